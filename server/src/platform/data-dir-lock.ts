@@ -22,15 +22,15 @@ const SQLITE_BUSY = 5;
  * The lock is SQLite's exclusive transaction on an empty file, because that is a record lock of the kernel which
  * Node offers without an add-on: two simultaneous takers are decided by the kernel, and whatever kills the holder
  * frees it. A file with a pid in it would need a takeover of stale files, where pids are reused and takers race.
+ * It covers servers in several containers which share the folder, too.
  * Who holds it is told by a second file: opening and closing the locked one in this process would drop the lock.
  *
  * @throws Error with a sentence for the operator which names the holder, when another server has it.
  */
-export async function lockDataDir(dataDir: string): Promise<DataDirLock> {
+export async function lockDataDir(dataDir: string, name = 'server'): Promise<DataDirLock> {
   const folder = path.resolve(dataDir);
-  const holderFile = path.join(folder, 'server.json');
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  const lock = take(path.join(folder, 'server.lock'));
+  const holderFile = path.join(folder, `${name}.json`);
+  const lock = await take(folder, `${name}.lock`);
   if (!lock) throw new Error(inUse(folder, await readHolder(holderFile)));
 
   const tell = (holder: Holder) => writeFile(holderFile, `${JSON.stringify(holder)}\n`);
@@ -52,16 +52,18 @@ export async function lockDataDir(dataDir: string): Promise<DataDirLock> {
   };
 }
 
-function take(file: string): DatabaseSync | undefined {
+async function take(folder: string, name: string): Promise<DatabaseSync | undefined> {
   let database: DatabaseSync | undefined;
   try {
-    database = new DatabaseSync(file, { timeout: 0 });
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    database = new DatabaseSync(path.join(folder, name), { timeout: 0 });
     database.exec('BEGIN EXCLUSIVE');
     return database;
   } catch (error) {
     database?.close();
     if ((error as { errcode?: number }).errcode === SQLITE_BUSY) return undefined;
-    throw new Error(`無法鎖定 ${file}，請檢查目錄權限與磁碟空間。(cannot lock: ${(error as Error).message})`, { cause: error });
+    const reason = (error as Error).message;
+    throw new Error(`無法使用資料目錄 ${folder}，請檢查權限與磁碟空間。(cannot use it: ${reason})`, { cause: error });
   }
 }
 

@@ -1,5 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { chown, lchown, lstat, mkdtemp, open, readdir, readFile, rename, rm, stat, truncate } from 'node:fs/promises';
+import { closeSync, openSync } from 'node:fs';
+import { chown, lchown, mkdtemp, open, readdir, readFile, realpath, rename, rm, stat, truncate } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -18,12 +19,9 @@ export interface EmbeddedPostgresOptions {
 export interface EmbeddedPostgres {
   /** Of the database `portal`, as its owner: not a superuser, so that nothing is relied on that a managed PostgreSQL refuses. */
   url: string;
-  pid: number;
   /** A PostgreSQL which a killed server had left running was found and stopped. */
   foundRunning: boolean;
-  /** Tells a second server which is started on the same folder where this one can be found. */
-  announce(address: string): Promise<void>;
-  /** Ends PostgreSQL and gives the folder free. Close the pools first: connections still open are cut. */
+  /** Close the pools first: connections still open are cut. */
   stop(): Promise<void>;
 }
 
@@ -46,11 +44,13 @@ const PORT = 5432;
 const SOCKET_PATH_LIMIT = 107;
 const START_LIMIT_MS = 120_000;
 const STOP_LIMIT_MS = 10_000;
+const RESTART_DELAY_MS = 500;
 const LOG_LIMIT_BYTES = 1_000_000;
 const NOBODY = 65_534;
 
 /**
- * Starts a real PostgreSQL on `dataDir/postgres`, made at the first call, as a child of this process.
+ * Starts a real PostgreSQL on `dataDir/postgres`, made at the first call, as a child of this process, and starts it
+ * again should it die.
  *
  * It listens only on a Unix socket in a folder which nobody else may enter; therefore it asks for no password.
  * It is in its own process group: Ctrl-C reaches the server alone, which drains and then calls `stop`.
@@ -58,15 +58,14 @@ const NOBODY = 65_534;
  * @throws Error with a sentence for the operator: another server has the folder, PostgreSQL cannot run here, …
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  const dataDir = path.resolve(options.dataDir);
-  const lock = await lockDataDir(dataDir);
+  // A lock of its own: whoever starts a database (a server, a script, a test) may end what it finds running.
+  const lock = await lockDataDir(options.dataDir, 'postgres');
   try {
-    const server = await startLocked(dataDir, options);
+    const { stop, ...server } = await startLocked(await realpath(options.dataDir), options);
     return {
       ...server,
-      announce: lock.announce,
       async stop() {
-        await server.stop();
+        await stop();
         await lock.release();
       },
     };
@@ -76,7 +75,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   }
 }
 
-async function startLocked(dataDir: string, options: EmbeddedPostgresOptions) {
+async function startLocked(dataDir: string, options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { durable = true, maxConnections = 200, log = () => {} } = options;
   const cluster = path.join(dataDir, 'postgres');
   const logFile = path.join(dataDir, 'postgres.log');
@@ -86,8 +85,52 @@ async function startLocked(dataDir: string, options: EmbeddedPostgresOptions) {
   await createCluster(cluster, binaries, runAs, durable, log);
   await emptyWhenLong(logFile);
   const socketDir = await createSocketDir(cluster, runAs);
+  const args = ['-D', cluster, ...settings({ socketDir, durable, maxConnections })];
 
-  const settings = {
+  const launch = () => spawnPostgres(runAs, binaries.postgres, args, logFile);
+  let child = launch();
+  let stopping = false;
+
+  async function stop(): Promise<void> {
+    if (stopping) return;
+    stopping = true;
+    await end(child);
+    if (socketDir !== cluster) await rm(socketDir, { recursive: true, force: true });
+  }
+
+  function restartWhenItDies(): void {
+    child.once('exit', async () => {
+      if (stopping) return;
+      log('PostgreSQL 意外結束，重新啟動中…(PostgreSQL died, starting it again)');
+      await sleep(RESTART_DELAY_MS, undefined, { ref: false });
+      if (stopping) return;
+      child = launch();
+      restartWhenItDies();
+    });
+  }
+
+  try {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        await prepareDatabase(socketDir, child, logFile);
+        break;
+      } catch (error) {
+        // The last processes of a killed PostgreSQL need a moment until they notice.
+        if (attempt > 10 || !String((error as Error).message).includes('still in use')) throw error;
+        await sleep(RESTART_DELAY_MS);
+        child = launch();
+      }
+    }
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  restartWhenItDies();
+  return { url: urlOf(socketDir, ROLE, DATABASE), foundRunning, stop };
+}
+
+function settings({ socketDir, durable, maxConnections }: { socketDir: string; durable: boolean; maxConnections: number }) {
+  const values = {
     listen_addresses: '',
     port: PORT,
     unix_socket_directories: `"${socketDir.replaceAll('"', '""')}"`,
@@ -102,37 +145,20 @@ async function startLocked(dataDir: string, options: EmbeddedPostgresOptions) {
     log_checkpoints: 'off',
     ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
   };
-  const args = ['-D', cluster, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
+  return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+}
 
-  let stopping = false;
-  let child = await launch();
-
-  async function launch(): Promise<ChildProcess> {
-    const output = await open(logFile, 'a', 0o600);
-    try {
-      const started = run(runAs, binaries.postgres, args, { detached: true, stdio: ['ignore', output.fd, output.fd] });
-      // The server lives for its own work, not for its database.
-      started.unref();
-      return started;
-    } finally {
-      await output.close();
-    }
-  }
-
-  async function stop(): Promise<void> {
-    if (stopping) return;
-    stopping = true;
-    await end(child);
-    if (socketDir !== cluster) await rm(socketDir, { recursive: true, force: true });
-  }
-
+/** Unreferenced: the server lives for its own work, not for its database. */
+function spawnPostgres(runAs: RunAs, program: string, args: string[], logFile: string): ChildProcess {
+  const output = openSync(logFile, 'a', 0o600);
   try {
-    await prepareDatabase(socketDir, child, logFile);
-  } catch (error) {
-    await stop();
-    throw error;
+    const [command, ...rest] = [...runAs.command, program, ...args];
+    const child = spawn(command as string, rest, { cwd: '/', detached: true, stdio: ['ignore', output, output] });
+    child.unref();
+    return child;
+  } finally {
+    closeSync(output);
   }
-  return { url: urlOf(socketDir, ROLE, DATABASE), pid: child.pid as number, foundRunning, stop };
 }
 
 async function findBinaries(): Promise<Binaries> {
@@ -152,40 +178,50 @@ async function findBinaries(): Promise<Binaries> {
  * As root: in a user namespace where root is seen as `nobody`, so that files stay root's own. Where namespaces are
  * closed (many containers) or the files are another user's: as that user or `nobody`, with the one capability
  * which lets it pass through folders that only root may enter.
+ *
+ * In each case PostgreSQL asks the kernel for a signal when the server dies, so that even a killed server normally
+ * leaves nothing behind.
  */
 async function chooseUser(binaries: Binaries, dataDir: string, cluster: string): Promise<RunAs> {
-  if (process.getuid?.() !== 0) return { command: [] };
-  const root: RunAs = {
-    command: ['unshare', '--user', `--map-user=${NOBODY}`, `--map-group=${NOBODY}`, '--'],
+  const endWithServer = ['setpriv', '--pdeathsig=INT'];
+  const asItIs: RunAs[] = [{ command: [...endWithServer, '--'] }, { command: [] }];
+  const asRoot: RunAs = {
+    command: ['unshare', '--user', `--map-user=${NOBODY}`, `--map-group=${NOBODY}`, '--', ...endWithServer, '--'],
     owner: { uid: 0, gid: 0 },
   };
-  const other = (uid: number, gid: number): RunAs => ({
+  const asOther = (uid: number, gid: number): RunAs => ({
     command: [
-      'setpriv', `--reuid=${uid}`, `--regid=${gid}`, '--clear-groups',
-      '--inh-caps=+dac_override', '--ambient-caps=+dac_override', '--',
+      ...endWithServer,
+      ...[`--reuid=${uid}`, `--regid=${gid}`, '--clear-groups'],
+      ...['--inh-caps=+dac_override', '--ambient-caps=+dac_override', '--'],
     ],
     owner: { uid, gid },
   });
-  const present = await stat(cluster).catch(() => undefined);
-  const choices = present && present.uid !== 0 ? [other(present.uid, present.gid), root] : [root, other(NOBODY, NOBODY)];
+
+  const { uid = 0, gid = 0 } = (await stat(cluster).catch(() => undefined)) ?? {};
+  const rootsChoices = uid === 0 ? [asRoot, asOther(NOBODY, NOBODY)] : [asOther(uid, gid), asRoot];
+  const choices = process.getuid?.() === 0 ? rootsChoices : asItIs;
   const failures: string[] = [];
   for (const choice of choices) {
     try {
-      const [program, ...args] = [...choice.command, 'sh', '-c', 'cd "$1" && exec "$0" --version', binaries.postgres, dataDir];
-      await exec(program as string, args);
+      await run(choice, 'sh', ['-c', 'cd "$1" && exec "$0" --version', binaries.postgres, dataDir]);
       return choice;
     } catch (error) {
-      failures.push((error as Error).message.trim());
+      failures.push(reasonOf(error));
     }
   }
   throw new Error(
-    `無法以 root 身分執行內建的 PostgreSQL，請改用一般使用者，或以 DATABASE_URL 指定資料庫。(${failures.join('; ')})`,
+    `內建的 PostgreSQL 無法在此執行，請改用一般使用者，或以 DATABASE_URL 指定資料庫。(${failures.join('; ')})`,
   );
 }
 
-function run(runAs: RunAs, program: string, args: string[], options: Parameters<typeof spawn>[2]): ChildProcess {
+async function run(runAs: RunAs, program: string, args: string[]): Promise<void> {
   const [command, ...rest] = [...runAs.command, program, ...args];
-  return spawn(command as string, rest, options);
+  await exec(command as string, rest, { cwd: '/' });
+}
+
+function reasonOf(error: unknown): string {
+  return (error as { stderr?: string }).stderr?.trim() || (error as Error).message;
 }
 
 /** Made elsewhere and renamed: a kill in the middle leaves a folder that the next start throws away. */
@@ -201,13 +237,11 @@ async function createCluster(cluster: string, binaries: Binaries, runAs: RunAs, 
   await giveTo(fresh, runAs);
   const args = ['-D', fresh, '-U', SUPERUSER, '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-instructions'];
   args.push('--locale-provider=builtin', '--builtin-locale=C.UTF-8', ...(durable ? [] : ['--no-sync']));
-  const [command, ...rest] = [...runAs.command, binaries.initdb, ...args];
   try {
-    await exec(command as string, rest);
+    await run(runAs, binaries.initdb, args);
   } catch (error) {
     await rm(fresh, { recursive: true, force: true });
-    const reason = (error as { stderr?: string }).stderr?.trim() || (error as Error).message;
-    throw new Error(`無法建立資料庫，請檢查 ${parent} 的磁碟空間與權限。(initdb: ${reason})`, { cause: error });
+    throw new Error(`無法建立資料庫，請檢查 ${parent} 的磁碟空間與權限。(initdb: ${reasonOf(error)})`, { cause: error });
   }
   await rename(fresh, cluster);
   const folder = await open(parent);
@@ -216,7 +250,7 @@ async function createCluster(cluster: string, binaries: Binaries, runAs: RunAs, 
 }
 
 async function giveTo(folder: string, { owner }: RunAs): Promise<void> {
-  if (!owner || (await lstat(folder)).uid === owner.uid) return;
+  if (!owner || (await stat(folder)).uid === owner.uid) return;
   for (const entry of await readdir(folder, { recursive: true })) {
     await lchown(path.join(folder, entry), owner.uid, owner.gid);
   }
@@ -232,7 +266,7 @@ async function createSocketDir(cluster: string, runAs: RunAs): Promise<string> {
 }
 
 function urlOf(socketDir: string, role: string, database: string): string {
-  return `postgresql://${role}@/${database}?host=${encodeURIComponent(socketDir)}&port=${PORT}`;
+  return `postgresql://${role}@localhost/${database}?host=${encodeURIComponent(socketDir)}&port=${PORT}`;
 }
 
 async function prepareDatabase(socketDir: string, child: ChildProcess, logFile: string): Promise<void> {
