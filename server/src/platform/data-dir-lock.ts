@@ -57,13 +57,15 @@ async function take(folder: string, name: string): Promise<DatabaseSync | undefi
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     database = new DatabaseSync(path.join(folder, name), { timeout: 0 });
-    database.exec('BEGIN EXCLUSIVE');
+    database.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
     return database;
   } catch (error) {
     database?.close();
     if ((error as { errcode?: number }).errcode === SQLITE_BUSY) return undefined;
     const reason = (error as Error).message;
-    throw new Error(`無法使用資料目錄 ${folder}，請檢查權限與磁碟空間。(cannot use it: ${reason})`, { cause: error });
+    throw new Error(`無法使用資料目錄 ${folder}，請檢查權限與磁碟空間。(cannot use it: ${reason})`, {
+      cause: error,
+    });
   }
 }
 

@@ -1,6 +1,18 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
-import { chown, lchown, mkdtemp, open, readdir, readFile, realpath, rename, rm, stat, truncate } from 'node:fs/promises';
+import {
+  chown,
+  lchown,
+  mkdtemp,
+  open,
+  readdir,
+  readFile,
+  realpath,
+  rename,
+  rm,
+  stat,
+  truncate,
+} from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -129,7 +141,15 @@ async function startLocked(dataDir: string, options: EmbeddedPostgresOptions): P
   return { url: urlOf(socketDir, ROLE, DATABASE), foundRunning, stop };
 }
 
-function settings({ socketDir, durable, maxConnections }: { socketDir: string; durable: boolean; maxConnections: number }) {
+function settings({
+  socketDir,
+  durable,
+  maxConnections,
+}: {
+  socketDir: string;
+  durable: boolean;
+  maxConnections: number;
+}) {
   const values = {
     listen_addresses: '',
     port: PORT,
@@ -153,7 +173,11 @@ function spawnPostgres(runAs: RunAs, program: string, args: string[], logFile: s
   const output = openSync(logFile, 'a', 0o600);
   try {
     const [command, ...rest] = [...runAs.command, program, ...args];
-    const child = spawn(command as string, rest, { cwd: '/', detached: true, stdio: ['ignore', output, output] });
+    const child = spawn(command as string, rest, {
+      cwd: '/',
+      detached: true,
+      stdio: ['ignore', output, output],
+    });
     child.unref();
     return child;
   } finally {
@@ -186,7 +210,15 @@ async function chooseUser(binaries: Binaries, dataDir: string, cluster: string):
   const endWithServer = ['setpriv', '--pdeathsig=INT'];
   const asItIs: RunAs[] = [{ command: [...endWithServer, '--'] }, { command: [] }];
   const asRoot: RunAs = {
-    command: ['unshare', '--user', `--map-user=${NOBODY}`, `--map-group=${NOBODY}`, '--', ...endWithServer, '--'],
+    command: [
+      'unshare',
+      '--user',
+      `--map-user=${NOBODY}`,
+      `--map-group=${NOBODY}`,
+      '--',
+      ...endWithServer,
+      '--',
+    ],
     owner: { uid: 0, gid: 0 },
   };
   const asOther = (uid: number, gid: number): RunAs => ({
@@ -225,7 +257,13 @@ function reasonOf(error: unknown): string {
 }
 
 /** Made elsewhere and renamed: a kill in the middle leaves a folder that the next start throws away. */
-async function createCluster(cluster: string, binaries: Binaries, runAs: RunAs, durable: boolean, log: (message: string) => void) {
+async function createCluster(
+  cluster: string,
+  binaries: Binaries,
+  runAs: RunAs,
+  durable: boolean,
+  log: (message: string) => void,
+) {
   const parent = path.dirname(cluster);
   for (const name of await readdir(parent)) {
     if (name.startsWith('postgres.new-')) await rm(path.join(parent, name), { recursive: true, force: true });
@@ -235,13 +273,24 @@ async function createCluster(cluster: string, binaries: Binaries, runAs: RunAs, 
   log('建立資料庫中…(creating the database)');
   const fresh = await mkdtemp(path.join(parent, 'postgres.new-'));
   await giveTo(fresh, runAs);
-  const args = ['-D', fresh, '-U', SUPERUSER, '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-instructions'];
+  const args = [
+    '-D',
+    fresh,
+    '-U',
+    SUPERUSER,
+    '--auth=trust',
+    '--encoding=UTF8',
+    '--locale=C',
+    '--no-instructions',
+  ];
   args.push('--locale-provider=builtin', '--builtin-locale=C.UTF-8', ...(durable ? [] : ['--no-sync']));
   try {
     await run(runAs, binaries.initdb, args);
   } catch (error) {
     await rm(fresh, { recursive: true, force: true });
-    throw new Error(`無法建立資料庫，請檢查 ${parent} 的磁碟空間與權限。(initdb: ${reasonOf(error)})`, { cause: error });
+    throw new Error(`無法建立資料庫，請檢查 ${parent} 的磁碟空間與權限。(initdb: ${reasonOf(error)})`, {
+      cause: error,
+    });
   }
   await rename(fresh, cluster);
   const folder = await open(parent);
@@ -274,7 +323,9 @@ async function prepareDatabase(socketDir: string, child: ChildProcess, logFile: 
   try {
     const { rowCount: roles } = await client.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [ROLE]);
     if (!roles) await client.query(`CREATE ROLE ${ROLE} LOGIN CREATEDB`);
-    const { rowCount: databases } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [DATABASE]);
+    const { rowCount: databases } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [
+      DATABASE,
+    ]);
     if (!databases) await client.query(`CREATE DATABASE ${DATABASE} OWNER ${ROLE}`);
   } finally {
     await client.end();
@@ -319,18 +370,25 @@ async function endLeftover(cluster: string, log: (message: string) => void): Pro
   }
   // PostgreSQL would take any process of this user which has the number now for its predecessor, and refuse to start.
   await rm(pidFile, { force: true });
-  if (path.basename(socketDir).startsWith('portal-pg-')) await rm(socketDir, { recursive: true, force: true });
+  if (path.basename(socketDir).startsWith('portal-pg-'))
+    await rm(socketDir, { recursive: true, force: true });
   return found;
 }
 
 /** Numbers of processes are reused; the command line, which everybody may read, tells whose it is. */
 async function isPostmaster(pid: number, cluster: string): Promise<boolean> {
-  const [program = '', option, folder] = (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).split('\0');
+  const [program = '', option, folder] = (
+    await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
+  ).split('\0');
   return path.basename(program) === 'postgres' && option === '-D' && folder === cluster;
 }
 
 async function endPid(pid: number, isAlive: () => Promise<boolean>): Promise<void> {
-  for (const [signal, limit] of [['SIGINT', STOP_LIMIT_MS], ['SIGQUIT', 5_000], ['SIGKILL', 5_000]] as const) {
+  for (const [signal, limit] of [
+    ['SIGINT', STOP_LIMIT_MS],
+    ['SIGQUIT', 5_000],
+    ['SIGKILL', 5_000],
+  ] as const) {
     try {
       process.kill(pid, signal);
     } catch {

@@ -1,0 +1,99 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { clipped, pageQuery } from './fields.ts';
+
+/** Why a way to enrol is off; null when it is on. The page shows it beside the button. */
+export const EnrolmentObstacle = z.enum([
+  'not_allowed',
+  'not_open_yet',
+  'closed',
+  'started',
+  'full',
+  'already_applied',
+]);
+export type EnrolmentObstacle = z.infer<typeof EnrolmentObstacle>;
+
+/** `src` is opaque: fetched as `/download?src=VALUE`. */
+export const Attachment = z.object({
+  id: z.int(),
+  src: z.string(),
+  name: z.string(),
+  extension: z.string(),
+});
+export type Attachment = z.infer<typeof Attachment>;
+
+/** One opening (班別) of a training item by an organisation. Times are ISO 8601 with Taipei's offset. */
+export const Class = z.object({
+  id: z.int(),
+  organization: z.string(),
+  code: z.string(),
+  name: z.string(),
+  start_time: z.string(),
+  limit_number: z.int(),
+  number: z.int(),
+  place: z.string(),
+  contact_name: z.string(),
+  contact_phone: z.string(),
+  html: z.string(),
+  group_name: z.nullable(z.string()),
+  group_allow: z.boolean(),
+  personal_allow: z.boolean(),
+  isAlreadyApply: z.boolean(),
+  apply_from: z.nullable(z.string()),
+  apply_until: z.nullable(z.string()),
+  personal_obstacle: z.nullable(EnrolmentObstacle),
+  group_obstacle: z.nullable(EnrolmentObstacle),
+  files: z.array(Attachment),
+});
+export type Class = z.infer<typeof Class>;
+
+export const PageLink = z.object({
+  url: z.nullable(z.string()),
+  label: z.string(),
+  active: z.boolean(),
+});
+
+/** The length-aware page form; `from` and `to` are null on an empty page. */
+export const pageOf = <S extends z.ZodMiniType>(row: S) =>
+  z.object({
+    data: z.array(row),
+    current_page: z.int(),
+    last_page: z.int(),
+    per_page: z.int(),
+    total: z.int(),
+    from: z.nullable(z.int()),
+    to: z.nullable(z.int()),
+    path: z.string(),
+    first_page_url: z.string(),
+    last_page_url: z.string(),
+    prev_page_url: z.nullable(z.string()),
+    next_page_url: z.nullable(z.string()),
+    links: z.array(PageLink),
+  });
+
+export const ClassPage = pageOf(Class);
+export type ClassPage = z.infer<typeof ClassPage>;
+
+export const classes = endpoint({
+  method: 'GET',
+  path: '/api/classes',
+  access: 'public',
+  summary: '開課資訊：type=Normal 為陣列，type=Pagination 為分頁',
+  query: z.object({
+    ...pageQuery,
+    organization: z.optional(clipped(60)),
+    trainclass: z.optional(clipped(40)),
+  }),
+  answer: z.union([ClassPage, z.array(Class)]),
+  refusals: [],
+});
+
+export const classDetail = endpoint({
+  method: 'GET',
+  path: '/api/class/:code',
+  access: 'public',
+  summary: '課程內容',
+  params: z.object({ code: z.string() }),
+  answer: Class,
+  refusals: ['class_not_found'],
+});

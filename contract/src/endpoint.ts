@@ -1,0 +1,39 @@
+import type * as z from 'zod/mini';
+import type { RefusalCode } from './errors.ts';
+
+/**
+ * Who may call. `public`: anybody (an ended token is still a 401). `session`: whoever is logged in.
+ * `trainee`: logged in with a complete profile (`state`), everybody else is 403 before anything is looked at.
+ */
+export type Access = 'public' | 'session' | 'trainee';
+
+type Schema = z.ZodMiniType;
+
+export interface Endpoint {
+  readonly method: 'GET' | 'POST' | 'DELETE';
+  /** Fastify's notation: `/api/class/:code`. */
+  readonly path: `/${string}`;
+  readonly access: Access;
+  readonly summary: string;
+  readonly params?: Schema;
+  readonly query?: Schema;
+  readonly body?: Schema;
+  /** The body is multipart/form-data with at most one file under `file`. */
+  readonly multipart?: true;
+  /** Creates something: honours an `Idempotency-Key` header. */
+  readonly idempotent?: true;
+  readonly answer: Schema;
+  /** What this call may refuse beyond what every call may. */
+  readonly refusals: readonly RefusalCode[];
+}
+
+export type Output<S> = S extends Schema ? z.output<S> : undefined;
+export type Input<S> = S extends Schema ? z.input<S> : undefined;
+
+export type ParamsOf<E extends Endpoint> = Output<E['params']>;
+export type QueryOf<E extends Endpoint> = Output<E['query']>;
+export type BodyOf<E extends Endpoint> = Output<E['body']>;
+export type AnswerOf<E extends Endpoint> = z.output<E['answer']>;
+
+/** Describes a call once, for the server that registers it, the web that makes it and the OpenAPI page. */
+export const endpoint = <const E extends Endpoint>(description: E): E => description;

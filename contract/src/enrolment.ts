@@ -1,0 +1,110 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+
+/** null under review, 1 yes, 0 no. */
+export const Tristate = z.nullable(z.int().check(z.minimum(0), z.maximum(1)));
+
+export const ClassCode = z.object({
+  code: z
+    .string({ error: '查無此課程' })
+    .check(z.minLength(1, { error: '查無此課程' }), z.maxLength(40, { error: '查無此課程' })),
+});
+
+/** Where a registration stands: `enable` true may be paid, false waits for approval. */
+export const RegistrationInfo = z.object({
+  enable: z.boolean(),
+  organization: z.string(),
+  code: z.string(),
+  train: z.string(),
+  start_time: z.string(),
+  /** 1 for one's own seat, the group's seats for a group's. */
+  number: z.int(),
+  paid_html: z.nullable(z.string()),
+  info: z.nullable(z.string()),
+});
+export type RegistrationInfo = z.infer<typeof RegistrationInfo>;
+
+export const RegistrationRecord = z.object({
+  id: z.int(),
+  organization: z.string(),
+  code: z.string(),
+  train: z.string(),
+  start_time: z.string(),
+  /** The group's name; null for a personal registration. */
+  group: z.nullable(z.string()),
+  /** Set on the one row that stands for all seats of a group which the caller manages. */
+  group_code: z.nullable(z.string()),
+  enable: Tristate,
+  paid: Tristate,
+  reason: z.nullable(z.string()),
+});
+export type RegistrationRecord = z.infer<typeof RegistrationRecord>;
+
+export const precheck = endpoint({
+  method: 'POST',
+  path: '/api/class/personal/precheck',
+  access: 'trainee',
+  summary: '可否個人報名此課程',
+  body: ClassCode,
+  answer: ClassCode,
+  refusals: [
+    'class_unknown',
+    'personal_not_allowed',
+    'class_not_open_yet',
+    'class_closed',
+    'class_started',
+    'class_full',
+    'already_applied',
+  ],
+});
+
+export const enrol = endpoint({
+  method: 'POST',
+  path: '/api/class/personal/create',
+  access: 'trainee',
+  summary: '個人報名',
+  body: ClassCode,
+  idempotent: true,
+  answer: ClassCode,
+  refusals: precheck.refusals,
+});
+
+export const registrationInfo = endpoint({
+  method: 'POST',
+  path: '/api/class/personal/check',
+  access: 'trainee',
+  summary: '報名資訊／繳費資訊',
+  query: z.object({ group: z.optional(z.string()) }),
+  body: ClassCode,
+  answer: RegistrationInfo,
+  refusals: ['class_unknown', 'not_applied'],
+});
+
+export const records = endpoint({
+  method: 'POST',
+  path: '/api/class/personal/Record',
+  access: 'trainee',
+  summary: '報名繳費紀錄',
+  answer: z.object({
+    FinishRecords: z.array(RegistrationRecord),
+    UncheckedRecords: z.array(RegistrationRecord),
+  }),
+  refusals: [],
+});
+
+export const cancelRegistration = endpoint({
+  method: 'POST',
+  path: '/api/class/personal/cancel',
+  access: 'trainee',
+  summary: '取消報名',
+  body: ClassCode,
+  answer: ClassCode,
+  refusals: [
+    'class_unknown',
+    'registration_unknown',
+    'cancel_after_paying',
+    'cancel_under_review',
+    'cancel_after_start',
+    'cancel_group_seat',
+  ],
+});

@@ -1,0 +1,79 @@
+/** One refusal the server may give: the HTTP status, where its text stands in `errors`, and the text (zh-TW). */
+export interface RefusalMeaning {
+  readonly status: 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503;
+  /** The key under `errors`; absent when the answer has a `message` alone. */
+  readonly field?: string;
+  /** `{n}`, `{name}` … are put in by the server. */
+  readonly text: string;
+}
+
+/** Every refusal there is. Codes are for our own code and tests; people read the text. */
+export const refusals = {
+  // Any call
+  broken_body: { status: 400, text: '送出的內容格式不正確，請重新整理後再試' },
+  session_ended: { status: 401, text: '時效過期，請重新登入' },
+  forbidden: { status: 403, text: '您沒有執行此操作的權限' },
+  profile_incomplete: { status: 403, text: '請先確實填寫個人資料，完成後才能進行其他操作' },
+  not_found: { status: 404, text: '查無資料' },
+  in_flight: { status: 409, text: '這筆資料正在處理中，請稍候再查看結果' },
+  too_large: { status: 413, text: '上傳的檔案過大' },
+  unsupported_type: { status: 415, text: '不支援這種資料格式，請重新整理後再試' },
+  invalid: { status: 422, text: '資料有誤，請檢查後再送出' },
+  key_reused: { status: 422, text: '這次送出的內容與先前不同，請重新整理後再試' },
+  too_many_attempts: { status: 429, field: 'account', text: '嘗試次數過多，請於 {n} 秒後再試' },
+  too_many_requests: { status: 429, text: '操作過於頻繁，請稍後再試' },
+  internal: { status: 500, text: '系統發生錯誤，請稍後再試' },
+  unavailable: { status: 503, text: '系統維護中，請稍後再試' },
+
+  // Accounts
+  wrong_credentials: { status: 422, field: 'account', text: '帳號密碼有誤' },
+  account_suspended: { status: 422, field: 'account', text: '此帳號已停用，請洽所屬分會管理人員' },
+  id_number_taken: { status: 422, field: 'id_number', text: '此身分證字號已註冊，請直接登入' },
+  passport_no_taken: { status: 422, field: 'passport_no', text: '此護照號碼或居留證號已註冊，請直接登入' },
+  organization_unknown: { status: 422, field: 'organization_id', text: '所選的會別無效' },
+  city_unknown: { status: 422, field: 'city', text: '請選擇縣市' },
+  area_unknown: { status: 422, field: 'area', text: '請選擇鄉鎮市區' },
+  area_elsewhere: { status: 422, field: 'area', text: '所選的鄉鎮市區不屬於該縣市' },
+  postal_code_elsewhere: { status: 422, field: 'address_code', text: '郵遞區號與鄉鎮市區不符' },
+  career_unknown: { status: 422, field: 'career_id', text: '請選擇職業' },
+  education_unknown: { status: 422, field: 'education', text: '請選擇學歷' },
+  education_status_unknown: { status: 422, field: 'educationstatuse', text: '請選擇就學狀況' },
+  password_is_account: { status: 422, field: 'password', text: '密碼不得與帳號相同' },
+  password_is_birthday: { status: 422, field: 'password', text: '密碼不得與出生日期相同' },
+  password_common: { status: 422, field: 'password', text: '此密碼過於常見，請改用其他密碼' },
+  photo_not_image: { status: 422, field: 'file', text: '照片必須為圖片檔' },
+  photo_kind: { status: 422, field: 'file', text: '照片僅接受 JPG、PNG、WebP 格式' },
+  photo_too_large: { status: 422, field: 'file', text: '照片檔案大小不得超過 {n} MB' },
+  photo_too_many_pixels: { status: 422, field: 'file', text: '照片尺寸過大，建議尺寸 295x413' },
+  photo_too_small: { status: 422, field: 'file', text: '照片尺寸過小，建議尺寸 295x413' },
+  photo_damaged: { status: 422, field: 'file', text: '照片檔案無法讀取，請重新選擇' },
+
+  // Classes and seats
+  class_unknown: { status: 422, field: 'Class', text: '查無此課程' },
+  class_not_found: { status: 404, text: '查無此課程' },
+  class_not_open_yet: { status: 422, field: 'Class', text: '本課程尚未開放報名' },
+  class_closed: { status: 422, field: 'Class', text: '本課程報名已截止' },
+  class_started: { status: 422, field: 'Class', text: '本課程已開課，無法報名' },
+  class_full: { status: 422, field: 'Class', text: '本課程名額已滿' },
+  already_applied: { status: 422, field: 'Class', text: '您已報名本課程，請勿重複報名' },
+  personal_not_allowed: { status: 422, field: 'Class', text: '本課程未開放個人報名' },
+  group_not_allowed: { status: 422, field: 'Class', text: '本課程未開放團體報名' },
+  not_applied: { status: 422, field: 'Class', text: '您尚未報名本課程' },
+  registration_unknown: { status: 422, field: 'Class', text: '查無此報名紀錄' },
+  cancel_after_paying: { status: 422, field: 'Class', text: '已完成繳費，無法取消報名，請洽主辦分會' },
+  cancel_under_review: { status: 422, field: 'Class', text: '繳費審查中，無法取消報名' },
+  cancel_after_start: { status: 422, field: 'Class', text: '課程已開課，無法取消報名' },
+  cancel_group_seat: { status: 422, field: 'Class', text: '團體報名請由團體管理員取消' },
+  review_conflict: { status: 422, field: 'Class', text: '此報名的狀態已變更，請重新整理後再試' },
+  payment_not_approved: { status: 422, field: 'Class', text: '報名資格尚未審查通過，無法回報繳費' },
+  payment_confirmed: { status: 422, field: 'Class', text: '本課程已完成繳費' },
+  file_not_found: { status: 404, text: '查無此檔案' },
+} as const satisfies Record<string, RefusalMeaning>;
+
+export type RefusalCode = keyof typeof refusals;
+
+/** The body of every answer that is not a success. */
+export interface RefusalBody {
+  readonly message: string;
+  readonly errors?: Readonly<Record<string, readonly string[]>>;
+}

@@ -1,0 +1,61 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { and, eq, gt, ne, sql } from 'drizzle-orm';
+import type { Database, Executor } from '../platform/database.ts';
+import type { Actor } from '../platform/http.ts';
+import { accounts, sessions } from './tables.ts';
+
+const HOUR = 3_600_000;
+export const IDLE_LIMIT = 2 * HOUR;
+export const AGE_LIMIT = 24 * HOUR;
+/** `last_used_at` is written at most so often. */
+const TOUCH_EVERY = 60_000;
+
+export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url');
+
+/** Starts a session; the token is returned once and kept only as its SHA-256. */
+export const startSession = async (db: Executor, accountId: number, now: Date): Promise<string> => {
+  const token = randomBytes(32).toString('base64url');
+  await db.insert(sessions).values({
+    tokenHash: hashToken(token),
+    accountId,
+    createdAt: now,
+    lastUsedAt: now,
+    expiresAt: new Date(now.getTime() + AGE_LIMIT),
+  });
+  return token;
+};
+
+export const endSession = (db: Executor, token: string) =>
+  db.delete(sessions).where(eq(sessions.tokenHash, hashToken(token)));
+
+/** Ends every session of the account but one; all of them where there is none to keep. */
+export const endSessions = (db: Executor, accountId: number, keepTokenHash = '') =>
+  db.delete(sessions).where(and(eq(sessions.accountId, accountId), ne(sessions.tokenHash, keepTokenHash)));
+
+/** Who a token stands for; null when the session is unknown, idle for 2 hours, a day old or its owner suspended. */
+export const identifier = (db: Database) => {
+  const find = db
+    .select({ accountId: sessions.accountId, state: accounts.state, lastUsedAt: sessions.lastUsedAt })
+    .from(sessions)
+    .innerJoin(accounts, eq(accounts.id, sessions.accountId))
+    .where(
+      and(
+        eq(sessions.tokenHash, sql.placeholder('tokenHash')),
+        gt(sessions.expiresAt, sql.placeholder('now')),
+        gt(sessions.lastUsedAt, sql.placeholder('idleSince')),
+        sql`${accounts.suspendedAt} is null`,
+      ),
+    )
+    .prepare('find_session');
+
+  return async (token: string, now: Date): Promise<Actor | null> => {
+    const tokenHash = hashToken(token);
+    const idleSince = new Date(now.getTime() - IDLE_LIMIT);
+    const [found] = await find.execute({ tokenHash, now, idleSince });
+    if (!found) return null;
+    if (now.getTime() - found.lastUsedAt.getTime() > TOUCH_EVERY) {
+      await db.update(sessions).set({ lastUsedAt: now }).where(eq(sessions.tokenHash, tokenHash));
+    }
+    return { accountId: found.accountId, state: found.state, tokenHash };
+  };
+};

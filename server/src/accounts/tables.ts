@@ -1,0 +1,208 @@
+import { sql } from 'drizzle-orm';
+import {
+  type AnyPgColumn,
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  unique,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { organizations } from '../catalogue/tables.ts';
+import { day, id, instant, ref } from '../platform/columns.ts';
+
+export const cities = pgTable('cities', {
+  id: integer().primaryKey(),
+  name: text().notNull().unique(),
+  position: integer().notNull(),
+});
+
+export const areas = pgTable(
+  'areas',
+  {
+    id: integer().primaryKey(),
+    cityId: integer()
+      .notNull()
+      .references(() => cities.id),
+    name: text().notNull(),
+    /** The postal code. Not unique: all districts of 新竹市 share 300, of 嘉義市 600. */
+    code: text().notNull(),
+    /** A second postal code that is also right, e.g. 248 for 新莊區. */
+    secondCode: text(),
+    position: integer().notNull(),
+  },
+  (t) => [
+    unique('areas_city_name').on(t.cityId, t.name),
+    unique('areas_city_id').on(t.cityId, t.id),
+    check('areas_code', sql`${t.code} ~ '^[0-9]{3}$'`),
+    check('areas_second_code', sql`${t.secondCode} ~ '^[0-9]{3}$'`),
+  ],
+);
+
+const lookup = (name: string) =>
+  pgTable(name, {
+    id: integer().primaryKey(),
+    name: text().notNull().unique(),
+    position: integer().notNull(),
+  });
+
+export const careers = lookup('careers');
+export const educations = lookup('educations');
+export const educationStatuses = lookup('education_statuses');
+
+/** A person who can log in (學員). Imported people may lack everything but the identifier and the birthday. */
+export const accounts = pgTable(
+  'accounts',
+  {
+    id: id(),
+    country: text({ enum: ['local', 'foreign'] }).notNull(),
+    idNumber: text().unique(),
+    passportNo: text().unique(),
+    /** What is typed to log in; unique among all countries. */
+    account: text()
+      .notNull()
+      .generatedAlwaysAs(sql`case when country = 'local' then id_number else passport_no end`)
+      .unique(),
+    passwordHash: text().notNull(),
+    /** The password is still the birth date that the old system gave. */
+    passwordIsBirthday: boolean().notNull().default(false),
+    organizationId: integer().references(() => organizations.id),
+    chineseName: text(),
+    englishName: text(),
+    /** 1 male, 0 female. */
+    sex: smallint(),
+    birthday: day(),
+    cityId: integer().references(() => cities.id),
+    areaId: integer(),
+    address: text(),
+    addressCode: text(),
+    email: text(),
+    cellPhone: text(),
+    homePhone: text(),
+    companyPhone: text(),
+    employer: text(),
+    careerId: integer().references(() => careers.id),
+    educationId: integer().references(() => educations.id),
+    educationStatusId: integer().references(() => educationStatuses.id),
+    school: text(),
+    department: text(),
+    /** The key of the photo among the files. */
+    photoKey: text(),
+    suspendedAt: instant(),
+    createdAt: instant().notNull(),
+    updatedAt: instant().notNull(),
+    /** Every required field is there and the password is no longer the birth date. */
+    state: boolean()
+      .notNull()
+      .generatedAlwaysAs(
+        sql`not password_is_birthday and organization_id is not null and chinese_name is not null and sex is not null and birthday is not null and city_id is not null and area_id is not null and address is not null and address_code is not null and email is not null and cell_phone is not null and career_id is not null and education_id is not null and education_status_id is not null and (country = 'local' or english_name is not null)`,
+      ),
+  },
+  (t) => [
+    foreignKey({
+      name: 'accounts_area_in_city',
+      columns: [t.cityId, t.areaId],
+      foreignColumns: [areas.cityId, areas.id],
+    }),
+    check('accounts_country', sql`${t.country} in ('local', 'foreign')`),
+    check(
+      'accounts_upper_case',
+      sql`${t.idNumber} = upper(${t.idNumber}) and ${t.passportNo} = upper(${t.passportNo})`,
+    ),
+    check('accounts_id_number', sql`${t.idNumber} ~ '^[A-Z][12][0-9]{8}$'`),
+    check('accounts_passport_no', sql`${t.passportNo} ~ '^[A-Z0-9]{5,20}$'`),
+    check('accounts_sex', sql`${t.sex} in (0, 1)`),
+    check('accounts_birthday', sql`${t.birthday} >= '1900-01-01'`),
+    check('accounts_address_code', sql`${t.addressCode} ~ '^[0-9]{3}([0-9]{2,3})?$'`),
+    check(
+      'accounts_names',
+      sql`length(${t.chineseName}) between 1 and 50 and length(${t.englishName}) between 1 and 60`,
+    ),
+    index('accounts_organization').on(t.organizationId),
+  ],
+);
+
+/** An opaque token, known only by its SHA-256. */
+export const sessions = pgTable(
+  'sessions',
+  {
+    tokenHash: text().primaryKey(),
+    accountId: ref()
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    createdAt: instant().notNull(),
+    lastUsedAt: instant().notNull(),
+    /** Ends at the latest: 24 hours after the login. */
+    expiresAt: instant().notNull(),
+  },
+  (t) => [index('sessions_account').on(t.accountId), index('sessions_expires_at').on(t.expiresAt)],
+);
+
+/** A one-time link, known only by the SHA-256 of its token. */
+export const passwordResets = pgTable(
+  'password_resets',
+  {
+    tokenHash: text().primaryKey(),
+    accountId: ref()
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    createdAt: instant().notNull(),
+    expiresAt: instant().notNull(),
+    usedAt: instant(),
+  },
+  (t) => [
+    // At most one link of an account is alive.
+    uniqueIndex('password_resets_alive').on(t.accountId).where(sql`${t.usedAt} is null`),
+  ],
+);
+
+/** Every checked password that was wrong: by account (normalised as typed, hashed) and address. */
+export const signInAttempts = pgTable(
+  'sign_in_attempts',
+  {
+    id: id(),
+    /** SHA-256 of the account as typed: no identity number stands in a log of failures. */
+    accountHash: text().notNull(),
+    address: text().notNull(),
+    at: instant().notNull(),
+  },
+  (t) => [
+    index('sign_in_attempts_account').on(t.accountHash, t.at),
+    index('sign_in_attempts_address').on(t.address, t.at),
+    index('sign_in_attempts_at').on(t.at),
+  ],
+);
+
+/** Addresses from which an account logged in before: never locked out by somebody else's guesses. */
+export const knownAddresses = pgTable(
+  'known_addresses',
+  {
+    accountId: ref()
+      .notNull()
+      .references((): AnyPgColumn => accounts.id, { onDelete: 'cascade' }),
+    address: text().notNull(),
+    lastUsedAt: instant().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.accountId, t.address] })],
+);
+
+/** The people of the back office. */
+export const staffAccounts = pgTable(
+  'staff_accounts',
+  {
+    id: id(),
+    email: text().notNull().unique(),
+    name: text().notNull(),
+    passwordHash: text().notNull(),
+    /** null: the whole association. */
+    organizationId: integer().references(() => organizations.id),
+    suspendedAt: instant(),
+    createdAt: instant().notNull(),
+  },
+  (t) => [check('staff_accounts_email', sql`${t.email} = lower(${t.email})`)],
+);

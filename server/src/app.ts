@@ -1,0 +1,35 @@
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { identifier } from './accounts/sessions.ts';
+import { catalogueRoutes } from './catalogue/routes.ts';
+import { createServe, handleErrors, JSON_LIMIT } from './platform/http.ts';
+import type { Room, Services } from './platform/services.ts';
+
+const rooms: Room[] = [catalogueRoutes];
+
+interface AppOptions {
+  /** Parses every answer by the contract before it is sent. For tests. */
+  checkAnswers?: boolean;
+}
+
+/** The portal's HTTP server, not yet listening. */
+export const buildApp = async (
+  services: Services,
+  { checkAnswers = false }: AppOptions = {},
+): Promise<FastifyInstance> => {
+  const app = Fastify({
+    loggerInstance: services.log as FastifyBaseLogger,
+    disableRequestLogging: true,
+    bodyLimit: JSON_LIMIT,
+    requestTimeout: 15_000,
+    connectionTimeout: 0,
+    keepAliveTimeout: 5_000,
+    http: { headersTimeout: 10_000 },
+    return503OnClosing: false,
+    trustProxy: services.config.trustProxy,
+    routerOptions: { maxParamLength: 200 },
+  });
+  handleErrors(app);
+  const serve = createServe(app, { identify: identifier(services.db), clock: services.clock, checkAnswers });
+  for (const room of rooms) room(serve, services);
+  return app;
+};

@@ -1,0 +1,159 @@
+import { sql } from 'drizzle-orm';
+import { boolean, check, index, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
+import { groups } from '../groups/tables.ts';
+import { id, instant, ref } from '../platform/columns.ts';
+
+export const organizations = pgTable('organizations', {
+  id: integer().primaryKey(),
+  code: text().notNull().unique(),
+  name: text().notNull().unique(),
+  position: integer().notNull(),
+});
+
+/** The certificate that a training item leads to. */
+export const certificateKinds = pgTable(
+  'certificate_kinds',
+  {
+    id: integer().primaryKey(),
+    name: text().notNull().unique(),
+    type: text({ enum: ['ordinary', 'coach'] }).notNull(),
+    years: integer().notNull(),
+  },
+  (t) => [
+    check('certificate_kinds_type', sql`${t.type} in ('ordinary', 'coach')`),
+    check('certificate_kinds_years', sql`${t.years} between 1 and 50`),
+  ],
+);
+
+/** A training item (訓練項目), which classes open again and again. */
+export const trainClasses = pgTable('train_classes', {
+  id: integer().primaryKey(),
+  code: text().notNull().unique(),
+  chineseName: text().notNull(),
+  certificateKindId: integer()
+    .notNull()
+    .references(() => certificateKinds.id),
+  hours: integer().notNull(),
+  position: integer().notNull(),
+});
+
+/** The training items whose certificate a trainee should hold before. Checked by staff in their review. */
+export const trainClassPrerequisites = pgTable(
+  'train_class_prerequisites',
+  {
+    trainClassId: integer()
+      .notNull()
+      .references(() => trainClasses.id),
+    requiresId: integer()
+      .notNull()
+      .references(() => trainClasses.id),
+  },
+  (t) => [
+    primaryKey({ columns: [t.trainClassId, t.requiresId] }),
+    check('train_class_prerequisites_other', sql`${t.trainClassId} <> ${t.requiresId}`),
+  ],
+);
+
+export const subjects = pgTable(
+  'subjects',
+  {
+    id: integer().primaryKey(),
+    trainClassId: integer()
+      .notNull()
+      .references(() => trainClasses.id),
+    name: text().notNull(),
+    /** 學科 or 術科. */
+    kind: text({ enum: ['學科', '術科'] }).notNull(),
+    fullScore: integer().notNull(),
+    passScore: integer().notNull(),
+    position: integer().notNull(),
+  },
+  (t) => [
+    unique('subjects_train_class_name').on(t.trainClassId, t.name),
+    check('subjects_kind', sql`${t.kind} in ('學科', '術科')`),
+    check('subjects_scores', sql`${t.passScore} between 0 and ${t.fullScore}`),
+  ],
+);
+
+/** One opening (班別) of a training item by one organisation. */
+export const classes = pgTable(
+  'classes',
+  {
+    id: id(),
+    code: text().notNull().unique(),
+    organizationId: integer()
+      .notNull()
+      .references(() => organizations.id),
+    trainClassId: integer()
+      .notNull()
+      .references(() => trainClasses.id),
+    startTime: instant().notNull(),
+    limitNumber: integer().notNull(),
+    /** Seats held. Changed by enrolment/seats.ts alone. */
+    number: integer().notNull().default(0),
+    place: text().notNull(),
+    contactName: text().notNull(),
+    contactPhone: text().notNull(),
+    html: text().notNull().default(''),
+    /** The one group that it is reserved to. */
+    groupId: ref().references(() => groups.id),
+    personalAllow: boolean().notNull(),
+    groupAllow: boolean().notNull(),
+    applyFrom: instant(),
+    applyUntil: instant(),
+    /** Whole New Taiwan dollars. */
+    fee: integer().notNull(),
+    paidHtml: text().notNull().default(''),
+    info: text(),
+    publishedAt: instant(),
+    createdAt: instant().notNull(),
+  },
+  (t) => [
+    check(
+      'classes_code',
+      sql`${t.code} ~ '^[A-Za-z0-9-]{1,40}$' and lower(${t.code}) not in ('personal', 'group', 'groups', 'store', 'member')`,
+    ),
+    check('classes_number', sql`${t.number} between 0 and ${t.limitNumber}`),
+    check('classes_limit', sql`${t.limitNumber} between 1 and 10000`),
+    check('classes_fee', sql`${t.fee} between 0 and 9999999`),
+    check('classes_window', sql`${t.applyFrom} < ${t.applyUntil}`),
+    check('classes_group_only', sql`${t.groupId} is null or not ${t.personalAllow}`),
+    // The one order of home and list: newest published first. Started classes are the older end of it.
+    index('classes_listed')
+      .on(t.publishedAt.desc().nullsFirst(), t.id.desc().nullsFirst())
+      .where(sql`${t.publishedAt} is not null`),
+    index('classes_organization').on(
+      t.organizationId,
+      t.publishedAt.desc().nullsFirst(),
+      t.id.desc().nullsFirst(),
+    ),
+    index('classes_train_class').on(
+      t.trainClassId,
+      t.publishedAt.desc().nullsFirst(),
+      t.id.desc().nullsFirst(),
+    ),
+    index('classes_start_time').on(t.startTime),
+    index('classes_group').on(t.groupId),
+  ],
+);
+
+export const attachments = pgTable(
+  'attachments',
+  {
+    id: id(),
+    classId: ref()
+      .notNull()
+      .references(() => classes.id),
+    /** What stands in `/download?src=`: unguessable, never a path. */
+    src: text().notNull().unique(),
+    /** Where the file is kept. */
+    fileKey: text().notNull(),
+    name: text().notNull(),
+    extension: text().notNull(),
+    position: integer().notNull(),
+  },
+  (t) => [
+    index('attachments_class').on(t.classId, t.position),
+    check('attachments_extension', sql`${t.extension} ~ '^[a-z0-9]{1,10}$'`),
+  ],
+);

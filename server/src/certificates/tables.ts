@@ -1,0 +1,72 @@
+import { sql } from 'drizzle-orm';
+import {
+  type AnyPgColumn,
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { accounts } from '../accounts/tables.ts';
+import { organizations, trainClasses } from '../catalogue/tables.ts';
+import { day, id, instant, ref } from '../platform/columns.ts';
+
+/** What was earned, and until when it holds. */
+export const certificates = pgTable(
+  'certificates',
+  {
+    id: id(),
+    /** URL-safe, with an unguessable suffix. */
+    number: text().notNull().unique(),
+    accountId: ref()
+      .notNull()
+      .references(() => accounts.id),
+    organizationId: integer()
+      .notNull()
+      .references(() => organizations.id),
+    trainClassId: integer()
+      .notNull()
+      .references(() => trainClasses.id),
+    issuedOn: day().notNull(),
+    years: integer().notNull(),
+    /** The last valid day. */
+    endTime: day().notNull(),
+    /** The certificate that took its place. */
+    replacedById: ref()
+      .unique()
+      .references((): AnyPgColumn => certificates.id),
+    createdAt: instant().notNull(),
+  },
+  (t) => [
+    check('certificates_number', sql`${t.number} ~ '^[A-Za-z0-9-]{1,40}$'`),
+    check('certificates_years', sql`${t.years} between 1 and 50`),
+    check('certificates_dates', sql`${t.issuedOn} <= ${t.endTime}`),
+    check('certificates_replaced_by_other', sql`${t.replacedById} <> ${t.id}`),
+    index('certificates_account').on(t.accountId),
+  ],
+);
+
+/** A trainee's request for renewal; one at a time is open. */
+export const renewalRequests = pgTable(
+  'renewal_requests',
+  {
+    id: id(),
+    certificateId: ref()
+      .notNull()
+      .references(() => certificates.id),
+    askedAt: instant().notNull(),
+    frontNote: text(),
+    backendNote: text(),
+    /** null while it waits. */
+    approved: boolean(),
+    decidedAt: instant(),
+  },
+  (t) => [
+    uniqueIndex('renewal_requests_one_open').on(t.certificateId).where(sql`${t.approved} is null`),
+    index('renewal_requests_certificate').on(t.certificateId),
+    check('renewal_requests_decided', sql`(${t.approved} is null) = (${t.decidedAt} is null)`),
+    check('renewal_requests_notes', sql`length(${t.frontNote}) <= 500 and length(${t.backendNote}) <= 500`),
+  ],
+);

@@ -1,0 +1,67 @@
+import { sql } from 'drizzle-orm';
+import { check, index, jsonb, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { accounts } from '../accounts/tables.ts';
+import { classes } from '../catalogue/tables.ts';
+import { groups } from '../groups/tables.ts';
+import { id, instant, ref } from '../platform/columns.ts';
+
+/** One person's registration for one class. At most one row a person and class holds a seat. */
+export const registrations = pgTable(
+  'registrations',
+  {
+    id: id(),
+    classId: ref()
+      .notNull()
+      .references(() => classes.id),
+    accountId: ref()
+      .notNull()
+      .references(() => accounts.id),
+    /** The group through which it was taken; null for a personal one. */
+    groupId: ref().references(() => groups.id),
+    state: text({ enum: ['pending', 'refused', 'unpaid', 'reported', 'confirmed', 'cancelled'] }).notNull(),
+    /** Why it was refused, or why a payment was not found. */
+    reason: text(),
+    /** 1 pass, 2 fail; null while the class is not completed. */
+    result: smallint(),
+    createdAt: instant().notNull(),
+    updatedAt: instant().notNull(),
+  },
+  (t) => [
+    // One person, one seat: the database has the last word.
+    uniqueIndex('registrations_one_seat')
+      .on(t.classId, t.accountId)
+      .where(sql`${t.state} in ('pending', 'unpaid', 'reported', 'confirmed')`),
+    index('registrations_account').on(t.accountId, t.createdAt.desc().nullsFirst()),
+    index('registrations_group').on(t.groupId, t.classId),
+    check(
+      'registrations_state',
+      sql`${t.state} in ('pending', 'refused', 'unpaid', 'reported', 'confirmed', 'cancelled')`,
+    ),
+    check('registrations_refused_reason', sql`${t.state} <> 'refused' or ${t.reason} is not null`),
+    check(
+      'registrations_result',
+      sql`${t.result} is null or (${t.result} in (1, 2) and ${t.state} = 'confirmed')`,
+    ),
+  ],
+);
+
+/** Who changed a registration, when and why; written in the transaction of the change. */
+export const registrationEvents = pgTable(
+  'registration_events',
+  {
+    id: id(),
+    registrationId: ref()
+      .notNull()
+      .references(() => registrations.id),
+    at: instant().notNull(),
+    /** `account:12`, `staff:3` or `system`. */
+    actor: text().notNull(),
+    action: text().notNull(),
+    /** The state before; null for the first. */
+    fromState: text(),
+    toState: text().notNull(),
+    note: text(),
+    data: jsonb(),
+  },
+  (t) => [index('registration_events_registration').on(t.registrationId)],
+);

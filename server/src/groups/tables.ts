@@ -1,0 +1,44 @@
+import { sql } from 'drizzle-orm';
+import { check, index, pgTable, text, unique } from 'drizzle-orm/pg-core';
+import { accounts } from '../accounts/tables.ts';
+import { id, instant, ref } from '../platform/columns.ts';
+
+/** People who enrol together (團體). */
+export const groups = pgTable(
+  'groups',
+  {
+    id: id(),
+    code: text().notNull().unique(),
+    name: text().notNull(),
+    createdAt: instant().notNull(),
+  },
+  (t) => [
+    check(
+      'groups_code',
+      sql`${t.code} ~ '^[A-Za-z0-9-]{1,40}$' and lower(${t.code}) not in ('personal', 'group', 'groups', 'store', 'member')`,
+    ),
+  ],
+);
+
+/** One row per person and group for ever: who left has `left_at`, who comes back loses it. */
+export const memberships = pgTable(
+  'memberships',
+  {
+    id: id(),
+    groupId: ref()
+      .notNull()
+      .references(() => groups.id),
+    accountId: ref()
+      .notNull()
+      .references(() => accounts.id),
+    role: text({ enum: ['manager', 'member'] }).notNull(),
+    joinedAt: instant().notNull(),
+    leftAt: instant(),
+  },
+  (t) => [
+    unique('memberships_group_account').on(t.groupId, t.accountId),
+    check('memberships_role', sql`${t.role} in ('manager', 'member')`),
+    check('memberships_manager_stays', sql`${t.role} = 'member' or ${t.leftAt} is null`),
+    index('memberships_account').on(t.accountId),
+  ],
+);

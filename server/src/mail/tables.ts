@@ -1,0 +1,32 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { accounts } from '../accounts/tables.ts';
+import { instant, ref } from '../platform/columns.ts';
+
+/** The queue of mails: written in the transaction that causes them, sent by a worker that leases rows. */
+export const mails = pgTable(
+  'mails',
+  {
+    /** Also the Message-ID. */
+    id: uuid().primaryKey().defaultRandom(),
+    accountId: ref().references(() => accounts.id),
+    recipient: text().notNull(),
+    template: text().notNull(),
+    data: jsonb().notNull(),
+    state: text({ enum: ['queued', 'sent', 'undeliverable'] })
+      .notNull()
+      .default('queued'),
+    attempts: integer().notNull().default(0),
+    /** Not before; while a worker has it, the end of the lease. */
+    dueAt: instant().notNull(),
+    createdAt: instant().notNull(),
+    sentAt: instant(),
+    lastError: text(),
+  },
+  (t) => [
+    index('mails_due').on(t.dueAt).where(sql`${t.state} = 'queued'`),
+    index('mails_account').on(t.accountId),
+    check('mails_state', sql`${t.state} in ('queued', 'sent', 'undeliverable')`),
+    check('mails_sent', sql`(${t.state} = 'sent') = (${t.sentAt} is not null)`),
+  ],
+);

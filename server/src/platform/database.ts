@@ -1,0 +1,61 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+
+export type Database = NodePgDatabase & { $client: pg.Pool };
+/** The handle inside a transaction. A query on the outer handle would stand outside it: hand this one on. */
+export type Tx = Parameters<Parameters<Database['transaction']>[0]>[0];
+export type Executor = Database | Tx;
+
+/** A pool on `url`. Losing PostgreSQL costs answers (503), never the process. */
+export const connect = (url: string, { max = 10 } = {}): Database => {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    connectionTimeoutMillis: 2_000,
+    idleTimeoutMillis: 30_000,
+    options: [
+      '-c lock_timeout=3s',
+      '-c statement_timeout=10s',
+      '-c idle_in_transaction_session_timeout=15s',
+      '-c timezone=Asia/Taipei',
+    ].join(' '),
+  });
+  pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
+  return drizzle(pool, { casing: 'snake_case' });
+};
+
+/** The SQLSTATE of an error from the database, however deep it is wrapped. */
+export const sqlState = (error: unknown): string | undefined => {
+  for (let at = error; at instanceof Error; at = at.cause) {
+    if ('code' in at && typeof at.code === 'string' && /^[0-9A-Z]{5}$/.test(at.code)) return at.code;
+  }
+  return undefined;
+};
+
+/** The name of the constraint or index that refused a row. */
+export const violatedConstraint = (error: unknown): string | undefined => {
+  for (let at = error; at instanceof Error; at = at.cause) {
+    if ('constraint' in at && typeof at.constraint === 'string') return at.constraint;
+  }
+  return undefined;
+};
+
+const passing = new Set(['40001', '40P01', '55P03']);
+const TRIES = 4;
+
+/**
+ * Runs `work` in a READ COMMITTED transaction; a serialisation failure, a dead-lock or a lock time-out is tried
+ * again three times with jitter. `work` must be free of effects outside the transaction.
+ */
+export const inTransaction = async <T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> => {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await db.transaction(work);
+    } catch (error) {
+      if (attempt === TRIES || !passing.has(sqlState(error) ?? '')) throw error;
+      await sleep(Math.random() * 50 * 2 ** attempt);
+    }
+  }
+};

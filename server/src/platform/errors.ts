@@ -1,0 +1,42 @@
+import { type RefusalBody, type RefusalCode, type RefusalMeaning, refusals } from '@portal/contract/errors';
+
+interface Details {
+  /** Values for `{n}`, `{name}` … in the text. */
+  values?: Record<string, string | number>;
+  /** Seconds, for the `Retry-After` header. */
+  retryAfter?: number;
+  /** Texts by field, instead of the one text under the refusal's own field. */
+  errors?: Record<string, string[]>;
+}
+
+/** The one error that says no to a caller: a code from the contract's closed list, turned into HTTP by `http.ts`. */
+export class Refusal extends Error {
+  readonly code: RefusalCode;
+  readonly details: Details;
+
+  constructor(code: RefusalCode, details: Details = {}) {
+    super(code);
+    this.name = 'Refusal';
+    this.code = code;
+    this.details = details;
+  }
+}
+
+/** Several fields are wrong at once: 422 with a text for each. */
+export const invalid = (errors: Record<string, string[]>) => new Refusal('invalid', { errors });
+
+/** The contract's text of a refusal with its values put in. */
+export const refusalText = ({ code, details }: Refusal): string =>
+  refusals[code].text.replace(/\{(\w+)\}/g, (all, key: string) => String(details.values?.[key] ?? all));
+
+/** Status and body of a refusal, as the contract promises them. */
+export const refusalAnswer = (refusal: Refusal): { status: RefusalMeaning['status']; body: RefusalBody } => {
+  const meaning: RefusalMeaning = refusals[refusal.code];
+  const text = refusalText(refusal);
+  if (refusal.details.errors) {
+    return { status: meaning.status, body: { message: text, errors: refusal.details.errors } };
+  }
+  return meaning.field
+    ? { status: meaning.status, body: { message: text, errors: { [meaning.field]: [text] } } }
+    : { status: meaning.status, body: { message: text } };
+};

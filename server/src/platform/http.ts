@@ -1,0 +1,227 @@
+import fastifyMultipart from '@fastify/multipart';
+import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '@portal/contract/endpoint';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type * as z from 'zod/mini';
+import { sqlState } from './database.ts';
+import { invalid, Refusal, refusalAnswer } from './errors.ts';
+import { hashBody, type IdempotencyKey } from './idempotency.ts';
+import { Prepared } from './prepared.ts';
+
+/** The person who calls, as the session says. */
+export interface Actor {
+  readonly accountId: number;
+  /** The profile is complete. */
+  readonly state: boolean;
+  readonly tokenHash: string;
+}
+
+/** A file that came with a multipart body, whole in memory (at most 5 MB). */
+export interface Upload {
+  readonly bytes: Buffer;
+}
+
+type ActorOf<E extends Endpoint> = E['access'] extends 'public' ? Actor | null : Actor;
+
+/** What a handler gets: input parsed by the contract, who calls, and when. */
+export interface Call<E extends Endpoint> {
+  readonly params: ParamsOf<E>;
+  readonly query: QueryOf<E>;
+  readonly body: BodyOf<E>;
+  readonly file: Upload | null;
+  readonly actor: ActorOf<E>;
+  readonly idempotency: IdempotencyKey | null;
+  /** The caller's address, as far as it can be trusted. */
+  readonly address: string;
+  /** Path and query of the request, for the links of a page. */
+  readonly url: URL;
+  readonly now: Date;
+}
+
+export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<AnswerOf<E> | Prepared>;
+export type Serve = <const E extends Endpoint>(endpoint: E, handler: Handler<E>) => void;
+
+interface HttpOptions {
+  identify(token: string, now: Date): Promise<Actor | null>;
+  clock(): Date;
+  /** Parses every answer by the contract before it is sent. For tests: it costs time. */
+  checkAnswers?: boolean;
+}
+
+const MEGABYTE = 1024 * 1024;
+export const JSON_LIMIT = 256 * 1024;
+export const UPLOAD_LIMIT = 5 * MEGABYTE;
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    actor: Actor | null;
+  }
+}
+
+const bearer = (request: FastifyRequest): string | null =>
+  /^Bearer ([A-Za-z0-9_-]{1,200})$/.exec(request.headers.authorization ?? '')?.[1] ?? null;
+
+const fieldErrors = (error: z.core.$ZodError): Record<string, string[]> => {
+  const errors: Record<string, string[]> = {};
+  for (const issue of error.issues) {
+    const field = String(issue.path[0] ?? 'body');
+    errors[field] = [...(errors[field] ?? []), issue.message];
+  }
+  return errors;
+};
+
+const parsed = (schema: z.ZodMiniType | undefined, value: unknown): unknown => {
+  if (!schema) return undefined;
+  const result = schema.safeParse(value ?? {});
+  if (!result.success) throw invalid(fieldErrors(result.error));
+  return result.data;
+};
+
+/** The parts of a multipart body: texts by name, and the one file under `file`. */
+const readMultipart = async (request: FastifyRequest): Promise<{ body: unknown; file: Upload | null }> => {
+  if (!request.isMultipart()) throw new Refusal('unsupported_type');
+  const body: Record<string, string> = {};
+  let file: Upload | null = null;
+  for await (const part of request.parts()) {
+    if (part.type === 'file') {
+      const bytes = await part.toBuffer();
+      if (part.fieldname === 'file' && (bytes.length > 0 || part.filename)) file = { bytes };
+    } else if (part.valueTruncated || part.fieldnameTruncated || typeof part.value !== 'string') {
+      throw new Refusal('too_large');
+    } else {
+      body[part.fieldname] = part.value;
+    }
+  }
+  return { body, file };
+};
+
+const idempotencyKey = (
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  body: unknown,
+): IdempotencyKey | null => {
+  const key = request.headers['idempotency-key'];
+  if (!endpoint.idempotent || typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key)) return null;
+  return {
+    owner: request.actor ? `account:${request.actor.accountId}` : 'guest',
+    key,
+    route: endpoint.path,
+    bodyHash: hashBody(body),
+  };
+};
+
+const sendPrepared = (request: FastifyRequest, reply: FastifyReply, answer: Prepared) => {
+  reply.header('etag', answer.etag).header('vary', 'accept-encoding, authorization');
+  reply.header('cache-control', `public, max-age=${answer.maxAge}`);
+  if (request.headers['if-none-match'] === answer.etag) return reply.code(304).send();
+  reply.type('application/json; charset=utf-8');
+  if (!/\bbr\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(answer.json);
+  return reply.header('content-encoding', 'br').send(answer.brotli);
+};
+
+/** Registers calls as the contract describes them: who may, input in, answer out. */
+export const createServe = (app: FastifyInstance, options: HttpOptions): Serve => {
+  app.decorateRequest('actor', null);
+  app.register(fastifyMultipart, {
+    limits: { fileSize: UPLOAD_LIMIT, files: 1, fields: 60, fieldSize: 4096, fieldNameSize: 100, parts: 61 },
+    throwFileSizeLimit: true,
+  });
+
+  const admit = (endpoint: Endpoint) => async (request: FastifyRequest) => {
+    const token = bearer(request);
+    if (token !== null) {
+      request.actor = await options.identify(token, options.clock());
+      if (!request.actor && endpoint.path !== '/api/logout') throw new Refusal('session_ended');
+    }
+    if (endpoint.access !== 'public' && !request.actor) throw new Refusal('session_ended');
+    if (endpoint.access === 'trainee' && !request.actor?.state) throw new Refusal('profile_incomplete');
+  };
+
+  return (endpoint, handler) => {
+    app.register(async (scope) => {
+      scope.route({
+        method: endpoint.method,
+        url: endpoint.path,
+        onRequest: admit(endpoint),
+        handler: async (request, reply) => {
+          const form = endpoint.multipart ? await readMultipart(request) : { body: request.body, file: null };
+          const body = parsed(endpoint.body, form.body);
+          const answer = await handler({
+            params: parsed(endpoint.params, request.params),
+            query: parsed(endpoint.query, request.query),
+            body,
+            file: form.file,
+            actor: request.actor,
+            idempotency: idempotencyKey(endpoint, request, form.body),
+            address: request.ip,
+            url: new URL(request.url, 'http://portal.invalid'),
+            now: options.clock(),
+          } as Call<typeof endpoint>);
+          if (answer instanceof Prepared) return sendPrepared(request, reply, answer);
+          if (options.checkAnswers) endpoint.answer.parse(answer);
+          reply.header('cache-control', 'no-store');
+          return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer));
+        },
+      });
+    });
+  };
+};
+
+/** What a database error means to the caller, by SQLSTATE. */
+const databaseRefusal = (state: string | undefined): Refusal | null => {
+  if (!state) return null;
+  if (/^(08|53|57P)/.test(state) || ['40001', '40P01', '55P03', '57014'].includes(state)) {
+    return new Refusal('unavailable', { retryAfter: 2 });
+  }
+  return state.startsWith('22') ? new Refusal('invalid') : null;
+};
+
+const networkCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOENT', 'ENOTFOUND']);
+
+/** The pool could not get a connection, or lost it: PostgreSQL is away. */
+const databaseAway = (error: unknown): boolean => {
+  for (let at = error; at instanceof Error; at = at.cause) {
+    if ('code' in at && typeof at.code === 'string' && networkCodes.has(at.code)) return true;
+    if (
+      /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
+        at.message,
+      )
+    ) {
+      return true;
+    }
+  }
+  return false;
+};
+
+const frameworkRefusal = (error: Partial<FastifyError>): Refusal | null => {
+  if (error.statusCode === 413 || error.code === 'FST_REQ_FILE_TOO_LARGE') {
+    return error.code === 'FST_REQ_FILE_TOO_LARGE'
+      ? new Refusal('photo_too_large', { values: { n: UPLOAD_LIMIT / MEGABYTE } })
+      : new Refusal('too_large');
+  }
+  if (error.statusCode === 415 || error.statusCode === 406) return new Refusal('unsupported_type');
+  if (error.statusCode === 404) return new Refusal('not_found');
+  return error.statusCode && error.statusCode < 500 ? new Refusal('broken_body') : null;
+};
+
+/** The refusal that an error means; null for what nobody expected. */
+export const asRefusal = (error: unknown): Refusal | null => {
+  if (error instanceof Refusal) return error;
+  if (!(error instanceof Error)) return null;
+  return (
+    databaseRefusal(sqlState(error)) ??
+    (databaseAway(error) ? new Refusal('unavailable', { retryAfter: 2 }) : null) ??
+    frameworkRefusal(error)
+  );
+};
+
+/** The one place where errors become answers. What was not expected is 500: the whole in the log, nothing outside. */
+export const handleErrors = (app: FastifyInstance) => {
+  app.setErrorHandler((error, request, reply) => {
+    const refusal = asRefusal(error) ?? new Refusal('internal');
+    const { status, body } = refusalAnswer(refusal);
+    if (status >= 500) request.log.error({ err: error }, 'refused');
+    if (refusal.details.retryAfter) reply.header('retry-after', String(refusal.details.retryAfter));
+    if (status === 500) reply.header('x-request-id', request.id);
+    return reply.code(status).header('cache-control', 'no-store').send(body);
+  });
+};

@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto';
+import { and, eq, sql } from 'drizzle-orm';
+import { type Database, inTransaction, type Tx } from './database.ts';
+import { Refusal } from './errors.ts';
+import { idempotencyKeys } from './tables.ts';
+
+/** The `Idempotency-Key` of a call: whose, for which route, with which body. */
+export interface IdempotencyKey {
+  readonly owner: string;
+  readonly key: string;
+  readonly route: string;
+  readonly bodyHash: string;
+}
+
+/** A fingerprint of what was sent. Passwords stay out of it: a fast hash of one could be guessed. */
+export const hashBody = (body: unknown): string => {
+  const json = JSON.stringify(body, (name, value) => (name.startsWith('password') ? undefined : value));
+  return createHash('sha256')
+    .update(json ?? '')
+    .digest('hex');
+};
+
+/**
+ * Does `work` in a transaction, once per key: the result is stored in the same transaction as the effect and a
+ * repeat gets it back. While the first is under way a repeat is `in_flight`; another body is `key_reused`.
+ * Refusals roll back and are not stored. Without a key it is just the transaction.
+ */
+export const onceOnly = <T>(
+  db: Database,
+  key: IdempotencyKey | null,
+  now: Date,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> =>
+  inTransaction(db, async (tx) => {
+    if (!key) return work(tx);
+    const lock = await tx.execute<{ free: boolean }>(
+      sql`select pg_try_advisory_xact_lock(hashtextextended(${`${key.owner} ${key.key}`}, 0)) as free`,
+    );
+    if (!lock.rows[0]?.free) throw new Refusal('in_flight');
+    const [stored] = await tx
+      .select()
+      .from(idempotencyKeys)
+      .where(and(eq(idempotencyKeys.owner, key.owner), eq(idempotencyKeys.key, key.key)));
+    if (stored) {
+      if (stored.route !== key.route || stored.bodyHash !== key.bodyHash) throw new Refusal('key_reused');
+      return stored.answer as T;
+    }
+    const answer = await work(tx);
+    await tx.insert(idempotencyKeys).values({ ...key, answer, createdAt: now });
+    return answer;
+  });

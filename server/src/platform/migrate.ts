@@ -1,0 +1,20 @@
+import path from 'node:path';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator';
+import pg from 'pg';
+import { ROOT } from './config.ts';
+
+/** Any number will do, as long as all versions of the portal use the same. */
+const MIGRATION_LOCK = 7_316_400_115;
+
+/** Brings the schema up to date. Servers that start at once wait for each other: one migrates, the rest find it done. */
+export const migrate = async (databaseUrl: string): Promise<void> => {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await applyMigrations(drizzle(client), { migrationsFolder: path.join(ROOT, 'server/migrations') });
+  } finally {
+    await client.end();
+  }
+};

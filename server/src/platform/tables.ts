@@ -1,0 +1,43 @@
+import { sql } from 'drizzle-orm';
+import { check, index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { id, instant, ref } from './columns.ts';
+
+/** The answer to a call with an `Idempotency-Key`, stored in the transaction of its effect; kept 24 h. */
+export const idempotencyKeys = pgTable(
+  'idempotency_keys',
+  {
+    /** Whose key it is: `account:12`, or `guest` where nobody is logged in yet. */
+    owner: text().notNull(),
+    key: text().notNull(),
+    route: text().notNull(),
+    bodyHash: text().notNull(),
+    answer: jsonb(),
+    createdAt: instant().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.owner, t.key] }),
+    check('idempotency_keys_key_length', sql`length(${t.key}) between 1 and 200`),
+    index('idempotency_keys_created_at').on(t.createdAt),
+  ],
+);
+
+/** What staff and the system did, for later questions. */
+export const auditEvents = pgTable(
+  'audit_events',
+  {
+    id: id(),
+    at: instant().notNull(),
+    /** `account:12`, `staff:3` or `system`. */
+    actor: text().notNull(),
+    action: text().notNull(),
+    subject: text().notNull(),
+    subjectId: ref(),
+    before: jsonb(),
+    after: jsonb(),
+  },
+  (t) => [
+    index('audit_events_subject').on(t.subject, t.subjectId),
+    index('audit_events_at').on(t.at),
+    check('audit_events_action', sql`${t.action} ~ '^[a-z][a-z0-9_.-]{0,79}$'`),
+  ],
+);

@@ -1,0 +1,97 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import type { AnswerOf, Endpoint } from '@portal/contract/endpoint';
+import type { RefusalBody } from '@portal/contract/errors';
+import type { FastifyInstance, InjectOptions } from 'fastify';
+import { buildApp } from '../src/app.ts';
+import { readConfig } from '../src/platform/config.ts';
+import { connect, type Database } from '../src/platform/database.ts';
+import { openFiles } from '../src/platform/files.ts';
+import { createLog } from '../src/platform/log.ts';
+import type { Services } from '../src/platform/services.ts';
+import { createTestDatabase } from './database.ts';
+
+interface Input {
+  params?: Record<string, string>;
+  query?: Record<string, string>;
+  body?: unknown;
+  token?: string | undefined;
+  headers?: Record<string, string>;
+}
+
+interface Reply<E extends Endpoint> {
+  status: number;
+  /** The body as the contract promises it; meaningful when `status` is 200. */
+  answer: AnswerOf<E>;
+  /** The same body, read as a refusal. */
+  refusal: RefusalBody;
+  headers: Record<string, unknown>;
+}
+
+/** A portal on a database of its own. Operations are called with `services`, routes through `call`. */
+export interface TestPortal {
+  app: FastifyInstance;
+  db: Database;
+  services: Services;
+  /** Tests set it; every rule takes its `now` from here. */
+  clock: { now: Date };
+  /** Makes a call of the contract, as the holder of `token` or as a guest. Every 200 is checked against the contract. */
+  call<E extends Endpoint>(endpoint: E, input?: Input): Promise<Reply<E>>;
+  close(): Promise<void>;
+}
+
+/** 2026-12-01 10:00 in Taipei. */
+export const NOW = new Date('2026-12-01T02:00:00Z');
+
+const fill = (pattern: string, params: Record<string, string> = {}) =>
+  pattern.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+
+const query = (values: Record<string, string> = {}) => {
+  const text = new URLSearchParams(values).toString();
+  return text ? `?${text}` : '';
+};
+
+export const openTestPortal = async (environment: Record<string, string> = {}): Promise<TestPortal> => {
+  const database = await createTestDatabase();
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'portal-test-'));
+  const config = readConfig({
+    DATA_DIR: dataDir,
+    DATABASE_URL: database.url,
+    LOG_LEVEL: 'silent',
+    ...environment,
+  });
+  const db = connect(database.url);
+  const clock = { now: NOW };
+  const services: Services = {
+    db,
+    files: openFiles(config),
+    config,
+    log: createLog(config.logLevel),
+    clock: () => clock.now,
+  };
+  const app = await buildApp(services, { checkAnswers: true });
+  await app.ready();
+  return {
+    app,
+    db,
+    services,
+    clock,
+    call: async (endpoint, { params, query: search, body, token, headers = {} } = {}) => {
+      const response = await app.inject({
+        method: endpoint.method,
+        url: fill(endpoint.path, params) + query(search),
+        headers: { ...headers, ...(token ? { authorization: `Bearer ${token}` } : {}) },
+        ...(body === undefined ? {} : { payload: body as InjectOptions['payload'] & object }),
+      });
+      const json = response.json();
+      return { status: response.statusCode, answer: json, refusal: json, headers: response.headers };
+    },
+    close: async () => {
+      await app.close();
+      await db.$client.end();
+      await database.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+};

@@ -1,0 +1,120 @@
+import { eq } from 'drizzle-orm';
+import {
+  attachments,
+  certificateKinds,
+  classes,
+  organizations,
+  subjects,
+  trainClasses,
+} from '../../src/catalogue/tables.ts';
+import type { Database } from '../../src/platform/database.ts';
+import { NOW } from '../app.ts';
+import { one } from './one.ts';
+
+let serial = 0;
+
+/** The organisation of that code; made where it is not there yet. */
+export const buildOrganization = async (db: Database, { code = 'TPE', name = '臺北市分會' } = {}) => {
+  const [found] = await db.select().from(organizations).where(eq(organizations.code, code));
+  if (found) return found;
+  serial += 1;
+  return one(
+    await db
+      .insert(organizations)
+      .values({ id: serial, code, name, position: serial })
+      .onConflictDoUpdate({
+        target: organizations.code,
+        set: { name },
+      })
+      .returning(),
+  );
+};
+
+/** The training item of that code with one certificate kind and two subjects; made where it is not there yet. */
+export const buildTrainClass = async (
+  db: Database,
+  { code = 'CPR', chineseName = '基本救命術訓練', type = 'ordinary' as 'ordinary' | 'coach', years = 2 } = {},
+) => {
+  const [found] = await db.select().from(trainClasses).where(eq(trainClasses.code, code));
+  if (found) return found;
+  serial += 1;
+  const id = serial;
+  await db.insert(certificateKinds).values({ id, name: `${chineseName}證`, type, years });
+  const trainClass = one(
+    await db
+      .insert(trainClasses)
+      .values({ id, code, chineseName, certificateKindId: id, hours: 8, position: id })
+      .returning(),
+  );
+  await db.insert(subjects).values([
+    {
+      id: id * 10,
+      trainClassId: id,
+      name: '學科測驗',
+      kind: '學科',
+      fullScore: 100,
+      passScore: 70,
+      position: 1,
+    },
+    {
+      id: id * 10 + 1,
+      trainClassId: id,
+      name: '術科測驗',
+      kind: '術科',
+      fullScore: 100,
+      passScore: 70,
+      position: 2,
+    },
+  ]);
+  return trainClass;
+};
+
+type Overrides = Partial<typeof classes.$inferInsert>;
+
+/** A published class of 20 seats that starts in 30 days and takes persons and groups. */
+export const buildClass = async (db: Database, overrides: Overrides = {}) => {
+  serial += 1;
+  const organizationId = overrides.organizationId ?? (await buildOrganization(db)).id;
+  const trainClassId = overrides.trainClassId ?? (await buildTrainClass(db)).id;
+  return one(
+    await db
+      .insert(classes)
+      .values({
+        code: `TPE-CPR-${String(serial).padStart(4, '0')}`,
+        organizationId,
+        trainClassId,
+        startTime: new Date(NOW.getTime() + 30 * 86_400_000),
+        limitNumber: 20,
+        place: '臺北市中正區範例路一段 1 號 3 樓教室',
+        contactName: '林承辦',
+        contactPhone: '02-20000001',
+        personalAllow: true,
+        groupAllow: true,
+        fee: 1500,
+        publishedAt: new Date(NOW.getTime() - 86_400_000 + serial * 1000),
+        createdAt: NOW,
+        ...overrides,
+      })
+      .returning(),
+  );
+};
+
+export const buildAttachment = async (
+  db: Database,
+  {
+    classId,
+    src = `file-${++serial}`,
+    fileKey = `attachments/${src}`,
+    name = '課程簡章',
+    extension = 'pdf',
+    position = serial,
+  }: {
+    classId: number;
+    src?: string;
+    fileKey?: string;
+    name?: string;
+    extension?: string;
+    position?: number;
+  },
+) =>
+  one(await db.insert(attachments).values({ classId, src, fileKey, name, extension, position }).returning());

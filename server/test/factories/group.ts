@@ -1,0 +1,38 @@
+import { groups, memberships } from '../../src/groups/tables.ts';
+import type { Database } from '../../src/platform/database.ts';
+import { NOW } from '../app.ts';
+import { one } from './one.ts';
+
+let serial = 0;
+
+export const buildGroup = async (db: Database, overrides: Partial<typeof groups.$inferInsert> = {}) => {
+  serial += 1;
+  return one(
+    await db
+      .insert(groups)
+      .values({ code: `GROUP${serial}`, name: `團體${serial}`, createdAt: NOW, ...overrides })
+      .returning(),
+  );
+};
+
+/** `account` belongs to `group`, as an ordinary member unless told otherwise. */
+export const buildMembership = async (
+  db: Database,
+  {
+    group,
+    account,
+    role = 'member',
+    leftAt = null,
+  }: {
+    group: { id: number };
+    account: { id: number };
+    role?: 'manager' | 'member';
+    leftAt?: Date | null;
+  },
+) =>
+  one(
+    await db
+      .insert(memberships)
+      .values({ groupId: group.id, accountId: account.id, role, leftAt, joinedAt: NOW })
+      .returning(),
+  );
