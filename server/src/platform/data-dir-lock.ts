@@ -16,6 +16,9 @@ interface Holder {
 
 const SQLITE_BUSY = 5;
 
+/** Nothing else may refer to a lock for as long as it is held, and what is collected as garbage is free. */
+const heldLocks = new Set<DatabaseSync>();
+
 /**
  * Makes this process the only server of `dataDir`, which is created when missing.
  *
@@ -30,7 +33,7 @@ const SQLITE_BUSY = 5;
 export async function lockDataDir(dataDir: string, name = 'server'): Promise<DataDirLock> {
   const folder = path.resolve(dataDir);
   const holderFile = path.join(folder, `${name}.json`);
-  const lock = await take(folder, `${name}.lock`);
+  const lock = await takePatiently(folder, `${name}.lock`);
   if (!lock) throw new Error(inUse(folder, await readHolder(holderFile)));
 
   const tell = (holder: Holder) => writeFile(holderFile, `${JSON.stringify(holder)}\n`);
@@ -40,16 +43,25 @@ export async function lockDataDir(dataDir: string, name = 'server'): Promise<Dat
     lock.close();
     throw error;
   }
-  let held = true;
+  heldLocks.add(lock);
   return {
     announce: (address) => tell({ pid: process.pid, address }),
     async release() {
-      if (!held) return;
-      held = false;
+      if (!heldLocks.delete(lock)) return;
       await rm(holderFile, { force: true });
       lock.close();
     },
   };
+}
+
+/** A process that was killed a moment ago may not be quite gone, and a holder writes its name just after it took the lock. */
+async function takePatiently(folder: string, name: string): Promise<DatabaseSync | undefined> {
+  for (let attempt = 0; attempt < 10; attempt += 1) {
+    const lock = await take(folder, name);
+    if (lock) return lock;
+    await sleep(50);
+  }
+  return undefined;
 }
 
 async function take(folder: string, name: string): Promise<DatabaseSync | undefined> {
@@ -69,26 +81,11 @@ async function take(folder: string, name: string): Promise<DatabaseSync | undefi
   }
 }
 
-/** The holder writes its name just after it has the lock, so a name that is missing or of the dead is worth a moment. */
 async function readHolder(file: string): Promise<Holder | undefined> {
-  for (let attempt = 0; attempt < 10; attempt += 1) {
-    try {
-      const holder = JSON.parse(await readFile(file, 'utf8')) as Holder;
-      if (isAlive(holder.pid)) return holder;
-    } catch {
-      // Missing or half written: its writer is at work.
-    }
-    await sleep(50);
-  }
-  return undefined;
-}
-
-function isAlive(pid: number): boolean {
   try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
+    return JSON.parse(await readFile(file, 'utf8')) as Holder;
+  } catch {
+    return undefined;
   }
 }
 

@@ -1,0 +1,91 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { lockDataDir } from './data-dir-lock.ts';
+
+let dataDir: string;
+let takers: ChildProcess[] = [];
+
+beforeEach(async () => {
+  dataDir = path.join(await mkdtemp(path.join(os.tmpdir(), 'portal-lock-')), 'data');
+});
+
+afterEach(async () => {
+  await Promise.all(takers.map(kill));
+  takers = [];
+  await rm(path.dirname(dataDir), { recursive: true, force: true });
+});
+
+test('of twenty processes which take the folder at the same moment exactly one gets it, and the others name it', async () => {
+  const moment = Date.now() + 1_500;
+  const answers = await Promise.all(Array.from({ length: 20 }, () => take(moment)));
+  const winners = answers.filter(({ answer }) => answer === 'taken');
+  expect(winners).toHaveLength(1);
+  const losers = answers.filter(({ answer }) => answer.includes(`（程序 ${winners[0]?.pid}）`));
+  expect(losers).toHaveLength(19);
+});
+
+test('a folder whose holder was killed is free at once', async () => {
+  const holder = await take();
+  await expect(lockDataDir(dataDir)).rejects.toThrow(`程序 ${holder.pid}`);
+  await Promise.all(takers.map(kill));
+  const lock = await lockDataDir(dataDir);
+  await lock.release();
+});
+
+test('a name left behind does not hold the folder, even if its number belongs to another process now', async () => {
+  const first = await lockDataDir(dataDir);
+  await first.release();
+  await writeFile(
+    path.join(dataDir, 'server.json'),
+    JSON.stringify({ pid: process.ppid, address: 'http://127.0.0.1:1' }),
+  );
+  const second = await lockDataDir(dataDir);
+  await expect(lockDataDir(dataDir)).rejects.toThrow(`程序 ${process.pid}`);
+  await second.release();
+});
+
+test('a second server is told where the first one is', async () => {
+  const lock = await lockDataDir(dataDir);
+  await lock.announce('http://127.0.0.1:3000');
+  await expect(lockDataDir(dataDir)).rejects.toThrow(`（程序 ${process.pid}，http://127.0.0.1:3000）`);
+  await lock.release();
+});
+
+test('a released folder can be taken again, and nobody is named in it', async () => {
+  const lock = await lockDataDir(dataDir);
+  await lock.release();
+  await lock.release();
+  expect(await readdir(dataDir)).toEqual(['server.lock']);
+  await (await lockDataDir(dataDir)).release();
+});
+
+test('a folder that cannot be made is one sentence', async () => {
+  await writeFile(dataDir, '');
+  await expect(lockDataDir(dataDir)).rejects.toThrow(`無法使用資料目錄 ${dataDir}`);
+});
+
+async function take(moment = 0): Promise<{ pid: number; answer: string }> {
+  const script = `
+    import { lockDataDir } from ${JSON.stringify(new URL('./data-dir-lock.ts', import.meta.url).href)};
+    await new Promise((resolve) => setTimeout(resolve, Math.max(0, ${moment} - Date.now())));
+    lockDataDir(${JSON.stringify(dataDir)}).then(() => console.log('taken'), (error) => console.log(error.message));
+    setInterval(() => {}, 1000);
+  `;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  takers.push(child);
+  const [answer] = (await once(child.stdout, 'data')) as [Buffer];
+  return { pid: child.pid as number, answer: answer.toString().trim() };
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exit = once(child, 'exit');
+  child.kill('SIGKILL');
+  await exit;
+}

@@ -1,0 +1,201 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
+
+let root: string;
+let dataDir: string;
+const servers: EmbeddedPostgres[] = [];
+const children: ChildProcess[] = [];
+
+// One cluster for all tests, because making one costs a second; each test leaves it stopped.
+beforeAll(async () => {
+  root = await mkdtemp(path.join(os.tmpdir(), 'portal-embedded-'));
+  dataDir = path.join(root, 'data');
+});
+
+afterEach(async () => {
+  for (const child of children.splice(0)) child.kill('SIGKILL');
+  for (const server of servers.splice(0)) await server.stop();
+});
+
+afterAll(() => rm(root, { recursive: true, force: true }));
+
+test('keeps what was written from one start to the next, and leaves no process when it is stopped', async () => {
+  const first = await start({ durable: true });
+  expect(await query(first.url, 'SHOW fsync')).toEqual([{ fsync: 'on' }]);
+  await query(first.url, "CREATE TABLE kept AS SELECT '學員' AS word");
+  const pid = await postmasterPid();
+  await first.stop();
+  expect(isRunning(pid)).toBe(false);
+
+  const second = await start();
+  expect(await query(second.url, 'SELECT word FROM kept')).toEqual([{ word: '學員' }]);
+  expect(second.foundRunning).toBe(false);
+});
+
+test('cannot be reached over the network, nor by other users of the machine', async () => {
+  const { url } = await start();
+  const socketDir = new URL(url).searchParams.get('host');
+  expect(await query(url, 'SHOW listen_addresses')).toEqual([{ listen_addresses: '' }]);
+  expect(await query(url, 'SELECT rolsuper FROM pg_roles WHERE rolname = current_user')).toEqual([
+    { rolsuper: false },
+  ]);
+  await expect(readdir(socketDir as string)).resolves.toContain('.s.PGSQL.5432');
+  expect((await stat(socketDir as string)).mode & 0o777).toBe(0o700);
+});
+
+test('starts within five seconds after its server was killed, and has what was committed', async () => {
+  const holder = await hold('CREATE TABLE kept_from_kill AS SELECT 1 AS number');
+  holder.kill('SIGKILL');
+  const before = Date.now();
+  const server = await start();
+  expect(Date.now() - before).toBeLessThan(5_000);
+  expect(await query(server.url, 'SELECT number FROM kept_from_kill')).toEqual([{ number: 1 }]);
+});
+
+test('ends the PostgreSQL which a killed server left running', async () => {
+  const holder = await hold('SELECT 1');
+  const leftover = await postmasterPid();
+  // Held still, it does not hear that its server is gone, as where the kernel does not tell it.
+  process.kill(leftover, 'SIGSTOP');
+  holder.kill('SIGKILL');
+  await once(holder, 'exit');
+  setTimeout(() => process.kill(leftover, 'SIGCONT'), 200);
+
+  const server = await start();
+  expect(server.foundRunning).toBe(true);
+  expect(await postmasterPid()).not.toBe(leftover);
+  expect(await query(server.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+});
+
+test('leaves alone a process which has the number of a PostgreSQL of before a crash of the machine', async () => {
+  await (await start()).stop();
+  const stranger = spawn('sleep', ['60']);
+  children.push(stranger);
+  const lines = [
+    stranger.pid,
+    path.join(dataDir, 'postgres'),
+    '1700000000',
+    '5432',
+    '/nowhere',
+    '',
+    '0 0',
+    'ready',
+  ];
+  await writeFile(path.join(dataDir, 'postgres', 'postmaster.pid'), lines.join('\n'));
+
+  const server = await start();
+  expect(server.foundRunning).toBe(false);
+  expect(isRunning(stranger.pid as number)).toBe(true);
+});
+
+test('starts again when it dies', async () => {
+  const { url } = await start();
+  const first = await postmasterPid();
+  process.kill(first, 'SIGKILL');
+  await vi.waitFor(async () => expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]), {
+    timeout: 10_000,
+  });
+  expect(await postmasterPid()).not.toBe(first);
+});
+
+test('refuses a second server within two seconds and names the first', async () => {
+  const holder = await hold('SELECT 1');
+  const before = Date.now();
+  await expect(start()).rejects.toThrow(`程序 ${holder.pid}`);
+  expect(Date.now() - before).toBeLessThan(2_000);
+});
+
+test('throws away what a kill in the middle of its making left', async () => {
+  await mkdir(path.join(dataDir, 'postgres.new-abc'));
+  await writeFile(path.join(dataDir, 'postgres.new-abc', 'PG_VERSION'), '18');
+  const { url } = await start();
+  expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  expect(await readdir(dataDir)).not.toContain('postgres.new-abc');
+});
+
+test('works in a folder whose path is too long for a socket, with spaces, commas and quotes', async () => {
+  for (const name of ['長'.repeat(40), `a "b", c's`]) {
+    const moved = path.join(root, name);
+    await rename(dataDir, moved);
+    dataDir = moved;
+    const server = await start();
+    expect(await query(server.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    const socketDir = new URL(server.url).searchParams.get('host') as string;
+    await server.stop();
+    if (!socketDir.startsWith(root)) await expect(readdir(socketDir)).rejects.toThrow('ENOENT');
+  }
+});
+
+test.runIf(process.getuid?.() === 0)('works as root below a folder which only root may enter', async () => {
+  await chmod(root, 0o700);
+  const { url } = await start();
+  expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+});
+
+test('does not keep a process alive that has nothing else to do', async () => {
+  const child = script('await startEmbeddedPostgres({ dataDir, durable: false });');
+  expect(await once(child, 'exit')).toEqual([0, null]);
+});
+
+async function start(options: { durable?: boolean } = {}): Promise<EmbeddedPostgres> {
+  const server = await startEmbeddedPostgres({ dataDir, durable: false, ...options });
+  servers.push(server);
+  return server;
+}
+
+/** A server in another process, which has run `statement`. */
+async function hold(statement: string): Promise<ChildProcess> {
+  const child = script(`
+    const { url } = await startEmbeddedPostgres({ dataDir, durable: true });
+    const client = new pg.Client(url);
+    await client.connect();
+    await client.query(${JSON.stringify(statement)});
+    console.log('ready');
+  `);
+  await once(child.stdout as NodeJS.ReadableStream, 'data');
+  return child;
+}
+
+function script(body: string): ChildProcess {
+  const source = `
+    import pg from ${JSON.stringify(import.meta.resolve('pg'))};
+    import { startEmbeddedPostgres } from ${JSON.stringify(new URL('./embedded-postgres.ts', import.meta.url).href)};
+    const dataDir = ${JSON.stringify(dataDir)};
+    ${body}
+  `;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', source], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  children.push(child);
+  return child;
+}
+
+async function query(url: string, text: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    return (await client.query(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+async function postmasterPid(): Promise<number> {
+  return Number.parseInt(await readFile(path.join(dataDir, 'postgres', 'postmaster.pid'), 'utf8'), 10);
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
