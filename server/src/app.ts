@@ -1,7 +1,10 @@
+import compress from '@fastify/compress';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { identifier } from './accounts/sessions.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
+import { refuseWritesOnFullDisk, registerHealth } from './platform/health.ts';
 import { createServe, handleErrors, JSON_LIMIT } from './platform/http.ts';
+import { logAnswers } from './platform/log.ts';
 import type { Room, Services } from './platform/services.ts';
 
 const rooms: Room[] = [catalogueRoutes];
@@ -28,7 +31,15 @@ export const buildApp = async (
     trustProxy: services.config.trustProxy,
     routerOptions: { maxParamLength: 200 },
   });
+  let stopping = false;
+  app.addHook('preClose', async () => {
+    stopping = true;
+  });
   handleErrors(app);
+  logAnswers(app);
+  refuseWritesOnFullDisk(app, services.config.dataDir);
+  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
+  registerHealth(app, services, () => stopping);
   const serve = createServe(app, { identify: identifier(services.db), clock: services.clock, checkAnswers });
   for (const room of rooms) room(serve, services);
   return app;

@@ -1,5 +1,8 @@
+import path from 'node:path';
 import { buildApp } from './app.ts';
-import { ConfigurationFault, readConfig } from './platform/config.ts';
+import { outboxDelivery, smtpDelivery } from './mail/delivery.ts';
+import { startMailWorker } from './mail/worker.ts';
+import { type Config, ConfigurationFault, readConfig } from './platform/config.ts';
 import { connect } from './platform/database.ts';
 import { startEmbeddedPostgres } from './platform/embedded-postgres.ts';
 import { openFiles } from './platform/files.ts';
@@ -8,29 +11,53 @@ import { migrate } from './platform/migrate.ts';
 
 const STOP_WITHIN = 20_000;
 
-const start = async () => {
-  const config = readConfig(process.env);
+const openDatabase = async (config: Config) => {
+  if (config.databaseUrl) return { url: config.databaseUrl, stop: async () => {} };
+  return startEmbeddedPostgres({ dataDir: config.dataDir });
+};
+
+const openMail = (config: Config, publicUrl: string) => {
+  const sender = { from: config.mailFrom, publicUrl };
+  return config.smtpUrl
+    ? smtpDelivery(config.smtpUrl, sender)
+    : outboxDelivery(path.join(config.dataDir, 'outbox'), sender);
+};
+
+const serve = async (config: Config) => {
   const log = createLog(config.logLevel);
-  const embedded = config.databaseUrl ? null : await startEmbeddedPostgres({ dataDir: config.dataDir });
-  const databaseUrl = config.databaseUrl ?? embedded?.url ?? '';
-  await migrate(databaseUrl);
-  const db = connect(databaseUrl);
-  const app = await buildApp({ db, files: openFiles(config), config, log, clock: () => new Date() });
+  const database = await openDatabase(config);
+  await migrate(database.url);
+  const db = connect(database.url);
+  const clock = () => new Date();
+  const app = await buildApp({ db, files: openFiles(config), config, log, clock });
   const address = await app.listen({ port: config.port, host: config.host });
-  await embedded?.announce(address);
+  const publicUrl = config.publicUrl ?? address;
+  const mail = startMailWorker({ db, log, publicUrl, clock, deliver: openMail(config, publicUrl) });
 
   const stop = async () => {
     setTimeout(() => process.exit(1), STOP_WITHIN).unref();
     await app.close();
+    await mail.stop();
     await db.$client.end();
-    await embedded?.stop();
+    await database.stop();
     process.exit(0);
   };
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);
 };
 
-start().catch((error: unknown) => {
-  console.error(error instanceof ConfigurationFault ? error.message : error);
+/** What a start that failed says: one sentence where we know the fault, the whole where we do not. */
+const explain = (error: unknown): unknown => {
+  if (error instanceof ConfigurationFault) return error.message;
+  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
+    return `連接埠已被使用，請以 PORT 指定其他連接埠 (${error.message}; choose another PORT).`;
+  }
+  return error;
+};
+
+try {
+  await serve(readConfig(process.env));
+} catch (error) {
+  console.error(explain(error));
   process.exit(1);
-});
+}

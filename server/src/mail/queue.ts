@@ -1,11 +1,11 @@
 import type { Tx } from '../platform/database.ts';
 import { mails } from './tables.ts';
-import type { MailTemplate } from './templates.ts';
+import type { Mail } from './templates.ts';
 
-/** A mail to be: `template` names the text, `data` what is put into it. */
-export type Mail = { [T in keyof MailTemplate]: { template: T; data: MailTemplate[T] } }[keyof MailTemplate];
-
-/** Writes the mail in the transaction that causes it; a worker sends it after the commit, at least once. */
+/**
+ * Writes a mail in the transaction that causes it; a worker sends it after the commit, at least once.
+ * Somebody without an address (imported people) gets none.
+ */
 export const queueMail = async (
   tx: Tx,
   to: { accountId: number; email: string | null },

@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify';
 import pino, { type Logger } from 'pino';
 import { sqlState, violatedConstraint } from './database.ts';
 
@@ -34,3 +35,15 @@ export const createLog = (level: string): Log =>
     timestamp: pino.stdTimeFunctions.isoTime,
     serializers: { err: describe, error: describe },
   });
+
+/** One line per answer: the route's pattern, never the address itself, which may carry somebody's codes. */
+export const logAnswers = (app: FastifyInstance) => {
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.info({
+      method: request.method,
+      route: request.routeOptions.url ?? 'unknown',
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+    });
+  });
+};

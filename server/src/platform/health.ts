@@ -1,0 +1,55 @@
+import { statfs } from 'node:fs/promises';
+import { sql } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { Refusal } from './errors.ts';
+import { latestMigration } from './migrate.ts';
+import type { Services } from './services.ts';
+
+/** Below this, writes that need the disk are refused and reads go on. */
+export const DISK_FLOOR = 200 * 1024 * 1024;
+const DATABASE_PATIENCE = 1_000;
+
+/** Free bytes where uploads and the embedded database live. */
+export const freeDisk = async (dataDir: string): Promise<number> => {
+  const { bavail, bsize } = await statfs(dataDir).catch(() => ({
+    bavail: Number.MAX_SAFE_INTEGER,
+    bsize: 1,
+  }));
+  return bavail * bsize;
+};
+
+const databaseCurrent = async ({ db }: Services): Promise<boolean> => {
+  const answer = db.execute<{ hash: string }>(
+    sql`select hash from drizzle.__drizzle_migrations order by id desc limit 1`,
+  );
+  const late = new Promise<null>((resolve) => setTimeout(resolve, DATABASE_PATIENCE, null).unref());
+  const result = await Promise.race([answer, late]).catch(() => null);
+  return result?.rows[0]?.hash === latestMigration();
+};
+
+/** `/healthz`: the loop lives. `/readyz`: database answers, schema current, disk has room, not stopping. */
+export const registerHealth = (app: FastifyInstance, services: Services, stopping: () => boolean) => {
+  app.get('/healthz', async () => ({ status: 'ok' }));
+  app.get('/readyz', async () => {
+    const ready =
+      !stopping() &&
+      (await freeDisk(services.config.dataDir)) > DISK_FLOOR &&
+      (await databaseCurrent(services));
+    if (!ready) throw new Refusal('unavailable', { retryAfter: 2 });
+    return { status: 'ready' };
+  });
+};
+
+/** Refuses writes with 503 while the disk is nearly full; looks at the disk at most every five seconds. */
+export const refuseWritesOnFullDisk = (app: FastifyInstance, dataDir: string) => {
+  let free = Number.MAX_SAFE_INTEGER;
+  let lookedAt = 0;
+  app.addHook('onRequest', async (request) => {
+    if (request.method === 'GET' || request.method === 'HEAD') return;
+    if (Date.now() - lookedAt > 5_000) {
+      lookedAt = Date.now();
+      free = await freeDisk(dataDir);
+    }
+    if (free < DISK_FLOOR) throw new Refusal('unavailable', { retryAfter: 60 });
+  });
+};
