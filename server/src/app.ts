@@ -41,6 +41,6 @@ export const buildApp = async (
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
   registerHealth(app, services, () => stopping);
   const serve = createServe(app, { identify: identifier(services.db), clock: services.clock, checkAnswers });
-  for (const room of rooms) room(serve, services);
+  for (const room of rooms) room(serve, services, app);
   return app;
 };

@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 import type { Database } from './database.ts';
 import type { Files } from './files.ts';
@@ -13,5 +14,5 @@ export interface Services {
   clock(): Date;
 }
 
-/** A room registers its calls. */
-export type Room = (serve: Serve, services: Services) => void;
+/** A room registers its calls: through `serve` what the contract describes, on `app` what is no JSON (downloads, pictures). */
+export type Room = (serve: Serve, services: Services, app: FastifyInstance) => void;
