@@ -1,10 +1,12 @@
 import compress from '@fastify/compress';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import type { Endpoint } from '@portal/contract/endpoint';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { identifier } from './accounts/sessions.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
 import { refuseWritesOnFullDisk, registerHealth } from './platform/health.ts';
 import { createServe, handleErrors, JSON_LIMIT } from './platform/http.ts';
 import { logAnswers } from './platform/log.ts';
+import { openApi, openApiPage } from './platform/openapi.ts';
 import type { Room, Services } from './platform/services.ts';
 
 const rooms: Room[] = [catalogueRoutes];
@@ -14,6 +16,13 @@ interface AppOptions {
   checkAnswers?: boolean;
 }
 
+const serveDocs = (app: FastifyInstance, endpoints: readonly Endpoint[]) => {
+  app.get('/api/docs/openapi.json', async () => openApi(endpoints));
+  app.get('/api/docs', async (_, reply) =>
+    reply.type('text/html; charset=utf-8').send(openApiPage(endpoints)),
+  );
+};
+
 /** The portal's HTTP server, not yet listening. */
 export const buildApp = async (
   services: Services,
@@ -21,7 +30,7 @@ export const buildApp = async (
 ): Promise<FastifyInstance> => {
   const app = Fastify({
     loggerInstance: services.log as FastifyBaseLogger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: JSON_LIMIT,
     requestTimeout: 15_000,
     connectionTimeout: 0,
@@ -42,5 +51,6 @@ export const buildApp = async (
   registerHealth(app, services, () => stopping);
   const serve = createServe(app, { identify: identifier(services.db), clock: services.clock, checkAnswers });
   for (const room of rooms) room(serve, services, app);
+  serveDocs(app, serve.endpoints);
   return app;
 };

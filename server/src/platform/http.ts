@@ -38,7 +38,11 @@ export interface Call<E extends Endpoint> {
 }
 
 export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<AnswerOf<E> | Prepared>;
-export type Serve = <const E extends Endpoint>(endpoint: E, handler: Handler<E>) => void;
+export interface Serve {
+  <const E extends Endpoint>(endpoint: E, handler: Handler<E>): void;
+  /** What is served so far, for the description of the calls. */
+  readonly endpoints: readonly Endpoint[];
+}
 
 interface HttpOptions {
   identify(token: string, now: Date): Promise<Actor | null>;
@@ -136,7 +140,9 @@ export const createServe = (app: FastifyInstance, options: HttpOptions): Serve =
     if (endpoint.access === 'trainee' && !request.actor?.state) throw new Refusal('profile_incomplete');
   };
 
-  return (endpoint, handler) => {
+  const endpoints: Endpoint[] = [];
+  const serve = <const E extends Endpoint>(endpoint: E, handler: Handler<E>) => {
+    endpoints.push(endpoint);
     app.register(async (scope) => {
       scope.route({
         method: endpoint.method,
@@ -164,6 +170,7 @@ export const createServe = (app: FastifyInstance, options: HttpOptions): Serve =
       });
     });
   };
+  return Object.assign(serve, { endpoints });
 };
 
 /** What a database error means to the caller, by SQLSTATE. */
