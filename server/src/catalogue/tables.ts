@@ -132,7 +132,10 @@ export const classes = pgTable(
       t.publishedAt.desc().nullsFirst(),
       t.id.desc().nullsFirst(),
     ),
-    index('classes_start_time').on(t.startTime),
+    // How many are listed, with or without a filter, is counted in this index alone.
+    index('classes_upcoming')
+      .on(t.startTime, t.organizationId, t.trainClassId)
+      .where(sql`${t.publishedAt} is not null`),
     index('classes_group').on(t.groupId),
   ],
 );

@@ -1,11 +1,30 @@
-import { integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { check, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core';
+import { instant } from '../platform/columns.ts';
+
+/** Every picture that `/pictures/KEY` shows to anybody: of categories, banners and within introductions. Never changed. */
+export const pictures = pgTable(
+  'pictures',
+  {
+    /** Unguessable; what stands in the address and, below `pictures/`, among the files. */
+    key: text().primaryKey(),
+    width: integer().notNull(),
+    height: integer().notNull(),
+    createdAt: instant().notNull(),
+  },
+  (t) => [
+    check('pictures_key', sql`${t.key} ~ '^[A-Za-z0-9_-]{16,64}$'`),
+    check('pictures_size', sql`${t.width} between 1 and 4000 and ${t.height} between 1 and 4000`),
+  ],
+);
 
 /** A category of course introductions. */
 export const introTypes = pgTable('intro_types', {
   id: integer().generatedAlwaysAsIdentity().primaryKey(),
   title: text().notNull().unique(),
-  /** The key of its picture among the files. */
-  pictureKey: text().notNull(),
+  pictureKey: text()
+    .notNull()
+    .references(() => pictures.key),
   position: integer().notNull(),
 });
 
@@ -25,7 +44,9 @@ export const intros = pgTable(
 
 export const banners = pgTable('banners', {
   id: integer().generatedAlwaysAsIdentity().primaryKey(),
-  pictureKey: text().notNull(),
+  pictureKey: text()
+    .notNull()
+    .references(() => pictures.key),
   position: integer().notNull(),
 });
 
