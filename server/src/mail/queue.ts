@@ -8,12 +8,12 @@ import type { Mail } from './templates.ts';
  */
 export const queueMail = async (
   tx: Tx,
-  to: { accountId: number; email: string | null },
+  to: { id: number; email: string | null },
   mail: Mail,
   now: Date,
 ): Promise<void> => {
   if (to.email === null) return;
   await tx
     .insert(mails)
-    .values({ accountId: to.accountId, recipient: to.email, ...mail, dueAt: now, createdAt: now });
+    .values({ accountId: to.id, recipient: to.email, ...mail, dueAt: now, createdAt: now });
 };
