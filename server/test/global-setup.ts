@@ -22,9 +22,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
 
   try {
-    await administer(server.url, (client) => client.query(`CREATE DATABASE ${template} TEMPLATE template0 ENCODING 'UTF8'`));
+    await administer(server.url, (client) =>
+      client.query(`CREATE DATABASE ${template} TEMPLATE template0 ENCODING 'UTF8'`),
+    );
     await migrate(databaseUrl(server.url, template));
-    await administer(server.url, (client) => client.query(`ALTER DATABASE ${template} ALLOW_CONNECTIONS false`));
+    await administer(server.url, (client) =>
+      client.query(`ALTER DATABASE ${template} ALLOW_CONNECTIONS false`),
+    );
   } catch (error) {
     await teardown();
     throw error;
@@ -34,7 +38,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 }
 
 async function openServer(): Promise<{ url: string; close(): Promise<void> }> {
-  const given = process.env['TEST_DATABASE_URL'];
+  const given = process.env.TEST_DATABASE_URL;
   if (given) return { url: given, close: async () => {} };
 
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'portal-test-'));
@@ -55,8 +59,9 @@ async function openServer(): Promise<{ url: string; close(): Promise<void> }> {
 }
 
 async function dropAll(client: Parameters<typeof dropDatabase>[0], prefix: string): Promise<void> {
-  const { rows } = await client.query<{ datname: string }>('SELECT datname FROM pg_database WHERE starts_with(datname, $1)', [
-    prefix,
-  ]);
+  const { rows } = await client.query<{ datname: string }>(
+    'SELECT datname FROM pg_database WHERE starts_with(datname, $1)',
+    [prefix],
+  );
   for (const { datname } of rows) await dropDatabase(client, datname);
 }

@@ -111,7 +111,7 @@ async function startLocked(dataDir: string, options: EmbeddedPostgresOptions): P
   }
 
   function restartWhenItDies(): void {
-    child.once('exit', async () => {
+    child.once('close', async () => {
       if (stopping) return;
       log('PostgreSQL 意外結束，重新啟動中…(PostgreSQL died, starting it again)');
       await sleep(RESTART_DELAY_MS, undefined, { ref: false });
@@ -179,6 +179,8 @@ function spawnPostgres(runAs: RunAs, program: string, args: string[], logFile: s
       stdio: ['ignore', output, output],
     });
     child.unref();
+    // A program that is missing ends like one that fails: `close` tells both.
+    child.on('error', () => {});
     return child;
   } finally {
     closeSync(output);
@@ -334,10 +336,6 @@ async function prepareDatabase(socketDir: string, child: ChildProcess, logFile: 
 
 /** Waits as long as PostgreSQL lives: after a crash it first replays what it had promised to keep. */
 async function connect(url: string, child: ChildProcess, logFile: string): Promise<pg.Client> {
-  let failure: Error | undefined;
-  child.once('error', (error) => {
-    failure = error;
-  });
   const deadline = Date.now() + START_LIMIT_MS;
   for (;;) {
     const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
@@ -347,8 +345,8 @@ async function connect(url: string, child: ChildProcess, logFile: string): Promi
       return client;
     } catch (error) {
       await client.end().catch(() => {});
-      if (failure || hasEnded(child) || Date.now() > deadline) {
-        const reason = failure?.message ?? (await lastLines(logFile)) ?? (error as Error).message;
+      if (hasEnded(child) || Date.now() > deadline) {
+        const reason = (await lastLines(logFile)) ?? (error as Error).message;
         throw new Error(`內建的 PostgreSQL 無法啟動，詳見 ${logFile}。(${reason})`, { cause: error });
       }
     }
