@@ -1,0 +1,22 @@
+import { usePageTitle } from '../platform/page-title.ts';
+import { frame } from '../text/zh-TW/frame.ts';
+import { ButtonLink } from '../ui/button.tsx';
+import { paths } from './paths.ts';
+
+export const NotFoundPage = () => {
+  usePageTitle(frame.notFoundTitle);
+  return (
+    <div className="mx-auto max-w-prose py-12 text-center">
+      <p aria-hidden="true" className="font-bold text-5xl text-sea-200">
+        404
+      </p>
+      <h1 className="mt-4">{frame.notFound}</h1>
+      <p className="mt-2 text-ink-soft">{frame.notFoundHint}</p>
+      <p className="mt-8">
+        <ButtonLink to={paths.home.to()} variant="primary">
+          {frame.backHome}
+        </ButtonLink>
+      </p>
+    </div>
+  );
+};

@@ -1,0 +1,9 @@
+import { Skeleton, SkeletonRows } from '../ui/skeleton.tsx';
+
+/** A page whose code is on its way: a heading and some rows. */
+export const PageSkeleton = () => (
+  <div className="space-y-6">
+    <Skeleton className="h-9 w-48" />
+    <SkeletonRows rows={6} />
+  </div>
+);

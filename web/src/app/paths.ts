@@ -1,0 +1,52 @@
+type ParamNames<P extends string> = P extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | ParamNames<Rest>
+  : P extends `${string}:${infer Name}`
+    ? Name
+    : never;
+
+type ToArguments<P extends string> = [ParamNames<P>] extends [never]
+  ? [params?: Record<string, never>, search?: Record<string, string | number>]
+  : [params: Record<ParamNames<P>, string>, search?: Record<string, string | number>];
+
+export interface Path<P extends string = string> {
+  /** The router's notation, `/ClassInfo/:code`. */
+  readonly pattern: P;
+  /** The address to go to; values are escaped. */
+  to(...values: ToArguments<P>): string;
+}
+
+const at = <const P extends string>(pattern: P): Path<P> => ({
+  pattern,
+  to: (...[params, search]: ToArguments<P>) => {
+    const values: Readonly<Record<string, string>> = params ?? {};
+    const path = pattern.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));
+    const query = new URLSearchParams(Object.entries(search ?? {}).map(([key, value]) => [key, `${value}`]));
+    return query.size > 0 ? `${path}?${query}` : path;
+  },
+});
+
+/** Every address of the portal, letter by letter as the specification's route table has them. */
+export const paths = {
+  home: at('/'),
+  forgotPassword: at('/ForgetPassword'),
+  classList: at('/ClassInfo'),
+  classDetail: at('/ClassInfo/:code'),
+  introList: at('/Intro'),
+  introDetail: at('/Intro/:title'),
+  login: at('/login'),
+  register: at('/Register'),
+  profile: at('/Auth/Profile'),
+  records: at('/Auth/PayRecord'),
+  trainingRecords: at('/Auth/TrainingRecord'),
+  certificates: at('/Auth/CertList'),
+  paymentReport: at('/Auth/PaidInfo/:code'),
+  renewal: at('/Auth/ReCert/:code'),
+  groups: at('/Group'),
+  groupMemberProfile: at('/Group/MemberProfile'),
+  groupMember: at('/Group/Member/:GroupCode'),
+  groupManagement: at('/Group/Management/:GroupCode'),
+  groupClassRoster: at('/Group/:GroupCode/:code'),
+  personalEnrolment: at('/Class/Personal/:code'),
+  personalEnrolmentFinish: at('/Class/Personal/:code/finish'),
+  groupEnrolment: at('/Class/Group/:code'),
+} as const;

@@ -1,0 +1,47 @@
+import type { FunctionComponent } from 'react';
+import { BrowserRouter, Route, Routes } from 'react-router';
+import { HomePage } from '../home/home-page.tsx';
+import { Frame } from './frame.tsx';
+import { Guarded } from './guards.tsx';
+import { type LazyPage, lazyPage } from './lazy-page.tsx';
+import { NotFoundPage } from './not-found-page.tsx';
+import { type RouteName, routes } from './routes.ts';
+
+/** The page behind each route; the home page comes with the frame, the others when they are first opened. */
+const pages: Record<RouteName, FunctionComponent | LazyPage> = {
+  home: HomePage,
+  classList: lazyPage(async () => (await import('../catalogue/class-list-page.tsx')).ClassListPage),
+  classDetail: lazyPage(async () => (await import('../catalogue/class-detail-page.tsx')).ClassDetailPage),
+  introList: lazyPage(async () => (await import('../content/intro-list-page.tsx')).IntroListPage),
+  introDetail: lazyPage(async () => (await import('../content/intro-detail-page.tsx')).IntroDetailPage),
+  login: lazyPage(async () => (await import('../accounts/login-page.tsx')).LoginPage),
+  register: lazyPage(async () => (await import('../accounts/register-page.tsx')).RegisterPage),
+  records: lazyPage(async () => (await import('../enrolment/records-page.tsx')).RecordsPage),
+  personalEnrolment: lazyPage(async () => (await import('../enrolment/confirm-page.tsx')).ConfirmPage),
+  personalEnrolmentFinish: lazyPage(async () => (await import('../enrolment/finish-page.tsx')).FinishPage),
+};
+
+export const Router = () => (
+  <BrowserRouter>
+    <Routes>
+      <Route element={<Frame />}>
+        {(Object.keys(routes) as RouteName[]).map((name) => {
+          const Page = pages[name];
+          const route = routes[name];
+          return (
+            <Route
+              key={name}
+              path={route.pattern}
+              element={
+                <Guarded route={route}>
+                  <Page />
+                </Guarded>
+              }
+            />
+          );
+        })}
+        <Route path="*" element={<NotFoundPage />} />
+      </Route>
+    </Routes>
+  </BrowserRouter>
+);

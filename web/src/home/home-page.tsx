@@ -1,0 +1,2 @@
+/** 首頁. */
+export const HomePage = () => <h1>首頁</h1>;

@@ -1,0 +1,142 @@
+import type { AnswerOf, Endpoint, Input } from '@portal/contract/endpoint';
+import * as z from 'zod/mini';
+import { currentUser, endSession, refreshFromStorage, tokenSettled } from './session.ts';
+import { type RawAnswer, type RawRequest, sendByFetch } from './transport.ts';
+
+type Given<K extends string, V> = V extends undefined ? { [key in K]?: undefined } : { [key in K]: V };
+
+interface Extras {
+  signal?: AbortSignal | undefined;
+  /** Makes a repeat of the same creation harmless: the server gives the first answer again. */
+  idempotencyKey?: string;
+  /** Share of the upload that is sent, 0 to 1; for `form` alone. */
+  onProgress?: (share: number) => void;
+}
+
+/** What a call takes, as its endpoint describes it; a multipart body is `form` instead of `body`. */
+export type CallOptions<E extends Endpoint> = Extras &
+  Given<'params', Input<E['params']>> &
+  (undefined extends Input<E['query']> ? { query?: undefined } : QueryOption<E>) &
+  (E extends { multipart: true } ? { form: FormData; body?: undefined } : Given<'body', Input<E['body']>>);
+
+type QueryOption<E extends Endpoint> =
+  Record<string, never> extends Input<E['query']>
+    ? { query?: Input<E['query']> }
+    : { query: Input<E['query']> };
+
+/** The server said no. `errors` are its texts by field, `retryAfter` the seconds to wait where it names them. */
+export class CallRefused extends Error {
+  override readonly name = 'CallRefused';
+  readonly status: number;
+  readonly errors: Readonly<Record<string, readonly string[]>>;
+  readonly retryAfter: number | null;
+
+  constructor(answer: RawAnswer) {
+    const body = z.safeParse(Refusal, parseJson(answer.text)).data;
+    super(body?.message || `Request failed with status code ${answer.status}`);
+    this.status = answer.status;
+    this.errors = body?.errors ?? {};
+    this.retryAfter = answer.retryAfter === null ? null : Number.parseInt(answer.retryAfter, 10) || null;
+  }
+}
+
+const Refusal = z.object({
+  message: z.optional(z.string()),
+  errors: z.optional(z.record(z.string(), z.array(z.string()))),
+});
+
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+const address = (endpoint: Endpoint, params: unknown, query: unknown): string => {
+  const values = (params ?? {}) as Record<string, unknown>;
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(`${values[name]}`));
+  const given = Object.entries(query ?? {}).filter(([, value]) => value !== undefined && value !== '');
+  const search = new URLSearchParams(given.map(([name, value]) => [name, `${value}`]));
+  return search.size > 0 ? `${path}?${search}` : path;
+};
+
+const xsrfToken = (): string | null => {
+  const value = /(?:^|; )XSRF-TOKEN=([^;]*)/.exec(document.cookie)?.[1];
+  return value === undefined ? null : decodeURIComponent(value);
+};
+
+const headersOf = (body: RawRequest['body'], token: string | undefined, key: string | undefined) => {
+  const xsrf = xsrfToken();
+  return {
+    Accept: 'application/json',
+    'X-Requested-With': 'XMLHttpRequest',
+    ...(typeof body === 'string' && { 'Content-Type': 'application/json' }),
+    ...(token && { Authorization: `Bearer ${token}` }),
+    ...(xsrf && { 'X-XSRF-TOKEN': xsrf }),
+    ...(key && { 'Idempotency-Key': key }),
+  };
+};
+
+const send = async (request: RawRequest, onProgress: Extras['onProgress']): Promise<RawAnswer> => {
+  if (!onProgress) return sendByFetch(request);
+  const { sendWithProgress } = await import('./upload.ts');
+  return sendWithProgress(request, onProgress);
+};
+
+/** Sends with the token of the moment. A 401 of a token that another tab has replaced meanwhile is tried again with the new one. */
+const sendAsUser = async (
+  request: Omit<RawRequest, 'headers'>,
+  { idempotencyKey, onProgress }: Extras,
+): Promise<RawAnswer> => {
+  const attempt = (token: string | undefined) =>
+    send({ ...request, headers: headersOf(request.body, token, idempotencyKey) }, onProgress);
+  const token = currentUser()?.token;
+  const answer = await attempt(token);
+  if (answer.status !== 401) return answer;
+  const stored = refreshFromStorage()?.token;
+  return stored && stored !== token ? attempt(stored) : answer;
+};
+
+/**
+ * Makes one call of the contract and gives its parsed answer. Throws `CallRefused` or `Offline`; a 401 also ends
+ * the session in this browser, which the frame tells the person.
+ */
+export const call = async <const E extends Endpoint>(
+  endpoint: E,
+  options: CallOptions<E>,
+): Promise<AnswerOf<E>> => {
+  if (endpoint.path !== RENEWAL) await tokenSettled();
+  const { params, query, body, form, signal, ...extras } = options as Extras & {
+    params?: unknown;
+    query?: unknown;
+    body?: unknown;
+    form?: FormData;
+  };
+  const answer = await sendAsUser(
+    {
+      method: endpoint.method,
+      url: address(endpoint, params, query),
+      body: form ?? (body === undefined ? null : JSON.stringify(body)),
+      signal,
+    },
+    extras,
+  );
+  if (answer.status === 401) endSession();
+  if (answer.status < 200 || answer.status > 299) throw new CallRefused(answer);
+  return z.parse(endpoint.answer, parseJson(answer.text)) as AnswerOf<E>;
+};
+
+/** Renewing is what the other calls wait for. */
+const RENEWAL = '/api/session/create';
+
+/** The first text of the server for a field; undefined when there is none. */
+export const firstError = (error: unknown, field: string): string | undefined =>
+  error instanceof CallRefused ? error.errors[field]?.[0] : undefined;
+
+/** All texts of the server, in its order; the message alone where it named no field. */
+export const allErrors = (error: unknown): string[] => {
+  if (!(error instanceof CallRefused)) return [];
+  const texts = Object.values(error.errors).flat();
+  return texts.length > 0 ? texts : [error.message];
+};

@@ -1,0 +1,28 @@
+import { renewSession } from '@portal/contract/accounts';
+import { call } from './api.ts';
+import { currentUser, holdCallsUntil, logIn, refreshFromStorage } from './session.ts';
+
+const HOUR = 3_600_000;
+
+const isOld = (now: number): boolean => {
+  const user = currentUser();
+  return user !== null && now - user.issued_at > HOUR;
+};
+
+/** One tab renews, the others find its token: the old one ends with the first renewal. */
+const alone = (work: () => Promise<void>): Promise<void> =>
+  navigator.locks ? navigator.locks.request('renew-session', work) : work();
+
+const renew = () =>
+  alone(async () => {
+    refreshFromStorage();
+    if (isOld(Date.now())) logIn(await call(renewSession, {}));
+  });
+
+/**
+ * Exchanges a stored token older than an hour for a fresh one, so that nobody is thrown out in the middle of a
+ * form. Other calls wait for it. A refusal has been dealt with by then (401 ends the session), anything else leaves the old token as it is.
+ */
+export const renewOldSession = (now = Date.now()): void => {
+  if (isOld(now)) holdCallsUntil(renew().catch(() => undefined));
+};

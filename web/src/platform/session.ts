@@ -1,0 +1,98 @@
+import { User } from '@portal/contract/accounts';
+import { useSyncExternalStore } from 'react';
+import * as z from 'zod/mini';
+
+/** The stored key is the specification's (§3, current user). */
+const KEY = 'user';
+
+const StoredUser = z.extend(User, {
+  token: z.string(),
+  /** When the token was issued, in milliseconds; says when it wants to be renewed. */
+  issued_at: z.number(),
+});
+/** The person who is logged in, with the bearer token. */
+export type StoredUser = z.infer<typeof StoredUser>;
+
+const read = (): StoredUser | null => {
+  const text = localStorage.getItem(KEY);
+  if (text === null) return null;
+  try {
+    return z.parse(StoredUser, JSON.parse(text));
+  } catch {
+    localStorage.removeItem(KEY);
+    return null;
+  }
+};
+
+let current: StoredUser | null = read();
+let ended = false;
+let renewal: Promise<void> = Promise.resolve();
+const listeners = new Set<() => void>();
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+};
+
+const show = (next: StoredUser | null) => {
+  current = next;
+  for (const listener of listeners) listener();
+};
+
+addEventListener('storage', (event) => {
+  if (event.key === KEY || event.key === null) show(read());
+});
+
+const store = (user: User, token: string, now: number) => {
+  const next: StoredUser = { ...user, token, issued_at: now };
+  localStorage.setItem(KEY, JSON.stringify(next));
+  return next;
+};
+
+/** Who is logged in in this browser, or null. */
+export const currentUser = (): StoredUser | null => current;
+
+/** Keeps the answer of a login or a registration. */
+export const logIn = (answer: { user: User; access_token: string }, now = Date.now()): void => {
+  ended = false;
+  show(store(answer.user, answer.access_token, now));
+};
+
+/** Keeps the person's changed data beside the same token. */
+export const updateUser = (user: User): void => {
+  if (current) show(store(user, current.token, current.issued_at));
+};
+
+/** Forgets the person; telling the server is the caller's. */
+export const logOut = (): void => {
+  localStorage.removeItem(KEY);
+  show(null);
+};
+
+/** The server knows the token no more: forgets the person and says so once, until they log in or dismiss it. */
+export const endSession = (): void => {
+  ended = true;
+  logOut();
+};
+
+export const dismissSessionEnd = (): void => {
+  ended = false;
+  show(current);
+};
+
+/** Another tab may have stored a newer token a moment ago. */
+export const refreshFromStorage = (): StoredUser | null => {
+  const next = read();
+  if (next?.token !== current?.token) show(next);
+  return current;
+};
+
+/** Calls wait for this: while a token is being renewed the old one may end at any moment. */
+export const tokenSettled = (): Promise<void> => renewal;
+export const holdCallsUntil = (done: Promise<void>): void => {
+  renewal = done;
+};
+
+export const onSessionChange = subscribe;
+export const useUser = (): StoredUser | null => useSyncExternalStore(subscribe, currentUser);
+export const useSessionEnded = (): boolean => useSyncExternalStore(subscribe, () => ended);

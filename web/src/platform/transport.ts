@@ -1,0 +1,34 @@
+/** An HTTP request as the api client hands it down. */
+export interface RawRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Record<string, string>;
+  readonly body: FormData | string | null;
+  readonly signal: AbortSignal | undefined;
+}
+
+export interface RawAnswer {
+  readonly status: number;
+  readonly text: string;
+  /** The Retry-After header. */
+  readonly retryAfter: string | null;
+}
+
+/** The server could not be reached. */
+export class Offline extends Error {
+  override readonly name = 'Offline';
+}
+
+export const sendByFetch = async ({ url, signal, ...request }: RawRequest): Promise<RawAnswer> => {
+  try {
+    const answer = await fetch(url, { ...request, signal: signal ?? null });
+    return {
+      status: answer.status,
+      text: await answer.text(),
+      retryAfter: answer.headers.get('retry-after'),
+    };
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new Offline('Network Error');
+  }
+};

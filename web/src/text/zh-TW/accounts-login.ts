@@ -1,0 +1,23 @@
+/** The login form and screen. */
+export const loginText = {
+  title: '學員登入',
+  kind: '身分別',
+  local: '本國人',
+  foreign: '外國人',
+  account: '帳號',
+  accountLocal: '身分證字號',
+  accountForeign: '護照號碼或居留證號',
+  hintLocal: '請輸入身分證字號',
+  hintForeign: '請輸入護照號碼或居留證號',
+  password: '密碼',
+  passwordPlaceholder: '請輸入密碼',
+  showPassword: '顯示密碼',
+  hidePassword: '隱藏密碼',
+  logIn: '登入',
+  loggingIn: '登入中…',
+  forgotPassword: '忘記密碼',
+  nonMember: '非會員',
+  join: '加入學員',
+  failed: '登入失敗',
+  wrong: '帳號密碼有誤',
+} as const;

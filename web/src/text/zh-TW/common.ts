@@ -1,0 +1,16 @@
+/** Words that several rooms share. */
+export const common = {
+  portal: '學員訓練報名網',
+  home: '首頁',
+  loading: '載入中…',
+  ok: '確定',
+  close: '關閉',
+  notice: '提示',
+  success: '成功',
+  failed: '失敗',
+  offline: '無法連線，請檢查網路後再試',
+  loadFailed: '載入失敗，請稍後再試',
+  reload: '重新載入',
+  sending: '送出中…',
+  systemError: '系統發生錯誤，請稍後再試',
+} as const;
