@@ -3,8 +3,9 @@ import type { Endpoint } from '@portal/contract/endpoint';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { identifier } from './accounts/sessions.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
+import { answerBrokenRequest, secureAnswers } from './platform/headers.ts';
 import { refuseWritesOnFullDisk, registerHealth } from './platform/health.ts';
-import { createServe, handleErrors, JSON_LIMIT } from './platform/http.ts';
+import { createServe, handleErrors, JSON_LIMIT, refuseAddress } from './platform/http.ts';
 import { logAnswers } from './platform/log.ts';
 import { openApi, openApiPage } from './platform/openapi.ts';
 import type { Room, Services } from './platform/services.ts';
@@ -39,12 +40,15 @@ export const buildApp = async (
     return503OnClosing: false,
     trustProxy: services.config.trustProxy,
     routerOptions: { maxParamLength: 200 },
+    frameworkErrors: refuseAddress,
+    clientErrorHandler: answerBrokenRequest,
   });
   let stopping = false;
   app.addHook('preClose', async () => {
     stopping = true;
   });
   handleErrors(app);
+  secureAnswers(app);
   logAnswers(app);
   refuseWritesOnFullDisk(app, services.config.dataDir);
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });

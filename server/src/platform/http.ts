@@ -4,8 +4,9 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type * as z from 'zod/mini';
 import { sqlState } from './database.ts';
 import { invalid, Refusal, refusalAnswer } from './errors.ts';
+import { securityHeaders } from './headers.ts';
 import { hashBody, type IdempotencyKey } from './idempotency.ts';
-import { Prepared } from './prepared.ts';
+import { Prepared, sendPrepared } from './prepared.ts';
 
 /** The person who calls, as the session says. */
 export interface Actor {
@@ -32,8 +33,6 @@ export interface Call<E extends Endpoint> {
   readonly idempotency: IdempotencyKey | null;
   /** The caller's address, as far as it can be trusted. */
   readonly address: string;
-  /** Path and query of the request, for the links of a page. */
-  readonly url: URL;
   readonly now: Date;
 }
 
@@ -113,15 +112,6 @@ const idempotencyKey = (
   };
 };
 
-const sendPrepared = (request: FastifyRequest, reply: FastifyReply, answer: Prepared) => {
-  reply.header('etag', answer.etag).header('vary', 'accept-encoding, authorization');
-  reply.header('cache-control', `public, max-age=${answer.maxAge}`);
-  if (request.headers['if-none-match'] === answer.etag) return reply.code(304).send();
-  reply.type('application/json; charset=utf-8');
-  if (!/\bbr\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(answer.json);
-  return reply.header('content-encoding', 'br').send(answer.brotli);
-};
-
 /** Registers calls as the contract describes them: who may, input in, answer out. */
 export const createServe = (app: FastifyInstance, options: HttpOptions): Serve => {
   app.decorateRequest('actor', null);
@@ -159,11 +149,12 @@ export const createServe = (app: FastifyInstance, options: HttpOptions): Serve =
             actor: request.actor,
             idempotency: idempotencyKey(endpoint, request, form.body),
             address: request.ip,
-            url: new URL(request.url, 'http://portal.invalid'),
             now: options.clock(),
           } as Call<typeof endpoint>);
+          if (options.checkAnswers) {
+            endpoint.answer.parse(answer instanceof Prepared ? JSON.parse(answer.bytes.toString()) : answer);
+          }
           if (answer instanceof Prepared) return sendPrepared(request, reply, answer);
-          if (options.checkAnswers) endpoint.answer.parse(answer);
           reply.header('cache-control', 'no-store');
           return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer));
         },
@@ -221,14 +212,23 @@ export const asRefusal = (error: unknown): Refusal | null => {
   );
 };
 
+const refuse = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+  const refusal = asRefusal(error) ?? new Refusal('internal');
+  const { status, body } = refusalAnswer(refusal);
+  if (status >= 500) request.log.error({ err: error }, 'refused');
+  if (refusal.details.retryAfter) reply.header('retry-after', String(refusal.details.retryAfter));
+  if (status === 500) reply.header('x-request-id', request.id);
+  return reply.code(status).header('cache-control', 'no-store').send(body);
+};
+
+/** An address that cannot be read, or is too long to be one of ours: it has no route, and so no hook either. */
+export const refuseAddress = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
+  reply.headers(securityHeaders);
+  return refuse(error.statusCode === 414 ? new Refusal('not_found') : error, request, reply);
+};
+
 /** The one place where errors become answers. What was not expected is 500: the whole in the log, nothing outside. */
 export const handleErrors = (app: FastifyInstance) => {
-  app.setErrorHandler((error, request, reply) => {
-    const refusal = asRefusal(error) ?? new Refusal('internal');
-    const { status, body } = refusalAnswer(refusal);
-    if (status >= 500) request.log.error({ err: error }, 'refused');
-    if (refusal.details.retryAfter) reply.header('retry-after', String(refusal.details.retryAfter));
-    if (status === 500) reply.header('x-request-id', request.id);
-    return reply.code(status).header('cache-control', 'no-store').send(body);
-  });
+  app.setErrorHandler(refuse);
+  app.setNotFoundHandler((request, reply) => refuse(new Refusal('not_found'), request, reply));
 };

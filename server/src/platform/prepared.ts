@@ -1,51 +1,112 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
-import { brotliCompress, constants } from 'node:zlib';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 
-const compress = promisify(brotliCompress);
+const brotli = promisify(brotliCompress);
+const deflate = promisify(gzip);
+
+type Encoding = 'br' | 'gzip';
+
+const compress: Record<Encoding, (bytes: Buffer) => Promise<Buffer>> = {
+  br: (bytes) => brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
+  gzip: (bytes) => deflate(bytes),
+};
+
+/** Below this a compressed answer saves nothing. */
+const WORTH_COMPRESSING = 1024;
+
+const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** An answer ready to be sent: the same bytes for everybody, for a short time. */
 export class Prepared {
-  readonly json: Buffer;
-  readonly brotli: Buffer;
+  readonly bytes: Buffer;
   readonly etag: string;
-  readonly maxAge: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly #encoded = new Map<Encoding, Promise<Buffer>>();
 
-  constructor(json: Buffer, brotli: Buffer, maxAge: number) {
-    this.json = json;
-    this.brotli = brotli;
-    this.maxAge = maxAge;
-    this.etag = `"${createHash('sha256').update(json).digest('base64url').slice(0, 22)}"`;
+  constructor(bytes: Buffer, maxAge: number, type: string) {
+    this.bytes = bytes;
+    // Weak: one tag stands for every encoding of the same answer.
+    this.etag = `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
+    this.headers = {
+      'content-type': type,
+      'cache-control': maxAge > 0 ? `public, max-age=${maxAge}` : 'no-cache',
+      vary: 'accept-encoding, authorization',
+      etag: this.etag,
+    };
+  }
+
+  /** Compressed once, when somebody first asks for it so. */
+  encoded(encoding: Encoding): Promise<Buffer> {
+    const kept = this.#encoded.get(encoding);
+    if (kept) return kept;
+    const made = compress[encoding](this.bytes);
+    this.#encoded.set(encoding, made);
+    return made;
   }
 }
 
-const prepare = async (answer: unknown, maxAge: number): Promise<Prepared> => {
-  const json = Buffer.from(JSON.stringify(answer));
-  const brotli = await compress(json, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } });
-  return new Prepared(json, brotli, maxAge);
+/** `answer` as JSON that may be kept for `maxAge` seconds. */
+export const prepareJson = (answer: unknown, maxAge: number): Prepared =>
+  new Prepared(Buffer.from(JSON.stringify(answer)), maxAge, JSON_TYPE);
+
+const accepted = (header: string | undefined): Encoding | null => {
+  if (!header) return null;
+  for (const encoding of ['br', 'gzip'] as const) {
+    const found = new RegExp(`(?:^|[\\s,])${encoding}\\s*(?:;\\s*q=([0-9.]+))?\\s*(?:,|$)`, 'i').exec(header);
+    if (found && Number(found[1] ?? 1) > 0) return encoding;
+  }
+  return null;
 };
 
-interface Entry {
+const unchanged = (header: string | undefined, etag: string): boolean =>
+  header !== undefined && (header === '*' || header.includes(etag.slice(2)));
+
+/** Sends a prepared answer, compressed where the caller takes it, or 304 where the caller still has it. */
+export const sendPrepared = async (request: FastifyRequest, reply: FastifyReply, prepared: Prepared) => {
+  reply.headers(prepared.headers);
+  if (unchanged(request.headers['if-none-match'], prepared.etag)) return reply.code(304).send();
+  const encoding =
+    prepared.bytes.length < WORTH_COMPRESSING ? null : accepted(request.headers['accept-encoding']);
+  if (!encoding) return reply.send(prepared.bytes);
+  return reply.header('content-encoding', encoding).send(await prepared.encoded(encoding));
+};
+
+interface Entry<T> {
   until: number;
-  answer: Promise<Prepared>;
+  value: Promise<T>;
 }
 
 /**
- * Keeps public answers for `seconds`: callers that come at once share one query, and what is shown is never older
- * than that. A failure is not kept. At most `most` different answers; the oldest goes first.
+ * Keeps what is the same for everybody for `seconds`: callers that come at once share one query, and what is shown is
+ * never older than that. A failure is not kept. At most `most` values stay; the oldest goes first.
  */
-export const preparedAnswers = (seconds: number, most = 500) => {
-  const entries = new Map<string, Entry>();
-  return (key: string, now: Date, make: () => Promise<unknown>): Promise<Prepared> => {
+export const keptFor = <T>(seconds: number, most = 200) => {
+  const entries = new Map<string, Entry<T>>();
+  const span = seconds * 1000;
+
+  // Every entry lives equally long, so the oldest stand first.
+  const sweep = (now: number) => {
+    for (const [key, entry] of entries) {
+      if (entries.size <= most && entry.until > now) return;
+      entries.delete(key);
+    }
+  };
+
+  return (key: string, now: Date, make: () => Promise<T>): Promise<T> => {
+    const time = now.getTime();
     const entry = entries.get(key);
-    if (entry && entry.until > now.getTime() && entry.until <= now.getTime() + seconds * 1000)
-      return entry.answer;
-    const answer = make().then((value) => prepare(value, seconds));
+    // A clock that was set back must not keep an answer for ever.
+    if (entry && entry.until > time && entry.until <= time + span) return entry.value;
+    const value = make();
+    const added = { until: time + span, value };
     entries.delete(key);
-    entries.set(key, { until: now.getTime() + seconds * 1000, answer });
-    answer.catch(() => entries.delete(key));
-    const [oldest] = entries.keys();
-    if (entries.size > most && oldest !== undefined) entries.delete(oldest);
-    return answer;
+    entries.set(key, added);
+    sweep(time);
+    value.catch(() => {
+      if (entries.get(key) === added) entries.delete(key);
+    });
+    return value;
   };
 };

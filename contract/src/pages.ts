@@ -1,0 +1,77 @@
+/* The pages of the portal: one table for the browser's titles, the HTML that the server sends, and the site map. */
+
+export const SITE_NAME = '學員訓練報名網';
+
+/** What stands in the browser's title bar: `開課資訊｜學員訓練報名網`. */
+export const documentTitle = (page: string): string => `${page}｜${SITE_NAME}`;
+
+interface Page {
+  /** The route, parameters as `:name`. */
+  readonly path: string;
+  readonly title: string;
+  /** Search engines may show it; everything about one person is private. */
+  readonly access: 'public' | 'private';
+  /** What a search result says below the title. */
+  readonly description?: string;
+}
+
+/** The route table of the portal. A page of one class or one category says more: `classTitle`, the category's own title. */
+export const pages = {
+  index: {
+    path: '/',
+    title: '首頁',
+    access: 'public',
+    description: '全國訓練課程的開課資訊、線上報名、繳費與證照換證，一站完成。',
+  },
+  classInfo: {
+    path: '/ClassInfo',
+    title: '開課資訊',
+    access: 'public',
+    description: '依會別與訓練項目查詢最新開課資訊，查看名額、上課地點與報名期間，並線上報名。',
+  },
+  info: { path: '/ClassInfo/:code', title: '課程內容', access: 'public' },
+  intro: {
+    path: '/Intro',
+    title: '課程介紹',
+    access: 'public',
+    description: '認識各類訓練課程的內容、對象與證照，選擇適合您的課程。',
+  },
+  introDetail: { path: '/Intro/:title', title: '課程介紹', access: 'public' },
+  login: {
+    path: '/login',
+    title: '學員登入',
+    access: 'public',
+    description: '本國人以身分證字號、外國人以護照號碼或居留證號登入學員中心。',
+  },
+  register: {
+    path: '/Register',
+    title: '加入學員',
+    access: 'public',
+    description: '加入學員後即可線上報名課程、回報繳費並查詢訓練紀錄。',
+  },
+  forgetPassword: {
+    path: '/ForgetPassword',
+    title: '忘記密碼',
+    access: 'public',
+    description: '以帳號與出生日期申請重設密碼。',
+  },
+  profile: { path: '/Auth/Profile', title: '個人資料編輯', access: 'private' },
+  payRecord: { path: '/Auth/PayRecord', title: '報名繳費紀錄', access: 'private' },
+  trainingRecord: { path: '/Auth/TrainingRecord', title: '個人訓練紀錄', access: 'private' },
+  certList: { path: '/Auth/CertList', title: '證照換證申請', access: 'private' },
+  paidInfo: { path: '/Auth/PaidInfo/:code', title: '繳費回報', access: 'private' },
+  reCert: { path: '/Auth/ReCert/:code', title: '換證申請確認', access: 'private' },
+  groups: { path: '/Group', title: '團體管理', access: 'private' },
+  memberProfile: { path: '/Group/MemberProfile', title: '團體成員資料', access: 'private' },
+  groupMember: { path: '/Group/Member/:group', title: '團體成員', access: 'private' },
+  groupManagement: { path: '/Group/Management/:group', title: '團體成員管理', access: 'private' },
+  groupClass: { path: '/Group/:group/:code', title: '團體課程名單', access: 'private' },
+  personalEnrolment: { path: '/Class/Personal/:code', title: '線上報名(個人)', access: 'private' },
+  registrationInfo: { path: '/Class/Personal/:code/finish', title: '報名資訊', access: 'private' },
+  groupEnrolment: { path: '/Class/Group/:code', title: '線上報名(團體)', access: 'private' },
+} as const satisfies Record<string, Page>;
+
+export const notFoundTitle = '找不到頁面';
+
+/** The title of one class's page: its name and its code, by which people tell openings apart. */
+export const classTitle = ({ name, code }: { name: string; code: string }): string => `${name}（${code}）`;

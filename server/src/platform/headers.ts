@@ -1,0 +1,63 @@
+import type { Socket } from 'node:net';
+import { refusals } from '@portal/contract/errors';
+import type { FastifyInstance } from 'fastify';
+
+/** What a page of ours may do. Vite's build holds to it: no inline script or style, no `data:` addresses. */
+const PAGE_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' blob:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+  "manifest-src 'self'",
+  "require-trusted-types-for 'script'",
+  "trusted-types portal-html dompurify 'allow-duplicates'",
+].join('; ');
+
+/** On every answer, errors too. */
+export const securityHeaders: Readonly<Record<string, string>> = {
+  'content-security-policy': PAGE_POLICY,
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'same-origin',
+  'permissions-policy':
+    'camera=(), microphone=(), geolocation=(), payment=(), usb=(), display-capture=(), browsing-topics=()',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+};
+
+const ONE_YEAR = 365 * 24 * 3600;
+const STRICT_TRANSPORT = `max-age=${ONE_YEAR}; includeSubDomains`;
+
+/** `request.protocol` is https only where a proxy that `TRUST_PROXY` names says so. */
+export const secureAnswers = (app: FastifyInstance) => {
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(securityHeaders);
+    if (request.protocol === 'https') reply.header('strict-transport-security', STRICT_TRANSPORT);
+    done();
+  });
+};
+
+const brokenRequests: Record<string, { status: string; text: string }> = {
+  ERR_HTTP_REQUEST_TIMEOUT: { status: '408 Request Timeout', text: refusals.broken_body.text },
+  HPE_HEADER_OVERFLOW: { status: '431 Request Header Fields Too Large', text: refusals.too_large.text },
+};
+const NOT_HTTP = { status: '400 Bad Request', text: refusals.broken_body.text };
+
+/** What is no HTTP never reaches a route: the answer is written by hand, in the form of all others. */
+export const answerBrokenRequest = (error: NodeJS.ErrnoException, socket: Socket) => {
+  if (error.code === 'ECONNRESET' || !socket.writable) return socket.destroy(error);
+  const { status, text } = brokenRequests[error.code ?? ''] ?? NOT_HTTP;
+  const body = JSON.stringify({ message: text });
+  const headers = Object.entries({
+    ...securityHeaders,
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+    'cache-control': 'no-store',
+    connection: 'close',
+  }).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${status}\r\n${headers.join('')}\r\n${body}`);
+};

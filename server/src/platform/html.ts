@@ -1,0 +1,93 @@
+import sanitizeHtml from 'sanitize-html';
+
+/*
+ * The one allow-list for HTML that people wrote: introductions, notes on payment. It is cleaned when it is written
+ * and again when it is shown, so that neither an old row nor a restored backup can carry what a newer list forbids.
+ */
+
+const LINK = /^(?:https:\/\/|mailto:|tel:)[^\s\\]+$/i;
+/** A picture that this portal serves itself, whole or in one of its widths. */
+const PICTURE = /^\/pictures\/[A-Za-z0-9_-]{16,64}(?:\?w=[0-9]{1,4})?$/;
+const PIXELS = /^[0-9]{1,4}$/;
+
+type Attributes = Record<string, string>;
+
+const kept = (attributes: Attributes, allowed: Record<string, RegExp>): Attributes =>
+  Object.fromEntries(
+    Object.entries(allowed).flatMap(([name, shape]) => {
+      const value = attributes[name]?.trim();
+      return value !== undefined && shape.test(value) ? [[name, value]] : [];
+    }),
+  );
+
+const link = (tagName: string, attributes: Attributes) => ({
+  tagName,
+  attribs: kept(attributes, { href: LINK }),
+});
+
+const picture = (tagName: string, attributes: Attributes) => ({
+  tagName,
+  attribs: {
+    ...kept(attributes, { src: PICTURE, width: PIXELS, height: PIXELS }),
+    alt: attributes.alt ?? '',
+  },
+});
+
+const rules: sanitizeHtml.IOptions = {
+  allowedTags: [
+    ...['h3', 'h4', 'h5', 'p', 'ul', 'ol', 'li', 'blockquote', 'br', 'hr'],
+    ...['table', 'thead', 'tbody', 'tr', 'th', 'td'],
+    ...['strong', 'em', 'b', 'i', 'u', 'a', 'img'],
+  ],
+  allowedAttributes: { a: ['href'], img: ['src', 'alt', 'width', 'height'] },
+  allowedSchemes: ['https', 'mailto', 'tel'],
+  allowProtocolRelative: false,
+  transformTags: { a: link, img: picture, h1: 'h3', h2: 'h3' },
+  exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !attribs.src,
+  // Their text is program, style or markup of another kind, never something to read.
+  nonTextTags: [
+    ...['script', 'style', 'template', 'noscript', 'noembed', 'noframes', 'iframe', 'svg', 'math'],
+    ...['textarea', 'option', 'title', 'xmp', 'plaintext'],
+  ],
+  nestingLimit: 50,
+};
+
+// Character data that HTML itself does not allow; parsers disagree about it, which is what mutations live from.
+const unreadable = /(?![\t\n\r])[\p{Cc}\p{Noncharacter_Code_Point}]/gu;
+
+const clean = (html: string): string => sanitizeHtml(html.toWellFormed().replace(unreadable, ''), rules);
+
+/** Characters of input whose answers are remembered: some thousands of introductions. */
+const MEMORY = 16_000_000;
+const remembered = new Map<string, string>();
+let held = 0;
+
+const remember = (html: string, result: string) => {
+  // What was clean already, as nearly everything is, is kept once.
+  remembered.set(html, result === html ? html : result);
+  held += html.length;
+  for (const oldest of remembered.keys()) {
+    if (held <= MEMORY) return;
+    remembered.delete(oldest);
+    held -= oldest.length;
+  }
+};
+
+/** HTML of which nothing but the allow-list is left. The same text is cleaned once: lists show it again and again. */
+export const cleanHtml = (html: string): string => {
+  if (html === '') return '';
+  const known = remembered.get(html);
+  if (known !== undefined) return known;
+  const result = clean(html);
+  remember(html, result);
+  return result;
+};
+
+/** The readable text of such HTML, white space folded; for descriptions. */
+export const textOfHtml = (html: string): string =>
+  sanitizeHtml(cleanHtml(html).replace(/<(?:br|\/p|\/li|\/h[345]|\/t[dh])[ />]/g, ' $&'), {
+    allowedTags: [],
+    allowedAttributes: {},
+  })
+    .replace(/\s+/g, ' ')
+    .trim();
