@@ -1,4 +1,7 @@
-/* Dates are calendar days in Taipei as `2026-12-05`; Taipei is UTC+8 all year. */
+/*
+ * Dates are calendar days in Taipei as `2026-12-05`; Taipei is UTC+8 all year. Whoever calculates with a date hands
+ * in one that `isDate` accepts.
+ */
 
 const TAIPEI = 8 * 3_600_000;
 const DAY = 86_400_000;
@@ -16,17 +19,20 @@ export const isDate = (text: string): boolean => {
   return !Number.isNaN(time.getTime()) && asDate(time) === text;
 };
 
-/** Nearly always a Minguo year typed into a Western field: a date whose year is below 1900. */
-export const looksMinguo = (text: string): boolean => /^(0[0-9]{3}|1[0-8][0-9]{2}|[0-9]{1,3})[-/.]/.test(text);
+/** Nearly always a Minguo year typed into a Western field: a year below 1900, then month and day. */
+export const looksMinguo = (text: string): boolean =>
+  /^(0[0-9]{3}|1[0-8][0-9]{2}|[0-9]{1,3})([-/.])[0-9]{1,2}\2[0-9]{1,2}$/.test(text);
 
-/** Today in Taipei. */
+/** The calendar day in Taipei at that moment. */
 export const today = (now: Date): string => asDate(new Date(now.getTime() + TAIPEI));
 
-/** `2026-12-05T09:00:00+08:00`. */
+/** A moment as the wire has it, in Taipei time: `2026-12-05T09:00:00+08:00`. */
 export const isoTaipei = (time: Date): string =>
   `${new Date(time.getTime() + TAIPEI).toISOString().slice(0, 19)}+08:00`;
 
-export const addDays = (date: string, days: number): string => asDate(new Date(utc(date).getTime() + days * DAY));
+/** Calendar days; a negative count goes back. */
+export const addDays = (date: string, days: number): string =>
+  asDate(new Date(utc(date).getTime() + days * DAY));
 
 /** Calendar months; the day is clamped to the month's end (2026-08-31 − 6 months = 2026-02-28). */
 export const addMonths = (date: string, months: number): string => {
@@ -40,13 +46,35 @@ export const addMonths = (date: string, months: number): string => {
 /** 29 February becomes 28 where the year has none. */
 export const addYears = (date: string, years: number): string => addMonths(date, years * 12);
 
-export const daysBetween = (from: string, to: string): number => (utc(to).getTime() - utc(from).getTime()) / DAY;
+/** Days from the first date to the second; negative when the second is earlier. */
+export const daysBetween = (from: string, to: string): number =>
+  (utc(to).getTime() - utc(from).getTime()) / DAY;
 
-/** `民國 115 年 12 月 5 日`; before 1912 `民國前 1 年 …`. */
+/** `民國 115 年 12 月 5 日` (Western year − 1911); before 1912 `民國前 1 年 …`. */
 export const minguo = (date: string): string => {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
   const era = year > 1911 ? `民國 ${year - 1911}` : `民國前 ${1912 - year}`;
   return `${era} 年 ${month} 月 ${day} 日`;
+};
+
+const minguoForms = [
+  /^(?:民國)? ?([0-9]{1,3}) ?年 ?([0-9]{1,2}) ?月 ?([0-9]{1,2}) ?日$/,
+  /^([0-9]{1,3})\/([0-9]{1,2})\/([0-9]{1,2})$/,
+  /^([0-9]{1,3})\.([0-9]{1,2})\.([0-9]{1,2})$/,
+  /^([0-9]{2,3})([0-9]{2})([0-9]{2})$/,
+];
+
+/**
+ * A date with a Minguo year as a Western one: `民國113年2月29日`, `113/2/29`, `113.02.29`, `1130229` (six digits below
+ * year 100) are `2024-02-29`. Null for anything else, a day that does not exist, or a year before 民國 1.
+ */
+export const parseMinguo = (text: string): string | null => {
+  const typed = text.normalize('NFKC').trim();
+  const found = minguoForms.map((form) => form.exec(typed)).find((match) => match !== null);
+  if (!found) return null;
+  const [year = 0, month = 0, day = 0] = found.slice(1).map(Number);
+  const date = `${four(year + 1911)}-${two(month)}-${two(day)}`;
+  return year > 0 && isDate(date) ? date : null;
 };
 
 /** The weekday as one character, 日 to 六. */

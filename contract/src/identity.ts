@@ -1,10 +1,10 @@
 import { validateIdCardNumber } from 'taiwan-id-validator';
 
-/** As identity numbers are compared and stored: half width, no spaces or hyphens, upper case. */
+/** As identity numbers are compared and stored: half width (NFKC), no spaces, hyphens or dashes, upper case. */
 export const normaliseIdentity = (text: string): string =>
   text
     .normalize('NFKC')
-    .replace(/[\s-]/g, '')
+    .replace(/[\s\p{Pd}\u2212]/gu, '')
     .toUpperCase();
 
 const nationalShape = /^[A-Z][12][0-9]{8}$/;
@@ -13,15 +13,19 @@ const residentShape = /^[A-Z][89A-D][0-9]{8}$/;
 const checksumHolds = (text: string, kind: { nationalId: boolean; uiNumber: boolean }): boolean =>
   validateIdCardNumber(text, kind).valid;
 
-/** What is wrong with a national ID number 身分證字號 (normalised); null when nothing is. */
+/**
+ * What is wrong with a national ID number 身分證字號 (normalised): letter, 1 or 2, eight digits, the last of which is
+ * the check digit. Null when nothing is. All 26 letters: numbers given under abolished ones stay valid.
+ */
 export const nationalIdFault = (text: string): 'shape' | 'check' | null => {
   if (!nationalShape.test(text)) return 'shape';
   return checksumHolds(text, { nationalId: true, uiNumber: false }) ? null : 'check';
 };
 
 /**
- * What is wrong with a passport or residence-certificate number (normalised). A ten-character residence number
- * must have its check digit; a national ID number belongs into the other field.
+ * What is wrong with a passport or residence-certificate number 護照號碼或居留證號碼 (normalised, 5 to 20 letters and
+ * digits); null when nothing is. A ten-character residence number 統一證號, new or old style, must have its check
+ * digit; whatever has the form of a national ID number belongs into the other field.
  */
 export const passportFault = (text: string): 'shape' | 'check' | 'national_id' | null => {
   if (!/^(?=.*[0-9])[A-Z0-9]{5,20}$/.test(text)) return 'shape';

@@ -1,4 +1,7 @@
-/* The published numbering plan of Taiwan: which digits follow which prefix. */
+/*
+ * The published numbering plan of Taiwan: which digits follow which prefix. Longer prefixes stand first, so that a
+ * number without a hyphen finds the longest that fits. First digits are kept loose on purpose: ranges get opened.
+ */
 
 const plan: readonly (readonly [prefix: string, number: RegExp])[] = [
   ['0826', /^6[0-9]{4}$/],
@@ -16,22 +19,24 @@ const plan: readonly (readonly [prefix: string, number: RegExp])[] = [
   ['08', /^[4-8][0-9]{6}$/],
 ];
 
-/** The prefixes of landlines, for the form's prefix box. */
-export const LANDLINE_PREFIXES = plan.map(([prefix]) => prefix).sort();
+/** The prefixes of landlines in ascending order, for the form's prefix box. */
+export const LANDLINE_PREFIXES: readonly string[] = plan.map(([prefix]) => prefix).sort();
 
-/** `0900-000000` or `0900000000`. */
+/** A mobile number 行動電話, ten digits: `0900-000000` or `0900000000`. */
 export const isMobile = (text: string): boolean => /^09[0-9]{2}-?[0-9]{6}$/.test(text);
 
-/** `02-20000000` or `0220000000`: the longest prefix counts. */
+/** What is wrong with a mobile number; null when nothing is. */
+export const mobileFault = (text: string): 'shape' | null => (isMobile(text) ? null : 'shape');
+
+/** A landline 市內電話: `02-20000000`, or `0220000000`, where the longest known prefix counts. */
 export const isLandline = (text: string): boolean => {
-  const [prefix, number] = text.includes('-') ? text.split('-') : [undefined, undefined];
-  if (text.split('-').length > 2) return false;
-  if (prefix !== undefined) return plan.some(([known, form]) => known === prefix && form.test(number ?? ''));
+  const { prefix, number } = splitPhone(text);
+  if (prefix) return plan.some(([known, form]) => known === prefix && form.test(number));
   const longest = plan.find(([known]) => text.startsWith(known));
   return longest?.[1].test(text.slice(longest[0].length)) ?? false;
 };
 
-/** A landline, or a company's service number: 0800/0809 and 070. */
+/** A landline, a mobile, or a service number: 0800 or 0809 and six digits, 070 and eight. */
 export const isCompanyPhone = (text: string): boolean =>
   isLandline(text) || isMobile(text) || /^080[09]-?[0-9]{6}$/.test(text) || /^070-?[0-9]{8}$/.test(text);
 
@@ -39,10 +44,12 @@ export const isCompanyPhone = (text: string): boolean =>
 export const isForeignPhone = (text: string): boolean =>
   /^(?:[0-9]{2,4}-)?[0-9]{4,12}$/.test(text) && text.replace('-', '').length <= 15;
 
-/** The number alone when there is no prefix. */
-export const joinPhone = (prefix: string, number: string): string => (prefix ? `${prefix}-${number}` : number);
+/** As the form sends and the server stores it: `prefix-number`, the number alone when there is no prefix. */
+export const joinPhone = (prefix: string, number: string): string =>
+  prefix ? `${prefix}-${number}` : number;
 
+/** A stored number for the form's two boxes, cut at the first hyphen; without one all of it is the number. */
 export const splitPhone = (phone: string): { prefix: string; number: string } => {
   const at = phone.indexOf('-');
-  return at < 0 ? { prefix: '', number: phone } : { prefix: phone.slice(0, at), number: phone.slice(at + 1) };
+  return at < 1 ? { prefix: '', number: phone } : { prefix: phone.slice(0, at), number: phone.slice(at + 1) };
 };

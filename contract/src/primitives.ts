@@ -1,39 +1,54 @@
-/** NFC, without white space at both ends. */
+/** As text is stored: NFC, without white space at both ends. */
 export const cleanText = (text: string): string => text.normalize('NFC').trim();
 
 // Control characters and the marks that turn the direction of text round: they hide what is really there.
 const forbidden = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u;
-const forbiddenInLines = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu;
+const forbiddenInLines = /(?![\n\r\t])[\p{Cc}\u202a-\u202e\u2066-\u2069]/u;
 
-/** Has control characters (NUL among them), lone surrogates or direction overrides. `lines` allows breaks and tabs. */
-export const hasForbiddenCharacters = (text: string, lines = false): boolean => {
-  if (!text.isWellFormed()) return true;
-  if (!lines) return forbidden.test(text);
-  return (text.match(forbiddenInLines) ?? []).some((character) => !'\n\r\t'.includes(character));
-};
+/**
+ * Has control characters (NUL among them), lone surrogates or direction overrides. `lines` allows tabs and line
+ * breaks, \r too: a multipart form sends a text area's breaks as \r\n.
+ */
+export const hasForbiddenCharacters = (text: string, lines = false): boolean =>
+  !text.isWellFormed() || (lines ? forbiddenInLines : forbidden).test(text);
 
 /** Length in code points: a rare Han character beyond the BMP counts as one. */
 export const codePoints = (text: string): number => [...text].length;
 
-/** A Chinese or, for foreigners, passport name: letters of any script, `·` `‧` `．` `.` `,` `'` `-` and spaces. */
-export const isPersonName = (text: string): boolean =>
-  /^[\p{L}\p{M}][\p{L}\p{M}·‧．.,'’ -]*$/u.test(text) && codePoints(text) <= 50;
+/** A Chinese name: 2 to 20 characters, rare Han ones too, between them `·` `‧` `．` and spaces (indigenous names). */
+export const isChineseName = (text: string): boolean =>
+  /^\p{Script=Han}[\p{Script=Han}·‧． \u3000]{0,18}\p{Script=Han}$/u.test(text);
 
-/** Letters, spaces, `,` `.` `'` `-`, at most 60. */
+/**
+ * What the Chinese name field takes, 1 to 50 characters: a Chinese name or, of a foreigner who has none, the name in
+ * the passport. Letters of any script, `·` `‧` `．` `.` `,` `'` `’` `-` and spaces.
+ */
+export const isPersonName = (text: string): boolean =>
+  /^\p{L}[\p{L}\p{M}·‧．.,'’ \u3000-]{0,49}$/u.test(text);
+
+/** An English name: Latin letters, spaces, `,` `.` `'` `-`, at most 60. */
 export const isEnglishName = (text: string): boolean => /^[A-Za-z][A-Za-z ,.'-]{0,59}$/.test(text);
 
-/** Three digits. */
-export const isPostalCode = (text: string): boolean => /^[0-9]{3}$/.test(text);
+/** A postal code 郵遞區號: three digits, the first not 0. Whether an area has it, the lookup tells. */
+export const isPostalCode = (text: string): boolean => /^[1-9][0-9]{2}$/.test(text);
 
-/** `NT$1,500`; whole New Taiwan dollars. */
+/** Whole New Taiwan dollars: `NT$1,500`. */
 export const formatMoney = (dollars: number): string => `NT$${dollars.toLocaleString('en-US')}`;
 
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
 
-export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (mark) => entities[mark] ?? mark);
+/** Safe between tags and inside quoted attributes. */
+export const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (mark) => entities[mark] ?? mark);
 
-/** 0 to 99999, a number or 1 to 5 digits, as five characters (`00042`); null for anything else. */
+/** The last five digits 末五碼 of an account: 0 to 99999, a number or 1 to 5 digits, as five characters (`00042`); else null. */
 export const lastFive = (input: unknown): string | null => {
-  const digits = typeof input === 'number' && Number.isInteger(input) ? String(input) : input;
+  const digits = typeof input === 'number' ? String(input) : input;
   return typeof digits === 'string' && /^[0-9]{1,5}$/.test(digits) ? digits.padStart(5, '0') : null;
 };

@@ -1,0 +1,242 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import vectors from './identity-vectors.json' with { type: 'json' };
+import {
+  cleanText,
+  codePoints,
+  escapeHtml,
+  formatMoney,
+  hasForbiddenCharacters,
+  isChineseName,
+  isEnglishName,
+  isPersonName,
+  isPostalCode,
+  lastFive,
+} from './primitives.ts';
+
+const anyString = fc.string({ unit: 'binary' });
+
+describe('cleanText', () => {
+  it.each([
+    ['  王小明\n', '王小明'],
+    ['\u3000王小明\u3000', '王小明'],
+    ['e\u0301', '\u00e9'],
+    ['Ａ', 'Ａ'],
+    ['', ''],
+  ])('%j becomes %j', (typed, stored) => {
+    expect(cleanText(typed)).toBe(stored);
+  });
+
+  it('changes nothing the second time', () => {
+    fc.assert(fc.property(anyString, (text) => cleanText(cleanText(text)) === cleanText(text)));
+  });
+});
+
+describe('hasForbiddenCharacters', () => {
+  it.each(['王小明', '𠮷田', 'O’Brien · 👨‍👩‍👧', '\u200e', ''])('lets %j pass', (text) => {
+    expect(hasForbiddenCharacters(text)).toBe(false);
+    expect(hasForbiddenCharacters(text, true)).toBe(false);
+  });
+
+  it.each([
+    '\0',
+    'a\u0007',
+    '\u001b[31m',
+    '\u007f',
+    '\u0085',
+    '\ud800',
+    'a\udc00',
+    '\u202egnp',
+    '\u2066a\u2069',
+  ])('refuses %j, in lines too', (text) => {
+    expect(hasForbiddenCharacters(text)).toBe(true);
+    expect(hasForbiddenCharacters(text, true)).toBe(true);
+    expect(hasForbiddenCharacters(`a\n${text}`, true)).toBe(true);
+  });
+
+  it.each(['a\nb', 'a\tb', 'a\r\nb'])('lets %j pass in lines alone', (text) => {
+    expect(hasForbiddenCharacters(text)).toBe(true);
+    expect(hasForbiddenCharacters(text, true)).toBe(false);
+  });
+
+  it('answers the same every time', () => {
+    fc.assert(
+      fc.property(anyString, fc.boolean(), (text, lines) => {
+        expect(hasForbiddenCharacters(text, lines)).toBe(hasForbiddenCharacters(text, lines));
+      }),
+    );
+  });
+});
+
+it.each([
+  ['', 0],
+  ['王小明', 3],
+  ['𠮷', 1],
+  ['\ud800', 1],
+])('%j has %i code points', (text, length) => {
+  expect(codePoints(text)).toBe(length);
+});
+
+describe('isChineseName', () => {
+  it.each([
+    '王明',
+    '歐陽小明',
+    '𠮷田',
+    '王　明',
+    '瓦歷斯·諾幹',
+    '夏曼‧藍波安',
+    '林．巴奈',
+    '谷辣斯 尤達卡',
+    '王'.repeat(20),
+    '𠮷'.repeat(20),
+  ])('accepts %s', (name) => {
+    expect(isChineseName(name)).toBe(true);
+    expect(isPersonName(name)).toBe(true);
+  });
+
+  it.each([
+    '',
+    '王',
+    '·王明',
+    '王明·',
+    'Wang',
+    '王A',
+    '王1明',
+    '王😀明',
+    '王\n明',
+    '王'.repeat(21),
+    '𠮷'.repeat(21),
+  ])('refuses %j', (name) => {
+    expect(isChineseName(name)).toBe(false);
+  });
+});
+
+describe('isPersonName', () => {
+  it.each([
+    '王小明',
+    'NGUYEN, VAN AN',
+    "Seán O'Brien",
+    'O’Brien Jr.',
+    'Jean-Luc',
+    'สมชาย',
+    'José',
+    'A',
+    'A'.repeat(50),
+    '𠮷'.repeat(50),
+  ])('accepts %s', (name) => {
+    expect(isPersonName(name)).toBe(true);
+  });
+
+  it.each([
+    '',
+    ' ',
+    ' 王',
+    '-',
+    '\u0301a',
+    '王1',
+    '<b>',
+    '王😀',
+    '王\n明',
+    '王\u202e明',
+    'A'.repeat(51),
+    '𠮷'.repeat(51),
+    '\ud800',
+  ])('refuses %j', (name) => {
+    expect(isPersonName(name)).toBe(false);
+  });
+});
+
+describe('isEnglishName', () => {
+  it.each(['WANG, HSIAO-MING', "O'Brien", 'Wang H. M.', 'A', 'A'.repeat(60)])('accepts %s', (name) => {
+    expect(isEnglishName(name)).toBe(true);
+  });
+
+  it.each(['', ' ', '王', 'Wang1', 'José', '-Wang', 'Wang\n', 'A'.repeat(61)])('refuses %j', (name) => {
+    expect(isEnglishName(name)).toBe(false);
+  });
+});
+
+describe('isPostalCode', () => {
+  it.each(['100', '209', '300', '600', '817', '983'])('accepts %s', (code) => {
+    expect(isPostalCode(code)).toBe(true);
+  });
+
+  it.each(['', '99', '1000', '10a', '１００', '000', '100\n'])('refuses %j', (code) => {
+    expect(isPostalCode(code)).toBe(false);
+  });
+});
+
+it.each([
+  [0, 'NT$0'],
+  [800, 'NT$800'],
+  [1500, 'NT$1,500'],
+  [9_999_999, 'NT$9,999,999'],
+])('%i dollars are %s', (dollars, text) => {
+  expect(formatMoney(dollars)).toBe(text);
+});
+
+describe('escapeHtml', () => {
+  it.each([
+    ['<a href="x">\'&amp;</a>', '&lt;a href=&quot;x&quot;&gt;&#39;&amp;amp;&lt;/a&gt;'],
+    ['王小明', '王小明'],
+  ])('%j becomes %j', (text, html) => {
+    expect(escapeHtml(text)).toBe(html);
+  });
+
+  it('leaves no mark that could open or close anything', () => {
+    fc.assert(fc.property(anyString, (text) => !/[<>"']/.test(escapeHtml(text))));
+  });
+});
+
+describe('lastFive', () => {
+  it.each([...vectors.last_five, [0, '00000'], [99_999, '99999'], [-0, '00000']])(
+    '%j is %j',
+    (input, digits) => {
+      expect(lastFive(input)).toBe(digits);
+    },
+  );
+
+  it.each([
+    ...vectors.last_five_invalid,
+    100_000,
+    1.5,
+    1e21,
+    Number.NaN,
+    Number.POSITIVE_INFINITY,
+    '12345\n',
+    null,
+    undefined,
+    true,
+    [1],
+    { length: 1 },
+    5n,
+  ])('refuses %o', (input) => {
+    expect(lastFive(input)).toBeNull();
+  });
+
+  it('keeps every number of the range', () => {
+    fc.assert(
+      fc.property(fc.nat(99_999), (number) => {
+        expect(Number(lastFive(number))).toBe(number);
+        expect(lastFive(lastFive(number))).toBe(lastFive(number));
+      }),
+    );
+  });
+
+  it('never throws, whatever comes in', () => {
+    fc.assert(
+      fc.property(fc.anything(), (input) => {
+        lastFive(input);
+      }),
+    );
+  });
+});
+
+it('never throws, whatever is typed', () => {
+  fc.assert(
+    fc.property(anyString, (text) => {
+      for (const rule of [cleanText, codePoints, isChineseName, isPersonName, isEnglishName, isPostalCode])
+        rule(text);
+    }),
+  );
+});
