@@ -1,2 +1,39 @@
-/** 學員登入. */
-export const LoginPage = () => <h1>學員登入</h1>;
+import { Link, useLocation } from 'react-router';
+import { isRegistered, paths } from '../app/paths.ts';
+import { usePageTitle } from '../platform/page-title.ts';
+import { loginText } from '../text/zh-TW/accounts-login.ts';
+import { common } from '../text/zh-TW/common.ts';
+import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
+import { ButtonLink } from '../ui/button.tsx';
+import { LoginForm } from './login-form.tsx';
+
+/** /login. The guard opens the page that asked for the login once somebody is logged in. */
+export const LoginPage = () => {
+  const { state } = useLocation();
+  usePageTitle(loginText.title);
+  return (
+    <>
+      <Breadcrumbs items={[{ label: common.home, to: paths.home.to() }, { label: loginText.title }]} />
+      <div className="mx-auto max-w-md rounded-xl border border-line bg-surface p-5 shadow-card sm:p-8">
+        <h1 className="mb-5">{loginText.title}</h1>
+        <LoginForm />
+        {isRegistered('forgotPassword') && (
+          <p className="mt-2 text-end">
+            <Link
+              className="inline-flex min-h-11 items-center text-sea-800 underline hover:no-underline"
+              to={paths.forgotPassword.to()}
+            >
+              {loginText.forgotPassword}
+            </Link>
+          </p>
+        )}
+        <p className="my-5 flex items-center gap-4 text-ink-soft text-sm before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+          {loginText.nonMember}
+        </p>
+        <ButtonLink className="w-full" state={state} to={paths.register.to()}>
+          {loginText.join}
+        </ButtonLink>
+      </div>
+    </>
+  );
+};

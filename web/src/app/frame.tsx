@@ -1,7 +1,41 @@
-import { Outlet } from 'react-router';
+import { Outlet, useLocation } from 'react-router';
+import { frame } from '../text/zh-TW/frame.ts';
+import { useArrival } from './arrival.ts';
+import { Banner } from './banner/banner.tsx';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { Footer } from './footer.tsx';
+import { Header } from './header.tsx';
+import { Notices } from './notices.tsx';
+import { OfflineNotice } from './offline-notice.tsx';
+import { SessionEndedDialog } from './session-ended-dialog.tsx';
 
-export const Frame = () => (
-  <main className="mx-auto max-w-page px-4 py-6" id="main" tabIndex={-1}>
-    <Outlet />
-  </main>
-);
+/** What stands round every page. On paper there is the page alone. */
+export const Frame = () => {
+  const { pathname } = useLocation();
+  useArrival();
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a
+        className="sr-only focus:not-sr-only focus:fixed focus:start-4 focus:top-2 focus:z-50 focus:rounded-md focus:bg-surface focus:px-4 focus:py-2 focus:font-semibold focus:text-sea-800"
+        href="#main"
+      >
+        {frame.skip}
+      </a>
+      <Header />
+      <OfflineNotice />
+      <Banner />
+      <main
+        className="mx-auto w-full max-w-page flex-1 px-4 py-6 md:py-8 print:max-w-none print:p-0"
+        id="main"
+        tabIndex={-1}
+      >
+        <ErrorBoundary key={pathname}>
+          <Outlet />
+        </ErrorBoundary>
+      </main>
+      <Footer />
+      <Notices />
+      <SessionEndedDialog />
+    </div>
+  );
+};

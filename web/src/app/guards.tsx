@@ -1,26 +1,18 @@
 import type { ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { useUser } from '../platform/session.ts';
-import { paths } from './paths.ts';
-
-/** Everybody, guests only, or whoever is logged in. */
-export type Access = 'all' | 'guest' | 'login';
+import { paths, type Route } from './paths.ts';
 
 interface Visitor {
   /** The profile is complete. */
   readonly state: boolean;
 }
 
-interface Asked {
-  readonly pattern: string;
-  readonly access: Access;
-}
-
 /**
  * Where somebody who may not open a page is sent; null where they may. `from` is the page that asked for a
  * login, opened afterwards. (Specification §2, route guard.)
  */
-export const guard = (route: Asked, visitor: Visitor | null, from: string | null = null): string | null => {
+export const guard = (route: Route, visitor: Visitor | null, from: string | null = null): string | null => {
   if (route.access === 'all') return null;
   if (route.access === 'guest') return visitor ? (from ?? paths.home.to()) : null;
   if (!visitor) return paths.login.to();
@@ -34,7 +26,7 @@ export const cameFrom = (state: unknown): string | null => {
 };
 
 /** Shows a page to those who may open it and sends the others away. */
-export const Guarded = ({ route, children }: { route: Asked; children: ReactNode }) => {
+export const Guarded = ({ route, children }: { route: Route; children: ReactNode }) => {
   const user = useUser();
   const { pathname, search, hash, state } = useLocation();
   const target = guard(route, user, cameFrom(state));

@@ -50,3 +50,36 @@ export const paths = {
   personalEnrolmentFinish: at('/Class/Personal/:code/finish'),
   groupEnrolment: at('/Class/Group/:code'),
 } as const;
+
+/** Everybody, guests only, or whoever is logged in. */
+export type Access = 'all' | 'guest' | 'login';
+
+export interface Route {
+  readonly pattern: string;
+  readonly access: Access;
+}
+
+type PathName = keyof typeof paths;
+
+const open = (name: PathName, access: Access): Route => ({ pattern: paths[name].pattern, access });
+
+/**
+ * The pages that exist, and who may open them. A page is registered by a line here and one in `router.tsx`;
+ * menus and links show only what stands here.
+ */
+export const routes = {
+  home: open('home', 'all'),
+  classList: open('classList', 'all'),
+  classDetail: open('classDetail', 'all'),
+  introList: open('introList', 'all'),
+  introDetail: open('introDetail', 'all'),
+  login: open('login', 'guest'),
+  register: open('register', 'guest'),
+  records: open('records', 'login'),
+  personalEnrolment: open('personalEnrolment', 'login'),
+  personalEnrolmentFinish: open('personalEnrolmentFinish', 'login'),
+} as const satisfies Partial<Record<PathName, Route>>;
+
+export type RouteName = keyof typeof routes;
+
+export const isRegistered = (name: PathName): boolean => Object.hasOwn(routes, name);

@@ -5,11 +5,12 @@ import { Frame } from './frame.tsx';
 import { Guarded } from './guards.tsx';
 import { type LazyPage, lazyPage } from './lazy-page.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
-import { type RouteName, routes } from './routes.ts';
+import { type RouteName, routes } from './paths.ts';
+import { SideMenu } from './side-menu.tsx';
 
 /** The page behind each route; the home page comes with the frame, the others when they are first opened. */
 const pages: Record<RouteName, FunctionComponent | LazyPage> = {
-  home: HomePage,
+  home: () => <HomePage menu={<SideMenu />} />,
   classList: lazyPage(async () => (await import('../catalogue/class-list-page.tsx')).ClassListPage),
   classDetail: lazyPage(async () => (await import('../catalogue/class-detail-page.tsx')).ClassDetailPage),
   introList: lazyPage(async () => (await import('../content/intro-list-page.tsx')).IntroListPage),
@@ -22,7 +23,7 @@ const pages: Record<RouteName, FunctionComponent | LazyPage> = {
 };
 
 export const Router = () => (
-  <BrowserRouter>
+  <BrowserRouter useTransitions={false}>
     <Routes>
       <Route element={<Frame />}>
         {(Object.keys(routes) as RouteName[]).map((name) => {

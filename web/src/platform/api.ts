@@ -1,7 +1,7 @@
 import type { AnswerOf, Endpoint, Input } from '@portal/contract/endpoint';
 import * as z from 'zod/mini';
 import { currentUser, endSession, refreshFromStorage, tokenSettled } from './session.ts';
-import { type RawAnswer, type RawRequest, sendByFetch } from './transport.ts';
+import { Offline, type RawAnswer, type RawRequest, sendByFetch } from './transport.ts';
 
 type Given<K extends string, V> = V extends undefined ? { [key in K]?: undefined } : { [key in K]: V };
 
@@ -11,6 +11,8 @@ interface Extras {
   idempotencyKey?: string;
   /** Share of the upload that is sent, 0 to 1; for `form` alone. */
   onProgress?: (share: number) => void;
+  /** Instead of the present person's token; for ending a session that is already forgotten here. */
+  token?: string;
 }
 
 /** What a call takes, as its endpoint describes it; a multipart body is `form` instead of `body`. */
@@ -87,11 +89,10 @@ const send = async (request: RawRequest, onProgress: Extras['onProgress']): Prom
 /** Sends with the token of the moment. A 401 of a token that another tab has replaced meanwhile is tried again with the new one. */
 const sendAsUser = async (
   request: Omit<RawRequest, 'headers'>,
-  { idempotencyKey, onProgress }: Extras,
+  { idempotencyKey, onProgress, token = currentUser()?.token }: Extras,
 ): Promise<RawAnswer> => {
-  const attempt = (token: string | undefined) =>
-    send({ ...request, headers: headersOf(request.body, token, idempotencyKey) }, onProgress);
-  const token = currentUser()?.token;
+  const attempt = (bearer: string | undefined) =>
+    send({ ...request, headers: headersOf(request.body, bearer, idempotencyKey) }, onProgress);
   const answer = await attempt(token);
   if (answer.status !== 401) return answer;
   const stored = refreshFromStorage()?.token;
@@ -139,4 +140,12 @@ export const allErrors = (error: unknown): string[] => {
   if (!(error instanceof CallRefused)) return [];
   const texts = Object.values(error.errors).flat();
   return texts.length > 0 ? texts : [error.message];
+};
+
+/** What a failed load is to the person, as `ErrorState` shows it. */
+export const failureKind = (error: unknown): 'failed' | 'offline' | 'forbidden' | 'missing' => {
+  if (error instanceof Offline) return 'offline';
+  if (!(error instanceof CallRefused)) return 'failed';
+  if (error.status === 403) return 'forbidden';
+  return error.status === 404 ? 'missing' : 'failed';
 };

@@ -1,0 +1,15 @@
+import { login } from '@portal/contract/accounts';
+import { useMutation } from '@tanstack/react-query';
+import { type CallOptions, call } from '../../platform/api.ts';
+import { clearDraftsOfOthers } from '../../platform/draft.ts';
+import { logIn } from '../../platform/session.ts';
+
+/** Logs in and keeps the answer; guards and pages follow by themselves. */
+export const useLogin = () =>
+  useMutation({
+    mutationFn: (body: CallOptions<typeof login>['body']) => call(login, { body }),
+    onSuccess: (answer) => {
+      logIn(answer);
+      clearDraftsOfOthers();
+    },
+  });

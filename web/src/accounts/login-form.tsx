@@ -1,0 +1,83 @@
+import type { Country } from '@portal/contract/accounts';
+import { type SubmitEvent, useState } from 'react';
+import { allErrors, firstError } from '../platform/api.ts';
+import { Offline } from '../platform/transport.ts';
+import { loginText } from '../text/zh-TW/accounts-login.ts';
+import { common } from '../text/zh-TW/common.ts';
+import { Button } from '../ui/button.tsx';
+import { AlertDialog } from '../ui/dialog.tsx';
+import { PasswordField, RadioGroup, TextField } from '../ui/field.tsx';
+import { useLogin } from './api/login.ts';
+
+interface LoginFormProps {
+  /** On the home page the account field is named by its kind; on the login page it is 帳號 with a hint. */
+  compact?: boolean;
+}
+
+const countries = [
+  { value: 'local', label: loginText.local },
+  { value: 'foreign', label: loginText.foreign },
+];
+
+const accountLabels = (country: Country, compact: boolean) => {
+  const isLocal = country === 'local';
+  return compact
+    ? { label: isLocal ? loginText.accountLocal : loginText.accountForeign, hint: undefined }
+    : { label: loginText.account, hint: isLocal ? loginText.hintLocal : loginText.hintForeign };
+};
+
+/** What the dialog says: the server's own words, or that it could not be reached. */
+const failureText = (error: unknown): string => {
+  if (error instanceof Offline) return common.offline;
+  return firstError(error, 'account') ?? allErrors(error)[0] ?? common.systemError;
+};
+
+/** The login of the home card and of the login page. No rules of its own: the server's words are shown. */
+export const LoginForm = ({ compact = false }: LoginFormProps) => {
+  const [country, setCountry] = useState<Country>('local');
+  const [failure, setFailure] = useState<string | null>(null);
+  const login = useLogin();
+
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (login.isPending) return;
+    const form = new FormData(event.currentTarget);
+    const body = { account: `${form.get('account')}`, password: `${form.get('password')}`, country };
+    login.mutate(body, { onError: (error) => setFailure(failureText(error)) });
+  };
+
+  return (
+    <form className="space-y-4" method="post" noValidate onSubmit={submit}>
+      <RadioGroup
+        label={loginText.kind}
+        name="country"
+        onChange={(event) => setCountry(event.currentTarget.value as Country)}
+        options={countries}
+        value={country}
+      />
+      <TextField {...accountLabels(country, compact)} autoComplete="username" name="account" upperCase />
+      <PasswordField
+        autoComplete="current-password"
+        label={loginText.password}
+        name="password"
+        placeholder={loginText.passwordPlaceholder}
+      />
+      <Button
+        busy={login.isPending}
+        busyLabel={loginText.loggingIn}
+        className="w-full"
+        type="submit"
+        variant="primary"
+      >
+        {loginText.logIn}
+      </Button>
+      <AlertDialog
+        kind="error"
+        onClose={() => setFailure(null)}
+        open={failure !== null}
+        text={failure ?? ''}
+        title={loginText.failed}
+      />
+    </form>
+  );
+};

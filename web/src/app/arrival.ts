@@ -1,0 +1,106 @@
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import { type Location, useLocation, useNavigationType } from 'react-router';
+
+/*
+ * What a browser does by itself between documents: a new page starts at its top with the focus at its heading,
+ * and back or forward (and a reload) return to where one was.
+ */
+
+const KEY = 'scroll-positions';
+/** How long a page that is still loading may take to become tall enough. */
+const PATIENCE = 3000;
+
+const readPositions = (): Map<string, number> => {
+  try {
+    return new Map(JSON.parse(sessionStorage.getItem(KEY) ?? '[]'));
+  } catch {
+    return new Map();
+  }
+};
+
+const writePositions = (positions: Map<string, number>) => {
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify([...positions].slice(-50)));
+  } catch {
+    // Without storage a reload starts at the top.
+  }
+};
+
+/** Calls `attempt` whenever the page changes, until it says yes, the person acts, or patience ends. */
+const untilDone = (attempt: () => boolean): (() => void) => {
+  if (attempt()) return () => undefined;
+  const stop = () => {
+    observer.disconnect();
+    clearTimeout(timer);
+    for (const event of ['wheel', 'touchstart', 'keydown', 'pointerdown']) removeEventListener(event, stop);
+  };
+  const observer = new MutationObserver(() => {
+    if (attempt()) stop();
+  });
+  observer.observe(document.body, { childList: true, subtree: true });
+  const timer = setTimeout(stop, PATIENCE);
+  for (const event of ['wheel', 'touchstart', 'keydown', 'pointerdown']) {
+    addEventListener(event, stop, { passive: true });
+  }
+  return stop;
+};
+
+const scrollBackTo = (top: number): (() => void) =>
+  untilDone(() => {
+    scrollTo({ top, behavior: 'instant' });
+    return Math.abs(scrollY - top) < 2;
+  });
+
+const focusHeading = (): (() => void) => {
+  const main = document.getElementById('main');
+  main?.focus({ preventScroll: true });
+  return untilDone(() => {
+    const heading = main?.querySelector('h1');
+    if (!heading) return false;
+    heading.tabIndex = -1;
+    if (document.activeElement === main || document.activeElement === document.body) {
+      heading.focus({ preventScroll: true });
+    }
+    return true;
+  });
+};
+
+const useRememberedPositions = ({ key }: Location) => {
+  const positions = useRef(readPositions());
+  useEffect(() => {
+    history.scrollRestoration = 'manual';
+    const remember = () => positions.current.set(key, scrollY);
+    const write = () => writePositions(positions.current);
+    addEventListener('scroll', remember, { passive: true });
+    addEventListener('pagehide', write);
+    return () => {
+      removeEventListener('scroll', remember);
+      removeEventListener('pagehide', write);
+    };
+  }, [key]);
+  return positions.current;
+};
+
+/** Scrolls and focuses as documents do. A change of the query alone is the page's own affair. */
+export const useArrival = (): void => {
+  const location = useLocation();
+  const how = useNavigationType();
+  const positions = useRememberedPositions(location);
+  const before = useRef<Location | null>(null);
+
+  useLayoutEffect(() => {
+    const came = before.current;
+    before.current = location;
+    if (how === 'POP') return scrollBackTo(positions.get(location.key) ?? 0);
+    if (came?.pathname !== location.pathname) scrollTo({ top: 0, behavior: 'instant' });
+    return undefined;
+  }, [location, how, positions]);
+
+  const { pathname } = location;
+  const focusedAt = useRef<string>(pathname);
+  useEffect(() => {
+    if (focusedAt.current === pathname) return undefined;
+    focusedAt.current = pathname;
+    return focusHeading();
+  }, [pathname]);
+};

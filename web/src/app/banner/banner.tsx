@@ -1,0 +1,92 @@
+import type { Banner as Slide } from '@portal/contract/content';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useBanners } from '../../content/api/banners.ts';
+import { frame } from '../../text/zh-TW/frame.ts';
+import type { Carousel } from './carousel-engine.tsx';
+import { Controls } from './controls.tsx';
+
+// The first banner is a plain picture; what makes the row turn comes after it has been seen.
+const CarouselEngine = lazy(async () => ({
+  default: (await import('./carousel-engine.tsx')).CarouselEngine,
+}));
+
+/** Milliseconds that a slide stays. */
+const SLIDE_STAYS = 6000;
+
+const box = 'h-35 bg-sea-100 md:h-50 lg:h-55 print:hidden';
+
+/** The banners on every page. The height is kept while they load; without banners, or when they fail, nothing is left. */
+export const Banner = () => {
+  const { data, isPending } = useBanners();
+  if (isPending) return <div className={`${box} animate-pulse`} />;
+  return data && data.length > 0 ? <Slides slides={data} /> : null;
+};
+
+const wantsStillness = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+/** Turns the carousel while nobody looks closer: not with the pointer or the focus on it, nor in a hidden tab. */
+const useAutoplay = (carousel: Carousel | null, running: boolean) => {
+  useEffect(() => {
+    if (!running || !carousel) return;
+    const timer = setInterval(() => document.hidden || carousel.next(), SLIDE_STAYS);
+    return () => clearInterval(timer);
+  }, [running, carousel]);
+};
+
+const Slides = ({ slides }: { slides: readonly Slide[] }) => {
+  const [viewport, setViewport] = useState<HTMLDivElement | null>(null);
+  const [carousel, setCarousel] = useState<Carousel | null>(null);
+  const [still] = useState(wantsStillness);
+  const [playing, setPlaying] = useState(!still);
+  const [watched, setWatched] = useState(false);
+  const section = useRef<HTMLElement>(null);
+  useAutoplay(carousel, playing && !watched);
+  const selected = carousel?.selected ?? 0;
+
+  return (
+    <section
+      aria-label={frame.banner}
+      aria-roledescription={frame.carousel}
+      className={`relative ${box}`}
+      onBlur={(event) => setWatched(section.current?.contains(event.relatedTarget) ?? false)}
+      onFocus={() => setWatched(true)}
+      onPointerEnter={(event) => setWatched(event.pointerType === 'mouse')}
+      onPointerLeave={() => setWatched(false)}
+      ref={section}
+    >
+      {carousel && slides.length > 1 && (
+        <Controls carousel={carousel} count={slides.length} onPlay={setPlaying} playing={playing} />
+      )}
+      <div className="h-full overflow-hidden" ref={setViewport}>
+        <div aria-live={playing && !watched ? 'off' : 'polite'} className="flex h-full touch-pan-y">
+          {slides.map((slide, index) => (
+            // biome-ignore lint/a11y/useSemanticElements: the carousel pattern asks for a group, a fieldset it is not
+            <div
+              aria-hidden={index !== selected}
+              aria-label={frame.slideOf(index + 1, slides.length)}
+              aria-roledescription={frame.slide}
+              className="h-full min-w-0 shrink-0 grow-0 basis-full"
+              key={slide.id}
+              role="group"
+            >
+              {(index === 0 || carousel) && (
+                <img
+                  alt={frame.bannerImage}
+                  className="h-full w-full select-none object-cover"
+                  draggable={false}
+                  fetchPriority={index === 0 ? 'high' : 'low'}
+                  src={slide.src}
+                />
+              )}
+            </div>
+          ))}
+        </div>
+      </div>
+      {slides.length > 1 && viewport && (
+        <Suspense fallback={null}>
+          <CarouselEngine onChange={setCarousel} still={still} viewport={viewport} />
+        </Suspense>
+      )}
+    </section>
+  );
+};

@@ -1,0 +1,53 @@
+import { frame } from '../../text/zh-TW/frame.ts';
+import { Icon, type IconName } from '../../ui/icon.tsx';
+import type { Carousel } from './carousel-engine.tsx';
+
+interface ControlsProps {
+  carousel: Carousel;
+  count: number;
+  playing: boolean;
+  onPlay: (playing: boolean) => void;
+}
+
+/** Pause first, as the carousel pattern wants it; then the slides. */
+export const Controls = ({ carousel, count, playing, onPlay }: ControlsProps) => (
+  <div className="absolute inset-x-0 bottom-0 z-10 mx-auto flex max-w-page justify-end px-4 pb-2 md:pb-3">
+    <div className="flex items-center rounded-full bg-surface/90 px-1 shadow-card">
+      <RoundButton
+        icon={playing ? 'pause' : 'play'}
+        label={playing ? frame.pause : frame.play}
+        onPress={() => onPlay(!playing)}
+      />
+      <span className="max-md:hidden">
+        <RoundButton icon="chevron-left" label={frame.previous} onPress={carousel.previous} />
+      </span>
+      {Array.from({ length: count }, (_, index) => (
+        <button
+          aria-current={index === carousel.selected ? 'true' : undefined}
+          aria-label={frame.slideOf(index + 1, count)}
+          className="group inline-flex h-11 w-8 items-center justify-center rounded-full"
+          // biome-ignore lint/suspicious/noArrayIndexKey: a dot is its place
+          key={index}
+          onClick={() => carousel.goTo(index)}
+          type="button"
+        >
+          <span className="h-2.5 w-2.5 rounded-full border-2 border-sea-700 transition-all group-aria-[current]:w-5 group-aria-[current]:bg-sea-700" />
+        </button>
+      ))}
+      <span className="max-md:hidden">
+        <RoundButton icon="chevron-right" label={frame.next} onPress={carousel.next} />
+      </span>
+    </div>
+  </div>
+);
+
+const RoundButton = ({ icon, label, onPress }: { icon: IconName; label: string; onPress: () => void }) => (
+  <button
+    aria-label={label}
+    className="inline-flex size-11 items-center justify-center rounded-full text-sea-800 hover:bg-sea-100"
+    onClick={onPress}
+    type="button"
+  >
+    <Icon className="size-5" name={icon} />
+  </button>
+);

@@ -1,0 +1,29 @@
+import { Component, type ReactNode } from 'react';
+import { common } from '../text/zh-TW/common.ts';
+import { frame } from '../text/zh-TW/frame.ts';
+import { Button } from '../ui/button.tsx';
+
+/** Instead of a page that broke, or whose code could not be fetched (offline, or replaced by a newer version). */
+export class ErrorBoundary extends Component<{ children: ReactNode }, { broke: boolean }> {
+  override state = { broke: false };
+
+  static getDerivedStateFromError() {
+    return { broke: true };
+  }
+
+  override render() {
+    return this.state.broke ? <BrokenPage /> : this.props.children;
+  }
+}
+
+const BrokenPage = () => (
+  <div className="mx-auto max-w-prose py-12 text-center" role="alert">
+    <h1>{frame.crashTitle}</h1>
+    <p className="mt-3">{navigator.onLine ? common.loadFailed : common.offline}</p>
+    <p className="mt-8">
+      <Button onClick={() => location.reload()} variant="primary">
+        {common.reload}
+      </Button>
+    </p>
+  </div>
+);

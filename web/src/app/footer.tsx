@@ -1,0 +1,42 @@
+import { today } from '@portal/contract/dates';
+import { useFooter } from '../content/api/footer.ts';
+import { frame } from '../text/zh-TW/frame.ts';
+import { Icon } from '../ui/icon.tsx';
+
+const toTop = () => {
+  scrollTo({ top: 0, behavior: 'smooth' });
+  document.getElementById('main')?.focus({ preventScroll: true });
+};
+
+/** The organisation, the copyright of the current year, and the way back to the top. */
+export const Footer = () => {
+  const { data } = useFooter();
+  const year = Number(today(new Date()).slice(0, 4));
+  return (
+    <footer className="on-dark bg-sea-900 text-sea-50 print:hidden">
+      <div className="mx-auto flex min-h-52 max-w-page flex-wrap items-start justify-between gap-6 px-4 py-8 text-sm md:min-h-44">
+        {data && (
+          <div>
+            <p className="font-bold text-base text-white">{data.name}</p>
+            <address className="mt-2 not-italic">
+              <p>{frame.address(data.address)}</p>
+              <p className="flex flex-wrap gap-x-6">
+                <span>{frame.phone(data.phone)}</span>
+                <span>{frame.fax(data.fax)}</span>
+              </p>
+            </address>
+            <p className="mt-4 text-sea-100">{frame.copyright(year, data.name)}</p>
+          </div>
+        )}
+        <button
+          className="ms-auto inline-flex min-h-11 items-center gap-2 rounded-md border border-sea-300 px-4 font-semibold text-white hover:bg-sea-800"
+          onClick={toTop}
+          type="button"
+        >
+          <Icon className="size-4" name="arrow-up" />
+          {frame.toTop}
+        </button>
+      </div>
+    </footer>
+  );
+};

@@ -1,0 +1,160 @@
+import { Link, NavLink, useNavigate } from 'react-router';
+import { logOutEverywhere } from '../accounts/api/logout.ts';
+import { notify } from '../platform/notices.ts';
+import { useUser } from '../platform/session.ts';
+import { common } from '../text/zh-TW/common.ts';
+import { frame } from '../text/zh-TW/frame.ts';
+import { Icon } from '../ui/icon.tsx';
+import emblem from './emblem.svg';
+import { type MenuSection, menus } from './menu.ts';
+import { paths } from './paths.ts';
+import { useDisclosure } from './use-disclosure.ts';
+
+const barLink =
+  'inline-flex min-h-11 items-center rounded-md px-3 text-sm font-semibold text-white hover:bg-sea-700';
+const current = ({ isActive }: { isActive: boolean }) => (isActive ? ' bg-sea-50 font-semibold' : '');
+
+/** The sticky bar of every page: logo, the two menus, who is logged in. */
+export const Header = () => {
+  const user = useUser();
+  const sections = menus(user !== null);
+  return (
+    <header className="on-dark sticky top-0 z-30 bg-sea-800 text-white print:hidden">
+      <div className="mx-auto flex h-14 max-w-page items-center gap-x-2 px-4 md:h-16">
+        <Logo />
+        <nav aria-label={frame.mainMenu} className="ms-4 hidden gap-1 md:flex lg:ms-8">
+          {sections.map((section) => (
+            <DropDown key={section.label} section={section} />
+          ))}
+        </nav>
+        <div className="ms-auto flex items-center md:gap-1">
+          {user && (
+            <span className="hidden max-w-48 truncate px-2 text-sm lg:inline">
+              {frame.greeting(user.chinese_name ?? '')}
+            </span>
+          )}
+          <Link className={`${barLink} max-md:hidden`} to={paths.home.to()}>
+            {frame.backHome}
+          </Link>
+          <LogInOrOut isLoggedIn={user !== null} />
+          <PhoneMenu name={user?.chinese_name ?? null} sections={sections} />
+        </div>
+      </div>
+    </header>
+  );
+};
+
+const Logo = () => (
+  <Link
+    aria-label={frame.logo}
+    className="flex min-h-11 shrink-0 items-center gap-2.5 rounded-md font-bold text-lg text-white tracking-wide md:text-xl"
+    to={paths.home.to()}
+  >
+    <img alt="" className="size-9 md:size-10" height="40" src={emblem} width="40" />
+    <span aria-hidden="true">{common.portal}</span>
+  </Link>
+);
+
+const LogInOrOut = ({ isLoggedIn }: { isLoggedIn: boolean }) => {
+  const navigate = useNavigate();
+  if (!isLoggedIn) {
+    return (
+      <Link className={barLink} to={paths.login.to()}>
+        {frame.logIn}
+      </Link>
+    );
+  }
+  const leave = () => {
+    navigate(paths.home.to());
+    logOutEverywhere();
+    notify(frame.loggedOut);
+  };
+  return (
+    <button className={barLink} onClick={leave} type="button">
+      {frame.logOut}
+    </button>
+  );
+};
+
+const DropDown = ({ section }: { section: MenuSection }) => {
+  const { isOpen, toggle, area, button } = useDisclosure<HTMLDivElement>();
+  return (
+    <div className="relative" ref={area}>
+      <button
+        aria-expanded={isOpen}
+        className={`${barLink} gap-1 text-base ${isOpen ? 'bg-sea-700' : ''}`}
+        onClick={toggle}
+        ref={button}
+        type="button"
+      >
+        {section.label}
+        <Icon className={`size-4 transition-transform ${isOpen ? 'rotate-180' : ''}`} name="chevron-down" />
+      </button>
+      {isOpen && (
+        <ul className="off-dark absolute start-0 top-full mt-2 min-w-56 rounded-lg border border-line bg-surface py-2 text-ink shadow-lift">
+          {section.links.map((link) => (
+            <li key={link.to}>
+              <NavLink
+                className={(at) =>
+                  `flex min-h-11 items-center px-5 hover:bg-sea-50 hover:text-sea-800${current(at)}`
+                }
+                to={link.to}
+              >
+                {link.label}
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+};
+
+const PhoneMenu = ({ name, sections }: { name: string | null; sections: MenuSection[] }) => {
+  const { isOpen, toggle, area, button } = useDisclosure<HTMLDivElement>();
+  return (
+    <div className="md:hidden" ref={area}>
+      <button
+        aria-expanded={isOpen}
+        aria-label={isOpen ? frame.closeMenu : frame.openMenu}
+        className="-me-2 inline-flex size-11 items-center justify-center rounded-md hover:bg-sea-700"
+        onClick={toggle}
+        ref={button}
+        type="button"
+      >
+        <Icon className="size-6" name={isOpen ? 'cross' : 'menu'} />
+      </button>
+      {isOpen && (
+        <nav
+          aria-label={frame.mainMenu}
+          className="off-dark absolute inset-x-0 top-full max-h-[calc(100dvh-3.5rem)] overflow-y-auto border-line border-b bg-surface px-4 pb-4 text-ink shadow-lift"
+        >
+          {name && <p className="border-line border-b py-3 font-semibold">{frame.greeting(name)}</p>}
+          <NavLink
+            className={(at) => `flex min-h-12 items-center rounded-md px-2${current(at)}`}
+            to={paths.home.to()}
+          >
+            {frame.backHome}
+          </NavLink>
+          {sections.map((section) => (
+            <section key={section.label}>
+              <h2 className="border-line border-t px-2 pt-3 pb-1 text-ink-soft text-sm">{section.label}</h2>
+              <ul>
+                {section.links.map((link) => (
+                  <li key={link.to}>
+                    <NavLink
+                      className={(at) => `flex min-h-12 items-center rounded-md px-2${current(at)}`}
+                      to={link.to}
+                    >
+                      {link.label}
+                    </NavLink>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          ))}
+        </nav>
+      )}
+    </div>
+  );
+};

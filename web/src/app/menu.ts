@@ -1,0 +1,48 @@
+import { frame } from '../text/zh-TW/frame.ts';
+import { isRegistered, paths } from './paths.ts';
+
+type PlainPath = {
+  [Name in keyof typeof paths]: (typeof paths)[Name]['pattern'] extends `${string}:${string}` ? never : Name;
+}[keyof typeof paths];
+
+interface Entry {
+  readonly label: string;
+  readonly page: PlainPath;
+}
+
+export interface MenuSection {
+  readonly label: string;
+  readonly links: readonly { readonly label: string; readonly to: string }[];
+}
+
+const training: Entry[] = [
+  { label: frame.introduction, page: 'introList' },
+  { label: frame.openings, page: 'classList' },
+];
+
+const forTrainees: Entry[] = [
+  { label: frame.profile, page: 'profile' },
+  { label: frame.trainingRecords, page: 'trainingRecords' },
+  { label: frame.records, page: 'records' },
+  { label: frame.certificates, page: 'certificates' },
+  { label: frame.groups, page: 'groups' },
+];
+
+const forGuests: Entry[] = [
+  { label: frame.learnerLogin, page: 'login' },
+  { label: frame.join, page: 'register' },
+  { label: frame.forgotPassword, page: 'forgotPassword' },
+];
+
+const section = (label: string, entries: readonly Entry[]): MenuSection => ({
+  label,
+  links: entries
+    .filter(({ page }) => isRegistered(page))
+    .map((entry) => ({ label: entry.label, to: paths[entry.page].to() })),
+});
+
+/** The two menus (specification §2, site frame), with the pages that exist. */
+export const menus = (isLoggedIn: boolean): MenuSection[] => [
+  section(frame.training, training),
+  section(frame.learnerCentre, isLoggedIn ? forTrainees : forGuests),
+];

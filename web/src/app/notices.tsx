@@ -1,0 +1,56 @@
+import { useEffect, useState } from 'react';
+import { dismissNotice, NOTICE_STAYS, type ShownNotice, useNotices } from '../platform/notices.ts';
+import { common } from '../text/zh-TW/common.ts';
+import { frame } from '../text/zh-TW/frame.ts';
+import { Icon } from '../ui/icon.tsx';
+
+const marks = {
+  info: { icon: 'info', colour: 'text-sea-600' },
+  success: { icon: 'check-circle', colour: 'text-ok-600' },
+  danger: { icon: 'alert-circle', colour: 'text-danger-600' },
+} as const;
+
+/** The place of short notices. It is always there, so that a screen reader speaks what comes into it. */
+export const Notices = () => (
+  <section
+    aria-label={frame.notices}
+    className="pointer-events-none fixed inset-x-0 bottom-0 z-40 p-4 print:hidden"
+  >
+    <div aria-live="polite" className="mx-auto flex max-w-md flex-col gap-2">
+      {useNotices().map((notice) => (
+        <NoticeCard key={notice.id} notice={notice} />
+      ))}
+    </div>
+  </section>
+);
+
+const NoticeCard = ({ notice }: { notice: ShownNotice }) => {
+  const [held, setHeld] = useState(false);
+  useEffect(() => {
+    if (held) return;
+    const timer = setTimeout(() => dismissNotice(notice.id), NOTICE_STAYS);
+    return () => clearTimeout(timer);
+  }, [held, notice.id]);
+  const mark = marks[notice.tone];
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: nothing to operate; being looked at keeps it from going
+    <div
+      className="pointer-events-auto flex items-start gap-3 rounded-lg border border-line-strong bg-surface py-2 ps-4 pe-2 shadow-lift"
+      onBlur={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+    >
+      <Icon className={`mt-2.5 size-5 ${mark.colour}`} name={mark.icon} />
+      <p className="min-w-0 flex-1 py-2">{notice.text}</p>
+      <button
+        aria-label={common.close}
+        className="inline-flex size-11 items-center justify-center rounded-md text-ink-soft hover:bg-sea-50"
+        onClick={() => dismissNotice(notice.id)}
+        type="button"
+      >
+        <Icon name="cross" />
+      </button>
+    </div>
+  );
+};

@@ -1,0 +1,29 @@
+import { useLocation, useNavigate } from 'react-router';
+import { dismissSessionEnd, useSessionEnded } from '../platform/session.ts';
+import { common } from '../text/zh-TW/common.ts';
+import { frame } from '../text/zh-TW/frame.ts';
+import { AlertDialog } from '../ui/dialog.tsx';
+import { cameFrom } from './guards.tsx';
+import { paths } from './paths.ts';
+
+/** Any 401 (specification §8): says so on whatever page it happened, then to the login and back afterwards. */
+export const SessionEndedDialog = () => {
+  const ended = useSessionEnded();
+  const navigate = useNavigate();
+  const { pathname, search, state } = useLocation();
+  const logInAgain = () => {
+    const from = pathname === paths.login.to() ? cameFrom(state) : `${pathname}${search}`;
+    navigate(paths.login.to(), { replace: true, state: { from } });
+    dismissSessionEnd();
+  };
+  return (
+    <AlertDialog
+      buttonLabel={frame.logInAgain}
+      kind="info"
+      onClose={logInAgain}
+      open={ended}
+      text={frame.sessionEnded}
+      title={common.notice}
+    />
+  );
+};

@@ -1,0 +1,41 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
+
+interface Disclosure<E extends HTMLElement> {
+  readonly isOpen: boolean;
+  readonly toggle: () => void;
+  /** For the element round button and panel. */
+  readonly area: RefObject<E | null>;
+  readonly button: RefObject<HTMLButtonElement | null>;
+}
+
+/** A panel that opens by its button and closes by Esc, a press or the focus elsewhere, and by going to another page. */
+export const useDisclosure = <E extends HTMLElement>(): Disclosure<E> => {
+  const [openAt, setOpenAt] = useState<string | null>(null);
+  const { key } = useLocation();
+  const area = useRef<E>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const isOpen = openAt === key;
+
+  useEffect(() => {
+    if (!isOpen) return;
+    const closeOutside = (event: Event) => {
+      if (event.target instanceof Node && !area.current?.contains(event.target)) setOpenAt(null);
+    };
+    const closeByEsc = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      setOpenAt(null);
+      button.current?.focus();
+    };
+    document.addEventListener('pointerdown', closeOutside);
+    document.addEventListener('focusin', closeOutside);
+    document.addEventListener('keydown', closeByEsc);
+    return () => {
+      document.removeEventListener('pointerdown', closeOutside);
+      document.removeEventListener('focusin', closeOutside);
+      document.removeEventListener('keydown', closeByEsc);
+    };
+  }, [isOpen]);
+
+  return { isOpen, toggle: () => setOpenAt(isOpen ? null : key), area, button };
+};

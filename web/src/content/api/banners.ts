@@ -1,0 +1,12 @@
+import { banners } from '@portal/contract/content';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { call } from '../../platform/api.ts';
+import { forEverybody } from '../../platform/query-client.ts';
+
+const bannersQuery = queryOptions({
+  ...forEverybody,
+  queryKey: ['banners'],
+  queryFn: ({ signal }) => call(banners, { signal }),
+});
+
+export const useBanners = () => useQuery(bannersQuery);

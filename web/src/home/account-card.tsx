@@ -1,0 +1,51 @@
+import { Link } from 'react-router';
+import { logOutEverywhere } from '../accounts/api/logout.ts';
+import { LoginForm } from '../accounts/login-form.tsx';
+import { isRegistered, paths } from '../app/paths.ts';
+import { type StoredUser, useUser } from '../platform/session.ts';
+import { loginText } from '../text/zh-TW/accounts-login.ts';
+import { home } from '../text/zh-TW/home.ts';
+import { Button, ButtonLink } from '../ui/button.tsx';
+
+const card = 'rounded-xl border border-line bg-surface p-5 shadow-card';
+const link = 'inline-flex min-h-11 items-center text-sea-800 underline hover:no-underline';
+
+/** The login, or a welcome to whoever is logged in. */
+export const AccountCard = () => {
+  const user = useUser();
+  return user ? <Welcome user={user} /> : <LoginCard />;
+};
+
+const Welcome = ({ user }: { user: StoredUser }) => (
+  <section aria-labelledby="welcome" className={card}>
+    <h2 className="text-lg" id="welcome">
+      {home.welcome(user.chinese_name ?? '')}
+    </h2>
+    {user.organization && <p className="mt-1 text-ink-soft text-sm">{user.organization}</p>}
+    <div className="mt-4 flex flex-wrap gap-3">
+      {isRegistered('profile') && <ButtonLink to={paths.profile.to()}>{home.profile}</ButtonLink>}
+      <Button onClick={logOutEverywhere} variant="quiet">
+        {home.logOut}
+      </Button>
+    </div>
+  </section>
+);
+
+const LoginCard = () => (
+  <section aria-labelledby="login" className={card}>
+    <h2 className="mb-3 text-lg" id="login">
+      {loginText.title}
+    </h2>
+    <LoginForm compact />
+    <p className="mt-2 flex flex-wrap justify-between gap-x-4">
+      {isRegistered('forgotPassword') && (
+        <Link className={link} to={paths.forgotPassword.to()}>
+          {loginText.forgotPassword}
+        </Link>
+      )}
+      <Link className={link} to={paths.register.to()}>
+        {loginText.join}
+      </Link>
+    </p>
+  </section>
+);

@@ -1,0 +1,16 @@
+import { classes } from '@portal/contract/catalogue';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { call } from '../../platform/api.ts';
+
+/** How many the home page shows (specification §9). */
+export const NEWEST = 10;
+
+const newestClassesQuery = queryOptions({
+  queryKey: ['classes', 'newest'],
+  queryFn: async ({ signal }) => {
+    const answer = await call(classes, { query: { type: 'Normal', num: `${NEWEST}` }, signal });
+    return Array.isArray(answer) ? answer : answer.data;
+  },
+});
+
+export const useNewestClasses = () => useQuery(newestClassesQuery);

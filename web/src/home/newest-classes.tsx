@@ -1,0 +1,107 @@
+import type { Class } from '@portal/contract/catalogue';
+import { Link } from 'react-router';
+import { paths } from '../app/paths.ts';
+import { failureKind } from '../platform/api.ts';
+import { dateOf } from '../platform/format.ts';
+import { common } from '../text/zh-TW/common.ts';
+import { home } from '../text/zh-TW/home.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { NEWEST, useNewestClasses } from './api/newest-classes.ts';
+
+/** The classes published last. Row i here is row i on the first page of the class list, which opens with it expanded. */
+export const NewestClasses = () => (
+  <section
+    aria-labelledby="newest-classes"
+    className="overflow-hidden rounded-xl border border-line bg-surface shadow-card"
+  >
+    <div className="flex items-center justify-between gap-4 px-4 pt-3 pb-1 sm:px-6">
+      <h2 id="newest-classes">{home.newest}</h2>
+      <Link
+        aria-label={home.moreOpenings}
+        className="inline-flex min-h-11 items-center gap-1 font-semibold text-sea-800 underline hover:no-underline"
+        to={paths.classList.to()}
+      >
+        {home.more}
+        <Icon className="size-4" name="chevron-right" />
+      </Link>
+    </div>
+    <Rows />
+  </section>
+);
+
+const Rows = () => {
+  const { data, error, isPending, isFetching, refetch } = useNewestClasses();
+  if (isPending) return <LoadingRows />;
+  if (error && !data) {
+    return (
+      <div className="p-4 sm:p-6">
+        <ErrorState busy={isFetching} kind={failureKind(error)} onRetry={refetch} />
+      </div>
+    );
+  }
+  if (data.length === 0) {
+    return (
+      <div className="p-4 sm:p-6">
+        <EmptyState title={home.empty} />
+      </div>
+    );
+  }
+  return <ClassTable rows={data} />;
+};
+
+const columns = 'sm:grid sm:grid-cols-[7.5rem_9rem_1fr_1.25rem] sm:items-center sm:gap-x-4';
+const row = `relative block border-line border-t px-4 py-3 sm:px-6 ${columns}`;
+
+const ClassTable = ({ rows }: { rows: readonly Class[] }) => (
+  <>
+    <div aria-hidden="true" className={`hidden px-6 pt-1 pb-2 text-ink-soft text-sm ${columns}`}>
+      <span>{home.startDate}</span>
+      <span>{home.organization}</span>
+      <span>{home.codeAndName}</span>
+    </div>
+    <ol>
+      {rows.map((one, index) => (
+        <li key={one.id}>
+          <Link
+            className={`${row} group hover:bg-sea-50`}
+            to={paths.classList.to(undefined, { opened: index })}
+          >
+            <span className="sr-only">{home.startDate}：</span>
+            <time className="me-3 text-sm sm:me-0 sm:text-base" dateTime={one.start_time}>
+              {dateOf(one.start_time)}
+            </time>
+            <span className="sr-only">，{home.organization}：</span>
+            <span className="text-ink-soft text-sm sm:text-base">{one.organization}</span>
+            <span className="sr-only">，{home.codeAndName}：</span>
+            <span className="block pe-6 sm:pe-0">
+              <span className="font-semibold text-sea-800 group-hover:underline">{one.name}</span>{' '}
+              <span className="whitespace-nowrap text-ink-soft text-sm">{one.code}</span>
+            </span>
+            <Icon
+              className="absolute end-4 top-1/2 size-5 -translate-y-1/2 text-sea-500 sm:static sm:translate-y-0"
+              name="chevron-right"
+            />
+          </Link>
+        </li>
+      ))}
+    </ol>
+  </>
+);
+
+const LoadingRows = () => (
+  <div role="status">
+    <span className="sr-only">{common.loading}</span>
+    <div className="hidden h-9 sm:block" />
+    {Array.from({ length: NEWEST }, (_, index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the rows are alike and never move
+      <div className={row} key={index}>
+        <Skeleton className="my-1.5 h-4 w-24" />
+        <Skeleton className="hidden h-4 w-28 sm:block" />
+        <Skeleton className="my-1.5 h-4 w-3/5" />
+      </div>
+    ))}
+  </div>
+);

@@ -1,0 +1,35 @@
+import { useSyncExternalStore } from 'react';
+
+export interface ShownNotice {
+  readonly id: number;
+  readonly tone: 'info' | 'success' | 'danger';
+  readonly text: string;
+}
+
+/** How long a notice stays, in milliseconds; the pointer or the focus on it keeps it. */
+export const NOTICE_STAYS = 8000;
+
+let notices: readonly ShownNotice[] = [];
+let lastId = 0;
+const listeners = new Set<() => void>();
+
+const show = (next: readonly ShownNotice[]) => {
+  notices = next;
+  for (const listener of listeners) listener();
+};
+
+/** Tells something short that outlives the page it happened on, for example why a page sent the person elsewhere. */
+export const notify = (text: string, tone: ShownNotice['tone'] = 'info'): void => {
+  lastId += 1;
+  const notice: ShownNotice = { id: lastId, tone, text };
+  show([...notices.filter((other) => other.text !== text).slice(-2), notice]);
+};
+
+export const dismissNotice = (id: number): void => show(notices.filter((notice) => notice.id !== id));
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+};
+
+export const useNotices = (): readonly ShownNotice[] => useSyncExternalStore(subscribe, () => notices);
