@@ -1,2 +1,129 @@
-/** 線上報名(個人). */
-export const ConfirmPage = () => <h1>線上報名(個人)</h1>;
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import { PersonDetails } from '../accounts/person-details.tsx';
+import { paths } from '../app/paths.ts';
+import { classQuery } from '../catalogue/api/get-class.ts';
+import { firstError } from '../platform/api.ts';
+import { dateAndTime, minguoDate } from '../platform/format.ts';
+import { usePageTitle } from '../platform/page-title.ts';
+import { useUser } from '../platform/session.ts';
+import { enrolmentText } from '../text/zh-TW/enrolment.ts';
+import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
+import { Button } from '../ui/button.tsx';
+import { Rows } from '../ui/description-list.tsx';
+import { AlertDialog } from '../ui/dialog.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { SkeletonRows } from '../ui/skeleton.tsx';
+import { enrolmentCheckQuery } from './api/check-enrolment.ts';
+import { useEnrol } from './api/enrol.ts';
+import { LoadFault } from './load-fault.tsx';
+import { refusedLoad, useRedirect } from './redirect.ts';
+
+const text = enrolmentText.confirmation;
+
+/** 線上報名(個人): the class and one's own data to look over, then the seat. */
+export const ConfirmPage = () => {
+  const { code = '' } = useParams();
+  usePageTitle(text.title);
+  const check = useQuery(enrolmentCheckQuery(code));
+  const opening = useQuery(classQuery(code));
+  const fault = check.error ?? opening.error;
+  useRedirect(refusedLoad(fault), paths.home.to());
+  return (
+    <>
+      <Breadcrumbs
+        items={[
+          { label: enrolmentText.home, to: paths.home.to() },
+          { label: enrolmentText.classList, to: paths.classList.to() },
+          { label: text.title },
+        ]}
+      />
+      <h1>{text.title}</h1>
+      <p className="text-ink-soft">{text.subtitle}</p>
+      <LoadFault error={fault} onRetry={() => Promise.all([check.refetch(), opening.refetch()])}>
+        {check.isSuccess && opening.isSuccess ? (
+          <Confirmation opening={opening.data} />
+        ) : (
+          <SkeletonRows rows={8} />
+        )}
+      </LoadFault>
+    </>
+  );
+};
+
+interface Opening {
+  readonly code: string;
+  readonly organization: string;
+  readonly name: string;
+  readonly start_time: string;
+  readonly place: string;
+}
+
+const Confirmation = ({ opening }: { opening: Opening }) => {
+  const user = useUser();
+  return (
+    <div className="mt-4 space-y-8">
+      <Notice>{text.note}</Notice>
+      <section>
+        <h2>{text.classData}</h2>
+        <Rows
+          rows={[
+            { term: enrolmentText.organization, value: opening.organization },
+            { term: enrolmentText.code, value: opening.code },
+            { term: enrolmentText.train, value: opening.name },
+            { term: enrolmentText.startTime, value: <StartTime time={opening.start_time} /> },
+            { term: enrolmentText.place, value: opening.place },
+          ]}
+        />
+      </section>
+      <section>
+        <h2>{text.personData}</h2>
+        {user && <PersonDetails person={user} />}
+      </section>
+      <EnrolActions code={opening.code} />
+    </div>
+  );
+};
+
+const StartTime = ({ time }: { time: string }) => (
+  <>
+    {dateAndTime(time)} <small className="text-ink-soft">{minguoDate(time)}</small>
+  </>
+);
+
+const EnrolActions = ({ code }: { code: string }) => {
+  const navigate = useNavigate();
+  const enrol = useEnrol(code);
+  const [failure, setFailure] = useState<string | null>(null);
+  const { isSuccess } = enrol;
+  useEffect(() => {
+    if (isSuccess) navigate(paths.personalEnrolmentFinish.to({ code }), { replace: true });
+  }, [isSuccess, navigate, code]);
+  return (
+    <div className="flex flex-wrap justify-center gap-4 print:hidden">
+      <Button onClick={() => navigate(-1)} variant="quiet">
+        {enrolmentText.cancel}
+      </Button>
+      <Button
+        busy={enrol.isPending || isSuccess}
+        busyLabel={enrolmentText.sending}
+        onClick={() =>
+          enrol.mutate(undefined, {
+            onError: (error) => setFailure(firstError(error, 'Class') ?? error.message),
+          })
+        }
+        variant="primary"
+      >
+        {enrolmentText.confirm}
+      </Button>
+      <AlertDialog
+        kind="error"
+        onClose={() => setFailure(null)}
+        open={failure !== null}
+        text={failure ?? ''}
+        title={text.failed}
+      />
+    </div>
+  );
+};

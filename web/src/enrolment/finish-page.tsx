@@ -1,2 +1,83 @@
-/** 報名資訊. */
-export const FinishPage = () => <h1>報名資訊</h1>;
+import type { RegistrationInfo } from '@portal/contract/enrolment';
+import { useQuery } from '@tanstack/react-query';
+import { useParams, useSearchParams } from 'react-router';
+import { paths } from '../app/paths.ts';
+import { dateAndTime, minguoDate, people } from '../platform/format.ts';
+import { usePageTitle } from '../platform/page-title.ts';
+import { enrolmentText } from '../text/zh-TW/enrolment.ts';
+import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
+import { ButtonLink } from '../ui/button.tsx';
+import { Rows } from '../ui/description-list.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { RichText } from '../ui/rich-text.tsx';
+import { SkeletonRows } from '../ui/skeleton.tsx';
+import { registrationInfoQuery } from './api/get-registration-info.ts';
+import { LoadFault } from './load-fault.tsx';
+import { refusedLoad, useRedirect } from './redirect.ts';
+
+const text = enrolmentText.finish;
+
+/** 繳費資訊 once approved, 報名資訊 before; of one's own seat or, with `?group=`, of a managed group's. */
+export const FinishPage = () => {
+  const { code = '' } = useParams();
+  const [search] = useSearchParams();
+  const { data, error, refetch } = useQuery(registrationInfoQuery(code, search.get('group') ?? undefined));
+  const title = data && (data.enable ? text.paymentTitle : text.registrationTitle);
+  usePageTitle(title);
+  useRedirect(refusedLoad(error), paths.personalEnrolment.to({ code }));
+  return (
+    <>
+      <Breadcrumbs
+        items={[
+          { label: enrolmentText.home, to: paths.home.to() },
+          { label: enrolmentText.classList, to: paths.classList.to() },
+          { label: title ?? text.registrationTitle },
+        ]}
+      />
+      <h1>{title ?? text.registrationTitle}</h1>
+      <LoadFault error={error} onRetry={refetch}>
+        {data ? <Info info={data} /> : <SkeletonRows rows={6} />}
+      </LoadFault>
+    </>
+  );
+};
+
+const Info = ({ info }: { info: RegistrationInfo }) => (
+  <div className="space-y-8">
+    <p>{info.enable ? text.paymentGreeting : text.registrationGreeting}</p>
+    <Rows
+      rows={[
+        { term: enrolmentText.organization, value: info.organization },
+        { term: enrolmentText.code, value: info.code },
+        { term: enrolmentText.train, value: info.train },
+        {
+          term: enrolmentText.startTime,
+          value: (
+            <>
+              {dateAndTime(info.start_time)}{' '}
+              <small className="text-ink-soft">{minguoDate(info.start_time)}</small>
+            </>
+          ),
+        },
+        { term: text.number, value: people(info.number) },
+      ]}
+    />
+    {info.enable && info.paid_html && <HtmlSection html={info.paid_html} title={text.paymentMethod} />}
+    {info.enable && info.info && <HtmlSection html={info.info} title={text.instructions} />}
+    <Notice title={text.notice} tone="warn">
+      {info.enable ? text.paymentNotice : text.registrationNotice}
+    </Notice>
+    <div className="text-center">
+      <ButtonLink to={paths.records.to()} variant="primary">
+        {enrolmentText.confirm}
+      </ButtonLink>
+    </div>
+  </div>
+);
+
+const HtmlSection = ({ title, html }: { title: string; html: string }) => (
+  <section>
+    <h2>{title}</h2>
+    <RichText html={html} />
+  </section>
+);

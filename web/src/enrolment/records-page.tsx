@@ -1,2 +1,62 @@
-/** 報名繳費紀錄. */
-export const RecordsPage = () => <h1>報名繳費紀錄</h1>;
+import type { RegistrationRecord } from '@portal/contract/enrolment';
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import { paths } from '../app/paths.ts';
+import { usePageTitle } from '../platform/page-title.ts';
+import { enrolmentText } from '../text/zh-TW/enrolment.ts';
+import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
+import { SkeletonRows } from '../ui/skeleton.tsx';
+import { Tabs } from '../ui/tabs.tsx';
+import { recordsQuery } from './api/get-records.ts';
+import { CancelDialogs, useCancelling } from './cancelling.tsx';
+import { LoadFault } from './load-fault.tsx';
+import { FinishedRecords, UncheckedRecords } from './records-table.tsx';
+
+const text = enrolmentText.records;
+
+/** 報名繳費紀錄: what is under review and what is finished. The tab stands in the address. */
+export const RecordsPage = () => {
+  usePageTitle(text.title);
+  const { data, error, refetch } = useQuery(recordsQuery());
+  return (
+    <>
+      <Breadcrumbs items={[{ label: enrolmentText.home, to: paths.home.to() }, { label: text.title }]} />
+      <h1>{text.title}</h1>
+      <LoadFault error={error} onRetry={refetch}>
+        {data ? (
+          <RecordTabs finished={data.FinishRecords} unchecked={data.UncheckedRecords} />
+        ) : (
+          <SkeletonRows rows={6} />
+        )}
+      </LoadFault>
+    </>
+  );
+};
+
+interface RecordTabsProps {
+  unchecked: readonly RegistrationRecord[];
+  finished: readonly RegistrationRecord[];
+}
+
+const RecordTabs = ({ unchecked, finished }: RecordTabsProps) => {
+  const [search, setSearch] = useSearchParams();
+  const cancelling = useCancelling();
+  return (
+    <>
+      <Tabs
+        label={text.title}
+        onChange={(tab) => setSearch(tab === 'finished' ? { tab } : {}, { replace: true })}
+        tabs={[
+          {
+            value: 'unchecked',
+            label: text.unchecked,
+            panel: <UncheckedRecords onCancel={cancelling.ask} records={unchecked} />,
+          },
+          { value: 'finished', label: text.finished, panel: <FinishedRecords records={finished} /> },
+        ]}
+        value={search.get('tab') === 'finished' ? 'finished' : 'unchecked'}
+      />
+      <CancelDialogs cancelling={cancelling} />
+    </>
+  );
+};

@@ -1,0 +1,43 @@
+import type { User } from '@portal/contract/accounts';
+import { personText as text } from '../text/zh-TW/person.ts';
+import { Rows } from '../ui/description-list.tsx';
+import { PersonPhoto } from './person-photo.tsx';
+
+type Person = Omit<User, 'state' | 'country'>;
+
+const shown = (value: string | null) => value || <span className="text-ink-soft">{text.notFilledIn}</span>;
+
+const addressOf = ({ address_code, city, area, address }: Person): string | null => {
+  const place = [city, area, address].filter(Boolean).join('');
+  return place === '' ? null : [address_code, place].filter(Boolean).join(' ');
+};
+
+/** A person's data to read: photo and rows, in the order of the registration form. */
+export const PersonDetails = ({ person }: { person: Person }) => (
+  <div className="flex flex-col gap-6 sm:flex-row sm:items-start">
+    <PersonPhoto name={person.chinese_name ?? ''} src={person.src} />
+    <Rows
+      className="flex-1"
+      rows={[
+        { term: text.organization, value: shown(person.organization) },
+        { term: text.chineseName, value: shown(person.chinese_name) },
+        { term: text.englishName, value: shown(person.english_name) },
+        { term: text.idNumber, value: shown(person.id_number) },
+        { term: text.passportNo, value: shown(person.passport_no) },
+        { term: text.sex, value: person.sex === 1 ? text.male : text.female },
+        { term: text.birthday, value: shown(person.birthday) },
+        { term: text.address, value: shown(addressOf(person)) },
+        { term: text.email, value: shown(person.email) },
+        { term: text.cellPhone, value: shown(person.cell_phone) },
+        { term: text.homePhone, value: shown(person.home_phone) },
+        { term: text.employer, value: shown(person.career) },
+        { term: text.companyPhone, value: shown(person.company_phone) },
+        { term: text.occupation, value: shown(person.career_type) },
+        { term: text.education, value: shown(person.education) },
+        { term: text.educationStatus, value: shown(person.education_status) },
+        { term: text.school, value: shown(person.school) },
+        { term: text.department, value: shown(person.department) },
+      ]}
+    />
+  </div>
+);

@@ -1,0 +1,10 @@
+import { registrationInfo } from '@portal/contract/enrolment';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../platform/api.ts';
+
+/** Where the caller's registration for the class stands; `group` chooses among groups that they manage. */
+export const registrationInfoQuery = (code: string, group: string | undefined) =>
+  queryOptions({
+    queryKey: ['registrations', 'info', code, group],
+    queryFn: ({ signal }) => call(registrationInfo, { body: { code }, query: { group }, signal }),
+  });

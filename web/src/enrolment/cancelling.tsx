@@ -1,0 +1,71 @@
+import type { RegistrationRecord } from '@portal/contract/enrolment';
+import { useState } from 'react';
+import { firstError } from '../platform/api.ts';
+import { dateOf } from '../platform/format.ts';
+import { enrolmentText } from '../text/zh-TW/enrolment.ts';
+import { AlertDialog, ConfirmDialog } from '../ui/dialog.tsx';
+import { useCancelRegistration } from './api/cancel-registration.ts';
+
+const text = enrolmentText.records;
+
+type Outcome = { readonly kind: 'success' } | { readonly kind: 'error'; readonly text: string };
+
+/** Asking, cancelling, telling what came of it. */
+export const useCancelling = () => {
+  const cancel = useCancelRegistration();
+  const [asked, setAsked] = useState<RegistrationRecord | null>(null);
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const confirm = async () => {
+    if (!asked) return;
+    const result = await cancel.mutateAsync(asked.code).then(
+      (): Outcome => ({ kind: 'success' }),
+      (error: Error): Outcome => ({ kind: 'error', text: firstError(error, 'Class') ?? error.message }),
+    );
+    setAsked(null);
+    setOutcome(result);
+  };
+  return {
+    asked,
+    outcome,
+    busy: cancel.isPending,
+    ask: setAsked,
+    dismiss: () => setAsked(null),
+    confirm,
+    acknowledge: () => setOutcome(null),
+  };
+};
+
+export const CancelDialogs = ({ cancelling }: { cancelling: ReturnType<typeof useCancelling> }) => {
+  const { asked, outcome } = cancelling;
+  return (
+    <>
+      <ConfirmDialog
+        busy={cancelling.busy}
+        cancelLabel={text.no}
+        confirmLabel={text.cancelRegistration}
+        danger
+        onClose={cancelling.dismiss}
+        onConfirm={cancelling.confirm}
+        open={asked !== null}
+        text={
+          <>
+            <p>{text.really}</p>
+            {asked && (
+              <p className="mt-2 text-ink-soft">
+                {asked.train}（{asked.code}，{dateOf(asked.start_time)}）
+              </p>
+            )}
+          </>
+        }
+        title={text.asking}
+      />
+      <AlertDialog
+        kind={outcome?.kind === 'error' ? 'error' : 'success'}
+        onClose={cancelling.acknowledge}
+        open={outcome !== null}
+        text={outcome?.kind === 'error' ? outcome.text : text.cancelled}
+        title={outcome?.kind === 'error' ? text.failed : text.done}
+      />
+    </>
+  );
+};

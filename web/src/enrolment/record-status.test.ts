@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { recordStatus } from './record-status.ts';
+
+it.each([
+  { enable: null, paid: null, text: '資格審查中' },
+  { enable: null, paid: 0, text: '資格審查中' },
+  { enable: null, paid: 1, text: '資格審查中' },
+  { enable: 1, paid: null, text: '繳費審查中' },
+  { enable: 1, paid: 1, text: '已繳費' },
+  { enable: 1, paid: 0, text: '未繳費' },
+  { enable: 1, paid: 2, text: '未繳費' },
+  { enable: 0, paid: null, text: '資格不符' },
+  { enable: 0, paid: 0, text: '資格不符' },
+  { enable: 0, paid: 1, text: '資格不符' },
+  { enable: 2, paid: 1, text: '資格不符' },
+])('shows enable $enable, paid $paid as $text', ({ text, ...standing }) => {
+  expect(recordStatus({ ...standing, reason: null }).text).toBe(text);
+});
+
+it('says why somebody is not qualified, or a payment was not found', () => {
+  const reason = '未檢附基本救命術證書';
+  expect(recordStatus({ enable: 0, paid: 0, reason }).text).toBe('資格不符：未檢附基本救命術證書');
+  expect(recordStatus({ enable: 1, paid: 0, reason: '查無此筆匯款' }).text).toBe('未繳費：查無此筆匯款');
+});

@@ -1,0 +1,95 @@
+import type { RegistrationRecord } from '@portal/contract/enrolment';
+import { Link } from 'react-router';
+import { paths } from '../app/paths.ts';
+import { dateOf } from '../platform/format.ts';
+import { enrolmentText } from '../text/zh-TW/enrolment.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { type Column, DataTable } from '../ui/data-table.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { recordStatus } from './record-status.ts';
+
+const text = enrolmentText.records;
+
+/** A group's row and one's own seat in the same class are two rows. */
+const rowKey = ({ id, group_code }: RegistrationRecord) => `${group_code ?? ''}/${id}`;
+
+const classColumns: Column<RegistrationRecord>[] = [
+  { key: 'organization', header: enrolmentText.organization, cell: ({ organization }) => organization },
+  { key: 'code', header: enrolmentText.code, cell: ({ code }) => code },
+  {
+    key: 'train',
+    header: enrolmentText.train,
+    primary: true,
+    cell: ({ code, train }) => <Link to={paths.classDetail.to({ code })}>{train}</Link>,
+  },
+  { key: 'start', header: enrolmentText.startTime, cell: ({ start_time }) => dateOf(start_time) },
+  { key: 'group', header: text.group, cell: ({ group }) => group ?? text.personal },
+];
+
+const Status = ({ record }: { record: RegistrationRecord }) => {
+  const { text: status, tone } = recordStatus(record);
+  return <Badge tone={tone}>{status}</Badge>;
+};
+
+const paymentInfoPath = ({ code, group_code }: RegistrationRecord) =>
+  paths.personalEnrolmentFinish.to({ code }, group_code === null ? {} : { group: group_code });
+
+const uncheckedColumns = (onCancel: (record: RegistrationRecord) => void): Column<RegistrationRecord>[] => [
+  ...classColumns,
+  { key: 'status', header: text.status, cell: (record) => <Status record={record} /> },
+  {
+    key: 'payment',
+    header: text.paymentInfo,
+    cell: (record) =>
+      record.enable === 1 ? (
+        <ButtonLink aria-label={text.viewOf(record.train)} to={paymentInfoPath(record)} variant="quiet">
+          {text.view}
+        </ButtonLink>
+      ) : null,
+  },
+  {
+    key: 'cancel',
+    header: text.cancelColumn,
+    cell: (record) =>
+      record.group_code === null ? (
+        <Button aria-label={text.cancelOf(record.train)} onClick={() => onCancel(record)} variant="quiet">
+          {enrolmentText.cancel}
+        </Button>
+      ) : null,
+  },
+];
+
+interface UncheckedRecordsProps {
+  records: readonly RegistrationRecord[];
+  onCancel: (record: RegistrationRecord) => void;
+}
+
+/** 報名審核中. */
+export const UncheckedRecords = ({ records, onCancel }: UncheckedRecordsProps) => (
+  <DataTable
+    caption={text.unchecked}
+    columns={uncheckedColumns(onCancel)}
+    empty={
+      <EmptyState
+        action={<ButtonLink to={paths.classList.to()}>{text.findClass}</ButtonLink>}
+        title={text.empty}
+      >
+        {text.emptyHint}
+      </EmptyState>
+    }
+    rowKey={rowKey}
+    rows={records}
+  />
+);
+
+/** 完成報名. */
+export const FinishedRecords = ({ records }: { records: readonly RegistrationRecord[] }) => (
+  <DataTable
+    caption={text.finished}
+    columns={classColumns}
+    empty={<EmptyState title={text.empty}>{text.finishedHint}</EmptyState>}
+    rowKey={rowKey}
+    rows={records}
+  />
+);
