@@ -1,0 +1,154 @@
+import { type MouseEvent, type ReactNode, type Ref, useId } from 'react';
+import { Link, type To } from 'react-router';
+import { uiText } from '../text/zh-TW/ui.ts';
+import { Spinner } from './icon.tsx';
+import { VisuallyHidden } from './visually-hidden.tsx';
+
+/** primary: the one action of a screen. */
+export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
+
+const shape =
+  'inline-flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-md border px-5 py-1.5 text-center font-semibold leading-snug no-underline transition-colors motion-reduce:transition-none print:hidden';
+
+const colours: Record<ButtonVariant, string> = {
+  primary: 'border-transparent bg-signal-600 text-surface hover:bg-signal-700',
+  secondary: 'border-sea-700 bg-surface text-sea-800 hover:bg-sea-50',
+  quiet: 'border-transparent bg-transparent text-sea-800 hover:bg-sea-50',
+  danger: 'border-transparent bg-danger-600 text-surface hover:bg-danger-700',
+};
+
+const off = 'cursor-not-allowed border-line bg-line text-ink-soft';
+
+const look = (variant: ButtonVariant, isOff: boolean, className = '') =>
+  `${shape} ${isOff ? off : `cursor-pointer ${colours[variant]}`} ${className}`;
+
+interface Common {
+  children: ReactNode;
+  variant?: ButtonVariant;
+  className?: string;
+  /** Why the action is not possible; turns it off and says so below it. */
+  offReason?: string | undefined;
+}
+
+interface ButtonProps extends Common {
+  type?: 'button' | 'submit' | 'reset';
+  onClick?: ((event: MouseEvent<HTMLButtonElement>) => void) | undefined;
+  /** The action is under way: it shows and cannot be pressed a second time. */
+  busy?: boolean;
+  /** Text while busy; the button's own text without it. */
+  busyLabel?: string;
+  ref?: Ref<HTMLButtonElement>;
+  name?: string;
+  value?: string;
+  form?: string;
+  'aria-label'?: string;
+  'aria-describedby'?: string;
+  'aria-expanded'?: boolean;
+  'aria-controls'?: string;
+  'aria-haspopup'?: 'dialog' | 'menu' | 'true';
+  'data-autofocus'?: boolean;
+}
+
+/** A button. One that is off stays focusable, so that everybody can reach the reason. */
+export function Button({
+  variant = 'secondary',
+  type = 'button',
+  busy = false,
+  busyLabel,
+  offReason,
+  className,
+  onClick,
+  children,
+  'aria-describedby': describedBy,
+  ...rest
+}: ButtonProps) {
+  const reasonId = useId();
+  const isOff = Boolean(offReason);
+  const button = (
+    <button
+      {...rest}
+      aria-busy={busy || undefined}
+      aria-describedby={[describedBy, isOff && reasonId].filter(Boolean).join(' ') || undefined}
+      aria-disabled={isOff || busy || undefined}
+      className={look(variant, isOff, `${busy ? 'cursor-progress' : ''} ${className ?? ''}`)}
+      onClick={(event) => {
+        if (isOff || busy) event.preventDefault();
+        else onClick?.(event);
+      }}
+      type={type}
+    >
+      {busy && <Spinner />}
+      {busy && busyLabel ? busyLabel : children}
+      {busy && !busyLabel && <VisuallyHidden>{uiText.busy}</VisuallyHidden>}
+    </button>
+  );
+  return isOff ? (
+    <WithReason id={reasonId} reason={offReason}>
+      {button}
+    </WithReason>
+  ) : (
+    button
+  );
+}
+
+interface ButtonLinkProps extends Common {
+  to: To;
+  replace?: boolean;
+  state?: unknown;
+  onClick?: (event: MouseEvent<HTMLAnchorElement>) => void;
+  ref?: Ref<HTMLAnchorElement>;
+  'aria-label'?: string;
+}
+
+/** A link that looks like a button: for going somewhere, where Button is for doing something. */
+export function ButtonLink({
+  variant = 'secondary',
+  offReason,
+  className,
+  to,
+  replace = false,
+  state,
+  children,
+  ...rest
+}: ButtonLinkProps) {
+  const reasonId = useId();
+  if (!offReason) {
+    return (
+      <Link {...rest} className={look(variant, false, className)} replace={replace} state={state} to={to}>
+        {children}
+      </Link>
+    );
+  }
+  return (
+    <WithReason id={reasonId} reason={offReason}>
+      <button
+        aria-describedby={reasonId}
+        aria-disabled="true"
+        aria-label={rest['aria-label']}
+        className={look(variant, true, className)}
+        type="button"
+      >
+        {children}
+      </button>
+    </WithReason>
+  );
+}
+
+function WithReason({
+  id,
+  reason,
+  children,
+}: {
+  id: string;
+  reason: string | undefined;
+  children: ReactNode;
+}) {
+  return (
+    <span className="inline-flex max-w-full flex-col items-stretch gap-1">
+      {children}
+      <span className="text-center text-ink-soft text-sm" id={id}>
+        {reason}
+      </span>
+    </span>
+  );
+}

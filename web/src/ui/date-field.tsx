@@ -1,0 +1,248 @@
+import { type CalendarDate, parseDate } from '@internationalized/date';
+import { isDate, minguo, weekday } from '@portal/contract/dates';
+import { type ClipboardEvent, type ReactNode, type Ref, useImperativeHandle, useRef } from 'react';
+import {
+  Button,
+  Calendar,
+  CalendarCell,
+  CalendarGrid,
+  CalendarGridBody,
+  CalendarGridHeader,
+  CalendarHeaderCell,
+  CalendarMonthPicker,
+  CalendarYearPicker,
+  DateInput,
+  DatePicker,
+  DateSegment,
+  Dialog,
+  Group,
+  I18nProvider,
+  Label,
+  Popover,
+} from 'react-aria-components';
+import { uiText } from '../text/zh-TW/ui.ts';
+import { dateFromText } from './date-text.ts';
+import { FieldError, FieldHint, labelClass, RequiredMark, useFieldIds } from './field.tsx';
+import { Icon } from './icon.tsx';
+
+/* Its own chunk: only pages that are loaded lazily may import this file. */
+
+const text = uiText.date;
+
+interface DateFieldProps {
+  label: string;
+  name?: string;
+  /** `2026-12-05`, or '' while there is no whole date. */
+  value: string;
+  onChange: (value: string) => void;
+  onBlur?: () => void;
+  /** Its `focus()` goes to the year; for react-hook-form's Controller. */
+  ref?: Ref<{ focus: () => void }>;
+  hint?: ReactNode;
+  error?: string | undefined;
+  required?: boolean;
+  disabled?: boolean;
+  /** First and last day that the calendar offers; what is typed is judged by the form's rules. */
+  min?: string;
+  max?: string;
+  className?: string;
+}
+
+/** A date, typed as year, month, day or picked; the Minguo date and the weekday stand below it. */
+export function DateField({
+  label,
+  name,
+  value,
+  onChange,
+  onBlur,
+  ref,
+  hint,
+  error,
+  required = false,
+  disabled = false,
+  min = '1900-01-01',
+  max = '2999-12-31',
+  className = '',
+}: DateFieldProps) {
+  const ids = useFieldIds(undefined, hint, error);
+  const spokenId = `${ids.control}-spoken`;
+  const group = useRef<HTMLDivElement>(null);
+  useImperativeHandle(ref, () => ({
+    focus: () => group.current?.querySelector<HTMLElement>('[role=spinbutton]')?.focus(),
+  }));
+  const known = isDate(value);
+  const paste = (event: ClipboardEvent) => {
+    const date = dateFromText(event.clipboardData.getData('text'));
+    if (date === null || disabled) return;
+    event.preventDefault();
+    onChange(date);
+  };
+  return (
+    <I18nProvider locale="zh-TW">
+      <DatePicker
+        aria-describedby={[ids.describedBy, known && spokenId].filter(Boolean).join(' ')}
+        className={className}
+        data-field={name}
+        granularity="day"
+        isDisabled={disabled}
+        isInvalid={Boolean(error)}
+        isRequired={required}
+        onChange={(date) => onChange(date?.toString() ?? '')}
+        {...(onBlur && { onBlur })}
+        {...(name && { name })}
+        shouldForceLeadingZeros
+        validationBehavior="aria"
+        value={parse(value)}
+      >
+        <Label className={labelClass}>
+          {label}
+          {required && <RequiredMark />}
+        </Label>
+        {hint && <FieldHint id={ids.hintId}>{hint}</FieldHint>}
+        <Group
+          className="mt-1 flex min-h-11 w-full max-w-60 items-center rounded-md border border-line-strong bg-surface ps-3 data-disabled:bg-paper data-invalid:border-2 data-invalid:border-danger-600"
+          onPaste={paste}
+          ref={group}
+        >
+          <DateInput className="flex min-w-0 flex-1 items-center py-2 tabular-nums">
+            {(segment) => (
+              <DateSegment
+                className="rounded-sm px-0.5 data-[type=literal]:px-0 data-focused:bg-sea-700 data-focused:text-surface data-placeholder:text-ink-soft data-focused:data-placeholder:text-surface outline-none"
+                segment={segment}
+              >
+                {({ text: shown }) => (segment.type === 'literal' ? '-' : shown)}
+              </DateSegment>
+            )}
+          </DateInput>
+          <Button
+            aria-label={text.openCalendar}
+            className="inline-flex size-11 items-center justify-center rounded-md text-sea-800 hover:bg-sea-50"
+          >
+            <Icon name="calendar" />
+          </Button>
+        </Group>
+        {known && (
+          <p className="mt-1 text-ink-soft text-sm" id={spokenId}>
+            {text.spoken(minguo(value), weekday(value))}
+          </p>
+        )}
+        <FieldError id={ids.errorId}>{error}</FieldError>
+        <CalendarPopover max={max} min={min} />
+      </DatePicker>
+    </I18nProvider>
+  );
+}
+
+/** A year that is still being typed (`0199`) is a date to the field, too; what is none is an empty field. */
+const parse = (value: string): CalendarDate | null => {
+  try {
+    return value === '' ? null : parseDate(value);
+  } catch {
+    return null;
+  }
+};
+
+function CalendarPopover({ min, max }: { min: string; max: string }) {
+  return (
+    <Popover className="rounded-lg border border-line-strong bg-surface p-3 shadow-lift">
+      <Dialog aria-label={text.calendar} className="outline-none">
+        <Calendar maxValue={parseDate(max)} minValue={parseDate(min)}>
+          <div className="mb-2 flex items-center justify-between gap-1">
+            <Step icon="chevron-left" label={text.previousMonth} slot="previous" />
+            <YearAndMonth />
+            <Step icon="chevron-right" label={text.nextMonth} slot="next" />
+          </div>
+          <CalendarGrid className="mx-auto" weekdayStyle="narrow">
+            <CalendarGridHeader>
+              {(day) => (
+                <CalendarHeaderCell className="h-8 font-normal text-center text-ink-soft text-sm">
+                  {day}
+                </CalendarHeaderCell>
+              )}
+            </CalendarGridHeader>
+            <CalendarGridBody>
+              {(date) => (
+                <CalendarCell
+                  className="flex size-11 cursor-pointer items-center justify-center rounded-full tabular-nums hover:bg-sea-50 data-outside-month:invisible data-disabled:cursor-not-allowed data-selected:bg-sea-700 data-disabled:text-line-strong data-selected:text-surface"
+                  date={date}
+                />
+              )}
+            </CalendarGridBody>
+          </CalendarGrid>
+        </Calendar>
+      </Dialog>
+    </Popover>
+  );
+}
+
+function Step({
+  icon,
+  label,
+  slot,
+}: {
+  icon: 'chevron-left' | 'chevron-right';
+  label: string;
+  slot: string;
+}) {
+  return (
+    <Button
+      aria-label={label}
+      className="inline-flex size-11 items-center justify-center rounded-md text-sea-800 hover:bg-sea-50 data-disabled:text-line-strong"
+      slot={slot}
+    >
+      <Icon name={icon} />
+    </Button>
+  );
+}
+
+/** Two lists instead of presses by the hundred: a birthday is decades away. */
+function YearAndMonth() {
+  return (
+    <div className="flex gap-1">
+      <CalendarYearPicker visibleYears={160}>
+        {({ items, value, onChange }) => (
+          <Jump
+            items={items.map(({ id, date }) => ({ id, label: text.yearOption(date.year) }))}
+            label={text.year}
+            onChange={onChange}
+            value={value}
+          />
+        )}
+      </CalendarYearPicker>
+      <CalendarMonthPicker format="numeric">
+        {({ items, value, onChange }) => (
+          <Jump
+            items={items.map(({ id, date }) => ({ id, label: text.monthOption(date.month) }))}
+            label={text.month}
+            onChange={onChange}
+            value={value}
+          />
+        )}
+      </CalendarMonthPicker>
+    </div>
+  );
+}
+
+interface JumpProps {
+  label: string;
+  items: readonly { id: number; label: string }[];
+  value: string | number;
+  onChange: (id: number) => void;
+}
+
+function Jump({ label, items, value, onChange }: JumpProps) {
+  return (
+    <select
+      aria-label={label}
+      className="min-h-11 rounded-md border border-line-strong bg-surface px-1 text-sm"
+      onChange={(event) => onChange(Number(event.currentTarget.value))}
+      value={value}
+    >
+      {items.map((item) => (
+        <option key={item.id} value={item.id}>
+          {item.label}
+        </option>
+      ))}
+    </select>
+  );
+}

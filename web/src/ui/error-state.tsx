@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+import { uiText } from '../text/zh-TW/ui.ts';
+import { Button } from './button.tsx';
+import { Icon, type IconName } from './icon.tsx';
+
+/** failed: anything unexpected; missing: 404. */
+export type ErrorKind = 'failed' | 'offline' | 'forbidden' | 'missing';
+
+const icons: Record<ErrorKind, IconName> = {
+  failed: 'warning',
+  offline: 'offline',
+  forbidden: 'lock',
+  missing: 'search',
+};
+
+interface ErrorStateProps {
+  kind?: ErrorKind;
+  /** What happened, when the kind's own sentence is too general. */
+  message?: string | undefined;
+  onRetry?: (() => void) | undefined;
+  /** Retrying now. */
+  busy?: boolean;
+  /** Other ways out, for example a link to the home page. */
+  children?: ReactNode;
+}
+
+/** Stands where content would stand that could not be loaded: what happened, and 重新載入. */
+export function ErrorState({ kind = 'failed', message, onRetry, busy = false, children }: ErrorStateProps) {
+  return (
+    <div
+      className="flex flex-col items-center gap-3 rounded-lg border border-line-strong bg-surface px-4 py-10 text-center"
+      role="alert"
+    >
+      <Icon className="size-9 text-danger-600" name={icons[kind]} />
+      <p className="font-semibold">{message ?? uiText.error[kind]}</p>
+      {onRetry && (
+        <Button busy={busy} onClick={onRetry}>
+          {uiText.reload}
+        </Button>
+      )}
+      {children}
+    </div>
+  );
+}

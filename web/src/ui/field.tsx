@@ -1,0 +1,448 @@
+import {
+  type ChangeEvent,
+  type ChangeEventHandler,
+  type CompositionEvent,
+  type FocusEventHandler,
+  type HTMLInputAutoCompleteAttribute,
+  type InputHTMLAttributes,
+  type ReactNode,
+  type Ref,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
+import { uiText } from '../text/zh-TW/ui.ts';
+import { Icon } from './icon.tsx';
+import { applyToInput, type TypingRule } from './typed-text.ts';
+import { VisuallyHidden } from './visually-hidden.tsx';
+
+/*
+ * Every field: label above, hint under the label, error under the control. Each works in a plain form
+ * (`name`, `defaultValue`), controlled (`value`, `onChange`) and with the spread of react-hook-form's `register()`.
+ * The wrapper carries `data-field`, by which `focusField` finds it.
+ */
+
+export const labelClass = 'block font-semibold';
+
+export const controlClass =
+  'block min-h-11 w-full min-w-0 rounded-md border bg-surface px-3 py-2 text-base text-ink aria-invalid:border-danger-600 aria-invalid:border-2 border-line-strong read-only:not-[select]:bg-paper disabled:cursor-not-allowed disabled:bg-paper disabled:text-ink-soft';
+
+interface FieldProps {
+  label: ReactNode;
+  name?: string | undefined;
+  hint?: ReactNode;
+  /** First message for this field; empty or absent when it is right. */
+  error?: string | undefined;
+  required?: boolean;
+  disabled?: boolean | undefined;
+  id?: string;
+  /** Of the wrapper: place and width in the form. */
+  className?: string;
+  /** The label is read out but not shown; for a field whose purpose is plain from its surroundings. */
+  hideLabel?: boolean;
+}
+
+/** Ids that tie a control to its hint and error. */
+export function useFieldIds(id: string | undefined, hint: unknown, error: string | undefined) {
+  const generated = useId();
+  const control = id ?? generated;
+  const hintId = `${control}-hint`;
+  const errorId = `${control}-error`;
+  const describedBy = [hint && hintId, error && errorId].filter(Boolean).join(' ') || undefined;
+  return { control, hintId, errorId, describedBy };
+}
+
+/** The mark of a required field: `*` for eyes, 必填 for ears. */
+export function RequiredMark() {
+  return (
+    <>
+      <span aria-hidden="true" className="ms-0.5 text-danger-600">
+        *
+      </span>
+      <VisuallyHidden>（{uiText.required}）</VisuallyHidden>
+    </>
+  );
+}
+
+/** The hint under a label. */
+export function FieldHint({ id, children }: { id: string; children: ReactNode }) {
+  return (
+    <div className="mt-0.5 text-ink-soft text-sm" id={id}>
+      {children}
+    </div>
+  );
+}
+
+/** The message under a control that is wrong. The region stays, so that a new message is read out. */
+export function FieldError({ id, children }: { id?: string | undefined; children?: string | undefined }) {
+  return (
+    <div aria-live="polite" id={id}>
+      {children && (
+        <p className="mt-1 flex items-start gap-1.5 font-semibold text-danger-700 text-sm">
+          <Icon className="mt-0.5 size-4.5" name="alert-circle" />
+          <span className="min-w-0">{children}</span>
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface FrameProps extends FieldProps {
+  ids: ReturnType<typeof useFieldIds>;
+  children: ReactNode;
+}
+
+function FieldFrame({ label, name, hint, error, required, className, hideLabel, ids, children }: FrameProps) {
+  return (
+    <div className={className} data-field={name}>
+      <label className={hideLabel ? 'sr-only' : labelClass} htmlFor={ids.control}>
+        {label}
+        {required && <RequiredMark />}
+      </label>
+      {hint && <FieldHint id={ids.hintId}>{hint}</FieldHint>}
+      <div className={hideLabel ? '' : 'mt-1'}>{children}</div>
+      <FieldError id={ids.errorId}>{error}</FieldError>
+    </div>
+  );
+}
+
+interface InputProps {
+  value?: string | undefined;
+  defaultValue?: string | undefined;
+  onChange?: ChangeEventHandler<HTMLInputElement> | undefined;
+  onBlur?: FocusEventHandler<HTMLInputElement> | undefined;
+  ref?: Ref<HTMLInputElement> | undefined;
+  autoComplete?: HTMLInputAutoCompleteAttribute;
+  placeholder?: string | undefined;
+  maxLength?: number | undefined;
+  readOnly?: boolean;
+}
+
+export interface TextFieldProps extends FieldProps, InputProps {
+  type?: 'text' | 'email' | 'tel' | 'search' | 'url';
+  inputMode?: InputHTMLAttributes<HTMLInputElement>['inputMode'];
+  /** Letters become capitals as they are typed. */
+  upperCase?: boolean;
+  /** Digits only, as the specification's phone fields: the period passes too; `strict`: not even that. */
+  digitsOnly?: boolean | 'strict';
+}
+
+/** A one-line text. */
+export function TextField(props: TextFieldProps) {
+  const {
+    label,
+    name,
+    hint,
+    error,
+    required = false,
+    id,
+    className = '',
+    hideLabel = false,
+    ...rest
+  } = props;
+  const { upperCase = false, digitsOnly = false, onChange, inputMode, type = 'text', ...input } = rest;
+  const ids = useFieldIds(id, hint, error);
+  const typing = useTypingRule({ upperCase, digits: digitsRule(digitsOnly) }, onChange);
+  return (
+    <FieldFrame {...{ label, name, hint, error, required, className, hideLabel, ids }}>
+      <input
+        {...input}
+        {...typing}
+        aria-describedby={ids.describedBy}
+        aria-invalid={error ? true : undefined}
+        autoCapitalize={upperCase ? 'characters' : undefined}
+        className={controlClass}
+        id={ids.control}
+        inputMode={inputMode ?? (digitsOnly ? 'numeric' : undefined)}
+        name={name}
+        required={required}
+        spellCheck={upperCase ? false : undefined}
+        type={type}
+      />
+    </FieldFrame>
+  );
+}
+
+const digitsRule = (digitsOnly: boolean | 'strict'): TypingRule['digits'] => {
+  if (digitsOnly === 'strict') return 'strict';
+  return digitsOnly ? 'with-period' : undefined;
+};
+
+/**
+ * Handlers that apply a typing rule. An input method composes in the field itself: nothing is touched until it is
+ * done, and then an input event tells everybody who listens about the text that was changed.
+ */
+function useTypingRule(rule: TypingRule, onChange: ChangeEventHandler<HTMLInputElement> | undefined) {
+  const composing = (event: ChangeEvent<HTMLInputElement>) =>
+    (event.nativeEvent as Partial<InputEvent>).isComposing === true;
+  return {
+    onChange: (event: ChangeEvent<HTMLInputElement>) => {
+      if (!composing(event)) applyToInput(event.currentTarget, rule);
+      onChange?.(event);
+    },
+    onCompositionEnd: (event: CompositionEvent<HTMLInputElement>) => {
+      const input = event.currentTarget;
+      const typed = input.value;
+      applyToInput(input, rule);
+      if (input.value !== typed) tellChange(input);
+    },
+  };
+}
+
+/** React compares with the last value it saw set; the prototype's setter goes past that, so the event counts. */
+function tellChange(input: HTMLInputElement): void {
+  const { value, selectionStart } = input;
+  const setter = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
+  input.value = '';
+  setter?.call(input, value);
+  if (selectionStart !== null) input.setSelectionRange(selectionStart, selectionStart);
+  input.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
+export interface PasswordFieldProps extends FieldProps, InputProps {
+  autoComplete: 'current-password' | 'new-password' | 'off';
+}
+
+/** A password that can be looked at; hidden again when the form is sent. */
+export function PasswordField(props: PasswordFieldProps) {
+  const {
+    label,
+    name,
+    hint,
+    error,
+    required = false,
+    id,
+    className = '',
+    hideLabel = false,
+    ...input
+  } = props;
+  const ids = useFieldIds(id, hint, error);
+  const [shown, setShown] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    const form = button.current?.form;
+    const hide = () => setShown(false);
+    form?.addEventListener('submit', hide);
+    return () => form?.removeEventListener('submit', hide);
+  }, []);
+  return (
+    <FieldFrame {...{ label, name, hint, error, required, className, hideLabel, ids }}>
+      <div className="relative">
+        <input
+          {...input}
+          aria-describedby={ids.describedBy}
+          aria-invalid={error ? true : undefined}
+          autoCapitalize="none"
+          className={`${controlClass} pe-28`}
+          id={ids.control}
+          name={name}
+          required={required}
+          spellCheck={false}
+          type={shown ? 'text' : 'password'}
+        />
+        <button
+          aria-controls={ids.control}
+          className="absolute inset-y-0 end-0 min-h-11 rounded-md px-3 text-sea-800 text-sm underline hover:no-underline"
+          onClick={() => setShown(!shown)}
+          ref={button}
+          type="button"
+        >
+          {shown ? uiText.hidePassword : uiText.showPassword}
+        </button>
+      </div>
+    </FieldFrame>
+  );
+}
+
+export interface Option {
+  value: string;
+  label: string;
+}
+
+export interface SelectFieldProps extends FieldProps {
+  options: readonly Option[];
+  /** Text of the empty choice; 請選擇 without it, none at all with null. */
+  placeholder?: string | null;
+  value?: string | undefined;
+  defaultValue?: string | undefined;
+  onChange?: ChangeEventHandler<HTMLSelectElement> | undefined;
+  onBlur?: FocusEventHandler<HTMLSelectElement> | undefined;
+  ref?: Ref<HTMLSelectElement> | undefined;
+  autoComplete?: HTMLInputAutoCompleteAttribute;
+}
+
+/** A choice from a list, by the browser's own control. */
+export function SelectField(props: SelectFieldProps) {
+  const {
+    label,
+    name,
+    hint,
+    error,
+    required = false,
+    id,
+    className = '',
+    hideLabel = false,
+    ...rest
+  } = props;
+  const { options, placeholder = uiText.chooseOption, ...select } = rest;
+  const ids = useFieldIds(id, hint, error);
+  return (
+    <FieldFrame {...{ label, name, hint, error, required, className, hideLabel, ids }}>
+      <div className="relative">
+        <select
+          {...select}
+          aria-describedby={ids.describedBy}
+          aria-invalid={error ? true : undefined}
+          className={`${controlClass} appearance-none truncate pe-10`}
+          id={ids.control}
+          name={name}
+          required={required}
+        >
+          {placeholder !== null && <option value="">{placeholder}</option>}
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+        <Icon
+          className="pointer-events-none absolute end-3 top-1/2 size-5 -translate-y-1/2 text-ink-soft"
+          name="chevron-down"
+        />
+      </div>
+    </FieldFrame>
+  );
+}
+
+export interface RadioGroupProps extends FieldProps {
+  name: string;
+  options: readonly Option[];
+  value?: string | undefined;
+  defaultValue?: string | undefined;
+  onChange?: ChangeEventHandler<HTMLInputElement> | undefined;
+  onBlur?: FocusEventHandler<HTMLInputElement> | undefined;
+  ref?: Ref<HTMLInputElement> | undefined;
+}
+
+/** One of a few: all are seen at once. */
+export function RadioGroup(props: RadioGroupProps) {
+  const {
+    label,
+    name,
+    hint,
+    error,
+    required = false,
+    id,
+    className = '',
+    hideLabel = false,
+    ...rest
+  } = props;
+  const { options, value, defaultValue, disabled, ...input } = rest;
+  const ids = useFieldIds(id, hint, error);
+  const checked = (option: string) => ({
+    ...(value !== undefined && { checked: option === value }),
+    ...(value === undefined && defaultValue !== undefined && { defaultChecked: option === defaultValue }),
+  });
+  return (
+    <fieldset
+      aria-describedby={ids.describedBy}
+      className={`min-w-0 ${className}`}
+      data-field={name}
+      disabled={disabled}
+    >
+      <legend className={hideLabel ? 'sr-only' : labelClass}>
+        {label}
+        {required && <RequiredMark />}
+      </legend>
+      {hint && <FieldHint id={ids.hintId}>{hint}</FieldHint>}
+      <div className="flex flex-wrap gap-x-6">
+        {options.map((option, index) => (
+          <label className="inline-flex min-h-11 items-center gap-2" key={option.value}>
+            <input
+              {...input}
+              {...checked(option.value)}
+              aria-invalid={error ? true : undefined}
+              className="size-5 accent-sea-700"
+              id={index === 0 ? ids.control : undefined}
+              name={name}
+              required={required}
+              type="radio"
+              value={option.value}
+            />
+            {option.label}
+          </label>
+        ))}
+      </div>
+      <FieldError id={ids.errorId}>{error}</FieldError>
+    </fieldset>
+  );
+}
+
+export interface TextAreaProps extends FieldProps {
+  value?: string | undefined;
+  defaultValue?: string | undefined;
+  onChange?: ChangeEventHandler<HTMLTextAreaElement> | undefined;
+  onBlur?: FocusEventHandler<HTMLTextAreaElement> | undefined;
+  ref?: Ref<HTMLTextAreaElement> | undefined;
+  rows?: number;
+  placeholder?: string | undefined;
+  /** Longest allowed, in code points. It is counted, not cut: a text that is pasted is never lost. */
+  maxLength?: number;
+}
+
+/** A text of several lines, with a counter when it has a limit. */
+export function TextArea(props: TextAreaProps) {
+  const {
+    label,
+    name,
+    hint,
+    error,
+    required = false,
+    id,
+    className = '',
+    hideLabel = false,
+    ...rest
+  } = props;
+  const { maxLength, onChange, rows = 4, ...area } = rest;
+  const ids = useFieldIds(id, hint, error);
+  const [typed, setTyped] = useState(props.defaultValue ?? '');
+  const length = [...(props.value ?? typed)].length;
+  return (
+    <FieldFrame {...{ label, name, hint, error, required, className, hideLabel, ids }}>
+      <textarea
+        {...area}
+        aria-describedby={ids.describedBy}
+        aria-invalid={error ? true : undefined}
+        className={controlClass}
+        id={ids.control}
+        name={name}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value);
+          onChange?.(event);
+        }}
+        required={required}
+        rows={rows}
+      />
+      {maxLength !== undefined && <Counter length={length} max={maxLength} />}
+    </FieldFrame>
+  );
+}
+
+/** Spoken only near the limit: a count after every letter would drown the letters. */
+function Counter({ length, max }: { length: number; max: number }) {
+  const text = uiText.characterCount(length, max);
+  return (
+    <>
+      <p
+        aria-hidden="true"
+        className={`mt-1 text-end text-sm tabular-nums ${length > max ? 'font-semibold text-danger-700' : 'text-ink-soft'}`}
+      >
+        {length}／{max}
+      </p>
+      <div className="sr-only" role="status">
+        {length > max * 0.9 && text}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,178 @@
+import { type ReactNode, type Ref, useEffect, useState } from 'react';
+import { uiText } from '../text/zh-TW/ui.ts';
+import { Button } from './button.tsx';
+import { FieldError, FieldHint, labelClass, RequiredMark, useFieldIds } from './field.tsx';
+import { Icon } from './icon.tsx';
+
+const text = uiText.photo;
+const MEGABYTE = 1024 * 1024;
+
+interface PhotoFieldProps {
+  label: string;
+  name?: string;
+  /** The chosen file; null when none is chosen. */
+  value: File | null;
+  onChange: (file: File | null) => void;
+  onBlur?: () => void;
+  ref?: Ref<HTMLInputElement>;
+  /** Address and description of the picture that is there already. */
+  current?: { src: string; alt: string } | undefined;
+  hint?: ReactNode;
+  error?: string | undefined;
+  required?: boolean;
+  disabled?: boolean;
+  /** 0 to 1 while it is sent. */
+  progress?: number | undefined;
+  maxMegabytes?: number;
+  className?: string;
+}
+
+/** A portrait: choose, see, change, remove. A file that is no picture is refused at once and the old one stays. */
+export function PhotoField({
+  label,
+  name,
+  value,
+  onChange,
+  onBlur,
+  ref,
+  current,
+  hint,
+  error,
+  required = false,
+  disabled = false,
+  progress,
+  maxMegabytes = 5,
+  className = '',
+}: PhotoFieldProps) {
+  const [refusal, setRefusal] = useState<string>();
+  const shownError = refusal ?? error;
+  const ids = useFieldIds(undefined, hint, shownError);
+  const choose = (file: File | undefined) => {
+    if (!file) return;
+    const wrong = refuse(file, maxMegabytes);
+    setRefusal(wrong);
+    if (!wrong) onChange(file);
+  };
+  const drop = (reason?: string) => {
+    setRefusal(reason);
+    onChange(null);
+  };
+  return (
+    <fieldset className={`min-w-0 ${className}`} data-field={name} disabled={disabled}>
+      <legend className={labelClass}>
+        {label}
+        {required && <RequiredMark />}
+      </legend>
+      {hint && <FieldHint id={ids.hintId}>{hint}</FieldHint>}
+      <div className="mt-2 flex flex-wrap items-end gap-4">
+        <Portrait current={current} file={value} onUnreadable={() => drop(text.unreadable)} />
+        <div className="flex flex-col items-start gap-2">
+          <label className="relative inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-md border border-sea-700 bg-surface px-4 font-semibold text-sea-800 hover:bg-sea-50 has-focus-visible:outline-3 has-focus-visible:outline-sea-500 has-focus-visible:outline-offset-2">
+            <Icon name="camera" />
+            {value || current ? text.change : text.choose}
+            <input
+              accept="image/*"
+              aria-describedby={ids.describedBy}
+              aria-invalid={shownError ? true : undefined}
+              className="sr-only"
+              id={ids.control}
+              name={name}
+              onBlur={onBlur}
+              onChange={(event) => {
+                choose(event.currentTarget.files?.[0]);
+                // The same file can be chosen again after it was removed.
+                event.currentTarget.value = '';
+              }}
+              ref={ref}
+              type="file"
+            />
+          </label>
+          {value && (
+            <Button onClick={() => drop()} variant="quiet">
+              {text.remove}
+            </Button>
+          )}
+          {progress !== undefined && <UploadProgress progress={progress} />}
+        </div>
+      </div>
+      <FieldError id={ids.errorId}>{shownError}</FieldError>
+    </fieldset>
+  );
+}
+
+const refuse = (file: File, maxMegabytes: number): string | undefined => {
+  if (!file.type.startsWith('image/')) return text.notAnImage;
+  return file.size > maxMegabytes * MEGABYTE ? text.tooLarge(maxMegabytes) : undefined;
+};
+
+interface PortraitProps {
+  file: File | null;
+  current: { src: string; alt: string } | undefined;
+  onUnreadable: () => void;
+}
+
+function Portrait({ file, current, onUnreadable }: PortraitProps) {
+  const preview = usePreview(file);
+  const frame = 'h-[206px] w-[148px] rounded-md border border-line-strong bg-surface';
+  if (preview) {
+    return (
+      <img
+        alt={text.preview}
+        className={`${frame} object-contain`}
+        height={206}
+        onError={onUnreadable}
+        src={preview}
+        width={148}
+      />
+    );
+  }
+  if (!file && current) {
+    return (
+      <img
+        alt={current.alt}
+        className={`${frame} object-contain`}
+        height={206}
+        src={current.src}
+        width={148}
+      />
+    );
+  }
+  return (
+    <div
+      className={`${frame} flex flex-col items-center justify-center gap-2 border-dashed text-center text-ink-soft text-sm`}
+    >
+      <Icon className="size-10" name="user" />
+      {text.none}
+    </div>
+  );
+}
+
+/** Address of a file's picture, given back when the file changes or the field goes. */
+function usePreview(file: File | null): string | undefined {
+  const [preview, setPreview] = useState<string>();
+  useEffect(() => {
+    if (!file) return;
+    const url = URL.createObjectURL(file);
+    setPreview(url);
+    return () => {
+      setPreview(undefined);
+      URL.revokeObjectURL(url);
+    };
+  }, [file]);
+  return preview;
+}
+
+function UploadProgress({ progress }: { progress: number }) {
+  const percent = Math.round(progress * 100);
+  return (
+    <div className="text-sm" role="status">
+      <progress
+        aria-label={text.uploading(percent)}
+        className="w-40 accent-sea-600"
+        max={100}
+        value={percent}
+      />
+      <p aria-hidden="true">{text.uploading(percent)}</p>
+    </div>
+  );
+}

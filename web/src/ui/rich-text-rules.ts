@@ -1,0 +1,19 @@
+/** What the portal's HTML may hold; the server's allow-list is the same. */
+export const ALLOWED_TAGS =
+  'h3 h4 h5 p ul ol li table thead tbody tr th td strong em b i u br hr blockquote a img'.split(' ');
+export const ALLOWED_ATTRIBUTES = ['href', 'src', 'alt', 'width', 'height'];
+
+/** Where a link may lead: https, a mail, a phone, or a page of the portal itself. */
+export function allowedLink(href: string, page: string): 'own' | 'external' | 'contact' | null {
+  const url = URL.parse(href, page);
+  if (!url) return null;
+  if (url.protocol === 'mailto:' || url.protocol === 'tel:') return 'contact';
+  if (url.origin === new URL(page).origin) return 'own';
+  return url.protocol === 'https:' ? 'external' : null;
+}
+
+/** A picture of the portal's own origin, and nothing that only looks like one. */
+export function allowedPicture(src: string, page: string): boolean {
+  const url = URL.parse(src, page);
+  return url !== null && url.origin !== 'null' && url.origin === new URL(page).origin;
+}

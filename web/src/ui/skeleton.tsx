@@ -1,0 +1,26 @@
+import { uiText } from '../text/zh-TW/ui.ts';
+
+/** One grey block in the shape of what comes; give it width and height by `className`. */
+export function Skeleton({ className = 'h-4 w-full' }: { className?: string }) {
+  return <span aria-hidden="true" className={`block animate-shimmer rounded-sm bg-line ${className}`} />;
+}
+
+interface SkeletonRowsProps {
+  rows?: number;
+  /** Shape of one row. */
+  rowClassName?: string;
+}
+
+/** Rows that are being loaded, with one polite 「載入中…」 for all of them. */
+export function SkeletonRows({ rows = 5, rowClassName = 'h-14' }: SkeletonRowsProps) {
+  return (
+    <div role="status">
+      <span className="sr-only">{uiText.loading}</span>
+      <div aria-hidden="true" className="space-y-2">
+        {[...Array(rows).keys()].map((row) => (
+          <Skeleton className={`w-full ${rowClassName}`} key={row} />
+        ))}
+      </div>
+    </div>
+  );
+}
