@@ -8,6 +8,8 @@ CREATE TABLE "pictures" (
 );
 --> statement-breakpoint
 DROP INDEX "classes_start_time";--> statement-breakpoint
+DROP INDEX "classes_listed";--> statement-breakpoint
 ALTER TABLE "banners" ADD CONSTRAINT "banners_picture_key_pictures_key_fk" FOREIGN KEY ("picture_key") REFERENCES "public"."pictures"("key") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "intro_types" ADD CONSTRAINT "intro_types_picture_key_pictures_key_fk" FOREIGN KEY ("picture_key") REFERENCES "public"."pictures"("key") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-CREATE INDEX "classes_upcoming" ON "classes" USING btree ("start_time","organization_id","train_class_id") WHERE "classes"."published_at" is not null;
+CREATE INDEX "classes_upcoming" ON "classes" USING btree ("start_time","organization_id","train_class_id") WHERE "classes"."published_at" is not null;--> statement-breakpoint
+CREATE INDEX "classes_listed" ON "classes" USING btree ("published_at" DESC NULLS FIRST,"id" DESC NULLS FIRST,"start_time","organization_id","train_class_id") WHERE "classes"."published_at" is not null;

@@ -118,9 +118,16 @@ export const classes = pgTable(
     check('classes_fee', sql`${t.fee} between 0 and 9999999`),
     check('classes_window', sql`${t.applyFrom} < ${t.applyUntil}`),
     check('classes_group_only', sql`${t.groupId} is null or not ${t.personalAllow}`),
-    // The one order of home and list: newest published first. Started classes are the older end of it.
+    // The one order of home and list: newest published first. What has started, or another filter leaves out, is passed
+    // over within the index: the table is read for the rows of the page alone.
     index('classes_listed')
-      .on(t.publishedAt.desc().nullsFirst(), t.id.desc().nullsFirst())
+      .on(
+        t.publishedAt.desc().nullsFirst(),
+        t.id.desc().nullsFirst(),
+        t.startTime,
+        t.organizationId,
+        t.trainClassId,
+      )
       .where(sql`${t.publishedAt} is not null`),
     index('classes_organization').on(
       t.organizationId,
