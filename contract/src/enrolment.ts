@@ -1,14 +1,27 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
+import { clipped } from './fields.ts';
 
 /** null under review, 1 yes, 0 no. */
 export const Tristate = z.nullable(z.int().check(z.minimum(0), z.maximum(1)));
 
-export const ClassCode = z.object({
-  code: z
-    .string({ error: '查無此課程' })
-    .check(z.minLength(1, { error: '查無此課程' }), z.maxLength(40, { error: '查無此課程' })),
-});
+const unknownClass = '查無此課程';
+
+/** A class by its code. What cannot be a code is an unknown class, said where every business refusal stands too. */
+export const ClassCode = z
+  .object(
+    {
+      code: z.string({ error: unknownClass }).check(z.regex(/^[A-Za-z0-9-]{1,40}$/, { error: unknownClass })),
+    },
+    { error: unknownClass },
+  )
+  .check(
+    z.refine(() => false, {
+      path: ['Class'],
+      error: unknownClass,
+      when: ({ issues }) => issues.length > 0,
+    }),
+  );
 
 /** Where a registration stands: `enable` true may be paid, false waits for approval. */
 export const RegistrationInfo = z.object({
@@ -74,7 +87,8 @@ export const registrationInfo = endpoint({
   path: '/api/class/personal/check',
   access: 'trainee',
   summary: '報名資訊／繳費資訊',
-  query: z.object({ group: z.optional(z.string()) }),
+  /** The code of a managed group: its seats are meant, not one's own. */
+  query: z.object({ group: z.optional(clipped(40)) }),
   body: ClassCode,
   answer: RegistrationInfo,
   refusals: ['class_unknown', 'not_applied'],

@@ -64,9 +64,16 @@ export const refusals = {
   cancel_under_review: { status: 422, field: 'Class', text: '繳費審查中，無法取消報名' },
   cancel_after_start: { status: 422, field: 'Class', text: '課程已開課，無法取消報名' },
   cancel_group_seat: { status: 422, field: 'Class', text: '團體報名請由團體管理員取消' },
+  seats_left: { status: 422, field: 'Class', text: '名額不足，目前尚餘 {n} 人' },
+  member_applied: { status: 422, field: 'Class', text: '{name} 已報名本課程' },
+  member_not_eligible: { status: 422, field: 'Class', text: '{name} 資格不符，無法報名' },
+  member_not_in_group: { status: 422, field: 'Class', text: '{name} 不是此團體的成員' },
   review_conflict: { status: 422, field: 'Class', text: '此報名的狀態已變更，請重新整理後再試' },
   payment_not_approved: { status: 422, field: 'Class', text: '報名資格尚未審查通過，無法回報繳費' },
   payment_confirmed: { status: 422, field: 'Class', text: '本課程已完成繳費' },
+  result_not_confirmed: { status: 422, field: 'Class', text: '尚未完成繳費，無法填寫成績' },
+  result_before_start: { status: 422, field: 'Class', text: '課程尚未開課，無法填寫成績' },
+  result_scores: { status: 422, field: 'Class', text: '成績資料格式不正確' },
   file_not_found: { status: 404, text: '查無此檔案' },
 } as const satisfies Record<string, RefusalMeaning>;
 

@@ -3,6 +3,7 @@ import type { Endpoint } from '@portal/contract/endpoint';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { identifier } from './accounts/sessions.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
+import { enrolmentRoutes } from './enrolment/routes.ts';
 import { answerBrokenRequest, secureAnswers } from './platform/headers.ts';
 import { refuseWritesOnFullDisk, registerHealth } from './platform/health.ts';
 import { createServe, handleErrors, JSON_LIMIT, refuseAddress } from './platform/http.ts';
@@ -10,7 +11,7 @@ import { logAnswers } from './platform/log.ts';
 import { openApi, openApiPage } from './platform/openapi.ts';
 import type { Room, Services } from './platform/services.ts';
 
-const rooms: Room[] = [catalogueRoutes];
+const rooms: Room[] = [catalogueRoutes, enrolmentRoutes];
 
 interface AppOptions {
   /** Parses every answer by the contract before it is sent. For tests. */

@@ -4,6 +4,7 @@ import { accounts } from '../accounts/tables.ts';
 import { classes } from '../catalogue/tables.ts';
 import { groups } from '../groups/tables.ts';
 import { id, instant, ref } from '../platform/columns.ts';
+import { STATES } from './states.ts';
 
 /** One person's registration for one class. At most one row a person and class holds a seat. */
 export const registrations = pgTable(
@@ -18,7 +19,7 @@ export const registrations = pgTable(
       .references(() => accounts.id),
     /** The group through which it was taken; null for a personal one. */
     groupId: ref().references(() => groups.id),
-    state: text({ enum: ['pending', 'refused', 'unpaid', 'reported', 'confirmed', 'cancelled'] }).notNull(),
+    state: text({ enum: STATES }).notNull(),
     /** Why it was refused, or why a payment was not found. */
     reason: text(),
     /** 1 pass, 2 fail; null while the class is not completed. */

@@ -1,0 +1,11 @@
+/** A person of the back office. */
+export interface Staff {
+  readonly staffId: number;
+  /** Whose classes they look after; null: the whole association's. */
+  readonly organizationId: number | null;
+}
+
+/** Who did it, as events say: `account:12`. */
+export const accountActor = (accountId: number): string => `account:${accountId}`;
+
+export const staffActor = ({ staffId }: Staff): string => `staff:${staffId}`;

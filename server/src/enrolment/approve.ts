@@ -1,0 +1,20 @@
+import { type Staff, staffActor } from '../accounts/actors.ts';
+import type { Tx } from '../platform/database.ts';
+import { findReviewed } from './review.ts';
+import { explainNoStep, move } from './transition.ts';
+
+/**
+ * The person is qualified: the registration waits for payment, or is complete where the class costs nothing. Approving
+ * twice is one approval. Throws what the present state says where it is neither.
+ */
+export const approve = async (
+  tx: Tx,
+  { registrationId }: { registrationId: number },
+  staff: Staff,
+  now: Date,
+): Promise<void> => {
+  const { id, fee } = await findReviewed(tx, registrationId, staff);
+  const step = fee === 0 ? 'approve_free' : 'approve';
+  const moved = await move(tx, step, [id], { actor: staffActor(staff), now });
+  if (moved.length === 0) await explainNoStep(tx, step, id);
+};

@@ -1,0 +1,80 @@
+import { type Contact, findContacts } from '../accounts/contacts.ts';
+import { findPublishedClass, type PublishedClass } from '../catalogue/queries.ts';
+import { groupObstacle } from '../catalogue/rules.ts';
+import { findGroupAccounts } from '../groups/queries.ts';
+import { queueMail } from '../mail/queue.ts';
+import type { Tx } from '../platform/database.ts';
+import { Refusal } from '../platform/errors.ts';
+import { enrolledMail } from './present.ts';
+import { findSeated } from './queries.ts';
+import { groupRefusals } from './rules.ts';
+import { takeSeats } from './seats.ts';
+
+interface Enrolment {
+  /** The class's code. */
+  readonly code: string;
+  readonly groupId: number;
+  /** Members or managers of the group. */
+  readonly accountIds: readonly number[];
+  /** Who does it, as events say. Whether they may is the caller's question. */
+  readonly actor: string;
+}
+
+/** The class, if it takes this group at `now`. Throws why not. */
+const findOpening = async (tx: Tx, code: string, groupId: number, now: Date): Promise<PublishedClass> => {
+  const opening = await findPublishedClass(tx, code);
+  if (!opening) throw new Refusal('class_unknown');
+  const reserved = opening.groupId !== null && opening.groupId !== groupId;
+  const obstacle = groupObstacle(opening, { applied: false, holdsGroupSeats: false }, now);
+  if (reserved || obstacle) throw new Refusal(groupRefusals[obstacle ?? 'not_allowed']);
+  return opening;
+};
+
+/** Why not all of them got a seat; `taken` counts those who did, which the transaction sees already. */
+const explain = async (
+  tx: Tx,
+  opening: PublishedClass,
+  late: readonly Contact[],
+  taken: number,
+): Promise<Refusal> => {
+  const accountIds = late.map(({ id }) => id);
+  const [seated] = await findSeated(tx, { classId: opening.id, accountIds });
+  const name = late.find(({ id }) => id === seated)?.name;
+  return name === undefined
+    ? new Refusal('seats_left', { values: { n: opening.limitNumber - opening.number + taken } })
+    : new Refusal('member_applied', { values: { name } });
+};
+
+/** The people to be enrolled, by account. Throws who is none of the group's, or may not. */
+const findMembers = async (tx: Tx, groupId: number, accountIds: readonly number[]): Promise<Contact[]> => {
+  const people = await findContacts(tx, accountIds);
+  const members = await findGroupAccounts(tx, groupId);
+  for (const accountId of accountIds) {
+    const person = people.find(({ id }) => id === accountId);
+    const values = { name: person?.name ?? '' };
+    if (!person || !members.includes(accountId)) throw new Refusal('member_not_in_group', { values });
+    if (!person.complete) throw new Refusal('member_not_eligible', { values });
+  }
+  return people;
+};
+
+/**
+ * Takes a seat in the class for each of the group's people, all or none: pending registrations, whose ids come back
+ * in the order of the accounts. Throws why not; the transaction must be rolled back then.
+ */
+export const enrolMembers = async (
+  tx: Tx,
+  { code, groupId, accountIds, actor }: Enrolment,
+  now: Date,
+): Promise<number[]> => {
+  const opening = await findOpening(tx, code, groupId, now);
+  const people = await findMembers(tx, groupId, accountIds);
+  const wanted = people.map(({ id }) => id);
+  const seats = await takeSeats(tx, { code, groupId, accountIds: wanted, actor }, now);
+  if (seats.length < people.length) {
+    const late = people.filter(({ id }) => seats.every(({ accountId }) => accountId !== id));
+    throw await explain(tx, await findOpening(tx, code, groupId, now), late, seats.length);
+  }
+  for (const person of people) await queueMail(tx, person, enrolledMail(opening, person), now);
+  return seats.map(({ registrationId }) => registrationId);
+};

@@ -1,0 +1,217 @@
+import type { refusals } from '@portal/contract/errors';
+import { asc, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { NOW, openTestPortal, type TestPortal } from '../../test/app.ts';
+import { buildAccount } from '../../test/factories/account.ts';
+import { buildClass } from '../../test/factories/catalogue.ts';
+import { buildGroup } from '../../test/factories/group.ts';
+import { one } from '../../test/factories/one.ts';
+import { buildRegistration } from '../../test/factories/registration.ts';
+import { classes } from '../catalogue/tables.ts';
+import { mails } from '../mail/tables.ts';
+import { inTransaction } from '../platform/database.ts';
+import { enrol, precheck } from './enrol.ts';
+import { takeSeats } from './seats.ts';
+import { STATES, type State } from './states.ts';
+import { registrationEvents, registrations } from './tables.ts';
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await openTestPortal();
+});
+afterAll(() => portal.close());
+
+const MINUTE = 60_000;
+const after = (ms: number) => new Date(NOW.getTime() + ms);
+
+const apply = (account: { id: number }, { code }: { code: string }, now = NOW) =>
+  inTransaction(portal.db, (tx) => enrol(tx, { code, accountId: account.id }, now));
+
+const check = (account: { id: number }, { code }: { code: string }, now = NOW) =>
+  precheck(portal.db, { code, accountId: account.id }, now);
+
+const seatsOf = async ({ id }: { id: number }) =>
+  one(await portal.db.select({ number: classes.number }).from(classes).where(eq(classes.id, id))).number;
+
+const registrationsOf = ({ id }: { id: number }) =>
+  portal.db.select().from(registrations).where(eq(registrations.classId, id)).orderBy(asc(registrations.id));
+
+describe('a class that is open', () => {
+  test('gives the person a pending registration and counts it', async () => {
+    const [opening, account] = [await buildClass(portal.db), await buildAccount(portal.db)];
+    const id = await apply(account, opening);
+    expect(await registrationsOf(opening)).toEqual([
+      {
+        id,
+        classId: opening.id,
+        accountId: account.id,
+        groupId: null,
+        state: 'pending',
+        reason: null,
+        result: null,
+        createdAt: NOW,
+        updatedAt: NOW,
+      },
+    ]);
+    expect(await seatsOf(opening)).toBe(1);
+  });
+
+  test('writes who did what', async () => {
+    const [opening, account] = [await buildClass(portal.db), await buildAccount(portal.db)];
+    const registrationId = await apply(account, opening);
+    const events = await portal.db
+      .select()
+      .from(registrationEvents)
+      .where(eq(registrationEvents.registrationId, registrationId));
+    expect(events).toEqual([
+      {
+        id: expect.any(Number),
+        registrationId,
+        at: NOW,
+        actor: `account:${account.id}`,
+        action: 'registration.enrol',
+        fromState: null,
+        toState: 'pending',
+        note: null,
+        data: null,
+      },
+    ]);
+  });
+
+  test('queues one mail that names the class', async () => {
+    const opening = await buildClass(portal.db, { startTime: new Date('2026-12-05T01:00:00Z') });
+    const account = await buildAccount(portal.db);
+    await apply(account, opening);
+    const queued = await portal.db.select().from(mails).where(eq(mails.accountId, account.id));
+    expect(queued).toMatchObject([
+      {
+        recipient: account.email,
+        template: 'enrolled',
+        state: 'queued',
+        dueAt: NOW,
+        data: {
+          name: account.chineseName,
+          organization: '臺北市分會',
+          code: opening.code,
+          train: '基本救命術訓練',
+          startTime: '2026-12-05（六）09:00',
+          place: opening.place,
+        },
+      },
+    ]);
+  });
+
+  test.each(
+    STATES.filter((state): state is 'refused' | 'cancelled' => ['refused', 'cancelled'].includes(state)),
+  )('takes somebody again whose registration is %s', async (state) => {
+    const [opening, account] = [await buildClass(portal.db), await buildAccount(portal.db)];
+    const earlier = await buildRegistration(portal.db, { class: opening, account, state });
+    const id = await apply(account, opening);
+    expect(id).not.toBe(earlier.id);
+    expect(await seatsOf(opening)).toBe(1);
+  });
+
+  test('is open from the first instant of its window and until the last', async () => {
+    const opening = await buildClass(portal.db, { applyFrom: NOW, applyUntil: after(1) });
+    await apply(await buildAccount(portal.db), opening);
+    expect(await seatsOf(opening)).toBe(1);
+  });
+
+  test('gives its last seat', async () => {
+    const opening = await buildClass(portal.db, { limitNumber: 1 });
+    await apply(await buildAccount(portal.db), opening);
+    expect(await seatsOf(opening)).toBe(1);
+  });
+});
+
+type Opening = Parameters<typeof buildClass>[1];
+
+const closed: [string, Opening, keyof typeof refusals][] = [
+  ['is not published', { publishedAt: null }, 'class_unknown'],
+  ['takes no persons', { personalAllow: false }, 'personal_not_allowed'],
+  ['opens later', { applyFrom: after(1) }, 'class_not_open_yet'],
+  ['closed', { applyUntil: NOW }, 'class_closed'],
+  ['starts now', { startTime: NOW }, 'class_started'],
+  ['is full', { number: 20 }, 'class_full'],
+];
+
+describe('a class that', () => {
+  test.each(closed)('%s takes nobody', async (_, overrides, refusal) => {
+    const [opening, account] = [await buildClass(portal.db, overrides), await buildAccount(portal.db)];
+    await expect(apply(account, opening)).rejects.toMatchObject({ code: refusal });
+    await expect(check(account, opening)).rejects.toMatchObject({ code: refusal });
+    expect(await registrationsOf(opening)).toEqual([]);
+    expect(await seatsOf(opening)).toBe(overrides?.number ?? 0);
+    expect(await portal.db.select().from(mails).where(eq(mails.accountId, account.id))).toEqual([]);
+  });
+
+  // The statement that takes the seat judges by itself: what was asked before it may have changed.
+  test.each(closed)('%s gives no seat to somebody who did not ask before', async (_, overrides) => {
+    const [opening, account] = [await buildClass(portal.db, overrides), await buildAccount(portal.db)];
+    const wanted = { code: opening.code, groupId: null, accountIds: [account.id], actor: 'system' };
+    expect(await inTransaction(portal.db, (tx) => takeSeats(tx, wanted, NOW))).toEqual([]);
+    expect(await seatsOf(opening)).toBe(overrides?.number ?? 0);
+  });
+
+  test('is reserved to a group takes nobody personally', async () => {
+    const group = await buildGroup(portal.db);
+    const opening = await buildClass(portal.db, { groupId: group.id, personalAllow: false });
+    await expect(apply(await buildAccount(portal.db), opening)).rejects.toMatchObject({
+      code: 'personal_not_allowed',
+    });
+  });
+
+  test('does not exist is unknown', async () => {
+    const account = await buildAccount(portal.db);
+    await expect(apply(account, { code: 'TPE-NONE-1' })).rejects.toMatchObject({ code: 'class_unknown' });
+  });
+});
+
+describe('somebody who holds a seat', () => {
+  const held: State[] = ['pending', 'unpaid', 'reported', 'confirmed'];
+
+  test.each(held)('(%s) has applied already', async (state) => {
+    const [opening, account] = [await buildClass(portal.db), await buildAccount(portal.db)];
+    await buildRegistration(portal.db, { class: opening, account, state });
+    await expect(apply(account, opening)).rejects.toMatchObject({ code: 'already_applied' });
+    await expect(check(account, opening)).rejects.toMatchObject({ code: 'already_applied' });
+    expect(await seatsOf(opening)).toBe(1);
+  });
+
+  test('through a group has applied already', async () => {
+    const [opening, account] = [await buildClass(portal.db), await buildAccount(portal.db)];
+    await buildRegistration(portal.db, { class: opening, account, group: await buildGroup(portal.db) });
+    await expect(apply(account, opening)).rejects.toMatchObject({ code: 'already_applied' });
+  });
+
+  test('gets no second one from the statement that takes it', async () => {
+    const [opening, account] = [await buildClass(portal.db), await buildAccount(portal.db)];
+    await buildRegistration(portal.db, { class: opening, account });
+    const wanted = { code: opening.code, groupId: null, accountIds: [account.id], actor: 'system' };
+    expect(await inTransaction(portal.db, (tx) => takeSeats(tx, wanted, NOW))).toEqual([]);
+    expect(await seatsOf(opening)).toBe(1);
+  });
+
+  test('hears that of a full class too, not that it is full', async () => {
+    const [opening, account] = [
+      await buildClass(portal.db, { limitNumber: 1 }),
+      await buildAccount(portal.db),
+    ];
+    await apply(account, opening);
+    await expect(apply(account, opening)).rejects.toMatchObject({ code: 'already_applied' });
+  });
+});
+
+test('a person whose profile is not complete is refused', async () => {
+  const opening = await buildClass(portal.db);
+  const account = await buildAccount(portal.db, { cellPhone: null });
+  await expect(apply(account, opening)).rejects.toMatchObject({ code: 'profile_incomplete' });
+  expect(await seatsOf(opening)).toBe(0);
+});
+
+test('prechecking takes nothing and hands the class over', async () => {
+  const [opening, account] = [await buildClass(portal.db), await buildAccount(portal.db)];
+  expect(await check(account, opening, after(MINUTE))).toMatchObject({ id: opening.id, code: opening.code });
+  expect(await registrationsOf(opening)).toEqual([]);
+  expect(await seatsOf(opening)).toBe(0);
+});

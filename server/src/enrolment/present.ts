@@ -1,0 +1,93 @@
+import { isoTaipei, weekday } from '@portal/contract/dates';
+import type { RegistrationInfo, RegistrationRecord } from '@portal/contract/enrolment';
+import type { PublishedClass } from '../catalogue/queries.ts';
+import type { Mail } from '../mail/templates.ts';
+import { cleanHtml } from '../platform/html.ts';
+import type { RecordRow } from './queries.ts';
+import { foldedState, type Meant, type Stake } from './rules.ts';
+import { type ShownState, WIRE } from './states.ts';
+
+/** `2026-12-05（六）09:00`, for a mail. */
+const readable = (time: Date): string => {
+  const iso = isoTaipei(time);
+  const date = iso.slice(0, 10);
+  return `${date}（${weekday(date)}）${iso.slice(11, 16)}`;
+};
+
+export const enrolledMail = (opening: PublishedClass, { name }: { name: string }): Mail => ({
+  template: 'enrolled',
+  data: {
+    name,
+    organization: opening.organization,
+    code: opening.code,
+    train: opening.train,
+    startTime: readable(opening.startTime),
+    place: opening.place,
+  },
+});
+
+/** How to pay is told from the approval on. */
+export const presentInfo = (opening: PublishedClass, { registrations }: Meant<Stake>): RegistrationInfo => {
+  const state = foldedState(registrations.map((registration) => registration.state));
+  const enable = state !== undefined && WIRE[state].enable === 1;
+  return {
+    enable,
+    organization: opening.organization,
+    code: opening.code,
+    train: opening.train,
+    start_time: isoTaipei(opening.startTime),
+    number: registrations.length,
+    paid_html: enable ? cleanHtml(opening.paidHtml) : null,
+    info: enable && opening.info !== null ? cleanHtml(opening.info) : null,
+  };
+};
+
+const unique = (texts: readonly (string | null)[]): string[] => [
+  ...new Set(texts.filter((text) => text !== null)),
+];
+
+/** What a group's row has to say: why payments were not found, and who is not qualified and why. */
+const foldedReason = (rows: readonly RecordRow[], shown: ShownState): string | null => {
+  const payments = unique(rows.filter(({ state }) => state === 'unpaid').map(({ reason }) => reason));
+  const refused = rows
+    .filter(({ state }) => state === 'refused')
+    .map(({ person, reason }) => `${person}（${reason}）`)
+    .join('、');
+  // The status 資格不符 stands before the reason already where nobody of the group is left.
+  const unqualified = refused && shown !== 'refused' ? `資格不符：${refused}` : refused;
+  return [...payments, unqualified].filter((text) => text !== '').join('；') || null;
+};
+
+const presentRecord = (
+  rows: readonly RecordRow[],
+  first: RecordRow,
+  state: ShownState,
+): RegistrationRecord => ({
+  id: first.id,
+  organization: first.organization,
+  code: first.code,
+  train: first.train,
+  start_time: isoTaipei(first.startTime),
+  group: first.groupName,
+  group_code: first.managed ? first.groupCode : null,
+  ...WIRE[state],
+  reason: first.managed ? foldedReason(rows, state) : first.reason,
+});
+
+/**
+ * A person's records: each own registration, and one row for all of a managed group in a class. Finished ones stand
+ * there until the class starts; the order is that of the rows.
+ */
+export const presentRecords = (rows: readonly RecordRow[], now: Date) => {
+  const FinishRecords: RegistrationRecord[] = [];
+  const UncheckedRecords: RegistrationRecord[] = [];
+  const folded = Map.groupBy(rows, (row) => (row.managed ? `${row.groupCode} ${row.code}` : row.id));
+  for (const together of folded.values()) {
+    const [first] = together;
+    const state = foldedState(together.map((row) => row.state));
+    if (!first || !state) continue;
+    if (state !== 'confirmed') UncheckedRecords.push(presentRecord(together, first, state));
+    else if (first.startTime >= now) FinishRecords.push(presentRecord(together, first, state));
+  }
+  return { FinishRecords, UncheckedRecords };
+};

@@ -1,0 +1,25 @@
+import { type Staff, staffActor } from '../accounts/actors.ts';
+import type { Tx } from '../platform/database.ts';
+import { findReviewed } from './review.ts';
+import { giveBackSeats } from './seats.ts';
+import { explainNoStep } from './transition.ts';
+
+/**
+ * The person is not qualified: the seat goes back, and they read the reason. Refusing twice keeps the first reason.
+ * Throws what the present state says where it is past refusing.
+ */
+export const refuse = async (
+  tx: Tx,
+  { registrationId, reason }: { registrationId: number; reason: string },
+  staff: Staff,
+  now: Date,
+): Promise<void> => {
+  const { id, classId } = await findReviewed(tx, registrationId, staff);
+  const moved = await giveBackSeats(
+    tx,
+    'refuse',
+    { classId, ids: [id] },
+    { actor: staffActor(staff), now, reason },
+  );
+  if (moved.length === 0) await explainNoStep(tx, 'refuse', id);
+};

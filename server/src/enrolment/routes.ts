@@ -1,0 +1,45 @@
+import * as contract from '@portal/contract/enrolment';
+import { findPublishedClass } from '../catalogue/queries.ts';
+import { inTransaction } from '../platform/database.ts';
+import { Refusal } from '../platform/errors.ts';
+import { onceOnly } from '../platform/idempotency.ts';
+import type { Room } from '../platform/services.ts';
+import { cancelRegistration } from './cancel-registration.ts';
+import { enrol, precheck } from './enrol.ts';
+import { presentInfo, presentRecords } from './present.ts';
+import { findStakes, prepareRecords } from './queries.ts';
+import { meantBy } from './rules.ts';
+
+export const enrolmentRoutes: Room = (serve, { db }) => {
+  const records = prepareRecords(db);
+
+  serve(contract.precheck, async ({ body: { code }, actor: { accountId }, now }) => {
+    await precheck(db, { code, accountId }, now);
+    return { code };
+  });
+
+  serve(contract.enrol, ({ body: { code }, actor: { accountId }, idempotency, now }) =>
+    onceOnly(db, idempotency, now, async (tx) => {
+      await enrol(tx, { code, accountId }, now);
+      return { code };
+    }),
+  );
+
+  serve(contract.registrationInfo, async ({ body: { code }, query: { group }, actor: { accountId } }) => {
+    const opening = await findPublishedClass(db, code);
+    if (!opening) throw new Refusal('class_unknown');
+    const stakes = await findStakes(db, { classId: opening.id, accountId });
+    const meant = meantBy(stakes, { accountId, groupCode: group });
+    if (!meant) throw new Refusal('not_applied');
+    return presentInfo(opening, meant);
+  });
+
+  serve(contract.records, async ({ actor: { accountId }, now }) =>
+    presentRecords(await records.execute({ accountId, now }), now),
+  );
+
+  serve(contract.cancelRegistration, async ({ body: { code }, actor: { accountId }, now }) => {
+    await inTransaction(db, (tx) => cancelRegistration(tx, { code, accountId }, now));
+    return { code };
+  });
+};

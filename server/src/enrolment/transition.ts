@@ -1,0 +1,74 @@
+import { and, asc, eq, inArray } from 'drizzle-orm';
+import type { Tx } from '../platform/database.ts';
+import { Refusal } from '../platform/errors.ts';
+import { STEPS, type State, type Step, whyNoStep } from './states.ts';
+import { registrationEvents, registrations } from './tables.ts';
+
+export interface MoveDetails {
+  /** Who does it: `account:12`, `staff:3` or `system`. */
+  readonly actor: string;
+  readonly now: Date;
+  /** Why; stays with the registration until its next step. */
+  readonly reason?: string;
+  /** 1 pass, 2 fail: of `record_result` alone. */
+  readonly result?: 1 | 2;
+  /** What belongs to the event besides. */
+  readonly data?: unknown;
+}
+
+export interface Moved {
+  readonly id: number;
+  readonly from: State;
+}
+
+/**
+ * Takes those of the registrations a step further that stand where the step starts from, and writes their events.
+ * The others stay: who gets fewer back than they asked for was late. Steps that free a seat go through `seats.ts`.
+ */
+export const move = async (
+  tx: Tx,
+  step: Step,
+  ids: readonly number[],
+  { actor, now, reason, result, data }: MoveDetails,
+): Promise<Moved[]> => {
+  const { from, to, action } = STEPS[step];
+  const moved = await tx
+    .select({ id: registrations.id, from: registrations.state })
+    .from(registrations)
+    .where(and(inArray(registrations.id, [...ids]), inArray(registrations.state, [...from])))
+    .orderBy(asc(registrations.id))
+    .for('no key update');
+  if (moved.length === 0) return [];
+  await tx
+    .update(registrations)
+    .set({ state: to, reason: reason ?? null, updatedAt: now, ...(result && { result }) })
+    .where(
+      inArray(
+        registrations.id,
+        moved.map(({ id }) => id),
+      ),
+    );
+  await tx.insert(registrationEvents).values(
+    moved.map(({ id, from: before }) => ({
+      registrationId: id,
+      at: now,
+      actor,
+      action,
+      fromState: before,
+      toState: to,
+      note: reason ?? null,
+      data,
+    })),
+  );
+  return moved;
+};
+
+/** Throws what the registration's present state has to say to `step`, which came too late; nothing if its end is reached. */
+export const explainNoStep = async (tx: Tx, step: Step, id: number): Promise<void> => {
+  const [found] = await tx
+    .select({ state: registrations.state })
+    .from(registrations)
+    .where(eq(registrations.id, id));
+  const refusal = found ? whyNoStep(step, found.state) : 'registration_unknown';
+  if (refusal) throw new Refusal(refusal);
+};

@@ -1,0 +1,19 @@
+import { type Staff, staffActor } from '../accounts/actors.ts';
+import { findReviewed } from '../enrolment/review.ts';
+import { explainNoStep, move } from '../enrolment/transition.ts';
+import type { Tx } from '../platform/database.ts';
+
+/**
+ * The money is there: the registration is complete, reported or not. Confirming twice is one confirmation. Throws
+ * what the present state says where it is neither.
+ */
+export const confirmPayment = async (
+  tx: Tx,
+  { registrationId }: { registrationId: number },
+  staff: Staff,
+  now: Date,
+): Promise<void> => {
+  const { id } = await findReviewed(tx, registrationId, staff);
+  const moved = await move(tx, 'confirm_payment', [id], { actor: staffActor(staff), now });
+  if (moved.length === 0) await explainNoStep(tx, 'confirm_payment', id);
+};

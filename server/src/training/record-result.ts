@@ -1,0 +1,64 @@
+import { eq } from 'drizzle-orm';
+import { type Staff, staffActor } from '../accounts/actors.ts';
+import { hasStarted } from '../catalogue/rules.ts';
+import { subjects } from '../catalogue/tables.ts';
+import { findReviewed } from '../enrolment/review.ts';
+import { explainNoStep, move } from '../enrolment/transition.ts';
+import type { Tx } from '../platform/database.ts';
+import { Refusal } from '../platform/errors.ts';
+import { scores as scoresTable } from './tables.ts';
+
+interface Score {
+  readonly subjectId: number;
+  /** 0 to the subject's full score, with at most one decimal. */
+  readonly score: number;
+}
+
+interface Result {
+  readonly registrationId: number;
+  /** 1 pass, 2 fail. */
+  readonly result: 1 | 2;
+  /** Of subjects of the class's training item, each once; they replace what was recorded before. */
+  readonly scores: readonly Score[];
+}
+
+const refuseWrongScores = async (tx: Tx, trainClassId: number, scores: readonly Score[]): Promise<void> => {
+  const known = await tx
+    .select({ id: subjects.id, fullScore: subjects.fullScore })
+    .from(subjects)
+    .where(eq(subjects.trainClassId, trainClassId));
+  const fits = ({ subjectId, score }: Score) =>
+    known.some(({ id, fullScore }) => id === subjectId && score >= 0 && score <= fullScore) &&
+    Number.isInteger(score * 10);
+  const distinct = new Set(scores.map(({ subjectId }) => subjectId)).size === scores.length;
+  if (!distinct || !scores.every(fits)) throw new Refusal('result_scores');
+};
+
+/**
+ * Records how somebody did, from the start of the class on; again to correct it. Only who paid has a result. Throws
+ * why not.
+ */
+export const recordResult = async (
+  tx: Tx,
+  { registrationId, result, scores }: Result,
+  staff: Staff,
+  now: Date,
+): Promise<void> => {
+  const { id, trainClassId, startTime } = await findReviewed(tx, registrationId, staff);
+  if (!hasStarted({ startTime }, now)) throw new Refusal('result_before_start');
+  await refuseWrongScores(tx, trainClassId, scores);
+
+  const moved = await move(tx, 'record_result', [id], {
+    actor: staffActor(staff),
+    now,
+    result,
+    data: { result, scores },
+  });
+  if (moved.length === 0) return explainNoStep(tx, 'record_result', id);
+  await tx.delete(scoresTable).where(eq(scoresTable.registrationId, id));
+  if (scores.length > 0) {
+    await tx
+      .insert(scoresTable)
+      .values(scores.map((score) => ({ ...score, registrationId: id, recordedAt: now })));
+  }
+};

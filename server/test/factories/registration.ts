@@ -1,0 +1,83 @@
+import { eq, sql } from 'drizzle-orm';
+import { classes } from '../../src/catalogue/tables.ts';
+import { holdsSeat, type State } from '../../src/enrolment/states.ts';
+import { registrationEvents, registrations } from '../../src/enrolment/tables.ts';
+import { paymentReportRegistrations, paymentReports } from '../../src/payment/tables.ts';
+import type { Database } from '../../src/platform/database.ts';
+import { NOW } from '../app.ts';
+import { one } from './one.ts';
+
+interface Overrides {
+  class: { id: number };
+  account: { id: number };
+  group?: { id: number };
+  state?: State;
+  reason?: string | null;
+  result?: 1 | 2;
+}
+
+/** Somebody's registration in any state, with what belongs to it: the seat, an event, a report where one was made. */
+export const buildRegistration = async (
+  db: Database,
+  { class: opening, account, group, state = 'pending', reason, result }: Overrides,
+) => {
+  const registration = one(
+    await db
+      .insert(registrations)
+      .values({
+        classId: opening.id,
+        accountId: account.id,
+        groupId: group?.id,
+        state,
+        reason: reason ?? (state === 'refused' ? '資格不符' : null),
+        result,
+        createdAt: NOW,
+        updatedAt: NOW,
+      })
+      .returning(),
+  );
+  await db.insert(registrationEvents).values({
+    registrationId: registration.id,
+    at: NOW,
+    actor: 'system',
+    action: 'registration.enrol',
+    toState: state,
+  });
+  if (holdsSeat(state)) {
+    await db
+      .update(classes)
+      .set({ number: sql`${classes.number} + 1` })
+      .where(eq(classes.id, opening.id));
+  }
+  if (state === 'reported') await buildPaymentReport(db, { registration, account });
+  return registration;
+};
+
+/** What somebody said of a remittance for one registration. */
+export const buildPaymentReport = async (
+  db: Database,
+  {
+    registration,
+    account,
+  }: { registration: { id: number; classId: number; groupId: number | null }; account: { id: number } },
+) => {
+  const report = one(
+    await db
+      .insert(paymentReports)
+      .values({
+        classId: registration.classId,
+        reportedBy: account.id,
+        groupId: registration.groupId,
+        paidTime: '2026-11-30',
+        lastFive: '00042',
+        paidMoney: 1500,
+        paidName: '王小明',
+        createdAt: NOW,
+      })
+      .returning(),
+  );
+  await db
+    .insert(paymentReportRegistrations)
+    .values({ reportId: report.id, registrationId: registration.id });
+  return report;
+};
