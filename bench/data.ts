@@ -1,0 +1,70 @@
+import type pg from 'pg';
+import { hashToken } from '../server/src/accounts/sessions.ts';
+
+export interface Scale {
+  readonly classes: number;
+  readonly people: number;
+  readonly registrations: number;
+}
+
+export const FULL: Scale = { classes: 5_000, people: 20_000, registrations: 200_000 };
+export const TENTH: Scale = { classes: 500, people: 2_000, registrations: 20_000 };
+
+/** Classes that only the enrolment bench writes to. Each round has its own crowded one: a class has at most 10,000 seats. */
+export const CROWDED_CLASSES = 40;
+export const crowdedClass = (round: number) => `CROWDED-${round}`;
+export const SPREAD_CLASSES = 200;
+/** The class of the n-th enrolment: each time everybody had their turn, they come to the next class. */
+export const spreadClass = (n: number, people: number) =>
+  `SPREAD-${(n + Math.floor(n / people)) % SPREAD_CLASSES}`;
+
+const statements = ({ classes, people, registrations }: Scale): string[] => [
+  `insert into organizations (id, code, name, position)
+   select n, 'ORG' || n, '第' || n || '分會', n from generate_series(1, 8) n`,
+  `insert into certificate_kinds (id, name, type, years) select n, '證照' || n, 'ordinary', 3 from generate_series(1, 13) n`,
+  `insert into train_classes (id, code, chinese_name, certificate_kind_id, hours, position)
+   select n, 'TC' || n, '訓練項目' || n, n, 16, n from generate_series(1, 13) n`,
+  `insert into classes (code, organization_id, train_class_id, start_time, limit_number, place, contact_name, contact_phone, html,
+     personal_allow, group_allow, fee, paid_html, published_at, created_at)
+   select 'C-' || n, 1 + n % 8, 1 + n % 13, now() + (case when n % 10 < 7 then 1 else -1 end) * (n % 300 + 1) * interval '1 day',
+     10000, '上課地點' || n, '聯絡人', '02-20000000', repeat('<p>課程簡介，實地演練。</p>', 40),
+     n % 9 <> 0, n % 7 <> 0, 1500, '<p>匯款</p>', now() - n * interval '1 minute', now()
+   from generate_series(1, ${classes}) n`,
+  `insert into classes (code, organization_id, train_class_id, start_time, limit_number, place, contact_name, contact_phone,
+     personal_allow, group_allow, fee, published_at, created_at)
+   select code, 1, 1, now() + interval '900 days', 10000, '上課地點', '聯絡人', '02-20000000', true, true, 1500,
+     now() - interval '2 years', now()
+   from (select 'CROWDED-' || n as code from generate_series(0, ${CROWDED_CLASSES - 1}) n
+     union all select 'SPREAD-' || n from generate_series(0, ${SPREAD_CLASSES - 1}) n) codes`,
+  `insert into accounts (country, passport_no, password_hash, organization_id, chinese_name, english_name, sex, birthday, city_id, area_id,
+     address, address_code, email, cell_phone, career_id, education_id, education_status_id, created_at, updated_at)
+   select 'foreign', 'BENCH' || lpad(n::text, 8, '0'), 'x', 1 + n % 8, '學員' || n, 'Trainee', n % 2, '1990-01-01', 1, 1, '範例路', '100',
+     'bench' || n || '@example.com', '0900-000000', 1, 1, 1, now(), now()
+   from generate_series(1, ${people}) n`,
+  `insert into registrations (class_id, account_id, state, reason, created_at, updated_at)
+   select 1 + (n * 7919::bigint + n / ${people}) % ${classes}, 1 + n % ${people},
+     (array['pending', 'unpaid', 'reported', 'confirmed', 'confirmed', 'cancelled', 'refused'])[1 + n % 7],
+     case when n % 7 = 6 then '未檢附證書' end, now() - n * interval '1 second', now()
+   from generate_series(1, ${registrations}) n
+   on conflict do nothing`,
+  `insert into registration_events (registration_id, at, actor, action, to_state)
+   select id, created_at, 'account:' || account_id, 'registration.enrol', state from registrations`,
+  `update classes set number = held.count from (
+     select class_id, count(*) from registrations where state in ('pending', 'unpaid', 'reported', 'confirmed') group by class_id
+   ) held where held.class_id = classes.id`,
+];
+
+/** Everybody is logged in. */
+export const tokenOf = (accountId: number) => `bench-${accountId}`;
+
+/** Fills an empty, migrated database. Everybody's password hash is void: the bench makes its sessions itself. */
+export const fill = async (client: pg.Client, scale: Scale): Promise<void> => {
+  for (const statement of statements(scale)) await client.query(statement);
+  const people = await client.query<{ id: string }>('select id from accounts order by id');
+  await client.query(
+    `insert into sessions (token_hash, account_id, created_at, last_used_at, expires_at)
+     select hash, id, now(), now(), now() + interval '1 day' from unnest($1::text[], $2::bigint[]) as s (hash, id)`,
+    [people.rows.map(({ id }) => hashToken(tokenOf(Number(id)))), people.rows.map(({ id }) => id)],
+  );
+  await client.query('vacuum analyze');
+};

@@ -1,0 +1,280 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { classes } from '@portal/contract/catalogue';
+import { enrol, records } from '@portal/contract/enrolment';
+import autocannon from 'autocannon';
+import pg from 'pg';
+import { startEmbeddedPostgres } from '../server/src/platform/embedded-postgres.ts';
+import { migrate } from '../server/src/platform/migrate.ts';
+import { crowdedClass, FULL, fill, type Scale, spreadClass, TENTH, tokenOf } from './data.ts';
+import { medianOf, type Rate } from './measure.ts';
+
+const ROUNDS = 5;
+const SECONDS = 3;
+const CONCURRENCY = 16;
+/** Latency is compared with few callers, so that it is the work that is seen and not the queue. */
+const FEW = 4;
+
+const list = `${classes.path}?type=Pagination&page=2`;
+
+interface Portal {
+  url: string;
+  scale: Scale;
+  child: ChildProcess;
+}
+
+const openPortal = async (server: string, name: string, scale: Scale, dataDir: string): Promise<Portal> => {
+  const admin = new pg.Client({ connectionString: server });
+  await admin.connect();
+  await admin.query(`create database ${name}`);
+  await admin.end();
+  const database = new URL(server);
+  database.pathname = `/${name}`;
+  await migrate(database.href);
+  const client = new pg.Client({ connectionString: database.href });
+  await client.connect();
+  await fill(client, scale);
+  await client.end();
+  const child = fork(path.join(import.meta.dirname, 'server.ts'), {
+    env: { ...process.env, DATABASE_URL: database.href, DATA_DIR: dataDir },
+  });
+  const [url] = await once(child, 'message');
+  return { url: String(url), scale, child };
+};
+
+const post = async <T>(portal: Portal, door: string, body: unknown): Promise<T> => {
+  const response = await fetch(`${portal.url}${door}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`${door}: ${response.status} ${await response.text()}`);
+  return (await response.json()) as T;
+};
+
+interface Load {
+  method?: 'GET' | 'POST';
+  url: string;
+  connections?: number;
+  /** Headers and body of the n-th request. */
+  request?: (n: number) => { headers?: Record<string, string>; body?: string };
+}
+
+/** Loads the portal from outside; every answer must be a 200. */
+const load = async (
+  portal: Portal,
+  { method = 'GET', url, connections = CONCURRENCY, request }: Load,
+): Promise<Rate> => {
+  let n = 0;
+  const result = await autocannon({
+    url: portal.url,
+    connections,
+    duration: SECONDS,
+    requests: [
+      {
+        method,
+        path: url,
+        setupRequest: (given) => {
+          const own = request?.(n) ?? {};
+          n += 1;
+          return { ...given, ...own, headers: { ...given.headers, 'accept-encoding': 'br', ...own.headers } };
+        },
+      },
+    ],
+  });
+  if (result.non2xx > 0 || result.errors > 0)
+    throw new Error(`${url}: ${result.non2xx} refused, ${result.errors} failed`);
+  return { perSecond: result.requests.total / result.duration, median: result.latency.p50 };
+};
+
+const as = (accountId: number) => ({ authorization: `Bearer ${tokenOf(accountId)}` });
+const personOf = (portal: Portal, n: number) => 1 + (n % portal.scale.people);
+
+/** Enrolments are counted over the whole bench, so that nobody applies twice for one class. */
+const enrolled = new Map<Portal, number>();
+const takeNumbers = (portal: Portal): number => {
+  const from = enrolled.get(portal) ?? 0;
+  // A measurement takes fewer than there are people in the full data; each begins with the next class.
+  enrolled.set(portal, from + FULL.people);
+  return from;
+};
+
+let crowd = 0;
+const nextCrowd = () => crowd++;
+
+const enrolLoad = (portal: Portal, crowded: number | null, connections = CONCURRENCY): Load => {
+  const from = takeNumbers(portal);
+  return {
+    method: 'POST',
+    url: enrol.path,
+    connections,
+    request: (n) => {
+      const code = crowded === null ? spreadClass(from + n, portal.scale.people) : crowdedClass(crowded);
+      return {
+        headers: { ...as(personOf(portal, from + n)), 'content-type': 'application/json' },
+        body: JSON.stringify({ code }),
+      };
+    },
+  };
+};
+
+interface Figure {
+  what: string;
+  ours: number;
+  theirs: number;
+  ratio: number;
+  /** At least, or at most, this. */
+  floor?: number;
+  ceiling?: number;
+  unit: string;
+}
+
+/** Measures both sides right after each other, several times; the middle of the ratios counts. */
+const compare = async (
+  what: string,
+  limit: { floor: number } | { ceiling: number },
+  unit: string,
+  ours: () => Promise<number>,
+  theirs: () => Promise<number>,
+): Promise<Figure> => {
+  const rounds: { ours: number; theirs: number }[] = [];
+  await ours();
+  await theirs();
+  for (let round = 0; round < ROUNDS; round += 1) rounds.push({ ours: await ours(), theirs: await theirs() });
+  const figure = {
+    what,
+    ours: medianOf(rounds.map((round) => round.ours)),
+    theirs: medianOf(rounds.map((round) => round.theirs)),
+    ratio: medianOf(rounds.map((round) => round.ours / round.theirs)),
+    unit,
+    ...limit,
+  };
+  console.log(line(figure));
+  return figure;
+};
+
+const holds = ({ ratio, floor = 0, ceiling = Number.POSITIVE_INFINITY }: Figure) =>
+  ratio >= floor && ratio <= ceiling;
+const limitOf = ({ floor, ceiling }: Figure) => (floor === undefined ? `≤ ${ceiling}` : `≥ ${floor}`);
+const short = (value: number) => (value >= 100 ? Math.round(value).toString() : value.toFixed(2));
+const line = (figure: Figure) =>
+  `| ${figure.what} | ${short(figure.ours)} ${figure.unit} | ${short(figure.theirs)} ${figure.unit} | ${figure.ratio.toFixed(2)} | ${limitOf(figure)} | ${holds(figure) ? 'yes' : 'NO'} |`;
+
+const perSecond = async (rate: Promise<Rate>) => (await rate).perSecond;
+const median = async (rate: Promise<Rate>) => (await rate).median;
+
+/** Against the bare work behind a call, on the full data. */
+const speed = async (portal: Portal): Promise<Figure[]> => {
+  await post(portal, '/bench/keep', { url: list });
+  const bare = (method: 'GET' | 'POST', url: string) =>
+    post<Rate>(portal, '/bench/replay', {
+      call: { method, url },
+      accountId: 7,
+      concurrency: CONCURRENCY,
+      seconds: SECONDS,
+    });
+  let sample = 100;
+  const bareEnrol = (crowded: number | null) =>
+    post<Rate>(portal, '/bench/replay-enrol', {
+      accountId: sample++,
+      people: portal.scale.people,
+      crowded,
+      from: takeNumbers(portal),
+      concurrency: CONCURRENCY,
+      seconds: SECONDS,
+    });
+  const byPerson = (n: number) => ({ headers: as(personOf(portal, n)) });
+  return [
+    await compare(
+      "guest's class list / the same bytes sent by the same process",
+      { floor: 0.6 },
+      'a second',
+      () => perSecond(load(portal, { url: list })),
+      () => perSecond(load(portal, { url: '/bench/bytes' })),
+    ),
+    await compare(
+      "logged-in person's class list / its statements by bare pg",
+      { floor: 0.5 },
+      'a second',
+      () => perSecond(load(portal, { url: list, request: byPerson })),
+      () => perSecond(bare('GET', list)),
+    ),
+    await compare(
+      'Record / its statements by bare pg',
+      { floor: 0.5 },
+      'a second',
+      () => perSecond(load(portal, { method: 'POST', url: records.path, request: byPerson })),
+      () => perSecond(bare('POST', records.path)),
+    ),
+    await compare(
+      'enrolment, spread / its statements by bare pg',
+      { floor: 0.5 },
+      'a second',
+      () => perSecond(load(portal, enrolLoad(portal, null))),
+      () => perSecond(bareEnrol(null)),
+    ),
+    await compare(
+      'enrolment, one class / its statements by bare pg',
+      { floor: 0.5 },
+      'a second',
+      () => perSecond(load(portal, enrolLoad(portal, nextCrowd()))),
+      () => perSecond(bareEnrol(nextCrowd())),
+    ),
+  ];
+};
+
+/** The same call on the full data and on a tenth of it. */
+const growth = async (full: Portal, tenth: Portal): Promise<Figure[]> => {
+  const both = (what: string, of: (portal: Portal) => Load) =>
+    compare(
+      `${what}: latency on 10 × the data`,
+      { ceiling: 1.3 },
+      'ms',
+      () => median(load(full, { ...of(full), connections: FEW })),
+      () => median(load(tenth, { ...of(tenth), connections: FEW })),
+    );
+  const byPerson = (portal: Portal) => (n: number) => ({ headers: as(personOf(portal, n)) });
+  return [
+    await both("logged-in person's class list", (portal) => ({ url: list, request: byPerson(portal) })),
+    await both('Record', (portal) => ({ method: 'POST', url: records.path, request: byPerson(portal) })),
+    await both('enrolment, spread', (portal) => enrolLoad(portal, null, FEW)),
+  ];
+};
+
+const head = '| what | portal | against | ratio | floor | holds |\n| --- | --- | --- | --- | --- | --- |';
+
+const report = (figures: readonly Figure[]) => `# What was measured
+
+Made by \`npm run bench\` on ${new Date().toISOString().slice(0, 10)}, ${os.cpus().length} cores, Node ${process.version}, the embedded PostgreSQL with fsync on.
+
+${head}
+${figures.map(line).join('\n')}
+
+**How.** One run on one machine: ${FULL.classes.toLocaleString('en')} classes, ${FULL.people.toLocaleString('en')} people, ${FULL.registrations.toLocaleString('en')} registrations, made by \`bench/data.ts\`; for growth also a tenth of each.
+The portal runs in a process of its own and is loaded over HTTP by another (${CONCURRENCY} callers; ${FEW} where latency is compared). The other side runs in the
+*same* process: the same bytes sent from memory, or the very statements that the call sent to PostgreSQL, recorded and sent again by bare \`pg\` through the same pool with as many under
+way. Both sides are measured right after each other for ${SECONDS} s, ${ROUNDS} times; the figures are medians, the ratio is the median of the rounds' ratios. Absolute numbers say more about the
+machine than about the portal.
+`;
+
+const dataDir = await mkdtemp(path.join(os.tmpdir(), 'portal-bench-'));
+const postgres = await startEmbeddedPostgres({ dataDir });
+const portals: Portal[] = [];
+try {
+  const full = await openPortal(postgres.url, 'bench_full', FULL, dataDir);
+  portals.push(full);
+  const tenth = await openPortal(postgres.url, 'bench_tenth', TENTH, dataDir);
+  portals.push(tenth);
+  console.log(head);
+  const figures = [...(await speed(full)), ...(await growth(full, tenth))];
+  await writeFile(path.join(import.meta.dirname, 'results.md'), report(figures));
+  if (!figures.every(holds)) process.exitCode = 1;
+} finally {
+  for (const { child } of portals) child.kill('SIGTERM');
+  await Promise.all(portals.map(({ child }) => child.exitCode ?? once(child, 'exit')));
+  await postgres.stop();
+  await rm(dataDir, { recursive: true, force: true });
+}

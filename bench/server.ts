@@ -1,0 +1,117 @@
+import { enrol } from '@portal/contract/enrolment';
+import type { FastifyInstance, InjectOptions } from 'fastify';
+import { hashToken } from '../server/src/accounts/sessions.ts';
+import { buildApp } from '../server/src/app.ts';
+import { readConfig } from '../server/src/platform/config.ts';
+import { connect } from '../server/src/platform/database.ts';
+import { openFiles } from '../server/src/platform/files.ts';
+import { createLog } from '../server/src/platform/log.ts';
+import { crowdedClass, spreadClass, tokenOf } from './data.ts';
+import { measure } from './measure.ts';
+import { type Recorded, record, replay } from './recorder.ts';
+
+/*
+ * The portal as it is, with a few doors more: the same bytes without the portal's work, and the statements of a call
+ * sent by bare `pg` through the same pool in the same process.
+ */
+
+const config = readConfig(process.env);
+const db = connect(config.databaseUrl ?? '');
+const pool = db.$client;
+const app = await buildApp({
+  db,
+  files: openFiles(config),
+  config,
+  log: createLog('silent'),
+  clock: () => new Date(),
+});
+
+const as = (accountId: number) => ({ authorization: `Bearer ${tokenOf(accountId)}` });
+
+interface ReplayRequest {
+  call: { method: 'GET' | 'POST'; url: string };
+  accountId: number;
+  concurrency: number;
+  seconds: number;
+}
+
+interface EnrolReplayRequest extends Omit<ReplayRequest, 'call'> {
+  /** The first account; each enrolment takes the next. */
+  people: number;
+  /** The crowded class of this number; without it the enrolments are spread. */
+  crowded: number | null;
+  from: number;
+}
+
+const recordCall = async (inject: InjectOptions): Promise<Recorded[]> => {
+  await app.inject(inject);
+  return record(async () => {
+    const response = await app.inject(inject);
+    if (response.statusCode !== 200)
+      throw new Error(`${inject.url}: ${response.statusCode} ${response.body}`);
+  });
+};
+
+/** The statements of somebody's enrolment as they would be somebody else's, in another class. */
+const swap = (
+  statements: readonly Recorded[],
+  pairs: readonly (readonly [unknown, unknown])[],
+): Recorded[] => {
+  const swapped = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(swapped);
+    const pair = pairs.find(([from]) => from === value || String(from) === value);
+    return pair ? pair[1] : value;
+  };
+  return statements.map((statement) => ({ ...statement, values: statement.values.map(swapped) }));
+};
+
+const registerDoors = (doors: FastifyInstance) => {
+  let bytes: Buffer = Buffer.alloc(0);
+  doors.post<{ Body: { url: string } }>('/bench/keep', async ({ body }) => {
+    const answer = await app.inject({ url: body.url, headers: { 'accept-encoding': 'br' } });
+    bytes = answer.rawPayload;
+    return { bytes: bytes.length };
+  });
+  doors.get('/bench/bytes', (_, reply) => {
+    reply.header('content-encoding', 'br').type('application/json; charset=utf-8').send(bytes);
+  });
+  doors.post<{ Body: ReplayRequest }>('/bench/replay', async ({ body }) => {
+    const statements = await recordCall({ ...body.call, headers: as(body.accountId) });
+    const rate = await measure(() => replay(pool, statements), body);
+    return { ...rate, statements: statements.map(({ text }) => text) };
+  });
+  doors.post<{ Body: EnrolReplayRequest }>('/bench/replay-enrol', async ({ body }) => {
+    const codeOf = (n: number) =>
+      body.crowded === null ? spreadClass(n, body.people) : crowdedClass(body.crowded);
+    const sample = { accountId: body.accountId, code: spreadClass(0, body.people) };
+    const statements = await record(async () => {
+      const response = await app.inject({
+        method: enrol.method,
+        url: enrol.path,
+        headers: as(sample.accountId),
+        payload: { code: sample.code },
+      });
+      if (response.statusCode !== 200) throw new Error(response.body);
+    });
+    const rate = await measure(async (n) => {
+      const accountId = 1 + ((body.from + n) % body.people);
+      const pairs = [
+        [sample.accountId, accountId],
+        [sample.code, codeOf(body.from + n)],
+        [hashToken(tokenOf(sample.accountId)), hashToken(tokenOf(accountId))],
+        [`account:${sample.accountId}`, `account:${accountId}`],
+      ] as const;
+      await replay(pool, swap(statements, pairs));
+    }, body);
+    return { ...rate, statements: statements.map(({ text }) => text) };
+  });
+};
+
+registerDoors(app);
+const address = await app.listen({ port: 0, host: '127.0.0.1' });
+process.send?.(address);
+process.once('SIGTERM', async () => {
+  await app.close();
+  await pool.end();
+  process.exit(0);
+});
