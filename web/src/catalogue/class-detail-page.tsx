@@ -1,2 +1,82 @@
-/** 課程內容. */
-export const ClassDetailPage = () => <h1>課程內容</h1>;
+import type { Class } from '@portal/contract/catalogue';
+import { classTitle } from '@portal/contract/pages';
+import { useLocation, useParams } from 'react-router';
+import { paths } from '../app/paths.ts';
+import { failureKind } from '../platform/api.ts';
+import { usePageTitle } from '../platform/page-title.ts';
+import { refusedLoad, useRedirect } from '../platform/refused-load.ts';
+import { catalogue } from '../text/zh-TW/catalogue.ts';
+import { common } from '../text/zh-TW/common.ts';
+import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
+import { ButtonLink } from '../ui/button.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { Skeleton, SkeletonRows } from '../ui/skeleton.tsx';
+import { useClass } from './api/get-class.ts';
+import { ClassFacts, identityRows } from './class-facts.tsx';
+import { EnrolLinks } from './enrol-links.tsx';
+import { Introduction } from './introduction.tsx';
+import { StatusBadge } from './status-badge.tsx';
+
+/** 課程內容. A class that the server does not show leads home (specification §2). */
+export const ClassDetailPage = () => {
+  const { code = '' } = useParams();
+  const { data, error, isFetching, refetch } = useClass(code);
+  const refusal = refusedLoad(error);
+  useRedirect(refusal, paths.home.to());
+  usePageTitle(data ? classTitle(data) : catalogue.detail);
+  return (
+    <>
+      <Breadcrumbs
+        items={[
+          { label: common.home, to: paths.home.to() },
+          { label: catalogue.openings, to: paths.classList.to() },
+          { label: catalogue.detail },
+        ]}
+      />
+      {data && <ClassDetail shown={data} />}
+      {!data && (!error || refusal !== null) && <DetailSkeleton />}
+      {!data && error && refusal === null && (
+        <>
+          <h1 className="mb-4">{catalogue.detail}</h1>
+          <ErrorState busy={isFetching} kind={failureKind(error)} onRetry={refetch}>
+            <BackToList />
+          </ErrorState>
+        </>
+      )}
+    </>
+  );
+};
+
+const ClassDetail = ({ shown }: { shown: Class }) => (
+  <article>
+    <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
+      <h1>{shown.name}</h1>
+      <StatusBadge shown={shown} />
+    </div>
+    <div className="space-y-8">
+      <ClassFacts identity={identityRows(shown)} shown={shown} />
+      <EnrolLinks shown={shown} />
+      <Introduction html={shown.html} level={2} />
+      <BackToList />
+    </div>
+  </article>
+);
+
+/** Back to the page of the list that one came from. */
+const BackToList = () => {
+  const { state } = useLocation();
+  const from: unknown = typeof state === 'object' && state !== null && 'list' in state ? state.list : '';
+  const search = typeof from === 'string' && from.startsWith('?') ? from : '';
+  return (
+    <p className="print:hidden">
+      <ButtonLink to={{ pathname: paths.classList.to(), search }}>{catalogue.backToList}</ButtonLink>
+    </p>
+  );
+};
+
+const DetailSkeleton = () => (
+  <>
+    <Skeleton className="mb-6 h-9 w-72 max-w-full" />
+    <SkeletonRows rowClassName="h-8" rows={9} />
+  </>
+);

@@ -1,2 +1,187 @@
-/** 開課資訊. */
-export const ClassListPage = () => <h1>開課資訊</h1>;
+import type { ClassPage } from '@portal/contract/catalogue';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { useLocation, useNavigate, useNavigationType } from 'react-router';
+import { paths } from '../app/paths.ts';
+import { failureKind } from '../platform/api.ts';
+import { usePageTitle } from '../platform/page-title.ts';
+import { useDebounced } from '../platform/use-debounced.ts';
+import { catalogue } from '../text/zh-TW/catalogue.ts';
+import { common } from '../text/zh-TW/common.ts';
+import { Accordion } from '../ui/accordion.tsx';
+import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
+import { ButtonLink } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { Spinner } from '../ui/icon.tsx';
+import { Pager } from '../ui/pager.tsx';
+import { SkeletonRows } from '../ui/skeleton.tsx';
+import { type ClassFilter, classPageQuery } from './api/get-classes.ts';
+import { ClassFilterForm } from './class-filter.tsx';
+import { ClassRow, ColumnNames } from './class-row.tsx';
+import { addressOf, isFiltered, type ListPlace, readPlace, toggled } from './list-place.ts';
+
+/** 開課資訊: filter, page and open rows live in the address. */
+export const ClassListPage = () => {
+  usePageTitle(catalogue.openings);
+  const { search } = useLocation();
+  const place = readPlace(new URLSearchParams(search));
+  const { data, error, isPlaceholderData, isFetching, refetch } = useQuery(
+    classPageQuery(place.filter, place.page),
+  );
+  const [onSearch, isWaiting] = useSearch(place, refetch);
+  usePrefetchedNextPage(place, isPlaceholderData ? undefined : data);
+  const isLoading = isWaiting || isFetching;
+  return (
+    <>
+      <Breadcrumbs items={[{ label: common.home, to: paths.home.to() }, { label: catalogue.openings }]} />
+      <h1 className="mb-4">{catalogue.openings}</h1>
+      <ClassFilterForm filter={place.filter} onSearch={onSearch} />
+      <section aria-labelledby="results" className="mt-8">
+        <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4">
+          <ResultsHeading page={place.page} />
+          <p className="text-ink-soft tabular-nums" role="status">
+            {isLoading ? <Loading /> : data && catalogue.found(data.total)}
+          </p>
+        </div>
+        {error && !isPlaceholderData && (
+          <div className="mb-4">
+            <ErrorState busy={isFetching} kind={failureKind(error)} onRetry={refetch}>
+              {isFiltered(place.filter) && <ClearFilter />}
+            </ErrorState>
+          </div>
+        )}
+        {data ? (
+          <Results isStale={isPlaceholderData} page={data} place={place} search={search} />
+        ) : (
+          !error && <SkeletonRows rowClassName="h-29 md:h-15" rows={10} />
+        )}
+      </section>
+    </>
+  );
+};
+
+/** Searches 300 ms after the last press; the same search again asks the server again. */
+const useSearch = (place: ListPlace, refetch: () => unknown) => {
+  const navigate = useNavigate();
+  return useDebounced((filter: ClassFilter) => {
+    const target = addressOf({ filter, page: 1, opened: [] });
+    if (target === addressOf({ ...place, opened: [] })) refetch();
+    else navigate(target);
+  });
+};
+
+const usePrefetchedNextPage = ({ filter, page }: ListPlace, shown: ClassPage | undefined) => {
+  const queries = useQueryClient();
+  const { organization, trainclass } = filter;
+  const next = shown && shown.current_page < shown.last_page ? page + 1 : null;
+  useEffect(() => {
+    if (next !== null) queries.prefetchQuery(classPageQuery({ organization, trainclass }, next));
+  }, [queries, organization, trainclass, next]);
+};
+
+const Loading = () => (
+  <span className="inline-flex items-center gap-2">
+    <Spinner className="size-4" />
+    {common.loading}
+  </span>
+);
+
+/** Takes the focus when a link of the pager has brought another page, since that link may be gone. */
+const ResultsHeading = ({ page }: { page: number }) => {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const how = useNavigationType();
+  const seen = useRef(page);
+  useEffect(() => {
+    if (seen.current === page) return;
+    seen.current = page;
+    if (how !== 'PUSH' || document.activeElement?.closest('search')) return;
+    heading.current?.scrollIntoView({ block: 'start' });
+    heading.current?.focus({ preventScroll: true });
+  }, [page, how]);
+  return (
+    <h2 className="outline-none" id="results" ref={heading} tabIndex={-1}>
+      {page === 1 ? catalogue.results : catalogue.resultsOfPage(page)}
+    </h2>
+  );
+};
+
+interface ResultsProps {
+  page: ClassPage;
+  place: ListPlace;
+  /** The page before, shown until the next one has come. */
+  isStale: boolean;
+  search: string;
+}
+
+const Results = ({ page, place, isStale, search }: ResultsProps) => {
+  const toPage = (number: number) => addressOf({ ...place, page: number, opened: [] });
+  if (page.total === 0) return <NothingFound isFiltered={isFiltered(place.filter)} />;
+  return (
+    <>
+      {page.data.length === 0 ? (
+        <EmptyState
+          action={<ButtonLink to={toPage(1)}>{catalogue.firstPage}</ButtonLink>}
+          title={catalogue.emptyPage}
+        >
+          {catalogue.emptyPageHint}
+        </EmptyState>
+      ) : (
+        <ClassRows isStale={isStale} page={page} place={place} search={search} />
+      )}
+      <Pager hrefFor={toPage} page={place.page} perPage={page.per_page} total={page.total} />
+    </>
+  );
+};
+
+const ClassRows = ({ page, place, isStale, search }: ResultsProps) => {
+  const navigate = useNavigate();
+  const opened = isStale ? [] : place.opened;
+  useScrollToOpened(opened);
+  return (
+    <div className={isStale ? 'opacity-60 transition-opacity' : ''} inert={isStale}>
+      <ColumnNames />
+      <Accordion>
+        {page.data.map((shown, index) => (
+          <ClassRow
+            id={rowId(index)}
+            key={shown.id}
+            onToggle={() => navigate(addressOf(toggled(place, index)), { replace: true })}
+            open={opened.includes(index)}
+            search={search}
+            shown={shown}
+          />
+        ))}
+      </Accordion>
+    </div>
+  );
+};
+
+const rowId = (index: number) => `class-${index}`;
+
+/** A link that says which row to open leads to that row. Back, forward and reload return to where one was. */
+const useScrollToOpened = (opened: readonly number[]) => {
+  const how = useNavigationType();
+  const first = useRef(how === 'PUSH' ? opened[0] : undefined);
+  useEffect(() => {
+    if (first.current === undefined) return;
+    document.getElementById(rowId(first.current))?.scrollIntoView({ block: 'start' });
+    first.current = undefined;
+  }, []);
+};
+
+const ClearFilter = () => <ButtonLink to={paths.classList.to()}>{catalogue.clearFilter}</ButtonLink>;
+
+const NothingFound = ({ isFiltered }: { isFiltered: boolean }) =>
+  isFiltered ? (
+    <EmptyState action={<ClearFilter />} icon="search" title={catalogue.empty}>
+      {catalogue.emptyFiltered}
+    </EmptyState>
+  ) : (
+    <EmptyState
+      action={<ButtonLink to={paths.introList.to()}>{catalogue.introductions}</ButtonLink>}
+      title={catalogue.empty}
+    >
+      {catalogue.emptyUnfiltered}
+    </EmptyState>
+  );

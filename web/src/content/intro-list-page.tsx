@@ -1,2 +1,103 @@
-/** 課程介紹. */
-export const IntroListPage = () => <h1>課程介紹</h1>;
+import type { IntroType } from '@portal/contract/content';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { paths } from '../app/paths.ts';
+import { failureKind } from '../platform/api.ts';
+import { usePageTitle } from '../platform/page-title.ts';
+import { common } from '../text/zh-TW/common.ts';
+import { content } from '../text/zh-TW/content.ts';
+import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
+import { ButtonLink } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { introTypesQuery } from './api/get-intro-types.ts';
+
+/** 課程介紹: the categories. */
+export const IntroListPage = () => {
+  usePageTitle(content.introductions);
+  return (
+    <>
+      <Breadcrumbs items={[{ label: common.home, to: paths.home.to() }, { label: content.introductions }]} />
+      <h1>{content.introductions}</h1>
+      <p className="mt-1 mb-6 text-ink-soft">{content.lead}</p>
+      <Categories />
+    </>
+  );
+};
+
+const grid = 'grid gap-4 sm:grid-cols-2';
+const card =
+  'flex items-center gap-4 rounded-xl border border-line bg-surface p-3 shadow-card sm:gap-6 sm:p-4';
+
+const Categories = () => {
+  const { data, error, isFetching, refetch } = useQuery(introTypesQuery);
+  if (data === undefined) {
+    return error ? (
+      <ErrorState busy={isFetching} kind={failureKind(error)} onRetry={refetch} />
+    ) : (
+      <LoadingCards />
+    );
+  }
+  if (data.length === 0) {
+    return (
+      <EmptyState
+        action={<ButtonLink to={paths.classList.to()}>{content.openings}</ButtonLink>}
+        title={content.empty}
+      >
+        {content.emptyHint}
+      </EmptyState>
+    );
+  }
+  return (
+    <ul className={grid}>
+      {data.map((type) => (
+        <li className="grid" key={type.id}>
+          <CategoryCard type={type} />
+        </li>
+      ))}
+    </ul>
+  );
+};
+
+const CategoryCard = ({ type }: { type: IntroType }) => (
+  <article className={`group relative ${card} hover:border-sea-300 hover:shadow-lift`}>
+    <img
+      alt={content.picture(type.title)}
+      className="aspect-square w-28 shrink-0 rounded-lg bg-sea-50 sm:w-[143px]"
+      height={143}
+      loading="lazy"
+      src={type.src}
+      width={143}
+    />
+    <div className="min-w-0">
+      <h2>{type.title}</h2>
+      <Link
+        aria-label={`${content.see}：${type.title}`}
+        className="mt-1 inline-flex min-h-11 items-center gap-1 text-sea-800 underline after:absolute after:inset-0 after:rounded-xl group-hover:no-underline"
+        to={paths.introDetail.to({ title: type.title })}
+      >
+        {content.see}
+        <Icon className="size-4" name="chevron-right" />
+      </Link>
+    </div>
+  </article>
+);
+
+const LoadingCards = () => (
+  <div role="status">
+    <span className="sr-only">{common.loading}</span>
+    <div aria-hidden="true" className={grid}>
+      {['a', 'b', 'c', 'd'].map((key) => (
+        <div className={card} key={key}>
+          <Skeleton className="aspect-square w-28 rounded-lg sm:w-[143px]" />
+          <div className="flex-1 space-y-3">
+            <Skeleton className="h-6 w-3/5" />
+            <Skeleton className="h-5 w-2/5" />
+          </div>
+        </div>
+      ))}
+    </div>
+  </div>
+);

@@ -1,0 +1,11 @@
+import { trainclasses } from '@portal/contract/lookups';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../platform/api.ts';
+import { forEverybody } from '../../platform/query-client.ts';
+
+/** 訓練項目. */
+export const trainClassesQuery = queryOptions({
+  ...forEverybody,
+  queryKey: ['trainclasses'],
+  queryFn: ({ signal }) => call(trainclasses, { signal }),
+});

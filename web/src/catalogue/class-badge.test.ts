@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+import { type ClassBadge, classBadge } from './class-badge.ts';
+
+const [no, yes] = [false, true];
+
+// number of a limit of 10, applied, personal allowed, group allowed → badge
+const table: [number, boolean, boolean, boolean, ClassBadge][] = [
+  [9, no, no, no, 'closed'],
+  [9, no, no, yes, 'open'],
+  [9, no, yes, no, 'open'],
+  [9, no, yes, yes, 'open'],
+  [9, yes, no, no, 'applied'],
+  [9, yes, no, yes, 'applied'],
+  [9, yes, yes, no, 'applied'],
+  [9, yes, yes, yes, 'applied'],
+  [10, no, no, no, 'full'],
+  [10, no, no, yes, 'full'],
+  [10, no, yes, no, 'full'],
+  [10, no, yes, yes, 'full'],
+  [10, yes, no, no, 'applied'],
+  [10, yes, no, yes, 'applied'],
+  [10, yes, yes, no, 'applied'],
+  [10, yes, yes, yes, 'applied'],
+  [11, no, no, no, 'full'],
+  [11, no, no, yes, 'full'],
+  [11, no, yes, no, 'full'],
+  [11, no, yes, yes, 'full'],
+  [11, yes, no, no, 'applied'],
+  [11, yes, no, yes, 'applied'],
+  [11, yes, yes, no, 'applied'],
+  [11, yes, yes, yes, 'applied'],
+];
+
+it.each(table)(
+  '%i of 10, applied %s, personal %s, group %s: %s',
+  (number, applied, personal, group, badge) => {
+    const shown = {
+      number,
+      limit_number: 10,
+      isAlreadyApply: applied,
+      personal_allow: personal,
+      group_allow: group,
+    };
+    expect(classBadge(shown)).toBe(badge);
+  },
+);

@@ -1,0 +1,74 @@
+import type { Attachment, Class } from '@portal/contract/catalogue';
+import { dateAndTime, minguoDate, people } from '../platform/format.ts';
+import { catalogue } from '../text/zh-TW/catalogue.ts';
+import { type Row, Rows } from '../ui/description-list.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { telAddress } from './phone.ts';
+
+/** What one class is and whom to ask about it; `identity` are the rows that a list's row head says already. */
+export const ClassFacts = ({ shown, identity = [] }: { shown: Class; identity?: readonly Row[] }) => (
+  <Rows rows={[...identity, ...facts(shown)].filter(({ value }) => value !== null)} />
+);
+
+/** The rows that tell one class from another. */
+export const identityRows = (shown: Class): Row[] => [
+  { term: catalogue.organization, value: shown.organization },
+  { term: catalogue.code, value: shown.code },
+  { term: catalogue.name, value: shown.name },
+];
+
+const facts = (shown: Class): Row[] => [
+  { term: catalogue.groupName, value: shown.group_name || null },
+  { term: catalogue.startDate, value: <StartTime time={shown.start_time} /> },
+  { term: catalogue.limit, value: people(shown.limit_number) },
+  { term: catalogue.number, value: people(shown.number) },
+  { term: catalogue.applyPeriod, value: applyPeriod(shown) },
+  { term: catalogue.place, value: shown.place },
+  { term: catalogue.contactName, value: shown.contact_name },
+  { term: catalogue.contactPhone, value: <Phone written={shown.contact_phone} /> },
+  { term: catalogue.attachments, value: shown.files.length > 0 ? <Attachments files={shown.files} /> : null },
+];
+
+const applyPeriod = ({ apply_from: from, apply_until: until }: Class): string | null => {
+  if (from !== null && until !== null) return catalogue.period(dateAndTime(from), dateAndTime(until));
+  if (from !== null) return catalogue.periodFrom(dateAndTime(from));
+  return until === null ? null : catalogue.periodUntil(dateAndTime(until));
+};
+
+const StartTime = ({ time }: { time: string }) => (
+  <>
+    <time dateTime={time}>{dateAndTime(time)}</time>{' '}
+    <span className="text-ink-soft text-sm">（{minguoDate(time)}）</span>
+  </>
+);
+
+const link = 'text-sea-800 underline hover:no-underline';
+
+const Phone = ({ written }: { written: string }) => {
+  const address = telAddress(written);
+  return address === null ? (
+    written
+  ) : (
+    <a className={link} href={address}>
+      {written}
+    </a>
+  );
+};
+
+const Attachments = ({ files }: { files: readonly Attachment[] }) => (
+  <ul>
+    {files.map((file) => (
+      <li key={file.id}>
+        <a
+          className={`inline-flex min-h-11 items-center gap-2 sm:min-h-9 ${link}`}
+          download
+          href={`/download?src=${encodeURIComponent(file.src)}`}
+        >
+          <Icon className="size-5" name="download" />
+          <span className="sr-only">{catalogue.download} </span>
+          {catalogue.attachment(file.name, file.extension)}
+        </a>
+      </li>
+    ))}
+  </ul>
+);

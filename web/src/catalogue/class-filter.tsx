@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { catalogue } from '../text/zh-TW/catalogue.ts';
+import { common } from '../text/zh-TW/common.ts';
+import { Button } from '../ui/button.tsx';
+import { type Option, SelectField } from '../ui/field.tsx';
+import { Icon } from '../ui/icon.tsx';
+import type { ClassFilter } from './api/get-classes.ts';
+import { organizationsQuery } from './api/get-organizations.ts';
+import { trainClassesQuery } from './api/get-train-classes.ts';
+
+/** A value of the address stays choosable while the lookups are on their way, or when they do not know it. */
+const withChosen = (options: readonly Option[], chosen: string | undefined): readonly Option[] =>
+  chosen === undefined || options.some(({ value }) => value === chosen)
+    ? options
+    : [...options, { value: chosen, label: chosen }];
+
+interface ClassFilterFormProps {
+  /** What the list shows now. */
+  filter: ClassFilter;
+  onSearch: (filter: ClassFilter) => void;
+}
+
+/** 會別, 訓練項目 and 查詢. What is chosen counts when it is searched for. */
+export const ClassFilterForm = ({ filter, onSearch }: ClassFilterFormProps) => {
+  const organizations = useQuery(organizationsQuery);
+  const trainClasses = useQuery(trainClassesQuery);
+  const [chosen, setChosen] = useChoice(filter);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onSearch(chosen);
+  };
+  return (
+    <search aria-label={catalogue.filter} className="block print:hidden">
+      <form
+        className="grid items-end gap-4 rounded-lg border border-line bg-surface p-4 shadow-card sm:grid-cols-[1fr_1fr_auto]"
+        onSubmit={submit}
+      >
+        <SelectField
+          label={catalogue.organization}
+          name="organization"
+          onChange={({ currentTarget }) => setChosen({ ...chosen, organization: currentTarget.value })}
+          options={withChosen(
+            (organizations.data ?? []).map(({ name }) => ({ value: name, label: name })),
+            filter.organization,
+          )}
+          placeholder={catalogue.all}
+          value={chosen.organization ?? ''}
+        />
+        <SelectField
+          label={catalogue.trainClass}
+          name="trainclass"
+          onChange={({ currentTarget }) => setChosen({ ...chosen, trainclass: currentTarget.value })}
+          options={withChosen(
+            (trainClasses.data ?? []).map(({ code, chinese_name: name }) => ({
+              value: code,
+              label: catalogue.trainClassOption(code, name),
+            })),
+            filter.trainclass,
+          )}
+          placeholder={catalogue.all}
+          value={chosen.trainclass ?? ''}
+        />
+        <Button type="submit" variant="secondary">
+          <Icon name="search" />
+          {catalogue.search}
+        </Button>
+        {[organizations, trainClasses].some(({ isError }) => isError) && (
+          <OptionsFailed
+            onRetry={() => void Promise.all([organizations.refetch(), trainClasses.refetch()])}
+          />
+        )}
+      </form>
+    </search>
+  );
+};
+
+/** What is chosen but not yet searched for; going back or forward shows what was searched for there. */
+const useChoice = (filter: ClassFilter) => {
+  const { organization, trainclass } = filter;
+  const [chosen, setChosen] = useState<ClassFilter>(filter);
+  const [shown, setShown] = useState(filter);
+  if (shown.organization !== organization || shown.trainclass !== trainclass) {
+    setShown(filter);
+    setChosen(filter);
+  }
+  return [chosen, setChosen] as const;
+};
+
+const OptionsFailed = ({ onRetry }: { onRetry: () => void }) => (
+  <p className="flex flex-wrap items-center gap-x-3 text-danger-700 text-sm sm:col-span-full" role="alert">
+    <span className="inline-flex items-center gap-1.5">
+      <Icon className="size-4.5" name="alert-circle" />
+      {catalogue.optionsFailed}
+    </span>
+    <button className="min-h-11 px-1 underline hover:no-underline" onClick={onRetry} type="button">
+      {common.reload}
+    </button>
+  </p>
+);

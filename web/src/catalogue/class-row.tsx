@@ -1,0 +1,81 @@
+import type { Class } from '@portal/contract/catalogue';
+import { paths } from '../app/paths.ts';
+import { dateOf } from '../platform/format.ts';
+import { catalogue } from '../text/zh-TW/catalogue.ts';
+import { AccordionItem } from '../ui/accordion.tsx';
+import { ButtonLink } from '../ui/button.tsx';
+import { ClassFacts } from './class-facts.tsx';
+import { EnrolLinks } from './enrol-links.tsx';
+import { Introduction } from './introduction.tsx';
+import { StatusBadge } from './status-badge.tsx';
+
+/** The columns of the row heads, from the width at which they are columns. */
+const columns = 'md:grid-cols-[7rem_9rem_minmax(0,1fr)_6.5rem_7rem] md:gap-x-4';
+
+/** Names the columns for eyes; the row heads are read out as they are. */
+export const ColumnNames = () => (
+  <div
+    aria-hidden="true"
+    className={`hidden border border-transparent ps-4 pe-12 pb-1 text-ink-soft text-sm md:grid ${columns}`}
+  >
+    <span>{catalogue.organization}</span>
+    <span>{catalogue.code}</span>
+    <span>{catalogue.name}</span>
+    <span>{catalogue.startDate}</span>
+    <span>{catalogue.status}</span>
+  </div>
+);
+
+const RowHead = ({ shown }: { shown: Class }) => (
+  <span className={`grid grid-cols-[1fr_auto] items-center gap-x-3 gap-y-1 ${columns}`}>
+    <span className="max-md:row-start-2 max-md:text-ink-soft max-md:text-sm">{shown.organization}</span>
+    <span className="text-ink-soft max-md:row-start-2 max-md:justify-self-end max-md:text-sm md:tabular-nums">
+      {shown.code}
+    </span>
+    <span className="font-semibold max-md:col-span-2 max-md:row-start-1">{shown.name}</span>
+    <time className="max-md:row-start-3" dateTime={shown.start_time}>
+      {dateOf(shown.start_time)}
+    </time>
+    <span className="max-md:row-start-3 max-md:justify-self-end">
+      <StatusBadge shown={shown} />
+    </span>
+  </span>
+);
+
+interface ClassRowProps {
+  shown: Class;
+  open: boolean;
+  onToggle: () => void;
+  /** The list's query string, to which the class's own page leads back. */
+  search: string;
+  id: string;
+}
+
+/** One class of the list: its head, and below it, when open, all that one needs to decide. */
+export const ClassRow = ({ shown, open, onToggle, search, id }: ClassRowProps) => (
+  <AccordionItem
+    header={<RowHead shown={shown} />}
+    headingLevel={3}
+    id={id}
+    onOpenChange={onToggle}
+    open={open}
+  >
+    {() => (
+      <div className="space-y-6">
+        <ClassFacts shown={shown} />
+        <div className="flex flex-col gap-3 sm:flex-row sm:flex-wrap sm:items-start sm:justify-between">
+          <EnrolLinks shown={shown} />
+          <ButtonLink
+            aria-label={catalogue.about(catalogue.detail, shown.name, shown.code)}
+            state={{ list: search }}
+            to={paths.classDetail.to({ code: shown.code })}
+            variant="quiet"
+          >
+            {catalogue.detail}
+          </ButtonLink>
+        </div>
+        <Introduction html={shown.html} level={4} />
+      </div>
+    )}
+  </AccordionItem>
+);

@@ -1,0 +1,37 @@
+import type { Class } from '@portal/contract/catalogue';
+import { isRegistered, paths } from '../app/paths.ts';
+import { catalogue } from '../text/zh-TW/catalogue.ts';
+import { ButtonLink } from '../ui/button.tsx';
+import { obstacleText } from './obstacle-text.ts';
+
+/** The ways to enrol in a class; one that is off says why. A way whose page the portal does not have is left out. */
+export const EnrolLinks = ({ shown }: { shown: Class }) => {
+  const { name, code } = shown;
+  const now = new Date();
+  return (
+    <div className="flex flex-col gap-3 sm:flex-row sm:flex-wrap sm:items-start print:hidden">
+      <ButtonLink
+        aria-label={catalogue.about(catalogue.personal, name, code)}
+        offReason={obstacleText('personal', shown, now)}
+        to={paths.personalEnrolment.to({ code })}
+        variant="primary"
+      >
+        {catalogue.personal}
+      </ButtonLink>
+      {isRegistered('groupEnrolment') && (
+        <ButtonLink
+          aria-label={catalogue.about(catalogue.group, name, code)}
+          offReason={obstacleText('group', shown, now)}
+          to={paths.groupEnrolment.to({ code })}
+        >
+          {catalogue.group}
+        </ButtonLink>
+      )}
+      {shown.isAlreadyApply && (
+        <ButtonLink to={paths.records.to()} variant="quiet">
+          {catalogue.records}
+        </ButtonLink>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,49 @@
+import { paths } from '../app/paths.ts';
+import type { ClassFilter } from './api/get-classes.ts';
+
+/** Where somebody is in the list of openings: all of it stands in the address. */
+export interface ListPlace {
+  readonly filter: ClassFilter;
+  /** From 1. */
+  readonly page: number;
+  /** The rows that are open, by their index on the page from 0. */
+  readonly opened: readonly number[];
+}
+
+const whole = (text: string | null): number | null =>
+  text !== null && /^[0-9]{1,9}$/.test(text) ? Number(text) : null;
+
+const value = (text: string | null): string | undefined => text?.trim() || undefined;
+
+/** Reads an address that anybody may have typed: what makes no sense counts as not said. */
+export const readPlace = (search: URLSearchParams): ListPlace => ({
+  filter: { organization: value(search.get('organization')), trainclass: value(search.get('trainclass')) },
+  page: whole(search.get('page')) || 1,
+  opened: (search.get('opened') ?? '')
+    .split(',')
+    .map(whole)
+    .filter((index) => index !== null),
+});
+
+/** The address of a place; what is as usual is left out. */
+export const addressOf = ({ filter, page, opened }: ListPlace): string =>
+  paths.classList.to(
+    {},
+    {
+      ...(filter.organization && { organization: filter.organization }),
+      ...(filter.trainclass && { trainclass: filter.trainclass }),
+      ...(page > 1 && { page }),
+      ...(opened.length > 0 && { opened: opened.join(',') }),
+    },
+  );
+
+/** The same page with one row opened or closed. */
+export const toggled = (place: ListPlace, index: number): ListPlace => ({
+  ...place,
+  opened: place.opened.includes(index)
+    ? place.opened.filter((other) => other !== index)
+    : [...place.opened, index].sort((a, b) => a - b),
+});
+
+export const isFiltered = ({ organization, trainclass }: ClassFilter): boolean =>
+  Boolean(organization || trainclass);

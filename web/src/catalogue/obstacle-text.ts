@@ -1,0 +1,32 @@
+import type { Class, EnrolmentObstacle } from '@portal/contract/catalogue';
+import { today } from '@portal/contract/dates';
+import { catalogue } from '../text/zh-TW/catalogue.ts';
+
+const text = catalogue.obstacles;
+
+const plain: Record<Exclude<EnrolmentObstacle, 'not_allowed' | 'not_open_yet'>, string> = {
+  full: text.full,
+  already_applied: text.alreadyApplied,
+  closed: text.closed,
+  started: text.started,
+};
+
+/** `12 月 1 日 09:00` of a time with Taipei's offset; the year stands before it when it is not the present one. */
+const moment = (time: string, now: Date): string => {
+  const [year = '', month = '', day = ''] = time.slice(0, 10).split('-');
+  const short = catalogue.moment(Number(month), Number(day), time.slice(11, 16));
+  return today(now).startsWith(year) ? short : catalogue.momentOfYear(Number(year), short);
+};
+
+/** Why this way to enrol is off, as it stands beside its button; undefined when it is on. */
+export const obstacleText = (
+  way: 'personal' | 'group',
+  shown: Pick<Class, 'personal_obstacle' | 'group_obstacle' | 'apply_from'>,
+  now: Date,
+): string | undefined => {
+  const obstacle = shown[`${way}_obstacle`];
+  if (obstacle === null) return undefined;
+  if (obstacle === 'not_allowed') return way === 'personal' ? text.personalNotAllowed : text.groupNotAllowed;
+  if (obstacle !== 'not_open_yet') return plain[obstacle];
+  return shown.apply_from === null ? text.notOpenYet : text.opensAt(moment(shown.apply_from, now));
+};

@@ -1,0 +1,22 @@
+import type { Class } from '@portal/contract/catalogue';
+import { catalogue } from '../text/zh-TW/catalogue.ts';
+import { Badge, type Tone } from '../ui/badge.tsx';
+import type { IconName } from '../ui/icon.tsx';
+import { type ClassBadge, classBadge } from './class-badge.ts';
+
+const badges: Record<ClassBadge, { tone: Tone; icon: IconName }> = {
+  open: { tone: 'ok', icon: 'check' },
+  applied: { tone: 'info', icon: 'user' },
+  full: { tone: 'warn', icon: 'users' },
+  closed: { tone: 'neutral', icon: 'minus' },
+};
+
+/** 已額滿, 已報名, 不可報名 or 可報名. */
+export const StatusBadge = ({ shown }: { shown: Class }) => {
+  const badge = classBadge(shown);
+  return (
+    <Badge icon={badges[badge].icon} tone={badges[badge].tone}>
+      {catalogue.badges[badge]}
+    </Badge>
+  );
+};
