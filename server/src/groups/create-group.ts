@@ -1,0 +1,27 @@
+import type { Tx } from '../platform/database.ts';
+import { groups, memberships } from './tables.ts';
+
+interface NewGroup {
+  readonly code: string;
+  readonly name: string;
+  readonly managerIds: readonly number[];
+}
+
+/** A group with its managers; its id comes back. Set up by staff. */
+export const createGroup = async (
+  tx: Tx,
+  { code, name, managerIds }: NewGroup,
+  now: Date,
+): Promise<number> => {
+  const [group] = await tx.insert(groups).values({ code, name, createdAt: now }).returning({ id: groups.id });
+  if (!group) throw new Error('an insert gave no row');
+  await tx.insert(memberships).values(
+    managerIds.map((accountId) => ({
+      groupId: group.id,
+      accountId,
+      role: 'manager' as const,
+      joinedAt: now,
+    })),
+  );
+  return group.id;
+};

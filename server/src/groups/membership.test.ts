@@ -1,0 +1,66 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { NOW, openTestPortal, type TestPortal } from '../../test/app.ts';
+import { buildAccount } from '../../test/factories/account.ts';
+import { addMember } from './add-member.ts';
+import { createGroup } from './create-group.ts';
+import { removeMember } from './remove-member.ts';
+import { memberships } from './tables.ts';
+
+const LATER = new Date(NOW.getTime() + 86_400_000);
+let portal: TestPortal;
+let groupId: number;
+let managerId: number;
+let accountId: number;
+let serial = 0;
+
+beforeAll(async () => {
+  portal = await openTestPortal();
+});
+afterAll(() => portal.close());
+beforeEach(async () => {
+  managerId = (await buildAccount(portal.db)).id;
+  accountId = (await buildAccount(portal.db)).id;
+  serial += 1;
+  groupId = await portal.db.transaction((tx) =>
+    createGroup(tx, { code: `TEAM-${serial}`, name: '藍海救生隊', managerIds: [managerId] }, NOW),
+  );
+});
+
+const add = (now = NOW) => portal.db.transaction((tx) => addMember(tx, { groupId, accountId }, now));
+const remove = (of = accountId, now = NOW) =>
+  portal.db.transaction((tx) => removeMember(tx, { groupId, accountId: of }, now));
+const rows = () =>
+  portal.db
+    .select({ accountId: memberships.accountId, role: memberships.role, leftAt: memberships.leftAt })
+    .from(memberships)
+    .where(eq(memberships.groupId, groupId))
+    .orderBy(memberships.accountId);
+const manager = () => ({ accountId: managerId, role: 'manager', leftAt: null });
+
+it('adds a member once', async () => {
+  expect(await add()).toBe(true);
+  expect(await add()).toBe(false);
+  expect(await rows()).toEqual([manager(), { accountId, role: 'member', leftAt: null }]);
+});
+
+it('adds a member once, also when asked twenty times at once', async () => {
+  const added = await Promise.all(Array.from({ length: 20 }, () => add()));
+  expect(added.filter(Boolean).length).toBe(1);
+});
+
+it('keeps who left, and takes the same person back', async () => {
+  await add();
+  expect(await remove()).toBe(true);
+  expect(await remove()).toBe(false);
+  expect(await rows()).toEqual([manager(), { accountId, role: 'member', leftAt: NOW }]);
+  expect(await add(LATER)).toBe(true);
+  expect(await rows()).toEqual([manager(), { accountId, role: 'member', leftAt: null }]);
+});
+
+it('never removes or demotes a manager', async () => {
+  expect(await remove(managerId)).toBe(false);
+  accountId = managerId;
+  expect(await add()).toBe(false);
+  expect(await rows()).toEqual([manager()]);
+});
