@@ -252,6 +252,10 @@ async function attend(commands) {
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
     process.on(signal, () => tell(signal === 'SIGHUP' ? 'SIGTERM' : signal));
   }
+  // The shell between npm and this process ends at npm's signal without handing it on, and a killed npm hands on nothing.
+  const { ppid } = process;
+  const watch = setInterval(() => process.ppid !== ppid && tell('SIGTERM'), 250);
+  if (!process.env.npm_lifecycle_event) clearInterval(watch);
   const endings = children.map((child) => {
     return new Promise((resolve) => {
       child.once('error', () => resolve(1));
