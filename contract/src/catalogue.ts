@@ -13,7 +13,7 @@ export const EnrolmentObstacle = z.enum([
 ]);
 export type EnrolmentObstacle = z.infer<typeof EnrolmentObstacle>;
 
-/** `src` is opaque: fetched as `/download?src=VALUE`. */
+/** A file to save, shown as `name.extension`. `src` is opaque: fetched as `/download?src=VALUE`. */
 export const Attachment = z.object({
   id: z.int(),
   src: z.string(),
@@ -22,7 +22,11 @@ export const Attachment = z.object({
 });
 export type Attachment = z.infer<typeof Attachment>;
 
-/** One opening (班別) of a training item by an organisation. Times are ISO 8601 with Taipei's offset. */
+/**
+ * One opening (班別) of a training item by an organisation, as the caller may see it. Times are ISO 8601 with Taipei's
+ * offset; `html` is cleaned. `personal_allow` and `group_allow` are the class's own flags within its window and before its
+ * start, whether or not a seat is left; the obstacles say the first reason why the caller cannot go that way now.
+ */
 export const Class = z.object({
   id: z.int(),
   organization: z.string(),
@@ -35,9 +39,11 @@ export const Class = z.object({
   contact_name: z.string(),
   contact_phone: z.string(),
   html: z.string(),
+  /** The one group that it is reserved to. */
   group_name: z.nullable(z.string()),
   group_allow: z.boolean(),
   personal_allow: z.boolean(),
+  /** The caller holds a seat, personal or through a group; false for a guest. */
   isAlreadyApply: z.boolean(),
   apply_from: z.nullable(z.string()),
   apply_until: z.nullable(z.string()),
@@ -78,7 +84,8 @@ export const classes = endpoint({
   method: 'GET',
   path: '/api/classes',
   access: 'public',
-  summary: '開課資訊：type=Normal 為陣列，type=Pagination 為分頁',
+  summary:
+    '開課資訊，最新發布的在前：type=Normal 為陣列，type=Pagination 為分頁；organization 為會別名稱或 id，trainclass 為訓練項目代碼',
   query: z.object({
     ...pageQuery,
     organization: z.optional(clipped(60)),
@@ -92,7 +99,7 @@ export const classDetail = endpoint({
   method: 'GET',
   path: '/api/class/:code',
   access: 'public',
-  summary: '課程內容',
+  summary: '課程內容；已開課的課程亦可查詢',
   params: z.object({ code: z.string() }),
   answer: Class,
   refusals: ['class_not_found'],

@@ -2,11 +2,24 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { clipped } from './fields.ts';
 
+/**
+ * The smaller widths, in pixels, in which a picture is kept besides its own: `${src}?w=800`. Where the picture itself is
+ * no wider, that address gives it whole.
+ */
+export const pictureWidths = [400, 800] as const;
+
+/** `srcset` of a banner, whose own width is `width`. */
+export const pictureSet = (src: string, width = 1600): string =>
+  [...pictureWidths.map((smaller) => `${src}?w=${smaller} ${smaller}w`), `${src} ${width}w`].join(', ');
+
+/** `src` is the path of its picture, 286 × 286 pixels: shown at 143 × 143. */
 export const IntroType = z.object({ id: z.int(), title: z.string(), src: z.string() });
 export type IntroType = z.infer<typeof IntroType>;
 
+/** `html` is cleaned: headings from h3 on, paragraphs, lists, tables, links, pictures of this portal. */
 export const IntroEntry = z.object({ id: z.int(), title: z.string(), html: z.string() });
 
+/** `src` is the path of a picture of 1600 × 480 pixels; `pictureSet(src)` names its smaller ones. */
 export const Banner = z.object({ id: z.int(), src: z.string() });
 export type Banner = z.infer<typeof Banner>;
 
@@ -26,7 +39,7 @@ export const intros = endpoint({
   method: 'GET',
   path: '/api/Intros',
   access: 'public',
-  summary: '一個類別的課程介紹；type 為類別名稱',
+  summary: '一個類別的課程介紹；type 為類別名稱，未知的類別為 404',
   query: z.object({ type: clipped(60) }),
   answer: z.object({ type: z.string(), details: z.array(IntroEntry) }),
   refusals: ['not_found'],

@@ -1,7 +1,10 @@
-import { and, eq, isNotNull } from 'drizzle-orm';
-import { groups } from '../groups/tables.ts';
-import type { Executor } from '../platform/database.ts';
-import { classes, organizations, trainClasses } from './tables.ts';
+import type { Attachment } from '@portal/contract/catalogue';
+import { and, asc, count, desc, eq, gt, isNotNull, sql } from 'drizzle-orm';
+import { registrations } from '../enrolment/tables.ts';
+import { groups, memberships } from '../groups/tables.ts';
+import type { Database, Executor } from '../platform/database.ts';
+import { keptFor } from '../platform/prepared.ts';
+import { attachments, classes, organizations, trainClasses } from './tables.ts';
 
 /** Codes are matched exactly; what has another shape is no code of a class. */
 const CODE = /^[A-Za-z0-9-]{1,40}$/;
@@ -69,5 +72,214 @@ export const findPublishedClass = async (db: Executor, code: string): Promise<Pu
     .innerJoin(trainClasses, eq(trainClasses.id, classes.trainClassId))
     .leftJoin(groups, eq(groups.id, classes.groupId))
     .where(and(eq(classes.code, code), isNotNull(classes.publishedAt)));
+  return found ?? null;
+};
+
+/** Somebody who sees a class; 0 is a guest, who has no account of that number. */
+export type Viewer = number;
+
+/** What narrows the list: an organisation's id or name, a train class's code. Empty: everything. */
+export interface ListFilter {
+  readonly organization: string;
+  readonly trainclass: string;
+}
+
+const { placeholder } = sql;
+
+/** Of a class, what a screen shows, and what decides the order and who may enrol. */
+const columns = {
+  id: classes.id,
+  code: classes.code,
+  organizationId: classes.organizationId,
+  trainClassId: classes.trainClassId,
+  startTime: classes.startTime,
+  limitNumber: classes.limitNumber,
+  number: classes.number,
+  place: classes.place,
+  contactName: classes.contactName,
+  contactPhone: classes.contactPhone,
+  html: classes.html,
+  groupId: classes.groupId,
+  personalAllow: classes.personalAllow,
+  groupAllow: classes.groupAllow,
+  applyFrom: classes.applyFrom,
+  applyUntil: classes.applyUntil,
+  publishedAt: classes.publishedAt,
+};
+
+const wanted = placeholder('organization');
+// A name that is another organisation's number wins over that number.
+const ofOrganization = sql`${classes.organizationId} = (select ${organizations.id} from ${organizations} where ${organizations.name} = ${wanted} or ${organizations.id}::text = ${wanted} order by ${organizations.name} = ${wanted} desc limit 1)`;
+const ofTrainClass = sql`${classes.trainClassId} = (select ${trainClasses.id} from ${trainClasses} where ${trainClasses.code} = ${placeholder('trainclass')})`;
+
+/** By what a list is narrowed; each way is a statement of its own. */
+interface Narrowed {
+  readonly organization: boolean;
+  readonly trainclass: boolean;
+}
+
+/** Published and not yet started. */
+const listed = (narrowed: Narrowed) =>
+  and(
+    isNotNull(classes.publishedAt),
+    gt(classes.startTime, placeholder('now')),
+    narrowed.organization ? ofOrganization : undefined,
+    narrowed.trainclass ? ofTrainClass : undefined,
+  );
+
+// As the index of live rows says it, word for word: so the planner knows that it serves.
+const holdsSeat = sql`${registrations.state} in ('pending', 'unpaid', 'reported', 'confirmed')`;
+
+/*
+ * Which classes a page shows is found in one index, whatever was published in the years before. As an array, it leaves
+ * the planner's estimate of everything around it alone, so that one plan serves every page and is made once.
+ */
+const pageOf = (db: Database, narrowed: Narrowed) => {
+  const ids = db
+    .select({ id: classes.id })
+    .from(classes)
+    .where(listed(narrowed))
+    .orderBy(desc(classes.publishedAt), desc(classes.id))
+    .limit(placeholder('num'))
+    .offset(placeholder('skip'));
+  return db.select(columns).from(classes).where(sql`${classes.id} = any(array(${ids}))`).as('chosen');
+};
+
+const withCode = (db: Database) =>
+  db
+    .select(columns)
+    .from(classes)
+    .where(and(eq(classes.code, placeholder('code')), isNotNull(classes.publishedAt)))
+    .as('chosen');
+
+type Chosen = ReturnType<typeof pageOf>;
+
+/** The rows of `chosen` with what other tables say of them, and how the viewer stands to each, in one statement. */
+const withSurroundings = (db: Database, chosen: Chosen) =>
+  db
+    .select({
+      id: chosen.id,
+      code: chosen.code,
+      organization: organizations.name,
+      train: trainClasses.chineseName,
+      startTime: chosen.startTime,
+      limitNumber: chosen.limitNumber,
+      number: chosen.number,
+      place: chosen.place,
+      contactName: chosen.contactName,
+      contactPhone: chosen.contactPhone,
+      html: chosen.html,
+      groupId: chosen.groupId,
+      groupName: groups.name,
+      personalAllow: chosen.personalAllow,
+      groupAllow: chosen.groupAllow,
+      applyFrom: chosen.applyFrom,
+      applyUntil: chosen.applyUntil,
+      files: sql<
+        Attachment[]
+      >`(select coalesce(json_agg(json_build_object('id', ${attachments.id}, 'src', ${attachments.src}, 'name', ${attachments.name}, 'extension', ${attachments.extension}) order by ${attachments.position}, ${attachments.id}), '[]') from ${attachments} where ${attachments.classId} = ${chosen.id})`,
+      applied: sql<boolean>`exists (select from ${registrations} where ${registrations.classId} = ${chosen.id} and ${registrations.accountId} = ${placeholder('viewer')} and ${holdsSeat})`,
+      // Asked only where it can matter: of a full class.
+      holdsGroupSeats: sql<boolean>`${chosen.number} >= ${chosen.limitNumber} and exists (select from ${memberships} join ${registrations} on ${registrations.groupId} = ${memberships.groupId} where ${memberships.accountId} = ${placeholder('viewer')} and ${memberships.role} = 'manager' and ${registrations.classId} = ${chosen.id} and ${holdsSeat})`,
+    })
+    .from(chosen)
+    .innerJoin(organizations, eq(organizations.id, chosen.organizationId))
+    .innerJoin(trainClasses, eq(trainClasses.id, chosen.trainClassId))
+    .leftJoin(groups, eq(groups.id, chosen.groupId))
+    .orderBy(desc(chosen.publishedAt), desc(chosen.id));
+
+/** A class as a viewer sees it, before it is presented. */
+export type ShownClass = Awaited<ReturnType<ReturnType<typeof withSurroundings>['execute']>>[number];
+
+/** One page of the list in its one order, newest published first, and how many there are on all pages. */
+export interface ListPage {
+  readonly rows: ShownClass[];
+  readonly total: number;
+}
+
+export interface ListRequest extends ListFilter {
+  readonly num: number;
+  /** From 1. */
+  readonly page: number;
+}
+
+/** How many a filter lists may be a second old; the classes themselves never are. */
+const TOTAL_KEPT = 1;
+
+const prepareList = (db: Database, narrowed: Narrowed) => {
+  const name = `${narrowed.organization ? '_organization' : ''}${narrowed.trainclass ? '_trainclass' : ''}`;
+  return {
+    page: withSurroundings(db, pageOf(db, narrowed)).prepare(`list_classes${name}`),
+    total: db
+      .select({ total: count() })
+      .from(classes)
+      .where(listed(narrowed))
+      .prepare(`count_classes${name}`),
+  };
+};
+
+/** The reads of the list and of one class, each prepared once for the life of the pool. */
+export const shownClasses = (db: Database) => {
+  const statements = {
+    all: prepareList(db, { organization: false, trainclass: false }),
+    organization: prepareList(db, { organization: true, trainclass: false }),
+    trainclass: prepareList(db, { organization: false, trainclass: true }),
+    both: prepareList(db, { organization: true, trainclass: true }),
+  };
+  const one = withSurroundings(db, withCode(db)).prepare('class');
+  const totals = keptFor<number>(TOTAL_KEPT);
+
+  const statementFor = ({ organization, trainclass }: ListFilter) => {
+    if (organization) return trainclass ? statements.both : statements.organization;
+    return trainclass ? statements.trainclass : statements.all;
+  };
+
+  return {
+    /** One page of what is listed at `now`, in its one order: newest published first. */
+    list: async (request: ListRequest, viewer: Viewer, now: Date): Promise<ListPage> => {
+      const { organization, trainclass, num, page } = request;
+      const filter = { organization, trainclass };
+      const statement = statementFor(filter);
+      const skip = (page - 1) * num;
+      const [rows, total] = await Promise.all([
+        statement.page.execute({ ...filter, num, skip, viewer, now }),
+        totals(JSON.stringify(filter), now, async () => {
+          const [counted] = await statement.total.execute({ ...filter, now });
+          return counted?.total ?? 0;
+        }),
+      ]);
+      if (rows.length === 0) return { rows, total: skip === 0 ? 0 : total };
+      const seen = skip + rows.length;
+      // The last page tells the present number itself.
+      return { rows, total: rows.length < num ? seen : Math.max(total, seen) };
+    },
+    /** The published class of exactly this code, listed or already started. */
+    find: async (code: string, viewer: Viewer): Promise<ShownClass | null> => {
+      if (!CODE.test(code)) return null;
+      const [found] = await one.execute({ code, viewer });
+      return found ?? null;
+    },
+  };
+};
+
+export const allOrganizations = (db: Executor) =>
+  db
+    .select({ id: organizations.id, name: organizations.name })
+    .from(organizations)
+    .orderBy(asc(organizations.position), asc(organizations.id));
+
+export const allTrainClasses = (db: Executor) =>
+  db
+    .select({ id: trainClasses.id, code: trainClasses.code, chinese_name: trainClasses.chineseName })
+    .from(trainClasses)
+    .orderBy(asc(trainClasses.position), asc(trainClasses.id));
+
+/** Where the attachment that `src` stands for is kept; null unless its class is published. */
+export const findAttachment = async (db: Executor, src: string) => {
+  const [found] = await db
+    .select({ fileKey: attachments.fileKey, name: attachments.name, extension: attachments.extension })
+    .from(attachments)
+    .innerJoin(classes, eq(classes.id, attachments.classId))
+    .where(and(eq(attachments.src, src), isNotNull(classes.publishedAt)));
   return found ?? null;
 };

@@ -1,0 +1,40 @@
+import type { Executor } from '../platform/database.ts';
+import { cleanHtml } from '../platform/html.ts';
+import { classes } from './tables.ts';
+
+export interface NewClass {
+  /** Letters, digits and `-`; unique for ever. */
+  readonly code: string;
+  readonly organizationId: number;
+  readonly trainClassId: number;
+  readonly startTime: Date;
+  readonly limitNumber: number;
+  readonly place: string;
+  readonly contactName: string;
+  readonly contactPhone: string;
+  readonly html?: string;
+  /** The one group that it is reserved to; such a class takes nobody personally. */
+  readonly groupId?: number | null;
+  readonly personalAllow: boolean;
+  readonly groupAllow: boolean;
+  readonly applyFrom?: Date | null;
+  readonly applyUntil?: Date | null;
+  /** Whole New Taiwan dollars; 0 is free. */
+  readonly fee: number;
+  /** How to pay, shown to who may. */
+  readonly paidHtml?: string;
+  /** A plain text for who has registered. */
+  readonly info?: string | null;
+}
+
+/** A new opening, without seats held and not yet published. Returns its id. */
+export const createClass = async (tx: Executor, input: NewClass, now: Date): Promise<number> => {
+  const html = cleanHtml(input.html ?? '');
+  const paidHtml = cleanHtml(input.paidHtml ?? '');
+  const [created] = await tx
+    .insert(classes)
+    .values({ ...input, html, paidHtml, createdAt: now })
+    .returning({ id: classes.id });
+  if (!created) throw new Error('the class was not inserted');
+  return created.id;
+};

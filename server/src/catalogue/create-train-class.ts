@@ -1,0 +1,51 @@
+import type { Executor } from '../platform/database.ts';
+import { certificateKinds, subjects, trainClasses, trainClassPrerequisites } from './tables.ts';
+
+export interface NewCertificateKind {
+  readonly id: number;
+  readonly name: string;
+  /** Only coach certificates are renewed. */
+  readonly type: 'ordinary' | 'coach';
+  /** Of validity. */
+  readonly years: number;
+}
+
+export interface NewTrainClass {
+  readonly id: number;
+  readonly code: string;
+  readonly chineseName: string;
+  readonly certificateKindId: number;
+  readonly hours: number;
+  readonly position: number;
+  /** In the order in which scores are shown. */
+  readonly subjects: readonly {
+    readonly id: number;
+    readonly name: string;
+    readonly kind: '學科' | '術科';
+    readonly fullScore: number;
+    readonly passScore: number;
+  }[];
+  /** Train classes, made before this one, whose certificate a trainee should hold. */
+  readonly requires: readonly number[];
+}
+
+export const createCertificateKind = async (tx: Executor, kind: NewCertificateKind): Promise<void> => {
+  await tx.insert(certificateKinds).values(kind);
+};
+
+/** A training item with its subjects and what it builds upon. */
+export const createTrainClass = async (tx: Executor, input: NewTrainClass): Promise<void> => {
+  const { subjects: examined, requires, ...trainClass } = input;
+  await tx.insert(trainClasses).values(trainClass);
+  const trainClassId = trainClass.id;
+  if (examined.length > 0) {
+    await tx
+      .insert(subjects)
+      .values(examined.map((subject, at) => ({ ...subject, trainClassId, position: at + 1 })));
+  }
+  if (requires.length > 0) {
+    await tx
+      .insert(trainClassPrerequisites)
+      .values(requires.map((requiresId) => ({ trainClassId, requiresId })));
+  }
+};

@@ -1,0 +1,62 @@
+import { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Refusal } from '../platform/errors.ts';
+import type { Services } from '../platform/services.ts';
+import { findAttachment } from './queries.ts';
+
+const contentTypes: Readonly<Record<string, string>> = {
+  pdf: 'application/pdf',
+  doc: 'application/msword',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  xls: 'application/vnd.ms-excel',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  ppt: 'application/vnd.ms-powerpoint',
+  pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+  odt: 'application/vnd.oasis.opendocument.text',
+  ods: 'application/vnd.oasis.opendocument.spreadsheet',
+  odp: 'application/vnd.oasis.opendocument.presentation',
+  csv: 'text/csv; charset=utf-8',
+  txt: 'text/plain; charset=utf-8',
+  zip: 'application/zip',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  png: 'image/png',
+};
+
+const SRC = /^[A-Za-z0-9_-]{1,100}$/;
+
+/** RFC 5987: what `encodeURIComponent` leaves alone and the header does not. */
+const encodeName = (name: string): string =>
+  encodeURIComponent(name).replace(/['()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`);
+
+/** The header with the name for programs that know RFC 5987, and one in ASCII for the others. */
+export const attachmentHeader = (name: string): string => {
+  const plain = name.replace(/[^\x20-\x7e]|["\\%;]/gu, '_');
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encodeName(name.toWellFormed())}`;
+};
+
+const srcOf = (request: FastifyRequest): string => {
+  const { src } = request.query as Record<string, unknown>;
+  if (typeof src !== 'string' || !SRC.test(src)) throw new Refusal('file_not_found');
+  return src;
+};
+
+/** `GET /download?src=VALUE`, where `VALUE` stands in `files[].src` of a published class. Always saved, never shown. */
+export const serveAttachments = (app: FastifyInstance, { db, files }: Services) => {
+  app.get('/download', { compress: false }, async (request, reply) => {
+    const found = await findAttachment(db, srcOf(request));
+    if (!found) throw new Refusal('file_not_found');
+    const stream = await files.stream(found.fileKey);
+    if (!stream) {
+      request.log.error({ key: found.fileKey }, 'an attachment is missing among the files');
+      throw new Refusal('file_not_found');
+    }
+    reply
+      .type(contentTypes[found.extension] ?? 'application/octet-stream')
+      .header('content-disposition', attachmentHeader(`${found.name}.${found.extension}`))
+      .header('cache-control', 'private, no-cache');
+    if (request.method !== 'HEAD') return reply.send(stream);
+    stream.destroy();
+    return reply.send(Readable.from([]));
+  });
+};

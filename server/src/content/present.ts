@@ -1,0 +1,21 @@
+import { cleanHtml } from '../platform/html.ts';
+import type { banners, intros, introTypes } from './tables.ts';
+
+const picturePath = (key: string): string => `/pictures/${key}`;
+
+export const presentIntroType = ({ id, title, pictureKey }: typeof introTypes.$inferSelect) => ({
+  id,
+  title,
+  src: picturePath(pictureKey),
+});
+
+export const presentIntro = ({ id, title, html }: typeof intros.$inferSelect) => ({
+  id,
+  title,
+  html: cleanHtml(html),
+});
+
+export const presentBanner = ({ id, pictureKey }: typeof banners.$inferSelect) => ({
+  id,
+  src: picturePath(pictureKey),
+});

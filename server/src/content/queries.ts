@@ -1,0 +1,40 @@
+import type { Footer } from '@portal/contract/content';
+import { asc, eq } from 'drizzle-orm';
+import type { Executor } from '../platform/database.ts';
+import { banners, intros, introTypes, pictures, siteSettings } from './tables.ts';
+
+export const allIntroTypes = (db: Executor) =>
+  db.select().from(introTypes).orderBy(asc(introTypes.position), asc(introTypes.id));
+
+/** The category of exactly this title and its entries in order; null where there is none. */
+export const findIntros = async (db: Executor, title: string) => {
+  const [type] = await db.select().from(introTypes).where(eq(introTypes.title, title));
+  if (!type) return null;
+  const entries = await db
+    .select()
+    .from(intros)
+    .where(eq(intros.typeId, type.id))
+    .orderBy(asc(intros.position));
+  return { type, entries };
+};
+
+export const allBanners = (db: Executor) =>
+  db.select().from(banners).orderBy(asc(banners.position), asc(banners.id));
+
+/** What the footer says; empty texts until somebody has set it. */
+export const findFooter = async (db: Executor): Promise<Footer> => {
+  const [setting] = await db.select().from(siteSettings).where(eq(siteSettings.key, 'footer'));
+  const footer = (setting?.value ?? {}) as Partial<Footer>;
+  return {
+    name: footer.name ?? '',
+    address: footer.address ?? '',
+    phone: footer.phone ?? '',
+    fax: footer.fax ?? '',
+  };
+};
+
+/** The picture of this key; null where there is none. */
+export const findPicture = async (db: Executor, key: string) => {
+  const [found] = await db.select().from(pictures).where(eq(pictures.key, key));
+  return found ?? null;
+};

@@ -1,0 +1,37 @@
+import * as contract from '@portal/contract/content';
+import { Refusal } from '../platform/errors.ts';
+import { keptFor, type Prepared, prepareJson } from '../platform/prepared.ts';
+import type { Room } from '../platform/services.ts';
+import { servePictures } from './pictures.ts';
+import { presentBanner, presentIntro, presentIntroType } from './present.ts';
+import { allBanners, allIntroTypes, findFooter, findIntros } from './queries.ts';
+
+/** Seconds for which every answer of this room stands: it is the same for everybody and seldom changes. */
+const KEPT = 10;
+
+export const contentRoutes: Room = (serve, services, app) => {
+  const { db } = services;
+  const answers = keptFor<Prepared>(KEPT);
+  const kept = (key: string, now: Date, make: () => Promise<unknown>) =>
+    answers(key, now, async () => prepareJson(await make(), KEPT));
+
+  serve(contract.introTypes, async ({ now }) =>
+    kept('types', now, async () => (await allIntroTypes(db)).map(presentIntroType)),
+  );
+
+  serve(contract.intros, async ({ query, now }) =>
+    kept(`type:${query.type}`, now, async () => {
+      const found = await findIntros(db, query.type);
+      if (!found) throw new Refusal('not_found');
+      return { type: found.type.title, details: found.entries.map(presentIntro) };
+    }),
+  );
+
+  serve(contract.banners, async ({ now }) =>
+    kept('banners', now, async () => (await allBanners(db)).map(presentBanner)),
+  );
+
+  serve(contract.footer, async ({ now }) => kept('footer', now, () => findFooter(db)));
+
+  servePictures(app, services);
+};

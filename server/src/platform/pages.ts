@@ -1,0 +1,93 @@
+/*
+ * The length-aware page form: rows, where they stand in the whole, and the addresses of the other pages.
+ */
+
+interface PageLink {
+  url: string | null;
+  label: string;
+  active: boolean;
+}
+
+export interface Page<T> {
+  data: T[];
+  current_page: number;
+  last_page: number;
+  per_page: number;
+  total: number;
+  from: number | null;
+  to: number | null;
+  path: string;
+  first_page_url: string;
+  last_page_url: string;
+  prev_page_url: string | null;
+  next_page_url: string | null;
+  links: PageLink[];
+}
+
+interface PageRequest {
+  /** The call's own path; the links are of the same origin. */
+  readonly path: string;
+  /** What every link keeps; the empty ones are left out. */
+  readonly parameters: Readonly<Record<string, string>>;
+  /** From 1. */
+  readonly page: number;
+  readonly num: number;
+}
+
+const GAP = null;
+/** Pages named on each side of the current one. */
+const AROUND = 3;
+const BOTH_ENDS = 2;
+
+/** The page numbers that are named: both ends and those around the current one, with gaps between. */
+export const pageWindow = (current: number, last: number): (number | null)[] => {
+  const named = new Set<number>();
+  for (let page = 1; page <= Math.min(BOTH_ENDS, last); page++) named.add(page);
+  for (let page = Math.max(1, current - AROUND); page <= Math.min(last, current + AROUND); page++)
+    named.add(page);
+  for (let page = Math.max(1, last - BOTH_ENDS + 1); page <= last; page++) named.add(page);
+  return [...named].sort((a, b) => a - b).flatMap((page, at, all) => gapBefore(page, all[at - 1]));
+};
+
+// A gap of one page takes as much room as its number.
+const gapBefore = (page: number, previous: number | undefined): (number | null)[] => {
+  if (previous === undefined || page === previous + 1) return [page];
+  return page === previous + 2 ? [previous + 1, page] : [GAP, page];
+};
+
+/** A page past the end is an empty page, whose way back is the last one. */
+export const pageForm = <T>(
+  data: T[],
+  total: number,
+  { path, parameters, page, num }: PageRequest,
+): Page<T> => {
+  const last = Math.max(1, Math.ceil(total / num));
+  const kept = Object.entries(parameters).filter(([, value]) => value !== '');
+  const url = (to: number) => `${path}?${new URLSearchParams([...kept, ['page', String(to)]])}`;
+  const previous = page > 1 ? url(Math.min(page - 1, last)) : null;
+  const next = page < last ? url(page + 1) : null;
+  const first = (page - 1) * num + 1;
+  return {
+    data,
+    current_page: page,
+    last_page: last,
+    per_page: num,
+    total,
+    from: data.length > 0 ? first : null,
+    to: data.length > 0 ? first + data.length - 1 : null,
+    path,
+    first_page_url: url(1),
+    last_page_url: url(last),
+    prev_page_url: previous,
+    next_page_url: next,
+    links: [
+      { url: previous, label: '上一頁', active: false },
+      ...pageWindow(Math.min(page, last), last).map((to) =>
+        to === GAP
+          ? { url: null, label: '…', active: false }
+          : { url: url(to), label: String(to), active: to === page },
+      ),
+      { url: next, label: '下一頁', active: false },
+    ],
+  };
+};
