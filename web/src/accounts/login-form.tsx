@@ -1,5 +1,5 @@
 import type { Country } from '@portal/contract/accounts';
-import { type SubmitEvent, useState } from 'react';
+import { type SubmitEvent, useRef, useState } from 'react';
 import { allErrors, firstError } from '../platform/api.ts';
 import { Offline } from '../platform/transport.ts';
 import { loginText } from '../text/zh-TW/accounts-login.ts';
@@ -37,6 +37,7 @@ export const LoginForm = ({ compact = false }: LoginFormProps) => {
   const [country, setCountry] = useState<Country>('local');
   const [failure, setFailure] = useState<string | null>(null);
   const login = useLogin();
+  const account = useRef<HTMLInputElement>(null);
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -44,6 +45,12 @@ export const LoginForm = ({ compact = false }: LoginFormProps) => {
     const form = new FormData(event.currentTarget);
     const body = { account: `${form.get('account')}`, password: `${form.get('password')}`, country };
     login.mutate(body, { onError: (error) => setFailure(failureText(error)) });
+  };
+
+  // The dialog gives the focus back to the button first.
+  const closeFailure = () => {
+    setFailure(null);
+    setTimeout(() => account.current?.select());
   };
 
   return (
@@ -55,7 +62,13 @@ export const LoginForm = ({ compact = false }: LoginFormProps) => {
         options={countries}
         value={country}
       />
-      <TextField {...accountLabels(country, compact)} autoComplete="username" name="account" upperCase />
+      <TextField
+        {...accountLabels(country, compact)}
+        autoComplete="username"
+        name="account"
+        ref={account}
+        upperCase
+      />
       <PasswordField
         autoComplete="current-password"
         label={loginText.password}
@@ -73,7 +86,7 @@ export const LoginForm = ({ compact = false }: LoginFormProps) => {
       </Button>
       <AlertDialog
         kind="error"
-        onClose={() => setFailure(null)}
+        onClose={closeFailure}
         open={failure !== null}
         text={failure ?? ''}
         title={loginText.failed}

@@ -14,8 +14,8 @@ export const LoginPage = () => {
   return (
     <>
       <Breadcrumbs items={[{ label: common.home, to: paths.home.to() }, { label: loginText.title }]} />
-      <div className="mx-auto max-w-md rounded-xl border border-line bg-surface p-5 shadow-card sm:p-8">
-        <h1 className="mb-5">{loginText.title}</h1>
+      <div className="mx-auto max-w-md rounded-xl border border-line bg-surface p-5 shadow-card sm:px-8 sm:py-6">
+        <h1 className="mb-4">{loginText.title}</h1>
         <LoginForm />
         {isRegistered('forgotPassword') && (
           <p className="mt-2 text-end">
@@ -27,7 +27,7 @@ export const LoginPage = () => {
             </Link>
           </p>
         )}
-        <p className="my-5 flex items-center gap-4 text-ink-soft text-sm before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+        <p className="my-4 flex items-center gap-4 text-ink-soft text-sm before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
           {loginText.nonMember}
         </p>
         <ButtonLink className="w-full" state={state} to={paths.register.to()}>

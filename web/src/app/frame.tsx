@@ -7,6 +7,7 @@ import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { Notices } from './notices.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
+import { paths } from './paths.ts';
 import { SessionEndedDialog } from './session-ended-dialog.tsx';
 
 /** What stands round every page. On paper there is the page alone. */
@@ -23,7 +24,7 @@ export const Frame = () => {
       </a>
       <Header />
       <OfflineNotice />
-      <Banner />
+      <Banner size={pathname === paths.home.to() ? 'tall' : 'low'} />
       <main
         className="mx-auto w-full max-w-page flex-1 px-4 py-6 md:py-8 print:max-w-none print:p-0"
         id="main"

@@ -129,7 +129,7 @@ const PhoneMenu = ({ name, sections }: { name: string | null; sections: MenuSect
           aria-label={frame.mainMenu}
           className="off-dark absolute inset-x-0 top-full max-h-[calc(100dvh-3.5rem)] overflow-y-auto border-line border-b bg-surface px-4 pb-4 text-ink shadow-lift"
         >
-          {name && <p className="border-line border-b py-3 font-semibold">{frame.greeting(name)}</p>}
+          {name && <p className="border-line border-b px-2 py-3 font-semibold">{frame.greeting(name)}</p>}
           <NavLink
             className={(at) => `flex min-h-12 items-center rounded-md px-2${current(at)}`}
             to={paths.home.to()}

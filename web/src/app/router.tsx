@@ -1,5 +1,5 @@
 import type { FunctionComponent } from 'react';
-import { BrowserRouter, Route, Routes } from 'react-router';
+import { BrowserRouter, matchPath, Route, Routes } from 'react-router';
 import { HomePage } from '../home/home-page.tsx';
 import { Frame } from './frame.tsx';
 import { Guarded } from './guards.tsx';
@@ -22,11 +22,20 @@ const pages: Record<RouteName, FunctionComponent | LazyPage> = {
   personalEnrolmentFinish: lazyPage(async () => (await import('../enrolment/finish-page.tsx')).FinishPage),
 };
 
+const names = Object.keys(routes) as RouteName[];
+
+/** Fetches the code of the page at this address; nothing where there is none. A failure shows when the page is opened. */
+export const preloadPage = (pathname: string): void => {
+  const name = names.find((candidate) => matchPath(routes[candidate].pattern, pathname));
+  const page = name && pages[name];
+  if (page && 'preload' in page) page.preload().catch(() => undefined);
+};
+
 export const Router = () => (
   <BrowserRouter useTransitions={false}>
     <Routes>
       <Route element={<Frame />}>
-        {(Object.keys(routes) as RouteName[]).map((name) => {
+        {names.map((name) => {
           const Page = pages[name];
           const route = routes[name];
           return (

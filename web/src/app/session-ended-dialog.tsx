@@ -12,8 +12,9 @@ export const SessionEndedDialog = () => {
   const navigate = useNavigate();
   const { pathname, search, state } = useLocation();
   const logInAgain = () => {
-    const from = pathname === paths.login.to() ? cameFrom(state) : `${pathname}${search}`;
-    navigate(paths.login.to(), { replace: true, state: { from } });
+    const isThere = pathname === paths.login.to();
+    const from = isThere ? cameFrom(state) : `${pathname}${search}`;
+    navigate(paths.login.to(), { replace: isThere, state: { from } });
     dismissSessionEnd();
   };
   return (

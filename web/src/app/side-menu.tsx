@@ -6,7 +6,7 @@ import { menus } from './menu.ts';
 
 /** Both menus open at once, beside the newest classes on the home page. */
 export const SideMenu = () => (
-  <nav aria-label={home.menu} className="rounded-lg border border-line bg-surface shadow-card">
+  <nav aria-label={home.menu} className="rounded-xl border border-line bg-surface shadow-card">
     <h2 className="px-5 pt-4 text-lg">{home.menu}</h2>
     <div className="pb-2 sm:max-lg:grid sm:max-lg:grid-cols-2">
       {menus(useUser() !== null).map((section) => (

@@ -24,9 +24,7 @@ const Welcome = ({ user }: { user: StoredUser }) => (
     {user.organization && <p className="mt-1 text-ink-soft text-sm">{user.organization}</p>}
     <div className="mt-4 flex flex-wrap gap-3">
       {isRegistered('profile') && <ButtonLink to={paths.profile.to()}>{home.profile}</ButtonLink>}
-      <Button onClick={logOutEverywhere} variant="quiet">
-        {home.logOut}
-      </Button>
+      <Button onClick={logOutEverywhere}>{home.logOut}</Button>
     </div>
   </section>
 );

@@ -5,19 +5,17 @@ import { home } from '../text/zh-TW/home.ts';
 import { AccountCard } from './account-card.tsx';
 import { NewestClasses } from './newest-classes.tsx';
 
-/** / : who one is and where to go, beside the newest classes. On a phone the classes come after the card. */
+/** / : the newest classes, beside them who one is and where to go. */
 export const HomePage = ({ menu }: { menu: ReactNode }) => {
   usePageTitle(home.title);
   return (
-    <div className="grid gap-6 lg:grid-cols-[20rem_1fr]">
+    <div className="grid items-start gap-6 lg:grid-cols-[1fr_20rem]">
       <h1 className="sr-only">{common.portal}</h1>
-      <div className="lg:col-start-1 lg:row-start-1">
+      <NewestClasses />
+      <div className="space-y-6">
         <AccountCard />
+        {menu}
       </div>
-      <div className="min-w-0 lg:col-start-2 lg:row-span-2 lg:row-start-1">
-        <NewestClasses />
-      </div>
-      <div className="lg:col-start-1 lg:row-start-2">{menu}</div>
     </div>
   );
 };

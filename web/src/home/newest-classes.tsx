@@ -15,7 +15,7 @@ import { NEWEST, useNewestClasses } from './api/newest-classes.ts';
 export const NewestClasses = () => (
   <section
     aria-labelledby="newest-classes"
-    className="overflow-hidden rounded-xl border border-line bg-surface shadow-card"
+    className="min-w-0 overflow-hidden rounded-xl border border-line bg-surface shadow-card"
   >
     <div className="flex items-center justify-between gap-4 px-4 pt-3 pb-1 sm:px-6">
       <h2 id="newest-classes">{home.newest}</h2>
@@ -77,8 +77,8 @@ const ClassTable = ({ rows }: { rows: readonly Class[] }) => (
             <span className="text-ink-soft text-sm sm:text-base">{one.organization}</span>
             <span className="sr-only">，{home.codeAndName}：</span>
             <span className="block pe-6 sm:pe-0">
-              <span className="font-semibold text-sea-800 group-hover:underline">{one.name}</span>{' '}
-              <span className="whitespace-nowrap text-ink-soft text-sm">{one.code}</span>
+              <span className="me-2 whitespace-nowrap text-ink-soft text-sm tabular-nums">{one.code}</span>{' '}
+              <span className="font-semibold text-sea-800 group-hover:underline">{one.name}</span>
             </span>
             <Icon
               className="absolute end-4 top-1/2 size-5 -translate-y-1/2 text-sea-500 sm:static sm:translate-y-0"

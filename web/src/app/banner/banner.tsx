@@ -13,13 +13,19 @@ const CarouselEngine = lazy(async () => ({
 /** Milliseconds that a slide stays. */
 const SLIDE_STAYS = 6000;
 
-const box = 'h-35 bg-sea-100 md:h-50 lg:h-55 print:hidden';
+/** On the home page it is a welcome, elsewhere a strip that leaves the screen to the page. */
+const heights = { tall: 'h-35 md:h-50 lg:h-55', low: 'h-20 md:h-32' } as const;
+
+interface BannerProps {
+  size: keyof typeof heights;
+}
 
 /** The banners on every page. The height is kept while they load; without banners, or when they fail, nothing is left. */
-export const Banner = () => {
+export const Banner = ({ size }: BannerProps) => {
   const { data, isPending } = useBanners();
+  const box = `bg-sea-100 print:hidden ${heights[size]}`;
   if (isPending) return <div className={`${box} animate-pulse`} />;
-  return data && data.length > 0 ? <Slides slides={data} /> : null;
+  return data && data.length > 0 ? <Slides box={box} slides={data} /> : null;
 };
 
 const wantsStillness = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
@@ -33,7 +39,7 @@ const useAutoplay = (carousel: Carousel | null, running: boolean) => {
   }, [running, carousel]);
 };
 
-const Slides = ({ slides }: { slides: readonly Slide[] }) => {
+const Slides = ({ box, slides }: { box: string; slides: readonly Slide[] }) => {
   const [viewport, setViewport] = useState<HTMLDivElement | null>(null);
   const [carousel, setCarousel] = useState<Carousel | null>(null);
   const [still] = useState(wantsStillness);
@@ -72,7 +78,7 @@ const Slides = ({ slides }: { slides: readonly Slide[] }) => {
               {(index === 0 || carousel) && (
                 <img
                   alt={frame.bannerImage}
-                  className="h-full w-full select-none object-cover"
+                  className="h-full w-full select-none object-[50%_40%] object-cover"
                   draggable={false}
                   fetchPriority={index === 0 ? 'high' : 'low'}
                   src={slide.src}

@@ -11,8 +11,8 @@ interface ControlsProps {
 
 /** Pause first, as the carousel pattern wants it; then the slides. */
 export const Controls = ({ carousel, count, playing, onPlay }: ControlsProps) => (
-  <div className="absolute inset-x-0 bottom-0 z-10 mx-auto flex max-w-page justify-end px-4 pb-2 md:pb-3">
-    <div className="flex items-center rounded-full bg-surface/90 px-1 shadow-card">
+  <div className="pointer-events-none absolute inset-x-0 bottom-0 z-10 mx-auto flex max-w-page justify-end px-4 pb-1.5 md:pb-3">
+    <div className="pointer-events-auto flex items-center rounded-full bg-surface/90 px-1 shadow-card">
       <RoundButton
         icon={playing ? 'pause' : 'play'}
         label={playing ? frame.pause : frame.play}
@@ -25,7 +25,7 @@ export const Controls = ({ carousel, count, playing, onPlay }: ControlsProps) =>
         <button
           aria-current={index === carousel.selected ? 'true' : undefined}
           aria-label={frame.slideOf(index + 1, count)}
-          className="group inline-flex h-11 w-8 items-center justify-center rounded-full"
+          className="group inline-flex h-9 w-7 pointer-coarse:size-11 items-center justify-center rounded-full"
           // biome-ignore lint/suspicious/noArrayIndexKey: a dot is its place
           key={index}
           onClick={() => carousel.goTo(index)}
@@ -44,10 +44,10 @@ export const Controls = ({ carousel, count, playing, onPlay }: ControlsProps) =>
 const RoundButton = ({ icon, label, onPress }: { icon: IconName; label: string; onPress: () => void }) => (
   <button
     aria-label={label}
-    className="inline-flex size-11 items-center justify-center rounded-full text-sea-800 hover:bg-sea-100"
+    className="inline-flex size-9 pointer-coarse:size-11 items-center justify-center rounded-full text-sea-800 hover:bg-sea-100"
     onClick={onPress}
     type="button"
   >
-    <Icon className="size-5" name={icon} />
+    <Icon className="size-4.5" name={icon} />
   </button>
 );
