@@ -1,0 +1,170 @@
+import { asc, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { NOW, openTestPortal, type TestPortal } from '../../test/app.ts';
+import { buildAccount } from '../../test/factories/account.ts';
+import { buildClass } from '../../test/factories/catalogue.ts';
+import { buildGroup, buildMembership } from '../../test/factories/group.ts';
+import { one } from '../../test/factories/one.ts';
+import { buildRegistration } from '../../test/factories/registration.ts';
+import { classes } from '../catalogue/tables.ts';
+import { inTransaction } from '../platform/database.ts';
+import { cancelRegistration } from './cancel-registration.ts';
+import { registrationEvents, registrations } from './tables.ts';
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await openTestPortal();
+});
+afterAll(() => portal.close());
+
+const cancel = (account: { id: number }, { code }: { code: string }, now = NOW) =>
+  inTransaction(portal.db, (tx) => cancelRegistration(tx, { code, accountId: account.id }, now));
+
+const standing = async ({ id, classId }: { id: number; classId: number }) => {
+  const [registration] = await portal.db.select().from(registrations).where(eq(registrations.id, id));
+  const [opening] = await portal.db.select().from(classes).where(eq(classes.id, classId));
+  return { state: registration?.state, number: opening?.number };
+};
+
+const lastEvent = async ({ id }: { id: number }) =>
+  (
+    await portal.db
+      .select()
+      .from(registrationEvents)
+      .where(eq(registrationEvents.registrationId, id))
+      .orderBy(asc(registrationEvents.id))
+  ).at(-1);
+
+test.each([
+  ['pending', 0],
+  ['unpaid', 0],
+  ['refused', 0],
+] as const)('a %s registration is cancelled, and no seat stays behind', async (state, number) => {
+  const [opening, account] = [await buildClass(portal.db), await buildAccount(portal.db)];
+  const registration = await buildRegistration(portal.db, { class: opening, account, state });
+  await cancel(account, opening);
+  expect(await standing(registration)).toEqual({ state: 'cancelled', number });
+  expect(await lastEvent(registration)).toMatchObject({
+    at: NOW,
+    actor: `account:${account.id}`,
+    action: 'registration.cancel',
+    fromState: state,
+    toState: 'cancelled',
+  });
+});
+
+test.each([
+  ['reported', 'cancel_under_review'],
+  ['confirmed', 'cancel_after_paying'],
+] as const)('a %s registration stays: %s', async (state, code) => {
+  const [opening, account] = [await buildClass(portal.db), await buildAccount(portal.db)];
+  const registration = await buildRegistration(portal.db, { class: opening, account, state });
+  await expect(cancel(account, opening)).rejects.toMatchObject({ code });
+  expect(await standing(registration)).toEqual({ state, number: 1 });
+});
+
+test('a class that has started lets nobody out', async () => {
+  const [opening, account] = [await buildClass(portal.db, { startTime: NOW }), await buildAccount(portal.db)];
+  const registration = await buildRegistration(portal.db, { class: opening, account, state: 'unpaid' });
+  await expect(cancel(account, opening)).rejects.toMatchObject({ code: 'cancel_after_start' });
+  expect(await standing(registration)).toEqual({ state: 'unpaid', number: 1 });
+});
+
+test('a class that was taken off the list lets people out', async () => {
+  const [opening, account] = [
+    await buildClass(portal.db, { publishedAt: null }),
+    await buildAccount(portal.db),
+  ];
+  const registration = await buildRegistration(portal.db, { class: opening, account });
+  await cancel(account, opening);
+  expect(await standing(registration)).toEqual({ state: 'cancelled', number: 0 });
+});
+
+describe('there is nothing to cancel', () => {
+  test('in a class that does not exist', async () => {
+    const account = await buildAccount(portal.db);
+    await expect(cancel(account, { code: 'NONE' })).rejects.toMatchObject({ code: 'class_unknown' });
+  });
+
+  test('where only somebody else is registered', async () => {
+    const [opening, account] = [await buildClass(portal.db), await buildAccount(portal.db)];
+    const others = await buildRegistration(portal.db, {
+      class: opening,
+      account: await buildAccount(portal.db),
+    });
+    await expect(cancel(account, opening)).rejects.toMatchObject({ code: 'registration_unknown' });
+    expect(await standing(others)).toEqual({ state: 'pending', number: 1 });
+  });
+
+  test('where it is cancelled already', async () => {
+    const [opening, account] = [await buildClass(portal.db), await buildAccount(portal.db)];
+    const registration = await buildRegistration(portal.db, { class: opening, account });
+    await cancel(account, opening);
+    await expect(cancel(account, opening)).rejects.toMatchObject({ code: 'registration_unknown' });
+    expect(await standing(registration)).toEqual({ state: 'cancelled', number: 0 });
+  });
+
+  test('where an earlier refusal was followed by a registration that was cancelled', async () => {
+    const [opening, account] = [await buildClass(portal.db), await buildAccount(portal.db)];
+    const refused = await buildRegistration(portal.db, { class: opening, account, state: 'refused' });
+    await buildRegistration(portal.db, { class: opening, account, state: 'cancelled' });
+    await expect(cancel(account, opening)).rejects.toMatchObject({ code: 'registration_unknown' });
+    expect(await standing(refused)).toMatchObject({ state: 'refused' });
+  });
+});
+
+describe('of a group', () => {
+  const buildTeam = async () => {
+    const [opening, group] = [await buildClass(portal.db), await buildGroup(portal.db)];
+    const [manager, member] = [await buildAccount(portal.db), await buildAccount(portal.db)];
+    await buildMembership(portal.db, { group, account: manager, role: 'manager' });
+    await buildMembership(portal.db, { group, account: member });
+    return { opening, group, manager, member };
+  };
+
+  test('a member cancels the seat that a manager took for them', async () => {
+    const { opening, group, member } = await buildTeam();
+    const registration = await buildRegistration(portal.db, { class: opening, account: member, group });
+    await cancel(member, opening);
+    expect(await standing(registration)).toEqual({ state: 'cancelled', number: 0 });
+  });
+
+  test('a manager without an own registration is sent to the roster', async () => {
+    const { opening, group, manager, member } = await buildTeam();
+    const registration = await buildRegistration(portal.db, { class: opening, account: member, group });
+    await expect(cancel(manager, opening)).rejects.toMatchObject({ code: 'cancel_group_seat' });
+    expect(await standing(registration)).toEqual({ state: 'pending', number: 1 });
+  });
+
+  test('a manager who sits in the class through the group is sent to the roster', async () => {
+    const { opening, group, manager } = await buildTeam();
+    const registration = await buildRegistration(portal.db, { class: opening, account: manager, group });
+    await expect(cancel(manager, opening)).rejects.toMatchObject({ code: 'cancel_group_seat' });
+    expect(await standing(registration)).toEqual({ state: 'pending', number: 1 });
+  });
+
+  test("a manager's own registration is cancelled, the group's seats stay", async () => {
+    const { opening, group, manager, member } = await buildTeam();
+    const theirs = await buildRegistration(portal.db, { class: opening, account: member, group });
+    const own = await buildRegistration(portal.db, { class: opening, account: manager });
+    await cancel(manager, opening);
+    expect(await standing(own)).toEqual({ state: 'cancelled', number: 1 });
+    expect(await standing(theirs)).toMatchObject({ state: 'pending' });
+  });
+});
+
+test('two at once free the seat once, and both hear that it is done', async () => {
+  const [opening, account] = [await buildClass(portal.db), await buildAccount(portal.db)];
+  const registration = await buildRegistration(portal.db, { class: opening, account });
+  const outcomes = await Promise.allSettled(Array.from({ length: 5 }, () => cancel(account, opening)));
+  for (const outcome of outcomes) {
+    if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'registration_unknown' });
+  }
+  expect(await standing(registration)).toEqual({ state: 'cancelled', number: 0 });
+  const events = await portal.db
+    .select()
+    .from(registrationEvents)
+    .where(eq(registrationEvents.registrationId, registration.id));
+  expect(events.filter(({ action }) => action === 'registration.cancel')).toHaveLength(1);
+  expect(one(await portal.db.select().from(classes).where(eq(classes.id, opening.id))).number).toBe(0);
+});

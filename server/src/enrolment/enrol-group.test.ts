@@ -1,0 +1,156 @@
+import { and, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { NOW, openTestPortal, type TestPortal } from '../../test/app.ts';
+import { buildAccount } from '../../test/factories/account.ts';
+import { buildClass } from '../../test/factories/catalogue.ts';
+import { buildGroup, buildMembership } from '../../test/factories/group.ts';
+import { buildRegistration } from '../../test/factories/registration.ts';
+import { classes } from '../catalogue/tables.ts';
+import { mails } from '../mail/tables.ts';
+import { inTransaction } from '../platform/database.ts';
+import { refusalText } from '../platform/errors.ts';
+import { enrolMembers } from './enrol-group.ts';
+import { registrationEvents, registrations } from './tables.ts';
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await openTestPortal();
+});
+afterAll(() => portal.close());
+
+type Account = Awaited<ReturnType<typeof buildAccount>>;
+
+const buildTeam = async (size: number) => {
+  const group = await buildGroup(portal.db);
+  const people: Account[] = [];
+  for (let n = 0; n < size; n++) {
+    const account = await buildAccount(portal.db);
+    await buildMembership(portal.db, { group, account, role: n === 0 ? 'manager' : 'member' });
+    people.push(account);
+  }
+  return { group, people };
+};
+
+const enrolAll = (
+  { group, people }: { group: { id: number }; people: readonly { id: number }[] },
+  { code }: { code: string },
+) =>
+  inTransaction(portal.db, (tx) =>
+    enrolMembers(
+      tx,
+      { code, groupId: group.id, accountIds: people.map(({ id }) => id), actor: 'account:1' },
+      NOW,
+    ),
+  );
+
+const seatsOf = async ({ id }: { id: number }) =>
+  (await portal.db.select({ number: classes.number }).from(classes).where(eq(classes.id, id)))[0]?.number;
+
+const stateOf = async ({ id }: { id: number }) => {
+  const rows = await portal.db.select().from(registrations).where(eq(registrations.classId, id));
+  return rows.map(({ accountId, state, groupId }) => ({ accountId, state, groupId }));
+};
+
+const failure = async (work: Promise<unknown>) => {
+  const error = await work.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  return refusalText(error as Parameters<typeof refusalText>[0]);
+};
+
+test('all get a pending registration through the group, an event and a mail each', async () => {
+  const [team, opening] = [await buildTeam(3), await buildClass(portal.db)];
+  const ids = await enrolAll(team, opening);
+  expect(ids).toHaveLength(3);
+  expect(await stateOf(opening)).toEqual(
+    team.people.map(({ id }) => ({ accountId: id, state: 'pending', groupId: team.group.id })),
+  );
+  expect(await seatsOf(opening)).toBe(3);
+  for (const [at, registrationId] of ids.entries()) {
+    const events = await portal.db
+      .select()
+      .from(registrationEvents)
+      .where(eq(registrationEvents.registrationId, registrationId));
+    expect(events).toMatchObject([{ actor: 'account:1', action: 'registration.enrol', toState: 'pending' }]);
+    const queued = await portal.db
+      .select()
+      .from(mails)
+      .where(and(eq(mails.accountId, team.people[at]?.id ?? 0), eq(mails.template, 'enrolled')));
+    expect(queued).toHaveLength(1);
+  }
+});
+
+test('a class reserved for the group takes it', async () => {
+  const team = await buildTeam(2);
+  const opening = await buildClass(portal.db, { groupId: team.group.id, personalAllow: false });
+  await enrolAll(team, opening);
+  expect(await seatsOf(opening)).toBe(2);
+});
+
+describe('nobody gets a seat', () => {
+  test('when there is one too few, and how many are left is said', async () => {
+    const [team, opening] = [await buildTeam(3), await buildClass(portal.db, { limitNumber: 4 })];
+    for (const _ of [1, 2])
+      await buildRegistration(portal.db, { class: opening, account: await buildAccount(portal.db) });
+    expect(await failure(enrolAll(team, opening))).toBe('名額不足，目前尚餘 2 人');
+    expect(await stateOf(opening)).toHaveLength(2);
+    expect(await seatsOf(opening)).toBe(2);
+  });
+
+  test('when one of them has applied alone, and who is said', async () => {
+    const [team, opening] = [await buildTeam(3), await buildClass(portal.db)];
+    const [, second] = team.people;
+    if (!second) throw new Error('too small a team');
+    await buildRegistration(portal.db, { class: opening, account: second });
+    expect(await failure(enrolAll(team, opening))).toBe(`${second.chineseName} 已報名本課程`);
+    expect(await stateOf(opening)).toEqual([{ accountId: second.id, state: 'pending', groupId: null }]);
+    expect(await seatsOf(opening)).toBe(1);
+  });
+
+  test('when one is none of the group', async () => {
+    const [team, opening] = [await buildTeam(2), await buildClass(portal.db)];
+    const stranger = await buildAccount(portal.db);
+    expect(await failure(enrolAll({ ...team, people: [...team.people, stranger] }, opening))).toBe(
+      `${stranger.chineseName} 不是此團體的成員`,
+    );
+    expect(await seatsOf(opening)).toBe(0);
+  });
+
+  test('when one has left the group', async () => {
+    const [team, opening] = [await buildTeam(1), await buildClass(portal.db)];
+    const former = await buildAccount(portal.db);
+    await buildMembership(portal.db, { group: team.group, account: former, leftAt: NOW });
+    expect(await failure(enrolAll({ ...team, people: [former] }, opening))).toBe(
+      `${former.chineseName} 不是此團體的成員`,
+    );
+  });
+
+  test('when the profile of one is not complete', async () => {
+    const [team, opening] = [await buildTeam(1), await buildClass(portal.db)];
+    const incomplete = await buildAccount(portal.db, { cellPhone: null });
+    await buildMembership(portal.db, { group: team.group, account: incomplete });
+    expect(await failure(enrolAll({ ...team, people: [incomplete] }, opening))).toBe(
+      `${incomplete.chineseName} 資格不符，無法報名`,
+    );
+  });
+
+  test.each([
+    ['takes no groups', { groupAllow: false }, '本課程未開放團體報名'],
+    ['opens later', { applyFrom: new Date(NOW.getTime() + 1) }, '本課程尚未開放報名'],
+    ['closed', { applyUntil: NOW }, '本課程報名已截止'],
+    ['started', { startTime: NOW }, '本課程已開課，無法報名'],
+    ['is full', { number: 20 }, '本課程名額已滿'],
+    ['is not published', { publishedAt: null }, '查無此課程'],
+  ])('when the class %s', async (_, overrides, text) => {
+    const [team, opening] = [await buildTeam(1), await buildClass(portal.db, overrides)];
+    expect(await failure(enrolAll(team, opening))).toBe(text);
+    expect(await stateOf(opening)).toEqual([]);
+  });
+
+  test('when the class is reserved for another group', async () => {
+    const [team, other] = [await buildTeam(1), await buildGroup(portal.db)];
+    const opening = await buildClass(portal.db, { groupId: other.id, personalAllow: false });
+    expect(await failure(enrolAll(team, opening))).toBe('本課程未開放團體報名');
+  });
+});

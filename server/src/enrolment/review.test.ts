@@ -1,0 +1,169 @@
+import { asc, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { NOW, openTestPortal, type TestPortal } from '../../test/app.ts';
+import { buildAccount } from '../../test/factories/account.ts';
+import { buildClass, buildOrganization } from '../../test/factories/catalogue.ts';
+import { buildRegistration } from '../../test/factories/registration.ts';
+import type { Staff } from '../accounts/actors.ts';
+import { classes } from '../catalogue/tables.ts';
+import { inTransaction } from '../platform/database.ts';
+import { approve } from './approve.ts';
+import { refuse } from './refuse.ts';
+import type { State } from './states.ts';
+import { registrationEvents, registrations } from './tables.ts';
+
+let portal: TestPortal;
+let headquarters: Staff;
+beforeAll(async () => {
+  portal = await openTestPortal();
+  headquarters = { staffId: 1, organizationId: null };
+});
+afterAll(() => portal.close());
+
+const LATER = new Date(NOW.getTime() + 1000);
+const reason = '未檢附基本救命術證書';
+
+const build = async (state: State, overrides: Parameters<typeof buildClass>[1] = {}) =>
+  buildRegistration(portal.db, {
+    class: await buildClass(portal.db, overrides),
+    account: await buildAccount(portal.db),
+    state,
+    ...(state === 'refused' ? { reason: '先前的原因' } : {}),
+  });
+
+const approveIt = ({ id }: { id: number }, staff = headquarters) =>
+  inTransaction(portal.db, (tx) => approve(tx, { registrationId: id }, staff, LATER));
+
+const refuseIt = ({ id }: { id: number }, staff = headquarters) =>
+  inTransaction(portal.db, (tx) => refuse(tx, { registrationId: id, reason }, staff, LATER));
+
+const standing = async ({ id, classId }: { id: number; classId: number }) => {
+  const [registration] = await portal.db.select().from(registrations).where(eq(registrations.id, id));
+  const [opening] = await portal.db.select().from(classes).where(eq(classes.id, classId));
+  return { state: registration?.state, reason: registration?.reason, number: opening?.number };
+};
+
+const eventsSince = async ({ id }: { id: number }) =>
+  (
+    await portal.db
+      .select()
+      .from(registrationEvents)
+      .where(eq(registrationEvents.registrationId, id))
+      .orderBy(asc(registrationEvents.id))
+  ).slice(1);
+
+describe('approving', () => {
+  test('makes a pending registration unpaid', async () => {
+    const registration = await build('pending');
+    await approveIt(registration);
+    expect(await standing(registration)).toEqual({ state: 'unpaid', reason: null, number: 1 });
+    expect(await eventsSince(registration)).toMatchObject([
+      {
+        at: LATER,
+        actor: 'staff:1',
+        action: 'registration.approve',
+        fromState: 'pending',
+        toState: 'unpaid',
+      },
+    ]);
+  });
+
+  test('completes it where the class costs nothing', async () => {
+    const registration = await build('pending', { fee: 0 });
+    await approveIt(registration);
+    expect(await standing(registration)).toEqual({ state: 'confirmed', reason: null, number: 1 });
+    expect(await eventsSince(registration)).toMatchObject([
+      { action: 'registration.approve', fromState: 'pending', toState: 'confirmed' },
+    ]);
+  });
+
+  test.each(['unpaid'] as const)('twice (%s) changes nothing', async (state) => {
+    const registration = await build(state);
+    await approveIt(registration);
+    expect(await standing(registration)).toEqual({ state, reason: null, number: 1 });
+    expect(await eventsSince(registration)).toEqual([]);
+  });
+
+  test('twice what costs nothing changes nothing', async () => {
+    const registration = await build('confirmed', { fee: 0 });
+    await approveIt(registration);
+    expect(await eventsSince(registration)).toEqual([]);
+  });
+
+  test.each([
+    ['refused', 'review_conflict'],
+    ['reported', 'review_conflict'],
+    ['confirmed', 'review_conflict'],
+    ['cancelled', 'registration_unknown'],
+  ] as const)('is refused when it is %s', async (state, code) => {
+    const registration = await build(state);
+    await expect(approveIt(registration)).rejects.toMatchObject({ code });
+    expect(await standing(registration)).toMatchObject({ state });
+    expect(await eventsSince(registration)).toEqual([]);
+  });
+});
+
+describe('refusing', () => {
+  test.each(['pending', 'unpaid'] as const)('a %s registration gives its seat back', async (state) => {
+    const registration = await build(state);
+    await refuseIt(registration);
+    expect(await standing(registration)).toEqual({ state: 'refused', reason, number: 0 });
+    expect(await eventsSince(registration)).toMatchObject([
+      {
+        at: LATER,
+        actor: 'staff:1',
+        action: 'registration.refuse',
+        fromState: state,
+        toState: 'refused',
+        note: reason,
+      },
+    ]);
+  });
+
+  test('twice keeps the first reason and gives one seat back', async () => {
+    const registration = await build('pending');
+    await buildRegistration(portal.db, {
+      class: { id: registration.classId },
+      account: await buildAccount(portal.db),
+    });
+    await refuseIt(registration);
+    await inTransaction(portal.db, (tx) =>
+      refuse(tx, { registrationId: registration.id, reason: '另一個原因' }, headquarters, LATER),
+    );
+    expect(await standing(registration)).toEqual({ state: 'refused', reason, number: 1 });
+  });
+
+  test.each([
+    ['reported', 'review_conflict', 1],
+    ['confirmed', 'review_conflict', 1],
+    ['cancelled', 'registration_unknown', 0],
+  ] as const)('is refused when it is %s', async (state, code, number) => {
+    const registration = await build(state);
+    await expect(refuseIt(registration)).rejects.toMatchObject({ code });
+    expect(await standing(registration)).toMatchObject({ state, number });
+  });
+});
+
+describe('staff', () => {
+  test('of the organisation decide', async () => {
+    const organization = await buildOrganization(portal.db, { code: 'KHH', name: '高雄市分會' });
+    const registration = await build('pending', { organizationId: organization.id });
+    await approveIt(registration, { staffId: 7, organizationId: organization.id });
+    expect(await standing(registration)).toMatchObject({ state: 'unpaid' });
+  });
+
+  test.each([
+    ['approve', approveIt],
+    ['refuse', refuseIt],
+  ] as const)('of another organisation find nothing to %s', async (_, decide) => {
+    const elsewhere = await buildOrganization(portal.db, { code: 'KHH', name: '高雄市分會' });
+    const registration = await build('pending');
+    const staff = { staffId: 7, organizationId: elsewhere.id };
+    await expect(decide(registration, staff)).rejects.toMatchObject({ code: 'registration_unknown' });
+    expect(await standing(registration)).toMatchObject({ state: 'pending', number: 1 });
+  });
+
+  test('find nothing where there is no such registration', async () => {
+    await expect(approveIt({ id: 999_999 })).rejects.toMatchObject({ code: 'registration_unknown' });
+  });
+});

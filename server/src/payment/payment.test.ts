@@ -1,0 +1,296 @@
+import { asc, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { NOW, openTestPortal, type TestPortal } from '../../test/app.ts';
+import { buildAccount } from '../../test/factories/account.ts';
+import { buildClass, buildOrganization } from '../../test/factories/catalogue.ts';
+import { buildGroup, buildMembership } from '../../test/factories/group.ts';
+import { buildRegistration } from '../../test/factories/registration.ts';
+import type { Staff } from '../accounts/actors.ts';
+import { classes } from '../catalogue/tables.ts';
+import type { State } from '../enrolment/states.ts';
+import { registrationEvents, registrations } from '../enrolment/tables.ts';
+import { inTransaction } from '../platform/database.ts';
+import { confirmPayment } from './confirm-payment.ts';
+import { rejectPayment } from './reject-payment.ts';
+import { reportPayment } from './report-payment.ts';
+import { paymentReportRegistrations, paymentReports } from './tables.ts';
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await openTestPortal();
+});
+afterAll(() => portal.close());
+
+const LATER = new Date(NOW.getTime() + 1000);
+const headquarters: Staff = { staffId: 1, organizationId: null };
+const reason = '查無此筆匯款';
+const remittance = { paidTime: '2026-11-30', lastFive: '00042', paidMoney: 1500, paidName: '王小明' };
+
+const build = async (state: State) => {
+  const [opening, account] = [await buildClass(portal.db), await buildAccount(portal.db)];
+  const registration = await buildRegistration(portal.db, { class: opening, account, state });
+  return { opening, account, registration };
+};
+
+const report = (account: { id: number }, { code }: { code: string }, groupCode?: string) =>
+  inTransaction(portal.db, (tx) =>
+    reportPayment(tx, { ...remittance, code, accountId: account.id, groupCode }, LATER),
+  );
+
+const confirm = ({ id }: { id: number }, staff = headquarters) =>
+  inTransaction(portal.db, (tx) => confirmPayment(tx, { registrationId: id }, staff, LATER));
+
+const reject = ({ id }: { id: number }, staff = headquarters) =>
+  inTransaction(portal.db, (tx) => rejectPayment(tx, { registrationId: id, reason }, staff, LATER));
+
+const standing = async ({ id, classId }: { id: number; classId: number }) => {
+  const [registration] = await portal.db.select().from(registrations).where(eq(registrations.id, id));
+  const [opening] = await portal.db.select().from(classes).where(eq(classes.id, classId));
+  return { state: registration?.state, reason: registration?.reason, number: opening?.number };
+};
+
+const lastEvent = async ({ id }: { id: number }) =>
+  (
+    await portal.db
+      .select()
+      .from(registrationEvents)
+      .where(eq(registrationEvents.registrationId, id))
+      .orderBy(asc(registrationEvents.id))
+  ).at(-1);
+
+const coveredBy = async (reportId: number) =>
+  (
+    await portal.db
+      .select()
+      .from(paymentReportRegistrations)
+      .where(eq(paymentReportRegistrations.reportId, reportId))
+      .orderBy(asc(paymentReportRegistrations.registrationId))
+  ).map(({ registrationId }) => registrationId);
+
+describe('reporting for oneself', () => {
+  test('keeps the report and makes the registration reported', async () => {
+    const { opening, account, registration } = await build('unpaid');
+    const reportId = await report(account, opening);
+    const kept = await portal.db.select().from(paymentReports).where(eq(paymentReports.id, reportId));
+    expect(kept).toEqual([
+      {
+        ...remittance,
+        id: reportId,
+        classId: opening.id,
+        reportedBy: account.id,
+        groupId: null,
+        createdAt: LATER,
+      },
+    ]);
+    expect(await coveredBy(reportId)).toEqual([registration.id]);
+    expect(await standing(registration)).toEqual({ state: 'reported', reason: null, number: 1 });
+    expect(await lastEvent(registration)).toMatchObject({
+      at: LATER,
+      actor: `account:${account.id}`,
+      action: 'payment.report',
+      fromState: 'unpaid',
+      toState: 'reported',
+    });
+  });
+
+  test('again lets the correction stand beside the first', async () => {
+    const { opening, account, registration } = await build('unpaid');
+    const first = await report(account, opening);
+    const second = await report(account, opening);
+    expect(second).not.toBe(first);
+    expect(await coveredBy(first)).toEqual([registration.id]);
+    expect(await coveredBy(second)).toEqual([registration.id]);
+    expect(await standing(registration)).toMatchObject({ state: 'reported' });
+  });
+
+  test('after a rejection clears the reason', async () => {
+    const { opening, account, registration } = await build('reported');
+    await reject(registration);
+    await report(account, opening);
+    expect(await standing(registration)).toMatchObject({ state: 'reported', reason: null });
+  });
+
+  test.each([
+    ['pending', 'payment_not_approved'],
+    ['refused', 'payment_not_approved'],
+    ['confirmed', 'payment_confirmed'],
+    ['cancelled', 'not_applied'],
+  ] as const)('is refused when it is %s, and nothing is kept', async (state, code) => {
+    const { opening, account, registration } = await build(state);
+    await expect(report(account, opening)).rejects.toMatchObject({ code });
+    expect(await standing(registration)).toMatchObject({ state });
+    const kept = await portal.db.select().from(paymentReports).where(eq(paymentReports.classId, opening.id));
+    expect(kept).toEqual([]);
+  });
+
+  test('is refused without a registration or a class', async () => {
+    const { opening } = await build('unpaid');
+    const account = await buildAccount(portal.db);
+    await expect(report(account, opening)).rejects.toMatchObject({ code: 'not_applied' });
+    await expect(report(account, { code: 'NONE' })).rejects.toMatchObject({ code: 'class_unknown' });
+  });
+});
+
+describe('reporting for a group', () => {
+  const buildTeam = async (states: readonly State[]) => {
+    const [opening, group] = [await buildClass(portal.db), await buildGroup(portal.db)];
+    const manager = await buildAccount(portal.db);
+    await buildMembership(portal.db, { group, account: manager, role: 'manager' });
+    const seats = [];
+    for (const state of states) {
+      const account = await buildAccount(portal.db);
+      await buildMembership(portal.db, { group, account });
+      seats.push({
+        account,
+        registration: await buildRegistration(portal.db, { class: opening, account, group, state }),
+      });
+    }
+    return { opening, group, manager, seats };
+  };
+
+  const statesOf = async (seats: readonly { registration: { id: number; classId: number } }[]) => {
+    const states = [];
+    for (const { registration } of seats) states.push((await standing(registration)).state);
+    return states;
+  };
+
+  test('covers all that are unpaid at once', async () => {
+    const { opening, manager, group, seats } = await buildTeam([
+      'unpaid',
+      'pending',
+      'unpaid',
+      'confirmed',
+      'refused',
+      'reported',
+    ]);
+    const reportId = await report(manager, opening);
+    expect(await statesOf(seats)).toEqual([
+      'reported',
+      'pending',
+      'reported',
+      'confirmed',
+      'refused',
+      'reported',
+    ]);
+    expect(await coveredBy(reportId)).toEqual([seats[0]?.registration.id, seats[2]?.registration.id]);
+    const [kept] = await portal.db.select().from(paymentReports).where(eq(paymentReports.id, reportId));
+    expect(kept).toMatchObject({ reportedBy: manager.id, groupId: group.id });
+  });
+
+  test('corrects what was reported where nothing is unpaid', async () => {
+    const { opening, manager, seats } = await buildTeam(['reported', 'pending', 'reported']);
+    const reportId = await report(manager, opening);
+    expect(await coveredBy(reportId)).toEqual([seats[0]?.registration.id, seats[2]?.registration.id]);
+  });
+
+  test.each([
+    [['pending', 'confirmed'], 'payment_not_approved'],
+    [['confirmed', 'confirmed'], 'payment_confirmed'],
+    [['refused'], 'not_applied'],
+  ] as const)('with %s is refused: %s', async (states, code) => {
+    const { opening, manager } = await buildTeam(states);
+    await expect(report(manager, opening)).rejects.toMatchObject({ code });
+  });
+
+  test('leaves the own seat of the manager alone, which comes first unless the group is named', async () => {
+    const { opening, manager, group, seats } = await buildTeam(['unpaid']);
+    const own = await buildRegistration(portal.db, { class: opening, account: manager, state: 'unpaid' });
+    await report(manager, opening, group.code);
+    expect(await statesOf([{ registration: own }, ...seats])).toEqual(['unpaid', 'reported']);
+    await report(manager, opening);
+    expect(await standing(own)).toMatchObject({ state: 'reported' });
+  });
+
+  test('an ordinary member reports for the own seat alone', async () => {
+    const { opening, seats } = await buildTeam(['unpaid', 'unpaid']);
+    const [first] = seats;
+    if (!first) throw new Error('no seat');
+    await report(first.account, opening);
+    expect(await statesOf(seats)).toEqual(['reported', 'unpaid']);
+  });
+
+  test('somebody else, naming the group, has not applied', async () => {
+    const { opening, group, seats } = await buildTeam(['unpaid']);
+    const stranger = await buildAccount(portal.db);
+    await expect(report(stranger, opening, group.code)).rejects.toMatchObject({ code: 'not_applied' });
+    expect(await statesOf(seats)).toEqual(['unpaid']);
+  });
+});
+
+describe('confirming', () => {
+  test.each(['unpaid', 'reported'] as const)('completes a registration that is %s', async (state) => {
+    const { registration } = await build(state);
+    await confirm(registration);
+    expect(await standing(registration)).toEqual({ state: 'confirmed', reason: null, number: 1 });
+    expect(await lastEvent(registration)).toMatchObject({
+      at: LATER,
+      actor: 'staff:1',
+      action: 'payment.confirm',
+      fromState: state,
+      toState: 'confirmed',
+    });
+  });
+
+  test('twice is one confirmation', async () => {
+    const { registration } = await build('confirmed');
+    await confirm(registration);
+    expect(await lastEvent(registration)).toMatchObject({ action: 'registration.enrol' });
+  });
+
+  test.each([
+    ['pending', 'payment_not_approved'],
+    ['refused', 'payment_not_approved'],
+    ['cancelled', 'registration_unknown'],
+  ] as const)('is refused when it is %s', async (state, code) => {
+    const { registration } = await build(state);
+    await expect(confirm(registration)).rejects.toMatchObject({ code });
+    expect(await standing(registration)).toMatchObject({ state });
+  });
+});
+
+describe('rejecting', () => {
+  test('makes a reported registration unpaid again, and says why', async () => {
+    const { registration } = await build('reported');
+    await reject(registration);
+    expect(await standing(registration)).toEqual({ state: 'unpaid', reason, number: 1 });
+    expect(await lastEvent(registration)).toMatchObject({
+      actor: 'staff:1',
+      action: 'payment.reject',
+      fromState: 'reported',
+      toState: 'unpaid',
+      note: reason,
+    });
+  });
+
+  test('twice keeps the first reason', async () => {
+    const { registration } = await build('reported');
+    await reject(registration);
+    await inTransaction(portal.db, (tx) =>
+      rejectPayment(tx, { registrationId: registration.id, reason: '另一個原因' }, headquarters, LATER),
+    );
+    expect(await standing(registration)).toMatchObject({ state: 'unpaid', reason });
+  });
+
+  test.each([
+    ['pending', 'payment_not_approved'],
+    ['refused', 'payment_not_approved'],
+    ['confirmed', 'payment_confirmed'],
+    ['cancelled', 'registration_unknown'],
+  ] as const)('is refused when it is %s', async (state, code) => {
+    const { registration } = await build(state);
+    await expect(reject(registration)).rejects.toMatchObject({ code });
+    expect(await standing(registration)).toMatchObject({ state });
+  });
+});
+
+test.each([
+  ['confirm', confirm],
+  ['reject', reject],
+] as const)('staff of another organisation find nothing to %s', async (_, decide) => {
+  const { registration } = await build('reported');
+  const elsewhere = await buildOrganization(portal.db, { code: 'KHH', name: '高雄市分會' });
+  await expect(decide(registration, { staffId: 7, organizationId: elsewhere.id })).rejects.toMatchObject({
+    code: 'registration_unknown',
+  });
+  expect(await standing(registration)).toMatchObject({ state: 'reported' });
+});

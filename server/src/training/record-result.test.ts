@@ -1,0 +1,156 @@
+import { asc, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { NOW, openTestPortal, type TestPortal } from '../../test/app.ts';
+import { buildAccount } from '../../test/factories/account.ts';
+import { buildClass, buildOrganization, buildTrainClass } from '../../test/factories/catalogue.ts';
+import { buildRegistration } from '../../test/factories/registration.ts';
+import type { Staff } from '../accounts/actors.ts';
+import { subjects } from '../catalogue/tables.ts';
+import type { State } from '../enrolment/states.ts';
+import { registrationEvents, registrations } from '../enrolment/tables.ts';
+import { inTransaction } from '../platform/database.ts';
+import { recordResult } from './record-result.ts';
+import { scores } from './tables.ts';
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await openTestPortal();
+});
+afterAll(() => portal.close());
+
+const headquarters: Staff = { staffId: 1, organizationId: null };
+
+const build = async (state: State = 'confirmed', startTime = NOW) => {
+  const opening = await buildClass(portal.db, { startTime });
+  const [written, practical] = await portal.db
+    .select()
+    .from(subjects)
+    .where(eq(subjects.trainClassId, opening.trainClassId))
+    .orderBy(asc(subjects.id));
+  if (!written || !practical) throw new Error('no subjects');
+  const account = await buildAccount(portal.db);
+  const registration = await buildRegistration(portal.db, { class: opening, account, state });
+  return { registration, written: written.id, practical: practical.id };
+};
+
+const record = (
+  { id }: { id: number },
+  outcome: { result: 1 | 2; scores: { subjectId: number; score: number }[] },
+  staff = headquarters,
+) => inTransaction(portal.db, (tx) => recordResult(tx, { registrationId: id, ...outcome }, staff, NOW));
+
+const recorded = async ({ id }: { id: number }) => {
+  const [registration] = await portal.db.select().from(registrations).where(eq(registrations.id, id));
+  const rows = await portal.db
+    .select()
+    .from(scores)
+    .where(eq(scores.registrationId, id))
+    .orderBy(asc(scores.subjectId));
+  return { result: registration?.result, scores: rows.map(({ subjectId, score }) => [subjectId, score]) };
+};
+
+const nothing = { result: null, scores: [] };
+
+test('result and scores are recorded from the start of the class on', async () => {
+  const { registration, written, practical } = await build();
+  await record(registration, {
+    result: 1,
+    scores: [
+      { subjectId: practical, score: 100 },
+      { subjectId: written, score: 88.5 },
+    ],
+  });
+  expect(await recorded(registration)).toEqual({
+    result: 1,
+    scores: [
+      [written, 88.5],
+      [practical, 100],
+    ],
+  });
+  const events = await portal.db
+    .select()
+    .from(registrationEvents)
+    .where(eq(registrationEvents.registrationId, registration.id))
+    .orderBy(asc(registrationEvents.id));
+  expect(events.at(-1)).toMatchObject({
+    actor: 'staff:1',
+    action: 'training.result',
+    fromState: 'confirmed',
+    toState: 'confirmed',
+    data: { result: 1 },
+  });
+});
+
+test('a correction replaces all of it', async () => {
+  const { registration, written, practical } = await build();
+  await record(registration, { result: 1, scores: [{ subjectId: written, score: 90 }] });
+  await record(registration, { result: 2, scores: [{ subjectId: practical, score: 0 }] });
+  expect(await recorded(registration)).toEqual({ result: 2, scores: [[practical, 0]] });
+});
+
+test('a result may stand without scores', async () => {
+  const { registration } = await build();
+  await record(registration, { result: 2, scores: [] });
+  expect(await recorded(registration)).toEqual({ result: 2, scores: [] });
+});
+
+test('nothing is recorded before the class starts', async () => {
+  const { registration } = await build('confirmed', new Date(NOW.getTime() + 1));
+  await expect(record(registration, { result: 1, scores: [] })).rejects.toMatchObject({
+    code: 'result_before_start',
+  });
+  expect(await recorded(registration)).toEqual(nothing);
+});
+
+test.each([
+  ['pending', 'result_not_confirmed'],
+  ['refused', 'result_not_confirmed'],
+  ['unpaid', 'result_not_confirmed'],
+  ['reported', 'result_not_confirmed'],
+  ['cancelled', 'registration_unknown'],
+] as const)('nothing is recorded of somebody who is %s', async (state, code) => {
+  const { registration, written } = await build(state);
+  const outcome = { result: 1 as const, scores: [{ subjectId: written, score: 90 }] };
+  await expect(record(registration, outcome)).rejects.toMatchObject({ code });
+  expect(await recorded(registration)).toEqual(nothing);
+});
+
+describe('scores are refused', () => {
+  test.each([
+    ['below 0', -1],
+    ['above the full score', 100.5],
+    ['finer than a tenth', 88.55],
+    ['which are no number', Number.NaN],
+  ])('%s', async (_, score) => {
+    const { registration, written } = await build();
+    const outcome = { result: 1 as const, scores: [{ subjectId: written, score }] };
+    await expect(record(registration, outcome)).rejects.toMatchObject({ code: 'result_scores' });
+    expect(await recorded(registration)).toEqual(nothing);
+  });
+
+  test('of a subject of another training item', async () => {
+    const { registration } = await build();
+    const other = await buildTrainClass(portal.db, { code: 'FA1', chineseName: '初級急救訓練' });
+    const [foreign] = await portal.db.select().from(subjects).where(eq(subjects.trainClassId, other.id));
+    const outcome = { result: 1 as const, scores: [{ subjectId: foreign?.id ?? 0, score: 80 }] };
+    await expect(record(registration, outcome)).rejects.toMatchObject({ code: 'result_scores' });
+  });
+
+  test('of one subject twice', async () => {
+    const { registration, written } = await build();
+    const score = { subjectId: written, score: 80 };
+    await expect(record(registration, { result: 1, scores: [score, score] })).rejects.toMatchObject({
+      code: 'result_scores',
+    });
+  });
+});
+
+test('staff of another organisation find nothing', async () => {
+  const { registration } = await build();
+  const elsewhere = await buildOrganization(portal.db, { code: 'KHH', name: '高雄市分會' });
+  const staff = { staffId: 7, organizationId: elsewhere.id };
+  await expect(record(registration, { result: 1, scores: [] }, staff)).rejects.toMatchObject({
+    code: 'registration_unknown',
+  });
+  expect(await recorded(registration)).toEqual(nothing);
+});
