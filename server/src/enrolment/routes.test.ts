@@ -1,0 +1,478 @@
+import * as contract from '@portal/contract/enrolment';
+import { asc, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { NOW, openTestPortal, type TestPortal } from '../../test/app.ts';
+import { buildAccount, logIn } from '../../test/factories/account.ts';
+import { buildClass } from '../../test/factories/catalogue.ts';
+import { buildGroup, buildMembership } from '../../test/factories/group.ts';
+import { buildRegistration } from '../../test/factories/registration.ts';
+import { classes } from '../catalogue/tables.ts';
+import type { State } from './states.ts';
+import { registrations } from './tables.ts';
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await openTestPortal();
+});
+afterAll(() => portal.close());
+
+const DAY = 86_400_000;
+const inDays = (days: number) => new Date(NOW.getTime() + days * DAY);
+
+const buildPerson = async (overrides: Parameters<typeof buildAccount>[1] = {}) => {
+  const account = await buildAccount(portal.db, overrides);
+  return { account, token: await logIn(portal.db, account) };
+};
+
+const seatsIn = async (opening: { id: number }) =>
+  portal.db
+    .select({ accountId: registrations.accountId, state: registrations.state })
+    .from(registrations)
+    .where(eq(registrations.classId, opening.id))
+    .orderBy(asc(registrations.id));
+
+const calls = [
+  contract.precheck,
+  contract.enrol,
+  contract.registrationInfo,
+  contract.records,
+  contract.cancelRegistration,
+] as const;
+
+describe.each(calls.map((endpoint) => [endpoint.path, endpoint] as const))('%s', (_, endpoint) => {
+  test('answers a guest with 401', async () => {
+    const opening = await buildClass(portal.db);
+    const reply = await portal.call(endpoint, { body: { code: opening.code } });
+    expect([reply.status, reply.refusal]).toEqual([401, { message: '時效過期，請重新登入' }]);
+    expect(await seatsIn(opening)).toEqual([]);
+  });
+
+  test('answers somebody whose profile is not complete with 403, whatever the body', async () => {
+    const { token } = await buildPerson({ address: null });
+    const reply = await portal.call(endpoint, { body: { code: 'NONE' }, token });
+    expect([reply.status, reply.refusal.message]).toEqual([
+      403,
+      '請先確實填寫個人資料，完成後才能進行其他操作',
+    ]);
+  });
+});
+
+const withCode = [
+  contract.precheck,
+  contract.enrol,
+  contract.registrationInfo,
+  contract.cancelRegistration,
+] as const;
+
+describe.each(withCode.map((endpoint) => [endpoint.path, endpoint] as const))('%s', (_, endpoint) => {
+  test.each<[string, unknown]>([
+    ['no body', undefined],
+    ['no code', {}],
+    ['null', { code: null }],
+    ['a number', { code: 1 }],
+    ['a list', { code: ['A'] }],
+    ['an object', { code: { $ne: '' } }],
+    ['an empty code', { code: '' }],
+    ['NUL', { code: 'A\u0000B' }],
+    ['a lone surrogate', { code: '\ud800' }],
+    ['a path', { code: '../x' }],
+    ['a long code', { code: 'A'.repeat(41) }],
+  ])('finds no class by %s and says so where the screen looks', async (_name, body) => {
+    const { token } = await buildPerson();
+    const reply = await portal.call(endpoint, { body, token });
+    expect(reply.status).toBe(422);
+    expect(reply.refusal.errors).toEqual({ code: ['查無此課程'], Class: ['查無此課程'] });
+  });
+
+  test('finds no class by an unknown code', async () => {
+    const { token } = await buildPerson();
+    const reply = await portal.call(endpoint, { body: { code: 'NONE' }, token });
+    expect(reply.status).toBe(422);
+    expect(reply.refusal).toEqual({ message: '查無此課程', errors: { Class: ['查無此課程'] } });
+  });
+});
+
+describe('precheck and create', () => {
+  test('answer with the code', async () => {
+    const [opening, { account, token }] = [await buildClass(portal.db), await buildPerson()];
+    const body = { code: opening.code };
+    expect((await portal.call(contract.precheck, { body, token })).answer).toEqual(body);
+    expect(await seatsIn(opening)).toEqual([]);
+    expect((await portal.call(contract.enrol, { body, token })).answer).toEqual(body);
+    expect(await seatsIn(opening)).toEqual([{ accountId: account.id, state: 'pending' }]);
+  });
+
+  test.each([
+    [contract.precheck.path, contract.precheck],
+    [contract.enrol.path, contract.enrol],
+  ] as const)('%s says why not under Class', async (_, endpoint) => {
+    const opening = await buildClass(portal.db, { limitNumber: 1, number: 1 });
+    const { token } = await buildPerson();
+    const reply = await portal.call(endpoint, { body: { code: opening.code }, token });
+    expect([reply.status, reply.refusal.errors]).toEqual([422, { Class: ['本課程名額已滿'] }]);
+  });
+
+  test('a second press hears that the person has applied', async () => {
+    const [opening, { token }] = [await buildClass(portal.db), await buildPerson()];
+    await portal.call(contract.enrol, { body: { code: opening.code }, token });
+    const reply = await portal.call(contract.enrol, { body: { code: opening.code }, token });
+    expect(reply.refusal.errors).toEqual({ Class: ['您已報名本課程，請勿重複報名'] });
+  });
+
+  test('a repeat with the same key gets the first answer', async () => {
+    const [opening, { account, token }] = [await buildClass(portal.db), await buildPerson()];
+    const [body, headers] = [{ code: opening.code }, { 'idempotency-key': 'press-1' }];
+    const first = await portal.call(contract.enrol, { body, token, headers });
+    const second = await portal.call(contract.enrol, { body, token, headers });
+    expect([first.status, second.status, second.answer]).toEqual([200, 200, first.answer]);
+    expect(await seatsIn(opening)).toEqual([{ accountId: account.id, state: 'pending' }]);
+  });
+
+  test('a refusal is not kept for its key', async () => {
+    const opening = await buildClass(portal.db, { limitNumber: 1, number: 1 });
+    const { token } = await buildPerson();
+    const [body, headers] = [{ code: opening.code }, { 'idempotency-key': 'press-2' }];
+    expect((await portal.call(contract.enrol, { body, token, headers })).status).toBe(422);
+    await portal.db.update(classes).set({ number: 0 }).where(eq(classes.id, opening.id));
+    expect((await portal.call(contract.enrol, { body, token, headers })).status).toBe(200);
+  });
+});
+
+describe('check', () => {
+  const info = (token: string, opening: { code: string }, query: Record<string, string> = {}) =>
+    portal.call(contract.registrationInfo, { body: { code: opening.code }, query, token });
+
+  const buildPayable = () =>
+    buildClass(portal.db, {
+      startTime: new Date('2026-12-31T01:00:00Z'),
+      paidHtml: '<p onclick="x()">請匯款至 <strong>123</strong></p><script>alert(1)</script>',
+      info: '<p>請攜帶<em>證件</em></p>',
+    });
+
+  test.each<[State, boolean]>([
+    ['pending', false],
+    ['unpaid', true],
+    ['reported', true],
+    ['confirmed', true],
+  ])('of a %s registration has enable %s', async (state, enable) => {
+    const [opening, { account, token }] = [await buildPayable(), await buildPerson()];
+    await buildRegistration(portal.db, { class: opening, account, state });
+    expect((await info(token, opening)).answer).toEqual({
+      enable,
+      organization: '臺北市分會',
+      code: opening.code,
+      train: '基本救命術訓練',
+      start_time: '2026-12-31T09:00:00+08:00',
+      number: 1,
+      paid_html: enable ? '<p>請匯款至 <strong>123</strong></p>' : null,
+      info: enable ? '<p>請攜帶<em>證件</em></p>' : null,
+    });
+  });
+
+  test('without further instructions has none', async () => {
+    const [opening, { account, token }] = [await buildClass(portal.db), await buildPerson()];
+    await buildRegistration(portal.db, { class: opening, account, state: 'unpaid' });
+    expect((await info(token, opening)).answer).toMatchObject({ enable: true, paid_html: '', info: null });
+  });
+
+  test.each(['refused', 'cancelled'] as const)('of a %s registration says not applied', async (state) => {
+    const [opening, { account, token }] = [await buildPayable(), await buildPerson()];
+    await buildRegistration(portal.db, { class: opening, account, state });
+    const reply = await info(token, opening);
+    expect([reply.status, reply.refusal.errors]).toEqual([422, { Class: ['您尚未報名本課程'] }]);
+  });
+
+  test('tells nobody of others', async () => {
+    const [opening, { token }, other] = [await buildPayable(), await buildPerson(), await buildPerson()];
+    await buildRegistration(portal.db, { class: opening, account: other.account, state: 'unpaid' });
+    expect((await info(token, opening)).refusal.errors).toEqual({ Class: ['您尚未報名本課程'] });
+  });
+
+  test('counts the seats of a group that the caller manages, and pays for all', async () => {
+    const [opening, group] = [await buildPayable(), await buildGroup(portal.db)];
+    const [manager, member, refused] = [await buildPerson(), await buildPerson(), await buildPerson()];
+    await buildMembership(portal.db, { group, account: manager.account, role: 'manager' });
+    for (const { account } of [member, refused]) await buildMembership(portal.db, { group, account });
+    await buildRegistration(portal.db, { class: opening, account: manager.account, group });
+    await buildRegistration(portal.db, { class: opening, account: member.account, group, state: 'unpaid' });
+    await buildRegistration(portal.db, { class: opening, account: refused.account, group, state: 'refused' });
+    expect((await info(manager.token, opening)).answer).toMatchObject({ enable: true, number: 2 });
+    expect((await info(member.token, opening)).answer).toMatchObject({ enable: true, number: 1 });
+  });
+
+  test('means the own seat, or the group that is named', async () => {
+    const [opening, group] = [await buildPayable(), await buildGroup(portal.db)];
+    const [manager, member] = [await buildPerson(), await buildPerson()];
+    await buildMembership(portal.db, { group, account: manager.account, role: 'manager' });
+    await buildRegistration(portal.db, { class: opening, account: manager.account });
+    await buildRegistration(portal.db, { class: opening, account: member.account, group, state: 'unpaid' });
+    const { token } = manager;
+    expect((await info(token, opening)).answer).toMatchObject({ enable: false, number: 1 });
+    expect((await info(token, opening, { group: group.code })).answer).toMatchObject({ enable: true });
+    expect((await info(member.token, opening, { group: group.code })).status).toBe(422);
+  });
+
+  test.each(['\u0000', 'x'.repeat(41)])('refuses a group code that cannot be one', async (group) => {
+    const [opening, { token }] = [await buildPayable(), await buildPerson()];
+    expect((await info(token, opening, { group })).status).toBe(422);
+  });
+});
+
+describe('Record', () => {
+  const records = async (token: string) => (await portal.call(contract.records, { token })).answer;
+
+  test('of a newcomer is empty', async () => {
+    const { token } = await buildPerson();
+    expect(await records(token)).toEqual({ FinishRecords: [], UncheckedRecords: [] });
+  });
+
+  test('shows one registration whole', async () => {
+    const opening = await buildClass(portal.db, { startTime: new Date('2026-12-31T01:00:00Z') });
+    const { account, token } = await buildPerson();
+    const { id } = await buildRegistration(portal.db, {
+      class: opening,
+      account,
+      state: 'refused',
+      reason: '未檢附基本救命術證書',
+    });
+    expect(await records(token)).toEqual({
+      FinishRecords: [],
+      UncheckedRecords: [
+        {
+          id,
+          organization: '臺北市分會',
+          code: opening.code,
+          train: '基本救命術訓練',
+          start_time: '2026-12-31T09:00:00+08:00',
+          group: null,
+          group_code: null,
+          enable: 0,
+          paid: 0,
+          reason: '未檢附基本救命術證書',
+        },
+      ],
+    });
+  });
+
+  test.each<[State, number, 'FinishRecords' | 'UncheckedRecords' | null, object]>([
+    ['pending', 1, 'UncheckedRecords', { enable: null, paid: 0 }],
+    ['refused', 1, 'UncheckedRecords', { enable: 0, paid: 0 }],
+    ['unpaid', 1, 'UncheckedRecords', { enable: 1, paid: 0 }],
+    ['reported', 1, 'UncheckedRecords', { enable: 1, paid: null }],
+    ['confirmed', 1, 'FinishRecords', { enable: 1, paid: 1 }],
+    ['confirmed', 0, 'FinishRecords', { enable: 1, paid: 1 }],
+    ['unpaid', -1, 'UncheckedRecords', { enable: 1, paid: 0 }],
+    ['confirmed', -1, null, {}],
+    ['cancelled', 1, null, {}],
+  ])('has %s, starting in %i days, under %s', async (state, days, list, pair) => {
+    const opening = await buildClass(portal.db, { startTime: inDays(days) });
+    const { account, token } = await buildPerson();
+    await buildRegistration(portal.db, { class: opening, account, state });
+    const { FinishRecords, UncheckedRecords } = await records(token);
+    const found = { FinishRecords, UncheckedRecords };
+    const expected = list ? { [list]: [{ code: opening.code, ...pair }] } : {};
+    expect(found).toMatchObject({ FinishRecords: [], UncheckedRecords: [], ...expected });
+  });
+
+  test('is sorted by start, then by code, and knows nobody else', async () => {
+    const { account, token } = await buildPerson();
+    const stranger = await buildAccount(portal.db);
+    const starts = [
+      ['ORDER-C', 2],
+      ['ORDER-B', 1],
+      ['ORDER-A', 2],
+    ] as const;
+    for (const [code, days] of starts) {
+      const opening = await buildClass(portal.db, { code, startTime: inDays(days) });
+      await buildRegistration(portal.db, { class: opening, account: stranger });
+      await buildRegistration(portal.db, { class: opening, account });
+    }
+    const { UncheckedRecords } = await records(token);
+    expect(UncheckedRecords.map(({ code }) => code)).toEqual(['ORDER-B', 'ORDER-A', 'ORDER-C']);
+  });
+
+  test('a refused row disappears when the person applies again, for good', async () => {
+    const [opening, { account, token }] = [await buildClass(portal.db), await buildPerson()];
+    await buildRegistration(portal.db, { class: opening, account, state: 'refused' });
+    await portal.call(contract.enrol, { body: { code: opening.code }, token });
+    expect((await records(token)).UncheckedRecords).toMatchObject([{ code: opening.code, enable: null }]);
+    await portal.call(contract.cancelRegistration, { body: { code: opening.code }, token });
+    expect(await records(token)).toEqual({ FinishRecords: [], UncheckedRecords: [] });
+  });
+
+  describe('of a group', () => {
+    const buildTeam = async (size: number) => {
+      const group = await buildGroup(portal.db);
+      const manager = await buildPerson();
+      await buildMembership(portal.db, { group, account: manager.account, role: 'manager' });
+      const members = [];
+      for (let n = 0; n < size; n++) {
+        const member = await buildPerson({ chineseName: `隊員${n + 1}` });
+        await buildMembership(portal.db, { group, account: member.account });
+        members.push(member);
+      }
+      return { group, manager, members };
+    };
+
+    const seat = async (
+      opening: { id: number },
+      group: { id: number },
+      people: readonly { account: { id: number } }[],
+      states: readonly (State | [State, string])[],
+    ) => {
+      const ids = [];
+      for (const [n, entry] of states.entries()) {
+        const account = people[n]?.account;
+        if (!account) throw new Error('too small a team');
+        const [state, reason = null] = typeof entry === 'string' ? [entry] : entry;
+        ids.push((await buildRegistration(portal.db, { class: opening, account, group, state, reason })).id);
+      }
+      return ids;
+    };
+
+    test('is one row for its manager, into which their own seat is folded', async () => {
+      const { group, manager, members } = await buildTeam(2);
+      const opening = await buildClass(portal.db);
+      const [first] = await seat(opening, group, [manager, ...members], ['pending', 'unpaid', 'confirmed']);
+      expect(await records(manager.token)).toMatchObject({
+        FinishRecords: [],
+        UncheckedRecords: [
+          { id: first, code: opening.code, group: group.name, group_code: group.code, enable: 1, paid: 0 },
+        ],
+      });
+    });
+
+    test.each<[(State | [State, string])[], object, string | null]>([
+      [['confirmed', 'pending', 'reported', 'unpaid'], { enable: 1, paid: 0 }, null],
+      [['confirmed', 'pending', 'reported'], { enable: 1, paid: null }, null],
+      [['confirmed', 'pending'], { enable: null, paid: 0 }, null],
+      [
+        ['pending', ['refused', '年齡不符'], ['refused', '未檢附證書']],
+        { enable: null, paid: 0 },
+        '資格不符：隊員2（年齡不符）、隊員3（未檢附證書）',
+      ],
+      [[['refused', '年齡不符'], 'cancelled'], { enable: 0, paid: 0 }, '隊員1（年齡不符）'],
+      [
+        [
+          ['unpaid', '查無匯款'],
+          ['unpaid', '查無匯款'],
+          ['refused', '年齡不符'],
+        ],
+        { enable: 1, paid: 0 },
+        '查無匯款；資格不符：隊員3（年齡不符）',
+      ],
+    ])('of %j shows what needs action first', async (states, pair, reason) => {
+      const { group, manager, members } = await buildTeam(states.length);
+      const opening = await buildClass(portal.db);
+      await seat(opening, group, members, states);
+      const { FinishRecords, UncheckedRecords } = await records(manager.token);
+      expect(FinishRecords).toEqual([]);
+      expect(UncheckedRecords).toMatchObject([{ group_code: group.code, ...pair, reason }]);
+    });
+
+    test('is finished when all of it is, and names who was refused', async () => {
+      const { group, manager, members } = await buildTeam(3);
+      const opening = await buildClass(portal.db);
+      await seat(opening, group, members, ['confirmed', 'confirmed', ['refused', '年齡不符']]);
+      expect(await records(manager.token)).toMatchObject({
+        FinishRecords: [
+          { group_code: group.code, enable: 1, paid: 1, reason: '資格不符：隊員3（年齡不符）' },
+        ],
+        UncheckedRecords: [],
+      });
+    });
+
+    test('belongs to neither list once it is finished and has started', async () => {
+      const { group, manager, members } = await buildTeam(2);
+      const opening = await buildClass(portal.db, { startTime: inDays(-1) });
+      await seat(opening, group, members, ['confirmed', 'refused']);
+      expect(await records(manager.token)).toEqual({ FinishRecords: [], UncheckedRecords: [] });
+    });
+
+    test('waits on after the start as long as somebody has not paid', async () => {
+      const { group, manager, members } = await buildTeam(2);
+      const opening = await buildClass(portal.db, { startTime: inDays(-1) });
+      await seat(opening, group, members, ['confirmed', 'unpaid']);
+      expect((await records(manager.token)).UncheckedRecords).toMatchObject([{ enable: 1, paid: 0 }]);
+    });
+
+    test('disappears when nobody of it is left', async () => {
+      const { group, manager, members } = await buildTeam(2);
+      const opening = await buildClass(portal.db);
+      await seat(opening, group, members, ['cancelled', 'cancelled']);
+      expect(await records(manager.token)).toEqual({ FinishRecords: [], UncheckedRecords: [] });
+    });
+
+    test('leaves out who applied again alone', async () => {
+      const { group, manager, members } = await buildTeam(2);
+      const opening = await buildClass(portal.db);
+      await seat(opening, group, members, ['confirmed', ['refused', '年齡不符']]);
+      const again = members[1];
+      await portal.call(contract.enrol, {
+        body: { code: opening.code },
+        ...(again && { token: again.token }),
+      });
+      expect((await records(manager.token)).FinishRecords).toMatchObject([{ reason: null }]);
+    });
+
+    test('an ordinary member sees their own row, without the code of the roster', async () => {
+      const { group, members } = await buildTeam(2);
+      const opening = await buildClass(portal.db);
+      const [own] = await seat(opening, group, members, ['unpaid', 'pending']);
+      expect((await records(members[0]?.token ?? '')).UncheckedRecords).toMatchObject([
+        { id: own, group: group.name, group_code: null, enable: 1, paid: 0 },
+      ]);
+    });
+
+    test('stands beside the own registration of its manager in the same class', async () => {
+      const { group, manager, members } = await buildTeam(1);
+      const opening = await buildClass(portal.db);
+      await seat(opening, group, members, ['unpaid']);
+      await buildRegistration(portal.db, { class: opening, account: manager.account });
+      const { UncheckedRecords } = await records(manager.token);
+      expect(UncheckedRecords.map((row) => [row.group, row.group_code])).toEqual([
+        [group.name, group.code],
+        [null, null],
+      ]);
+    });
+
+    test('each group of a manager has its row, each class too', async () => {
+      const one = await buildTeam(1);
+      const other = await buildTeam(1);
+      await buildMembership(portal.db, { group: other.group, account: one.manager.account, role: 'manager' });
+      const opening = await buildClass(portal.db, { startTime: inDays(2) });
+      const later = await buildClass(portal.db, { startTime: inDays(3) });
+      await seat(opening, one.group, one.members, ['unpaid']);
+      await seat(opening, other.group, other.members, ['pending']);
+      await seat(later, one.group, one.members, ['pending']);
+      const { UncheckedRecords } = await records(one.manager.token);
+      expect(UncheckedRecords.map((row) => [row.code, row.group_code])).toEqual([
+        [opening.code, one.group.code],
+        [opening.code, other.group.code],
+        [later.code, one.group.code],
+      ]);
+    });
+  });
+});
+
+describe('cancel', () => {
+  test('answers with the code and frees the seat', async () => {
+    const [opening, { account, token }] = [await buildClass(portal.db), await buildPerson()];
+    await buildRegistration(portal.db, { class: opening, account });
+    const reply = await portal.call(contract.cancelRegistration, { body: { code: opening.code }, token });
+    expect([reply.status, reply.answer]).toEqual([200, { code: opening.code }]);
+    expect(await seatsIn(opening)).toEqual([{ accountId: account.id, state: 'cancelled' }]);
+  });
+
+  test.each<[State, string]>([
+    ['reported', '繳費審查中，無法取消報名'],
+    ['confirmed', '已完成繳費，無法取消報名，請洽主辦分會'],
+    ['cancelled', '查無此報名紀錄'],
+  ])('of a %s registration says: %s', async (state, text) => {
+    const [opening, { account, token }] = [await buildClass(portal.db), await buildPerson()];
+    await buildRegistration(portal.db, { class: opening, account, state });
+    const reply = await portal.call(contract.cancelRegistration, { body: { code: opening.code }, token });
+    expect([reply.status, reply.refusal.errors]).toEqual([422, { Class: [text] }]);
+    expect(await seatsIn(opening)).toEqual([{ accountId: account.id, state }]);
+  });
+});
