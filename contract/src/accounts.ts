@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
 import { isDate, looksMinguo, today } from './dates.ts';
 import { endpoint } from './endpoint.ts';
-import { choice, optionalText, text } from './fields.ts';
+import { refusals } from './errors.ts';
+import { choice, type Fault, optionalText, type Rule, refuse, text, withRules } from './fields.ts';
 import { nationalIdFault, normaliseIdentity, passportFault } from './identity.ts';
 import { isCompanyPhone, isForeignPhone, isLandline, isMobile } from './phones.ts';
-import { isEnglishName, isPersonName, isPostalCode } from './primitives.ts';
+import { codePoints, isEnglishName, isPersonName, isPostalCode } from './primitives.ts';
 
 export const Country = z.enum(['local', 'foreign'], { error: '請選擇本國人或外國人' });
 export type Country = z.infer<typeof Country>;
@@ -47,74 +48,98 @@ export type LoggedIn = z.infer<typeof LoggedIn>;
 /** Nothing more to say than that it is done. */
 export const Done = z.object({ message: z.string() });
 
-const account = z
-  .string({ error: (issue) => (issue.input == null ? '請輸入帳號' : '帳號資料型態不正確') })
-  .check(
-    z.overwrite(normaliseIdentity),
-    z.minLength(1, { error: '請輸入帳號', abort: true }),
-    z.maxLength(40, { error: '帳號密碼有誤' }),
-  );
+/** A text that is checked, not kept: whatever it is, it is either right or wrong. */
+const given = (label: string, required: string) =>
+  z.string({ error: (issue) => (issue.input == null ? required : `${label}資料型態不正確`) });
 
-/** A password as typed to be checked: never trimmed, never normalised, at most 128 characters. */
+const account = given('帳號', '請輸入帳號').check(
+  z.overwrite(normaliseIdentity),
+  refuse((value: string) => (value === '' ? '請輸入帳號' : null)),
+);
+
+/** A password as typed to be checked: never trimmed, never cut. */
 const givenPassword = (required: string) =>
-  z
-    .string({ error: (issue) => (issue.input == null ? required : '密碼資料型態不正確') })
-    .check(z.minLength(1, { error: required, abort: true }), z.maxLength(512, { error: '帳號密碼有誤' }));
+  given('密碼', required).check(refuse((value: string) => (value === '' ? required : null)));
 
 export const PASSWORD_MIN = 8;
 export const PASSWORD_MAX = 128;
 
-const newPassword = z
-  .string({ error: (issue) => (issue.input == null ? '請輸入密碼' : '密碼資料型態不正確') })
-  .check(
-    z.minLength(1, { error: '請輸入密碼', abort: true }),
-    z.minLength(PASSWORD_MIN, { error: `密碼至少需要 ${PASSWORD_MIN} 個字元`, abort: true }),
-    z.maxLength(PASSWORD_MAX, { error: `密碼不得超過 ${PASSWORD_MAX} 個字元`, abort: true }),
-    z.refine((value) => value.isWellFormed() && !value.includes('\0'), { error: '密碼格式不正確' }),
+/** A password that somebody chooses: 8 to 128 characters of any kind. */
+const newPassword = (label: string, required: string) =>
+  givenPassword(required).check(
+    refuse((value: string) => {
+      if (codePoints(value) < PASSWORD_MIN) return `${label}至少需要 ${PASSWORD_MIN} 個字元`;
+      if (codePoints(value) > PASSWORD_MAX) return `${label}不得超過 ${PASSWORD_MAX} 個字元`;
+      return value.isWellFormed() && !value.includes('\0') ? null : `${label}格式不正確`;
+    }),
   );
 
-export const birthday = (now: () => Date = () => new Date()) =>
-  text({ label: '出生日期', max: 40 }).check(
-    z.refine((value) => !looksMinguo(value), { error: '出生日期請輸入西元年', abort: true }),
-    z.refine(isDate, { error: '出生日期不是有效的日期', abort: true }),
-    z.refine((value) => value >= '1900-01-01', { error: '出生日期不得早於 1900-01-01', abort: true }),
-    z.refine((value) => value <= today(now()), { error: '出生日期不得晚於今天' }),
-  );
+/** Digits and Latin letters as an input method may type them: full width becomes half width. */
+const halfWidth = z.overwrite((value: string) => value.normalize('NFKC'));
 
+const birthday = text({ label: '出生日期', max: 40 }).check(
+  halfWidth,
+  refuse((value: string) => {
+    if (looksMinguo(value)) return '出生日期請輸入西元年';
+    if (!isDate(value)) return '出生日期不是有效的日期';
+    return value > today(new Date()) ? '出生日期不得晚於今天' : null;
+  }),
+);
+
+/** Whatever was typed, normalised, or null. Whether it is right depends on the country: `identityFaults`. */
 const identity = (label: string) =>
   z.pipe(
-    optionalText({ label, max: 40 }),
-    z.transform((value) => (value === null ? null : normaliseIdentity(value) || null)),
+    z.optional(z.nullable(z.string({ error: `${label}資料型態不正確` }))),
+    z.transform((value) => normaliseIdentity(value ?? '') || null),
   );
+
+const phoneFormat = {
+  cell_phone: '行動電話格式不正確，例如 0900-000000',
+  home_phone: '住家電話格式不正確，例如 02-20000000',
+  company_phone: '公司電話格式不正確，例如 02-20000000',
+};
+
+const optionalPhone = (label: string, tooLong: string) =>
+  z.pipe(
+    optionalText({ label, max: 20, tooLong }),
+    z.transform((value) => value?.normalize('NFKC') ?? null),
+  );
+
+const emailShape = z.email();
 
 /** What registration and profile have in common, as the person types it. */
 export const personFields = {
-  english_name: optionalText({ label: '英文姓名', max: 60 }).check(
-    z.refine((value) => value === null || isEnglishName(value), {
-      error: "英文姓名僅能輸入英文字母、空格及「,」「.」「'」「-」",
-    }),
-  ),
+  english_name: z
+    .pipe(
+      optionalText({ label: '英文姓名', max: 60 }),
+      // Telephones type ’ where the key says '.
+      z.transform((value) => value?.normalize('NFKC').replaceAll('’', "'") ?? null),
+    )
+    .check(
+      refuse((value: string | null) =>
+        value === null || isEnglishName(value)
+          ? null
+          : "英文姓名僅能輸入英文字母、空格及「,」「.」「'」「-」",
+      ),
+    ),
   sex: z.pipe(
-    z.union([z.literal('1'), z.literal('0'), z.literal(1), z.literal(0)], { error: '請選擇性別' }),
+    z.literal(['1', '0', 1, 0], { error: '請選擇性別' }),
     z.transform((value): 0 | 1 => (Number(value) === 1 ? 1 : 0)),
   ),
   city: choice('縣市'),
   area: choice('鄉鎮市區'),
   address: text({ label: '街道門牌', max: 100, tooLong: '地址不得超過 100 個字' }),
-  address_code: text({ label: '郵遞區號', max: 10 }).check(
-    z.overwrite((value) => value.normalize('NFKC')),
-    z.refine(isPostalCode, { error: '郵遞區號須為 3 碼數字' }),
+  address_code: text({ label: '郵遞區號', max: 10, tooLong: '郵遞區號須為 3 碼數字' }).check(
+    halfWidth,
+    refuse((value: string) => (isPostalCode(value) ? null : '郵遞區號須為 3 碼數字')),
   ),
   email: text({ label: '電子郵件', max: 254 }).check(
-    z.refine((value) => z.safeParse(z.email(), value).success, { error: '電子郵件格式不正確' }),
+    halfWidth,
+    refuse((value: string) => (emailShape.safeParse(value).success ? null : '電子郵件格式不正確')),
   ),
-  cell_phone: text({ label: '行動電話', max: 20, tooLong: '行動電話格式不正確，例如 0900-000000' }),
-  home_phone: optionalText({ label: '住家電話', max: 20, tooLong: '住家電話格式不正確，例如 02-20000000' }),
-  company_phone: optionalText({
-    label: '公司電話',
-    max: 20,
-    tooLong: '公司電話格式不正確，例如 02-20000000',
-  }),
+  cell_phone: text({ label: '行動電話', max: 20, tooLong: phoneFormat.cell_phone }).check(halfWidth),
+  home_phone: optionalPhone('住家電話', phoneFormat.home_phone),
+  company_phone: optionalPhone('公司電話', phoneFormat.company_phone),
   career: optionalText({ label: '服務單位', max: 60, tooLong: '服務單位不得超過 60 個字' }),
   career_id: choice('職業'),
   education: choice('學歷'),
@@ -123,37 +148,28 @@ export const personFields = {
   department: optionalText({ label: '科系', max: 60, tooLong: '科系名稱不得超過 60 個字' }),
 };
 
-/** A text that is wrong in the light of other fields: where, and the sentence. */
-export interface Fault {
-  readonly field: string;
-  readonly text: string;
-}
+type PhoneField = keyof typeof phoneFormat;
 
-interface Phones {
-  country: Country;
-  cell_phone: string;
-  home_phone: string | null;
-  company_phone: string | null;
-}
-
-/** Phones by the country of the person: a foreigner's may be from abroad. */
-export const phoneFaults = ({ country, cell_phone, home_phone, company_phone }: Phones): Fault[] => {
-  const foreign = country === 'foreign';
-  const wrong = (field: string, text: string, value: string | null, valid: (phone: string) => boolean) =>
-    value === null || valid(value) || (foreign && isForeignPhone(value)) ? [] : [{ field, text }];
-  return [
-    ...wrong('cell_phone', '行動電話格式不正確，例如 0900-000000', cell_phone, isMobile),
-    ...wrong('home_phone', '住家電話格式不正確，例如 02-20000000', home_phone, isLandline),
-    ...wrong('company_phone', '公司電話格式不正確，例如 02-20000000', company_phone, isCompanyPhone),
-  ];
+const phoneShape: Record<PhoneField, (phone: string) => boolean> = {
+  cell_phone: isMobile,
+  home_phone: isLandline,
+  company_phone: isCompanyPhone,
 };
 
-/** The identifier that the country asks for: present, well-formed, check digit right. Takes normalised values. */
-export const identityFaults = (person: {
+/** A telephone number by the country of its owner: a foreigner's may be from abroad. */
+export const phoneFaults = (field: PhoneField, phone: string | null, country: Country): Fault[] =>
+  phone === null || phoneShape[field](phone) || (country === 'foreign' && isForeignPhone(phone))
+    ? []
+    : [{ field, text: phoneFormat[field] }];
+
+interface Identified {
   country: Country;
   id_number: string | null;
   passport_no: string | null;
-}): Fault[] => {
+}
+
+/** The identifier that the country asks for: present, well-formed, check digit right. Takes normalised values. */
+export const identityFaults = (person: Identified): Fault[] => {
   if (person.country === 'local') {
     const field = 'id_number';
     if (person.id_number === null) return [{ field, text: '請輸入身分證字號' }];
@@ -163,43 +179,35 @@ export const identityFaults = (person: {
   }
   const field = 'passport_no';
   if (person.passport_no === null) return [{ field, text: '請輸入護照號碼或居留證號' }];
-  const text = {
+  const faultText = {
     shape: '護照號碼或居留證號格式不正確，僅能輸入英文字母與數字',
     check: '居留證號不正確，請確認後重新輸入',
     national_id: '本國人請選擇「本國人」並以身分證字號註冊',
   };
   const fault = passportFault(person.passport_no);
-  return fault ? [{ field, text: text[fault] }] : [];
+  return fault ? [{ field, text: faultText[fault] }] : [];
 };
 
-const registrationFields = z.object({
-  ...personFields,
-  country: Country,
-  organization_id: choice('會別'),
-  chinese_name: text({ label: '中文姓名', max: 50, tooLong: '中文姓名不得超過 50 個字' }).check(
-    z.refine(isPersonName, { error: '中文姓名格式不正確' }),
-  ),
-  id_number: identity('身分證字號'),
-  passport_no: identity('護照號碼或居留證號'),
-  birthday: birthday(),
-  password: newPassword,
-  password_confirmation: givenPassword('請再輸入一次密碼'),
-});
+/** The name on foreigners' certificates. */
+export const englishNameFaults = (english_name: string | null, country: Country): Fault[] =>
+  country === 'foreign' && english_name === null ? [{ field: 'english_name', text: '請輸入英文姓名' }] : [];
 
-type RegistrationFields = z.infer<typeof registrationFields>;
+const numbers = (parts: readonly string[]) => parts.map(Number).toSorted((a, b) => a - b);
 
-/** Rules over several fields of the registration. Pure; the form shows them, the server insists on them. */
-export const registrationFaults = (form: RegistrationFields): Fault[] => [
-  ...identityFaults(form),
-  ...phoneFaults(form),
-  ...(form.country === 'foreign' && form.english_name === null
-    ? [{ field: 'english_name', text: '請輸入英文姓名' }]
-    : []),
-  ...(form.password === form.password_confirmation
-    ? []
-    : [{ field: 'password', text: '兩次輸入的密碼不一致' }]),
-  ...passwordFaults(form.password, form).map((text) => ({ field: 'password', text })),
-];
+/** Is this the birth date in a usual notation: `19900131`, `1990/1/31`, `31-01-1990`, `民國79年1月31日`, `79.01.31`? */
+const saysBirthday = (password: string, birthday: string): boolean => {
+  const typed = password.normalize('NFKC').replace(/^(民國|西元)/, '');
+  if (!/^[0-9年月日/. -]+$/.test(typed)) return false;
+  const [year = '', month = '', day = ''] = birthday.split('-');
+  const minguo = String(Number(year) - 1911);
+  const years = [year, year.slice(2), minguo, minguo.padStart(3, '0')];
+  const parts = typed.match(/[0-9]+/g) ?? [];
+  if (parts.length !== 3) {
+    const digits = parts.join('');
+    return years.some((y) => [y + month + day, day + month + y, month + day + y].includes(digits));
+  }
+  return years.some((y) => numbers([y, month, day]).join() === numbers(parts).join());
+};
 
 /** A password that says who its owner is. The list of common passwords is the server's. */
 export const passwordFaults = (
@@ -207,24 +215,60 @@ export const passwordFaults = (
   person: { id_number: string | null; passport_no: string | null; birthday: string | null },
 ): string[] => {
   const typed = normaliseIdentity(password);
-  const digits = password.replace(/\D/g, '');
-  if (typed === person.id_number || typed === person.passport_no) return ['密碼不得與帳號相同'];
-  return person.birthday !== null &&
-    digits === person.birthday.replaceAll('-', '') &&
-    digits.length >= password.length - 4
-    ? ['密碼不得與出生日期相同']
+  if (typed === person.id_number || typed === person.passport_no) return [refusals.password_is_account.text];
+  return person.birthday !== null && saysBirthday(password, person.birthday)
+    ? [refusals.password_is_birthday.text]
     : [];
 };
 
-/** Adds the faults of a pure rule to a schema, also when single fields were refused as long as these are there. */
-export const withFaults = <T>(faults: (value: T) => Fault[]) =>
-  z.check<T>((payload) => {
-    for (const { field, text: message } of faults(payload.value)) {
-      payload.issues.push({ code: 'custom', message, path: [field], input: payload.value });
-    }
-  });
+const registrationFields = z.object({
+  ...personFields,
+  country: Country,
+  organization_id: choice('會別'),
+  chinese_name: text({ label: '中文姓名', max: 50, tooLong: '中文姓名不得超過 50 個字' }).check(
+    refuse((value: string) => (isPersonName(value) ? null : '中文姓名格式不正確')),
+  ),
+  id_number: identity('身分證字號'),
+  passport_no: identity('護照號碼或居留證號'),
+  birthday,
+  password: newPassword('密碼', '請輸入密碼'),
+  password_confirmation: givenPassword('請再輸入一次密碼'),
+});
 
-export const RegistrationForm = registrationFields.check(withFaults(registrationFaults));
+type RegistrationFields = z.infer<typeof registrationFields>;
+
+/** Rules over several fields of the registration. Pure; the form shows them, the server insists on them. */
+const registrationRules: Rule<RegistrationFields>[] = [
+  { needs: ['country', 'id_number', 'passport_no'], faults: identityFaults },
+  {
+    needs: ['country', 'english_name'],
+    faults: (form) => englishNameFaults(form.english_name, form.country),
+  },
+  ...(['cell_phone', 'home_phone', 'company_phone'] as const).map((field) => ({
+    needs: ['country', field] as const,
+    faults: (form: RegistrationFields) => phoneFaults(field, form[field], form.country),
+  })),
+  {
+    needs: ['password', 'password_confirmation'],
+    faults: ({ password, password_confirmation }) =>
+      password === password_confirmation ? [] : [{ field: 'password', text: '兩次輸入的密碼不一致' }],
+  },
+  {
+    needs: ['password', 'id_number', 'passport_no'],
+    faults: ({ password, ...person }) =>
+      passwordFaults(password, { ...person, birthday: null }).map((text) => ({ field: 'password', text })),
+  },
+  {
+    needs: ['password', 'birthday'],
+    faults: ({ password, birthday }) =>
+      passwordFaults(password, { id_number: null, passport_no: null, birthday }).map((text) => ({
+        field: 'password',
+        text,
+      })),
+  },
+];
+
+export const RegistrationForm = registrationFields.check(withRules(registrationRules));
 export type RegistrationForm = z.infer<typeof RegistrationForm>;
 
 export const LoginForm = z.object({
@@ -232,6 +276,7 @@ export const LoginForm = z.object({
   password: givenPassword('請輸入密碼'),
   country: z._default(Country, 'local'),
 });
+export type LoginForm = z.infer<typeof LoginForm>;
 
 export const login = endpoint({
   method: 'POST',
@@ -272,6 +317,8 @@ export const register = endpoint({
     'career_unknown',
     'education_unknown',
     'education_status_unknown',
+    'password_is_account',
+    'password_is_birthday',
     'password_common',
     'photo_not_image',
     'photo_kind',
@@ -279,6 +326,8 @@ export const register = endpoint({
     'photo_too_many_pixels',
     'photo_too_small',
     'photo_damaged',
+    'account_suspended',
+    'too_many_attempts',
   ],
 });
 
@@ -286,7 +335,18 @@ export const renewSession = endpoint({
   method: 'POST',
   path: '/api/session/create',
   access: 'session',
-  summary: '換發新的 token，舊的隨即失效',
+  summary: '換發新的 token，舊的隨即失效；expires_at 為未使用時的失效時間',
   answer: z.object({ user: User, access_token: z.string(), expires_at: z.string() }),
   refusals: [],
+});
+
+export const photo = endpoint({
+  method: 'GET',
+  path: '/api/photos/:key',
+  access: 'session',
+  summary: '照片；僅本人及其團體的管理員可看',
+  params: z.object({ key: z.string() }),
+  answer: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
+  answerType: 'image/jpeg',
+  refusals: ['not_found'],
 });

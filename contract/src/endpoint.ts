@@ -23,6 +23,8 @@ export interface Endpoint {
   /** Creates something: honours an `Idempotency-Key` header. */
   readonly idempotent?: true;
   readonly answer: Schema;
+  /** The content type of an answer that is no JSON: bytes, for the caller alone. */
+  readonly answerType?: `${string}/${string}`;
   /** What this call may refuse beyond what every call may. */
   readonly refusals: readonly RefusalCode[];
 }

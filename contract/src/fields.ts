@@ -20,34 +20,39 @@ interface TextRule {
   lines?: boolean;
 }
 
+/**
+ * Refuses a value with the sentence that `fault` finds; later checks of the same field are then skipped. Unlike
+ * `refine` with `abort` it lets the rules over several fields (`withRules`) run nevertheless.
+ */
+export const refuse = <T>(fault: (value: T) => string | null) =>
+  z.check<T>((payload) => {
+    const message = fault(payload.value);
+    if (message !== null) payload.issues.push({ code: 'custom', message, input: payload.value });
+  });
+
+const textFault =
+  ({ label, max, tooLong, lines = false }: TextRule) =>
+  (value: string): string | null => {
+    if (hasForbiddenCharacters(value, lines)) return `${label}格式不正確`;
+    return codePoints(value) > max ? (tooLong ?? `${label}不得超過 ${max} 個字元`) : null;
+  };
+
 /** A required text: trimmed, NFC, no control characters, 1 to `max` code points. */
-export const text = ({ label, max, required = `請輸入${label}`, tooLong, lines = false }: TextRule) =>
-  z.string({ error: (issue) => (absent(issue.input) ? required : wrongType(label)) }).check(
-    z.refine((value) => !hasForbiddenCharacters(value, lines), { error: `${label}格式不正確`, abort: true }),
+export const text = (rule: TextRule) => {
+  const { label, required = `請輸入${label}` } = rule;
+  return z.string({ error: (issue) => (absent(issue.input) ? required : wrongType(label)) }).check(
     z.overwrite(cleanText),
-    z.refine((value) => value !== '', { error: required, abort: true }),
-    z.refine((value) => codePoints(value) <= max, {
-      error: tooLong ?? `${label}不得超過 ${max} 個字元`,
-      abort: true,
-    }),
+    refuse((value: string) => (value === '' ? required : null)),
+    refuse(textFault(rule)),
   );
+};
 
 /** A text that may be left out or empty; comes out as a text or null. */
-export const optionalText = ({ label, max, tooLong, lines = false }: TextRule) =>
+export const optionalText = (rule: TextRule) =>
   z.pipe(
     z.optional(
       z.nullable(
-        z.string({ error: wrongType(label) }).check(
-          z.refine((value) => !hasForbiddenCharacters(value, lines), {
-            error: `${label}格式不正確`,
-            abort: true,
-          }),
-          z.overwrite(cleanText),
-          z.refine((value) => codePoints(value) <= max, {
-            error: tooLong ?? `${label}不得超過 ${max} 個字元`,
-            abort: true,
-          }),
-        ),
+        z.string({ error: wrongType(rule.label) }).check(z.overwrite(cleanText), refuse(textFault(rule))),
       ),
     ),
     z.transform((value) => value || null),
@@ -63,11 +68,40 @@ export const choice = (label: string, required = `請選擇${label}`) =>
       z.transform((value) => String(value)),
     )
     .check(
-      z.refine((value) => !hasForbiddenCharacters(value), { error: `所選的${label}無效`, abort: true }),
       z.overwrite(cleanText),
-      z.refine((value) => value !== '', { error: required, abort: true }),
-      z.refine((value) => codePoints(value) <= 60, { error: `所選的${label}無效`, abort: true }),
+      refuse((value: string) => (value === '' ? required : null)),
+      refuse((value: string) =>
+        codePoints(value) > 60 || hasForbiddenCharacters(value) ? `所選的${label}無效` : null,
+      ),
     );
+
+/** A text that is wrong in the light of other fields: where, and the sentence. */
+export interface Fault {
+  readonly field: string;
+  readonly text: string;
+}
+
+/** A rule over several fields, asked once each of those it needs is right by itself. */
+export interface Rule<T> {
+  readonly needs: readonly (keyof T & string)[];
+  faults(form: T): readonly Fault[];
+}
+
+/** Adds rules over several fields to an object schema; they add to what is wrong with single fields. */
+export const withRules = <T extends object>(rules: readonly Rule<T>[]) => {
+  const check = z.check<T>((payload) => {
+    const refused = new Set(payload.issues.map((issue) => issue.path?.[0]));
+    for (const { needs, faults } of rules) {
+      if (needs.some((field) => refused.has(field))) continue;
+      for (const { field, text: message } of faults(payload.value)) {
+        payload.issues.push({ code: 'custom', message, path: [field], input: payload.value });
+      }
+    }
+  });
+  // Also where fields were refused, but not where there is no object at all.
+  check._zod.def.when = ({ issues }) => issues.every(({ path }) => path !== undefined && path.length > 0);
+  return check;
+};
 
 /** A search text of a query string: what is longer or has control characters is simply not found. */
 export const clipped = (max: number) =>

@@ -1,8 +1,10 @@
 import compress from '@fastify/compress';
 import type { Endpoint } from '@portal/contract/endpoint';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { accountRoutes } from './accounts/routes.ts';
 import { identifier } from './accounts/sessions.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
+import { contentRoutes } from './content/routes.ts';
 import { enrolmentRoutes } from './enrolment/routes.ts';
 import { answerBrokenRequest, secureAnswers } from './platform/headers.ts';
 import { refuseWritesOnFullDisk, registerHealth } from './platform/health.ts';
@@ -11,7 +13,7 @@ import { logAnswers } from './platform/log.ts';
 import { openApi, openApiPage } from './platform/openapi.ts';
 import type { Room, Services } from './platform/services.ts';
 
-const rooms: Room[] = [catalogueRoutes, enrolmentRoutes];
+const rooms: Room[] = [accountRoutes, catalogueRoutes, contentRoutes, enrolmentRoutes];
 
 interface AppOptions {
   /** Parses every answer by the contract before it is sent. For tests. */

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { and, eq, gt, ne, sql } from 'drizzle-orm';
-import type { Database, Executor } from '../platform/database.ts';
+import { and, eq, gt, lt, ne, sql } from 'drizzle-orm';
+import { type Database, type Executor, inTransaction } from '../platform/database.ts';
 import type { Actor } from '../platform/http.ts';
 import { accounts, sessions } from './tables.ts';
 
@@ -9,6 +9,8 @@ export const IDLE_LIMIT = 2 * HOUR;
 export const AGE_LIMIT = 24 * HOUR;
 /** `last_used_at` is written at most so often. */
 const TOUCH_EVERY = 60_000;
+
+const touchedBefore = (now: Date) => new Date(now.getTime() - TOUCH_EVERY);
 
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
@@ -25,12 +27,27 @@ export const startSession = async (db: Executor, accountId: number, now: Date): 
   return token;
 };
 
-export const endSession = (db: Executor, token: string) =>
-  db.delete(sessions).where(eq(sessions.tokenHash, hashToken(token)));
+/** Ends a session; false where somebody else ended it before. */
+export const endSession = async (db: Executor, tokenHash: string): Promise<boolean> => {
+  const ended = await db
+    .delete(sessions)
+    .where(eq(sessions.tokenHash, tokenHash))
+    .returning({ tokenHash: sessions.tokenHash });
+  return ended.length > 0;
+};
 
 /** Ends every session of the account but one; all of them where there is none to keep. */
 export const endSessions = (db: Executor, accountId: number, keepTokenHash = '') =>
   db.delete(sessions).where(and(eq(sessions.accountId, accountId), ne(sessions.tokenHash, keepTokenHash)));
+
+/**
+ * Ends the caller's session and starts a fresh one in its place; null where it has just been ended: of two who swap
+ * one session, one gets the new one.
+ */
+export const swapSession = (db: Database, actor: Actor, now: Date): Promise<string | null> =>
+  inTransaction(db, async (tx) =>
+    (await endSession(tx, actor.tokenHash)) ? startSession(tx, actor.accountId, now) : null,
+  );
 
 /** Who a token stands for; null when the session is unknown, idle for 2 hours, a day old or its owner suspended. */
 export const identifier = (db: Database) => {
@@ -48,14 +65,24 @@ export const identifier = (db: Database) => {
     )
     .prepare('find_session');
 
+  const touch = async (tokenHash: string, now: Date) => {
+    try {
+      // Of requests that come at once the first writes; the others find the row touched.
+      await db
+        .update(sessions)
+        .set({ lastUsedAt: now })
+        .where(and(eq(sessions.tokenHash, tokenHash), lt(sessions.lastUsedAt, touchedBefore(now))));
+    } catch {
+      // Reading goes on where nothing can be written (a full disk); the next request tries again.
+    }
+  };
+
   return async (token: string, now: Date): Promise<Actor | null> => {
     const tokenHash = hashToken(token);
     const idleSince = new Date(now.getTime() - IDLE_LIMIT);
     const [found] = await find.execute({ tokenHash, now, idleSince });
     if (!found) return null;
-    if (now.getTime() - found.lastUsedAt.getTime() > TOUCH_EVERY) {
-      await db.update(sessions).set({ lastUsedAt: now }).where(eq(sessions.tokenHash, tokenHash));
-    }
+    if (found.lastUsedAt < touchedBefore(now)) await touch(tokenHash, now);
     return { accountId: found.accountId, state: found.state, tokenHash };
   };
 };

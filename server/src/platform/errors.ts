@@ -40,3 +40,32 @@ export const refusalAnswer = (refusal: Refusal): { status: RefusalMeaning['statu
     ? { status: meaning.status, body: { message: text, errors: { [meaning.field]: [text] } } }
     : { status: meaning.status, body: { message: text } };
 };
+
+/** Throws what there is to refuse: one refusal as it is, several as one answer with the texts under each field. */
+export const refuseAll = (refused: readonly Refusal[]): void => {
+  const [first] = refused;
+  if (!first) return;
+  if (refused.length === 1) throw first;
+  const errors: Record<string, string[]> = {};
+  for (const refusal of refused) {
+    for (const [field, texts] of Object.entries(refusalAnswer(refusal).body.errors ?? {})) {
+      errors[field] = [...(errors[field] ?? []), ...texts];
+    }
+  }
+  throw invalid(errors);
+};
+
+const saysWhere = (reason: unknown): reason is Refusal =>
+  reason instanceof Refusal && refusalAnswer(reason).body.errors !== undefined;
+
+/** Waits for all of `works`; what they refuse by field becomes one answer, so that nobody mends one field at a time. */
+export const together = async <const W extends readonly unknown[]>(
+  works: W,
+): Promise<{ -readonly [I in keyof W]: Awaited<W[I]> }> => {
+  const results = await Promise.allSettled(works);
+  const reasons = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []));
+  const grave = reasons.find((reason) => !saysWhere(reason));
+  if (grave !== undefined) throw grave;
+  refuseAll(reasons.filter(saysWhere));
+  return Promise.all(works);
+};

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import fastifyMultipart from '@fastify/multipart';
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '@portal/contract/endpoint';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -100,7 +101,7 @@ const readMultipart = async (request: FastifyRequest): Promise<{ body: unknown; 
 const idempotencyKey = (
   endpoint: Endpoint,
   request: FastifyRequest,
-  body: unknown,
+  { body, file }: { body: unknown; file: Upload | null },
 ): IdempotencyKey | null => {
   const key = request.headers['idempotency-key'];
   if (!endpoint.idempotent || typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key)) return null;
@@ -108,7 +109,7 @@ const idempotencyKey = (
     owner: request.actor ? `account:${request.actor.accountId}` : 'guest',
     key,
     route: endpoint.path,
-    bodyHash: hashBody(body),
+    bodyHash: hashBody(file ? { body, file: createHash('sha256').update(file.bytes).digest('hex') } : body),
   };
 };
 
@@ -147,7 +148,7 @@ export const createServe = (app: FastifyInstance, options: HttpOptions): Serve =
             body,
             file: form.file,
             actor: request.actor,
-            idempotency: idempotencyKey(endpoint, request, form.body),
+            idempotency: idempotencyKey(endpoint, request, form),
             address: request.ip,
             now: options.clock(),
           } as Call<typeof endpoint>);
@@ -156,6 +157,7 @@ export const createServe = (app: FastifyInstance, options: HttpOptions): Serve =
           }
           if (answer instanceof Prepared) return sendPrepared(request, reply, answer);
           reply.header('cache-control', 'no-store');
+          if (endpoint.answerType) return reply.type(endpoint.answerType).send(answer);
           return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer));
         },
       });

@@ -64,8 +64,12 @@ const refusalsOf = (endpoint: Endpoint): Map<number, string[]> => {
   return byStatus;
 };
 
+/** What is no JSON is described by its content type alone. */
+const success = ({ answer, answerType }: Endpoint): Json =>
+  answerType ? { [answerType]: {} } : { 'application/json': { schema: schema(answer, 'output') } };
+
 const responses = (endpoint: Endpoint): Json => ({
-  200: { description: 'OK', content: { 'application/json': { schema: schema(endpoint.answer, 'output') } } },
+  200: { description: 'OK', content: success(endpoint) },
   ...Object.fromEntries(
     [...refusalsOf(endpoint)].map(([status, texts]) => [
       status,

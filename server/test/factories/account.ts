@@ -4,7 +4,7 @@ import { accounts } from '../../src/accounts/tables.ts';
 import type { Database } from '../../src/platform/database.ts';
 import { NOW } from '../app.ts';
 import { buildOrganization } from './catalogue.ts';
-import { nationalId } from './identity.ts';
+import { nationalId, passportNo } from './identity.ts';
 import { one } from './one.ts';
 
 export const PASSWORD = 'Portal-2026';
@@ -26,7 +26,7 @@ export const buildAccount = async (db: Database, overrides: Overrides = {}) => {
       .values({
         country: 'local',
         idNumber: foreign ? null : nationalId(serial, { letter: 'Q' }),
-        passportNo: foreign ? `X${String(serial).padStart(8, '0')}K` : null,
+        passportNo: foreign ? passportNo(serial) : null,
         passwordHash: await passwordHash,
         organizationId,
         chineseName: `學員${serial}`,
@@ -52,3 +52,41 @@ export const buildAccount = async (db: Database, overrides: Overrides = {}) => {
 
 /** A live session of the account: its token. */
 export const logIn = (db: Database, account: { id: number }, now = NOW) => startSession(db, account.id, now);
+
+type FormFields = Record<string, string | undefined>;
+
+/**
+ * What the registration screen sends for a new local trainee, as text fields; `overrides` replace single ones, undefined
+ * leaves one out. The organisation must exist: `buildOrganization`.
+ */
+export const buildRegistrationForm = (overrides: FormFields = {}): FormFields => {
+  serial += 1;
+  const foreign = overrides.country === 'foreign';
+  return {
+    country: 'local',
+    organization_id: '臺北市分會',
+    chinese_name: '新學員',
+    english_name: 'New Trainee',
+    id_number: foreign ? undefined : nationalId(serial, { letter: 'Z' }),
+    passport_no: foreign ? `Z${passportNo(serial)}` : undefined,
+    password: PASSWORD,
+    password_confirmation: PASSWORD,
+    sex: '1',
+    birthday: '1990-05-14',
+    city: '新北市',
+    area: '新莊區',
+    address: '範例路一段 1 號',
+    address_code: '242',
+    email: 'new.trainee@example.com',
+    home_phone: '02-20000000',
+    cell_phone: '0900-000000',
+    company_phone: '',
+    career: '範例公司',
+    career_id: '學生',
+    education: '大學',
+    educationstatuse: '畢業',
+    school: '範例大學',
+    department: '範例系',
+    ...overrides,
+  };
+};

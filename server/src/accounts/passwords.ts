@@ -1,0 +1,35 @@
+import { randomBytes } from 'node:crypto';
+import { availableParallelism } from 'node:os';
+import { hash, verify } from '@node-rs/argon2';
+import { limitConcurrency } from '../platform/limit.ts';
+
+/** Argon2id as OWASP's Password Storage Cheat Sheet has it: 19 MiB (in KiB), two passes, one lane. */
+const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+/** How a hash of that cost starts. */
+const CURRENT = '$argon2id$v=19$m=19456,t=2,p=1$';
+
+const cores = availableParallelism();
+
+/** Every hash takes a core and 19 MiB for some 15 ms: the line is at most a second or two long. */
+export const passwordWork = limitConcurrency({ atOnce: cores, waiting: cores * 100 });
+
+/** The same characters however a keyboard composes them (RFC 8265, OpaqueString). */
+const opaque = (password: string) => password.normalize('NFC');
+
+const argon2 = (password: string) => hash(opaque(password), COST);
+
+/** The hash to store. Refused with 503 when too many wait. */
+export const hashPassword = (password: string): Promise<string> => passwordWork(() => argon2(password));
+
+/** What an unknown account is verified against, so that it costs the same time. Nobody's password. */
+const nobody = argon2(randomBytes(32).toString('base64'));
+
+/**
+ * Is it the password of this hash? null, where there is no such account, costs as much and is never right.
+ * Only for `sign-in-budget.ts`, which counts the tries and takes a place in `passwordWork`.
+ */
+export const verifyPassword = async (stored: string | null, password: string): Promise<boolean> =>
+  (await verify(stored ?? (await nobody), opaque(password))) && stored !== null;
+
+/** The hash was made at another cost than today's. */
+export const needsRehash = (stored: string): boolean => !stored.startsWith(CURRENT);

@@ -1,0 +1,92 @@
+import { and, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { organizations } from '../catalogue/tables.ts';
+import { memberships } from '../groups/tables.ts';
+import type { Executor } from '../platform/database.ts';
+import type { Actor } from '../platform/http.ts';
+import { accounts, areas, careers, cities, educationStatuses, educations } from './tables.ts';
+
+/** An account with the names of what it points to. */
+const person = (db: Executor) =>
+  db
+    .select({
+      ...getTableColumns(accounts),
+      organization: organizations.name,
+      city: cities.name,
+      area: areas.name,
+      career: careers.name,
+      education: educations.name,
+      educationStatus: educationStatuses.name,
+    })
+    .from(accounts)
+    .leftJoin(organizations, eq(organizations.id, accounts.organizationId))
+    .leftJoin(cities, eq(cities.id, accounts.cityId))
+    .leftJoin(areas, eq(areas.id, accounts.areaId))
+    .leftJoin(careers, eq(careers.id, accounts.careerId))
+    .leftJoin(educations, eq(educations.id, accounts.educationId))
+    .leftJoin(educationStatuses, eq(educationStatuses.id, accounts.educationStatusId))
+    .$dynamic();
+
+export type Person = Awaited<ReturnType<typeof person>>[number];
+
+/** The account whose id is known to exist. */
+export const findAccount = async (db: Executor, accountId: number): Promise<Person> => {
+  const [found] = await person(db).where(eq(accounts.id, accountId));
+  if (!found) throw new Error(`there is no account ${accountId}`);
+  return found;
+};
+
+/** What a login asks of an account. */
+export interface Credentials {
+  readonly accountId: number;
+  readonly passwordHash: string;
+  readonly suspended: boolean;
+}
+
+/** The account that logs in by this identifier (normalised) and is of this country; null where there is none. */
+export const findAccountByIdentifier = async (
+  db: Executor,
+  { account, country }: { account: string; country: 'local' | 'foreign' },
+): Promise<Credentials | null> => {
+  // What cannot be an identifier is not looked for: NUL, for one, is no text for the database.
+  if (!/^[A-Z0-9]{1,40}$/.test(account)) return null;
+  const [found] = await db
+    .select({
+      accountId: accounts.id,
+      passwordHash: accounts.passwordHash,
+      suspended: sql<boolean>`${accounts.suspendedAt} is not null`,
+    })
+    .from(accounts)
+    .where(and(eq(accounts.account, account), eq(accounts.country, country)));
+  return found ?? null;
+};
+
+/**
+ * May the actor see the photo under this key? Their own, and as a manager with a complete profile those of their
+ * groups' people. Starts from the few people whom the actor may see: photos have no index.
+ */
+export const maySeePhoto = async (db: Executor, actor: Actor, photoKey: string): Promise<boolean> => {
+  const managed = alias(memberships, 'managed');
+  const people = db
+    .select({ accountId: memberships.accountId })
+    .from(managed)
+    .innerJoin(memberships, and(eq(memberships.groupId, managed.groupId), isNull(memberships.leftAt)))
+    .where(
+      and(
+        sql`${actor.state}`,
+        eq(managed.accountId, actor.accountId),
+        eq(managed.role, 'manager'),
+        isNull(managed.leftAt),
+      ),
+    );
+  const seen = await db
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(
+      and(
+        eq(accounts.photoKey, photoKey),
+        sql`${accounts.id} in (select ${actor.accountId}::bigint union all ${people})`,
+      ),
+    );
+  return seen.length > 0;
+};

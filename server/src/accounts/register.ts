@@ -1,0 +1,139 @@
+import { randomBytes } from 'node:crypto';
+import type { RegistrationForm } from '@portal/contract/accounts';
+import { queueMail } from '../mail/queue.ts';
+import type { Database, Tx } from '../platform/database.ts';
+import { Refusal, together } from '../platform/errors.ts';
+import { type IdempotencyKey, onceOnly } from '../platform/idempotency.ts';
+import { cleanPicture, type Size } from '../platform/pictures.ts';
+import type { Services } from '../platform/services.ts';
+import { findChoices } from './choices.ts';
+import { isCommonPassword } from './common-passwords.ts';
+import { rememberAddress } from './known-addresses.ts';
+import { type Entrance, logIn } from './log-in.ts';
+import { hashPassword } from './passwords.ts';
+import { startSession } from './sessions.ts';
+import { accounts } from './tables.ts';
+
+/** As it is printed on a certificate, in pixels. */
+export const PHOTO_SIZE: Size = { width: 295, height: 413 };
+
+interface Circumstances {
+  /** The bytes as they came. */
+  readonly photo: Uint8Array | null;
+  readonly idempotency: IdempotencyKey | null;
+  readonly address: string;
+  readonly now: Date;
+}
+
+type NewAccount = typeof accounts.$inferInsert;
+
+/** Unguessable: it stands in the photo's path. */
+const newPhotoKey = () => `photos/${randomBytes(32).toString('base64url')}`;
+
+const refuseCommonPassword = async (password: string): Promise<void> => {
+  if (isCommonPassword(password)) throw new Refusal('password_common');
+};
+
+/** The columns that the form fills. The identifier of the other country is left behind. */
+const personOf = (form: RegistrationForm) => ({
+  country: form.country,
+  idNumber: form.country === 'local' ? form.id_number : null,
+  passportNo: form.country === 'foreign' ? form.passport_no : null,
+  chineseName: form.chinese_name,
+  englishName: form.english_name,
+  sex: form.sex,
+  birthday: form.birthday,
+  address: form.address,
+  addressCode: form.address_code,
+  email: form.email,
+  cellPhone: form.cell_phone,
+  homePhone: form.home_phone,
+  companyPhone: form.company_phone,
+  employer: form.career,
+  school: form.school,
+  department: form.department,
+});
+
+const insertAccount = async (tx: Tx, account: NewAccount): Promise<number> => {
+  // Case and width are normalised, so the unique indexes see through both. Who came at once waits here for the first.
+  const [created] = await tx
+    .insert(accounts)
+    .values(account)
+    .onConflictDoNothing()
+    .returning({ id: accounts.id });
+  if (!created) throw new Refusal(account.country === 'local' ? 'id_number_taken' : 'passport_no_taken');
+  return created.id;
+};
+
+/** Where the key was used before, the account that it made then. */
+const createOnce = async (
+  db: Database,
+  account: NewAccount,
+  { idempotency, address, now }: Circumstances,
+): Promise<{ accountId: number; isNew: boolean }> => {
+  let made: { accountId: number } | undefined;
+  const answer = await onceOnly(db, idempotency, now, async (tx) => {
+    const accountId = await insertAccount(tx, account);
+    await rememberAddress(tx, accountId, address, now);
+    const recipient = { id: accountId, email: account.email ?? null };
+    await queueMail(
+      tx,
+      recipient,
+      { template: 'registered', data: { name: account.chineseName ?? '' } },
+      now,
+    );
+    made = { accountId };
+    return made;
+  });
+  return { accountId: answer.accountId, isNew: answer === made };
+};
+
+/** The form's fingerprint has no password in it, so whoever repeats a key must know it: another one is another form. */
+const logInAgain = async (
+  db: Database,
+  form: RegistrationForm,
+  circumstances: Circumstances,
+): Promise<Entrance> => {
+  const account = (form.country === 'local' ? form.id_number : form.passport_no) ?? '';
+  try {
+    return await logIn(db, { account, password: form.password, country: form.country }, circumstances);
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'wrong_credentials') throw new Refusal('key_reused');
+    throw error;
+  }
+};
+
+/**
+ * Makes an account and logs it in. What is wrong with choices, password and photo is refused at once; an identifier
+ * that is taken, in any case and width, by the unique indexes. A repeat with the same `Idempotency-Key` makes nothing
+ * and logs in.
+ */
+export const register = async (
+  { db, files }: Pick<Services, 'db' | 'files'>,
+  form: RegistrationForm,
+  circumstances: Circumstances,
+): Promise<Entrance> => {
+  const { photo, now } = circumstances;
+  const [choices, picture] = await together([
+    findChoices(db, form),
+    photo && cleanPicture(photo, PHOTO_SIZE),
+    refuseCommonPassword(form.password),
+  ]);
+  const passwordHash = await hashPassword(form.password);
+  // Before the row that points to it: a file too many does no harm, one too few does.
+  const photoKey = picture && newPhotoKey();
+  if (photoKey) await files.put(photoKey, picture);
+  const discardPhoto = async () => {
+    if (photoKey) await files.remove(photoKey).catch(() => {});
+  };
+
+  const account = { ...personOf(form), ...choices, passwordHash, photoKey, createdAt: now, updatedAt: now };
+  const { accountId, isNew } = await createOnce(db, account, circumstances).catch(async (error) => {
+    // After anything but a refusal it is not certain that the row is not there.
+    if (error instanceof Refusal) await discardPhoto();
+    throw error;
+  });
+  if (isNew) return { accountId, token: await startSession(db, accountId, now) };
+  await discardPhoto();
+  return logInAgain(db, form, circumstances);
+};

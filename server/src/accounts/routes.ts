@@ -1,0 +1,88 @@
+import * as contract from '@portal/contract/accounts';
+import { isoTaipei } from '@portal/contract/dates';
+import * as lookups from '@portal/contract/lookups';
+import { asc, eq, or, sql } from 'drizzle-orm';
+import type { Database } from '../platform/database.ts';
+import { Refusal } from '../platform/errors.ts';
+import { keptFor, type Prepared, prepareJson } from '../platform/prepared.ts';
+import type { Room } from '../platform/services.ts';
+import { type Entrance, logIn } from './log-in.ts';
+import { presentUser } from './present.ts';
+import { findAccount, maySeePhoto } from './queries.ts';
+import { register } from './register.ts';
+import { endSession, IDLE_LIMIT, swapSession } from './sessions.ts';
+import { areas, careers, cities, educationStatuses, educations } from './tables.ts';
+
+/** Places and the choices of the personal data form change with a release of the portal only. */
+const REFERENCE_SECONDS = 300;
+
+const presentEntrance = async (db: Database, { accountId, token }: Entrance): Promise<contract.LoggedIn> => ({
+  user: presentUser(await findAccount(db, accountId)),
+  access_token: token,
+});
+
+const namesOf = (
+  db: Database,
+  table: typeof cities | typeof careers | typeof educations | typeof educationStatuses,
+) => db.select({ id: table.id, name: table.name }).from(table).orderBy(asc(table.position));
+
+/** The areas of a city, given by its id or name; none of an unknown one. */
+const areasOf = (db: Database, city: string) =>
+  db
+    .select({ id: areas.id, name: areas.name, code: areas.code })
+    .from(areas)
+    .innerJoin(cities, eq(cities.id, areas.cityId))
+    .where(or(sql`${cities.id}::text = ${city}`, eq(cities.name, city)))
+    .orderBy(asc(areas.position));
+
+const referenceRoutes: Room = (serve, { db }) => {
+  const kept = keptFor<Prepared>(REFERENCE_SECONDS);
+  const prepared = (key: string, now: Date, read: () => Promise<unknown>) =>
+    kept(key, now, async () => prepareJson(await read(), REFERENCE_SECONDS));
+
+  serve(lookups.cities, ({ now }) => prepared('cities', now, () => namesOf(db, cities)));
+  serve(lookups.careers, ({ now }) => prepared('careers', now, () => namesOf(db, careers)));
+  serve(lookups.educations, ({ now }) => prepared('educations', now, () => namesOf(db, educations)));
+  serve(lookups.educationstatuses, ({ now }) =>
+    prepared('educationstatuses', now, () => namesOf(db, educationStatuses)),
+  );
+  serve(lookups.areas, ({ query: { city }, now }) =>
+    prepared(`areas of ${city}`, now, () => areasOf(db, city)),
+  );
+};
+
+export const accountRoutes: Room = (serve, services, app) => {
+  const { db, files } = services;
+
+  serve(contract.login, async ({ body, address, now }) =>
+    presentEntrance(db, await logIn(db, body, { address, now })),
+  );
+
+  serve(contract.logout, async ({ actor }) => {
+    if (actor) await endSession(db, actor.tokenHash);
+    return { message: '已登出' };
+  });
+
+  serve(contract.register, async ({ body, file, idempotency, address, now }) => {
+    const circumstances = { photo: file?.bytes ?? null, idempotency, address, now };
+    return presentEntrance(db, await register(services, body, circumstances));
+  });
+
+  serve(contract.renewSession, async ({ actor, now }) => {
+    const token = await swapSession(db, actor, now);
+    if (!token) throw new Refusal('session_ended');
+    const entrance = await presentEntrance(db, { accountId: actor.accountId, token });
+    return { ...entrance, expires_at: isoTaipei(new Date(now.getTime() + IDLE_LIMIT)) };
+  });
+
+  serve(contract.photo, async ({ actor, params }) => {
+    // A stranger learns no more than who made the key up.
+    const key = `photos/${params.key}`;
+    const seen = /^photos\/[A-Za-z0-9_-]{1,100}$/.test(key) && (await maySeePhoto(db, actor, key));
+    const bytes = seen ? await files.read(key) : null;
+    if (!bytes) throw new Refusal('not_found');
+    return bytes;
+  });
+
+  referenceRoutes(serve, services, app);
+};

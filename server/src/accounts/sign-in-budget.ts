@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto';
+import { eq, type SQL, sql } from 'drizzle-orm';
+import { type Database, type Executor, inTransaction } from '../platform/database.ts';
+import { Refusal } from '../platform/errors.ts';
+import { statement } from '../platform/statement.ts';
+import { networkOf } from './network.ts';
+import { passwordWork, verifyPassword } from './passwords.ts';
+import { accounts, knownAddresses, signInAttempts } from './tables.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+type Scope = 'pair' | 'account' | 'address';
+
+/**
+ * How many wrong passwords are looked at in any such span of time. The longer spans of an account from one address
+ * make the pauses grow for who keeps guessing. An address from which the account logged in before is bound by these
+ * alone, so that strangers who guess cannot lock its owner out.
+ */
+const limits: readonly { scope: Scope; failures: number; within: number }[] = [
+  { scope: 'pair', failures: 5, within: 15 * MINUTE },
+  { scope: 'pair', failures: 10, within: HOUR },
+  { scope: 'pair', failures: 20, within: 6 * HOUR },
+  { scope: 'account', failures: 50, within: HOUR },
+  { scope: 'address', failures: 100, within: HOUR },
+];
+
+/** Rows older than that count nowhere. */
+export const LONGEST_SPAN = 6 * HOUR;
+
+/** A try: at whose password (the identifier, normalised), from which address, when. */
+export interface Try {
+  readonly account: string;
+  readonly address: string;
+  readonly now: Date;
+}
+
+interface Bucket {
+  readonly accountHash: string;
+  readonly network: string;
+  readonly account: string;
+  readonly now: Date;
+}
+
+const bucketOf = ({ account, address, now }: Try): Bucket => ({
+  accountHash: createHash('sha256').update(account).digest('base64url'),
+  network: networkOf(address),
+  account: /^[A-Z0-9]{1,40}$/.test(account) ? account : '',
+  now,
+});
+
+const ofAccount = sql`${signInAttempts.accountHash} = ${sql.placeholder('accountHash')}`;
+const ofAddress = sql`${signInAttempts.address} = ${sql.placeholder('network')}`;
+const of: Record<Scope, SQL> = {
+  pair: sql`${ofAccount} and ${ofAddress}`,
+  account: ofAccount,
+  address: ofAddress,
+};
+const now = sql`${sql.placeholder('now')}::timestamptz`;
+
+/** When a limit has room again: as its n-th last failure leaves the span. No row where there is room now. */
+const roomAgain = ({ scope, failures, within }: (typeof limits)[number]): SQL => {
+  const span = sql.raw(`interval '${within / 1000} seconds'`);
+  return sql`(
+    select ${signInAttempts.at} + ${span} as until, ${sql.raw(String(scope === 'pair'))} as own
+    from ${signInAttempts} where ${of[scope]} and ${signInAttempts.at} > ${now} - ${span}
+    order by ${signInAttempts.at} desc offset ${sql.raw(String(failures - 1))} limit 1)`;
+};
+
+const isKnown = sql`exists (
+  select 1 from ${knownAddresses} join ${accounts} on ${accounts.id} = ${knownAddresses.accountId}
+  where ${accounts.account} = ${sql.placeholder('account')} and ${knownAddresses.address} = ${sql.placeholder('network')})`;
+
+/** Seconds until the next try is looked at; null for now. */
+const findWait = statement<{ seconds: number | null }>(
+  'find_sign_in_wait',
+  sql`select ceil(extract(epoch from max(until) - ${now}))::int as seconds
+    from (${sql.join(limits.map(roomAgain), sql` union all `)}) as spans where own or not ${isKnown}`,
+);
+
+const refuseWhenSpent = async (db: Executor, bucket: Bucket): Promise<void> => {
+  const [wait] = await findWait(db, { ...bucket });
+  const seconds = wait?.seconds;
+  if (seconds) throw new Refusal('too_many_attempts', { values: { n: seconds }, retryAfter: seconds });
+};
+
+/* Two numbers, so that an account and an address never share a lock. Always in this order. */
+const ACCOUNT_LOCK = 1;
+const ADDRESS_LOCK = 2;
+
+/**
+ * Books a try as failed before the password is looked at, so that tries that come at once, through whatever servers,
+ * do not all find the same room. Returns the row to take back.
+ */
+const reserve = (db: Database, bucket: Bucket): Promise<number> =>
+  inTransaction(db, async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${ACCOUNT_LOCK}, hashtext(${bucket.accountHash}))`);
+    await tx.execute(sql`select pg_advisory_xact_lock(${ADDRESS_LOCK}, hashtext(${bucket.network}))`);
+    await refuseWhenSpent(tx, bucket);
+    const [row] = await tx
+      .insert(signInAttempts)
+      .values({ accountHash: bucket.accountHash, address: bucket.network, at: bucket.now })
+      .returning({ id: signInAttempts.id });
+    if (!row) throw new Error('an attempt was not written');
+    return row.id;
+  });
+
+const takeBack = (db: Database, id: number) => db.delete(signInAttempts).where(eq(signInAttempts.id, id));
+
+/**
+ * Is it the password of `stored` (null: there is no such account)? Every call that takes a password asks here: all of
+ * them spend one budget, kept in the database. Throws `too_many_attempts` without looking when it is spent.
+ */
+export const checkPassword = async (
+  db: Database,
+  attempt: Try,
+  stored: string | null,
+  password: string,
+): Promise<boolean> => {
+  const bucket = bucketOf(attempt);
+  // Whoever has nothing left takes no place in the line of those who have.
+  await refuseWhenSpent(db, bucket);
+  return passwordWork(async () => {
+    const reserved = await reserve(db, bucket);
+    let wrong = false;
+    try {
+      const right = await verifyPassword(stored, password);
+      wrong = !right;
+      return right;
+    } finally {
+      if (!wrong) await takeBack(db, reserved);
+    }
+  });
+};

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { limitConcurrency } from './limit.ts';
+
+/** Work that ends when it is told to. */
+const held = () => {
+  const releases: (() => void)[] = [];
+  let most = 0;
+  let now = 0;
+  const work = async () => {
+    now += 1;
+    most = Math.max(most, now);
+    await new Promise<void>((resolve) => releases.push(resolve));
+    now -= 1;
+  };
+  const releaseAll = async () => {
+    while (releases.length > 0) {
+      releases.shift()?.();
+      await new Promise(setImmediate);
+    }
+  };
+  return { work, releaseAll, most: () => most };
+};
+
+describe('limitConcurrency', () => {
+  it('runs no more at once than allowed, and everything in the end', async () => {
+    const limit = limitConcurrency({ atOnce: 2, waiting: 10 });
+    const { work, releaseAll, most } = held();
+    const all = Promise.all(Array.from({ length: 8 }, () => limit(work)));
+    await new Promise(setImmediate);
+    await releaseAll();
+    await all;
+    expect(most()).toBe(2);
+  });
+
+  it('refuses with 503 and a time to come again when the line is full', async () => {
+    const limit = limitConcurrency({ atOnce: 1, waiting: 1 });
+    const { work, releaseAll } = held();
+    const admitted = Promise.all([limit(work), limit(work)]);
+    await expect(limit(work)).rejects.toMatchObject({ code: 'unavailable', details: { retryAfter: 2 } });
+    await releaseAll();
+    await admitted;
+  });
+
+  it('gives the place back after a failure', async () => {
+    const limit = limitConcurrency({ atOnce: 1, waiting: 0 });
+    await expect(limit(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    await expect(limit(async () => 'yes')).resolves.toBe('yes');
+  });
+});
