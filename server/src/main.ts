@@ -1,5 +1,7 @@
 import path from 'node:path';
 import { buildApp } from './app.ts';
+import { demoGreeting } from './demo/greeting.ts';
+import { loadDemoData } from './demo/load.ts';
 import { outboxDelivery, smtpDelivery } from './mail/delivery.ts';
 import { startMailWorker } from './mail/worker.ts';
 import { type Config, ConfigurationFault, readConfig } from './platform/config.ts';
@@ -29,8 +31,13 @@ const serve = async (config: Config) => {
   await migrate(database.url);
   const db = connect(database.url);
   const clock = () => new Date();
-  const app = await buildApp({ db, files: openFiles(config), config, log, clock });
+  const services = { db, files: openFiles(config), config, log, clock };
+  const wantsDemo = config.demoData ?? (config.databaseUrl ? 'off' : 'on');
+  const hasDemo = wantsDemo === 'on' && (await loadDemoData(services, clock()));
+  const app = await buildApp(services);
   const address = await app.listen({ port: config.port, host: config.host });
+  console.log(`學員訓練報名網：${address}`);
+  if (hasDemo) console.log(demoGreeting());
   const publicUrl = config.publicUrl ?? address;
   const mail = startMailWorker({ db, log, publicUrl, clock, deliver: openMail(config, publicUrl) });
 

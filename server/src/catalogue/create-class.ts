@@ -23,7 +23,7 @@ export interface NewClass {
   readonly fee: number;
   /** How to pay, shown to who may. */
   readonly paidHtml?: string;
-  /** A plain text for who has registered. */
+  /** Further instructions beside `paidHtml`, as HTML too. */
   readonly info?: string | null;
 }
 
@@ -31,9 +31,10 @@ export interface NewClass {
 export const createClass = async (tx: Executor, input: NewClass, now: Date): Promise<number> => {
   const html = cleanHtml(input.html ?? '');
   const paidHtml = cleanHtml(input.paidHtml ?? '');
+  const info = input.info ? cleanHtml(input.info) : null;
   const [created] = await tx
     .insert(classes)
-    .values({ ...input, html, paidHtml, createdAt: now })
+    .values({ ...input, html, paidHtml, info, createdAt: now })
     .returning({ id: classes.id });
   if (!created) throw new Error('the class was not inserted');
   return created.id;

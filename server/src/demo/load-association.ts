@@ -1,0 +1,64 @@
+import type { Staff } from '../accounts/actors.ts';
+import { hashPassword } from '../accounts/passwords.ts';
+import { staffAccounts } from '../accounts/tables.ts';
+import { createOrganization } from '../catalogue/create-organization.ts';
+import { createCertificateKind, createTrainClass } from '../catalogue/create-train-class.ts';
+import type { Services } from '../platform/services.ts';
+import association from './association.json' with { type: 'json' };
+
+const STAFF_PASSWORD = 'Staff-2026-demo';
+
+const staff = [
+  { email: 'hq@portal.example', name: '總會管理員', organization: null },
+  { email: 'taipei@portal.example', name: '臺北承辦人', organization: 'TPE' },
+  { email: 'kaohsiung@portal.example', name: '高雄承辦人', organization: 'KHH' },
+];
+
+const idOf = (rows: readonly { id: number; code: string }[], code: string | null): number | null =>
+  rows.find((row) => row.code === code)?.id ?? null;
+
+/** Branches, training items with subjects and certificates, staff. Gives the staff member of the whole association. */
+export const loadAssociation = async ({ db }: Services, now: Date): Promise<Staff> => {
+  const passwordHash = await hashPassword(STAFF_PASSWORD);
+  const { organizations: branches, trainclasses } = association;
+  return db.transaction(async (tx) => {
+    for (const [position, branch] of branches.entries())
+      await createOrganization(tx, { ...branch, position });
+    for (const { id, certificate } of trainclasses) {
+      const { name, years, renewable } = certificate;
+      await createCertificateKind(tx, { id, name, years, type: renewable ? 'coach' : 'ordinary' });
+    }
+    for (const [position, item] of trainclasses.entries()) {
+      const required = idOf(trainclasses, item.requires);
+      await createTrainClass(tx, {
+        id: item.id,
+        code: item.code,
+        chineseName: item.chinese_name,
+        certificateKindId: item.id,
+        hours: item.hours,
+        position,
+        requires: required === null ? [] : [required],
+        subjects: item.subjects.map((subject, at) => ({
+          id: item.id * 100 + at,
+          name: subject.test_subject,
+          kind: subject.kind === '學科' ? '學科' : '術科',
+          fullScore: subject.full_score,
+          passScore: subject.pass_score,
+        })),
+      });
+    }
+    const [head] = await tx
+      .insert(staffAccounts)
+      .values(
+        staff.map(({ email, name, organization }) => ({
+          email,
+          name,
+          organizationId: idOf(branches, organization),
+          passwordHash,
+          createdAt: now,
+        })),
+      )
+      .returning({ id: staffAccounts.id });
+    return { staffId: head?.id ?? 0, organizationId: null };
+  });
+};

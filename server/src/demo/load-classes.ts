@@ -1,0 +1,78 @@
+import { readFile } from 'node:fs/promises';
+import { addDays, today, weekday } from '@portal/contract/dates';
+import { addAttachment } from '../catalogue/add-attachment.ts';
+import { createClass, type NewClass } from '../catalogue/create-class.ts';
+import { publishClass } from '../catalogue/publish-class.ts';
+import type { Services } from '../platform/services.ts';
+import association from './association.json' with { type: 'json' };
+import { type DemoClass, fixedClasses, generatedClasses, startedClass } from './classes.ts';
+import { classHtml, paidHtml, paymentInfo, venues } from './content.ts';
+import { drawn } from './load-content.ts';
+import type { DemoGroups } from './load-people.ts';
+
+const HOUR = 3_600_000;
+const WATER = ['WS1', 'LG1', 'LG2', 'LGI', 'SWC', 'SWB', 'SWA'];
+
+const attachments = [
+  { file: 'syllabus.pdf', name: '課程簡章', extension: 'pdf' },
+  { file: 'health-statement.docx', name: '個人健康聲明書', extension: 'docx' },
+];
+
+const inTaipei = (date: string, time: string) => new Date(`${date}T${time}:00+08:00`);
+
+const idOf = (rows: readonly { id: number; code: string }[], code: string): number =>
+  rows.find((row) => row.code === code)?.id ?? 0;
+
+interface Setting {
+  readonly groups: DemoGroups;
+  /** The address of the picture in the introduction of FA1. */
+  readonly picture: string;
+  readonly now: Date;
+}
+
+/** Pools for what is learnt in the water. */
+const venueOf = ({ organization, train, startsIn }: DemoClass) => {
+  const places = venues[organization];
+  return WATER.includes(train) ? places.at(-1) : places[Math.abs(startsIn) % (places.length - 1)];
+};
+
+const describe = (opening: DemoClass, { groups, picture, now }: Setting): NewClass => {
+  const day = today(now);
+  const starts = addDays(day, opening.startsIn);
+  const deadline = addDays(starts, -7);
+  const venue = venueOf(opening);
+  return {
+    code: opening.code,
+    organizationId: idOf(association.organizations, opening.organization),
+    trainClassId: idOf(association.trainclasses, opening.train),
+    startTime: inTaipei(starts, '09:00'),
+    limitNumber: opening.limit,
+    place: venue?.place ?? '',
+    contactName: venue?.contact_name ?? '',
+    contactPhone: venue?.contact_phone ?? '',
+    html: classHtml[opening.train].replaceAll('{image}', picture),
+    groupId: opening.reserved ? groups.lanhai : null,
+    personalAllow: opening.personal,
+    groupAllow: opening.group,
+    applyFrom: opening.opensIn === undefined ? null : inTaipei(addDays(day, opening.opensIn), '00:00'),
+    fee: opening.fee,
+    paidHtml: opening.fee === 0 ? '' : paidHtml(opening.fee, `${deadline}（${weekday(deadline)}）`),
+    info: opening.fee === 0 ? null : paymentInfo,
+  };
+};
+
+/** All classes with their attachments; the fixed ones are published last and so stand first in the list. */
+export const loadClasses = async (services: Services, groups: DemoGroups, now: Date): Promise<void> => {
+  const { db, files } = services;
+  const key = await drawn(services, 'banner-firstaid', { width: 800, height: 240 }, now);
+  const setting = { groups, picture: `/pictures/${key}`, now };
+  const newestFirst = [...fixedClasses, ...generatedClasses, startedClass];
+  for (const [age, opening] of newestFirst.entries()) {
+    const classId = await createClass(db, describe(opening, setting), now);
+    for (const { file, ...attachment } of opening.attachments ? attachments : []) {
+      const bytes = await readFile(new URL(`./attachments/${file}`, import.meta.url));
+      await addAttachment(db, files, { classId, ...attachment, bytes });
+    }
+    await publishClass(db, classId, new Date(now.getTime() - (age + 1) * HOUR));
+  }
+};

@@ -1,0 +1,38 @@
+import { createBanner } from '../content/create-banner.ts';
+import { createIntro } from '../content/create-intro.ts';
+import { createIntroType } from '../content/create-intro-type.ts';
+import { savePicture } from '../content/save-picture.ts';
+import { setFooter } from '../content/set-footer.ts';
+import type { Services } from '../platform/services.ts';
+import association from './association.json' with { type: 'json' };
+import { banners, introTypes } from './content.ts';
+import { type PictureName, readPicture, renderPicture } from './pictures.ts';
+
+const BANNER = { width: 1600, height: 480 };
+/** Twice what is shown, for dense screens. */
+const INTRO = { width: 286, height: 286 };
+
+/** Draws a picture of ours and keeps it; its key comes back. */
+export const drawn = async (
+  { db, files }: Pick<Services, 'db' | 'files'>,
+  name: PictureName,
+  size: { width: number; height: number },
+  now: Date,
+): Promise<string> => {
+  const bytes = await renderPicture(await readPicture(name), size.width, size.height);
+  return savePicture(db, files, bytes, size, now);
+};
+
+/** Introductions, banners and the footer. */
+export const loadContent = async (services: Services, now: Date): Promise<void> => {
+  const { db } = services;
+  for (const [position, { picture }] of banners.entries()) {
+    await createBanner(db, { pictureKey: await drawn(services, picture, BANNER, now), position });
+  }
+  for (const [position, { title, picture, entries }] of introTypes.entries()) {
+    const pictureKey = await drawn(services, picture, INTRO, now);
+    const typeId = await createIntroType(db, { title, pictureKey, position });
+    for (const [at, entry] of entries.entries()) await createIntro(db, { typeId, ...entry, position: at });
+  }
+  await setFooter(db, association.footer);
+};

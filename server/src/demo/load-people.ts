@@ -1,0 +1,133 @@
+import { RegistrationForm } from '@portal/contract/accounts';
+import { eq } from 'drizzle-orm';
+import { hashPassword } from '../accounts/passwords.ts';
+import { register } from '../accounts/register.ts';
+import { accounts, cities } from '../accounts/tables.ts';
+import { organizations } from '../catalogue/tables.ts';
+import { addMember } from '../groups/add-member.ts';
+import { createGroup } from '../groups/create-group.ts';
+import type { Services } from '../platform/services.ts';
+import association from './association.json' with { type: 'json' };
+import { people as material } from './content.ts';
+import { type CastName, cast, DEMO_PASSWORD, type DemoPerson, extras, imported } from './people.ts';
+import { renderPicture } from './pictures.ts';
+import { portrait } from './portrait.ts';
+
+/** Account ids. */
+export interface DemoPeople {
+  readonly cast: Record<CastName, number>;
+  readonly extras: readonly number[];
+}
+
+export interface DemoGroups {
+  readonly lanhai: number;
+}
+
+const homes: Record<string, { city: string; area: string; code: string; prefix: string; digits: number }> = {
+  TPE: { city: '臺北市', area: '中正區', code: '100', prefix: '02', digits: 8 },
+  NTP: { city: '新北市', area: '板橋區', code: '220', prefix: '02', digits: 8 },
+  TYN: { city: '桃園市', area: '桃園區', code: '330', prefix: '03', digits: 7 },
+  TXG: { city: '臺中市', area: '西屯區', code: '407', prefix: '04', digits: 8 },
+  TNN: { city: '臺南市', area: '東區', code: '701', prefix: '06', digits: 7 },
+  KHH: { city: '高雄市', area: '苓雅區', code: '802', prefix: '07', digits: 7 },
+  HUN: { city: '花蓮縣', area: '花蓮市', code: '970', prefix: '03', digits: 7 },
+};
+
+const pick = <T>(values: readonly T[], n: number): T | undefined => values[n % values.length];
+
+/** What the person would have typed. */
+const formOf = (person: DemoPerson, n: number): unknown => {
+  const home = homes[person.organization] ?? homes.TPE;
+  const branch = association.organizations.find(({ code }) => code === person.organization);
+  return {
+    country: person.country,
+    organization_id: branch?.name,
+    chinese_name: person.name,
+    english_name: person.english,
+    id_number: person.country === 'local' ? person.account : '',
+    passport_no: person.country === 'foreign' ? person.account : '',
+    password: DEMO_PASSWORD,
+    password_confirmation: DEMO_PASSWORD,
+    sex: String(person.sex),
+    birthday: person.born,
+    city: home?.city,
+    area: home?.area,
+    address: `${pick(material.streets, n)}${(n % 90) + 1} 號`,
+    address_code: home?.code,
+    email: `${person.account.toLowerCase()}@example.com`,
+    cell_phone: `0900-${String(n).padStart(6, '0')}`,
+    home_phone: `${home?.prefix}-${'2'.padEnd(home?.digits ?? 8, '0')}`,
+    company_phone: '',
+    career: pick(material.employers, n),
+    career_id: String((n % 18) + 1),
+    education: '大學',
+    educationstatuse: '畢業',
+    school: pick(material.schools, n),
+    department: pick(material.departments, n),
+  };
+};
+
+const join = async (services: Services, person: DemoPerson, n: number, now: Date): Promise<number> => {
+  const photo = await renderPicture(portrait(n, person.sex), 295, 413);
+  const { accountId } = await register(services, RegistrationForm.parse(formOf(person, n)), {
+    photo,
+    idempotency: null,
+    address: '127.0.0.1',
+    now,
+  });
+  return accountId;
+};
+
+/** As the old system handed people over: an identifier, a name and the birth date, which is also the password. */
+const importPerson = async ({ db }: Services, person: DemoPerson, now: Date): Promise<void> => {
+  const [branch] = await db.select().from(organizations).where(eq(organizations.code, person.organization));
+  const [city] = await db
+    .select()
+    .from(cities)
+    .where(eq(cities.name, homes[person.organization]?.city ?? ''));
+  await db.insert(accounts).values({
+    country: person.country,
+    idNumber: person.account,
+    passwordHash: await hashPassword(person.born.replaceAll('-', '')),
+    passwordIsBirthday: true,
+    organizationId: branch?.id,
+    chineseName: person.name,
+    sex: person.sex,
+    birthday: person.born,
+    cityId: city?.id,
+    createdAt: now,
+    updatedAt: now,
+  });
+};
+
+/** Everybody of the cast and the trainees who fill the classes, through the registration itself. */
+export const loadPeople = async (services: Services, now: Date): Promise<DemoPeople> => {
+  const names = Object.keys(cast) as CastName[];
+  const everybody: readonly DemoPerson[] = [...names.map((name) => cast[name]), ...extras];
+  const ids: number[] = [];
+  for (const [n, person] of everybody.entries()) ids.push(await join(services, person, n, now));
+  await importPerson(services, imported, now);
+  return {
+    cast: Object.fromEntries(names.map((name, n) => [name, ids[n]])) as Record<CastName, number>,
+    extras: ids.slice(names.length),
+  };
+};
+
+/** LANHAI 藍海救生隊 and ALPINE 岳友登山社. */
+export const loadGroups = async (
+  { db }: Services,
+  { cast: who }: DemoPeople,
+  now: Date,
+): Promise<DemoGroups> =>
+  db.transaction(async (tx) => {
+    const lanhai = await createGroup(
+      tx,
+      { code: 'LANHAI', name: '藍海救生隊', managerIds: [who.chen, who.hsu] },
+      now,
+    );
+    const members = [who.lin, who.maria, who.huang, who.chang, who.li, who.wu, who.tsai];
+    for (const accountId of members) await addMember(tx, { groupId: lanhai, accountId }, now);
+    const alpine = await createGroup(tx, { code: 'ALPINE', name: '岳友登山社', managerIds: [who.chen] }, now);
+    await addMember(tx, { groupId: alpine, accountId: who.wu }, now);
+    return { lanhai };
+  });

@@ -1,0 +1,114 @@
+import { addDays, today } from '@portal/contract/dates';
+import { accountActor, type Staff } from '../accounts/actors.ts';
+import { approve } from '../enrolment/approve.ts';
+import { enrol } from '../enrolment/enrol.ts';
+import { enrolMembers } from '../enrolment/enrol-group.ts';
+import { refuse } from '../enrolment/refuse.ts';
+import { removeMember } from '../groups/remove-member.ts';
+import { confirmPayment } from '../payment/confirm-payment.ts';
+import { reportPayment } from '../payment/report-payment.ts';
+import type { Tx } from '../platform/database.ts';
+import type { Services } from '../platform/services.ts';
+import { type DemoClass, fixedClasses, generatedClasses, startedClass } from './classes.ts';
+import type { DemoGroups, DemoPeople } from './load-people.ts';
+
+interface Setting {
+  readonly people: DemoPeople;
+  readonly groups: DemoGroups;
+  readonly staff: Staff;
+}
+
+/** How far a registration has come. */
+type Stage = 'pending' | 'unpaid' | 'reported' | 'confirmed' | 'refused';
+
+const DAY = 86_400_000;
+
+const report = (tx: Tx, code: string, accountId: number, now: Date) =>
+  reportPayment(
+    tx,
+    {
+      code,
+      accountId,
+      paidTime: addDays(today(now), -1),
+      lastFive: '00042',
+      paidMoney: 600,
+      paidName: '林怡君',
+    },
+    now,
+  );
+
+interface Journey {
+  readonly code: string;
+  readonly accountId: number;
+  readonly to: Stage;
+}
+
+/** From the application to where the registration shall stand, step by step as people would go. */
+const go = async (tx: Tx, { code, accountId, to }: Journey, staff: Staff, now: Date): Promise<void> => {
+  const registrationId = await enrol(tx, { code, accountId }, now);
+  if (to === 'pending') return;
+  if (to === 'refused') {
+    return refuse(tx, { registrationId, reason: '未檢附基本救命術證書' }, staff, now);
+  }
+  await approve(tx, { registrationId }, staff, now);
+  if (to === 'unpaid') return;
+  await report(tx, code, accountId, now);
+  if (to === 'confirmed') await confirmPayment(tx, { registrationId }, staff, now);
+};
+
+const stages: readonly Stage[] = ['confirmed', 'confirmed', 'pending', 'unpaid', 'confirmed', 'reported'];
+
+const fill = async (
+  tx: Tx,
+  { code, filled, fee, startsIn }: DemoClass,
+  { people, staff }: Setting,
+  offset: number,
+  now: Date,
+) => {
+  for (let n = 0; n < filled; n += 1) {
+    const accountId = people.extras[(offset + n) % people.extras.length] ?? 0;
+    // Where nothing is to be paid, approval is the end of it; who comes to a class that has started has paid.
+    const wanted = startsIn < 0 ? 'confirmed' : (stages[(offset + n) % stages.length] ?? 'pending');
+    const to = fee === 0 && wanted !== 'pending' ? 'unpaid' : wanted;
+    await go(tx, { code, accountId, to }, staff, now);
+  }
+};
+
+/** 林怡君 has a registration in every state. */
+const linsRegistrations: readonly (readonly [code: string, to: Stage])[] = [
+  ['TPE-CPR-011', 'pending'],
+  ['TPE-CPR-012', 'unpaid'],
+  ['TPE-CPR-013', 'reported'],
+  ['TPE-CPR-014', 'refused'],
+  ['TPE-CPR-015', 'confirmed'],
+];
+
+/** 藍海救生隊 in TPE-LG1-001: paid, approved, under review, and one approved who left the group since. */
+const loadRoster = async (tx: Tx, { people: { cast }, groups, staff }: Setting, now: Date) => {
+  const accountIds = [cast.huang, cast.chang, cast.li, cast.tsai];
+  const [huang = 0, chang = 0, , tsai = 0] = await enrolMembers(
+    tx,
+    { code: 'TPE-LG1-001', groupId: groups.lanhai, accountIds, actor: accountActor(cast.chen) },
+    now,
+  );
+  for (const registrationId of [huang, chang, tsai]) await approve(tx, { registrationId }, staff, now);
+  await confirmPayment(tx, { registrationId: huang }, staff, now);
+  await removeMember(tx, { groupId: groups.lanhai, accountId: cast.tsai }, now);
+};
+
+/** Registrations in every state, each reached by the steps that people would take. */
+export const loadRegistrations = async ({ db }: Services, setting: Setting, now: Date): Promise<void> => {
+  const past = new Date(now.getTime() - 10 * DAY);
+  await db.transaction(async (tx) => {
+    for (const [code, to] of linsRegistrations) {
+      await go(tx, { code, accountId: setting.people.cast.lin, to }, setting.staff, now);
+    }
+    await loadRoster(tx, setting, now);
+    await fill(tx, startedClass, setting, 0, past);
+  });
+  let offset = 0;
+  for (const opening of [...fixedClasses, ...generatedClasses]) {
+    await db.transaction((tx) => fill(tx, opening, setting, offset, now));
+    offset += opening.filled;
+  }
+};

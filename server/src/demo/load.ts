@@ -1,0 +1,84 @@
+import { eq, sql } from 'drizzle-orm';
+import { accounts } from '../accounts/tables.ts';
+import { organizations } from '../catalogue/tables.ts';
+import { siteSettings } from '../content/tables.ts';
+import { mails } from '../mail/tables.ts';
+import type { Services } from '../platform/services.ts';
+import { loadAssociation } from './load-association.ts';
+import { loadClasses } from './load-classes.ts';
+import { loadContent } from './load-content.ts';
+import { loadGroups, loadPeople } from './load-people.ts';
+import { loadRegistrations } from './load-registrations.ts';
+
+const MARK = 'demo_data';
+/** Any number that no other lock of the portal has. */
+const DEMO_LOCK = 7_316_400_116;
+
+/** What came with the migrations, and what says that this happened. */
+const KEPT = ['cities', 'areas', 'careers', 'educations', 'education_statuses', 'site_settings'];
+
+const isEmpty = async ({ db }: Services): Promise<boolean> => {
+  const people = await db.select({ id: accounts.id }).from(accounts).limit(1);
+  const branches = await db.select({ id: organizations.id }).from(organizations).limit(1);
+  return people.length + branches.length === 0;
+};
+
+const mark = ({ db }: Services, value: 'loading' | 'loaded') =>
+  db
+    .insert(siteSettings)
+    .values({ key: MARK, value })
+    .onConflictDoUpdate({ target: siteSettings.key, set: { value } });
+
+const isMarked = async ({ db }: Services, value: 'loading' | 'loaded'): Promise<boolean> => {
+  const [found] = await db
+    .select({ value: siteSettings.value })
+    .from(siteSettings)
+    .where(eq(siteSettings.key, MARK));
+  return found?.value === value;
+};
+
+/** A server that was stopped while it loaded has not served anybody yet: what it left is worth nothing. */
+const clear = async ({ db }: Services): Promise<void> => {
+  const { rows } = await db.execute<{ name: string }>(
+    sql`select quote_ident(tablename) as name from pg_tables
+        where schemaname = 'public' and tablename not in (${sql.join(
+          KEPT.map((name) => sql`${name}`),
+          sql`, `,
+        )})`,
+  );
+  await db.execute(sql.raw(`truncate ${rows.map(({ name }) => name).join(', ')} restart identity`));
+};
+
+const load = async (services: Services, now: Date): Promise<boolean> => {
+  if (await isMarked(services, 'loading')) await clear(services);
+  else if (!(await isEmpty(services))) return isMarked(services, 'loaded');
+  console.log('載入示範資料中…（loading demo data）');
+  await mark(services, 'loading');
+  const staff = await loadAssociation(services, now);
+  await loadContent(services, now);
+  const people = await loadPeople(services, now);
+  const groups = await loadGroups(services, people, now);
+  await loadClasses(services, groups, now);
+  await loadRegistrations(services, { people, groups, staff }, now);
+  // Nobody waits for hundreds of mails about a past that never was.
+  await services.db.delete(mails);
+  await services.db.execute(sql`analyze`);
+  await mark(services, 'loaded');
+  return true;
+};
+
+/**
+ * Loads the demo data into an empty database, through the rooms' own operations; dates are relative to `now`. True
+ * when they are there, now or from before. Servers that start at once wait for the one that loads.
+ */
+export const loadDemoData = async (services: Services, now: Date): Promise<boolean> => {
+  const waiting = await services.db.$client.connect();
+  try {
+    await waiting.query('set lock_timeout = 0; set statement_timeout = 0');
+    await waiting.query('select pg_advisory_lock($1)', [DEMO_LOCK]);
+    return await load(services, now);
+  } finally {
+    // Closing the connection gives the lock back.
+    waiting.release(true);
+  }
+};
