@@ -128,7 +128,7 @@ async function startLocked(dataDir: string, options: EmbeddedPostgresOptions): P
         break;
       } catch (error) {
         // The last processes of a killed PostgreSQL need a moment until they notice.
-        if (attempt > 10 || !String((error as Error).message).includes('still in use')) throw error;
+        if (attempt > 30 || !String((error as Error).message).includes('still in use')) throw error;
         await sleep(RESTART_DELAY_MS);
         child = launch();
       }
@@ -156,6 +156,8 @@ function settings({
     unix_socket_directories: `"${socketDir.replaceAll('"', '""')}"`,
     unix_socket_permissions: '0700',
     max_connections: maxConnections,
+    // Work for a server that is gone ends soon, and does not stand in the way of the next one.
+    client_connection_check_interval: '1s',
     timezone: 'UTC',
     log_timezone: 'UTC',
     // Failing statements and the keys they collided on are personal data; the server logs its own errors.
@@ -268,7 +270,9 @@ async function createCluster(
 ) {
   const parent = path.dirname(cluster);
   for (const name of await readdir(parent)) {
-    if (name.startsWith('postgres.new-')) await rm(path.join(parent, name), { recursive: true, force: true });
+    if (!name.startsWith('postgres.new-')) continue;
+    // A program that was making it may still write for a moment; what stays is thrown away another time.
+    await rm(path.join(parent, name), { recursive: true, force: true, maxRetries: 5 }).catch(() => {});
   }
   if (await stat(cluster).catch(() => undefined)) return giveTo(cluster, runAs);
 
