@@ -12,12 +12,15 @@ import { createServe, handleErrors, JSON_LIMIT, refuseAddress } from './platform
 import { logAnswers } from './platform/log.ts';
 import { openApi, openApiPage } from './platform/openapi.ts';
 import type { Room, Services } from './platform/services.ts';
+import { serveSite } from './site.ts';
 
 const rooms: Room[] = [accountRoutes, catalogueRoutes, contentRoutes, enrolmentRoutes];
 
 interface AppOptions {
   /** Parses every answer by the contract before it is sent. For tests. */
   checkAnswers?: boolean;
+  /** Where the built web application is; `web/dist` unless told otherwise. */
+  site?: string;
 }
 
 const serveDocs = (app: FastifyInstance, endpoints: readonly Endpoint[]) => {
@@ -30,7 +33,7 @@ const serveDocs = (app: FastifyInstance, endpoints: readonly Endpoint[]) => {
 /** The portal's HTTP server, not yet listening. */
 export const buildApp = async (
   services: Services,
-  { checkAnswers = false }: AppOptions = {},
+  { checkAnswers = false, site }: AppOptions = {},
 ): Promise<FastifyInstance> => {
   const app = Fastify({
     loggerInstance: services.log as FastifyBaseLogger,
@@ -59,5 +62,6 @@ export const buildApp = async (
   const serve = createServe(app, { identify: identifier(services.db), clock: services.clock, checkAnswers });
   for (const room of rooms) room(serve, services, app);
   serveDocs(app, serve.endpoints);
+  await serveSite(app, services, site);
   return app;
 };

@@ -283,3 +283,14 @@ export const findAttachment = async (db: Executor, src: string) => {
     .where(and(eq(attachments.src, src), isNotNull(classes.publishedAt)));
   return found ?? null;
 };
+
+/** The codes of what is listed at `now`, newest first; at most `most`. */
+export const listedCodes = async (db: Executor, now: Date, most: number): Promise<string[]> => {
+  const rows = await db
+    .select({ code: classes.code })
+    .from(classes)
+    .where(and(isNotNull(classes.publishedAt), gt(classes.startTime, now)))
+    .orderBy(desc(classes.publishedAt), desc(classes.id))
+    .limit(most);
+  return rows.map(({ code }) => code);
+};

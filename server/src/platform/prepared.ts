@@ -66,7 +66,8 @@ const unchanged = (header: string | undefined, etag: string): boolean =>
 /** Sends a prepared answer, compressed where the caller takes it, or 304 where the caller still has it. */
 export const sendPrepared = async (request: FastifyRequest, reply: FastifyReply, prepared: Prepared) => {
   reply.headers(prepared.headers);
-  if (unchanged(request.headers['if-none-match'], prepared.etag)) return reply.code(304).send();
+  const found = reply.statusCode === 200;
+  if (found && unchanged(request.headers['if-none-match'], prepared.etag)) return reply.code(304).send();
   const encoding =
     prepared.bytes.length < WORTH_COMPRESSING ? null : accepted(request.headers['accept-encoding']);
   if (!encoding) return reply.send(prepared.bytes);

@@ -1,0 +1,73 @@
+import { isoTaipei, weekday } from '@portal/contract/dates';
+import { classTitle, notFoundTitle, pages } from '@portal/contract/pages';
+import { findPublishedClass, type PublishedClass } from './catalogue/queries.ts';
+import { findIntros } from './content/queries.ts';
+import type { Executor } from './platform/database.ts';
+import { textOfHtml } from './platform/html.ts';
+
+/** What the head of one page says; a page that is not there says so to search engines too. */
+export interface View {
+  readonly status: 200 | 404;
+  readonly title: string;
+  readonly description?: string;
+  /** Its one address, for search engines; null: they shall not keep it. */
+  readonly canonical: string | null;
+}
+
+type Page = (typeof pages)[keyof typeof pages];
+type Parameters = Readonly<Record<string, string>>;
+
+export const missingView: View = { status: 404, title: notFoundTitle, canonical: null };
+
+/** Code points of a description; what search results and chat previews show of one. */
+const LONGEST = 150;
+
+const shortened = (text: string): string => {
+  const points = [...text];
+  return points.length <= LONGEST ? text : `${points.slice(0, LONGEST - 1).join('')}…`;
+};
+
+const dayAndTime = (time: Date): string => {
+  const [date = '', clock = ''] = isoTaipei(time).split('T');
+  return `${date}（${weekday(date)}）${clock.slice(0, 5)}`;
+};
+
+const describeClass = (found: PublishedClass): string =>
+  `${found.organization}「${found.train}」，課程代碼 ${found.code}，${dayAndTime(found.startTime)} 開課，名額 ${found.limitNumber} 人，上課地點：${found.place}。`;
+
+const classView = async (db: Executor, code: string): Promise<View> => {
+  const found = await findPublishedClass(db, code);
+  if (!found) return missingView;
+  return {
+    status: 200,
+    title: classTitle({ name: found.train, code: found.code }),
+    description: shortened(describeClass(found)),
+    canonical: `/ClassInfo/${found.code}`,
+  };
+};
+
+const introView = async (db: Executor, title: string): Promise<View> => {
+  const found = await findIntros(db, title);
+  if (!found) return missingView;
+  const words = found.entries.map((entry) => `${entry.title}：${textOfHtml(entry.html)}`).join(' ');
+  return {
+    status: 200,
+    title: found.type.title,
+    description: shortened(`${found.type.title}課程介紹。${words}`),
+    canonical: `/Intro/${encodeURIComponent(found.type.title)}`,
+  };
+};
+
+const plainView = (page: Page): View => ({
+  status: 200,
+  title: page.title,
+  ...('description' in page ? { description: page.description } : {}),
+  canonical: page.access === 'public' ? page.path : null,
+});
+
+/** What the page at `page.path` with these parameters says of itself. */
+export const viewOf = async (db: Executor, page: Page, parameters: Parameters): Promise<View> => {
+  if (page === pages.info) return classView(db, parameters.code ?? '');
+  if (page === pages.introDetail) return introView(db, parameters.title ?? '');
+  return plainView(page);
+};

@@ -1,0 +1,169 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import fastifyStatic from '@fastify/static';
+import { documentTitle, pages } from '@portal/contract/pages';
+import { escapeHtml } from '@portal/contract/primitives';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { listedCodes } from './catalogue/queries.ts';
+import { allIntroTypes } from './content/queries.ts';
+import { ROOT } from './platform/config.ts';
+import { Refusal } from './platform/errors.ts';
+import { keptFor, Prepared, sendPrepared } from './platform/prepared.ts';
+import type { Services } from './platform/services.ts';
+import { missingView, type View, viewOf } from './site-views.ts';
+
+/*
+ * The pages of the portal as a browser first gets them. The application draws them; what search engines and chat
+ * previews read (title, description, address) stands in the HTML already.
+ */
+
+/** Seconds for which the head of a page and the site map stand. */
+const KEPT = 10;
+/** The site map's own limit is 50,000 addresses. */
+const MOST_CLASSES = 40_000;
+const HTML = 'text/html; charset=utf-8';
+
+export const BUILT_SITE = path.join(ROOT, 'web', 'dist');
+
+type Page = (typeof pages)[keyof typeof pages];
+
+/** The built page with an opening where its own title and descriptions stood. */
+interface Shell {
+  readonly before: string;
+  readonly after: string;
+}
+
+const OWN_HEAD =
+  /\s*(?:<title>[^<]*<\/title>|<meta\s+(?:name="(?:description|robots)"|property="og:(?:title|description|url|image)")[^>]*>|<link\s+rel="canonical"[^>]*>)/g;
+
+const readShell = async (folder: string): Promise<Shell | null> => {
+  const html = await readFile(path.join(folder, 'index.html'), 'utf8').catch(() => null);
+  if (html === null) return null;
+  const [before = '', ...after] = html.replace(OWN_HEAD, '').split('</head>');
+  return { before, after: ['', ...after].join('</head>') };
+};
+
+const meta = (kind: 'name' | 'property', name: string, content: string): string =>
+  `<meta ${kind}="${name}" content="${escapeHtml(content)}" />`;
+
+const headOf = (view: View, base: string): string => {
+  const title = documentTitle(view.title);
+  const lines = [
+    `<title>${escapeHtml(title)}</title>`,
+    meta('property', 'og:title', title),
+    meta('property', 'og:image', `${base}/share.png`),
+  ];
+  if (view.description) {
+    lines.push(
+      meta('name', 'description', view.description),
+      meta('property', 'og:description', view.description),
+    );
+  }
+  if (view.canonical === null) return [...lines, meta('name', 'robots', 'noindex')].join('\n    ');
+  const address = escapeHtml(`${base}${view.canonical}`);
+  lines.push(`<link rel="canonical" href="${address}" />`, `<meta property="og:url" content="${address}" />`);
+  return lines.join('\n    ');
+};
+
+const drawPage = ({ before, after }: Shell, view: View, base: string): Prepared =>
+  new Prepared(Buffer.from(`${before}    ${headOf(view, base)}\n  ${after}`), 0, HTML);
+
+const escapeXml = escapeHtml;
+
+const siteMap = (addresses: readonly string[]): string => {
+  const entries = addresses.map((address) => `<url><loc>${escapeXml(address)}</loc></url>`);
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('\n')}\n</urlset>\n`;
+};
+
+/** Answers in JSON, or is a file: never the page of an application. */
+const NO_PAGE = /^\/(?:api|assets|download|pictures|photos)(?:\/|$)/;
+
+const wantsPage = (request: FastifyRequest): boolean => {
+  const { accept = '*/*' } = request.headers;
+  return !NO_PAGE.test(request.url.split('?')[0] ?? '') && /text\/html|\*\/\*/.test(accept);
+};
+
+const serveFiles = (app: FastifyInstance, folder: string) =>
+  app.register(fastifyStatic, {
+    root: folder,
+    wildcard: false,
+    index: false,
+    globIgnore: ['**/*.html', '**/*.br', '**/*.gz'],
+    preCompressed: true,
+    cacheControl: false,
+    decorateReply: false,
+    setHeaders: (reply, file) => {
+      const hashed = file.startsWith(path.join(folder, 'assets') + path.sep);
+      reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
+    },
+  });
+
+const serveSearchEngines = (app: FastifyInstance, { db, clock }: Services, base: string) => {
+  const kept = keptFor<Prepared>(KEPT);
+
+  app.get('/robots.txt', async (_, reply) =>
+    reply
+      .type('text/plain; charset=utf-8')
+      .header('cache-control', 'public, max-age=3600')
+      .send(`User-agent: *\nAllow: /\n\nSitemap: ${base}/sitemap.xml\n`),
+  );
+
+  const addresses = async (now: Date) => {
+    const codes = await listedCodes(db, now, MOST_CLASSES);
+    const types = await allIntroTypes(db);
+    return [
+      ...[pages.index, pages.classInfo, pages.intro, pages.register].map((page) => page.path),
+      ...types.map(({ title }) => `/Intro/${encodeURIComponent(title)}`),
+      ...codes.map((code) => `/ClassInfo/${code}`),
+    ].map((address) => base + address);
+  };
+
+  app.get('/sitemap.xml', async (request, reply) => {
+    const now = clock();
+    const answer = await kept('', now, async () => {
+      const xml = siteMap(await addresses(now));
+      return new Prepared(Buffer.from(xml), KEPT, 'application/xml; charset=utf-8');
+    });
+    return sendPrepared(request, reply, answer);
+  });
+};
+
+/** Serves the built web application below `folder`; without a build there are no pages, and the calls still answer. */
+export const serveSite = async (app: FastifyInstance, services: Services, folder = BUILT_SITE) => {
+  const { db, clock, config } = services;
+  const base = config.publicUrl ?? `http://${config.host}:${config.port}`;
+  serveSearchEngines(app, services, base);
+
+  const shell = await readShell(folder);
+  if (!shell) {
+    services.log.warn('the web application is not built: no pages are served');
+    return;
+  }
+  await serveFiles(app, folder);
+
+  const missing = drawPage(shell, missingView, base);
+  const drawn = keptFor<{ status: number; page: Prepared }>(KEPT);
+
+  const show = async (request: FastifyRequest, reply: FastifyReply, page: Page) => {
+    if (!wantsPage(request)) throw new Refusal('not_found');
+    const parameters = request.params as Record<string, string>;
+    // A private page says nothing of what it is about, so one serves all.
+    const key = page.access === 'public' ? [page.path, ...Object.values(parameters)] : [page.path];
+    const { status, page: answer } = await drawn(JSON.stringify(key), clock(), async () => {
+      const view = await viewOf(db, page, parameters);
+      return { status: view.status, page: view.status === 404 ? missing : drawPage(shell, view, base) };
+    });
+    return sendPrepared(request, reply.code(status), answer);
+  };
+
+  for (const page of Object.values(pages)) {
+    const handler = (request: FastifyRequest, reply: FastifyReply) => show(request, reply, page);
+    app.get(page.path, { compress: false }, handler);
+    if (page.path !== '/' && !page.path.includes(':')) app.get(`${page.path}/`, { compress: false }, handler);
+  }
+
+  app.get('/*', { compress: false }, async (request, reply) => {
+    if (!wantsPage(request)) throw new Refusal('not_found');
+    return sendPrepared(request, reply.code(404), missing);
+  });
+};
