@@ -54,8 +54,9 @@ export const clearDraft = (form: string): void => sessionStorage.removeItem(PREF
 /** Throws away what others than the person who is now logged in have left; for the moment after a login. */
 export const clearDraftsOfOthers = (): void => {
   const owner = ownerOf(currentUser());
-  for (const key of Object.keys(sessionStorage)) {
-    if (key.startsWith(PREFIX) && parse(sessionStorage.getItem(key))?.owner !== owner) {
+  const keys = Array.from({ length: sessionStorage.length }, (_, index) => sessionStorage.key(index));
+  for (const key of keys) {
+    if (key?.startsWith(PREFIX) && parse(sessionStorage.getItem(key))?.owner !== owner) {
       sessionStorage.removeItem(key);
     }
   }

@@ -75,6 +75,8 @@ export const endSession = (): void => {
   logOut();
 };
 
+export const hasSessionEnded = (): boolean => ended;
+
 export const dismissSessionEnd = (): void => {
   ended = false;
   show(current);
@@ -95,4 +97,4 @@ export const holdCallsUntil = (done: Promise<void>): void => {
 
 export const onSessionChange = subscribe;
 export const useUser = (): StoredUser | null => useSyncExternalStore(subscribe, currentUser);
-export const useSessionEnded = (): boolean => useSyncExternalStore(subscribe, () => ended);
+export const useSessionEnded = (): boolean => useSyncExternalStore(subscribe, hasSessionEnded);

@@ -1,0 +1,58 @@
+import '../../test/browser.ts';
+import { expect, test } from 'vitest';
+import { cameFrom, guard } from './guards.tsx';
+import { type Access, paths, routes } from './paths.ts';
+
+const guest = null;
+const complete = { state: true };
+const incomplete = { state: false };
+const at = (pattern: string, access: Access) => ({ pattern, access });
+const records = at('/Auth/PayRecord', 'login');
+const profile = at('/Auth/Profile', 'login');
+const login = at('/login', 'guest');
+const home = at('/', 'all');
+
+test.each([
+  ['a guest', 'home', guest, home, null],
+  ['a guest', 'a page for trainees', guest, records, '/login'],
+  ['a guest', 'the profile', guest, profile, '/login'],
+  ['a guest', 'the login', guest, login, null],
+  ['a trainee', 'home', complete, home, null],
+  ['a trainee', 'a page for trainees', complete, records, null],
+  ['a trainee', 'the profile', complete, profile, null],
+  ['a trainee', 'the login', complete, login, '/'],
+  ['somebody with an incomplete profile', 'home', incomplete, home, null],
+  ['somebody with an incomplete profile', 'a page for trainees', incomplete, records, '/Auth/Profile'],
+  ['somebody with an incomplete profile', 'the profile', incomplete, profile, null],
+  ['somebody with an incomplete profile', 'the login', incomplete, login, '/'],
+])('%s who opens %s', (_who, _what, visitor, route, target) => {
+  expect(guard(route, visitor)).toBe(target);
+});
+
+test('after the login the page opens that asked for it', () => {
+  expect(guard(login, complete, '/Class/Personal/TPE-FA1-001')).toBe('/Class/Personal/TPE-FA1-001');
+});
+
+test.each([
+  [{ from: '/Auth/PayRecord?tab=2' }, '/Auth/PayRecord?tab=2'],
+  [{ from: 'https://evil.example/' }, null],
+  [{ from: '//evil.example/' }, null],
+  [{ from: '/\\evil.example/' }, null],
+  [{ from: 7 }, null],
+  [{}, null],
+  [null, null],
+])('a navigation state of %j leads back to %j', (state, from) => {
+  expect(cameFrom(state)).toBe(from);
+});
+
+test('every page of the specification below /Auth, /Group and /Class asks for a login', () => {
+  const open = Object.values(routes).filter(({ pattern }) => /^\/(Auth|Group|Class)\//.test(pattern));
+  expect(open.length).toBeGreaterThan(0);
+  expect(open.filter(({ access }) => access !== 'login')).toEqual([]);
+});
+
+test('an address escapes its values', () => {
+  expect(paths.classDetail.to({ code: 'A/1 é' })).toBe('/ClassInfo/A%2F1%20%C3%A9');
+  expect(paths.classList.to({}, { opened: 3 })).toBe('/ClassInfo?opened=3');
+  expect(paths.groupClassRoster.to({ GroupCode: 'G1', code: 'C1' })).toBe('/Group/G1/C1');
+});

@@ -1,0 +1,170 @@
+import { login } from '@portal/contract/accounts';
+import { classDetail, classes } from '@portal/contract/catalogue';
+import { endpoint } from '@portal/contract/endpoint';
+import { enrol } from '@portal/contract/enrolment';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { type Reply, type SeenRequest, startApiServer } from '../../test/api-server.ts';
+import { setCookies } from '../../test/browser.ts';
+import { buildUser } from '../../test/person.ts';
+import { allErrors, CallRefused, call, failureKind, firstError } from './api.ts';
+import { currentUser, dismissSessionEnd, hasSessionEnded, logIn, logOut } from './session.ts';
+import { Offline } from './transport.ts';
+
+let reply: (request: SeenRequest) => Reply | Promise<Reply>;
+let server: Awaited<ReturnType<typeof startApiServer>>;
+
+beforeEach(async () => {
+  logOut();
+  dismissSessionEnd();
+  setCookies('');
+  reply = () => ({ json: {} });
+  server = await startApiServer((request) => reply(request));
+});
+afterEach(() => server.stop());
+
+const refusalOf = async (asked: Promise<unknown>) => {
+  const error = await asked.catch((caught: unknown) => caught);
+  if (!(error instanceof CallRefused)) throw new Error(`not refused: ${error}`);
+  return error;
+};
+
+const echo = endpoint({
+  method: 'POST',
+  path: '/api/echo/:code',
+  access: 'public',
+  summary: '',
+  params: z.object({ code: z.string() }),
+  query: z.object({ group: z.optional(z.string()) }),
+  body: z.object({ note: z.string() }),
+  answer: z.object({ note: z.string() }),
+  refusals: [],
+});
+
+test('a call goes to the path of the contract, with its values escaped and a JSON body', async () => {
+  reply = () => ({ json: { note: '好', unknown: 1 } });
+  const answer = await call(echo, {
+    params: { code: 'A/1 ?' },
+    query: { group: '團 體' },
+    body: { note: '好' },
+  });
+  expect(answer).toEqual({ note: '好' });
+  const [request] = server.seen;
+  expect(request?.method).toBe('POST');
+  expect(request?.url).toBe('/api/echo/A%2F1%20%3F?group=%E5%9C%98+%E9%AB%94');
+  expect(request?.body).toBe('{"note":"好"}');
+  expect(request?.headers['content-type']).toBe('application/json');
+  expect(request?.headers['x-requested-with']).toBe('XMLHttpRequest');
+});
+
+test('an empty filter is not sent', async () => {
+  reply = () => ({ json: [] });
+  await call(classes, { query: { type: 'Normal', organization: '' } });
+  expect(server.seen[0]?.url).toBe('/api/classes?type=Normal');
+});
+
+test('a guest sends no token; a person sends the bearer token, the XSRF cookie and the idempotency key', async () => {
+  reply = () => ({ json: { code: 'A1' } });
+  await call(enrol, { body: { code: 'A1' } });
+  expect(server.seen[0]?.headers.authorization).toBeUndefined();
+  expect(server.seen[0]?.headers['x-xsrf-token']).toBeUndefined();
+
+  logIn({ user: buildUser(), access_token: 'secret' });
+  setCookies('other=1; XSRF-TOKEN=a%3Db');
+  await call(enrol, { body: { code: 'A1' }, idempotencyKey: 'once' });
+  expect(server.seen[1]?.headers.authorization).toBe('Bearer secret');
+  expect(server.seen[1]?.headers['x-xsrf-token']).toBe('a=b');
+  expect(server.seen[1]?.headers['idempotency-key']).toBe('once');
+});
+
+test('a form is sent as multipart', async () => {
+  const register = endpoint({
+    ...echo,
+    path: '/api/form',
+    params: z.object({}),
+    body: z.object({}),
+    multipart: true,
+  });
+  reply = () => ({ json: { note: 'x' } });
+  const form = new FormData();
+  form.set('chinese_name', '王小明');
+  await call(register, { params: {}, form });
+  expect(server.seen[0]?.headers['content-type']).toMatch(/^multipart\/form-data; boundary=/);
+  expect(server.seen[0]?.body).toContain('王小明');
+});
+
+test("a refusal carries the server's texts and the seconds to wait", async () => {
+  reply = () => ({
+    status: 429,
+    headers: { 'retry-after': '30' },
+    json: { message: '嘗試次數過多', errors: { account: ['請於 30 秒後再試', '另一句'] } },
+  });
+  const refused = await refusalOf(call(login, { body: { account: 'A', password: 'b' } }));
+  expect(refused.status).toBe(429);
+  expect(refused.message).toBe('嘗試次數過多');
+  expect(refused.retryAfter).toBe(30);
+  expect(firstError(refused, 'account')).toBe('請於 30 秒後再試');
+  expect(firstError(refused, 'password')).toBeUndefined();
+  expect(allErrors(refused)).toEqual(['請於 30 秒後再試', '另一句']);
+});
+
+test('a refusal without a body of ours names the status code', async () => {
+  reply = () => ({ status: 502, text: '<h1>Bad gateway</h1>' });
+  const refused = await refusalOf(call(classDetail, { params: { code: 'A1' } }));
+  expect(refused.message).toBe('Request failed with status code 502');
+  expect(refused.errors).toEqual({});
+  expect(allErrors(refused)).toEqual(['Request failed with status code 502']);
+});
+
+test('an answer that is not what the contract says is an error, not data', async () => {
+  reply = () => ({ json: { note: 7 } });
+  const asked = call(echo, { params: { code: 'A' }, body: { note: '' } });
+  await expect(asked).rejects.toThrow();
+});
+
+test('a server that cannot be reached is Offline; a call given up is not', async () => {
+  await server.stop();
+  globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
+  await expect(call(classes, {})).rejects.toBeInstanceOf(Offline);
+
+  const given = new AbortController();
+  globalThis.fetch = async (_, options) => {
+    given.abort();
+    throw options?.signal?.reason;
+  };
+  await expect(call(classes, { signal: given.signal })).rejects.toMatchObject({ name: 'AbortError' });
+});
+
+test('a 401 forgets the person and says once that the session has ended', async () => {
+  logIn({ user: buildUser(), access_token: 'ended' });
+  reply = () => ({ status: 401, json: { message: '時效過期，請重新登入' } });
+  const [first, second] = [call(classes, {}), call(classes, {})];
+  expect((await refusalOf(first)).status).toBe(401);
+  expect((await refusalOf(second)).status).toBe(401);
+  expect(currentUser()).toBeNull();
+  expect(localStorage.getItem('user')).toBeNull();
+  expect(hasSessionEnded()).toBe(true);
+});
+
+test('a 401 of a token that another tab has just replaced is asked again with the new one', async () => {
+  logIn({ user: buildUser(), access_token: 'old' });
+  reply = ({ headers }) => {
+    if (headers.authorization === 'Bearer new') return { json: [] };
+    const stored = JSON.parse(localStorage.getItem('user') ?? '{}');
+    localStorage.setItem('user', JSON.stringify({ ...stored, token: 'new' }));
+    return { status: 401, json: { message: '時效過期，請重新登入' } };
+  };
+  expect(await call(classes, {})).toEqual([]);
+  expect(currentUser()?.token).toBe('new');
+  expect(hasSessionEnded()).toBe(false);
+});
+
+test.each([
+  [new Offline('x'), 'offline'],
+  [new CallRefused({ status: 403, text: '', retryAfter: null }), 'forbidden'],
+  [new CallRefused({ status: 404, text: '', retryAfter: null }), 'missing'],
+  [new CallRefused({ status: 500, text: '', retryAfter: null }), 'failed'],
+  [new Error('x'), 'failed'],
+])('%s is shown as %s', (error, kind) => {
+  expect(failureKind(error)).toBe(kind);
+});

@@ -1,0 +1,66 @@
+import '../../test/browser.ts';
+import { classes } from '@portal/contract/catalogue';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type Reply, type SeenRequest, startApiServer } from '../../test/api-server.ts';
+import { buildUser } from '../../test/person.ts';
+import { CallRefused, call } from './api.ts';
+import { renewOldSession } from './renew-session.ts';
+import { currentUser, dismissSessionEnd, hasSessionEnded, logIn, logOut, tokenSettled } from './session.ts';
+
+const MINUTE = 60_000;
+const NOW = Date.now();
+
+let renewal: Reply;
+let server: Awaited<ReturnType<typeof startApiServer>>;
+const answer = ({ url }: SeenRequest): Reply => (url === '/api/session/create' ? renewal : { json: [] });
+
+beforeEach(async () => {
+  logOut();
+  dismissSessionEnd();
+  renewal = { json: { user: buildUser(), access_token: 'fresh', expires_at: '2026-12-05T11:00:00+08:00' } };
+  server = await startApiServer(answer);
+});
+afterEach(() => server.stop());
+
+const seenUrls = () => server.seen.map(({ url }) => url);
+
+test('a session older than an hour is renewed, and other calls wait for the new token', async () => {
+  logIn({ user: buildUser(), access_token: 'old' }, NOW - 61 * MINUTE);
+  renewOldSession();
+  await call(classes, {});
+  expect(seenUrls()).toEqual(['/api/session/create', '/api/classes']);
+  expect(server.seen.map(({ headers }) => headers.authorization)).toEqual(['Bearer old', 'Bearer fresh']);
+  expect(currentUser()?.token).toBe('fresh');
+  expect(Date.now() - (currentUser()?.issued_at ?? 0)).toBeLessThan(MINUTE);
+});
+
+test.each([
+  [
+    'a session younger than an hour',
+    () => logIn({ user: buildUser(), access_token: 'old' }, NOW - 59 * MINUTE),
+  ],
+  ['nobody', () => undefined],
+])('%s is left alone', async (_, prepare) => {
+  prepare();
+  renewOldSession();
+  await call(classes, {});
+  expect(seenUrls()).toEqual(['/api/classes']);
+});
+
+test('a renewal refused with 401 ends the session as any 401', async () => {
+  logIn({ user: buildUser(), access_token: 'old' }, NOW - 61 * MINUTE);
+  renewal = { status: 401, json: { message: '時效過期，請重新登入' } };
+  renewOldSession();
+  await tokenSettled();
+  expect(currentUser()).toBeNull();
+  expect(hasSessionEnded()).toBe(true);
+});
+
+test('a renewal that fails otherwise leaves the old token at work', async () => {
+  logIn({ user: buildUser(), access_token: 'old' }, NOW - 61 * MINUTE);
+  renewal = { status: 503, json: { message: '系統維護中，請稍後再試' } };
+  renewOldSession();
+  await call(classes, {}).catch((error: unknown) => expect(error).toBeInstanceOf(CallRefused));
+  expect(currentUser()?.token).toBe('old');
+  expect(hasSessionEnded()).toBe(false);
+});

@@ -1,0 +1,30 @@
+import type { User } from '@portal/contract/accounts';
+
+/** A person as the server sends them, with every field filled in. */
+export const buildUser = (overrides: Partial<User> = {}): User => ({
+  country: 'local',
+  chinese_name: '王小明',
+  english_name: 'WANG, HSIAO-MING',
+  src: null,
+  organization: '臺北市分會',
+  id_number: 'A123456789',
+  passport_no: null,
+  sex: 1,
+  birthday: '1990-01-31',
+  city: '臺北市',
+  area: '中正區',
+  address: '仁愛路一段 1 號',
+  address_code: '100',
+  email: 'wang@example.com',
+  cell_phone: '0912-345678',
+  home_phone: null,
+  career: null,
+  company_phone: null,
+  career_type: '學生',
+  education: '大學',
+  education_status: '畢業',
+  school: null,
+  department: null,
+  state: true,
+  ...overrides,
+});
