@@ -1,0 +1,55 @@
+import { PASSWORD_MIN } from '@portal/contract/accounts';
+import { useWatch } from 'react-hook-form';
+import { registrationText as text } from '../text/zh-TW/registration.ts';
+import { PasswordField, TextField } from '../ui/field.tsx';
+import { useField } from './person-form.ts';
+import type { RegistrationValues } from './registration-values.ts';
+import { useRecheckPassword } from './use-recheck-password.ts';
+
+/** 帳號密碼: the identifier is the account, so a password manager finds both side by side. */
+export const AccountFields = () => {
+  const country = useWatch<RegistrationValues, 'country'>({ name: 'country' });
+  const recheckPassword = useRecheckPassword();
+  return (
+    <div className="max-w-md space-y-4">
+      {country === 'local' ? (
+        <Identifier key="local" label={text.idNumber} name="id_number" />
+      ) : (
+        <Identifier key="foreign" label={text.passportNo} name="passport_no" />
+      )}
+      <PasswordField
+        {...useField<RegistrationValues>('password')}
+        autoComplete="new-password"
+        hint={text.passwordHint(PASSWORD_MIN)}
+        label={text.password}
+        required
+      />
+      <PasswordField
+        {...useField<RegistrationValues>('password_confirmation', { onChange: recheckPassword })}
+        autoComplete="new-password"
+        label={text.passwordConfirmation}
+        placeholder={text.passwordConfirmationPlaceholder}
+        required
+      />
+    </div>
+  );
+};
+
+interface IdentifierProps {
+  name: 'id_number' | 'passport_no';
+  label: string;
+}
+
+const Identifier = ({ name, label }: IdentifierProps) => {
+  const recheckPassword = useRecheckPassword();
+  return (
+    <TextField
+      {...useField<RegistrationValues>(name, { onChange: recheckPassword })}
+      autoComplete="username"
+      hint={text.accountHint}
+      label={label}
+      required
+      upperCase
+    />
+  );
+};

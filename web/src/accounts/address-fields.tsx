@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { registrationText as text } from '../text/zh-TW/registration.ts';
+import { labelClass, TextField } from '../ui/field.tsx';
+import { areasQuery } from './api/get-areas.ts';
+import { citiesQuery } from './api/get-cities.ts';
+import { LookupSelect } from './lookup-select.tsx';
+import { type PersonValues, useField } from './person-form.ts';
+
+/** City, area, postal code and street. A city brings its areas, an area its postal code (specification §4). */
+export const AddressFields = () => {
+  const { setValue, clearErrors } = useFormContext<PersonValues>();
+  const city = useWatch<PersonValues, 'city'>({ name: 'city' });
+  const cities = useQuery(citiesQuery);
+  const areas = useQuery(areasQuery(`${city}`));
+
+  const fill = (area: string | null, postalCode: string) => {
+    if (area !== null) setValue('area', area, { shouldDirty: true });
+    setValue('address_code', postalCode, { shouldDirty: true });
+    clearErrors(area === null ? ['address_code'] : ['area', 'address_code']);
+  };
+
+  return (
+    <fieldset className="min-w-0">
+      <legend className={labelClass}>{text.address}</legend>
+      <div className="mt-1 grid gap-x-6 gap-y-4 sm:grid-cols-3">
+        <LookupSelect
+          autoComplete="address-level1"
+          label={text.city}
+          lookup={cities}
+          name="city"
+          onChosen={() => fill('', '')}
+          required
+        />
+        <LookupSelect
+          autoComplete="address-level2"
+          label={text.area}
+          lookup={areas}
+          name="area"
+          onChosen={(area) => fill(null, area?.code ?? '')}
+          placeholder={city === '' ? text.areaBeforeCity : undefined}
+          required
+        />
+        <TextField
+          {...useField('address_code')}
+          autoComplete="postal-code"
+          digitsOnly="strict"
+          hint={text.postalCodeHint}
+          label={text.postalCode}
+          required
+        />
+        <TextField
+          {...useField('address')}
+          autoComplete="address-line1"
+          className="sm:col-span-3"
+          label={text.street}
+          required
+        />
+      </div>
+    </fieldset>
+  );
+};

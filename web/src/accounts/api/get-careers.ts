@@ -1,0 +1,11 @@
+import { careers } from '@portal/contract/lookups';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../platform/api.ts';
+import { forEverybody } from '../../platform/query-client.ts';
+
+/** 職業. */
+export const careersQuery = queryOptions({
+  ...forEverybody,
+  queryKey: ['careers'],
+  queryFn: ({ signal }) => call(careers, { signal }),
+});

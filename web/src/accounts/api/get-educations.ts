@@ -1,0 +1,11 @@
+import { educations } from '@portal/contract/lookups';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../platform/api.ts';
+import { forEverybody } from '../../platform/query-client.ts';
+
+/** 學歷. */
+export const educationsQuery = queryOptions({
+  ...forEverybody,
+  queryKey: ['educations'],
+  queryFn: ({ signal }) => call(educations, { signal }),
+});

@@ -1,0 +1,26 @@
+import { type LoggedIn, register } from '@portal/contract/accounts';
+import { useMutation } from '@tanstack/react-query';
+import { call } from '../../platform/api.ts';
+import { clearDraftsOfOthers } from '../../platform/draft.ts';
+import { logIn } from '../../platform/session.ts';
+// The client fetches this when it is needed; a connection that breaks in between must not cost the form.
+import '../../platform/upload.ts';
+
+interface Attempt {
+  form: FormData;
+  idempotencyKey: string;
+  /** Share of the form that has left, 0 to 1. */
+  onProgress: (share: number) => void;
+}
+
+/** Makes the account and keeps the login; the guards open the page that the person came for. */
+export const useRegister = (onJoined: (answer: LoggedIn) => void) =>
+  useMutation({
+    mutationFn: (attempt: Attempt) => call(register, attempt),
+    onSuccess: (answer) => {
+      logIn(answer);
+      // The form's own draft belonged to a guest, so it goes with them.
+      clearDraftsOfOthers();
+      onJoined(answer);
+    },
+  });

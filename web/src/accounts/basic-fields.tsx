@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query';
+import { useController, useFormContext } from 'react-hook-form';
+import { organizationsQuery } from '../catalogue/api/get-organizations.ts';
+import { registrationText as text } from '../text/zh-TW/registration.ts';
+import { DateField } from '../ui/date-field.tsx';
+import { RadioGroup, TextField } from '../ui/field.tsx';
+import { PhotoField } from '../ui/photo-field.tsx';
+import { LookupSelect } from './lookup-select.tsx';
+import { EnglishNameField, SexField } from './person-fields.tsx';
+import { useField } from './person-form.ts';
+import type { RegistrationValues } from './registration-values.ts';
+import { useRecheckPassword } from './use-recheck-password.ts';
+
+/** 基本資料. */
+export const BasicFields = () => (
+  <div className="grid gap-6 md:grid-cols-[16rem_minmax(0,1fr)]">
+    <Photo />
+    <div className="grid content-start gap-x-6 gap-y-4 sm:grid-cols-2">
+      <CountryField />
+      <LookupSelect
+        className="sm:col-span-2 sm:max-w-sm"
+        label={text.organization}
+        lookup={useQuery(organizationsQuery)}
+        name="organization_id"
+        required
+      />
+      <TextField
+        {...useField<RegistrationValues>('chinese_name')}
+        autoComplete="name"
+        hint={text.chineseNameHint}
+        label={text.chineseName}
+        required
+      />
+      <EnglishNameField />
+      <SexField />
+      <Birthday />
+    </div>
+  </div>
+);
+
+const Photo = () => {
+  const { field, fieldState } = useController<RegistrationValues, 'file'>({ name: 'file' });
+  return (
+    <PhotoField
+      error={fieldState.error?.message}
+      hint={text.photoNote}
+      label={text.photo}
+      name="file"
+      onBlur={field.onBlur}
+      onChange={field.onChange}
+      value={field.value}
+    />
+  );
+};
+
+/** Another kind of person, another identifier: what was typed as the former one is dropped (specification §4). */
+const CountryField = () => {
+  const { setValue, clearErrors, trigger, formState } = useFormContext<RegistrationValues>();
+  const dropIdentifiers = () => {
+    setValue('id_number', '');
+    setValue('passport_no', '');
+    clearErrors(['id_number', 'passport_no']);
+    // What these may contain depends on the country, too.
+    if (formState.isSubmitted) trigger(['english_name', 'cell_phone', 'home_phone', 'company_phone']);
+  };
+  return (
+    <RadioGroup
+      {...useField<RegistrationValues>('country', { onChange: dropIdentifiers })}
+      className="sm:col-span-2"
+      label={text.country}
+      options={[
+        { value: 'local', label: text.local },
+        { value: 'foreign', label: text.foreign },
+      ]}
+      required
+    />
+  );
+};
+
+const Birthday = () => {
+  const recheckPassword = useRecheckPassword();
+  const { field, fieldState } = useController<RegistrationValues, 'birthday'>({ name: 'birthday' });
+  return (
+    <DateField
+      error={fieldState.error?.message}
+      hint={text.birthdayHint}
+      label={text.birthday}
+      name="birthday"
+      onBlur={field.onBlur}
+      onChange={(date) => {
+        field.onChange(date);
+        recheckPassword();
+      }}
+      required
+      value={field.value}
+    />
+  );
+};

@@ -1,0 +1,73 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { HTMLInputAutoCompleteAttribute } from 'react';
+import { useController } from 'react-hook-form';
+import { Offline } from '../platform/transport.ts';
+import { common } from '../text/zh-TW/common.ts';
+import { registrationText as text } from '../text/zh-TW/registration.ts';
+import { Button } from '../ui/button.tsx';
+import { SelectField } from '../ui/field.tsx';
+import { Icon } from '../ui/icon.tsx';
+
+interface LookupSelectProps<Item extends { name: string }> {
+  name: string;
+  label: string;
+  lookup: UseQueryResult<Item[]>;
+  required?: boolean;
+  /** Instead of 請選擇, for a list that depends on another choice. */
+  placeholder?: string | undefined;
+  /** After a choice; the item chosen, or undefined for the empty choice. */
+  onChosen?: (item: Item | undefined) => void;
+  autoComplete?: HTMLInputAutoCompleteAttribute;
+  className?: string;
+}
+
+/** A choice from one of the server's lists, by name. What was chosen stays while the list loads, or fails to. */
+export const LookupSelect = <Item extends { name: string }>({
+  name,
+  label,
+  lookup,
+  required = false,
+  placeholder,
+  onChosen,
+  autoComplete = 'off',
+  className = '',
+}: LookupSelectProps<Item>) => {
+  const { field, fieldState } = useController({ name });
+  const chosen: string = field.value ?? '';
+  const names = lookup.data?.map((item) => item.name) ?? [];
+  const options = chosen === '' || names.includes(chosen) ? names : [chosen, ...names];
+  return (
+    <div className={className}>
+      <SelectField
+        autoComplete={autoComplete}
+        error={fieldState.error?.message}
+        label={label}
+        name={name}
+        onBlur={field.onBlur}
+        onChange={(event) => {
+          const picked = event.currentTarget.value;
+          field.onChange(picked);
+          onChosen?.(lookup.data?.find((item) => item.name === picked));
+        }}
+        options={options.map((option) => ({ value: option, label: option }))}
+        placeholder={lookup.isLoading ? text.loading : (placeholder ?? text.choose)}
+        ref={field.ref}
+        required={required}
+        value={chosen}
+      />
+      {lookup.isError && <LookupFailure lookup={lookup} />}
+    </div>
+  );
+};
+
+const LookupFailure = ({ lookup }: { lookup: Pick<UseQueryResult, 'error' | 'isFetching' | 'refetch'> }) => (
+  <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-danger-700 text-sm" role="alert">
+    <span className="inline-flex items-center gap-1.5">
+      <Icon className="size-4.5" name="warning" />
+      {lookup.error instanceof Offline ? common.offline : common.loadFailed}
+    </span>
+    <Button busy={lookup.isFetching} onClick={() => lookup.refetch()}>
+      {common.reload}
+    </Button>
+  </div>
+);

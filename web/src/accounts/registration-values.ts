@@ -1,0 +1,122 @@
+import { type Country, RegistrationForm } from '@portal/contract/accounts';
+import * as z from 'zod/mini';
+
+/** The contract's form and the photo, which travels beside it. */
+export const RegistrationInput = z.intersection(
+  RegistrationForm,
+  z.object({ file: z.nullable(z.instanceof(File)) }),
+);
+
+/** As it stands in the fields. */
+export type RegistrationValues = z.input<typeof RegistrationInput>;
+export type RegistrationOutput = z.output<typeof RegistrationInput>;
+export type FieldName = keyof RegistrationValues & string;
+
+/** Every field in the order of the page. */
+export const FIELDS = [
+  'file',
+  'country',
+  'organization_id',
+  'chinese_name',
+  'english_name',
+  'sex',
+  'birthday',
+  'id_number',
+  'passport_no',
+  'password',
+  'password_confirmation',
+  'city',
+  'area',
+  'address_code',
+  'address',
+  'email',
+  'cell_phone',
+  'home_phone',
+  'company_phone',
+  'career',
+  'career_id',
+  'education',
+  'educationstatuse',
+  'school',
+  'department',
+] as const satisfies readonly FieldName[];
+
+const emptyTexts = {
+  organization_id: '',
+  chinese_name: '',
+  english_name: '',
+  id_number: '',
+  passport_no: '',
+  birthday: '',
+  city: '',
+  area: '',
+  address: '',
+  address_code: '',
+  email: '',
+  cell_phone: '',
+  home_phone: '',
+  company_phone: '',
+  career: '',
+  career_id: '',
+  education: '',
+  educationstatuse: '',
+  school: '',
+  department: '',
+};
+
+type Draft = Readonly<Record<string, string>> | null;
+
+const textsOf = (draft: Draft): typeof emptyTexts => {
+  const texts = { ...emptyTexts };
+  for (const name of Object.keys(texts) as (keyof typeof texts)[]) texts[name] = draft?.[name] ?? '';
+  return texts;
+};
+
+/** What the form starts with: what was typed before a reload, else nothing. */
+export const initialValues = (draft: Draft) => {
+  const country: Country = draft?.country === 'foreign' ? 'foreign' : 'local';
+  const { sex } = draft ?? {};
+  const chosen = sex === '1' || sex === '0' ? ({ sex } as const) : {};
+  return { ...textsOf(draft), ...chosen, country, password: '', password_confirmation: '', file: null };
+};
+
+/**
+ * The multipart body of `POST /api/register` (specification §3): the photo and the two identifiers only where given,
+ * every other field always.
+ */
+export const registrationBody = ({ file, ...form }: RegistrationOutput): FormData => {
+  const { id_number, passport_no, ...always } = form;
+  const body = new FormData();
+  if (file) body.set('file', file);
+  if (id_number !== null) body.set('id_number', id_number);
+  if (passport_no !== null) body.set('passport_no', passport_no);
+  for (const [name, value] of Object.entries(always)) body.set(name, `${value ?? ''}`);
+  return body;
+};
+
+/** Tells two bodies apart: an attempt with the same content may repeat its key, another one must not. */
+export const fingerprint = (body: FormData): string =>
+  JSON.stringify(
+    [...body].map(([name, value]) =>
+      value instanceof File ? [name, value.name, value.size, value.lastModified] : [name, value],
+    ),
+  );
+
+const isField = (name: string): name is FieldName => (FIELDS as readonly string[]).includes(name);
+
+/** The server's texts by field, the first of each; `account` is the identifier that the person typed. */
+export const serverProblems = (
+  errors: Readonly<Record<string, readonly string[]>>,
+  country: Country,
+): { placed: { field: FieldName; message: string }[]; unplaced: string[] } => {
+  const account: FieldName = country === 'local' ? 'id_number' : 'passport_no';
+  const placed: { field: FieldName; message: string }[] = [];
+  const unplaced: string[] = [];
+  for (const [key, [message]] of Object.entries(errors)) {
+    const field = key === 'account' ? account : key;
+    if (message === undefined) continue;
+    if (isField(field)) placed.push({ field, message });
+    else unplaced.push(message);
+  }
+  return { placed, unplaced };
+};

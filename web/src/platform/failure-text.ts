@@ -1,0 +1,26 @@
+import { type RefusalCode, refusals } from '@portal/contract/errors';
+import { common } from '../text/zh-TW/common.ts';
+import { CallRefused } from './api.ts';
+import { Offline } from './transport.ts';
+
+/** For answers that are not the portal's own, for example of a proxy in front of it. */
+const byStatus: Readonly<Record<number, RefusalCode>> = {
+  403: 'forbidden',
+  404: 'not_found',
+  409: 'in_flight',
+  413: 'too_large',
+  415: 'unsupported_type',
+  422: 'invalid',
+  429: 'too_many_requests',
+  502: 'unavailable',
+  503: 'unavailable',
+  504: 'unavailable',
+};
+
+/** One sentence (zh-TW) that tells a person why a call failed. */
+export const failureText = (error: unknown): string => {
+  if (error instanceof Offline) return common.offline;
+  if (!(error instanceof CallRefused)) return common.systemError;
+  if (!error.message.startsWith('Request failed with')) return error.message;
+  return refusals[byStatus[error.status] ?? 'internal'].text;
+};

@@ -1,0 +1,15 @@
+/**
+ * A random UUID (version 4). Not `crypto.randomUUID`: that is missing where the portal is opened over plain HTTP by
+ * the address of a machine in one's own network.
+ */
+export const randomKey = (): string => {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  const hex = [...bytes]
+    .map((byte, index) => {
+      if (index === 6) return (byte & 0x0f) | 0x40;
+      return index === 8 ? (byte & 0x3f) | 0x80 : byte;
+    })
+    .map((byte) => byte.toString(16).padStart(2, '0'))
+    .join('');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+};
