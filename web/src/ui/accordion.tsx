@@ -13,10 +13,10 @@ interface AccordionItemProps {
   headingLevel: 2 | 3 | 4 | 5;
   /** A function is called when the item opens for the first time. */
   children: ReactNode | (() => ReactNode);
-  open?: boolean;
-  defaultOpen?: boolean;
-  onOpenChange?: (open: boolean) => void;
-  id?: string;
+  open?: boolean | undefined;
+  defaultOpen?: boolean | undefined;
+  onOpenChange?: ((open: boolean) => void) | undefined;
+  id?: string | undefined;
 }
 
 /** A heading that is a button, and the region that it opens. What was open once stays in the page, hidden. */

@@ -5,7 +5,7 @@ import { Icon } from './icon.tsx';
 export interface Crumb {
   label: string;
   /** Absent on the page itself. */
-  to?: string;
+  to?: string | undefined;
 }
 
 /** The way from the home page to this page, also readable for search engines (schema.org BreadcrumbList). */
@@ -45,7 +45,7 @@ function CrumbText({ item }: { item: Crumb }) {
   }
   return (
     <Link
-      className="inline-flex min-h-11 min-w-11 items-center text-sea-800 underline hover:no-underline"
+      className="inline-flex min-h-11 items-center text-sea-800 underline hover:no-underline"
       itemProp="item"
       to={item.to}
     >

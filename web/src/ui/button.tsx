@@ -8,45 +8,45 @@ import { VisuallyHidden } from './visually-hidden.tsx';
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
 
 const shape =
-  'inline-flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-md border px-5 py-1.5 text-center font-semibold leading-snug no-underline transition-colors motion-reduce:transition-none print:hidden';
+  'inline-flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-md border py-1.5 text-center font-semibold leading-snug no-underline transition-colors motion-reduce:transition-none print:hidden';
 
 const colours: Record<ButtonVariant, string> = {
-  primary: 'border-transparent bg-signal-600 text-surface hover:bg-signal-700',
-  secondary: 'border-sea-700 bg-surface text-sea-800 hover:bg-sea-50',
-  quiet: 'border-transparent bg-transparent text-sea-800 hover:bg-sea-50',
-  danger: 'border-transparent bg-danger-600 text-surface hover:bg-danger-700',
+  primary: 'border-transparent px-5 bg-signal-600 text-surface hover:bg-signal-700',
+  secondary: 'border-sea-700 px-5 bg-surface text-sea-800 hover:bg-sea-50',
+  quiet: 'border-transparent px-3 bg-transparent text-sea-800 hover:bg-sea-50',
+  danger: 'border-transparent px-5 bg-danger-600 text-surface hover:bg-danger-700',
 };
 
-const off = 'cursor-not-allowed border-line bg-line text-ink-soft';
+const off = 'cursor-not-allowed px-5 border-line bg-line text-ink-soft';
 
 const look = (variant: ButtonVariant, isOff: boolean, className = '') =>
   `${shape} ${isOff ? off : `cursor-pointer ${colours[variant]}`} ${className}`;
 
 interface Common {
   children: ReactNode;
-  variant?: ButtonVariant;
-  className?: string;
+  variant?: ButtonVariant | undefined;
+  className?: string | undefined;
   /** Why the action is not possible; turns it off and says so below it. */
   offReason?: string | undefined;
 }
 
 interface ButtonProps extends Common {
-  type?: 'button' | 'submit' | 'reset';
+  type?: 'button' | 'submit' | 'reset' | undefined;
   onClick?: ((event: MouseEvent<HTMLButtonElement>) => void) | undefined;
   /** The action is under way: it shows and cannot be pressed a second time. */
-  busy?: boolean;
+  busy?: boolean | undefined;
   /** Text while busy; the button's own text without it. */
-  busyLabel?: string;
-  ref?: Ref<HTMLButtonElement>;
-  name?: string;
-  value?: string;
-  form?: string;
-  'aria-label'?: string;
-  'aria-describedby'?: string;
-  'aria-expanded'?: boolean;
-  'aria-controls'?: string;
-  'aria-haspopup'?: 'dialog' | 'menu' | 'true';
-  'data-autofocus'?: boolean;
+  busyLabel?: string | undefined;
+  ref?: Ref<HTMLButtonElement> | undefined;
+  name?: string | undefined;
+  value?: string | undefined;
+  form?: string | undefined;
+  'aria-label'?: string | undefined;
+  'aria-describedby'?: string | undefined;
+  'aria-expanded'?: boolean | undefined;
+  'aria-controls'?: string | undefined;
+  'aria-haspopup'?: 'dialog' | 'menu' | 'true' | undefined;
+  'data-autofocus'?: boolean | undefined;
 }
 
 /** A button. One that is off stays focusable, so that everybody can reach the reason. */
@@ -70,7 +70,7 @@ export function Button({
       aria-busy={busy || undefined}
       aria-describedby={[describedBy, isOff && reasonId].filter(Boolean).join(' ') || undefined}
       aria-disabled={isOff || busy || undefined}
-      className={look(variant, isOff, `${busy ? 'cursor-progress' : ''} ${className ?? ''}`)}
+      className={look(variant, isOff, `${busy ? 'cursor-progress' : ''} ${isOff ? '' : (className ?? '')}`)}
       onClick={(event) => {
         if (isOff || busy) event.preventDefault();
         else onClick?.(event);
@@ -83,7 +83,7 @@ export function Button({
     </button>
   );
   return isOff ? (
-    <WithReason id={reasonId} reason={offReason}>
+    <WithReason className={className} id={reasonId} reason={offReason}>
       {button}
     </WithReason>
   ) : (
@@ -93,11 +93,11 @@ export function Button({
 
 interface ButtonLinkProps extends Common {
   to: To;
-  replace?: boolean;
-  state?: unknown;
-  onClick?: (event: MouseEvent<HTMLAnchorElement>) => void;
-  ref?: Ref<HTMLAnchorElement>;
-  'aria-label'?: string;
+  replace?: boolean | undefined;
+  state?: unknown | undefined;
+  onClick?: ((event: MouseEvent<HTMLAnchorElement>) => void) | undefined;
+  ref?: Ref<HTMLAnchorElement> | undefined;
+  'aria-label'?: string | undefined;
 }
 
 /** A link that looks like a button: for going somewhere, where Button is for doing something. */
@@ -120,12 +120,12 @@ export function ButtonLink({
     );
   }
   return (
-    <WithReason id={reasonId} reason={offReason}>
+    <WithReason className={className} id={reasonId} reason={offReason}>
       <button
         aria-describedby={reasonId}
         aria-disabled="true"
         aria-label={rest['aria-label']}
-        className={look(variant, true, className)}
+        className={look(variant, true)}
         type="button"
       >
         {children}
@@ -134,17 +134,16 @@ export function ButtonLink({
   );
 }
 
-function WithReason({
-  id,
-  reason,
-  children,
-}: {
+interface WithReasonProps {
   id: string;
   reason: string | undefined;
+  className: string | undefined;
   children: ReactNode;
-}) {
+}
+
+function WithReason({ id, reason, className = '', children }: WithReasonProps) {
   return (
-    <span className="inline-flex max-w-full flex-col items-stretch gap-1">
+    <span className={`inline-flex max-w-full flex-col items-stretch gap-1 print:hidden ${className}`}>
       {children}
       <span className="text-center text-ink-soft text-sm" id={id}>
         {reason}

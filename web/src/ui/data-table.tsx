@@ -6,15 +6,15 @@ export interface Column<Row> {
   header: string;
   /** null leaves the cell empty; a card then has no line for it. */
   cell: (row: Row) => ReactNode;
-  align?: 'start' | 'center' | 'end';
+  align?: 'start' | 'center' | 'end' | undefined;
   /** Names the row: its cell is the row's header and stands out on a card. One column at most. */
-  primary?: boolean;
+  primary?: boolean | undefined;
 }
 
 interface DataTableProps<Row> {
   /** What the table holds, read out before it. */
   caption: string;
-  showCaption?: boolean;
+  showCaption?: boolean | undefined;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string | number;

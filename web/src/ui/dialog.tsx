@@ -13,13 +13,13 @@ interface DialogProps {
   /** Buttons; the first in reading order is the main action. */
   actions?: ReactNode;
   /** alertdialog: its text is read out at once. */
-  role?: 'dialog' | 'alertdialog';
+  role?: 'dialog' | 'alertdialog' | undefined;
   mark?: ReactNode;
   /** Nothing closes it while something is under way. */
-  busy?: boolean;
+  busy?: boolean | undefined;
   /** Without it there is no close button in the corner; for dialogs of one button. */
-  closeButton?: boolean;
-  width?: 'narrow' | 'wide';
+  closeButton?: boolean | undefined;
+  width?: 'narrow' | 'wide' | undefined;
 }
 
 /** A modal dialog on the browser's own `<dialog>`: it traps focus and gives it back. */
@@ -50,30 +50,31 @@ function ModalDialog({
       closedby={busy ? 'none' : closeButton ? 'any' : 'closerequest'}
       aria-describedby={role === 'alertdialog' ? `${id}-body` : undefined}
       aria-labelledby={`${id}-title`}
-      className={`m-auto max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] overscroll-contain rounded-lg bg-surface p-0 text-ink shadow-lift backdrop:bg-sea-900/60 print:hidden ${width === 'wide' ? 'max-w-3xl' : 'max-w-lg'}`}
+      className={`m-auto max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] overscroll-contain rounded-lg bg-surface p-0 text-ink shadow-lift backdrop:bg-ink/60 print:hidden ${width === 'wide' ? 'max-w-3xl' : 'max-w-lg'}`}
       onCancel={(event: SyntheticEvent) => {
+        // A file field inside tells its own cancelling by the same event.
+        if (event.target !== event.currentTarget) return;
         event.preventDefault();
         close();
       }}
-      onClose={onClose}
+      onClose={() => {
+        // The browser may close it against our will; the event comes late and may mean an earlier life of the dialog.
+        if (!element.current?.open) onClose();
+      }}
+      // Events climb the tree of components: a form around the dialog is not the one that was sent.
+      onSubmit={(event) => event.stopPropagation()}
       ref={element}
       role={role === 'alertdialog' ? role : undefined}
     >
-      <div className="p-5 sm:p-6">
-        <div className={`flex items-start gap-3 ${closeButton ? 'pe-10' : ''}`}>
-          {mark}
-          <h2 className="min-w-0 flex-1" id={`${id}-title`}>
-            {title}
-          </h2>
-        </div>
-        <div className="mt-3" id={`${id}-body`}>
-          {children}
-        </div>
-        {actions && <div className="mt-6 flex flex-wrap justify-end gap-3">{actions}</div>}
+      <div className="sticky top-0 z-10 flex items-start gap-3 bg-surface px-5 pt-5 sm:px-6 sm:pt-6">
+        {mark}
+        <h2 className="min-w-0 flex-1" id={`${id}-title`}>
+          {title}
+        </h2>
         {closeButton && (
           <button
             aria-label={uiText.close}
-            className="absolute end-2 top-2 inline-flex size-11 items-center justify-center rounded-md text-ink-soft hover:bg-sea-50 hover:text-ink"
+            className="-me-3 -mt-2 inline-flex size-11 shrink-0 items-center justify-center rounded-md text-ink-soft hover:bg-sea-50 hover:text-ink"
             onClick={close}
             type="button"
           >
@@ -81,6 +82,10 @@ function ModalDialog({
           </button>
         )}
       </div>
+      <div className="px-5 pt-3 sm:px-6" id={`${id}-body`}>
+        {children}
+      </div>
+      <div className="flex flex-wrap justify-end gap-3 p-5 sm:p-6">{actions}</div>
     </dialog>
   );
 }
@@ -119,7 +124,7 @@ interface AlertDialogProps {
   /** One text; several become bullets. */
   text: string | readonly string[];
   /** 確定 without it. */
-  buttonLabel?: string;
+  buttonLabel?: string | undefined;
 }
 
 /** Tells something that must be seen; one button. */
@@ -161,10 +166,10 @@ interface ConfirmDialogProps {
   text: ReactNode;
   confirmLabel: string;
   /** 取消 without it. */
-  cancelLabel?: string;
+  cancelLabel?: string | undefined;
   /** Something is lost by it: the quiet button gets the focus. */
-  danger?: boolean;
-  busy?: boolean;
+  danger?: boolean | undefined;
+  busy?: boolean | undefined;
   onConfirm: () => void;
   onClose: () => void;
 }

@@ -7,7 +7,7 @@ interface EmptyStateProps {
   /** What to do next. */
   children?: ReactNode;
   action?: ReactNode;
-  icon?: IconName;
+  icon?: IconName | undefined;
 }
 
 /** Stands where a list would stand when there is nothing in it. */

@@ -14,12 +14,12 @@ const icons: Record<ErrorKind, IconName> = {
 };
 
 interface ErrorStateProps {
-  kind?: ErrorKind;
+  kind?: ErrorKind | undefined;
   /** What happened, when the kind's own sentence is too general. */
   message?: string | undefined;
   onRetry?: (() => void) | undefined;
   /** Retrying now. */
-  busy?: boolean;
+  busy?: boolean | undefined;
   /** Other ways out, for example a link to the home page. */
   children?: ReactNode;
 }

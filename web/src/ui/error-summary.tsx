@@ -4,8 +4,8 @@ import { focusField } from './focus-field.ts';
 import { Icon } from './icon.tsx';
 
 export interface FieldProblem {
-  /** Name of the field. */
-  field: string;
+  /** Name of the field; without one the problem is told, but leads nowhere. */
+  field?: string | undefined;
   message: string;
 }
 
@@ -13,9 +13,9 @@ interface ErrorSummaryProps {
   /** In the order of the fields; nothing is shown while it is empty. */
   problems: readonly FieldProblem[];
   /** Changes with every attempt to send (`submitCount`), so that the summary is read out again. */
-  attempt?: number;
+  attempt?: number | undefined;
   /** false where the form puts the focus on the first wrong field itself. */
-  takeFocus?: boolean;
+  takeFocus?: boolean | undefined;
 }
 
 /** The box on top of a form that names what is wrong and leads there. */
@@ -44,19 +44,25 @@ function SummaryBox({ problems, takeFocus }: { problems: readonly FieldProblem[]
       <ul className="mt-1 list-disc ps-8">
         {problems.map(({ field, message }) => (
           <li key={`${field} ${message}`}>
-            <a
-              className="inline-flex min-h-8 items-center font-semibold text-danger-700 underline hover:no-underline pointer-coarse:min-h-11"
-              href={`#${field}`}
-              onClick={(event) => {
-                event.preventDefault();
-                focusField(field);
-              }}
-            >
-              {message}
-            </a>
+            {field ? <ProblemLink field={field} message={message} /> : message}
           </li>
         ))}
       </ul>
     </section>
+  );
+}
+
+function ProblemLink({ field, message }: { field: string; message: string }) {
+  return (
+    <a
+      className="inline-flex min-h-8 items-center font-semibold text-danger-700 underline hover:no-underline pointer-coarse:min-h-11"
+      href={`#${field}`}
+      onClick={(event) => {
+        event.preventDefault();
+        focusField(field);
+      }}
+    >
+      {message}
+    </a>
   );
 }

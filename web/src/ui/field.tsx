@@ -26,7 +26,7 @@ import { VisuallyHidden } from './visually-hidden.tsx';
 export const labelClass = 'block font-semibold';
 
 export const controlClass =
-  'block min-h-11 w-full min-w-0 rounded-md border bg-surface px-3 py-2 text-base text-ink aria-invalid:border-danger-600 aria-invalid:border-2 border-line-strong read-only:not-[select]:bg-paper disabled:cursor-not-allowed disabled:bg-paper disabled:text-ink-soft';
+  'block min-h-11 w-full min-w-0 rounded-md border bg-surface px-3 py-2 text-base text-ink border-line-strong aria-invalid:border-danger-600 aria-invalid:ring-1 aria-invalid:ring-danger-600 read-only:not-[select]:bg-line/40 disabled:cursor-not-allowed disabled:bg-line/40 disabled:text-ink-soft';
 
 interface FieldProps {
   label: ReactNode;
@@ -34,13 +34,13 @@ interface FieldProps {
   hint?: ReactNode;
   /** First message for this field; empty or absent when it is right. */
   error?: string | undefined;
-  required?: boolean;
+  required?: boolean | undefined;
   disabled?: boolean | undefined;
-  id?: string;
+  id?: string | undefined;
   /** Of the wrapper: place and width in the form. */
-  className?: string;
+  className?: string | undefined;
   /** The label is read out but not shown; for a field whose purpose is plain from its surroundings. */
-  hideLabel?: boolean;
+  hideLabel?: boolean | undefined;
 }
 
 /** Ids that tie a control to its hint and error. */
@@ -113,19 +113,19 @@ interface InputProps {
   onChange?: ChangeEventHandler<HTMLInputElement> | undefined;
   onBlur?: FocusEventHandler<HTMLInputElement> | undefined;
   ref?: Ref<HTMLInputElement> | undefined;
-  autoComplete?: HTMLInputAutoCompleteAttribute;
+  autoComplete?: HTMLInputAutoCompleteAttribute | undefined;
   placeholder?: string | undefined;
   maxLength?: number | undefined;
-  readOnly?: boolean;
+  readOnly?: boolean | undefined;
 }
 
 export interface TextFieldProps extends FieldProps, InputProps {
-  type?: 'text' | 'email' | 'tel' | 'search' | 'url';
-  inputMode?: InputHTMLAttributes<HTMLInputElement>['inputMode'];
+  type?: 'text' | 'email' | 'tel' | 'search' | 'url' | undefined;
+  inputMode?: InputHTMLAttributes<HTMLInputElement>['inputMode'] | undefined;
   /** Letters become capitals as they are typed. */
-  upperCase?: boolean;
+  upperCase?: boolean | undefined;
   /** Digits only, as the specification's phone fields: the period passes too; `strict`: not even that. */
-  digitsOnly?: boolean | 'strict';
+  digitsOnly?: boolean | 'strict' | undefined;
 }
 
 /** A one-line text. */
@@ -173,7 +173,7 @@ const digitsRule = (digitsOnly: boolean | 'strict'): TypingRule['digits'] => {
  * Handlers that apply a typing rule. An input method composes in the field itself: nothing is touched until it is
  * done, and then an input event tells everybody who listens about the text that was changed.
  */
-function useTypingRule(rule: TypingRule, onChange: ChangeEventHandler<HTMLInputElement> | undefined) {
+export function useTypingRule(rule: TypingRule, onChange: ChangeEventHandler<HTMLInputElement> | undefined) {
   const composing = (event: ChangeEvent<HTMLInputElement>) =>
     (event.nativeEvent as Partial<InputEvent>).isComposing === true;
   return {
@@ -194,7 +194,7 @@ function useTypingRule(rule: TypingRule, onChange: ChangeEventHandler<HTMLInputE
 function tellChange(input: HTMLInputElement): void {
   const { value, selectionStart } = input;
   const setter = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
-  input.value = '';
+  input.value = `${value} `;
   setter?.call(input, value);
   if (selectionStart !== null) input.setSelectionRange(selectionStart, selectionStart);
   input.dispatchEvent(new Event('input', { bubbles: true }));
@@ -263,13 +263,13 @@ export interface Option {
 export interface SelectFieldProps extends FieldProps {
   options: readonly Option[];
   /** Text of the empty choice; 請選擇 without it, none at all with null. */
-  placeholder?: string | null;
+  placeholder?: string | null | undefined;
   value?: string | undefined;
   defaultValue?: string | undefined;
   onChange?: ChangeEventHandler<HTMLSelectElement> | undefined;
   onBlur?: FocusEventHandler<HTMLSelectElement> | undefined;
   ref?: Ref<HTMLSelectElement> | undefined;
-  autoComplete?: HTMLInputAutoCompleteAttribute;
+  autoComplete?: HTMLInputAutoCompleteAttribute | undefined;
 }
 
 /** A choice from a list, by the browser's own control. */
@@ -385,10 +385,10 @@ export interface TextAreaProps extends FieldProps {
   onChange?: ChangeEventHandler<HTMLTextAreaElement> | undefined;
   onBlur?: FocusEventHandler<HTMLTextAreaElement> | undefined;
   ref?: Ref<HTMLTextAreaElement> | undefined;
-  rows?: number;
+  rows?: number | undefined;
   placeholder?: string | undefined;
   /** Longest allowed, in code points. It is counted, not cut: a text that is pasted is never lost. */
-  maxLength?: number;
+  maxLength?: number | undefined;
 }
 
 /** A text of several lines, with a counter when it has a limit. */

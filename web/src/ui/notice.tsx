@@ -15,11 +15,11 @@ const tones: Record<NoticeTone, { box: string; mark: string; icon: IconName }> =
 };
 
 interface NoticeProps {
-  tone?: NoticeTone;
-  title?: string;
+  tone?: NoticeTone | undefined;
+  title?: string | undefined;
   children?: ReactNode;
   /** For a notice that appears while the person is on the page: it is read out. */
-  live?: boolean;
+  live?: boolean | undefined;
 }
 
 /** A boxed remark in the page; `danger` is the specification's red notice. */

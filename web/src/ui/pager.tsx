@@ -22,7 +22,6 @@ export function Pager({ page, perPage, total, hrefFor }: PagerProps) {
   const last = lastPageOf(total, perPage);
   const numbers = pageWindow(page, last, 5);
   const narrow = pageWindow(page, last, 3);
-  const href = (target: number) => (target === page ? undefined : hrefFor(target));
   const before = page > 1;
   const after = page < last;
   return (
@@ -36,7 +35,7 @@ export function Pager({ page, perPage, total, hrefFor }: PagerProps) {
         />
         {numbers.map((number) => (
           <li className={narrow.includes(number) ? '' : 'max-sm:hidden'} key={number}>
-            <PageNumber href={href(number)} number={number} />
+            <PageNumber current={number === page} href={hrefFor(number)} number={number} />
           </li>
         ))}
         <Step href={after ? hrefFor(page + 1) : undefined} icon="chevron-right" label={text.next} trailing />
@@ -47,23 +46,12 @@ export function Pager({ page, perPage, total, hrefFor }: PagerProps) {
   );
 }
 
-function PageNumber({ number, href }: { number: number; href: string | undefined }) {
-  if (href === undefined) {
-    return (
-      <span
-        aria-current="page"
-        aria-label={text.page(number)}
-        className={`${cell} bg-sea-800 font-bold text-surface`}
-        role="img"
-      >
-        {number}
-      </span>
-    );
-  }
+function PageNumber({ number, current, href }: { number: number; current: boolean; href: string }) {
   return (
     <Link
+      aria-current={current ? 'page' : undefined}
       aria-label={text.page(number)}
-      className={`${cell} text-sea-800 underline hover:bg-sea-50`}
+      className={`${cell} ${current ? 'bg-sea-800 font-bold text-surface' : 'text-sea-800 underline hover:bg-sea-50'}`}
       to={href}
     >
       {number}
@@ -75,7 +63,7 @@ interface StepProps {
   icon: IconName;
   label: string;
   href: string | undefined;
-  trailing?: boolean;
+  trailing?: boolean | undefined;
 }
 
 function Step({ icon, label, href, trailing = false }: StepProps) {

@@ -9,22 +9,22 @@ const MEGABYTE = 1024 * 1024;
 
 interface PhotoFieldProps {
   label: string;
-  name?: string;
+  name?: string | undefined;
   /** The chosen file; null when none is chosen. */
   value: File | null;
   onChange: (file: File | null) => void;
-  onBlur?: () => void;
-  ref?: Ref<HTMLInputElement>;
+  onBlur?: (() => void) | undefined;
+  ref?: Ref<HTMLInputElement> | undefined;
   /** Address and description of the picture that is there already. */
   current?: { src: string; alt: string } | undefined;
   hint?: ReactNode;
   error?: string | undefined;
-  required?: boolean;
-  disabled?: boolean;
+  required?: boolean | undefined;
+  disabled?: boolean | undefined;
   /** 0 to 1 while it is sent. */
   progress?: number | undefined;
-  maxMegabytes?: number;
-  className?: string;
+  maxMegabytes?: number | undefined;
+  className?: string | undefined;
 }
 
 /** A portrait: choose, see, change, remove. A file that is no picture is refused at once and the old one stays. */
@@ -162,13 +162,13 @@ function usePreview(file: File | null): string | undefined {
   return preview;
 }
 
-function UploadProgress({ progress }: { progress: number }) {
+export function UploadProgress({ progress }: { progress: number }) {
   const percent = Math.round(progress * 100);
   return (
     <div className="text-sm" role="status">
       <progress
         aria-label={text.uploading(percent)}
-        className="w-40 accent-sea-600"
+        className="block h-2 w-40 appearance-none overflow-hidden rounded-full bg-line [&::-moz-progress-bar]:bg-sea-600 [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-sea-600"
         max={100}
         value={percent}
       />

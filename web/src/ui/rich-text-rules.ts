@@ -8,12 +8,16 @@ export function allowedLink(href: string, page: string): 'own' | 'external' | 'c
   const url = URL.parse(href, page);
   if (!url) return null;
   if (url.protocol === 'mailto:' || url.protocol === 'tel:') return 'contact';
-  if (url.origin === new URL(page).origin) return 'own';
+  if (isOwn(url, page)) return 'own';
   return url.protocol === 'https:' ? 'external' : null;
 }
 
 /** A picture of the portal's own origin, and nothing that only looks like one. */
 export function allowedPicture(src: string, page: string): boolean {
   const url = URL.parse(src, page);
-  return url !== null && url.origin !== 'null' && url.origin === new URL(page).origin;
+  return url !== null && isOwn(url, page);
 }
+
+/** A blob's address has our origin, too, but is none that a text may name. */
+const isOwn = (url: URL, page: string) =>
+  /^https?:$/.test(url.protocol) && url.origin === new URL(page).origin;

@@ -38,8 +38,14 @@ purifier.addHook('uponSanitizeAttribute', (element, attribute) => {
 
 purifier.addHook('afterSanitizeAttributes', (element) => {
   if (element instanceof HTMLAnchorElement) finishLink(element);
-  if (element instanceof HTMLImageElement && !element.hasAttribute('src')) element.remove();
+  if (element instanceof HTMLImageElement) finishPicture(element);
 });
+
+function finishPicture(picture: HTMLImageElement): void {
+  if (!picture.hasAttribute('src')) picture.remove();
+  if (!picture.hasAttribute('alt')) picture.alt = '';
+  picture.loading = 'lazy';
+}
 
 function finishLink(link: HTMLAnchorElement): void {
   if (allowedLink(link.getAttribute('href') ?? '', window.location.href) !== 'external') return;
@@ -59,7 +65,6 @@ export function showHtml(element: HTMLElement, html: string): void {
   element.innerHTML = clean as unknown as string;
   for (const link of element.querySelectorAll('a[target]')) markNewWindow(link);
   for (const table of element.querySelectorAll('table')) boxTable(table);
-  for (const picture of element.querySelectorAll('img')) picture.loading = 'lazy';
 }
 
 function markNewWindow(link: Element): void {

@@ -6,9 +6,9 @@ export function Skeleton({ className = 'h-4 w-full' }: { className?: string }) {
 }
 
 interface SkeletonRowsProps {
-  rows?: number;
+  rows?: number | undefined;
   /** Shape of one row. */
-  rowClassName?: string;
+  rowClassName?: string | undefined;
 }
 
 /** Rows that are being loaded, with one polite 「載入中…」 for all of them. */

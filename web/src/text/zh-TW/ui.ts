@@ -39,7 +39,6 @@ export const uiText = {
     month: '月份',
     previousMonth: '上個月',
     nextMonth: '下個月',
-    clear: '清除日期',
     yearOption: (year: number) => (year > 1911 ? `${year}（民國 ${year - 1911} 年）` : `${year}`),
     monthOption: (month: number) => `${month} 月`,
     spoken: (minguoDate: string, weekday: string) => `${minguoDate}，${weekday}`,
