@@ -93,6 +93,8 @@ export const useArrival = (): void => {
     before.current = location;
     if (how === 'POP') return scrollBackTo(positions.get(location.key) ?? 0);
     if (came?.pathname !== location.pathname) scrollTo({ top: 0, behavior: 'instant' });
+    // A query that was replaced is a new entry of the history, which may be left without any scrolling.
+    positions.set(location.key, scrollY);
     return undefined;
   }, [location, how, positions]);
 

@@ -12,9 +12,9 @@ import { ButtonLink } from '../ui/button.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Skeleton, SkeletonRows } from '../ui/skeleton.tsx';
 import { useClass } from './api/get-class.ts';
+import { ClassBody } from './class-body.tsx';
 import { ClassFacts, identityRows } from './class-facts.tsx';
 import { EnrolLinks } from './enrol-links.tsx';
-import { Introduction } from './introduction.tsx';
 import { StatusBadge } from './status-badge.tsx';
 
 /** 課程內容. A class that the server does not show leads home (specification §2). */
@@ -53,10 +53,13 @@ const ClassDetail = ({ shown }: { shown: Class }) => (
       <h1>{shown.name}</h1>
       <StatusBadge shown={shown} />
     </div>
-    <div className="space-y-8">
-      <ClassFacts identity={identityRows(shown)} shown={shown} />
-      <EnrolLinks shown={shown} />
-      <Introduction html={shown.html} level={2} />
+    <div className="rounded-xl border border-line bg-surface p-4 shadow-card sm:p-6 print:border-0 print:p-0 print:shadow-none">
+      <ClassBody level={2} shown={shown}>
+        <ClassFacts identity={identityRows(shown)} shown={shown} />
+        <EnrolLinks shown={shown} />
+      </ClassBody>
+    </div>
+    <div className="mt-6">
       <BackToList />
     </div>
   </article>

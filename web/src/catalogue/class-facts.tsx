@@ -7,7 +7,7 @@ import { telAddress } from './phone.ts';
 
 /** What one class is and whom to ask about it; `identity` are the rows that a list's row head says already. */
 export const ClassFacts = ({ shown, identity = [] }: { shown: Class; identity?: readonly Row[] }) => (
-  <Rows rows={[...identity, ...facts(shown)].filter(({ value }) => value !== null)} />
+  <Rows className="border-t-0" rows={[...identity, ...facts(shown)].filter(({ value }) => value !== null)} />
 );
 
 /** The rows that tell one class from another. */
@@ -38,7 +38,7 @@ const applyPeriod = ({ apply_from: from, apply_until: until }: Class): string | 
 const StartTime = ({ time }: { time: string }) => (
   <>
     <time dateTime={time}>{dateAndTime(time)}</time>{' '}
-    <span className="text-ink-soft text-sm">（{minguoDate(time)}）</span>
+    <span className="inline-block text-ink-soft text-sm">（{minguoDate(time)}）</span>
   </>
 );
 

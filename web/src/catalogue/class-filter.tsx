@@ -61,7 +61,7 @@ export const ClassFilterForm = ({ filter, onSearch }: ClassFilterFormProps) => {
           placeholder={catalogue.all}
           value={chosen.trainclass ?? ''}
         />
-        <Button type="submit" variant="secondary">
+        <Button className="sm:py-2.75" type="submit">
           <Icon name="search" />
           {catalogue.search}
         </Button>

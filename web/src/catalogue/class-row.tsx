@@ -1,12 +1,13 @@
 import type { Class } from '@portal/contract/catalogue';
+import { Link } from 'react-router';
 import { paths } from '../app/paths.ts';
 import { dateOf } from '../platform/format.ts';
 import { catalogue } from '../text/zh-TW/catalogue.ts';
 import { AccordionItem } from '../ui/accordion.tsx';
-import { ButtonLink } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { ClassBody } from './class-body.tsx';
 import { ClassFacts } from './class-facts.tsx';
 import { EnrolLinks } from './enrol-links.tsx';
-import { Introduction } from './introduction.tsx';
 import { StatusBadge } from './status-badge.tsx';
 
 /** The columns of the row heads, from the width at which they are columns. */
@@ -61,21 +62,19 @@ export const ClassRow = ({ shown, open, onToggle, search, id }: ClassRowProps) =
     open={open}
   >
     {() => (
-      <div className="space-y-6">
+      <ClassBody level={4} shown={shown}>
         <ClassFacts shown={shown} />
-        <div className="flex flex-col gap-3 sm:flex-row sm:flex-wrap sm:items-start sm:justify-between">
-          <EnrolLinks shown={shown} />
-          <ButtonLink
-            aria-label={catalogue.about(catalogue.detail, shown.name, shown.code)}
-            state={{ list: search }}
-            to={paths.classDetail.to({ code: shown.code })}
-            variant="quiet"
-          >
-            {catalogue.detail}
-          </ButtonLink>
-        </div>
-        <Introduction html={shown.html} level={4} />
-      </div>
+        <EnrolLinks shown={shown} />
+        <Link
+          aria-label={catalogue.about(catalogue.detail, shown.name, shown.code)}
+          className="inline-flex min-h-11 items-center gap-1 text-sea-800 underline hover:no-underline print:hidden"
+          state={{ list: search }}
+          to={paths.classDetail.to({ code: shown.code })}
+        >
+          {catalogue.detail}
+          <Icon className="size-4" name="chevron-right" />
+        </Link>
+      </ClassBody>
     )}
   </AccordionItem>
 );

@@ -9,7 +9,7 @@ export const EnrolLinks = ({ shown }: { shown: Class }) => {
   const { name, code } = shown;
   const now = new Date();
   return (
-    <div className="flex flex-col gap-3 sm:flex-row sm:flex-wrap sm:items-start print:hidden">
+    <div className="grid max-w-md items-start gap-3 sm:grid-cols-2 print:hidden">
       <ButtonLink
         aria-label={catalogue.about(catalogue.personal, name, code)}
         offReason={obstacleText('personal', shown, now)}
@@ -28,7 +28,7 @@ export const EnrolLinks = ({ shown }: { shown: Class }) => {
         </ButtonLink>
       )}
       {shown.isAlreadyApply && (
-        <ButtonLink to={paths.records.to()} variant="quiet">
+        <ButtonLink className="sm:col-span-2" to={paths.records.to()} variant="quiet">
           {catalogue.records}
         </ButtonLink>
       )}

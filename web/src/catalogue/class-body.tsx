@@ -1,0 +1,26 @@
+import type { Class } from '@portal/contract/catalogue';
+import type { ReactNode } from 'react';
+import { catalogue } from '../text/zh-TW/catalogue.ts';
+import { RichText } from '../ui/rich-text.tsx';
+
+interface ClassBodyProps {
+  shown: Class;
+  /** Level of the heading of the introduction. */
+  level: 2 | 4;
+  children: ReactNode;
+}
+
+/** Facts and actions, and beside them where there is room the introduction, if the class has one. */
+export const ClassBody = ({ shown, level, children }: ClassBodyProps) => {
+  if (shown.html.trim() === '') return children;
+  const Heading = `h${level}` as const;
+  return (
+    <div className="grid items-start gap-x-10 gap-y-6 lg:grid-cols-[28rem_minmax(0,1fr)] print:block print:space-y-4">
+      <div className="min-w-0 space-y-5">{children}</div>
+      <section className="min-w-0">
+        <Heading className="mb-2 text-ink-soft text-sm leading-normal">{catalogue.introduction}</Heading>
+        <RichText html={shown.html} />
+      </section>
+    </div>
+  );
+};
