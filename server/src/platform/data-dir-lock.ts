@@ -2,6 +2,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { ConfigurationFault } from './config.ts';
 
 export interface DataDirLock {
   /** Tells a second server where this one can be found. */
@@ -28,13 +29,13 @@ const heldLocks = new Set<DatabaseSync>();
  * It covers servers in several containers which share the folder, too.
  * Who holds it is told by a second file: opening and closing the locked one in this process would drop the lock.
  *
- * @throws Error with a sentence for the operator which names the holder, when another server has it.
+ * @throws ConfigurationFault with a sentence for the operator which names the holder, when another server has it.
  */
 export async function lockDataDir(dataDir: string, name = 'server'): Promise<DataDirLock> {
   const folder = path.resolve(dataDir);
   const holderFile = path.join(folder, `${name}.json`);
   const lock = await takePatiently(folder, `${name}.lock`);
-  if (!lock) throw new Error(inUse(folder, await readHolder(holderFile)));
+  if (!lock) throw new ConfigurationFault(inUse(folder, await readHolder(holderFile)));
 
   const tell = (holder: Holder) => writeFile(holderFile, `${JSON.stringify(holder)}\n`);
   try {
@@ -75,9 +76,12 @@ async function take(folder: string, name: string): Promise<DatabaseSync | undefi
     database?.close();
     if ((error as { errcode?: number }).errcode === SQLITE_BUSY) return undefined;
     const reason = (error as Error).message;
-    throw new Error(`無法使用資料目錄 ${folder}，請檢查權限與磁碟空間。(cannot use it: ${reason})`, {
-      cause: error,
-    });
+    throw new ConfigurationFault(
+      `無法使用資料目錄 ${folder}，請檢查權限與磁碟空間。(cannot use it: ${reason})`,
+      {
+        cause: error,
+      },
+    );
   }
 }
 

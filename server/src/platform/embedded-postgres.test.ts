@@ -77,17 +77,10 @@ test('leaves alone a process which has the number of a PostgreSQL of before a cr
   await (await start()).stop();
   const stranger = spawn('sleep', ['60']);
   children.push(stranger);
-  const lines = [
-    stranger.pid,
-    path.join(dataDir, 'postgres'),
-    '1700000000',
-    '5432',
-    '/nowhere',
-    '',
-    '0 0',
-    'ready',
-  ];
-  await writeFile(path.join(dataDir, 'postgres', 'postmaster.pid'), lines.join('\n'));
+  const cluster = path.join(dataDir, 'postgres');
+  const lines = [stranger.pid, cluster, '1700000000', '5432', cluster, '', '0 0', 'ready'].join('\n');
+  await writeFile(path.join(cluster, 'postmaster.pid'), lines);
+  await writeFile(path.join(cluster, '.s.PGSQL.5432.lock'), lines);
 
   const server = await start();
   expect(server.foundRunning).toBe(false);

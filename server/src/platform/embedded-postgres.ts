@@ -18,6 +18,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
+import { ConfigurationFault } from './config.ts';
 import { lockDataDir } from './data-dir-lock.ts';
 
 export interface EmbeddedPostgresOptions {
@@ -33,6 +34,8 @@ export interface EmbeddedPostgres {
   url: string;
   /** A PostgreSQL which a killed server had left running was found and stopped. */
   foundRunning: boolean;
+  /** Tells a second server which is started on the same folder where this one can be found. */
+  announce(address: string): Promise<void>;
   /** Close the pools first: connections still open are cut. */
   stop(): Promise<void>;
 }
@@ -67,18 +70,20 @@ const NOBODY = 65_534;
  * It listens only on a Unix socket in a folder which nobody else may enter; therefore it asks for no password.
  * It is in its own process group: Ctrl-C reaches the server alone, which drains and then calls `stop`.
  *
- * @throws Error with a sentence for the operator: another server has the folder, PostgreSQL cannot run here, …
+ * @throws ConfigurationFault with a sentence for the operator: another server has the folder, PostgreSQL cannot run here, …
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   // A lock of its own: whoever starts a database (a server, a script, a test) may end what it finds running.
   const lock = await lockDataDir(options.dataDir, 'postgres');
   try {
     const { stop, ...server } = await startLocked(await realpath(options.dataDir), options);
+    let stopped: Promise<void> | undefined;
     return {
       ...server,
-      async stop() {
-        await stop();
-        await lock.release();
+      announce: lock.announce,
+      stop() {
+        stopped ??= stop().then(lock.release);
+        return stopped;
       },
     };
   } catch (error) {
@@ -87,7 +92,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   }
 }
 
-async function startLocked(dataDir: string, options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+async function startLocked(dataDir: string, options: EmbeddedPostgresOptions) {
   const { durable = true, maxConnections = 200, log = () => {} } = options;
   const cluster = path.join(dataDir, 'postgres');
   const logFile = path.join(dataDir, 'postgres.log');
@@ -104,7 +109,6 @@ async function startLocked(dataDir: string, options: EmbeddedPostgresOptions): P
   let stopping = false;
 
   async function stop(): Promise<void> {
-    if (stopping) return;
     stopping = true;
     await end(child);
     if (socketDir !== cluster) await rm(socketDir, { recursive: true, force: true });
@@ -115,6 +119,7 @@ async function startLocked(dataDir: string, options: EmbeddedPostgresOptions): P
       if (stopping) return;
       log('PostgreSQL 意外結束，重新啟動中…(PostgreSQL died, starting it again)');
       await sleep(RESTART_DELAY_MS, undefined, { ref: false });
+      await removeLockFiles(cluster, socketDir);
       if (stopping) return;
       child = launch();
       restartWhenItDies();
@@ -195,7 +200,7 @@ async function findBinaries(): Promise<Binaries> {
   try {
     return (await import(name)) as Binaries;
   } catch (error) {
-    throw new Error(
+    throw new ConfigurationFault(
       `此電腦（${platform}-${process.arch}）沒有內建的 PostgreSQL，請以 DATABASE_URL 指定資料庫。(package ${name} is not installed)`,
       { cause: error },
     );
@@ -246,7 +251,7 @@ async function chooseUser(binaries: Binaries, dataDir: string, cluster: string):
       failures.push(reasonOf(error));
     }
   }
-  throw new Error(
+  throw new ConfigurationFault(
     `內建的 PostgreSQL 無法在此執行，請改用一般使用者，或以 DATABASE_URL 指定資料庫。(${failures.join('; ')})`,
   );
 }
@@ -294,9 +299,12 @@ async function createCluster(
     await run(runAs, binaries.initdb, args);
   } catch (error) {
     await rm(fresh, { recursive: true, force: true });
-    throw new Error(`無法建立資料庫，請檢查 ${parent} 的磁碟空間與權限。(initdb: ${reasonOf(error)})`, {
-      cause: error,
-    });
+    throw new ConfigurationFault(
+      `無法建立資料庫，請檢查 ${parent} 的磁碟空間與權限。(initdb: ${reasonOf(error)})`,
+      {
+        cause: error,
+      },
+    );
   }
   await rename(fresh, cluster);
   const folder = await open(parent);
@@ -351,7 +359,9 @@ async function connect(url: string, child: ChildProcess, logFile: string): Promi
       await client.end().catch(() => {});
       if (hasEnded(child) || Date.now() > deadline) {
         const reason = (await lastLines(logFile)) ?? (error as Error).message;
-        throw new Error(`內建的 PostgreSQL 無法啟動，詳見 ${logFile}。(${reason})`, { cause: error });
+        throw new ConfigurationFault(`內建的 PostgreSQL 無法啟動，詳見 ${logFile}。(${reason})`, {
+          cause: error,
+        });
       }
     }
     await sleep(20);
@@ -360,21 +370,24 @@ async function connect(url: string, child: ChildProcess, logFile: string): Promi
 
 /** Ends the PostgreSQL of a server that was killed. Only this server may be here: the folder's lock is held. */
 async function endLeftover(cluster: string, log: (message: string) => void): Promise<boolean> {
-  const pidFile = path.join(cluster, 'postmaster.pid');
-  const lines = (await readFile(pidFile, 'utf8').catch(() => '')).split('\n');
+  const lines = (await readFile(path.join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n');
   const pid = Number(lines[0]);
-  if (!pid) return false;
   const socketDir = lines[4] ?? '';
-  const found = await isPostmaster(pid, cluster);
+  const found = pid > 0 && (await isPostmaster(pid, cluster));
   if (found) {
     log(`前次未正常結束，停止遺留的 PostgreSQL（程序 ${pid}）…(stopping a leftover PostgreSQL)`);
     await endPid(pid, () => isPostmaster(pid, cluster));
   }
-  // PostgreSQL would take any process of this user which has the number now for its predecessor, and refuse to start.
-  await rm(pidFile, { force: true });
+  await removeLockFiles(cluster, cluster);
   if (path.basename(socketDir).startsWith('portal-pg-'))
     await rm(socketDir, { recursive: true, force: true });
   return found;
+}
+
+/** PostgreSQL takes any process of this user which has the number now for its predecessor, and refuses to start. */
+async function removeLockFiles(cluster: string, socketDir: string): Promise<void> {
+  await rm(path.join(cluster, 'postmaster.pid'), { force: true });
+  await rm(path.join(socketDir, `.s.PGSQL.${PORT}.lock`), { force: true });
 }
 
 /** Numbers of processes are reused; the command line, which everybody may read, tells whose it is. */
@@ -401,7 +414,9 @@ async function endPid(pid: number, isAlive: () => Promise<boolean>): Promise<voi
       await sleep(20);
     }
   }
-  throw new Error(`無法停止遺留的 PostgreSQL（程序 ${pid}），請手動結束它。(cannot stop pid ${pid})`);
+  throw new ConfigurationFault(
+    `無法停止遺留的 PostgreSQL（程序 ${pid}），請手動結束它。(cannot stop pid ${pid})`,
+  );
 }
 
 async function end(child: ChildProcess): Promise<void> {
