@@ -66,7 +66,7 @@ const Confirmation = ({ opening }: { opening: Opening }) => {
     <div className="mt-4 space-y-8">
       <Notice>{text.note}</Notice>
       <section>
-        <h2>{text.classData}</h2>
+        <h2 className="mb-2">{text.classData}</h2>
         <Rows
           rows={[
             { term: enrolmentText.organization, value: opening.organization },
@@ -78,7 +78,7 @@ const Confirmation = ({ opening }: { opening: Opening }) => {
         />
       </section>
       <section>
-        <h2>{text.personData}</h2>
+        <h2 className="mb-2">{text.personData}</h2>
         {user && <PersonDetails person={user} />}
       </section>
       <EnrolActions code={opening.code} />

@@ -34,7 +34,7 @@ export const FinishPage = () => {
           { label: title ?? text.registrationTitle },
         ]}
       />
-      <h1>{title ?? text.registrationTitle}</h1>
+      <h1 className="mb-2">{title ?? text.registrationTitle}</h1>
       <LoadFault error={error} onRetry={refetch}>
         {data ? <Info info={data} /> : <SkeletonRows rows={6} />}
       </LoadFault>
@@ -77,7 +77,7 @@ const Info = ({ info }: { info: RegistrationInfo }) => (
 
 const HtmlSection = ({ title, html }: { title: string; html: string }) => (
   <section>
-    <h2>{title}</h2>
+    <h2 className="mb-2">{title}</h2>
     <RichText html={html} />
   </section>
 );

@@ -10,17 +10,17 @@ interface Standing {
 
 export interface RecordStatus {
   readonly text: string;
+  /** Why somebody is not qualified, or a payment was not found. */
+  readonly reason: string | null;
   readonly tone: 'ok' | 'warn' | 'danger' | 'info';
 }
 
 /** The status of a registration as its row shows it (specification §4, unchecked record status). */
 export const recordStatus = ({ enable, paid, reason }: Standing): RecordStatus => {
-  if (enable === null) return { text: status.pending, tone: 'info' };
-  if (enable !== 1) return { text: withReason(status.refused, reason), tone: 'danger' };
-  if (paid === null) return { text: status.reported, tone: 'info' };
+  if (enable === null) return { text: status.pending, reason: null, tone: 'info' };
+  if (enable !== 1) return { text: status.refused, reason, tone: 'danger' };
+  if (paid === null) return { text: status.reported, reason: null, tone: 'info' };
   return paid === 1
-    ? { text: status.paid, tone: 'ok' }
-    : { text: withReason(status.unpaid, reason), tone: 'warn' };
+    ? { text: status.paid, reason: null, tone: 'ok' }
+    : { text: status.unpaid, reason, tone: 'warn' };
 };
-
-const withReason = (text: string, reason: string | null) => (reason ? status.withReason(text, reason) : text);

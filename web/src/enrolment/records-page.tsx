@@ -21,7 +21,7 @@ export const RecordsPage = () => {
   return (
     <>
       <Breadcrumbs items={[{ label: enrolmentText.home, to: paths.home.to() }, { label: text.title }]} />
-      <h1>{text.title}</h1>
+      <h1 className="mb-4">{text.title}</h1>
       <LoadFault error={error} onRetry={refetch}>
         {data ? (
           <RecordTabs finished={data.FinishRecords} unchecked={data.UncheckedRecords} />

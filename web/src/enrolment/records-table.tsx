@@ -21,15 +21,24 @@ const classColumns: Column<RegistrationRecord>[] = [
     key: 'train',
     header: enrolmentText.train,
     primary: true,
-    cell: ({ code, train }) => <Link to={paths.classDetail.to({ code })}>{train}</Link>,
+    cell: ({ code, train }) => (
+      <Link className="underline" to={paths.classDetail.to({ code })}>
+        {train}
+      </Link>
+    ),
   },
   { key: 'start', header: enrolmentText.startTime, cell: ({ start_time }) => dateOf(start_time) },
   { key: 'group', header: text.group, cell: ({ group }) => group ?? text.personal },
 ];
 
 const Status = ({ record }: { record: RegistrationRecord }) => {
-  const { text: status, tone } = recordStatus(record);
-  return <Badge tone={tone}>{status}</Badge>;
+  const { text: status, reason, tone } = recordStatus(record);
+  return (
+    <>
+      <Badge tone={tone}>{status}</Badge>
+      {reason && <span className="block text-sm">{text.because(reason)}</span>}
+    </>
+  );
 };
 
 const paymentInfoPath = ({ code, group_code }: RegistrationRecord) =>

@@ -37,6 +37,7 @@ export const enrolmentText = {
     group: '報名',
     personal: '個人',
     status: '狀態',
+    because: (reason: string) => `原因：${reason}`,
     paymentInfo: '繳費資訊',
     view: '查看',
     viewOf: (train: string) => `查看 ${train} 的繳費資訊`,
@@ -60,6 +61,5 @@ export const enrolmentText = {
     paid: '已繳費',
     unpaid: '未繳費',
     refused: '資格不符',
-    withReason: (status: string, reason: string) => `${status}：${reason}`,
   },
 } as const;
