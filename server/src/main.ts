@@ -8,14 +8,14 @@ import { type Config, ConfigurationFault, readConfig } from './platform/config.t
 import { connect } from './platform/database.ts';
 import { startEmbeddedPostgres } from './platform/embedded-postgres.ts';
 import { openFiles } from './platform/files.ts';
-import { createLog } from './platform/log.ts';
+import { createLog, type Log } from './platform/log.ts';
 import { migrate } from './platform/migrate.ts';
 
 const STOP_WITHIN = 20_000;
 
-const openDatabase = async (config: Config) => {
-  if (config.databaseUrl) return { url: config.databaseUrl, stop: async () => {} };
-  return startEmbeddedPostgres({ dataDir: config.dataDir });
+const openDatabase = async (config: Config, log: Log) => {
+  if (config.databaseUrl) return { url: config.databaseUrl, announce: async () => {}, stop: async () => {} };
+  return startEmbeddedPostgres({ dataDir: config.dataDir, log: (message) => log.info(message) });
 };
 
 const openMail = (config: Config, publicUrl: string) => {
@@ -27,7 +27,7 @@ const openMail = (config: Config, publicUrl: string) => {
 
 const serve = async (config: Config) => {
   const log = createLog(config.logLevel);
-  const database = await openDatabase(config);
+  const database = await openDatabase(config, log);
   await migrate(database.url);
   const db = connect(database.url);
   const clock = () => new Date();
@@ -36,12 +36,16 @@ const serve = async (config: Config) => {
   const hasDemo = wantsDemo === 'on' && (await loadDemoData(services, clock()));
   const app = await buildApp(services);
   const address = await app.listen({ port: config.port, host: config.host });
+  await database.announce(address);
   console.log(`學員訓練報名網：${address}`);
   if (hasDemo) console.log(demoGreeting());
   const publicUrl = config.publicUrl ?? address;
   const mail = startMailWorker({ db, log, publicUrl, clock, deliver: openMail(config, publicUrl) });
 
+  let stopping = false;
   const stop = async () => {
+    if (stopping) return;
+    stopping = true;
     setTimeout(() => process.exit(1), STOP_WITHIN).unref();
     await app.close();
     await mail.stop();
@@ -49,8 +53,8 @@ const serve = async (config: Config) => {
     await database.stop();
     process.exit(0);
   };
-  process.once('SIGTERM', stop);
-  process.once('SIGINT', stop);
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
 };
 
 /** What a start that failed says: one sentence where we know the fault, the whole where we do not. */
