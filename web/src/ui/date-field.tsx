@@ -1,6 +1,16 @@
 import { type CalendarDate, parseDate } from '@internationalized/date';
 import { isDate, minguo, weekday } from '@portal/contract/dates';
-import { type ClipboardEvent, type ReactNode, type Ref, useImperativeHandle, useRef } from 'react';
+import {
+  type ClipboardEvent,
+  type ReactNode,
+  type Ref,
+  useContext,
+  useEffect,
+  useEffectEvent,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react';
 import {
   Button,
   Calendar,
@@ -11,6 +21,8 @@ import {
   CalendarHeaderCell,
   CalendarMonthPicker,
   CalendarYearPicker,
+  type DateFieldState,
+  DateFieldStateContext,
   DateInput,
   DatePicker,
   DateSegment,
@@ -21,6 +33,7 @@ import {
   Popover,
 } from 'react-aria-components';
 import { uiText } from '../text/zh-TW/ui.ts';
+import { keepAriaWithinPolicy } from './aria-within-policy.ts';
 import { dateFromText } from './date-text.ts';
 import { FieldError, FieldHint, labelClass, RequiredMark, useFieldIds } from './field.tsx';
 import { Icon } from './icon.tsx';
@@ -30,13 +43,7 @@ import './date-field.css';
 
 const text = uiText.date;
 
-/*
- * React Aria writes a style element of this id where there is none, which the page policy forbids;
- * its one rule stands in date-field.css.
- */
-const styleMark = document.createElement('meta');
-styleMark.id = 'react-aria-pressable-style';
-document.head.append(styleMark);
+keepAriaWithinPolicy();
 
 interface DateFieldProps {
   label: string;
@@ -79,6 +86,7 @@ export function DateField({
   useImperativeHandle(ref, () => ({
     focus: () => group.current?.querySelector<HTMLElement>('[role=spinbutton]')?.focus(),
   }));
+  const { picked, setPicked, onShown } = useShownDate(value, onChange);
   const known = isDate(value);
   const paste = (event: ClipboardEvent) => {
     const date = dateFromText(event.clipboardData.getData('text'));
@@ -96,12 +104,11 @@ export function DateField({
         isDisabled={disabled}
         isInvalid={Boolean(error)}
         isRequired={required}
-        onChange={(date) => onChange(date?.toString() ?? '')}
+        onChange={setPicked}
         {...(onBlur && { onBlur })}
-        {...(name && { name })}
         shouldForceLeadingZeros
         validationBehavior="aria"
-        value={parse(value)}
+        value={picked}
       >
         <Label className={labelClass}>
           {label}
@@ -114,14 +121,7 @@ export function DateField({
           ref={group}
         >
           <DateInput className="flex min-w-0 flex-1 items-center py-2 tabular-nums">
-            {(segment) => (
-              <DateSegment
-                className="rounded-sm px-0.5 data-[type=literal]:px-0 data-focused:bg-sea-700 data-focused:text-surface data-placeholder:text-ink-soft data-focused:data-placeholder:text-surface outline-none"
-                segment={segment}
-              >
-                {({ text: shown }) => (segment.type === 'literal' ? '-' : shown)}
-              </DateSegment>
-            )}
+            {(segment) => <Segment onShown={onShown} segment={segment} />}
           </DateInput>
           <Button
             aria-label={text.openCalendar}
@@ -136,13 +136,32 @@ export function DateField({
           </p>
         )}
         <FieldError id={ids.errorId}>{error}</FieldError>
+        {name && <input name={name} type="hidden" value={value} />}
         <CalendarPopover max={max} min={min} />
       </DatePicker>
     </I18nProvider>
   );
 }
 
-/** A year that is still being typed (`0199`) is a date to the field, too; what is none is an empty field. */
+/**
+ * React Aria keeps the last whole date while somebody deletes or retypes a part of it, and would let a date be sent
+ * that nobody sees. So the value is what the segments show: '' while one of them is empty.
+ */
+function useShownDate(value: string, onChange: (value: string) => void) {
+  const [picked, setPicked] = useState(() => parse(value));
+  const [known, setKnown] = useState(value);
+  if (value !== known) {
+    setKnown(value);
+    setPicked(parse(value));
+  }
+  const onShown = (shown: string) => {
+    if (shown === known) return;
+    setKnown(shown);
+    onChange(shown);
+  };
+  return { picked, setPicked, onShown };
+}
+
 const parse = (value: string): CalendarDate | null => {
   try {
     return value === '' ? null : parseDate(value);
@@ -150,6 +169,39 @@ const parse = (value: string): CalendarDate | null => {
     return null;
   }
 };
+
+type DateSegmentData = DateFieldState['segments'][number];
+
+const shownBy = (segments: readonly DateSegmentData[]): string => {
+  const part = (type: DateSegmentData['type'], digits: number) => {
+    const segment = segments.find((candidate) => candidate.type === type);
+    return segment && !segment.isPlaceholder ? String(segment.value ?? '').padStart(digits, '0') : null;
+  };
+  const parts = [part('year', 4), part('month', 2), part('day', 2)];
+  return parts.includes(null) ? '' : parts.join('-');
+};
+
+interface SegmentProps {
+  segment: DateSegmentData;
+  onShown: (date: string) => void;
+}
+
+function Segment({ segment, onShown }: SegmentProps) {
+  const shown = shownBy(useContext(DateFieldStateContext)?.segments ?? []);
+  const speaks = segment.type === 'year';
+  const tell = useEffectEvent(onShown);
+  useEffect(() => {
+    if (speaks) tell(shown);
+  }, [speaks, shown]);
+  return (
+    <DateSegment
+      className="rounded-sm px-0.5 outline-none data-[type=literal]:px-0 data-focused:bg-sea-700 data-placeholder:text-ink-soft data-focused:text-surface data-focused:data-placeholder:text-surface"
+      segment={segment}
+    >
+      {({ text: digits }) => (segment.type === 'literal' ? '-' : digits)}
+    </DateSegment>
+  );
+}
 
 function CalendarPopover({ min, max }: { min: string; max: string }) {
   return (
