@@ -62,6 +62,6 @@ export default defineConfig({
     },
   },
   server: {
-    proxy: { '/api': API, '/download': API, '/photos': API },
+    proxy: { '/api': API, '/download': API, '/pictures': API, '/photos': API },
   },
 });

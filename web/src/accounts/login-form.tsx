@@ -1,9 +1,8 @@
 import type { Country } from '@portal/contract/accounts';
 import { type SubmitEvent, useRef, useState } from 'react';
-import { allErrors, firstError } from '../platform/api.ts';
-import { Offline } from '../platform/transport.ts';
+import { firstError } from '../platform/api.ts';
+import { failureText } from '../platform/failure-text.ts';
 import { loginText } from '../text/zh-TW/accounts-login.ts';
-import { common } from '../text/zh-TW/common.ts';
 import { Button } from '../ui/button.tsx';
 import { AlertDialog } from '../ui/dialog.tsx';
 import { PasswordField, RadioGroup, TextField } from '../ui/field.tsx';
@@ -26,11 +25,9 @@ const accountLabels = (country: Country, compact: boolean) => {
     : { label: loginText.account, hint: isLocal ? loginText.hintLocal : loginText.hintForeign };
 };
 
-/** What the dialog says: the server's own words, or that it could not be reached. */
-const failureText = (error: unknown): string => {
-  if (error instanceof Offline) return common.offline;
-  return firstError(error, 'account') ?? allErrors(error)[0] ?? common.systemError;
-};
+/** What the dialog says: the server's own words about the fields, else why the call failed. */
+const loginFailureText = (error: unknown): string =>
+  firstError(error, 'account') ?? firstError(error, 'password') ?? failureText(error);
 
 /** The login of the home card and of the login page. No rules of its own: the server's words are shown. */
 export const LoginForm = ({ compact = false }: LoginFormProps) => {
@@ -44,7 +41,7 @@ export const LoginForm = ({ compact = false }: LoginFormProps) => {
     if (login.isPending) return;
     const form = new FormData(event.currentTarget);
     const body = { account: `${form.get('account')}`, password: `${form.get('password')}`, country };
-    login.mutate(body, { onError: (error) => setFailure(failureText(error)) });
+    login.mutate(body, { onError: (error) => setFailure(loginFailureText(error)) });
   };
 
   // The dialog gives the focus back to the button first.

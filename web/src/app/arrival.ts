@@ -51,7 +51,8 @@ const scrollBackTo = (top: number): (() => void) =>
     return Math.abs(scrollY - top) < 2;
   });
 
-const focusHeading = (): (() => void) => {
+/** Puts the focus at the page's heading, as soon as there is one, unless the person has moved it meanwhile. */
+export const focusHeading = (): (() => void) => {
   const main = document.getElementById('main');
   main?.focus({ preventScroll: true });
   return untilDone(() => {

@@ -3,6 +3,7 @@ import { dismissSessionEnd, useSessionEnded } from '../platform/session.ts';
 import { common } from '../text/zh-TW/common.ts';
 import { frame } from '../text/zh-TW/frame.ts';
 import { AlertDialog } from '../ui/dialog.tsx';
+import { focusHeading } from './arrival.ts';
 import { cameFrom } from './guards.tsx';
 import { paths } from './paths.ts';
 
@@ -16,6 +17,8 @@ export const SessionEndedDialog = () => {
     const from = isThere ? cameFrom(state) : `${pathname}${search}`;
     navigate(paths.login.to(), { replace: isThere, state: { from } });
     dismissSessionEnd();
+    // The page that had the focus is gone with the dialog.
+    setTimeout(focusHeading);
   };
   return (
     <AlertDialog

@@ -1,7 +1,7 @@
 import { login } from '@portal/contract/accounts';
 import { classDetail, classes } from '@portal/contract/catalogue';
 import { endpoint } from '@portal/contract/endpoint';
-import { enrol } from '@portal/contract/enrolment';
+import { enrol, records } from '@portal/contract/enrolment';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { type Reply, type SeenRequest, startApiServer } from '../../test/api-server.ts';
@@ -135,15 +135,34 @@ test('a server that cannot be reached is Offline; a call given up is not', async
   await expect(call(classes, { signal: given.signal })).rejects.toMatchObject({ name: 'AbortError' });
 });
 
-test('a 401 forgets the person and says once that the session has ended', async () => {
+test('a 401 forgets the person and says that the session has ended', async () => {
   logIn({ user: buildUser(), access_token: 'ended' });
   reply = () => ({ status: 401, json: { message: '時效過期，請重新登入' } });
-  const [first, second] = [call(classes, {}), call(classes, {})];
-  expect((await refusalOf(first)).status).toBe(401);
-  expect((await refusalOf(second)).status).toBe(401);
+  const refused = await refusalOf(call(records, {}));
+  expect(refused.status).toBe(401);
   expect(currentUser()).toBeNull();
   expect(localStorage.getItem('user')).toBeNull();
   expect(hasSessionEnded()).toBe(true);
+  expect(server.seen.length).toBe(1);
+});
+
+test('a public call with an ended token says so and goes on as a guest', async () => {
+  logIn({ user: buildUser(), access_token: 'ended' });
+  reply = ({ headers }) =>
+    headers.authorization ? { status: 401, json: { message: '時效過期，請重新登入' } } : { json: [] };
+  expect(await call(classes, {})).toEqual([]);
+  expect(currentUser()).toBeNull();
+  expect(hasSessionEnded()).toBe(true);
+});
+
+test('a 401 that comes after a log-out is no news', async () => {
+  logIn({ user: buildUser(), access_token: 'left' });
+  reply = () => {
+    logOut();
+    return { status: 401, json: { message: '時效過期，請重新登入' } };
+  };
+  await refusalOf(call(records, {}));
+  expect(hasSessionEnded()).toBe(false);
 });
 
 test('a 401 of a token that another tab has just replaced is asked again with the new one', async () => {

@@ -99,6 +99,10 @@ const sendAsUser = async (
   return stored && stored !== token ? attempt(stored) : answer;
 };
 
+/** What a public call answers to a guest, after its token turned out to be ended; the others stay refused. */
+const asGuest = (endpoint: Endpoint, request: Omit<RawRequest, 'headers'>, extras: Extras) =>
+  endpoint.access === 'public' ? sendAsUser(request, { ...extras, token: '' }) : null;
+
 /**
  * Makes one call of the contract and gives its parsed answer. Throws `CallRefused` or `Offline`; a 401 also ends
  * the session in this browser, which the frame tells the person.
@@ -114,16 +118,19 @@ export const call = async <const E extends Endpoint>(
     body?: unknown;
     form?: FormData;
   };
-  const answer = await sendAsUser(
-    {
-      method: endpoint.method,
-      url: address(endpoint, params, query),
-      body: form ?? (body === undefined ? null : JSON.stringify(body)),
-      signal,
-    },
-    extras,
-  );
-  if (answer.status === 401) endSession();
+  const request = {
+    method: endpoint.method,
+    url: address(endpoint, params, query),
+    body: form ?? (body === undefined ? null : JSON.stringify(body)),
+    signal,
+  };
+  const hadUser = currentUser() !== null;
+  let answer = await sendAsUser(request, extras);
+  if (answer.status === 401) {
+    // Somebody who has just logged out knows.
+    if (!hadUser || currentUser()) endSession();
+    answer = (await asGuest(endpoint, request, extras)) ?? answer;
+  }
   if (answer.status < 200 || answer.status > 299) throw new CallRefused(answer);
   return z.parse(endpoint.answer, parseJson(answer.text)) as AnswerOf<E>;
 };

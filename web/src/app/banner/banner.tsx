@@ -25,7 +25,7 @@ export const Banner = ({ size }: BannerProps) => {
   const { data, isPending } = useBanners();
   const box = `bg-sea-100 print:hidden ${heights[size]}`;
   if (isPending) return <div className={`${box} animate-pulse`} />;
-  return data && data.length > 0 ? <Slides box={box} slides={data} /> : null;
+  return data && data.length > 0 ? <Slides box={box} isLow={size === 'low'} slides={data} /> : null;
 };
 
 const wantsStillness = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
@@ -39,7 +39,13 @@ const useAutoplay = (carousel: Carousel | null, running: boolean) => {
   }, [running, carousel]);
 };
 
-const Slides = ({ box, slides }: { box: string; slides: readonly Slide[] }) => {
+interface SlidesProps {
+  box: string;
+  isLow: boolean;
+  slides: readonly Slide[];
+}
+
+const Slides = ({ box, isLow, slides }: SlidesProps) => {
   const [viewport, setViewport] = useState<HTMLDivElement | null>(null);
   const [carousel, setCarousel] = useState<Carousel | null>(null);
   const [still] = useState(wantsStillness);
@@ -61,7 +67,13 @@ const Slides = ({ box, slides }: { box: string; slides: readonly Slide[] }) => {
       ref={section}
     >
       {carousel && slides.length > 1 && (
-        <Controls carousel={carousel} count={slides.length} onPlay={setPlaying} playing={playing} />
+        <Controls
+          carousel={carousel}
+          count={slides.length}
+          isLow={isLow}
+          onPlay={setPlaying}
+          playing={playing}
+        />
       )}
       <div className="h-full overflow-hidden" ref={setViewport}>
         <div aria-live={playing && !watched ? 'off' : 'polite'} className="flex h-full touch-pan-y">
