@@ -10,11 +10,11 @@ import { common } from '../text/zh-TW/common.ts';
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
-import { Skeleton, SkeletonRows } from '../ui/skeleton.tsx';
 import { useClass } from './api/get-class.ts';
 import { ClassBody } from './class-body.tsx';
 import { ClassFacts, identityRows } from './class-facts.tsx';
 import { EnrolLinks } from './enrol-links.tsx';
+import { DetailSkeleton } from './skeletons.tsx';
 import { StatusBadge } from './status-badge.tsx';
 
 /** 課程內容. A class that the server does not show leads home (specification §2). */
@@ -76,10 +76,3 @@ const BackToList = () => {
     </p>
   );
 };
-
-const DetailSkeleton = () => (
-  <>
-    <Skeleton className="mb-6 h-9 w-72 max-w-full" />
-    <SkeletonRows rowClassName="h-8" rows={9} />
-  </>
-);

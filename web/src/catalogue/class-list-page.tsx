@@ -10,16 +10,18 @@ import { catalogue } from '../text/zh-TW/catalogue.ts';
 import { common } from '../text/zh-TW/common.ts';
 import { Accordion } from '../ui/accordion.tsx';
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
-import { ButtonLink } from '../ui/button.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { ErrorState } from '../ui/error-state.tsx';
+import { type ErrorKind, ErrorState } from '../ui/error-state.tsx';
 import { Spinner } from '../ui/icon.tsx';
+import { Notice } from '../ui/notice.tsx';
 import { Pager } from '../ui/pager.tsx';
-import { SkeletonRows } from '../ui/skeleton.tsx';
 import { type ClassFilter, classPageQuery } from './api/get-classes.ts';
+import { ColumnNames } from './class-columns.tsx';
 import { ClassFilterForm } from './class-filter.tsx';
-import { ClassRow, ColumnNames } from './class-row.tsx';
+import { ClassRow } from './class-row.tsx';
 import { addressOf, isFiltered, type ListPlace, readPlace, toggled } from './list-place.ts';
+import { ListSkeleton } from './skeletons.tsx';
 
 /** 開課資訊: filter, page and open rows live in the address. */
 export const ClassListPage = () => {
@@ -45,21 +47,50 @@ export const ClassListPage = () => {
           </p>
         </div>
         {error && !isPlaceholderData && (
-          <div className="mb-4">
-            <ErrorState busy={isFetching} kind={failureKind(error)} onRetry={refetch}>
-              {isFiltered(place.filter) && <ClearFilter />}
-            </ErrorState>
-          </div>
+          <LoadFailure
+            busy={isFetching}
+            filter={place.filter}
+            isShown={data !== undefined}
+            kind={failureKind(error)}
+            onRetry={refetch}
+          />
         )}
         {data ? (
           <Results isStale={isPlaceholderData} page={data} place={place} search={search} />
         ) : (
-          !error && <SkeletonRows rowClassName="h-29 md:h-15" rows={10} />
+          !error && <ListSkeleton />
         )}
       </section>
     </>
   );
 };
+
+interface LoadFailureProps {
+  kind: ErrorKind;
+  filter: ClassFilter;
+  /** An older answer to the same search stands below. */
+  isShown: boolean;
+  busy: boolean;
+  onRetry: () => void;
+}
+
+const LoadFailure = ({ kind, filter, isShown, busy, onRetry }: LoadFailureProps) =>
+  isShown ? (
+    <div className="mb-4">
+      <Notice live tone="danger">
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <p>{kind === 'offline' ? common.offline : common.loadFailed}</p>
+          <Button busy={busy} onClick={onRetry}>
+            {common.reload}
+          </Button>
+        </div>
+      </Notice>
+    </div>
+  ) : (
+    <ErrorState busy={busy} kind={kind} onRetry={onRetry}>
+      {isFiltered(filter) && <ClearFilter />}
+    </ErrorState>
+  );
 
 /** Searches 300 ms after the last press; the same search again asks the server again. */
 const useSearch = (place: ListPlace, refetch: () => unknown) => {

@@ -12,7 +12,7 @@ import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { RichText } from '../ui/rich-text.tsx';
-import { Skeleton, SkeletonRows } from '../ui/skeleton.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
 import { introsQuery } from './api/get-intros.ts';
 
 /** One category of the introductions, its entries to open. */
@@ -38,7 +38,7 @@ export const IntroDetailPage = () => {
   return (
     <Page title={kind === null ? null : undefined}>
       {kind === null ? (
-        <SkeletonRows rowClassName="h-14" rows={4} />
+        <LoadingEntries />
       ) : (
         <ErrorState busy={isFetching} kind={kind} onRetry={refetch}>
           <BackToList />
@@ -91,6 +91,19 @@ const Entries = ({ entries }: { entries: readonly Entry[] }) => (
       <BackToList />
     </p>
   </>
+);
+
+const LoadingEntries = () => (
+  <div role="status">
+    <span className="sr-only">{common.loading}</span>
+    <div aria-hidden="true" className="space-y-2">
+      {['a', 'b', 'c', 'd'].map((key) => (
+        <div className="rounded-lg border border-line bg-surface px-4 py-4.5 shadow-card" key={key}>
+          <Skeleton className="h-5 w-2/5" />
+        </div>
+      ))}
+    </div>
+  </div>
 );
 
 const BackToList = () => <ButtonLink to={paths.introList.to()}>{content.back}</ButtonLink>;
