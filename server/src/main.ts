@@ -2,6 +2,7 @@ import path from 'node:path';
 import { buildApp } from './app.ts';
 import { demoGreeting } from './demo/greeting.ts';
 import { loadDemoData } from './demo/load.ts';
+import { startHousekeeping } from './housekeeping.ts';
 import { outboxDelivery, smtpDelivery } from './mail/delivery.ts';
 import { startMailWorker } from './mail/worker.ts';
 import { type Config, ConfigurationFault, readConfig } from './platform/config.ts';
@@ -42,12 +43,15 @@ const serve = async (config: Config) => {
   const publicUrl = config.publicUrl ?? address;
   const mail = startMailWorker({ db, log, publicUrl, clock, deliver: openMail(config, publicUrl) });
 
+  const housekeeping = startHousekeeping(services);
+
   let stopping = false;
   const stop = async () => {
     if (stopping) return;
     stopping = true;
     setTimeout(() => process.exit(1), STOP_WITHIN).unref();
     await app.close();
+    housekeeping.stop();
     await mail.stop();
     await db.$client.end();
     await database.stop();

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, lt, sql } from 'drizzle-orm';
 import { type Database, inTransaction, type Tx } from './database.ts';
 import { Refusal } from './errors.ts';
 import { idempotencyKeys } from './tables.ts';
@@ -49,3 +49,9 @@ export const onceOnly = <T>(
     await tx.insert(idempotencyKeys).values({ ...key, answer, createdAt: now });
     return answer;
   });
+
+const KEPT = 24 * 3_600_000;
+
+/** Forgets keys after 24 hours; a repeat after that does its work anew. */
+export const forgetOldKeys = (db: Database, now: Date) =>
+  db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, new Date(now.getTime() - KEPT)));

@@ -1,0 +1,17 @@
+import { lt, or } from 'drizzle-orm';
+import type { Database } from '../platform/database.ts';
+import { IDLE_LIMIT } from './sessions.ts';
+import { LONGEST_SPAN } from './sign-in-budget.ts';
+import { passwordResets, sessions, signInAttempts } from './tables.ts';
+
+const DAY = 24 * 3_600_000;
+
+/** Removes what no rule looks at any more: ended sessions, counted failures, links of yesterday. */
+export const forgetExpired = async (db: Database, now: Date): Promise<void> => {
+  const before = (span: number) => new Date(now.getTime() - span);
+  await db
+    .delete(sessions)
+    .where(or(lt(sessions.expiresAt, now), lt(sessions.lastUsedAt, before(IDLE_LIMIT))));
+  await db.delete(signInAttempts).where(lt(signInAttempts.at, before(LONGEST_SPAN)));
+  await db.delete(passwordResets).where(lt(passwordResets.expiresAt, before(DAY)));
+};

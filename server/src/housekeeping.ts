@@ -1,0 +1,24 @@
+import { forgetExpired } from './accounts/forget-expired.ts';
+import { forgetOldKeys } from './platform/idempotency.ts';
+import type { Services } from './platform/services.ts';
+
+const EVERY = 3_600_000;
+
+/** Removes once what has expired. Servers that do it at the same time do not disturb each other. */
+export const tidyUp = async ({ db, log, clock }: Services): Promise<void> => {
+  const now = clock();
+  try {
+    await forgetExpired(db, now);
+    await forgetOldKeys(db, now);
+  } catch (error) {
+    log.warn({ error }, 'housekeeping failed');
+  }
+};
+
+/** Tidies up every hour, and at the start. */
+export const startHousekeeping = (services: Services): { stop(): void } => {
+  void tidyUp(services);
+  const timer = setInterval(tidyUp, EVERY, services);
+  timer.unref();
+  return { stop: () => clearInterval(timer) };
+};
