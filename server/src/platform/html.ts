@@ -28,8 +28,9 @@ const link = (tagName: string, attributes: Attributes) => ({
 const picture = (tagName: string, attributes: Attributes) => ({
   tagName,
   attribs: {
-    ...kept(attributes, { src: PICTURE, width: PIXELS, height: PIXELS }),
+    ...kept(attributes, { src: PICTURE }),
     alt: attributes.alt ?? '',
+    ...kept(attributes, { width: PIXELS, height: PIXELS }),
   },
 });
 
@@ -83,11 +84,13 @@ export const cleanHtml = (html: string): string => {
   return result;
 };
 
-/** The readable text of such HTML, white space folded; for descriptions. */
+const entities: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' };
+
+/** The readable text of such HTML as plain text, white space folded; for descriptions. */
 export const textOfHtml = (html: string): string =>
-  sanitizeHtml(cleanHtml(html).replace(/<(?:br|\/p|\/li|\/h[345]|\/t[dh])[ />]/g, ' $&'), {
-    allowedTags: [],
-    allowedAttributes: {},
-  })
+  cleanHtml(html)
+    .replace(/<\/?(?:[ib]|u|em|strong|a)(?: [^>]*)?>/g, '')
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/&(?:lt|gt|quot|amp);/g, (entity) => entities[entity] ?? entity)
     .replace(/\s+/g, ' ')
     .trim();

@@ -1,0 +1,460 @@
+import { classDetail, classes as classList } from '@portal/contract/catalogue';
+import { organizations, trainclasses } from '@portal/contract/lookups';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { NOW, openTestPortal, type TestPortal } from '../../test/app.ts';
+import { buildAccount, logIn } from '../../test/factories/account.ts';
+import {
+  buildAttachment,
+  buildClass,
+  buildOrganization,
+  buildTrainClass,
+} from '../../test/factories/catalogue.ts';
+import { buildGroup, buildMembership } from '../../test/factories/group.ts';
+import { buildRegistration } from '../../test/factories/registration.ts';
+import { STATES } from '../enrolment/states.ts';
+import { findPublishedClass } from './queries.ts';
+import { organizations as organizationTable, trainClasses as trainClassTable } from './tables.ts';
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await openTestPortal();
+});
+afterAll(() => portal.close());
+
+const later = (seconds: number) => new Date(NOW.getTime() + seconds * 1000);
+
+// What guests were shown a test ago is not shown again.
+let step = 0;
+beforeEach(() => {
+  step += 1;
+  portal.clock.now = later(step * 10);
+});
+
+/** A train class of its own, by which a test finds its classes alone. */
+let serial = 0;
+const ownTrainClass = () => {
+  serial += 1;
+  return buildTrainClass(portal.db, { code: `OWN${serial}`, chineseName: `訓練項目之${serial}` });
+};
+
+const person = async () => {
+  const account = await buildAccount(portal.db);
+  return { account, token: await logIn(portal.db, account, portal.clock.now) };
+};
+
+const list = (query: Record<string, string>, token?: string) => portal.call(classList, { query, token });
+const pageOf = async (query: Record<string, string>, token?: string) => {
+  const { status, answer } = await list(query, token);
+  expect(status).toBe(200);
+  if (Array.isArray(answer)) throw new Error('a page was asked for');
+  return answer;
+};
+const codesOf = async (query: Record<string, string>, token?: string) =>
+  (await pageOf(query, token)).data.map(({ code }) => code);
+const detailOf = async (code: string, token?: string) => {
+  const { status, answer } = await portal.call(classDetail, { params: { code }, token });
+  expect(status).toBe(200);
+  return answer;
+};
+
+describe('what is listed', () => {
+  test('published and not yet started classes, newest published first, the later id first of equals', async () => {
+    const trainClassId = (await ownTrainClass()).id;
+    const published = (seconds: number) => ({ trainClassId, publishedAt: later(seconds) });
+    const oldest = await buildClass(portal.db, published(-300));
+    const newest = await buildClass(portal.db, published(-100));
+    const equal = await buildClass(portal.db, published(-200));
+    const equalToo = await buildClass(portal.db, published(-200));
+    await buildClass(portal.db, { trainClassId, publishedAt: null });
+    await buildClass(portal.db, { ...published(-50), startTime: portal.clock.now });
+    const startsSoon = await buildClass(portal.db, { ...published(-400), startTime: later(step * 10 + 1) });
+
+    expect(await codesOf({ trainclass: `OWN${serial}` })).toEqual(
+      [newest, equalToo, equal, oldest, startsSoon].map(({ code }) => code),
+    );
+  });
+
+  test('row for row the same at home and on the first page', async () => {
+    for (let n = 0; n < 3; n += 1) await buildClass(portal.db);
+    const home = await list({ type: 'Normal', num: '10' });
+    const page = await pageOf({ type: 'Pagination', num: '10' });
+    expect(Array.isArray(home.answer)).toBe(true);
+    expect(home.answer).toEqual(page.data);
+  });
+
+  test('a class leaves the list at the instant of its start', async () => {
+    const trainClassId = (await ownTrainClass()).id;
+    await buildClass(portal.db, { trainClassId, startTime: later(step * 10 + 5) });
+    const query = { trainclass: `OWN${serial}` };
+    expect(await codesOf(query)).toHaveLength(1);
+    portal.clock.now = later(step * 10 + 5);
+    expect(await codesOf(query)).toEqual([]);
+  });
+});
+
+describe('filters', () => {
+  test('by the name or the id of an organisation, and by the code of a train class', async () => {
+    const kaohsiung = await buildOrganization(portal.db, { code: 'KHH', name: '高雄市分會' });
+    const hualien = await buildOrganization(portal.db, { code: 'HUN', name: '花蓮縣分會' });
+    const one = await ownTrainClass();
+    const other = await ownTrainClass();
+    const wanted = await buildClass(portal.db, { organizationId: kaohsiung.id, trainClassId: one.id });
+    const sameTrain = await buildClass(portal.db, { organizationId: hualien.id, trainClassId: one.id });
+    const samePlace = await buildClass(portal.db, { organizationId: kaohsiung.id, trainClassId: other.id });
+
+    const { token } = await person();
+    for (const who of [undefined, token]) {
+      expect(await codesOf({ organization: '高雄市分會' }, who)).toEqual([samePlace.code, wanted.code]);
+      expect(await codesOf({ organization: String(kaohsiung.id) }, who)).toEqual([
+        samePlace.code,
+        wanted.code,
+      ]);
+      expect(await codesOf({ organization: ' 高雄市分會 ' }, who)).toEqual([samePlace.code, wanted.code]);
+      expect(await codesOf({ trainclass: one.code }, who)).toEqual([sameTrain.code, wanted.code]);
+      expect(await codesOf({ organization: '高雄市分會', trainclass: one.code }, who)).toEqual([wanted.code]);
+    }
+  });
+
+  test.each([
+    { organization: '沒有這個分會' },
+    { organization: '999999999999999999999' },
+    { trainclass: 'NIX' },
+    { organization: '沒有這個分會', trainclass: 'NIX' },
+    { trainclass: "CPR' or 1=1 --" },
+  ])('an unknown value is an empty page: %j', async (query) => {
+    await buildClass(portal.db);
+    expect(await pageOf(query)).toMatchObject({ data: [], total: 0, last_page: 1, from: null, to: null });
+  });
+
+  test('an empty value filters nothing', async () => {
+    const { code } = await buildClass(portal.db);
+    expect(await codesOf({ organization: '', trainclass: '', num: '100' })).toContain(code);
+  });
+});
+
+describe('pages', () => {
+  const twelve = async () => {
+    const trainClassId = (await ownTrainClass()).id;
+    const codes: string[] = [];
+    for (let n = 0; n < 12; n += 1) codes.unshift((await buildClass(portal.db, { trainClassId })).code);
+    return { codes, query: { trainclass: `OWN${serial}` } };
+  };
+
+  test('ten a page unless told otherwise, in the length-aware form, for guests and others', async () => {
+    const { codes, query } = await twelve();
+    const { token } = await person();
+    for (const who of [undefined, token]) {
+      const first = await pageOf(query, who);
+      expect(first.data.map(({ code }) => code)).toEqual(codes.slice(0, 10));
+      const second = await pageOf({ ...query, page: '2' }, who);
+      expect(second.data.map(({ code }) => code)).toEqual(codes.slice(10));
+      const { data, links, ...form } = second;
+      const at = (page: number) =>
+        `/api/classes?type=Pagination&num=10&trainclass=${query.trainclass}&page=${page}`;
+      expect(form).toEqual({
+        current_page: 2,
+        last_page: 2,
+        per_page: 10,
+        total: 12,
+        from: 11,
+        to: 12,
+        path: '/api/classes',
+        first_page_url: at(1),
+        last_page_url: at(2),
+        prev_page_url: at(1),
+        next_page_url: null,
+      });
+      expect(links.map(({ label }) => label)).toEqual(['上一頁', '1', '2', '下一頁']);
+    }
+  });
+
+  test('the addresses of the other pages lead to them', async () => {
+    const { codes, query } = await twelve();
+    const { next_page_url } = await pageOf({ ...query, num: '5' });
+    const next = await portal.app.inject(next_page_url ?? '');
+    expect(next.json().data.map(({ code }: { code: string }) => code)).toEqual(codes.slice(5, 10));
+  });
+
+  test('a page past the end is empty and says how many there are', async () => {
+    const { query } = await twelve();
+    expect(await pageOf({ ...query, page: '999999999' })).toMatchObject({
+      data: [],
+      total: 12,
+      current_page: 999_999_999,
+      last_page: 2,
+      from: null,
+      to: null,
+      next_page_url: null,
+    });
+  });
+
+  test('a plain array has num rows of the page', async () => {
+    const { codes, query } = await twelve();
+    const { answer } = await list({ ...query, type: 'Normal', num: '5', page: '2' });
+    expect(Array.isArray(answer) && answer.map(({ code }) => code)).toEqual(codes.slice(5, 10));
+  });
+
+  test.each([
+    ['num', '0'],
+    ['num', '101'],
+    ['num', '-1'],
+    ['num', '1.5'],
+    ['num', '１０'],
+    ['num', 'ten'],
+    ['num', ''],
+    ['page', '0'],
+    ['page', '-1'],
+    ['page', '1e3'],
+    ['page', '99999999999999999999'],
+    ['type', 'normal'],
+    ['type', ''],
+  ])('%s=%s is 422 under its field', async (field, value) => {
+    const { status, refusal } = await list({ [field]: value });
+    expect(status).toBe(422);
+    expect(refusal.errors).toEqual({ [field]: ['分頁參數不正確'] });
+  });
+
+  test.each(['num=1&num=2', 'page=1&page=2', 'organization=a&organization=b', 'trainclass=%00'])(
+    '%s is 422',
+    async (query) => {
+      expect((await portal.app.inject(`/api/classes?${query}`)).statusCode).toBe(422);
+    },
+  );
+});
+
+describe('a class', () => {
+  test('shows all that the contract names', async () => {
+    const organization = await buildOrganization(portal.db, { code: 'TNN', name: '臺南市分會' });
+    const trainClass = await ownTrainClass();
+    const opening = await buildClass(portal.db, {
+      code: `Detail-${serial}`,
+      organizationId: organization.id,
+      trainClassId: trainClass.id,
+      startTime: new Date('2026-12-05T01:00:00Z'),
+      applyFrom: new Date('2026-11-30T16:00:00Z'),
+      applyUntil: new Date('2026-12-04T15:59:59Z'),
+      html: '<h3 class="x">課程簡介</h3><script>alert(1)</script><p onclick="x">內容</p>',
+    });
+    const second = await buildAttachment(portal.db, {
+      classId: opening.id,
+      name: '報名表',
+      extension: 'docx',
+      position: 2,
+    });
+    const first = await buildAttachment(portal.db, { classId: opening.id, name: '課程簡章', position: 1 });
+
+    const expected = {
+      id: opening.id,
+      organization: '臺南市分會',
+      code: `Detail-${serial}`,
+      name: trainClass.chineseName,
+      start_time: '2026-12-05T09:00:00+08:00',
+      limit_number: 20,
+      number: 0,
+      place: opening.place,
+      contact_name: '林承辦',
+      contact_phone: '02-20000001',
+      html: '<h3>課程簡介</h3><p>內容</p>',
+      group_name: null,
+      group_allow: true,
+      personal_allow: true,
+      isAlreadyApply: false,
+      apply_from: '2026-12-01T00:00:00+08:00',
+      apply_until: '2026-12-04T23:59:59+08:00',
+      personal_obstacle: null,
+      group_obstacle: null,
+      files: [
+        { id: first.id, src: first.src, name: '課程簡章', extension: 'pdf' },
+        { id: second.id, src: second.src, name: '報名表', extension: 'docx' },
+      ],
+    };
+    const { token } = await person();
+    for (const who of [undefined, token]) {
+      expect(await detailOf(opening.code, who)).toEqual(expected);
+      expect((await pageOf({ trainclass: trainClass.code }, who)).data).toEqual([expected]);
+    }
+  });
+
+  test('is shown after its start too, and takes nobody', async () => {
+    const { code } = await buildClass(portal.db, { startTime: later(-1) });
+    expect(await detailOf(code)).toMatchObject({
+      personal_allow: false,
+      group_allow: false,
+      personal_obstacle: 'started',
+      group_obstacle: 'started',
+    });
+  });
+
+  test('reserved to a group names it and takes nobody personally', async () => {
+    const group = await buildGroup(portal.db, { name: '藍海救生隊' });
+    const { code } = await buildClass(portal.db, { groupId: group.id, personalAllow: false });
+    expect(await detailOf(code)).toMatchObject({
+      group_name: '藍海救生隊',
+      personal_allow: false,
+      group_allow: true,
+      personal_obstacle: 'not_allowed',
+      group_obstacle: null,
+    });
+  });
+
+  test.each([
+    ['outside its window, before', { applyFrom: later(100_000) }, 'not_open_yet'],
+    ['outside its window, after', { applyUntil: later(-1) }, 'closed'],
+  ])('%s is off both ways', async (_, window, obstacle) => {
+    const { code } = await buildClass(portal.db, window);
+    expect(await detailOf(code)).toMatchObject({
+      personal_allow: false,
+      group_allow: false,
+      personal_obstacle: obstacle,
+      group_obstacle: obstacle,
+    });
+  });
+
+  test.each([
+    ['unpublished', async () => (await buildClass(portal.db, { publishedAt: null })).code],
+    ['unknown', async () => 'NIX-0001'],
+    [
+      'known in another case',
+      async () => (await buildClass(portal.db, { code: 'TPE-Case-1' })).code.toUpperCase(),
+    ],
+    ['a literal path', async () => 'personal'],
+    ['no code at all', async () => "x' or '1'='1"],
+    ['a NUL', async () => 'TPE\u0000'],
+    ['a percent sign', async () => '%'],
+    ['empty', async () => ''],
+  ])('%s is 404', async (_, codeOf) => {
+    const code = await codeOf();
+    const { token } = await person();
+    for (const who of [undefined, token]) {
+      const { status, refusal } = await portal.call(classDetail, { params: { code }, token: who });
+      expect([status, refusal]).toEqual([404, { message: '查無此課程' }]);
+    }
+  });
+});
+
+describe('how the caller stands to it', () => {
+  test.each(STATES)('a registration that is %s', async (state) => {
+    const { account, token } = await person();
+    const stranger = await person();
+    const opening = await buildClass(portal.db);
+    await buildRegistration(portal.db, { class: opening, account, state });
+    const holds = !['refused', 'cancelled'].includes(state);
+
+    expect(await detailOf(opening.code, token)).toMatchObject({
+      isAlreadyApply: holds,
+      personal_obstacle: holds ? 'already_applied' : null,
+      group_obstacle: null,
+      personal_allow: true,
+      number: holds ? 1 : 0,
+    });
+    expect(await detailOf(opening.code, stranger.token)).toMatchObject({ isAlreadyApply: false });
+    expect(await detailOf(opening.code)).toMatchObject({ isAlreadyApply: false, personal_obstacle: null });
+  });
+
+  test('in a list, each row by itself', async () => {
+    const trainClassId = (await ownTrainClass()).id;
+    const { account, token } = await person();
+    const [taken, other] = [
+      await buildClass(portal.db, { trainClassId }),
+      await buildClass(portal.db, { trainClassId }),
+    ];
+    await buildRegistration(portal.db, { class: taken, account, state: 'unpaid' });
+    await buildRegistration(portal.db, { class: other, account: await buildAccount(portal.db) });
+
+    const { data } = await pageOf({ trainclass: `OWN${serial}` }, token);
+    expect(data.map((row) => [row.code, row.isAlreadyApply])).toEqual([
+      [other.code, false],
+      [taken.code, true],
+    ]);
+  });
+
+  test('a full class still lets a manager exchange people of the group', async () => {
+    const [manager, member, rival] = [await person(), await person(), await person()];
+    const [group, others] = [await buildGroup(portal.db), await buildGroup(portal.db)];
+    await buildMembership(portal.db, { group, account: manager.account, role: 'manager' });
+    await buildMembership(portal.db, { group, account: member.account });
+    await buildMembership(portal.db, { group: others, account: rival.account, role: 'manager' });
+    const opening = await buildClass(portal.db, { limitNumber: 1 });
+    await buildRegistration(portal.db, { class: opening, account: member.account, group });
+
+    const obstacles = async (token?: string) => {
+      const { personal_obstacle, group_obstacle } = await detailOf(opening.code, token);
+      return [personal_obstacle, group_obstacle];
+    };
+    expect(await obstacles(manager.token)).toEqual(['full', null]);
+    expect(await obstacles(member.token)).toEqual(['already_applied', 'full']);
+    expect(await obstacles(rival.token)).toEqual(['full', 'full']);
+    expect(await obstacles()).toEqual(['full', 'full']);
+  });
+
+  test('who is logged in sees the present, a guest what was a second ago', async () => {
+    const opening = await buildClass(portal.db);
+    const { account, token } = await person();
+    expect(await detailOf(opening.code)).toMatchObject({ number: 0 });
+    await buildRegistration(portal.db, { class: opening, account });
+
+    expect(await detailOf(opening.code, token)).toMatchObject({ number: 1, isAlreadyApply: true });
+    expect(await detailOf(opening.code)).toMatchObject({ number: 0 });
+    portal.clock.now = later(step * 10 + 1);
+    expect(await detailOf(opening.code)).toMatchObject({ number: 1 });
+  });
+
+  test('an ended session is told so, on public calls too', async () => {
+    const { status, refusal } = await list({}, 'no-such-token');
+    expect([status, refusal]).toEqual([401, { message: '時效過期，請重新登入' }]);
+  });
+
+  test('what one person is answered nobody may keep', async () => {
+    const { token } = await person();
+    expect((await list({}, token)).headers).toMatchObject({ 'cache-control': 'no-store' });
+    const { headers } = await list({});
+    expect(headers).toMatchObject({
+      'cache-control': 'public, max-age=1',
+      vary: 'accept-encoding, authorization',
+    });
+    const kept = await portal.app.inject({
+      url: '/api/classes',
+      headers: { 'if-none-match': String(headers.etag) },
+    });
+    expect([kept.statusCode, kept.body]).toEqual([304, '']);
+  });
+});
+
+describe('for other rooms', () => {
+  test('a class is found by exactly its code', async () => {
+    const group = await buildGroup(portal.db);
+    const opening = await buildClass(portal.db, {
+      groupId: group.id,
+      personalAllow: false,
+      info: '請攜帶證件',
+    });
+    expect(await findPublishedClass(portal.db, opening.code)).toMatchObject({
+      id: opening.id,
+      organization: '臺北市分會',
+      train: '基本救命術訓練',
+      groupName: group.name,
+      startTime: opening.startTime,
+      info: '請攜帶證件',
+      fee: 1500,
+    });
+    expect(await findPublishedClass(portal.db, opening.code.toLowerCase())).toBeNull();
+  });
+
+  test('an unpublished class is not found', async () => {
+    const { code } = await buildClass(portal.db, { publishedAt: null });
+    expect(await findPublishedClass(portal.db, code)).toBeNull();
+  });
+});
+
+test('organisations and train classes come in their own order', async () => {
+  await buildOrganization(portal.db, { code: 'TXG', name: '臺中市分會' });
+  await buildOrganization(portal.db, { code: 'AAA', name: '甲分會' });
+  const inOrder = await portal.db.select().from(organizationTable).orderBy(organizationTable.position);
+  expect((await portal.call(organizations)).answer).toEqual(inOrder.map(({ id, name }) => ({ id, name })));
+
+  await ownTrainClass();
+  const items = await portal.db.select().from(trainClassTable).orderBy(trainClassTable.position);
+  const { answer, headers } = await portal.call(trainclasses);
+  expect(answer).toEqual(items.map(({ id, code, chineseName }) => ({ id, code, chinese_name: chineseName })));
+  expect(headers).toMatchObject({ 'cache-control': 'public, max-age=10' });
+});

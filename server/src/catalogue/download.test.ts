@@ -1,0 +1,109 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openTestPortal, type TestPortal } from '../../test/app.ts';
+import { buildAttachment, buildClass } from '../../test/factories/catalogue.ts';
+import { addAttachment } from './add-attachment.ts';
+import { attachmentHeader } from './download.ts';
+import { attachments } from './tables.ts';
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await openTestPortal();
+});
+afterAll(() => portal.close());
+
+const BYTES = Buffer.from('%PDF-1.7 課程簡章');
+
+const attached = async ({
+  name = '課程簡章',
+  extension = 'pdf',
+  publishedAt = new Date('2026-11-01T00:00:00Z') as Date | null,
+} = {}) => {
+  const { id: classId } = await buildClass(portal.db, { publishedAt });
+  await addAttachment(portal.db, portal.services.files, { classId, name, extension, bytes: BYTES });
+  const [row] = await portal.db.select().from(attachments).where(eq(attachments.classId, classId));
+  return row?.src ?? '';
+};
+
+const download = (src: string, method: 'GET' | 'HEAD' = 'GET') =>
+  portal.app.inject({ method, url: `/download?src=${encodeURIComponent(src)}` });
+
+test('an attachment comes as a file to save, under its own name', async () => {
+  const answer = await download(await attached());
+  expect(answer.statusCode).toBe(200);
+  expect(answer.rawPayload.equals(BYTES)).toBe(true);
+  expect(answer.headers).toMatchObject({
+    'content-type': 'application/pdf',
+    'content-disposition': `attachment; filename="____.pdf"; filename*=UTF-8''%E8%AA%B2%E7%A8%8B%E7%B0%A1%E7%AB%A0.pdf`,
+    'x-content-type-options': 'nosniff',
+  });
+});
+
+test('a kind that we do not know is only bytes', async () => {
+  const answer = await download(await attached({ extension: 'html' }));
+  expect(answer.headers).toMatchObject({ 'content-type': 'application/octet-stream' });
+  expect(answer.headers['content-disposition']).toMatch(/^attachment;/);
+});
+
+test('HEAD says the same without the file', async () => {
+  const src = await attached();
+  const [head, get] = [await download(src, 'HEAD'), await download(src)];
+  expect([head.statusCode, head.body]).toEqual([200, '']);
+  expect(head.headers['content-disposition']).toBe(get.headers['content-disposition']);
+  expect(head.headers['content-type']).toBe(get.headers['content-type']);
+});
+
+test('the files of a class keep the order in which they came', async () => {
+  const { id: classId } = await buildClass(portal.db);
+  for (const name of ['一', '二', '三']) {
+    await addAttachment(portal.db, portal.services.files, { classId, name, extension: 'pdf', bytes: BYTES });
+  }
+  const rows = await portal.db
+    .select()
+    .from(attachments)
+    .where(eq(attachments.classId, classId))
+    .orderBy(attachments.position);
+  expect(rows.map(({ name }) => name)).toEqual(['一', '二', '三']);
+});
+
+describe('no such file', () => {
+  test.each([
+    ['an unknown value', async () => 'nothing-of-this-name'],
+    ['a path', async () => '../../etc/passwd'],
+    ['the key of a file', async () => `attachments/${await attached()}`],
+    ['an attachment of an unpublished class', () => attached({ publishedAt: null })],
+    [
+      'a file that is missing among the files',
+      async () => (await buildAttachment(portal.db, { classId: (await buildClass(portal.db)).id })).src,
+    ],
+    ['a NUL', async () => 'a\u0000'],
+    ['nothing', async () => ''],
+    ['a very long value', async () => 'a'.repeat(10_000)],
+  ])('%s', async (_, srcOf) => {
+    const src = await srcOf();
+    for (const method of ['GET', 'HEAD'] as const) {
+      const answer = await download(src, method);
+      expect(answer.statusCode).toBe(404);
+      if (method === 'GET') expect(answer.json()).toEqual({ message: '查無此檔案' });
+      expect(answer.headers).not.toHaveProperty('content-disposition');
+    }
+  });
+
+  test.each(['/download', '/download?src=a&src=b', '/download?file=x'])('%s', async (url) => {
+    const answer = await portal.app.inject(url);
+    expect([answer.statusCode, answer.json()]).toEqual([404, { message: '查無此檔案' }]);
+  });
+});
+
+test.each([
+  ['a"b.pdf', `attachment; filename="a_b.pdf"; filename*=UTF-8''a%22b.pdf`],
+  ["it's (1)*.pdf", `attachment; filename="it's (1)*.pdf"; filename*=UTF-8''it%27s%20%281%29%2A.pdf`],
+  [
+    'a\r\nSet-Cookie: x.pdf',
+    `attachment; filename="a__Set-Cookie: x.pdf"; filename*=UTF-8''a%0D%0ASet-Cookie%3A%20x.pdf`,
+  ],
+  ['𠮷.pdf', `attachment; filename="_.pdf"; filename*=UTF-8''%F0%A0%AE%B7.pdf`],
+  ['\ud800.pdf', `attachment; filename="_.pdf"; filename*=UTF-8''%EF%BF%BD.pdf`],
+])('the name %j breaks no header', (name, header) => {
+  expect(attachmentHeader(name)).toBe(header);
+});

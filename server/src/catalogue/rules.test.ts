@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest';
+import { groupAllowed, groupObstacle, type Opening, personalAllowed, personalObstacle } from './rules.ts';
+
+const NOW = new Date('2026-12-01T02:00:00Z');
+const minutes = (n: number) => new Date(NOW.getTime() + n * 60_000);
+
+const open: Opening = {
+  startTime: minutes(60),
+  applyFrom: null,
+  applyUntil: null,
+  personalAllow: true,
+  groupAllow: true,
+  groupId: null,
+  limitNumber: 10,
+  number: 3,
+};
+const stranger = { applied: false, holdsGroupSeats: false };
+const applied = { applied: true, holdsGroupSeats: false };
+const manager = { applied: false, holdsGroupSeats: true };
+
+describe('why somebody cannot enrol', () => {
+  test.each([
+    ['an open class', {}, stranger, null, null],
+    ['no persons', { personalAllow: false }, stranger, 'not_allowed', null],
+    ['no groups', { groupAllow: false }, stranger, null, 'not_allowed'],
+    ['reserved to a group', { groupId: 7 }, stranger, 'not_allowed', null],
+    ['starts this instant', { startTime: NOW }, stranger, 'started', 'started'],
+    ['starts in a moment', { startTime: minutes(1) }, stranger, null, null],
+    ['window opens in a moment', { applyFrom: minutes(1) }, stranger, 'not_open_yet', 'not_open_yet'],
+    ['window opens this instant', { applyFrom: NOW }, stranger, null, null],
+    ['window closed this instant', { applyUntil: NOW }, stranger, 'closed', 'closed'],
+    ['window closes in a moment', { applyUntil: minutes(1) }, stranger, null, null],
+    ['full', { number: 10 }, stranger, 'full', 'full'],
+    ['full, of a group that the caller manages', { number: 10 }, manager, 'full', null],
+    ['applied', {}, applied, 'already_applied', null],
+    ['applied and full', { number: 10 }, applied, 'already_applied', 'full'],
+  ] as const)('%s', (_, change, standing, personal, group) => {
+    const opening = { ...open, ...change };
+    expect(personalObstacle(opening, standing, NOW)).toBe(personal);
+    expect(groupObstacle(opening, standing, NOW)).toBe(group);
+  });
+
+  test('of several reasons the first in order is named', () => {
+    const everything = {
+      ...open,
+      startTime: minutes(-1),
+      applyFrom: minutes(1),
+      applyUntil: minutes(2),
+      number: 10,
+    };
+    const reasons = [
+      { ...everything, personalAllow: false, groupAllow: false },
+      everything,
+      { ...everything, startTime: minutes(60) },
+      { ...everything, startTime: minutes(60), applyFrom: null, applyUntil: minutes(-1) },
+      { ...everything, startTime: minutes(60), applyFrom: null, applyUntil: null },
+    ];
+    expect(reasons.map((opening) => personalObstacle(opening, applied, NOW))).toEqual([
+      'not_allowed',
+      'started',
+      'not_open_yet',
+      'closed',
+      'already_applied',
+    ]);
+  });
+});
+
+describe('the flags that go over the wire', () => {
+  test.each([
+    ['an open class', {}, true, true],
+    ['its own flags off', { personalAllow: false, groupAllow: false }, false, false],
+    ['reserved to a group', { groupId: 7 }, false, true],
+    ['started', { startTime: NOW }, false, false],
+    ['window not open', { applyFrom: minutes(1) }, false, false],
+    ['window closed', { applyUntil: NOW }, false, false],
+    ['full: the badge says so, the flags do not', { number: 10 }, true, true],
+  ] as const)('%s', (_, change, personal, group) => {
+    const opening = { ...open, ...change };
+    expect(personalAllowed(opening, NOW)).toBe(personal);
+    expect(groupAllowed(opening, NOW)).toBe(group);
+  });
+});
