@@ -224,7 +224,7 @@ export const passwordFaults = (
 const registrationFields = z.object({
   ...personFields,
   country: Country,
-  organization_id: choice('會別'),
+  organization_id: choice('會別', refusals.organization_unknown.text),
   chinese_name: text({ label: '中文姓名', max: 50, tooLong: '中文姓名不得超過 50 個字' }).check(
     refuse((value: string) => (isPersonName(value) ? null : '中文姓名格式不正確')),
   ),

@@ -58,21 +58,19 @@ export const optionalText = (rule: TextRule) =>
     z.transform((value) => value || null),
   );
 
-/** A lookup's id or name, as a text; which one it is, the server finds out. */
-export const choice = (label: string, required = `請選擇${label}`) =>
+/** A lookup's id or name, as a text; which one it is, the server finds out. What cannot be one is `unknown`. */
+export const choice = (label: string, unknown = `請選擇${label}`) =>
   z
     .pipe(
       z.union([z.string(), z.int()], {
-        error: (issue) => (absent(issue.input) ? required : wrongType(label)),
+        error: (issue) => (absent(issue.input) ? `請選擇${label}` : wrongType(label)),
       }),
       z.transform((value) => String(value)),
     )
     .check(
       z.overwrite(cleanText),
-      refuse((value: string) => (value === '' ? required : null)),
-      refuse((value: string) =>
-        codePoints(value) > 60 || hasForbiddenCharacters(value) ? `所選的${label}無效` : null,
-      ),
+      refuse((value: string) => (value === '' ? `請選擇${label}` : null)),
+      refuse((value: string) => (codePoints(value) > 60 || hasForbiddenCharacters(value) ? unknown : null)),
     );
 
 /** A text that is wrong in the light of other fields: where, and the sentence. */

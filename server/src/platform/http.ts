@@ -81,8 +81,7 @@ const parsed = (schema: z.ZodMiniType | undefined, value: unknown): unknown => {
 };
 
 /** The parts of a multipart body: texts by name, and the one file under `file`. */
-const readMultipart = async (request: FastifyRequest): Promise<{ body: unknown; file: Upload | null }> => {
-  if (!request.isMultipart()) throw new Refusal('unsupported_type');
+const readParts = async (request: FastifyRequest): Promise<{ body: unknown; file: Upload | null }> => {
   const body: Record<string, string> = {};
   let file: Upload | null = null;
   for await (const part of request.parts()) {
@@ -96,6 +95,16 @@ const readMultipart = async (request: FastifyRequest): Promise<{ body: unknown; 
     }
   }
   return { body, file };
+};
+
+const readMultipart = async (request: FastifyRequest) => {
+  if (!request.isMultipart()) throw new Refusal('unsupported_type');
+  try {
+    return await readParts(request);
+  } catch (error) {
+    // What the parser throws at a cut or malformed body is an Error without a status.
+    throw asRefusal(error) ?? new Refusal('broken_body');
+  }
 };
 
 const idempotencyKey = (

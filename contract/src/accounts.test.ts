@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import { identityFaults, passwordFaults, RegistrationForm } from './accounts.ts';
+
+const person = { id_number: 'A199999999', passport_no: null, birthday: '1990-01-31' };
+
+describe('a password that says who its owner is', () => {
+  it.each([
+    ['A199999999', '密碼不得與帳號相同'],
+    ['a1999-99999', '密碼不得與帳號相同'],
+    ['Ａ１９９９９９９９９', '密碼不得與帳號相同'],
+    ...[
+      '19900131',
+      '1990-01-31',
+      '1990/1/31',
+      '1990.01.31',
+      '1990 01 31',
+      '1990 0131',
+      '１９９００１３１',
+      '31011990',
+      '01311990',
+      '31-01-1990',
+      '1/31/1990',
+      '90.01.31',
+      '079/01/31',
+      '79年1月31日',
+      '民國79年1月31日',
+      '西元1990年1月31日',
+    ].map((password) => [password, '密碼不得與出生日期相同']),
+  ])('%s is refused: %s', (password, text) => {
+    expect(passwordFaults(password ?? '', person)).toEqual([text]);
+  });
+
+  it.each([
+    '19900130',
+    '1990-01-31x',
+    'x19900131',
+    'A199999998',
+    '20000131',
+    '79131',
+    '........',
+    '1990-13-1',
+  ])('%s is not', (password) => {
+    expect(passwordFaults(password, person)).toEqual([]);
+  });
+
+  it('nothing is refused for what is not known of the owner', () => {
+    expect(passwordFaults('19900131', { id_number: null, passport_no: null, birthday: null })).toEqual([]);
+  });
+});
+
+describe('the identifier', () => {
+  it('of the other country is not looked at', () => {
+    expect(identityFaults({ country: 'local', id_number: 'A199999999', passport_no: '?' })).toEqual([]);
+    expect(identityFaults({ country: 'foreign', id_number: '?', passport_no: 'K0000000' })).toEqual([]);
+  });
+});
+
+describe('the registration form', () => {
+  const errors = (input: unknown) =>
+    RegistrationForm.safeParse(input).error?.issues.map(
+      ({ path, message }) => `${path.join('.')} ${message}`,
+    ) ?? [];
+
+  it('asks the rules over several fields also where other fields are wrong, but not where their own are', () => {
+    const found = errors({
+      country: 'foreign',
+      english_name: '王',
+      cell_phone: '1',
+      password: 'short',
+      password_confirmation: 'other',
+    });
+    expect(found).toContain('passport_no 請輸入護照號碼或居留證號');
+    expect(found).toContain('cell_phone 行動電話格式不正確，例如 0900-000000');
+    expect(found.filter((text) => /^(password|english_name) /.test(text))).toEqual([
+      "english_name 英文姓名僅能輸入英文字母、空格及「,」「.」「'」「-」",
+      'password 密碼至少需要 8 個字元',
+    ]);
+  });
+
+  it.each([null, 'text', 7, []])('is refused as a whole where it is %j', (input) => {
+    expect(RegistrationForm.safeParse(input).success).toBe(false);
+  });
+});

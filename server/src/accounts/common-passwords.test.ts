@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { isCommonPassword } from './common-passwords.ts';
+
+it.each([
+  'password',
+  'PassWord1',
+  '12345678',
+  'ｑｗｅｒｔｙｕｉｏｐ',
+  '5201314520',
+  '88888888',
+  'abababab',
+  '87654321',
+])('knows %s', (password) => {
+  expect(isCommonPassword(password)).toBe(true);
+});
+
+it.each(['Portal-2026', 'correct horse battery', '# Source: npm package', '颱風天在家看書', '19900514x'])(
+  'lets %s pass',
+  (password) => {
+    expect(isCommonPassword(password)).toBe(false);
+  },
+);

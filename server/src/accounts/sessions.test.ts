@@ -1,0 +1,174 @@
+import { login, logout, renewSession } from '@portal/contract/accounts';
+import { cities } from '@portal/contract/lookups';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { NOW, openTestPortal, type TestPortal } from '../../test/app.ts';
+import { buildAccount, logIn, PASSWORD } from '../../test/factories/account.ts';
+import { one } from '../../test/factories/one.ts';
+import { endSessions, hashToken, identifier } from './sessions.ts';
+import { accounts, sessions } from './tables.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const ENDED = '時效過期，請重新登入';
+
+let portal: TestPortal;
+let account: Awaited<ReturnType<typeof buildAccount>>;
+let token: string;
+
+beforeAll(async () => {
+  portal = await openTestPortal();
+});
+afterAll(() => portal.close());
+
+beforeEach(async () => {
+  portal.clock.now = NOW;
+  account = await buildAccount(portal.db);
+  token = await logIn(portal.db, account);
+});
+
+const at = (span: number) => {
+  portal.clock.now = new Date(NOW.getTime() + span);
+};
+/** Any public call: it tells a live token from an ended one. */
+const visit = async (as = token) => (await portal.call(cities, { token: as })).status;
+const lastUsed = async () =>
+  one(
+    await portal.db
+      .select()
+      .from(sessions)
+      .where(eq(sessions.tokenHash, hashToken(token))),
+  ).lastUsedAt;
+
+describe('a session', () => {
+  it('ends after two hours without use', async () => {
+    at(2 * HOUR - 1);
+    expect(await visit()).toBe(200);
+    at(2 * HOUR - 1 + 2 * HOUR);
+    expect(await visit()).toBe(401);
+  });
+
+  it('lives as long as it is used, but 24 hours at most', async () => {
+    for (let hour = 1; hour < 24; hour++) {
+      at(hour * HOUR);
+      expect(await visit()).toBe(200);
+    }
+    at(24 * HOUR);
+    expect(await visit()).toBe(401);
+  });
+
+  it('writes its use at most once a minute', async () => {
+    at(MINUTE - 1);
+    await visit();
+    expect(await lastUsed()).toEqual(NOW);
+    at(MINUTE + 1);
+    await Promise.all([visit(), visit(), visit()]);
+    expect(await lastUsed()).toEqual(portal.clock.now);
+  });
+
+  it('ends when its owner is suspended', async () => {
+    await portal.db.update(accounts).set({ suspendedAt: NOW }).where(eq(accounts.id, account.id));
+    expect(await visit()).toBe(401);
+  });
+
+  it('says whether the profile is complete as it is now', async () => {
+    const identify = identifier(portal.db);
+    expect(await identify(token, NOW)).toMatchObject({ accountId: account.id, state: true });
+    await portal.db.update(accounts).set({ email: null }).where(eq(accounts.id, account.id));
+    expect(await identify(token, NOW)).toMatchObject({ state: false });
+  });
+
+  it('is not anybody else: neither its hash nor a cut or longer token stands for it', async () => {
+    expect(await visit(hashToken(token))).toBe(401);
+    expect(await visit(token.slice(0, -1))).toBe(401);
+    expect(await visit(`${token}A`)).toBe(401);
+  });
+
+  it('goes on for reading when its use cannot be written', async () => {
+    await portal.db.execute('alter table sessions add constraint full_disk check (false) not valid');
+    try {
+      at(HOUR);
+      expect(await visit()).toBe(200);
+    } finally {
+      await portal.db.execute('alter table sessions drop constraint full_disk');
+    }
+  });
+
+  it('ends with all others of its owner but the one that is kept', async () => {
+    const kept = await logIn(portal.db, account);
+    const stranger = await logIn(portal.db, await buildAccount(portal.db));
+    await endSessions(portal.db, account.id, hashToken(kept));
+    expect([await visit(), await visit(kept), await visit(stranger)]).toEqual([401, 200, 200]);
+  });
+});
+
+describe('logout', () => {
+  it('ends this session and no other', async () => {
+    const other = await logIn(portal.db, account);
+    expect((await portal.call(logout, { token })).answer).toEqual({ message: '已登出' });
+    expect([await visit(), await visit(other)]).toEqual([401, 200]);
+  });
+
+  it('is no error a second time, as a guest, or with a token that never was', async () => {
+    await portal.call(logout, { token });
+    for (const as of [token, undefined, 'never-was']) {
+      expect((await portal.call(logout, { token: as })).status).toBe(200);
+    }
+  });
+});
+
+describe('session/create', () => {
+  const renew = (as: string | undefined, body?: unknown) => portal.call(renewSession, { token: as, body });
+
+  it('gives a fresh token for the old one, which ends', async () => {
+    at(90 * MINUTE);
+    const { status, answer } = await renew(token);
+    expect(status).toBe(200);
+    expect(answer.user.id_number).toBe(account.idNumber);
+    expect([await visit(), await visit(answer.access_token)]).toEqual([401, 200]);
+  });
+
+  it.each([
+    [-1, 200],
+    [0, 401],
+  ])('says when the fresh token ends if it is not used: %i ms later it answers %i', async (span, status) => {
+    const { answer } = await renew(token);
+    expect(answer.expires_at).toBe('2026-12-01T12:00:00+08:00');
+    portal.clock.now = new Date(new Date(answer.expires_at).getTime() + span);
+    expect(await visit(answer.access_token)).toBe(status);
+  });
+
+  it('takes any body, or none', async () => {
+    const { answer } = await renew(token, { anything: ['passed', 'through'] });
+    expect((await renew(answer.access_token)).status).toBe(200);
+  });
+
+  it('is open to people whose profile is not complete', async () => {
+    await portal.db.update(accounts).set({ email: null }).where(eq(accounts.id, account.id));
+    expect((await renew(token)).answer.user.state).toBe(false);
+  });
+
+  it('refuses guests and ended tokens', async () => {
+    await portal.call(logout, { token });
+    for (const as of [undefined, token]) {
+      const { status, refusal } = await renew(as);
+      expect([status, refusal]).toEqual([401, { message: ENDED }]);
+    }
+  });
+
+  it('gives one of many at once the fresh token and the others 401', async () => {
+    const answers = await Promise.all(Array.from({ length: 10 }, () => renew(token)));
+    const statuses = answers.map(({ status }) => status).sort();
+    expect(statuses).toEqual([200, ...Array(9).fill(401)]);
+    expect(await portal.db.$count(sessions, eq(sessions.accountId, account.id))).toBe(1);
+  });
+});
+
+it('an ended token is told so on public calls too, login among them', async () => {
+  await portal.call(logout, { token });
+  const { status, refusal } = await portal.call(login, {
+    token,
+    body: { account: account.idNumber, password: PASSWORD },
+  });
+  expect([status, refusal]).toEqual([401, { message: ENDED }]);
+});
