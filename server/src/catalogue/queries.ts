@@ -4,6 +4,7 @@ import { registrations } from '../enrolment/tables.ts';
 import { groups, memberships } from '../groups/tables.ts';
 import type { Database, Executor } from '../platform/database.ts';
 import { keptFor } from '../platform/prepared.ts';
+import { preparedSelect } from '../platform/statement.ts';
 import { attachments, classes, organizations, trainClasses } from './tables.ts';
 
 /** Codes are matched exactly; what has another shape is no code of a class. */
@@ -40,10 +41,8 @@ export interface PublishedClass {
   readonly info: string | null;
 }
 
-/** The published class of exactly this code; null where there is none, or it is not published. */
-export const findPublishedClass = async (db: Executor, code: string): Promise<PublishedClass | null> => {
-  if (!CODE.test(code)) return null;
-  const [found] = await db
+const publishedClass = preparedSelect('find_published_class', (query) =>
+  query
     .select({
       id: classes.id,
       code: classes.code,
@@ -71,7 +70,13 @@ export const findPublishedClass = async (db: Executor, code: string): Promise<Pu
     .innerJoin(organizations, eq(organizations.id, classes.organizationId))
     .innerJoin(trainClasses, eq(trainClasses.id, classes.trainClassId))
     .leftJoin(groups, eq(groups.id, classes.groupId))
-    .where(and(eq(classes.code, code), isNotNull(classes.publishedAt)));
+    .where(and(eq(classes.code, sql.placeholder('code')), isNotNull(classes.publishedAt))),
+);
+
+/** The published class of exactly this code; null where there is none, or it is not published. */
+export const findPublishedClass = async (db: Executor, code: string): Promise<PublishedClass | null> => {
+  if (!CODE.test(code)) return null;
+  const [found] = await publishedClass(db, { code });
   return found ?? null;
 };
 

@@ -25,7 +25,7 @@ export const savePicture = async (
 ): Promise<string> => {
   const key = randomBytes(16).toString('base64url');
   const source = sharp(bytes, { limitInputPixels: 40_000_000, failOn: 'error' })
-    .rotate()
+    .autoOrient()
     .resize(width, height, { fit: 'cover', withoutEnlargement: true });
   const whole = await source.clone().webp(WEBP).toBuffer({ resolveWithObject: true });
   await files.put(pictureFile(key), whole.data);

@@ -1,0 +1,108 @@
+import { classDetail } from '@portal/contract/catalogue';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { NOW, openTestPortal, type TestPortal } from '../../test/app.ts';
+import { buildOrganization, buildTrainClass } from '../../test/factories/catalogue.ts';
+import { buildGroup } from '../../test/factories/group.ts';
+import { violatedConstraint } from '../platform/database.ts';
+import { createClass, type NewClass } from './create-class.ts';
+import { createCertificateKind, createTrainClass } from './create-train-class.ts';
+import { publishClass } from './publish-class.ts';
+import { classes, subjects, trainClassPrerequisites } from './tables.ts';
+
+let portal: TestPortal;
+let basic: NewClass;
+beforeAll(async () => {
+  portal = await openTestPortal();
+  basic = {
+    code: 'TPE-CPR-001',
+    organizationId: (await buildOrganization(portal.db)).id,
+    trainClassId: (await buildTrainClass(portal.db)).id,
+    startTime: new Date('2026-12-31T01:00:00Z'),
+    limitNumber: 20,
+    place: '臺北市中正區範例路一段 1 號',
+    contactName: '林承辦',
+    contactPhone: '02-20000001',
+    personalAllow: true,
+    groupAllow: true,
+    fee: 1500,
+  };
+});
+afterAll(() => portal.close());
+
+const shown = (code: string) => portal.call(classDetail, { params: { code } });
+
+test('a new class is seen by nobody until it is published', async () => {
+  const id = await createClass(portal.db, basic, NOW);
+  expect((await shown('TPE-CPR-001')).status).toBe(404);
+  await publishClass(portal.db, id, NOW);
+  expect((await shown('TPE-CPR-001')).answer).toMatchObject({ id, number: 0, html: '' });
+});
+
+test('publishing again leaves a class at its place in the list', async () => {
+  const id = await createClass(portal.db, { ...basic, code: 'TPE-CPR-002' }, NOW);
+  await publishClass(portal.db, id, NOW);
+  await publishClass(portal.db, id, new Date(NOW.getTime() + 1000));
+  const [row] = await portal.db.select().from(classes).where(eq(classes.id, id));
+  expect(row?.publishedAt).toEqual(NOW);
+});
+
+test('its HTML is clean before it is stored', async () => {
+  const html = '<p onclick="x">內容</p><script>alert(1)</script>';
+  const id = await createClass(portal.db, { ...basic, code: 'TPE-CPR-003', html, paidHtml: html }, NOW);
+  const [row] = await portal.db.select().from(classes).where(eq(classes.id, id));
+  expect([row?.html, row?.paidHtml]).toEqual(['<p>內容</p>', '<p>內容</p>']);
+});
+
+test('the database has the last word on what a class may be', async () => {
+  const { id: groupId } = await buildGroup(portal.db);
+  const wrong: [Partial<NewClass>, string][] = [
+    [{ code: 'personal' }, 'classes_code'],
+    [{ code: 'Groups' }, 'classes_code'],
+    [{ code: 'a/b' }, 'classes_code'],
+    [{ code: 'TPE-CPR-001' }, 'classes_code_unique'],
+    [{ limitNumber: 0 }, 'classes_limit'],
+    [{ fee: -1 }, 'classes_fee'],
+    [{ applyFrom: NOW, applyUntil: NOW }, 'classes_window'],
+    [{ groupId }, 'classes_group_only'],
+  ];
+  for (const [change, constraint] of wrong) {
+    const refused = await createClass(portal.db, { ...basic, code: 'TPE-CPR-009', ...change }, NOW).catch(
+      (error: unknown) => violatedConstraint(error),
+    );
+    expect(refused).toBe(constraint);
+  }
+});
+
+test('a train class comes with its subjects in order and what it builds upon', async () => {
+  await createCertificateKind(portal.db, { id: 900, name: '初級急救員證', type: 'ordinary', years: 3 });
+  const item = { chineseName: '急救', certificateKindId: 900, hours: 16, position: 900 };
+  await createTrainClass(portal.db, { id: 900, code: 'FA1', ...item, subjects: [], requires: [] });
+  const examined = (id: number, name: string) => ({
+    id,
+    name,
+    kind: '學科' as const,
+    fullScore: 100,
+    passScore: 70,
+  });
+  await createTrainClass(portal.db, {
+    id: 901,
+    code: 'FA2',
+    ...item,
+    subjects: [examined(9011, '學科測驗'), examined(9010, '術科測驗')],
+    requires: [900],
+  });
+
+  const rows = await portal.db
+    .select()
+    .from(subjects)
+    .where(eq(subjects.trainClassId, 901))
+    .orderBy(subjects.position);
+  expect(rows.map(({ name, position }) => [name, position])).toEqual([
+    ['學科測驗', 1],
+    ['術科測驗', 2],
+  ]);
+  expect(await portal.db.select().from(trainClassPrerequisites)).toEqual([
+    { trainClassId: 901, requiresId: 900 },
+  ]);
+});

@@ -1,0 +1,185 @@
+import { banners, footer, intros, introTypes, pictureSet } from '@portal/contract/content';
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { NOW, openTestPortal, type TestPortal } from '../../test/app.ts';
+import { buildAccount, logIn } from '../../test/factories/account.ts';
+import { createBanner } from './create-banner.ts';
+import { createIntro } from './create-intro.ts';
+import { createIntroType } from './create-intro-type.ts';
+import { pictureFile, savePicture } from './save-picture.ts';
+import { setFooter } from './set-footer.ts';
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await openTestPortal();
+});
+afterAll(() => portal.close());
+
+let step = 0;
+beforeEach(() => {
+  step += 1;
+  portal.clock.now = new Date(NOW.getTime() + step * 60_000);
+});
+
+const drawing = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#0a4a53' } })
+    .withExif({ IFD0: { Copyright: 'a camera' } })
+    .jpeg()
+    .toBuffer();
+
+const picture = async (width = 286, height = 286) =>
+  savePicture(portal.db, portal.services.files, await drawing(width, height), { width, height }, NOW);
+
+const show = (url: string, method: 'GET' | 'HEAD' = 'GET') => portal.app.inject({ method, url });
+
+describe('introductions', () => {
+  test('categories in their order, each with a picture that shows', async () => {
+    const second = await createIntroType(portal.db, {
+      title: '水上安全訓練',
+      pictureKey: await picture(),
+      position: 2,
+    });
+    const first = await createIntroType(portal.db, {
+      title: '急救訓練',
+      pictureKey: await picture(),
+      position: 1,
+    });
+    const { answer, headers } = await portal.call(introTypes);
+    expect(answer.map(({ id, title }) => [id, title])).toEqual([
+      [first, '急救訓練'],
+      [second, '水上安全訓練'],
+    ]);
+    expect(headers).toMatchObject({ 'cache-control': 'public, max-age=10' });
+    for (const { src } of answer)
+      expect((await show(src)).headers).toMatchObject({ 'content-type': 'image/webp' });
+  });
+
+  test('the entries of a category in their order, their HTML clean', async () => {
+    const typeId = await createIntroType(portal.db, {
+      title: '防災訓練',
+      pictureKey: await picture(),
+      position: 3,
+    });
+    await createIntro(portal.db, { typeId, title: '乙', html: '<p>二</p>', position: 2 });
+    await createIntro(portal.db, {
+      typeId,
+      title: '甲',
+      html: '<h3 onclick="x">一</h3><iframe></iframe>',
+      position: 1,
+    });
+    const { answer } = await portal.call(intros, { query: { type: '防災訓練' } });
+    expect(answer).toEqual({
+      type: '防災訓練',
+      details: [
+        { id: expect.any(Number), title: '甲', html: '<h3>一</h3>' },
+        { id: expect.any(Number), title: '乙', html: '<p>二</p>' },
+      ],
+    });
+  });
+
+  test('an unknown category is 404, a call without one 422', async () => {
+    const unknown = await portal.call(intros, { query: { type: '沒有這一類' } });
+    expect([unknown.status, unknown.refusal]).toEqual([404, { message: '查無資料' }]);
+    const without = await portal.call(intros);
+    expect([without.status, Object.keys(without.refusal.errors ?? {})]).toEqual([422, ['type']]);
+  });
+});
+
+test('banners in their order', async () => {
+  const [left, right] = [await picture(1600, 480), await picture(1600, 480)];
+  await createBanner(portal.db, { pictureKey: right, position: 2 });
+  await createBanner(portal.db, { pictureKey: left, position: 1 });
+  const { answer } = await portal.call(banners);
+  expect(answer.map(({ src }) => src)).toEqual([`/pictures/${left}`, `/pictures/${right}`]);
+});
+
+test('the footer is empty until it is set, and can be set again', async () => {
+  expect((await portal.call(footer)).answer).toEqual({ name: '', address: '', phone: '', fax: '' });
+  const association = {
+    name: '全國安全技能訓練協會',
+    address: '臺北市',
+    phone: '02-20000000',
+    fax: '02-20000001',
+  };
+  await setFooter(portal.db, { ...association, fax: '' });
+  await setFooter(portal.db, association);
+  portal.clock.now = new Date(portal.clock.now.getTime() + 10_000);
+  expect((await portal.call(footer)).answer).toEqual(association);
+});
+
+test('who is logged in gets the same kept answers', async () => {
+  const token = await logIn(portal.db, await buildAccount(portal.db), portal.clock.now);
+  const { headers, answer } = await portal.call(banners, { token });
+  expect(answer).toEqual((await portal.call(banners)).answer);
+  expect(headers).toMatchObject({ 'cache-control': 'public, max-age=10' });
+});
+
+describe('pictures', () => {
+  test('are WebP without what a camera wrote, for ever the same', async () => {
+    const answer = await show(`/pictures/${await picture(1600, 480)}`);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'image/webp',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-length': String(answer.rawPayload.length),
+    });
+    const { format, width, height, exif } = await sharp(answer.rawPayload).metadata();
+    expect({ format, width, height, exif }).toEqual({
+      format: 'webp',
+      width: 1600,
+      height: 480,
+      exif: undefined,
+    });
+  });
+
+  test('come in each smaller width that pages ask for', async () => {
+    const key = await picture(1600, 480);
+    const sources = pictureSet(`/pictures/${key}`)
+      .split(', ')
+      .map((source) => source.split(' '));
+    expect(sources.map(([, width]) => width)).toEqual(['400w', '800w', '1600w']);
+    for (const [url = '', width] of sources) {
+      const drawn = await sharp((await show(url)).rawPayload).metadata();
+      expect(`${drawn.width}w`).toBe(width);
+    }
+  });
+
+  test('come whole where they are no wider than asked for', async () => {
+    const key = await picture(286, 286);
+    const [whole, asked] = [await show(`/pictures/${key}`), await show(`/pictures/${key}?w=400`)];
+    expect(asked.rawPayload.equals(whole.rawPayload)).toBe(true);
+  });
+
+  test('keep their middle where the shape differs, and grow no larger than they are', async () => {
+    const bytes = await drawing(100, 50);
+    const key = await savePicture(portal.db, portal.services.files, bytes, { width: 286, height: 286 }, NOW);
+    const { width, height } = await sharp((await show(`/pictures/${key}`)).rawPayload).metadata();
+    expect([width, height].every((side) => side <= 100)).toBe(true);
+  });
+
+  test('answer HEAD', async () => {
+    const answer = await show(`/pictures/${await picture()}`, 'HEAD');
+    expect([answer.statusCode, answer.body]).toEqual([200, '']);
+  });
+
+  test.each([
+    ['an unknown key', async () => 'abcdefghijklmnopqrst'],
+    ['a short key', async () => 'abc'],
+    ['a path', async () => '..%2F..%2Fetc%2Fpasswd'],
+    ['a NUL', async () => 'abcdefghijklmnop%00'],
+    ['another width', async () => `${await picture()}?w=801`],
+    ['two widths', async () => `${await picture()}?w=400&w=800`],
+    ['a width that is no number', async () => `${await picture()}?w=`],
+    [
+      'a picture that is missing among the files',
+      async () => {
+        const key = await picture();
+        await portal.services.files.remove(pictureFile(key));
+        return key;
+      },
+    ],
+  ])('%s is 404', async (_, address) => {
+    const answer = await show(`/pictures/${await address()}`);
+    expect([answer.statusCode, answer.json()]).toEqual([404, { message: '查無資料' }]);
+    expect(answer.headers).toMatchObject({ 'cache-control': 'no-store' });
+  });
+});
