@@ -41,17 +41,16 @@ export const secureAnswers = (app: FastifyInstance) => {
   });
 };
 
-const brokenRequests: Record<string, { status: string; text: string }> = {
-  ERR_HTTP_REQUEST_TIMEOUT: { status: '408 Request Timeout', text: refusals.broken_body.text },
-  HPE_HEADER_OVERFLOW: { status: '431 Request Header Fields Too Large', text: refusals.too_large.text },
+const statusLines: Readonly<Record<string, string>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
 };
-const NOT_HTTP = { status: '400 Bad Request', text: refusals.broken_body.text };
 
 /** What is no HTTP never reaches a route: the answer is written by hand, in the form of all others. */
 export const answerBrokenRequest = (error: NodeJS.ErrnoException, socket: Socket) => {
   if (error.code === 'ECONNRESET' || !socket.writable) return socket.destroy(error);
-  const { status, text } = brokenRequests[error.code ?? ''] ?? NOT_HTTP;
-  const body = JSON.stringify({ message: text });
+  const status = statusLines[error.code ?? ''] ?? '400 Bad Request';
+  const body = JSON.stringify({ message: refusals.broken_body.text });
   const headers = Object.entries({
     ...securityHeaders,
     'content-type': 'application/json; charset=utf-8',

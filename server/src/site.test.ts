@@ -1,0 +1,345 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import type { FastifyInstance } from 'fastify';
+import { parseDocument } from 'htmlparser2';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { NOW, openTestPortal, type TestPortal } from '../test/app.ts';
+import { buildClass, buildOrganization, buildTrainClass } from '../test/factories/catalogue.ts';
+import { buildIntroType } from '../test/factories/content.ts';
+import { buildApp } from './app.ts';
+
+const INDEX = `<!doctype html>
+<html lang="zh-Hant-TW">
+  <head>
+    <meta charset="utf-8" />
+    <title>學員訓練報名網</title>
+    <meta name="description" content="全站" />
+    <meta property="og:type" content="website" />
+    <meta property="og:title" content="全站" />
+    <meta property="og:description" content="全站" />
+    <meta property="og:image" content="/share.png" />
+    <script type="module" src="/assets/index-a1b2c3.js"></script>
+  </head>
+  <body><div id="root"></div></body>
+</html>
+`;
+const SCRIPT = 'console.log(1);';
+
+let portal: TestPortal;
+let folder: string;
+let app: FastifyInstance;
+beforeAll(async () => {
+  portal = await openTestPortal({ PUBLIC_URL: 'https://portal.example/' });
+  folder = await mkdtemp(path.join(os.tmpdir(), 'portal-site-'));
+  await mkdir(path.join(folder, 'assets'));
+  await Promise.all([
+    writeFile(path.join(folder, 'index.html'), INDEX),
+    writeFile(path.join(folder, 'index.html.br'), brotliCompressSync(INDEX)),
+    writeFile(path.join(folder, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"></svg>'),
+    writeFile(path.join(folder, 'assets/index-a1b2c3.js'), SCRIPT),
+    writeFile(path.join(folder, 'assets/index-a1b2c3.js.br'), brotliCompressSync(SCRIPT)),
+  ]);
+  app = await buildApp(portal.services, { checkAnswers: true, site: folder });
+});
+afterAll(async () => {
+  await app.close();
+  await portal.close();
+  await rm(folder, { recursive: true });
+});
+
+let step = 0;
+beforeEach(() => {
+  step += 1;
+  portal.clock.now = new Date(NOW.getTime() + step * 60_000);
+});
+
+const get = (url: string, headers: Record<string, string> = { accept: 'text/html' }) =>
+  app.inject({ url, headers });
+
+type Node = ReturnType<typeof parseDocument>['children'][number];
+
+const elements = (
+  nodes: readonly Node[],
+): { name: string; attribs: Record<string, string>; text: string }[] =>
+  nodes.flatMap((node) =>
+    'attribs' in node
+      ? [
+          {
+            name: node.name,
+            attribs: node.attribs,
+            text: node.children.map((child) => ('data' in child ? child.data : '')).join(''),
+          },
+          ...elements(node.children),
+        ]
+      : [],
+  );
+
+/** What a search engine reads in the head of a page. */
+const headOf = (html: string) => {
+  const found = elements(parseDocument(html).children);
+  const meta = (key: string) =>
+    found
+      .filter(({ name, attribs }) => name === 'meta' && (attribs.name ?? attribs.property) === key)
+      .map(({ attribs }) => attribs.content);
+  return {
+    title: found.filter(({ name }) => name === 'title').map(({ text }) => text),
+    description: meta('description'),
+    ogTitle: meta('og:title'),
+    ogDescription: meta('og:description'),
+    ogUrl: meta('og:url'),
+    ogImage: meta('og:image'),
+    robots: meta('robots'),
+    canonical: found.filter(({ attribs }) => attribs.rel === 'canonical').map(({ attribs }) => attribs.href),
+    scripts: found.filter(({ name }) => name === 'script').map(({ attribs }) => attribs.src),
+  };
+};
+
+const pageAt = async (url: string) => {
+  const answer = await get(url);
+  expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
+  return { status: answer.statusCode, ...headOf(answer.body) };
+};
+
+describe('public pages', () => {
+  test.each([
+    ['/', '首頁', '/'],
+    ['/ClassInfo', '開課資訊', '/ClassInfo'],
+    ['/ClassInfo?page=2&opened=3', '開課資訊', '/ClassInfo'],
+    ['/ClassInfo/', '開課資訊', '/ClassInfo'],
+    ['/Intro', '課程介紹', '/Intro'],
+    ['/login', '學員登入', '/login'],
+    ['/Register', '加入學員', '/Register'],
+    ['/ForgetPassword?token=secret', '忘記密碼', '/ForgetPassword'],
+  ])('%s', async (url, name, canonical) => {
+    const page = await pageAt(url);
+    expect(page).toMatchObject({
+      status: 200,
+      title: [`${name}｜學員訓練報名網`],
+      ogTitle: [`${name}｜學員訓練報名網`],
+      ogUrl: [`https://portal.example${canonical}`],
+      ogImage: ['https://portal.example/share.png'],
+      canonical: [`https://portal.example${canonical}`],
+      robots: [],
+      scripts: ['/assets/index-a1b2c3.js'],
+    });
+    expect(page.description).toHaveLength(1);
+    expect(page.ogDescription).toEqual(page.description);
+  });
+
+  test('a class has its own title and says what, where and when', async () => {
+    const organization = await buildOrganization(portal.db, { code: 'KHH', name: '高雄市分會' });
+    const { code } = await buildClass(portal.db, {
+      organizationId: organization.id,
+      startTime: new Date('2026-12-05T01:00:00Z'),
+      place: '高雄市範例路 2 號',
+    });
+    expect(await pageAt(`/ClassInfo/${code}`)).toMatchObject({
+      status: 200,
+      title: [`基本救命術訓練（${code}）｜學員訓練報名網`],
+      description: [
+        `高雄市分會「基本救命術訓練」，課程代碼 ${code}，2026-12-05（六）09:00 開課，名額 20 人，上課地點：高雄市範例路 2 號。`,
+      ],
+      canonical: [`https://portal.example/ClassInfo/${code}`],
+      robots: [],
+    });
+  });
+
+  test('a class that has started still has its page', async () => {
+    const { code } = await buildClass(portal.db, { startTime: NOW });
+    expect(await pageAt(`/ClassInfo/${code}`)).toMatchObject({ status: 200, robots: [] });
+  });
+
+  test('a category has its title and its first words', async () => {
+    await buildIntroType(portal.db, {
+      title: '急救訓練',
+      entries: [{ title: '為什麼要學急救', html: `<p>突然倒下的人。</p><p>${'長'.repeat(300)}</p>` }],
+    });
+    const page = await pageAt(`/Intro/${encodeURIComponent('急救訓練')}`);
+    expect(page).toMatchObject({
+      status: 200,
+      title: ['急救訓練｜學員訓練報名網'],
+      canonical: [`https://portal.example/Intro/${encodeURIComponent('急救訓練')}`],
+    });
+    const [description = ''] = page.description;
+    expect(description).toMatch(/^急救訓練課程介紹。為什麼要學急救：突然倒下的人。 長+…$/);
+    expect([...description]).toHaveLength(150);
+  });
+
+  test('texts break out of nothing', async () => {
+    const hostile = `</title><script>alert(1)</script>" onload="x&amp;'<!--`;
+    const trainClass = await buildTrainClass(portal.db, { code: 'EVIL', chineseName: hostile });
+    const { code } = await buildClass(portal.db, { trainClassId: trainClass.id, place: hostile });
+    const page = await pageAt(`/ClassInfo/${code}`);
+    expect(page.title).toEqual([`${hostile}（${code}）｜學員訓練報名網`]);
+    expect(page.scripts).toEqual(['/assets/index-a1b2c3.js']);
+    expect(page.description[0]).toContain(hostile);
+
+    await buildIntroType(portal.db, { title: hostile, entries: [{ title: hostile, html: hostile }] });
+    const intro = await pageAt(`/Intro/${encodeURIComponent(hostile)}`);
+    expect([intro.status, intro.scripts, intro.title]).toEqual([
+      200,
+      page.scripts,
+      [`${hostile}｜學員訓練報名網`],
+    ]);
+  });
+});
+
+describe('private pages', () => {
+  test.each([
+    ['/Auth/Profile', '個人資料編輯'],
+    ['/Auth/PayRecord', '報名繳費紀錄'],
+    ['/Auth/TrainingRecord', '個人訓練紀錄'],
+    ['/Auth/CertList', '證照換證申請'],
+    ['/Auth/PaidInfo/TPE-CPR-001', '繳費回報'],
+    ['/Auth/ReCert/X', '換證申請確認'],
+    ['/Group', '團體管理'],
+    ['/Group/MemberProfile', '團體成員資料'],
+    ['/Group/Member/LANHAI', '團體成員'],
+    ['/Group/Management/LANHAI', '團體成員管理'],
+    ['/Group/LANHAI/TPE-LG1-001', '團體課程名單'],
+    ['/Class/Personal/TPE-CPR-001', '線上報名(個人)'],
+    ['/Class/Personal/TPE-CPR-001/finish', '報名資訊'],
+    ['/Class/Group/TPE-CPR-001', '線上報名(團體)'],
+  ])('%s is not to be kept by search engines', async (url, name) => {
+    expect(await pageAt(url)).toMatchObject({
+      status: 200,
+      title: [`${name}｜學員訓練報名網`],
+      robots: ['noindex'],
+      canonical: [],
+      ogUrl: [],
+      description: [],
+    });
+  });
+});
+
+describe('what is not there', () => {
+  test.each([
+    '/ClassInfo/NIX-0001',
+    '/ClassInfo/%00',
+    '/ClassInfo/a/b',
+    `/Intro/${encodeURIComponent('沒有這一類')}`,
+    '/Auth',
+    '/Class/Personal',
+    '/no/such/page',
+    '/index.html',
+    '/wp-login.php',
+    '//evil.example/',
+  ])('%s is the page that says so', async (url) => {
+    expect(await pageAt(url)).toMatchObject({
+      status: 404,
+      title: ['找不到頁面｜學員訓練報名網'],
+      robots: ['noindex'],
+      canonical: [],
+    });
+  });
+
+  test('an unpublished class', async () => {
+    const { code } = await buildClass(portal.db, { publishedAt: null });
+    expect(await pageAt(`/ClassInfo/${code}`)).toMatchObject({ status: 404 });
+  });
+
+  test.each(['/api/nothing', '/api', '/assets/index-old.js', '/pictures', '/download/x', '/photos/1'])(
+    '%s answers in JSON',
+    async (url) => {
+      const answer = await get(url);
+      expect([answer.statusCode, answer.json()]).toEqual([404, { message: '查無資料' }]);
+    },
+  );
+
+  test('who wants no page gets none', async () => {
+    const answer = await get('/no/such/page', { accept: 'application/json' });
+    expect([answer.statusCode, answer.json()]).toEqual([404, { message: '查無資料' }]);
+  });
+
+  test('another method is no page', async () => {
+    const answer = await app.inject({ method: 'POST', url: '/ClassInfo', headers: { accept: 'text/html' } });
+    expect([answer.statusCode, answer.json()]).toEqual([404, { message: '查無資料' }]);
+  });
+});
+
+describe('how pages and files travel', () => {
+  test('a page is asked for again each time, and answered 304 where nothing changed', async () => {
+    const { headers } = await get('/ClassInfo');
+    expect(headers).toMatchObject({ 'cache-control': 'no-cache' });
+    const again = await get('/ClassInfo', { accept: 'text/html', 'if-none-match': String(headers.etag) });
+    expect(again.statusCode).toBe(304);
+  });
+
+  test('HEAD says the same', async () => {
+    const answer = await app.inject({
+      method: 'HEAD',
+      url: '/no/such/page',
+      headers: { accept: 'text/html' },
+    });
+    expect([answer.statusCode, answer.body]).toEqual([404, '']);
+  });
+
+  test('files with hashed names are kept for ever, compressed beforehand', async () => {
+    const plain = await get('/assets/index-a1b2c3.js');
+    expect(plain.body).toBe(SCRIPT);
+    const brotli = await get('/assets/index-a1b2c3.js', { 'accept-encoding': 'br' });
+    expect(brotli.headers).toMatchObject({
+      'content-encoding': 'br',
+      'content-type': expect.stringMatching(/javascript/),
+      'cache-control': 'public, max-age=31536000, immutable',
+      'x-content-type-options': 'nosniff',
+    });
+    expect(brotli.rawPayload.equals(brotliCompressSync(SCRIPT))).toBe(true);
+  });
+
+  test('files under a fixed name are not', async () => {
+    const answer = await get('/favicon.svg');
+    expect(answer.headers).toMatchObject({
+      'content-type': 'image/svg+xml',
+      'cache-control': 'public, max-age=3600',
+    });
+  });
+
+  test('nothing outside the build is served', async () => {
+    for (const url of [
+      '/../package.json',
+      '/assets/../../package.json',
+      '/%2e%2e/package.json',
+      '/index.html.br',
+    ]) {
+      expect((await get(url)).statusCode).toBeGreaterThanOrEqual(400);
+    }
+  });
+});
+
+describe('for search engines', () => {
+  test('robots.txt names the site map', async () => {
+    const answer = await get('/robots.txt');
+    expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8');
+    expect(answer.body).toBe('User-agent: *\nAllow: /\n\nSitemap: https://portal.example/sitemap.xml\n');
+  });
+
+  test('the site map has the public pages, the categories and what is listed', async () => {
+    const listed = await buildClass(portal.db);
+    const started = await buildClass(portal.db, { startTime: NOW });
+    const hidden = await buildClass(portal.db, { publishedAt: null });
+    await buildIntroType(portal.db, { title: '水上 & 山域' });
+
+    const answer = await get('/sitemap.xml');
+    expect(answer.headers['content-type']).toBe('application/xml; charset=utf-8');
+    const addresses = [...answer.body.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address);
+    const at = (rest: string) => `https://portal.example${rest}`;
+    expect(addresses).toEqual(
+      expect.arrayContaining([at('/'), at('/ClassInfo'), at('/Intro'), at(`/ClassInfo/${listed.code}`)]),
+    );
+    expect(addresses).toContain(at(`/Intro/${encodeURIComponent('水上 & 山域')}`));
+    expect(addresses).not.toContain(at(`/ClassInfo/${started.code}`));
+    expect(addresses).not.toContain(at(`/ClassInfo/${hidden.code}`));
+    expect(addresses.filter((address) => /Auth|Group|\/Class\//.test(address ?? ''))).toEqual([]);
+  });
+});
+
+test('without a build the calls answer and pages do not', async () => {
+  const bare = await buildApp(portal.services, { site: path.join(folder, 'nowhere') });
+  const page = await bare.inject({ url: '/', headers: { accept: 'text/html' } });
+  expect([page.statusCode, page.json()]).toEqual([404, { message: '查無資料' }]);
+  expect((await bare.inject('/api/organizations')).statusCode).toBe(200);
+  await bare.close();
+});

@@ -1,0 +1,23 @@
+import { intros, introTypes, pictures } from '../../src/content/tables.ts';
+import type { Database } from '../../src/platform/database.ts';
+import { NOW } from '../app.ts';
+import { one } from './one.ts';
+
+let serial = 0;
+
+/** A category of introductions with its entries; its picture stands in the database alone. */
+export const buildIntroType = async (
+  db: Database,
+  { title = `類別${serial + 1}`, entries = [] as { title: string; html: string }[] } = {},
+) => {
+  serial += 1;
+  const key = `picture-of-type-${String(serial).padStart(4, '0')}`;
+  await db.insert(pictures).values({ key, width: 286, height: 286, createdAt: NOW });
+  const type = one(
+    await db.insert(introTypes).values({ title, pictureKey: key, position: serial }).returning(),
+  );
+  for (const [at, entry] of entries.entries()) {
+    await db.insert(intros).values({ ...entry, typeId: type.id, position: at + 1 });
+  }
+  return type;
+};
