@@ -23,7 +23,7 @@ export const AddressFields = () => {
   return (
     <fieldset className="min-w-0">
       <legend className={labelClass}>{text.address}</legend>
-      <div className="mt-1 grid gap-x-6 gap-y-4 sm:grid-cols-3">
+      <div className="mt-1 grid gap-x-6 gap-y-4 sm:grid-cols-2">
         <LookupSelect
           autoComplete="address-level1"
           label={text.city}
@@ -44,6 +44,7 @@ export const AddressFields = () => {
         <TextField
           {...useField('address_code')}
           autoComplete="postal-code"
+          className="max-w-60 sm:col-span-2"
           digitsOnly="strict"
           hint={text.postalCodeHint}
           label={text.postalCode}
@@ -52,7 +53,7 @@ export const AddressFields = () => {
         <TextField
           {...useField('address')}
           autoComplete="address-line1"
-          className="sm:col-span-3"
+          className="sm:col-span-2"
           label={text.street}
           required
         />

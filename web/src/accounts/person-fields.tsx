@@ -55,7 +55,7 @@ export const ContactFields = () => (
       required
       type="email"
     />
-    <div className={pair}>
+    <div className="grid gap-x-6 gap-y-4 sm:grid-cols-2 lg:grid-cols-3">
       <PhoneField kind="mobile" label={text.cellPhone} name="cell_phone" place="mobile" required />
       <PhoneField kind="home" label={text.homePhone} name="home_phone" place="home" />
       <PhoneField kind="company" label={text.companyPhone} name="company_phone" place="work" />

@@ -123,7 +123,7 @@ const PhoneBox = ({ label, value, onChange, onBlur, className, required, ...inpu
   };
   return (
     <div className={className}>
-      <label className="block text-ink-soft text-sm" htmlFor={control}>
+      <label className="mb-1 block text-ink-soft text-sm" htmlFor={control}>
         {label}
       </label>
       <input

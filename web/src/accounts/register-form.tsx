@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { type ReactNode, useEffect, useId, useState } from 'react';
-import { type FieldErrors, FormProvider, useForm } from 'react-hook-form';
+import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { type FieldErrors, FormProvider, type GlobalError, useForm } from 'react-hook-form';
 import { registrationText as text } from '../text/zh-TW/registration.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorSummary, type FieldProblem } from '../ui/error-summary.tsx';
@@ -46,7 +46,8 @@ export const RegisterForm = ({ onCancel }: { onCancel: () => void }) => {
   const { join, progress } = useJoining(form);
   const isSlow = useSlow(isSubmitting);
   const problems = problemsOf(errors);
-  const first = problems[0]?.field;
+  const first = problems.find(({ field }) => field !== undefined)?.field;
+  const confirm = useRef<HTMLButtonElement>(null);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each attempt; while somebody mends a field the focus is theirs
   useEffect(() => {
@@ -74,10 +75,10 @@ export const RegisterForm = ({ onCancel }: { onCancel: () => void }) => {
         <Section title={text.sections.background}>
           <BackgroundFields />
         </Section>
-        {errors.root?.failed && <Failure busy={isSubmitting} message={errors.root.failed.message} />}
+        {errors.root?.failed && <Failure confirm={confirm} fault={errors.root.failed} />}
         {isSlow && progress > 0 && progress < 1 && <UploadProgress progress={progress} />}
         <div className="flex flex-wrap gap-3">
-          <Button busy={isSubmitting} busyLabel={text.sending} type="submit" variant="primary">
+          <Button busy={isSubmitting} busyLabel={text.sending} ref={confirm} type="submit" variant="primary">
             {text.confirm}
           </Button>
           <Button onClick={cancel} variant="quiet">
@@ -101,12 +102,20 @@ const Section = ({ title, children }: { title: string; children: ReactNode }) =>
   );
 };
 
+interface FailureProps {
+  fault: GlobalError;
+  /** Gets the focus: this notice, and the button in it, go when the form is sent again. */
+  confirm: RefObject<HTMLButtonElement | null>;
+}
+
 /** The attempt came to nothing for no fault of the form; what was typed stands, and may be sent again. */
-const Failure = ({ message, busy }: { message: string | undefined; busy: boolean }) => (
+const Failure = ({ fault, confirm }: FailureProps) => (
   <Notice live tone="danger">
-    <p>{message}</p>
-    <Button busy={busy} className="mt-2" type="submit">
-      {text.sendAgain}
-    </Button>
+    <p>{fault.message}</p>
+    {fault.type === 'passing' && (
+      <Button className="mt-2" onClick={() => confirm.current?.focus()} type="submit">
+        {text.sendAgain}
+      </Button>
+    )}
   </Notice>
 );

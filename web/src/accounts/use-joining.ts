@@ -26,9 +26,14 @@ const useIdempotencyKey = () => {
   };
 };
 
+/** The same form may well go through in a moment. */
+const mayPass = (error: unknown): boolean =>
+  !(error instanceof CallRefused) || error.status >= 500 || error.status === 409 || error.status === 429;
+
 /**
  * Sends the form, once at a time, and puts what the server refuses under the fields (`errors`), above them
- * (`errors.root.refused`) or, where trying again may help, beside the button (`errors.root.failed`).
+ * (`errors.root.refused`) or, where no field is to blame, beside the button (`errors.root.failed`, of the type
+ * `passing` where sending again may help).
  */
 export const useJoining = ({ setError }: Pick<Form, 'setError'>) => {
   const [progress, setProgress] = useState(0);
@@ -42,7 +47,7 @@ export const useJoining = ({ setError }: Pick<Form, 'setError'>) => {
     for (const { field, message } of placed) setError(field, { type: 'server', message });
     if (unplaced.length > 0) setError('root.refused', { type: 'server', message: unplaced.join('\n') });
     if (placed.length + unplaced.length > 0) return;
-    setError('root.failed', { type: 'server', message: failureText(error) });
+    setError('root.failed', { type: mayPass(error) ? 'passing' : 'lasting', message: failureText(error) });
   };
 
   const join = async (values: RegistrationOutput) => {

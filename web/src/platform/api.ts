@@ -82,9 +82,15 @@ const headersOf = (body: RawRequest['body'], token: string | undefined, key: str
 
 const send = async (request: RawRequest, onProgress: Extras['onProgress']): Promise<RawAnswer> => {
   if (!onProgress) return sendByFetch(request);
-  const { sendWithProgress } = await import('./upload.ts');
+  const { sendWithProgress } = await fetchUpload();
   return sendWithProgress(request, onProgress);
 };
+
+/** Code that cannot be fetched means the same to the person as an answer that cannot. */
+const fetchUpload = () =>
+  import('./upload.ts').catch(() => {
+    throw new Offline('Network Error');
+  });
 
 /** Sends with the token of the moment. A 401 of a token that another tab has replaced meanwhile is tried again with the new one. */
 const sendAsUser = async (

@@ -3,8 +3,9 @@ import { useMutation } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
 import { clearDraftsOfOthers } from '../../platform/draft.ts';
 import { logIn } from '../../platform/session.ts';
-// The client fetches this when it is needed; a connection that breaks in between must not cost the form.
-import '../../platform/upload.ts';
+
+// What `onProgress` needs comes with the form, not when it is sent: the connection may be gone by then.
+import('../../platform/upload.ts').catch(() => undefined);
 
 interface Attempt {
   form: FormData;

@@ -1,0 +1,231 @@
+import { expect, type Page, test } from '@playwright/test';
+import { axe, uniqueNationalId, uniquePassportNo } from './support.ts';
+
+const PHOTO = 'web/public/share.png';
+const PASSWORD = '藍鯨 blue whale 77';
+
+const field = (page: Page, name: string) => page.locator(`[data-field="${name}"]`);
+const input = (page: Page, name: string) => field(page, name).locator('input');
+const confirm = (page: Page) => page.getByRole('button', { name: '確認', exact: true });
+
+const open = async (page: Page) => {
+  await page.goto('/Register');
+  await expect(page.getByRole('heading', { name: '加入學員', level: 1 })).toBeVisible();
+};
+
+const typeBirthday = async (page: Page, digits: string) => {
+  await page.getByRole('spinbutton').first().focus();
+  await page.keyboard.type(digits);
+};
+
+const typePasswords = async (page: Page) => {
+  await input(page, 'password').fill(PASSWORD);
+  await input(page, 'password_confirmation').fill(PASSWORD);
+};
+
+const chooseAddress = async (page: Page) => {
+  await page.getByLabel('縣市').selectOption('臺北市');
+  await page.getByLabel('鄉鎮市區').selectOption('中正區');
+  await page.getByLabel('街道門牌').fill('範例路一段 1 號');
+};
+
+/** Everything that is required but the identifier, of a local or a foreign person. */
+const fillIn = async (page: Page, chineseName: string) => {
+  await page.getByLabel('會別').selectOption('臺北市分會');
+  await page.getByLabel('中文姓名').fill(chineseName);
+  await page.getByRole('radio', { name: '女' }).check();
+  await typeBirthday(page, '19900131');
+  await typePasswords(page);
+  await chooseAddress(page);
+  await page.getByLabel('電子郵件').fill('trainee@example.com');
+  const mobile = page.getByRole('group', { name: '行動電話' });
+  await mobile.getByLabel('前四碼').fill('0912');
+  await mobile.getByLabel('號碼').fill('345678');
+  await page.getByLabel('職業').selectOption('學生');
+  await field(page, 'education').getByRole('combobox').selectOption('大學');
+  await page.getByLabel('就學狀況').selectOption('畢業');
+};
+
+const expectJoined = async (page: Page) => {
+  await expect(page.getByText('加入學員成功，已為您登入')).toBeVisible();
+  await expect(page.getByRole('button', { name: '登出' }).first()).toBeVisible();
+};
+
+interface Listed {
+  code: string;
+  personal_allow: boolean;
+  number: number;
+  limit_number: number;
+}
+
+test('somebody who is sent to the login joins with a photo and lands where they wanted to go', async ({
+  page,
+  request,
+}) => {
+  const answer = await request.get('/api/classes?type=Pagination&num=100');
+  const { data }: { data: Listed[] } = await answer.json();
+  const { code } = data.find((one) => one.personal_allow && one.number < one.limit_number) ?? { code: '' };
+
+  await page.goto(`/Class/Personal/${code}`);
+  await expect(page).toHaveURL('/login');
+  await page.getByRole('main').getByRole('link', { name: '加入學員' }).click();
+  await fillIn(page, '林小海');
+  await input(page, 'id_number').fill(uniqueNationalId());
+  await field(page, 'file').locator('input').setInputFiles(PHOTO);
+  await expect(page.getByAltText('照片預覽')).toBeVisible();
+  await confirm(page).click();
+
+  await expectJoined(page);
+  await expect(page).toHaveURL(`/Class/Personal/${code}`);
+  const photo = page.getByAltText('林小海的照片');
+  await expect(photo).toBeVisible();
+  await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  await page.goto('/Register');
+  await expect(page).toHaveURL('/');
+});
+
+test('a city brings its areas, an area its postal code, another city clears both', async ({ page }) => {
+  await open(page);
+  const area = page.getByLabel('鄉鎮市區');
+  const postalCode = page.getByLabel('郵遞區號');
+  await expect(area.getByRole('option')).toHaveText(['請先選擇縣市']);
+  await page.getByLabel('縣市').selectOption('臺北市');
+  await area.selectOption('中正區');
+  await expect(postalCode).toHaveValue('100');
+  await page.getByLabel('縣市').selectOption('新北市');
+  await expect(area).toHaveValue('');
+  await expect(postalCode).toHaveValue('');
+  await area.selectOption('板橋區');
+  await expect(postalCode).toHaveValue('220');
+});
+
+test('an empty form names what is missing and puts the focus on the first field', async ({ page }) => {
+  await open(page);
+  await axe(page);
+  await confirm(page).click();
+  await expect(page.getByLabel('會別')).toBeFocused();
+  await expect(field(page, 'organization_id')).toContainText('請選擇會別');
+  const summary = page.getByRole('region', { name: '資料有誤，請修正下列欄位' });
+  await expect(summary.getByRole('link')).toHaveCount(16);
+  await axe(page);
+  await summary.getByRole('link', { name: '請輸入電子郵件' }).click();
+  await expect(page.getByLabel('電子郵件')).toBeFocused();
+  await page.keyboard.type('trainee@example.com');
+  await expect(summary.getByRole('link')).toHaveCount(15);
+});
+
+test('what is wrong by itself and what the server refuses stand under their fields, one after the other', async ({
+  page,
+}) => {
+  await open(page);
+  await fillIn(page, '林小海');
+  await input(page, 'id_number').pressSequentially('a123');
+  await expect(input(page, 'id_number')).toHaveValue('A123');
+  await input(page, 'password_confirmation').fill('another one 77');
+  await confirm(page).click();
+  await expect(input(page, 'id_number')).toBeFocused();
+  await expect(field(page, 'id_number')).toContainText('應為 1 個英文字母加 9 個數字');
+  await expect(field(page, 'password')).toContainText('兩次輸入的密碼不一致');
+  await input(page, 'password_confirmation').fill(PASSWORD);
+  await expect(field(page, 'password')).not.toContainText('兩次輸入的密碼不一致');
+
+  await input(page, 'id_number').fill('F299990019');
+  await confirm(page).click();
+  await expect(field(page, 'id_number')).toContainText('此身分證字號已註冊，請直接登入');
+  await expect(input(page, 'id_number')).toBeFocused();
+  await expect(input(page, 'password')).toHaveValue(PASSWORD);
+  await expect(page.getByLabel('中文姓名')).toHaveValue('林小海');
+});
+
+test('a reload in the middle keeps what was typed, but no password; cancelling forgets it', async ({
+  page,
+}) => {
+  await page.goto('/login');
+  await page.getByRole('main').getByRole('link', { name: '加入學員' }).click();
+  await fillIn(page, '林小海');
+  await page.reload();
+  await expect(page.getByLabel('中文姓名')).toHaveValue('林小海');
+  await expect(page.getByLabel('會別')).toHaveValue('臺北市分會');
+  await expect(page.getByRole('radio', { name: '女' })).toBeChecked();
+  await expect(field(page, 'birthday')).toContainText('民國 79 年 1 月 31 日');
+  await expect(page.getByLabel('鄉鎮市區')).toHaveValue('中正區');
+  await expect(page.getByLabel('郵遞區號')).toHaveValue('100');
+  await expect(page.getByRole('group', { name: '行動電話' }).getByLabel('號碼')).toHaveValue('345678');
+  await expect(input(page, 'password')).toHaveValue('');
+  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('whale');
+
+  await page.getByRole('button', { name: '取消' }).click();
+  await expect(page).toHaveURL('/login');
+  await page.getByRole('main').getByRole('link', { name: '加入學員' }).click();
+  await expect(page.getByLabel('中文姓名')).toHaveValue('');
+});
+
+test('a foreign trainee joins by passport number; the country swaps and empties the identifier', async ({
+  page,
+}) => {
+  await open(page);
+  await fillIn(page, 'Maria Santos');
+  await input(page, 'id_number').fill('A123');
+  await page.getByRole('radio', { name: '外國人' }).check();
+  await expect(field(page, 'id_number')).toHaveCount(0);
+  await input(page, 'passport_no').fill('k-12');
+  await page.getByRole('radio', { name: '本國人' }).check();
+  await expect(input(page, 'id_number')).toHaveValue('');
+  await page.getByRole('radio', { name: '外國人' }).check();
+  await expect(input(page, 'passport_no')).toHaveValue('');
+
+  await input(page, 'passport_no').fill(uniquePassportNo());
+  await confirm(page).click();
+  await expect(page.getByLabel('英文姓名')).toBeFocused();
+  await page.keyboard.type('Maria Santos');
+  await confirm(page).click();
+  await expectJoined(page);
+  await expect(page).toHaveURL('/');
+});
+
+test('telephone numbers can be pasted whole into either box, and hold digits only', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await open(page);
+  const paste = async (box: string, part: string, text: string) => {
+    await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
+    await page.getByRole('group', { name: box }).getByLabel(part).focus();
+    await page.keyboard.press('ControlOrMeta+V');
+  };
+  const expectBoxes = async (box: string, prefix: string, number: string) => {
+    const group = page.getByRole('group', { name: box });
+    await expect(group.getByRole('textbox').first()).toHaveValue(prefix);
+    await expect(group.getByRole('textbox').last()).toHaveValue(number);
+  };
+  await paste('行動電話', '號碼', '0912-345-678');
+  await expectBoxes('行動電話', '0912', '345678');
+  await paste('住家電話', '區碼', '02 2000 0000');
+  await expectBoxes('住家電話', '02', '20000000');
+  await page.getByRole('group', { name: '公司電話' }).getByLabel('號碼').pressSequentially('2x0-0');
+  await expectBoxes('公司電話', '', '200');
+});
+
+test('without a connection the form waits, and is sent again as the same attempt', async ({
+  page,
+  context,
+}) => {
+  await open(page);
+  await fillIn(page, '林小海');
+  await input(page, 'id_number').fill(uniqueNationalId());
+  const keys: (string | undefined)[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/register')) keys.push(request.headers()['idempotency-key']);
+  });
+  await context.setOffline(true);
+  await confirm(page).click();
+  const failure = page.getByRole('alert').filter({ hasText: '無法連線，請檢查網路後再試' });
+  await expect(failure).toBeVisible();
+  await axe(page);
+  await context.setOffline(false);
+  await failure.getByRole('button', { name: '重新送出' }).click();
+  await expectJoined(page);
+  expect(keys).toHaveLength(2);
+  expect(new Set(keys).size).toBe(1);
+});

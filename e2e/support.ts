@@ -1,0 +1,19 @@
+import { randomInt } from 'node:crypto';
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+import { nationalId, passportNo } from '../server/test/factories/identity.ts';
+
+/* What several journeys need. */
+
+/** A valid 身分證字號 that nobody has: the demo data uses other letters. */
+export const uniqueNationalId = (): string => nationalId(randomInt(10_000_000), { letter: 'M' });
+
+/** A passport number that nobody has. */
+export const uniquePassportNo = (): string => passportNo(randomInt(100_000_000));
+
+/** Fails when axe finds something serious on the page as it stands. */
+export const axe = async (page: Page): Promise<void> => {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+  expect(grave.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+};
