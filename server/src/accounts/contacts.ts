@@ -1,5 +1,6 @@
-import { inArray } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Executor } from '../platform/database.ts';
+import { preparedSelect } from '../platform/statement.ts';
 import { accounts } from './tables.ts';
 
 /** How other rooms address a person. */
@@ -11,9 +12,8 @@ export interface Contact {
   readonly complete: boolean;
 }
 
-/** The people of these accounts, by account; unknown ones are left out. */
-export const findContacts = async (db: Executor, accountIds: readonly number[]): Promise<Contact[]> => {
-  const rows = await db
+const contacts = preparedSelect('find_contacts', (query) =>
+  query
     .select({
       id: accounts.id,
       name: accounts.chineseName,
@@ -21,7 +21,10 @@ export const findContacts = async (db: Executor, accountIds: readonly number[]):
       complete: accounts.state,
     })
     .from(accounts)
-    .where(inArray(accounts.id, [...accountIds]))
-    .orderBy(accounts.id);
-  return rows.map((row) => ({ ...row, name: row.name ?? '' }));
-};
+    .where(sql`${accounts.id} = any(${sql.placeholder('accountIds')}::bigint[])`)
+    .orderBy(accounts.id),
+);
+
+/** The people of these accounts, by account; unknown ones are left out. */
+export const findContacts = async (db: Executor, accountIds: readonly number[]): Promise<Contact[]> =>
+  (await contacts(db, { accountIds })).map((row) => ({ ...row, name: row.name ?? '' }));

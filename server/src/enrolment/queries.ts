@@ -1,36 +1,47 @@
-import { and, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { accounts } from '../accounts/tables.ts';
 import { classes, organizations, trainClasses } from '../catalogue/tables.ts';
 import { findManagedGroups } from '../groups/queries.ts';
 import { groups, memberships } from '../groups/tables.ts';
-import type { Database, Executor } from '../platform/database.ts';
+import type { Executor } from '../platform/database.ts';
+import { preparedSelect } from '../platform/statement.ts';
 import type { Stake } from './rules.ts';
 import { HOLDS_SEAT, type State, UNCHECKED } from './states.ts';
 import { registrations } from './tables.ts';
 
-/** Which of the people hold a seat in the class, personally or through any group. */
-export const findSeated = async (
-  db: Executor,
-  { classId, accountIds }: { classId: number; accountIds: readonly number[] },
-): Promise<number[]> => {
-  const rows = await db
+/** As a text, not as values: so the planner sees which partial index serves. */
+const inStates = (states: readonly State[]): SQL =>
+  sql.raw(`(${states.map((state) => `'${state}'`).join(', ')})`);
+
+const holdsSeatNow = sql`${registrations.state} in ${inStates(HOLDS_SEAT)}`;
+
+const seated = preparedSelect('find_seated', (query) =>
+  query
     .select({ accountId: registrations.accountId })
     .from(registrations)
     .where(
       and(
-        eq(registrations.classId, classId),
-        inArray(registrations.accountId, [...accountIds]),
-        inArray(registrations.state, [...HOLDS_SEAT]),
+        eq(registrations.classId, sql.placeholder('classId')),
+        sql`${registrations.accountId} = any(${sql.placeholder('accountIds')}::bigint[])`,
+        holdsSeatNow,
       ),
-    );
-  return rows.map(({ accountId }) => accountId);
-};
+    ),
+);
 
-/** The last word of a person on a class: what came after it, or was cancelled, is not shown any more. */
-const isShown: SQL = sql`${registrations.state} <> 'cancelled' and not exists (
+/** Which of the people hold a seat in the class, personally or through any group. */
+export const findSeated = async (
+  db: Executor,
+  wanted: { classId: number; accountIds: readonly number[] },
+): Promise<number[]> => (await seated(db, wanted)).map(({ accountId }) => accountId);
+
+/**
+ * A refused registration is shown until the person applies again, and then never more. What holds a seat is always the
+ * last of its person and class.
+ */
+const isShown: SQL = sql`${registrations.state} <> 'cancelled' and (${registrations.state} <> 'refused' or not exists (
   select from registrations later
   where later.account_id = ${registrations.accountId} and later.class_id = ${registrations.classId}
-    and later.id > ${registrations.id})`;
+    and later.id > ${registrations.id}))`;
 
 /** All that a caller has to do with a class: their own registration and those of groups that they manage. */
 export const findStakes = async (
@@ -104,31 +115,32 @@ export const findClassStart = async (
   return found ?? null;
 };
 
-export type RecordRow = Awaited<ReturnType<ReturnType<typeof prepareRecords>['execute']>>[number];
+const me = sql.placeholder('accountId');
+const now = sql.placeholder('now');
 
-/**
- * What a person's records are made of, in one prepared round trip: a row for each own registration (`managed` false)
- * and for each one of the groups that they manage. What is confirmed and has started is left out where no other
- * seat of its group needs it.
+/*
+ * Each step is an array before the next begins. So every row is found by an index, however many there are in all, and
+ * the planner, which takes any array for a short one, finds one plan that serves everybody.
  */
-export const prepareRecords = (db: Database) => {
-  const me = sql.placeholder('accountId');
-  const now = sql.placeholder('now');
-  // An array, known before the rows are looked for: both sides of the `or` are found by their index.
-  const managedGroups = sql`array(
-    select ${memberships.groupId} from ${memberships}
-    where ${memberships.accountId} = ${me} and ${memberships.role} = 'manager')`;
-  const managed = sql<boolean>`coalesce(${registrations.groupId} = any(${managedGroups}), false)`;
-  const openInGroup = sql`exists (
-    select from registrations other
-    where other.group_id = ${registrations.groupId} and other.class_id = ${registrations.classId}
-      and other.state in (${sql.raw(UNCHECKED.map((state) => `'${state}'`).join(', '))}))`;
-  return db
+const managedGroups = sql`array(
+  select group_id from ${memberships} where account_id = ${me} and role = 'manager')`;
+const openClasses = sql`array(
+  select class_id from ${registrations}
+  where group_id = any(${managedGroups})
+    and (state in ${inStates(UNCHECKED)}
+      or state = 'confirmed' and (select start_time from ${classes} where id = class_id) >= ${now}))`;
+const concerning = sql`array(
+  select id from ${registrations}
+  where account_id = ${me} or group_id = any(${managedGroups}) and class_id = any(${openClasses}))`;
+const isManaged = sql<boolean>`coalesce(${registrations.groupId} = any(${managedGroups}), false)`;
+
+const records = preparedSelect('find_records', (query) =>
+  query
     .select({
       id: registrations.id,
       state: registrations.state,
       reason: registrations.reason,
-      managed,
+      managed: isManaged,
       groupName: groups.name,
       groupCode: groups.code,
       person: accounts.chineseName,
@@ -145,11 +157,20 @@ export const prepareRecords = (db: Database) => {
     .leftJoin(groups, eq(groups.id, registrations.groupId))
     .where(
       and(
-        sql`(${registrations.accountId} = ${me} or ${registrations.groupId} = any(${managedGroups}))`,
+        sql`${registrations.id} = any(${concerning})`,
         isShown,
-        or(ne(registrations.state, 'confirmed'), sql`${classes.startTime} >= ${now}`, openInGroup),
+        sql`(${registrations.state} <> 'confirmed' or ${classes.startTime} >= ${now} or ${isManaged})`,
       ),
     )
-    .orderBy(classes.startTime, classes.code, groups.code, registrations.id)
-    .prepare('find_records');
-};
+    .orderBy(classes.startTime, classes.code, groups.code, registrations.id),
+);
+
+export type RecordRow = Awaited<ReturnType<typeof records>>[number];
+
+/**
+ * What a person's records are made of, in one round trip: a row for each own registration (`managed` false) and for
+ * each one of the groups that they manage. Own ones that are confirmed and have started are left out, and so are a
+ * group's of a class where nothing else is left.
+ */
+export const findRecords = (db: Executor, accountId: number, at: Date): Promise<RecordRow[]> =>
+  records(db, { accountId, now: at });

@@ -7,12 +7,10 @@ import type { Room } from '../platform/services.ts';
 import { cancelRegistration } from './cancel-registration.ts';
 import { enrol, precheck } from './enrol.ts';
 import { presentInfo, presentRecords } from './present.ts';
-import { findStakes, prepareRecords } from './queries.ts';
+import { findRecords, findStakes } from './queries.ts';
 import { meantBy } from './rules.ts';
 
 export const enrolmentRoutes: Room = (serve, { db }) => {
-  const records = prepareRecords(db);
-
   serve(contract.precheck, async ({ body: { code }, actor: { accountId }, now }) => {
     await precheck(db, { code, accountId }, now);
     return { code };
@@ -35,7 +33,7 @@ export const enrolmentRoutes: Room = (serve, { db }) => {
   });
 
   serve(contract.records, async ({ actor: { accountId }, now }) =>
-    presentRecords(await records.execute({ accountId, now }), now),
+    presentRecords(await findRecords(db, accountId, now), now),
   );
 
   serve(contract.cancelRegistration, async ({ body: { code }, actor: { accountId }, now }) => {
