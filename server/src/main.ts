@@ -11,6 +11,7 @@ import { startEmbeddedPostgres } from './platform/embedded-postgres.ts';
 import { openFiles } from './platform/files.ts';
 import { createLog, type Log } from './platform/log.ts';
 import { migrate } from './platform/migrate.ts';
+import { blockOtherReaders } from './platform/pictures.ts';
 
 const STOP_WITHIN = 20_000;
 
@@ -35,6 +36,8 @@ const serve = async (config: Config) => {
   const services = { db, files: openFiles(config), config, log, clock };
   const wantsDemo = config.demoData ?? (config.databaseUrl ? 'off' : 'on');
   const hasDemo = wantsDemo === 'on' && (await loadDemoData(services, clock()));
+  // The demo's drawings are SVG; from here on every picture comes from outside.
+  blockOtherReaders();
   const app = await buildApp(services);
   const address = await app.listen({ port: config.port, host: config.host });
   await database.announce(address);

@@ -2,11 +2,15 @@ import { lt, or } from 'drizzle-orm';
 import type { Database } from '../platform/database.ts';
 import { IDLE_LIMIT } from './sessions.ts';
 import { LONGEST_SPAN } from './sign-in-budget.ts';
-import { passwordResets, sessions, signInAttempts } from './tables.ts';
+import { knownAddresses, passwordResets, sessions, signInAttempts } from './tables.ts';
 
 const DAY = 24 * 3_600_000;
+const YEAR = 365 * DAY;
 
-/** Removes what no rule looks at any more: ended sessions, counted failures, links of yesterday. */
+/**
+ * Removes what no rule looks at any more: ended sessions, counted failures, links of yesterday; and addresses from which
+ * an account has not logged in for a year.
+ */
 export const forgetExpired = async (db: Database, now: Date): Promise<void> => {
   const before = (span: number) => new Date(now.getTime() - span);
   await db
@@ -14,4 +18,5 @@ export const forgetExpired = async (db: Database, now: Date): Promise<void> => {
     .where(or(lt(sessions.expiresAt, now), lt(sessions.lastUsedAt, before(IDLE_LIMIT))));
   await db.delete(signInAttempts).where(lt(signInAttempts.at, before(LONGEST_SPAN)));
   await db.delete(passwordResets).where(lt(passwordResets.expiresAt, before(DAY)));
+  await db.delete(knownAddresses).where(lt(knownAddresses.lastUsedAt, before(YEAR)));
 };

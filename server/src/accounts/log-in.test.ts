@@ -146,6 +146,19 @@ describe('login refuses', () => {
     expect(await portal.db.$count(signInAttempts)).toBe(0);
   });
 
+  it.each([
+    ['', 422],
+    ['{"account": "A1', 400],
+    ['{"__proto__": {"account": "A199999999"}}', 400],
+    ['"account"', 422],
+    ['[]', 422],
+    ['null', 422],
+  ])('%s with %i', async (payload, status) => {
+    const headers = { 'content-type': 'application/json' };
+    const response = await portal.app.inject({ method: 'POST', url: login.path, headers, payload });
+    expect(response.statusCode).toBe(status);
+  });
+
   it('a suspended account, but only who knows its password learns so', async () => {
     const { idNumber } = await buildAccount(portal.db, { suspendedAt: NOW });
     const right = await send({ account: idNumber, password: PASSWORD });
@@ -167,7 +180,8 @@ describe('login refuses', () => {
         await send({ account, password: 'wrong' });
         times.push(performance.now() - start);
       }
-      return times.sort((a, b) => a - b)[3] ?? 0;
+      // The fastest: what the machine does besides only adds.
+      return Math.min(...times);
     };
     const [known, unknown] = [await time(idNumber), await time('A199999999')];
     expect(unknown / known).toBeGreaterThan(0.5);

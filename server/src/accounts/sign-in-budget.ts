@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { eq, type SQL, sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { type Database, type Executor, inTransaction } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import { statement } from '../platform/statement.ts';
@@ -88,14 +88,18 @@ const refuseWhenSpent = async (db: Executor, bucket: Bucket): Promise<void> => {
 const ACCOUNT_LOCK = 1;
 const ADDRESS_LOCK = 2;
 
+/** Nobody waits for the disk: a crash may forget what was counted in its last second. */
+const withoutWaiting = sql`set_config('synchronous_commit', 'off', true)`;
+
 /**
  * Books a try as failed before the password is looked at, so that tries that come at once, through whatever servers,
  * do not all find the same room. Returns the row to take back.
  */
 const reserve = (db: Database, bucket: Bucket): Promise<number> =>
   inTransaction(db, async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(${ACCOUNT_LOCK}, hashtext(${bucket.accountHash}))`);
-    await tx.execute(sql`select pg_advisory_xact_lock(${ADDRESS_LOCK}, hashtext(${bucket.network}))`);
+    await tx.execute(sql`select ${withoutWaiting},
+      pg_advisory_xact_lock(${ACCOUNT_LOCK}, hashtext(${bucket.accountHash})),
+      pg_advisory_xact_lock(${ADDRESS_LOCK}, hashtext(${bucket.network}))`);
     await refuseWhenSpent(tx, bucket);
     const [row] = await tx
       .insert(signInAttempts)
@@ -105,7 +109,8 @@ const reserve = (db: Database, bucket: Bucket): Promise<number> =>
     return row.id;
   });
 
-const takeBack = (db: Database, id: number) => db.delete(signInAttempts).where(eq(signInAttempts.id, id));
+const takeBack = (db: Database, id: number) =>
+  db.delete(signInAttempts).where(sql`${signInAttempts.id} = ${id} and (select ${withoutWaiting}) = 'off'`);
 
 /**
  * Is it the password of `stored` (null: there is no such account)? Every call that takes a password asks here: all of

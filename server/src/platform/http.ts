@@ -130,6 +130,12 @@ export const createServe = (app: FastifyInstance, options: HttpOptions): Serve =
     throwFileSizeLimit: true,
   });
 
+  // Callers that name JSON and send nothing mean no body.
+  const parseJson = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
+    body === '' ? done(null, undefined) : parseJson(request, String(body), done),
+  );
+
   const admit = (endpoint: Endpoint) => async (request: FastifyRequest) => {
     const token = bearer(request);
     if (token !== null) {
