@@ -1,4 +1,5 @@
 import '../../test/browser.ts';
+import { pages } from '@portal/contract/pages';
 import { expect, test } from 'vitest';
 import { cameFrom, guard } from './guards.tsx';
 import { type Access, paths, routes } from './paths.ts';
@@ -49,6 +50,13 @@ test('every page of the specification below /Auth, /Group and /Class asks for a 
   const open = Object.values(routes).filter(({ pattern }) => /^\/(Auth|Group|Class)\//.test(pattern));
   expect(open.length).toBeGreaterThan(0);
   expect(open.filter(({ access }) => access !== 'login')).toEqual([]);
+});
+
+test('the addresses are those that the server serves pages at', () => {
+  const addresses = (patterns: string[]) => patterns.map((pattern) => pattern.replace(/:\w+/g, ':')).sort();
+  expect(addresses(Object.values(paths).map(({ pattern }) => pattern))).toEqual(
+    addresses(Object.values(pages).map(({ path }) => path)),
+  );
 });
 
 test('an address escapes its values', () => {

@@ -7,7 +7,7 @@ export const NotFoundPage = () => {
   usePageTitle(frame.notFoundTitle);
   return (
     <div className="mx-auto max-w-prose py-12 text-center">
-      <p aria-hidden="true" className="font-bold text-5xl text-sea-200">
+      <p aria-hidden="true" className="font-bold text-5xl text-sea-500">
         404
       </p>
       <h1 className="mt-4">{frame.notFound}</h1>

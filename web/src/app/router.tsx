@@ -25,10 +25,10 @@ const pages: Record<RouteName, FunctionComponent | LazyPage> = {
 const names = Object.keys(routes) as RouteName[];
 
 /** Fetches the code of the page at this address; nothing where there is none. A failure shows when the page is opened. */
-export const preloadPage = (pathname: string): void => {
+export const preloadPage = async (pathname: string): Promise<void> => {
   const name = names.find((candidate) => matchPath(routes[candidate].pattern, pathname));
   const page = name && pages[name];
-  if (page && 'preload' in page) page.preload().catch(() => undefined);
+  if (page && 'preload' in page) await page.preload().catch(() => undefined);
 };
 
 export const Router = () => (

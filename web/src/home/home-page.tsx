@@ -12,7 +12,7 @@ export const HomePage = ({ menu }: { menu: ReactNode }) => {
     <div className="grid items-start gap-6 lg:grid-cols-[1fr_20rem]">
       <h1 className="sr-only">{common.portal}</h1>
       <NewestClasses />
-      <div className="space-y-6">
+      <div className="space-y-6 print:hidden">
         <AccountCard />
         {menu}
       </div>

@@ -3,7 +3,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
 import { forEverybody } from '../../platform/query-client.ts';
 
-const bannersQuery = queryOptions({
+export const bannersQuery = queryOptions({
   ...forEverybody,
   queryKey: ['banners'],
   queryFn: ({ signal }) => call(banners, { signal }),

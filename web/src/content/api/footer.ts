@@ -3,7 +3,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
 import { forEverybody } from '../../platform/query-client.ts';
 
-const footerQuery = queryOptions({
+export const footerQuery = queryOptions({
   ...forEverybody,
   queryKey: ['footer'],
   queryFn: ({ signal }) => call(footer, { signal }),

@@ -1,6 +1,8 @@
+import { SITE_NAME } from '@portal/contract/pages';
+
 /** Words that several rooms share. */
 export const common = {
-  portal: '學員訓練報名網',
+  portal: SITE_NAME,
   home: '首頁',
   loading: '載入中…',
   ok: '確定',
