@@ -205,7 +205,7 @@ function Segment({ segment, onShown }: SegmentProps) {
 
 function CalendarPopover({ min, max }: { min: string; max: string }) {
   return (
-    <Popover className="rounded-lg border border-line-strong bg-surface p-3 shadow-lift">
+    <Popover className="overflow-y-auto rounded-lg border border-line-strong bg-surface p-3 shadow-lift">
       <Dialog aria-label={text.calendar} className="outline-none">
         <Calendar maxValue={parseDate(max)} minValue={parseDate(min)}>
           <div className="mb-2 flex items-center justify-between gap-1">
