@@ -92,6 +92,14 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   }
 }
 
+/** The address of the PostgreSQL that runs on `dataDir` now, for tools that only look; null where none runs. */
+export async function findEmbeddedPostgres(dataDir: string): Promise<string | null> {
+  const folder = await realpath(dataDir).catch(() => dataDir);
+  const cluster = path.join(folder, 'postgres');
+  const { pid, socketDir } = await readPidFile(cluster);
+  return (await isPostmaster(pid, cluster)) ? urlOf(socketDir, ROLE, DATABASE) : null;
+}
+
 async function startLocked(dataDir: string, options: EmbeddedPostgresOptions) {
   const { durable = true, maxConnections = 200, log = () => {} } = options;
   const cluster = path.join(dataDir, 'postgres');
@@ -370,10 +378,8 @@ async function connect(url: string, child: ChildProcess, logFile: string): Promi
 
 /** Ends the PostgreSQL of a server that was killed. Only this server may be here: the folder's lock is held. */
 async function endLeftover(cluster: string, log: (message: string) => void): Promise<boolean> {
-  const lines = (await readFile(path.join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n');
-  const pid = Number(lines[0]);
-  const socketDir = lines[4] ?? '';
-  const found = pid > 0 && (await isPostmaster(pid, cluster));
+  const { pid, socketDir } = await readPidFile(cluster);
+  const found = await isPostmaster(pid, cluster);
   if (found) {
     log(`前次未正常結束，停止遺留的 PostgreSQL（程序 ${pid}）…(stopping a leftover PostgreSQL)`);
     await endPid(pid, () => isPostmaster(pid, cluster));
@@ -384,6 +390,13 @@ async function endLeftover(cluster: string, log: (message: string) => void): Pro
   return found;
 }
 
+/** What PostgreSQL says of itself while it runs, and still says when it was killed. Without a file `pid` is 0. */
+async function readPidFile(cluster: string): Promise<{ pid: number; socketDir: string }> {
+  const text = await readFile(path.join(cluster, 'postmaster.pid'), 'utf8').catch(() => '');
+  const lines = text.split('\n');
+  return { pid: Number(lines[0]), socketDir: lines[4] ?? '' };
+}
+
 /** PostgreSQL takes any process of this user which has the number now for its predecessor, and refuses to start. */
 async function removeLockFiles(cluster: string, socketDir: string): Promise<void> {
   await rm(path.join(cluster, 'postmaster.pid'), { force: true });
@@ -392,6 +405,7 @@ async function removeLockFiles(cluster: string, socketDir: string): Promise<void
 
 /** Numbers of processes are reused; the command line, which everybody may read, tells whose it is. */
 async function isPostmaster(pid: number, cluster: string): Promise<boolean> {
+  if (!(pid > 0)) return false;
   const [program = '', option, folder] = (
     await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
   ).split('\0');

@@ -1,0 +1,212 @@
+import { sql } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { NOW, openTestPortal, type TestPortal } from '../test/app.ts';
+import { buildAccount } from '../test/factories/account.ts';
+import { buildClass, buildTrainClass } from '../test/factories/catalogue.ts';
+import { buildGroup, buildMembership } from '../test/factories/group.ts';
+import { buildRegistration } from '../test/factories/registration.ts';
+import type { Staff } from './accounts/actors.ts';
+import { checkData } from './check-data.ts';
+import { approve } from './enrolment/approve.ts';
+import { cancelRegistration } from './enrolment/cancel-registration.ts';
+import { enrol } from './enrolment/enrol.ts';
+import { enrolMembers } from './enrolment/enrol-group.ts';
+import { refuse } from './enrolment/refuse.ts';
+import { confirmPayment } from './payment/confirm-payment.ts';
+import { rejectPayment } from './payment/reject-payment.ts';
+import { reportPayment } from './payment/report-payment.ts';
+import { inTransaction } from './platform/database.ts';
+import { recordResult } from './training/record-result.ts';
+
+let portal: TestPortal;
+beforeEach(async () => {
+  portal = await openTestPortal();
+});
+afterEach(() => portal.close());
+
+const staff: Staff = { staffId: 1, organizationId: null };
+const remittance = { paidTime: '2026-11-30', lastFive: '00042', paidMoney: 1500, paidName: '王小明' };
+
+const broken = async () => (await checkData(portal.db)).map(({ rule, subjects }) => [rule, subjects]);
+const execute = (query: ReturnType<typeof sql>) => portal.db.execute(query);
+
+/** Somebody who has come all the way, and somebody else in each state on the way. */
+const live = async () => {
+  const [opening, free] = [await buildClass(portal.db), await buildClass(portal.db, { fee: 0 })];
+  const { code } = opening;
+  const apply = async (to = code) => {
+    const account = await buildAccount(portal.db);
+    const id = await inTransaction(portal.db, (tx) => enrol(tx, { code: to, accountId: account.id }, NOW));
+    return { id, account };
+  };
+  const approved = async (to = code) => {
+    const person = await apply(to);
+    await inTransaction(portal.db, (tx) => approve(tx, { registrationId: person.id }, staff, NOW));
+    return person;
+  };
+  const reported = async () => {
+    const person = await approved();
+    await inTransaction(portal.db, (tx) =>
+      reportPayment(tx, { ...remittance, code, accountId: person.account.id }, NOW),
+    );
+    return person;
+  };
+  const decide = { registrationId: 0, reason: '查無此筆匯款' };
+
+  const pending = await apply();
+  await approved();
+  await approved(free.code);
+  const rejected = await reported();
+  await inTransaction(portal.db, (tx) =>
+    rejectPayment(tx, { ...decide, registrationId: rejected.id }, staff, NOW),
+  );
+  const confirmed = await reported();
+  await inTransaction(portal.db, (tx) => confirmPayment(tx, { registrationId: confirmed.id }, staff, NOW));
+  const refused = await approved();
+  await inTransaction(portal.db, (tx) => refuse(tx, { ...decide, registrationId: refused.id }, staff, NOW));
+  const gone = await apply();
+  await inTransaction(portal.db, (tx) => cancelRegistration(tx, { code, accountId: gone.account.id }, NOW));
+  const last = await reported();
+
+  const group = await buildGroup(portal.db);
+  const members = [await buildAccount(portal.db), await buildAccount(portal.db)];
+  for (const account of members) await buildMembership(portal.db, { group, account });
+  const [member = 0] = await inTransaction(portal.db, (tx) =>
+    enrolMembers(
+      tx,
+      { code, groupId: group.id, accountIds: members.map(({ id }) => id), actor: 'account:1' },
+      NOW,
+    ),
+  );
+  const after = new Date(opening.startTime.getTime() + 1);
+  await inTransaction(portal.db, (tx) =>
+    recordResult(tx, { registrationId: confirmed.id, result: 1, scores: [] }, staff, after),
+  );
+  return {
+    opening,
+    group,
+    pending: pending.id,
+    refused: refused.id,
+    reported: last.id,
+    confirmed: confirmed.id,
+    member,
+    confirmedAccount: confirmed.account,
+  };
+};
+
+test('what people do leaves nothing broken', async () => {
+  await live();
+  expect(await broken()).toEqual([]);
+});
+
+describe('it sees', () => {
+  test('a seat that nobody holds', async () => {
+    const { opening } = await live();
+    await execute(sql`update classes set number = number + 1 where id = ${opening.id}`);
+    expect(await broken()).toEqual([['seats_counted', [`class ${opening.code}`]]]);
+  });
+
+  test('a class with more seats than it has', async () => {
+    const opening = await buildClass(portal.db, { limitNumber: 1 });
+    await execute(sql`alter table classes drop constraint classes_number`);
+    for (const _ of [1, 2])
+      await buildRegistration(portal.db, { class: opening, account: await buildAccount(portal.db) });
+    expect(await broken()).toEqual([['seats_counted', [`class ${opening.code}`]]]);
+  });
+
+  test('a person with two seats', async () => {
+    const [opening, account] = [await buildClass(portal.db), await buildAccount(portal.db)];
+    await execute(sql`drop index registrations_one_seat`);
+    for (const _ of [1, 2]) await buildRegistration(portal.db, { class: opening, account });
+    expect(await broken()).toEqual([['one_seat_each', [`account ${account.id} in class ${opening.id}`]]]);
+  });
+
+  test('a state that no event led to', async () => {
+    const { pending } = await live();
+    await execute(sql`update registrations set state = 'unpaid' where id = ${pending}`);
+    expect(await broken()).toEqual([['last_event_fits', [`registration ${pending}`]]]);
+  });
+
+  test('a registration without any event', async () => {
+    const { pending } = await live();
+    await execute(sql`delete from registration_events where registration_id = ${pending}`);
+    expect(await broken()).toEqual([['last_event_fits', [`registration ${pending}`]]]);
+  });
+
+  test('a gap between two events', async () => {
+    const { confirmed } = await live();
+    await execute(
+      sql`delete from registration_events where registration_id = ${confirmed} and action = 'payment.report'`,
+    );
+    expect(await broken()).toEqual([['events_follow', [`registration ${confirmed}`]]]);
+  });
+
+  test('a refusal without a reason', async () => {
+    const { refused } = await live();
+    await execute(sql`alter table registrations drop constraint registrations_refused_reason`);
+    await execute(sql`update registrations set reason = null where id = ${refused}`);
+    expect(await broken()).toEqual([['refused_says_why', [`registration ${refused}`]]]);
+  });
+
+  test('a reported payment that nobody reported', async () => {
+    const { reported, member } = await live();
+    await execute(
+      sql`update payment_report_registrations set registration_id = ${member} where registration_id = ${reported}`,
+    );
+    expect(await broken()).toEqual([['reported_has_report', [`registration ${reported}`]]]);
+  });
+
+  test('a report for a class that it does not belong to, and one that covers nothing', async () => {
+    const { reported, confirmed } = await live();
+    const other = await buildClass(portal.db);
+    const report = async (registrationId: number) => {
+      const { rows } = await execute(
+        sql`select report_id::int as id from payment_report_registrations where registration_id = ${registrationId}`,
+      );
+      return Number(rows[0]?.id);
+    };
+    const [wrong, empty] = [await report(reported), await report(confirmed)];
+    await execute(sql`update payment_reports set class_id = ${other.id} where id = ${wrong}`);
+    await execute(sql`delete from payment_report_registrations where report_id = ${empty}`);
+    expect(await broken()).toEqual([['report_fits', [`report ${empty}`, `report ${wrong}`].sort()]]);
+  });
+
+  test('a payment that nobody of staff confirmed', async () => {
+    const { confirmed } = await live();
+    await execute(
+      sql`update registration_events set actor = 'account:1' where registration_id = ${confirmed} and action = 'payment.confirm'`,
+    );
+    expect(await broken()).toEqual([['confirmed_by_staff', [`registration ${confirmed}`]]]);
+  });
+
+  test('a seat of a group for somebody who never was in it', async () => {
+    const { member } = await live();
+    await execute(
+      sql`delete from memberships using registrations r where r.id = ${member} and memberships.account_id = r.account_id`,
+    );
+    expect(await broken()).toEqual([['group_seat_of_member', [`registration ${member}`]]]);
+  });
+
+  test('somebody else in a reserved class', async () => {
+    const group = await buildGroup(portal.db);
+    const opening = await buildClass(portal.db, { groupId: group.id, personalAllow: false });
+    const account = await buildAccount(portal.db);
+    const { id } = await buildRegistration(portal.db, { class: opening, account });
+    expect(await broken()).toEqual([['reserved_for_group', [`registration ${id}`]]]);
+  });
+
+  test('scores of another training item', async () => {
+    const { confirmed } = await live();
+    const other = await buildTrainClass(portal.db, { code: 'FA1', chineseName: '初級急救訓練' });
+    await execute(
+      sql`insert into scores select ${confirmed}, id, 80, ${NOW} from subjects where train_class_id = ${other.id} limit 1`,
+    );
+    expect(await broken()).toEqual([['scores_fit', [`registration ${confirmed}`]]]);
+  });
+
+  test('a result from before the start', async () => {
+    const { confirmed } = await live();
+    await execute(sql`update registrations set updated_at = ${NOW} where id = ${confirmed}`);
+    expect(await broken()).toEqual([['passed_after_start', [`registration ${confirmed}`]]]);
+  });
+});
