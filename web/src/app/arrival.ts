@@ -66,11 +66,20 @@ export const focusHeading = (): (() => void) => {
   });
 };
 
-const useRememberedPositions = ({ key }: Location) => {
+/** Names an entry of the history. The first one of every document has the same key, so the address belongs to it. */
+const entryOf = ({ key, pathname, search }: Location): string => `${key} ${pathname}${search}`;
+
+/** This document was asked for anew: nobody has been anywhere on its page yet. */
+const isNewDocument = (): boolean =>
+  performance
+    .getEntriesByType('navigation')
+    .every((entry) => entry instanceof PerformanceNavigationTiming && entry.type === 'navigate');
+
+const useRememberedPositions = (entry: string) => {
   const positions = useRef(readPositions());
   useEffect(() => {
     history.scrollRestoration = 'manual';
-    const remember = () => positions.current.set(key, scrollY);
+    const remember = () => positions.current.set(entry, scrollY);
     const write = () => writePositions(positions.current);
     addEventListener('scroll', remember, { passive: true });
     addEventListener('pagehide', write);
@@ -78,7 +87,7 @@ const useRememberedPositions = ({ key }: Location) => {
       removeEventListener('scroll', remember);
       removeEventListener('pagehide', write);
     };
-  }, [key]);
+  }, [entry]);
   return positions.current;
 };
 
@@ -86,18 +95,21 @@ const useRememberedPositions = ({ key }: Location) => {
 export const useArrival = (): void => {
   const location = useLocation();
   const how = useNavigationType();
-  const positions = useRememberedPositions(location);
+  const entry = entryOf(location);
+  const positions = useRememberedPositions(entry);
   const before = useRef<Location | null>(null);
 
   useLayoutEffect(() => {
     const came = before.current;
     before.current = location;
-    if (how === 'POP') return scrollBackTo(positions.get(location.key) ?? 0);
+    const isFirst = came === null || came === location;
+    if (how === 'POP' && isFirst && isNewDocument()) return undefined;
+    if (how === 'POP') return scrollBackTo(positions.get(entry) ?? 0);
     if (came?.pathname !== location.pathname) scrollTo({ top: 0, behavior: 'instant' });
     // A query that was replaced is a new entry of the history, which may be left without any scrolling.
-    positions.set(location.key, scrollY);
+    positions.set(entry, scrollY);
     return undefined;
-  }, [location, how, positions]);
+  }, [location, entry, how, positions]);
 
   const { pathname } = location;
   const focusedAt = useRef<string>(pathname);

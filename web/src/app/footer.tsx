@@ -1,10 +1,11 @@
 import { today } from '@portal/contract/dates';
 import { useFooter } from '../content/api/footer.ts';
+import { prefersStillness } from '../platform/motion.ts';
 import { frame } from '../text/zh-TW/frame.ts';
 import { Icon } from '../ui/icon.tsx';
 
 const toTop = () => {
-  scrollTo({ top: 0, behavior: 'smooth' });
+  scrollTo({ top: 0, behavior: prefersStillness() ? 'instant' : 'smooth' });
   document.getElementById('main')?.focus({ preventScroll: true });
 };
 

@@ -1,6 +1,5 @@
-import { Link, NavLink, useNavigate } from 'react-router';
-import { logOutEverywhere } from '../accounts/api/logout.ts';
-import { notify } from '../platform/notices.ts';
+import { Link, NavLink } from 'react-router';
+import { useLogOut } from '../accounts/use-log-out.ts';
 import { useUser } from '../platform/session.ts';
 import { common } from '../text/zh-TW/common.ts';
 import { frame } from '../text/zh-TW/frame.ts';
@@ -29,7 +28,7 @@ export const Header = () => {
         </nav>
         <div className="ms-auto flex items-center md:gap-1">
           {user && (
-            <span className="hidden max-w-48 truncate px-2 text-sm lg:inline">
+            <span className="hidden max-w-32 truncate px-2 text-sm md:inline lg:max-w-60">
               {frame.greeting(user.chinese_name ?? '')}
             </span>
           )}
@@ -56,7 +55,7 @@ const Logo = () => (
 );
 
 const LogInOrOut = ({ isLoggedIn }: { isLoggedIn: boolean }) => {
-  const navigate = useNavigate();
+  const logOut = useLogOut();
   if (!isLoggedIn) {
     return (
       <Link className={barLink} to={paths.login.to()}>
@@ -64,13 +63,8 @@ const LogInOrOut = ({ isLoggedIn }: { isLoggedIn: boolean }) => {
       </Link>
     );
   }
-  const leave = () => {
-    navigate(paths.home.to());
-    logOutEverywhere();
-    notify(frame.loggedOut);
-  };
   return (
-    <button className={barLink} onClick={leave} type="button">
+    <button className={barLink} onClick={logOut} type="button">
       {frame.logOut}
     </button>
   );

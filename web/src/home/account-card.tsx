@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import { logOutEverywhere } from '../accounts/api/logout.ts';
 import { LoginForm } from '../accounts/login-form.tsx';
+import { useLogOut } from '../accounts/use-log-out.ts';
 import { isRegistered, paths } from '../app/paths.ts';
 import { type StoredUser, useUser } from '../platform/session.ts';
 import { loginText } from '../text/zh-TW/accounts-login.ts';
@@ -24,7 +24,7 @@ const Welcome = ({ user }: { user: StoredUser }) => (
     {user.organization && <p className="mt-1 text-ink-soft text-sm">{user.organization}</p>}
     <div className="mt-4 flex flex-wrap gap-3">
       {isRegistered('profile') && <ButtonLink to={paths.profile.to()}>{home.profile}</ButtonLink>}
-      <Button onClick={logOutEverywhere}>{home.logOut}</Button>
+      <Button onClick={useLogOut()}>{home.logOut}</Button>
     </div>
   </section>
 );

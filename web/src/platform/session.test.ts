@@ -9,7 +9,6 @@ import {
   logIn,
   logOut,
   onSessionChange,
-  updateUser,
 } from './session.ts';
 
 const HOUR = 3_600_000;
@@ -24,15 +23,6 @@ test('a login stores the person and the token under the key `user`', () => {
   const stored = { ...buildUser(), token: 'secret', issued_at: HOUR };
   expect(JSON.parse(localStorage.getItem('user') ?? '')).toEqual(stored);
   expect(currentUser()).toEqual(stored);
-});
-
-test('changed data keep the token and its age', () => {
-  logIn({ user: buildUser(), access_token: 'secret' }, HOUR);
-  updateUser(buildUser({ chinese_name: '王大明' }));
-  expect(currentUser()).toMatchObject({ chinese_name: '王大明', token: 'secret', issued_at: HOUR });
-  logOut();
-  updateUser(buildUser());
-  expect(localStorage.getItem('user')).toBeNull();
 });
 
 test('a log-out and a log-in in another tab are followed', () => {

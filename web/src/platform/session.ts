@@ -58,11 +58,6 @@ export const logIn = (answer: { user: User; access_token: string }, now = Date.n
   show(store(answer.user, answer.access_token, now));
 };
 
-/** Keeps the person's changed data beside the same token. */
-export const updateUser = (user: User): void => {
-  if (current) show(store(user, current.token, current.issued_at));
-};
-
 /** Forgets the person; telling the server is the caller's. */
 export const logOut = (): void => {
   localStorage.removeItem(KEY);

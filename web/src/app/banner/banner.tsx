@@ -1,6 +1,7 @@
 import type { Banner as Slide } from '@portal/contract/content';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useBanners } from '../../content/api/banners.ts';
+import { prefersStillness } from '../../platform/motion.ts';
 import { frame } from '../../text/zh-TW/frame.ts';
 import type { Carousel } from './carousel-engine.tsx';
 import { Controls } from './controls.tsx';
@@ -28,8 +29,6 @@ export const Banner = ({ size }: BannerProps) => {
   return data && data.length > 0 ? <Slides box={box} isLow={size === 'low'} slides={data} /> : null;
 };
 
-const wantsStillness = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
-
 /** Turns the carousel while nobody looks closer: not with the pointer or the focus on it, nor in a hidden tab. */
 const useAutoplay = (carousel: Carousel | null, running: boolean) => {
   useEffect(() => {
@@ -48,7 +47,7 @@ interface SlidesProps {
 const Slides = ({ box, isLow, slides }: SlidesProps) => {
   const [viewport, setViewport] = useState<HTMLDivElement | null>(null);
   const [carousel, setCarousel] = useState<Carousel | null>(null);
-  const [still] = useState(wantsStillness);
+  const [still] = useState(prefersStillness);
   const [playing, setPlaying] = useState(!still);
   const [watched, setWatched] = useState(false);
   const section = useRef<HTMLElement>(null);

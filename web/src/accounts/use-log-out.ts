@@ -1,0 +1,15 @@
+import { useNavigate } from 'react-router';
+import { paths } from '../app/paths.ts';
+import { notify } from '../platform/notices.ts';
+import { loginText } from '../text/zh-TW/accounts-login.ts';
+import { logOutEverywhere } from './api/logout.ts';
+
+/** Logs out and goes home; going first, so that no guard sees a guest on a trainee's page. */
+export const useLogOut = (): (() => void) => {
+  const navigate = useNavigate();
+  return () => {
+    navigate(paths.home.to());
+    logOutEverywhere();
+    notify(loginText.loggedOut);
+  };
+};
