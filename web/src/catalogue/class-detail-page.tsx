@@ -10,6 +10,7 @@ import { common } from '../text/zh-TW/common.ts';
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
 import { useClass } from './api/get-class.ts';
 import { ClassBody } from './class-body.tsx';
 import { ClassFacts, identityRows } from './class-facts.tsx';
@@ -23,6 +24,7 @@ export const ClassDetailPage = () => {
   const { data, error, isFetching, refetch } = useClass(code);
   const refusal = refusedLoad(error);
   useRedirect(refusal, paths.home.to());
+  const isLoading = !data && (!error || refusal !== null);
   usePageTitle(data ? classTitle(data) : catalogue.detail);
   return (
     <>
@@ -33,35 +35,39 @@ export const ClassDetailPage = () => {
           { label: catalogue.detail },
         ]}
       />
-      {data && <ClassDetail shown={data} />}
-      {!data && (!error || refusal !== null) && <DetailSkeleton />}
-      {!data && error && refusal === null && (
-        <>
-          <h1 className="mb-4">{catalogue.detail}</h1>
-          <ErrorState busy={isFetching} kind={failureKind(error)} onRetry={refetch}>
-            <BackToList />
-          </ErrorState>
-        </>
+      <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
+        {/* One heading in every state: it has the focus after a navigation. */}
+        <h1>{data ? data.name : isLoading ? <LoadingHeading /> : catalogue.detail}</h1>
+        {data && <StatusBadge shown={data} />}
+      </div>
+      {data ? (
+        <ClassDetail shown={data} />
+      ) : isLoading ? (
+        <DetailSkeleton />
+      ) : (
+        <ErrorState busy={isFetching} kind={failureKind(error)} onRetry={refetch} />
       )}
+      <BackToList />
     </>
   );
 };
 
+const LoadingHeading = () => (
+  <>
+    <span className="sr-only">{catalogue.detail}</span>
+    <Skeleton className="h-9 w-48" />
+  </>
+);
+
+const card =
+  'rounded-xl border border-line bg-surface p-4 shadow-card sm:p-6 print:border-0 print:p-0 print:shadow-none';
+
 const ClassDetail = ({ shown }: { shown: Class }) => (
-  <article>
-    <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
-      <h1>{shown.name}</h1>
-      <StatusBadge shown={shown} />
-    </div>
-    <div className="rounded-xl border border-line bg-surface p-4 shadow-card sm:p-6 print:border-0 print:p-0 print:shadow-none">
-      <ClassBody level={2} shown={shown}>
-        <ClassFacts identity={identityRows(shown)} shown={shown} />
-        <EnrolLinks shown={shown} />
-      </ClassBody>
-    </div>
-    <div className="mt-6">
-      <BackToList />
-    </div>
+  <article className={card}>
+    <ClassBody level={2} shown={shown}>
+      <ClassFacts identity={identityRows(shown)} shown={shown} />
+      <EnrolLinks shown={shown} />
+    </ClassBody>
   </article>
 );
 
@@ -71,7 +77,7 @@ const BackToList = () => {
   const from: unknown = typeof state === 'object' && state !== null && 'list' in state ? state.list : '';
   const search = typeof from === 'string' && from.startsWith('?') ? from : '';
   return (
-    <p className="print:hidden">
+    <p className="mt-6 print:hidden">
       <ButtonLink to={{ pathname: paths.classList.to(), search }}>{catalogue.backToList}</ButtonLink>
     </p>
   );

@@ -27,11 +27,7 @@ export const EnrolLinks = ({ shown }: { shown: Class }) => {
           {catalogue.group}
         </ButtonLink>
       )}
-      {shown.isAlreadyApply && (
-        <ButtonLink className="sm:col-span-2" to={paths.records.to()} variant="quiet">
-          {catalogue.records}
-        </ButtonLink>
-      )}
+      {shown.isAlreadyApply && <ButtonLink to={paths.records.to()}>{catalogue.records}</ButtonLink>}
     </div>
   );
 };

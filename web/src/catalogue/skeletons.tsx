@@ -27,11 +27,10 @@ export const ListSkeleton = () => (
   </div>
 );
 
-/** A class that is on its way. */
+/** A class that is on its way, below its heading. */
 export const DetailSkeleton = () => (
   <div role="status">
     <span className="sr-only">{common.loading}</span>
-    <Skeleton className="mb-4 h-9 w-72 max-w-full" />
     <div className="grid gap-x-10 gap-y-6 rounded-xl border border-line bg-surface p-4 shadow-card sm:p-6 lg:grid-cols-[28rem_minmax(0,1fr)]">
       <div className="divide-y divide-line">
         {keys(9).map((key) => (

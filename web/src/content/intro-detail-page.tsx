@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { useParams } from 'react-router';
 import { paths } from '../app/paths.ts';
 import { failureKind } from '../platform/api.ts';
@@ -21,49 +20,33 @@ export const IntroDetailPage = () => {
   const { data, error, isFetching, refetch } = useQuery(introsQuery(title));
   const kind = error && failureKind(error);
   usePageTitle(data?.type ?? content.introductions);
-  if (data) {
-    return (
-      <Page title={data.type}>
-        {data.details.length > 0 ? <Entries entries={data.details} /> : <NoEntries />}
-      </Page>
-    );
-  }
-  if (kind === 'missing') {
-    return (
-      <Page>
-        <NoEntries />
-      </Page>
-    );
-  }
   return (
-    <Page title={kind === null ? null : undefined}>
-      {kind === null ? (
-        <LoadingEntries />
-      ) : (
+    <>
+      <Breadcrumbs
+        items={[
+          { label: common.home, to: paths.home.to() },
+          { label: content.introductions, to: paths.introList.to() },
+          ...(data ? [{ label: data.type }] : []),
+        ]}
+      />
+      {/* One heading in every state: it has the focus after a navigation. */}
+      <h1 className="mb-6">{data?.type ?? (error ? content.introductions : <LoadingHeading />)}</h1>
+      {data && (data.details.length > 0 ? <Entries entries={data.details} /> : <NoEntries />)}
+      {!data && kind === null && <LoadingEntries />}
+      {!data && kind === 'missing' && <NoEntries />}
+      {!data && kind !== null && kind !== 'missing' && (
         <ErrorState busy={isFetching} kind={kind} onRetry={refetch}>
           <BackToList />
         </ErrorState>
       )}
-    </Page>
+    </>
   );
 };
 
-/** `title`: the category's own; null while it is on its way, absent where there is none. */
-const Page = ({ title, children }: { title?: string | null | undefined; children: ReactNode }) => (
+const LoadingHeading = () => (
   <>
-    <Breadcrumbs
-      items={[
-        { label: common.home, to: paths.home.to() },
-        { label: content.introductions, to: paths.introList.to() },
-        ...(title ? [{ label: title }] : []),
-      ]}
-    />
-    {title === null ? (
-      <Skeleton className="mb-6 h-9 w-48" />
-    ) : (
-      <h1 className="mb-6">{title ?? content.introductions}</h1>
-    )}
-    {children}
+    <span className="sr-only">{content.introductions}</span>
+    <Skeleton className="h-9 w-48" />
   </>
 );
 
