@@ -7,6 +7,7 @@ import { classQuery } from '../catalogue/api/get-class.ts';
 import { firstError } from '../platform/api.ts';
 import { dateAndTime, minguoDate } from '../platform/format.ts';
 import { usePageTitle } from '../platform/page-title.ts';
+import { refusedLoad, useRedirect } from '../platform/refused-load.ts';
 import { useUser } from '../platform/session.ts';
 import { enrolmentText } from '../text/zh-TW/enrolment.ts';
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
@@ -18,7 +19,6 @@ import { SkeletonRows } from '../ui/skeleton.tsx';
 import { enrolmentCheckQuery } from './api/check-enrolment.ts';
 import { useEnrol } from './api/enrol.ts';
 import { LoadFault } from './load-fault.tsx';
-import { refusedLoad, useRedirect } from './redirect.ts';
 
 const text = enrolmentText.confirmation;
 

@@ -4,6 +4,7 @@ import { useParams, useSearchParams } from 'react-router';
 import { paths } from '../app/paths.ts';
 import { dateAndTime, minguoDate, people } from '../platform/format.ts';
 import { usePageTitle } from '../platform/page-title.ts';
+import { refusedLoad, useRedirect } from '../platform/refused-load.ts';
 import { enrolmentText } from '../text/zh-TW/enrolment.ts';
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
 import { ButtonLink } from '../ui/button.tsx';
@@ -13,7 +14,6 @@ import { RichText } from '../ui/rich-text.tsx';
 import { SkeletonRows } from '../ui/skeleton.tsx';
 import { registrationInfoQuery } from './api/get-registration-info.ts';
 import { LoadFault } from './load-fault.tsx';
-import { refusedLoad, useRedirect } from './redirect.ts';
 
 const text = enrolmentText.finish;
 
