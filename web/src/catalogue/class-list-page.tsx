@@ -41,7 +41,7 @@ export const ClassListPage = () => {
       <ClassFilterForm filter={place.filter} onSearch={onSearch} />
       <section aria-labelledby="results" className="mt-8">
         <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4">
-          <ResultsHeading page={place.page} />
+          <ResultsHeading place={place} />
           <p className="text-ink-soft tabular-nums" role="status">
             {isLoading ? <Loading /> : data && catalogue.found(data.total)}
           </p>
@@ -118,18 +118,20 @@ const Loading = () => (
   </span>
 );
 
-/** Takes the focus when a link of the pager has brought another page, since that link may be gone. */
-const ResultsHeading = ({ page }: { page: number }) => {
+/** Takes the focus when a link has brought other results, since that link may be gone; a search keeps it on its button. */
+const ResultsHeading = ({ place }: { place: ListPlace }) => {
   const heading = useRef<HTMLHeadingElement>(null);
   const how = useNavigationType();
-  const seen = useRef(page);
+  const { page } = place;
+  const results = addressOf({ ...place, opened: [] });
+  const seen = useRef(results);
   useEffect(() => {
-    if (seen.current === page) return;
-    seen.current = page;
+    if (seen.current === results) return;
+    seen.current = results;
     if (how !== 'PUSH' || document.activeElement?.closest('search')) return;
     heading.current?.scrollIntoView({ block: 'start' });
     heading.current?.focus({ preventScroll: true });
-  }, [page, how]);
+  }, [results, how]);
   return (
     <h2 className="outline-none" id="results" ref={heading} tabIndex={-1}>
       {page === 1 ? catalogue.results : catalogue.resultsOfPage(page)}
