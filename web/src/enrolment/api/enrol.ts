@@ -2,10 +2,11 @@ import { enrol } from '@portal/contract/enrolment';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../platform/api.ts';
+import { randomKey } from '../../platform/random-key.ts';
 
 /** Takes a seat in the class. A repeat from the same page gets the first answer again. */
 export const useEnrol = (code: string) => {
-  const [idempotencyKey] = useState(() => crypto.randomUUID());
+  const [idempotencyKey] = useState(() => randomKey());
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: () => call(enrol, { body: { code }, idempotencyKey }),
