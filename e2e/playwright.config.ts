@@ -3,7 +3,9 @@ import os from 'node:os';
 import path from 'node:path';
 import { defineConfig, devices } from '@playwright/test';
 
-const PORT = 3210;
+const PORT = process.env.E2E_PORT ?? '3210';
+/** Somebody at work on the journeys names a server that runs already, by its folder and its port. */
+const isRunning = process.env.E2E_DATA_DIR !== undefined;
 // The workers read this file too: the folder is made once, by the process that starts the server.
 process.env.E2E_DATA_DIR ??= mkdtempSync(path.join(os.tmpdir(), 'portal-e2e-'));
 
@@ -56,6 +58,7 @@ export default defineConfig({
     timeout: 90_000,
     stdout: 'ignore',
     gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
-    env: { PORT: String(PORT), DATA_DIR: process.env.E2E_DATA_DIR, LOG_LEVEL: 'warn' },
+    reuseExistingServer: isRunning,
+    env: { PORT, DATA_DIR: process.env.E2E_DATA_DIR, LOG_LEVEL: 'warn' },
   },
 });

@@ -1,49 +1,12 @@
 import { expect, type Page, test } from '@playwright/test';
+import { confirm, field, fillRegistration, input, TYPED_PASSWORD } from './registration-form.ts';
 import { axe, uniqueNationalId, uniquePassportNo } from './support.ts';
 
 const PHOTO = 'web/public/share.png';
-const PASSWORD = '藍鯨 blue whale 77';
-
-const field = (page: Page, name: string) => page.locator(`[data-field="${name}"]`);
-const input = (page: Page, name: string) => field(page, name).locator('input');
-const confirm = (page: Page) => page.getByRole('button', { name: '確認', exact: true });
 
 const open = async (page: Page) => {
   await page.goto('/Register');
   await expect(page.getByRole('heading', { name: '加入學員', level: 1 })).toBeVisible();
-};
-
-const typeBirthday = async (page: Page, digits: string) => {
-  await page.getByRole('spinbutton').first().focus();
-  await page.keyboard.type(digits);
-};
-
-const typePasswords = async (page: Page) => {
-  await input(page, 'password').fill(PASSWORD);
-  await input(page, 'password_confirmation').fill(PASSWORD);
-};
-
-const chooseAddress = async (page: Page) => {
-  await page.getByLabel('縣市').selectOption('臺北市');
-  await page.getByLabel('鄉鎮市區').selectOption('中正區');
-  await page.getByLabel('街道門牌').fill('範例路一段 1 號');
-};
-
-/** Everything that is required but the identifier, of a local or a foreign person. */
-const fillIn = async (page: Page, chineseName: string) => {
-  await page.getByLabel('會別').selectOption('臺北市分會');
-  await page.getByLabel('中文姓名').fill(chineseName);
-  await page.getByRole('radio', { name: '女' }).check();
-  await typeBirthday(page, '19900131');
-  await typePasswords(page);
-  await chooseAddress(page);
-  await page.getByLabel('電子郵件').fill('trainee@example.com');
-  const mobile = page.getByRole('group', { name: '行動電話' });
-  await mobile.getByLabel('前四碼').fill('0912');
-  await mobile.getByLabel('號碼').fill('345678');
-  await page.getByLabel('職業').selectOption('學生');
-  await field(page, 'education').getByRole('combobox').selectOption('大學');
-  await page.getByLabel('就學狀況').selectOption('畢業');
 };
 
 const expectJoined = async (page: Page) => {
@@ -69,7 +32,7 @@ test('somebody who is sent to the login joins with a photo and lands where they 
   await page.goto(`/Class/Personal/${code}`);
   await expect(page).toHaveURL('/login');
   await page.getByRole('main').getByRole('link', { name: '加入學員' }).click();
-  await fillIn(page, '林小海');
+  await fillRegistration(page, '林小海');
   await input(page, 'id_number').fill(uniqueNationalId());
   await field(page, 'file').locator('input').setInputFiles(PHOTO);
   await expect(page.getByAltText('照片預覽')).toBeVisible();
@@ -118,7 +81,7 @@ test('what is wrong by itself and what the server refuses stand under their fiel
   page,
 }) => {
   await open(page);
-  await fillIn(page, '林小海');
+  await fillRegistration(page, '林小海');
   await input(page, 'id_number').pressSequentially('a123');
   await expect(input(page, 'id_number')).toHaveValue('A123');
   await input(page, 'password_confirmation').fill('another one 77');
@@ -126,14 +89,14 @@ test('what is wrong by itself and what the server refuses stand under their fiel
   await expect(input(page, 'id_number')).toBeFocused();
   await expect(field(page, 'id_number')).toContainText('應為 1 個英文字母加 9 個數字');
   await expect(field(page, 'password')).toContainText('兩次輸入的密碼不一致');
-  await input(page, 'password_confirmation').fill(PASSWORD);
+  await input(page, 'password_confirmation').fill(TYPED_PASSWORD);
   await expect(field(page, 'password')).not.toContainText('兩次輸入的密碼不一致');
 
   await input(page, 'id_number').fill('F299990019');
   await confirm(page).click();
   await expect(field(page, 'id_number')).toContainText('此身分證字號已註冊，請直接登入');
   await expect(input(page, 'id_number')).toBeFocused();
-  await expect(input(page, 'password')).toHaveValue(PASSWORD);
+  await expect(input(page, 'password')).toHaveValue(TYPED_PASSWORD);
   await expect(page.getByLabel('中文姓名')).toHaveValue('林小海');
 });
 
@@ -142,7 +105,7 @@ test('a reload in the middle keeps what was typed, but no password; cancelling f
 }) => {
   await page.goto('/login');
   await page.getByRole('main').getByRole('link', { name: '加入學員' }).click();
-  await fillIn(page, '林小海');
+  await fillRegistration(page, '林小海');
   await page.reload();
   await expect(page.getByLabel('中文姓名')).toHaveValue('林小海');
   await expect(page.getByLabel('會別')).toHaveValue('臺北市分會');
@@ -164,7 +127,7 @@ test('a foreign trainee joins by passport number; the country swaps and empties 
   page,
 }) => {
   await open(page);
-  await fillIn(page, 'Maria Santos');
+  await fillRegistration(page, 'Maria Santos');
   await input(page, 'id_number').fill('A123');
   await page.getByRole('radio', { name: '外國人' }).check();
   await expect(field(page, 'id_number')).toHaveCount(0);
@@ -212,7 +175,7 @@ test('without a connection the form waits, and is sent again as the same attempt
   context,
 }) => {
   await open(page);
-  await fillIn(page, '林小海');
+  await fillRegistration(page, '林小海');
   await input(page, 'id_number').fill(uniqueNationalId());
   const keys: (string | undefined)[] = [];
   page.on('request', (request) => {

@@ -1,0 +1,146 @@
+import { readFile } from 'node:fs/promises';
+import { expect } from '@playwright/test';
+import { addAttachment } from '../server/src/catalogue/add-attachment.ts';
+import { openFiles } from '../server/src/platform/files.ts';
+import { mailsTo } from './mailbox.ts';
+import { test } from './portal.ts';
+import { confirm, field, fillRegistration, input } from './registration-form.ts';
+import { fact, goByMenu } from './screen.ts';
+import { uniqueNationalId } from './support.ts';
+
+test('a visitor reads an introduction, finds a class, joins, enrols, looks at the record and cancels', async ({
+  page,
+  db,
+  dataDir,
+  openClass,
+}) => {
+  const opening = await openClass({ organization: '花蓮縣分會', trainClass: 'CPR' });
+  const syllabus = await readFile('server/src/demo/attachments/syllabus.pdf');
+  const files = openFiles({ dataDir, filesUrl: undefined });
+  await addAttachment(db, files, {
+    classId: opening.id,
+    name: '課程簡章',
+    extension: 'pdf',
+    bytes: syllabus,
+  });
+  const main = page.getByRole('main');
+  const idNumber = uniqueNationalId();
+  const email = `${idNumber.toLowerCase()}@example.com`;
+
+  await test.step('reads an introduction', async () => {
+    await page.goto('/');
+    await main.getByRole('link', { name: '課程介紹' }).click();
+    await main.getByRole('link', { name: '查看介紹：急救訓練' }).click();
+    await expect(page).toHaveURL(`/Intro/${encodeURIComponent('急救訓練')}`);
+    await main.getByRole('button', { name: '心肺復甦術與 AED' }).click();
+    await expect(
+      main.getByRole('region', { name: '心肺復甦術與 AED' }).getByRole('paragraph').first(),
+    ).toBeVisible();
+  });
+
+  const row = main.getByRole('heading', { level: 3 }).filter({ hasText: opening.code }).getByRole('button');
+  const opened = main.getByRole('region').filter({ has: page.getByRole('link', { name: opening.code }) });
+
+  await test.step('finds a class', async () => {
+    await goByMenu(page, '訓練課程', '開課資訊');
+    await main.getByLabel('會別').selectOption('花蓮縣分會');
+    await main.getByLabel('訓練項目').selectOption({ label: 'CPR 基本救命術訓練' });
+    await main.getByRole('button', { name: '查詢' }).click();
+    await expect(page).toHaveURL(/organization=.*&trainclass=CPR$/);
+    await expect(row).toContainText('可報名');
+    await row.click();
+    await expect(fact(opened, '名額')).toHaveText('20 人');
+    await expect(fact(opened, '已報名人數')).toHaveText('0 人');
+    await expect(opened.getByText('課程簡介的內容。')).toBeVisible();
+  });
+
+  await test.step('downloads what is attached', async () => {
+    const download = page.waitForEvent('download');
+    await opened.getByRole('link', { name: '課程簡章.pdf' }).click();
+    const saved = await download;
+    expect(saved.suggestedFilename()).toBe('課程簡章.pdf');
+    expect((await readFile(await saved.path())).equals(syllabus)).toBe(true);
+  });
+
+  await test.step('is sent to the login, and joins instead', async () => {
+    await opened.getByRole('link', { name: '個人報名' }).click();
+    await expect(page).toHaveURL('/login');
+    await main.getByRole('link', { name: '加入學員' }).click();
+    await fillRegistration(page, '林小海');
+    await main.getByLabel('縣市').selectOption('花蓮縣');
+    await main.getByLabel('鄉鎮市區').selectOption('吉安鄉');
+    await expect(main.getByLabel('郵遞區號')).toHaveValue('973');
+    await input(page, 'id_number').fill(idNumber);
+    await main.getByLabel('電子郵件').fill(email);
+    await field(page, 'file').locator('input').setInputFiles('web/public/share.png');
+    await expect(main.getByAltText('照片預覽')).toBeVisible();
+    await confirm(page).click();
+  });
+
+  await test.step('sees the class and the own data, and confirms', async () => {
+    await expect(page).toHaveURL(`/Class/Personal/${opening.code}`);
+    await expect(main.getByRole('heading', { level: 1 })).toHaveText('線上報名(個人)');
+    await expect(fact(main, '課程代碼')).toHaveText(opening.code);
+    await expect(fact(main, '中文姓名')).toHaveText('林小海');
+    await expect(fact(main, '身分證字號')).toHaveText(idNumber);
+    await expect(fact(main, '性別')).toHaveText('女');
+    await expect(fact(main, '地址')).toContainText('花蓮縣吉安鄉範例路一段 1 號');
+    await expect(fact(main, '行動電話')).toHaveText('0912-345678');
+    const photo = main.getByAltText('林小海的照片');
+    await expect
+      .poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(0);
+    await confirm(page).click();
+  });
+
+  await test.step('sees that the registration waits for its review', async () => {
+    await expect(page).toHaveURL(`/Class/Personal/${opening.code}/finish`);
+    await expect(main.getByRole('heading', { level: 1 })).toHaveText('報名資訊');
+    await expect(main).toContainText('您好，以下是您的報名資訊');
+    await expect(main).toContainText('須待報名資格審查通過後，才能繳費');
+    await expect(fact(main, '人數')).toHaveText('1 人');
+    await main.getByRole('link', { name: '確認' }).click();
+  });
+
+  const record = main.getByRole('row').filter({ hasText: opening.code });
+
+  await test.step('finds it among the records and cancels it', async () => {
+    await expect(page).toHaveURL('/Auth/PayRecord');
+    await expect(record).toContainText('資格審查中');
+    await record.getByRole('link', { name: opening.name }).click();
+    await expect(fact(main, '已報名人數')).toHaveText('1 人');
+    await expect(main.getByText('您已報名本課程')).toBeVisible();
+    await page.goBack();
+    await record.getByRole('button', { name: '取消' }).click();
+    const question = page.getByRole('alertdialog', { name: '提示' });
+    await expect(question).toContainText('確定取消報名嗎');
+    await question.getByRole('button', { name: '否' }).click();
+    await expect(question).toBeHidden();
+    await record.getByRole('button', { name: '取消' }).click();
+    await question.getByRole('button', { name: '取消報名' }).click();
+    const done = page.getByRole('alertdialog', { name: '成功' });
+    await expect(done).toContainText('已取消課程');
+    await done.getByRole('button', { name: '確定' }).click();
+    await expect(record).toHaveCount(0);
+    await expect(main).toContainText('查無紀錄');
+  });
+
+  await test.step('and the seat is free again', async () => {
+    await page.goto(`/ClassInfo/${opening.code}`);
+    await expect(fact(main, '已報名人數')).toHaveText('0 人');
+    await expect(main.getByRole('link', { name: '個人報名' })).toBeVisible();
+  });
+
+  await test.step('two mails have come', async () => {
+    await expect
+      .poll(async () => (await mailsTo(dataDir, email)).map(({ subject }) => subject).toSorted(), {
+        timeout: 20_000,
+      })
+      .toEqual(['【學員訓練報名網】加入學員成功', '【學員訓練報名網】已收到您的報名：基本救命術訓練']);
+    const mails = await mailsTo(dataDir, email);
+    const texts = mails.map(({ text }) => text).join('\n');
+    expect(texts).toContain('林小海 您好：');
+    expect(texts).toContain(opening.code);
+    expect(texts).not.toContain(idNumber);
+  });
+});

@@ -1,0 +1,141 @@
+import { expect } from '@playwright/test';
+import { callAs, PASSWORD, test } from './portal.ts';
+import { logIn, notice } from './screen.ts';
+
+test.describe('a guest', () => {
+  test('is sent from every page for trainees to the login, and back there afterwards', async ({
+    page,
+    join,
+    openClass,
+  }) => {
+    const { code } = await openClass();
+    const { idNumber } = await join();
+    const wanted = [
+      '/Auth/PayRecord?tab=finished',
+      `/Class/Personal/${code}`,
+      `/Class/Personal/${code}/finish`,
+    ];
+    for (const address of wanted) {
+      await page.goto(address);
+      await expect(page).toHaveURL('/login');
+    }
+    // Not registered for the class, so the last of them is the way to it.
+    await logIn(page, idNumber, PASSWORD);
+    await expect(page).toHaveURL(`/Class/Personal/${code}`);
+
+    await page.evaluate(() => localStorage.clear());
+    await page.goto('/Auth/PayRecord?tab=finished');
+    await logIn(page, idNumber, PASSWORD);
+    await expect(page).toHaveURL('/Auth/PayRecord?tab=finished');
+    await expect(page.getByRole('tab', { name: '完成報名' })).toHaveAttribute('aria-selected', 'true');
+    // The login is not a page to come back to.
+    await page.goBack();
+    await expect(page).not.toHaveURL('/login');
+  });
+
+  test('who logs in on the login page itself goes home', async ({ page, join }) => {
+    const { idNumber, name } = await join();
+    await page.goto('/login');
+    await logIn(page, idNumber.toLowerCase(), PASSWORD);
+    await expect(page).toHaveURL('/');
+    await expect(page.getByRole('main')).toContainText(`${name}，歡迎您！`);
+  });
+});
+
+test('somebody who is logged in is sent home from the login and from the registration', async ({
+  page,
+  trainee,
+}) => {
+  for (const address of ['/login', '/Register']) {
+    await page.goto(address);
+    await expect(page).toHaveURL('/');
+    await expect(page.getByRole('main')).toContainText(`${trainee.name}，歡迎您！`);
+  }
+});
+
+test('an address that does not exist says so inside the frame, with status 404', async ({ page }) => {
+  const answer = await page.goto('/Nowhere/at/all');
+  expect(answer?.status()).toBe(404);
+  await expect(page).toHaveTitle('找不到頁面｜學員訓練報名網');
+  const main = page.getByRole('main');
+  await expect(main.getByRole('heading', { level: 1 })).toHaveText('找不到您要瀏覽的頁面');
+  await expect(page.getByRole('banner')).toBeVisible();
+  await expect(page.getByRole('contentinfo')).toContainText('版權所有');
+  await main.getByRole('link', { name: '回首頁' }).click();
+  await expect(page).toHaveURL('/');
+});
+
+test('a class that does not exist leads home and says why; the server says 404', async ({
+  page,
+  trainee,
+}) => {
+  const answer = await page.goto('/ClassInfo/NO-SUCH-CLASS');
+  expect(answer?.status()).toBe(404);
+  await expect(page).toHaveURL('/');
+  await expect(notice(page, '查無此課程')).toBeVisible();
+  await page.goto('/Class/Personal/NO-SUCH-CLASS');
+  await expect(page).toHaveURL('/');
+  await expect(notice(page, '查無此課程')).toBeVisible();
+  await expect(page.getByRole('main')).toContainText(`${trainee.name}，歡迎您！`);
+});
+
+test('the information of a class that one is not registered for leads to its confirmation', async ({
+  page,
+  trainee,
+  openClass,
+}) => {
+  const { code } = await openClass();
+  await page.goto(`/Class/Personal/${code}/finish`);
+  await expect(page).toHaveURL(`/Class/Personal/${code}`);
+  await expect(notice(page, '您尚未報名本課程')).toBeVisible();
+  await expect(page.getByRole('main').getByText(trainee.idNumber, { exact: true })).toBeVisible();
+});
+
+test('whoever may not enrol is sent home and told why', async ({
+  page,
+  request,
+  trainee,
+  join,
+  openClass,
+}) => {
+  const [applied, full, closed, over, early] = await Promise.all([
+    openClass(),
+    openClass({ limitNumber: 1 }),
+    openClass({ personalAllow: false }),
+    openClass({ applyUntil: new Date(Date.now() - 60_000) }),
+    openClass({ applyFrom: new Date(Date.now() + 86_400_000) }),
+  ]);
+  await callAs(request, trainee, '/api/class/personal/create', applied);
+  await callAs(request, await join(), '/api/class/personal/create', full);
+  const refusals = [
+    [applied, '您已報名本課程，請勿重複報名'],
+    [full, '本課程名額已滿'],
+    [closed, '本課程未開放個人報名'],
+    [over, '本課程報名已截止'],
+    [early, '本課程尚未開放報名'],
+  ] as const;
+  for (const [{ code }, reason] of refusals) {
+    await page.goto(`/Class/Personal/${code}`);
+    await expect(page).toHaveURL('/');
+    await expect(notice(page, reason)).toBeVisible();
+  }
+});
+
+test('somebody with an incomplete profile may look round, but is sent to it from every page for trainees', async ({
+  page,
+}) => {
+  await page.goto('/login');
+  await logIn(page, 'E199990043', '19900101');
+  await expect(page).toHaveURL('/');
+  await page.goto('/ClassInfo/TPE-FA1-001');
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toHaveText('初級急救員訓練');
+  for (const address of [
+    '/Auth/PayRecord',
+    '/Class/Personal/TPE-FA1-001',
+    '/Class/Personal/TPE-FA1-001/finish',
+  ]) {
+    await page.goto(address);
+    await expect(page).toHaveURL('/Auth/Profile');
+    await expect(notice(page, '請先確實填寫個人資料，完成後才能進行其他操作')).toBeVisible();
+  }
+});

@@ -1,0 +1,47 @@
+import { expect } from '@playwright/test';
+import { callAs, test } from './portal.ts';
+import { confirm } from './registration-form.ts';
+import { notice } from './screen.ts';
+
+test('somebody else gets the last seat while one looks over the own data', async ({
+  page,
+  request,
+  trainee,
+  join,
+  openClass,
+}) => {
+  const { code } = await openClass({ organization: '臺中市分會', trainClass: 'CPR', limitNumber: 1 });
+  const rival = await join();
+  const main = page.getByRole('main');
+  await page.goto(`/Class/Personal/${code}`);
+  await expect(main.getByText(trainee.idNumber, { exact: true })).toBeVisible();
+
+  expect((await callAs(request, rival, '/api/class/personal/create', { code })).status()).toBe(200);
+
+  await confirm(page).click();
+  const failure = page.getByRole('alertdialog', { name: '報名失敗' });
+  await expect(failure).toContainText('本課程名額已滿');
+  await failure.getByRole('button', { name: '確定' }).click();
+  await expect(failure).toBeHidden();
+  await expect(page).toHaveURL(`/Class/Personal/${code}`);
+  await expect(confirm(page)).toBeFocused();
+
+  await main.getByRole('navigation', { name: '目前位置' }).getByRole('link', { name: '開課資訊' }).click();
+  await main.getByLabel('會別').selectOption('臺中市分會');
+  await main.getByLabel('訓練項目').selectOption({ label: 'CPR 基本救命術訓練' });
+  await main.getByRole('button', { name: '查詢' }).click();
+  const row = main.getByRole('heading', { level: 3 }).filter({ hasText: code }).getByRole('button');
+  await expect(row).toContainText('已額滿');
+  await row.click();
+  const personal = main
+    .getByRole('button', { name: '個人報名' })
+    .and(main.getByRole('button', { name: code }));
+  await expect(personal).toHaveAttribute('aria-disabled', 'true');
+  await expect(personal).toHaveAccessibleDescription('本課程名額已滿');
+  await expect(main.getByText('本課程名額已滿')).toBeVisible();
+
+  // A bookmark leads home, which says why.
+  await page.goto(`/Class/Personal/${code}`);
+  await expect(page).toHaveURL('/');
+  await expect(notice(page, '本課程名額已滿')).toBeVisible();
+});

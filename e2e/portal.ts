@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { type APIRequestContext, test as base, expect } from '@playwright/test';
+import { addDays, today } from '@portal/contract/dates';
+import { eq } from 'drizzle-orm';
+import { createClass, type NewClass } from '../server/src/catalogue/create-class.ts';
+import { publishClass } from '../server/src/catalogue/publish-class.ts';
+import { classes, organizations, trainClasses } from '../server/src/catalogue/tables.ts';
+import { connect, type Database } from '../server/src/platform/database.ts';
+import { uniqueNationalId } from './support.ts';
+
+/*
+ * The running portal behind the pages. Each journey makes its own people and classes, so that none depends on what
+ * another has left of the demo data.
+ */
+
+export const PASSWORD = 'Blue-whale-77';
+
+/** Somebody with an account and a live session. */
+export interface Trainee {
+  readonly name: string;
+  readonly idNumber: string;
+  readonly email: string;
+  readonly token: string;
+  /** What the pages keep under the key `user`. */
+  readonly stored: string;
+}
+
+export interface Opening {
+  readonly id: number;
+  readonly code: string;
+  /** The training item's Chinese name. */
+  readonly name: string;
+  readonly organization: string;
+  readonly trainClass: string;
+}
+
+interface Opened extends Partial<NewClass> {
+  organization?: string;
+  trainClass?: string;
+}
+
+interface Portal {
+  /** A class of its own for this journey, in the list's last page; taken off the list afterwards. */
+  openClass: (wanted?: Opened) => Promise<Opening>;
+  /** Another person, as the registration makes them. */
+  join: () => Promise<Trainee>;
+  /** Who is logged in on the page of this journey. */
+  trainee: Trainee;
+}
+
+/** PostgreSQL's own file says in its fifth line where its socket is. */
+const openDatabase = async (dataDir: string): Promise<Database> => {
+  const lines = (await readFile(path.join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n');
+  return connect(
+    `postgresql://portal@localhost/portal?host=${encodeURIComponent(lines[4] ?? '')}&port=5432`,
+    {
+      max: 2,
+    },
+  );
+};
+
+const join = async (request: APIRequestContext): Promise<Trainee> => {
+  const idNumber = uniqueNationalId();
+  const email = `${idNumber.toLowerCase()}@example.com`;
+  const name = '海小藍';
+  const answer = await request.post('/api/register', {
+    multipart: {
+      country: 'local',
+      organization_id: '臺北市分會',
+      chinese_name: name,
+      id_number: idNumber,
+      password: PASSWORD,
+      password_confirmation: PASSWORD,
+      sex: '0',
+      birthday: '1992-05-14',
+      city: '臺北市',
+      area: '中正區',
+      address: '範例路一段 1 號',
+      address_code: '100',
+      email,
+      cell_phone: '0900-000000',
+      career_id: '學生',
+      education: '大學',
+      educationstatuse: '畢業',
+    },
+  });
+  expect(answer.ok(), await answer.text()).toBe(true);
+  const { user, access_token: token } = await answer.json();
+  return { name, idNumber, email, token, stored: JSON.stringify({ ...user, token, issued_at: Date.now() }) };
+};
+
+/** Published long ago, so that the classes on home and on the first pages stay where they are. */
+const LONG_AGO = new Date('2020-01-01T00:00:00+08:00');
+
+const openClass = async (
+  db: Database,
+  { organization = '臺南市分會', trainClass = 'CPR', ...wanted }: Opened,
+) => {
+  const [branch] = await db.select().from(organizations).where(eq(organizations.name, organization));
+  const [item] = await db.select().from(trainClasses).where(eq(trainClasses.code, trainClass));
+  if (!branch || !item) throw new Error(`${organization} or ${trainClass} is not in the demo data`);
+  const now = new Date();
+  const code = `E2E-${randomUUID().slice(0, 8).toUpperCase()}`;
+  const id = await createClass(
+    db,
+    {
+      code,
+      organizationId: branch.id,
+      trainClassId: item.id,
+      startTime: new Date(`${addDays(today(now), 30)}T09:00:00+08:00`),
+      limitNumber: 20,
+      place: '範例教室（臺南市東區範例路 1 號）',
+      contactName: '侯小姐',
+      contactPhone: '06-2000001',
+      html: '<p>課程簡介的內容。</p>',
+      personalAllow: true,
+      groupAllow: true,
+      fee: 600,
+      ...wanted,
+    },
+    now,
+  );
+  await publishClass(db, id, LONG_AGO);
+  return { id, code, name: item.chineseName, organization, trainClass };
+};
+
+interface Run {
+  /** Where the server of this run keeps everything; playwright.config.ts names it. */
+  dataDir: string;
+  db: Database;
+}
+
+export const test = base.extend<Portal, Run>({
+  dataDir: [process.env.E2E_DATA_DIR ?? '', { scope: 'worker', option: true }],
+  db: [
+    async ({ dataDir }, use) => {
+      const db = await openDatabase(dataDir);
+      await use(db);
+      await db.$client.end();
+    },
+    { scope: 'worker' },
+  ],
+  openClass: async ({ db }, use) => {
+    const opened: number[] = [];
+    await use(async (wanted = {}) => {
+      const opening = await openClass(db, wanted);
+      opened.push(opening.id);
+      return opening;
+    });
+    for (const id of opened) await db.update(classes).set({ publishedAt: null }).where(eq(classes.id, id));
+  },
+  join: async ({ request }, use) => use(() => join(request)),
+  trainee: async ({ request, context, baseURL }, use) => {
+    const trainee = await join(request);
+    await context.setStorageState({
+      cookies: [],
+      origins: [{ origin: `${baseURL}`, localStorage: [{ name: 'user', value: trainee.stored }] }],
+    });
+    await use(trainee);
+  },
+});
+
+/** A call of somebody who sits elsewhere. */
+export const callAs = (request: APIRequestContext, { token }: Trainee, path: string, data: object = {}) =>
+  request.post(path, { data, headers: { authorization: `Bearer ${token}` } });

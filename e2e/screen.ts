@@ -1,0 +1,28 @@
+import type { Locator, Page } from '@playwright/test';
+
+/** Goes to a page by the menu of the top bar, in the form that the width of the window gives it. */
+export const goByMenu = async (page: Page, section: '訓練課程' | '學員中心', link: string) => {
+  const forPhones = page.getByRole('button', { name: '開啟選單' });
+  if (await forPhones.isVisible()) await forPhones.click();
+  else await page.getByRole('banner').getByRole('button', { name: section }).click();
+  await page.getByRole('banner').getByRole('link', { name: link }).click();
+};
+
+/** The value beside a term of a list of facts. */
+export const fact = (within: Locator, term: string) =>
+  within
+    .locator('dl > div')
+    .filter({ has: within.page().locator('dt').getByText(term, { exact: true }) })
+    .locator('dd');
+
+/** A short notice that outlives the page on which it happened. */
+export const notice = (page: Page, text: string) =>
+  page.getByRole('region', { name: '通知' }).getByText(text);
+
+/** Fills in the login page and sends it. */
+export const logIn = async (page: Page, account: string, password: string) => {
+  const main = page.getByRole('main');
+  await main.getByLabel('帳號').fill(account);
+  await main.getByLabel('密碼', { exact: true }).fill(password);
+  await main.getByRole('button', { name: '登入' }).click();
+};
