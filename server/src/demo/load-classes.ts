@@ -54,7 +54,7 @@ const describe = (opening: DemoClass, { groups, picture, now }: Setting): NewCla
     groupId: opening.reserved ? groups.lanhai : null,
     personalAllow: opening.personal,
     groupAllow: opening.group,
-    applyFrom: opening.opensIn === undefined ? null : inTaipei(addDays(day, opening.opensIn), '00:00'),
+    applyFrom: opening.opensIn === undefined ? null : inTaipei(addDays(day, opening.opensIn), '09:00'),
     fee: opening.fee,
     paidHtml: opening.fee === 0 ? '' : paidHtml(opening.fee, `${deadline}（${weekday(deadline)}）`),
     info: opening.fee === 0 ? null : paymentInfo,
