@@ -14,8 +14,11 @@ const CarouselEngine = lazy(async () => ({
 /** Milliseconds that a slide stays. */
 const SLIDE_STAYS = 6000;
 
-/** On the home page it is a welcome, elsewhere a strip that leaves the screen to the page. */
-const heights = { tall: 'h-35 md:h-50 lg:h-55', low: 'h-20 md:h-32' } as const;
+/**
+ * On the home page it is a welcome, elsewhere a strip that leaves the screen to the page. On a phone both are as high
+ * as in the HTML that the server sends, so that its picture stays in place.
+ */
+const heights = { tall: 'h-28 md:h-50 lg:h-55', low: 'h-28 md:h-32' } as const;
 
 interface BannerProps {
   size: keyof typeof heights;
@@ -26,7 +29,7 @@ export const Banner = ({ size }: BannerProps) => {
   const { data, isPending } = useBanners();
   const box = `bg-sea-100 print:hidden ${heights[size]}`;
   if (isPending) return <div className={`${box} animate-pulse`} />;
-  return data && data.length > 0 ? <Slides box={box} isLow={size === 'low'} slides={data} /> : null;
+  return data && data.length > 0 ? <Slides box={box} slides={data} /> : null;
 };
 
 /** Turns the carousel while nobody looks closer: not with the pointer or the focus on it, nor in a hidden tab. */
@@ -38,13 +41,7 @@ const useAutoplay = (carousel: Carousel | null, running: boolean) => {
   }, [running, carousel]);
 };
 
-interface SlidesProps {
-  box: string;
-  isLow: boolean;
-  slides: readonly Slide[];
-}
-
-const Slides = ({ box, isLow, slides }: SlidesProps) => {
+const Slides = ({ box, slides }: { box: string; slides: readonly Slide[] }) => {
   const [viewport, setViewport] = useState<HTMLDivElement | null>(null);
   const [carousel, setCarousel] = useState<Carousel | null>(null);
   const [still] = useState(prefersStillness);
@@ -66,13 +63,7 @@ const Slides = ({ box, isLow, slides }: SlidesProps) => {
       ref={section}
     >
       {carousel && slides.length > 1 && (
-        <Controls
-          carousel={carousel}
-          count={slides.length}
-          isLow={isLow}
-          onPlay={setPlaying}
-          playing={playing}
-        />
+        <Controls carousel={carousel} count={slides.length} onPlay={setPlaying} playing={playing} />
       )}
       <div className="h-full overflow-hidden" ref={setViewport}>
         <div aria-live={playing && !watched ? 'off' : 'polite'} className="flex h-full touch-pan-y">

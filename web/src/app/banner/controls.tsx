@@ -5,14 +5,15 @@ import type { Carousel } from './carousel-engine.tsx';
 interface ControlsProps {
   carousel: Carousel;
   count: number;
-  /** A low banner has no room for the dots on a phone; there one swipes. */
-  isLow: boolean;
   playing: boolean;
   onPlay: (playing: boolean) => void;
 }
 
+// There one swipes; whoever has a keyboard at that width sees the dot that has the focus.
+const onPhone = 'max-md:not-focus-visible:sr-only';
+
 /** Pause first, as the carousel pattern wants it; then the slides. */
-export const Controls = ({ carousel, count, isLow, playing, onPlay }: ControlsProps) => (
+export const Controls = ({ carousel, count, playing, onPlay }: ControlsProps) => (
   <div className="pointer-events-none absolute inset-x-0 bottom-0 z-10 mx-auto flex max-w-page justify-end px-4 pb-1.5 md:pb-3">
     <div className="pointer-events-auto flex items-center rounded-full bg-surface/90 shadow-card md:px-1">
       <RoundButton
@@ -27,7 +28,7 @@ export const Controls = ({ carousel, count, isLow, playing, onPlay }: ControlsPr
         <button
           aria-current={index === carousel.selected ? 'true' : undefined}
           aria-label={frame.slideOf(index + 1, count)}
-          className={`${isLow ? 'max-md:hidden' : ''} group inline-flex h-9 w-7 pointer-coarse:size-11 items-center justify-center rounded-full`}
+          className={`group inline-flex h-9 w-7 items-center justify-center rounded-full pointer-coarse:size-11 ${onPhone}`}
           // biome-ignore lint/suspicious/noArrayIndexKey: a dot is its place
           key={index}
           onClick={() => carousel.goTo(index)}
