@@ -45,7 +45,7 @@ function watchTables(element: HTMLElement): () => void {
 }
 
 function makeReachable(box: Element, scrolls: boolean): void {
-  const attributes = { tabindex: '0', role: 'region', 'aria-label': uiText.tableScrolls };
+  const attributes = { tabindex: '0', role: 'group', 'aria-label': uiText.tableScrolls };
   for (const [name, value] of Object.entries(attributes)) {
     if (scrolls) box.setAttribute(name, value);
     else box.removeAttribute(name);
