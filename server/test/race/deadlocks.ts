@@ -1,0 +1,10 @@
+import { administer } from '../database.ts';
+
+/** How many dead-locks PostgreSQL has broken in this database. A backend tells when it ends, not at once. */
+export const deadlocksIn = (url: string): Promise<number> =>
+  administer(url, async (client) => {
+    const { rows } = await client.query<{ deadlocks: number }>(
+      'select deadlocks::int from pg_stat_database where datname = current_database()',
+    );
+    return rows[0]?.deadlocks ?? 0;
+  });

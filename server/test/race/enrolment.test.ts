@@ -1,0 +1,236 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import * as contract from '@portal/contract/enrolment';
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { classes } from '../../src/catalogue/tables.ts';
+import { checkData } from '../../src/check-data.ts';
+import { registrationEvents, registrations } from '../../src/enrolment/tables.ts';
+import { connect, type Database } from '../../src/platform/database.ts';
+import { createTestDatabase, type TestDatabase } from '../database.ts';
+import { one } from '../factories/one.ts';
+import { buildRegistration } from '../factories/registration.ts';
+import { buildCrowd, buildOpenClass, type Person } from './crowd.ts';
+import { deadlocksIn } from './deadlocks.ts';
+import { type Reply, type ServerProcess, startServer } from './server-process.ts';
+
+let database: TestDatabase;
+let db: Database;
+let servers: ServerProcess[];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  db = connect(database.url);
+  servers = await Promise.all([1, 2].map(() => startServer({ DATABASE_URL: database.url })));
+});
+
+afterAll(async () => {
+  await Promise.all(servers.map((server) => server.stop()));
+  await db.$client.end();
+  await database.drop();
+});
+
+type Opening = Awaited<ReturnType<typeof buildOpenClass>>;
+
+/** The n-th request goes to the n-th server, round and round. */
+const through = (n: number): ServerProcess => {
+  const server = servers[n % servers.length];
+  if (!server) throw new Error('no server runs');
+  return server;
+};
+
+const enrol = (n: number, { token }: Person, { code }: Opening, key?: string) =>
+  through(n).call(contract.enrol, { token, body: { code }, ...(key && { key }) });
+
+const rowsOf = ({ id }: Opening) =>
+  db
+    .select({ accountId: registrations.accountId, state: registrations.state })
+    .from(registrations)
+    .where(eq(registrations.classId, id));
+
+const numberOf = async ({ id }: Opening) =>
+  one(await db.select({ number: classes.number }).from(classes).where(eq(classes.id, id))).number;
+
+const count = (replies: readonly Reply[]) => {
+  const counts: Record<string, number> = {};
+  for (const { status, body } of replies) {
+    const name = status === 422 ? (body.errors?.Class?.[0] ?? '422') : String(status);
+    counts[name] = (counts[name] ?? 0) + 1;
+  }
+  return counts;
+};
+
+const FULL = '本課程名額已滿';
+const APPLIED = '您已報名本課程，請勿重複報名';
+
+test('400 enrolments at once by 200 people for 50 seats through two servers take 50 seats', async () => {
+  const [opening, crowd] = [await buildOpenClass(db, 50), await buildCrowd(db, 200)];
+  // Each person presses once at either server, at the same moment.
+  const replies = await Promise.all(
+    crowd.flatMap((person) => [enrol(0, person, opening), enrol(1, person, opening)]),
+  );
+  const { 200: seats, [FULL]: full = 0, [APPLIED]: applied = 0, ...others } = count(replies);
+  expect(others).toEqual({});
+  expect(seats).toBe(50);
+  expect(full + applied).toBe(350);
+  const rows = await rowsOf(opening);
+  expect(rows).toHaveLength(50);
+  expect(new Set(rows.map(({ accountId }) => accountId)).size).toBe(50);
+  expect(await numberOf(opening)).toBe(50);
+});
+
+test('200 double clicks leave one registration each', async () => {
+  const [opening, crowd] = [await buildOpenClass(db, 200), await buildCrowd(db, 200)];
+  const replies = await Promise.all(
+    crowd.map((person, n) => {
+      // Every other person's browser says by a key that both presses are one.
+      const key = n % 2 === 0 ? randomUUID() : undefined;
+      return Promise.all([enrol(n, person, opening, key), enrol(n + 1, person, opening, key)]);
+    }),
+  );
+  for (const [n, pair] of replies.entries()) {
+    const [first, second] = pair.map(({ status }) => status).sort();
+    expect(first).toBe(200);
+    expect(n % 2 === 0 ? [200, 409] : [422]).toContain(second);
+  }
+  const rows = await rowsOf(opening);
+  expect(rows.map(({ accountId }) => accountId).sort()).toEqual(crowd.map(({ id }) => id).sort());
+  expect(await numberOf(opening)).toBe(200);
+});
+
+test('100 pairs of cancels at once give each seat back once', async () => {
+  const [opening, crowd] = [await buildOpenClass(db, 100), await buildCrowd(db, 100)];
+  for (const account of crowd) await buildRegistration(db, { class: opening, account });
+  const cancel = (n: number, { token }: Person) =>
+    through(n).call(contract.cancelRegistration, { token, body: { code: opening.code } });
+  const replies = await Promise.all(crowd.flatMap((person) => [cancel(0, person), cancel(1, person)]));
+  const { 200: done = 0, 查無此報名紀錄: late = 0, ...others } = count(replies);
+  expect(others).toEqual({});
+  expect(done).toBeGreaterThanOrEqual(100);
+  expect(done + late).toBe(200);
+  expect((await rowsOf(opening)).map(({ state }) => state)).toEqual(Array(100).fill('cancelled'));
+  expect(await numberOf(opening)).toBe(0);
+  const cancels = await db
+    .select({ id: registrationEvents.id })
+    .from(registrationEvents)
+    .innerJoin(registrations, eq(registrations.id, registrationEvents.registrationId))
+    .where(
+      sql`${registrations.classId} = ${opening.id} and ${registrationEvents.action} = 'registration.cancel'`,
+    );
+  expect(cancels).toHaveLength(100);
+});
+
+test('applying and cancelling at once, again and again, keeps the count', async () => {
+  const [opening, crowd] = [await buildOpenClass(db, 10), await buildCrowd(db, 20)];
+  const replies: Reply[] = [];
+  for (let round = 0; round < 5; round++) {
+    replies.push(
+      ...(await Promise.all(
+        crowd.flatMap((person, n) => [
+          enrol(n, person, opening),
+          through(n + 1).call(contract.cancelRegistration, {
+            token: person.token,
+            body: { code: opening.code },
+          }),
+        ]),
+      )),
+    );
+  }
+  expect(Object.keys(count(replies)).filter((name) => /^(0|5..)$/.test(name))).toEqual([]);
+  const held = (await rowsOf(opening)).filter(({ state }) => state === 'pending').length;
+  expect(await numberOf(opening)).toBe(held);
+});
+
+test('nothing is broken afterwards, and nobody stood in a dead-lock', async () => {
+  // Backends hand in what they counted when they end.
+  await Promise.all(servers.map((server) => server.stop()));
+  expect(servers.map((server) => server.output()).join('')).not.toMatch(/"level":[56]0/);
+  expect(await deadlocksIn(database.url)).toBe(0);
+  expect(await checkData(db)).toEqual([]);
+});
+
+/*
+ * The same crowds against code without the guards, on tables without them: if these did not go wrong, the tests above
+ * would prove nothing.
+ */
+describe('without the guard', () => {
+  let unguarded: TestDatabase;
+  let loose: Database;
+  beforeAll(async () => {
+    unguarded = await createTestDatabase();
+    loose = connect(unguarded.url, { max: 40 });
+    await loose.execute(sql`drop index registrations_one_seat`);
+    await loose.execute(sql`alter table classes drop constraint classes_number`);
+  });
+  afterAll(async () => {
+    await loose.$client.end();
+    await unguarded.drop();
+  });
+
+  const held = ({ id }: Opening) =>
+    sql`select id from registrations where class_id = ${id} and state = 'pending'`;
+
+  const insert = (tx: Pick<Database, 'execute'>, { id }: Opening, person: Person) =>
+    tx.execute(
+      sql`insert into registrations (class_id, account_id, state, created_at, updated_at) values (${id}, ${person.id}, 'pending', now(), now())`,
+    );
+
+  test('counting and then inserting sells more than there is', async () => {
+    const [opening, crowd] = [await buildOpenClass(loose, 50), await buildCrowd(loose, 200)];
+    await Promise.all(
+      crowd.map((person) =>
+        loose.transaction(async (tx) => {
+          const { rows } = await tx.execute(held(opening));
+          if (rows.length >= opening.limitNumber) return;
+          await sleep(1);
+          await insert(tx, opening, person);
+        }),
+      ),
+    );
+    expect((await loose.execute(held(opening))).rows.length).toBeGreaterThan(50);
+    expect((await checkData(loose)).map(({ rule }) => rule)).toContain('seats_counted');
+  });
+
+  test('looking and then inserting lets a double click enrol twice', async () => {
+    const [opening, crowd] = [await buildOpenClass(loose, 200), await buildCrowd(loose, 100)];
+    await Promise.all(
+      crowd
+        .flatMap((person) => [person, person])
+        .map((person) =>
+          loose.transaction(async (tx) => {
+            const { rows } = await tx.execute(sql`${held(opening)} and account_id = ${person.id}`);
+            if (rows.length > 0) return;
+            await sleep(1);
+            await insert(tx, opening, person);
+          }),
+        ),
+    );
+    expect((await loose.execute(held(opening))).rows.length).toBeGreaterThan(100);
+    expect((await checkData(loose)).map(({ rule }) => rule)).toContain('one_seat_each');
+  });
+
+  test('looking and then cancelling gives a seat back twice', async () => {
+    const [opening, crowd] = [await buildOpenClass(loose, 100), await buildCrowd(loose, 50)];
+    for (const account of crowd) await buildRegistration(loose, { class: opening, account });
+    await Promise.all(
+      crowd
+        .flatMap((person) => [person, person])
+        .map((person) =>
+          loose.transaction(async (tx) => {
+            const { rows } = await tx.execute(sql`${held(opening)} and account_id = ${person.id}`);
+            if (rows.length === 0) return;
+            await sleep(1);
+            await tx.execute(
+              sql`update registrations set state = 'cancelled' where class_id = ${opening.id} and account_id = ${person.id}`,
+            );
+            await tx.execute(sql`update classes set number = number - 1 where id = ${opening.id}`);
+          }),
+        ),
+    );
+    const [left] = await loose
+      .select({ number: classes.number })
+      .from(classes)
+      .where(eq(classes.id, opening.id));
+    expect(left?.number).toBeLessThan(0);
+  });
+});

@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { ROOT } from '../../src/platform/config.ts';
+import { administer, databaseUrl, dropDatabase } from '../database.ts';
+import { startServer } from './server-process.ts';
+
+const migrationsFolder = path.join(ROOT, 'server/migrations');
+const { url, template } = inject('databaseServer');
+const [guarded, unguarded] = [1, 2].map(() => `${template}_${randomBytes(6).toString('hex')}`) as [
+  string,
+  string,
+];
+
+beforeAll(() =>
+  administer(url, async (client) => {
+    for (const name of [guarded, unguarded])
+      await client.query(`CREATE DATABASE ${name} TEMPLATE template0 ENCODING 'UTF8'`);
+  }),
+);
+
+afterAll(() =>
+  administer(url, async (client) => {
+    for (const name of [guarded, unguarded]) await dropDatabase(client, name);
+  }),
+);
+
+test('five servers that start at once on an empty database migrate it once, and all serve', async () => {
+  const DATABASE_URL = databaseUrl(url, guarded);
+  const servers = await Promise.all(Array.from({ length: 5 }, () => startServer({ DATABASE_URL })));
+  for (const { address } of servers) expect((await fetch(`${address}/readyz`)).status).toBe(200);
+  const files = (await readdir(migrationsFolder)).filter((name) => name.endsWith('.sql'));
+  const { rows } = await administer(DATABASE_URL, (client) =>
+    client.query(
+      'select count(*)::int as all, count(distinct hash)::int as different from drizzle.__drizzle_migrations',
+    ),
+  );
+  expect(rows).toEqual([{ all: files.length, different: files.length }]);
+  for (const { code } of await Promise.all(servers.map((server) => server.stop()))) expect(code).toBe(0);
+});
+
+test('without the lock they get in each other’s way', async () => {
+  const connectionString = databaseUrl(url, unguarded);
+  const results = await Promise.allSettled(
+    Array.from({ length: 5 }, async () => {
+      const client = new pg.Client({ connectionString });
+      await client.connect();
+      try {
+        await applyMigrations(drizzle(client), { migrationsFolder });
+      } finally {
+        await client.end();
+      }
+    }),
+  );
+  expect(results.map(({ status }) => status)).toContain('rejected');
+});

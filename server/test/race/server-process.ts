@@ -1,0 +1,136 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Endpoint } from '@portal/contract/endpoint';
+
+const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+const START_LIMIT = 60_000;
+
+export interface Reply {
+  /** 0: the connection broke before an answer came. */
+  status: number;
+  body: { errors?: Record<string, string[]>; message?: string } & Record<string, unknown>;
+}
+
+export interface Exit {
+  code: number | null;
+  signal: NodeJS.Signals | null;
+  /** How long after it was started. */
+  ms: number;
+}
+
+interface Call {
+  token?: string;
+  body?: unknown;
+  key?: string;
+}
+
+/** A portal in a process of its own, as `npm start` runs it. */
+export interface ServerProcess {
+  readonly address: string;
+  /** From the start of the process until it said where it listens, in milliseconds. */
+  readonly readyAfter: number;
+  readonly exited: Promise<Exit>;
+  isAlive(): boolean;
+  /** All that it wrote. */
+  output(): string;
+  call(endpoint: Endpoint, call?: Call): Promise<Reply>;
+  kill(signal: NodeJS.Signals): void;
+  /** Ends it gently and waits for it. */
+  stop(): Promise<Exit>;
+}
+
+interface Launched {
+  readonly child: ChildProcess;
+  readonly exited: Promise<Exit>;
+  output(): string;
+}
+
+/** Starts a portal on any free port; settings are environment variables. Nobody waits for it to be ready. */
+export const launchServer = (settings: Record<string, string>): Launched => {
+  const started = performance.now();
+  const child = spawn(process.execPath, [MAIN], {
+    cwd: path.dirname(MAIN),
+    env: { PATH: process.env.PATH, PORT: '0', DEMO_DATA: 'off', LOG_LEVEL: 'error', ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let text = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (chunk: string) => {
+      text += chunk;
+    });
+  }
+  const exited = new Promise<Exit>((resolve) => {
+    child.once('close', (code, signal) => resolve({ code, signal, ms: performance.now() - started }));
+  });
+  return { child, exited, output: () => text };
+};
+
+/**
+ * How long this machine takes just now to load the program and to refuse a wrong setting, in milliseconds. On a quiet
+ * one well under a second: limits are stretched by it, so that a busy one is not taken for a slow server.
+ */
+export const loadingTime = async (): Promise<number> => (await launchServer({ PORT: 'none' }).exited).ms;
+
+const addressIn = (output: string) => /學員訓練報名網：(http:\/\/\S+)/.exec(output)?.[1];
+
+const listening = ({ child, exited, output }: Launched): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const fail = (why: string) => reject(new Error(`the server ${why}:\n${output()}`));
+    const late = setTimeout(() => fail('did not start'), START_LIMIT);
+    const look = () => {
+      const address = addressIn(output());
+      if (!address) return;
+      clearTimeout(late);
+      resolve(address);
+    };
+    child.stdout?.on('data', look);
+    void exited.then(() => {
+      clearTimeout(late);
+      fail('ended');
+    });
+  });
+
+const send = async (
+  address: string,
+  { method, path: to }: Endpoint,
+  { token, body, key }: Call,
+): Promise<Reply> => {
+  try {
+    const response = await fetch(address + to, {
+      method,
+      headers: {
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(key && { 'idempotency-key': key }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    return { status: response.status, body: (await response.json()) as Reply['body'] };
+  } catch {
+    return { status: 0, body: {} };
+  }
+};
+
+/** Starts a portal and waits until it listens. */
+export const startServer = async (settings: Record<string, string>): Promise<ServerProcess> => {
+  const started = performance.now();
+  const launched = launchServer(settings);
+  const address = await listening(launched);
+  const { child, exited, output } = launched;
+  return {
+    address,
+    readyAfter: performance.now() - started,
+    exited,
+    isAlive: () => child.exitCode === null && child.signalCode === null,
+    output,
+    call: (endpoint, call = {}) => send(address, endpoint, call),
+    kill: (signal) => {
+      child.kill(signal);
+    },
+    stop: () => {
+      child.kill('SIGTERM');
+      return exited;
+    },
+  };
+};

@@ -1,0 +1,272 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Staff } from '../../src/accounts/actors.ts';
+import { classes } from '../../src/catalogue/tables.ts';
+import { checkData } from '../../src/check-data.ts';
+import { approve } from '../../src/enrolment/approve.ts';
+import { cancelRegistration } from '../../src/enrolment/cancel-registration.ts';
+import { enrol } from '../../src/enrolment/enrol.ts';
+import { enrolMembers } from '../../src/enrolment/enrol-group.ts';
+import { refuse } from '../../src/enrolment/refuse.ts';
+import { holdsSeat, type State } from '../../src/enrolment/states.ts';
+import { registrations } from '../../src/enrolment/tables.ts';
+import { confirmPayment } from '../../src/payment/confirm-payment.ts';
+import { rejectPayment } from '../../src/payment/reject-payment.ts';
+import { reportPayment } from '../../src/payment/report-payment.ts';
+import { connect, type Database, inTransaction, type Tx } from '../../src/platform/database.ts';
+import { Refusal } from '../../src/platform/errors.ts';
+import { createTestDatabase, type TestDatabase } from '../database.ts';
+import { buildGroup, buildMembership } from '../factories/group.ts';
+import { one } from '../factories/one.ts';
+import { buildRegistration } from '../factories/registration.ts';
+import { buildCrowd, buildOpenClass, type Person } from './crowd.ts';
+import { deadlocksIn } from './deadlocks.ts';
+
+/** How often each pair meets. */
+const ROUNDS = 60;
+
+let database: TestDatabase;
+let db: Database;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  db = connect(database.url, { max: 20 });
+});
+
+afterAll(async () => {
+  await db.$client.end();
+  await database.drop();
+});
+
+const staff: Staff = { staffId: 1, organizationId: null };
+const remittance = { paidTime: '2026-11-30', lastFive: '00042', paidMoney: 1500, paidName: '王小明' };
+
+interface Meeting {
+  readonly id: number;
+  readonly code: string;
+  readonly accountId: number;
+}
+
+type Deed = (tx: Tx, meeting: Meeting, now: Date) => Promise<unknown>;
+
+const deeds = {
+  approve: (tx, { id }, now) => approve(tx, { registrationId: id }, staff, now),
+  refuse: (tx, { id }, now) => refuse(tx, { registrationId: id, reason: '資格不符' }, staff, now),
+  cancel: (tx, meeting, now) => cancelRegistration(tx, meeting, now),
+  report: (tx, meeting, now) => reportPayment(tx, { ...remittance, ...pick(meeting) }, now),
+  confirm: (tx, { id }, now) => confirmPayment(tx, { registrationId: id }, staff, now),
+  reject: (tx, { id }, now) => rejectPayment(tx, { registrationId: id, reason: '查無匯款' }, staff, now),
+} as const satisfies Record<string, Deed>;
+
+const pick = ({ code, accountId }: Meeting) => ({ code, accountId });
+
+/** `done`, or the code of the refusal; anything else is a fault. */
+const outcome = async (deed: Deed, meeting: Meeting): Promise<string> => {
+  try {
+    await inTransaction(db, (tx) => deed(tx, meeting, new Date()));
+    return 'done';
+  } catch (error) {
+    if (error instanceof Refusal) return error.code;
+    throw error;
+  }
+};
+
+/** Which ends are legal, by what the two heard: `first second → state`. */
+type Ends = readonly (readonly [first: string, second: string, end: State])[];
+
+const pairs: readonly (readonly [keyof typeof deeds, keyof typeof deeds, State, Ends])[] = [
+  [
+    'cancel',
+    'confirm',
+    'unpaid',
+    [
+      ['done', 'registration_unknown', 'cancelled'],
+      ['cancel_after_paying', 'done', 'confirmed'],
+    ],
+  ],
+  [
+    'approve',
+    'cancel',
+    'pending',
+    [
+      ['done', 'done', 'cancelled'],
+      ['registration_unknown', 'done', 'cancelled'],
+    ],
+  ],
+  [
+    'refuse',
+    'cancel',
+    'pending',
+    [
+      ['done', 'done', 'cancelled'],
+      ['registration_unknown', 'done', 'cancelled'],
+    ],
+  ],
+  [
+    'approve',
+    'refuse',
+    'pending',
+    [
+      ['done', 'done', 'refused'],
+      ['review_conflict', 'done', 'refused'],
+    ],
+  ],
+  [
+    'report',
+    'reject',
+    'reported',
+    [
+      ['done', 'done', 'unpaid'],
+      ['done', 'done', 'reported'],
+    ],
+  ],
+  [
+    'report',
+    'cancel',
+    'unpaid',
+    [
+      ['done', 'cancel_under_review', 'reported'],
+      ['not_applied', 'done', 'cancelled'],
+    ],
+  ],
+  [
+    'confirm',
+    'reject',
+    'reported',
+    [
+      ['done', 'payment_confirmed', 'confirmed'],
+      ['done', 'done', 'confirmed'],
+    ],
+  ],
+  [
+    'confirm',
+    'refuse',
+    'unpaid',
+    [
+      ['done', 'review_conflict', 'confirmed'],
+      ['payment_not_approved', 'done', 'refused'],
+    ],
+  ],
+];
+
+const standing = async ({ id, code }: Meeting) => {
+  const { state } = one(
+    await db.select({ state: registrations.state }).from(registrations).where(eq(registrations.id, id)),
+  );
+  const { number } = one(
+    await db.select({ number: classes.number }).from(classes).where(eq(classes.code, code)),
+  );
+  return { state, number };
+};
+
+/** A registration in `state`, alone in its class. */
+const buildMeeting = async (account: Person, state: State): Promise<Meeting> => {
+  const opening = await buildOpenClass(db, 5);
+  const { id } = await buildRegistration(db, { class: opening, account, state });
+  return { id, code: opening.code, accountId: account.id };
+};
+
+test.each(pairs)(
+  '%s against %s of a registration that is %s ends legally',
+  async (one, other, from, ends) => {
+    const meetings: Meeting[] = [];
+    for (const account of await buildCrowd(db, ROUNDS)) meetings.push(await buildMeeting(account, from));
+    await Promise.all(
+      meetings.map(async (meeting, n) => {
+        const start = (name: keyof typeof deeds) => outcome(deeds[name], meeting);
+        // Neither is always the first.
+        const [first, second] =
+          n % 2 === 0
+            ? await Promise.all([start(one), start(other)])
+            : await Promise.all([start(other), start(one)]).then(([late, early]) => [early, late] as const);
+        const { state, number } = await standing(meeting);
+        expect(ends).toContainEqual([first, second, state]);
+        expect(number).toBe(holdsSeat(state) ? 1 : 0);
+      }),
+    );
+  },
+);
+
+describe('groups and persons after the same seats', () => {
+  test('groups with the same people in another order get all or nothing, and so do the persons', async () => {
+    const people = await buildCrowd(db, 6);
+    const groups = [];
+    for (let n = 0; n < 4; n++) {
+      const group = await buildGroup(db);
+      for (const account of people) await buildMembership(db, { group, account });
+      groups.push(group);
+    }
+    for (let round = 0; round < 15; round++) {
+      const { id: classId, code } = await buildOpenClass(db, 8);
+      const ids = people.map(({ id }) => id);
+      const attempts: ((tx: Tx) => Promise<unknown>)[] = [
+        ...groups.map((group, n) => (tx: Tx) => {
+          const accountIds = n % 2 === 0 ? ids : ids.toReversed();
+          return enrolMembers(tx, { code, groupId: group.id, accountIds, actor: 'account:1' }, new Date());
+        }),
+        ...ids.slice(0, 2).map((accountId) => (tx: Tx) => enrol(tx, { code, accountId }, new Date())),
+      ];
+      const results = await Promise.allSettled(attempts.map((attempt) => inTransaction(db, attempt)));
+      for (const result of results) {
+        if (result.status === 'rejected') expect(result.reason).toBeInstanceOf(Refusal);
+      }
+      const rows = await db.select().from(registrations).where(eq(registrations.classId, classId));
+      const byGroup = Map.groupBy(rows, ({ groupId }) => groupId);
+      const sizes = [...byGroup].map(([groupId, seats]) => (groupId === null ? 'persons' : seats.length));
+      expect([[6], ['persons']]).toContainEqual(sizes);
+    }
+  });
+
+  test('applying again while the old registration is cancelled neither waits for ever nor doubles', async () => {
+    const [opening, crowd] = [await buildOpenClass(db, 80), await buildCrowd(db, 40)];
+    for (const account of crowd) await buildRegistration(db, { class: opening, account });
+    const { code } = opening;
+    const results = await Promise.allSettled(
+      crowd.flatMap(({ id: accountId }) => [
+        inTransaction(db, (tx) => cancelRegistration(tx, { code, accountId }, new Date())),
+        inTransaction(db, (tx) => enrol(tx, { code, accountId }, new Date())),
+      ]),
+    );
+    for (const result of results) {
+      if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'already_applied' });
+    }
+  });
+});
+
+test('nothing is broken afterwards, and nobody stood in a dead-lock', async () => {
+  expect(await checkData(db)).toEqual([]);
+  await db.$client.end();
+  expect(await deadlocksIn(database.url)).toBe(0);
+  db = connect(database.url);
+});
+
+/* The same meetings with steps that look first and then write, as one would without thinking of the other. */
+describe('without the guard', () => {
+  const careless =
+    (from: readonly State[], to: State): Deed =>
+    async (tx, { id }) => {
+      const { rows } = await tx.execute<{ state: State; class_id: string }>(
+        sql`select state, class_id from registrations where id = ${id}`,
+      );
+      const [found] = rows;
+      if (!found || !from.includes(found.state)) throw new Refusal('review_conflict');
+      await sleep(1);
+      await tx.execute(sql`update registrations set state = ${to} where id = ${id}`);
+      if (!holdsSeat(to)) {
+        await tx.execute(sql`update classes set number = number - 1 where id = ${found.class_id}`);
+      }
+    };
+
+  test('a cancellation and a payment both succeed, and the count is wrong', async () => {
+    const cancel = careless(['pending', 'refused', 'unpaid'], 'cancelled');
+    const confirm = careless(['unpaid', 'reported'], 'confirmed');
+    const meetings: Meeting[] = [];
+    for (const account of await buildCrowd(db, 20)) meetings.push(await buildMeeting(account, 'unpaid'));
+    const outcomes = await Promise.all(
+      meetings.map((meeting) => Promise.all([outcome(cancel, meeting), outcome(confirm, meeting)])),
+    );
+    expect(outcomes).toContainEqual(['done', 'done']);
+    expect((await checkData(db)).map(({ rule }) => rule)).toContain('seats_counted');
+  });
+});
