@@ -48,6 +48,7 @@ describe('hasForbiddenCharacters', () => {
     'a\udc00',
     '\u202egnp',
     '\u2066a\u2069',
+    '王\ufffd明',
   ])('refuses %j, in lines too', (text) => {
     expect(hasForbiddenCharacters(text)).toBe(true);
     expect(hasForbiddenCharacters(text, true)).toBe(true);

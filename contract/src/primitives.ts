@@ -1,13 +1,14 @@
 /** As text is stored: NFC, without white space at both ends. */
 export const cleanText = (text: string): string => text.normalize('NFC').trim();
 
-// Control characters and the marks that turn the direction of text round: they hide what is really there.
-const forbidden = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u;
-const forbiddenInLines = /(?![\n\r\t])[\p{Cc}\u202a-\u202e\u2066-\u2069]/u;
+// Control characters and the marks that turn the direction of text round: they hide what is really there. And what
+// stands for bytes that were no text (U+FFFD).
+const forbidden = /[\p{Cc}\u202a-\u202e\u2066-\u2069\ufffd]/u;
+const forbiddenInLines = /(?![\n\r\t])[\p{Cc}\u202a-\u202e\u2066-\u2069\ufffd]/u;
 
 /**
- * Has control characters (NUL among them), lone surrogates or direction overrides. `lines` allows tabs and line
- * breaks, \r too: a multipart form sends a text area's breaks as \r\n.
+ * Has control characters (NUL among them), lone surrogates, damaged bytes or direction overrides. `lines` allows
+ * tabs and line breaks, \r too: a multipart form sends a text area's breaks as \r\n.
  */
 export const hasForbiddenCharacters = (text: string, lines = false): boolean =>
   !text.isWellFormed() || (lines ? forbiddenInLines : forbidden).test(text);

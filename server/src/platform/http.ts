@@ -54,6 +54,10 @@ interface HttpOptions {
 const MEGABYTE = 1024 * 1024;
 export const JSON_LIMIT = 256 * 1024;
 export const UPLOAD_LIMIT = 5 * MEGABYTE;
+/** A photo that is somewhat too large is told so under its field; what is longer than this is not read at all. */
+const FORM_LIMIT = 2 * UPLOAD_LIMIT;
+/** The parser knows no such limit for multipart bodies. */
+const FIELD_NAME_LIMIT = 100;
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -66,9 +70,12 @@ const bearer = (request: FastifyRequest): string | null =>
 
 const fieldErrors = (error: z.core.$ZodError): Record<string, string[]> => {
   const errors: Record<string, string[]> = {};
-  for (const issue of error.issues) {
-    const field = String(issue.path[0] ?? 'body');
-    errors[field] = [...(errors[field] ?? []), issue.message];
+  for (const {
+    path: [field],
+    message,
+  } of error.issues) {
+    // Of what is no object at all there is no field to say it of.
+    if (field !== undefined) errors[String(field)] = [...(errors[String(field)] ?? []), message];
   }
   return errors;
 };
@@ -76,20 +83,24 @@ const fieldErrors = (error: z.core.$ZodError): Record<string, string[]> => {
 const parsed = (schema: z.ZodMiniType | undefined, value: unknown): unknown => {
   if (!schema) return undefined;
   const result = schema.safeParse(value ?? {});
-  if (!result.success) throw invalid(fieldErrors(result.error));
-  return result.data;
+  if (result.success) return result.data;
+  const errors = fieldErrors(result.error);
+  throw Object.keys(errors).length > 0 ? invalid(errors) : new Refusal('invalid');
 };
 
-/** The parts of a multipart body: texts by name, and the one file under `file`. */
+/** The parts of a multipart body: values by name (texts, unless a part says that it is JSON), and the one file under `file`. */
 const readParts = async (request: FastifyRequest): Promise<{ body: unknown; file: Upload | null }> => {
-  const body: Record<string, string> = {};
+  const body: Record<string, unknown> = {};
   let file: Upload | null = null;
   for await (const part of request.parts()) {
     if (part.type === 'file') {
       const bytes = await part.toBuffer();
       if (part.fieldname === 'file' && (bytes.length > 0 || part.filename)) file = { bytes };
-    } else if (part.valueTruncated || part.fieldnameTruncated || typeof part.value !== 'string') {
+    } else if (part.valueTruncated || part.fieldname.length > FIELD_NAME_LIMIT) {
       throw new Refusal('too_large');
+    } else if (part.fieldname === 'file' && part.value !== '') {
+      // A part without a file name is a field to the parser; a photo must not be lost without a word.
+      throw new Refusal('photo_not_image');
     } else {
       body[part.fieldname] = part.value;
     }
@@ -98,7 +109,7 @@ const readParts = async (request: FastifyRequest): Promise<{ body: unknown; file
 };
 
 const readMultipart = async (request: FastifyRequest) => {
-  if (!request.isMultipart()) throw new Refusal('unsupported_type');
+  if (Number(request.headers['content-length']) > FORM_LIMIT) throw new Refusal('too_large');
   try {
     return await readParts(request);
   } catch (error) {
@@ -126,9 +137,12 @@ const idempotencyKey = (
 export const createServe = (app: FastifyInstance, options: HttpOptions): Serve => {
   app.decorateRequest('actor', null);
   app.register(fastifyMultipart, {
-    limits: { fileSize: UPLOAD_LIMIT, files: 1, fields: 60, fieldSize: 4096, fieldNameSize: 100, parts: 61 },
+    limits: { fileSize: UPLOAD_LIMIT, files: 1, fields: 60, fieldSize: 4096, parts: 61 },
     throwFileSizeLimit: true,
   });
+
+  // Nothing but JSON and forms; Fastify would take text too.
+  app.removeContentTypeParser('text/plain');
 
   // Callers that name JSON and send nothing mean no body.
   const parseJson = app.getDefaultJsonParser('error', 'error');
@@ -155,6 +169,7 @@ export const createServe = (app: FastifyInstance, options: HttpOptions): Serve =
         url: endpoint.path,
         onRequest: admit(endpoint),
         handler: async (request, reply) => {
+          if (request.isMultipart() !== (endpoint.multipart ?? false)) throw new Refusal('unsupported_type');
           const form = endpoint.multipart ? await readMultipart(request) : { body: request.body, file: null };
           const body = parsed(endpoint.body, form.body);
           const answer = await handler({
@@ -173,7 +188,7 @@ export const createServe = (app: FastifyInstance, options: HttpOptions): Serve =
           if (answer instanceof Prepared) return sendPrepared(request, reply, answer);
           reply.header('cache-control', 'no-store');
           if (endpoint.answerType) return reply.type(endpoint.answerType).send(answer);
-          return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer));
+          return reply.type('application/json; charset=utf-8').send(Buffer.from(JSON.stringify(answer)));
         },
       });
     });
@@ -235,6 +250,8 @@ const refuse = (error: unknown, request: FastifyRequest, reply: FastifyReply) =>
   if (status >= 500) request.log.error({ err: error }, 'refused');
   if (refusal.details.retryAfter) reply.header('retry-after', String(refusal.details.retryAfter));
   if (status === 500) reply.header('x-request-id', request.id);
+  // The rest of it is not waited for.
+  if (status === 413) reply.header('connection', 'close');
   return reply.code(status).header('cache-control', 'no-store').send(body);
 };
 

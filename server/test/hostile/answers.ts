@@ -1,0 +1,44 @@
+import type { LightMyRequestResponse } from 'fastify';
+import { expect } from 'vitest';
+import * as z from 'zod/mini';
+import { securityHeaders } from '../../src/platform/headers.ts';
+
+/* What every answer to an attack must look like. */
+
+const texts = z.record(z.string(), z.array(z.string().check(z.minLength(1))).check(z.minLength(1)));
+const RefusalForm = z.strictObject({ message: z.string(), errors: z.optional(texts) });
+
+/** Names of formats that our own texts say. */
+const ownWords = /JPG|PNG|WebP|NT\$|MB/g;
+const leaks =
+  /\bat [\w.<>]+ \(|node_modules|\.ts\b|\/src\/|SQLSTATE|\bselect\b|\binsert\b|FST_|ECONN|Error\b/i;
+
+const expectOwnWords = (text: string) => {
+  expect(text).toMatch(/\p{sc=Han}/u);
+  expect(text.replace(ownWords, '')).not.toMatch(/[A-Za-z]{3,}/);
+};
+
+export interface Refused {
+  readonly message: string;
+  readonly errors?: Record<string, string[]> | undefined;
+}
+
+/** A refusal in the agreed form, with one of these statuses: Chinese texts, every header, nothing of our insides. */
+export const expectRefusal = (
+  answer: LightMyRequestResponse,
+  statuses: readonly number[] = [400, 401, 403, 404, 409, 413, 415, 422, 429],
+): Refused => {
+  expect(statuses, answer.body.slice(0, 500)).toContain(answer.statusCode);
+  expect(answer.headers).toMatchObject({ ...securityHeaders, 'cache-control': 'no-store' });
+  expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
+  expect(answer.body).not.toMatch(leaks);
+  const refused = RefusalForm.parse(answer.json());
+  for (const text of [refused.message, ...Object.values(refused.errors ?? {}).flat()]) expectOwnWords(text);
+  return refused;
+};
+
+/** Input that is odd but in truth valid is answered (and checked against the contract); else it is refused in form. */
+export const expectForm = (answer: LightMyRequestResponse): void => {
+  if (answer.statusCode === 200) expect(answer.headers).toMatchObject(securityHeaders);
+  else expectRefusal(answer);
+};

