@@ -7,21 +7,20 @@ export const Tristate = z.nullable(z.int().check(z.minimum(0), z.maximum(1)));
 
 const unknownClass = '查無此課程';
 
-/** A class by its code. What cannot be a code is an unknown class, said where every business refusal stands too. */
-export const ClassCode = z
-  .object(
-    {
-      code: z.string({ error: unknownClass }).check(z.regex(/^[A-Za-z0-9-]{1,40}$/, { error: unknownClass })),
-    },
-    { error: unknownClass },
-  )
-  .check(
-    z.refine(() => false, {
-      path: ['Class'],
-      error: unknownClass,
-      when: ({ issues }) => issues.length > 0,
-    }),
-  );
+export const classCode = z
+  .string({ error: unknownClass })
+  .check(z.regex(/^[A-Za-z0-9-]{1,40}$/, { error: unknownClass }));
+
+/** Says of a code that cannot be one what is said of an unknown class, where every business refusal stands too. */
+export const saysUnknownClass = z.refine(() => false, {
+  path: ['Class'],
+  error: unknownClass,
+  when: ({ issues }) =>
+    issues.some(({ path }) => path === undefined || path[0] === undefined || path[0] === 'code'),
+});
+
+/** A class by its code. */
+export const ClassCode = z.object({ code: classCode }, { error: unknownClass }).check(saysUnknownClass);
 
 /** Where a registration stands: `enable` true may be paid, false waits for approval. */
 export const RegistrationInfo = z.object({

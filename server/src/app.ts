@@ -7,6 +7,7 @@ import { identifier } from './accounts/sessions.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
 import { contentRoutes } from './content/routes.ts';
 import { enrolmentRoutes } from './enrolment/routes.ts';
+import { groupRoutes } from './groups/routes.ts';
 import { answerBrokenRequest, secureAnswers } from './platform/headers.ts';
 import { refuseWritesOnFullDisk, registerHealth } from './platform/health.ts';
 import { createServe, handleErrors, JSON_LIMIT, refuseAddress } from './platform/http.ts';
@@ -14,8 +15,9 @@ import { logAnswers } from './platform/log.ts';
 import { openApi, openApiPage } from './platform/openapi.ts';
 import type { Room, Services } from './platform/services.ts';
 import { serveSite } from './site.ts';
+import { trainingRoutes } from './training/routes.ts';
 
-const rooms: Room[] = [accountRoutes, catalogueRoutes, contentRoutes, enrolmentRoutes];
+const rooms: Room[] = [accountRoutes, catalogueRoutes, contentRoutes, enrolmentRoutes, groupRoutes];
 
 interface AppOptions {
   /** Parses every answer by the contract before it is sent. For tests. */
@@ -36,7 +38,7 @@ const compression = {
   threshold: 1024,
   syncThreshold: 128 * 1024,
   encodings: ['br' as const, 'gzip' as const],
-  brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } },
+  brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 1, [constants.BROTLI_PARAM_LGWIN]: 16 } },
 };
 
 /** The portal's HTTP server, not yet listening. */

@@ -140,7 +140,7 @@ describe('nobody gets a seat', () => {
     ['opens later', { applyFrom: new Date(NOW.getTime() + 1) }, '本課程尚未開放報名'],
     ['closed', { applyUntil: NOW }, '本課程報名已截止'],
     ['started', { startTime: NOW }, '本課程已開課，無法報名'],
-    ['is full', { number: 20 }, '本課程名額已滿'],
+    ['is full', { number: 20 }, '名額不足，目前尚餘 0 人'],
     ['is not published', { publishedAt: null }, '查無此課程'],
   ])('when the class %s', async (_, overrides, text) => {
     const [team, opening] = [await buildTeam(1), await buildClass(portal.db, overrides)];

@@ -18,6 +18,8 @@ interface Enrolment {
   readonly accountIds: readonly number[];
   /** Who does it, as events say. Whether they may is the caller's question. */
   readonly actor: string;
+  /** Seats that the same transaction has given back: they are taken as any, but are not left if it fails. */
+  readonly givenBack?: number;
 }
 
 /** The class, if it takes this group at `now`. Throws why not. */
@@ -25,23 +27,24 @@ const findOpening = async (tx: Tx, code: string, groupId: number, now: Date): Pr
   const opening = await findPublishedClass(tx, code);
   if (!opening) throw new Refusal('class_unknown');
   const reserved = opening.groupId !== null && opening.groupId !== groupId;
-  const obstacle = groupObstacle(opening, { applied: false, holdsGroupSeats: false }, now);
+  // Whether there is room for all is for `takeSeats` to find out.
+  const obstacle = groupObstacle(opening, { applied: false, holdsGroupSeats: true }, now);
   if (reserved || obstacle) throw new Refusal(groupRefusals[obstacle ?? 'not_allowed']);
   return opening;
 };
 
-/** Why not all of them got a seat; `taken` counts those who did, which the transaction sees already. */
+/** Why not all of them got a seat; what the transaction has `taken` and `givenBack` it sees already. */
 const explain = async (
   tx: Tx,
   opening: PublishedClass,
   late: readonly Contact[],
-  taken: number,
+  { taken, givenBack }: { taken: number; givenBack: number },
 ): Promise<Refusal> => {
   const accountIds = late.map(({ id }) => id);
   const [seated] = await findSeated(tx, { classId: opening.id, accountIds });
   const name = late.find(({ id }) => id === seated)?.name;
   return name === undefined
-    ? new Refusal('seats_left', { values: { n: opening.limitNumber - opening.number + taken } })
+    ? new Refusal('seats_left', { values: { n: opening.limitNumber - opening.number + taken - givenBack } })
     : new Refusal('member_applied', { values: { name } });
 };
 
@@ -64,7 +67,7 @@ const findMembers = async (tx: Tx, groupId: number, accountIds: readonly number[
  */
 export const enrolMembers = async (
   tx: Tx,
-  { code, groupId, accountIds, actor }: Enrolment,
+  { code, groupId, accountIds, actor, givenBack = 0 }: Enrolment,
   now: Date,
 ): Promise<number[]> => {
   const opening = await findOpening(tx, code, groupId, now);
@@ -73,7 +76,8 @@ export const enrolMembers = async (
   const seats = await takeSeats(tx, { code, groupId, accountIds: wanted, actor }, now);
   if (seats.length < people.length) {
     const late = people.filter(({ id }) => seats.every(({ accountId }) => accountId !== id));
-    throw await explain(tx, await findOpening(tx, code, groupId, now), late, seats.length);
+    const seen = await findOpening(tx, code, groupId, now);
+    throw await explain(tx, seen, late, { taken: seats.length, givenBack });
   }
   for (const person of people) await queueMail(tx, person, enrolledMail(opening, person), now);
   return seats.map(({ registrationId }) => registrationId);

@@ -87,6 +87,19 @@ export const takeSeats = async (tx: Tx, wanted: Wanted, now: Date): Promise<Seat
   return rows.map((row) => ({ registrationId: Number(row.id), accountId: Number(row.account_id) }));
 };
 
+const lockByCode = statement(
+  'lock_class',
+  sql`select id from ${classes} where code = ${values.code} for no key update`,
+);
+
+/**
+ * For who must look at a class's seats before they change them: until the end of the transaction nobody else takes
+ * one or gives one back.
+ */
+export const lockSeats = async (tx: Tx, code: string): Promise<void> => {
+  await lockByCode(tx, { code });
+};
+
 /** Takes registrations of a class out of it by `step`; as many seats go back as were really held. */
 export const giveBackSeats = async (
   tx: Tx,

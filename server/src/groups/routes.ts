@@ -1,0 +1,72 @@
+import * as contract from '@portal/contract/groups';
+import { findPublishedClass, type PublishedClass } from '../catalogue/queries.ts';
+import { groupObstacle } from '../catalogue/rules.ts';
+import { groupRefusals } from '../enrolment/rules.ts';
+import type { Executor } from '../platform/database.ts';
+import { Refusal } from '../platform/errors.ts';
+import { onceOnly } from '../platform/idempotency.ts';
+import type { Room } from '../platform/services.ts';
+import { groupsMeant } from './policy.ts';
+import { presentRoster } from './present.ts';
+import {
+  findManagedGroups,
+  findRoster,
+  findSeatedGroups,
+  type ManagedGroup,
+  type RosterRow,
+} from './queries.ts';
+import { standingOf } from './rules.ts';
+import { submitRoster } from './submit-roster.ts';
+
+/** Who has nothing in the class and cannot get in hears why at once, as where somebody enrols personally. */
+const refuseOutsiders = (
+  opening: PublishedClass,
+  { id }: ManagedGroup,
+  rows: readonly RosterRow[],
+  now: Date,
+) => {
+  if (rows.some((row) => standingOf(row, id) === 'seated')) return;
+  const obstacle = groupObstacle(opening, { applied: false, holdsGroupSeats: false }, now);
+  if (obstacle) throw new Refusal(groupRefusals[obstacle]);
+};
+
+/** Of several groups that may be meant, the first that holds seats in the class; the first of all where none does. */
+const mostConcerned = async (
+  db: Executor,
+  { id: classId }: PublishedClass,
+  [first, ...others]: readonly [ManagedGroup, ...ManagedGroup[]],
+): Promise<ManagedGroup> => {
+  if (others.length === 0) return first;
+  const groupIds = [first, ...others].map(({ id }) => id);
+  const seated = await findSeatedGroups(db, { classId, groupIds });
+  return [first, ...others].find(({ id }) => seated.includes(id)) ?? first;
+};
+
+export const groupRoutes: Room = (serve, { db }) => {
+  serve(contract.roster, async ({ params, query, actor: { accountId }, now }) => {
+    const opening = await findPublishedClass(db, params.code);
+    if (!opening) throw new Refusal('class_not_found');
+    const groups = await findManagedGroups(db, accountId);
+    const meant = groupsMeant(groups, { code: query.group, reservedFor: opening.groupId });
+    const group = await mostConcerned(db, opening, meant);
+    const rows = await findRoster(db, { classId: opening.id, groupId: group.id });
+    refuseOutsiders(opening, group, rows, now);
+    return presentRoster({ opening, group, groups, rows }, now);
+  });
+
+  serve(contract.submitRoster, async ({ body, actor: { accountId }, idempotency, now }) => {
+    const { code } = body;
+    const found = await findPublishedClass(db, code);
+    if (!found) throw new Refusal('class_unknown');
+    const groups = await findManagedGroups(db, accountId);
+    const [group, ...others] = groupsMeant(groups, { code: body.group, reservedFor: found.groupId });
+    if (others.length > 0) throw new Refusal('group_unnamed');
+    const ticks = [...body.admins, ...body.members, ...body.had_removed];
+    const submission = { code, groupId: group.id, ticks, accountId };
+    // The roster stays out of what is stored for a repeat: it has identity numbers.
+    await onceOnly(db, idempotency, now, (tx) => submitRoster(tx, submission, now).then(() => code));
+    const opening = (await findPublishedClass(db, code)) ?? found;
+    const rows = await findRoster(db, { classId: opening.id, groupId: group.id });
+    return presentRoster({ opening, group, groups, rows }, now);
+  });
+};

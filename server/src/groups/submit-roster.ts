@@ -1,0 +1,94 @@
+import type { Tick } from '@portal/contract/groups';
+import { accountActor } from '../accounts/actors.ts';
+import { findPublishedClass } from '../catalogue/queries.ts';
+import { hasStarted } from '../catalogue/rules.ts';
+import { enrolMembers } from '../enrolment/enrol-group.ts';
+import { giveBackSeats, lockSeats } from '../enrolment/seats.ts';
+import { mayStep } from '../enrolment/states.ts';
+import type { Tx } from '../platform/database.ts';
+import { Refusal } from '../platform/errors.ts';
+import { findRoster, type RosterRow } from './queries.ts';
+import { standingOf } from './rules.ts';
+
+interface Submission {
+  /** The class's code. */
+  readonly code: string;
+  readonly groupId: number;
+  /** Each person once; who of the group is not among them keeps what they have. */
+  readonly ticks: readonly Tick[];
+  /** The manager; that they are one is the caller's question. */
+  readonly accountId: number;
+}
+
+/** Of a class, how a roster differs from what was submitted. */
+interface Changes {
+  readonly entering: readonly number[];
+  readonly leaving: readonly RosterRow[];
+}
+
+const named = ({ name }: RosterRow) => ({ values: { name: name ?? '' } });
+
+/** Newly ticked. Whether they are qualified and seats are left is for the enrolment to say. */
+const enters = (row: RosterRow, groupId: number): boolean => {
+  const standing = standingOf(row, groupId);
+  if (standing === 'seated') return false;
+  if (row.leftAt) throw new Refusal('member_not_in_group', named(row));
+  if (standing === 'seated_alone' || standing === 'seated_elsewhere') {
+    throw new Refusal('member_applied', named(row));
+  }
+  return true;
+};
+
+const leaves = (row: RosterRow, groupId: number): boolean => {
+  if (row.state === null || standingOf(row, groupId) !== 'seated') return false;
+  if (!mayStep('cancel', row.state)) throw new Refusal('member_paid', named(row));
+  return true;
+};
+
+const changesOf = (rows: readonly RosterRow[], { ticks, groupId }: Submission): Changes => {
+  const people = new Map(rows.map((row) => [row.accountId, row]));
+  const entering: number[] = [];
+  const leaving: RosterRow[] = [];
+  for (const { id, state } of ticks) {
+    const row = people.get(id);
+    if (!row) throw new Refusal('roster_stranger');
+    if (state && enters(row, groupId)) entering.push(id);
+    if (!state && leaves(row, groupId)) leaving.push(row);
+  }
+  return { entering, leaving };
+};
+
+/** Cancels the registrations, of a class that is locked. Whose state has changed all the same has paid meanwhile. */
+const cancel = async (
+  tx: Tx,
+  leaving: readonly RosterRow[],
+  details: { classId: number; actor: string; now: Date },
+): Promise<void> => {
+  const ids = leaving.flatMap(({ registrationId }) => registrationId ?? []);
+  const moved = await giveBackSeats(tx, 'cancel', { classId: details.classId, ids }, details);
+  const late = leaving.find(({ registrationId }) => moved.every(({ id }) => id !== registrationId));
+  if (late) throw new Refusal('member_paid', named(late));
+};
+
+/**
+ * Makes the group's seats in a class what its manager ticked: who is newly ticked applies, who is unticked is
+ * cancelled. All or nothing: throws why not, and the transaction must be rolled back then. The same again changes nothing.
+ */
+export const submitRoster = async (tx: Tx, submission: Submission, now: Date): Promise<void> => {
+  const { code, groupId, accountId } = submission;
+  // Before the roster is read: the same one sent twice at once is found done by the second.
+  await lockSeats(tx, code);
+  const opening = await findPublishedClass(tx, code);
+  if (!opening) throw new Refusal('class_unknown');
+  const rows = await findRoster(tx, { classId: opening.id, groupId });
+  const { entering, leaving } = changesOf(rows, submission);
+  const actor = accountActor(accountId);
+  if (leaving.length > 0) {
+    if (hasStarted(opening, now)) throw new Refusal('cancel_after_start');
+    await cancel(tx, leaving, { classId: opening.id, actor, now });
+  }
+  if (entering.length > 0) {
+    const givenBack = leaving.length;
+    await enrolMembers(tx, { code, groupId, accountIds: entering, actor, givenBack }, now);
+  }
+};
