@@ -32,11 +32,11 @@ const classColumns: Column<RegistrationRecord>[] = [
 ];
 
 const Status = ({ record }: { record: RegistrationRecord }) => {
-  const { text: status, reason, tone } = recordStatus(record);
+  const { text: status, tone } = recordStatus(record);
   return (
     <>
       <Badge tone={tone}>{status}</Badge>
-      {reason && <span className="block text-sm">{text.because(reason)}</span>}
+      {record.reason && <span className="block text-sm">{text.because(record.reason)}</span>}
     </>
   );
 };
