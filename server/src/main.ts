@@ -33,13 +33,19 @@ const run = async (config: Config) => {
   process.on('SIGINT', stop);
 };
 
+const unreachable =
+  /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|28\w{3}|3D000|08\w{3}|57P03)$/;
+
 /** What a start that failed says: one sentence where we know the fault, the whole where we do not. */
 const explain = (error: unknown): unknown => {
   if (error instanceof ConfigurationFault) return error.message;
-  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
-    return `連接埠已被使用，請以 PORT 指定其他連接埠 (${error.message}; choose another PORT).`;
+  if (!(error instanceof Error && 'code' in error)) return error;
+  if (error.code === 'EADDRINUSE' || error.code === 'EACCES') {
+    return `無法使用這個連接埠，請以 PORT 指定其他連接埠 (${error.message}; choose another PORT).`;
   }
-  return error;
+  return unreachable.test(String(error.code))
+    ? `無法連線到資料庫，請檢查 DATABASE_URL (${error.message}; check DATABASE_URL).`
+    : error;
 };
 
 try {
