@@ -33,6 +33,7 @@ export default defineConfig({
   forbidOnly: true,
   use: {
     baseURL: `http://127.0.0.1:${PORT}`,
+    actionTimeout: 10_000,
     locale: 'zh-TW',
     timezoneId: 'Asia/Taipei',
     launchOptions: chromium,

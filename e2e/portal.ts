@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type APIRequestContext, test as base, expect } from '@playwright/test';
+import { type APIRequestContext, type APIResponse, test as base, expect } from '@playwright/test';
 import { addDays, today } from '@portal/contract/dates';
 import { eq } from 'drizzle-orm';
 import { createClass, type NewClass } from '../server/src/catalogue/create-class.ts';
 import { publishClass } from '../server/src/catalogue/publish-class.ts';
 import { classes, organizations, trainClasses } from '../server/src/catalogue/tables.ts';
+import { cast, DEMO_PASSWORD } from '../server/src/demo/people.ts';
 import { connect, type Database } from '../server/src/platform/database.ts';
 import { uniqueNationalId } from './support.ts';
 
@@ -46,8 +47,12 @@ interface Portal {
   openClass: (wanted?: Opened) => Promise<Opening>;
   /** Another person, as the registration makes them. */
   join: () => Promise<Trainee>;
-  /** Who is logged in on the page of this journey. */
+  /** Logs somebody in on the pages of this journey. */
+  enter: (stored: string) => Promise<void>;
+  /** A new person, logged in on the page of this journey. */
   trainee: Trainee;
+  /** 林怡君 of the demo data, who has a registration in every state, logged in on the page; only to look at. */
+  lin: { readonly name: string };
 }
 
 /** PostgreSQL's own file says in its fifth line where its socket is. */
@@ -59,6 +64,13 @@ const openDatabase = async (dataDir: string): Promise<Database> => {
       max: 2,
     },
   );
+};
+
+/** What the pages keep of the answer to a login. */
+const storedUser = async (answer: APIResponse): Promise<string> => {
+  expect(answer.ok(), await answer.text()).toBe(true);
+  const { user, access_token: token } = await answer.json();
+  return JSON.stringify({ ...user, token, issued_at: Date.now() });
 };
 
 const join = async (request: APIRequestContext): Promise<Trainee> => {
@@ -86,9 +98,8 @@ const join = async (request: APIRequestContext): Promise<Trainee> => {
       educationstatuse: '畢業',
     },
   });
-  expect(answer.ok(), await answer.text()).toBe(true);
-  const { user, access_token: token } = await answer.json();
-  return { name, idNumber, email, token, stored: JSON.stringify({ ...user, token, issued_at: Date.now() }) };
+  const stored = await storedUser(answer);
+  return { name, idNumber, email, token: JSON.parse(stored).token, stored };
 };
 
 /** Published long ago, so that the classes on home and on the first pages stay where they are. */
@@ -152,13 +163,23 @@ export const test = base.extend<Portal, Run>({
     for (const id of opened) await db.update(classes).set({ publishedAt: null }).where(eq(classes.id, id));
   },
   join: async ({ request }, use) => use(() => join(request)),
-  trainee: async ({ request, context, baseURL }, use) => {
+  enter: async ({ context, baseURL }, use) =>
+    use((stored) =>
+      context.setStorageState({
+        cookies: [],
+        origins: [{ origin: `${baseURL}`, localStorage: [{ name: 'user', value: stored }] }],
+      }),
+    ),
+  trainee: async ({ request, enter }, use) => {
     const trainee = await join(request);
-    await context.setStorageState({
-      cookies: [],
-      origins: [{ origin: `${baseURL}`, localStorage: [{ name: 'user', value: trainee.stored }] }],
-    });
+    await enter(trainee.stored);
     await use(trainee);
+  },
+  lin: async ({ request, enter }, use) => {
+    const { country, account, name } = cast.lin;
+    const answer = await request.post('/api/login', { data: { country, account, password: DEMO_PASSWORD } });
+    await enter(await storedUser(answer));
+    await use({ name });
   },
 });
 

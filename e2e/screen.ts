@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 /** Goes to a page by the menu of the top bar, in the form that the width of the window gives it. */
 export const goByMenu = async (page: Page, section: '訓練課程' | '學員中心', link: string) => {
@@ -25,4 +25,38 @@ export const logIn = async (page: Page, account: string, password: string) => {
   await main.getByLabel('帳號').fill(account);
   await main.getByLabel('密碼', { exact: true }).fill(password);
   await main.getByRole('button', { name: '登入' }).click();
+};
+
+/** Every screen of a visitor, in the states that an address can name. */
+export const guestScreens = [
+  '/',
+  '/ClassInfo',
+  '/ClassInfo?opened=0,1',
+  '/ClassInfo?organization=nowhere',
+  '/ClassInfo/TPE-FA1-001',
+  '/ClassInfo/TXG-FA1-001',
+  '/Intro',
+  '/Intro/急救訓練',
+  '/login',
+  '/Register',
+  '/Nowhere',
+] as const;
+
+/** The screens of 林怡君: a class to enrol in, registrations in every state. */
+export const traineeScreens = [
+  '/',
+  '/ClassInfo?opened=3,9',
+  '/Class/Personal/TYN-CPR-001',
+  '/Class/Personal/TPE-CPR-011/finish',
+  '/Class/Personal/TPE-CPR-012/finish',
+  '/Auth/PayRecord',
+  '/Auth/PayRecord?tab=finished',
+] as const;
+
+/** Opens a screen and waits until all of it is there. */
+export const visit = async (page: Page, address: string) => {
+  await page.goto(address);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+  await expect(page.getByText('載入中…')).toHaveCount(0);
+  await expect(page.getByRole('contentinfo')).toContainText('版權所有');
 };

@@ -1,0 +1,188 @@
+import { expect, type Page } from '@playwright/test';
+import { callAs, test } from './portal.ts';
+import { fact } from './screen.ts';
+
+const rows = (page: Page) => page.getByRole('main').getByRole('heading', { level: 3 }).getByRole('button');
+const openRows = (page: Page) => rows(page).and(page.locator('[aria-expanded="true"]'));
+const pager = (page: Page) => page.getByRole('navigation', { name: '分頁' });
+const results = (page: Page, name: string) => page.getByRole('heading', { level: 2, name, exact: true });
+
+const taipei = `organization=${encodeURIComponent('臺北市分會')}`;
+
+test('back, forward and reload keep the filter, the page and the opened row', async ({ page }) => {
+  const main = page.getByRole('main');
+  const branch = main.getByLabel('會別');
+
+  await page.goto('/ClassInfo');
+  await branch.selectOption('臺北市分會');
+  await main.getByRole('button', { name: '查詢' }).click();
+  await expect(page).toHaveURL(`/ClassInfo?${taipei}`);
+  await expect(rows(page)).toHaveCount(10);
+  await expect(rows(page).filter({ hasText: '臺北市分會' })).toHaveCount(10);
+
+  await pager(page).getByRole('link', { name: '第 2 頁' }).click();
+  await expect(page).toHaveURL(`/ClassInfo?${taipei}&page=2`);
+  await expect(results(page, '課程列表，第 2 頁')).toBeFocused();
+  await expect(rows(page)).toHaveCount(3);
+  const second = rows(page).nth(1);
+  const code = (await second.innerText()).match(/TPE-\w+-\d+/)?.[0] ?? 'no code';
+  await second.click();
+  await expect(page).toHaveURL(`/ClassInfo?${taipei}&page=2&opened=1`);
+
+  const isAsLeft = async () => {
+    await expect(page).toHaveURL(`/ClassInfo?${taipei}&page=2&opened=1`);
+    await expect(openRows(page)).toHaveCount(1);
+    await expect(openRows(page)).toContainText(code);
+    await expect(branch).toHaveValue('臺北市分會');
+    await expect(pager(page).getByRole('link', { name: '第 2 頁' })).toHaveAttribute('aria-current', 'page');
+  };
+  await isAsLeft();
+  await page.reload();
+  await isAsLeft();
+
+  await main.getByRole('link', { name: `課程內容：`, exact: false }).click();
+  await expect(page).toHaveURL(`/ClassInfo/${code}`);
+  await expect(fact(main, '課程代碼')).toHaveText(code);
+  await page.goBack();
+  await isAsLeft();
+  await page.goForward();
+  await main.getByRole('link', { name: '回開課資訊' }).click();
+  await isAsLeft();
+
+  await page.goBack();
+  await page.goBack();
+  await isAsLeft();
+  await page.goBack();
+  await expect(page).toHaveURL(`/ClassInfo?${taipei}`);
+  await expect(results(page, '課程列表')).toBeVisible();
+  await expect(openRows(page)).toHaveCount(0);
+  await page.goBack();
+  await expect(page).toHaveURL('/ClassInfo');
+  await expect(branch).toHaveValue('');
+  await expect(rows(page).filter({ hasText: '新北市分會' })).not.toHaveCount(0);
+  await page.goForward();
+  await page.goForward();
+  await isAsLeft();
+});
+
+test('a row of the home page opens exactly that class in the list', async ({ page }) => {
+  for (const index of [0, 3, 9]) {
+    await page.goto('/');
+    const row = page
+      .getByRole('main')
+      .getByRole('listitem')
+      .filter({ has: page.locator('time') })
+      .nth(index);
+    const code = (await row.innerText()).match(/\w{3}-\w{3}-\d{3}/)?.[0] ?? 'no code';
+    await row.getByRole('link').click();
+    await expect(page).toHaveURL(`/ClassInfo?opened=${index}`);
+    await expect(openRows(page)).toHaveCount(1);
+    await expect(openRows(page)).toContainText(code);
+    await expect(openRows(page)).toBeInViewport();
+  }
+});
+
+test('the pager leads through all pages and says where one is', async ({ page }) => {
+  await page.goto('/ClassInfo');
+  await expect(pager(page)).toContainText(/第 1 頁，共 \d+ 頁（\d+ 筆）/);
+  const last = Number((await pager(page).innerText()).match(/共 (\d+) 頁/)?.[1]);
+  expect(last).toBeGreaterThanOrEqual(5);
+  await expect(pager(page).getByRole('link', { name: '上一頁' })).toHaveCount(0);
+
+  const first = await rows(page).first().innerText();
+  await pager(page).getByRole('link', { name: '下一頁' }).click();
+  await expect(page).toHaveURL('/ClassInfo?page=2');
+  await expect(results(page, '課程列表，第 2 頁')).toBeInViewport();
+  await expect(rows(page).first()).not.toHaveText(first);
+  await pager(page).getByRole('link', { name: '最後一頁' }).click();
+  await expect(page).toHaveURL(`/ClassInfo?page=${last}`);
+  await expect(pager(page).getByRole('link', { name: '下一頁' })).toHaveCount(0);
+  await pager(page).getByRole('link', { name: '上一頁' }).click();
+  await expect(page).toHaveURL(`/ClassInfo?page=${last - 1}`);
+  await pager(page).getByRole('link', { name: '第一頁' }).click();
+  await expect(page).toHaveURL('/ClassInfo');
+  await expect(rows(page).first()).toContainText('TPE-FA1-001');
+
+  await page.goto('/ClassInfo?page=999');
+  await expect(page.getByText('這一頁沒有課程')).toBeVisible();
+  await page.getByRole('link', { name: '回第一頁' }).click();
+  await expect(rows(page)).toHaveCount(10);
+});
+
+test('a link into the list opens what it says, and an address that makes no sense does no harm', async ({
+  page,
+}) => {
+  await page.goto(`/ClassInfo?${taipei}&trainclass=FA1&opened=0,2`);
+  await expect(openRows(page)).toHaveCount(2);
+  await expect(openRows(page).first()).toContainText('TPE-FA1-001');
+  await expect(openRows(page).last()).toContainText('TPE-FA1-003');
+  await expect(page.getByLabel('訓練項目')).toHaveValue('FA1');
+
+  await page.goto('/ClassInfo?page=-3&opened=x,99&organization=%20');
+  await expect(rows(page)).toHaveCount(10);
+  await expect(openRows(page)).toHaveCount(0);
+});
+
+const titles = [
+  ['/', '首頁'],
+  ['/ClassInfo', '開課資訊'],
+  ['/ClassInfo/TPE-FA1-001', '初級急救員訓練（TPE-FA1-001）'],
+  ['/Intro', '課程介紹'],
+  [`/Intro/${encodeURIComponent('急救訓練')}`, '急救訓練'],
+  ['/login', '學員登入'],
+  ['/Register', '加入學員'],
+  ['/Nowhere', '找不到頁面'],
+] as const;
+
+test('every page has its title, in the browser and in the HTML that the server sends', async ({
+  page,
+  request,
+}) => {
+  for (const [address, name] of titles) {
+    const html = await (await request.get(address, { headers: { accept: 'text/html' } })).text();
+    expect(html).toContain(`<title>${name}｜學員訓練報名網</title>`);
+    expect(html.match(/<title>/g)).toHaveLength(1);
+    await page.goto(address);
+    await expect(page).toHaveTitle(`${name}｜學員訓練報名網`);
+  }
+});
+
+test('pages for trainees have their titles too', async ({ page, request, trainee, openClass }) => {
+  const [open, taken] = await Promise.all([openClass(), openClass()]);
+  await callAs(request, trainee, '/api/class/personal/create', taken);
+  const own = [
+    [`/Class/Personal/${open.code}`, '線上報名(個人)'],
+    [`/Class/Personal/${taken.code}/finish`, '報名資訊'],
+    ['/Auth/PayRecord', '報名繳費紀錄'],
+  ] as const;
+  for (const [address, name] of own) {
+    const html = await (await request.get(address, { headers: { accept: 'text/html' } })).text();
+    expect(html).toContain(`<title>${name}｜學員訓練報名網</title>`);
+    expect(html).toContain('<meta name="robots" content="noindex" />');
+    await page.goto(address);
+    await expect(page).toHaveTitle(`${name}｜學員訓練報名網`);
+  }
+});
+
+test('breadcrumbs lead back up, and the banner stands on every page', async ({ page }) => {
+  await page.goto('/ClassInfo/TPE-FA1-001');
+  const crumbs = page.getByRole('navigation', { name: '目前位置' });
+  await expect(crumbs.getByRole('listitem')).toHaveText(['首頁', '開課資訊', '課程內容']);
+  await expect(page.getByRole('region', { name: '橫幅輪播' })).toBeVisible();
+  await crumbs.getByRole('link', { name: '開課資訊' }).click();
+  await expect(page).toHaveURL('/ClassInfo');
+  await crumbs.getByRole('link', { name: '首頁' }).click();
+  await expect(page).toHaveURL('/');
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the page asks for it', async ({ page }) => {
+    await page.goto('/ClassInfo/TPE-FA1-001');
+    const request = page.locator('noscript p');
+    await expect(request).toBeVisible();
+    await expect(request).toHaveText('請啟用瀏覽器的 JavaScript 功能以使用本網站');
+    await expect(page).toHaveTitle('初級急救員訓練（TPE-FA1-001）｜學員訓練報名網');
+  });
+});

@@ -1,0 +1,141 @@
+import { expect, type Page } from '@playwright/test';
+import { callAs, PASSWORD, test } from './portal.ts';
+import { logIn, notice } from './screen.ts';
+
+const ended = (page: Page) => page.getByRole('alertdialog', { name: '提示' });
+
+const isLoggedIn = async (page: Page) => {
+  await expect(page.getByRole('banner').getByRole('button', { name: '登出' })).toBeVisible();
+};
+
+const isGuest = async (page: Page) => {
+  await expect(page.getByRole('banner').getByRole('link', { name: '登入' })).toBeVisible();
+};
+
+test('a session that ended is told once, and leads back to the page after the login', async ({
+  page,
+  request,
+  trainee,
+}) => {
+  await page.goto('/Auth/PayRecord?tab=finished');
+  await expect(page.getByRole('tabpanel')).toContainText('查無紀錄');
+  await callAs(request, trainee, '/api/logout');
+
+  await page.getByRole('main').getByRole('link', { name: '首頁' }).click();
+  await expect(ended(page)).toContainText('時效過期，請重新登入');
+  await expect(ended(page).getByRole('button')).toHaveText(['重新登入']);
+  // What everybody may see is there behind it all the same.
+  await expect(page.getByText('TPE-FA1-001')).toBeVisible();
+  await ended(page).getByRole('button', { name: '重新登入' }).click();
+  await expect(page).toHaveURL('/login');
+  await logIn(page, trainee.idNumber, PASSWORD);
+  await expect(page).toHaveURL('/');
+  await isLoggedIn(page);
+  await expect(ended(page)).toHaveCount(0);
+});
+
+test('a session that ended on a page for trainees leads back to exactly there', async ({
+  page,
+  request,
+  trainee,
+  openClass,
+}) => {
+  const { code } = await openClass();
+  await page.goto(`/Class/Personal/${code}`);
+  await expect(page.getByRole('button', { name: '確認' })).toBeVisible();
+  await callAs(request, trainee, '/api/logout');
+
+  await page.getByRole('button', { name: '確認' }).click();
+  await expect(ended(page)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL('/login');
+  await logIn(page, trainee.idNumber, PASSWORD);
+  await expect(page).toHaveURL(`/Class/Personal/${code}`);
+  await expect(page.getByRole('main').getByText(trainee.idNumber, { exact: true })).toBeVisible();
+  // Nothing was sent on its own.
+  const answer = await callAs(
+    request,
+    { ...trainee, token: await tokenOf(page) },
+    '/api/class/personal/Record',
+  );
+  expect(await answer.json()).toEqual({ FinishRecords: [], UncheckedRecords: [] });
+});
+
+const tokenOf = (page: Page): Promise<string> =>
+  page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? '{}').token);
+
+test('who logs in or out in one tab does so in the others', async ({ page, context, join }) => {
+  const { idNumber, name } = await join();
+  const other = await context.newPage();
+  await page.goto('/login');
+  await other.goto('/Auth/PayRecord');
+  await expect(other).toHaveURL('/login');
+
+  await logIn(page, idNumber, PASSWORD);
+  await isLoggedIn(page);
+  await expect(other).toHaveURL('/Auth/PayRecord');
+  await isLoggedIn(other);
+
+  await page.getByRole('banner').getByRole('button', { name: '登出' }).click();
+  await isGuest(other);
+  await expect(other).toHaveURL('/login');
+  await expect(other.getByText(name)).toHaveCount(0);
+});
+
+test('logging out goes home, ends the session on the server and says so', async ({
+  page,
+  request,
+  trainee,
+}) => {
+  await page.goto('/Auth/PayRecord');
+  await isLoggedIn(page);
+  await page.getByRole('banner').getByRole('button', { name: '登出' }).click();
+  await expect(page).toHaveURL('/');
+  await expect(notice(page, '您已登出')).toBeVisible();
+  await isGuest(page);
+  expect(await page.evaluate(() => localStorage.getItem('user'))).toBeNull();
+  await expect
+    .poll(async () => (await callAs(request, trainee, '/api/class/personal/Record')).status())
+    .toBe(401);
+  await expect(ended(page)).toHaveCount(0);
+  await page.goBack();
+  await expect(page).toHaveURL('/login');
+});
+
+test('a wrong password is told in a dialog, and the account stays where it was typed', async ({
+  page,
+  join,
+}) => {
+  const { idNumber } = await join();
+  for (const address of ['/login', '/']) {
+    await page.goto(address);
+    const main = page.getByRole('main');
+    const account = main.getByRole('textbox', { name: /帳號|身分證字號/ });
+    await account.fill(idNumber);
+    await main.getByLabel('密碼', { exact: true }).fill('wrong');
+    await main.getByRole('button', { name: '登入' }).click();
+    const failure = page.getByRole('alertdialog', { name: '登入失敗' });
+    await expect(failure).toContainText('帳號密碼有誤');
+    await failure.getByRole('button', { name: '確定' }).click();
+    await expect(account).toBeFocused();
+    await expect(account).toHaveValue(idNumber);
+  }
+});
+
+test('a session that was stored an hour ago is exchanged for a fresh one', async ({
+  page,
+  request,
+  trainee,
+}) => {
+  await page.goto('/robots.txt');
+  await page.evaluate(() => {
+    const user = JSON.parse(localStorage.getItem('user') ?? '{}');
+    localStorage.setItem('user', JSON.stringify({ ...user, issued_at: user.issued_at - 3_700_000 }));
+  });
+  await page.goto('/Auth/PayRecord');
+  await expect(page.getByRole('tabpanel')).toContainText('查無紀錄');
+  await expect.poll(() => tokenOf(page)).not.toBe(trainee.token);
+  expect((await callAs(request, trainee, '/api/class/personal/Record')).status()).toBe(401);
+  await page.reload();
+  await expect(page.getByRole('tabpanel')).toContainText('查無紀錄');
+});

@@ -1,0 +1,177 @@
+import { type BrowserContext, expect, type Page } from '@playwright/test';
+import { test } from './portal.ts';
+import { guestScreens, traineeScreens, visit } from './screen.ts';
+
+interface Screen {
+  readonly address: string;
+  /** The call that brings what the screen shows. */
+  readonly call: RegExp;
+  readonly shows: string;
+}
+
+const forEverybody: Screen[] = [
+  { address: '/', call: /\/api\/classes\?type=Normal/, shows: 'TPE-FA1-001' },
+  { address: '/ClassInfo', call: /\/api\/classes\?.*type=Pagination/, shows: 'TPE-FA1-001' },
+  { address: '/ClassInfo/TPE-FA1-001', call: /\/api\/class\/TPE-FA1-001/, shows: '初級急救員訓練' },
+  { address: '/Intro', call: /\/api\/IntroTypes/, shows: '水上安全訓練' },
+  { address: '/Intro/急救訓練', call: /\/api\/Intros/, shows: '心肺復甦術與 AED' },
+];
+const forTrainees: Screen[] = [
+  { address: '/Auth/PayRecord', call: /\/personal\/Record/, shows: 'TPE-CPR-011' },
+  { address: '/Class/Personal/TYN-CPR-001', call: /\/personal\/precheck/, shows: 'F299990019' },
+  { address: '/Class/Personal/TPE-CPR-012/finish', call: /\/personal\/check/, shows: '應繳金額' },
+];
+const screens = [...forEverybody, ...forTrainees];
+
+const main = (page: Page) => page.getByRole('main');
+const shown = (page: Page, { shows }: Screen) => main(page).getByText(shows, { exact: true }).first();
+
+/** Does the same for every screen at once, each in a tab of its own: what costs time here is waiting. */
+const inTabs = (context: BrowserContext, each: (page: Page, screen: Screen) => Promise<void>) =>
+  Promise.all(
+    screens.map(async (screen) => {
+      const page = await context.newPage();
+      await each(page, screen);
+      await page.close();
+    }),
+  );
+
+test('every screen shows that it is loading, and then what it loaded', async ({ context, lin }) => {
+  await inTabs(context, async (page, screen) => {
+    const answered = Promise.withResolvers<void>();
+    await page.route(screen.call, async (route) => {
+      await answered.promise;
+      await route.continue();
+    });
+    await page.goto(screen.address);
+    await expect(main(page).getByRole('status').getByText('載入中…')).toHaveCount(1);
+    await expect(shown(page, screen)).toHaveCount(0);
+    answered.resolve();
+    await expect(shown(page, screen)).toBeVisible();
+    await expect(page.getByText('載入中…')).toHaveCount(0);
+  });
+  expect(lin.name).toBe('林怡君');
+});
+
+const faults = [
+  { fault: 'when the server fails', text: '載入失敗，請稍後再試', status: 500 },
+  { fault: 'without a connection', text: '無法連線，請檢查網路後再試', status: null },
+] as const;
+
+for (const { fault, text, status } of faults) {
+  test(`${fault} every screen says so, and loads when it is asked again`, async ({ context, lin }) => {
+    await inTabs(context, async (page, screen) => {
+      await page.route(screen.call, (route) =>
+        status ? route.fulfill({ status, body: 'no' }) : route.abort('internetdisconnected'),
+      );
+      await page.goto(screen.address);
+      const alert = main(page).getByRole('alert');
+      await expect(alert).toContainText(text, { timeout: 20_000 });
+      await expect(shown(page, screen)).toHaveCount(0);
+      await page.unroute(screen.call);
+      await alert.getByRole('button', { name: '重新載入' }).click();
+      await expect(shown(page, screen)).toBeVisible();
+      await expect(alert).toHaveCount(0);
+    });
+    expect(lin.name).toBe('林怡君');
+  });
+}
+
+test('a device that loses its network says so, keeps what is there and goes on when it is back', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/ClassInfo');
+  await expect(main(page).getByText('TPE-FA1-001')).toBeVisible();
+  await context.setOffline(true);
+  const bar = page.getByText('無法連線，請檢查網路後再試').first();
+  await expect(bar).toBeVisible();
+  await expect(main(page).getByText('TPE-FA1-001')).toBeVisible();
+
+  await main(page).getByLabel('會別').selectOption('高雄市分會');
+  await main(page).getByRole('button', { name: '查詢' }).click();
+  await expect(main(page).getByRole('alert')).toContainText('無法連線，請檢查網路後再試');
+  await context.setOffline(false);
+  await main(page).getByRole('alert').getByRole('button', { name: '重新載入' }).click();
+  await expect(main(page).getByText('KHH-LG1-001')).toBeVisible();
+  await expect(bar).toHaveCount(0);
+});
+
+test('what is empty says what to do next', async ({ page, trainee }) => {
+  await page.goto('/Auth/PayRecord');
+  await expect(main(page)).toContainText('查無紀錄');
+  await page.getByRole('tab', { name: '完成報名' }).click();
+  await expect(page.getByRole('tabpanel', { name: '完成報名' })).toContainText('查無紀錄');
+  await page.getByRole('tab', { name: '報名審核中' }).click();
+  await page.getByRole('tabpanel').getByRole('link', { name: '查看開課資訊' }).click();
+
+  await main(page).getByLabel('會別').selectOption('總會');
+  await main(page).getByLabel('訓練項目').selectOption('SWA');
+  await main(page).getByRole('button', { name: '查詢' }).click();
+  await expect(main(page)).toContainText('查無符合條件的課程');
+  await expect(main(page).getByRole('status')).toHaveText('共 0 筆資料');
+  await main(page).getByRole('link', { name: '清除查詢條件' }).click();
+  await expect(page).toHaveURL('/ClassInfo');
+  await expect(main(page).getByText('TPE-FA1-001')).toBeVisible();
+
+  const nothing = { json: [] };
+  await page.route(/\/api\/(classes\?type=Normal|IntroTypes)/, (route) => route.fulfill(nothing));
+  await page.route(/\/api\/Intros/, (route) => route.fulfill({ json: { type: '急救訓練', details: [] } }));
+  await page.goto('/');
+  await expect(main(page)).toContainText('目前沒有開課資訊');
+  await page.goto('/Intro');
+  await expect(main(page)).toContainText('目前沒有課程介紹');
+  await page.goto('/Intro/急救訓練');
+  await expect(main(page)).toContainText('此類別目前沒有內容');
+  await page.unrouteAll();
+  await main(page).getByRole('link', { name: '回課程介紹' }).click();
+  expect(trainee.name).not.toBe('');
+});
+
+/** How far the page is wider than its window, and by what. */
+const overhang = (page: Page) =>
+  page.evaluate(() => {
+    const width = document.documentElement.clientWidth;
+    const wide = [...document.querySelectorAll('main *, header *, footer *')].filter(
+      (element) => element.getBoundingClientRect().right > width + 1 && element.checkVisibility(),
+    );
+    return {
+      by: document.documentElement.scrollWidth - width,
+      what:
+        document.documentElement.scrollWidth > width
+          ? wide.map(({ outerHTML }) => outerHTML.slice(0, 100))
+          : [],
+    };
+  });
+
+const widths = [
+  { width: 768, height: 1024 },
+  { width: 640, height: 400 },
+  { width: 320, height: 640 },
+];
+
+test('nothing makes a screen scroll sideways at 320 px or at twice the size of the letters', async ({
+  page,
+  lin,
+}) => {
+  const fits = async (address: string) => {
+    await visit(page, address);
+    for (const size of widths) {
+      await page.setViewportSize(size);
+      expect.soft(await overhang(page), `${address} at ${size.width}`).toEqual({ by: 0, what: [] });
+    }
+  };
+  for (const address of traineeScreens) await fits(address);
+  await page.goto('/Auth/PayRecord');
+  await page
+    .getByRole('button', { name: /取消 .* 的報名/ })
+    .first()
+    .click();
+  await page.setViewportSize({ width: 320, height: 640 });
+  await expect(page.getByRole('alertdialog')).toBeInViewport({ ratio: 1 });
+  await page.evaluate(() => localStorage.clear());
+  for (const address of guestScreens) await fits(address);
+  await page.getByRole('button', { name: '開啟選單' }).click();
+  expect(await overhang(page)).toEqual({ by: 0, what: [] });
+  expect(lin.name).toBe('林怡君');
+});
