@@ -17,7 +17,14 @@ import type { Room, Services } from './platform/services.ts';
 import { serveSite } from './site.ts';
 import { trainingRoutes } from './training/routes.ts';
 
-const rooms: Room[] = [accountRoutes, catalogueRoutes, contentRoutes, enrolmentRoutes, groupRoutes];
+const rooms: Room[] = [
+  accountRoutes,
+  catalogueRoutes,
+  contentRoutes,
+  enrolmentRoutes,
+  groupRoutes,
+  trainingRoutes,
+];
 
 interface AppOptions {
   /** Parses every answer by the contract before it is sent. For tests. */

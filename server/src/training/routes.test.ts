@@ -1,0 +1,343 @@
+import * as contract from '@portal/contract/training';
+import { asc, eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { NOW, openTestPortal, type TestPortal } from '../../test/app.ts';
+import { buildAccount, logIn } from '../../test/factories/account.ts';
+import { buildClass, buildOrganization, buildTrainClass } from '../../test/factories/catalogue.ts';
+import { buildGroup, buildMembership } from '../../test/factories/group.ts';
+import { buildRegistration } from '../../test/factories/registration.ts';
+import { fullScans } from '../../test/plans.ts';
+import { subjects } from '../catalogue/tables.ts';
+import type { State } from '../enrolment/states.ts';
+import { findScores, findTrainingRecords } from './queries.ts';
+import { scores } from './tables.ts';
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await openTestPortal();
+});
+afterAll(() => portal.close());
+
+const DAY = 86_400_000;
+const inDays = (days: number) => new Date(NOW.getTime() + days * DAY);
+
+const buildPerson = async (overrides: Parameters<typeof buildAccount>[1] = {}) => {
+  const account = await buildAccount(portal.db, overrides);
+  return { account, token: await logIn(portal.db, account) };
+};
+
+interface Past {
+  startTime?: Date;
+  state?: State;
+  result?: 1 | 2;
+  group?: { id: number };
+  organizationId?: number;
+  trainClassId?: number;
+}
+
+/** A class of the past, with the person in it. */
+const buildTraining = async (
+  account: { id: number },
+  { startTime = inDays(-10), state = 'confirmed', result, group, ...where }: Past = {},
+) => {
+  const opening = await buildClass(portal.db, { startTime, ...where });
+  const registration = await buildRegistration(portal.db, {
+    class: opening,
+    account,
+    state,
+    ...(result && { result }),
+    ...(group && { group }),
+  });
+  return { opening, registration };
+};
+
+const list = async (token: string, query: Record<string, string> = {}) =>
+  portal.call(contract.trainingRecords, { query, token });
+
+const page = async (token: string, query: Record<string, string> = {}) => {
+  const { answer } = await list(token, query);
+  if (Array.isArray(answer)) throw new TypeError('a page was asked for');
+  return answer;
+};
+
+const codes = async (token: string, query: Record<string, string> = {}) =>
+  (await page(token, query)).data.map(({ code }) => code);
+
+const scoresIn = (token: string, code: string) => portal.call(contract.scores, { params: { code }, token });
+
+describe.each(
+  [contract.trainingRecords, contract.scores].map((endpoint) => [endpoint.path, endpoint] as const),
+)('%s', (_, endpoint) => {
+  test('answers a guest with 401', async () => {
+    const reply = await portal.call(endpoint, { params: { code: 'NONE' } });
+    expect([reply.status, reply.refusal]).toEqual([401, { message: '時效過期，請重新登入' }]);
+  });
+
+  test('answers somebody whose profile is not complete with 403', async () => {
+    const { account, token } = await buildPerson({ address: null });
+    const { opening } = await buildTraining(account);
+    const reply = await portal.call(endpoint, { params: { code: opening.code }, token });
+    expect([reply.status, reply.refusal.message]).toEqual([
+      403,
+      '請先確實填寫個人資料，完成後才能進行其他操作',
+    ]);
+  });
+});
+
+describe('TrainingRecord', () => {
+  test('is what somebody has done, the latest class first', async () => {
+    const { account, token } = await buildPerson();
+    const kaohsiung = await buildOrganization(portal.db, { code: 'KHH', name: '高雄市分會' });
+    const old = await buildTraining(account, { startTime: inDays(-400), result: 2 });
+    const fresh = await buildTraining(account, {
+      startTime: new Date('2026-11-30T01:00:00Z'),
+      organizationId: kaohsiung.id,
+    });
+    const middle = await buildTraining(account, { startTime: inDays(-30), result: 1 });
+    expect((await page(token)).data).toEqual([
+      {
+        id: fresh.registration.id,
+        organization: { name: '高雄市分會' },
+        code: fresh.opening.code,
+        train_class: { no: 'CPR', chinese_name: '基本救命術訓練' },
+        start_time: '2026-11-30T09:00:00+08:00',
+        state: null,
+      },
+      expect.objectContaining({ code: middle.opening.code, state: 1 }),
+      expect.objectContaining({ code: old.opening.code, state: 2 }),
+    ]);
+  });
+
+  test.each<State>(['pending', 'refused', 'unpaid', 'reported', 'cancelled'])(
+    'leaves out a registration that is %s',
+    async (state) => {
+      const { account, token } = await buildPerson();
+      await buildTraining(account, { state });
+      expect(await codes(token)).toEqual([]);
+    },
+  );
+
+  test('begins with the start of the class, to the instant', async () => {
+    const { account, token } = await buildPerson();
+    const now = await buildTraining(account, { startTime: NOW });
+    await buildTraining(account, { startTime: new Date(NOW.getTime() + 1) });
+    expect(await codes(token)).toEqual([now.opening.code]);
+  });
+
+  test('keeps a class that is no longer published', async () => {
+    const { account, token } = await buildPerson();
+    const opening = await buildClass(portal.db, { startTime: inDays(-5), publishedAt: null });
+    await buildRegistration(portal.db, { class: opening, account, state: 'confirmed' });
+    expect(await codes(token)).toEqual([opening.code]);
+  });
+
+  test('is the caller’s own, through a group too, and not that of others in the group', async () => {
+    const [manager, member] = [await buildPerson(), await buildPerson()];
+    const group = await buildGroup(portal.db);
+    await buildMembership(portal.db, { group, account: manager.account, role: 'manager' });
+    await buildMembership(portal.db, { group, account: member.account });
+    const { opening } = await buildTraining(member.account, { group });
+    expect(await codes(member.token)).toEqual([opening.code]);
+    expect(await codes(manager.token)).toEqual([]);
+  });
+
+  describe('narrowed', () => {
+    const build = async () => {
+      const { account, token } = await buildPerson();
+      const hualien = await buildOrganization(portal.db, { code: 'HUN', name: '花蓮縣分會' });
+      const lifeguard = await buildTrainClass(portal.db, { code: 'LG1', chineseName: '游泳池救生員訓練' });
+      const at = (days: number, where: Past = {}) =>
+        buildTraining(account, { startTime: inDays(days), ...where });
+      const made = {
+        plain: (await at(-1)).opening.code,
+        hualien: (await at(-2, { organizationId: hualien.id })).opening.code,
+        lifeguard: (await at(-3, { trainClassId: lifeguard.id })).opening.code,
+        both: (await at(-4, { organizationId: hualien.id, trainClassId: lifeguard.id })).opening.code,
+      };
+      return { token, made, hualien };
+    };
+
+    test('by organisation, by its name or id', async () => {
+      const { token, made, hualien } = await build();
+      const expected = [made.hualien, made.both];
+      expect(await codes(token, { organization: '花蓮縣分會' })).toEqual(expected);
+      expect(await codes(token, { organization: String(hualien.id) })).toEqual(expected);
+    });
+
+    test('by training item, and by both', async () => {
+      const { token, made } = await build();
+      expect(await codes(token, { trainclass: 'LG1' })).toEqual([made.lifeguard, made.both]);
+      expect(await codes(token, { trainclass: 'LG1', organization: '花蓮縣分會' })).toEqual([made.both]);
+    });
+
+    test.each([
+      ['an unknown organisation', { organization: '火星分會' }],
+      ['an unknown training item', { trainclass: 'NONE' }],
+      ['one written differently', { trainclass: 'lg1' }],
+      ['a wildcard', { trainclass: '%' }],
+    ])('by %s is an empty page', async (_, query) => {
+      const { token } = await build();
+      expect(await page(token, query)).toMatchObject({ data: [], total: 0, last_page: 1 });
+    });
+  });
+
+  test('comes in pages, whose addresses keep the filters', async () => {
+    const { account, token } = await buildPerson();
+    const made: string[] = [];
+    for (let n = 1; n <= 12; n++) {
+      made.push((await buildTraining(account, { startTime: inDays(-n) })).opening.code);
+    }
+    const path = '/api/class/personal/TrainingRecord';
+    const query = { type: 'Pagination', num: '10', organization: '臺北市分會', trainclass: 'CPR', page: '2' };
+    const kept =
+      'type=Pagination&num=10&organization=%E8%87%BA%E5%8C%97%E5%B8%82%E5%88%86%E6%9C%83&trainclass=CPR';
+    const second = await page(token, query);
+    expect(second).toMatchObject({
+      current_page: 2,
+      last_page: 2,
+      per_page: 10,
+      total: 12,
+      from: 11,
+      to: 12,
+      path,
+      first_page_url: `${path}?${kept}&page=1`,
+      prev_page_url: `${path}?${kept}&page=1`,
+      next_page_url: null,
+    });
+    expect(await codes(token)).toEqual(made.slice(0, 10));
+    expect(second.data.map(({ code }) => code)).toEqual(made.slice(10));
+    expect(await page(token, { page: '9' })).toMatchObject({ data: [], total: 12, last_page: 2, from: null });
+    const { answer } = await list(token, { type: 'Normal', num: '3' });
+    expect(answer).toMatchObject(made.slice(0, 3).map((code) => ({ code })));
+  });
+
+  test.each([
+    [{ num: '0' }, 'num'],
+    [{ num: '101' }, 'num'],
+    [{ page: '0' }, 'page'],
+    [{ page: 'x' }, 'page'],
+    [{ type: 'All' }, 'type'],
+    [{ organization: 'A\u0000' }, 'organization'],
+  ])('refuses %j', async (query, field) => {
+    const { token } = await buildPerson();
+    const { status, refusal } = await list(token, query);
+    expect([status, Object.keys(refusal.errors ?? {})]).toEqual([422, [field]]);
+  });
+});
+
+describe('scores', () => {
+  const record = async (
+    registration: { id: number },
+    opening: { trainClassId: number },
+    values: number[],
+  ) => {
+    const known = await portal.db
+      .select()
+      .from(subjects)
+      .where(eq(subjects.trainClassId, opening.trainClassId))
+      .orderBy(asc(subjects.position));
+    // Recorded in another order than they are shown in.
+    for (const [at, score] of [...values.entries()].reverse()) {
+      const subjectId = known[at]?.id ?? 0;
+      await portal.db
+        .insert(scores)
+        .values({ registrationId: registration.id, subjectId, score, recordedAt: NOW });
+    }
+    return known.map(({ id }) => id);
+  };
+
+  test('are the caller’s in the subjects of the training item, in their order', async () => {
+    const [{ account, token }, other] = [await buildPerson({ chineseName: '林小雲' }), await buildPerson()];
+    const { opening, registration } = await buildTraining(account, { result: 1 });
+    const theirs = await buildRegistration(portal.db, {
+      class: opening,
+      account: other.account,
+      state: 'confirmed',
+    });
+    const [written, practical] = await record(registration, opening, [88.5, 100]);
+    await record(theirs, opening, [12, 34]);
+    expect((await scoresIn(token, opening.code)).answer).toEqual({
+      user_name: '林小雲',
+      train_class: '基本救命術訓練',
+      data: [
+        { id: written, test_subject: '學科測驗', score: 88.5 },
+        { id: practical, test_subject: '術科測驗', score: 100 },
+      ],
+    });
+  });
+
+  test('are an empty list while nothing is recorded', async () => {
+    const { account, token } = await buildPerson();
+    const { opening } = await buildTraining(account);
+    expect((await scoresIn(token, opening.code)).answer.data).toEqual([]);
+  });
+
+  test('of a class in which others were alone, of one that does not exist and of nonsense are all not there', async () => {
+    const [stranger, member] = [await buildPerson(), await buildPerson()];
+    const group = await buildGroup(portal.db);
+    await buildMembership(portal.db, { group, account: stranger.account, role: 'manager' });
+    await buildMembership(portal.db, { group, account: member.account });
+    const theirs = await buildTraining(member.account, { result: 1, group });
+    await record(theirs.registration, theirs.opening, [90, 90]);
+    const wrong = [theirs.opening.code, 'NONE', 'personal', 'A'.repeat(41), '%', 'A\u0000B', '../x'];
+    for (const code of wrong) {
+      const { status, refusal } = await scoresIn(stranger.token, code);
+      expect([status, refusal]).toEqual([404, { message: '查無成績資料' }]);
+    }
+  });
+
+  test.each<State>(['pending', 'unpaid', 'reported', 'refused', 'cancelled'])(
+    'of a registration that is %s are not there',
+    async (state) => {
+      const { account, token } = await buildPerson();
+      const { opening } = await buildTraining(account, { state });
+      expect((await scoresIn(token, opening.code)).status).toBe(404);
+    },
+  );
+
+  test('of a class that has not started are not there', async () => {
+    const { account, token } = await buildPerson();
+    const { opening } = await buildTraining(account, { startTime: inDays(1) });
+    expect((await scoresIn(token, opening.code)).status).toBe(404);
+  });
+});
+
+test('neither reads the whole of a big table', async () => {
+  const { account, token } = await buildPerson();
+  const { opening } = await buildTraining(account, { result: 1 });
+  await portal.db.execute(sql`
+    insert into classes (code, organization_id, train_class_id, start_time, limit_number, place, contact_name,
+      contact_phone, personal_allow, group_allow, fee, created_at)
+    select 'BULK-' || n, organization_id, train_class_id, start_time - n * interval '1 hour', 20, '', '', '', true,
+      true, 0, created_at
+    from classes, generate_series(1, 12000) n where id = ${opening.id}`);
+  await portal.db.execute(sql`
+    insert into accounts (country, id_number, password_hash, organization_id, chinese_name, sex, birthday, created_at,
+      updated_at)
+    select 'local', 'W1' || lpad(n::text, 8, '0'), password_hash, organization_id, chinese_name, sex, birthday, created_at, updated_at
+    from accounts, generate_series(1, 11000) n where id = ${account.id}`);
+  await portal.db.execute(sql`
+    insert into registrations (class_id, account_id, state, created_at, updated_at)
+    select c.id, a.id, 'confirmed', c.created_at, c.created_at from classes c
+    join accounts a on a.id_number = 'W1' || lpad((1 + c.id % 2000)::text, 8, '0') where c.code like 'BULK-%'`);
+  await portal.db.execute(sql`
+    insert into scores (registration_id, subject_id, score, recorded_at)
+    select r.id, s.id, 80, r.created_at from registrations r
+    join classes c on c.id = r.class_id and c.code like 'BULK-%'
+    join subjects s on s.train_class_id = c.train_class_id`);
+  await portal.db.execute(sql`analyze`);
+  const { id: accountId } = account;
+  const scans = await fullScans(portal.db, async (db) => {
+    const request = { accountId, organization: '臺北市分會', trainclass: 'CPR', num: 10, page: 1 };
+    expect((await findTrainingRecords(db, request, NOW)).total).toBe(1);
+    expect(await findScores(db, { code: opening.code, accountId }, NOW)).not.toBeNull();
+  });
+  expect(Object.keys(scans).toSorted()).toEqual(['find_scores', 'find_training', 'find_training_records']);
+  const big = ['registrations', 'classes', 'scores', 'accounts'];
+  expect(
+    Object.values(scans)
+      .flat()
+      .filter((table) => big.includes(table)),
+  ).toEqual([]);
+  expect(await codes(token)).toEqual([opening.code]);
+});
