@@ -85,6 +85,8 @@ export const refusals = {
   review_conflict: { status: 422, field: 'Class', text: '此報名的狀態已變更，請重新整理後再試' },
   payment_not_approved: { status: 422, field: 'Class', text: '報名資格尚未審查通過，無法回報繳費' },
   payment_confirmed: { status: 422, field: 'Class', text: '本課程已完成繳費' },
+  paid_time_late: { status: 422, field: 'paid_time', text: '匯款日期必須早於或等於今天' },
+  paid_time_early: { status: 422, field: 'paid_time', text: '匯款日期不得早於 {date}' },
   result_not_confirmed: { status: 422, field: 'Class', text: '尚未完成繳費，無法填寫成績' },
   result_before_start: { status: 422, field: 'Class', text: '課程尚未開課，無法填寫成績' },
   result_scores: { status: 422, field: 'Class', text: '成績資料格式不正確' },
