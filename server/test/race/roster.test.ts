@@ -1,0 +1,305 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { today } from '@portal/contract/dates';
+import * as enrolment from '@portal/contract/enrolment';
+import * as contract from '@portal/contract/groups';
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { classes } from '../../src/catalogue/tables.ts';
+import { checkData } from '../../src/check-data.ts';
+import { enrolMembers } from '../../src/enrolment/enrol-group.ts';
+import { registrationEvents, registrations } from '../../src/enrolment/tables.ts';
+import { findRoster } from '../../src/groups/queries.ts';
+import { submitRoster } from '../../src/groups/submit-roster.ts';
+import { mails } from '../../src/mail/tables.ts';
+import { reportPayment } from '../../src/payment/report-payment.ts';
+import { connect, type Database, inTransaction } from '../../src/platform/database.ts';
+import { Refusal } from '../../src/platform/errors.ts';
+import { createTestDatabase, type TestDatabase } from '../database.ts';
+import { buildGroup, buildMembership } from '../factories/group.ts';
+import { one } from '../factories/one.ts';
+import { buildRegistration } from '../factories/registration.ts';
+import { buildCrowd, buildOpenClass, type Person } from './crowd.ts';
+import { deadlocksIn } from './deadlocks.ts';
+import { type Reply, type ServerProcess, startServer } from './server-process.ts';
+
+let database: TestDatabase;
+let db: Database;
+let servers: [ServerProcess, ServerProcess];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  db = connect(database.url, { max: 20 });
+  const start = () => startServer({ DATABASE_URL: database.url });
+  servers = await Promise.all([start(), start()]);
+});
+
+afterAll(async () => {
+  await Promise.all(servers.map((server) => server.stop()));
+  await db.$client.end();
+  await database.drop();
+});
+
+interface Team {
+  readonly group: { id: number; code: string };
+  readonly managers: [Person, Person];
+  readonly members: readonly Person[];
+}
+
+const buildTeam = async (at: Database, size: number): Promise<Team> => {
+  const group = await buildGroup(at);
+  const [first, second, ...members] = await buildCrowd(at, size + 2);
+  if (!first || !second) throw new Error('nobody came');
+  const managers: Team['managers'] = [first, second];
+  for (const account of managers) await buildMembership(at, { group, account, role: 'manager' });
+  for (const account of members) await buildMembership(at, { group, account });
+  return { group, managers, members };
+};
+
+type Opening = Awaited<ReturnType<typeof buildOpenClass>>;
+type Ticks = ReadonlyMap<Person, boolean>;
+
+const ticking = (people: readonly Person[], state = true): Ticks =>
+  new Map(people.map((person) => [person, state]));
+const listed = (ticks: Ticks) => [...ticks].map(([{ id }, state]) => ({ id, state }));
+
+/** The roster as the n-th of the two managers sends it, through the server of that number. */
+const submit = ({ managers, group }: Team, { code }: Opening, ticks: Ticks, n: 0 | 1 = 0): Promise<Reply> =>
+  servers[n].call(contract.submitRoster, {
+    token: managers[n].token,
+    body: { code, group: group.code, admins: [], members: listed(ticks), had_removed: [] },
+  });
+
+const personally =
+  (endpoint: typeof enrolment.enrol | typeof enrolment.cancelRegistration, n: 0 | 1) =>
+  ({ token }: Person, { code }: Opening): Promise<Reply> =>
+    servers[n].call(endpoint, { token, body: { code } });
+
+const rowsOf = (at: Database, { id }: Opening) =>
+  at
+    .select({
+      accountId: registrations.accountId,
+      state: registrations.state,
+      groupId: registrations.groupId,
+    })
+    .from(registrations)
+    .where(eq(registrations.classId, id));
+
+const numberOf = async (at: Database, { id }: Opening) =>
+  one(await at.select({ number: classes.number }).from(classes).where(eq(classes.id, id))).number;
+
+/** How often each event has happened in the class. */
+const eventsOf = async ({ id }: Opening) => {
+  const rows = await db
+    .select({ action: registrationEvents.action })
+    .from(registrationEvents)
+    .innerJoin(registrations, eq(registrations.id, registrationEvents.registrationId))
+    .where(eq(registrations.classId, id));
+  return Object.fromEntries(
+    [...Map.groupBy(rows, ({ action }) => action)].map(([action, { length }]) => [action, length]),
+  );
+};
+
+const said = ({ status, body }: Reply) => (status === 422 ? body.errors?.Class?.[0] : status);
+
+test('a roster and forty persons after the last seats: never over, and the group all or nothing', async () => {
+  const [team, crowd] = [await buildTeam(db, 6), await buildCrowd(db, 40)];
+  const enrol = [personally(enrolment.enrol, 0), personally(enrolment.enrol, 1)] as const;
+  const sizes = new Set<number>();
+  for (let round = 0; round < 12; round++) {
+    const opening = await buildOpenClass(db, 20);
+    // The roster comes first, in the middle or last.
+    const at = [0, 10, 39][round % 3] ?? 0;
+    const before = crowd.slice(0, at).map((person, n) => enrol[n % 2 === 0 ? 0 : 1](person, opening));
+    const roster = submit(team, opening, ticking(team.members));
+    // Its way to the seats is longer than theirs.
+    if (at === 0) await sleep(20);
+    const after = crowd.slice(at).map((person, n) => enrol[n % 2 === 0 ? 1 : 0](person, opening));
+    const [reply, ...replies] = await Promise.all([roster, ...before, ...after]);
+    const rows = await rowsOf(db, opening);
+    const held = rows.filter(({ groupId }) => groupId === team.group.id).length;
+    sizes.add(held);
+    expect(said(reply)).toEqual(held === 6 ? 200 : expect.stringMatching(/^名額不足，目前尚餘 [0-5] 人$/));
+    expect([0, 6]).toContain(held);
+    expect(rows.length - held).toBe(replies.filter(({ status }) => status === 200).length);
+    // Where the group got nothing, all seats went to persons in the end.
+    expect(rows).toHaveLength(20);
+    expect(await numberOf(db, opening)).toBe(20);
+  }
+  expect(sizes).toEqual(new Set([0, 6]));
+});
+
+test('the same roster sent by two managers at once is done once', async () => {
+  const team = await buildTeam(db, 8);
+  const [staying, leaving, entering] = [
+    team.members.slice(0, 2),
+    team.members.slice(2, 4),
+    team.members.slice(4),
+  ];
+  for (let round = 0; round < 15; round++) {
+    const opening = await buildOpenClass(db, 6);
+    for (const account of [...staying, ...leaving]) {
+      await buildRegistration(db, { class: opening, account, group: team.group });
+    }
+    const ticks = new Map([...ticking(staying), ...ticking(leaving, false), ...ticking(entering)]);
+    const before = await db.$count(mails);
+    const replies = await Promise.all([submit(team, opening, ticks, 0), submit(team, opening, ticks, 1)]);
+    expect(replies.map(said)).toEqual([200, 200]);
+    expect(replies[0].body).toEqual(replies[1].body);
+    expect(await eventsOf(opening)).toEqual({ 'registration.enrol': 8, 'registration.cancel': 2 });
+    expect(await numberOf(db, opening)).toBe(6);
+    expect((await db.$count(mails)) - before).toBe(entering.length);
+  }
+});
+
+test('two rosters that want the same people in and out leave one of the two', async () => {
+  const team = await buildTeam(db, 6);
+  const [one, two] = [team.members.slice(0, 3), team.members.slice(3)];
+  for (let round = 0; round < 10; round++) {
+    const opening = await buildOpenClass(db, 3);
+    const replies = await Promise.all([
+      submit(team, opening, new Map([...ticking(one), ...ticking(two, false)]), 0),
+      submit(team, opening, new Map([...ticking(one, false), ...ticking(two)]), 1),
+    ]);
+    expect(replies.map(said)).toEqual([200, 200]);
+    const seated = (await rowsOf(db, opening)).filter(({ state }) => state === 'pending');
+    const ids = seated.map(({ accountId }) => accountId).sort((a, b) => a - b);
+    expect([one, two].map((people) => people.map(({ id }) => id))).toContainEqual(ids);
+  }
+});
+
+test('a roster that unticks somebody who cancels at that moment gives the seat back once', async () => {
+  const team = await buildTeam(db, 10);
+  const cancel = personally(enrolment.cancelRegistration, 1);
+  const [leaving, entering] = [team.members.slice(0, 5), team.members.slice(5)];
+  for (let round = 0; round < 15; round++) {
+    const opening = await buildOpenClass(db, 5);
+    for (const account of leaving)
+      await buildRegistration(db, { class: opening, account, group: team.group });
+    const ticks = new Map([...ticking(leaving, false), ...ticking(entering)]);
+    const cancels = () => leaving.map((person) => cancel(person, opening));
+    const roster = () => submit(team, opening, ticks);
+    const replies = round % 2 === 0 ? [roster(), ...cancels()] : [...cancels(), roster()];
+    const outcomes = (await Promise.all(replies)).map(said);
+    for (const outcome of outcomes) expect([200, '查無此報名紀錄']).toContain(outcome);
+    expect(await eventsOf(opening)).toEqual({ 'registration.enrol': 10, 'registration.cancel': 5 });
+    expect(await numberOf(db, opening)).toBe(5);
+  }
+});
+
+test('a roster that unticks somebody who reports a payment at that moment: one of the two', async () => {
+  const team = await buildTeam(db, 2);
+  const [payer, newcomer] = team.members;
+  if (!payer || !newcomer) throw new Error('too small a team');
+  const remittance = { paidTime: today(new Date()), lastFive: '00042', paidMoney: 1500, paidName: '王小明' };
+  const outcome = (work: Promise<unknown>) =>
+    work.then(
+      () => 'done',
+      (error: unknown) => {
+        if (error instanceof Refusal) return error.code;
+        throw error;
+      },
+    );
+  for (let round = 0; round < 40; round++) {
+    const opening = await buildOpenClass(db, 1);
+    const { code } = opening;
+    await buildRegistration(db, { class: opening, account: payer, group: team.group, state: 'unpaid' });
+    const ticks = [
+      { id: payer.id, state: false },
+      { id: newcomer.id, state: true },
+    ];
+    const submission = { code, groupId: team.group.id, ticks, accountId: team.managers[0].id };
+    const now = new Date();
+    const roster = () => outcome(inTransaction(db, (tx) => submitRoster(tx, submission, now)));
+    const report = () =>
+      outcome(
+        inTransaction(db, (tx) => reportPayment(tx, { ...remittance, code, accountId: payer.id }, now)),
+      );
+    const [submitted, reported] =
+      round % 2 === 0
+        ? await Promise.all([roster(), report()])
+        : await Promise.all([report(), roster()]).then(([late, early]) => [early, late] as const);
+    const states = (await rowsOf(db, opening)).map(({ accountId, state }) => [accountId, state]);
+    if (submitted === 'done') {
+      expect(reported).toBe('not_applied');
+      expect(states).toEqual([
+        [payer.id, 'cancelled'],
+        [newcomer.id, 'pending'],
+      ]);
+    } else {
+      expect([submitted, reported]).toEqual(['member_paid', 'done']);
+      expect(states).toEqual([[payer.id, 'reported']]);
+    }
+    expect(await numberOf(db, opening)).toBe(1);
+  }
+});
+
+test('nothing is broken afterwards, and nobody stood in a dead-lock', async () => {
+  await Promise.all(servers.map((server) => server.stop()));
+  expect(servers.map((server) => server.output()).join('')).not.toMatch(/"level":[56]0/);
+  expect(await checkData(db)).toEqual([]);
+  await db.$client.end();
+  expect(await deadlocksIn(database.url)).toBe(0);
+  db = connect(database.url);
+});
+
+/* The same meetings without the guards: if these did not go wrong, the tests above would prove nothing. */
+describe('without the guard', () => {
+  let unguarded: TestDatabase;
+  let loose: Database;
+  beforeAll(async () => {
+    unguarded = await createTestDatabase();
+    loose = connect(unguarded.url, { max: 40 });
+    await loose.execute(sql`drop index registrations_one_seat`);
+    await loose.execute(sql`alter table classes drop constraint classes_number`);
+  });
+  afterAll(async () => {
+    await loose.$client.end();
+    await unguarded.drop();
+  });
+
+  const insert = (tx: Pick<Database, 'execute'>, { id }: Opening, people: readonly Person[]) =>
+    tx.execute(
+      sql`insert into registrations (class_id, account_id, state, created_at, updated_at)
+        select ${id}, person, 'pending', now(), now() from unnest(${sql.param(people.map((person) => person.id))}::bigint[]) as person`,
+    );
+
+  const carefully = (opening: Opening, people: readonly Person[]) =>
+    loose.transaction(async (tx) => {
+      const held = await tx.$count(registrations, eq(registrations.classId, opening.id));
+      if (held + people.length > opening.limitNumber) return;
+      await sleep(1);
+      await insert(tx, opening, people);
+    });
+
+  test('counting and then inserting sells more than there is', async () => {
+    const [group, crowd] = [await buildCrowd(loose, 6), await buildCrowd(loose, 40)];
+    const opening = await buildOpenClass(loose, 20);
+    await Promise.all([carefully(opening, group), ...crowd.map((person) => carefully(opening, [person]))]);
+    expect((await rowsOf(loose, opening)).length).toBeGreaterThan(20);
+  });
+
+  test('reading the roster before the class is locked refuses the second of two managers, or cancels twice', async () => {
+    const team = await buildTeam(db, 3);
+    let late = 0;
+    for (let round = 0; round < 10; round++) {
+      const opening = await buildOpenClass(db, 5);
+      const careless = (accountId: number) =>
+        db.transaction(async (tx) => {
+          const rows = await findRoster(tx, { classId: opening.id, groupId: team.group.id });
+          await sleep(1);
+          const accountIds = rows.flatMap(({ role, state, accountId: id }) =>
+            role === 'member' && state === null ? id : [],
+          );
+          const actor = `account:${accountId}`;
+          await enrolMembers(
+            tx,
+            { code: opening.code, groupId: team.group.id, accountIds, actor },
+            new Date(),
+          );
+        });
+      const results = await Promise.allSettled(team.managers.map(({ id }) => careless(id)));
+      late += results.filter(({ status }) => status === 'rejected').length;
+    }
+    expect(late).toBeGreaterThan(0);
+  });
+});
