@@ -10,8 +10,8 @@ const text = enrolmentText.records;
 
 type Outcome = { readonly kind: 'success' } | { readonly kind: 'error'; readonly text: string };
 
-/** Asking, cancelling, telling what came of it. */
-export const useCancelling = () => {
+/** Asking, cancelling, telling what came of it; `onDone` is called when the last dialog has given the focus back. */
+export const useCancelling = (onDone: () => void) => {
   const cancel = useCancelRegistration();
   const [asked, setAsked] = useState<RegistrationRecord | null>(null);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
@@ -31,7 +31,10 @@ export const useCancelling = () => {
     ask: setAsked,
     dismiss: () => setAsked(null),
     confirm,
-    acknowledge: () => setOutcome(null),
+    acknowledge: () => {
+      setOutcome(null);
+      setTimeout(onDone);
+    },
   };
 };
 

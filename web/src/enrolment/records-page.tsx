@@ -1,5 +1,6 @@
 import type { RegistrationRecord } from '@portal/contract/enrolment';
 import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { paths } from '../app/paths.ts';
 import { usePageTitle } from '../platform/page-title.ts';
@@ -40,9 +41,10 @@ interface RecordTabsProps {
 
 const RecordTabs = ({ unchecked, finished }: RecordTabsProps) => {
   const [search, setSearch] = useSearchParams();
-  const cancelling = useCancelling();
+  const records = useRef<HTMLDivElement>(null);
+  const cancelling = useCancelling(() => keepFocusIn(records.current));
   return (
-    <>
+    <div ref={records}>
       <Tabs
         label={text.title}
         onChange={(tab) => setSearch(tab === 'finished' ? { tab } : {}, { replace: true })}
@@ -57,6 +59,12 @@ const RecordTabs = ({ unchecked, finished }: RecordTabsProps) => {
         value={search.get('tab') === 'finished' ? 'finished' : 'unchecked'}
       />
       <CancelDialogs cancelling={cancelling} />
-    </>
+    </div>
   );
+};
+
+/** The row of the button that was pressed may be gone, and the focus with it: whoever uses the keys goes on here. */
+const keepFocusIn = (records: HTMLElement | null) => {
+  if (document.activeElement !== document.body) return;
+  records?.querySelector<HTMLElement>('[role="tabpanel"]:not([hidden])')?.focus();
 };
