@@ -1,0 +1,241 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { callAs, PASSWORD, test } from './portal.ts';
+import { confirm } from './registration-form.ts';
+import { guestScreens, logIn, notice, traineeScreens, visit } from './screen.ts';
+import { axe } from './support.ts';
+
+test.describe('axe finds nothing serious', () => {
+  test('on the screens of a visitor', async ({ page }) => {
+    for (const address of guestScreens) {
+      await visit(page, address);
+      await test.step(address, () => axe(page));
+    }
+  });
+
+  test('on the screens of a trainee', async ({ page, lin }) => {
+    for (const address of traineeScreens) {
+      await visit(page, address);
+      await test.step(address, () => axe(page));
+    }
+    expect(lin.name).toBe('林怡君');
+  });
+
+  test('in menus, dialogs and notices, on what is empty, fails or loads', async ({
+    page,
+    request,
+    trainee,
+    openClass,
+  }) => {
+    const { code } = await openClass({ limitNumber: 1 });
+    const main = page.getByRole('main');
+
+    await visit(page, '/Auth/PayRecord');
+    await test.step('nothing to show', () => axe(page));
+    const phoneMenu = page.getByRole('button', { name: '開啟選單' });
+    const menu = (await phoneMenu.isVisible()) ? phoneMenu : page.getByRole('button', { name: '學員中心' });
+    await menu.click();
+    await test.step('an open menu', () => axe(page));
+
+    await page.route(/\/api\/classes/, (route) => route.abort());
+    await page.goto('/ClassInfo');
+    await expect(main.getByRole('alert')).toBeVisible();
+    await test.step('a failure', () => axe(page));
+    await page.unrouteAll();
+    await page.route(/\/api\/class\//, () => undefined);
+    await page.goto(`/ClassInfo/${code}`);
+    await expect(page.getByText('載入中…')).toHaveCount(1);
+    await test.step('what is on its way', () => axe(page));
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+
+    await page.goto(`/Class/Personal/${code}`);
+    await expect(confirm(page)).toBeVisible();
+    await callAs(request, trainee, '/api/class/personal/create', { code });
+    await confirm(page).click();
+    await expect(page.getByRole('alertdialog', { name: '報名失敗' })).toBeVisible();
+    await test.step('a refusal', () => axe(page));
+
+    await page.goto('/Auth/PayRecord');
+    await main.getByRole('button', { name: '取消' }).click();
+    await expect(page.getByRole('alertdialog', { name: '提示' })).toBeVisible();
+    await test.step('a question', () => axe(page));
+
+    await page.goto(`/Class/Personal/${code}`);
+    await expect(notice(page, '您已報名本課程，請勿重複報名')).toBeVisible();
+    await test.step('a notice', () => axe(page));
+
+    await callAs(request, trainee, '/api/logout');
+    await page.goto('/Auth/PayRecord');
+    await expect(page.getByRole('alertdialog')).toContainText('時效過期，請重新登入');
+    await test.step('an ended session', () => axe(page));
+
+    await page.getByRole('button', { name: '重新登入' }).click();
+    await logIn(page, trainee.idNumber, 'wrong');
+    await expect(page.getByRole('alertdialog', { name: '登入失敗' })).toBeVisible();
+    await test.step('a wrong password', () => axe(page));
+  });
+});
+
+/** What is wrong with where the focus is, in the eyes of somebody who uses no mouse; null when nothing is. */
+const focusFault = (page: Page) =>
+  page.evaluate(() => {
+    const focused = document.activeElement;
+    if (!focused || focused === document.body) return null;
+    const look = getComputedStyle(focused);
+    const isMarked =
+      (look.outlineStyle !== 'none' && Number.parseFloat(look.outlineWidth) > 0) ||
+      focused.matches('[role="spinbutton"], [tabindex="-1"]');
+    const { x, y, width, height } = focused.getBoundingClientRect();
+    const top = document.elementFromPoint(x + Math.min(width / 2, 20), y + Math.min(height / 2, 20));
+    const isCovered =
+      top === null || !(focused.contains(top) || top.contains(focused) || top.closest('label'));
+    if (isMarked && !isCovered) return null;
+    return `${isMarked ? 'covered' : 'not marked'}: ${focused.outerHTML.slice(0, 200)}`;
+  });
+
+/** Goes by the Tab key until `target` has the focus; every stop on the way must be seen. */
+const tabTo = async (page: Page, target: Locator) => {
+  await expect(target).toBeVisible();
+  for (let stops = 0; stops < 60; stops += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+    expect(await focusFault(page)).toBeNull();
+  }
+  await expect(target).toBeFocused();
+};
+
+const chooseByArrows = async (page: Page, select: Locator, value: string) => {
+  await tabTo(page, select);
+  for (let steps = 0; steps < 40 && (await select.inputValue()) !== value; steps += 1) {
+    await page.keyboard.press('ArrowDown');
+  }
+  await expect(select).toHaveValue(value);
+};
+
+test('everything can be done by the keyboard alone: log in, find a class, enrol, cancel', async ({
+  page,
+  join,
+  openClass,
+}) => {
+  const { idNumber } = await join();
+  const { code } = await openClass({ organization: '高雄市分會', trainClass: 'CPR' });
+  const main = page.getByRole('main');
+  const { keyboard } = page;
+
+  await test.step('skip the frame and log in', async () => {
+    await visit(page, '/login');
+    await keyboard.press('Tab');
+    const skip = page.getByRole('link', { name: '跳到主要內容' });
+    await expect(skip).toBeFocused();
+    await expect(skip).toBeInViewport({ ratio: 1 });
+    await keyboard.press('Enter');
+    await expect(main).toBeFocused();
+    await tabTo(page, main.getByLabel('帳號'));
+    await keyboard.type(idNumber);
+    await tabTo(page, main.getByLabel('密碼', { exact: true }));
+    await keyboard.type(PASSWORD);
+    await keyboard.press('Enter');
+    await expect(page).toHaveURL('/');
+  });
+
+  await test.step('find a class', async () => {
+    await tabTo(page, main.getByRole('link', { name: '更多開課資訊' }));
+    await keyboard.press('Enter');
+    await expect(main.getByRole('heading', { name: '開課資訊' })).toBeFocused();
+    await chooseByArrows(page, main.getByLabel('會別'), '高雄市分會');
+    await chooseByArrows(page, main.getByLabel('訓練項目'), 'CPR');
+    await tabTo(page, main.getByRole('button', { name: '查詢' }));
+    await keyboard.press('Enter');
+    const row = main.getByRole('heading', { level: 3 }).filter({ hasText: code }).getByRole('button');
+    await tabTo(page, row);
+    await keyboard.press('Space');
+    await expect(row).toHaveAttribute('aria-expanded', 'true');
+    await expect(row).toBeFocused();
+    await tabTo(page, main.getByRole('link', { name: `個人報名：基本救命術訓練（${code}）` }));
+    await keyboard.press('Enter');
+  });
+
+  await test.step('enrol', async () => {
+    await expect(main.getByRole('heading', { level: 1 })).toHaveText('線上報名(個人)');
+    await expect(main.getByRole('heading', { level: 1 })).toBeFocused();
+    await tabTo(page, confirm(page));
+    await keyboard.press('Enter');
+    await expect(page).toHaveURL(`/Class/Personal/${code}/finish`);
+    await tabTo(page, main.getByRole('link', { name: '確認' }));
+    await keyboard.press('Enter');
+  });
+
+  await test.step('cancel, in dialogs that keep the focus and give it back', async () => {
+    const cancel = main.getByRole('row').filter({ hasText: code }).getByRole('button', { name: '取消' });
+    await tabTo(page, main.getByRole('tab', { name: '報名審核中' }));
+    await keyboard.press('ArrowRight');
+    await expect(main.getByRole('tab', { name: '完成報名' })).toBeFocused();
+    await expect(main.getByRole('tabpanel', { name: '完成報名' })).toBeVisible();
+    await keyboard.press('ArrowLeft');
+    await tabTo(page, cancel);
+    await keyboard.press('Space');
+    const question = page.getByRole('alertdialog', { name: '提示' });
+    await expect(question.getByRole('button', { name: '否' })).toBeFocused();
+    for (let stops = 0; stops < 8; stops += 1) {
+      await keyboard.press('Tab');
+      const strayed = await page.evaluate(
+        () => document.activeElement !== document.body && !document.activeElement?.closest('dialog'),
+      );
+      expect(strayed).toBe(false);
+    }
+    await keyboard.press('Escape');
+    await expect(question).toHaveCount(0);
+    await expect(cancel).toBeFocused();
+    await keyboard.press('Enter');
+    await tabTo(page, question.getByRole('button', { name: '取消報名' }));
+    await keyboard.press('Enter');
+    const done = page.getByRole('alertdialog', { name: '成功' });
+    await expect(done.getByRole('button', { name: '確定' })).toBeFocused();
+    await keyboard.press('Enter');
+    await expect(main).toContainText('查無紀錄');
+    // The button that was pressed is gone: whoever goes on by Tab does so from the records, not from the top of the page.
+    await expect(main.getByRole('tabpanel', { name: '報名審核中' })).toBeFocused();
+  });
+});
+
+test('the menu of the top bar opens, closes and moves on by the keyboard', async ({ page }) => {
+  await visit(page, '/ClassInfo');
+  const banner = page.getByRole('banner');
+  const phoneMenu = banner.getByRole('button', { name: '開啟選單' });
+  const isPhone = await phoneMenu.isVisible();
+  const menu = isPhone ? phoneMenu : banner.getByRole('button', { name: '訓練課程' });
+  const link = banner.getByRole('link', { name: '課程介紹' });
+  await tabTo(page, menu);
+  await page.keyboard.press('Enter');
+  await expect(link).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(link).toHaveCount(0);
+  await expect(menu).toBeFocused();
+  await page.keyboard.press('Space');
+  await tabTo(page, link);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/Intro');
+  await expect(link).toHaveCount(0);
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeFocused();
+});
+
+test('the banner turns until it is paused, and stands still for whoever wants no motion', async ({
+  page,
+}) => {
+  await page.clock.install();
+  await visit(page, '/');
+  const banner = page.getByRole('region', { name: '橫幅輪播' });
+  const slide = banner.getByRole('group', { name: /^第 \d 張，共 3 張$/ });
+  await expect(banner.getByRole('button', { name: '暫停輪播' })).toBeVisible();
+  await expect(slide).toHaveAccessibleName('第 1 張，共 3 張');
+  await page.clock.runFor(6_500);
+  await expect(slide).toHaveAccessibleName('第 2 張，共 3 張');
+  await banner.getByRole('button', { name: '暫停輪播' }).click();
+  await page.clock.runFor(20_000);
+  await expect(slide).toHaveAccessibleName('第 2 張，共 3 張');
+
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await visit(page, '/');
+  await expect(banner.getByRole('button', { name: '開始輪播' })).toBeVisible();
+  await page.clock.runFor(20_000);
+  await expect(slide).toHaveAccessibleName('第 1 張，共 3 張');
+});
