@@ -5,13 +5,13 @@ import { refusals } from './errors.ts';
 import { choice, type Fault, optionalText, type Rule, refuse, text, withRules } from './fields.ts';
 import { nationalIdFault, normaliseIdentity, passportFault } from './identity.ts';
 import { isCompanyPhone, isForeignPhone, isLandline, isMobile } from './phones.ts';
-import { codePoints, isEnglishName, isPersonName, isPostalCode } from './primitives.ts';
+import { cleanText, codePoints, isEnglishName, isPersonName, isPostalCode } from './primitives.ts';
 
 export const Country = z.enum(['local', 'foreign'], { error: '請選擇本國人或外國人' });
 export type Country = z.infer<typeof Country>;
 
-/** The logged-in person. Lookups are names; `src` is the path of the photo, fetched with the token. */
-export const User = z.object({
+/** A person's data as whoever may see the whole of it gets them. Lookups are names; `src` is the path of the photo, fetched with the token. */
+export const Person = z.object({
   country: Country,
   chinese_name: z.nullable(z.string()),
   english_name: z.nullable(z.string()),
@@ -40,6 +40,13 @@ export const User = z.object({
   /** The profile is complete and the password no longer the birth date. */
   state: z.boolean(),
 });
+export type Person = z.infer<typeof Person>;
+
+/** The logged-in person. Nobody else may learn that a password is a birth date: they may know the date. */
+export const User = z.extend(Person, {
+  /** The password is still the birth date that the old system gave. */
+  password_is_birthday: z.boolean(),
+});
 export type User = z.infer<typeof User>;
 
 export const LoggedIn = z.object({ user: User, access_token: z.string() });
@@ -58,15 +65,15 @@ const account = given('帳號', '請輸入帳號').check(
 );
 
 /** A password as typed to be checked: never trimmed, never cut. */
-const givenPassword = (required: string) =>
-  given('密碼', required).check(refuse((value: string) => (value === '' ? required : null)));
+const givenPassword = (required: string, label = '密碼') =>
+  given(label, required).check(refuse((value: string) => (value === '' ? required : null)));
 
 export const PASSWORD_MIN = 8;
 export const PASSWORD_MAX = 128;
 
 /** A password that somebody chooses: 8 to 128 characters of any kind. */
 const newPassword = (label: string, required: string) =>
-  givenPassword(required).check(
+  givenPassword(required, label).check(
     refuse((value: string) => {
       if (codePoints(value) < PASSWORD_MIN) return `${label}至少需要 ${PASSWORD_MIN} 個字元`;
       if (codePoints(value) > PASSWORD_MAX) return `${label}不得超過 ${PASSWORD_MAX} 個字元`;
@@ -77,14 +84,21 @@ const newPassword = (label: string, required: string) =>
 /** Digits and Latin letters as an input method may type them: full width becomes half width. */
 const halfWidth = z.overwrite((value: string) => value.normalize('NFKC'));
 
-const birthday = text({ label: '出生日期', max: 40 }).check(
-  halfWidth,
-  refuse((value: string) => {
-    if (looksMinguo(value)) return '出生日期請輸入西元年';
-    if (!isDate(value)) return '出生日期不是有效的日期';
-    return value > today(new Date()) ? '出生日期不得晚於今天' : null;
-  }),
-);
+const dateFault = (value: string): string | null => {
+  if (looksMinguo(value)) return '出生日期請輸入西元年';
+  return isDate(value) ? null : '出生日期不是有效的日期';
+};
+
+const birthdayFault = (value: string): string | null =>
+  dateFault(value) ?? (value > today(new Date()) ? '出生日期不得晚於今天' : null);
+
+const givenBirthday = text({ label: '出生日期', max: 40 }).check(halfWidth);
+
+const givenChineseName = text({ label: '中文姓名', max: 50, tooLong: '中文姓名不得超過 50 個字' });
+const chineseNameFault = (value: string): string | null =>
+  isPersonName(value) ? null : '中文姓名格式不正確';
+
+const organization = choice('會別', refusals.organization_unknown.text);
 
 /** Whatever was typed, normalised, or null. Whether it is right depends on the country: `identityFaults`. */
 const identity = (label: string) =>
@@ -149,6 +163,7 @@ export const personFields = {
 };
 
 type PhoneField = keyof typeof phoneFormat;
+const PHONE_FIELDS = ['cell_phone', 'home_phone', 'company_phone'] as const satisfies readonly PhoneField[];
 
 const phoneShape: Record<PhoneField, (phone: string) => boolean> = {
   cell_phone: isMobile,
@@ -224,13 +239,11 @@ export const passwordFaults = (
 const registrationFields = z.object({
   ...personFields,
   country: Country,
-  organization_id: choice('會別', refusals.organization_unknown.text),
-  chinese_name: text({ label: '中文姓名', max: 50, tooLong: '中文姓名不得超過 50 個字' }).check(
-    refuse((value: string) => (isPersonName(value) ? null : '中文姓名格式不正確')),
-  ),
+  organization_id: organization,
+  chinese_name: givenChineseName.check(refuse(chineseNameFault)),
   id_number: identity('身分證字號'),
   passport_no: identity('護照號碼或居留證號'),
-  birthday,
+  birthday: givenBirthday.check(refuse(birthdayFault)),
   password: newPassword('密碼', '請輸入密碼'),
   password_confirmation: givenPassword('請再輸入一次密碼'),
 });
@@ -244,7 +257,7 @@ const registrationRules: Rule<RegistrationFields>[] = [
     needs: ['country', 'english_name'],
     faults: (form) => englishNameFaults(form.english_name, form.country),
   },
-  ...(['cell_phone', 'home_phone', 'company_phone'] as const).map((field) => ({
+  ...PHONE_FIELDS.map((field) => ({
     needs: ['country', field] as const,
     faults: (form: RegistrationFields) => phoneFaults(field, form[field], form.country),
   })),
@@ -270,6 +283,137 @@ const registrationRules: Rule<RegistrationFields>[] = [
 
 export const RegistrationForm = registrationFields.check(withRules(registrationRules));
 export type RegistrationForm = z.infer<typeof RegistrationForm>;
+
+const profileFields = z.object({
+  ...personFields,
+  organization_id: organization,
+  chinese_name: givenChineseName,
+  id_number: identity('身分證字號'),
+  passport_no: identity('護照號碼或居留證號'),
+  birthday: givenBirthday,
+});
+
+/** What can be judged without the stored person: a telephone number that is wrong for everybody, wherever they are from. */
+export const ProfileForm = profileFields.check(
+  withRules<z.infer<typeof profileFields>>(
+    PHONE_FIELDS.map((field) => ({
+      needs: [field],
+      faults: (form) => phoneFaults(field, form[field], 'foreign'),
+    })),
+  ),
+);
+export type ProfileForm = z.infer<typeof ProfileForm>;
+
+/** Who sends the profile, as far as the rules ask. The organisation is compared by the server, which knows both its id and its name. */
+export type ProfileOwner = Pick<
+  Person,
+  'country' | 'chinese_name' | 'id_number' | 'passport_no' | 'birthday'
+>;
+
+/** A read-only field once it has a value; an empty one (imported people) may be filled, by the rules of the registration. */
+const lockedFaults = (
+  field: 'chinese_name' | 'birthday',
+  given: string,
+  stored: string | null,
+  fault: (value: string) => string | null,
+): Fault[] => {
+  const labels = { chinese_name: '中文姓名', birthday: '出生日期' };
+  if (stored !== null) {
+    return given === cleanText(stored) ? [] : [{ field, text: `${labels[field]}為唯讀，無法修改` }];
+  }
+  const message = fault(given);
+  return message === null ? [] : [{ field, text: message }];
+};
+
+/** The number that came with the account, or nothing. A foreign trainee without one is not given one here. */
+const idNumberFaults = (given: string | null, stored: string | null): Fault[] =>
+  given === null || stored === null || given === normaliseIdentity(stored)
+    ? []
+    : [{ field: 'id_number', text: '身分證字號無法修改，請聯繫所屬分會管理人員' }];
+
+/** A foreign trainee may correct the number; what a local one sends is ignored, as in the registration. */
+const passportFaults = (given: string | null, { country, passport_no }: ProfileOwner): Fault[] =>
+  country === 'local' || (given !== null && given === passport_no)
+    ? []
+    : identityFaults({ country, id_number: null, passport_no: given });
+
+/** The rules of the profile that depend on who sends it. Pure; the form shows them, the server insists on them. */
+export const profileRules = (owner: ProfileOwner): Rule<ProfileForm>[] => [
+  {
+    needs: ['chinese_name'],
+    faults: ({ chinese_name }) =>
+      lockedFaults('chinese_name', chinese_name, owner.chinese_name, chineseNameFault),
+  },
+  { needs: ['id_number'], faults: ({ id_number }) => idNumberFaults(id_number, owner.id_number) },
+  { needs: ['passport_no'], faults: ({ passport_no }) => passportFaults(passport_no, owner) },
+  {
+    needs: ['birthday'],
+    faults: ({ birthday }) => lockedFaults('birthday', birthday, owner.birthday, birthdayFault),
+  },
+  { needs: ['english_name'], faults: ({ english_name }) => englishNameFaults(english_name, owner.country) },
+  ...PHONE_FIELDS.map((field) => ({
+    needs: [field] as const,
+    faults: (form: ProfileForm) => phoneFaults(field, form[field], owner.country),
+  })),
+];
+
+const samePassword = (one: string, other: string) => one.normalize('NFC') === other.normalize('NFC');
+
+const passwordFields = z.object({
+  password: givenPassword('請輸入舊密碼', '舊密碼'),
+  new_password: newPassword('新密碼', '請輸入新密碼'),
+  new_password_confirmation: givenPassword('請再輸入一次新密碼', '確認新密碼'),
+});
+
+/** 變更密碼. What the new password says of its owner, `passwordFaults` knows. */
+export const PasswordForm = passwordFields.check(
+  withRules<z.infer<typeof passwordFields>>([
+    {
+      needs: ['new_password', 'new_password_confirmation'],
+      faults: (form) =>
+        form.new_password === form.new_password_confirmation
+          ? []
+          : [{ field: 'new_password', text: '兩次輸入的新密碼不一致' }],
+    },
+    {
+      needs: ['password', 'new_password'],
+      faults: (form) =>
+        samePassword(form.password, form.new_password)
+          ? [{ field: 'new_password', text: '新密碼不得與舊密碼相同' }]
+          : [],
+    },
+  ]),
+);
+export type PasswordForm = z.infer<typeof PasswordForm>;
+
+/** 忘記密碼: who, and the birth date. */
+export const ForgetForm = z.object({
+  account,
+  date: text({ label: '出生日期', max: 40 }).check(halfWidth, refuse(dateFault)),
+});
+export type ForgetForm = z.infer<typeof ForgetForm>;
+
+const resetFields = z.object({
+  token: given('連結', refusals.reset_link_ended.text).check(
+    refuse((value: string) => (/^[A-Za-z0-9_-]{1,100}$/.test(value) ? null : refusals.reset_link_ended.text)),
+  ),
+  password: newPassword('新密碼', '請輸入新密碼'),
+  password_confirmation: givenPassword('請再輸入一次新密碼', '確認新密碼'),
+});
+
+/** 設定新密碼, by the link of the mail. */
+export const ResetForm = resetFields.check(
+  withRules<z.infer<typeof resetFields>>([
+    {
+      needs: ['password', 'password_confirmation'],
+      faults: (form) =>
+        form.password === form.password_confirmation
+          ? []
+          : [{ field: 'password', text: '兩次輸入的新密碼不一致' }],
+    },
+  ]),
+);
+export type ResetForm = z.infer<typeof ResetForm>;
 
 export const LoginForm = z.object({
   account,
@@ -329,6 +473,70 @@ export const register = endpoint({
     'account_suspended',
     'too_many_attempts',
   ],
+});
+
+export const updateProfile = endpoint({
+  method: 'POST',
+  path: '/api/update/profile',
+  access: 'session',
+  summary: '更新個人資料；會別、中文姓名、身分證字號與出生日期有值後為唯讀',
+  multipart: true,
+  body: ProfileForm,
+  answer: User,
+  refusals: [
+    'organization_unknown',
+    'organization_locked',
+    'passport_no_used',
+    'city_unknown',
+    'area_unknown',
+    'area_elsewhere',
+    'postal_code_elsewhere',
+    'career_unknown',
+    'education_unknown',
+    'education_status_unknown',
+    'photo_not_image',
+    'photo_kind',
+    'photo_too_large',
+    'photo_too_many_pixels',
+    'photo_too_small',
+    'photo_damaged',
+  ],
+});
+
+export const updatePassword = endpoint({
+  method: 'POST',
+  path: '/api/update/password',
+  access: 'session',
+  summary: '變更密碼；其他裝置的登入隨即失效',
+  body: PasswordForm,
+  answer: User,
+  refusals: [
+    'old_password_wrong',
+    'password_is_account',
+    'password_is_birthday',
+    'password_common',
+    'too_many_attempts',
+  ],
+});
+
+export const forget = endpoint({
+  method: 'POST',
+  path: '/api/forget',
+  access: 'public',
+  summary: '忘記密碼；寄出 60 分鐘內有效、僅能使用一次的連結，先前的連結隨即失效',
+  body: ForgetForm,
+  answer: Done,
+  refusals: ['reset_mismatch', 'reset_without_email', 'too_many_attempts'],
+});
+
+export const resetPassword = endpoint({
+  method: 'POST',
+  path: '/api/password/reset',
+  access: 'public',
+  summary: '以信件中的連結設定新密碼；所有裝置的登入隨即失效',
+  body: ResetForm,
+  answer: Done,
+  refusals: ['reset_link_ended', 'password_is_account', 'password_is_birthday', 'password_common'],
 });
 
 export const renewSession = endpoint({

@@ -79,3 +79,10 @@ export const parseMinguo = (text: string): string | null => {
 
 /** The weekday as one character, 日 to 六. */
 export const weekday = (date: string): string => '日一二三四五六'.charAt(utc(date).getUTCDay());
+
+/** A moment as people read it, in Taipei time: `2026-12-05（六）09:00`. */
+export const readableTime = (time: Date): string => {
+  const iso = isoTaipei(time);
+  const date = iso.slice(0, 10);
+  return `${date}（${weekday(date)}）${iso.slice(11, 16)}`;
+};

@@ -26,5 +26,6 @@ export const buildUser = (overrides: Partial<User> = {}): User => ({
   school: null,
   department: null,
   state: true,
+  password_is_birthday: false,
   ...overrides,
 });

@@ -1,11 +1,11 @@
-import type { User } from '@portal/contract/accounts';
+import type * as contract from '@portal/contract/accounts';
 import type { Person } from './queries.ts';
 
 /** Where the photo is fetched, with the token of somebody who may see it. */
 const photoPath = (photoKey: string): string => `/api/${photoKey}`;
 
-/** The account as its owner, and those who may see the whole of it, get it. */
-export const presentUser = (person: Person): User => ({
+/** The account as those get it who may see the whole of it. */
+export const presentPerson = (person: Person): contract.Person => ({
   country: person.country,
   chinese_name: person.chineseName,
   english_name: person.englishName,
@@ -30,4 +30,10 @@ export const presentUser = (person: Person): User => ({
   school: person.school,
   department: person.department,
   state: person.state,
+});
+
+/** The account as its owner gets it. */
+export const presentUser = (person: Person): contract.User => ({
+  ...presentPerson(person),
+  password_is_birthday: person.passwordIsBirthday,
 });

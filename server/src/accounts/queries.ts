@@ -2,7 +2,7 @@ import { and, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { organizations } from '../catalogue/tables.ts';
 import { memberships } from '../groups/tables.ts';
-import type { Executor } from '../platform/database.ts';
+import type { Executor, Tx } from '../platform/database.ts';
 import type { Actor } from '../platform/http.ts';
 import { accounts, areas, careers, cities, educationStatuses, educations } from './tables.ts';
 
@@ -36,6 +36,11 @@ export const findAccount = async (db: Executor, accountId: number): Promise<Pers
   return found;
 };
 
+/** Nobody else writes the account until the transaction ends. */
+export const lockAccount = async (tx: Tx, accountId: number): Promise<void> => {
+  await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, accountId)).for('no key update');
+};
+
 /** What a login asks of an account. */
 export interface Credentials {
   readonly accountId: number;
@@ -43,21 +48,38 @@ export interface Credentials {
   readonly suspended: boolean;
 }
 
+// What cannot be an identifier is not looked for: NUL, for one, is no text for the database.
+const isIdentifier = (account: string): boolean => /^[A-Z0-9]{1,40}$/.test(account);
+
+const isSuspended = sql<boolean>`${accounts.suspendedAt} is not null`;
+
 /** The account that logs in by this identifier (normalised) and is of this country; null where there is none. */
 export const findAccountByIdentifier = async (
   db: Executor,
   { account, country }: { account: string; country: 'local' | 'foreign' },
 ): Promise<Credentials | null> => {
-  // What cannot be an identifier is not looked for: NUL, for one, is no text for the database.
-  if (!/^[A-Z0-9]{1,40}$/.test(account)) return null;
+  if (!isIdentifier(account)) return null;
   const [found] = await db
     .select({
       accountId: accounts.id,
       passwordHash: accounts.passwordHash,
-      suspended: sql<boolean>`${accounts.suspendedAt} is not null`,
+      suspended: isSuspended,
     })
     .from(accounts)
     .where(and(eq(accounts.account, account), eq(accounts.country, country)));
+  return found ?? null;
+};
+
+/** What a forgotten password is asked for by; null where there is no such account (normalised, of whatever country). */
+export const findByIdentifier = async (
+  db: Executor,
+  account: string,
+): Promise<{ accountId: number; birthday: string | null; suspended: boolean } | null> => {
+  if (!isIdentifier(account)) return null;
+  const [found] = await db
+    .select({ accountId: accounts.id, birthday: accounts.birthday, suspended: isSuspended })
+    .from(accounts)
+    .where(eq(accounts.account, account));
   return found ?? null;
 };
 

@@ -85,6 +85,7 @@ describe('register', () => {
         school: '範例大學',
         department: '範例系',
         state: true,
+        password_is_birthday: false,
       },
     });
   });

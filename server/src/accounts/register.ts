@@ -1,21 +1,19 @@
-import { randomBytes } from 'node:crypto';
 import type { RegistrationForm } from '@portal/contract/accounts';
 import { queueMail } from '../mail/queue.ts';
 import type { Database, Tx } from '../platform/database.ts';
 import { Refusal, together } from '../platform/errors.ts';
 import { type IdempotencyKey, onceOnly } from '../platform/idempotency.ts';
-import { cleanPicture, type Size } from '../platform/pictures.ts';
+import { cleanPicture } from '../platform/pictures.ts';
 import type { Services } from '../platform/services.ts';
 import { findChoices } from './choices.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { rememberAddress } from './known-addresses.ts';
 import { type Entrance, logIn } from './log-in.ts';
 import { hashPassword } from './passwords.ts';
+import { personColumns } from './person-columns.ts';
+import { newPhotoKey, PHOTO_SIZE } from './photos.ts';
 import { startSession } from './sessions.ts';
 import { accounts } from './tables.ts';
-
-/** As it is printed on a certificate, in pixels. */
-export const PHOTO_SIZE: Size = { width: 295, height: 413 };
 
 interface Circumstances {
   /** The bytes as they came. */
@@ -27,9 +25,6 @@ interface Circumstances {
 
 type NewAccount = typeof accounts.$inferInsert;
 
-/** Unguessable: it stands in the photo's path. */
-const newPhotoKey = () => `photos/${randomBytes(32).toString('base64url')}`;
-
 const refuseCommonPassword = async (password: string): Promise<void> => {
   if (isCommonPassword(password)) throw new Refusal('password_common');
 };
@@ -40,18 +35,8 @@ const personOf = (form: RegistrationForm) => ({
   idNumber: form.country === 'local' ? form.id_number : null,
   passportNo: form.country === 'foreign' ? form.passport_no : null,
   chineseName: form.chinese_name,
-  englishName: form.english_name,
-  sex: form.sex,
   birthday: form.birthday,
-  address: form.address,
-  addressCode: form.address_code,
-  email: form.email,
-  cellPhone: form.cell_phone,
-  homePhone: form.home_phone,
-  companyPhone: form.company_phone,
-  employer: form.career,
-  school: form.school,
-  department: form.department,
+  ...personColumns(form),
 });
 
 const insertAccount = async (tx: Tx, account: NewAccount): Promise<number> => {

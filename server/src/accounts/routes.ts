@@ -6,12 +6,16 @@ import type { Database } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import { keptFor, type Prepared, prepareJson } from '../platform/prepared.ts';
 import type { Room } from '../platform/services.ts';
+import { askForReset } from './ask-for-reset.ts';
+import { changePassword } from './change-password.ts';
 import { type Entrance, logIn } from './log-in.ts';
 import { presentUser } from './present.ts';
 import { findAccount, maySeePhoto } from './queries.ts';
 import { register } from './register.ts';
+import { resetPassword } from './reset-password.ts';
 import { endSession, IDLE_LIMIT, swapSession } from './sessions.ts';
 import { areas, careers, cities, educationStatuses, educations } from './tables.ts';
+import { updateProfile } from './update-profile.ts';
 
 /** Places and the choices of the personal data form change with a release of the portal only. */
 const REFERENCE_SECONDS = 300;
@@ -66,6 +70,26 @@ export const accountRoutes: Room = (serve, services, app) => {
   serve(contract.register, async ({ body, file, idempotency, address, now }) => {
     const circumstances = { photo: file?.bytes ?? null, idempotency, address, now };
     return presentEntrance(db, await register(services, body, circumstances));
+  });
+
+  serve(contract.updateProfile, async ({ actor, body, file, now }) => {
+    await updateProfile(services, actor.accountId, body, { photo: file?.bytes ?? null, now });
+    return presentUser(await findAccount(db, actor.accountId));
+  });
+
+  serve(contract.updatePassword, async ({ actor, body, address, now }) => {
+    await changePassword(db, actor, body, { address, now });
+    return presentUser(await findAccount(db, actor.accountId));
+  });
+
+  serve(contract.forget, async ({ body, address, now }) => {
+    await askForReset(db, body, { address, now });
+    return { message: '請至您的電子信箱收信' };
+  });
+
+  serve(contract.resetPassword, async ({ body, address, now }) => {
+    await resetPassword(db, body, { address, now });
+    return { message: '已成功更新密碼' };
   });
 
   serve(contract.renewSession, async ({ actor, now }) => {

@@ -36,7 +36,7 @@ export const endSession = async (db: Executor, tokenHash: string): Promise<boole
   return ended.length > 0;
 };
 
-/** Ends every session of the account but one; all of them where there is none to keep. */
+/** Ends every session of the account but one; all of them where there is none to keep. Lock the account first: `lockAccount`. */
 export const endSessions = (db: Executor, accountId: number, keepTokenHash = '') =>
   db.delete(sessions).where(and(eq(sessions.accountId, accountId), ne(sessions.tokenHash, keepTokenHash)));
 
@@ -45,9 +45,11 @@ export const endSessions = (db: Executor, accountId: number, keepTokenHash = '')
  * one session, one gets the new one.
  */
 export const swapSession = (db: Database, actor: Actor, now: Date): Promise<string | null> =>
-  inTransaction(db, async (tx) =>
-    (await endSession(tx, actor.tokenHash)) ? startSession(tx, actor.accountId, now) : null,
-  );
+  inTransaction(db, async (tx) => {
+    // Who ends all sessions holds this row: they come before, and this one is gone, or after, and see the fresh one.
+    await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, actor.accountId)).for('share');
+    return (await endSession(tx, actor.tokenHash)) ? startSession(tx, actor.accountId, now) : null;
+  });
 
 /** Who a token stands for; null when the session is unknown, idle for 2 hours, a day old or its owner suspended. */
 export const identifier = (db: Database) => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { type SQL, sql } from 'drizzle-orm';
-import { type Database, type Executor, inTransaction } from '../platform/database.ts';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { type Database, type Executor, inTransaction, type Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import { statement } from '../platform/statement.ts';
 import { networkOf } from './network.ts';
@@ -112,6 +112,33 @@ const reserve = (db: Database, bucket: Bucket): Promise<number> =>
 const takeBack = (db: Database, id: number) =>
   db.delete(signInAttempts).where(sql`${signInAttempts.id} = ${id} and (select ${withoutWaiting}) = 'off'`);
 
+const bookedAs = async (db: Database, bucket: Bucket, check: () => Promise<boolean>): Promise<boolean> => {
+  const reserved = await reserve(db, bucket);
+  let wrong = false;
+  try {
+    const right = await check();
+    wrong = !right;
+    return right;
+  } finally {
+    if (!wrong) await takeBack(db, reserved);
+  }
+};
+
+/**
+ * Looks at something that only the account's owner should know, at the cost of one try from the budget of passwords;
+ * what was right costs nothing. Throws `too_many_attempts` without looking when it is spent.
+ */
+export const spendTry = (db: Database, attempt: Try, check: () => Promise<boolean>): Promise<boolean> =>
+  bookedAs(db, bucketOf(attempt), check);
+
+/** Forgets what the account has failed from there: somebody has proved in another way to be its owner. */
+export const forgiveFailures = async (tx: Tx, attempt: Try): Promise<void> => {
+  const { accountHash, network } = bucketOf(attempt);
+  await tx
+    .delete(signInAttempts)
+    .where(and(eq(signInAttempts.accountHash, accountHash), eq(signInAttempts.address, network)));
+};
+
 /**
  * Is it the password of `stored` (null: there is no such account)? Every call that takes a password asks here: all of
  * them spend one budget, kept in the database. Throws `too_many_attempts` without looking when it is spent.
@@ -125,15 +152,5 @@ export const checkPassword = async (
   const bucket = bucketOf(attempt);
   // Whoever has nothing left takes no place in the line of those who have.
   await refuseWhenSpent(db, bucket);
-  return passwordWork(async () => {
-    const reserved = await reserve(db, bucket);
-    let wrong = false;
-    try {
-      const right = await verifyPassword(stored, password);
-      wrong = !right;
-      return right;
-    } finally {
-      if (!wrong) await takeBack(db, reserved);
-    }
-  });
+  return passwordWork(() => bookedAs(db, bucket, () => verifyPassword(stored, password)));
 };

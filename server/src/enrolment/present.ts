@@ -1,29 +1,30 @@
-import { isoTaipei, weekday } from '@portal/contract/dates';
+import { isoTaipei, readableTime } from '@portal/contract/dates';
 import type { RegistrationInfo, RegistrationRecord } from '@portal/contract/enrolment';
 import type { PublishedClass } from '../catalogue/queries.ts';
-import type { Mail } from '../mail/templates.ts';
+import type { ClassFacts, Mail } from '../mail/templates.ts';
 import { cleanHtml } from '../platform/html.ts';
 import type { RecordRow } from './queries.ts';
 import { foldedState, type Meant, type Stake } from './rules.ts';
 import { type ShownState, WIRE } from './states.ts';
 
-/** `2026-12-05（六）09:00`, for a mail. */
-const readable = (time: Date): string => {
-  const iso = isoTaipei(time);
-  const date = iso.slice(0, 10);
-  return `${date}（${weekday(date)}）${iso.slice(11, 16)}`;
-};
+/** The class as mails about a registration tell it. */
+export const classFacts = ({
+  organization,
+  code,
+  train,
+  startTime,
+  place,
+}: Pick<PublishedClass, 'organization' | 'code' | 'train' | 'startTime' | 'place'>): ClassFacts => ({
+  organization,
+  code,
+  train,
+  startTime: readableTime(startTime),
+  place,
+});
 
 export const enrolledMail = (opening: PublishedClass, { name }: { name: string }): Mail => ({
   template: 'enrolled',
-  data: {
-    name,
-    organization: opening.organization,
-    code: opening.code,
-    train: opening.train,
-    startTime: readable(opening.startTime),
-    place: opening.place,
-  },
+  data: { name, ...classFacts(opening) },
 });
 
 /** How to pay is told from the approval on. */

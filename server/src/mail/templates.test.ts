@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { compose } from './templates.ts';
+import { compose, type Mail } from './templates.ts';
 
 const enrolled = {
   name: '<b>林怡君</b>',
@@ -24,4 +24,52 @@ it('links to the public address', () => {
   const mail = compose({ template: 'enrolled', data: enrolled }, 'https://portal.example');
   expect(mail.text).toContain('https://portal.example/Auth/PayRecord');
   expect(mail.html).toContain('href="https://portal.example/Auth/PayRecord"');
+});
+
+it('leads to the screen for a new password by a link of the public address', () => {
+  const mail = compose(
+    {
+      template: 'password_reset',
+      data: { name: '林怡君 <x>', minutes: 60, secret: { token: 'abc-DEF_123' } },
+    },
+    'https://portal.example',
+  );
+  expect(mail.subject).toBe('【學員訓練報名網】密碼重設通知');
+  expect(mail.text).toContain('林怡君 <x> 您好：');
+  expect(mail.text).toContain('我們收到您重設密碼的申請，請於 60 分鐘內點選下列連結設定新密碼：');
+  expect(mail.text).toContain('\nhttps://portal.example/ForgetPassword?token=abc-DEF_123\n');
+  expect(mail.text).toContain('若您未提出此申請，請忽略本信。');
+  expect(mail.html).toContain('href="https://portal.example/ForgetPassword?token=abc-DEF_123"');
+  expect(mail.html).toContain('林怡君 &lt;x&gt; 您好：');
+});
+
+it('says when the password was changed, and where to go if it was somebody else', () => {
+  const mail = compose(
+    { template: 'password_changed', data: { name: '林怡君', time: '2026-12-01（二）10:00' } },
+    'https://portal.example',
+  );
+  expect(mail.subject).toBe('【學員訓練報名網】密碼變更通知');
+  expect(mail.text).toContain('您的密碼已於 2026-12-01（二）10:00 變更');
+  expect(mail.html).toContain('href="https://portal.example/ForgetPassword"');
+});
+
+it.each([
+  ['approved', { toPay: true }, '報名資格審查通過', '請於繳費期限內完成繳費'],
+  ['approved', { toPay: false }, '報名資格審查通過', '本課程無須繳費，您已完成報名'],
+  ['refused', { reason: '未檢附證書' }, '報名資格審查未通過', '原因：未檢附證書'],
+  ['payment_confirmed', {}, '已確認收到款項', '您已完成報名'],
+  ['payment_rejected', { reason: '查無匯款', person: null }, '繳費回報未通過審查', '原因：查無匯款'],
+  [
+    'payment_rejected',
+    { reason: '查無匯款', person: '王小明' },
+    '繳費回報未通過審查',
+    '您為「王小明」繳納的款項',
+  ],
+] as const)('tells of what staff decided: %s %j', (template, more, subject, sentence) => {
+  const mail = compose({ template, data: { ...enrolled, ...more } } as Mail, 'https://portal.example');
+  expect(mail.subject).toBe(`【學員訓練報名網】${subject}：初級急救員訓練 & 複訓`);
+  for (const text of [sentence, '課程代碼：TPE-FA1-001', 'https://portal.example/Auth/PayRecord']) {
+    expect(mail.text).toContain(text);
+  }
+  expect(mail.html).toContain('&lt;b&gt;林怡君&lt;/b&gt; 您好：');
 });

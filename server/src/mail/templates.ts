@@ -2,18 +2,55 @@ import { escapeHtml } from '@portal/contract/primitives';
 
 const PORTAL = '學員訓練報名網';
 
-/** What each kind of mail is about. */
+/** A class, in a mail about a registration for it. */
+export interface ClassFacts {
+  organization: string;
+  code: string;
+  train: string;
+  /** As people read it: `2026-12-05（六）09:00`. */
+  startTime: string;
+  place: string;
+}
+
+interface AboutClass extends ClassFacts {
+  name: string;
+}
+
+/** What each kind of mail is about. What stands under `secret` is kept no longer than the mail waits (`worker.ts`). */
 export interface MailTemplate {
   registered: { name: string };
-  enrolled: {
+  enrolled: AboutClass;
+  /** `toPay`: the class costs something. */
+  approved: AboutClass & { toPay: boolean };
+  refused: AboutClass & { reason: string };
+  payment_confirmed: AboutClass;
+  /** `person`: whose registration it is, where somebody else is told who reported for them; else null. */
+  payment_rejected: AboutClass & { reason: string; person: string | null };
+  password_reset: { name: string; minutes: number; secret: { token: string } };
+  password_changed: {
+    name: string;
+    /** As people read it. */
+    time: string;
+  };
+  renewal_asked: {
     name: string;
     organization: string;
-    code: string;
-    train: string;
-    /** As people read it: `2026-12-05（六）09:00`. */
-    startTime: string;
-    place: string;
+    /** The certificate's number. */
+    number: string;
+    certificate: string;
+    /** First and last valid day of the new one, as people read them: `2026-12-05（六）`. */
+    start: string;
+    end: string;
   };
+  renewal_approved: {
+    name: string;
+    certificate: string;
+    /** The new certificate's number. */
+    number: string;
+    start: string;
+    end: string;
+  };
+  renewal_refused: { name: string; certificate: string; number: string; reason: string };
 }
 
 export type Mail = {
@@ -38,6 +75,20 @@ export interface ComposedMail {
   readonly html: string;
 }
 
+const classRows = ({ organization, code, train, startTime, place }: ClassFacts) =>
+  [
+    ['會別', organization],
+    ['課程代碼', code],
+    ['訓練項目', train],
+    ['開課日期', startTime],
+    ['上課地點', place],
+  ] as const;
+
+const toRecords = (publicUrl: string): Part => ({
+  link: `${publicUrl}/Auth/PayRecord`,
+  label: '查看報名繳費紀錄',
+});
+
 const letters: { [T in keyof MailTemplate]: (data: MailTemplate[T], publicUrl: string) => Letter } = {
   registered: ({ name }, publicUrl) => ({
     subject: '加入學員成功',
@@ -47,21 +98,119 @@ const letters: { [T in keyof MailTemplate]: (data: MailTemplate[T], publicUrl: s
       { link: `${publicUrl}/ClassInfo`, label: '查看開課資訊' },
     ],
   }),
-  enrolled: ({ name, organization, code, train, startTime, place }, publicUrl) => ({
-    subject: `已收到您的報名：${train}`,
+  enrolled: ({ name, ...opening }, publicUrl) => ({
+    subject: `已收到您的報名：${opening.train}`,
     name,
     body: [
       '我們已收到您的報名，目前資格審查中。這封信不代表已完成報名，須待報名資格審查通過後，才能繳費。',
+      { rows: classRows(opening) },
+      toRecords(publicUrl),
+    ],
+  }),
+  approved: ({ name, toPay, ...opening }, publicUrl) => ({
+    subject: `報名資格審查通過：${opening.train}`,
+    name,
+    body: [
+      toPay
+        ? '您的報名資格已審查通過，請於繳費期限內完成繳費，並至「學員中心 > 報名繳費紀錄」回報繳費。待確認收到款項後，才算完成報名。'
+        : '您的報名資格已審查通過，本課程無須繳費，您已完成報名。',
+      { rows: classRows(opening) },
+      toRecords(publicUrl),
+    ],
+  }),
+  refused: ({ name, reason, ...opening }, publicUrl) => ({
+    subject: `報名資格審查未通過：${opening.train}`,
+    name,
+    body: [
+      '您的報名經審查資格不符，未能為您保留名額。若有疑問，請洽主辦分會。',
+      { rows: [['原因', reason], ...classRows(opening)] },
+      toRecords(publicUrl),
+    ],
+  }),
+  payment_confirmed: ({ name, ...opening }, publicUrl) => ({
+    subject: `已確認收到款項：${opening.train}`,
+    name,
+    body: [
+      '我們已確認收到款項，您已完成報名，請準時上課。',
+      { rows: classRows(opening) },
+      toRecords(publicUrl),
+    ],
+  }),
+  payment_rejected: ({ name, reason, person, ...opening }, publicUrl) => ({
+    subject: `繳費回報未通過審查：${opening.train}`,
+    name,
+    body: [
+      person === null
+        ? '我們未能確認收到您的款項，請確認匯款資料後，至「學員中心 > 報名繳費紀錄」重新回報繳費。'
+        : `我們未能確認收到您為「${person}」繳納的款項，請確認匯款資料後，至「學員中心 > 報名繳費紀錄」重新回報繳費。`,
+      { rows: [['原因', reason], ...classRows(opening)] },
+      toRecords(publicUrl),
+    ],
+  }),
+  password_reset: ({ name, minutes, secret: { token } }, publicUrl) => ({
+    subject: '密碼重設通知',
+    name,
+    body: [
+      `我們收到您重設密碼的申請，請於 ${minutes} 分鐘內點選下列連結設定新密碼：`,
+      { link: `${publicUrl}/ForgetPassword?token=${token}`, label: '設定新密碼' },
+      '若您未提出此申請，請忽略本信。',
+    ],
+  }),
+  password_changed: ({ name, time }, publicUrl) => ({
+    subject: '密碼變更通知',
+    name,
+    body: [
+      `您的密碼已於 ${time} 變更，其他裝置上的登入均已結束。`,
+      '若您未變更密碼，請儘速重設密碼，並洽所屬分會管理人員。',
+      { link: `${publicUrl}/ForgetPassword`, label: '忘記密碼' },
+    ],
+  }),
+  renewal_asked: ({ name, organization, number, certificate, start, end }, publicUrl) => ({
+    subject: `已收到您的換證申請：${certificate}`,
+    name,
+    body: [
+      '我們已收到您的換證申請，目前審查中。這封信不代表已完成換證，審查結果將另行寄信通知。',
       {
         rows: [
           ['會別', organization],
-          ['課程代碼', code],
-          ['訓練項目', train],
-          ['開課日期', startTime],
-          ['上課地點', place],
+          ['證照編號', number],
+          ['證照名稱', certificate],
+          ['新證照效期起日', start],
+          ['新證照效期迄日', end],
         ],
       },
-      { link: `${publicUrl}/Auth/PayRecord`, label: '查看報名繳費紀錄' },
+      { link: `${publicUrl}/Auth/CertList`, label: '查看證照換證申請' },
+    ],
+  }),
+  renewal_approved: ({ name, certificate, number, start, end }, publicUrl) => ({
+    subject: `換證申請已通過：${certificate}`,
+    name,
+    body: [
+      '您的換證申請已通過審查，以下是您的新證照資料。',
+      {
+        rows: [
+          ['證照名稱', certificate],
+          ['證照編號', number],
+          ['新證照效期起日', start],
+          ['新證照效期迄日', end],
+        ],
+      },
+      { link: `${publicUrl}/Auth/CertList`, label: '查看證照換證申請' },
+    ],
+  }),
+  renewal_refused: ({ name, certificate, number, reason }, publicUrl) => ({
+    subject: `換證申請未通過：${certificate}`,
+    name,
+    body: [
+      '您的換證申請未通過審查。原證照於到期日前仍然有效；在可換證期間內，您可以再次申請。',
+      {
+        rows: [
+          ['證照編號', number],
+          ['證照名稱', certificate],
+          ['原因', reason],
+        ],
+      },
+      { link: `${publicUrl}/Auth/CertList`, label: '查看證照換證申請' },
     ],
   }),
 };

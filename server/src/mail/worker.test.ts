@@ -144,3 +144,29 @@ it('gives back what it had not begun when it is stopped', async () => {
     { attempts: 0, dueAt: NOW },
   ]);
 });
+
+const SECRET = { name: '林怡君', minutes: 60, secret: { token: 'opens-a-door' } };
+const queueSecret = () =>
+  portal.db.transaction((tx) =>
+    queueMail(tx, account, { template: 'password_reset', data: SECRET }, portal.clock.now),
+  );
+const gone = Object.assign(new Error('no mailbox'), { responseCode: 550, command: 'RCPT TO' });
+
+it('keeps what opens a door while the mail waits, and no longer', async () => {
+  await queueSecret();
+  await sendDueMails(room(() => Promise.reject(new Error('down'))));
+  expect(await only()).toMatchObject({ state: 'queued', data: SECRET });
+  portal.clock.now = new Date(NOW.getTime() + 30_000);
+  const sent: OutgoingMail[] = [];
+  await sendDueMails(room(async (mail) => void sent.push(mail)));
+  expect(sent[0]?.text).toContain('opens-a-door');
+  expect(await only()).toMatchObject({ state: 'sent', data: { name: '林怡君', minutes: 60 } });
+  expect(JSON.stringify(await only())).not.toContain('opens-a-door');
+});
+
+it('does not keep it in a mail that cannot be delivered', async () => {
+  await queueSecret();
+  await sendDueMails(room(() => Promise.reject(gone)));
+  expect(await only()).toMatchObject({ state: 'undeliverable' });
+  expect(JSON.stringify(await only())).not.toContain('opens-a-door');
+});

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eq, sql } from 'drizzle-orm';
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { Database } from '../platform/database.ts';
 import type { Log } from '../platform/log.ts';
 import type { Deliver } from './delivery.ts';
@@ -48,7 +49,10 @@ const leaseMails = (db: Database, now: Date) =>
     )
     .returning();
 
-const settle = (db: Database, id: string, values: Partial<typeof mails.$inferInsert>) =>
+/** A mail that is done with keeps what it was about, but nothing that opens a door. */
+const withoutSecret = sql`${mails.data} - 'secret'`;
+
+const settle = (db: Database, id: string, values: PgUpdateSetSource<typeof mails>) =>
   db.update(mails).set(values).where(eq(mails.id, id));
 
 /** Sends what is due, once through; the number of mails that were taken up. Several workers share the work. */
@@ -62,7 +66,7 @@ export const sendDueMails = async (room: MailRoom): Promise<number> => {
     }
     try {
       await deliver({ id: mail.id, to: mail.recipient, ...compose(mail as unknown as Mail, publicUrl) });
-      await settle(db, mail.id, { state: 'sent', sentAt: clock(), lastError: null });
+      await settle(db, mail.id, { state: 'sent', sentAt: clock(), lastError: null, data: withoutSecret });
     } catch (error) {
       const now = clock();
       const dead = isFinal(error) || now.getTime() - mail.createdAt.getTime() > GIVE_UP_AFTER;
@@ -74,6 +78,7 @@ export const sendDueMails = async (room: MailRoom): Promise<number> => {
         state: dead ? 'undeliverable' : 'queued',
         dueAt: new Date(now.getTime() + backOff(mail.attempts)),
         lastError: describe(error),
+        ...(dead && { data: withoutSecret }),
       });
     }
   }

@@ -1,9 +1,9 @@
-import type { User } from '@portal/contract/accounts';
+import type { Person as WholePerson } from '@portal/contract/accounts';
 import { personText as text } from '../text/zh-TW/person.ts';
 import { Rows } from '../ui/description-list.tsx';
 import { PersonPhoto } from './person-photo.tsx';
 
-type Person = Omit<User, 'state' | 'country'>;
+type Person = Omit<WholePerson, 'state' | 'country'>;
 
 const shown = (value: string | null) => value || <span className="text-ink-soft">{text.notFilledIn}</span>;
 

@@ -1,0 +1,53 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ForgetForm } from '@portal/contract/accounts';
+import { queueMail } from '../mail/queue.ts';
+import { type Database, inTransaction } from '../platform/database.ts';
+import { Refusal } from '../platform/errors.ts';
+import { findAccount, findByIdentifier, lockAccount } from './queries.ts';
+import { LINK_MINUTES, makeResetLink } from './reset-links.ts';
+import { spendTry } from './sign-in-budget.ts';
+
+interface Circumstances {
+  readonly address: string;
+  readonly now: Date;
+}
+
+/** Longer than the work takes, in milliseconds: how long an answer takes says nothing about the account. */
+const ANSWER_AFTER = 100;
+
+const mailLink = (db: Database, accountId: number, now: Date): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    await lockAccount(tx, accountId);
+    const { id, email, chineseName, suspendedAt } = await findAccount(tx, accountId);
+    if (suspendedAt) throw new Refusal('reset_mismatch');
+    if (email === null) throw new Refusal('reset_without_email');
+    const token = await makeResetLink(tx, accountId, now);
+    const data = { name: chineseName ?? '', minutes: LINK_MINUTES, secret: { token } };
+    await queueMail(tx, { id, email }, { template: 'password_reset', data }, now);
+  });
+
+const ask = async (db: Database, { account, date }: ForgetForm, circumstances: Circumstances) => {
+  const found = await findByIdentifier(db, account);
+  const isRight = async () => found !== null && !found.suspended && found.birthday === date;
+  const right = await spendTry(db, { account, ...circumstances }, isRight);
+  if (!found || !right) throw new Refusal('reset_mismatch');
+  await mailLink(db, found.accountId, circumstances.now);
+};
+
+/**
+ * Mails a one-time link to who knows account and birth date; the earlier link ends. An unknown account, another date
+ * and a suspended account are one refusal after the same time, and cost a try from the budget of passwords. That an
+ * account has no address is told only after a match.
+ */
+export const askForReset = async (
+  db: Database,
+  form: ForgetForm,
+  circumstances: Circumstances,
+): Promise<void> => {
+  const answerTime = sleep(ANSWER_AFTER);
+  try {
+    await ask(db, form, circumstances);
+  } finally {
+    await answerTime;
+  }
+};

@@ -1,0 +1,56 @@
+import type { PasswordForm } from '@portal/contract/accounts';
+import { and, eq } from 'drizzle-orm';
+import { type Database, inTransaction } from '../platform/database.ts';
+import { Refusal } from '../platform/errors.ts';
+import type { Actor } from '../platform/http.ts';
+import { hashPassword } from './passwords.ts';
+import { findAccount, lockAccount, type Person } from './queries.ts';
+import { replacePassword } from './replace-password.ts';
+import { checkPassword } from './sign-in-budget.ts';
+import { accounts } from './tables.ts';
+import { refuseWeakPassword } from './weak-password.ts';
+
+interface Circumstances {
+  readonly address: string;
+  readonly now: Date;
+}
+
+/** How often a login may make a new hash of the same password between the check and the change. */
+const TRIES = 3;
+
+/** false where the password is no longer the one that was checked. */
+const replaceChecked = (
+  db: Database,
+  checked: Person,
+  replacement: { passwordHash: string; keepTokenHash: string; now: Date },
+): Promise<boolean> =>
+  inTransaction(db, async (tx) => {
+    await lockAccount(tx, checked.id);
+    const unchanged = await tx.$count(
+      accounts,
+      and(eq(accounts.id, checked.id), eq(accounts.passwordHash, checked.passwordHash)),
+    );
+    if (unchanged) await replacePassword(tx, checked, replacement);
+    return unchanged > 0;
+  });
+
+/**
+ * Gives the caller's account a new password; all its other sessions end. The old one is checked on the budget that all
+ * passwords share; before it, and at no cost, whether the new one is too weak.
+ */
+export const changePassword = async (
+  db: Database,
+  actor: Actor,
+  form: PasswordForm,
+  { address, now }: Circumstances,
+): Promise<void> => {
+  for (let attempt = 1; attempt <= TRIES; attempt++) {
+    const account = await findAccount(db, actor.accountId);
+    refuseWeakPassword('new_password', form.new_password, account);
+    const stored = account.passwordHash;
+    if (!(await checkPassword(db, { account: account.account, address, now }, stored, form.password))) break;
+    const passwordHash = await hashPassword(form.new_password);
+    if (await replaceChecked(db, account, { passwordHash, keepTokenHash: actor.tokenHash, now })) return;
+  }
+  throw new Refusal('old_password_wrong');
+};

@@ -1,0 +1,96 @@
+import { forget, login, updatePassword } from '@portal/contract/accounts';
+import type { Endpoint } from '@portal/contract/endpoint';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { NOW, openTestPortal, type TestPortal } from '../../test/app.ts';
+import { buildAccount, logIn, PASSWORD } from '../../test/factories/account.ts';
+import { buildApp } from '../app.ts';
+import { connect, type Database } from '../platform/database.ts';
+import { rememberAddress } from './known-addresses.ts';
+import { signInAttempts } from './tables.ts';
+
+/* Guessing one account's password by every call that takes one, through two servers and from changing addresses. */
+
+let portal: TestPortal;
+let second: { app: FastifyInstance; db: Database };
+let account: Awaited<ReturnType<typeof buildAccount>>;
+let token: string;
+
+beforeAll(async () => {
+  portal = await openTestPortal();
+  const db = connect(portal.services.config.databaseUrl ?? '');
+  second = { db, app: await buildApp({ ...portal.services, db }) };
+  account = await buildAccount(portal.db);
+  token = await logIn(portal.db, account);
+  await portal.db.transaction((tx) => rememberAddress(tx, account.id, '192.0.2.1', NOW));
+});
+afterAll(async () => {
+  await second.app.close();
+  await second.db.$client.end();
+  await portal.close();
+});
+
+const send = async (
+  app: FastifyInstance,
+  endpoint: Endpoint,
+  address: string,
+  payload: object,
+  bearer = '',
+) => {
+  const response = await app.inject({
+    method: endpoint.method,
+    url: endpoint.path,
+    remoteAddress: address,
+    headers: bearer ? { authorization: `Bearer ${bearer}` } : {},
+    payload,
+  });
+  return response.statusCode;
+};
+
+const guesses: readonly ((app: FastifyInstance, address: string, n: number) => Promise<number>)[] = [
+  (app, address, n) => send(app, login, address, { account: account.account, password: `Guess-number-${n}` }),
+  (app, address, n) => {
+    const new_password = `Kite-and-tide-${n}`;
+    const body = { password: `Guess-number-${n}`, new_password, new_password_confirmation: new_password };
+    return send(app, updatePassword, address, body, token);
+  },
+  (app, address, n) =>
+    send(app, forget, address, {
+      account: account.account,
+      date: `19${10 + (n % 80)}-01-${String((n % 28) + 1).padStart(2, '0')}`,
+    }),
+];
+
+const ADDRESSES = 300;
+const AT_ONCE = 20;
+
+it('of 1,000 wrong passwords in an hour at most 100 are looked at, and the owner still gets in', async () => {
+  const apps = [portal.app, second.app];
+  const statuses: number[] = [];
+  let next = 0;
+  const guesser = async () => {
+    while (next < 1000) {
+      const n = next++;
+      const guess = guesses[n % guesses.length];
+      const app = apps[n % 2];
+      if (!guess || !app) throw new Error('unreachable');
+      const address = `198.51.${100 + Math.floor((n % ADDRESSES) / 250)}.${n % 250}`;
+      portal.clock.now = new Date(NOW.getTime() + n * 3000);
+      statuses.push(await guess(app, address, n));
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, guesser));
+
+  const evaluated = statuses.filter((status) => status === 422).length;
+  expect(statuses).toHaveLength(1000);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(1000 - evaluated);
+  expect(evaluated).toBeGreaterThan(10);
+  expect(evaluated).toBeLessThanOrEqual(100);
+  expect(await portal.db.$count(signInAttempts)).toBe(evaluated);
+
+  const owner = { account: account.account, password: PASSWORD };
+  expect(await send(portal.app, login, '198.51.100.7', owner)).toBe(429);
+  for (const app of apps) expect(await send(app, login, '192.0.2.1', owner)).toBe(200);
+  const found = { account: account.account, date: account.birthday };
+  expect(await send(second.app, forget, '192.0.2.1', found)).toBe(200);
+});

@@ -1,0 +1,18 @@
+import type { personFields, RegistrationForm } from '@portal/contract/accounts';
+
+type PersonForm = Pick<RegistrationForm, keyof typeof personFields>;
+
+/** The columns that registration and profile fill alike; choices are looked up (`findChoices`). */
+export const personColumns = (form: PersonForm) => ({
+  englishName: form.english_name,
+  sex: form.sex,
+  address: form.address,
+  addressCode: form.address_code,
+  email: form.email,
+  cellPhone: form.cell_phone,
+  homePhone: form.home_phone,
+  companyPhone: form.company_phone,
+  employer: form.career,
+  school: form.school,
+  department: form.department,
+});

@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto';
+import { and, desc, eq, gt, isNull } from 'drizzle-orm';
+import type { Executor, Tx } from '../platform/database.ts';
+import { Refusal } from '../platform/errors.ts';
+import { hashToken } from './sessions.ts';
+import { passwordResets } from './tables.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+/** How long a link is good, in minutes; the mail says so. */
+export const LINK_MINUTES = 60;
+/** So that nobody who knows a birth date can fill a mailbox. One link at least is alive when they are spent. */
+const LINKS_AN_HOUR = 5;
+
+const ofAccount = (accountId: number) => eq(passwordResets.accountId, accountId);
+
+const isAlive = (token: string, now: Date) =>
+  and(
+    eq(passwordResets.tokenHash, hashToken(token)),
+    isNull(passwordResets.usedAt),
+    gt(passwordResets.expiresAt, now),
+  );
+
+/** The account's link that is still good, if there is one, ends. */
+export const endResetLinks = async (tx: Tx, accountId: number, now: Date): Promise<void> => {
+  await tx
+    .update(passwordResets)
+    .set({ usedAt: now })
+    .where(and(ofAccount(accountId), isNull(passwordResets.usedAt)));
+};
+
+const refuseTooMany = async (tx: Tx, accountId: number, now: Date): Promise<void> => {
+  const [first] = await tx
+    .select({ at: passwordResets.createdAt })
+    .from(passwordResets)
+    .where(and(ofAccount(accountId), gt(passwordResets.createdAt, new Date(now.getTime() - HOUR))))
+    .orderBy(desc(passwordResets.createdAt))
+    .offset(LINKS_AN_HOUR - 1)
+    .limit(1);
+  if (!first) return;
+  const seconds = Math.ceil((first.at.getTime() + HOUR - now.getTime()) / 1000);
+  throw new Refusal('too_many_attempts', { values: { n: seconds }, retryAfter: seconds });
+};
+
+/**
+ * The token of a new link; the earlier one ends. It is kept only as its SHA-256. Lock the account first. Refused with
+ * `too_many_attempts` after five within an hour.
+ */
+export const makeResetLink = async (tx: Tx, accountId: number, now: Date): Promise<string> => {
+  await refuseTooMany(tx, accountId, now);
+  await endResetLinks(tx, accountId, now);
+  const token = randomBytes(32).toString('base64url');
+  await tx.insert(passwordResets).values({
+    tokenHash: hashToken(token),
+    accountId,
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + LINK_MINUTES * MINUTE),
+  });
+  return token;
+};
+
+/** Whose link it is; null where it is unknown, used or no longer good. */
+export const findResetLink = async (db: Executor, token: string, now: Date): Promise<number | null> => {
+  const [found] = await db
+    .select({ accountId: passwordResets.accountId })
+    .from(passwordResets)
+    .where(isAlive(token, now));
+  return found?.accountId ?? null;
+};
+
+/** Uses the link up; false where somebody else has used or ended it meanwhile. */
+export const useResetLink = async (tx: Tx, token: string, now: Date): Promise<boolean> => {
+  const used = await tx
+    .update(passwordResets)
+    .set({ usedAt: now })
+    .where(isAlive(token, now))
+    .returning({ accountId: passwordResets.accountId });
+  return used.length > 0;
+};

@@ -1,0 +1,113 @@
+import { type ProfileForm, type ProfileOwner, profileRules } from '@portal/contract/accounts';
+import { eq } from 'drizzle-orm';
+import { type Database, inTransaction, sqlState, violatedConstraint } from '../platform/database.ts';
+import { invalid, Refusal, refuseAll, together } from '../platform/errors.ts';
+import { cleanPicture } from '../platform/pictures.ts';
+import type { Services } from '../platform/services.ts';
+import { findChoices } from './choices.ts';
+import { personColumns } from './person-columns.ts';
+import { newPhotoKey, PHOTO_SIZE } from './photos.ts';
+import { findAccount, lockAccount, type Person } from './queries.ts';
+import { endResetLinks } from './reset-links.ts';
+import { accounts } from './tables.ts';
+
+interface Circumstances {
+  /** The bytes as they came; null leaves the present photo. */
+  readonly photo: Uint8Array | null;
+  readonly now: Date;
+}
+
+type Choices = Awaited<ReturnType<typeof findChoices>>;
+
+const ownerOf = (person: Person): ProfileOwner => ({
+  country: person.country,
+  chinese_name: person.chineseName,
+  id_number: person.idNumber,
+  passport_no: person.passportNo,
+  birthday: person.birthday,
+});
+
+const isAnotherOrganization = (given: string, { organizationId, organization }: Person): boolean =>
+  organizationId !== null && given !== String(organizationId) && given !== organization;
+
+/** What the form may not say of this person: read-only fields first of all. */
+const refuseFaults = (form: ProfileForm, person: Person): void => {
+  const errors: Record<string, string[]> = {};
+  for (const { field, text } of profileRules(ownerOf(person)).flatMap(({ faults }) => faults(form))) {
+    errors[field] = [...(errors[field] ?? []), text];
+  }
+  refuseAll([
+    ...(isAnotherOrganization(form.organization_id, person) ? [new Refusal('organization_locked')] : []),
+    ...(Object.keys(errors).length > 0 ? [invalid(errors)] : []),
+  ]);
+};
+
+/** What is read-only keeps its value; where it had none, the form's is the first. */
+const columnsOf = (form: ProfileForm, choices: Choices, person: Person) => ({
+  ...personColumns(form),
+  ...choices,
+  organizationId: person.organizationId ?? choices.organizationId,
+  chineseName: person.chineseName ?? form.chinese_name,
+  birthday: person.birthday ?? form.birthday,
+  passportNo: person.country === 'foreign' ? form.passport_no : person.passportNo,
+});
+
+interface Change {
+  readonly form: ProfileForm;
+  readonly choices: Choices;
+  /** null leaves the present one. */
+  readonly photoKey: string | null;
+  readonly now: Date;
+}
+
+/** The photo that is replaced. Of two who fill one empty read-only field at once the second finds it filled. */
+const write = (db: Database, accountId: number, { form, choices, photoKey, now }: Change) =>
+  inTransaction(db, async (tx) => {
+    await lockAccount(tx, accountId);
+    const before = await findAccount(tx, accountId);
+    refuseFaults(form, before);
+    await tx
+      .update(accounts)
+      .set({ ...columnsOf(form, choices, before), ...(photoKey && { photoKey }), updatedAt: now })
+      .where(eq(accounts.id, accountId));
+    // A link on its way to the former address must not open the account any more.
+    if (before.email !== form.email) await endResetLinks(tx, accountId, now);
+    return photoKey && before.photoKey;
+  });
+
+const isTaken = (error: unknown): boolean =>
+  sqlState(error) === '23505' &&
+  ['accounts_passportNo_unique', 'accounts_account_unique'].includes(violatedConstraint(error) ?? '');
+
+/**
+ * Changes the account's personal data; `state` follows by itself. Everything that is wrong is refused at once; that a
+ * passport number belongs to somebody else, by the unique index. A new photo replaces the present one, whose file goes
+ * once that is certain.
+ */
+export const updateProfile = async (
+  { db, files }: Pick<Services, 'db' | 'files'>,
+  accountId: number,
+  form: ProfileForm,
+  { photo, now }: Circumstances,
+): Promise<void> => {
+  const person = await findAccount(db, accountId);
+  const [, choices, picture] = await together([
+    (async () => refuseFaults(form, person))(),
+    findChoices(db, form),
+    photo && cleanPicture(photo, PHOTO_SIZE),
+  ]);
+  const discard = async (key: string | null) => {
+    if (key) await files.remove(key).catch(() => {});
+  };
+  // Before the row that points to it: a file too many does no harm, one too few does.
+  const photoKey = picture && newPhotoKey();
+  if (photoKey && picture) await files.put(photoKey, picture);
+  try {
+    await discard(await write(db, accountId, { form, choices, photoKey, now }));
+  } catch (error) {
+    const refusal = isTaken(error) ? new Refusal('passport_no_used') : error;
+    // After anything but a refusal it is not certain that the row is not there.
+    if (refusal instanceof Refusal) await discard(photoKey);
+    throw refusal;
+  }
+};
