@@ -32,7 +32,7 @@ purifier.addHook('uponSanitizeAttribute', (element, attribute) => {
   const page = window.location.href;
   if (attrName === 'href') attribute.keepAttr &&= tag === 'A' && allowedLink(attrValue, page) !== null;
   else if (tag !== 'IMG') attribute.keepAttr = false;
-  else if (attrName === 'src') attribute.keepAttr &&= allowedPicture(attrValue, page);
+  else if (attrName === 'src') attribute.keepAttr &&= allowedPicture(attrValue);
   else if (attrName !== 'alt') attribute.keepAttr &&= /^[0-9]{1,4}$/.test(attrValue);
 });
 
