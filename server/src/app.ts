@@ -8,6 +8,7 @@ import { catalogueRoutes } from './catalogue/routes.ts';
 import { contentRoutes } from './content/routes.ts';
 import { enrolmentRoutes } from './enrolment/routes.ts';
 import { groupRoutes } from './groups/routes.ts';
+import { paymentRoutes } from './payment/routes.ts';
 import { answerBrokenRequest, secureAnswers } from './platform/headers.ts';
 import { refuseWritesOnFullDisk, registerHealth } from './platform/health.ts';
 import { createServe, handleErrors, JSON_LIMIT, refuseAddress } from './platform/http.ts';
@@ -22,6 +23,7 @@ const rooms: Room[] = [
   catalogueRoutes,
   contentRoutes,
   enrolmentRoutes,
+  paymentRoutes,
   groupRoutes,
   trainingRoutes,
 ];

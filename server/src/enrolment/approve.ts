@@ -1,11 +1,12 @@
 import { type Staff, staffActor } from '../accounts/actors.ts';
 import type { Tx } from '../platform/database.ts';
 import { findReviewed } from './review.ts';
+import { tell } from './tell.ts';
 import { explainNoStep, move } from './transition.ts';
 
 /**
- * The person is qualified: the registration waits for payment, or is complete where the class costs nothing. Approving
- * twice is one approval. Throws what the present state says where it is neither.
+ * The person is qualified and told so: the registration waits for payment, or is complete where the class costs
+ * nothing. Approving twice is one approval. Throws what the present state says where it is neither.
  */
 export const approve = async (
   tx: Tx,
@@ -16,5 +17,11 @@ export const approve = async (
   const { id, fee } = await findReviewed(tx, registrationId, staff);
   const step = fee === 0 ? 'approve_free' : 'approve';
   const moved = await move(tx, step, [id], { actor: staffActor(staff), now });
-  if (moved.length === 0) await explainNoStep(tx, step, id);
+  if (moved.length === 0) return explainNoStep(tx, step, id);
+  await tell(
+    tx,
+    { registrationId: id },
+    (about) => ({ template: 'approved', data: { ...about, toPay: fee > 0 } }),
+    now,
+  );
 };

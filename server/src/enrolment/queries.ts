@@ -103,6 +103,35 @@ export const findRegistration = async (
   return found ?? null;
 };
 
+/** Who is told what was decided about a registration, and of which class. */
+const told = preparedSelect('find_told', (query) =>
+  query
+    .select({
+      accountId: registrations.accountId,
+      name: accounts.chineseName,
+      email: accounts.email,
+      organization: organizations.name,
+      code: classes.code,
+      train: trainClasses.chineseName,
+      startTime: classes.startTime,
+      place: classes.place,
+    })
+    .from(registrations)
+    .innerJoin(accounts, eq(accounts.id, registrations.accountId))
+    .innerJoin(classes, eq(classes.id, registrations.classId))
+    .innerJoin(organizations, eq(organizations.id, classes.organizationId))
+    .innerJoin(trainClasses, eq(trainClasses.id, classes.trainClassId))
+    .where(eq(registrations.id, sql.placeholder('registrationId'))),
+);
+
+/** The person of a registration and its class, as a mail about it needs them. */
+export const findTold = async (db: Executor, registrationId: number) => {
+  const [found] = await told(db, { registrationId });
+  if (!found) throw new Error(`registration ${registrationId} is gone`);
+  const { accountId: id, name, email, ...opening } = found;
+  return { person: { id, name: name ?? '', email }, opening };
+};
+
 /** The class of this code, published or not: who has a registration in it keeps it. */
 export const findClassStart = async (
   db: Executor,

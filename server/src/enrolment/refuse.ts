@@ -2,10 +2,11 @@ import { type Staff, staffActor } from '../accounts/actors.ts';
 import type { Tx } from '../platform/database.ts';
 import { findReviewed } from './review.ts';
 import { giveBackSeats } from './seats.ts';
+import { tell } from './tell.ts';
 import { explainNoStep } from './transition.ts';
 
 /**
- * The person is not qualified: the seat goes back, and they read the reason. Refusing twice keeps the first reason.
+ * The person is not qualified: the seat goes back, and they are told the reason. Refusing twice keeps the first reason.
  * Throws what the present state says where it is past refusing.
  */
 export const refuse = async (
@@ -21,5 +22,11 @@ export const refuse = async (
     { classId, ids: [id] },
     { actor: staffActor(staff), now, reason },
   );
-  if (moved.length === 0) await explainNoStep(tx, 'refuse', id);
+  if (moved.length === 0) return explainNoStep(tx, 'refuse', id);
+  await tell(
+    tx,
+    { registrationId: id },
+    (about) => ({ template: 'refused', data: { ...about, reason } }),
+    now,
+  );
 };

@@ -6,6 +6,7 @@ import { buildClass, buildOrganization } from '../../test/factories/catalogue.ts
 import { buildRegistration } from '../../test/factories/registration.ts';
 import type { Staff } from '../accounts/actors.ts';
 import { classes } from '../catalogue/tables.ts';
+import { mails } from '../mail/tables.ts';
 import { inTransaction } from '../platform/database.ts';
 import { approve } from './approve.ts';
 import { refuse } from './refuse.ts';
@@ -51,6 +52,70 @@ const eventsSince = async ({ id }: { id: number }) =>
       .where(eq(registrationEvents.registrationId, id))
       .orderBy(asc(registrationEvents.id))
   ).slice(1);
+
+const mailsAbout = ({ accountId }: { accountId: number }) =>
+  portal.db
+    .select({ template: mails.template, data: mails.data, dueAt: mails.dueAt })
+    .from(mails)
+    .where(eq(mails.accountId, accountId));
+
+describe('the mail', () => {
+  const told = async (decide: (registration: { id: number }) => Promise<void>, overrides = {}) => {
+    const startTime = new Date('2026-12-05T01:00:00Z');
+    const opening = await buildClass(portal.db, { startTime, ...overrides });
+    const account = await buildAccount(portal.db);
+    await decide(await buildRegistration(portal.db, { class: opening, account }));
+    const about = {
+      name: account.chineseName,
+      organization: '臺北市分會',
+      code: opening.code,
+      train: '基本救命術訓練',
+      startTime: '2026-12-05（六）09:00',
+      place: opening.place,
+    };
+    return { about, mails: await mailsAbout({ accountId: account.id }) };
+  };
+
+  test.each([
+    [600, true],
+    [0, false],
+  ])('of an approval, the class costing %d, says whether to pay: %s', async (fee, toPay) => {
+    const { about, mails: queued } = await told(approveIt, { fee });
+    expect(queued).toEqual([{ template: 'approved', data: { ...about, toPay }, dueAt: LATER }]);
+  });
+
+  test('of a refusal says why', async () => {
+    const { about, mails: queued } = await told(refuseIt);
+    expect(queued).toEqual([{ template: 'refused', data: { ...about, reason }, dueAt: LATER }]);
+  });
+
+  test('is queued once, however often staff decide', async () => {
+    const { mails: queued } = await told(async (registration) => {
+      await approveIt(registration);
+      await approveIt(registration);
+      await refuseIt(registration);
+      await refuseIt(registration);
+    });
+    expect(queued.map(({ template }) => template)).toEqual(['approved', 'refused']);
+  });
+
+  test('is not queued where staff came too late', async () => {
+    const registration = await build('confirmed');
+    await expect(approveIt(registration)).rejects.toMatchObject({ code: 'review_conflict' });
+    await expect(refuseIt(registration)).rejects.toMatchObject({ code: 'review_conflict' });
+    expect(await mailsAbout(registration)).toEqual([]);
+  });
+
+  test('goes with the decision when it is rolled back', async () => {
+    const registration = await build('pending');
+    const undone = inTransaction(portal.db, async (tx) => {
+      await approve(tx, { registrationId: registration.id }, headquarters, LATER);
+      throw new Error('rolled back');
+    });
+    await expect(undone).rejects.toThrow('rolled back');
+    expect(await mailsAbout(registration)).toEqual([]);
+  });
+});
 
 describe('approving', () => {
   test('makes a pending registration unpaid', async () => {

@@ -1,11 +1,12 @@
 import { type Staff, staffActor } from '../accounts/actors.ts';
 import { findReviewed } from '../enrolment/review.ts';
+import { tell } from '../enrolment/tell.ts';
 import { explainNoStep, move } from '../enrolment/transition.ts';
 import type { Tx } from '../platform/database.ts';
 
 /**
- * The money is there: the registration is complete, reported or not. Confirming twice is one confirmation. Throws
- * what the present state says where it is neither.
+ * The money is there: the registration is complete, reported or not, and the person is told. Confirming twice is one
+ * confirmation. Throws what the present state says where it is neither.
  */
 export const confirmPayment = async (
   tx: Tx,
@@ -15,5 +16,6 @@ export const confirmPayment = async (
 ): Promise<void> => {
   const { id } = await findReviewed(tx, registrationId, staff);
   const moved = await move(tx, 'confirm_payment', [id], { actor: staffActor(staff), now });
-  if (moved.length === 0) await explainNoStep(tx, 'confirm_payment', id);
+  if (moved.length === 0) return explainNoStep(tx, 'confirm_payment', id);
+  await tell(tx, { registrationId: id }, (data) => ({ template: 'payment_confirmed', data }), now);
 };

@@ -9,7 +9,9 @@ import type { Staff } from '../accounts/actors.ts';
 import { classes } from '../catalogue/tables.ts';
 import type { State } from '../enrolment/states.ts';
 import { registrationEvents, registrations } from '../enrolment/tables.ts';
+import { mails } from '../mail/tables.ts';
 import { inTransaction } from '../platform/database.ts';
+import { Refusal, refusalAnswer } from '../platform/errors.ts';
 import { confirmPayment } from './confirm-payment.ts';
 import { rejectPayment } from './reject-payment.ts';
 import { reportPayment } from './report-payment.ts';
@@ -32,10 +34,31 @@ const build = async (state: State) => {
   return { opening, account, registration };
 };
 
-const report = (account: { id: number }, { code }: { code: string }, groupCode?: string) =>
+const report = (
+  account: { id: number },
+  { code }: { code: string },
+  groupCode?: string,
+  said = remittance,
+  now = LATER,
+) =>
   inTransaction(portal.db, (tx) =>
-    reportPayment(tx, { ...remittance, code, accountId: account.id, groupCode }, LATER),
+    reportPayment(tx, { ...said, code, accountId: account.id, groupCode }, now),
   );
+
+const mailsTo = ({ id }: { id: number }) =>
+  portal.db
+    .select({ template: mails.template, data: mails.data, dueAt: mails.dueAt })
+    .from(mails)
+    .where(eq(mails.accountId, id));
+
+const about = ({ code, place }: { code: string; place: string }, name: string | null) => ({
+  name,
+  organization: '臺北市分會',
+  code,
+  train: '基本救命術訓練',
+  startTime: '2026-12-31（四）10:00',
+  place,
+});
 
 const confirm = ({ id }: { id: number }, staff = headquarters) =>
   inTransaction(portal.db, (tx) => confirmPayment(tx, { registrationId: id }, staff, LATER));
@@ -127,7 +150,30 @@ describe('reporting for oneself', () => {
     const { opening } = await build('unpaid');
     const account = await buildAccount(portal.db);
     await expect(report(account, opening)).rejects.toMatchObject({ code: 'not_applied' });
-    await expect(report(account, { code: 'NONE' })).rejects.toMatchObject({ code: 'class_unknown' });
+    await expect(report(account, { code: 'NONE' })).rejects.toMatchObject({ code: 'not_applied' });
+  });
+
+  test.each([
+    ['2026-12-01', null],
+    ['2026-12-02', '匯款日期必須早於或等於今天'],
+    ['2025-12-01', null],
+    ['2025-11-30', '匯款日期不得早於 2025-12-01'],
+  ] as const)('of a remittance of %s, on 2026-12-01 in Taipei: %s', async (paidTime, text) => {
+    const { opening, account, registration } = await build('unpaid');
+    const reported = report(account, opening, undefined, { ...remittance, paidTime }).catch(
+      (error: unknown) => (error instanceof Refusal ? refusalAnswer(error).body.errors : error),
+    );
+    expect(await reported).toEqual(text === null ? expect.any(Number) : { paid_time: [text] });
+    expect(await standing(registration)).toMatchObject({ state: text === null ? 'reported' : 'unpaid' });
+  });
+
+  test('the day is that of Taipei', async () => {
+    const { opening, account } = await build('unpaid');
+    const midnight = new Date('2026-12-01T16:00:00Z');
+    const tomorrow = { ...remittance, paidTime: '2026-12-02' };
+    const at = (now: Date) => report(account, opening, undefined, tomorrow, now);
+    await expect(at(new Date(midnight.getTime() - 1))).rejects.toMatchObject({ code: 'paid_time_late' });
+    await expect(at(midnight)).resolves.toEqual(expect.any(Number));
   });
 });
 
@@ -185,6 +231,7 @@ describe('reporting for a group', () => {
 
   test.each([
     [['pending', 'confirmed'], 'payment_not_approved'],
+    [['confirmed', 'pending'], 'payment_not_approved'],
     [['confirmed', 'confirmed'], 'payment_confirmed'],
     [['refused'], 'not_applied'],
   ] as const)('with %s is refused: %s', async (states, code) => {
@@ -209,6 +256,14 @@ describe('reporting for a group', () => {
     expect(await statesOf(seats)).toEqual(['reported', 'unpaid']);
   });
 
+  test('somebody with a seat of their own who names a group that is not theirs has not applied', async () => {
+    const { opening, group, seats } = await buildTeam(['unpaid']);
+    const account = await buildAccount(portal.db);
+    const own = await buildRegistration(portal.db, { class: opening, account, state: 'unpaid' });
+    await expect(report(account, opening, group.code)).rejects.toMatchObject({ code: 'not_applied' });
+    expect(await statesOf([{ registration: own }, ...seats])).toEqual(['unpaid', 'unpaid']);
+  });
+
   test('somebody else, naming the group, has not applied', async () => {
     const { opening, group, seats } = await buildTeam(['unpaid']);
     const stranger = await buildAccount(portal.db);
@@ -231,9 +286,18 @@ describe('confirming', () => {
     });
   });
 
-  test('twice is one confirmation', async () => {
-    const { registration } = await build('confirmed');
+  test('tells the person', async () => {
+    const { registration, account, opening } = await build('reported');
     await confirm(registration);
+    expect(await mailsTo(account)).toEqual([
+      { template: 'payment_confirmed', data: about(opening, account.chineseName), dueAt: LATER },
+    ]);
+  });
+
+  test('twice is one confirmation, and one mail', async () => {
+    const { registration, account } = await build('confirmed');
+    await confirm(registration);
+    expect(await mailsTo(account)).toEqual([]);
     expect(await lastEvent(registration)).toMatchObject({ action: 'registration.enrol' });
   });
 
@@ -242,8 +306,9 @@ describe('confirming', () => {
     ['refused', 'payment_not_approved'],
     ['cancelled', 'registration_unknown'],
   ] as const)('is refused when it is %s', async (state, code) => {
-    const { registration } = await build(state);
+    const { registration, account } = await build(state);
     await expect(confirm(registration)).rejects.toMatchObject({ code });
+    expect(await mailsTo(account)).toEqual([]);
     expect(await standing(registration)).toMatchObject({ state });
   });
 });
@@ -262,13 +327,43 @@ describe('rejecting', () => {
     });
   });
 
+  test('tells the person why', async () => {
+    const { registration, account, opening } = await build('reported');
+    await reject(registration);
+    const data = { ...about(opening, account.chineseName), reason, person: null };
+    expect(await mailsTo(account)).toEqual([{ template: 'payment_rejected', data, dueAt: LATER }]);
+  });
+
+  test('tells who reported for somebody else, too', async () => {
+    const [opening, group] = [await buildClass(portal.db), await buildGroup(portal.db)];
+    const [manager, account] = [await buildAccount(portal.db), await buildAccount(portal.db)];
+    await buildMembership(portal.db, { group, account: manager, role: 'manager' });
+    await buildMembership(portal.db, { group, account });
+    const registration = await buildRegistration(portal.db, {
+      class: opening,
+      account,
+      group,
+      state: 'unpaid',
+    });
+    await report(manager, opening);
+    await reject(registration);
+    expect(await mailsTo(manager)).toMatchObject([
+      {
+        template: 'payment_rejected',
+        data: { ...about(opening, manager.chineseName), reason, person: account.chineseName },
+      },
+    ]);
+    expect(await mailsTo(account)).toMatchObject([{ data: { person: null } }]);
+  });
+
   test('twice keeps the first reason', async () => {
-    const { registration } = await build('reported');
+    const { registration, account } = await build('reported');
     await reject(registration);
     await inTransaction(portal.db, (tx) =>
       rejectPayment(tx, { registrationId: registration.id, reason: '另一個原因' }, headquarters, LATER),
     );
     expect(await standing(registration)).toMatchObject({ state: 'unpaid', reason });
+    expect(await mailsTo(account)).toHaveLength(1);
   });
 
   test.each([

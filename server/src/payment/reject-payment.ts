@@ -1,11 +1,28 @@
 import { type Staff, staffActor } from '../accounts/actors.ts';
+import { findContacts } from '../accounts/contacts.ts';
 import { findReviewed } from '../enrolment/review.ts';
+import { tell } from '../enrolment/tell.ts';
 import { explainNoStep, move } from '../enrolment/transition.ts';
 import type { Tx } from '../platform/database.ts';
+import { findReporter } from './queries.ts';
+
+/** Who reported for somebody else is told too: it was their remittance. */
+const tellReporter = async (tx: Tx, registrationId: number, reason: string, now: Date): Promise<void> => {
+  const reporterId = await findReporter(tx, registrationId);
+  if (reporterId === null) return;
+  const [reader] = await findContacts(tx, [reporterId]);
+  if (!reader) return;
+  await tell(
+    tx,
+    { registrationId, reader },
+    (about, person) => ({ template: 'payment_rejected', data: { ...about, reason, person } }),
+    now,
+  );
+};
 
 /**
- * The money was not found: the registration is unpaid again, and the person reads why. Rejecting twice keeps the
- * first reason. Throws what the present state says where nothing was reported.
+ * The money was not found: the registration is unpaid again, and whoever is concerned is told why. Rejecting twice
+ * keeps the first reason. Throws what the present state says where nothing was reported.
  */
 export const rejectPayment = async (
   tx: Tx,
@@ -15,5 +32,12 @@ export const rejectPayment = async (
 ): Promise<void> => {
   const { id } = await findReviewed(tx, registrationId, staff);
   const moved = await move(tx, 'reject_payment', [id], { actor: staffActor(staff), now, reason });
-  if (moved.length === 0) await explainNoStep(tx, 'reject_payment', id);
+  if (moved.length === 0) return explainNoStep(tx, 'reject_payment', id);
+  await tell(
+    tx,
+    { registrationId: id },
+    (about) => ({ template: 'payment_rejected', data: { ...about, reason, person: null } }),
+    now,
+  );
+  await tellReporter(tx, id, reason, now);
 };

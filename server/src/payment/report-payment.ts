@@ -1,14 +1,15 @@
+import { addYears, today } from '@portal/contract/dates';
+import { paidTimeFault } from '@portal/contract/payment';
 import { accountActor } from '../accounts/actors.ts';
-import { findClassStart, findStakes } from '../enrolment/queries.ts';
-import { meantBy, ownStake, type Stake } from '../enrolment/rules.ts';
 import { explainNoStep, move } from '../enrolment/transition.ts';
 import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
+import { type Asked, findPayable } from './queries.ts';
 import { paymentReportRegistrations, paymentReports } from './tables.ts';
 
 /** What somebody says of a remittance. */
 export interface Remittance {
-  /** A day in Taipei. */
+  /** A day in Taipei: today, or at most a year ago. */
   readonly paidTime: string;
   /** Five digits, `00042`. */
   readonly lastFive: string;
@@ -17,18 +18,10 @@ export interface Remittance {
   readonly paidName: string;
 }
 
-interface Report extends Remittance {
-  /** The class's code. */
-  readonly code: string;
-  readonly accountId: number;
-  /** The group that is meant, where the person manages one; else their own registration comes first. */
-  readonly groupCode?: string | undefined;
-}
-
-/** All that are unpaid; where none is, those that were reported already: somebody corrects what they said. */
-const toReport = (registrations: readonly Stake[]): readonly Stake[] => {
-  const unpaid = registrations.filter(({ state }) => state === 'unpaid');
-  return unpaid.length > 0 ? unpaid : registrations;
+const checkDay = (paidTime: string, now: Date): void => {
+  const day = today(now);
+  const fault = paidTimeFault(paidTime, day);
+  if (fault) throw new Refusal(fault, { values: { date: addYears(day, -1) } });
 };
 
 const keep = async (tx: Tx, values: typeof paymentReports.$inferInsert): Promise<number> => {
@@ -43,21 +36,17 @@ const keep = async (tx: Tx, values: typeof paymentReports.$inferInsert): Promise
  */
 export const reportPayment = async (
   tx: Tx,
-  { code, accountId, groupCode, ...remittance }: Report,
+  { code, accountId, groupCode, ...remittance }: Asked & Remittance,
   now: Date,
 ): Promise<number> => {
-  const found = await findClassStart(tx, code);
-  if (!found) throw new Refusal('class_unknown');
-  const stakes = await findStakes(tx, { classId: found.id, accountId });
-  const meant = meantBy(stakes, { accountId, groupCode });
-  if (!meant) throw new Refusal(ownStake(stakes, accountId) ? 'payment_not_approved' : 'not_applied');
-
-  const ids = toReport(meant.registrations).map(({ id }) => id);
+  checkDay(remittance.paidTime, now);
+  const { opening, meant, covered } = await findPayable(tx, { code, accountId, groupCode });
+  const ids = covered.map(({ id }) => id);
   const moved = await move(tx, 'report_payment', ids, { actor: accountActor(accountId), now });
   if (moved.length === 0) for (const id of ids) await explainNoStep(tx, 'report_payment', id);
   const reportId = await keep(tx, {
     ...remittance,
-    classId: found.id,
+    classId: opening.id,
     reportedBy: accountId,
     groupId: meant.group?.id ?? null,
     createdAt: now,

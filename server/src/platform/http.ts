@@ -129,7 +129,13 @@ const idempotencyKey = (
     owner: request.actor ? `account:${request.actor.accountId}` : 'guest',
     key,
     route: endpoint.path,
-    bodyHash: hashBody(file ? { body, file: createHash('sha256').update(file.bytes).digest('hex') } : body),
+    // What the address says belongs to it: the same report of another class is another one.
+    bodyHash: hashBody({
+      params: request.params,
+      query: request.query,
+      body,
+      file: file && createHash('sha256').update(file.bytes).digest('hex'),
+    }),
   };
 };
 

@@ -1,0 +1,18 @@
+import { isoTaipei } from '@portal/contract/dates';
+import type { PaymentStanding } from '@portal/contract/payment';
+import type { Payable, PaymentReport } from './queries.ts';
+
+export const presentStanding = (
+  { opening, meant }: Payable,
+  report: PaymentReport | null,
+): PaymentStanding => ({
+  organization: opening.organization,
+  code: opening.code,
+  train: opening.train,
+  start_time: isoTaipei(opening.startTime),
+  number: meant.registrations.length,
+  paid_time: report?.paidTime ?? null,
+  last_five: report?.lastFive ?? null,
+  paid_money: report?.paidMoney ?? null,
+  paid_name: report?.paidName ?? null,
+});

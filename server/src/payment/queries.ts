@@ -1,0 +1,103 @@
+import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { classes, organizations, trainClasses } from '../catalogue/tables.ts';
+import { findStakes } from '../enrolment/queries.ts';
+import { type Meant, meantBy, type Stake } from '../enrolment/rules.ts';
+import { registrations } from '../enrolment/tables.ts';
+import type { Executor } from '../platform/database.ts';
+import { Refusal } from '../platform/errors.ts';
+import { preparedSelect } from '../platform/statement.ts';
+import { toReport, whyNothingMeant } from './rules.ts';
+import { paymentReportRegistrations, paymentReports } from './tables.ts';
+
+const payableClass = preparedSelect('find_payable_class', (query) =>
+  query
+    .select({
+      id: classes.id,
+      code: classes.code,
+      organization: organizations.name,
+      train: trainClasses.chineseName,
+      startTime: classes.startTime,
+    })
+    .from(classes)
+    .innerJoin(organizations, eq(organizations.id, classes.organizationId))
+    .innerJoin(trainClasses, eq(trainClasses.id, classes.trainClassId))
+    .where(eq(classes.code, sql.placeholder('code'))),
+);
+
+export type PayableClass = Awaited<ReturnType<typeof payableClass>>[number];
+
+/** Who asks, of which class, and for which group where they name one. */
+export interface Asked {
+  /** The class's code. */
+  readonly code: string;
+  readonly accountId: number;
+  /** The group that is meant, where the person manages one; else their own registration comes first. */
+  readonly groupCode?: string | undefined;
+}
+
+export interface Payable {
+  /** Published or not: who has a registration in it keeps it. */
+  readonly opening: PayableClass;
+  readonly meant: Meant<Stake>;
+  /** The registrations that a report would cover now; at least one. */
+  readonly covered: readonly Stake[];
+}
+
+/** What the person may report a payment for, as things stand. Throws why not. */
+export const findPayable = async (db: Executor, { code, ...asked }: Asked): Promise<Payable> => {
+  const [opening] = await payableClass(db, { code });
+  if (!opening) throw new Refusal('not_applied');
+  const stakes = await findStakes(db, { classId: opening.id, accountId: asked.accountId });
+  const meant = meantBy(stakes, asked);
+  if (!meant) throw new Refusal(whyNothingMeant(stakes, asked));
+  const covered = toReport(meant);
+  if (typeof covered === 'string') throw new Refusal(covered);
+  return { opening, meant, covered };
+};
+
+export type PaymentReport = typeof paymentReports.$inferSelect;
+
+/**
+ * The latest report for any of the registrations: of one's own seat what one said oneself, of a group's seats what its
+ * managers said. So a member never reads a manager's remittance. Null before the first.
+ */
+export const findLatestReport = async (
+  db: Executor,
+  { meant: { group }, covered }: Payable,
+  accountId: number,
+): Promise<PaymentReport | null> => {
+  const ids = covered.map(({ id }) => id);
+  const [latest] = await db
+    .select()
+    .from(paymentReports)
+    .where(
+      and(
+        inArray(
+          paymentReports.id,
+          db
+            .select({ id: paymentReportRegistrations.reportId })
+            .from(paymentReportRegistrations)
+            .where(inArray(paymentReportRegistrations.registrationId, ids)),
+        ),
+        group
+          ? eq(paymentReports.groupId, group.id)
+          : and(isNull(paymentReports.groupId), eq(paymentReports.reportedBy, accountId)),
+      ),
+    )
+    .orderBy(desc(paymentReports.id))
+    .limit(1);
+  return latest ?? null;
+};
+
+/** Who made the last report for a registration, if it was not the person themself. */
+export const findReporter = async (db: Executor, registrationId: number): Promise<number | null> => {
+  const [latest] = await db
+    .select({ reportedBy: paymentReports.reportedBy, accountId: registrations.accountId })
+    .from(paymentReportRegistrations)
+    .innerJoin(paymentReports, eq(paymentReports.id, paymentReportRegistrations.reportId))
+    .innerJoin(registrations, eq(registrations.id, paymentReportRegistrations.registrationId))
+    .where(eq(paymentReportRegistrations.registrationId, registrationId))
+    .orderBy(desc(paymentReports.id))
+    .limit(1);
+  return latest && latest.reportedBy !== latest.accountId ? latest.reportedBy : null;
+};

@@ -1,0 +1,306 @@
+import * as contract from '@portal/contract/payment';
+import { asc, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { NOW, openTestPortal, type TestPortal } from '../../test/app.ts';
+import { buildAccount, logIn } from '../../test/factories/account.ts';
+import { buildClass } from '../../test/factories/catalogue.ts';
+import { buildGroup, buildMembership } from '../../test/factories/group.ts';
+import { buildRegistration } from '../../test/factories/registration.ts';
+import type { State } from '../enrolment/states.ts';
+import { registrations } from '../enrolment/tables.ts';
+import { paymentReports } from './tables.ts';
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await openTestPortal();
+});
+afterAll(() => portal.close());
+
+const body = { paid_time: '2026-12-01', last_five: 42, paid_money: 1500, paid_name: '王小明' };
+const kept = { ...body, last_five: '00042' };
+const nothing = { paid_time: null, last_five: null, paid_money: null, paid_name: null };
+
+const buildPerson = async (overrides: Parameters<typeof buildAccount>[1] = {}) => {
+  const account = await buildAccount(portal.db, overrides);
+  return { account, token: await logIn(portal.db, account) };
+};
+type Person = Awaited<ReturnType<typeof buildPerson>>;
+
+interface Place {
+  code: string;
+  group?: string;
+}
+
+const where = ({ code, group }: Place) => ({ params: { code }, ...(group && { query: { group } }) });
+const check = ({ token }: Person, place: Place) =>
+  portal.call(contract.paymentCheck, { ...where(place), token });
+const report = ({ token }: Person, place: Place, said: object = body, headers = {}) =>
+  portal.call(contract.reportPayment, { ...where(place), body: said, token, headers });
+
+const statesIn = async ({ id }: { id: number }) =>
+  (
+    await portal.db
+      .select({ state: registrations.state })
+      .from(registrations)
+      .where(eq(registrations.classId, id))
+      .orderBy(asc(registrations.id))
+  ).map(({ state }) => state);
+
+const reportsOf = ({ id }: { id: number }) =>
+  portal.db.select().from(paymentReports).where(eq(paymentReports.classId, id));
+
+/** Somebody with a seat of their own. */
+const buildSeat = async (state: State) => {
+  const [opening, person] = [await buildClass(portal.db), await buildPerson()];
+  await buildRegistration(portal.db, { class: opening, account: person.account, state });
+  return { opening, person };
+};
+
+/** A manager, and a member for each of the seats. */
+const buildTeam = async (states: readonly State[]) => {
+  const [opening, group] = [await buildClass(portal.db), await buildGroup(portal.db)];
+  const manager = await buildPerson();
+  await buildMembership(portal.db, { group, account: manager.account, role: 'manager' });
+  const members: Person[] = [];
+  for (const state of states) {
+    const member = await buildPerson();
+    await buildMembership(portal.db, { group, account: member.account });
+    await buildRegistration(portal.db, { class: opening, account: member.account, group, state });
+    members.push(member);
+  }
+  return { opening, group, manager, members };
+};
+
+const calls = [contract.paymentCheck, contract.reportPayment] as const;
+
+describe.each(calls.map((endpoint) => [endpoint.path, endpoint] as const))('%s', (_, endpoint) => {
+  test('answers a guest with 401', async () => {
+    const { opening } = await buildSeat('unpaid');
+    const reply = await portal.call(endpoint, { params: { code: opening.code }, body });
+    expect([reply.status, reply.refusal]).toEqual([401, { message: '時效過期，請重新登入' }]);
+    expect(await statesIn(opening)).toEqual(['unpaid']);
+  });
+
+  test('answers somebody whose profile is not complete with 403, whatever they send', async () => {
+    const opening = await buildClass(portal.db);
+    const { account, token } = await buildPerson({ address: null });
+    await buildRegistration(portal.db, { class: opening, account, state: 'unpaid' });
+    for (const code of [opening.code, '?']) {
+      const reply = await portal.call(endpoint, { params: { code }, body: {}, token });
+      expect([reply.status, reply.refusal]).toEqual([
+        403,
+        { message: '請先確實填寫個人資料，完成後才能進行其他操作' },
+      ]);
+    }
+    expect(await statesIn(opening)).toEqual(['unpaid']);
+  });
+
+  test('answers a stranger, a former member and whoever asks for no class with the same words', async () => {
+    const { opening, group, members } = await buildTeam(['unpaid']);
+    const [stranger, former] = [await buildPerson(), await buildPerson()];
+    await buildMembership(portal.db, { group, account: former.account, leftAt: NOW });
+    const other = await buildTeam(['unpaid']);
+    const places = [
+      [stranger, { code: opening.code }],
+      [stranger, { code: opening.code, group: group.code }],
+      [stranger, { code: 'TPE-NONE-1' }],
+      [stranger, { code: 'TPE-NONE-1', group: group.code }],
+      [former, { code: opening.code, group: group.code }],
+      [other.manager, { code: opening.code }],
+      [other.manager, { code: opening.code, group: group.code }],
+      [other.manager, { code: opening.code, group: other.group.code }],
+      // A member manages nobody's seat, not even with one of their own.
+      [members[0], { code: opening.code, group: group.code }],
+    ] as const;
+    for (const [person, place] of places) {
+      const reply = await portal.call(endpoint, { ...where(place), body, token: person?.token });
+      expect([place, reply.status, reply.refusal]).toEqual([
+        place,
+        422,
+        { message: '您尚未報名本課程', errors: { Class: ['您尚未報名本課程'] } },
+      ]);
+    }
+    expect(await statesIn(opening)).toEqual(['unpaid']);
+    expect(await reportsOf(opening)).toEqual([]);
+  });
+
+  test.each([
+    ['pending', '報名資格尚未審查通過，無法回報繳費'],
+    ['refused', '報名資格尚未審查通過，無法回報繳費'],
+    ['confirmed', '本課程已完成繳費'],
+    ['cancelled', '您尚未報名本課程'],
+  ] as const)('refuses what is %s: %s', async (state, text) => {
+    const { opening, person } = await buildSeat(state);
+    const reply = await portal.call(endpoint, { ...where(opening), body, token: person.token });
+    expect([reply.status, reply.refusal]).toEqual([422, { message: text, errors: { Class: [text] } }]);
+    expect(await statesIn(opening)).toEqual([state]);
+    expect(await reportsOf(opening)).toEqual([]);
+  });
+});
+
+describe('the check', () => {
+  test('gives the class, and nothing of a payment before the first report', async () => {
+    const { opening, person } = await buildSeat('unpaid');
+    const reply = await check(person, opening);
+    expect([reply.status, reply.answer]).toEqual([
+      200,
+      {
+        organization: '臺北市分會',
+        code: opening.code,
+        train: '基本救命術訓練',
+        start_time: '2026-12-31T10:00:00+08:00',
+        number: 1,
+        ...nothing,
+      },
+    ]);
+  });
+
+  test('gives the latest of the reports, also after it was not found', async () => {
+    const { opening, person } = await buildSeat('unpaid');
+    await report(person, opening);
+    await report(person, opening, { ...body, last_five: '99999', paid_money: 0 });
+    const latest = { ...kept, last_five: '99999', paid_money: 0, number: 1 };
+    expect((await check(person, opening)).answer).toMatchObject(latest);
+    await portal.db
+      .update(registrations)
+      .set({ state: 'unpaid' })
+      .where(eq(registrations.classId, opening.id));
+    expect((await check(person, opening)).answer).toMatchObject(latest);
+  });
+
+  test('gives nothing of a registration that was cancelled, to who applies again', async () => {
+    const { opening, person } = await buildSeat('unpaid');
+    await report(person, opening);
+    await portal.db
+      .update(registrations)
+      .set({ state: 'cancelled' })
+      .where(eq(registrations.classId, opening.id));
+    await buildRegistration(portal.db, { class: opening, account: person.account, state: 'unpaid' });
+    expect((await check(person, opening)).answer).toMatchObject(nothing);
+  });
+
+  test('also of a class that is published no more', async () => {
+    const person = await buildPerson();
+    const opening = await buildClass(portal.db, { publishedAt: null });
+    await buildRegistration(portal.db, { class: opening, account: person.account, state: 'unpaid' });
+    expect((await check(person, opening)).status).toBe(200);
+  });
+
+  test('of a group counts its seats, and shows what its managers said', async () => {
+    const { opening, group, manager } = await buildTeam(['unpaid', 'pending', 'refused', 'confirmed']);
+    expect((await check(manager, opening)).answer).toMatchObject({ number: 3, ...nothing });
+    const second = await buildPerson();
+    await buildMembership(portal.db, { group, account: second.account, role: 'manager' });
+    await report(second, opening);
+    expect((await check(manager, { ...opening, group: group.code })).answer).toMatchObject({
+      number: 3,
+      ...kept,
+    });
+  });
+
+  test('shows a member nothing of what a manager said, nor a manager what a member said', async () => {
+    const { opening, manager, members } = await buildTeam(['unpaid', 'unpaid']);
+    const [first, second] = members;
+    if (!first || !second) throw new Error('no members');
+    await report(first, opening, { ...body, paid_name: '自己' });
+    expect((await check(manager, opening)).answer).toMatchObject(nothing);
+    await report(manager, opening, { ...body, paid_name: '管理員' });
+    expect((await check(second, opening)).answer).toMatchObject({ number: 1, ...nothing });
+    expect((await check(first, opening)).answer).toMatchObject({ paid_name: '自己' });
+    expect((await check(manager, opening)).answer).toMatchObject({ paid_name: '管理員' });
+  });
+});
+
+describe('the report', () => {
+  test('is kept for the own seat', async () => {
+    const { opening, person } = await buildSeat('unpaid');
+    const reply = await report(person, opening);
+    expect([reply.status, reply.answer]).toEqual([200, { code: opening.code }]);
+    expect(await statesIn(opening)).toEqual(['reported']);
+    expect(await reportsOf(opening)).toMatchObject([
+      {
+        reportedBy: person.account.id,
+        groupId: null,
+        paidTime: '2026-12-01',
+        lastFive: '00042',
+        paidMoney: 1500,
+        paidName: '王小明',
+        createdAt: NOW,
+      },
+    ]);
+  });
+
+  test('of a manager covers all unpaid seats of the group', async () => {
+    const { opening, group, manager } = await buildTeam(['unpaid', 'pending', 'unpaid', 'confirmed']);
+    expect((await report(manager, { ...opening, group: group.code })).status).toBe(200);
+    expect(await statesIn(opening)).toEqual(['reported', 'pending', 'reported', 'confirmed']);
+    expect(await reportsOf(opening)).toMatchObject([{ groupId: group.id }]);
+  });
+
+  test('of a member covers their own seat', async () => {
+    const { opening, members } = await buildTeam(['unpaid', 'unpaid']);
+    const [, second] = members;
+    if (!second) throw new Error('no member');
+    expect((await report(second, opening)).status).toBe(200);
+    expect(await statesIn(opening)).toEqual(['unpaid', 'reported']);
+  });
+
+  test('says of every field what is wrong with it', async () => {
+    const { opening, person } = await buildSeat('unpaid');
+    const wrong = { paid_time: '2026-02-30', last_five: '123456', paid_money: -1, paid_name: ' ' };
+    const reply = await report(person, opening, wrong);
+    expect([reply.status, reply.refusal]).toEqual([
+      422,
+      {
+        message: '資料有誤，請檢查後再送出',
+        errors: {
+          paid_time: ['匯款日期不是有效的日期'],
+          last_five: ['末五碼須為 0 至 99999 的數字'],
+          paid_name: ['請輸入匯款人姓名'],
+          paid_money: ['匯款金額不得小於 0'],
+        },
+      },
+    ]);
+    expect(await statesIn(opening)).toEqual(['unpaid']);
+  });
+
+  test.each([
+    ['2026-12-02', '匯款日期必須早於或等於今天'],
+    ['2025-11-30', '匯款日期不得早於 2025-12-01'],
+  ])('of %s is refused: %s', async (paid_time, text) => {
+    const { opening, person } = await buildSeat('unpaid');
+    const reply = await report(person, opening, { ...body, paid_time });
+    expect([reply.status, reply.refusal.errors]).toEqual([422, { paid_time: [text] }]);
+    expect(await statesIn(opening)).toEqual(['unpaid']);
+  });
+
+  describe('with an Idempotency-Key', () => {
+    const key = { 'idempotency-key': 'one-of-a-kind' };
+
+    test('is made once, however often it is sent', async () => {
+      const { opening, person } = await buildSeat('unpaid');
+      const replies = [await report(person, opening, body, key), await report(person, opening, body, key)];
+      expect(replies.map(({ status, answer }) => [status, answer])).toEqual([
+        [200, { code: opening.code }],
+        [200, { code: opening.code }],
+      ]);
+      expect(await reportsOf(opening)).toHaveLength(1);
+    });
+
+    test('does not stand for another body, another class or another group', async () => {
+      const { opening, person } = await buildSeat('unpaid');
+      const other = await buildClass(portal.db);
+      await buildRegistration(portal.db, { class: other, account: person.account, state: 'unpaid' });
+      await report(person, opening, body, key);
+      const others = [
+        await report(person, opening, { ...body, paid_money: 1 }, key),
+        await report(person, other, body, key),
+        await report(person, { ...opening, group: 'LANHAI' }, body, key),
+      ];
+      expect(others.map(({ status, refusal }) => [status, refusal.message])).toEqual(
+        others.map(() => [422, '這次送出的內容與先前不同，請重新整理後再試']),
+      );
+      expect(await statesIn(other)).toEqual(['unpaid']);
+    });
+  });
+});

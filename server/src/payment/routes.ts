@@ -1,0 +1,31 @@
+import * as contract from '@portal/contract/payment';
+import { onceOnly } from '../platform/idempotency.ts';
+import type { Room } from '../platform/services.ts';
+import { presentStanding } from './present.ts';
+import { findLatestReport, findPayable } from './queries.ts';
+import { reportPayment } from './report-payment.ts';
+
+export const paymentRoutes: Room = (serve, { db }) => {
+  serve(
+    contract.paymentCheck,
+    async ({ params: { code }, query: { group: groupCode }, actor: { accountId } }) => {
+      const payable = await findPayable(db, { code, accountId, groupCode });
+      return presentStanding(payable, await findLatestReport(db, payable, accountId));
+    },
+  );
+
+  serve(
+    contract.reportPayment,
+    ({ params: { code }, query: { group: groupCode }, body, actor: { accountId }, idempotency, now }) =>
+      onceOnly(db, idempotency, now, async (tx) => {
+        const remittance = {
+          paidTime: body.paid_time,
+          lastFive: body.last_five,
+          paidMoney: body.paid_money,
+          paidName: body.paid_name,
+        };
+        await reportPayment(tx, { ...remittance, code, accountId, groupCode }, now);
+        return { code };
+      }),
+  );
+};

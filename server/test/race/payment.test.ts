@@ -1,0 +1,256 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { today } from '@portal/contract/dates';
+import { asc, eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Staff } from '../../src/accounts/actors.ts';
+import { classes } from '../../src/catalogue/tables.ts';
+import { checkData } from '../../src/check-data.ts';
+import { cancelRegistration } from '../../src/enrolment/cancel-registration.ts';
+import { holdsSeat, type State } from '../../src/enrolment/states.ts';
+import { registrationEvents, registrations } from '../../src/enrolment/tables.ts';
+import { confirmPayment } from '../../src/payment/confirm-payment.ts';
+import { rejectPayment } from '../../src/payment/reject-payment.ts';
+import { reportPayment } from '../../src/payment/report-payment.ts';
+import { paymentReportRegistrations, paymentReports } from '../../src/payment/tables.ts';
+import { connect, type Database, inTransaction, type Tx } from '../../src/platform/database.ts';
+import { Refusal } from '../../src/platform/errors.ts';
+import { type IdempotencyKey, onceOnly } from '../../src/platform/idempotency.ts';
+import { createTestDatabase, type TestDatabase } from '../database.ts';
+import { buildGroup, buildMembership } from '../factories/group.ts';
+import { one } from '../factories/one.ts';
+import { buildRegistration } from '../factories/registration.ts';
+import { buildCrowd, buildOpenClass, type Person } from './crowd.ts';
+import { deadlocksIn } from './deadlocks.ts';
+
+/** How often each meeting takes place. */
+const ROUNDS = 60;
+
+let database: TestDatabase;
+let db: Database;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  db = connect(database.url, { max: 20 });
+});
+
+afterAll(async () => {
+  await db.$client.end();
+  await database.drop();
+});
+
+const staff: Staff = { staffId: 1, organizationId: null };
+const remittance = { paidTime: today(new Date()), lastFive: '00042', paidMoney: 1500, paidName: '王小明' };
+
+interface Meeting {
+  /** The class. */
+  readonly classId: number;
+  readonly code: string;
+  /** The registration, or the first of the group's. */
+  readonly id: number;
+  readonly accountId: number;
+}
+
+type Deed = (tx: Tx, meeting: Meeting, now: Date) => Promise<unknown>;
+
+const report: Deed = (tx, { code, accountId }, now) =>
+  reportPayment(tx, { ...remittance, code, accountId }, now);
+const confirm: Deed = (tx, { id }, now) => confirmPayment(tx, { registrationId: id }, staff, now);
+const reject: Deed = (tx, { id }, now) =>
+  rejectPayment(tx, { registrationId: id, reason: '查無匯款' }, staff, now);
+const cancel: Deed = (tx, { code, accountId }, now) => cancelRegistration(tx, { code, accountId }, now);
+
+/** `done`, or the code of the refusal; anything else is a fault. */
+const said = async (attempt: Promise<unknown>): Promise<string> => {
+  try {
+    await attempt;
+    return 'done';
+  } catch (error) {
+    if (error instanceof Refusal) return error.code;
+    throw error;
+  }
+};
+
+const outcome = (deed: Deed, meeting: Meeting): Promise<string> =>
+  said(inTransaction(db, (tx) => deed(tx, meeting, new Date())));
+
+/** All deeds at once, each time another one first; their outcomes in the order of the deeds. */
+const meet = async (deeds: readonly Deed[], meeting: Meeting, round: number): Promise<string[]> => {
+  const order = deeds.map((_, n) => (n + round) % deeds.length);
+  const outcomes: string[] = [];
+  await Promise.all(
+    order.map(async (n) => {
+      outcomes[n] = await outcome(deeds[n] ?? report, meeting);
+    }),
+  );
+  return outcomes;
+};
+
+const standing = async ({ id, classId }: Meeting) => {
+  const { state } = one(await db.select().from(registrations).where(eq(registrations.id, id)));
+  const { number } = one(await db.select().from(classes).where(eq(classes.id, classId)));
+  const reports = await db.select().from(paymentReports).where(eq(paymentReports.classId, classId));
+  return { state, number, reports: reports.length };
+};
+
+const buildMeeting = async (account: Person, state: State): Promise<Meeting> => {
+  const opening = await buildOpenClass(db, 5);
+  const { id } = await buildRegistration(db, { class: opening, account, state });
+  return { classId: opening.id, code: opening.code, id, accountId: account.id };
+};
+
+const buildMeetings = async (rounds: number, state: State): Promise<Meeting[]> => {
+  const meetings: Meeting[] = [];
+  for (const account of await buildCrowd(db, rounds)) meetings.push(await buildMeeting(account, state));
+  return meetings;
+};
+
+const keyOf = ({ accountId }: Meeting): IdempotencyKey => ({
+  owner: `account:${accountId}`,
+  key: 'twice',
+  route: '/api/class/:code/lastfive',
+  bodyHash: 'same',
+});
+
+/** The same report twice at once, as a double click sends it, with a key or without. */
+const twice = (meeting: Meeting, key: IdempotencyKey | null): Promise<string[]> => {
+  const send = () => said(onceOnly(db, key, new Date(), (tx) => report(tx, meeting, new Date())));
+  return Promise.all([send(), send()]);
+};
+
+describe('two reports at once', () => {
+  test('sent with one key are one report', async () => {
+    for (const meeting of await buildMeetings(ROUNDS, 'unpaid')) {
+      const outcomes = await twice(meeting, keyOf(meeting));
+      expect([
+        ['done', 'done'],
+        ['done', 'in_flight'],
+        ['in_flight', 'done'],
+      ]).toContainEqual(outcomes);
+      expect(await standing(meeting)).toEqual({ state: 'reported', number: 1, reports: 1 });
+    }
+  });
+
+  test('sent with a key each stand beside each other, and the registration is reported', async () => {
+    for (const meeting of await buildMeetings(ROUNDS, 'unpaid')) {
+      expect(await twice(meeting, null)).toEqual(['done', 'done']);
+      expect(await standing(meeting)).toEqual({ state: 'reported', number: 1, reports: 2 });
+    }
+  });
+
+  test('of two managers of a group cover every seat that was unpaid, and its events follow on each other', async () => {
+    const people = await buildCrowd(db, 8);
+    const [first, second, ...members] = people;
+    if (!first || !second) throw new Error('no managers');
+    for (let round = 0; round < 15; round++) {
+      const [opening, group] = [await buildOpenClass(db, 20), await buildGroup(db)];
+      for (const account of [first, second]) {
+        await buildMembership(db, { group, account, role: 'manager' });
+      }
+      const ids: number[] = [];
+      for (const account of members) {
+        await buildMembership(db, { group, account });
+        ids.push((await buildRegistration(db, { class: opening, account, group, state: 'unpaid' })).id);
+      }
+      const meeting = { classId: opening.id, code: opening.code, id: ids[0] ?? 0, accountId: first.id };
+      const outcomes = await Promise.all(
+        [first, second].map(({ id: accountId }) => outcome(report, { ...meeting, accountId })),
+      );
+      expect(outcomes).toEqual(['done', 'done']);
+      expect(await standing(meeting)).toEqual({ state: 'reported', number: 6, reports: 2 });
+      const covered = await db
+        .select({ reportId: paymentReports.id, registrationId: paymentReportRegistrations.registrationId })
+        .from(paymentReports)
+        .innerJoin(paymentReportRegistrations, eq(paymentReportRegistrations.reportId, paymentReports.id))
+        .where(eq(paymentReports.classId, opening.id));
+      for (const seats of Map.groupBy(covered, ({ reportId }) => reportId).values()) {
+        expect(seats.map(({ registrationId }) => registrationId).sort((a, b) => a - b)).toEqual(ids);
+      }
+      for (const id of ids) {
+        const events = await db
+          .select({ from: registrationEvents.fromState, to: registrationEvents.toState })
+          .from(registrationEvents)
+          .where(eq(registrationEvents.registrationId, id))
+          .orderBy(asc(registrationEvents.id));
+        expect(events.slice(1)).toEqual([
+          { from: 'unpaid', to: 'reported' },
+          { from: 'reported', to: 'reported' },
+        ]);
+      }
+    }
+  });
+});
+
+test('report against confirm against cancel ends in one legal state, with the count of seats to match', async () => {
+  const seen = new Set<State>();
+  const meetings = await buildMeetings(ROUNDS * 2, 'unpaid');
+  await Promise.all(
+    meetings.map(async (meeting, round) => {
+      const [reported, confirmed, cancelled] = await meet([report, confirm, cancel], meeting, round);
+      const { state, number, reports } = await standing(meeting);
+      seen.add(state);
+      expect(number).toBe(holdsSeat(state) ? 1 : 0);
+      expect(reports).toBe(reported === 'done' ? 1 : 0);
+      expect([
+        ['done', 'done', 'cancel_under_review', 'confirmed'],
+        ['done', 'done', 'cancel_after_paying', 'confirmed'],
+        ['payment_confirmed', 'done', 'cancel_after_paying', 'confirmed'],
+        ['not_applied', 'registration_unknown', 'done', 'cancelled'],
+      ]).toContainEqual([reported, confirmed, cancelled, state]);
+    }),
+  );
+  // Else it was no race.
+  expect([...seen].sort()).toEqual(['cancelled', 'confirmed']);
+});
+
+test('a correction against confirm against reject ends confirmed, whoever was first', async () => {
+  const meetings = await buildMeetings(ROUNDS, 'reported');
+  await Promise.all(
+    meetings.map(async (meeting, round) => {
+      const [reported, confirmed, rejected] = await meet([report, confirm, reject], meeting, round);
+      const { state, number } = await standing(meeting);
+      expect([state, number, confirmed]).toEqual(['confirmed', 1, 'done']);
+      expect(['done', 'payment_confirmed']).toContain(reported);
+      expect(['done', 'payment_confirmed']).toContain(rejected);
+    }),
+  );
+});
+
+test('nothing is broken afterwards, and nobody stood in a dead-lock', async () => {
+  expect(await checkData(db)).toEqual([]);
+  await db.$client.end();
+  expect(await deadlocksIn(database.url)).toBe(0);
+  db = connect(database.url, { max: 20 });
+});
+
+/* The same meetings with a report that looks first and then writes, as one would without thinking of the others. */
+describe('without the guard', () => {
+  const careless: Deed = async (tx, { id }) => {
+    const { rows } = await tx.execute<{ state: State }>(
+      sql`select state from registrations where id = ${id}`,
+    );
+    if (!['unpaid', 'reported'].includes(rows[0]?.state ?? '')) throw new Refusal('payment_confirmed');
+    await sleep(5);
+    await tx.execute(sql`update registrations set state = 'reported' where id = ${id}`);
+  };
+
+  test('a report takes back a confirmation, or a seat that was given up', async () => {
+    const ends: (State | undefined)[] = [];
+    for (const meeting of await buildMeetings(20, 'unpaid')) {
+      const outcomes = await Promise.all([outcome(careless, meeting), outcome(confirm, meeting)]);
+      if (outcomes.every((each) => each === 'done')) ends.push((await standing(meeting)).state);
+    }
+    expect(ends).toContain('reported');
+
+    for (const meeting of await buildMeetings(20, 'unpaid')) {
+      await Promise.all([outcome(careless, meeting), outcome(cancel, meeting)]);
+    }
+    expect((await checkData(db)).map(({ rule }) => rule)).toContain('seats_counted');
+  });
+
+  test('a double click reports twice', async () => {
+    const [meeting] = await buildMeetings(1, 'unpaid');
+    if (!meeting) throw new Error('no meeting');
+    await twice(meeting, null);
+    expect((await standing(meeting)).reports).toBe(2);
+  });
+});
