@@ -5,6 +5,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { accountRoutes } from './accounts/routes.ts';
 import { identifier } from './accounts/sessions.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
+import { certificateRoutes } from './certificates/routes.ts';
 import { contentRoutes } from './content/routes.ts';
 import { enrolmentRoutes } from './enrolment/routes.ts';
 import { groupRoutes } from './groups/routes.ts';
@@ -26,6 +27,7 @@ const rooms: Room[] = [
   paymentRoutes,
   groupRoutes,
   trainingRoutes,
+  certificateRoutes,
 ];
 
 interface AppOptions {

@@ -1,0 +1,111 @@
+import * as z from 'zod/mini';
+import { addMonths } from './dates.ts';
+import { endpoint } from './endpoint.ts';
+import { optionalText } from './fields.ts';
+
+/** A renewal may be asked for in the last so many calendar months of the validity. */
+const WINDOW_MONTHS = 6;
+
+/** The first day on which a renewal may be asked for; the last one is `endTime` itself. */
+export const renewalOpens = (endTime: string): string => addMonths(endTime, -WINDOW_MONTHS);
+
+/** Longest note of a request, in code points. */
+export const FRONT_NOTE_MAX = 500;
+
+const described = {
+  id: z.int(),
+  organization: z.string(),
+  /** The certificate's number. */
+  code: z.string(),
+  name: z.string(),
+  /** Validity in years. */
+  year: z.int(),
+  /** The last valid day, `2026-12-05`. */
+  end_time: z.string(),
+  /** A request for renewal waits for its review. */
+  asked: z.boolean(),
+  /** A renewal may be asked for now. */
+  can_ask: z.boolean(),
+};
+
+/** A certificate that holds. `state`: it is of a renewable (coach) kind. */
+export const Certificate = z.object({ ...described, state: z.boolean() });
+export type Certificate = z.infer<typeof Certificate>;
+
+/** A certificate that was replaced or has expired, or one whose renewal was refused. */
+export const OldCertificate = z.object({
+  ...described,
+  /** The request that this row tells of; a certificate may have been asked for again and again. */
+  request_id: z.nullable(z.int()),
+  /** The review's result: 1 approved, 0 refused, null none. */
+  state: z.nullable(z.int().check(z.minimum(0), z.maximum(1))),
+  /** The trainee's. */
+  front_note: z.nullable(z.string()),
+  /** The reviewer's. */
+  backend_note: z.nullable(z.string()),
+});
+export type OldCertificate = z.infer<typeof OldCertificate>;
+
+/** What a renewal would bring; days as `2026-12-05`. */
+export const RenewalPage = z.object({
+  organization: z.string(),
+  code: z.string(),
+  name: z.string(),
+  ask_date: z.string(),
+  new_cert_start: z.string(),
+  new_cert_end: z.string(),
+});
+export type RenewalPage = z.infer<typeof RenewalPage>;
+
+export const RenewalForm = z.object({
+  front_note: optionalText({ label: '備註', max: FRONT_NOTE_MAX, lines: true }),
+});
+
+const CertificateCode = z.object({ code: z.string() });
+
+export const certificates = endpoint({
+  method: 'POST',
+  path: '/api/class/personal/CertLists',
+  access: 'trainee',
+  summary: '現有證照，先到期的在前',
+  answer: z.array(Certificate),
+  refusals: [],
+});
+
+export const oldCertificates = endpoint({
+  method: 'POST',
+  path: '/api/class/personal/OldCertLists',
+  access: 'trainee',
+  summary: '舊有證照：已換證、已逾效期，以及未通過的換證申請，新的在前',
+  answer: z.array(OldCertificate),
+  refusals: [],
+});
+
+export const renewalPage = endpoint({
+  method: 'POST',
+  path: '/api/class/:code/recert_page',
+  access: 'trainee',
+  summary: '換證申請確認的資料；code 為證照編號',
+  params: CertificateCode,
+  answer: RenewalPage,
+  refusals: [
+    'certificate_unknown',
+    'certificate_ordinary',
+    'certificate_replaced',
+    'renewal_asked',
+    'certificate_expired',
+    'renewal_not_open',
+  ],
+});
+
+export const askRenewal = endpoint({
+  method: 'POST',
+  path: '/api/class/:code/recert',
+  access: 'trainee',
+  summary: '申請換證；code 為證照編號',
+  params: CertificateCode,
+  body: RenewalForm,
+  idempotent: true,
+  answer: CertificateCode,
+  refusals: renewalPage.refusals,
+});

@@ -1,0 +1,61 @@
+import { today } from '@portal/contract/dates';
+import { and, eq, isNull } from 'drizzle-orm';
+import { type Staff, staffActor } from '../accounts/actors.ts';
+import { findContacts } from '../accounts/contacts.ts';
+import { queueMail } from '../mail/queue.ts';
+import type { Tx } from '../platform/database.ts';
+import { Refusal } from '../platform/errors.ts';
+import { insertCertificate } from './issue-certificate.ts';
+import { renewalApprovedMail } from './present.ts';
+import type { ReviewedRequest } from './queries.ts';
+import { decide, lockReviewed } from './review.ts';
+import { renewed } from './rules.ts';
+import { certificates } from './tables.ts';
+
+interface Approval {
+  readonly requestId: number;
+  /** What the trainee reads besides, at most 500 characters. */
+  readonly backendNote?: string;
+}
+
+const replace = async (tx: Tx, id: number, replacedById: number): Promise<void> => {
+  const { rowCount } = await tx
+    .update(certificates)
+    .set({ replacedById })
+    .where(and(eq(certificates.id, id), isNull(certificates.replacedById)));
+  if (rowCount !== 1) throw new Refusal('renewal_decided');
+};
+
+const issueNext = async (tx: Tx, request: ReviewedRequest, staff: Staff, now: Date) => {
+  const { accountId, organizationId, trainClassId, trainClassCode, years } = request;
+  const [issuedOn, validity] = [today(now), renewed(request)];
+  // A review that comes so late that the new certificate would have ended too.
+  if (validity.end < issuedOn) throw new Refusal('certificate_expired');
+  const { id, number } = await insertCertificate(
+    tx,
+    { accountId, organizationId, trainClassId, trainClassCode, issuedOn, years, endTime: validity.end },
+    staffActor(staff),
+    now,
+  );
+  return { id, number, ...validity };
+};
+
+/**
+ * The certificate is renewed: a new one takes its place, whose id comes back. Approving twice is one approval. Throws
+ * where the request was refused.
+ */
+export const approveRenewal = async (
+  tx: Tx,
+  { requestId, backendNote }: Approval,
+  staff: Staff,
+  now: Date,
+): Promise<number> => {
+  const request = await lockReviewed(tx, requestId, staff);
+  if (request.approved && request.replacedById !== null) return request.replacedById;
+  await decide(tx, request, { approved: true, backendNote: backendNote ?? null }, staff, now);
+  const next = await issueNext(tx, request, staff, now);
+  await replace(tx, request.certificateId, next.id);
+  const [person] = await findContacts(tx, [request.accountId]);
+  if (person) await queueMail(tx, person, renewalApprovedMail(request, next, person), now);
+  return next.id;
+};

@@ -1,0 +1,52 @@
+import { today } from '@portal/contract/dates';
+import { accountActor } from '../accounts/actors.ts';
+import { findContacts } from '../accounts/contacts.ts';
+import { queueMail } from '../mail/queue.ts';
+import { recordEvent } from '../platform/audit.ts';
+import type { Tx } from '../platform/database.ts';
+import { Refusal } from '../platform/errors.ts';
+import { renewalAskedMail } from './present.ts';
+import { lockCertificate } from './queries.ts';
+import { findRenewable, type Own } from './renewable.ts';
+import { renewalRequests } from './tables.ts';
+
+interface Asking extends Own {
+  /** What the person wants to add, at most 500 characters. */
+  readonly frontNote: string | null;
+}
+
+const insertRequest = async (tx: Tx, values: typeof renewalRequests.$inferInsert): Promise<number> => {
+  const [request] = await tx
+    .insert(renewalRequests)
+    .values(values)
+    .onConflictDoNothing()
+    .returning({ id: renewalRequests.id });
+  if (!request) throw new Refusal('renewal_asked');
+  return request.id;
+};
+
+/** Asks for the renewal of the person's own certificate; the request's id comes back. Throws why not. */
+export const askRenewal = async (tx: Tx, { frontNote, ...own }: Asking, now: Date): Promise<number> => {
+  const day = today(now);
+  const { id: certificateId } = await findRenewable(tx, own, day);
+  const [person] = await findContacts(tx, [own.accountId]);
+  if (!person?.complete) throw new Refusal('profile_incomplete');
+
+  await lockCertificate(tx, certificateId);
+  const certificate = await findRenewable(tx, own, day);
+  const requestId = await insertRequest(tx, { certificateId, frontNote, askedAt: now });
+  const actor = accountActor(own.accountId);
+  await recordEvent(
+    tx,
+    {
+      actor,
+      action: 'renewal.ask',
+      subject: 'renewal_request',
+      subjectId: requestId,
+      after: { certificateId, frontNote },
+    },
+    now,
+  );
+  await queueMail(tx, person, renewalAskedMail(certificate, person), now);
+  return requestId;
+};

@@ -1,0 +1,107 @@
+import { today } from '@portal/contract/dates';
+import { and, eq, sql } from 'drizzle-orm';
+import { type Staff, staffActor } from '../accounts/actors.ts';
+import { accounts } from '../accounts/tables.ts';
+import { organizations } from '../catalogue/tables.ts';
+import { recordEvent } from '../platform/audit.ts';
+import type { Tx } from '../platform/database.ts';
+import { Refusal } from '../platform/errors.ts';
+import { newNumber } from './number.ts';
+import { mayDecide } from './policy.ts';
+import { findKind } from './queries.ts';
+import { areRightDates, lastValidDay } from './rules.ts';
+import { certificates } from './tables.ts';
+
+interface Issue {
+  readonly accountId: number;
+  readonly organizationId: number;
+  /** What was learnt; says of which kind the certificate is, and for how many years it holds. */
+  readonly trainClassId: number;
+  /** A day in Taipei, today or before. */
+  readonly issuedOn: string;
+  /** The last valid day, where it is not the usual one. */
+  readonly endTime?: string;
+}
+
+export interface Issued {
+  readonly id: number;
+  readonly number: string;
+}
+
+const organizationExists = async (tx: Tx, id: number): Promise<boolean> => {
+  const found = await tx.select({ id: organizations.id }).from(organizations).where(eq(organizations.id, id));
+  return found.length > 0;
+};
+
+/** One after the other for each person: so that the same certificate is not issued twice at once. */
+const lockHolder = async (tx: Tx, accountId: number): Promise<void> => {
+  const found = await tx
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(eq(accounts.id, accountId))
+    .for('no key update');
+  if (found.length === 0) throw new Refusal('certificate_holder');
+};
+
+const findIssued = async (
+  tx: Tx,
+  { accountId, organizationId, trainClassId, issuedOn }: Issue,
+): Promise<Issued | undefined> => {
+  const [found] = await tx
+    .select({ id: certificates.id, number: certificates.number })
+    .from(certificates)
+    .where(
+      and(
+        eq(certificates.accountId, accountId),
+        eq(certificates.organizationId, organizationId),
+        eq(certificates.trainClassId, trainClassId),
+        eq(certificates.issuedOn, issuedOn),
+        // What a renewal brought is another certificate.
+        sql`not exists (select from ${certificates} before where before.replaced_by_id = ${certificates.id})`,
+      ),
+    );
+  return found;
+};
+
+/** Writes a certificate with a number of its own, and that somebody did. */
+export const insertCertificate = async (
+  tx: Tx,
+  values: Omit<typeof certificates.$inferInsert, 'number' | 'createdAt'> & { trainClassCode: string },
+  actor: string,
+  now: Date,
+): Promise<Issued> => {
+  const { trainClassCode, ...certificate } = values;
+  const number = newNumber(trainClassCode, certificate.issuedOn);
+  const [issued] = await tx
+    .insert(certificates)
+    .values({ ...certificate, number, createdAt: now })
+    .returning({ id: certificates.id, number: certificates.number });
+  if (!issued) throw new Error('the certificate was not inserted');
+  const after = { ...certificate, number };
+  await recordEvent(
+    tx,
+    { actor, action: 'certificate.issue', subject: 'certificate', subjectId: issued.id, after },
+    now,
+  );
+  return issued;
+};
+
+/**
+ * Issues what somebody has earned. The same person, organisation, training item and day again give the certificate that
+ * is there. Throws why not.
+ */
+export const issueCertificate = async (tx: Tx, issue: Issue, staff: Staff, now: Date): Promise<Issued> => {
+  const { accountId, organizationId, trainClassId, issuedOn } = issue;
+  const kind = await findKind(tx, trainClassId);
+  const known = kind && mayDecide(staff, organizationId) && (await organizationExists(tx, organizationId));
+  if (!known) throw new Refusal('certificate_kind');
+  const { years, trainClassCode } = kind;
+  const endTime = issue.endTime ?? lastValidDay(issuedOn, years);
+  if (!areRightDates({ issuedOn, endTime }, today(now))) throw new Refusal('certificate_dates');
+
+  await lockHolder(tx, accountId);
+  const earlier = await findIssued(tx, issue);
+  if (earlier) return earlier;
+  const values = { accountId, organizationId, trainClassId, trainClassCode, issuedOn, years, endTime };
+  return insertCertificate(tx, values, staffActor(staff), now);
+};

@@ -1,0 +1,99 @@
+import type { Certificate, OldCertificate, RenewalPage } from '@portal/contract/certificates';
+import { weekday } from '@portal/contract/dates';
+import type { Mail } from '../mail/templates.ts';
+import type { HeldCertificate, ReviewedRequest } from './queries.ts';
+import { isAsked, type OldRow, type Request, renewalObstacle, renewed } from './rules.ts';
+
+const describe = ({ id, organization, number, name, years, endTime }: HeldCertificate) => ({
+  id,
+  organization,
+  code: number,
+  name,
+  year: years,
+  end_time: endTime,
+});
+
+/** One that holds on that day. */
+export const presentCertificate = (certificate: HeldCertificate, day: string): Certificate => ({
+  ...describe(certificate),
+  state: certificate.renewable,
+  asked: isAsked(certificate),
+  can_ask: renewalObstacle(certificate, day) === null,
+});
+
+/** null for what was not reviewed. */
+const resultOf = (request: Request | null): 1 | 0 | null => {
+  if (request === null || request.approved === null) return null;
+  return request.approved ? 1 : 0;
+};
+
+export const presentOldCertificate = ({ certificate, request }: OldRow<HeldCertificate>): OldCertificate => ({
+  ...describe(certificate),
+  request_id: request?.id ?? null,
+  state: resultOf(request),
+  asked: request !== null && request.approved === null,
+  can_ask: false,
+  front_note: request?.frontNote ?? null,
+  backend_note: request?.backendNote ?? null,
+});
+
+/** What asking on that day would bring. */
+export const presentRenewal = (certificate: HeldCertificate, day: string): RenewalPage => {
+  const { start, end } = renewed(certificate);
+  return {
+    organization: certificate.organization,
+    code: certificate.number,
+    name: certificate.name,
+    ask_date: day,
+    new_cert_start: start,
+    new_cert_end: end,
+  };
+};
+
+/** `2026-12-05（六）`, for a mail. */
+const readable = (date: string): string => `${date}（${weekday(date)}）`;
+
+interface Person {
+  readonly name: string;
+}
+
+export const renewalAskedMail = (certificate: HeldCertificate, { name }: Person): Mail => {
+  const { start, end } = renewed(certificate);
+  return {
+    template: 'renewal_asked',
+    data: {
+      name,
+      organization: certificate.organization,
+      number: certificate.number,
+      certificate: certificate.name,
+      start: readable(start),
+      end: readable(end),
+    },
+  };
+};
+
+interface NextCertificate {
+  readonly number: string;
+  readonly start: string;
+  readonly end: string;
+}
+
+export const renewalApprovedMail = (
+  request: ReviewedRequest,
+  next: NextCertificate,
+  { name }: Person,
+): Mail => ({
+  template: 'renewal_approved',
+  data: {
+    name,
+    certificate: request.name,
+    number: next.number,
+    start: readable(next.start),
+    end: readable(next.end),
+  },
+});
+
+export const renewalRefusedMail = (request: ReviewedRequest, reason: string, { name }: Person): Mail => ({
+  template: 'renewal_refused',
+  data: { name, certificate: request.name, number: request.number, reason },
+});

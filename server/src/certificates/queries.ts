@@ -1,0 +1,118 @@
+import { asc, eq, sql } from 'drizzle-orm';
+import { certificateKinds, organizations, trainClasses } from '../catalogue/tables.ts';
+import type { Executor, Tx } from '../platform/database.ts';
+import { preparedSelect } from '../platform/statement.ts';
+import type { Request } from './rules.ts';
+import { certificates, renewalRequests } from './tables.ts';
+
+const isRenewable = sql`${certificateKinds.type} = 'coach'`.mapWith(Boolean);
+
+/** One row for each request, one with nulls for a certificate that was never asked for. */
+const held = preparedSelect('find_certificates', (query) =>
+  query
+    .select({
+      id: certificates.id,
+      number: certificates.number,
+      organization: organizations.name,
+      name: certificateKinds.name,
+      renewable: isRenewable,
+      years: certificates.years,
+      endTime: certificates.endTime,
+      replacedById: certificates.replacedById,
+      requestId: renewalRequests.id,
+      approved: renewalRequests.approved,
+      decidedAt: renewalRequests.decidedAt,
+      frontNote: renewalRequests.frontNote,
+      backendNote: renewalRequests.backendNote,
+    })
+    .from(certificates)
+    .innerJoin(organizations, eq(organizations.id, certificates.organizationId))
+    .innerJoin(trainClasses, eq(trainClasses.id, certificates.trainClassId))
+    .innerJoin(certificateKinds, eq(certificateKinds.id, trainClasses.certificateKindId))
+    .leftJoin(renewalRequests, eq(renewalRequests.certificateId, certificates.id))
+    .where(eq(certificates.accountId, sql.placeholder('accountId')))
+    .orderBy(asc(certificates.endTime), asc(certificates.id), asc(renewalRequests.id)),
+);
+
+type HeldRow = Awaited<ReturnType<typeof held>>[number];
+
+/** A certificate of somebody with all its requests, the first one first. */
+export type HeldCertificate = Pick<
+  HeldRow,
+  'id' | 'number' | 'organization' | 'name' | 'renewable' | 'years' | 'endTime' | 'replacedById'
+> & { readonly requests: readonly Request[] };
+
+const requestOf = ({ requestId, approved, decidedAt, frontNote, backendNote }: HeldRow): Request[] =>
+  requestId === null ? [] : [{ id: requestId, approved, decidedAt, frontNote, backendNote }];
+
+/** Everything that a person holds or held, what ends first first. */
+export const findCertificates = async (db: Executor, accountId: number): Promise<HeldCertificate[]> => {
+  const rows = await held(db, { accountId });
+  return [...Map.groupBy(rows, ({ id }) => id).values()].flatMap((together) => {
+    const [first] = together;
+    return first ? [{ ...first, requests: together.flatMap(requestOf) }] : [];
+  });
+};
+
+/**
+ * Nobody else asks for, or decides about, the certificate until the transaction ends. What is read afterwards is as it
+ * stands.
+ */
+export const lockCertificate = async (tx: Tx, id: number): Promise<void> => {
+  await tx
+    .select({ id: certificates.id })
+    .from(certificates)
+    .where(eq(certificates.id, id))
+    .for('no key update');
+};
+
+/** A request with what staff decide by. */
+export interface ReviewedRequest {
+  readonly id: number;
+  /** null while it waits. */
+  readonly approved: boolean | null;
+  readonly certificateId: number;
+  readonly number: string;
+  readonly name: string;
+  readonly accountId: number;
+  readonly organizationId: number;
+  readonly trainClassId: number;
+  readonly trainClassCode: string;
+  readonly years: number;
+  readonly endTime: string;
+  readonly replacedById: number | null;
+}
+
+export const findRequest = async (db: Executor, requestId: number): Promise<ReviewedRequest | null> => {
+  const [found] = await db
+    .select({
+      id: renewalRequests.id,
+      approved: renewalRequests.approved,
+      certificateId: certificates.id,
+      number: certificates.number,
+      name: certificateKinds.name,
+      accountId: certificates.accountId,
+      organizationId: certificates.organizationId,
+      trainClassId: certificates.trainClassId,
+      trainClassCode: trainClasses.code,
+      years: certificates.years,
+      endTime: certificates.endTime,
+      replacedById: certificates.replacedById,
+    })
+    .from(renewalRequests)
+    .innerJoin(certificates, eq(certificates.id, renewalRequests.certificateId))
+    .innerJoin(trainClasses, eq(trainClasses.id, certificates.trainClassId))
+    .innerJoin(certificateKinds, eq(certificateKinds.id, trainClasses.certificateKindId))
+    .where(eq(renewalRequests.id, requestId));
+  return found ?? null;
+};
+
+/** What the certificate of a training item is like. */
+export const findKind = async (db: Executor, trainClassId: number) => {
+  const [found] = await db
+    .select({ years: certificateKinds.years, trainClassCode: trainClasses.code })
+    .from(trainClasses)
+    .innerJoin(certificateKinds, eq(certificateKinds.id, trainClasses.certificateKindId))
+    .where(eq(trainClasses.id, trainClassId));
+  return found ?? null;
+};

@@ -1,0 +1,57 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { type Staff, staffActor } from '../accounts/actors.ts';
+import { recordEvent } from '../platform/audit.ts';
+import type { Tx } from '../platform/database.ts';
+import { Refusal } from '../platform/errors.ts';
+import { mayDecide } from './policy.ts';
+import { findRequest, lockCertificate, type ReviewedRequest } from './queries.ts';
+import { renewalRequests } from './tables.ts';
+
+const findReviewed = async (tx: Tx, requestId: number, staff: Staff): Promise<ReviewedRequest> => {
+  const found = await findRequest(tx, requestId);
+  if (!found || !mayDecide(staff, found.organizationId)) throw new Refusal('renewal_unknown');
+  return found;
+};
+
+/**
+ * The request as it stands, held until the transaction ends, if these staff may decide about it. Another organisation's
+ * answers like none at all.
+ */
+export const lockReviewed = async (tx: Tx, requestId: number, staff: Staff): Promise<ReviewedRequest> => {
+  const { certificateId } = await findReviewed(tx, requestId, staff);
+  await lockCertificate(tx, certificateId);
+  return findReviewed(tx, requestId, staff);
+};
+
+interface Decision {
+  readonly approved: boolean;
+  /** What the trainee reads, at most 500 characters. */
+  readonly backendNote: string | null;
+}
+
+/** Decides a request that waits, and writes who did. Throws where somebody was first. */
+export const decide = async (
+  tx: Tx,
+  { id }: ReviewedRequest,
+  decision: Decision,
+  staff: Staff,
+  now: Date,
+): Promise<void> => {
+  const { rowCount } = await tx
+    .update(renewalRequests)
+    .set({ ...decision, decidedAt: now })
+    .where(and(eq(renewalRequests.id, id), isNull(renewalRequests.approved)));
+  if (rowCount !== 1) throw new Refusal('renewal_decided');
+  await recordEvent(
+    tx,
+    {
+      actor: staffActor(staff),
+      action: decision.approved ? 'renewal.approve' : 'renewal.refuse',
+      subject: 'renewal_request',
+      subjectId: id,
+      before: { approved: null },
+      after: decision,
+    },
+    now,
+  );
+};

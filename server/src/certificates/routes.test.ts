@@ -1,0 +1,353 @@
+import * as contract from '@portal/contract/certificates';
+import { asc, eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { NOW, openTestPortal, type TestPortal } from '../../test/app.ts';
+import { buildAccount, logIn } from '../../test/factories/account.ts';
+import { buildOrganization } from '../../test/factories/catalogue.ts';
+import { buildCertificate, buildRenewalRequest } from '../../test/factories/certificate.ts';
+import { buildGroup, buildMembership } from '../../test/factories/group.ts';
+import { fullScans } from '../../test/plans.ts';
+import { findCertificates } from './queries.ts';
+import { renewalRequests } from './tables.ts';
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await openTestPortal();
+});
+beforeEach(() => {
+  portal.clock.now = NOW;
+});
+afterAll(() => portal.close());
+
+const buildPerson = async (overrides: Parameters<typeof buildAccount>[1] = {}) => {
+  const account = await buildAccount(portal.db, overrides);
+  return { account, token: await logIn(portal.db, account) };
+};
+
+const build = async (overrides: Partial<Parameters<typeof buildCertificate>[1]> = {}) => {
+  const person = await buildPerson();
+  return { ...person, certificate: await buildCertificate(portal.db, { ...person, ...overrides }) };
+};
+
+const current = async (token: string) => (await portal.call(contract.certificates, { token })).answer;
+const old = async (token: string) => (await portal.call(contract.oldCertificates, { token })).answer;
+const page = (token: string, code: string) => portal.call(contract.renewalPage, { params: { code }, token });
+const ask = (token: string, code: string, body: unknown = {}, headers: Record<string, string> = {}) =>
+  portal.call(contract.askRenewal, { params: { code }, token, body, headers });
+
+const requestsOf = ({ id }: { id: number }) =>
+  portal.db
+    .select()
+    .from(renewalRequests)
+    .where(eq(renewalRequests.certificateId, id))
+    .orderBy(asc(renewalRequests.id));
+
+const calls = [
+  contract.certificates,
+  contract.oldCertificates,
+  contract.renewalPage,
+  contract.askRenewal,
+] as const;
+
+describe.each(calls.map((endpoint) => [endpoint.path, endpoint] as const))('%s', (_, endpoint) => {
+  const call = (code: string, token?: string) =>
+    portal.call(endpoint, { params: { code }, ...(endpoint === contract.askRenewal && { body: {} }), token });
+
+  test('answers a guest with 401', async () => {
+    const { certificate } = await build();
+    const reply = await call(certificate.number);
+    expect([reply.status, reply.refusal]).toEqual([401, { message: '時效過期，請重新登入' }]);
+    expect(await requestsOf(certificate)).toEqual([]);
+  });
+
+  test('answers somebody whose profile is not complete with 403', async () => {
+    const { account, token } = await buildPerson({ address: null });
+    const certificate = await buildCertificate(portal.db, { account });
+    const reply = await call(certificate.number, token);
+    expect([reply.status, reply.refusal]).toEqual([
+      403,
+      { message: '請先確實填寫個人資料，完成後才能進行其他操作' },
+    ]);
+    expect(await requestsOf(certificate)).toEqual([]);
+  });
+});
+
+describe.each([
+  [contract.renewalPage.path, page],
+  [contract.askRenewal.path, ask],
+] as const)('%s', (_, call) => {
+  const unknown = [422, { message: '查無此證照', errors: { Cert: ['查無此證照'] } }];
+
+  test('knows a certificate by its own number alone', async () => {
+    const { token } = await build();
+    for (const code of ['NONE', 'personal', '%', 'A\u0000B', '../x', 'A'.repeat(150)]) {
+      const reply = await call(token, code);
+      expect([reply.status, reply.refusal]).toEqual(unknown);
+    }
+  });
+
+  test('of somebody else’s answers as if there were none, also to the manager of their group', async () => {
+    const [owner, stranger, manager] = [await build(), await build(), await buildPerson()];
+    const group = await buildGroup(portal.db);
+    await buildMembership(portal.db, { group, account: owner.account });
+    await buildMembership(portal.db, { group, account: manager.account, role: 'manager' });
+    for (const { token } of [stranger, manager]) {
+      const reply = await call(token, owner.certificate.number);
+      expect([reply.status, reply.refusal]).toEqual(unknown);
+    }
+    expect(await requestsOf(owner.certificate)).toEqual([]);
+  });
+
+  test.each<[string, Partial<Parameters<typeof buildCertificate>[1]>, string]>([
+    ['an ordinary one', { kind: 'ordinary' }, '一般證照不可申請換證'],
+    ['an expired one', { endTime: '2026-11-30' }, '證照已逾效期，無法申請換證'],
+    ['one too early', { endTime: '2027-06-02' }, '尚未到可換證期間，僅可於到期日前六個月內申請'],
+  ])('of %s says why not', async (_name, overrides, text) => {
+    const { token, certificate } = await build(overrides);
+    const reply = await call(token, certificate.number);
+    expect([reply.status, reply.refusal]).toEqual([422, { message: text, errors: { Cert: [text] } }]);
+    expect(await requestsOf(certificate)).toEqual([]);
+  });
+
+  test('of one that is asked for, or replaced, says so', async () => {
+    const { account, token, certificate } = await build();
+    await buildRenewalRequest(portal.db, { certificate });
+    expect((await call(token, certificate.number)).refusal.errors).toEqual({
+      Cert: ['您已送出換證申請，請等候審查'],
+    });
+    const replaced = await buildCertificate(portal.db, { account, replacedById: certificate.id });
+    expect((await call(token, replaced.number)).refusal.errors).toEqual({
+      Cert: ['此證照已換證，無法再次申請'],
+    });
+  });
+});
+
+describe('CertLists', () => {
+  test('is what the person holds, what ends first first', async () => {
+    const { account, token } = await buildPerson();
+    await build();
+    const kaohsiung = await buildOrganization(portal.db, { code: 'KHH', name: '高雄市分會' });
+    const later = await buildCertificate(portal.db, {
+      account,
+      endTime: '2028-02-29',
+      years: 4,
+      organizationId: kaohsiung.id,
+    });
+    const asked = await buildCertificate(portal.db, { account, endTime: '2027-02-01' });
+    await buildRenewalRequest(portal.db, { certificate: asked });
+    const open = await buildCertificate(portal.db, { account, endTime: '2027-03-01' });
+    const ordinary = await buildCertificate(portal.db, { account, kind: 'ordinary', endTime: '2027-03-01' });
+    const name = '急救教練訓練證';
+    const organization = '臺北市分會';
+    const shown = ({ id, number, endTime }: typeof open) => ({ id, code: number, end_time: endTime });
+    expect(await current(token)).toEqual([
+      { ...shown(asked), organization, name, year: 3, state: true, asked: true, can_ask: false },
+      { ...shown(open), organization, name, year: 3, state: true, asked: false, can_ask: true },
+      {
+        ...shown(ordinary),
+        organization,
+        name: '初級急救員訓練證',
+        year: 3,
+        state: false,
+        asked: false,
+        can_ask: false,
+      },
+      {
+        ...shown(later),
+        organization: '高雄市分會',
+        name,
+        year: 4,
+        state: true,
+        asked: false,
+        can_ask: false,
+      },
+    ]);
+  });
+
+  test('changes at midnight in Taipei', async () => {
+    const { token, certificate } = await build({ endTime: '2026-12-01' });
+    portal.clock.now = new Date('2026-12-01T03:59:59.999Z');
+    expect(await current(token)).toMatchObject([{ id: certificate.id, can_ask: true }]);
+    portal.clock.now = new Date('2026-12-01T15:59:59.999Z');
+    const fresh = await logIn(portal.db, { id: certificate.accountId }, portal.clock.now);
+    expect(await current(fresh)).toMatchObject([{ id: certificate.id }]);
+    expect(await old(fresh)).toEqual([]);
+    portal.clock.now = new Date('2026-12-01T16:00:00Z');
+    expect(await current(fresh)).toEqual([]);
+    expect(await old(fresh)).toMatchObject([{ id: certificate.id, state: null, asked: false }]);
+  });
+
+  test('is empty where nothing was earned', async () => {
+    const { token } = await buildPerson();
+    expect([await current(token), await old(token)]).toEqual([[], []]);
+  });
+});
+
+describe('OldCertLists', () => {
+  test('is what was replaced, has expired or was refused, the latest first, with both notes', async () => {
+    const { account, token, certificate } = await build({ endTime: '2027-03-01' });
+    const replaced = await buildCertificate(portal.db, {
+      account,
+      endTime: '2026-06-30',
+      replacedById: certificate.id,
+    });
+    const approved = await buildRenewalRequest(portal.db, {
+      certificate: replaced,
+      approved: true,
+      frontNote: '已完成複訓',
+      backendNote: '資料齊全',
+      decidedAt: new Date('2026-06-01T02:00:00Z'),
+    });
+    const refused = await buildRenewalRequest(portal.db, {
+      certificate,
+      approved: false,
+      backendNote: '未附複訓證明',
+      decidedAt: new Date('2026-11-01T02:00:00Z'),
+    });
+    const expired = await buildCertificate(portal.db, {
+      account,
+      kind: 'ordinary',
+      endTime: '2026-09-09',
+    });
+    expect(await old(token)).toEqual([
+      {
+        id: certificate.id,
+        organization: '臺北市分會',
+        code: certificate.number,
+        name: '急救教練訓練證',
+        year: 3,
+        end_time: '2027-03-01',
+        request_id: refused.id,
+        state: 0,
+        asked: false,
+        can_ask: false,
+        front_note: null,
+        backend_note: '未附複訓證明',
+      },
+      expect.objectContaining({ id: expired.id, request_id: null, state: null, front_note: null }),
+      expect.objectContaining({
+        id: replaced.id,
+        request_id: approved.id,
+        state: 1,
+        front_note: '已完成複訓',
+        backend_note: '資料齊全',
+      }),
+    ]);
+    expect((await current(token)).map(({ id, can_ask }) => [id, can_ask])).toEqual([[certificate.id, true]]);
+  });
+
+  test('shows what ended while it was asked for as under review', async () => {
+    const { token, certificate } = await build({ endTime: '2026-11-30' });
+    await buildRenewalRequest(portal.db, { certificate, frontNote: '請審查' });
+    expect(await old(token)).toMatchObject([{ state: null, asked: true, front_note: '請審查' }]);
+  });
+});
+
+test('recert_page tells what a renewal would bring, and asks for nothing', async () => {
+  const { token, certificate } = await build({ endTime: '2027-02-28' });
+  expect((await page(token, certificate.number)).answer).toEqual({
+    organization: '臺北市分會',
+    code: certificate.number,
+    name: '急救教練訓練證',
+    ask_date: '2026-12-01',
+    new_cert_start: '2027-03-01',
+    new_cert_end: '2030-02-28',
+  });
+  expect(await requestsOf(certificate)).toEqual([]);
+});
+
+describe('recert', () => {
+  test('asks once, and the lists show it', async () => {
+    const { token, certificate } = await build();
+    const reply = await ask(token, certificate.number, { front_note: '  第一行\n第二行  ' });
+    expect([reply.status, reply.answer]).toEqual([200, { code: certificate.number }]);
+    expect(await requestsOf(certificate)).toMatchObject([{ frontNote: '第一行\n第二行', approved: null }]);
+    expect(await current(token)).toMatchObject([{ asked: true, can_ask: false }]);
+    const again = await ask(token, certificate.number);
+    expect([again.status, again.refusal.errors]).toEqual([422, { Cert: ['您已送出換證申請，請等候審查'] }]);
+  });
+
+  test.each<[string, unknown]>([
+    ['without a body', undefined],
+    ['without a note', {}],
+    ['with an empty note', { front_note: '   ' }],
+    ['with null', { front_note: null }],
+  ])('%s is enough', async (_, body) => {
+    const { token, certificate } = await build();
+    expect((await ask(token, certificate.number, body)).status).toBe(200);
+    expect(await requestsOf(certificate)).toMatchObject([{ frontNote: null }]);
+  });
+
+  test('takes 500 characters, rare ones counted as one', async () => {
+    const { token, certificate } = await build();
+    const note = '𠮷'.repeat(500);
+    const longer = await ask(token, certificate.number, { front_note: `${note}字` });
+    expect([longer.status, longer.refusal.errors]).toEqual([
+      422,
+      { front_note: ['備註不得超過 500 個字元'] },
+    ]);
+    expect((await ask(token, certificate.number, { front_note: note })).status).toBe(200);
+    expect(await requestsOf(certificate)).toMatchObject([{ frontNote: note }]);
+  });
+
+  test.each<[string, unknown]>([
+    ['NUL', 'A\u0000B'],
+    ['a lone surrogate', '\ud800'],
+    ['a turned direction', '\u202eabc'],
+    ['a number', 7],
+    ['a list', ['note']],
+  ])('refuses %s as a note', async (_, note) => {
+    const { token, certificate } = await build();
+    const reply = await ask(token, certificate.number, { front_note: note });
+    expect([reply.status, Object.keys(reply.refusal.errors ?? {})]).toEqual([422, ['front_note']]);
+    expect(await requestsOf(certificate)).toEqual([]);
+  });
+
+  test('with the same key gets the first answer again', async () => {
+    const { token, certificate } = await build();
+    const headers = { 'idempotency-key': 'press-1' };
+    const replies = [
+      await ask(token, certificate.number, { front_note: '甲' }, headers),
+      await ask(token, certificate.number, { front_note: '甲' }, headers),
+    ];
+    expect(replies.map(({ status, answer }) => [status, answer])).toEqual([
+      [200, { code: certificate.number }],
+      [200, { code: certificate.number }],
+    ]);
+    expect(await requestsOf(certificate)).toHaveLength(1);
+  });
+
+  test('with the same key for another note or another certificate is refused', async () => {
+    const { account, token, certificate } = await build();
+    const other = await buildCertificate(portal.db, { account, endTime: '2027-03-15' });
+    const headers = { 'idempotency-key': 'press-2' };
+    await ask(token, certificate.number, { front_note: '甲' }, headers);
+    expect((await ask(token, certificate.number, { front_note: '乙' }, headers)).status).toBe(422);
+    expect((await ask(token, other.number, { front_note: '甲' }, headers)).status).toBe(422);
+    expect(await requestsOf(other)).toEqual([]);
+  });
+});
+
+test('a person’s certificates are found by an index', async () => {
+  const { account, certificate } = await build();
+  await portal.db.execute(sql`
+    insert into accounts (country, id_number, password_hash, organization_id, chinese_name, sex, birthday, created_at,
+      updated_at)
+    select 'local', 'W1' || lpad(n::text, 8, '0'), password_hash, organization_id, chinese_name, sex, birthday,
+      created_at, updated_at
+    from accounts, generate_series(1, 11000) n where id = ${account.id}`);
+  await portal.db.execute(sql`
+    insert into certificates (number, account_id, organization_id, train_class_id, issued_on, years, end_time, created_at)
+    select 'BULK-' || a.id, a.id, c.organization_id, c.train_class_id, c.issued_on, 3, c.end_time, c.created_at
+    from certificates c, accounts a where c.id = ${certificate.id} and a.id_number like 'W1%'`);
+  await portal.db.execute(sql`
+    insert into renewal_requests (certificate_id, asked_at)
+    select id, created_at from certificates where number like 'BULK-%'`);
+  await portal.db.execute(sql`analyze`);
+  const scans = await fullScans(portal.db, async (db) => {
+    expect(await findCertificates(db, account.id)).toHaveLength(1);
+  });
+  expect(Object.keys(scans)).toEqual(['find_certificates']);
+  expect(scans.find_certificates).not.toEqual(expect.arrayContaining(['certificates']));
+  expect(scans.find_certificates).not.toEqual(expect.arrayContaining(['renewal_requests']));
+});

@@ -1,0 +1,35 @@
+import * as contract from '@portal/contract/certificates';
+import { today } from '@portal/contract/dates';
+import { onceOnly } from '../platform/idempotency.ts';
+import type { Room } from '../platform/services.ts';
+import { askRenewal } from './ask-renewal.ts';
+import { presentCertificate, presentOldCertificate, presentRenewal } from './present.ts';
+import { findCertificates } from './queries.ts';
+import { findRenewable } from './renewable.ts';
+import { isCurrent, oldRows } from './rules.ts';
+
+export const certificateRoutes: Room = (serve, { db }) => {
+  serve(contract.certificates, async ({ actor: { accountId }, now }) => {
+    const day = today(now);
+    const held = await findCertificates(db, accountId);
+    return held
+      .filter((certificate) => isCurrent(certificate, day))
+      .map((certificate) => presentCertificate(certificate, day));
+  });
+
+  serve(contract.oldCertificates, async ({ actor: { accountId }, now }) =>
+    oldRows(await findCertificates(db, accountId), today(now)).map(presentOldCertificate),
+  );
+
+  serve(contract.renewalPage, async ({ params: { code }, actor: { accountId }, now }) => {
+    const day = today(now);
+    return presentRenewal(await findRenewable(db, { code, accountId }, day), day);
+  });
+
+  serve(contract.askRenewal, ({ params: { code }, body, actor: { accountId }, idempotency, now }) =>
+    onceOnly(db, idempotency, now, async (tx) => {
+      await askRenewal(tx, { code, accountId, frontNote: body.front_note }, now);
+      return { code };
+    }),
+  );
+};

@@ -1,0 +1,196 @@
+import { renewalOpens } from '@portal/contract/certificates';
+import { addDays, daysBetween } from '@portal/contract/dates';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  areRightDates,
+  isCurrent,
+  lastValidDay,
+  oldRows,
+  type Request,
+  renewalObstacle,
+  renewed,
+} from './rules.ts';
+
+const request = (id: number, approved: boolean | null, decidedAt: string | null = null): Request => ({
+  id,
+  approved,
+  decidedAt: decidedAt === null ? null : new Date(decidedAt),
+  frontNote: null,
+  backendNote: null,
+});
+
+const coach = {
+  renewable: true,
+  endTime: '2027-02-28',
+  replacedById: null as number | null,
+  requests: [] as Request[],
+};
+
+const anyDay = fc.integer({ min: 0, max: 40_000 }).map((days) => addDays('2000-01-01', days));
+
+describe('a renewal may be asked for within six calendar months before the end, and not after it', () => {
+  test.each([
+    ['2026-12-05', '2026-06-05'],
+    // Where the month has no such day, from its last one.
+    ['2026-08-31', '2026-02-28'],
+    ['2028-08-31', '2028-02-29'],
+    ['2028-08-29', '2028-02-29'],
+    ['2027-08-30', '2027-02-28'],
+    ['2026-12-31', '2026-06-30'],
+    // From February's end there is no way back to the 29th, 30th and 31st.
+    ['2027-02-28', '2026-08-28'],
+    ['2028-02-29', '2027-08-29'],
+    ['2027-06-30', '2026-12-30'],
+    ['2027-01-01', '2026-07-01'],
+  ])('one that ends on %s from %s on', (endTime, opens) => {
+    expect(renewalOpens(endTime)).toBe(opens);
+    const certificate = { ...coach, endTime };
+    expect(renewalObstacle(certificate, addDays(opens, -1))).toBe('renewal_not_open');
+    expect(renewalObstacle(certificate, opens)).toBe(null);
+    expect(renewalObstacle(certificate, endTime)).toBe(null);
+    expect(renewalObstacle(certificate, addDays(endTime, 1))).toBe('certificate_expired');
+  });
+
+  /** By counting forward from the day instead of back from the end: in six months the end is reached. */
+  const reachesEnd = (day: string, endTime: string): boolean => {
+    const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
+    const sixth = new Date(Date.UTC(year, month + 5, 1)).toISOString().slice(0, 7);
+    if (endTime.slice(0, 7) !== sixth) return endTime.slice(0, 7) < sixth;
+    const lastOfMonth = new Date(Date.UTC(year, month, 0)).getUTCDate();
+    return date === lastOfMonth || date >= Number(endTime.slice(8));
+  };
+
+  test('whatever the day', () => {
+    fc.assert(
+      fc.property(anyDay, fc.integer({ min: -400, max: 60 }), (endTime, offset) => {
+        const day = addDays(endTime, offset);
+        const open = renewalObstacle({ ...coach, endTime }, day) === null;
+        expect(open).toBe(offset <= 0 && reachesEnd(day, endTime));
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});
+
+describe('why not, in the order in which people should hear it', () => {
+  const day = '2027-01-15';
+  test.each<[string, Partial<typeof coach>, string | null]>([
+    ['in the window', {}, null],
+    ['an ordinary one', { renewable: false }, 'certificate_ordinary'],
+    ['an ordinary one that has expired', { renewable: false, endTime: '2026-01-01' }, 'certificate_ordinary'],
+    ['a replaced one', { replacedById: 9, requests: [request(1, true)] }, 'certificate_replaced'],
+    ['one that is asked for', { requests: [request(1, null)] }, 'renewal_asked'],
+    [
+      'one that was asked for and has ended since',
+      { endTime: '2027-01-01', requests: [request(1, null)] },
+      'renewal_asked',
+    ],
+    ['an expired one', { endTime: '2027-01-14' }, 'certificate_expired'],
+    ['one that ends much later', { endTime: '2027-07-16' }, 'renewal_not_open'],
+    ['one that was refused before', { requests: [request(1, false)] }, null],
+    [
+      'one that was refused and asked for again',
+      { requests: [request(1, false), request(2, null)] },
+      'renewal_asked',
+    ],
+  ])('%s', (_, overrides, obstacle) => {
+    expect(renewalObstacle({ ...coach, ...overrides }, day)).toBe(obstacle);
+  });
+});
+
+describe('the new certificate', () => {
+  test.each([
+    ['2026-12-31', 3, '2027-01-01', '2029-12-31'],
+    ['2027-03-05', 4, '2027-03-06', '2031-03-05'],
+    // 29 February becomes 28 where the year has none.
+    ['2028-02-29', 3, '2028-03-01', '2031-02-28'],
+    ['2028-02-29', 4, '2028-03-01', '2032-02-29'],
+    ['2027-02-28', 1, '2027-03-01', '2028-02-28'],
+    ['2096-02-29', 4, '2096-03-01', '2100-02-28'],
+  ])('after %s, of %i years, holds from %s to %s', (endTime, years, start, end) => {
+    expect(renewed({ endTime, years })).toEqual({ start, end });
+  });
+
+  test('always begins on the next day and ends in the same month', () => {
+    fc.assert(
+      fc.property(anyDay, fc.integer({ min: 1, max: 50 }), (endTime, years) => {
+        const { start, end } = renewed({ endTime, years });
+        expect(daysBetween(endTime, start)).toBe(1);
+        expect(end.slice(5, 7)).toBe(endTime.slice(5, 7));
+        expect(Number(end.slice(0, 4)) - Number(endTime.slice(0, 4))).toBe(years);
+      }),
+    );
+  });
+});
+
+test.each([
+  ['2026-12-01', 3, '2029-11-30'],
+  ['2026-01-01', 2, '2027-12-31'],
+  ['2025-03-01', 3, '2028-02-29'],
+  ['2024-03-01', 3, '2027-02-28'],
+  ['2024-02-29', 4, '2028-02-28'],
+  // There is no 29 February to be the day before of: the month's last day ends it.
+  ['2024-02-29', 3, '2027-02-28'],
+])('what is issued on %s for %i years holds to %s', (issuedOn, years, end) => {
+  expect(lastValidDay(issuedOn, years)).toBe(end);
+});
+
+test.each([
+  ['2026-12-01', '2026-12-01', true],
+  ['2020-01-01', '2021-01-01', true],
+  ['2026-12-02', '2029-12-01', false],
+  ['2026-11-30', '2026-11-29', false],
+  ['2026-02-30', '2029-12-01', false],
+  ['2026-11-30', 'soon', false],
+])('issued on %s, to %s: right on 2026-12-01 is %s', (issuedOn, endTime, right) => {
+  expect(areRightDates({ issuedOn, endTime }, '2026-12-01')).toBe(right);
+});
+
+describe('the two lists', () => {
+  const day = '2026-12-01';
+  const held = (overrides: Partial<typeof coach> & { id: number }) => ({ ...coach, ...overrides });
+  const old = (...certificates: ReturnType<typeof held>[]) =>
+    oldRows(certificates, day).map(({ certificate, request: shown }) => [certificate.id, shown?.id ?? null]);
+
+  test.each<[string, Partial<typeof coach>, boolean, (number | null)[]]>([
+    ['holds', {}, true, []],
+    ['holds for the last day', { endTime: day }, true, []],
+    ['is asked for', { requests: [request(1, null)] }, true, []],
+    ['was refused and still holds', { requests: [request(1, false)] }, true, [1]],
+    ['was refused twice', { requests: [request(1, false), request(2, false)] }, true, [2, 1]],
+    ['was refused and is asked for again', { requests: [request(1, false), request(2, null)] }, true, [1]],
+    ['expired yesterday', { endTime: '2026-11-30' }, false, [null]],
+    ['expired while it was asked for', { endTime: '2026-11-30', requests: [request(1, null)] }, false, [1]],
+    ['was refused and has expired', { endTime: '2026-11-30', requests: [request(1, false)] }, false, [1]],
+    ['was replaced', { replacedById: 7, requests: [request(1, true)] }, false, [1]],
+    [
+      'was refused first and replaced later',
+      { replacedById: 7, requests: [request(1, false), request(2, true)] },
+      false,
+      [2, 1],
+    ],
+    ['was replaced without a request', { replacedById: 7 }, false, [null]],
+  ])('one that %s', (_, overrides, current, rows) => {
+    const certificate = held({ id: 5, ...overrides });
+    expect(isCurrent(certificate, day)).toBe(current);
+    expect(old(certificate)).toEqual(rows.map((id) => [5, id]));
+  });
+
+  test('the latest first: by the decision, or the end where nothing was decided', () => {
+    expect(
+      old(
+        held({ id: 1, endTime: '2026-05-01' }),
+        // 2026-06-01 in Taipei, still May elsewhere.
+        held({ id: 2, replacedById: 3, requests: [request(20, true, '2026-05-31T17:00:00Z')] }),
+        held({ id: 4, requests: [request(40, false, '2026-05-31T03:00:00Z')] }),
+        held({ id: 6, endTime: '2026-05-31' }),
+      ),
+    ).toEqual([
+      [2, 20],
+      [6, null],
+      [4, 40],
+      [1, null],
+    ]);
+  });
+});

@@ -1,0 +1,70 @@
+import { addDays, addYears } from '@portal/contract/dates';
+import { certificates, renewalRequests } from '../../src/certificates/tables.ts';
+import type { Database } from '../../src/platform/database.ts';
+import { NOW } from '../app.ts';
+import { buildOrganization, buildTrainClass } from './catalogue.ts';
+import { one } from './one.ts';
+
+let serial = 0;
+
+interface Overrides extends Partial<typeof certificates.$inferInsert> {
+  account: { id: number };
+  /** coach unless told otherwise: such a certificate may be renewed. */
+  kind?: 'coach' | 'ordinary';
+}
+
+/** Somebody's certificate of 臺北市分會, for three years, whose last day is 2027-02-28. */
+export const buildCertificate = async (
+  db: Database,
+  { account, kind = 'coach', ...overrides }: Overrides,
+) => {
+  serial += 1;
+  const item =
+    kind === 'coach'
+      ? await buildTrainClass(db, { code: 'FAI', chineseName: '急救教練訓練', type: 'coach', years: 3 })
+      : await buildTrainClass(db, { code: 'FA1', chineseName: '初級急救員訓練', years: 3 });
+  const { endTime = '2027-02-28', years = 3 } = overrides;
+  return one(
+    await db
+      .insert(certificates)
+      .values({
+        number: `${item.code}-2024-TEST${String(serial).padStart(6, '0')}`,
+        accountId: account.id,
+        organizationId: (await buildOrganization(db)).id,
+        trainClassId: item.id,
+        issuedOn: addDays(addYears(endTime, -years), 1),
+        years,
+        endTime,
+        createdAt: NOW,
+        ...overrides,
+      })
+      .returning(),
+  );
+};
+
+interface RequestOverrides {
+  certificate: { id: number };
+  approved?: boolean | null;
+  frontNote?: string | null;
+  backendNote?: string | null;
+  decidedAt?: Date | null;
+}
+
+/** A request for renewal; it waits unless told otherwise. */
+export const buildRenewalRequest = async (
+  db: Database,
+  { certificate, approved = null, frontNote = null, backendNote = null, decidedAt }: RequestOverrides,
+) =>
+  one(
+    await db
+      .insert(renewalRequests)
+      .values({
+        certificateId: certificate.id,
+        askedAt: NOW,
+        approved,
+        frontNote,
+        backendNote,
+        decidedAt: approved === null ? null : (decidedAt ?? NOW),
+      })
+      .returning(),
+  );
