@@ -1,5 +1,6 @@
 import type { Attachment } from '@portal/contract/catalogue';
 import { and, asc, count, desc, eq, gt, isNotNull, sql } from 'drizzle-orm';
+import type { QueryBuilder } from 'drizzle-orm/pg-core';
 import { registrations } from '../enrolment/tables.ts';
 import { groups, memberships } from '../groups/tables.ts';
 import type { Database, Executor } from '../platform/database.ts';
@@ -139,19 +140,19 @@ const holdsSeat = sql`${registrations.state} in ('pending', 'unpaid', 'reported'
  * Which classes a page shows is found in one index, whatever was published in the years before. As an array, it leaves
  * the planner's estimate of everything around it alone, so that one plan serves every page and is made once.
  */
-const pageOf = (db: Database, narrowed: Narrowed) => {
-  const ids = db
+const pageOf = (query: QueryBuilder, narrowed: Narrowed) => {
+  const ids = query
     .select({ id: classes.id })
     .from(classes)
     .where(listed(narrowed))
     .orderBy(desc(classes.publishedAt), desc(classes.id))
     .limit(placeholder('num'))
     .offset(placeholder('skip'));
-  return db.select(columns).from(classes).where(sql`${classes.id} = any(array(${ids}))`).as('chosen');
+  return query.select(columns).from(classes).where(sql`${classes.id} = any(array(${ids}))`).as('chosen');
 };
 
-const withCode = (db: Database) =>
-  db
+const withCode = (query: QueryBuilder) =>
+  query
     .select(columns)
     .from(classes)
     .where(and(eq(classes.code, placeholder('code')), isNotNull(classes.publishedAt)))
@@ -160,8 +161,8 @@ const withCode = (db: Database) =>
 type Chosen = ReturnType<typeof pageOf>;
 
 /** The rows of `chosen` with what other tables say of them, and how the viewer stands to each, in one statement. */
-const withSurroundings = (db: Database, chosen: Chosen) =>
-  db
+const withSurroundings = (query: QueryBuilder, chosen: Chosen) =>
+  query
     .select({
       id: chosen.id,
       code: chosen.code,
@@ -193,8 +194,10 @@ const withSurroundings = (db: Database, chosen: Chosen) =>
     .leftJoin(groups, eq(groups.id, chosen.groupId))
     .orderBy(desc(chosen.publishedAt), desc(chosen.id));
 
+const shownClass = preparedSelect('find_class', (query) => withSurroundings(query, withCode(query)));
+
 /** A class as a viewer sees it, before it is presented. */
-export type ShownClass = Awaited<ReturnType<ReturnType<typeof withSurroundings>['execute']>>[number];
+export type ShownClass = Awaited<ReturnType<typeof shownClass>>[number];
 
 /** One page of the list in its one order, newest published first, and how many there are on all pages. */
 export interface ListPage {
@@ -208,62 +211,62 @@ export interface ListRequest extends ListFilter {
   readonly page: number;
 }
 
-/** How many a filter lists may be a second old; the classes themselves never are. */
-const TOTAL_KEPT = 1;
-
-const prepareList = (db: Database, narrowed: Narrowed) => {
+const prepareList = (narrowed: Narrowed) => {
   const name = `${narrowed.organization ? '_organization' : ''}${narrowed.trainclass ? '_trainclass' : ''}`;
   return {
-    page: withSurroundings(db, pageOf(db, narrowed)).prepare(`list_classes${name}`),
-    total: db
-      .select({ total: count() })
-      .from(classes)
-      .where(listed(narrowed))
-      .prepare(`count_classes${name}`),
+    page: preparedSelect(`list_classes${name}`, (query) => withSurroundings(query, pageOf(query, narrowed))),
+    total: preparedSelect(`count_classes${name}`, (query) =>
+      query.select({ total: count() }).from(classes).where(listed(narrowed)),
+    ),
   };
 };
 
-/** The reads of the list and of one class, each prepared once for the life of the pool. */
-export const shownClasses = (db: Database) => {
-  const statements = {
-    all: prepareList(db, { organization: false, trainclass: false }),
-    organization: prepareList(db, { organization: true, trainclass: false }),
-    trainclass: prepareList(db, { organization: false, trainclass: true }),
-    both: prepareList(db, { organization: true, trainclass: true }),
-  };
-  const one = withSurroundings(db, withCode(db)).prepare('class');
+const lists = {
+  all: prepareList({ organization: false, trainclass: false }),
+  organization: prepareList({ organization: true, trainclass: false }),
+  trainclass: prepareList({ organization: false, trainclass: true }),
+  both: prepareList({ organization: true, trainclass: true }),
+};
+
+const listFor = ({ organization, trainclass }: ListFilter) => {
+  if (organization) return trainclass ? lists.both : lists.organization;
+  return trainclass ? lists.trainclass : lists.all;
+};
+
+/** The published class of exactly this code as a viewer sees it, listed or already started. */
+export const findShownClass = async (
+  db: Executor,
+  code: string,
+  viewer: Viewer,
+): Promise<ShownClass | null> => {
+  if (!CODE.test(code)) return null;
+  const [found] = await shownClass(db, { code, viewer });
+  return found ?? null;
+};
+
+/** How many a filter lists may be a second old; the classes themselves never are. */
+const TOTAL_KEPT = 1;
+
+/** Pages of what is listed at `now`, in their one order: newest published first. */
+export const classPages = (db: Database) => {
   const totals = keptFor<number>(TOTAL_KEPT);
 
-  const statementFor = ({ organization, trainclass }: ListFilter) => {
-    if (organization) return trainclass ? statements.both : statements.organization;
-    return trainclass ? statements.trainclass : statements.all;
-  };
-
-  return {
-    /** One page of what is listed at `now`, in its one order: newest published first. */
-    list: async (request: ListRequest, viewer: Viewer, now: Date): Promise<ListPage> => {
-      const { organization, trainclass, num, page } = request;
-      const filter = { organization, trainclass };
-      const statement = statementFor(filter);
-      const skip = (page - 1) * num;
-      const [rows, total] = await Promise.all([
-        statement.page.execute({ ...filter, num, skip, viewer, now }),
-        totals(JSON.stringify(filter), now, async () => {
-          const [counted] = await statement.total.execute({ ...filter, now });
-          return counted?.total ?? 0;
-        }),
-      ]);
-      if (rows.length === 0) return { rows, total: skip === 0 ? 0 : total };
-      const seen = skip + rows.length;
-      // The last page tells the present number itself.
-      return { rows, total: rows.length < num ? seen : Math.max(total, seen) };
-    },
-    /** The published class of exactly this code, listed or already started. */
-    find: async (code: string, viewer: Viewer): Promise<ShownClass | null> => {
-      if (!CODE.test(code)) return null;
-      const [found] = await one.execute({ code, viewer });
-      return found ?? null;
-    },
+  return async (request: ListRequest, viewer: Viewer, now: Date): Promise<ListPage> => {
+    const { organization, trainclass, num, page } = request;
+    const filter = { organization, trainclass };
+    const list = listFor(filter);
+    const skip = (page - 1) * num;
+    const [rows, total] = await Promise.all([
+      list.page(db, { ...filter, num, skip, viewer, now }),
+      totals(JSON.stringify(filter), now, async () => {
+        const [counted] = await list.total(db, { ...filter, now });
+        return counted?.total ?? 0;
+      }),
+    ]);
+    if (rows.length === 0) return { rows, total: skip === 0 ? 0 : total };
+    const seen = skip + rows.length;
+    // The last page tells the present number itself.
+    return { rows, total: rows.length < num ? seen : Math.max(total, seen) };
   };
 };
 

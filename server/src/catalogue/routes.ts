@@ -6,7 +6,14 @@ import { keptFor, type Prepared, prepareJson } from '../platform/prepared.ts';
 import type { Room } from '../platform/services.ts';
 import { serveAttachments } from './download.ts';
 import { presentClass } from './present.ts';
-import { allOrganizations, allTrainClasses, type ListRequest, shownClasses, type Viewer } from './queries.ts';
+import {
+  allOrganizations,
+  allTrainClasses,
+  classPages,
+  findShownClass,
+  type ListRequest,
+  type Viewer,
+} from './queries.ts';
 
 /** Seconds for which a guest's answer stands. Whoever is logged in sees the present. */
 const CLASSES_KEPT = 1;
@@ -19,12 +26,12 @@ interface ListQuery extends ListRequest {
 
 export const catalogueRoutes: Room = (serve, services, app) => {
   const { db } = services;
-  const shown = shownClasses(db);
+  const pageOf = classPages(db);
   const kept = keptFor<Prepared>(CLASSES_KEPT, 100);
   const lookup = keptFor<Prepared>(LOOKUPS_KEPT);
 
   const list = async (query: ListQuery, viewer: Viewer, now: Date) => {
-    const { rows, total } = await shown.list(query, viewer, now);
+    const { rows, total } = await pageOf(query, viewer, now);
     const data = rows.map((row) => presentClass(row, now));
     if (query.type === 'Normal') return data;
     const { type, num, page, organization, trainclass } = query;
@@ -33,7 +40,7 @@ export const catalogueRoutes: Room = (serve, services, app) => {
   };
 
   const detail = async (code: string, viewer: Viewer, now: Date) => {
-    const found = await shown.find(code, viewer);
+    const found = await findShownClass(db, code, viewer);
     if (!found) throw new Refusal('class_not_found');
     return presentClass(found, now);
   };

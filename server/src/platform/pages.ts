@@ -62,8 +62,9 @@ export const pageForm = <T>(
   { path, parameters, page, num }: PageRequest,
 ): Page<T> => {
   const last = Math.max(1, Math.ceil(total / num));
-  const kept = Object.entries(parameters).filter(([, value]) => value !== '');
-  const url = (to: number) => `${path}?${new URLSearchParams([...kept, ['page', String(to)]])}`;
+  const kept = new URLSearchParams(Object.entries(parameters).filter(([, value]) => value !== ''));
+  const start = `${path}?${kept.size > 0 ? `${kept}&` : ''}page=`;
+  const url = (to: number) => `${start}${to}`;
   const previous = page > 1 ? url(Math.min(page - 1, last)) : null;
   const next = page < last ? url(page + 1) : null;
   const first = (page - 1) * num + 1;

@@ -1,4 +1,4 @@
-import type { SQL } from 'drizzle-orm';
+import { Column, is, SQL } from 'drizzle-orm';
 import { type PgColumn, PgDialect, QueryBuilder } from 'drizzle-orm/pg-core';
 import type { Executor } from './database.ts';
 
@@ -32,14 +32,48 @@ interface Select<Rows> {
   readonly _: { readonly selectedFields: object; readonly result: Rows };
 }
 
+interface Decoder {
+  mapFromDriverValue(value: unknown): unknown;
+}
+
+type Field = PgColumn | SQL | SQL.Aliased;
+
+const decoderOf = (field: Field): Decoder => {
+  if (is(field, Column)) return field;
+  const { decoder } = (is(field, SQL) ? field : field.sql) as unknown as { decoder: Decoder };
+  return decoder;
+};
+
+/** How the driver's value becomes the column's; null where it is the column's already, as it mostly is. */
+const decodeOf = (field: Field) => {
+  const decoder = decoderOf(field);
+  if (decoder.mapFromDriverValue === Column.prototype.mapFromDriverValue) return null;
+  return (value: unknown) => decoder.mapFromDriverValue(value);
+};
+
+/** Makes rows out of the driver's arrays; which value means what is found out once, not for every row. */
+const rowsOf = (fields: object) => {
+  const columns = Object.entries(fields).map(([name, field]: [string, Field]) => ({
+    name,
+    decode: decodeOf(field),
+  }));
+  return (rows: readonly unknown[][]) =>
+    rows.map((values) => {
+      const row: Record<string, unknown> = {};
+      for (const [at, { name, decode }] of columns.entries()) {
+        const value = values[at];
+        row[name] = decode === null || value === null ? value : decode(value);
+      }
+      return row;
+    });
+};
+
 /** A select of single columns and expressions, built with the query builder. */
 export const preparedSelect = <Rows>(name: string, build: (builder: QueryBuilder) => Select<Rows>) => {
   const select = build(new QueryBuilder(config));
   const query = dialect.sqlToQuery(select.getSQL());
-  const fields = Object.entries(select._.selectedFields).map(([key, field]: [string, PgColumn | SQL]) => ({
-    path: [key],
-    field,
-  }));
+  // The builder's types say what the fields make of the values.
+  const toRows = rowsOf(select._.selectedFields) as unknown as (rows: unknown[][]) => Rows;
   return (db: Executor, values: Values): Promise<Rows> =>
-    db._.session.prepareQuery<Executed<Rows>>(query, fields, name, true).execute(values);
+    db._.session.prepareQuery<Executed<Rows>>(query, undefined, name, true, toRows).execute(values);
 };
