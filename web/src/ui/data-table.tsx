@@ -44,7 +44,9 @@ export function DataTable<Row>({
   if (rows.length === 0) return empty;
   return (
     <table className="data-table" {...roles.table}>
-      <caption className={showCaption ? 'mb-2 text-start font-bold' : 'sr-only'}>{caption}</caption>
+      <caption className={`mb-2 text-start font-bold ${showCaption ? '' : 'not-print:sr-only'}`}>
+        {caption}
+      </caption>
       <thead {...roles.rowgroup}>
         <tr {...roles.row}>
           {columns.map((column) => (
