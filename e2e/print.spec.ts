@@ -1,0 +1,43 @@
+import { expect } from '@playwright/test';
+import { test } from './portal.ts';
+import { visit } from './screen.ts';
+
+/** What there is to read on each page that people print. */
+const pages = [
+  ['/Class/Personal/TPE-CPR-012/finish', '應繳金額'],
+  ['/Class/Personal/TPE-CPR-011/finish', '須待報名資格審查通過後，才能繳費'],
+  ['/Auth/PayRecord', '未檢附基本救命術證書'],
+  ['/Auth/PayRecord?tab=finished', 'TPE-CPR-015'],
+  ['/ClassInfo/TPE-FA1-001', '上課地點'],
+] as const;
+
+/** Between the margins of a sheet of A4, in CSS pixels. */
+const SHEET = { width: 718, height: 1047 };
+
+test('on paper a page is alone: no bar, no banner, no footer, nothing to press', async ({ page, lin }) => {
+  const main = page.getByRole('main');
+  for (const [address, text] of pages) {
+    await visit(page, address);
+    await page.emulateMedia({ media: 'print' });
+    await page.setViewportSize(SHEET);
+    await expect(main.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(main.getByText(text).first()).toBeVisible();
+    await expect(page.locator('header, footer')).toHaveCount(2);
+    for (const frame of [
+      'header',
+      'footer',
+      'section[aria-label="橫幅輪播"]',
+      'section[aria-label="通知"]',
+    ]) {
+      await expect(page.locator(frame)).toBeHidden();
+    }
+    await expect(main.getByRole('button')).toHaveCount(0);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(SHEET.width);
+    // Without the tabs its caption says which of the tables it is.
+    for (const caption of await main.locator('caption').filter({ visible: true }).all()) {
+      expect((await caption.boundingBox())?.height).toBeGreaterThan(16);
+    }
+    await page.emulateMedia({ media: null });
+  }
+  expect(lin.name).toBe('林怡君');
+});
