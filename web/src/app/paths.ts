@@ -78,6 +78,7 @@ export const routes = {
   records: open('records', 'login'),
   personalEnrolment: open('personalEnrolment', 'login'),
   personalEnrolmentFinish: open('personalEnrolmentFinish', 'login'),
+  groupEnrolment: open('groupEnrolment', 'login'),
 } as const satisfies Partial<Record<PathName, Route>>;
 
 export type RouteName = keyof typeof routes;

@@ -20,6 +20,9 @@ const pages: Record<RouteName, FunctionComponent | LazyPage> = {
   records: lazyPage(async () => (await import('../enrolment/records-page.tsx')).RecordsPage),
   personalEnrolment: lazyPage(async () => (await import('../enrolment/confirm-page.tsx')).ConfirmPage),
   personalEnrolmentFinish: lazyPage(async () => (await import('../enrolment/finish-page.tsx')).FinishPage),
+  groupEnrolment: lazyPage(
+    async () => (await import('../groups/group-enrolment-page.tsx')).GroupEnrolmentPage,
+  ),
 };
 
 const names = Object.keys(routes) as RouteName[];

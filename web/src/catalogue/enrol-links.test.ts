@@ -3,7 +3,6 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { describe, expect, it } from 'vitest';
-import { isRegistered } from '../app/paths.ts';
 import { EnrolLinks } from './enrol-links.tsx';
 
 const buildClass = (overrides: Partial<Class> = {}): Class => ({
@@ -54,8 +53,12 @@ describe('the ways to enrol', () => {
     expect(page).toContain(reason);
   });
 
-  it('hold the group way as soon as the portal has its page, never before', () => {
-    expect(shown().includes('href="/Class/Group/TPE-FA1-001"')).toBe(isRegistered('groupEnrolment'));
+  it('hold the group way, which has reasons of its own', () => {
+    expect(shown()).toContain('href="/Class/Group/TPE-FA1-001"');
+    expect(shown({ isAlreadyApply: true, personal_obstacle: 'already_applied' })).toContain('/Class/Group/');
+    const page = shown({ group_obstacle: 'not_allowed' });
+    expect(page).not.toContain('/Class/Group/');
+    expect(page).toContain('本課程未開放團體報名');
   });
 
   it('lead to the records once the person has applied', () => {

@@ -1,10 +1,10 @@
 import type { Class } from '@portal/contract/catalogue';
-import { isRegistered, paths } from '../app/paths.ts';
+import { paths } from '../app/paths.ts';
 import { catalogue } from '../text/zh-TW/catalogue.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { obstacleText } from './obstacle-text.ts';
 
-/** The ways to enrol in a class; one that is off says why. A way whose page the portal does not have is left out. */
+/** The ways to enrol in a class; one that is off says why. */
 export const EnrolLinks = ({ shown }: { shown: Class }) => {
   const { name, code } = shown;
   const now = new Date();
@@ -18,15 +18,13 @@ export const EnrolLinks = ({ shown }: { shown: Class }) => {
       >
         {catalogue.personal}
       </ButtonLink>
-      {isRegistered('groupEnrolment') && (
-        <ButtonLink
-          aria-label={catalogue.about(catalogue.group, name, code)}
-          offReason={obstacleText('group', shown, now)}
-          to={paths.groupEnrolment.to({ code })}
-        >
-          {catalogue.group}
-        </ButtonLink>
-      )}
+      <ButtonLink
+        aria-label={catalogue.about(catalogue.group, name, code)}
+        offReason={obstacleText('group', shown, now)}
+        to={paths.groupEnrolment.to({ code })}
+      >
+        {catalogue.group}
+      </ButtonLink>
       {shown.isAlreadyApply && <ButtonLink to={paths.records.to()}>{catalogue.records}</ButtonLink>}
     </div>
   );

@@ -65,7 +65,15 @@ const uncheckedColumns = (onCancel: (record: RegistrationRecord) => void): Colum
         <Button aria-label={text.cancelOf(record.train)} onClick={() => onCancel(record)} variant="quiet">
           {enrolmentText.cancel}
         </Button>
-      ) : null,
+      ) : (
+        <ButtonLink
+          aria-label={text.editRosterOf(record.train)}
+          to={paths.groupEnrolment.to({ code: record.code }, { group: record.group_code })}
+          variant="quiet"
+        >
+          {text.editRoster}
+        </ButtonLink>
+      ),
   },
 ];
 

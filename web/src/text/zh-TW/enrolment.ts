@@ -43,6 +43,8 @@ export const enrolmentText = {
     viewOf: (train: string) => `查看 ${train} 的繳費資訊`,
     cancelColumn: '取消報名',
     cancelOf: (train: string) => `取消 ${train} 的報名`,
+    editRoster: '編輯名單',
+    editRosterOf: (train: string) => `編輯名單：${train}`,
     empty: '查無紀錄',
     emptyHint: '您可以到開課資訊尋找想參加的課程。',
     finishedHint: '確認收到款項後，尚未開課的課程會列在這裡。',

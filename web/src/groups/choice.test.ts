@@ -1,0 +1,104 @@
+import type { Roster, RosterEntry } from '@portal/contract/groups';
+import { describe, expect, it } from 'vitest';
+import { changeOf, isTicked, nothingChosen, submissionOf, tally, withTicks } from './choice.ts';
+
+const entry = (id: number, overrides: Partial<RosterEntry> = {}): RosterEntry => ({
+  id,
+  name: `學員${id}`,
+  id_number: null,
+  passport_no: null,
+  enable: null,
+  paid: 0,
+  state: false,
+  reason: null,
+  locked: false,
+  ...overrides,
+});
+
+const [manager, free, registered, paid, elsewhere, former] = [
+  entry(1),
+  entry(2),
+  entry(3, { state: true }),
+  entry(4, { state: true, enable: 1, paid: 1, locked: true }),
+  entry(5, { locked: true }),
+  entry(6, { state: true }),
+];
+
+const roster: Roster = {
+  class: {
+    organization: '臺北市分會',
+    code: 'TPE-LG1-001',
+    name: '初級救生員訓練',
+    start_time: '2026-12-31T09:00:00+08:00',
+    place: '游泳池',
+    group_name: null,
+    limit_number: 10,
+    number: 7,
+  },
+  group: { code: 'LANHAI', name: '藍海救生隊' },
+  groups: [{ code: 'LANHAI', name: '藍海救生隊' }],
+  admins: [manager],
+  members: [free, registered, paid, elsewhere],
+  had_removed: [former],
+};
+
+describe('a choice', () => {
+  it('is what the roster says until something is ticked', () => {
+    expect([free, registered].map((one) => isTicked(one, nothingChosen))).toEqual([false, true]);
+    expect([free, registered].map((one) => changeOf(one, nothingChosen))).toEqual([null, null]);
+  });
+
+  it('says what sending would do', () => {
+    const choice = withTicks(withTicks(nothingChosen, [free], true), [registered], false);
+    expect([free, registered].map((one) => changeOf(one, choice))).toEqual(['entering', 'leaving']);
+  });
+
+  it('that is taken back changes nothing', () => {
+    const choice = withTicks(withTicks(nothingChosen, [free], true), [free], false);
+    expect(changeOf(free, choice)).toBeNull();
+  });
+
+  it('never changes what is locked, though it may have been ticked before', () => {
+    const choice = withTicks(nothingChosen, [paid, elsewhere], true);
+    expect([paid, elsewhere].map((one) => isTicked(one, choice))).toEqual([true, false]);
+    expect(changeOf(paid, withTicks(nothingChosen, [paid], false))).toBeNull();
+  });
+
+  it('does not change the one it is made from', () => {
+    withTicks(nothingChosen, [free], true);
+    expect(nothingChosen.size).toBe(0);
+  });
+});
+
+describe('the tally', () => {
+  it('counts everybody ticked and the seats that the class has left', () => {
+    expect(tally(roster, nothingChosen)).toEqual({ chosen: 3, entering: 0, leaving: 0, left: 3 });
+  });
+
+  it('counts with what was ticked and unticked, below zero too', () => {
+    const choice = withTicks(withTicks(nothingChosen, [manager, free], true), [former], false);
+    expect(tally(roster, choice)).toEqual({ chosen: 4, entering: 2, leaving: 1, left: 2 });
+    const full = { ...roster, class: { ...roster.class, number: 10 } };
+    expect(tally(full, choice).left).toBe(-1);
+  });
+});
+
+describe('what is sent', () => {
+  it('is who was changed, each in their list', () => {
+    const choice = withTicks(withTicks(nothingChosen, [manager, free], true), [registered, former], false);
+    expect(submissionOf(roster, choice)).toEqual({
+      code: 'TPE-LG1-001',
+      group: 'LANHAI',
+      admins: [{ id: 1, state: true }],
+      members: [
+        { id: 2, state: true },
+        { id: 3, state: false },
+      ],
+      had_removed: [{ id: 6, state: false }],
+    });
+  });
+
+  it('is nobody who was not touched', () => {
+    expect(submissionOf(roster, nothingChosen)).toMatchObject({ admins: [], members: [], had_removed: [] });
+  });
+});

@@ -1,0 +1,71 @@
+import type { Roster, RosterEntry } from '@portal/contract/groups';
+import type { Submission } from './api/submit-roster.ts';
+
+/** What somebody has ticked and unticked, by person; who is not in it stays as the roster says. */
+export type Choice = ReadonlyMap<number, boolean>;
+
+export const nothingChosen: Choice = new Map();
+
+/** What became locked meanwhile stays as it is. */
+export const isTicked = ({ id, state, locked }: RosterEntry, choice: Choice): boolean =>
+  locked ? state : (choice.get(id) ?? state);
+
+const isChanged = (entry: RosterEntry, choice: Choice): boolean => isTicked(entry, choice) !== entry.state;
+
+/** What sending would do to somebody; null where nothing. */
+export const changeOf = (entry: RosterEntry, choice: Choice): 'entering' | 'leaving' | null => {
+  if (!isChanged(entry, choice)) return null;
+  return entry.state ? 'leaving' : 'entering';
+};
+
+export const withTicks = (choice: Choice, entries: readonly RosterEntry[], state: boolean): Choice =>
+  new Map([...choice, ...entries.map(({ id }) => [id, state] as const)]);
+
+type Lists = Pick<Roster, 'admins' | 'members' | 'had_removed'>;
+
+export const everybody = ({ admins, members, had_removed }: Lists): readonly RosterEntry[] => [
+  ...admins,
+  ...members,
+  ...had_removed,
+];
+
+export interface Tally {
+  readonly chosen: number;
+  readonly entering: number;
+  readonly leaving: number;
+  /** Seats that are left of the class once this is sent; negative: too few. */
+  readonly left: number;
+}
+
+/** What a choice comes to. */
+export const tally = (roster: Pick<Roster, 'class'> & Lists, choice: Choice): Tally => {
+  const people = everybody(roster);
+  const count = (which: (entry: RosterEntry) => boolean) => people.filter(which).length;
+  const entering = count((entry) => changeOf(entry, choice) === 'entering');
+  const leaving = count((entry) => changeOf(entry, choice) === 'leaving');
+  const { limit_number, number } = roster.class;
+  return {
+    chosen: count((entry) => isTicked(entry, choice)),
+    entering,
+    leaving,
+    left: limit_number - number - entering + leaving,
+  };
+};
+
+/**
+ * What is sent: the people whose tick was changed, in their lists. Nobody else, so that what another manager has
+ * done meanwhile, or a member for themself, is not undone by a page that does not know of it.
+ */
+export const submissionOf = (roster: Roster, choice: Choice): Submission => {
+  const changed = (entries: readonly RosterEntry[]) =>
+    entries
+      .filter((entry) => isChanged(entry, choice))
+      .map((entry) => ({ id: entry.id, state: isTicked(entry, choice) }));
+  return {
+    code: roster.class.code,
+    group: roster.group.code,
+    admins: changed(roster.admins),
+    members: changed(roster.members),
+    had_removed: changed(roster.had_removed),
+  };
+};

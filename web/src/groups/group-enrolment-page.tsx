@@ -1,0 +1,113 @@
+import type { Roster } from '@portal/contract/groups';
+import { useQuery } from '@tanstack/react-query';
+import { useParams, useSearchParams } from 'react-router';
+import { paths } from '../app/paths.ts';
+import { failureKind } from '../platform/api.ts';
+import { dateAndTime, minguoDate } from '../platform/format.ts';
+import { usePageTitle } from '../platform/page-title.ts';
+import { refusedLoad, useRedirect } from '../platform/refused-load.ts';
+import { groupsText } from '../text/zh-TW/groups.ts';
+import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
+import { Rows } from '../ui/description-list.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { SelectField } from '../ui/field.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { SkeletonRows } from '../ui/skeleton.tsx';
+import { rosterQuery } from './api/get-roster.ts';
+import { RosterForm } from './roster-form.tsx';
+
+const text = groupsText.roster;
+
+/** 線上報名(團體): a class, and who of a managed group goes to it. Which group stands in the address. */
+export const GroupEnrolmentPage = () => {
+  const { code = '' } = useParams();
+  const [search, setSearch] = useSearchParams();
+  const asked = search.get('group') ?? undefined;
+  usePageTitle(text.title);
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
+    ...rosterQuery(code, asked),
+    // The class stays while another group's people come.
+    placeholderData: (before: Roster | undefined) => (before?.class.code === code ? before : undefined),
+  });
+  const refusal = data ? null : refusedLoad(error);
+  useRedirect(refusal, paths.home.to());
+  const isBroken = !data && error !== null && refusal === null;
+  return (
+    <>
+      <Breadcrumbs
+        items={[
+          { label: groupsText.home, to: paths.home.to() },
+          { label: groupsText.classList, to: paths.classList.to() },
+          { label: text.crumb },
+        ]}
+      />
+      <h1>{text.title}</h1>
+      <p className="mb-4 text-ink-soft">{text.subtitle}</p>
+      {isBroken && <ErrorState busy={isFetching} kind={failureKind(error)} onRetry={refetch} />}
+      {!data && !isBroken && <SkeletonRows rows={8} />}
+      {data && (
+        // One box for all, so that the bar of actions stays at the foot of the window from the first line on.
+        <div className="space-y-4">
+          <Notice>{text.note}</Notice>
+          <ClassData opening={data.class} />
+          <h2>{text.people}</h2>
+          <WhichGroup
+            asked={asked}
+            onChoose={(group) => setSearch({ group }, { replace: true })}
+            roster={data}
+          />
+          {isPlaceholderData ? (
+            <SkeletonRows rows={6} />
+          ) : (
+            <RosterForm asked={asked} key={data.group.code} roster={data} />
+          )}
+        </div>
+      )}
+    </>
+  );
+};
+
+const ClassData = ({ opening }: { opening: Roster['class'] }) => (
+  <section className="py-4">
+    <h2 className="mb-2">{text.classData}</h2>
+    <Rows
+      rows={[
+        { term: text.organization, value: opening.organization },
+        { term: text.code, value: opening.code },
+        { term: text.train, value: opening.name },
+        {
+          term: text.startTime,
+          value: (
+            <>
+              {dateAndTime(opening.start_time)}{' '}
+              <small className="text-ink-soft">{minguoDate(opening.start_time)}</small>
+            </>
+          ),
+        },
+        { term: text.place, value: opening.place },
+      ]}
+    />
+  </section>
+);
+
+interface WhichGroupProps {
+  roster: Roster;
+  asked: string | undefined;
+  onChoose: (code: string) => void;
+}
+
+/** The group's name, or a choice where several may be meant: a class that is reserved to a group takes that one alone. */
+const WhichGroup = ({ roster: { class: opening, group, groups }, asked, onChoose }: WhichGroupProps) =>
+  groups.length > 1 && opening.group_name === null ? (
+    <SelectField
+      className="max-w-md"
+      label={text.chooseGroup}
+      name="group"
+      onChange={({ currentTarget }) => onChoose(currentTarget.value)}
+      options={groups.map(({ code, name }) => ({ value: code, label: name }))}
+      placeholder={null}
+      value={asked ?? group.code}
+    />
+  ) : (
+    <Rows rows={[{ term: text.group, value: group.name }]} />
+  );

@@ -1,0 +1,155 @@
+import type { Roster } from '@portal/contract/groups';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { CallRefused, firstError } from '../platform/api.ts';
+import { failureText } from '../platform/failure-text.ts';
+import { groupsText } from '../text/zh-TW/groups.ts';
+import { Button } from '../ui/button.tsx';
+import { AlertDialog } from '../ui/dialog.tsx';
+import { useSubmitRoster } from './api/submit-roster.ts';
+import {
+  type Choice,
+  everybody,
+  isTicked,
+  nothingChosen,
+  submissionOf,
+  type Tally,
+  tally,
+  withTicks,
+} from './choice.ts';
+import { RosterTable } from './roster-table.tsx';
+
+const text = groupsText.roster;
+
+interface RosterFormProps {
+  roster: Roster;
+  /** The group that the address names. */
+  asked: string | undefined;
+}
+
+/** The people of a group with their ticks, and what came of sending them. */
+export const RosterForm = ({ roster, asked }: RosterFormProps) => {
+  const [choice, setChoice] = useState<Choice>(nothingChosen);
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const submit = useSubmitRoster(roster.class.code, asked);
+  const send = () =>
+    submit.mutate(submissionOf(roster, choice), {
+      onSuccess: () => {
+        setChoice(nothingChosen);
+        setOutcome({ kind: 'done', text: text.updated });
+      },
+      onError: (error) => setOutcome(failureOf(error)),
+    });
+  const ticking = {
+    choice,
+    onTick: (entry: Roster['members'][number], state: boolean) =>
+      setChoice(withTicks(choice, [entry], state)),
+  };
+  return (
+    <>
+      <fieldset className="min-w-0 space-y-6" disabled={submit.isPending}>
+        <legend className="sr-only">{text.people}</legend>
+        <SelectAll choice={choice} onChoose={setChoice} roster={roster} />
+        <RosterTable entries={roster.admins} title={text.admins} {...ticking} />
+        <RosterTable entries={roster.members} title={text.members} {...ticking} />
+        <RosterTable entries={roster.had_removed} title={text.hadRemoved} {...ticking} />
+      </fieldset>
+      <Actions
+        busy={submit.isPending}
+        onConfirm={send}
+        opening={roster.class}
+        tally={tally(roster, choice)}
+      />
+      <OutcomeDialog onClose={() => setOutcome(null)} outcome={outcome} />
+    </>
+  );
+};
+
+interface SelectAllProps {
+  roster: Roster;
+  choice: Choice;
+  onChoose: (choice: Choice) => void;
+}
+
+const SelectAll = ({ roster, choice, onChoose }: SelectAllProps) => {
+  const free = everybody(roster).filter(({ locked }) => !locked);
+  const ticked = free.filter((entry) => isTicked(entry, choice)).length;
+  if (free.length === 0) return null;
+  return (
+    <label className="inline-flex min-h-11 items-center gap-2 font-semibold print:hidden">
+      <input
+        checked={ticked === free.length}
+        className="size-5 accent-sea-700"
+        onChange={({ currentTarget }) => onChoose(withTicks(choice, free, currentTarget.checked))}
+        ref={(input) => {
+          if (input) input.indeterminate = ticked > 0 && ticked < free.length;
+        }}
+        type="checkbox"
+      />
+      {text.selectAll}
+    </label>
+  );
+};
+
+interface ActionsProps {
+  tally: Tally;
+  opening: { readonly limit_number: number; readonly number: number };
+  busy: boolean;
+  onConfirm: () => void;
+}
+
+/** Stays in sight while one ticks a long list. */
+const Actions = ({ tally: { chosen, entering, leaving, left }, opening, busy, onConfirm }: ActionsProps) => {
+  const navigate = useNavigate();
+  const present = opening.limit_number - opening.number;
+  return (
+    <div className="sticky bottom-0 z-10 -mx-4 mt-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-line border-t bg-surface px-4 py-3 shadow-lift sm:mx-0 sm:rounded-t-lg print:static print:border-0 print:px-0 print:shadow-none">
+      <div>
+        <p className="font-semibold tabular-nums" role="status">
+          {text.counter(chosen, Math.max(left, 0))}
+        </p>
+        {entering + leaving > 0 && (
+          <p className="text-ink-soft text-sm tabular-nums">{text.changes(entering, leaving)}</p>
+        )}
+      </div>
+      <div className="ms-auto flex flex-wrap items-start justify-end gap-x-4 gap-y-2">
+        <Button onClick={() => navigate(-1)} variant="quiet">
+          {groupsText.cancel}
+        </Button>
+        <Button
+          busy={busy}
+          busyLabel={groupsText.sending}
+          offReason={left < 0 && entering > 0 ? text.seatsShort(present) : undefined}
+          onClick={onConfirm}
+          variant="primary"
+        >
+          {groupsText.confirm}
+        </Button>
+      </div>
+    </div>
+  );
+};
+
+interface Outcome {
+  readonly kind: 'done' | 'refused' | 'broken';
+  readonly text: string;
+}
+
+/** What the server refused, or that it could not be asked. */
+const failureOf = (error: Error): Outcome =>
+  error instanceof CallRefused && error.status < 500
+    ? { kind: 'refused', text: firstError(error, 'Class') ?? failureText(error) }
+    : { kind: 'broken', text: failureText(error) };
+
+const titles = { done: text.done, refused: text.failed, broken: text.broken };
+
+const OutcomeDialog = ({ outcome, onClose }: { outcome: Outcome | null; onClose: () => void }) => (
+  <AlertDialog
+    buttonLabel={outcome?.kind === 'broken' ? groupsText.close : undefined}
+    kind={outcome?.kind === 'done' ? 'success' : 'error'}
+    onClose={onClose}
+    open={outcome !== null}
+    text={outcome?.text ?? ''}
+    title={titles[outcome?.kind ?? 'done']}
+  />
+);

@@ -1,0 +1,118 @@
+import type { RosterEntry } from '@portal/contract/groups';
+import { useId } from 'react';
+import { groupsText } from '../text/zh-TW/groups.ts';
+import { Badge } from '../ui/badge.tsx';
+import { type Column, DataTable } from '../ui/data-table.tsx';
+import { type Choice, changeOf, isTicked } from './choice.ts';
+
+const text = groupsText.roster;
+
+const because = (reason: string | null) =>
+  reason && <span className="block text-ink-soft text-sm">{reason}</span>;
+
+/** What has been decided about the registration through this group; nothing where there is none. */
+const Eligibility = ({ entry: { enable, reason, locked } }: { entry: RosterEntry }) => {
+  if (enable === null) return <Badge tone="info">{text.reviewing}</Badge>;
+  if (enable === 1) return <Badge tone="ok">{text.qualified}</Badge>;
+  return (
+    <>
+      <Badge tone="danger">{text.unqualified}</Badge>
+      {!locked && because(reason)}
+    </>
+  );
+};
+
+const Payment = ({ entry: { paid, reason } }: { entry: RosterEntry }) => {
+  if (paid === null) return <Badge tone="info">{text.reviewing}</Badge>;
+  if (paid === 1) return <Badge tone="ok">{text.paidAlready}</Badge>;
+  return (
+    <>
+      <Badge tone="warn">{text.unpaid}</Badge>
+      {because(reason)}
+    </>
+  );
+};
+
+const marks = {
+  entering: { tone: 'info', icon: 'check' },
+  leaving: { tone: 'warn', icon: 'minus' },
+} as const;
+
+interface TickProps {
+  entry: RosterEntry;
+  choice: Choice;
+  onTick: (entry: RosterEntry, state: boolean) => void;
+}
+
+const Tick = ({ entry, choice, onTick }: TickProps) => {
+  const reasonId = useId();
+  const { name, locked, reason } = entry;
+  const change = changeOf(entry, choice);
+  return (
+    <div className="flex flex-wrap items-center gap-x-2">
+      <label className="-my-2 -ms-3 inline-flex min-h-11 min-w-11 items-center justify-center">
+        <input
+          aria-describedby={locked && reason ? reasonId : undefined}
+          checked={isTicked(entry, choice)}
+          className="size-5 scroll-mb-40 scroll-mt-24 accent-sea-700"
+          disabled={locked}
+          onChange={({ currentTarget }) => onTick(entry, currentTarget.checked)}
+          type="checkbox"
+        />
+        <span className="sr-only">{text.tickOf(name)}</span>
+      </label>
+      {change && <Badge {...marks[change]}>{text[change]}</Badge>}
+      {locked && (
+        <span className="text-ink-soft text-sm" id={reasonId}>
+          {reason}
+        </span>
+      )}
+    </div>
+  );
+};
+
+const isRegistered = ({ state, enable }: RosterEntry) => state || enable !== null;
+
+const columns = ({ choice, onTick }: Omit<TickProps, 'entry'>): Column<RosterEntry>[] => [
+  { key: 'name', header: text.name, primary: true, cell: ({ name }) => name },
+  { key: 'id', header: text.idNumber, cell: ({ id_number }) => id_number },
+  { key: 'passport', header: text.passportNo, cell: ({ passport_no }) => passport_no },
+  {
+    key: 'tick',
+    header: text.tick,
+    cell: (entry) => <Tick choice={choice} entry={entry} onTick={onTick} />,
+  },
+  {
+    key: 'eligible',
+    header: text.eligible,
+    cell: (entry) => (isRegistered(entry) ? <Eligibility entry={entry} /> : null),
+  },
+  {
+    key: 'paid',
+    header: text.paid,
+    cell: (entry) => (entry.state ? <Payment entry={entry} /> : null),
+  },
+];
+
+/** The same widths in each section, so that three tables read as one. */
+const widths =
+  'md:[&_table]:table-fixed md:[&_thead_th]:whitespace-normal md:[&_thead_th:nth-child(1)]:w-[16%] md:[&_thead_th:nth-child(2)]:w-[15%] md:[&_thead_th:nth-child(3)]:w-[18%] md:[&_thead_th:nth-child(4)]:w-[23%]';
+
+interface RosterTableProps extends Omit<TickProps, 'entry'> {
+  title: string;
+  entries: readonly RosterEntry[];
+}
+
+/** One section of the roster: its people with their ticks, or 無. */
+export const RosterTable = ({ title, entries, ...ticking }: RosterTableProps) => (
+  <section className={widths}>
+    <h3 className="mb-2">{title}</h3>
+    <DataTable
+      caption={title}
+      columns={columns(ticking)}
+      empty={<p className="text-ink-soft">{text.nobody}</p>}
+      rowKey={({ id }) => id}
+      rows={entries}
+    />
+  </section>
+);
