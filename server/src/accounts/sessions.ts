@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { and, eq, gt, lt, ne, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, ne, sql } from 'drizzle-orm';
 import { type Database, type Executor, inTransaction } from '../platform/database.ts';
 import type { Actor } from '../platform/http.ts';
+import { preparedSelect, statement } from '../platform/statement.ts';
 import { accounts, sessions } from './tables.ts';
 
 const HOUR = 3_600_000;
@@ -51,9 +52,8 @@ export const swapSession = (db: Database, actor: Actor, now: Date): Promise<stri
     return (await endSession(tx, actor.tokenHash)) ? startSession(tx, actor.accountId, now) : null;
   });
 
-/** Who a token stands for; null when the session is unknown, idle for 2 hours, a day old or its owner suspended. */
-export const identifier = (db: Database) => {
-  const find = db
+const liveSession = preparedSelect('find_session', (query) =>
+  query
     .select({ accountId: sessions.accountId, state: accounts.state, lastUsedAt: sessions.lastUsedAt })
     .from(sessions)
     .innerJoin(accounts, eq(accounts.id, sessions.accountId))
@@ -62,18 +62,29 @@ export const identifier = (db: Database) => {
         eq(sessions.tokenHash, sql.placeholder('tokenHash')),
         gt(sessions.expiresAt, sql.placeholder('now')),
         gt(sessions.lastUsedAt, sql.placeholder('idleSince')),
-        sql`${accounts.suspendedAt} is null`,
+        isNull(accounts.suspendedAt),
       ),
-    )
-    .prepare('find_session');
+    ),
+);
 
+/*
+ * Of requests that come at once the first writes; the others find the row touched. Nobody waits for the disk: a crash
+ * may take half a second of uses with it, and the next request writes again.
+ */
+const writeUse = statement(
+  'touch_session',
+  sql`
+    with unhurried as (select set_config('synchronous_commit', 'off', true))
+    update ${sessions} set last_used_at = ${sql.placeholder('now')}
+    from unhurried
+    where token_hash = ${sql.placeholder('tokenHash')} and last_used_at < ${sql.placeholder('before')}`,
+);
+
+/** Who a token stands for; null when the session is unknown, idle for 2 hours, a day old or its owner suspended. */
+export const identifier = (db: Database) => {
   const touch = async (tokenHash: string, now: Date) => {
     try {
-      // Of requests that come at once the first writes; the others find the row touched.
-      await db
-        .update(sessions)
-        .set({ lastUsedAt: now })
-        .where(and(eq(sessions.tokenHash, tokenHash), lt(sessions.lastUsedAt, touchedBefore(now))));
+      await writeUse(db, { tokenHash, now, before: touchedBefore(now) });
     } catch {
       // Reading goes on where nothing can be written (a full disk); the next request tries again.
     }
@@ -82,7 +93,7 @@ export const identifier = (db: Database) => {
   return async (token: string, now: Date): Promise<Actor | null> => {
     const tokenHash = hashToken(token);
     const idleSince = new Date(now.getTime() - IDLE_LIMIT);
-    const [found] = await find.execute({ tokenHash, now, idleSince });
+    const [found] = await liveSession(db, { tokenHash, now, idleSince });
     if (!found) return null;
     if (found.lastUsedAt < touchedBefore(now)) await touch(tokenHash, now);
     return { accountId: found.accountId, state: found.state, tokenHash };
