@@ -92,3 +92,19 @@ const generated = (n: number): DemoClass => {
 
 /** With the fixed ones 47 classes are listed: five pages, over all organisations and training items. */
 export const generatedClasses: readonly DemoClass[] = Array.from({ length: 33 }, (_, n) => generated(n));
+
+/** What 林怡君 has done, the oldest first: she went on from lifeguard and first-aider to coach. */
+export const pastClasses: readonly DemoClass[] = [
+  fixed('TPE-CPR-061', -2700, 24, 0, true, true, { fee: 600 }),
+  fixed('TPE-LG1-062', -2640, 24, 0, false, true, { fee: 4800 }),
+  fixed('HQ-LGI-063', -2570, 16, 0, true, true, { fee: 6000 }),
+  fixed('HQ-LGI-064', -2530, 16, 0, true, true, { fee: 6000 }),
+  fixed('TYN-SWC-065', -1420, 20, 0, true, true, { fee: 4500 }),
+  fixed('TPE-FA1-066', -1150, 30, 0, true, true),
+  fixed('NTP-FA2-067', -1090, 20, 0, true, true, { fee: 3600 }),
+  fixed('NTP-FA2-068', -1060, 20, 0, true, true, { fee: 3600 }),
+  fixed('TXG-FAI-069', -1030, 16, 0, true, true, { fee: 5200 }),
+  fixed('KHH-DP1-070', -1015, 40, 0, true, true, { fee: 800 }),
+  fixed('HUN-CPR-071', -200, 24, 0, true, true, { fee: 600 }),
+  fixed('TNN-LG2-072', -3, 20, 0, true, true, { fee: 3600 }),
+];

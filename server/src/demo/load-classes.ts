@@ -5,12 +5,13 @@ import { createClass, type NewClass } from '../catalogue/create-class.ts';
 import { publishClass } from '../catalogue/publish-class.ts';
 import type { Services } from '../platform/services.ts';
 import association from './association.json' with { type: 'json' };
-import { type DemoClass, fixedClasses, generatedClasses, startedClass } from './classes.ts';
+import { type DemoClass, fixedClasses, generatedClasses, pastClasses, startedClass } from './classes.ts';
 import { classHtml, paidHtml, paymentInfo, venues } from './content.ts';
 import { drawn } from './load-content.ts';
 import type { DemoGroups } from './load-people.ts';
 
 const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
 const WATER = ['WS1', 'LG1', 'LG2', 'LGI', 'SWC', 'SWB', 'SWA'];
 
 const attachments = [
@@ -61,18 +62,29 @@ const describe = (opening: DemoClass, { groups, picture, now }: Setting): NewCla
   };
 };
 
+const load = async (
+  { db, files }: Services,
+  opening: DemoClass,
+  setting: Setting,
+  publishedAt: Date,
+): Promise<void> => {
+  const classId = await createClass(db, describe(opening, setting), setting.now);
+  for (const { file, ...attachment } of opening.attachments ? attachments : []) {
+    const bytes = await readFile(new URL(`./attachments/${file}`, import.meta.url));
+    await addAttachment(db, files, { classId, ...attachment, bytes });
+  }
+  await publishClass(db, classId, publishedAt);
+};
+
 /** All classes with their attachments; the fixed ones are published last and so stand first in the list. */
 export const loadClasses = async (services: Services, groups: DemoGroups, now: Date): Promise<void> => {
-  const { db, files } = services;
   const key = await drawn(services, 'banner-firstaid', { width: 800, height: 240 }, now);
   const setting = { groups, picture: `/pictures/${key}`, now };
   const newestFirst = [...fixedClasses, ...generatedClasses, startedClass];
   for (const [age, opening] of newestFirst.entries()) {
-    const classId = await createClass(db, describe(opening, setting), now);
-    for (const { file, ...attachment } of opening.attachments ? attachments : []) {
-      const bytes = await readFile(new URL(`./attachments/${file}`, import.meta.url));
-      await addAttachment(db, files, { classId, ...attachment, bytes });
-    }
-    await publishClass(db, classId, new Date(now.getTime() - (age + 1) * HOUR));
+    await load(services, opening, setting, new Date(now.getTime() - (age + 1) * HOUR));
+  }
+  for (const opening of pastClasses) {
+    await load(services, opening, setting, new Date(now.getTime() + (opening.startsIn - 60) * DAY));
   }
 };

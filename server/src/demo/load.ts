@@ -5,10 +5,12 @@ import { siteSettings } from '../content/tables.ts';
 import { mails } from '../mail/tables.ts';
 import type { Services } from '../platform/services.ts';
 import { loadAssociation } from './load-association.ts';
+import { loadCertificates } from './load-certificates.ts';
 import { loadClasses } from './load-classes.ts';
 import { loadContent } from './load-content.ts';
 import { loadGroups, loadPeople } from './load-people.ts';
 import { loadRegistrations } from './load-registrations.ts';
+import { loadTraining } from './load-training.ts';
 
 const MARK = 'demo_data';
 /** Any number that no other lock of the portal has. */
@@ -60,6 +62,8 @@ const load = async (services: Services, now: Date): Promise<boolean> => {
   const groups = await loadGroups(services, people, now);
   await loadClasses(services, groups, now);
   await loadRegistrations(services, { people, groups, staff }, now);
+  await loadTraining(services, { people, groups, staff }, now);
+  await loadCertificates(services, { people, staff }, now);
   // Nobody waits for hundreds of mails about a past that never was.
   await services.db.delete(mails);
   await services.db.execute(sql`analyze`);

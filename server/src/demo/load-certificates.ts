@@ -1,0 +1,65 @@
+import { addDays, addMonths, addYears, today } from '@portal/contract/dates';
+import type { Staff } from '../accounts/actors.ts';
+import { approveRenewal } from '../certificates/approve-renewal.ts';
+import { askRenewal } from '../certificates/ask-renewal.ts';
+import { type Issued, issueCertificate } from '../certificates/issue-certificate.ts';
+import { refuseRenewal } from '../certificates/refuse-renewal.ts';
+import type { Tx } from '../platform/database.ts';
+import type { Services } from '../platform/services.ts';
+import association from './association.json' with { type: 'json' };
+import type { OrganizationCode, TrainClassCode } from './content.ts';
+import type { DemoPeople } from './load-people.ts';
+
+interface Setting {
+  readonly people: DemoPeople;
+  readonly staff: Staff;
+}
+
+/** That morning in Taipei. */
+const morningOf = (date: string) => new Date(`${date}T10:00:00+08:00`);
+
+/** What 林怡君 does and what is done about it, each on its day. */
+const lifeOf = (tx: Tx, { people: { cast }, staff }: Setting) => {
+  const accountId = cast.lin;
+  return {
+    issue: (organization: OrganizationCode, train: TrainClassCode, endTime: string): Promise<Issued> => {
+      const branch = association.organizations.find(({ code }) => code === organization);
+      const item = association.trainclasses.find(({ code }) => code === train);
+      const issuedOn = addDays(addYears(endTime, -(item?.certificate.years ?? 1)), 1);
+      const place = { organizationId: branch?.id ?? 0, trainClassId: item?.id ?? 0 };
+      return issueCertificate(tx, { accountId, ...place, issuedOn, endTime }, staff, morningOf(issuedOn));
+    },
+    ask: ({ number }: Issued, date: string, frontNote: string | null = null) =>
+      askRenewal(tx, { code: number, accountId, frontNote }, morningOf(date)),
+    approve: (requestId: number, date: string, backendNote: string) =>
+      approveRenewal(tx, { requestId, backendNote }, staff, morningOf(date)),
+    refuse: (requestId: number, date: string, backendNote: string) =>
+      refuseRenewal(tx, { requestId, backendNote }, staff, morningOf(date)),
+  };
+};
+
+/**
+ * 林怡君's certificates: coach ones that may be renewed, not yet, and asked for; an ordinary one; in the old list one
+ * that was renewed, and a request that was refused.
+ */
+export const loadCertificates = async ({ db }: Services, setting: Setting, now: Date): Promise<void> => {
+  const day = today(now);
+  await db.transaction(async (tx) => {
+    const { issue, ask, approve, refuse } = lifeOf(tx, setting);
+
+    const coach = await issue('TXG', 'FAI', addMonths(day, 3));
+    const refused = await ask(coach, addMonths(day, -2), '檢附三年前的複訓證明。');
+    await refuse(refused, addMonths(day, -1), '複訓證明已逾兩年，請補附最近一次的複訓證明後再申請。');
+
+    // Renewed once: the next one ends in fourteen months.
+    const end = addYears(addMonths(day, 14), -4);
+    const first = await issue('HQ', 'LGI', end);
+    const asked = await ask(first, addMonths(end, -2), '已完成複訓 16 小時，證明正本已寄至總會。');
+    await approve(asked, addMonths(end, -1), '複訓時數與資料齊全。');
+
+    const third = await issue('TYN', 'SWC', addMonths(day, 2));
+    await ask(third, addDays(day, -5));
+
+    await issue('KHH', 'DP1', addMonths(day, 3));
+  });
+};

@@ -1,0 +1,80 @@
+import { login } from '@portal/contract/accounts';
+import { classes } from '@portal/contract/catalogue';
+import { certificates, oldCertificates } from '@portal/contract/certificates';
+import { addMonths, today } from '@portal/contract/dates';
+import { scores, trainingRecords } from '@portal/contract/training';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { NOW, openTestPortal, type TestPortal } from '../../test/app.ts';
+import { checkData } from '../check-data.ts';
+import { loadDemoData } from './load.ts';
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await openTestPortal();
+  expect(await loadDemoData(portal.services, NOW)).toBe(true);
+});
+afterAll(() => portal.close());
+
+const logIn = async (account: string) => {
+  const body = { account, password: 'Portal-2026', country: 'local' };
+  return (await portal.call(login, { body })).answer.access_token;
+};
+const [lin, chen, huang] = ['F299990019', 'A199990021', 'B299990060'];
+
+const recordsOf = async (account: string) => {
+  const token = await logIn(account);
+  const { answer } = await portal.call(trainingRecords, { token, query: { type: 'Normal', num: '100' } });
+  if (!Array.isArray(answer)) throw new TypeError('an array was asked for');
+  return { token, records: answer };
+};
+
+const scoresOf = async (token: string, code: string) =>
+  (await portal.call(scores, { token, params: { code } })).answer.data.map(({ score }) => score);
+
+test('林怡君 has nine passed, two failed and one that is not completed, each but the last with scores', async () => {
+  const { token, records } = await recordsOf(lin);
+  expect(records.map(({ state }) => state)).toEqual([null, 1, 1, 1, 1, 2, 1, 1, 1, 2, 1, 1]);
+  for (const { code, state } of records) {
+    const reached = await scoresOf(token, code);
+    expect(reached.length > 0).toBe(state !== null);
+    // 70 of 100 is enough in every subject.
+    expect(reached.every((score) => score >= 70)).toBe(state !== 2);
+  }
+});
+
+test('in three of them 陳志明 and 黃淑芬 were with her, with other scores', async () => {
+  const [mine, his, hers] = [await recordsOf(lin), await recordsOf(chen), await recordsOf(huang)];
+  const together = his.records.map(({ code }) => code);
+  expect(together).toHaveLength(3);
+  expect(hers.records.map(({ code }) => code)).toEqual(together);
+  for (const code of together) {
+    const reached = await Promise.all([mine, his, hers].map(({ token }) => scoresOf(token, code)));
+    expect(new Set(reached.map((each) => JSON.stringify(each))).size).toBe(3);
+  }
+});
+
+test('her certificates are of every kind', async () => {
+  const token = await logIn(lin);
+  const day = today(NOW);
+  const held = (await portal.call(certificates, { token })).answer;
+  expect(held.map(({ end_time, state, asked, can_ask }) => [end_time, state, asked, can_ask])).toEqual([
+    [addMonths(day, 2), true, true, false],
+    [addMonths(day, 3), true, false, true],
+    [addMonths(day, 3), false, false, false],
+    [addMonths(day, 14), true, false, false],
+  ]);
+  const old = (await portal.call(oldCertificates, { token })).answer;
+  expect(old).toMatchObject([
+    { state: 0, backend_note: expect.stringContaining('複訓證明') },
+    { state: 1, front_note: expect.any(String), backend_note: expect.any(String) },
+  ]);
+});
+
+test('what is past is not listed, and the fixed classes stay first', async () => {
+  const { answer } = await portal.call(classes, { query: { type: 'Pagination', num: '2' } });
+  expect(answer).toMatchObject({ total: 47, data: [{ code: 'TPE-FA1-001' }, { code: 'TPE-FA1-002' }] });
+});
+
+test('no rule about the data is broken', async () => {
+  expect(await checkData(portal.db)).toEqual([]);
+});
