@@ -48,11 +48,11 @@ interface Portal {
   /** Another person, as the registration makes them. */
   join: () => Promise<Trainee>;
   /** Logs somebody in on the pages of this journey. */
-  enter: (stored: string) => Promise<void>;
+  enter: (person: Pick<Trainee, 'stored'>) => Promise<void>;
   /** A new person, logged in on the page of this journey. */
   trainee: Trainee;
-  /** 林怡君 of the demo data, who has a registration in every state, logged in on the page; only to look at. */
-  lin: { readonly name: string };
+  /** Logs in 林怡君 of the demo data, who has a registration in every state: to look, and to leave all as it is. */
+  enterAsLin: () => Promise<void>;
 }
 
 /** PostgreSQL's own file says in its fifth line where its socket is. */
@@ -164,7 +164,7 @@ export const test = base.extend<Portal, Run>({
   },
   join: async ({ request }, use) => use(() => join(request)),
   enter: async ({ context, baseURL }, use) =>
-    use((stored) =>
+    use(({ stored }) =>
       context.setStorageState({
         cookies: [],
         origins: [{ origin: `${baseURL}`, localStorage: [{ name: 'user', value: stored }] }],
@@ -172,14 +172,15 @@ export const test = base.extend<Portal, Run>({
     ),
   trainee: async ({ request, enter }, use) => {
     const trainee = await join(request);
-    await enter(trainee.stored);
+    await enter(trainee);
     await use(trainee);
   },
-  lin: async ({ request, enter }, use) => {
-    const { country, account, name } = cast.lin;
-    const answer = await request.post('/api/login', { data: { country, account, password: DEMO_PASSWORD } });
-    await enter(await storedUser(answer));
-    await use({ name });
+  enterAsLin: async ({ request, enter }, use) => {
+    const { country, account } = cast.lin;
+    await use(async () => {
+      const data = { country, account, password: DEMO_PASSWORD };
+      await enter({ stored: await storedUser(await request.post('/api/login', { data })) });
+    });
   },
 });
 
