@@ -76,6 +76,7 @@ export const routes = {
   login: open('login', 'guest'),
   register: open('register', 'guest'),
   records: open('records', 'login'),
+  paymentReport: open('paymentReport', 'login'),
   personalEnrolment: open('personalEnrolment', 'login'),
   personalEnrolmentFinish: open('personalEnrolmentFinish', 'login'),
   groupEnrolment: open('groupEnrolment', 'login'),

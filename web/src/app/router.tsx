@@ -18,6 +18,7 @@ const pages: Record<RouteName, FunctionComponent | LazyPage> = {
   login: lazyPage(async () => (await import('../accounts/login-page.tsx')).LoginPage),
   register: lazyPage(async () => (await import('../accounts/register-page.tsx')).RegisterPage),
   records: lazyPage(async () => (await import('../enrolment/records-page.tsx')).RecordsPage),
+  paymentReport: lazyPage(async () => (await import('../payment/payment-report-page.tsx')).PaymentReportPage),
   personalEnrolment: lazyPage(async () => (await import('../enrolment/confirm-page.tsx')).ConfirmPage),
   personalEnrolmentFinish: lazyPage(async () => (await import('../enrolment/finish-page.tsx')).FinishPage),
   groupEnrolment: lazyPage(

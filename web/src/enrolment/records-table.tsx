@@ -41,8 +41,15 @@ const Status = ({ record }: { record: RegistrationRecord }) => {
   );
 };
 
-const paymentInfoPath = ({ code, group_code }: RegistrationRecord) =>
-  paths.personalEnrolmentFinish.to({ code }, group_code === null ? {} : { group: group_code });
+/** A group's row stands for the group's seats, not for one's own. */
+const groupOf = ({ group_code }: RegistrationRecord): Record<string, string> =>
+  group_code === null ? {} : { group: group_code };
+
+const paymentReportPath = (record: RegistrationRecord) =>
+  paths.paymentReport.to({ code: record.code }, groupOf(record));
+
+const paymentInfoPath = (record: RegistrationRecord) =>
+  paths.personalEnrolmentFinish.to({ code: record.code }, groupOf(record));
 
 const uncheckedColumns = (onCancel: (record: RegistrationRecord) => void): Column<RegistrationRecord>[] => [
   ...classColumns,
@@ -54,6 +61,16 @@ const uncheckedColumns = (onCancel: (record: RegistrationRecord) => void): Colum
       record.enable === 1 ? (
         <ButtonLink aria-label={text.viewOf(record.train)} to={paymentInfoPath(record)} variant="quiet">
           {text.view}
+        </ButtonLink>
+      ) : null,
+  },
+  {
+    key: 'report',
+    header: text.paymentReport,
+    cell: (record) =>
+      record.enable === 1 ? (
+        <ButtonLink aria-label={text.fillInFor(record.train)} to={paymentReportPath(record)} variant="quiet">
+          {text.fillIn}
         </ButtonLink>
       ) : null,
   },

@@ -1,0 +1,337 @@
+import { expect, type Page } from '@playwright/test';
+import { addDays, today } from '@portal/contract/dates';
+import { and, asc, eq } from 'drizzle-orm';
+import { accounts } from '../server/src/accounts/tables.ts';
+import { approve } from '../server/src/enrolment/approve.ts';
+import { enrolMembers } from '../server/src/enrolment/enrol-group.ts';
+import { refuse } from '../server/src/enrolment/refuse.ts';
+import { registrations } from '../server/src/enrolment/tables.ts';
+import { createGroup } from '../server/src/groups/create-group.ts';
+import { memberships } from '../server/src/groups/tables.ts';
+import { confirmPayment } from '../server/src/payment/confirm-payment.ts';
+import { rejectPayment } from '../server/src/payment/reject-payment.ts';
+import { paymentReports } from '../server/src/payment/tables.ts';
+import { type Database, inTransaction } from '../server/src/platform/database.ts';
+import { mailsTo } from './mailbox.ts';
+import { callAs, type Opening, type Trainee, test } from './portal.ts';
+import { fact, notice } from './screen.ts';
+import { axe } from './support.ts';
+
+/* Staff decide by the operations of the rooms: their screens are not the portal's. */
+
+const staff = { staffId: 1, organizationId: null };
+const REASON = '查無此筆匯款，請確認末五碼';
+
+const main = (page: Page) => page.getByRole('main');
+const record = (page: Page, { code }: Opening) => main(page).getByRole('row').filter({ hasText: code });
+const confirm = (page: Page) => main(page).getByRole('button', { name: '確認' });
+const field = (page: Page, label: string) => main(page).getByRole('textbox', { name: label });
+const error = (page: Page, name: string) => main(page).locator(`[data-field="${name}"] [aria-live]`);
+
+const registrationIn = async (db: Database, { id }: Opening, { idNumber }: Trainee) => {
+  const [found] = await db
+    .select({ id: registrations.id })
+    .from(registrations)
+    .innerJoin(accounts, eq(accounts.id, registrations.accountId))
+    .where(and(eq(registrations.classId, id), eq(accounts.idNumber, idNumber)));
+  if (!found) throw new Error('not registered');
+  return { registrationId: found.id };
+};
+
+const reportsOf = (db: Database, { id }: Opening) =>
+  db
+    .select({
+      paidTime: paymentReports.paidTime,
+      lastFive: paymentReports.lastFive,
+      paidName: paymentReports.paidName,
+      paidMoney: paymentReports.paidMoney,
+    })
+    .from(paymentReports)
+    .where(eq(paymentReports.classId, id))
+    .orderBy(asc(paymentReports.id));
+
+/** Types a day into the date field, as a person does: year, month, day. */
+const typeDay = async (page: Page, date: string) => {
+  await main(page).getByRole('spinbutton').first().click();
+  await page.keyboard.type(date.replaceAll('-', ''));
+};
+
+const day = today(new Date());
+
+test('a payment is reported, not found, reported again and confirmed', async ({
+  page,
+  request,
+  db,
+  dataDir,
+  trainee,
+  openClass,
+}) => {
+  const opening = await openClass();
+  const { code, name } = opening;
+  await callAs(request, trainee, '/api/class/personal/create', { code });
+  const registration = await registrationIn(db, opening, trainee);
+  const decide = (operation: typeof approve) =>
+    inTransaction(db, (tx) => operation(tx, registration, staff, new Date()));
+
+  await test.step('nothing is to be reported before the approval', async () => {
+    await page.goto('/Auth/PayRecord');
+    await expect(record(page, opening)).toContainText('資格審查中');
+    await expect(record(page, opening).getByRole('link', { name: '填寫' })).toHaveCount(0);
+    await page.goto(`/Auth/PaidInfo/${code}`);
+    await expect(page).toHaveURL('/');
+    await expect(notice(page, '報名資格尚未審查通過，無法回報繳費')).toBeVisible();
+  });
+
+  await test.step('approved, it is reported', async () => {
+    await decide(approve);
+    await page.goto('/Auth/PayRecord');
+    await expect(record(page, opening)).toContainText('未繳費');
+    await record(page, opening)
+      .getByRole('link', { name: `填寫 ${name} 的繳費回報` })
+      .click();
+    await expect(page).toHaveURL(`/Auth/PaidInfo/${code}`);
+    await expect(page).toHaveTitle('繳費回報｜學員訓練報名網');
+    await expect(main(page).getByRole('heading', { level: 1 })).toHaveText('繳費回報');
+    await expect(fact(main(page), '課程代碼')).toHaveText(code);
+    await expect(fact(main(page), '會別')).toHaveText(opening.organization);
+    await expect(fact(main(page), '訓練項目')).toHaveText(name);
+    await axe(page);
+    await typeDay(page, day);
+    await field(page, '末五碼').fill('42');
+    await field(page, '匯款人姓名').fill('海小藍');
+    await field(page, '匯款金額').fill('1,500');
+    await confirm(page).click();
+    await expect(page).toHaveURL('/Auth/PayRecord');
+    await expect(notice(page, '已送出繳費回報')).toBeVisible();
+    await expect(record(page, opening)).toContainText('繳費審查中');
+    const said = { paidTime: day, lastFive: '00042', paidName: '海小藍', paidMoney: 1500 };
+    expect(await reportsOf(db, opening)).toEqual([said]);
+  });
+
+  await test.step('staff do not find the money, and the records say why', async () => {
+    await inTransaction(db, (tx) =>
+      rejectPayment(tx, { ...registration, reason: REASON }, staff, new Date()),
+    );
+    await page.reload();
+    await expect(record(page, opening)).toContainText('未繳費');
+    await expect(record(page, opening)).toContainText(REASON);
+  });
+
+  await test.step('the earlier report is there to be mended', async () => {
+    await record(page, opening).getByRole('link', { name: '填寫' }).click();
+    await expect(main(page)).toContainText('以下是最近一次回報的內容');
+    await expect(field(page, '末五碼')).toHaveValue('00042');
+    await expect(field(page, '匯款人姓名')).toHaveValue('海小藍');
+    await expect(field(page, '匯款金額')).toHaveValue('1500');
+    await field(page, '末五碼').fill('00043');
+    await confirm(page).click();
+    await expect(record(page, opening)).toContainText('繳費審查中');
+    await expect(record(page, opening)).not.toContainText(REASON);
+    expect((await reportsOf(db, opening)).map(({ lastFive }) => lastFive)).toEqual(['00042', '00043']);
+  });
+
+  await test.step('confirmed, it is finished', async () => {
+    await decide(confirmPayment);
+    await page.reload();
+    await expect(record(page, opening)).toHaveCount(0);
+    await page.getByRole('tab', { name: '完成報名' }).click();
+    await expect(record(page, opening)).toBeVisible();
+    await page.goto(`/Auth/PaidInfo/${code}`);
+    await expect(page).toHaveURL('/');
+    await expect(notice(page, '本課程已完成繳費')).toBeVisible();
+  });
+
+  await test.step('each decision has come by mail', async () => {
+    const subjects = async () =>
+      (await mailsTo(dataDir, trainee.email)).map(({ subject }) => subject).toSorted();
+    const expected = [
+      '加入學員成功',
+      `已收到您的報名：${name}`,
+      `報名資格審查通過：${name}`,
+      `繳費回報未通過審查：${name}`,
+      `已確認收到款項：${name}`,
+    ];
+    await expect
+      .poll(subjects, { timeout: 20_000 })
+      .toEqual(expected.map((subject) => `【學員訓練報名網】${subject}`).toSorted());
+    const texts = (await mailsTo(dataDir, trainee.email)).map(({ text }) => text).join('\n');
+    expect(texts).toContain(REASON);
+  });
+});
+
+test('what is wrong is said under each field, and nothing is sent', async ({
+  page,
+  request,
+  db,
+  trainee,
+  openClass,
+}) => {
+  const opening = await openClass();
+  const { code } = opening;
+  await callAs(request, trainee, '/api/class/personal/create', { code });
+  const registration = await registrationIn(db, opening, trainee);
+  await inTransaction(db, (tx) => approve(tx, registration, staff, new Date()));
+  const sent: string[] = [];
+  page.on('request', (call) => {
+    if (call.url().includes('/lastfive')) sent.push(call.url());
+  });
+  await page.goto(`/Auth/PaidInfo/${code}`);
+
+  await confirm(page).click();
+  await expect(error(page, 'paid_time')).toHaveText('請輸入匯款日期');
+  await expect(error(page, 'last_five')).toHaveText('請輸入匯款帳號或收據末五碼');
+  await expect(error(page, 'paid_name')).toHaveText('請輸入匯款人姓名');
+  await expect(error(page, 'paid_money')).toHaveText('請輸入匯款金額');
+  await expect(main(page).getByRole('spinbutton').first()).toBeFocused();
+  await axe(page);
+
+  await typeDay(page, addDays(day, 1));
+  await field(page, '末五碼').fill('123456');
+  await field(page, '匯款人姓名').fill('海小藍');
+  await field(page, '匯款金額').fill('-1');
+  await confirm(page).click();
+  await expect(error(page, 'paid_time')).toHaveText('匯款日期必須早於或等於今天');
+  await expect(error(page, 'last_five')).toHaveText('末五碼須為 0 至 99999 的數字');
+  await expect(error(page, 'paid_name')).toHaveText('');
+  await expect(error(page, 'paid_money')).toHaveText('匯款金額不得小於 0');
+  expect(sent).toEqual([]);
+
+  // What was typed is still there after a reload, also what is wrong with it.
+  await page.reload();
+  await expect(field(page, '末五碼')).toHaveValue('123456');
+  await expect(field(page, '匯款金額')).toHaveValue('-1');
+
+  await test.step('the server has the last word', async () => {
+    await page.route('**/lastfive', (route) =>
+      route.fulfill({
+        status: 422,
+        json: { message: '資料有誤', errors: { paid_name: ['匯款人姓名格式不正確'] } },
+      }),
+    );
+    await typeDay(page, day);
+    await field(page, '末五碼').fill('12345');
+    await field(page, '匯款金額').fill('0');
+    await confirm(page).click();
+    await expect(error(page, 'paid_name')).toHaveText('匯款人姓名格式不正確');
+    await expect(field(page, '匯款人姓名')).toBeFocused();
+    await expect(field(page, '末五碼')).toHaveValue('12345');
+  });
+
+  await test.step('without a connection it says so, and sends once it is back', async () => {
+    await page.unroute('**/lastfive');
+    await page.route('**/lastfive', (route) => route.abort('internetdisconnected'));
+    await confirm(page).click();
+    await expect(main(page).getByRole('alert')).toContainText('無法連線，請檢查網路後再試');
+    await page.unroute('**/lastfive');
+    await main(page).getByRole('button', { name: '重新送出' }).click();
+    await expect(page).toHaveURL('/Auth/PayRecord');
+    expect(await reportsOf(db, opening)).toMatchObject([{ lastFive: '12345', paidMoney: 0 }]);
+  });
+
+  await test.step('staff confirm while somebody corrects', async () => {
+    await record(page, opening).getByRole('link', { name: '填寫' }).click();
+    await field(page, '匯款金額').fill('100');
+    await inTransaction(db, (tx) => confirmPayment(tx, registration, staff, new Date()));
+    await confirm(page).click();
+    await expect(main(page).getByRole('region', { name: '資料有誤' })).toContainText('本課程已完成繳費');
+    await main(page).getByRole('button', { name: '取消' }).click();
+    await expect(page).toHaveURL('/Auth/PayRecord');
+    expect(await reportsOf(db, opening)).toHaveLength(1);
+  });
+});
+
+test('by keyboard alone', async ({ page, request, db, trainee, openClass }) => {
+  const opening = await openClass();
+  await callAs(request, trainee, '/api/class/personal/create', { code: opening.code });
+  const registration = await registrationIn(db, opening, trainee);
+  await inTransaction(db, (tx) => approve(tx, registration, staff, new Date()));
+  await page.goto(`/Auth/PaidInfo/${opening.code}`);
+  await main(page).getByRole('link', { name: '報名繳費紀錄' }).focus();
+  await page.keyboard.press('Tab');
+  // Year, month and day each hand the focus on once they are full.
+  await page.keyboard.type(day.replaceAll('-', ''));
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('99999');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('海小藍');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('600');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/Auth/PayRecord');
+  expect(await reportsOf(db, opening)).toEqual([
+    { paidTime: day, lastFive: '99999', paidName: '海小藍', paidMoney: 600 },
+  ]);
+});
+
+test('a manager reports for all unpaid seats of the group at once', async ({
+  page,
+  request,
+  db,
+  trainee,
+  join,
+  openClass,
+}) => {
+  const opening = await openClass();
+  const people = [trainee, await join(), await join(), await join()];
+  const ids: number[] = [];
+  for (const { idNumber } of people) {
+    const [account] = await db
+      .select({ id: accounts.id })
+      .from(accounts)
+      .where(eq(accounts.idNumber, idNumber));
+    ids.push(account?.id ?? 0);
+  }
+  const groupCode = `E2E${ids[0]}`;
+  const groupName = '海藍隊';
+  const now = new Date();
+  const [managerId = 0, ...memberIds] = ids;
+  const groupId = await inTransaction(db, (tx) =>
+    createGroup(tx, { code: groupCode, name: groupName, managerIds: [managerId] }, now),
+  );
+  await db
+    .insert(memberships)
+    .values(memberIds.map((accountId) => ({ groupId, accountId, role: 'member' as const, joinedAt: now })));
+  const seats = await inTransaction(db, (tx) =>
+    enrolMembers(
+      tx,
+      { code: opening.code, groupId, accountIds: ids, actor: `account:${ids[0]}` },
+      new Date(),
+    ),
+  );
+  const [own = 0, second = 0, third = 0] = seats;
+  await inTransaction(db, async (tx) => {
+    for (const registrationId of [own, second]) await approve(tx, { registrationId }, staff, new Date());
+    await refuse(tx, { registrationId: third, reason: '未滿 16 歲' }, staff, new Date());
+  });
+
+  await page.goto('/Auth/PayRecord');
+  const row = record(page, opening);
+  await expect(row).toHaveCount(1);
+  await expect(row).toContainText(groupName);
+  await expect(row).toContainText('未繳費');
+  await row.getByRole('link', { name: '填寫' }).click();
+  await expect(page).toHaveURL(`/Auth/PaidInfo/${opening.code}?group=${groupCode}`);
+  await expect(main(page)).toContainText('所有已通過資格審查且未繳費的成員');
+  await typeDay(page, day);
+  await field(page, '末五碼').fill('54321');
+  await field(page, '匯款人姓名').fill(trainee.name);
+  await field(page, '匯款金額').fill('1200');
+  await confirm(page).click();
+  await expect(page).toHaveURL('/Auth/PayRecord');
+  await expect(row).toContainText('繳費審查中');
+
+  const rows = await db
+    .select({ id: registrations.id, state: registrations.state })
+    .from(registrations)
+    .where(eq(registrations.classId, opening.id))
+    .orderBy(asc(registrations.id));
+  expect(rows.map(({ state }) => state)).toEqual(['reported', 'reported', 'refused', 'pending']);
+  expect(await reportsOf(db, opening)).toHaveLength(1);
+
+  // A member reads nothing of it.
+  const [, member] = people;
+  if (!member) throw new Error('no member');
+  const answer = await callAs(request, member, `/api/class/${opening.code}/check`);
+  expect(await answer.json()).toMatchObject({ number: 1, paid_name: null, last_five: null });
+});

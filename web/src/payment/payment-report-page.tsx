@@ -1,0 +1,85 @@
+import type { PaymentStanding } from '@portal/contract/payment';
+import { useQuery } from '@tanstack/react-query';
+import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
+import { paths } from '../app/paths.ts';
+import { LoadFault } from '../enrolment/load-fault.tsx';
+import { dateAndTime, minguoDate } from '../platform/format.ts';
+import { usePageTitle } from '../platform/page-title.ts';
+import { refusedLoad, useRedirect } from '../platform/refused-load.ts';
+import { paymentText as text } from '../text/zh-TW/payment.ts';
+import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
+import { Rows } from '../ui/description-list.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { SkeletonRows } from '../ui/skeleton.tsx';
+import { paymentCheckQuery } from './api/get-payment-check.ts';
+import { PaymentForm } from './payment-form.tsx';
+import type { Place } from './use-reporting.ts';
+
+/** 繳費回報 for one's own seat or, with `?group=`, for the unpaid seats of a managed group. */
+export const PaymentReportPage = () => {
+  const { code = '' } = useParams();
+  const [search] = useSearchParams();
+  const group = search.get('group') ?? undefined;
+  usePageTitle(text.title);
+  const { data, error, refetch } = useQuery(paymentCheckQuery(code, group));
+  useRedirect(refusedLoad(error), paths.home.to());
+  return (
+    <>
+      <Breadcrumbs
+        items={[
+          { label: text.home, to: paths.home.to() },
+          { label: text.records, to: paths.records.to() },
+          { label: text.title },
+        ]}
+      />
+      <h1 className="mb-4">{text.title}</h1>
+      <LoadFault error={error} onRetry={refetch}>
+        {data ? (
+          <Report key={`${code} ${group}`} place={{ code, group }} standing={data} />
+        ) : (
+          <SkeletonRows rows={8} />
+        )}
+      </LoadFault>
+    </>
+  );
+};
+
+const Report = ({ place, standing }: { place: Place; standing: PaymentStanding }) => {
+  const navigate = useNavigate();
+  const { key } = useLocation();
+  // Who came by an address of their own has no page of ours to go back to.
+  const back = () => (key === 'default' ? navigate(paths.records.to()) : navigate(-1));
+  const isForGroup = place.group !== undefined || standing.number > 1;
+  return (
+    <div className="space-y-8">
+      <section>
+        <h2 className="mb-2">{text.classData}</h2>
+        <Rows
+          rows={[
+            { term: text.organization, value: standing.organization },
+            { term: text.code, value: standing.code },
+            { term: text.train, value: standing.train },
+            {
+              term: text.startTime,
+              value: (
+                <>
+                  {dateAndTime(standing.start_time)}{' '}
+                  <small className="text-ink-soft">{minguoDate(standing.start_time)}</small>
+                </>
+              ),
+            },
+          ]}
+        />
+      </section>
+      <section className="space-y-4">
+        <div>
+          <h2>{text.remittance}</h2>
+          <p className="mt-1 text-ink-soft">{text.requiredLegend}</p>
+        </div>
+        {isForGroup && <Notice>{text.forGroup}</Notice>}
+        {standing.paid_time !== null && <Notice>{text.reportedBefore}</Notice>}
+        <PaymentForm onCancel={back} place={place} standing={standing} />
+      </section>
+    </div>
+  );
+};

@@ -1,0 +1,101 @@
+import { addDays, addYears, today } from '@portal/contract/dates';
+import { describe, expect, test } from 'vitest';
+import { amountOf, initialValues, PaymentInput } from './payment-values.ts';
+
+const now = today(new Date());
+const typed = { paid_time: now, last_five: '42', paid_name: '王小明', paid_money: '1500' };
+
+const said = (values: Partial<typeof typed>) => {
+  const result = PaymentInput.safeParse({ ...typed, ...values });
+  return result.success ? [] : result.error.issues.map(({ path, message }) => [path[0], message]);
+};
+
+test('what is typed becomes what is sent', () => {
+  expect(PaymentInput.parse(typed)).toEqual({ ...typed, last_five: '00042', paid_money: 1500 });
+});
+
+describe('the amount', () => {
+  test.each([
+    ['1500', 1500],
+    ['1,500', 1500],
+    ['NT$1,500', 1500],
+    ['nt 1500 元', 1500],
+    ['１５００', 1500],
+    [' 0 ', 0],
+    ['-1', -1],
+    ['1.5', 1.5],
+    ['', undefined],
+    ['一千', '一千'],
+    ['1e3', '1e3'],
+    ['1.2.3', '1.2.3'],
+  ])('%j is %j', (text, amount) => {
+    expect(amountOf(text)).toEqual(amount);
+  });
+
+  test.each([
+    ['', '請輸入匯款金額'],
+    ['-1', '匯款金額不得小於 0'],
+    ['1.5', '匯款金額必須為整數'],
+    ['abc', '匯款金額必須為數字'],
+    ['10000000', '匯款金額必須介於 0 至 9,999,999 之間'],
+  ])('%j is refused: %s', (paid_money, text) => {
+    expect(said({ paid_money })).toEqual([['paid_money', text]]);
+  });
+});
+
+describe('the day', () => {
+  test('may be today, or a year ago', () => {
+    expect(said({ paid_time: now })).toEqual([]);
+    expect(said({ paid_time: addYears(now, -1) })).toEqual([]);
+  });
+
+  test('may not be after today, or longer ago', () => {
+    expect(said({ paid_time: addDays(now, 1) })).toEqual([['paid_time', '匯款日期必須早於或等於今天']]);
+    const earliest = addYears(now, -1);
+    expect(said({ paid_time: addDays(earliest, -1) })).toEqual([
+      ['paid_time', `匯款日期不得早於 ${earliest}`],
+    ]);
+  });
+
+  test('that is none is refused once', () => {
+    expect(said({ paid_time: '2026-02-30' })).toEqual([['paid_time', '匯款日期不是有效的日期']]);
+    expect(said({ paid_time: '' })).toEqual([['paid_time', '請輸入匯款日期']]);
+  });
+});
+
+test('everything that is missing is asked for at once', () => {
+  expect(
+    said({ paid_time: '', last_five: '', paid_name: '', paid_money: '' }).map(([field]) => field),
+  ).toEqual(['paid_time', 'last_five', 'paid_name', 'paid_money']);
+});
+
+describe('the form starts with', () => {
+  const opening = { organization: '', code: '', train: '', start_time: '', number: 1 };
+  const never = { ...opening, paid_time: null, last_five: null, paid_money: null, paid_name: null };
+  const reported = {
+    ...opening,
+    paid_time: '2026-11-30',
+    last_five: '00042',
+    paid_money: 0,
+    paid_name: '王小明',
+  };
+
+  test('nothing before the first report', () => {
+    expect(initialValues(null, never)).toEqual({
+      paid_time: '',
+      last_five: '',
+      paid_name: '',
+      paid_money: '',
+    });
+  });
+
+  test('the last report', () => {
+    const { paid_time, last_five, paid_name } = reported;
+    expect(initialValues(null, reported)).toEqual({ paid_time, last_five, paid_name, paid_money: '0' });
+  });
+
+  test('what was typed, also where it was emptied', () => {
+    const draft = { paid_time: '', last_five: '7', paid_name: '', paid_money: '1,5' };
+    expect(initialValues(draft, reported)).toEqual(draft);
+  });
+});

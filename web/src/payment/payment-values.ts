@@ -1,0 +1,69 @@
+import { addYears, today } from '@portal/contract/dates';
+import { refusals } from '@portal/contract/errors';
+import { refuse } from '@portal/contract/fields';
+import { PaymentForm, type PaymentStanding, paidTimeFault } from '@portal/contract/payment';
+import * as z from 'zod/mini';
+
+/** The days that the calendar offers and the form takes, as things are now. */
+export const paymentDays = () => {
+  const max = today(new Date());
+  return { min: addYears(max, -1), max };
+};
+
+const dayFault = (date: string): string | null => {
+  const { min, max } = paymentDays();
+  const fault = paidTimeFault(date, max);
+  return fault && refusals[fault].text.replace('{date}', min);
+};
+
+/**
+ * What was typed as an amount, as a number: `1,500`, `NT$1,500` and full-width figures too. What is none stays a text,
+ * for the contract to refuse.
+ */
+export const amountOf = (typed: string): unknown => {
+  const plain = typed
+    .normalize('NFKC')
+    .replace(/^\s*NT\$?|[,\s元]/gi, '')
+    .trim();
+  if (plain === '') return undefined;
+  return /^-?[0-9]{1,15}(\.[0-9]+)?$/.test(plain) ? Number(plain) : plain;
+};
+
+/** The contract's form over the texts that stand in the fields, and the day judged by this device's clock. */
+export const PaymentInput = z.extend(PaymentForm, {
+  paid_time: PaymentForm.shape.paid_time.check(refuse(dayFault)),
+  paid_money: z.pipe(
+    z.pipe(
+      z.string(),
+      z.transform((typed) => amountOf(typed) as number),
+    ),
+    PaymentForm.shape.paid_money,
+  ),
+});
+
+/** As it stands in the fields. */
+export type PaymentValues = z.input<typeof PaymentInput>;
+export type PaymentOutput = z.output<typeof PaymentInput>;
+
+/** Every field in the order of the page. */
+export const FIELDS = [
+  'paid_time',
+  'last_five',
+  'paid_name',
+  'paid_money',
+] as const satisfies readonly (keyof PaymentValues)[];
+
+/** What the form starts with: what was typed before a reload, else the last report, else nothing. */
+export const initialValues = (
+  draft: Readonly<Record<string, string>> | null,
+  { paid_time, last_five, paid_name, paid_money }: PaymentStanding,
+): PaymentValues => {
+  const reported = { paid_time, last_five, paid_name, paid_money: paid_money?.toString() ?? null };
+  const value = (field: keyof PaymentValues) => draft?.[field] ?? reported[field] ?? '';
+  return {
+    paid_time: value('paid_time'),
+    last_five: value('last_five'),
+    paid_name: value('paid_name'),
+    paid_money: value('paid_money'),
+  };
+};
