@@ -4,12 +4,12 @@ import { registrationText as text } from '../text/zh-TW/registration.ts';
 import { PasswordField, TextField } from '../ui/field.tsx';
 import { useField } from './person-form.ts';
 import type { RegistrationValues } from './registration-values.ts';
-import { useRecheckPassword } from './use-recheck-password.ts';
+import { useRecheck } from './use-recheck.ts';
 
 /** 帳號密碼: the identifier is the account, so a password manager finds both side by side. */
 export const AccountFields = () => {
   const country = useWatch<RegistrationValues, 'country'>({ name: 'country' });
-  const recheckPassword = useRecheckPassword();
+  const recheckPassword = useRecheck<RegistrationValues>('password');
   return (
     <div className="max-w-md space-y-4">
       {country === 'local' ? (
@@ -41,7 +41,7 @@ interface IdentifierProps {
 }
 
 const Identifier = ({ name, label }: IdentifierProps) => {
-  const recheckPassword = useRecheckPassword();
+  const recheckPassword = useRecheck<RegistrationValues>('password');
   return (
     <TextField
       {...useField<RegistrationValues>(name, { onChange: recheckPassword })}

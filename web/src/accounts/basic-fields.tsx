@@ -9,7 +9,7 @@ import { LookupSelect } from './lookup-select.tsx';
 import { EnglishNameField, SexField } from './person-fields.tsx';
 import { useField } from './person-form.ts';
 import type { RegistrationValues } from './registration-values.ts';
-import { useRecheckPassword } from './use-recheck-password.ts';
+import { useRecheck } from './use-recheck.ts';
 
 /** 基本資料. */
 export const BasicFields = () => (
@@ -78,7 +78,7 @@ const CountryField = () => {
 };
 
 const Birthday = () => {
-  const recheckPassword = useRecheckPassword();
+  const recheckPassword = useRecheck<RegistrationValues>('password');
   const { field, fieldState } = useController<RegistrationValues, 'birthday'>({ name: 'birthday' });
   return (
     <DateField

@@ -13,3 +13,22 @@ export const useField = <Values extends PersonValues = PersonValues>(
   const { register, getFieldState, formState } = useFormContext<Values>();
   return { ...register(name, options), error: getFieldState(name, formState).error?.message };
 };
+
+interface SentPerson {
+  readonly file: File | null;
+  readonly id_number: string | null;
+  readonly passport_no: string | null;
+}
+
+/**
+ * The multipart body of registration and profile (specification §3): the photo and the two identifiers only where
+ * given, every other field always.
+ */
+export const personBody = <Form extends SentPerson>({ file, id_number, passport_no, ...always }: Form) => {
+  const body = new FormData();
+  if (file) body.set('file', file);
+  if (id_number !== null) body.set('id_number', id_number);
+  if (passport_no !== null) body.set('passport_no', passport_no);
+  for (const [name, value] of Object.entries(always)) body.set(name, `${value ?? ''}`);
+  return body;
+};

@@ -1,6 +1,6 @@
-import { useLocation, useNavigate } from 'react-router';
 import { paths } from '../app/paths.ts';
 import { usePageTitle } from '../platform/page-title.ts';
+import { useBack } from '../platform/use-back.ts';
 import { common } from '../text/zh-TW/common.ts';
 import { registrationText as text } from '../text/zh-TW/registration.ts';
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
@@ -9,10 +9,7 @@ import { RegisterForm } from './register-form.tsx';
 /** /Register. Once somebody has joined, the guard opens the page that they came for, home otherwise. */
 export const RegisterPage = () => {
   usePageTitle(text.title);
-  const navigate = useNavigate();
-  const { key } = useLocation();
-  // The first page of a visit has none of ours before it.
-  const back = () => (key === 'default' ? navigate(paths.home.to()) : navigate(-1));
+  const back = useBack(paths.home.to());
   return (
     <>
       <Breadcrumbs items={[{ label: common.home, to: paths.home.to() }, { label: text.title }]} />

@@ -5,7 +5,6 @@ import {
   initialValues,
   RegistrationInput,
   registrationBody,
-  serverProblems,
 } from './registration-values.ts';
 
 const typed = {
@@ -111,23 +110,6 @@ describe('what the form starts with', () => {
 
   test('knows every field that the page has', () => {
     expect(Object.keys(initialValues({ sex: '1' })).toSorted()).toEqual(FIELDS.toSorted());
-  });
-});
-
-describe('what the server refuses', () => {
-  test('stands under its field, the first text of each; the rest above', () => {
-    const errors = { email: ['一', '二'], Other: ['三'], city: [] };
-    expect(serverProblems(errors, 'local')).toEqual({
-      placed: [{ field: 'email', message: '一' }],
-      unplaced: ['三'],
-    });
-  });
-
-  test.each([
-    ['local', 'id_number'],
-    ['foreign', 'passport_no'],
-  ] as const)('about the account of a %s person stands under %s', (country, field) => {
-    expect(serverProblems({ account: ['停用'] }, country).placed).toEqual([{ field, message: '停用' }]);
   });
 });
 

@@ -1,5 +1,6 @@
 import { type Country, RegistrationForm } from '@portal/contract/accounts';
 import * as z from 'zod/mini';
+import { personBody } from './person-form.ts';
 
 /** The contract's form and the photo, which travels beside it. */
 export const RegistrationInput = z.intersection(
@@ -80,19 +81,8 @@ export const initialValues = (draft: Draft) => {
   return { ...textsOf(draft), ...chosen, country, password: '', password_confirmation: '', file: null };
 };
 
-/**
- * The multipart body of `POST /api/register` (specification §3): the photo and the two identifiers only where given,
- * every other field always.
- */
-export const registrationBody = ({ file, ...form }: RegistrationOutput): FormData => {
-  const { id_number, passport_no, ...always } = form;
-  const body = new FormData();
-  if (file) body.set('file', file);
-  if (id_number !== null) body.set('id_number', id_number);
-  if (passport_no !== null) body.set('passport_no', passport_no);
-  for (const [name, value] of Object.entries(always)) body.set(name, `${value ?? ''}`);
-  return body;
-};
+/** The multipart body of `POST /api/register`. */
+export const registrationBody = (form: RegistrationOutput): FormData => personBody(form);
 
 /** Tells two bodies apart: an attempt with the same content may repeat its key, another one must not. */
 export const fingerprint = (body: FormData): string =>
@@ -101,22 +91,3 @@ export const fingerprint = (body: FormData): string =>
       value instanceof File ? [name, value.name, value.size, value.lastModified] : [name, value],
     ),
   );
-
-const isField = (name: string): name is FieldName => (FIELDS as readonly string[]).includes(name);
-
-/** The server's texts by field, the first of each; `account` is the identifier that the person typed. */
-export const serverProblems = (
-  errors: Readonly<Record<string, readonly string[]>>,
-  country: Country,
-): { placed: { field: FieldName; message: string }[]; unplaced: string[] } => {
-  const account: FieldName = country === 'local' ? 'id_number' : 'passport_no';
-  const placed: { field: FieldName; message: string }[] = [];
-  const unplaced: string[] = [];
-  for (const [key, [message]] of Object.entries(errors)) {
-    const field = key === 'account' ? account : key;
-    if (message === undefined) continue;
-    if (isField(field)) placed.push({ field, message });
-    else unplaced.push(message);
-  }
-  return { placed, unplaced };
-};

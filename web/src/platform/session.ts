@@ -58,6 +58,12 @@ export const logIn = (answer: { user: User; access_token: string }, now = Date.n
   show(store(answer.user, answer.access_token, now));
 };
 
+/** Keeps what the server says the person's data are now; the token stays. Nothing where nobody is logged in any more. */
+export const updateUser = (user: User): void => {
+  const stored = refreshFromStorage();
+  if (stored) show(store(user, stored.token, stored.issued_at));
+};
+
 /** Forgets the person; telling the server is the caller's. */
 export const logOut = (): void => {
   localStorage.removeItem(KEY);

@@ -1,0 +1,62 @@
+import '../../test/browser.ts';
+import { describe, expect, test } from 'vitest';
+import { CallRefused } from '../platform/api.ts';
+import { Offline } from '../platform/transport.ts';
+import { serverProblems, showRefusal } from './form-refusal.ts';
+
+const fields = ['email', 'city', 'id_number'] as const;
+
+test('what the server refuses stands under its field, the first text of each; the rest above', () => {
+  const errors = { email: ['一', '二'], Other: ['三'], city: [] };
+  expect(serverProblems(errors, fields)).toEqual({
+    placed: [{ field: 'email', message: '一' }],
+    unplaced: ['三'],
+  });
+});
+
+test('a key of the server may stand under another field', () => {
+  expect(serverProblems({ account: ['停用'] }, fields, { account: 'id_number' }).placed).toEqual([
+    { field: 'id_number', message: '停用' },
+  ]);
+});
+
+describe('a refusal is shown', () => {
+  const refused = (status: number, body: object) =>
+    new CallRefused({ status, text: JSON.stringify(body), retryAfter: null });
+  const shown = (error: unknown) => {
+    const set: Record<string, unknown> = {};
+    showRefusal<Record<(typeof fields)[number], string>, (typeof fields)[number]>(
+      error,
+      fields,
+      (name, { type, message }) => {
+        set[name] = [type, message];
+      },
+    );
+    return set;
+  };
+
+  test.each([
+    [
+      'of fields under them and above',
+      refused(422, { message: '', errors: { city: ['請選擇縣市'], Class: ['甲'], account: ['乙'] } }),
+      { city: ['server', '請選擇縣市'], 'root.refused': ['server', '甲\n乙'] },
+    ],
+    [
+      'of no field beside the button, for good',
+      refused(413, { message: '上傳的檔案過大' }),
+      { 'root.failed': ['lasting', '上傳的檔案過大'] },
+    ],
+    [
+      'for a while beside the button, to send again',
+      refused(429, { message: '嘗試次數過多，請於 9 秒後再試', errors: { account: ['嘗試'] } }),
+      { 'root.failed': ['passing', '嘗試次數過多，請於 9 秒後再試'] },
+    ],
+    [
+      'without a connection beside the button, to send again',
+      new Offline('Network Error'),
+      { 'root.failed': ['passing', '無法連線，請檢查網路後再試'] },
+    ],
+  ])('%s', (_, error, expected) => {
+    expect(shown(error)).toEqual(expected);
+  });
+});

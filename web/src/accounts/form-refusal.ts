@@ -1,0 +1,42 @@
+import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form';
+import { CallRefused } from '../platform/api.ts';
+import { failureText } from '../platform/failure-text.ts';
+
+/** The server's texts by field, the first of each; `rename` says under which field another of its keys stands. */
+export const serverProblems = <Field extends string>(
+  errors: Readonly<Record<string, readonly string[]>>,
+  fields: readonly Field[],
+  rename: Readonly<Record<string, Field>> = {},
+): { placed: { field: Field; message: string }[]; unplaced: string[] } => {
+  const placed: { field: Field; message: string }[] = [];
+  const unplaced: string[] = [];
+  for (const [key, [message]] of Object.entries(errors)) {
+    const field = rename[key] ?? fields.find((candidate) => candidate === key);
+    if (message === undefined) continue;
+    if (field) placed.push({ field, message });
+    else unplaced.push(message);
+  }
+  return { placed, unplaced };
+};
+
+/** The same form may well go through in a moment. */
+const mayPass = (error: unknown): boolean =>
+  !(error instanceof CallRefused) || error.status >= 500 || error.status === 409 || error.status === 429;
+
+/**
+ * Puts what the server refuses under the fields (`errors`), above them (`errors.root.refused`) or, where no field is
+ * to blame, beside the button (`errors.root.failed`, of the type `passing` where sending again may help).
+ */
+export const showRefusal = <Values extends FieldValues, Field extends FieldPath<Values>>(
+  error: unknown,
+  fields: readonly Field[],
+  setError: UseFormSetError<Values>,
+  rename?: Readonly<Record<string, Field>>,
+): void => {
+  const errors = error instanceof CallRefused && error.status === 422 ? error.errors : {};
+  const { placed, unplaced } = serverProblems(errors, fields, rename);
+  for (const { field, message } of placed) setError(field, { type: 'server', message });
+  if (unplaced.length > 0) setError('root.refused', { type: 'server', message: unplaced.join('\n') });
+  if (placed.length + unplaced.length > 0) return;
+  setError('root.failed', { type: mayPass(error) ? 'passing' : 'lasting', message: failureText(error) });
+};
