@@ -1,11 +1,12 @@
 import type { Roster } from '@portal/contract/groups';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { CallRefused, firstError } from '../platform/api.ts';
 import { failureText } from '../platform/failure-text.ts';
 import { groupsText } from '../text/zh-TW/groups.ts';
 import { Button } from '../ui/button.tsx';
 import { AlertDialog } from '../ui/dialog.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { useSubmitRoster } from './api/submit-roster.ts';
 import {
   type Choice,
@@ -98,18 +99,26 @@ interface ActionsProps {
   onConfirm: () => void;
 }
 
-/** Stays in sight while one ticks a long list. */
+/** Stays in sight while one ticks a long list, where the window is high enough for both. */
 const Actions = ({ tally: { chosen, entering, leaving, left }, opening, busy, onConfirm }: ActionsProps) => {
   const navigate = useNavigate();
-  const present = opening.limit_number - opening.number;
+  const shortId = useId();
+  const isShort = left < 0 && entering > 0;
   return (
-    <div className="sticky bottom-0 z-10 -mx-4 mt-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-line border-t bg-surface px-4 py-3 shadow-lift sm:mx-0 sm:rounded-t-lg print:static print:border-0 print:px-0 print:shadow-none">
+    <div className="bottom-0 z-10 -mx-4 mt-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-line border-t bg-surface px-4 py-3 shadow-lift sm:mx-0 sm:rounded-t-lg [@media(min-height:30rem)]:sticky print:static print:border-0 print:px-0 print:shadow-none">
       <div>
         <p className="font-semibold tabular-nums" role="status">
           {text.counter(chosen, Math.max(left, 0))}
         </p>
         {entering + leaving > 0 && (
           <p className="text-ink-soft text-sm tabular-nums">{text.changes(entering, leaving)}</p>
+        )}
+        {/* The button stays on: seats come back, and the server has the last word. */}
+        {isShort && (
+          <p className="flex items-center gap-1.5 font-semibold text-danger-700 text-sm" id={shortId}>
+            <Icon className="size-4.5" name="alert-circle" />
+            {text.seatsShort(opening.limit_number - opening.number)}
+          </p>
         )}
       </div>
       <div className="ms-auto flex flex-wrap items-start justify-end gap-x-4 gap-y-2">
@@ -119,7 +128,7 @@ const Actions = ({ tally: { chosen, entering, leaving, left }, opening, busy, on
         <Button
           busy={busy}
           busyLabel={groupsText.sending}
-          offReason={left < 0 && entering > 0 ? text.seatsShort(present) : undefined}
+          aria-describedby={isShort ? shortId : undefined}
           onClick={onConfirm}
           variant="primary"
         >

@@ -106,7 +106,8 @@ interface RosterTableProps extends Omit<TickProps, 'entry'> {
 /** One section of the roster: its people with their ticks, or 無. */
 export const RosterTable = ({ title, entries, ...ticking }: RosterTableProps) => (
   <section className={widths}>
-    <h3 className="mb-2">{title}</h3>
+    {/* On paper the table says it itself. */}
+    <h3 className={`mb-2 ${entries.length > 0 ? 'print:hidden' : ''}`}>{title}</h3>
     <DataTable
       caption={title}
       columns={columns(ticking)}

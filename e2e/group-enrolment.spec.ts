@@ -1,0 +1,174 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { and, eq } from 'drizzle-orm';
+import { accounts } from '../server/src/accounts/tables.ts';
+import { classes } from '../server/src/catalogue/tables.ts';
+import { approve } from '../server/src/enrolment/approve.ts';
+import { registrations } from '../server/src/enrolment/tables.ts';
+import { confirmPayment } from '../server/src/payment/confirm-payment.ts';
+import type { Database } from '../server/src/platform/database.ts';
+import { callAs, test } from './portal.ts';
+import { fact, logIn, notice } from './screen.ts';
+import { axe } from './support.ts';
+
+/* 陳志明 of the demo data manages 藍海救生隊 and 岳友登山社. */
+
+const MANAGER = 'A199990021';
+const DEMO_PASSWORD = 'Portal-2026';
+const staff = { staffId: 1, organizationId: null };
+
+/** Opens the roster of 藍海救生隊 as somebody who follows a link and has to log in first. */
+const openRoster = async (page: Page, code: string) => {
+  await page.goto(`/Class/Group/${code}?group=LANHAI`);
+  await expect(page).toHaveURL('/login');
+  await logIn(page, MANAGER, DEMO_PASSWORD);
+  await expect(page).toHaveURL(`/Class/Group/${code}?group=LANHAI`);
+  await expect(fact(page.getByRole('main'), '課程代碼')).toHaveText(code);
+};
+
+const tickOf = (main: Locator, name: string) =>
+  main.getByRole('checkbox', { name: `報名 ${name}`, exact: true });
+
+const rowOf = (main: Locator, name: string) => main.getByRole('row').filter({ hasText: name });
+
+const confirm = (main: Locator) => main.getByRole('button', { name: '確認' });
+
+/** Sends the roster and closes the dialog that tells what came of it. */
+const send = async (main: Locator, { title, text }: { title: string; text: string }) => {
+  await confirm(main).click();
+  const dialog = main.page().getByRole('alertdialog', { name: title });
+  await expect(dialog).toContainText(text);
+  await dialog.getByRole('button', { name: '確定' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(confirm(main)).toBeFocused();
+};
+
+const UPDATED = { title: '成功', text: '已更新團體報名名單' };
+
+/** Staff find somebody qualified and their money on the account. */
+const completeFor = async (db: Database, { id: classId }: { id: number }, name: string) => {
+  const [found] = await db
+    .select({ registrationId: registrations.id })
+    .from(registrations)
+    .innerJoin(accounts, eq(accounts.id, registrations.accountId))
+    .where(and(eq(registrations.classId, classId), eq(accounts.chineseName, name)));
+  if (!found) throw new Error(`${name} is not registered`);
+  const now = new Date();
+  await db.transaction((tx) => approve(tx, found, staff, now));
+  await db.transaction((tx) => confirmPayment(tx, found, staff, now));
+};
+
+const seatsOf = async (db: Database, { id }: { id: number }) => {
+  const [found] = await db.select({ number: classes.number }).from(classes).where(eq(classes.id, id));
+  return found?.number;
+};
+
+test('a manager enrols five of the group, one pays, and another is taken off again', async ({
+  page,
+  db,
+  openClass,
+}) => {
+  const opening = await openClass();
+  const main = page.getByRole('main');
+  const counter = main.getByRole('status');
+
+  await test.step('ticks five people and sees the seats go down', async () => {
+    await openRoster(page, opening.code);
+    await expect(main.getByRole('heading', { level: 1 })).toHaveText('線上報名(團體)');
+    await expect(counter).toHaveText('已選擇 0 人，尚餘名額 20 人');
+    for (const name of ['陳志明', '林怡君', '瑪麗亞', '黃淑芬', '張家豪']) await tickOf(main, name).check();
+    await expect(counter).toHaveText('已選擇 5 人，尚餘名額 15 人');
+    await expect(rowOf(main, '林怡君')).toContainText('新增');
+    await expect(rowOf(main, '林怡君')).toContainText('F299990019');
+    await axe(page);
+    await send(main, UPDATED);
+    await expect(rowOf(main, '林怡君')).toContainText('審查中');
+    await expect(counter).toHaveText('已選擇 5 人，尚餘名額 15 人');
+    expect(await seatsOf(db, opening)).toBe(5);
+  });
+
+  await test.step('finds the roster again by the records, with the paid one locked', async () => {
+    await completeFor(db, opening, '黃淑芬');
+    await page.goto('/Auth/PayRecord');
+    await main
+      .getByRole('row')
+      .filter({ hasText: opening.code })
+      .getByRole('link', { name: '編輯名單' })
+      .click();
+    await expect(page).toHaveURL(`/Class/Group/${opening.code}?group=LANHAI`);
+    await expect(tickOf(main, '黃淑芬')).toBeDisabled();
+    await expect(tickOf(main, '黃淑芬')).toBeChecked();
+    await expect(rowOf(main, '黃淑芬')).toContainText('已繳費，無法變更');
+  });
+
+  await test.step('unticks one by the keyboard', async () => {
+    await tickOf(main, '張家豪').focus();
+    await page.keyboard.press('Space');
+    await expect(rowOf(main, '張家豪').getByText('取消', { exact: true })).toBeVisible();
+    await expect(counter).toHaveText('已選擇 4 人，尚餘名額 16 人');
+    await send(main, UPDATED);
+    await expect(tickOf(main, '張家豪')).not.toBeChecked();
+    expect(await seatsOf(db, opening)).toBe(4);
+  });
+
+  await test.step('looks at the other group', async () => {
+    await main.getByLabel('選擇報名的團體').selectOption('岳友登山社');
+    await expect(page).toHaveURL(`/Class/Group/${opening.code}?group=ALPINE`);
+    // Who goes with the one group cannot go with the other too.
+    await expect(rowOf(main, '陳志明')).toContainText('已由其他團體報名本課程');
+    await expect(tickOf(main, '陳志明')).toBeDisabled();
+    await expect(tickOf(main, '吳俊傑')).toBeEnabled();
+  });
+});
+
+test('the last seats go while a manager is ticking, and nobody of the group gets one', async ({
+  page,
+  db,
+  request,
+  join,
+  openClass,
+}) => {
+  const opening = await openClass({ limitNumber: 3 });
+  const rival = await join();
+  const main = page.getByRole('main');
+  const counter = main.getByRole('status');
+  await openRoster(page, opening.code);
+  for (const name of ['瑪麗亞', '李佩珊', '吳俊傑']) await tickOf(main, name).check();
+  await expect(counter).toHaveText('已選擇 3 人，尚餘名額 0 人');
+  const enrolled = await callAs(request, rival, '/api/class/personal/create', { code: opening.code });
+  expect(enrolled.status()).toBe(200);
+
+  await send(main, { title: '失敗', text: '名額不足，目前尚餘 2 人' });
+  expect(await seatsOf(db, opening)).toBe(1);
+  // The ticks are still there, and the page knows how many seats there are now.
+  await expect(tickOf(main, '李佩珊')).toBeChecked();
+  await expect(confirm(main)).toHaveAccessibleDescription('名額不足，目前尚餘 2 人');
+
+  await tickOf(main, '吳俊傑').uncheck();
+  await expect(counter).toHaveText('已選擇 2 人，尚餘名額 0 人');
+  await send(main, UPDATED);
+  expect(await seatsOf(db, opening)).toBe(3);
+});
+
+test('who manages no group is sent home and hears why', async ({ page, trainee, openClass }) => {
+  const { code } = await openClass();
+  await page.goto(`/Class/Group/${code}`);
+  await expect(page).toHaveURL('/');
+  await expect(notice(page, '您不是此團體的管理員，無法辦理團體報名')).toBeVisible();
+  await expect(page.getByRole('banner')).toContainText(trainee.name);
+});
+
+test('a server that does not answer changes nothing, and the ticks stay', async ({ page, openClass }) => {
+  const { code } = await openClass();
+  const main = page.getByRole('main');
+  await openRoster(page, code);
+  await tickOf(main, '李佩珊').check();
+  await page.route('**/api/class/group/create', (route) => route.abort());
+  await confirm(main).click();
+  const dialog = page.getByRole('alertdialog', { name: '錯誤' });
+  await expect(dialog).toContainText('無法連線，請檢查網路後再試');
+  await dialog.getByRole('button', { name: '關閉' }).click();
+  await expect(tickOf(main, '李佩珊')).toBeChecked();
+  await page.unroute('**/api/class/group/create');
+  await send(main, UPDATED);
+  await expect(rowOf(main, '李佩珊')).toContainText('審查中');
+});
