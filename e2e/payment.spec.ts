@@ -66,6 +66,8 @@ test('a payment is reported, not found, reported again and confirmed', async ({
   trainee,
   openClass,
 }) => {
+  // A registration's whole life, with its mails.
+  test.slow();
   const opening = await openClass();
   const { code, name } = opening;
   await callAs(request, trainee, '/api/class/personal/create', { code });

@@ -77,7 +77,7 @@ export const PaymentForm = ({ place, standing, onCancel }: PaymentFormProps) => 
   };
 
   return (
-    <form className="max-w-xl space-y-4" method="post" noValidate onSubmit={form.handleSubmit(report)}>
+    <form className="space-y-4" method="post" noValidate onSubmit={form.handleSubmit(report)}>
       <ErrorSummary attempt={submitCount} problems={problems} takeFocus={first === undefined} />
       <Fields form={form} />
       {errors.root?.failed && <Failure confirm={confirm} fault={errors.root.failed} />}
@@ -111,6 +111,7 @@ const Fields = ({ form: { control, register, formState } }: { form: Form }) => {
       <TextField
         {...register('last_five')}
         autoComplete="off"
+        className="sm:max-w-60"
         digitsOnly="strict"
         error={errors.last_five?.message}
         label={text.lastFive}
@@ -127,6 +128,7 @@ const Fields = ({ form: { control, register, formState } }: { form: Form }) => {
       <TextField
         {...register('paid_money')}
         autoComplete="off"
+        className="sm:max-w-60"
         error={errors.paid_money?.message}
         inputMode="numeric"
         label={text.paidMoney}

@@ -71,7 +71,7 @@ const Report = ({ place, standing }: { place: Place; standing: PaymentStanding }
           ]}
         />
       </section>
-      <section className="space-y-4">
+      <section className="max-w-xl space-y-4">
         <div>
           <h2>{text.remittance}</h2>
           <p className="mt-1 text-ink-soft">{text.requiredLegend}</p>
