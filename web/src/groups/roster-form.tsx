@@ -105,7 +105,7 @@ const Actions = ({ tally: { chosen, entering, leaving, left }, opening, busy, on
   const shortId = useId();
   const isShort = left < 0 && entering > 0;
   return (
-    <div className="bottom-0 z-10 -mx-4 mt-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-line border-t bg-surface px-4 py-3 shadow-lift sm:mx-0 sm:rounded-t-lg [@media(min-height:30rem)]:sticky print:static print:border-0 print:px-0 print:shadow-none">
+    <div className="bottom-0 z-10 -mx-4 mt-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-line border-t bg-surface px-4 py-3 shadow-lift sm:mx-0 sm:rounded-t-lg [@media_screen_and_(min-height:30rem)]:sticky print:static print:border-0 print:px-0 print:shadow-none">
       <div>
         <p className="font-semibold tabular-nums" role="status">
           {text.counter(chosen, Math.max(left, 0))}
