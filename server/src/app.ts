@@ -30,9 +30,23 @@ const rooms: Room[] = [
   certificateRoutes,
 ];
 
+/** Milliseconds that a client may take. */
+interface Patience {
+  /** From the connection to the end of the headers. */
+  readonly headers: number;
+  /** From the connection to the end of the body. */
+  readonly request: number;
+  /** Between two requests on one connection. */
+  readonly idle: number;
+}
+
+const patienceOfNetworks: Patience = { headers: 10_000, request: 15_000, idle: 5_000 };
+
 interface AppOptions {
   /** Parses every answer by the contract before it is sent. For tests. */
   checkAnswers?: boolean;
+  /** Shorter ones for tests. */
+  patience?: Patience;
   /** Where the built web application is; `web/dist` unless told otherwise. */
   site?: string;
 }
@@ -49,28 +63,35 @@ const compression = {
   threshold: 1024,
   syncThreshold: 128 * 1024,
   encodings: ['br' as const, 'gzip' as const],
-  brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 1, [constants.BROTLI_PARAM_LGWIN]: 16 } },
+  brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 3, [constants.BROTLI_PARAM_LGWIN]: 18 } },
 };
 
 /** The portal's HTTP server, not yet listening. */
 export const buildApp = async (
   services: Services,
-  { checkAnswers = false, site }: AppOptions = {},
+  { checkAnswers = false, patience = patienceOfNetworks, site }: AppOptions = {},
 ): Promise<FastifyInstance> => {
   const app = Fastify({
     loggerInstance: services.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: JSON_LIMIT,
-    requestTimeout: 15_000,
+    requestTimeout: patience.request,
     connectionTimeout: 0,
-    keepAliveTimeout: 5_000,
-    http: { headersTimeout: 10_000 },
+    keepAliveTimeout: patience.idle,
+    // Node looks for connections that are late every 30 seconds unless told otherwise.
+    http: {
+      headersTimeout: patience.headers,
+      connectionsCheckingInterval: patience.headers / 10,
+      requireHostHeader: false,
+    },
     return503OnClosing: false,
     trustProxy: services.config.trustProxy,
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: refuseAddress,
     clientErrorHandler: answerBrokenRequest,
   });
+  // Node's own answer to an unknown `Expect` is none of ours; whoever sends one is served as if there were none.
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   let stopping = false;
   app.addHook('preClose', async () => {
     stopping = true;

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import { refusals } from '@portal/contract/errors';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Refusal } from './errors.ts';
 
 /** What a page of ours may do. Vite's build holds to it: no inline script or style, no `data:` addresses. */
 const PAGE_POLICY = [
@@ -32,12 +33,16 @@ export const securityHeaders: Readonly<Record<string, string>> = {
 const ONE_YEAR = 365 * 24 * 3600;
 const STRICT_TRANSPORT = `max-age=${ONE_YEAR}; includeSubDomains`;
 
+/** Node would refuse it itself (RFC 9112, 3.2), but with an answer that is none of ours. */
+const lacksHost = ({ headers, raw }: FastifyRequest): boolean =>
+  headers.host === undefined && raw.httpVersion === '1.1';
+
 /** `request.protocol` is https only where a proxy that `TRUST_PROXY` names says so. */
 export const secureAnswers = (app: FastifyInstance) => {
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(securityHeaders);
     if (request.protocol === 'https') reply.header('strict-transport-security', STRICT_TRANSPORT);
-    done();
+    done(lacksHost(request) ? new Refusal('broken_body') : undefined);
   });
 };
 

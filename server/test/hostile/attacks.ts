@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { type Field, isRequired, type Kind, kinds } from './schema.ts';
+import { type Field, type Kind, kinds } from './schema.ts';
 
 /* Where attacks come from. The seed is fixed, so that a failure of one run is the failure of every run. */
 
@@ -25,14 +25,11 @@ const ofKind: Record<Kind, fc.Arbitrary<unknown>> = {
   object: fc.dictionary(fc.string(), json).filter((value) => !poisoned.test(JSON.stringify(value))),
 };
 
-const wrongValue = ({ takes, values }: Field): fc.Arbitrary<unknown> => {
+const wrongValue = ({ takes, values, inner }: Field): fc.Arbitrary<unknown> => {
   const wrong = kinds.filter((kind) => !takes.has(kind)).map((kind) => ofKind[kind]);
-  return values
-    ? fc.oneof(
-        ...wrong,
-        ofKind.string.filter((value) => !values.includes(value)),
-      )
-    : fc.oneof(...wrong);
+  if (values) wrong.push(ofKind.string.filter((value) => !values.includes(value)));
+  if (inner.length > 0) wrong.push(wrongFields(inner).map((value) => (takes.has('array') ? [value] : value)));
+  return fc.oneof(...wrong);
 };
 
 /** Some of the fields, at least one, with a value of a kind that each of them cannot take; a required one may be missing. */
@@ -40,8 +37,6 @@ export const wrongFields = (fields: readonly Field[]): fc.Arbitrary<Record<strin
   fc
     .subarray([...fields], { minLength: 1 })
     .chain((chosen) => fc.record(Object.fromEntries(chosen.map((field) => [field.name, wrongValue(field)]))));
-
-export const required = (fields: readonly Field[]) => fields.filter(isRequired);
 
 /** Marks that may stand in no text: NUL and its kin, halves of a surrogate pair, overrides of the direction. */
 const forbiddenMarks = ['\0', '\x07', '\x1b[2J', '\x7f', '\x85', '\ud800', '\udfff', '\u202e', '\u2066'];
@@ -176,22 +171,16 @@ export const brokenJson: readonly [string, string | Buffer][] = [
   ['a poisoned constructor', '{"constructor":{"prototype":{"state":true}}}'],
 ];
 
-/** JSON whose field holds something monstrous, but small enough to be read. */
-export const monsters: readonly [string, (field: string) => string][] = [
-  [
-    '100,000 arrays within each other',
-    (field) => `{"${field}":${'['.repeat(100_000)}${']'.repeat(100_000)}}`,
-  ],
-  [
-    '40,000 objects within each other',
-    (field) => `{"${field}":${'{"":'.repeat(40_000)}1${'}'.repeat(40_000)}}`,
-  ],
-  ['an array of 100,000', (field) => `{"${field}":[${'0,'.repeat(99_999)}0]}`],
-  [
-    'an object of 20,000 fields',
-    (field) => `{"${field}":{${Array.from({ length: 20_000 }, (_, n) => `"${n}":0`).join()}}}`,
-  ],
-  ['a number beyond all numbers', (field) => `{"${field}":1e999}`],
-  ['a number of 1,000 digits', (field) => `{"${field}":${'9'.repeat(1000)}}`],
-  ['a negative zero', (field) => `{"${field}":-0}`],
+const deep = (open: string, close: string, depth: number) => `${open.repeat(depth)}1${close.repeat(depth)}`;
+const many = Array.from({ length: 20_000 }, (_, n) => `"${n}":0`).join();
+
+/** JSON for a field that is monstrous, but small enough to be read; and the kind of value that it is. */
+export const monsters: readonly [Kind, string][] = [
+  ['array', deep('[', ']', 100_000)],
+  ['object', deep('{"":', '}', 40_000)],
+  ['array', `[${'0,'.repeat(99_999)}0]`],
+  ['object', `{${many}}`],
+  // Beyond all numbers: none that a field could take.
+  ['absent', '1e999'],
+  ['absent', '9'.repeat(1000)],
 ];

@@ -1,3 +1,4 @@
+import type { Endpoint } from '@portal/contract/endpoint';
 import type * as z from 'zod/mini';
 
 /*
@@ -23,6 +24,8 @@ export interface Field {
   readonly takes: ReadonlySet<Kind>;
   /** The only values there are; null where there are too many to name. */
   readonly values: readonly unknown[] | null;
+  /** The fields of what it holds: of an object, or of each object in an array. */
+  readonly inner: readonly Field[];
 }
 
 export const kindOf = (value: unknown): Kind => {
@@ -35,16 +38,20 @@ export const kindOf = (value: unknown): Kind => {
 
 type Taken = Omit<Field, 'name'>;
 
-const taking = (taken: Iterable<Kind>, values: Taken['values'] = null): Taken => ({
-  takes: new Set(taken),
-  values,
+const taking = (kinds: Iterable<Kind>, more: Partial<Taken> = {}): Taken => ({
+  values: null,
+  inner: [],
+  ...more,
+  takes: new Set(kinds),
 });
-const also = (kind: Kind, { takes, values }: Taken): Taken => taking([...takes, kind], values);
+const also = (kind: Kind, found: Taken): Taken => taking([...found.takes, kind], found);
 
 /** `def` as zod keeps it: one form for each type of schema. */
 interface Def {
   type: string;
+  format?: string;
   innerType: z.ZodMiniType;
+  element: z.ZodMiniType;
   in: z.ZodMiniType;
   options: z.ZodMiniType[];
   values: unknown[];
@@ -57,11 +64,12 @@ const defOf = (schema: z.ZodMiniType) => schema._zod.def as unknown as Def;
 const readers: Record<string, (def: Def) => Taken> = {
   string: () => taking(['string']),
   boolean: () => taking(['boolean']),
-  number: () => taking(['integer']),
-  array: () => taking(['array']),
-  object: () => taking(['object']),
-  literal: ({ values }) => taking(values.map(kindOf), values),
-  enum: ({ entries }) => taking(['string'], Object.values(entries)),
+  number: ({ format }) => taking(format ? ['integer'] : ['integer', 'fraction']),
+  array: ({ element }) => taking(['array'], { inner: taken(element).inner }),
+  object: ({ shape }) =>
+    taking(['object'], { inner: Object.entries(shape).map(([name, field]) => ({ name, ...taken(field) })) }),
+  literal: ({ values }) => taking(values.map(kindOf), { values }),
+  enum: ({ entries }) => taking(['string'], { values: Object.values(entries) }),
   optional: ({ innerType }) => also('absent', taken(innerType)),
   default: ({ innerType }) => also('absent', taken(innerType)),
   nullable: ({ innerType }) => also('null', taken(innerType)),
@@ -77,7 +85,11 @@ const taken = (schema: z.ZodMiniType): Taken => {
 };
 
 /** The fields of an object schema; none where there is no schema. */
-export const fieldsOf = (schema: z.ZodMiniType | undefined): Field[] =>
-  schema ? Object.entries(defOf(schema).shape).map(([name, field]) => ({ name, ...taken(field) })) : [];
+export const fieldsOf = (schema: z.ZodMiniType | undefined): readonly Field[] =>
+  schema ? taken(schema).inner : [];
 
 export const isRequired = ({ takes }: Field): boolean => !takes.has('absent');
+
+/** A body of which every field is wrong; empty where the call takes none. */
+export const wrongBody = ({ body }: Endpoint): Record<string, unknown> =>
+  Object.fromEntries(fieldsOf(body).map(({ name, takes }) => [name, takes.has('array') ? true : []]));

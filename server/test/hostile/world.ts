@@ -1,52 +1,20 @@
-import { readdirSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import type { Endpoint } from '@portal/contract/endpoint';
 import type { FastifyInstance } from 'fastify';
-import { signInAttempts } from '../../src/accounts/tables.ts';
+import { hashToken } from '../../src/accounts/sessions.ts';
+import { passwordResets, signInAttempts } from '../../src/accounts/tables.ts';
 import { buildApp } from '../../src/app.ts';
+import { certificates } from '../../src/certificates/tables.ts';
 import { introTypes, pictures } from '../../src/content/tables.ts';
 import { NOW, openTestPortal, type TestPortal } from '../app.ts';
-import { buildAccount, buildRegistrationForm, logIn, PASSWORD } from '../factories/account.ts';
-import { buildAttachment, buildClass } from '../factories/catalogue.ts';
+import { buildAccount, logIn } from '../factories/account.ts';
+import { buildAttachment, buildClass, buildTrainClass } from '../factories/catalogue.ts';
+import { buildGroup, buildMembership } from '../factories/group.ts';
+import { buildRegistration } from '../factories/registration.ts';
 import { multipart } from '../multipart.ts';
-
-/*
- * The portal under attack: what it serves, who calls, and what a valid call looks like, of which each attack breaks
- * something.
- */
-
-const isEndpoint = (value: unknown): value is Endpoint =>
-  typeof value === 'object' && value !== null && 'access' in value && 'answer' in value && 'path' in value;
-
-const contractFolder = path.resolve(import.meta.dirname, '../../../contract/src');
-
-const readContract = async (): Promise<Endpoint[]> => {
-  const files = readdirSync(contractFolder).filter((file) => /^[a-z-]+\.ts$/.test(file));
-  const rooms: Record<string, unknown>[] = await Promise.all(
-    files.map((file) => import(path.join(contractFolder, file))),
-  );
-  return rooms.flatMap((room) => Object.values(room).filter(isEndpoint));
-};
-
-/** The name of a call in tests: `POST /api/login`. */
-export const nameOf = ({ method, path: url }: Endpoint): string => `${method} ${url}`;
-
-/** Every call that the contract describes, from all of its rooms. */
-export const endpoints: readonly Endpoint[] = await readContract();
-
-export const people = ['guest', 'trainee', 'newcomer'] as const;
-/** `guest` has no session, `newcomer` has one but no complete profile. */
-export type Person = (typeof people)[number];
-
-export interface Input {
-  readonly params?: Readonly<Record<string, string>>;
-  readonly query?: Readonly<Record<string, string>>;
-  /** Stands after the query, or alone, as it is. */
-  readonly rawQuery?: string;
-  readonly body?: Readonly<Record<string, unknown>>;
-}
+import { changedBy, endsSession, examples, type Facts, type Input, nameOf, type Person } from './calls.ts';
 
 export interface World {
   readonly portal: TestPortal;
@@ -56,49 +24,82 @@ export interface World {
   exampleOf(endpoint: Endpoint): Input;
   /** A live session of the person, a new one where the call ends it; undefined for a guest. */
   tokenOf(person: Person, endpoint?: Endpoint): Promise<string | undefined>;
+  /** A new session of the trainee. */
+  logIn(): Promise<string>;
   close(): Promise<void>;
 }
 
+const HOUR = 3_600_000;
 const PICTURE = 'picture-in-the-way-of-attacks';
 const PHOTO = 'photo-in-the-way-of-attacks';
-const INTRO_TYPE = '急救訓練';
+const CERTIFICATE = 'CERT-0001';
+const INTRO = '急救訓練';
+const TOKEN = 'A'.repeat(43);
 const PAGE = '<!doctype html><html><head><title></title></head><body></body></html>';
 
-const examples = (code: string, account: string): Record<string, Input> => ({
-  'GET /api/class/:code': { params: { code } },
-  'GET /api/photos/:key': { params: { key: PHOTO } },
-  'GET /api/areas': { query: { city: '臺北市' } },
-  'GET /api/Intros': { query: { type: INTRO_TYPE } },
-  'POST /api/login': { body: { account, password: PASSWORD, country: 'local' } },
-  'POST /api/register': { body: buildRegistrationForm() },
-  'POST /api/class/personal/precheck': { body: { code } },
-  'POST /api/class/personal/create': { body: { code } },
-  'POST /api/class/personal/check': { body: { code } },
-  'POST /api/class/personal/cancel': { body: { code } },
-});
-
-const endsSession = new Set(['/api/logout', '/api/session/create']);
-
-/** A portal with something in every place that an attack could reach. */
-export const openWorld = async (): Promise<World> => {
-  const portal = await openTestPortal();
-  const { db, services } = portal;
+/** Something in every place that an attack could reach. */
+const furnish = async ({ db, services }: TestPortal) => {
   const opening = await buildClass(db);
   const { fileKey } = await buildAttachment(db, { classId: opening.id });
   await services.files.put(fileKey, Buffer.from('%PDF-1.7'));
   await services.files.put(`photos/${PHOTO}`, Buffer.from('JPEG'));
   await db.insert(pictures).values({ key: PICTURE, width: 286, height: 286, createdAt: NOW });
-  await db.insert(introTypes).values({ title: INTRO_TYPE, pictureKey: PICTURE, position: 1 });
+  await db.insert(introTypes).values({ title: INTRO, pictureKey: PICTURE, position: 1 });
 
-  const accounts = {
-    trainee: await buildAccount(db, { photoKey: `photos/${PHOTO}` }),
-    newcomer: await buildAccount(db, { cellPhone: null }),
+  const trainee = await buildAccount(db, { photoKey: `photos/${PHOTO}` });
+  const newcomer = await buildAccount(db, { cellPhone: null });
+  const [member, forgetful] = [await buildAccount(db), await buildAccount(db)];
+  const group = await buildGroup(db);
+  await buildMembership(db, { group, account: trainee, role: 'manager' });
+  await buildMembership(db, { group, account: member });
+  const past = await buildClass(db, { startTime: new Date(NOW.getTime() - HOUR) });
+  await buildRegistration(db, { class: past, account: trainee, state: 'confirmed', result: 1 });
+  await db.insert(passwordResets).values({
+    tokenHash: hashToken(TOKEN),
+    accountId: forgetful.id,
+    createdAt: NOW,
+    expiresAt: new Date(NOW.getTime() + HOUR),
+  });
+
+  const payable = await buildClass(db);
+  await buildRegistration(db, { class: payable, account: trainee, state: 'unpaid' });
+  const coach = await buildTrainClass(db, { code: 'COACH', chineseName: '教練訓練', type: 'coach' });
+  await db.insert(certificates).values({
+    number: CERTIFICATE,
+    accountId: trainee.id,
+    organizationId: opening.organizationId,
+    trainClassId: coach.id,
+    issuedOn: '2025-03-01',
+    years: 2,
+    endTime: '2027-02-28',
+    createdAt: NOW,
+  });
+
+  const facts: Facts = {
+    code: opening.code,
+    payable: payable.code,
+    certificate: CERTIFICATE,
+    past: past.code,
+    groupClass: (await buildClass(db)).code,
+    member: member.id,
+    intro: INTRO,
+    photo: PHOTO,
+    trainee,
+    forgetful: forgetful.idNumber ?? '',
+    token: TOKEN,
   };
+  return { facts, trainee, newcomer };
+};
+
+export const openWorld = async (): Promise<World> => {
+  const portal = await openTestPortal();
+  const { db, services } = portal;
+  const { facts, ...accounts } = await furnish(portal);
+  const inputs = new Map(Object.entries(examples).map(([name, make]) => [name, make(facts)]));
   const kept: Partial<Record<Person, string>> = {
     trainee: await logIn(db, accounts.trainee),
     newcomer: await logIn(db, accounts.newcomer),
   };
-  const valid = examples(opening.code, accounts.trainee.idNumber ?? '');
   const site = await mkdtemp(path.join(os.tmpdir(), 'portal-site-'));
   await writeFile(path.join(site, 'index.html'), PAGE);
   const app = await buildApp(services, { checkAnswers: true, site });
@@ -107,11 +108,10 @@ export const openWorld = async (): Promise<World> => {
   return {
     portal,
     app,
-    exampleOf: (endpoint) => valid[nameOf(endpoint)] ?? {},
+    exampleOf: (endpoint) => inputs.get(nameOf(endpoint)) ?? {},
     tokenOf: async (person, endpoint) =>
-      person !== 'guest' && endpoint && endsSession.has(endpoint.path)
-        ? logIn(db, accounts[person])
-        : kept[person],
+      person !== 'guest' && endpoint && endsSession(endpoint) ? logIn(db, accounts[person]) : kept[person],
+    logIn: () => logIn(db, accounts.trainee),
     close: async () => {
       await app.close();
       await portal.close();
@@ -140,36 +140,24 @@ export const bodyOf = async (endpoint: Endpoint, { body }: Input) => {
   return { headers: form.headers, payload: form.body };
 };
 
-/** Makes a call as `person`; `input` need not be valid. */
-export const attempt = async (world: World, endpoint: Endpoint, person: Person, input: Input) => {
-  const { headers, ...body } = await bodyOf(endpoint, input);
-  // Else the budget of sign-ins would hide what is to be seen.
-  if (endpoint.path === '/api/login') await world.portal.db.delete(signInAttempts);
-  return world.app.inject({
-    method: endpoint.method,
-    url: urlOf(endpoint, input),
-    headers: { ...headers, ...bearer(await world.tokenOf(person, endpoint)) },
-    ...body,
-  });
-};
-
 export const bearer = (token: string | undefined): Record<string, string> =>
   token === undefined ? {} : { authorization: `Bearer ${token}` };
 
-/** With what a person is sent away before anything else is looked at; null for who may call. */
-export const barred = ({ access }: Endpoint, person: Person): 401 | 403 | null => {
-  if (access !== 'public' && person === 'guest') return 401;
-  return access === 'trainee' && person === 'newcomer' ? 403 : null;
-};
-
-/** Rows for `test.each`: each of these calls by each person. */
-export const callers = (which: (endpoint: Endpoint) => unknown) =>
-  endpoints
-    .filter(which)
-    .flatMap((endpoint) => people.map((person) => [nameOf(endpoint), person, endpoint] as const));
-
-/** The tables that a refused call may change: a try to sign in is counted, a session that was given up is gone. */
-export const changedBy = ({ path: url }: Endpoint): readonly string[] => {
-  if (url === '/api/login') return ['sign_in_attempts'];
-  return endsSession.has(url) ? ['sessions'] : [];
+/** Makes a call as the holder of `token`; `input` need not be valid. */
+export const attempt = async (
+  world: World,
+  endpoint: Endpoint,
+  token: string | undefined,
+  input: Input,
+  more: Record<string, string> = {},
+) => {
+  const { headers, ...body } = await bodyOf(endpoint, input);
+  // Else the budget of guesses would hide what is to be seen.
+  if (changedBy(endpoint).includes('sign_in_attempts')) await world.portal.db.delete(signInAttempts);
+  return world.app.inject({
+    method: endpoint.method,
+    url: urlOf(endpoint, input),
+    headers: { ...headers, ...bearer(token), ...more },
+    ...body,
+  });
 };

@@ -1,0 +1,178 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import type { Endpoint } from '@portal/contract/endpoint';
+import { buildApp } from '../../src/app.ts';
+import { readConfig } from '../../src/platform/config.ts';
+import { connect } from '../../src/platform/database.ts';
+import { openFiles } from '../../src/platform/files.ts';
+import { createLog } from '../../src/platform/log.ts';
+import { NOW } from '../app.ts';
+import { buildRegistrationForm, PASSWORD } from '../factories/account.ts';
+import { fieldsOf, isRequired } from './schema.ts';
+
+/* What the portal serves, who calls, and what a valid call looks like, of which each attack breaks something. */
+
+const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === 'object' && value !== null && 'access' in value && 'answer' in value && 'path' in value;
+
+const contractFolder = path.resolve(import.meta.dirname, '../../../contract/src');
+
+/** Every call that the contract describes, from all of its rooms. */
+const describedCalls = async (): Promise<Endpoint[]> => {
+  const files = readdirSync(contractFolder).filter((file) => /^[a-z-]+\.ts$/.test(file));
+  const rooms: Record<string, unknown>[] = await Promise.all(
+    files.map((file) => import(path.join(contractFolder, file))),
+  );
+  return rooms.flatMap((room) => Object.values(room).filter(isEndpoint));
+};
+
+/** The names of all calls that a portal registers; it needs no database to say so. */
+const servedNames = async (): Promise<string[]> => {
+  const config = readConfig({ LOG_LEVEL: 'silent' });
+  const db = connect('postgres://127.0.0.1:1/nowhere');
+  const log = createLog(config.logLevel);
+  const app = await buildApp({ db, files: openFiles(config), config, log, clock: () => NOW });
+  const { paths } = (await app.inject('/api/docs/openapi.json')).json<{ paths: Record<string, object> }>();
+  await app.close();
+  return Object.entries(paths).flatMap(([url, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${url.replace(/\{(\w+)\}/g, ':$1')}`),
+  );
+};
+
+/** The name of a call in tests: `POST /api/login`. */
+export const nameOf = ({ method, path: url }: Endpoint): string => `${method} ${url}`;
+
+export interface Input {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string>>;
+  /** Stands after the query, or alone, as it is. */
+  readonly rawQuery?: string;
+  readonly body?: Readonly<Record<string, unknown>>;
+}
+
+/** What the examples speak of. */
+export interface Facts {
+  /** Of a class that can be joined. */
+  readonly code: string;
+  /** Of a class that the trainee was in. */
+  readonly past: string;
+  /** Of a class that the trainee has to pay. */
+  readonly payable: string;
+  /** Of a certificate that the trainee may renew. */
+  readonly certificate: string;
+  /** Of a class to which the group of the trainee can go, with this member. */
+  readonly groupClass: string;
+  readonly member: number;
+  /** The title of a category of introductions. */
+  readonly intro: string;
+  /** The key of the trainee's photo. */
+  readonly photo: string;
+  readonly trainee: { readonly idNumber: string | null; readonly chineseName: string | null };
+  /** The identifier of somebody who has forgotten the password, and the token of the link that was mailed. */
+  readonly forgetful: string;
+  readonly token: string;
+}
+
+const ofClass = ({ code }: Facts): Input => ({ body: { code } });
+
+const newPassword = (password: string, name: string) => ({
+  [name]: password,
+  [`${name}_confirmation`]: password,
+});
+
+const profileOf = ({ trainee }: Facts): Input => {
+  const { country: _, password: __, password_confirmation: ___, ...profile } = buildRegistrationForm();
+  return { body: { ...profile, id_number: trainee.idNumber, chinese_name: trainee.chineseName } };
+};
+
+/** A valid input of each call that takes one, in an order in which they can be made one after the other. */
+export const examples: Readonly<Record<string, (facts: Facts) => Input>> = {
+  'GET /api/class/:code': ({ code }) => ({ params: { code } }),
+  'GET /api/areas': () => ({ query: { city: '臺北市' } }),
+  'GET /api/Intros': ({ intro }) => ({ query: { type: intro } }),
+  'GET /api/photos/:key': ({ photo }) => ({ params: { key: photo } }),
+  'POST /api/register': () => ({ body: buildRegistrationForm() }),
+  'POST /api/login': ({ trainee }) => ({
+    body: { account: trainee.idNumber, password: PASSWORD, country: 'local' },
+  }),
+  'POST /api/class/personal/precheck': ofClass,
+  'POST /api/class/personal/create': ofClass,
+  'POST /api/class/personal/check': ofClass,
+  'POST /api/class/personal/cancel': ofClass,
+  'POST /api/class/:code/scores': ({ past }) => ({ params: { code: past } }),
+  'GET /api/class/group/:code': ({ groupClass }) => ({ params: { code: groupClass } }),
+  'POST /api/class/group/create': ({ groupClass, member }) => ({
+    body: { code: groupClass, admins: [], members: [{ id: member, state: true }], had_removed: [] },
+  }),
+  'POST /api/class/:code/check': ({ payable }) => ({ params: { code: payable } }),
+  'POST /api/class/:code/lastfive': ({ payable }) => ({
+    params: { code: payable },
+    body: { paid_time: '2026-11-30', last_five: 42, paid_money: 1500, paid_name: '王小明' },
+  }),
+  'POST /api/class/:code/recert_page': ({ certificate }) => ({ params: { code: certificate } }),
+  'POST /api/class/:code/recert': ({ certificate }) => ({
+    params: { code: certificate },
+    body: { front_note: '請寄送至公司' },
+  }),
+  'POST /api/update/profile': profileOf,
+  'POST /api/update/password': () => ({
+    body: { password: PASSWORD, ...newPassword('another one 77', 'new_password') },
+  }),
+  'POST /api/password/reset': ({ token }) => ({
+    body: { token, ...newPassword('another one 77', 'password') },
+  }),
+  'POST /api/forget': ({ forgetful }) => ({ body: { account: forgetful, date: '1990-05-14' } }),
+};
+
+const takesNothing = ({ params, query, body }: Endpoint) =>
+  [params, query, body].flatMap(fieldsOf).filter(isRequired).length === 0;
+
+const names = await servedNames();
+const order = Object.keys(examples);
+
+/** Every call that is served, as the contract describes it, in the order of the examples. */
+export const endpoints: readonly Endpoint[] = (await describedCalls())
+  .filter((endpoint) => names.includes(nameOf(endpoint)))
+  .filter((endpoint) => takesNothing(endpoint) || order.includes(nameOf(endpoint)))
+  .sort((one, other) => order.indexOf(nameOf(one)) - order.indexOf(nameOf(other)));
+
+/** What is served but not attacked: the contract does not describe it, or there is no example of it. */
+export const unknownCalls: readonly string[] = names.filter(
+  (name) => !endpoints.some((endpoint) => nameOf(endpoint) === name),
+);
+
+export const people = ['guest', 'trainee', 'newcomer'] as const;
+/** `guest` has no session, `newcomer` has one but no complete profile. */
+export type Person = (typeof people)[number];
+
+/** With what a person is sent away before anything else is looked at; null for who may call. */
+export const barred = ({ access }: Endpoint, person: Person): 401 | 403 | null => {
+  if (access !== 'public' && person === 'guest') return 401;
+  return access === 'trainee' && person === 'newcomer' ? 403 : null;
+};
+
+/** Rows for `test.each`: each of these calls by each person who may make it. The others: door.test.ts. */
+export const callers = (which: (endpoint: Endpoint) => unknown) =>
+  endpoints
+    .filter(which)
+    .flatMap((endpoint) =>
+      people
+        .filter((person) => barred(endpoint, person) === null)
+        .map((person) => [nameOf(endpoint), person, endpoint] as const),
+    );
+
+/** Calls after which the token is no longer good. */
+export const endsSession = ({ path: url }: Endpoint): boolean =>
+  url === '/api/logout' || url === '/api/session/create';
+
+/** Calls that count a try to guess something. */
+const countsTries = new Set(['/api/login', '/api/forget', '/api/update/password']);
+
+/** The tables that a refused call may change: a try is counted, a session that was given up is gone. */
+export const changedBy = (endpoint: Endpoint): readonly string[] => {
+  if (countsTries.has(endpoint.path)) return ['sign_in_attempts'];
+  return endsSession(endpoint) ? ['sessions'] : [];
+};
+
+/** Answers late on purpose, so that how long it takes says nothing: it is not called as often. */
+export const isSlow = ({ path: url }: Endpoint): boolean => url === '/api/forget';

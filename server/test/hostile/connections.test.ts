@@ -1,0 +1,202 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { login, register } from '@portal/contract/accounts';
+import { footer } from '@portal/contract/content';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildApp } from '../../src/app.ts';
+import { expectRefusal } from './answers.ts';
+import { expectNothingKept } from './storage.ts';
+import { bodyOf, openWorld, type World } from './world.ts';
+
+/* What goes wrong below HTTP: lengths that lie, requests that never end, clients that say nothing. */
+
+const PATIENCE = { headers: 500, request: 1000, idle: 500 };
+/** How late the last of them is found out, on a machine that is busy. */
+const LATEST = 5_000;
+
+let world: World;
+let hasty: FastifyInstance;
+beforeAll(async () => {
+  world = await openWorld();
+  hasty = await buildApp(world.portal.services, { patience: PATIENCE });
+  await Promise.all([world.app, hasty].map((app) => app.listen({ port: 0, host: '127.0.0.1' })));
+});
+afterAll(async () => {
+  await hasty.close();
+  await world.close();
+});
+
+interface Line {
+  readonly socket: Socket;
+  /** All that came back until the server closed; fails where it does not. */
+  closed(): Promise<string>;
+}
+
+const open = async (app: FastifyInstance): Promise<Line> => {
+  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+  const chunks: Buffer[] = [];
+  socket.on('data', (chunk) => chunks.push(chunk));
+  // Who is cut off in the middle of writing sees a reset.
+  socket.on('error', () => {});
+  await once(socket, 'connect');
+  const isClosed = once(socket, 'close');
+  return {
+    socket,
+    closed: async () => {
+      const late = sleep(LATEST, 'late', { ref: false });
+      const end = await Promise.race([isClosed, late]);
+      socket.destroy();
+      if (end === 'late') throw new Error('the server did not close the connection');
+      return Buffer.concat(chunks).toString();
+    },
+  };
+};
+
+/** The answer that stands alone in what came back. */
+const read = (text: string) => {
+  const [head = '', body = ''] = text.split('\r\n\r\n');
+  const [first = '', ...lines] = head.split('\r\n');
+  const headers = Object.fromEntries(
+    lines.map((line) => line.split(/: (.*)/s)).map(([name = '', value]) => [name.toLowerCase(), value]),
+  );
+  return { statusCode: Number(first.split(' ')[1]), headers, body };
+};
+
+const HEAD = 'Host: portal.example\r\nConnection: close\r\n';
+const POST = `POST ${login.path} HTTP/1.1\r\n${HEAD}Content-Type: application/json\r\n`;
+const FORM = `POST ${register.path} HTTP/1.1\r\n${HEAD}Content-Type: multipart/form-data; boundary=x\r\n`;
+const PART = '--x\r\nContent-Disposition: form-data; name="country"\r\n\r\nlocal';
+
+const isAlive = async (app: FastifyInstance) => {
+  const line = await open(app);
+  line.socket.write(`GET ${footer.path} HTTP/1.1\r\n${HEAD}\r\n`);
+  expect(read(await line.closed()).statusCode).toBe(200);
+};
+
+describe('what is no proper HTTP is answered in form, and keeps nothing', () => {
+  test.each([
+    ['noise', 400, '\r\n\r\nhello\r\n\r\n'],
+    ['a handshake of TLS', 400, '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n'],
+    ['HTTP/2', 400, 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
+    ['HTTP/9.9', 400, `GET / HTTP/9.9\r\n${HEAD}\r\n`],
+    ['no host', 400, `GET ${footer.path} HTTP/1.1\r\nConnection: close\r\n\r\n`],
+    ['an unknown method', 400, `FOO / HTTP/1.1\r\n${HEAD}\r\n`],
+    ['a space in the address', 400, `GET /api/ classes HTTP/1.1\r\n${HEAD}\r\n`],
+    ['a NUL in the address', 400, `GET /api/\0 HTTP/1.1\r\n${HEAD}\r\n`],
+    ['Chinese in the address', 400, `GET /Intro/急救 HTTP/1.1\r\n${HEAD}\r\n`],
+    ['a header that goes on in the next line', 400, `GET / HTTP/1.1\r\n${HEAD} folded\r\n\r\n`],
+    ['a space in a header name', 400, `GET / HTTP/1.1\r\n${HEAD}a b: c\r\n\r\n`],
+    ['a NUL in a header', 400, `GET / HTTP/1.1\r\n${HEAD}a: \0\r\n\r\n`],
+    ['a header of 20,000 characters', 431, `GET / HTTP/1.1\r\n${HEAD}a: ${'b'.repeat(20_000)}\r\n\r\n`],
+    ['5,000 headers', 431, `GET / HTTP/1.1\r\n${HEAD}${'a: b\r\n'.repeat(5_000)}\r\n`],
+    ['an address of 20,000 characters', 431, `GET /${'a'.repeat(20_000)} HTTP/1.1\r\n${HEAD}\r\n`],
+    ['a length below nothing', 400, `${POST}Content-Length: -5\r\n\r\n{}`],
+    ['a length that is no number', 400, `${POST}Content-Length: 1e3\r\n\r\n{}`],
+    ['a length beyond all numbers', 400, `${POST}Content-Length: ${'9'.repeat(30)}\r\n\r\n{}`],
+    ['two lengths', 400, `${POST}Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}`],
+    [
+      'a length and chunks',
+      400,
+      `${POST}Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n`,
+    ],
+    ['a length that is too short', 400, `${POST}Content-Length: 5\r\n\r\n{"account":"A"}`],
+    ['a length of 100 GB', 413, `${POST}Content-Length: 99999999999\r\n\r\n{`],
+    ['a form of 100 GB', 413, `${FORM}Content-Length: 99999999999\r\n\r\n${PART}`],
+    ['chunks without a size', 400, `${POST}Transfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n0\r\n\r\n`],
+    [
+      'a chunk of a megabyte',
+      413,
+      `${POST}Transfer-Encoding: chunked\r\n\r\n100000\r\n${'x'.repeat(0x100000)}\r\n0\r\n\r\n`,
+    ],
+    ['an encoding that nobody knows', 400, `${POST}Transfer-Encoding: gzip\r\n\r\n{}`],
+    ['a body that is compressed', 400, `${POST}Content-Encoding: gzip\r\nContent-Length: 2\r\n\r\n\x1f\x8b`],
+  ])('%s', async (_, status, text) => {
+    await expectNothingKept(world.portal, async () => {
+      const { socket, closed } = await open(world.app);
+      socket.write(text);
+      const answer = read(await closed());
+      expectRefusal(answer, [status]);
+    });
+  });
+
+  test.each([
+    ['JSON', `${POST}Content-Length: 500\r\n\r\n{"account":"A"`],
+    ['JSON that is valid so far', `${POST}Content-Length: 500\r\n\r\n{"account":"A","password":"B"}`],
+    ['a form', `${FORM}Content-Length: 500\r\n\r\n${PART}`],
+    ['chunks', `${POST}Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n`],
+  ])('hung up in the middle: %s', async (_, text) => {
+    await expectNothingKept(world.portal, async () => {
+      const { socket, closed } = await open(world.app);
+      socket.end(text);
+      expectRefusal(read(await closed()), [400]);
+      const other = await open(world.app);
+      other.socket.write(text);
+      other.socket.resetAndDestroy();
+    });
+    await isAlive(world.app);
+  });
+
+  test('a form that says it is longer than it is makes no account', async () => {
+    const { headers, payload = '' } = await bodyOf(register, world.exampleOf(register));
+    const head = Object.entries({ ...headers, 'content-length': payload.length + 1 });
+    await expectNothingKept(world.portal, async () => {
+      const { socket, closed } = await open(hasty);
+      socket.write(`POST ${register.path} HTTP/1.1\r\n${HEAD}`);
+      socket.write(`${head.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`);
+      socket.write(payload);
+      expect(read(await closed()).statusCode).toBe(408);
+    });
+  });
+});
+
+describe('slow clients are cut off', () => {
+  const drip = async ({ socket }: Line, piece: string) => {
+    while (socket.writable) {
+      socket.write(piece);
+      await sleep(100);
+    }
+  };
+
+  test.concurrent.each([
+    ['says nothing', '', ''],
+    ['stops within the first line', 'GET /api/cla', ''],
+    ['stops within the headers', `GET / HTTP/1.1\r\n${HEAD}`, ''],
+    ['sends a header now and then', `GET / HTTP/1.1\r\n${HEAD}`, 'a: b\r\n'],
+    ['sends a letter now and then', 'GET /', 'a'],
+    ['stops within JSON', `${POST}Content-Length: 500\r\n\r\n{"account":`, ''],
+    ['sends JSON letter by letter', `${POST}Content-Length: 500\r\n\r\n{"account":"`, 'a'],
+    ['sends chunks now and then', `${POST}Transfer-Encoding: chunked\r\n\r\n`, '1\r\na\r\n'],
+    ['stops within a form', `${FORM}Content-Length: 500\r\n\r\n${PART}`, ''],
+    ['sends a form letter by letter', `${FORM}Content-Length: 500\r\n\r\n${PART}`, 'a'],
+  ])('who %s', async (_, start, piece) => {
+    await expectNothingKept(world.portal, async () => {
+      const line = await open(hasty);
+      line.socket.write(start);
+      if (piece) drip(line, piece);
+      const begun = performance.now();
+      const { statusCode } = read(await line.closed());
+      expect(statusCode).toBe(408);
+      expect(performance.now() - begun).toBeGreaterThan(PATIENCE.headers * 0.9);
+    });
+  });
+
+  test('and who keeps a connection for nothing', async () => {
+    const { socket, closed } = await open(hasty);
+    socket.write(`GET ${footer.path} HTTP/1.1\r\nHost: portal.example\r\n\r\n`);
+    expect(read(await closed()).statusCode).toBe(200);
+  });
+});
+
+test('600 connections that are idle or slow hinder nobody', async () => {
+  const lines = await Promise.all(Array.from({ length: 600 }, () => open(world.app)));
+  const beginnings = ['', `GET / HTTP/1.1\r\n${HEAD}`, `${POST}Content-Length: 500\r\n\r\n{"account":`];
+  for (const [n, { socket }] of lines.entries()) socket.write(beginnings[n % 3] ?? '');
+
+  const begun = performance.now();
+  for (let n = 0; n < 20; n++) await isAlive(world.app);
+  expect(performance.now() - begun).toBeLessThan(4_000);
+  expect(lines.filter(({ socket }) => socket.destroyed)).toEqual([]);
+  for (const { socket } of lines) socket.destroy();
+});
