@@ -275,6 +275,18 @@ describe('a class', () => {
     }
   });
 
+  test('times are whole seconds of Taipei, whatever is stored', async () => {
+    const { code } = await buildClass(portal.db, {
+      startTime: new Date('2026-12-31T16:00:00.250Z'),
+      applyFrom: new Date('2026-11-30T15:59:59.999Z'),
+    });
+    expect(await detailOf(code)).toMatchObject({
+      start_time: '2027-01-01T00:00:00+08:00',
+      apply_from: '2026-11-30T23:59:59+08:00',
+      apply_until: null,
+    });
+  });
+
   test('is shown after its start too, and takes nobody', async () => {
     const { code } = await buildClass(portal.db, { startTime: later(-1) });
     expect(await detailOf(code)).toMatchObject({

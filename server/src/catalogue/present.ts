@@ -2,30 +2,45 @@ import type { Class } from '@portal/contract/catalogue';
 import { isoTaipei } from '@portal/contract/dates';
 import { cleanHtml } from '../platform/html.ts';
 import type { ShownClass } from './queries.ts';
-import { groupAllowed, groupObstacle, personalAllowed, personalObstacle } from './rules.ts';
+import { groupAllowed, groupObstacle, type Opening, personalAllowed, personalObstacle } from './rules.ts';
 
-const isoOrNull = (time: Date | null): string | null => time && isoTaipei(time);
+/** As PostgreSQL writes it for Taipei, to the second; anything else is brought into that form. */
+const WIRE_TIME = /^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:]{8}\+08:00$/;
+
+const wireTime = (time: string): string => (WIRE_TIME.test(time) ? time : isoTaipei(new Date(time)));
+const wireTimeOrNull = (time: string | null): string | null => time && wireTime(time);
+const dateOrNull = (time: string | null): Date | null => (time === null ? null : new Date(time));
+
+const openingOf = (row: ShownClass): Opening => ({
+  ...row,
+  startTime: new Date(row.startTime),
+  applyFrom: dateOrNull(row.applyFrom),
+  applyUntil: dateOrNull(row.applyUntil),
+});
 
 /** A class as the viewer of the row may see it at `now`. */
-export const presentClass = (row: ShownClass, now: Date): Class => ({
-  id: row.id,
-  organization: row.organization,
-  code: row.code,
-  name: row.train,
-  start_time: isoTaipei(row.startTime),
-  limit_number: row.limitNumber,
-  number: row.number,
-  place: row.place,
-  contact_name: row.contactName,
-  contact_phone: row.contactPhone,
-  html: cleanHtml(row.html),
-  group_name: row.groupName,
-  group_allow: groupAllowed(row, now),
-  personal_allow: personalAllowed(row, now),
-  isAlreadyApply: row.applied,
-  apply_from: isoOrNull(row.applyFrom),
-  apply_until: isoOrNull(row.applyUntil),
-  personal_obstacle: personalObstacle(row, row, now),
-  group_obstacle: groupObstacle(row, row, now),
-  files: row.files,
-});
+export const presentClass = (row: ShownClass, now: Date): Class => {
+  const opening = openingOf(row);
+  return {
+    id: row.id,
+    organization: row.organization,
+    code: row.code,
+    name: row.train,
+    start_time: wireTime(row.startTime),
+    limit_number: row.limitNumber,
+    number: row.number,
+    place: row.place,
+    contact_name: row.contactName,
+    contact_phone: row.contactPhone,
+    html: cleanHtml(row.html),
+    group_name: row.groupName,
+    group_allow: groupAllowed(opening, now),
+    personal_allow: personalAllowed(opening, now),
+    isAlreadyApply: row.applied,
+    apply_from: wireTimeOrNull(row.applyFrom),
+    apply_until: wireTimeOrNull(row.applyUntil),
+    personal_obstacle: personalObstacle(opening, row, now),
+    group_obstacle: groupObstacle(opening, row, now),
+    files: row.files,
+  };
+};

@@ -5,7 +5,7 @@ import { registrations } from '../enrolment/tables.ts';
 import { groups, memberships } from '../groups/tables.ts';
 import type { Database, Executor } from '../platform/database.ts';
 import { keptFor } from '../platform/prepared.ts';
-import { preparedSelect } from '../platform/statement.ts';
+import { jsonObject, preparedSelect } from '../platform/statement.ts';
 import { attachments, classes, organizations, trainClasses } from './tables.ts';
 
 /** Codes are matched exactly; what has another shape is no code of a class. */
@@ -160,33 +160,47 @@ const withCode = (query: QueryBuilder) =>
 
 type Chosen = ReturnType<typeof pageOf>;
 
+const filesOf = (chosen: Chosen) =>
+  sql<Attachment[]>`(select coalesce(json_agg(${jsonObject({
+    id: attachments.id,
+    src: attachments.src,
+    name: attachments.name,
+    extension: attachments.extension,
+  })} order by ${attachments.position}, ${attachments.id}), '[]') from ${attachments} where ${attachments.classId} = ${chosen.id})`;
+
+const hasApplied = (chosen: Chosen) =>
+  sql<boolean>`exists (select from ${registrations} where ${registrations.classId} = ${chosen.id} and ${registrations.accountId} = ${placeholder('viewer')} and ${holdsSeat})`;
+
+// Asked only where it can matter: of a full class.
+const holdsGroupSeats = (chosen: Chosen) =>
+  sql<boolean>`${chosen.number} >= ${chosen.limitNumber} and exists (select from ${memberships} join ${registrations} on ${registrations.groupId} = ${memberships.groupId} where ${memberships.accountId} = ${placeholder('viewer')} and ${memberships.role} = 'manager' and ${registrations.classId} = ${chosen.id} and ${holdsSeat})`;
+
 /** The rows of `chosen` with what other tables say of them, and how the viewer stands to each, in one statement. */
 const withSurroundings = (query: QueryBuilder, chosen: Chosen) =>
   query
     .select({
-      id: chosen.id,
-      code: chosen.code,
-      organization: organizations.name,
-      train: trainClasses.chineseName,
-      startTime: chosen.startTime,
-      limitNumber: chosen.limitNumber,
-      number: chosen.number,
-      place: chosen.place,
-      contactName: chosen.contactName,
-      contactPhone: chosen.contactPhone,
-      html: chosen.html,
-      groupId: chosen.groupId,
-      groupName: groups.name,
-      personalAllow: chosen.personalAllow,
-      groupAllow: chosen.groupAllow,
-      applyFrom: chosen.applyFrom,
-      applyUntil: chosen.applyUntil,
-      files: sql<
-        Attachment[]
-      >`(select coalesce(json_agg(json_build_object('id', ${attachments.id}, 'src', ${attachments.src}, 'name', ${attachments.name}, 'extension', ${attachments.extension}) order by ${attachments.position}, ${attachments.id}), '[]') from ${attachments} where ${attachments.classId} = ${chosen.id})`,
-      applied: sql<boolean>`exists (select from ${registrations} where ${registrations.classId} = ${chosen.id} and ${registrations.accountId} = ${placeholder('viewer')} and ${holdsSeat})`,
-      // Asked only where it can matter: of a full class.
-      holdsGroupSeats: sql<boolean>`${chosen.number} >= ${chosen.limitNumber} and exists (select from ${memberships} join ${registrations} on ${registrations.groupId} = ${memberships.groupId} where ${memberships.accountId} = ${placeholder('viewer')} and ${memberships.role} = 'manager' and ${registrations.classId} = ${chosen.id} and ${holdsSeat})`,
+      shown: jsonObject({
+        id: chosen.id,
+        code: chosen.code,
+        organization: organizations.name,
+        train: trainClasses.chineseName,
+        startTime: chosen.startTime,
+        limitNumber: chosen.limitNumber,
+        number: chosen.number,
+        place: chosen.place,
+        contactName: chosen.contactName,
+        contactPhone: chosen.contactPhone,
+        html: chosen.html,
+        groupId: chosen.groupId,
+        groupName: sql<string | null>`${groups.name}`,
+        personalAllow: chosen.personalAllow,
+        groupAllow: chosen.groupAllow,
+        applyFrom: chosen.applyFrom,
+        applyUntil: chosen.applyUntil,
+        files: filesOf(chosen),
+        applied: hasApplied(chosen),
+        holdsGroupSeats: holdsGroupSeats(chosen),
+      }),
     })
     .from(chosen)
     .innerJoin(organizations, eq(organizations.id, chosen.organizationId))
@@ -196,8 +210,8 @@ const withSurroundings = (query: QueryBuilder, chosen: Chosen) =>
 
 const shownClass = preparedSelect('find_class', (query) => withSurroundings(query, withCode(query)));
 
-/** A class as a viewer sees it, before it is presented. */
-export type ShownClass = Awaited<ReturnType<typeof shownClass>>[number];
+/** A class as a viewer sees it, before it is presented; times in ISO 8601. */
+export type ShownClass = Awaited<ReturnType<typeof shownClass>>[number]['shown'];
 
 /** One page of the list in its one order, newest published first, and how many there are on all pages. */
 export interface ListPage {
@@ -241,7 +255,7 @@ export const findShownClass = async (
 ): Promise<ShownClass | null> => {
   if (!CODE.test(code)) return null;
   const [found] = await shownClass(db, { code, viewer });
-  return found ?? null;
+  return found?.shown ?? null;
 };
 
 /** How many a filter lists may be a second old; the classes themselves never are. */
@@ -256,13 +270,14 @@ export const classPages = (db: Database) => {
     const filter = { organization, trainclass };
     const list = listFor(filter);
     const skip = (page - 1) * num;
-    const [rows, total] = await Promise.all([
+    const [found, total] = await Promise.all([
       list.page(db, { ...filter, num, skip, viewer, now }),
       totals(JSON.stringify(filter), now, async () => {
         const [counted] = await list.total(db, { ...filter, now });
         return counted?.total ?? 0;
       }),
     ]);
+    const rows = found.map(({ shown }) => shown);
     if (rows.length === 0) return { rows, total: skip === 0 ? 0 : total };
     const seen = skip + rows.length;
     // The last page tells the present number itself.

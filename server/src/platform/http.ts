@@ -7,7 +7,7 @@ import { sqlState } from './database.ts';
 import { invalid, Refusal, refusalAnswer } from './errors.ts';
 import { securityHeaders } from './headers.ts';
 import { hashBody, type IdempotencyKey } from './idempotency.ts';
-import { Prepared, sendPrepared } from './prepared.ts';
+import { Prepared, sendJson, sendPrepared } from './prepared.ts';
 
 /** The person who calls, as the session says. */
 export interface Actor {
@@ -192,9 +192,8 @@ export const createServe = (app: FastifyInstance, options: HttpOptions): Serve =
             endpoint.answer.parse(answer instanceof Prepared ? JSON.parse(answer.bytes.toString()) : answer);
           }
           if (answer instanceof Prepared) return sendPrepared(request, reply, answer);
-          reply.header('cache-control', 'no-store');
-          if (endpoint.answerType) return reply.type(endpoint.answerType).send(answer);
-          return reply.type('application/json; charset=utf-8').send(Buffer.from(JSON.stringify(answer)));
+          if (!endpoint.answerType) return sendJson(request, reply, answer);
+          return reply.header('cache-control', 'no-store').type(endpoint.answerType).send(answer);
         },
       });
     });

@@ -1,20 +1,29 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-
-const brotli = promisify(brotliCompress);
-const deflate = promisify(gzip);
 
 type Encoding = 'br' | 'gzip';
 
+// A quick level and a window of 256 kB: an answer is not compressed for an archive.
+const quick = { params: { [constants.BROTLI_PARAM_QUALITY]: 3, [constants.BROTLI_PARAM_LGWIN]: 18 } };
+const brotli = promisify(brotliCompress);
+const deflate = promisify(gzip);
+
 const compress: Record<Encoding, (bytes: Buffer) => Promise<Buffer>> = {
-  br: (bytes) => brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
+  br: (bytes) => brotli(bytes, quick),
   gzip: (bytes) => deflate(bytes),
+};
+
+const compressAtOnce: Record<Encoding, (bytes: Buffer) => Buffer> = {
+  br: (bytes) => brotliCompressSync(bytes, quick),
+  gzip: (bytes) => gzipSync(bytes),
 };
 
 /** Below this a compressed answer saves nothing. */
 const WORTH_COMPRESSING = 1024;
+/** Up to here handing the work to another thread costs more than doing it. */
+const SMALL = 128 * 1024;
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
@@ -51,13 +60,28 @@ export class Prepared {
 export const prepareJson = (answer: unknown, maxAge: number): Prepared =>
   new Prepared(Buffer.from(JSON.stringify(answer)), maxAge, JSON_TYPE);
 
+const preference: readonly (readonly [Encoding, RegExp])[] = [
+  ['br', /(?:^|[\s,])br\s*(?:;\s*q=([0-9.]+))?\s*(?:,|$)/i],
+  ['gzip', /(?:^|[\s,])gzip\s*(?:;\s*q=([0-9.]+))?\s*(?:,|$)/i],
+];
+
 const accepted = (header: string | undefined): Encoding | null => {
   if (!header) return null;
-  for (const encoding of ['br', 'gzip'] as const) {
-    const found = new RegExp(`(?:^|[\\s,])${encoding}\\s*(?:;\\s*q=([0-9.]+))?\\s*(?:,|$)`, 'i').exec(header);
+  for (const [encoding, form] of preference) {
+    const found = form.exec(header);
     if (found && Number(found[1] ?? 1) > 0) return encoding;
   }
   return null;
+};
+
+/** Sends an answer for this caller alone, compressed where the caller takes it. */
+export const sendJson = async (request: FastifyRequest, reply: FastifyReply, answer: unknown) => {
+  const bytes = Buffer.from(JSON.stringify(answer));
+  reply.header('cache-control', 'no-store').type(JSON_TYPE);
+  const encoding = bytes.length < WORTH_COMPRESSING ? null : accepted(request.headers['accept-encoding']);
+  if (!encoding) return reply.send(bytes);
+  reply.header('content-encoding', encoding).header('vary', 'accept-encoding');
+  return reply.send(bytes.length < SMALL ? compressAtOnce[encoding](bytes) : await compress[encoding](bytes));
 };
 
 const unchanged = (header: string | undefined, etag: string): boolean =>
