@@ -32,7 +32,7 @@ const roles = {
   cell: { role: 'cell' },
 } as const;
 
-/** A table that becomes a list of cards under 768 px, by CSS alone; the roles keep it a table for screen readers. */
+/** A table that becomes a list of cards under 896 px, by CSS alone; the roles keep it a table for screen readers. */
 export function DataTable<Row>({
   caption,
   showCaption = false,
