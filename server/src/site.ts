@@ -27,20 +27,20 @@ export const BUILT_SITE = path.join(ROOT, 'web', 'dist');
 
 type Page = (typeof pages)[keyof typeof pages];
 
-/** The built page with an opening where its own title and descriptions stood. */
+/** The built page without its own title and descriptions, cut where the title stood. */
 interface Shell {
   readonly before: string;
   readonly after: string;
 }
 
+const TITLE = /<title>[^<]*<\/title>/;
 const OWN_HEAD =
-  /\s*(?:<title>[^<]*<\/title>|<meta\s+(?:name="(?:description|robots)"|property="og:(?:title|description|url|image)")[^>]*>|<link\s+rel="canonical"[^>]*>)/g;
+  /\s*(?:<meta\s+(?:name="(?:description|robots)"|property="og:(?:title|description|url|image)")[^>]*>|<link\s+rel="canonical"[^>]*>)/g;
 
 const readShell = async (folder: string): Promise<Shell | null> => {
   const html = await readFile(path.join(folder, 'index.html'), 'utf8').catch(() => null);
-  if (html === null) return null;
-  const [before = '', ...after] = html.replace(OWN_HEAD, '').split('</head>');
-  return { before, after: ['', ...after].join('</head>') };
+  const [before, after] = html?.replace(OWN_HEAD, '').split(TITLE) ?? [];
+  return before === undefined || after === undefined ? null : { before, after };
 };
 
 const meta = (kind: 'name' | 'property', name: string, content: string): string =>
@@ -66,7 +66,7 @@ const headOf = (view: View, base: string): string => {
 };
 
 const drawPage = ({ before, after }: Shell, view: View, base: string): Prepared =>
-  new Prepared(Buffer.from(`${before}    ${headOf(view, base)}\n  ${after}`), 0, HTML);
+  new Prepared(Buffer.from(`${before}${headOf(view, base)}${after}`), 0, HTML);
 
 const escapeXml = escapeHtml;
 
