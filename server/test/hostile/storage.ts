@@ -1,35 +1,52 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
 import type { TestPortal } from '../app.ts';
 
 /* Everything that the portal keeps, as one fingerprint for each table, so that one changed cell shows. */
 
 const tablesOf = async ({ db }: TestPortal): Promise<string[]> => {
-  const { rows } = await db.execute<{ name: string }>(
-    sql`select tablename as name from pg_tables where schemaname = 'public' order by 1`,
+  const { rows } = await db.$client.query<{ name: string }>(
+    "select tablename as name from pg_tables where schemaname = 'public' order by 1",
   );
   return rows.map(({ name }) => name);
 };
 
-const fingerprint = (table: string) =>
-  sql`select ${table}::text as name, count(*)::int as rows, md5(coalesce(string_agg(t::text, ';' order by t::text), '')) as content
-    from ${sql.identifier(table)} as t`;
+/** One select over all tables; planned once per connection. */
+const overAll = (tables: readonly string[], select: (table: string) => string): string =>
+  tables.map((table) => `select '${table}' as name, ${select(table)}`).join(' union all ');
 
-type Kept = Record<string, string>;
+const statements = new WeakMap<TestPortal, Promise<string>>();
 
-const everythingKept = async (portal: TestPortal, but: readonly string[]): Promise<Kept> => {
-  const tables = (await tablesOf(portal)).filter((table) => !but.includes(table));
-  const { rows } = await portal.db.execute<{ name: string; rows: number; content: string }>(
-    sql.join(tables.map(fingerprint), sql` union all `),
+const fingerprints = (portal: TestPortal): Promise<string> => {
+  const kept = statements.get(portal);
+  if (kept) return kept;
+  // The sum of the rows' hashes: in whatever order they come.
+  const made = tablesOf(portal).then((tables) =>
+    overAll(
+      tables,
+      (table) => `count(*)::int as rows, sum(hashtextextended(t::text, 0)) as content from "${table}" as t`,
+    ),
   );
+  statements.set(portal, made);
+  return made;
+};
+
+const everythingKept = async (
+  portal: TestPortal,
+  but: readonly string[],
+): Promise<Record<string, string>> => {
+  const text = await fingerprints(portal);
+  const { rows } = await portal.db.$client.query<{ name: string; rows: number; content: string | null }>({
+    name: 'fingerprints',
+    text,
+  });
   const folder = path.join(portal.services.config.dataDir, 'files');
   const files = (await readdir(folder, { recursive: true })).sort().join(' ');
-  return {
-    files,
-    ...Object.fromEntries(rows.map(({ name, ...row }) => [name, `${row.rows} ${row.content}`])),
-  };
+  const tables = rows
+    .filter(({ name }) => !but.includes(name))
+    .map(({ name, rows: count, content }) => [name, `${count} rows, ${content}`]);
+  return { files, ...Object.fromEntries(tables) };
 };
 
 /** Does `work` and fails if it left anything behind, in whatever table (`but` those) or among the files. */
@@ -45,15 +62,10 @@ export const expectNothingKept = async (
 
 /** The tables in which some row has this text somewhere. */
 export const tablesWith = async (portal: TestPortal, text: string): Promise<string[]> => {
-  const tables = await tablesOf(portal);
-  const { rows } = await portal.db.execute<{ name: string }>(
-    sql.join(
-      tables.map(
-        (table) =>
-          sql`select ${table}::text as name from ${sql.identifier(table)} as t where strpos(t::text, ${text}) > 0`,
-      ),
-      sql` union `,
-    ),
+  const found = overAll(
+    await tablesOf(portal),
+    (table) => `1 from "${table}" as t where strpos(t::text, $1) > 0`,
   );
+  const { rows } = await portal.db.$client.query<{ name: string }>(found, [text]);
   return rows.map(({ name }) => name);
 };
