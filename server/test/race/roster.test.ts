@@ -82,7 +82,8 @@ const rowsOf = (at: Database, { id }: Opening) =>
       groupId: registrations.groupId,
     })
     .from(registrations)
-    .where(eq(registrations.classId, id));
+    .where(eq(registrations.classId, id))
+    .orderBy(registrations.accountId, registrations.id);
 
 const numberOf = async (at: Database, { id }: Opening) =>
   one(await at.select({ number: classes.number }).from(classes).where(eq(classes.id, id))).number;
