@@ -6,6 +6,7 @@ import { paths } from '../app/paths.ts';
 import { failureKind } from '../platform/api.ts';
 import { usePageTitle } from '../platform/page-title.ts';
 import { useDebounced } from '../platform/use-debounced.ts';
+import { useResultsFocus } from '../platform/use-results-focus.ts';
 import { catalogue } from '../text/zh-TW/catalogue.ts';
 import { common } from '../text/zh-TW/common.ts';
 import { Accordion } from '../ui/accordion.tsx';
@@ -118,20 +119,9 @@ const Loading = () => (
   </span>
 );
 
-/** Takes the focus when a link has brought other results, since that link may be gone; a search keeps it on its button. */
 const ResultsHeading = ({ place }: { place: ListPlace }) => {
-  const heading = useRef<HTMLHeadingElement>(null);
-  const how = useNavigationType();
   const { page } = place;
-  const results = addressOf({ ...place, opened: [] });
-  const seen = useRef(results);
-  useEffect(() => {
-    if (seen.current === results) return;
-    seen.current = results;
-    if (how !== 'PUSH' || document.activeElement?.closest('search')) return;
-    heading.current?.scrollIntoView({ block: 'start' });
-    heading.current?.focus({ preventScroll: true });
-  }, [results, how]);
+  const heading = useResultsFocus(addressOf({ ...place, opened: [] }));
   return (
     <h2 className="outline-none" id="results" ref={heading} tabIndex={-1}>
       {page === 1 ? catalogue.results : catalogue.resultsOfPage(page)}

@@ -1,7 +1,8 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { CallRefused } from './api.ts';
 import { notify } from './notices.ts';
+import { useBack } from './use-back.ts';
 
 /**
  * Why the server would not give a page its data; null when it did, or is away (then the page offers to try again).
@@ -20,4 +21,17 @@ export const useRedirect = (reason: string | null, target: string): void => {
     notify(reason, 'danger');
     navigate(target, { replace: true });
   }, [reason, target, navigate]);
+};
+
+/** Goes back one page when its data was refused, and says why there; to `otherwise` where there is none before. */
+export const useBackOut = (reason: string | null, otherwise: string): void => {
+  const back = useBack(otherwise, { replace: true });
+  // Going back twice is going too far.
+  const isGone = useRef(false);
+  useEffect(() => {
+    if (reason === null || isGone.current) return;
+    isGone.current = true;
+    notify(reason, 'danger');
+    back();
+  }, [reason, back]);
 };

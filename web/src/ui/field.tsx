@@ -438,7 +438,7 @@ function Counter({ length, max }: { length: number; max: number }) {
         aria-hidden="true"
         className={`mt-1 text-end text-sm tabular-nums ${length > max ? 'font-semibold text-danger-700' : 'text-ink-soft'}`}
       >
-        {length}／{max}
+        {uiText.characterCounter(length, max)}
       </p>
       <div className="sr-only" role="status">
         {length > max * 0.9 && text}

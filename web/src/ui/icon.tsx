@@ -10,6 +10,7 @@ const paths = {
   'chevron-right': 'M9.5 6l6 6-6 6',
   'chevrons-left': 'M18 6l-6 6 6 6M12 6l-6 6 6 6',
   'chevrons-right': 'M6 6l6 6-6 6M12 6l6 6-6 6',
+  clipboard: 'M9 5H6v16h12V5h-3M9 3h6v4H9zM9 12h6M9 16h6',
   clock: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18ZM12 7.5V12l3 2.5',
   cross: 'M6.5 6.5l11 11M17.5 6.5l-11 11',
   'cross-circle': 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18ZM9 9l6 6M15 9l-6 6',

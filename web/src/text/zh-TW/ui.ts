@@ -4,6 +4,7 @@ export const uiText = {
   chooseOption: '請選擇',
   showPassword: '顯示密碼',
   hidePassword: '隱藏密碼',
+  characterCounter: (used: number, max: number) => `${used}／${max} 字`,
   characterCount: (used: number, max: number) => `已輸入 ${used} 個字，上限 ${max} 個字`,
   ok: '確定',
   cancel: '取消',

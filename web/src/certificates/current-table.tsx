@@ -1,0 +1,69 @@
+import { type Certificate, renewalOpens } from '@portal/contract/certificates';
+import { today } from '@portal/contract/dates';
+import { paths } from '../app/paths.ts';
+import { certificatesText as text } from '../text/zh-TW/certificates.ts';
+import { Badge } from '../ui/badge.tsx';
+import { ButtonLink } from '../ui/button.tsx';
+import { type Column, DataTable } from '../ui/data-table.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { certificateColumns } from './columns.tsx';
+import { renewalStanding } from './renewal-standing.ts';
+
+const Renewal = ({ certificate }: { certificate: Certificate }) => {
+  const { code, name, end_time } = certificate;
+  switch (renewalStanding(certificate, today(new Date()))) {
+    case 'asked':
+      return (
+        <Badge icon="clock" tone="info">
+          {text.asked}
+        </Badge>
+      );
+    case 'open':
+      return (
+        <>
+          <ButtonLink aria-label={text.askFor(name, code)} to={paths.renewal.to({ code })}>
+            {text.ask}
+          </ButtonLink>
+          <span className="hidden print:inline">{text.mayAsk}</span>
+        </>
+      );
+    case 'early':
+      return (
+        <span className="text-ink-soft">
+          {text.early}
+          <span className="block text-sm">{text.opensOn(renewalOpens(end_time))}</span>
+        </span>
+      );
+    case 'expired':
+      return <span className="text-ink-soft">{text.expired}</span>;
+    case 'ordinary':
+      return <span className="text-ink-soft">{text.ordinary}</span>;
+  }
+};
+
+const columns: Column<Certificate>[] = [
+  ...certificateColumns,
+  {
+    key: 'renewal',
+    header: text.renewal,
+    cell: (certificate) => <Renewal certificate={certificate} />,
+  },
+];
+
+/** 現有證照, and how each stands to its renewal. */
+export const CurrentCertificates = ({ certificates }: { certificates: readonly Certificate[] }) => (
+  <DataTable
+    caption={text.current}
+    columns={columns}
+    empty={
+      <EmptyState
+        action={<ButtonLink to={paths.trainingRecords.to()}>{text.trainingRecords}</ButtonLink>}
+        title={text.empty}
+      >
+        {text.emptyHint}
+      </EmptyState>
+    }
+    rowKey={({ id }) => id}
+    rows={certificates}
+  />
+);

@@ -1,0 +1,63 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { paths } from '../app/paths.ts';
+import { failureKind } from '../platform/api.ts';
+import { usePageTitle } from '../platform/page-title.ts';
+import { certificatesText as text } from '../text/zh-TW/certificates.ts';
+import { common } from '../text/zh-TW/common.ts';
+import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { SkeletonRows } from '../ui/skeleton.tsx';
+import { certificatesQuery } from './api/get-certificates.ts';
+import { oldCertificatesQuery } from './api/get-old-certificates.ts';
+import { CurrentCertificates } from './current-table.tsx';
+import { OldCertificates } from './old-table.tsx';
+
+/** 證照換證申請: what one holds, what may be renewed, and what became of the old ones. */
+export const CertificateListPage = () => {
+  usePageTitle(text.title);
+  const current = useQuery(certificatesQuery());
+  const old = useQuery(oldCertificatesQuery());
+  return (
+    <>
+      <Breadcrumbs items={[{ label: common.home, to: paths.home.to() }, { label: text.title }]} />
+      <h1 className="mb-4">{text.title}</h1>
+      <Notice title={text.notes}>
+        <ul className="list-disc ps-6">
+          {text.noteTexts.map((note) => (
+            <li key={note}>{note}</li>
+          ))}
+        </ul>
+      </Notice>
+      <Section query={current} rows={4} title={text.current}>
+        {current.data && <CurrentCertificates certificates={current.data} />}
+      </Section>
+      <Section query={old} rows={2} title={text.old}>
+        {old.data && <OldCertificates certificates={old.data} />}
+      </Section>
+    </>
+  );
+};
+
+interface SectionProps {
+  title: string;
+  query: Pick<UseQueryResult, 'error' | 'isFetching' | 'refetch'>;
+  /** Of the skeleton. */
+  rows: number;
+  /** The table, once it is there. */
+  children: ReactNode;
+}
+
+/** Each table is loaded by itself, and fails by itself. */
+const Section = ({ title, query: { error, isFetching, refetch }, rows, children }: SectionProps) => (
+  <section className="group/section mt-8">
+    {/* On paper the table says its name itself. */}
+    <h2 className="group-has-[table]/section:print:hidden mb-3">{title}</h2>
+    {error ? (
+      <ErrorState busy={isFetching} kind={failureKind(error)} onRetry={refetch} />
+    ) : (
+      (children ?? <SkeletonRows rows={rows} />)
+    )}
+  </section>
+);

@@ -1,0 +1,93 @@
+import { FRONT_NOTE_MAX, RenewalForm as RenewalSchema } from '@portal/contract/certificates';
+import { type FormEvent, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { paths } from '../app/paths.ts';
+import { firstError } from '../platform/api.ts';
+import { clearDraft, keepDraft, readDraft } from '../platform/draft.ts';
+import { failureText } from '../platform/failure-text.ts';
+import { useBack } from '../platform/use-back.ts';
+import { certificatesText } from '../text/zh-TW/certificates.ts';
+import { Button } from '../ui/button.tsx';
+import { AlertDialog } from '../ui/dialog.tsx';
+import { TextArea } from '../ui/field.tsx';
+import { focusField } from '../ui/focus-field.ts';
+import { Notice } from '../ui/notice.tsx';
+import { useAskRenewal } from './api/ask-renewal.ts';
+
+const text = certificatesText.confirmation;
+const NOTE = 'front_note';
+
+/** What is typed survives a reload and an ended session, until it is sent. */
+const useNote = (form: string) => {
+  const [note, setNote] = useState(() => readDraft(form)?.[NOTE] ?? '');
+  const type = (typed: string) => {
+    setNote(typed);
+    keepDraft(form, { [NOTE]: typed });
+  };
+  return [note, type] as const;
+};
+
+const faultOf = (note: string): string | undefined =>
+  RenewalSchema.safeParse({ [NOTE]: note }).error?.issues[0]?.message;
+
+/** 備註, and the request itself. What the server refuses is told beside the button; what was typed stays. */
+export const RenewalForm = ({ code }: { code: string }) => {
+  const form = `renewal ${code}`;
+  const navigate = useNavigate();
+  const back = useBack(paths.certificates.to());
+  const [note, setNote] = useNote(form);
+  const [fault, setFault] = useState<string>();
+  const { mutate, isPending, isSuccess, error } = useAskRenewal(code);
+
+  const refuse = (sentence: string | undefined) => {
+    setFault(sentence);
+    if (sentence !== undefined) focusField(NOTE);
+    return sentence !== undefined;
+  };
+  const cancel = () => {
+    clearDraft(form);
+    back();
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isPending || isSuccess || refuse(faultOf(note))) return;
+    mutate(note, {
+      onSuccess: () => clearDraft(form),
+      onError: (refusal) => refuse(firstError(refusal, NOTE)),
+    });
+  };
+
+  return (
+    <form className="space-y-6 print:hidden" noValidate onSubmit={submit}>
+      <TextArea
+        error={fault}
+        label={text.note}
+        maxLength={FRONT_NOTE_MAX}
+        name={NOTE}
+        onChange={({ currentTarget }) => setNote(currentTarget.value)}
+        placeholder={text.notePlaceholder}
+        value={note}
+      />
+      {error && !firstError(error, NOTE) && (
+        <Notice live tone="danger">
+          <p>{firstError(error, 'Cert') ?? failureText(error)}</p>
+        </Notice>
+      )}
+      <div className="flex flex-wrap justify-center gap-4">
+        <Button onClick={cancel} variant="quiet">
+          {text.cancel}
+        </Button>
+        <Button busy={isPending || isSuccess} busyLabel={text.sending} type="submit" variant="primary">
+          {text.confirm}
+        </Button>
+      </div>
+      <AlertDialog
+        kind="success"
+        onClose={() => navigate(paths.certificates.to(), { replace: true })}
+        open={isSuccess}
+        text={text.sent}
+        title={text.done}
+      />
+    </form>
+  );
+};

@@ -1,0 +1,78 @@
+import type { RenewalPage as Renewal } from '@portal/contract/certificates';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import { PersonDetails } from '../accounts/person-details.tsx';
+import { paths } from '../app/paths.ts';
+import { failureKind } from '../platform/api.ts';
+import { dateAndTime, minguoDate } from '../platform/format.ts';
+import { usePageTitle } from '../platform/page-title.ts';
+import { refusedLoad, useBackOut } from '../platform/refused-load.ts';
+import { useUser } from '../platform/session.ts';
+import { certificatesText } from '../text/zh-TW/certificates.ts';
+import { common } from '../text/zh-TW/common.ts';
+import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
+import { Rows } from '../ui/description-list.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { SkeletonRows } from '../ui/skeleton.tsx';
+import { renewalQuery } from './api/get-renewal.ts';
+import { RenewalForm } from './renewal-form.tsx';
+
+const text = certificatesText.confirmation;
+
+/** 換證申請確認: the certificate, what its renewal brings, and one's own data to look over, then the request. */
+export const RenewalPage = () => {
+  const { code = '' } = useParams();
+  usePageTitle(text.title);
+  const { data, error, isFetching, refetch } = useQuery(renewalQuery(code));
+  const refusal = refusedLoad(error);
+  useBackOut(refusal, paths.certificates.to());
+  return (
+    <>
+      <Breadcrumbs
+        items={[
+          { label: common.home, to: paths.home.to() },
+          { label: certificatesText.title, to: paths.certificates.to() },
+          { label: text.title },
+        ]}
+      />
+      <h1 className="mb-4">{text.title}</h1>
+      {error && refusal === null && (
+        <ErrorState busy={isFetching} kind={failureKind(error)} onRetry={refetch} />
+      )}
+      {data && <Confirmation key={code} renewal={data} />}
+      {!data && (!error || refusal !== null) && <SkeletonRows rows={8} />}
+    </>
+  );
+};
+
+const Confirmation = ({ renewal }: { renewal: Renewal }) => {
+  const user = useUser();
+  return (
+    <div className="space-y-8">
+      <section>
+        <h2 className="mb-2">{text.certificate}</h2>
+        <Rows
+          rows={[
+            { term: certificatesText.organization, value: renewal.organization },
+            { term: certificatesText.code, value: renewal.code },
+            { term: certificatesText.name, value: renewal.name },
+            { term: text.askDate, value: <Day date={renewal.ask_date} /> },
+            { term: text.newStart, value: <Day date={renewal.new_cert_start} /> },
+            { term: text.newEnd, value: <Day date={renewal.new_cert_end} /> },
+          ]}
+        />
+      </section>
+      <section>
+        <h2 className="mb-2">{text.person}</h2>
+        {user && <PersonDetails person={user} />}
+      </section>
+      <RenewalForm code={renewal.code} />
+    </div>
+  );
+};
+
+const Day = ({ date }: { date: string }) => (
+  <>
+    {dateAndTime(date)} <small className="text-ink-soft">{minguoDate(date)}</small>
+  </>
+);

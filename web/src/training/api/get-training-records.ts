@@ -1,0 +1,37 @@
+import { trainingRecords } from '@portal/contract/training';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { call } from '../../platform/api.ts';
+
+/** What the records are narrowed to: an organisation's name, a training item's code. */
+export interface RecordFilter {
+  organization?: string | undefined;
+  trainclass?: string | undefined;
+}
+
+/** Records on a page (specification §9). */
+const RECORDS_PER_PAGE = 10;
+
+const given = ({ organization, trainclass }: RecordFilter) => ({
+  ...(organization && { organization }),
+  ...(trainclass && { trainclass }),
+});
+
+const getPage = async (filter: RecordFilter, number: number, signal: AbortSignal) => {
+  const query = {
+    ...given(filter),
+    type: 'Pagination',
+    num: `${RECORDS_PER_PAGE}`,
+    page: `${number}`,
+  } as const;
+  const answer = await call(trainingRecords, { query, signal });
+  if (Array.isArray(answer)) throw new TypeError('a page was asked for');
+  return answer;
+};
+
+/** One page of one's own training records, from 1; the page before it stays until it has come. */
+export const trainingRecordsQuery = (filter: RecordFilter, number: number) =>
+  queryOptions({
+    queryKey: ['training', 'records', given(filter), number],
+    queryFn: ({ signal }) => getPage(filter, number, signal),
+    placeholderData: keepPreviousData,
+  });

@@ -1,0 +1,51 @@
+import type { TrainingRecord } from '@portal/contract/training';
+import { dateOf } from '../platform/format.ts';
+import { trainingText as text } from '../text/zh-TW/training.ts';
+import { Button } from '../ui/button.tsx';
+import { type Column, DataTable } from '../ui/data-table.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { ResultBadge } from './result-badge.tsx';
+
+const columns = (onScores: (record: TrainingRecord) => void): Column<TrainingRecord>[] => [
+  { key: 'organization', header: text.organization, cell: ({ organization }) => organization.name },
+  { key: 'code', header: text.code, cell: ({ code }) => code },
+  {
+    key: 'train',
+    header: text.train,
+    primary: true,
+    cell: ({ train_class: { no, chinese_name: name } }) => text.trainOf(no, name),
+  },
+  { key: 'start', header: text.startTime, cell: ({ start_time }) => dateOf(start_time) },
+  { key: 'passed', header: text.passed, cell: ({ state }) => <ResultBadge state={state} /> },
+  {
+    key: 'scores',
+    header: text.scores,
+    cell: (record) => (
+      <Button
+        aria-haspopup="dialog"
+        aria-label={text.lookUpOf(record.train_class.chinese_name, record.code)}
+        className="-my-1.5 -ms-3"
+        onClick={() => onScores(record)}
+        variant="quiet"
+      >
+        <Icon name="clipboard" />
+        {text.lookUp}
+      </Button>
+    ),
+  },
+];
+
+interface RecordsTableProps {
+  records: readonly TrainingRecord[];
+  onScores: (record: TrainingRecord) => void;
+}
+
+export const RecordsTable = ({ records, onScores }: RecordsTableProps) => (
+  <DataTable
+    caption={text.results}
+    columns={columns(onScores)}
+    empty={null}
+    rowKey={({ id }) => id}
+    rows={records}
+  />
+);

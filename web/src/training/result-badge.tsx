@@ -1,0 +1,16 @@
+import { trainingText } from '../text/zh-TW/training.ts';
+import { Badge } from '../ui/badge.tsx';
+
+const { state: words } = trainingText;
+
+/** 合格, 不合格 or 尚未結訓 (specification §4, class roster result). */
+export const ResultBadge = ({ state }: { state: number | null }) => {
+  if (state === null) {
+    return (
+      <Badge icon="clock" tone="info">
+        {words.open}
+      </Badge>
+    );
+  }
+  return state === 1 ? <Badge tone="ok">{words.pass}</Badge> : <Badge tone="danger">{words.fail}</Badge>;
+};

@@ -1,0 +1,87 @@
+import type { Scores, TrainingRecord } from '@portal/contract/training';
+import { useQuery } from '@tanstack/react-query';
+import { failureKind } from '../platform/api.ts';
+import { failureText } from '../platform/failure-text.ts';
+import { trainingText } from '../text/zh-TW/training.ts';
+import { Button } from '../ui/button.tsx';
+import { Rows } from '../ui/description-list.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { SkeletonRows } from '../ui/skeleton.tsx';
+import { scoresQuery } from './api/get-scores.ts';
+
+const text = trainingText.dialog;
+
+interface ScoresDialogProps {
+  /** Of which class; null while it is closed. */
+  record: TrainingRecord | null;
+  onClose: () => void;
+}
+
+/** 成績查詢: how the person did, subject by subject. */
+export const ScoresDialog = ({ record, onClose }: ScoresDialogProps) => (
+  <Dialog
+    actions={<Button onClick={onClose}>{text.close}</Button>}
+    onClose={onClose}
+    open={record !== null}
+    title={text.title}
+  >
+    {record && <LoadedScores code={record.code} />}
+  </Dialog>
+);
+
+const LoadedScores = ({ code }: { code: string }) => {
+  const { data, error, isFetching, refetch } = useQuery(scoresQuery(code));
+  if (data) return <ShownScores shown={data} />;
+  if (!error) return <SkeletonRows rowClassName="h-9" rows={6} />;
+  const kind = failureKind(error);
+  return (
+    <ErrorState
+      busy={isFetching}
+      kind={kind}
+      message={failureText(error)}
+      onRetry={kind === 'missing' ? undefined : refetch}
+    />
+  );
+};
+
+const ShownScores = ({ shown }: { shown: Scores }) => (
+  <div className="space-y-4">
+    <Rows
+      rows={[
+        { term: text.name, value: shown.user_name },
+        { term: text.train, value: shown.train_class },
+      ]}
+    />
+    {shown.data.length === 0 ? (
+      <EmptyState icon="clipboard" title={text.empty}>
+        {text.emptyHint}
+      </EmptyState>
+    ) : (
+      <table className="w-full border-collapse">
+        <caption className="sr-only">{trainingText.scores}</caption>
+        <thead className="bg-sea-50 text-sea-900 text-sm">
+          <tr className="border-line border-y">
+            <th className="px-3 py-2" scope="col">
+              {text.subject}
+            </th>
+            <th className="whitespace-nowrap px-3 py-2 text-end" scope="col">
+              {text.score}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.data.map(({ id, test_subject, score }) => (
+            <tr className="border-line border-b" key={id}>
+              <th className="px-3 py-2 font-normal" scope="row">
+                {test_subject}
+              </th>
+              <td className="px-3 py-2 text-end font-semibold tabular-nums">{score}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    )}
+  </div>
+);
