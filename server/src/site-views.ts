@@ -1,5 +1,6 @@
 import { isoTaipei, weekday } from '@portal/contract/dates';
 import { classTitle, notFoundTitle, pages } from '@portal/contract/pages';
+import { hasForbiddenCharacters } from '@portal/contract/primitives';
 import { findPublishedClass, type PublishedClass } from './catalogue/queries.ts';
 import { findIntros } from './content/queries.ts';
 import type { Executor } from './platform/database.ts';
@@ -47,7 +48,7 @@ const classView = async (db: Executor, code: string): Promise<View> => {
 };
 
 const introView = async (db: Executor, title: string): Promise<View> => {
-  const found = await findIntros(db, title);
+  const found = hasForbiddenCharacters(title) ? null : await findIntros(db, title);
   if (!found) return missingView;
   const words = found.entries.map((entry) => `${entry.title}：${textOfHtml(entry.html)}`).join(' ');
   return {

@@ -219,6 +219,7 @@ describe('what is not there', () => {
     '/ClassInfo/NIX-0001',
     '/ClassInfo/%00',
     '/ClassInfo/a/b',
+    '/Intro/%00',
     `/Intro/${encodeURIComponent('沒有這一類')}`,
     '/Auth',
     '/Class/Personal',
