@@ -17,7 +17,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Spinner } from '../ui/icon.tsx';
 import { Pager } from '../ui/pager.tsx';
-import { SkeletonRows } from '../ui/skeleton.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
 import { type RecordFilter, trainingRecordsQuery } from './api/get-training-records.ts';
 import { type RecordsPlace, readRecordsPlace, recordsAddress } from './records-place.ts';
 import { RecordsTable } from './records-table.tsx';
@@ -89,8 +89,17 @@ interface ShownProps {
 
 const Shown = ({ error, isFetching, onRetry, children }: ShownProps) => {
   if (error) return <ErrorState busy={isFetching} kind={failureKind(error)} onRetry={onRetry} />;
-  return children ?? <SkeletonRows rows={6} />;
+  return children ?? <RecordsSkeleton />;
 };
+
+/** Records that are on their way; the line above them says so. */
+const RecordsSkeleton = () => (
+  <div aria-hidden="true" className="space-y-2">
+    {[...Array(6).keys()].map((row) => (
+      <Skeleton className="h-14" key={row} />
+    ))}
+  </div>
+);
 
 interface ResultsProps {
   page: TrainingRecordPage;

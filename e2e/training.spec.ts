@@ -1,0 +1,194 @@
+import { expect, type Page } from '@playwright/test';
+import { addDays, today } from '@portal/contract/dates';
+import { asc, eq } from 'drizzle-orm';
+import { accounts } from '../server/src/accounts/tables.ts';
+import { subjects, trainClasses } from '../server/src/catalogue/tables.ts';
+import { approve } from '../server/src/enrolment/approve.ts';
+import { enrol } from '../server/src/enrolment/enrol.ts';
+import { confirmPayment } from '../server/src/payment/confirm-payment.ts';
+import { type Database, inTransaction } from '../server/src/platform/database.ts';
+import { recordResult } from '../server/src/training/record-result.ts';
+import { type Opening, type Trainee, test } from './portal.ts';
+import { fact, goByMenu, visit } from './screen.ts';
+import { axe } from './support.ts';
+
+/* Staff work by the operations of the rooms: their screens are not the portal's. */
+
+const staff = { staffId: 1, organizationId: null };
+const DAY = 86_400_000;
+
+const main = (page: Page) => page.getByRole('main');
+const rows = (page: Page) => main(page).locator('tbody').getByRole('row');
+const row = (page: Page, code: string) => rows(page).filter({ hasText: code });
+const scores = (page: Page) => page.getByRole('dialog', { name: '成績查詢' });
+
+const yesterday = new Date(`${addDays(today(new Date()), -1)}T09:00:00+08:00`);
+
+/** Somebody's confirmed registration in a class that began yesterday. */
+const train = async (db: Database, { code }: Opening, { idNumber }: Trainee): Promise<number> => {
+  const [person] = await db.select({ id: accounts.id }).from(accounts).where(eq(accounts.idNumber, idNumber));
+  const before = new Date(yesterday.getTime() - 7 * DAY);
+  return inTransaction(db, async (tx) => {
+    const registrationId = await enrol(tx, { code, accountId: person?.id ?? 0 }, before);
+    await approve(tx, { registrationId }, staff, before);
+    await confirmPayment(tx, { registrationId }, staff, before);
+    return registrationId;
+  });
+};
+
+const pass = async (db: Database, { trainClass }: Opening, registrationId: number) => {
+  const known = await db
+    .select({ subjectId: subjects.id })
+    .from(subjects)
+    .innerJoin(trainClasses, eq(trainClasses.id, subjects.trainClassId))
+    .where(eq(trainClasses.code, trainClass))
+    .orderBy(asc(subjects.position));
+  const reached = known.map(({ subjectId }, at) => ({ subjectId, score: 80.5 + at }));
+  await inTransaction(db, (tx) =>
+    recordResult(tx, { registrationId, result: 1, scores: reached }, staff, new Date()),
+  );
+};
+
+test('林怡君 looks through her records: pages, filters, scores', async ({ page, enterAsLin }) => {
+  await enterAsLin();
+  await page.goto('/');
+
+  await test.step('comes by the menu', async () => {
+    await goByMenu(page, '學員中心', '個人訓練紀錄查詢');
+    await expect(page).toHaveURL('/Auth/TrainingRecord');
+    await expect(page).toHaveTitle('個人訓練紀錄｜學員訓練報名網');
+    await expect(main(page).getByText('共 12 筆資料')).toBeVisible();
+    await expect(rows(page)).toHaveCount(10);
+    await expect(row(page, 'TNN-LG2-072')).toContainText('尚未結訓');
+    await expect(row(page, 'HUN-CPR-071')).toContainText('合格');
+    await expect(row(page, 'NTP-FA2-067')).toContainText('不合格');
+    await expect(row(page, 'HUN-CPR-071')).toContainText('花蓮縣分會');
+    await expect(row(page, 'HUN-CPR-071')).toContainText('CPR 基本救命術訓練');
+    await axe(page);
+  });
+
+  await test.step('turns the page, which stands in the address', async () => {
+    await main(page).getByRole('link', { name: '下一頁' }).click();
+    await expect(page).toHaveURL('/Auth/TrainingRecord?page=2');
+    await expect(rows(page)).toHaveCount(2);
+    await expect(main(page).getByRole('heading', { name: '訓練紀錄，第 2 頁' })).toBeFocused();
+    await page.reload();
+    await expect(rows(page)).toHaveCount(2);
+    await page.goBack();
+    await expect(rows(page)).toHaveCount(10);
+  });
+
+  await test.step('reads her scores by the keyboard alone', async () => {
+    const button = row(page, 'HQ-LGI-063').getByRole('button', {
+      name: '查詢成績：救生教練訓練（HQ-LGI-063）',
+    });
+    await button.focus();
+    await page.keyboard.press('Enter');
+    await expect(fact(scores(page), '姓名')).toHaveText('林怡君');
+    await expect(fact(scores(page), '訓練項目')).toHaveText('救生教練訓練');
+    await expect(scores(page).locator('tbody').getByRole('row')).toHaveCount(4);
+    await expect(scores(page).getByRole('row', { name: '試教' })).toContainText('62');
+    await axe(page);
+    await page.keyboard.press('Escape');
+    await expect(scores(page)).toBeHidden();
+    await expect(button).toBeFocused();
+  });
+
+  await test.step('where nothing is recorded yet the dialog says so', async () => {
+    await row(page, 'TNN-LG2-072').getByRole('button').click();
+    await expect(scores(page)).toContainText('尚無成績');
+    await axe(page);
+    await scores(page).locator('button', { hasText: '關閉' }).click();
+    await expect(scores(page)).toBeHidden();
+  });
+
+  await test.step('narrows them', async () => {
+    await main(page).getByLabel('會別').selectOption('新北市分會');
+    await main(page).getByLabel('訓練項目').selectOption({ label: 'FA2 高級急救員訓練' });
+    await main(page).getByRole('button', { name: '查詢', exact: true }).click();
+    await expect(page).toHaveURL(/organization=.*&trainclass=FA2$/);
+    await expect(main(page).getByText('共 2 筆資料')).toBeVisible();
+    await expect(rows(page)).toHaveCount(2);
+    await main(page).getByLabel('訓練項目').selectOption({ label: 'SWA A級游泳教練訓練' });
+    await main(page).getByRole('button', { name: '查詢', exact: true }).click();
+    await expect(main(page).getByText('查無紀錄')).toBeVisible();
+    await axe(page);
+    await main(page).getByRole('link', { name: '清除查詢條件' }).click();
+    await expect(page).toHaveURL('/Auth/TrainingRecord');
+    await expect(rows(page)).toHaveCount(10);
+  });
+
+  await test.step('a page past the end leads back', async () => {
+    await page.goto('/Auth/TrainingRecord?page=9');
+    await expect(main(page).getByText('這一頁沒有紀錄')).toBeVisible();
+    await main(page).getByRole('link', { name: '回第一頁' }).click();
+    await expect(rows(page)).toHaveCount(10);
+  });
+});
+
+test('a class stands among the records from its start on, with the result once staff recorded it', async ({
+  page,
+  db,
+  trainee,
+  openClass,
+}) => {
+  await visit(page, '/Auth/TrainingRecord');
+  await expect(main(page)).toContainText('查無紀錄');
+  await expect(main(page).getByRole('link', { name: '查看開課資訊' })).toBeVisible();
+  await axe(page);
+
+  const opening = await openClass({ startTime: yesterday });
+  const registrationId = await train(db, opening, trainee);
+  await page.reload();
+  await expect(row(page, opening.code)).toContainText('尚未結訓');
+
+  await pass(db, opening, registrationId);
+  await page.reload();
+  await expect(row(page, opening.code)).toContainText('合格');
+  await row(page, opening.code).getByRole('button').click();
+  await expect(fact(scores(page), '姓名')).toHaveText(trainee.name);
+  await expect(scores(page).getByRole('row', { name: '急救概論' })).toContainText('80.5');
+});
+
+test('what fails says so and can be tried again', async ({ page, enterAsLin }) => {
+  await enterAsLin();
+  let answers = false;
+  const unless = (pattern: RegExp) =>
+    page.route(pattern, (route) => (answers ? route.continue() : route.abort()));
+  await unless(/\/personal\/TrainingRecord/);
+  await page.goto('/Auth/TrainingRecord');
+  await expect(main(page).getByRole('alert')).toContainText('無法連線，請檢查網路後再試');
+  await axe(page);
+  answers = true;
+  await main(page).getByRole('button', { name: '重新載入' }).click();
+  await expect(rows(page)).toHaveCount(10);
+
+  answers = false;
+  await unless(/\/TPE-FA1-066\/scores/);
+  await row(page, 'TPE-FA1-066').getByRole('button').click();
+  await expect(scores(page).getByRole('alert')).toContainText('無法連線，請檢查網路後再試');
+  await axe(page);
+  answers = true;
+  await scores(page).getByRole('button', { name: '重新載入' }).click();
+  await expect(scores(page).locator('tbody').getByRole('row')).toHaveCount(4);
+  await page.keyboard.press('Escape');
+
+  await page.route(/\/HQ-LGI-064\/scores/, (route) =>
+    route.fulfill({ status: 404, json: { message: '查無成績資料' } }),
+  );
+  await row(page, 'HQ-LGI-064').getByRole('button').click();
+  await expect(scores(page).getByRole('alert')).toContainText('查無成績資料');
+  await expect(scores(page).getByRole('button', { name: '重新載入' })).toHaveCount(0);
+});
+
+test('at 320 px nothing is cut off', async ({ page, enterAsLin }) => {
+  await enterAsLin();
+  await page.setViewportSize({ width: 320, height: 640 });
+  await visit(page, '/Auth/TrainingRecord');
+  await expect(rows(page)).toHaveCount(10);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  await row(page, 'NTP-FA2-067').getByRole('button').click();
+  await expect(scores(page).getByRole('row', { name: '情境演練' })).toBeVisible();
+  const box = await scores(page).boundingBox();
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(320);
+});
