@@ -16,6 +16,12 @@ const NoPhoto = () => (
   </div>
 );
 
+/** The address under which this page may show the photo; null while it is fetched, and where there is none. */
+export const usePhotoUrl = (src: string | null): string | null => {
+  const { data } = useQuery({ ...privateFileQuery(src ?? ''), enabled: src !== null });
+  return useObjectUrl(src === null ? undefined : data);
+};
+
 const LoadedPhoto = ({ src, name }: { src: string; name: string }) => {
   const { data, isPending } = useQuery(privateFileQuery(src));
   const url = useObjectUrl(data);
@@ -30,7 +36,10 @@ const useObjectUrl = (blob: Blob | undefined): string | null => {
     if (!blob) return;
     const made = URL.createObjectURL(blob);
     setUrl(made);
-    return () => URL.revokeObjectURL(made);
+    return () => {
+      setUrl(null);
+      URL.revokeObjectURL(made);
+    };
   }, [blob]);
   return url;
 };

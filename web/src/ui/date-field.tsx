@@ -46,7 +46,7 @@ const text = uiText.date;
 keepAriaWithinPolicy();
 
 interface DateFieldProps {
-  label: string;
+  label: ReactNode;
   name?: string | undefined;
   /** `2026-12-05`, or '' while there is no whole date. */
   value: string;

@@ -1,0 +1,17 @@
+import { updateProfile } from '@portal/contract/accounts';
+import { useMutation } from '@tanstack/react-query';
+import { call } from '../../platform/api.ts';
+import { updateUser } from '../../platform/session.ts';
+
+// What `onProgress` needs comes with the form, not when it is sent: the connection may be gone by then.
+import('../../platform/upload.ts').catch(() => undefined);
+
+interface Attempt {
+  form: FormData;
+  /** Share of the form that has left, 0 to 1. */
+  onProgress: (share: number) => void;
+}
+
+/** Changes one's personal data; every page shows them at once. */
+export const useUpdateProfile = () =>
+  useMutation({ mutationFn: (attempt: Attempt) => call(updateProfile, attempt), onSuccess: updateUser });

@@ -1,0 +1,91 @@
+import { type SubmitEvent, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { paths } from '../app/paths.ts';
+import { allErrors } from '../platform/api.ts';
+import { failureText } from '../platform/failure-text.ts';
+import { useBack } from '../platform/use-back.ts';
+import { forgottenText as text } from '../text/zh-TW/forgotten-password.ts';
+import { Button } from '../ui/button.tsx';
+import { DateField } from '../ui/date-field.tsx';
+import { AlertDialog } from '../ui/dialog.tsx';
+import { TextField } from '../ui/field.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { useForget } from './api/forget.ts';
+
+/** All that the server says, in its order; where it could not be asked, why. */
+const messagesOf = (error: unknown): string[] => {
+  const messages = allErrors(error);
+  return messages.length > 0 ? messages : [failureText(error)];
+};
+
+/** Account and birth date. No rules of its own: the server's words are shown (specification §5). */
+export const ForgotPasswordForm = () => {
+  const navigate = useNavigate();
+  const back = useBack(paths.home.to());
+  const [date, setDate] = useState('');
+  const [failures, setFailures] = useState<readonly string[]>([]);
+  const { mutate, isPending, isSuccess } = useForget();
+  const account = useRef<HTMLInputElement>(null);
+
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (isPending) return;
+    const form = new FormData(event.currentTarget);
+    mutate(
+      { account: `${form.get('account')}`, date },
+      { onError: (error) => setFailures(messagesOf(error)) },
+    );
+  };
+
+  // The dialog gives the focus back to the button first.
+  const closeFailure = () => {
+    setFailures([]);
+    setTimeout(() => account.current?.select());
+  };
+
+  return (
+    <form className="space-y-4" method="post" noValidate onSubmit={submit}>
+      <p className="text-ink-soft">{text.lead}</p>
+      <TextField
+        autoComplete="username"
+        hint={text.accountHint}
+        label={text.account}
+        name="account"
+        ref={account}
+        required
+        upperCase
+      />
+      <DateField
+        hint={text.birthdayHint}
+        label={text.birthday}
+        name="date"
+        onChange={setDate}
+        required
+        value={date}
+      />
+      <Notice tone="danger">{text.oldSystem}</Notice>
+      <div className="flex flex-wrap gap-3">
+        <Button busy={isPending} busyLabel={text.sending} type="submit" variant="primary">
+          {text.confirm}
+        </Button>
+        <Button onClick={back} variant="quiet">
+          {text.cancel}
+        </Button>
+      </div>
+      <AlertDialog
+        kind="error"
+        onClose={closeFailure}
+        open={failures.length > 0}
+        text={failures}
+        title={text.failed}
+      />
+      <AlertDialog
+        kind="success"
+        onClose={() => navigate(paths.home.to())}
+        open={isSuccess}
+        text={text.mailed}
+        title={text.done}
+      />
+    </form>
+  );
+};

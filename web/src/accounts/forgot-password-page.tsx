@@ -1,0 +1,25 @@
+import { useSearchParams } from 'react-router';
+import { paths } from '../app/paths.ts';
+import { usePageTitle } from '../platform/page-title.ts';
+import { common } from '../text/zh-TW/common.ts';
+import { forgottenText as text } from '../text/zh-TW/forgotten-password.ts';
+import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
+import { ForgotPasswordForm } from './forgot-password-form.tsx';
+import { ResetPasswordForm } from './reset-password-form.tsx';
+
+/** /ForgetPassword: asks for the mail; opened by the link of the mail, it takes the new password. */
+export const ForgotPasswordPage = () => {
+  const [search] = useSearchParams();
+  const token = search.get('token');
+  const { title } = token === null ? text : text.reset;
+  usePageTitle(title);
+  return (
+    <>
+      <Breadcrumbs items={[{ label: common.home, to: paths.home.to() }, { label: title }]} />
+      <div className="mx-auto max-w-lg rounded-xl border border-line bg-surface p-5 shadow-card sm:px-8 sm:py-6">
+        <h1 className="mb-1">{title}</h1>
+        {token === null ? <ForgotPasswordForm /> : <ResetPasswordForm key={token} token={token} />}
+      </div>
+    </>
+  );
+};

@@ -1,0 +1,27 @@
+import { PasswordForm, passwordFaults, type User } from '@portal/contract/accounts';
+import { withRules } from '@portal/contract/fields';
+import type * as z from 'zod/mini';
+
+/** The contract's form, with what only the server and this person know: the account and the birth date. */
+export const passwordInput = (user: User) =>
+  PasswordForm.check(
+    withRules<PasswordForm>([
+      {
+        needs: ['new_password'],
+        faults: ({ new_password }) =>
+          passwordFaults(new_password, user).map((text) => ({ field: 'new_password', text })),
+      },
+    ]),
+  );
+
+/** As it stands in the fields. */
+export type PasswordValues = z.input<typeof PasswordForm>;
+
+/** In the order of the page. */
+export const PASSWORD_FIELDS = [
+  'password',
+  'new_password',
+  'new_password_confirmation',
+] as const satisfies readonly (keyof PasswordValues)[];
+
+export const NO_PASSWORDS: PasswordValues = { password: '', new_password: '', new_password_confirmation: '' };

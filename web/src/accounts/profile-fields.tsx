@@ -1,0 +1,131 @@
+import type { User } from '@portal/contract/accounts';
+import { useQuery } from '@tanstack/react-query';
+import { useController } from 'react-hook-form';
+import { organizationsQuery } from '../catalogue/api/get-organizations.ts';
+import { personText } from '../text/zh-TW/person.ts';
+import { profileText } from '../text/zh-TW/profile.ts';
+import { registrationText as text } from '../text/zh-TW/registration.ts';
+import { DateField } from '../ui/date-field.tsx';
+import { TextField } from '../ui/field.tsx';
+import { PhotoField } from '../ui/photo-field.tsx';
+import { LookupSelect } from './lookup-select.tsx';
+import { EnglishNameField, SexField } from './person-fields.tsx';
+import { useField } from './person-form.ts';
+import { usePhotoUrl } from './person-photo.tsx';
+import { lockedFields, type ProfileValues } from './profile-values.ts';
+
+/** 基本資料 of the profile: what is read-only stands where the registration asked for it. */
+export const ProfileBasics = ({ user }: { user: User }) => {
+  const locked = lockedFields(user);
+  return (
+    <div className="grid gap-6 md:grid-cols-[16rem_minmax(0,1fr)]">
+      <Photo user={user} />
+      <div className="grid content-start gap-x-6 gap-y-4 sm:grid-cols-2">
+        {locked.organization_id ? (
+          <ReadOnly label={text.organization} name="organization_id" />
+        ) : (
+          <Organization />
+        )}
+        {locked.chinese_name ? <ReadOnly label={text.chineseName} name="chinese_name" /> : <ChineseName />}
+        <EnglishNameField />
+        {locked.id_number && <ReadOnly label={text.idNumber} name="id_number" />}
+        {user.passport_no !== null &&
+          (locked.passport_no ? <ReadOnly label={text.passportNo} name="passport_no" /> : <PassportNo />)}
+        <SexField />
+        <Birthday isLocked={locked.birthday} />
+      </div>
+    </div>
+  );
+};
+
+const ReadOnlyLabel = ({ children }: { children: string }) => (
+  <>
+    {children}
+    <span className="ms-2 rounded-sm border border-line-strong bg-paper px-1.5 py-0.5 font-normal text-ink-soft text-sm">
+      {profileText.readOnly}
+    </span>
+  </>
+);
+
+interface ReadOnlyProps {
+  name: 'organization_id' | 'chinese_name' | 'id_number' | 'passport_no';
+  label: string;
+}
+
+/** A field that only the branch may change. What it holds is sent all the same, as the server expects it. */
+const ReadOnly = ({ name, label }: ReadOnlyProps) => {
+  const { field, fieldState } = useController<ProfileValues, typeof name>({ name });
+  return (
+    <TextField
+      disabled
+      error={fieldState.error?.message}
+      label={<ReadOnlyLabel>{label}</ReadOnlyLabel>}
+      name={name}
+      value={`${field.value ?? ''}`}
+    />
+  );
+};
+
+const Organization = () => (
+  <LookupSelect
+    label={text.organization}
+    lookup={useQuery(organizationsQuery)}
+    name="organization_id"
+    required
+  />
+);
+
+const ChineseName = () => (
+  <TextField
+    {...useField<ProfileValues>('chinese_name')}
+    autoComplete="name"
+    hint={text.chineseNameHint}
+    label={text.chineseName}
+    required
+  />
+);
+
+const PassportNo = () => (
+  <TextField
+    {...useField<ProfileValues>('passport_no')}
+    autoComplete="off"
+    hint={text.accountHint}
+    label={text.passportNo}
+    required
+    upperCase
+  />
+);
+
+const Photo = ({ user }: { user: User }) => {
+  const { field, fieldState } = useController<ProfileValues, 'file'>({ name: 'file' });
+  const src = usePhotoUrl(user.src);
+  return (
+    <PhotoField
+      current={src === null ? undefined : { src, alt: personText.photoOf(user.chinese_name ?? '') }}
+      error={fieldState.error?.message}
+      hint={profileText.photoHint}
+      label={text.photo}
+      name="file"
+      onBlur={field.onBlur}
+      onChange={field.onChange}
+      value={field.value}
+    />
+  );
+};
+
+const Birthday = ({ isLocked }: { isLocked: boolean }) => {
+  const { field, fieldState } = useController<ProfileValues, 'birthday'>({ name: 'birthday' });
+  return (
+    <DateField
+      disabled={isLocked}
+      error={fieldState.error?.message}
+      hint={isLocked ? undefined : text.birthdayHint}
+      label={isLocked ? <ReadOnlyLabel>{text.birthday}</ReadOnlyLabel> : text.birthday}
+      name="birthday"
+      onBlur={field.onBlur}
+      onChange={field.onChange}
+      required={!isLocked}
+      value={field.value}
+    />
+  );
+};

@@ -1,0 +1,97 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import type { User } from '@portal/contract/accounts';
+import { useMemo, useRef, useState } from 'react';
+import { FormProvider, useForm } from 'react-hook-form';
+import { clearDraft, readDraft } from '../platform/draft.ts';
+import { profileText } from '../text/zh-TW/profile.ts';
+import { registrationText as text } from '../text/zh-TW/registration.ts';
+import { Button } from '../ui/button.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { UploadProgress } from '../ui/photo-field.tsx';
+import { useUpdateProfile } from './api/update-profile.ts';
+import { FormSection, SendingFailure } from './form-parts.tsx';
+import { FormProblems } from './form-problems.tsx';
+import { showRefusal } from './form-refusal.ts';
+import { BackgroundFields, ContactFields } from './person-fields.tsx';
+import { ProfileBasics } from './profile-fields.tsx';
+import {
+  PROFILE_FIELDS,
+  type ProfileOutput,
+  type ProfileValues,
+  profileBody,
+  profileInput,
+  profileValues,
+} from './profile-values.ts';
+import { useKeptDraft } from './use-kept-draft.ts';
+import { useSlow } from './use-slow.ts';
+
+const DRAFT = 'profile';
+
+interface ProfileFormProps {
+  user: User;
+  onSaved: () => void;
+  onCancel: () => void;
+}
+
+/** The form of 編輯個人資料. */
+export const ProfileForm = ({ user, onSaved, onCancel }: ProfileFormProps) => {
+  const [defaultValues] = useState(() => profileValues(user, readDraft(DRAFT)));
+  const resolver = useMemo(() => zodResolver(profileInput(user)), [user]);
+  const form = useForm<ProfileValues, unknown, ProfileOutput>({
+    defaultValues,
+    resolver,
+    shouldFocusError: false,
+  });
+  const { errors, isSubmitting } = form.formState;
+  useKeptDraft(DRAFT, form);
+  const [progress, setProgress] = useState(0);
+  const isSlow = useSlow(isSubmitting);
+  const { mutateAsync } = useUpdateProfile();
+  const confirm = useRef<HTMLButtonElement>(null);
+
+  const save = async (values: ProfileOutput) => {
+    if (isSubmitting) return;
+    setProgress(0);
+    try {
+      const saved = await mutateAsync({ form: profileBody(values), onProgress: setProgress });
+      form.reset(profileValues(saved));
+      clearDraft(DRAFT);
+      onSaved();
+    } catch (error) {
+      showRefusal(error, PROFILE_FIELDS, form.setError);
+    }
+  };
+  const cancel = () => {
+    clearDraft(DRAFT);
+    onCancel();
+  };
+
+  return (
+    <FormProvider {...form}>
+      <form className="space-y-6" method="post" noValidate onSubmit={form.handleSubmit(save)}>
+        <p className="text-ink-soft">{text.requiredLegend}</p>
+        <Notice>{profileText.readOnlyNote}</Notice>
+        <FormProblems fields={PROFILE_FIELDS} form={form} />
+        <FormSection title={text.sections.basics}>
+          <ProfileBasics user={user} />
+        </FormSection>
+        <FormSection title={text.sections.contact}>
+          <ContactFields />
+        </FormSection>
+        <FormSection title={text.sections.background}>
+          <BackgroundFields />
+        </FormSection>
+        <SendingFailure confirm={confirm} fault={errors.root?.failed} />
+        {isSlow && progress > 0 && progress < 1 && <UploadProgress progress={progress} />}
+        <div className="flex flex-wrap gap-3">
+          <Button busy={isSubmitting} busyLabel={text.sending} ref={confirm} type="submit" variant="primary">
+            {text.confirm}
+          </Button>
+          <Button onClick={cancel} variant="quiet">
+            {text.cancel}
+          </Button>
+        </div>
+      </form>
+    </FormProvider>
+  );
+};

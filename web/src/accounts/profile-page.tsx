@@ -1,0 +1,97 @@
+import type { User } from '@portal/contract/accounts';
+import { useRef, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { paths } from '../app/paths.ts';
+import { usePageTitle } from '../platform/page-title.ts';
+import { currentUser, useUser } from '../platform/session.ts';
+import { useBack } from '../platform/use-back.ts';
+import { common } from '../text/zh-TW/common.ts';
+import { profileText as text } from '../text/zh-TW/profile.ts';
+import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
+import { AlertDialog } from '../ui/dialog.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { Tabs } from '../ui/tabs.tsx';
+import { PasswordForm } from './password-form.tsx';
+import { ProfileForm } from './profile-form.tsx';
+import { leftToDo, type ProfileTab } from './profile-values.ts';
+
+/** /Auth/Profile: personal data and password. The tab stands in the address. */
+export const ProfilePage = () => {
+  usePageTitle(text.title);
+  const user = useUser();
+  return (
+    <>
+      <Breadcrumbs items={[{ label: common.home, to: paths.home.to() }, { label: text.title }]} />
+      <h1 className="mb-4">{text.title}</h1>
+      {user && <Profile user={user} />}
+    </>
+  );
+};
+
+const useTab = (): [ProfileTab, (tab: ProfileTab) => void] => {
+  const [search, setSearch] = useSearchParams();
+  const show = (tab: ProfileTab) => setSearch(tab === 'password' ? { tab } : {}, { replace: true });
+  return [search.get('tab') === 'password' ? 'password' : 'profile', show];
+};
+
+const Profile = ({ user }: { user: User }) => {
+  const navigate = useNavigate();
+  const back = useBack(paths.home.to());
+  const [tab, show] = useTab();
+  const [saved, setSaved] = useState<ProfileTab | null>(null);
+  const left = useRef<HTMLDivElement>(null);
+
+  // Home, unless the other form is missing: people of the old system do both in one visit.
+  const goOn = () => {
+    setSaved(null);
+    const now = currentUser();
+    const [next] = now ? leftToDo(now) : [];
+    if (!next) return navigate(paths.home.to());
+    show(next);
+    // The dialog gives the focus back first, to a button that is no longer seen.
+    setTimeout(() => {
+      scrollTo({ top: 0, behavior: 'instant' });
+      left.current?.focus({ preventScroll: true });
+    });
+  };
+
+  return (
+    <>
+      {!user.state && (
+        <div className="mb-6" ref={left} tabIndex={-1}>
+          <Notice title={text.incomplete} tone="danger">
+            <ul className="list-disc ps-5">
+              {leftToDo(user).map((what) => (
+                <li key={what}>{text.left[what]}</li>
+              ))}
+            </ul>
+          </Notice>
+        </div>
+      )}
+      <Tabs
+        label={text.title}
+        onChange={show}
+        tabs={[
+          {
+            value: 'profile',
+            label: text.tabs.profile,
+            panel: <ProfileForm onCancel={back} onSaved={() => setSaved('profile')} user={user} />,
+          },
+          {
+            value: 'password',
+            label: text.tabs.password,
+            panel: <PasswordForm onCancel={back} onSaved={() => setSaved('password')} user={user} />,
+          },
+        ]}
+        value={tab}
+      />
+      <AlertDialog
+        kind="success"
+        onClose={goOn}
+        open={saved !== null}
+        text={saved === null ? '' : text.saved[saved]}
+        title={text.done}
+      />
+    </>
+  );
+};

@@ -1,0 +1,129 @@
+import { describe, expect, test } from 'vitest';
+import { buildUser } from '../../test/person.ts';
+import { leftToDo, PROFILE_FIELDS, profileBody, profileInput, profileValues } from './profile-values.ts';
+
+const user = buildUser({ home_phone: '02-20000000', school: '範例國中' });
+/** As the old system handed people over. */
+const imported = buildUser({
+  area: null,
+  address: null,
+  address_code: null,
+  email: null,
+  cell_phone: null,
+  career_type: null,
+  education: null,
+  education_status: null,
+  state: false,
+  password_is_birthday: true,
+});
+const foreign = buildUser({ country: 'foreign', id_number: null, passport_no: 'K1111111' });
+
+const faults = (of: typeof user, change: object) =>
+  profileInput(of)
+    .safeParse({ ...profileValues(of), ...change })
+    .error?.issues.map(({ path, message }) => `${path.join('.')} ${message}`) ?? [];
+
+describe('what the form starts with', () => {
+  test('is what is stored, nothing where nothing is', () => {
+    expect(profileValues(user)).toMatchObject({
+      organization_id: '臺北市分會',
+      sex: '1',
+      career: '',
+      career_id: '學生',
+      educationstatuse: '畢業',
+      address_code: '100',
+      school: '範例國中',
+      file: null,
+    });
+    expect(profileValues(buildUser({ sex: null }))).not.toHaveProperty('sex');
+  });
+
+  test('is what was typed before a reload, but never of what is read-only', () => {
+    const draft = {
+      chinese_name: '別人',
+      birthday: '2000-01-01',
+      school: '',
+      sex: '0',
+      email: 'new@example.com',
+    };
+    expect(profileValues(user, draft)).toMatchObject({
+      chinese_name: '王小明',
+      birthday: '1990-01-31',
+      school: '',
+      sex: '0',
+      email: 'new@example.com',
+    });
+    const empty = buildUser({ chinese_name: null });
+    expect(profileValues(empty, draft)).toMatchObject({ chinese_name: '別人' });
+  });
+
+  test('knows every field that the page has', () => {
+    const { country: _, ...values } = profileValues(user);
+    expect(Object.keys(values).toSorted()).toEqual(PROFILE_FIELDS.toSorted());
+  });
+});
+
+describe('the body that is sent', () => {
+  const sent = (of: typeof user, change: object = {}) =>
+    profileBody(profileInput(of).parse({ ...profileValues(of), ...change }));
+
+  test('has every field of the specification but the photo and the identifier that are not there', () => {
+    const absent: string[] = ['file', 'passport_no'];
+    expect([...sent(user).keys()].toSorted()).toEqual(
+      PROFILE_FIELDS.filter((name) => !absent.includes(name)).toSorted(),
+    );
+    const file = new File(['x'], 'me.png', { type: 'image/png' });
+    expect(sent(user, { file }).get('file')).toBeInstanceOf(File);
+    expect(sent(foreign).get('passport_no')).toBe('K1111111');
+    expect(sent(foreign).has('id_number')).toBe(false);
+  });
+});
+
+describe('the rules', () => {
+  test('find nothing wrong with what is stored', () => {
+    expect(faults(user, {})).toEqual([]);
+    expect(faults(foreign, {})).toEqual([]);
+  });
+
+  test('ask people of the old system for everything at once', () => {
+    expect(faults(imported, {})).toEqual([
+      'area 請選擇鄉鎮市區',
+      'address 請輸入街道門牌',
+      'address_code 請輸入郵遞區號',
+      'email 請輸入電子郵件',
+      'cell_phone 請輸入行動電話',
+      'career_id 請選擇職業',
+      'education 請選擇學歷',
+      'educationstatuse 請選擇就學狀況',
+    ]);
+  });
+
+  test.each([
+    [user, { cell_phone: '1234-56789' }, ['cell_phone 行動電話格式不正確，例如 0900-000000']],
+    [user, { home_phone: '02-1' }, ['home_phone 住家電話格式不正確，例如 02-20000000']],
+    [foreign, { cell_phone: '1234-56789' }, []],
+    [foreign, { english_name: '' }, ['english_name 請輸入英文姓名']],
+    [foreign, { passport_no: '' }, ['passport_no 請輸入護照號碼或居留證號']],
+  ])('see the country: %#', (of, change, texts) => {
+    expect(faults(of, change)).toEqual(texts);
+  });
+});
+
+test.each([
+  ['nothing of a complete profile', user, []],
+  ['both of somebody of the old system', imported, ['profile', 'password']],
+  [
+    'the password alone once the profile is filled in',
+    { ...user, state: false, password_is_birthday: true },
+    ['password'],
+  ],
+  [
+    'the profile alone once the password is changed',
+    { ...imported, password_is_birthday: false },
+    ['profile'],
+  ],
+  ['the English name of a foreigner', { ...foreign, english_name: null, state: false }, ['profile']],
+  ['the profile where the server alone knows why', { ...user, state: false }, ['profile']],
+] as const)('what is left to do: %s', (_, of, left) => {
+  expect(leftToDo(of)).toEqual(left);
+});

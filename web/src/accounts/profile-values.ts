@@ -1,0 +1,123 @@
+import { ProfileForm, profileRules, type User } from '@portal/contract/accounts';
+import { withRules } from '@portal/contract/fields';
+import * as z from 'zod/mini';
+import { personBody } from './person-form.ts';
+
+/** The contract's form with the rules for this person; the photo travels beside it, the country not at all. */
+export const profileInput = (user: User) =>
+  z.intersection(
+    ProfileForm.check(withRules(profileRules(user))),
+    z.object({ file: z.nullable(z.instanceof(File)), country: z.string() }),
+  );
+
+type ProfileInput = ReturnType<typeof profileInput>;
+/** As it stands in the fields. */
+export type ProfileValues = z.input<ProfileInput>;
+export type ProfileOutput = z.output<ProfileInput>;
+
+/** Every field in the order of the page. */
+export const PROFILE_FIELDS = [
+  'file',
+  'organization_id',
+  'chinese_name',
+  'english_name',
+  'id_number',
+  'passport_no',
+  'sex',
+  'birthday',
+  'city',
+  'area',
+  'address_code',
+  'address',
+  'email',
+  'cell_phone',
+  'home_phone',
+  'company_phone',
+  'career',
+  'career_id',
+  'education',
+  'educationstatuse',
+  'school',
+  'department',
+] as const satisfies readonly (keyof ProfileValues & string)[];
+
+/** What cannot change any more, because it has a value. A local trainee's passport number is not asked for. */
+export const lockedFields = (user: User) => ({
+  organization_id: user.organization !== null,
+  chinese_name: user.chinese_name !== null,
+  id_number: user.id_number !== null,
+  birthday: user.birthday !== null,
+  passport_no: user.country === 'local',
+});
+
+/** The server's names of what the form calls otherwise. */
+const storedTexts = (user: User) => ({
+  organization_id: user.organization,
+  chinese_name: user.chinese_name,
+  english_name: user.english_name,
+  id_number: user.id_number,
+  passport_no: user.passport_no,
+  birthday: user.birthday,
+  city: user.city,
+  area: user.area,
+  address: user.address,
+  address_code: user.address_code,
+  email: user.email,
+  cell_phone: user.cell_phone,
+  home_phone: user.home_phone,
+  company_phone: user.company_phone,
+  career: user.career,
+  career_id: user.career_type,
+  education: user.education,
+  educationstatuse: user.education_status,
+  school: user.school,
+  department: user.department,
+});
+
+type Texts = { [Name in keyof ReturnType<typeof storedTexts>]: string };
+type Draft = Readonly<Record<string, string>> | null;
+
+/** What the form starts with: what is stored, and in its stead what was typed before a reload. */
+export const profileValues = (user: User, draft: Draft = null) => {
+  const locked: Partial<Record<string, boolean>> = lockedFields(user);
+  const texts = Object.fromEntries(
+    Object.entries(storedTexts(user)).map(([name, value]) => [
+      name,
+      (locked[name] ? undefined : draft?.[name]) ?? value ?? '',
+    ]),
+  ) as Texts;
+  const sex = draft?.sex ?? `${user.sex}`;
+  const chosen = sex === '1' || sex === '0' ? ({ sex } as const) : {};
+  return { ...texts, ...chosen, country: user.country, file: null };
+};
+
+/** The multipart body of `POST /api/update/profile`. */
+export const profileBody = ({ country: _, ...form }: ProfileOutput): FormData => personBody(form);
+
+const required = [
+  'organization',
+  'chinese_name',
+  'sex',
+  'birthday',
+  'city',
+  'area',
+  'address',
+  'address_code',
+  'email',
+  'cell_phone',
+  'career_type',
+  'education',
+  'education_status',
+] as const satisfies readonly (keyof User)[];
+
+export type ProfileTab = 'profile' | 'password';
+
+/** What keeps the `state` of this person false; nothing where it is true. */
+export const leftToDo = (user: User): ProfileTab[] => {
+  if (user.state) return [];
+  const isMissing =
+    required.some((field) => user[field] === null) ||
+    (user.country === 'foreign' && user.english_name === null);
+  const left: ProfileTab[] = user.password_is_birthday ? ['password'] : [];
+  return isMissing || left.length === 0 ? ['profile', ...left] : left;
+};

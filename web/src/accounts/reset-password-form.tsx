@@ -1,0 +1,110 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { PASSWORD_MIN, ResetForm } from '@portal/contract/accounts';
+import { useRef } from 'react';
+import { FormProvider, useForm } from 'react-hook-form';
+import { useNavigate } from 'react-router';
+import type * as z from 'zod/mini';
+import { paths } from '../app/paths.ts';
+import { notify } from '../platform/notices.ts';
+import { useBack } from '../platform/use-back.ts';
+import { forgottenText } from '../text/zh-TW/forgotten-password.ts';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { PasswordField } from '../ui/field.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { useResetPassword } from './api/reset-password.ts';
+import { SendingFailure } from './form-parts.tsx';
+import { FormProblems } from './form-problems.tsx';
+import { showRefusal } from './form-refusal.ts';
+import { useFormField } from './person-form.ts';
+import { useRecheck } from './use-recheck.ts';
+
+type Values = z.input<typeof ResetForm>;
+
+const text = forgottenText.reset;
+const SHOWN = ['password', 'password_confirmation'] as const satisfies readonly (keyof Values)[];
+const FIELDS = ['token', ...SHOWN] as const;
+
+/** 設定新密碼, for who comes by the link of the mail. A link that has ended leads back to asking for another. */
+export const ResetPasswordForm = ({ token }: { token: string }) => {
+  const navigate = useNavigate();
+  const back = useBack(paths.home.to());
+  const form = useForm<Values, unknown, ResetForm>({
+    defaultValues: { token, password: '', password_confirmation: '' },
+    resolver: zodResolver(ResetForm),
+    shouldFocusError: false,
+  });
+  const { errors, isSubmitting } = form.formState;
+  const { mutateAsync } = useResetPassword();
+  const confirm = useRef<HTMLButtonElement>(null);
+
+  const save = async (values: ResetForm) => {
+    if (isSubmitting) return;
+    try {
+      await mutateAsync(values);
+      notify(text.done, 'success');
+      navigate(paths.login.to(), { replace: true });
+    } catch (error) {
+      showRefusal(error, FIELDS, form.setError);
+    }
+  };
+
+  if (errors.token) return <LinkEnded reason={errors.token.message ?? ''} />;
+  return (
+    <FormProvider {...form}>
+      <form className="space-y-4" method="post" noValidate onSubmit={form.handleSubmit(save)}>
+        <p className="text-ink-soft">{text.lead}</p>
+        <FormProblems fields={SHOWN} form={form} />
+        <NewPassword />
+        <SendingFailure confirm={confirm} fault={errors.root?.failed} />
+        <div className="flex flex-wrap gap-3">
+          <Button
+            busy={isSubmitting}
+            busyLabel={forgottenText.sending}
+            ref={confirm}
+            type="submit"
+            variant="primary"
+          >
+            {forgottenText.confirm}
+          </Button>
+          <Button onClick={back} variant="quiet">
+            {forgottenText.cancel}
+          </Button>
+        </div>
+      </form>
+    </FormProvider>
+  );
+};
+
+const NewPassword = () => {
+  const recheck = useRecheck<Values>('password');
+  return (
+    <>
+      <PasswordField
+        {...useFormField<Values>('password')}
+        autoComplete="new-password"
+        hint={text.passwordHint(PASSWORD_MIN)}
+        label={text.password}
+        placeholder={text.passwordPlaceholder}
+        required
+      />
+      <PasswordField
+        {...useFormField<Values>('password_confirmation', { onChange: recheck })}
+        autoComplete="new-password"
+        label={text.confirmation}
+        placeholder={text.confirmationPlaceholder}
+        required
+      />
+    </>
+  );
+};
+
+const LinkEnded = ({ reason }: { reason: string }) => (
+  <div className="mt-4 space-y-4">
+    <Notice live tone="danger">
+      {reason}
+    </Notice>
+    <ButtonLink replace to={paths.forgotPassword.to()} variant="primary">
+      {text.askAgain}
+    </ButtonLink>
+  </div>
+);

@@ -1,0 +1,27 @@
+/** 忘記密碼, and the new password by the link of its mail. */
+export const forgottenText = {
+  title: '忘記密碼',
+  lead: '請輸入帳號與出生日期，系統將寄送密碼重設通知至您的電子郵件',
+  account: '帳號',
+  accountHint: '請輸入身分證字號、護照號碼或居留證號',
+  birthday: '出生日期',
+  birthdayHint: '請輸入西元年，例如 1990-01-31',
+  oldSystem: '舊系統使用者的預設密碼為出生年月日（西元年月日，例如 1990 年 1 月 31 日為 19900131）',
+  cancel: '取消',
+  confirm: '確認',
+  sending: '送出中…',
+  done: '成功',
+  mailed: '請至您的電子信箱收信',
+  failed: '失敗',
+  reset: {
+    title: '設定新密碼',
+    lead: '設定完成後，所有裝置須以新密碼重新登入',
+    password: '新密碼',
+    passwordHint: (length: number) => `至少 ${length} 個字元`,
+    passwordPlaceholder: '請輸入新密碼',
+    confirmation: '確認新密碼',
+    confirmationPlaceholder: '請再輸入一次新密碼',
+    askAgain: '重新申請',
+    done: '已成功更新密碼，請以新密碼登入',
+  },
+} as const;
