@@ -9,8 +9,20 @@ export default defineConfig({
       {
         test: {
           name: 'server',
+          // Each file has a database of its own; loading the program anew for each costs more than the tests.
+          isolate: false,
           include: ['server/**/*.test.ts'],
-          exclude: ['server/test/race/**', '**/node_modules/**'],
+          exclude: ['server/test/race/**', 'server/src/demo/**', '**/node_modules/**'],
+          globalSetup: ['server/test/global-setup.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          // The demo draws its pictures from SVG, which a serving process no longer reads: a process of its own.
+          name: 'demo',
+          include: ['server/src/demo/**/*.test.ts'],
           globalSetup: ['server/test/global-setup.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
