@@ -1,0 +1,29 @@
+import type { Page } from '@playwright/test';
+
+/* What a page needs: JavaScript and style sheets, as many bytes as travel. */
+
+/** In bytes (a kB is 1,000), compressed by brotli, of all that a first visit fetches until the network is quiet. */
+export const budgets = [
+  { name: 'home', path: '/', most: 130_000 },
+  { name: 'class list', path: '/ClassInfo', most: 140_000 },
+] as const;
+
+export interface Fetched {
+  readonly url: string;
+  readonly bytes: number;
+}
+
+/** Opens `path` in a page that has nothing cached and lists the scripts and style sheets that came, largest first. */
+export const codeOf = async (page: Page, path: string): Promise<Fetched[]> => {
+  const coming: Promise<Fetched>[] = [];
+  page.on('requestfinished', (request) => {
+    if (!['script', 'stylesheet'].includes(request.resourceType())) return;
+    coming.push(request.sizes().then((sizes) => ({ url: request.url(), bytes: sizes.responseBodySize })));
+  });
+  await page.goto(path, { waitUntil: 'networkidle' });
+  const fetched = await Promise.all(coming);
+  return fetched.sort((one, other) => other.bytes - one.bytes);
+};
+
+export const sumOf = (fetched: readonly Fetched[]): number =>
+  fetched.reduce((sum, { bytes }) => sum + bytes, 0);

@@ -1,0 +1,216 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { access, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { chromium } from '@playwright/test';
+import { launch } from 'chrome-launcher';
+import lighthouse from 'lighthouse';
+import { medianOf } from './measure.ts';
+import { budgets, codeOf, type Fetched, sumOf } from './page-weight.ts';
+
+/* Weighs the built pages and lets Lighthouse look at them, against a portal of its own with the demo data. */
+
+const ROOT = path.resolve(import.meta.dirname, '..');
+const RUNS = 3;
+const WAIT = 60_000;
+
+const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
+const quiet = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+const pages = [
+  { name: 'home', path: '/' },
+  { name: 'class list', path: '/ClassInfo' },
+  { name: 'class detail', path: '/ClassInfo/TPE-FA1-001' },
+] as const;
+
+const floors = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 } as const;
+type Category = keyof typeof floors;
+const categories = Object.keys(floors) as Category[];
+
+const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  if (address === null || typeof address === 'string') throw new Error('no port is free');
+  return address.port;
+};
+
+interface Portal {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+const untilReady = async (url: string, server: ChildProcess): Promise<void> => {
+  const late = Date.now() + WAIT;
+  while (server.exitCode === null && Date.now() < late) {
+    const answer = await fetch(`${url}/readyz`).catch(() => null);
+    if (answer?.ok) return;
+    await sleep(200);
+  }
+  throw new Error('the portal did not start');
+};
+
+const openPortal = async (): Promise<Portal> => {
+  await access(path.join(ROOT, 'web', 'dist', 'index.html')).catch(() => {
+    throw new Error('build the web application first: npm run build');
+  });
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'portal-weight-'));
+  const port = await freePort();
+  const server = spawn(process.execPath, [path.join(ROOT, 'server', 'src', 'main.ts')], {
+    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'error' },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const close = async () => {
+    if (server.exitCode === null) {
+      server.kill('SIGTERM');
+      await once(server, 'exit');
+    }
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  const url = `http://127.0.0.1:${port}`;
+  try {
+    await untilReady(url, server);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return { url, close };
+};
+
+const weigh = async ({ url }: Portal): Promise<Map<string, Fetched[]>> => {
+  const browser = await chromium.launch({ executablePath, args: quiet });
+  try {
+    const weights = new Map<string, Fetched[]>();
+    for (const { name, path: door } of budgets) {
+      // A context of its own has an empty cache.
+      const context = await browser.newContext({ baseURL: url, viewport: { width: 390, height: 844 } });
+      weights.set(name, await codeOf(await context.newPage(), door));
+      await context.close();
+    }
+    return weights;
+  } finally {
+    await browser.close();
+  }
+};
+
+interface Look {
+  readonly scores: Readonly<Record<Category, number>>;
+  /** What kept a score from being full, for whoever has to mend it. */
+  readonly faults: readonly string[];
+  readonly metrics: string;
+}
+
+const shown = [
+  'first-contentful-paint',
+  'largest-contentful-paint',
+  'total-blocking-time',
+  'cumulative-layout-shift',
+];
+
+/** One look, by a browser of its own, so that nothing is cached. */
+const look = async (url: string): Promise<Look> => {
+  const chrome = await launch({ chromePath: executablePath, chromeFlags: ['--headless=new', ...quiet] });
+  try {
+    const result = await lighthouse(url, {
+      port: chrome.port,
+      onlyCategories: categories,
+      logLevel: 'error',
+    });
+    if (!result) throw new Error(`no result for ${url}`);
+    const { categories: found, audits, runtimeError } = result.lhr;
+    if (runtimeError) throw new Error(runtimeError.message);
+    const score = (category: Category) => Math.round((found[category]?.score ?? 0) * 100);
+    return {
+      scores: Object.fromEntries(categories.map((category) => [category, score(category)])) as Look['scores'],
+      faults: categories.flatMap((category) =>
+        (found[category]?.auditRefs ?? [])
+          .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 0.9)
+          .map(({ id }) => `${category}: ${id} (${audits[id]?.displayValue ?? audits[id]?.score})`),
+      ),
+      metrics: shown.map((id) => audits[id]?.displayValue ?? '?').join(' · '),
+    };
+  } finally {
+    chrome.kill();
+  }
+};
+
+interface Row {
+  readonly what: string;
+  readonly figure: string;
+  readonly floor: string;
+  readonly holds: boolean;
+}
+
+const kilo = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
+
+const weightRows = (weights: ReadonlyMap<string, Fetched[]>): Row[] =>
+  budgets.map(({ name, most }) => {
+    const sum = sumOf(weights.get(name) ?? []);
+    return {
+      what: `${name}: JavaScript and CSS, brotli`,
+      figure: kilo(sum),
+      floor: `≤ ${kilo(most)}`,
+      holds: sum <= most,
+    };
+  });
+
+const scoreRows = (name: string, looks: readonly Look[]): Row[] =>
+  categories.map((category) => {
+    const all = looks.map(({ scores }) => scores[category]);
+    const median = medianOf(all);
+    return {
+      what: `${name}: ${category}`,
+      figure: `${median} (${all.join(', ')})`,
+      floor: `≥ ${floors[category]}`,
+      holds: median >= floors[category],
+    };
+  });
+
+const report = (rows: readonly Row[]): string => `# What the pages weigh
+
+Made by \`npm run bench:weight\` on ${new Date().toISOString().slice(0, 10)}, ${os.availableParallelism()} cores, Node ${process.version}.
+
+| what | figure | floor | holds |
+| --- | --- | --- | --- |
+${rows.map((row) => `| ${row.what} | ${row.figure} | ${row.floor} | ${row.holds ? 'yes' : 'NO'} |`).join('\n')}
+
+**How.** The production build, served by the portal with its demo data. The bytes are those of the scripts and style sheets that Chromium fetches on a first visit until the network
+is quiet, compressed as they travel. The scores are Lighthouse's for a phone (its own throttling of network and processor), each of ${RUNS} looks by a fresh browser; the median
+counts. Performance depends on the machine being idle meanwhile.
+`;
+
+const portal = await openPortal();
+try {
+  const weights = await weigh(portal);
+  for (const [name, fetched] of weights) {
+    for (const { url, bytes } of fetched) console.log(`${name}: ${bytes} ${new URL(url).pathname}`);
+  }
+  const rows = weightRows(weights);
+  for (const { name, path: door } of pages) {
+    const looks: Look[] = [];
+    for (let run = 0; run < RUNS; run++) {
+      const seen = await look(portal.url + door);
+      console.log(`${name}: ${JSON.stringify(seen.scores)} ${seen.metrics} ${seen.faults.join('; ')}`);
+      looks.push(seen);
+    }
+    rows.push(...scoreRows(name, looks));
+  }
+  const text = report(rows);
+  console.log(text);
+  await writeFile(path.join(import.meta.dirname, 'weight.md'), text);
+  if (rows.some(({ holds }) => !holds)) process.exitCode = 1;
+} finally {
+  await portal.close();
+}

@@ -1,0 +1,11 @@
+import { expect, test } from '@playwright/test';
+import { budgets, codeOf, sumOf } from '../bench/page-weight.ts';
+
+for (const { name, path, most } of budgets) {
+  test(`the ${name} needs at most ${most / 1000} kB of JavaScript and CSS`, async ({ page }) => {
+    const fetched = await codeOf(page, path);
+    const listed = fetched.map(({ url, bytes }) => `${bytes} ${new URL(url).pathname}`).join('\n');
+    expect(fetched.length).toBeGreaterThan(1);
+    expect(sumOf(fetched), listed).toBeLessThanOrEqual(most);
+  });
+}
