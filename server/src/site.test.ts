@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
+import { inArray } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { parseDocument } from 'htmlparser2';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -9,6 +10,7 @@ import { NOW, openTestPortal, type TestPortal } from '../test/app.ts';
 import { buildClass, buildOrganization, buildTrainClass } from '../test/factories/catalogue.ts';
 import { buildIntroType } from '../test/factories/content.ts';
 import { buildApp } from './app.ts';
+import { banners, pictures } from './content/tables.ts';
 
 const INDEX = `<!doctype html>
 <html lang="zh-Hant-TW">
@@ -22,7 +24,7 @@ const INDEX = `<!doctype html>
     <meta property="og:image" content="/share.png" />
     <script type="module" src="/assets/index-a1b2c3.js"></script>
   </head>
-  <body><div id="root"></div></body>
+  <body><div id="root"><!--banner:<img alt="" src="{src}" srcset="{srcset}" />--></div></body>
 </html>
 `;
 const SCRIPT = 'console.log(1);';
@@ -184,6 +186,43 @@ describe('public pages', () => {
       [`${hostile}｜學員訓練報名網`],
     ]);
   });
+});
+
+describe('the first banner', () => {
+  const imagesOf = async (url: string) => {
+    const { body } = await get(url);
+    expect(body).not.toContain('banner:');
+    return elements(parseDocument(body).children)
+      .filter(({ name }) => name === 'img')
+      .map(({ attribs }) => attribs);
+  };
+
+  test('is absent where there is none', async () => {
+    expect(await imagesOf('/')).toEqual([]);
+  });
+
+  test.each(['/', '/ClassInfo', '/Auth/Profile', '/no/such/page'])(
+    'stands in the HTML of %s',
+    async (url) => {
+      const keys = ['first-banner-of-all', 'second-banner-here'] as const;
+      for (const key of keys) {
+        await portal.db.insert(pictures).values({ key, width: 1600, height: 480, createdAt: NOW });
+      }
+      await portal.db.insert(banners).values([
+        { pictureKey: keys[1], position: 2 },
+        { pictureKey: keys[0], position: 1 },
+      ]);
+      const src = `/pictures/${keys[0]}`;
+      try {
+        expect(await imagesOf(url)).toEqual([
+          { alt: '', src, srcset: `${src}?w=400 400w, ${src}?w=800 800w, ${src} 1600w` },
+        ]);
+      } finally {
+        await portal.db.delete(banners);
+        await portal.db.delete(pictures).where(inArray(pictures.key, [...keys]));
+      }
+    },
+  );
 });
 
 describe('private pages', () => {

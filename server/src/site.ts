@@ -1,12 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
+import { pictureSet } from '@portal/contract/content';
 import { documentTitle, pages } from '@portal/contract/pages';
 import { escapeHtml } from '@portal/contract/primitives';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { listedCodes } from './catalogue/queries.ts';
-import { allIntroTypes } from './content/queries.ts';
+import { presentBanner } from './content/present.ts';
+import { allBanners, allIntroTypes } from './content/queries.ts';
 import { ROOT } from './platform/config.ts';
+import type { Executor } from './platform/database.ts';
 import { Refusal } from './platform/errors.ts';
 import { keptFor, Prepared, sendPrepared } from './platform/prepared.ts';
 import type { Services } from './platform/services.ts';
@@ -27,21 +30,33 @@ export const BUILT_SITE = path.join(ROOT, 'web', 'dist');
 
 type Page = (typeof pages)[keyof typeof pages];
 
-/** The built page without its own title and descriptions, cut where the title stood. */
+/** The built page without its own title and descriptions, cut where the title stood and where the banner goes. */
 interface Shell {
   readonly before: string;
+  readonly between: string;
+  /** The banner's picture, with `{src}` and `{srcset}`. */
+  readonly picture: string;
   readonly after: string;
 }
 
+/** What the application will show first of all: named in the HTML, it comes before the scripts. */
+const PICTURE = /<!--banner:(.*?)-->/s;
 const TITLE = /<title>[^<]*<\/title>/;
 const OWN_HEAD =
   /\s*(?:<meta\s+(?:name="(?:description|robots)"|property="og:(?:title|description|url|image)")[^>]*>|<link\s+rel="canonical"[^>]*>)/g;
 
 const readShell = async (folder: string): Promise<Shell | null> => {
   const html = await readFile(path.join(folder, 'index.html'), 'utf8').catch(() => null);
-  const [before, after] = html?.replace(OWN_HEAD, '').split(TITLE) ?? [];
-  return before === undefined || after === undefined ? null : { before, after };
+  const [before, rest] = html?.replace(OWN_HEAD, '').split(TITLE) ?? [];
+  if (before === undefined || rest === undefined) return null;
+  const [between = '', picture = '', after = ''] = rest.split(PICTURE);
+  return { before, between, picture, after };
 };
+
+const pictureOf = (template: string, src: string | null): string =>
+  src === null
+    ? ''
+    : template.replace('{src}', () => escapeHtml(src)).replace('{srcset}', () => escapeHtml(pictureSet(src)));
 
 const meta = (kind: 'name' | 'property', name: string, content: string): string =>
   `<meta ${kind}="${name}" content="${escapeHtml(content)}" />`;
@@ -65,8 +80,28 @@ const headOf = (view: View, base: string): string => {
   return lines.join('\n    ');
 };
 
-const drawPage = ({ before, after }: Shell, view: View, base: string): Prepared =>
-  new Prepared(Buffer.from(`${before}${headOf(view, base)}${after}`), 0, HTML);
+/** What all pages have in common. */
+interface Frame {
+  readonly shell: Shell;
+  readonly base: string;
+  /** The address of the first banner's picture. */
+  readonly banner: string | null;
+}
+
+const drawPage = ({ shell, base, banner }: Frame, view: View): Prepared => {
+  const { before, between, picture, after } = shell;
+  return new Prepared(
+    Buffer.from(`${before}${headOf(view, base)}${between}${pictureOf(picture, banner)}${after}`),
+    0,
+    HTML,
+  );
+};
+
+/** null where there is none, and where the database cannot say: pages come without it too. */
+const firstBanner = async (db: Executor): Promise<string | null> => {
+  const [first] = await allBanners(db).catch(() => []);
+  return first ? presentBanner(first).src : null;
+};
 
 const escapeXml = escapeHtml;
 
@@ -141,18 +176,29 @@ export const serveSite = async (app: FastifyInstance, services: Services, folder
   }
   await serveFiles(app, folder);
 
-  const missing = drawPage(shell, missingView, base);
+  const banners = keptFor<string | null>(KEPT);
   const drawn = keptFor<{ status: number; page: Prepared }>(KEPT);
+
+  const draw = (key: string, viewing: () => Promise<View>) => {
+    const now = clock();
+    return drawn(key, now, async () => {
+      const banner = await banners('', now, () => firstBanner(db));
+      const view = await viewing();
+      return { status: view.status, page: drawPage({ shell, base, banner }, view) };
+    });
+  };
+
+  const showMissing = async (request: FastifyRequest, reply: FastifyReply) => {
+    const { status, page } = await draw('', async () => missingView);
+    return sendPrepared(request, reply.code(status), page);
+  };
 
   const show = async (request: FastifyRequest, reply: FastifyReply, page: Page) => {
     if (!wantsPage(request)) throw new Refusal('not_found');
     const parameters = request.params as Record<string, string>;
     // A private page says nothing of what it is about, so one serves all.
     const key = page.access === 'public' ? [page.path, ...Object.values(parameters)] : [page.path];
-    const { status, page: answer } = await drawn(JSON.stringify(key), clock(), async () => {
-      const view = await viewOf(db, page, parameters);
-      return { status: view.status, page: view.status === 404 ? missing : drawPage(shell, view, base) };
-    });
+    const { status, page: answer } = await draw(JSON.stringify(key), () => viewOf(db, page, parameters));
     return sendPrepared(request, reply.code(status), answer);
   };
 
@@ -164,6 +210,6 @@ export const serveSite = async (app: FastifyInstance, services: Services, folder
 
   app.get('/*', { compress: false }, async (request, reply) => {
     if (!wantsPage(request)) throw new Refusal('not_found');
-    return sendPrepared(request, reply.code(404), missing);
+    return showMissing(request, reply);
   });
 };

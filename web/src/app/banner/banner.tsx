@@ -1,4 +1,4 @@
-import type { Banner as Slide } from '@portal/contract/content';
+import { pictureSet, type Banner as Slide } from '@portal/contract/content';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useBanners } from '../../content/api/banners.ts';
 import { prefersStillness } from '../../platform/motion.ts';
@@ -83,7 +83,10 @@ const Slides = ({ box, slides }: { box: string; slides: readonly Slide[] }) => {
                   className="h-full w-full select-none object-[50%_40%] object-cover"
                   draggable={false}
                   fetchPriority={index === 0 ? 'high' : 'low'}
+                  // As in the HTML that the server sends, so that it is the same file.
+                  sizes="max(100vw, 24rem)"
                   src={slide.src}
+                  srcSet={pictureSet(slide.src)}
                 />
               )}
             </div>
