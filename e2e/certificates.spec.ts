@@ -255,15 +255,17 @@ test('two presses ask once, also where the first answer was lost', async ({ page
   const certificate = await issue(db, trainee);
   await visit(page, `/Auth/ReCert/${certificate.number}`);
   let lost = 0;
+  const pressed = Promise.withResolvers<void>();
   await page.route(/\/recert$/, async (route) => {
     if (lost > 0) return route.continue();
     lost += 1;
     await route.fetch();
     // The second press comes while the first is under way.
-    await page.waitForTimeout(1000);
+    await pressed.promise;
     return route.abort();
   });
   await confirm(page).dblclick();
+  pressed.resolve();
   await expect(main(page).getByRole('alert')).toContainText('無法連線');
   await confirm(page).click();
   await expect(done(page)).toContainText('申請已送出');

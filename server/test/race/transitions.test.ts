@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { today } from '@portal/contract/dates';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Staff } from '../../src/accounts/actors.ts';
@@ -40,7 +41,7 @@ afterAll(async () => {
 });
 
 const staff: Staff = { staffId: 1, organizationId: null };
-const remittance = { paidTime: '2026-11-30', lastFive: '00042', paidMoney: 1500, paidName: '王小明' };
+const remittance = { paidTime: today(new Date()), lastFive: '00042', paidMoney: 1500, paidName: '王小明' };
 
 interface Meeting {
   readonly id: number;
