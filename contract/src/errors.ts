@@ -93,6 +93,16 @@ export const refusals = {
   scores_not_found: { status: 404, text: '查無成績資料' },
   file_not_found: { status: 404, text: '查無此檔案' },
 
+  // Groups
+  group_not_found: { status: 403, text: '查無此團體' },
+  group_managers_only: { status: 403, text: '僅團體管理員可執行此操作' },
+  member_credentials_wrong: { status: 422, field: 'account', text: '該學員的帳號密碼有誤' },
+  member_already: { status: 422, field: 'Group', text: '此學員已是團體成員' },
+  member_is_manager: { status: 422, field: 'Group', text: '此學員已是團體管理員' },
+  member_incomplete: { status: 422, field: 'Group', text: '此學員尚未完成個人資料，無法加入團體' },
+  member_unknown: { status: 422, field: 'Group', text: '此學員不是團體成員' },
+  manager_stays: { status: 422, field: 'Group', text: '無法刪除團體管理員' },
+
   // Certificates
   certificate_unknown: { status: 422, field: 'Cert', text: '查無此證照' },
   certificate_ordinary: { status: 422, field: 'Cert', text: '一般證照不可申請換證' },

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { Done, LoginForm, Person } from './accounts.ts';
 import { Class } from './catalogue.ts';
 import { endpoint } from './endpoint.ts';
 import { classCode, saysUnknownClass, Tristate } from './enrolment.ts';
@@ -136,4 +137,164 @@ export const submitRoster = endpoint({
     'roster_stranger',
     'cancel_after_start',
   ],
+});
+
+const groupParams = z.object({ GroupCode: z.string() });
+
+/** A group, in the list of who manages it or belongs to it. */
+export const ListedGroup = z.extend(Group, { id: z.int() });
+export type ListedGroup = z.infer<typeof ListedGroup>;
+
+/** What an ordinary member sees of somebody in the group. */
+export const GroupName = z.object({ id: z.int(), name: z.string() });
+export type GroupName = z.infer<typeof GroupName>;
+
+/** What a manager sees of somebody in the group. */
+export const GroupPerson = z.extend(GroupName, {
+  id_number: z.nullable(z.string()),
+  passport_no: z.nullable(z.string()),
+});
+export type GroupPerson = z.infer<typeof GroupPerson>;
+
+/** A class for which the group has enrolled people. */
+export const GroupClass = z.object({
+  id: z.int(),
+  organization: z.string(),
+  /** The training item's Chinese name. */
+  name: z.string(),
+  start_time: z.string(),
+  code: z.string(),
+});
+export type GroupClass = z.infer<typeof GroupClass>;
+
+/** A group as its managers see it. */
+export const ManagedGroupDetail = z.object({
+  group: Group,
+  admins: z.array(GroupPerson),
+  members: z.array(GroupPerson),
+  /** The latest first. */
+  classInfos: z.array(GroupClass),
+});
+export type ManagedGroupDetail = z.infer<typeof ManagedGroupDetail>;
+
+/** A group as its members see it. */
+export const GroupDetail = z.object({
+  admins: z.array(GroupName),
+  members: z.array(GroupName),
+  /** The latest first. */
+  classInfos: z.array(GroupClass),
+});
+export type GroupDetail = z.infer<typeof GroupDetail>;
+
+/**
+ * Somebody's registration through the group. Of others an ordinary member sees the name alone: the rest is null then,
+ * `enable` and `paid` both, which no registration has.
+ */
+export const ClassMember = z.object({
+  id: z.int(),
+  name: z.string(),
+  /** null under review. */
+  enable: z.nullable(z.boolean()),
+  /** null: a payment under review. */
+  paid: z.nullable(z.boolean()),
+  reason: z.nullable(z.string()),
+  scores: z.nullable(z.array(z.object({ id: z.int(), name: z.string(), score: z.number() }))),
+  /** null not yet completed, 1 pass, 2 fail. */
+  state: z.nullable(z.int().check(z.minimum(1), z.maximum(2))),
+});
+export type ClassMember = z.infer<typeof ClassMember>;
+
+/** Who of a group is in a class, and how they did. */
+export const GroupClassRoster = z.object({
+  classInfo: z.object({
+    group_name: z.string(),
+    organization: z.string(),
+    code: z.string(),
+    name: z.string(),
+    start_time: z.string(),
+    place: z.string(),
+    html: z.nullable(z.string()),
+  }),
+  data: z.array(ClassMember),
+});
+export type GroupClassRoster = z.infer<typeof GroupClassRoster>;
+
+export const groups = endpoint({
+  method: 'POST',
+  path: '/api/class/groups',
+  access: 'trainee',
+  summary: '我管理的團體與我所屬的團體',
+  answer: z.object({ MangGroups: z.array(ListedGroup), BelongGroups: z.array(ListedGroup) }),
+  refusals: [],
+});
+
+const unknownView = { error: '資料有誤，請檢查後再送出' };
+
+export const groupDetail = endpoint({
+  method: 'POST',
+  path: '/api/class/groups/:GroupCode',
+  access: 'trainee',
+  summary: '團體的成員與課程：type=admin 限管理員，含身分證字號；type=belong 僅姓名',
+  params: groupParams,
+  body: z.object({ type: z.enum(['belong', 'admin'], unknownView) }, unknownView),
+  // The richer one first: the other would take it and drop the rest.
+  answer: z.union([ManagedGroupDetail, GroupDetail]),
+  refusals: ['group_not_found', 'group_managers_only'],
+});
+
+export const groupClassRoster = endpoint({
+  method: 'POST',
+  path: '/api/class/groups/:GroupCode/:code',
+  access: 'trainee',
+  summary: '團體在此課程的名單；一般成員僅見他人的姓名',
+  params: z.extend(groupParams, { code: z.string() }),
+  answer: GroupClassRoster,
+  refusals: ['group_not_found', 'class_not_found'],
+});
+
+/** Somebody of a group, by one of their numbers, or both. */
+const memberNumbers = {
+  id_number: z.optional(z.nullable(z.string({ error: '身分證字號資料型態不正確' }))),
+  passport_no: z.optional(z.nullable(z.string({ error: '護照號碼或居留證號資料型態不正確' }))),
+};
+
+export const groupMember = endpoint({
+  method: 'POST',
+  path: '/api/class/groups/member',
+  access: 'trainee',
+  summary: '團體成員的個人資料，限管理員',
+  body: z.object({ GroupCode: groupCode, ...memberNumbers }, { error: '查無此團體' }),
+  answer: Person,
+  refusals: ['group_not_found', 'group_managers_only', 'not_found'],
+});
+
+export const addMember = endpoint({
+  method: 'POST',
+  path: '/api/class/store/groups/:GroupCode',
+  access: 'trainee',
+  summary: '新增團體成員：以該學員自己的帳號與密碼表示同意，限管理員',
+  params: groupParams,
+  body: LoginForm,
+  answer: Done,
+  refusals: [
+    'group_not_found',
+    'group_managers_only',
+    'member_credentials_wrong',
+    'account_suspended',
+    'member_already',
+    'member_is_manager',
+    'member_incomplete',
+    'too_many_attempts',
+  ],
+});
+
+export const removeMember = endpoint({
+  method: 'DELETE',
+  path: '/api/class/store/groups/:GroupCode',
+  access: 'trainee',
+  summary: '移除團體成員，限管理員',
+  params: groupParams,
+  body: z.object(memberNumbers, { error: '資料有誤，請檢查後再送出' }),
+  answer: Done,
+  refusals: ['group_not_found', 'group_managers_only', 'member_unknown', 'manager_stays'],
 });
