@@ -136,6 +136,8 @@ test('somebody with an incomplete profile may look round, but is sent to it from
   ]) {
     await page.goto(address);
     await expect(page).toHaveURL('/Auth/Profile');
-    await expect(notice(page, '請先確實填寫個人資料，完成後才能進行其他操作')).toBeVisible();
+    await expect(page.getByRole('main')).toContainText('請先確實填寫個人資料，完成後才能進行其他操作');
+    // Said once: by the page itself.
+    await expect(notice(page, '請先確實填寫個人資料')).toHaveCount(0);
   }
 });

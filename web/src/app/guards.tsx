@@ -1,8 +1,6 @@
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router';
-import { notify } from '../platform/notices.ts';
 import { useUser } from '../platform/session.ts';
-import { frame } from '../text/zh-TW/frame.ts';
 import { paths, type Route } from './paths.ts';
 
 interface Visitor {
@@ -34,13 +32,5 @@ export const Guarded = ({ route, children }: { route: Route; children: ReactNode
   const target = guard(route, user, cameFrom(state));
   if (target === null) return children;
   const from = route.access === 'login' ? { from: `${pathname}${search}${hash}` } : null;
-  const why = target === paths.profile.to() ? frame.completeProfile : null;
-  return <Turned from={from} to={target} why={why} />;
-};
-
-const Turned = ({ to, from, why }: { to: string; from: { from: string } | null; why: string | null }) => {
-  useEffect(() => {
-    if (why) notify(why);
-  }, [why]);
-  return <Navigate replace state={from} to={to} />;
+  return <Navigate replace state={from} to={target} />;
 };

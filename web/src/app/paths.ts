@@ -69,12 +69,14 @@ const open = (name: PathName, access: Access): Route => ({ pattern: paths[name].
  */
 export const routes = {
   home: open('home', 'all'),
+  forgotPassword: open('forgotPassword', 'all'),
   classList: open('classList', 'all'),
   classDetail: open('classDetail', 'all'),
   introList: open('introList', 'all'),
   introDetail: open('introDetail', 'all'),
   login: open('login', 'guest'),
   register: open('register', 'guest'),
+  profile: open('profile', 'login'),
   records: open('records', 'login'),
   trainingRecords: open('trainingRecords', 'login'),
   certificates: open('certificates', 'login'),

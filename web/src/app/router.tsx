@@ -11,12 +11,16 @@ import { SideMenu } from './side-menu.tsx';
 /** The page behind each route; the home page comes with the frame, the others when they are first opened. */
 const pages: Record<RouteName, FunctionComponent | LazyPage> = {
   home: () => <HomePage menu={<SideMenu />} />,
+  forgotPassword: lazyPage(
+    async () => (await import('../accounts/forgot-password-page.tsx')).ForgotPasswordPage,
+  ),
   classList: lazyPage(async () => (await import('../catalogue/class-list-page.tsx')).ClassListPage),
   classDetail: lazyPage(async () => (await import('../catalogue/class-detail-page.tsx')).ClassDetailPage),
   introList: lazyPage(async () => (await import('../content/intro-list-page.tsx')).IntroListPage),
   introDetail: lazyPage(async () => (await import('../content/intro-detail-page.tsx')).IntroDetailPage),
   login: lazyPage(async () => (await import('../accounts/login-page.tsx')).LoginPage),
   register: lazyPage(async () => (await import('../accounts/register-page.tsx')).RegisterPage),
+  profile: lazyPage(async () => (await import('../accounts/profile-page.tsx')).ProfilePage),
   records: lazyPage(async () => (await import('../enrolment/records-page.tsx')).RecordsPage),
   trainingRecords: lazyPage(async () => (await import('../training/records-page.tsx')).TrainingRecordsPage),
   certificates: lazyPage(async () => (await import('../certificates/list-page.tsx')).CertificateListPage),

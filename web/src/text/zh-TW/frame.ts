@@ -37,7 +37,6 @@ export const frame = {
   toTop: '回頂端',
   sessionEnded: '時效過期，請重新登入',
   logInAgain: '重新登入',
-  completeProfile: '請先確實填寫個人資料，完成後才能進行其他操作',
   notices: '通知',
   notFoundTitle: '找不到頁面',
   notFound: '找不到您要瀏覽的頁面',
