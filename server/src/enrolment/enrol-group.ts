@@ -2,7 +2,7 @@ import { type Contact, findContacts } from '../accounts/contacts.ts';
 import { findPublishedClass, type PublishedClass } from '../catalogue/queries.ts';
 import { groupObstacle } from '../catalogue/rules.ts';
 import { findGroupAccounts } from '../groups/queries.ts';
-import { queueMail } from '../mail/queue.ts';
+import { queueMails } from '../mail/queue.ts';
 import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import { enrolledMail } from './present.ts';
@@ -79,6 +79,6 @@ export const enrolMembers = async (
     const seen = await findOpening(tx, code, groupId, now);
     throw await explain(tx, seen, late, { taken: seats.length, givenBack });
   }
-  for (const person of people) await queueMail(tx, person, enrolledMail(opening, person), now);
+  await queueMails(tx, people, (person) => enrolledMail(opening, person), now);
   return seats.map(({ registrationId }) => registrationId);
 };

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../test/app.ts';
 import { buildAccount } from '../../test/factories/account.ts';
 import type { Deliver, OutgoingMail } from './delivery.ts';
-import { queueMail } from './queue.ts';
+import { queueMail, queueMails } from './queue.ts';
 import { mails } from './tables.ts';
 import { backOff, sendDueMails, startMailWorker } from './worker.ts';
 
@@ -54,6 +54,22 @@ it('writes none for somebody without an address', async () => {
     queueMail(tx, { id: account.id, email: null }, { template: 'registered', data: { name: '王大同' } }, NOW),
   );
   expect(await only()).toBeUndefined();
+});
+
+it('writes those of many people at once, and none of who has no address', async () => {
+  const people = ['林怡君', '王大同', '陳志明'].map((name, at) => ({
+    id: account.id,
+    email: at === 1 ? null : `${at}@example.com`,
+    name,
+  }));
+  const letter = ({ name }: { name: string }) => ({ template: 'registered' as const, data: { name } });
+  await portal.db.transaction((tx) => queueMails(tx, people, letter, NOW));
+  await portal.db.transaction((tx) => queueMails(tx, [], letter, NOW));
+  const queued = await portal.db.select({ to: mails.recipient, data: mails.data }).from(mails);
+  expect(queued).toEqual([
+    { to: '0@example.com', data: { name: '林怡君' } },
+    { to: '2@example.com', data: { name: '陳志明' } },
+  ]);
 });
 
 it('tries a failed mail again after 30 s, not before', async () => {
