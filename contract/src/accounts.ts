@@ -101,7 +101,7 @@ const chineseNameFault = (value: string): string | null =>
 const organization = choice('會別', refusals.organization_unknown.text);
 
 /** Whatever was typed, normalised, or null. Whether it is right depends on the country: `identityFaults`. */
-const identity = (label: string) =>
+export const identity = (label: string) =>
   z.pipe(
     z.optional(z.nullable(z.string({ error: `${label}資料型態不正確` }))),
     z.transform((value) => normaliseIdentity(value ?? '') || null),

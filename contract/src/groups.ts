@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { Done, LoginForm, Person } from './accounts.ts';
+import { Done, identity, LoginForm, Person } from './accounts.ts';
 import { Class } from './catalogue.ts';
 import { endpoint } from './endpoint.ts';
 import { classCode, saysUnknownClass, Tristate } from './enrolment.ts';
-import { clipped, type Rule, withRules } from './fields.ts';
+import { clipped, type Rule, refuse, withRules } from './fields.ts';
 
 /** People who enrol together (團體). */
 export const Group = z.object({ code: z.string(), name: z.string() });
@@ -252,10 +252,16 @@ export const groupClassRoster = endpoint({
   refusals: ['group_not_found', 'class_not_found'],
 });
 
+/** A number by which somebody is looked for, normalised as numbers are stored; null: not by this one. */
+const givenNumber = (label: string) =>
+  identity(label).check(
+    refuse((value) => (value === null || /^[A-Z0-9]{1,40}$/.test(value) ? null : `${label}格式不正確`)),
+  );
+
 /** Somebody of a group, by one of their numbers, or both. */
 const memberNumbers = {
-  id_number: z.optional(z.nullable(z.string({ error: '身分證字號資料型態不正確' }))),
-  passport_no: z.optional(z.nullable(z.string({ error: '護照號碼或居留證號資料型態不正確' }))),
+  id_number: givenNumber('身分證字號'),
+  passport_no: givenNumber('護照號碼或居留證號'),
 };
 
 export const groupMember = endpoint({

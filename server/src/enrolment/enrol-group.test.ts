@@ -76,8 +76,8 @@ test('all get a pending registration through the group, an event and a mail each
     const queued = await portal.db
       .select()
       .from(mails)
-      .where(and(eq(mails.accountId, team.people[at]?.id ?? 0), eq(mails.template, 'enrolled')));
-    expect(queued).toHaveLength(1);
+      .where(and(eq(mails.accountId, team.people[at]?.id ?? 0), eq(mails.template, 'group_enrolled')));
+    expect(queued).toMatchObject([{ data: { group: team.group.name, code: opening.code } }]);
   }
 });
 

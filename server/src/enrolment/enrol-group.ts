@@ -1,11 +1,11 @@
 import { type Contact, findContacts } from '../accounts/contacts.ts';
 import { findPublishedClass, type PublishedClass } from '../catalogue/queries.ts';
 import { groupObstacle } from '../catalogue/rules.ts';
-import { findGroupAccounts } from '../groups/queries.ts';
+import { findGroupAccounts, findGroupName } from '../groups/queries.ts';
 import { queueMails } from '../mail/queue.ts';
 import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
-import { enrolledMail } from './present.ts';
+import { groupEnrolledMail } from './present.ts';
 import { findSeated } from './queries.ts';
 import { groupRefusals } from './rules.ts';
 import { takeSeats } from './seats.ts';
@@ -79,6 +79,7 @@ export const enrolMembers = async (
     const seen = await findOpening(tx, code, groupId, now);
     throw await explain(tx, seen, late, { taken: seats.length, givenBack });
   }
-  await queueMails(tx, people, (person) => enrolledMail(opening, person), now);
+  const group = await findGroupName(tx, groupId);
+  await queueMails(tx, people, (person) => groupEnrolledMail(opening, person, group), now);
   return seats.map(({ registrationId }) => registrationId);
 };

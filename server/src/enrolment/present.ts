@@ -27,6 +27,15 @@ export const enrolledMail = (opening: PublishedClass, { name }: { name: string }
   data: { name, ...classFacts(opening) },
 });
 
+export const groupEnrolledMail = (
+  opening: PublishedClass,
+  { name }: { name: string },
+  group: string,
+): Mail => ({
+  template: 'group_enrolled',
+  data: { name, group, ...classFacts(opening) },
+});
+
 /** How to pay is told from the approval on. */
 export const presentInfo = (opening: PublishedClass, { registrations }: Meant<Stake>): RegistrationInfo => {
   const state = foldedState(registrations.map((registration) => registration.state));

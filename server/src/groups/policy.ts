@@ -26,3 +26,20 @@ export const groupsMeant = <G extends Managed>(
   if (!first) throw new Refusal('group_not_allowed');
   return [first, ...others];
 };
+
+interface Place {
+  readonly role: 'manager' | 'member';
+}
+
+/** The caller's place in a group. A group that they are not in is refused like one that does not exist. */
+export const memberOf = <P extends Place>(found: P | null): P => {
+  if (!found) throw new Refusal('group_not_found');
+  return found;
+};
+
+/** The caller's place in a group that they manage. */
+export const managerOf = <P extends Place>(found: P | null): P => {
+  const place = memberOf(found);
+  if (place.role !== 'manager') throw new Refusal('group_managers_only');
+  return place;
+};

@@ -1,9 +1,18 @@
 import { isoTaipei } from '@portal/contract/dates';
 import { refusals } from '@portal/contract/errors';
-import type { Roster, RosterEntry } from '@portal/contract/groups';
+import type {
+  GroupClass,
+  GroupDetail,
+  GroupName,
+  GroupPerson,
+  ListedGroup,
+  ManagedGroupDetail,
+  Roster,
+  RosterEntry,
+} from '@portal/contract/groups';
 import type { PublishedClass } from '../catalogue/queries.ts';
 import { WIRE } from '../enrolment/states.ts';
-import type { ManagedGroup, RosterRow } from './queries.ts';
+import type { GroupClassRow, GroupPersonRow, ManagedGroup, OwnGroup, RosterRow } from './queries.ts';
 import { type Lock, lockOf, standingOf } from './rules.ts';
 
 const lockTexts: Record<Lock, string> = {
@@ -70,3 +79,53 @@ export const presentRoster = (shown: Shown, now: Date): Roster => {
     had_removed: entries((row) => row.leftAt !== null && standingOf(row, group.id) === 'seated'),
   };
 };
+
+const presentListed = ({ id, code, name }: OwnGroup): ListedGroup => ({ id, code, name });
+
+/** Somebody's groups: those that they manage, and those that they are an ordinary member of. */
+export const presentOwnGroups = (groups: readonly OwnGroup[]) => ({
+  MangGroups: groups.filter(({ role }) => role === 'manager').map(presentListed),
+  BelongGroups: groups.filter(({ role }) => role === 'member').map(presentListed),
+});
+
+const presentName = ({ id, name }: GroupPersonRow): GroupName => ({ id, name: name ?? '' });
+
+const presentGroupPerson = (row: GroupPersonRow): GroupPerson => ({
+  ...presentName(row),
+  id_number: row.idNumber,
+  passport_no: row.passportNo,
+});
+
+const presentGroupClass = (row: GroupClassRow): GroupClass => ({
+  id: row.id,
+  organization: row.organization,
+  name: row.train,
+  start_time: isoTaipei(row.startTime),
+  code: row.code,
+});
+
+interface ShownGroup {
+  readonly people: readonly GroupPersonRow[];
+  readonly classes: readonly GroupClassRow[];
+}
+
+const byRole = <P>(people: readonly GroupPersonRow[], present: (row: GroupPersonRow) => P) => ({
+  admins: people.filter(({ role }) => role === 'manager').map(present),
+  members: people.filter(({ role }) => role === 'member').map(present),
+});
+
+/** A group as its members see it: names alone. */
+export const presentGroupDetail = ({ people, classes }: ShownGroup): GroupDetail => ({
+  ...byRole(people, presentName),
+  classInfos: classes.map(presentGroupClass),
+});
+
+/** A group as its managers see it. */
+export const presentManagedGroup = (
+  group: ManagedGroup,
+  { people, classes }: ShownGroup,
+): ManagedGroupDetail => ({
+  group: presentGroup(group),
+  ...byRole(people, presentGroupPerson),
+  classInfos: classes.map(presentGroupClass),
+});

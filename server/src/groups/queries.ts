@@ -1,5 +1,6 @@
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import { accounts } from '../accounts/tables.ts';
+import { classes, organizations, trainClasses } from '../catalogue/tables.ts';
 import { HOLDS_SEAT } from '../enrolment/states.ts';
 import { registrations } from '../enrolment/tables.ts';
 import type { Executor } from '../platform/database.ts';
@@ -50,6 +51,143 @@ export const findSeatedGroups = async (
 
 const { placeholder } = sql;
 
+/** Somebody is in it now: who left is not. */
+const isIn = and(eq(memberships.accountId, placeholder('accountId')), isNull(memberships.leftAt));
+
+const ownColumns = { id: groups.id, code: groups.code, name: groups.name, role: memberships.role };
+
+/** A group, and what the person who asks is in it. */
+export interface OwnGroup extends ManagedGroup {
+  readonly role: 'manager' | 'member';
+}
+
+const ownGroups = preparedSelect('find_own_groups', (query) =>
+  query
+    .select(ownColumns)
+    .from(memberships)
+    .innerJoin(groups, eq(groups.id, memberships.groupId))
+    .where(isIn)
+    .orderBy(groups.code),
+);
+
+/** The groups that a person manages or is an ordinary member of, by code. */
+export const findOwnGroups = (db: Executor, accountId: number): Promise<OwnGroup[]> =>
+  ownGroups(db, { accountId });
+
+const ownGroup = preparedSelect('find_own_group', (query) =>
+  query
+    .select(ownColumns)
+    .from(memberships)
+    .innerJoin(groups, eq(groups.id, memberships.groupId))
+    .where(and(isIn, eq(groups.code, placeholder('code')))),
+);
+
+/** Codes are matched exactly; what has another shape is no code of a group. */
+const CODE = /^[A-Za-z0-9-]{1,40}$/;
+
+/** The group of that code; null where the person is not in it, and where there is none. */
+export const findOwnGroup = async (
+  db: Executor,
+  { code, accountId }: { code: string; accountId: number },
+): Promise<OwnGroup | null> => {
+  if (!CODE.test(code)) return null;
+  const [found] = await ownGroup(db, { code, accountId });
+  return found ?? null;
+};
+
+/** What a group is called. */
+export const findGroupName = async (db: Executor, groupId: number): Promise<string> => {
+  const [found] = await db.select({ name: groups.name }).from(groups).where(eq(groups.id, groupId));
+  if (!found) throw new Error(`there is no group ${groupId}`);
+  return found.name;
+};
+
+// 'member' > 'manager': managers first.
+const inOrder = [asc(memberships.role), asc(memberships.id)];
+
+const people = preparedSelect('find_group_people', (query) =>
+  query
+    .select({
+      id: accounts.id,
+      role: memberships.role,
+      name: accounts.chineseName,
+      idNumber: accounts.idNumber,
+      passportNo: accounts.passportNo,
+    })
+    .from(memberships)
+    .innerJoin(accounts, eq(accounts.id, memberships.accountId))
+    .where(and(eq(memberships.groupId, placeholder('groupId')), isNull(memberships.leftAt)))
+    .orderBy(...inOrder),
+);
+
+export type GroupPersonRow = Awaited<ReturnType<typeof people>>[number];
+
+/** Everybody who is in the group, managers first. */
+export const findGroupPeople = (db: Executor, groupId: number): Promise<GroupPersonRow[]> =>
+  people(db, { groupId });
+
+/** Somebody's numbers, normalised; null: any. */
+export interface Numbers {
+  readonly idNumber: string | null;
+  readonly passportNo: string | null;
+}
+
+/** Who of the group has all of these numbers; null where nobody has, and where no number is given. */
+export const findGroupPerson = async (
+  db: Executor,
+  groupId: number,
+  { idNumber, passportNo }: Numbers,
+): Promise<GroupPersonRow | null> => {
+  if (idNumber === null && passportNo === null) return null;
+  const isMeant = (person: GroupPersonRow) =>
+    (idNumber === null || person.idNumber === idNumber) &&
+    (passportNo === null || person.passportNo === passportNo);
+  return (await findGroupPeople(db, groupId)).find(isMeant) ?? null;
+};
+
+/** What somebody is in a group; null where they are not, or not any more. */
+export const findRole = async (
+  db: Executor,
+  { groupId, accountId }: { groupId: number; accountId: number },
+): Promise<OwnGroup['role'] | null> => {
+  const [found] = await db
+    .select({ role: memberships.role })
+    .from(memberships)
+    .where(
+      and(eq(memberships.groupId, groupId), eq(memberships.accountId, accountId), isNull(memberships.leftAt)),
+    );
+  return found?.role ?? null;
+};
+
+const liveStates = sql.raw(HOLDS_SEAT.map((state) => `'${state}'`).join(', '));
+
+/* An array before the classes are looked at: so each is found by its key, however many there are in all. */
+const seatedClasses = sql`array(
+  select ${registrations.classId} from ${registrations}
+  where ${registrations.groupId} = ${placeholder('groupId')} and ${registrations.state} in (${liveStates}))`;
+
+const groupClasses = preparedSelect('find_group_classes', (query) =>
+  query
+    .select({
+      id: classes.id,
+      organization: organizations.name,
+      train: trainClasses.chineseName,
+      startTime: classes.startTime,
+      code: classes.code,
+    })
+    .from(classes)
+    .innerJoin(organizations, eq(organizations.id, classes.organizationId))
+    .innerJoin(trainClasses, eq(trainClasses.id, classes.trainClassId))
+    .where(and(sql`${classes.id} = any(${seatedClasses})`, isNotNull(classes.publishedAt)))
+    .orderBy(desc(classes.startTime), desc(classes.id)),
+);
+
+export type GroupClassRow = Awaited<ReturnType<typeof groupClasses>>[number];
+
+/** The published classes in which the group holds seats, or held them until the end: the latest first. */
+export const findGroupClasses = (db: Executor, groupId: number): Promise<GroupClassRow[]> =>
+  groupClasses(db, { groupId });
+
 // What holds a seat is always the last of its person and class.
 const lastRegistration = sql`(
   select max(id) from ${registrations}
@@ -69,13 +207,13 @@ const roster = preparedSelect('find_roster', (query) =>
       throughGroupId: registrations.groupId,
       state: registrations.state,
       reason: registrations.reason,
+      result: registrations.result,
     })
     .from(memberships)
     .innerJoin(accounts, eq(accounts.id, memberships.accountId))
     .leftJoin(registrations, eq(registrations.id, lastRegistration))
     .where(eq(memberships.groupId, placeholder('groupId')))
-    // 'member' > 'manager': managers first.
-    .orderBy(asc(memberships.role), asc(memberships.id)),
+    .orderBy(...inOrder),
 );
 
 export type RosterRow = Awaited<ReturnType<typeof roster>>[number];

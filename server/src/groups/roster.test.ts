@@ -370,8 +370,8 @@ describe('submitting the roster', () => {
     const concerned = [manager, ...members, gone].map(({ id }) => id);
     const told = await portal.db.select().from(mails).where(inArray(mails.accountId, concerned));
     expect(told.map(({ accountId, template }) => [accountId, template])).toEqual([
-      [manager.id, 'enrolled'],
-      [idle.id, 'enrolled'],
+      [manager.id, 'group_enrolled'],
+      [idle.id, 'group_enrolled'],
     ]);
   });
 

@@ -1,18 +1,27 @@
 import * as contract from '@portal/contract/groups';
+import { findShownPerson } from '../accounts/shown-person.ts';
 import { findPublishedClass, type PublishedClass } from '../catalogue/queries.ts';
 import { groupObstacle } from '../catalogue/rules.ts';
 import { groupRefusals } from '../enrolment/rules.ts';
-import type { Executor } from '../platform/database.ts';
+import { type Executor, inTransaction } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import { onceOnly } from '../platform/idempotency.ts';
 import type { Room } from '../platform/services.ts';
-import { groupsMeant } from './policy.ts';
-import { presentRoster } from './present.ts';
+import { admitMember } from './admit-member.ts';
+import { dismissMember } from './dismiss-member.ts';
+import { groupsMeant, managerOf, memberOf } from './policy.ts';
+import { presentGroupDetail, presentManagedGroup, presentOwnGroups, presentRoster } from './present.ts';
 import {
+  findGroupClasses,
+  findGroupPeople,
+  findGroupPerson,
   findManagedGroups,
+  findOwnGroup,
+  findOwnGroups,
   findRoster,
   findSeatedGroups,
   type ManagedGroup,
+  type Numbers,
   type RosterRow,
 } from './queries.ts';
 import { standingOf } from './rules.ts';
@@ -42,7 +51,48 @@ const mostConcerned = async (
   return [first, ...others].find(({ id }) => seated.includes(id)) ?? first;
 };
 
-export const groupRoutes: Room = (serve, { db }) => {
+const numbersOf = (form: { id_number: string | null; passport_no: string | null }): Numbers => ({
+  idNumber: form.id_number,
+  passportNo: form.passport_no,
+});
+
+const managementRoutes: Room = (serve, { db }) => {
+  serve(contract.groups, async ({ actor }) => presentOwnGroups(await findOwnGroups(db, actor.accountId)));
+
+  serve(contract.groupDetail, async ({ params, body, actor: { accountId } }) => {
+    const place = await findOwnGroup(db, { code: params.GroupCode, accountId });
+    const group = body.type === 'admin' ? managerOf(place) : memberOf(place);
+    const [people, classes] = await Promise.all([
+      findGroupPeople(db, group.id),
+      findGroupClasses(db, group.id),
+    ]);
+    const shown = { people, classes };
+    return body.type === 'admin' ? presentManagedGroup(group, shown) : presentGroupDetail(shown);
+  });
+
+  serve(contract.groupMember, async ({ body, actor: { accountId } }) => {
+    const group = managerOf(await findOwnGroup(db, { code: body.GroupCode, accountId }));
+    const person = await findGroupPerson(db, group.id, numbersOf(body));
+    if (!person) throw new Refusal('not_found');
+    return findShownPerson(db, person.id);
+  });
+
+  serve(contract.addMember, async ({ params, body, actor: { accountId }, address, now }) => {
+    const group = managerOf(await findOwnGroup(db, { code: params.GroupCode, accountId }));
+    await admitMember(db, { group, managerId: accountId }, body, { address, now });
+    return { message: '已新增成員' };
+  });
+
+  serve(contract.removeMember, async ({ params, body, actor: { accountId }, now }) => {
+    const group = managerOf(await findOwnGroup(db, { code: params.GroupCode, accountId }));
+    const change = { group, managerId: accountId };
+    await inTransaction(db, (tx) => dismissMember(tx, change, numbersOf(body), now));
+    return { message: '已移除成員' };
+  });
+};
+
+export const groupRoutes: Room = (serve, services, app) => {
+  const { db } = services;
   serve(contract.roster, async ({ params, query, actor: { accountId }, now }) => {
     const opening = await findPublishedClass(db, params.code);
     if (!opening) throw new Refusal('class_not_found');
@@ -69,4 +119,6 @@ export const groupRoutes: Room = (serve, { db }) => {
     const rows = await findRoster(db, { classId: opening.id, groupId: group.id });
     return presentRoster({ opening, group, groups, rows }, now);
   });
+
+  managementRoutes(serve, services, app);
 };

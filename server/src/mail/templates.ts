@@ -20,6 +20,8 @@ interface AboutClass extends ClassFacts {
 export interface MailTemplate {
   registered: { name: string };
   enrolled: AboutClass;
+  /** Through a group, of that name. */
+  group_enrolled: AboutClass & { group: string };
   /** `toPay`: the class costs something. */
   approved: AboutClass & { toPay: boolean };
   refused: AboutClass & { reason: string };
@@ -51,6 +53,9 @@ export interface MailTemplate {
     end: string;
   };
   renewal_refused: { name: string; certificate: string; number: string; reason: string };
+  /** `manager`: the name of who did it. */
+  group_added: { name: string; group: string; manager: string };
+  group_removed: { name: string; group: string; manager: string };
 }
 
 export type Mail = {
@@ -103,6 +108,15 @@ const letters: { [T in keyof MailTemplate]: (data: MailTemplate[T], publicUrl: s
     name,
     body: [
       '我們已收到您的報名，目前資格審查中。這封信不代表已完成報名，須待報名資格審查通過後，才能繳費。',
+      { rows: classRows(opening) },
+      toRecords(publicUrl),
+    ],
+  }),
+  group_enrolled: ({ name, group, ...opening }, publicUrl) => ({
+    subject: `您已由團體「${group}」報名：${opening.train}`,
+    name,
+    body: [
+      `您已由團體「${group}」報名，目前資格審查中。這封信不代表已完成報名，須待報名資格審查通過後，才能繳費。`,
       { rows: classRows(opening) },
       toRecords(publicUrl),
     ],
@@ -211,6 +225,23 @@ const letters: { [T in keyof MailTemplate]: (data: MailTemplate[T], publicUrl: s
         ],
       },
       { link: `${publicUrl}/Auth/CertList`, label: '查看證照換證申請' },
+    ],
+  }),
+  group_added: ({ name, group, manager }, publicUrl) => ({
+    subject: `您已加入團體：${group}`,
+    name,
+    body: [
+      `管理員「${manager}」已將您加入團體「${group}」。團體管理員可查看您的個人資料，並可為您報名課程。`,
+      '若您未同意加入此團體，請儘速變更密碼，並洽所屬分會管理人員。',
+      { link: `${publicUrl}/Group`, label: '查看我所屬的團體' },
+    ],
+  }),
+  group_removed: ({ name, group, manager }, publicUrl) => ({
+    subject: `您已移出團體：${group}`,
+    name,
+    body: [
+      `管理員「${manager}」已將您移出團體「${group}」。您先前由此團體報名的課程不受影響；若有疑問，請洽該團體管理員。`,
+      toRecords(publicUrl),
     ],
   }),
 };

@@ -1,0 +1,20 @@
+import type { Tx } from '../platform/database.ts';
+import { Refusal } from '../platform/errors.ts';
+import { findGroupPerson, type Numbers } from './queries.ts';
+import { removeMember } from './remove-member.ts';
+import { type Change, tellMember } from './tell.ts';
+
+/** Takes the member of these numbers out of the group and tells them; their seats stay. Throws why not. */
+export const dismissMember = async (
+  tx: Tx,
+  { group, managerId }: Change,
+  numbers: Numbers,
+  now: Date,
+): Promise<void> => {
+  const person = await findGroupPerson(tx, group.id, numbers);
+  if (person?.role === 'manager') throw new Refusal('manager_stays');
+  // Another manager may have been faster by a moment.
+  const removed = person && (await removeMember(tx, { groupId: group.id, accountId: person.id }, now));
+  if (!removed) throw new Refusal('member_unknown');
+  await tellMember(tx, 'group_removed', { group, managerId, accountId: person.id }, now);
+};
