@@ -81,6 +81,13 @@ export const findPublishedClass = async (db: Executor, code: string): Promise<Pu
   return found ?? null;
 };
 
+/** What is said of a class at length, as stored: `cleanHtml` it again before it is shown. */
+export const findClassHtml = async (db: Executor, classId: number): Promise<string> => {
+  const [found] = await db.select({ html: classes.html }).from(classes).where(eq(classes.id, classId));
+  if (!found) throw new Error(`there is no class ${classId}`);
+  return found.html;
+};
+
 /** Somebody who sees a class; 0 is a guest, who has no account of that number. */
 export type Viewer = number;
 

@@ -1,6 +1,11 @@
 import { isoTaipei } from '@portal/contract/dates';
+import type { ClassMember, GroupClassRoster } from '@portal/contract/groups';
 import type { Scores, TrainingRecord } from '@portal/contract/training';
-import type { findScores, RecordRow } from './queries.ts';
+import type { PublishedClass } from '../catalogue/queries.ts';
+import { WIRE } from '../enrolment/states.ts';
+import type { OwnGroup } from '../groups/queries.ts';
+import { cleanHtml } from '../platform/html.ts';
+import type { findScores, GroupTraining, RecordRow } from './queries.ts';
 
 export const presentTrainingRecord = (row: RecordRow): TrainingRecord => ({
   id: row.id,
@@ -17,4 +22,52 @@ export const presentScores = ({ person, trainClass, scores }: ShownScores): Scor
   user_name: person ?? '',
   train_class: trainClass,
   data: scores.map(({ id, subject, score }) => ({ id, test_subject: subject, score })),
+});
+
+interface ShownRoster {
+  readonly group: OwnGroup;
+  readonly opening: PublishedClass;
+  /** As stored. */
+  readonly html: string;
+  readonly rows: readonly GroupTraining[];
+}
+
+const asBoolean = (value: 1 | 0 | null): boolean | null => (value === null ? null : value === 1);
+
+const presentName = ({ accountId, name }: GroupTraining): ClassMember => ({
+  id: accountId,
+  name: name ?? '',
+  enable: null,
+  paid: null,
+  reason: null,
+  scores: null,
+  state: null,
+});
+
+const presentClassMember = (row: GroupTraining): ClassMember => ({
+  ...presentName(row),
+  enable: asBoolean(WIRE[row.state].enable),
+  paid: asBoolean(WIRE[row.state].paid),
+  reason: row.reason,
+  scores: row.scores.map(({ id, subject, score }) => ({ id, name: subject, score })),
+  state: row.result,
+});
+
+/** The group's people in a class as one of them sees it: a manager everything, a member of others the name alone. */
+export const presentClassRoster = (
+  { group, opening, html, rows }: ShownRoster,
+  viewer: number,
+): GroupClassRoster => ({
+  classInfo: {
+    group_name: group.name,
+    organization: opening.organization,
+    code: opening.code,
+    name: opening.train,
+    start_time: isoTaipei(opening.startTime),
+    place: opening.place,
+    html: cleanHtml(html) || null,
+  },
+  data: rows.map((row) =>
+    group.role === 'manager' || row.accountId === viewer ? presentClassMember(row) : presentName(row),
+  ),
 });

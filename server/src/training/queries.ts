@@ -1,7 +1,10 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import { accounts } from '../accounts/tables.ts';
 import { classes, organizations, subjects, trainClasses } from '../catalogue/tables.ts';
+import type { ShownState } from '../enrolment/states.ts';
 import { registrations } from '../enrolment/tables.ts';
+import { findRoster, type RosterRow } from '../groups/queries.ts';
+import { standingOf } from '../groups/rules.ts';
 import type { Executor } from '../platform/database.ts';
 import { preparedSelect } from '../platform/statement.ts';
 import { scores } from './tables.ts';
@@ -117,4 +120,44 @@ export const findScores = async (
   if (!found) return null;
   const { id, person, trainClass } = found;
   return { person, trainClass, scores: await scoresOf(db, { registrationId: id }) };
+};
+
+const scoresOfAll = preparedSelect('find_scores_of_all', (query) =>
+  query
+    .select({
+      registrationId: scores.registrationId,
+      id: subjects.id,
+      subject: subjects.name,
+      score: scores.score,
+    })
+    .from(scores)
+    .innerJoin(subjects, eq(subjects.id, scores.subjectId))
+    .where(sql`${scores.registrationId} = any(${placeholder('registrationIds')}::bigint[])`)
+    .orderBy(asc(subjects.position), asc(subjects.id)),
+);
+
+type Registered = RosterRow & { readonly registrationId: number; readonly state: ShownState };
+
+const isRegistered =
+  (groupId: number) =>
+  (row: RosterRow): row is Registered => {
+    const standing = standingOf(row, groupId);
+    return standing === 'seated' || standing === 'refused';
+  };
+
+/** Somebody's registration through a group, and how they did. */
+export type GroupTraining = Registered & { readonly scores: readonly ScoreRow[] };
+
+/** The last registration of each of the group's people in a class, cancelled ones left out, in the order of the roster. */
+export const findGroupTraining = async (
+  db: Executor,
+  wanted: { classId: number; groupId: number },
+): Promise<GroupTraining[]> => {
+  const rows = (await findRoster(db, wanted)).filter(isRegistered(wanted.groupId));
+  const registrationIds = rows.map(({ registrationId }) => registrationId);
+  const found = Map.groupBy(
+    await scoresOfAll(db, { registrationIds }),
+    ({ registrationId }) => registrationId,
+  );
+  return rows.map((row) => ({ ...row, scores: found.get(row.registrationId) ?? [] }));
 };

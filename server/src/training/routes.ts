@@ -1,9 +1,12 @@
+import { groupClassRoster } from '@portal/contract/groups';
 import * as contract from '@portal/contract/training';
+import { findClassHtml, findPublishedClass } from '../catalogue/queries.ts';
+import { findOwnGroup } from '../groups/queries.ts';
 import { Refusal } from '../platform/errors.ts';
 import { pageForm } from '../platform/pages.ts';
 import type { Room } from '../platform/services.ts';
-import { presentScores, presentTrainingRecord } from './present.ts';
-import { findScores, findTrainingRecords } from './queries.ts';
+import { presentClassRoster, presentScores, presentTrainingRecord } from './present.ts';
+import { findGroupTraining, findScores, findTrainingRecords } from './queries.ts';
 
 export const trainingRoutes: Room = (serve, { db }) => {
   serve(contract.trainingRecords, async ({ query, actor: { accountId }, now }) => {
@@ -23,5 +26,17 @@ export const trainingRoutes: Room = (serve, { db }) => {
     const found = await findScores(db, { code, accountId }, now);
     if (!found) throw new Refusal('scores_not_found');
     return presentScores(found);
+  });
+
+  serve(groupClassRoster, async ({ params, actor: { accountId } }) => {
+    const group = await findOwnGroup(db, { code: params.GroupCode, accountId });
+    if (!group) throw new Refusal('group_not_found');
+    const opening = await findPublishedClass(db, params.code);
+    if (!opening) throw new Refusal('class_not_found');
+    const [html, rows] = await Promise.all([
+      findClassHtml(db, opening.id),
+      findGroupTraining(db, { classId: opening.id, groupId: group.id }),
+    ]);
+    return presentClassRoster({ group, opening, html, rows }, accountId);
   });
 };
