@@ -62,7 +62,10 @@ export interface Facts {
   readonly certificate: string;
   /** Of a class to which the group of the trainee can go, with this member. */
   readonly groupClass: string;
-  readonly member: number;
+  readonly member: { readonly id: number; readonly idNumber: string | null };
+  /** The code of that group, and the identifier of somebody who would join it. */
+  readonly group: string;
+  readonly joiner: string | null;
   /** The title of a category of introductions. */
   readonly intro: string;
   /** The key of the trainee's photo. */
@@ -102,7 +105,25 @@ export const examples: Readonly<Record<string, (facts: Facts) => Input>> = {
   'POST /api/class/:code/scores': ({ past }) => ({ params: { code: past } }),
   'GET /api/class/group/:code': ({ groupClass }) => ({ params: { code: groupClass } }),
   'POST /api/class/group/create': ({ groupClass, member }) => ({
-    body: { code: groupClass, admins: [], members: [{ id: member, state: true }], had_removed: [] },
+    body: { code: groupClass, admins: [], members: [{ id: member.id, state: true }], had_removed: [] },
+  }),
+  'POST /api/class/groups/:GroupCode': ({ group }) => ({
+    params: { GroupCode: group },
+    body: { type: 'admin' },
+  }),
+  'POST /api/class/groups/:GroupCode/:code': ({ group, groupClass }) => ({
+    params: { GroupCode: group, code: groupClass },
+  }),
+  'POST /api/class/groups/member': ({ group, member }) => ({
+    body: { GroupCode: group, id_number: member.idNumber, passport_no: null },
+  }),
+  'POST /api/class/store/groups/:GroupCode': ({ group, joiner }) => ({
+    params: { GroupCode: group },
+    body: { account: joiner, password: PASSWORD, country: 'local' },
+  }),
+  'DELETE /api/class/store/groups/:GroupCode': ({ group, member }) => ({
+    params: { GroupCode: group },
+    body: { id_number: member.idNumber, passport_no: null },
   }),
   'POST /api/class/:code/check': ({ payable }) => ({ params: { code: payable } }),
   'POST /api/class/:code/lastfive': ({ payable }) => ({
@@ -166,11 +187,16 @@ export const endsSession = ({ path: url }: Endpoint): boolean =>
   url === '/api/logout' || url === '/api/session/create';
 
 /** Calls that count a try to guess something. */
-const countsTries = new Set(['/api/login', '/api/forget', '/api/update/password']);
+const countsTries = new Set([
+  'POST /api/login',
+  'POST /api/forget',
+  'POST /api/update/password',
+  'POST /api/class/store/groups/:GroupCode',
+]);
 
 /** The tables that a refused call may change: a try is counted, a session that was given up is gone. */
 export const changedBy = (endpoint: Endpoint): readonly string[] => {
-  if (countsTries.has(endpoint.path)) return ['sign_in_attempts'];
+  if (countsTries.has(nameOf(endpoint))) return ['sign_in_attempts'];
   return endsSession(endpoint) ? ['sessions'] : [];
 };
 

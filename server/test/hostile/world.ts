@@ -48,7 +48,8 @@ const furnish = async ({ db, services }: TestPortal) => {
 
   const trainee = await buildAccount(db, { photoKey: `photos/${PHOTO}` });
   const newcomer = await buildAccount(db, { cellPhone: null });
-  const [member, forgetful] = [await buildAccount(db), await buildAccount(db)];
+  const [member, joiner] = [await buildAccount(db), await buildAccount(db)];
+  const forgetful = await buildAccount(db);
   const group = await buildGroup(db);
   await buildMembership(db, { group, account: trainee, role: 'manager' });
   await buildMembership(db, { group, account: member });
@@ -81,7 +82,9 @@ const furnish = async ({ db, services }: TestPortal) => {
     certificate: CERTIFICATE,
     past: past.code,
     groupClass: (await buildClass(db)).code,
-    member: member.id,
+    member,
+    group: group.code,
+    joiner: joiner.idNumber,
     intro: INTRO,
     photo: PHOTO,
     trainee,
