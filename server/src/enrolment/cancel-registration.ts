@@ -21,6 +21,8 @@ export const cancelRegistration = async (
   if (!found) throw new Refusal('class_unknown');
   const stakes = await findStakes(tx, { classId: found.id, accountId });
   const own = ownStake(stakes, accountId);
+  // Of a class that is not published nobody hears who has nothing in it.
+  if (!own && stakes.length === 0 && !found.published) throw new Refusal('class_unknown');
   if (!own) throw new Refusal(stakes.length > 0 ? 'cancel_group_seat' : 'registration_unknown');
   if (!mayStep('cancel', own.state)) return explainNoStep(tx, 'cancel', own.id);
   if (hasStarted(found, now)) throw new Refusal('cancel_after_start');

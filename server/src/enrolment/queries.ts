@@ -136,9 +136,10 @@ export const findTold = async (db: Executor, registrationId: number) => {
 export const findClassStart = async (
   db: Executor,
   code: string,
-): Promise<{ id: number; startTime: Date } | null> => {
+): Promise<{ id: number; startTime: Date; published: boolean } | null> => {
+  const published = sql<boolean>`${classes.publishedAt} is not null`;
   const [found] = await db
-    .select({ id: classes.id, startTime: classes.startTime })
+    .select({ id: classes.id, startTime: classes.startTime, published })
     .from(classes)
     .where(eq(classes.code, code));
   return found ?? null;

@@ -1,0 +1,442 @@
+import type { RefusalCode } from '@portal/contract/errors';
+import { buildRegistrationForm, PASSWORD } from '../factories/account.ts';
+import type { Input } from '../hostile/calls.ts';
+import { accountOf, type Caller, CERTIFICATE, CLASS, GROUP, INTRO, type Known, type World } from './world.ts';
+
+/** What a caller may read of somebody else, by what it is. */
+type Shown = Partial<Record<Known, readonly string[]>>;
+
+/** One call with one input, and what comes of it for each caller. */
+export interface Row {
+  readonly call: string;
+  readonly about: string;
+  input?(world: World, caller: Caller): Input;
+  /**
+   * In the order of `callers`: `ok`, `401` without a session, `403` while the profile is not complete, `no` for the refusal
+   * of this row, or another refusal by its code.
+   */
+  readonly cells: string;
+  readonly no?: RefusalCode;
+  /** The same with something that is not there: whoever hears `no` hears the very same of it. */
+  absent?(world: World, caller: Caller): Input;
+  /** What stands in the answer of others than the caller. */
+  readonly shows?: Partial<Record<Caller, Shown>>;
+  /** The fields in which identity numbers may stand; none elsewhere. */
+  readonly numbers?: readonly string[];
+}
+
+const NOWHERE = 'NOWHERE';
+/** The password after a reset, and the one after that. */
+const [SECOND, THIRD] = ['another one 77', 'yet another 88'];
+
+const ofClass = (code: string) => (): Input => ({ params: { code } });
+const withClass = (code: string) => (): Input => ({ body: { code } });
+
+const twice = (password: string, name: string) => ({ [name]: password, [`${name}_confirmation`]: password });
+
+const credentials = (world: World, caller: Caller, password: string) => {
+  const { country, account } = accountOf(world, caller);
+  return { account, country, password };
+};
+
+const profile = (world: World, caller: Caller): Input => {
+  const { idNumber, passportNo, country, chineseName, birthday } = accountOf(world, caller);
+  const {
+    country: _,
+    password: __,
+    password_confirmation: ___,
+    ...form
+  } = buildRegistrationForm({ country });
+  const own = {
+    id_number: idNumber ?? undefined,
+    passport_no: passportNo ?? undefined,
+    chinese_name: chineseName,
+    birthday,
+  };
+  return { body: { ...form, ...own } };
+};
+
+const payment = { paid_time: '2026-11-30', last_five: 42, paid_money: 1500, paid_name: '付款人' };
+
+const roster = (ids: readonly number[], more: Record<string, string> = {}) => ({
+  body: {
+    code: CLASS.group,
+    ...more,
+    admins: [],
+    members: ids.map((id) => ({ id, state: true })),
+    had_removed: [],
+  },
+});
+
+const PERSON = ['id_number', 'passport_no'];
+const within = (...places: string[]) => places.flatMap((place) => PERSON.map((field) => `${place}.${field}`));
+const USER = within('user');
+const ROSTER = within('admins', 'members', 'had_removed');
+
+const NUMBERS = ['chineseName', 'idNumber', 'passportNo'];
+const ofGroup: Shown = { owner: NUMBERS, member: NUMBERS };
+const ofOtherGroup: Shown = { otherMember: NUMBERS };
+const rosterShows = {
+  // Who left still holds a seat there.
+  manager: { ...ofGroup, former: NUMBERS },
+  otherManager: ofOtherGroup,
+};
+
+const EVERYBODY = 'ok  ok  ok ok ok ok ok ok ok';
+const WITH_SESSION = '401 ok  ok ok ok ok ok ok ok';
+const COMPLETE = '401 403 ok ok ok ok ok ok ok';
+const NOBODY = '401 403 no no no no no no no';
+
+const open = (call: string, about: string, input?: () => Input): Row => ({
+  call,
+  about,
+  cells: EVERYBODY,
+  ...(input && { input }),
+});
+
+/*
+ * The rows come in an order in which they can be made one after the other: what ends something stands last.
+ *
+ *                                            guest newcomer stranger trainee owner member former manager otherManager
+ */
+export const rows: readonly Row[] = [
+  open('GET /api/organizations', 'the list'),
+  open('GET /api/trainclasses', 'the list'),
+  open('GET /api/cities', 'the list'),
+  open('GET /api/areas', 'a city', () => ({ query: { city: '臺北市' } })),
+  open('GET /api/careers', 'the list'),
+  open('GET /api/educations', 'the list'),
+  open('GET /api/educationstatuses', 'the list'),
+  open('GET /api/IntroTypes', 'the list'),
+  open('GET /api/Intros', 'a category', () => ({ query: { type: INTRO } })),
+  open('GET /api/banners', 'the list'),
+  open('GET /api/footer', 'the one'),
+  open('GET /api/classes', 'what is open', () => ({ query: { type: 'Normal', num: '100' } })),
+  open('GET /api/class/:code', 'an open class', ofClass(CLASS.open)),
+  open('GET /api/class/:code', 'a class of the past', ofClass(CLASS.past)),
+  {
+    call: 'GET /api/class/:code',
+    about: 'a class that is not published',
+    input: ofClass(CLASS.hidden),
+    cells: 'no  no  no no no no no no no',
+    no: 'class_not_found',
+    absent: ofClass(NOWHERE),
+  },
+
+  {
+    call: 'POST /api/login',
+    about: 'with one’s own password',
+    input: (world, caller) => ({ body: credentials(world, caller, PASSWORD) }),
+    cells: EVERYBODY,
+    numbers: USER,
+    shows: { guest: { otherMember: ['everything'] } },
+  },
+  {
+    call: 'POST /api/login',
+    about: 'the owner with a wrong password',
+    input: (world) => ({ body: credentials(world, 'owner', 'a wrong one') }),
+    cells: 'no  no  no no no no no no no',
+    no: 'wrong_credentials',
+    absent: (world) => ({ body: { ...credentials(world, 'owner', 'a wrong one'), account: 'A123456789' } }),
+  },
+  {
+    call: 'POST /api/register',
+    about: 'somebody new',
+    input: () => ({ body: buildRegistrationForm() }),
+    cells: EVERYBODY,
+    numbers: USER,
+  },
+  {
+    call: 'GET /api/photos/:key',
+    about: 'the owner’s',
+    input: ({ accounts }) => ({ params: { key: accounts.owner.photoKey?.slice('photos/'.length) ?? '' } }),
+    cells: '401 no  no no ok no no ok no',
+    no: 'not_found',
+    absent: () => ({ params: { key: 'photo-of-nobody' } }),
+    shows: { manager: { owner: ['photo', 'photoKey'] } },
+  },
+  {
+    call: 'GET /api/photos/:key',
+    about: 'of who left the group',
+    input: ({ accounts }) => ({ params: { key: accounts.former.photoKey?.slice('photos/'.length) ?? '' } }),
+    cells: '401 no  no no no no ok no no',
+    no: 'not_found',
+    absent: () => ({ params: { key: 'photo-of-nobody' } }),
+  },
+
+  {
+    call: 'POST /api/class/personal/precheck',
+    about: 'an open class',
+    input: withClass(CLASS.open),
+    cells: COMPLETE,
+  },
+  {
+    call: 'POST /api/class/personal/precheck',
+    about: 'a class that is not published',
+    input: withClass(CLASS.hidden),
+    cells: NOBODY,
+    no: 'class_unknown',
+    absent: withClass(NOWHERE),
+  },
+  {
+    call: 'POST /api/class/personal/create',
+    about: 'an open class',
+    input: withClass(CLASS.open),
+    cells: COMPLETE,
+  },
+  {
+    call: 'POST /api/class/personal/create',
+    about: 'a class that is not published',
+    input: withClass(CLASS.hidden),
+    cells: NOBODY,
+    no: 'class_unknown',
+    absent: withClass(NOWHERE),
+  },
+  {
+    call: 'POST /api/class/personal/cancel',
+    about: 'one’s own seat in an open class',
+    input: withClass(CLASS.open),
+    cells: COMPLETE,
+  },
+  {
+    call: 'POST /api/class/personal/cancel',
+    about: 'the owner’s seat',
+    input: withClass(CLASS.pending),
+    cells: '401 403 no no ok no no no no',
+    no: 'registration_unknown',
+  },
+  {
+    call: 'POST /api/class/personal/cancel',
+    about: 'the owner’s seat in a class that is not published',
+    input: withClass(CLASS.hidden),
+    cells: '401 403 no no ok no no no no',
+    no: 'class_unknown',
+    absent: withClass(NOWHERE),
+  },
+  {
+    call: 'POST /api/class/personal/check',
+    about: 'the owner’s seat',
+    input: withClass(CLASS.payable),
+    cells: '401 403 no no ok no no no no',
+    no: 'not_applied',
+  },
+  {
+    call: 'POST /api/class/personal/check',
+    about: 'the group’s seats, each their own',
+    input: withClass(CLASS.group),
+    cells: '401 403 no no no ok ok ok no',
+    no: 'not_applied',
+  },
+  {
+    call: 'POST /api/class/personal/check',
+    about: 'the group’s seats as the group',
+    input: () => ({ body: { code: CLASS.group }, query: { group: GROUP } }),
+    cells: '401 403 no no no no no ok no',
+    no: 'not_applied',
+    absent: () => ({ body: { code: CLASS.group }, query: { group: NOWHERE } }),
+  },
+  {
+    call: 'POST /api/class/personal/check',
+    about: 'a class that is not published',
+    input: withClass(CLASS.hidden),
+    cells: NOBODY,
+    no: 'class_unknown',
+    absent: withClass(NOWHERE),
+  },
+  { call: 'POST /api/class/personal/Record', about: 'one’s own', cells: COMPLETE },
+  { call: 'POST /api/class/personal/TrainingRecord', about: 'one’s own', cells: COMPLETE },
+  {
+    call: 'POST /api/class/:code/scores',
+    about: 'of who was in the class',
+    input: ofClass(CLASS.past),
+    cells: '401 403 no no ok ok no no no',
+    no: 'scores_not_found',
+    absent: ofClass(NOWHERE),
+  },
+
+  {
+    call: 'POST /api/class/:code/check',
+    about: 'the owner’s seat',
+    input: ofClass(CLASS.payable),
+    cells: '401 403 no no ok no no no no',
+    no: 'not_applied',
+    absent: ofClass(NOWHERE),
+  },
+  {
+    call: 'POST /api/class/:code/check',
+    about: 'a payment that the owner reported, where the trainee has a seat too',
+    input: ofClass(CLASS.reported),
+    cells: '401 403 no ok ok no no no no',
+    no: 'not_applied',
+    absent: ofClass(NOWHERE),
+  },
+  {
+    call: 'POST /api/class/:code/check',
+    about: 'the group’s seats, each their own',
+    input: ofClass(CLASS.group),
+    cells: '401 403 no no no ok ok ok no',
+    no: 'not_applied',
+    absent: ofClass(NOWHERE),
+  },
+  {
+    call: 'POST /api/class/:code/check',
+    about: 'the group’s seats as the group',
+    input: () => ({ params: { code: CLASS.group }, query: { group: GROUP } }),
+    cells: '401 403 no no no no no ok no',
+    no: 'not_applied',
+    absent: () => ({ params: { code: CLASS.group }, query: { group: NOWHERE } }),
+  },
+  {
+    call: 'POST /api/class/:code/lastfive',
+    about: 'the owner’s seat',
+    input: () => ({ params: { code: CLASS.payable }, body: payment }),
+    cells: '401 403 no no ok no no no no',
+    no: 'not_applied',
+    absent: () => ({ params: { code: NOWHERE }, body: payment }),
+  },
+  {
+    call: 'POST /api/class/:code/lastfive',
+    about: 'the group’s seats as the group',
+    input: () => ({ params: { code: CLASS.group }, query: { group: GROUP }, body: payment }),
+    cells: '401 403 no no no no no ok no',
+    no: 'not_applied',
+    absent: () => ({ params: { code: CLASS.group }, query: { group: NOWHERE }, body: payment }),
+  },
+
+  { call: 'POST /api/class/personal/CertLists', about: 'one’s own', cells: COMPLETE },
+  { call: 'POST /api/class/personal/OldCertLists', about: 'one’s own', cells: COMPLETE },
+  {
+    call: 'POST /api/class/:code/recert_page',
+    about: 'the owner’s certificate',
+    input: ofClass(CERTIFICATE),
+    cells: '401 403 no no ok no no no no',
+    no: 'certificate_unknown',
+    absent: ofClass('CERT-NOBODY-0000'),
+  },
+  {
+    call: 'POST /api/class/:code/recert',
+    about: 'the owner’s certificate',
+    input: () => ({ params: { code: CERTIFICATE }, body: { front_note: '請寄送至公司' } }),
+    cells: '401 403 no no ok no no no no',
+    no: 'certificate_unknown',
+    absent: () => ({ params: { code: 'CERT-NOBODY-0000' }, body: { front_note: '請寄送至公司' } }),
+  },
+
+  {
+    call: 'GET /api/class/group/:code',
+    about: 'of whatever group one manages',
+    input: ofClass(CLASS.group),
+    cells: '401 403 no no no no no ok ok',
+    no: 'group_not_managed',
+    shows: rosterShows,
+    numbers: ROSTER,
+  },
+  {
+    call: 'GET /api/class/group/:code',
+    about: 'of the first group by its code',
+    input: () => ({ params: { code: CLASS.group }, query: { group: GROUP } }),
+    cells: '401 403 no no no no no ok no',
+    no: 'group_not_managed',
+    absent: () => ({ params: { code: CLASS.group }, query: { group: NOWHERE } }),
+    shows: rosterShows,
+    numbers: ROSTER,
+  },
+  {
+    call: 'GET /api/class/group/:code',
+    about: 'of a class that is reserved to the first group',
+    input: ofClass(CLASS.reserved),
+    cells: '401 403 no no no no no ok group_not_allowed',
+    no: 'group_not_managed',
+    shows: { manager: ofGroup },
+    numbers: ROSTER,
+  },
+  {
+    call: 'GET /api/class/group/:code',
+    about: 'a class that is not published',
+    input: ofClass(CLASS.hidden),
+    cells: NOBODY,
+    no: 'class_not_found',
+    absent: ofClass(NOWHERE),
+  },
+  {
+    call: 'POST /api/class/group/create',
+    about: 'people of the first group, through it',
+    input: ({ accounts }) => roster([accounts.owner.id], { group: GROUP }),
+    cells: '401 403 no no no no no ok no',
+    no: 'group_not_managed',
+    absent: ({ accounts }) => roster([accounts.owner.id], { group: NOWHERE }),
+    shows: rosterShows,
+    numbers: ROSTER,
+  },
+  {
+    call: 'POST /api/class/group/create',
+    about: 'a member of the second group, through the one that one manages',
+    input: ({ accounts }) => roster([accounts.otherMember.id]),
+    cells: '401 403 no no no no no roster_stranger ok',
+    no: 'group_not_managed',
+    shows: { otherManager: ofOtherGroup },
+    numbers: ROSTER,
+  },
+  {
+    call: 'POST /api/class/group/create',
+    about: 'a stranger, through the group that one manages',
+    input: ({ accounts }) => roster([accounts.stranger.id]),
+    cells:
+      '401 403 group_not_managed group_not_managed group_not_managed group_not_managed group_not_managed no no',
+    no: 'roster_stranger',
+    absent: () => roster([999_999]),
+  },
+
+  {
+    call: 'POST /api/password/reset',
+    about: 'by one’s own link',
+    input: (world, caller) => ({ body: { token: world.linkOf(caller), ...twice(SECOND, 'password') } }),
+    cells: EVERYBODY,
+  },
+  {
+    call: 'POST /api/password/reset',
+    about: 'by the owner’s link once more',
+    input: (world) => ({ body: { token: world.linkOf('owner'), ...twice(SECOND, 'password') } }),
+    cells: 'no  no  no no no no no no no',
+    no: 'reset_link_ended',
+    absent: () => ({ body: { token: 'link-of-nobody', ...twice(SECOND, 'password') } }),
+  },
+  {
+    call: 'POST /api/forget',
+    about: 'one’s own account',
+    input: (world, caller) => {
+      const { account, birthday } = accountOf(world, caller);
+      return { body: { account, date: birthday } };
+    },
+    cells: 'ok reset_without_email ok ok ok ok ok ok ok',
+  },
+  {
+    call: 'POST /api/forget',
+    about: 'the owner with another birth date',
+    input: ({ accounts }) => ({ body: { account: accounts.owner.account, date: '1960-01-01' } }),
+    cells: 'no  no  no no no no no no no',
+    no: 'reset_mismatch',
+    absent: () => ({ body: { account: 'A123456789', date: '1960-01-01' } }),
+  },
+  {
+    call: 'POST /api/update/password',
+    about: 'one’s own',
+    input: () => ({ body: { password: SECOND, ...twice(THIRD, 'new_password') } }),
+    cells: WITH_SESSION,
+    numbers: PERSON,
+  },
+  {
+    call: 'POST /api/update/profile',
+    about: 'one’s own',
+    input: profile,
+    cells: WITH_SESSION,
+    numbers: PERSON,
+  },
+  {
+    call: 'POST /api/session/create',
+    about: 'one’s own',
+    cells: WITH_SESSION,
+    numbers: USER,
+  },
+  { call: 'POST /api/logout', about: 'oneself', cells: EVERYBODY },
+];
