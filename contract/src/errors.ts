@@ -38,6 +38,7 @@ export const refusals = {
   career_unknown: { status: 422, field: 'career_id', text: '請選擇職業' },
   education_unknown: { status: 422, field: 'education', text: '請選擇學歷' },
   education_status_unknown: { status: 422, field: 'educationstatuse', text: '請選擇就學狀況' },
+  birthday_after_today: { status: 422, field: 'birthday', text: '出生日期不得晚於今天' },
   password_is_account: { status: 422, field: 'password', text: '密碼不得與帳號相同' },
   password_is_birthday: { status: 422, field: 'password', text: '密碼不得與出生日期相同' },
   password_common: { status: 422, field: 'password', text: '此密碼過於常見，請改用其他密碼' },

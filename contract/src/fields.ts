@@ -101,6 +101,9 @@ export const withRules = <T extends object>(rules: readonly Rule<T>[]) => {
   return check;
 };
 
+/** Digits and Latin letters as an input method may type them: full width becomes half width. */
+export const halfWidth = z.overwrite((value: string) => value.normalize('NFKC'));
+
 /** A search text of a query string: what is longer or has control characters is simply not found. */
 export const clipped = (max: number) =>
   z.string({ error: '查詢條件不正確' }).check(

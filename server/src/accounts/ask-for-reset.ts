@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ForgetForm } from '@portal/contract/accounts';
+import type { ForgetForm } from '@portal/contract/passwords';
 import { queueMail } from '../mail/queue.ts';
 import { type Database, inTransaction } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';

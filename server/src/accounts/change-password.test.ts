@@ -1,5 +1,6 @@
 import { hash } from '@node-rs/argon2';
-import { login, renewSession, updatePassword } from '@portal/contract/accounts';
+import { login, renewSession } from '@portal/contract/accounts';
+import { updatePassword } from '@portal/contract/passwords';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../test/app.ts';

@@ -1,4 +1,4 @@
-import type { PasswordForm } from '@portal/contract/accounts';
+import type { PasswordForm } from '@portal/contract/passwords';
 import { and, eq } from 'drizzle-orm';
 import { type Database, inTransaction } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';

@@ -1,4 +1,4 @@
-import type { RegistrationForm } from '@portal/contract/accounts';
+import type { RegistrationForm } from '@portal/contract/person-form';
 import { sql } from 'drizzle-orm';
 import { organizations } from '../catalogue/tables.ts';
 import type { Executor } from '../platform/database.ts';

@@ -1,5 +1,6 @@
 import { performance } from 'node:perf_hooks';
-import { forget, login, resetPassword } from '@portal/contract/accounts';
+import { login } from '@portal/contract/accounts';
+import { forget, resetPassword } from '@portal/contract/passwords';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../test/app.ts';

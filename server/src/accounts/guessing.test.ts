@@ -1,5 +1,6 @@
-import { forget, login, updatePassword } from '@portal/contract/accounts';
+import { login } from '@portal/contract/accounts';
 import type { Endpoint } from '@portal/contract/endpoint';
+import { forget, updatePassword } from '@portal/contract/passwords';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../test/app.ts';

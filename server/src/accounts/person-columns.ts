@@ -1,4 +1,4 @@
-import type { personFields, RegistrationForm } from '@portal/contract/accounts';
+import type { personFields, RegistrationForm } from '@portal/contract/person-form';
 
 type PersonForm = Pick<RegistrationForm, keyof typeof personFields>;
 

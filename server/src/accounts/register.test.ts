@@ -1,4 +1,4 @@
-import { register } from '@portal/contract/accounts';
+import { register } from '@portal/contract/person-form';
 import { eq, sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -46,8 +46,6 @@ const photo = (width = 400, height = 560) =>
   sharp({ create: { width, height, channels: 3, background: '#1a5fa0' } })
     .jpeg()
     .toBuffer();
-
-const TOMORROW = new Date(Date.now() + 36 * 3_600_000).toISOString().slice(0, 10);
 
 describe('register', () => {
   it('makes an account with everything that was sent, and logs in', async () => {
@@ -206,6 +204,15 @@ describe('register', () => {
     expect(refusal.errors).toEqual({ id_number: ['身分證字號不正確，請確認後重新輸入'] });
   });
 
+  it('takes the day that the server has in Taipei for a birth date, and not the next one', async () => {
+    const born = (birthday: string) => send(buildRegistrationForm({ birthday }));
+    portal.clock.now = new Date('2030-06-30T15:59:59Z');
+    expect((await born('2030-06-30')).status).toBe(200);
+    expect((await born('2030-07-01')).refusal.errors).toEqual({ birthday: ['出生日期不得晚於今天'] });
+    portal.clock.now = new Date('2030-06-30T16:00:00Z');
+    expect((await born('2030-07-01')).status).toBe(200);
+  });
+
   it('lets several people share one address for mails', async () => {
     const email = 'family@example.com';
     expect((await send(buildRegistrationForm({ email }))).status).toBe(200);
@@ -285,7 +292,7 @@ const refused: [override: Record<string, string>, field: string, text: string][]
   [{ birthday: '1990' }, 'birthday', '出生日期不是有效的日期'],
   [{ birthday: '0079-05-14' }, 'birthday', '出生日期請輸入西元年'],
   [{ birthday: '79/05/14' }, 'birthday', '出生日期請輸入西元年'],
-  [{ birthday: TOMORROW }, 'birthday', '出生日期不得晚於今天'],
+  [{ birthday: '2026-12-02' }, 'birthday', '出生日期不得晚於今天'],
   [{ city: '東京都' }, 'city', '請選擇縣市'],
   [{ city: '臺北\u0000市' }, 'city', '請選擇縣市'],
   [{ area: '澀谷區' }, 'area', '請選擇鄉鎮市區'],

@@ -1,4 +1,5 @@
-import type { RegistrationForm } from '@portal/contract/accounts';
+import { today } from '@portal/contract/dates';
+import { birthdayFault, type RegistrationForm } from '@portal/contract/person-form';
 import { queueMail } from '../mail/queue.ts';
 import type { Database, Tx } from '../platform/database.ts';
 import { Refusal, together } from '../platform/errors.ts';
@@ -24,6 +25,10 @@ interface Circumstances {
 }
 
 type NewAccount = typeof accounts.$inferInsert;
+
+const refuseUnborn = async (birthday: string, now: Date): Promise<void> => {
+  if (birthdayFault(birthday, today(now))) throw new Refusal('birthday_after_today');
+};
 
 const refuseCommonPassword = async (password: string): Promise<void> => {
   if (isCommonPassword(password)) throw new Refusal('password_common');
@@ -89,7 +94,7 @@ const logInAgain = async (
 };
 
 /**
- * Makes an account and logs it in. What is wrong with choices, password and photo is refused at once; an identifier
+ * Makes an account and logs it in. What is wrong with choices, birth date, password and photo is refused at once; an identifier
  * that is taken, in any case and width, by the unique indexes. A repeat with the same `Idempotency-Key` makes nothing
  * and logs in.
  */
@@ -102,6 +107,7 @@ export const register = async (
   const [choices, picture] = await together([
     findChoices(db, form),
     photo && cleanPicture(photo, PHOTO_SIZE),
+    refuseUnborn(form.birthday, now),
     refuseCommonPassword(form.password),
   ]);
   const passwordHash = await hashPassword(form.password);

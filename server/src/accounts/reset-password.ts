@@ -1,4 +1,4 @@
-import type { ResetForm } from '@portal/contract/accounts';
+import type { ResetForm } from '@portal/contract/passwords';
 import { type Database, inTransaction } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import { hashPassword } from './passwords.ts';

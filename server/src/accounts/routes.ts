@@ -1,6 +1,8 @@
 import * as contract from '@portal/contract/accounts';
 import { isoTaipei } from '@portal/contract/dates';
 import * as lookups from '@portal/contract/lookups';
+import * as passwords from '@portal/contract/passwords';
+import * as personForm from '@portal/contract/person-form';
 import { asc, eq, or, sql } from 'drizzle-orm';
 import type { Database } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
@@ -67,27 +69,27 @@ export const accountRoutes: Room = (serve, services, app) => {
     return { message: '已登出' };
   });
 
-  serve(contract.register, async ({ body, file, idempotency, address, now }) => {
+  serve(personForm.register, async ({ body, file, idempotency, address, now }) => {
     const circumstances = { photo: file?.bytes ?? null, idempotency, address, now };
     return presentEntrance(db, await register(services, body, circumstances));
   });
 
-  serve(contract.updateProfile, async ({ actor, body, file, now }) => {
+  serve(personForm.updateProfile, async ({ actor, body, file, now }) => {
     await updateProfile(services, actor.accountId, body, { photo: file?.bytes ?? null, now });
     return presentUser(await findAccount(db, actor.accountId));
   });
 
-  serve(contract.updatePassword, async ({ actor, body, address, now }) => {
+  serve(passwords.updatePassword, async ({ actor, body, address, now }) => {
     await changePassword(db, actor, body, { address, now });
     return presentUser(await findAccount(db, actor.accountId));
   });
 
-  serve(contract.forget, async ({ body, address, now }) => {
+  serve(passwords.forget, async ({ body, address, now }) => {
     await askForReset(db, body, { address, now });
     return { message: '請至您的電子信箱收信' };
   });
 
-  serve(contract.resetPassword, async ({ body, address, now }) => {
+  serve(passwords.resetPassword, async ({ body, address, now }) => {
     await resetPassword(db, body, { address, now });
     return { message: '已成功更新密碼' };
   });

@@ -1,4 +1,4 @@
-import { updateProfile } from '@portal/contract/accounts';
+import { updateProfile } from '@portal/contract/person-form';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -396,7 +396,7 @@ describe('people of the old system', () => {
     [{ organization_id: '月球分會' }, { organization_id: ['所選的會別無效'] }],
     [{ chinese_name: '王#' }, { chinese_name: ['中文姓名格式不正確'] }],
     [{ birthday: '0079-01-01' }, { birthday: ['出生日期請輸入西元年'] }],
-    [{ birthday: '2999-12-31' }, { birthday: ['出生日期不得晚於今天'] }],
+    [{ birthday: '2026-12-02' }, { birthday: ['出生日期不得晚於今天'] }],
   ])('fill it by the rules of the registration: %j', async (override, errors) => {
     const account = await buildImported({ organizationId: null, chineseName: null, birthday: null });
     const whole = { organization_id: '臺北市分會', chinese_name: '王大同', birthday: '1990-01-01' };

@@ -1,4 +1,5 @@
-import { type ProfileForm, type ProfileOwner, profileRules } from '@portal/contract/accounts';
+import { today } from '@portal/contract/dates';
+import { type ProfileForm, type ProfileOwner, profileRules } from '@portal/contract/person-form';
 import { eq } from 'drizzle-orm';
 import { type Database, inTransaction, sqlState, violatedConstraint } from '../platform/database.ts';
 import { invalid, Refusal, refuseAll, together } from '../platform/errors.ts';
@@ -31,9 +32,10 @@ const isAnotherOrganization = (given: string, { organizationId, organization }: 
   organizationId !== null && given !== String(organizationId) && given !== organization;
 
 /** What the form may not say of this person: read-only fields first of all. */
-const refuseFaults = (form: ProfileForm, person: Person): void => {
+const refuseFaults = (form: ProfileForm, person: Person, now: Date): void => {
+  const rules = profileRules(ownerOf(person), today(now));
   const errors: Record<string, string[]> = {};
-  for (const { field, text } of profileRules(ownerOf(person)).flatMap(({ faults }) => faults(form))) {
+  for (const { field, text } of rules.flatMap(({ faults }) => faults(form))) {
     errors[field] = [...(errors[field] ?? []), text];
   }
   refuseAll([
@@ -65,7 +67,7 @@ const write = (db: Database, accountId: number, { form, choices, photoKey, now }
   inTransaction(db, async (tx) => {
     await lockAccount(tx, accountId);
     const before = await findAccount(tx, accountId);
-    refuseFaults(form, before);
+    refuseFaults(form, before, now);
     await tx
       .update(accounts)
       .set({ ...columnsOf(form, choices, before), ...(photoKey && { photoKey }), updatedAt: now })
@@ -92,7 +94,7 @@ export const updateProfile = async (
 ): Promise<void> => {
   const person = await findAccount(db, accountId);
   const [, choices, picture] = await together([
-    (async () => refuseFaults(form, person))(),
+    (async () => refuseFaults(form, person, now))(),
     findChoices(db, form),
     photo && cleanPicture(photo, PHOTO_SIZE),
   ]);

@@ -1,5 +1,5 @@
-import { passwordFaults } from '@portal/contract/accounts';
 import { refusals } from '@portal/contract/errors';
+import { passwordFaults } from '@portal/contract/passwords';
 import { invalid } from '../platform/errors.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import type { accounts } from './tables.ts';

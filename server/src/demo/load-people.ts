@@ -1,4 +1,4 @@
-import { RegistrationForm } from '@portal/contract/accounts';
+import { RegistrationForm } from '@portal/contract/person-form';
 import { eq } from 'drizzle-orm';
 import { hashPassword } from '../accounts/passwords.ts';
 import { register } from '../accounts/register.ts';

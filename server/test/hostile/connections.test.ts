@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { login, register } from '@portal/contract/accounts';
+import { login } from '@portal/contract/accounts';
 import { footer } from '@portal/contract/content';
+import { register } from '@portal/contract/person-form';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildApp } from '../../src/app.ts';

@@ -1,4 +1,4 @@
-import { PASSWORD_MIN } from '@portal/contract/accounts';
+import { PASSWORD_MIN } from '@portal/contract/passwords';
 import { useWatch } from 'react-hook-form';
 import { registrationText as text } from '../text/zh-TW/registration.ts';
 import { PasswordField, TextField } from '../ui/field.tsx';

@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { PASSWORD_MIN, type PasswordForm as PasswordOutput, type User } from '@portal/contract/accounts';
+import type { User } from '@portal/contract/accounts';
+import { PASSWORD_MIN, type PasswordForm as PasswordOutput } from '@portal/contract/passwords';
 import { useMemo, useRef } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { profileText as text } from '../text/zh-TW/profile.ts';

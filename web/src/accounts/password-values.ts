@@ -1,5 +1,6 @@
-import { PasswordForm, passwordFaults, type User } from '@portal/contract/accounts';
+import type { User } from '@portal/contract/accounts';
 import { withRules } from '@portal/contract/fields';
+import { PasswordForm, passwordFaults } from '@portal/contract/passwords';
 import type * as z from 'zod/mini';
 
 /** The contract's form, with what only the server and this person know: the account and the birth date. */

@@ -1,4 +1,4 @@
-import type { personFields } from '@portal/contract/accounts';
+import type { personFields } from '@portal/contract/person-form';
 import { type FieldValues, type Path, type RegisterOptions, useFormContext } from 'react-hook-form';
 import type * as z from 'zod/mini';
 

@@ -1,12 +1,17 @@
-import { ProfileForm, profileRules, type User } from '@portal/contract/accounts';
+import type { User } from '@portal/contract/accounts';
+import { today } from '@portal/contract/dates';
 import { withRules } from '@portal/contract/fields';
+import { ProfileForm, profileRules } from '@portal/contract/person-form';
 import * as z from 'zod/mini';
 import { personBody } from './person-form.ts';
 
-/** The contract's form with the rules for this person; the photo travels beside it, the country not at all. */
+/**
+ * The contract's form with the rules for this person, by this device's clock; the photo travels beside it, the country
+ * not at all.
+ */
 export const profileInput = (user: User) =>
   z.intersection(
-    ProfileForm.check(withRules(profileRules(user))),
+    ProfileForm.check(withRules(profileRules(user, today(new Date())))),
     z.object({ file: z.nullable(z.instanceof(File)), country: z.string() }),
   );
 

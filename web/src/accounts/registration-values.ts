@@ -1,10 +1,23 @@
-import { type Country, RegistrationForm } from '@portal/contract/accounts';
+import type { Country } from '@portal/contract/accounts';
+import { today } from '@portal/contract/dates';
+import { withRules } from '@portal/contract/fields';
+import { birthdayFault, RegistrationForm } from '@portal/contract/person-form';
 import * as z from 'zod/mini';
 import { personBody } from './person-form.ts';
 
-/** The contract's form and the photo, which travels beside it. */
+/** The contract's form, the birth date judged by this device's clock, and the photo, which travels beside it. */
 export const RegistrationInput = z.intersection(
-  RegistrationForm,
+  RegistrationForm.check(
+    withRules<RegistrationForm>([
+      {
+        needs: ['birthday'],
+        faults: ({ birthday }) => {
+          const text = birthdayFault(birthday, today(new Date()));
+          return text === null ? [] : [{ field: 'birthday', text }];
+        },
+      },
+    ]),
+  ),
   z.object({ file: z.nullable(z.instanceof(File)) }),
 );
 

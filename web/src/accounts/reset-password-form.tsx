@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { PASSWORD_MIN, ResetForm } from '@portal/contract/accounts';
+import { PASSWORD_MIN, ResetForm } from '@portal/contract/passwords';
 import { useRef } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';

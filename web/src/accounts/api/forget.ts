@@ -1,4 +1,4 @@
-import { forget } from '@portal/contract/accounts';
+import { forget } from '@portal/contract/passwords';
 import { useMutation } from '@tanstack/react-query';
 import { type CallOptions, call } from '../../platform/api.ts';
 

@@ -1,4 +1,5 @@
-import { type LoggedIn, register } from '@portal/contract/accounts';
+import type { LoggedIn } from '@portal/contract/accounts';
+import { register } from '@portal/contract/person-form';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
 import { clearDraftsOfOthers } from '../../platform/draft.ts';

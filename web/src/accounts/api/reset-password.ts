@@ -1,4 +1,4 @@
-import { resetPassword } from '@portal/contract/accounts';
+import { resetPassword } from '@portal/contract/passwords';
 import { useMutation } from '@tanstack/react-query';
 import { type CallOptions, call } from '../../platform/api.ts';
 import { logOutEverywhere } from './logout.ts';

@@ -1,4 +1,4 @@
-import { updatePassword } from '@portal/contract/accounts';
+import { updatePassword } from '@portal/contract/passwords';
 import { useMutation } from '@tanstack/react-query';
 import { type CallOptions, call } from '../../platform/api.ts';
 import { updateUser } from '../../platform/session.ts';

@@ -1,4 +1,4 @@
-import { updateProfile } from '@portal/contract/accounts';
+import { updateProfile } from '@portal/contract/person-form';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
 import { updateUser } from '../../platform/session.ts';

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { passwordFaults } from './passwords.ts';
+
+const person = { id_number: 'A199999999', passport_no: null, birthday: '1990-01-31' };
+
+describe('a password that says who its owner is', () => {
+  it.each([
+    ['A199999999', '密碼不得與帳號相同'],
+    ['a1999-99999', '密碼不得與帳號相同'],
+    ['Ａ１９９９９９９９９', '密碼不得與帳號相同'],
+    ...[
+      '19900131',
+      '1990-01-31',
+      '1990/1/31',
+      '1990.01.31',
+      '1990 01 31',
+      '1990 0131',
+      '１９９００１３１',
+      '31011990',
+      '01311990',
+      '31-01-1990',
+      '1/31/1990',
+      '90.01.31',
+      '079/01/31',
+      '79年1月31日',
+      '民國79年1月31日',
+      '西元1990年1月31日',
+    ].map((password) => [password, '密碼不得與出生日期相同']),
+  ])('%s is refused: %s', (password, text) => {
+    expect(passwordFaults(password ?? '', person)).toEqual([text]);
+  });
+
+  it.each([
+    '19900130',
+    '1990-01-31x',
+    'x19900131',
+    'A199999998',
+    '20000131',
+    '79131',
+    '........',
+    '1990-13-1',
+  ])('%s is not', (password) => {
+    expect(passwordFaults(password, person)).toEqual([]);
+  });
+
+  it('nothing is refused for what is not known of the owner', () => {
+    expect(passwordFaults('19900131', { id_number: null, passport_no: null, birthday: null })).toEqual([]);
+  });
+});

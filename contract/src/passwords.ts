@@ -1,0 +1,153 @@
+import * as z from 'zod/mini';
+import { account, Done, given, givenPassword, User } from './accounts.ts';
+import { isDate, looksMinguo } from './dates.ts';
+import { endpoint } from './endpoint.ts';
+import { refusals } from './errors.ts';
+import { halfWidth, refuse, text, withRules } from './fields.ts';
+import { normaliseIdentity } from './identity.ts';
+import { codePoints } from './primitives.ts';
+
+export const PASSWORD_MIN = 8;
+export const PASSWORD_MAX = 128;
+
+/** A password that somebody chooses: 8 to 128 characters of any kind. */
+export const newPassword = (label: string, required: string) =>
+  givenPassword(required, label).check(
+    refuse((value: string) => {
+      if (codePoints(value) < PASSWORD_MIN) return `${label}至少需要 ${PASSWORD_MIN} 個字元`;
+      if (codePoints(value) > PASSWORD_MAX) return `${label}不得超過 ${PASSWORD_MAX} 個字元`;
+      return value.isWellFormed() && !value.includes('\0') ? null : `${label}格式不正確`;
+    }),
+  );
+
+const numbers = (parts: readonly string[]) => parts.map(Number).toSorted((a, b) => a - b);
+
+/** Is this the birth date in a usual notation: `19900131`, `1990/1/31`, `31-01-1990`, `民國79年1月31日`, `79.01.31`? */
+const saysBirthday = (password: string, birthday: string): boolean => {
+  const typed = password.normalize('NFKC').replace(/^(民國|西元)/, '');
+  if (!/^[0-9年月日/. -]+$/.test(typed)) return false;
+  const [year = '', month = '', day = ''] = birthday.split('-');
+  const minguo = String(Number(year) - 1911);
+  const years = [year, year.slice(2), minguo, minguo.padStart(3, '0')];
+  const parts = typed.match(/[0-9]+/g) ?? [];
+  if (parts.length !== 3) {
+    const digits = parts.join('');
+    return years.some((y) => [y + month + day, day + month + y, month + day + y].includes(digits));
+  }
+  return years.some((y) => numbers([y, month, day]).join() === numbers(parts).join());
+};
+
+/** A password that says who its owner is. The list of common passwords is the server's. */
+export const passwordFaults = (
+  password: string,
+  person: { id_number: string | null; passport_no: string | null; birthday: string | null },
+): string[] => {
+  const typed = normaliseIdentity(password);
+  if (typed === person.id_number || typed === person.passport_no) return [refusals.password_is_account.text];
+  return person.birthday !== null && saysBirthday(password, person.birthday)
+    ? [refusals.password_is_birthday.text]
+    : [];
+};
+
+/** What is wrong with a birth date as it is typed. */
+export const birthDateFault = (value: string): string | null => {
+  if (looksMinguo(value)) return '出生日期請輸入西元年';
+  return isDate(value) ? null : '出生日期不是有效的日期';
+};
+
+/** A birth date as it is typed. */
+export const givenBirthDate = text({ label: '出生日期', max: 40 }).check(halfWidth);
+
+const samePassword = (one: string, other: string) => one.normalize('NFC') === other.normalize('NFC');
+
+const passwordFields = z.object({
+  password: givenPassword('請輸入舊密碼', '舊密碼'),
+  new_password: newPassword('新密碼', '請輸入新密碼'),
+  new_password_confirmation: givenPassword('請再輸入一次新密碼', '確認新密碼'),
+});
+
+/** 變更密碼. What the new password says of its owner, `passwordFaults` knows. */
+export const PasswordForm = passwordFields.check(
+  withRules<z.infer<typeof passwordFields>>([
+    {
+      needs: ['new_password', 'new_password_confirmation'],
+      faults: (form) =>
+        form.new_password === form.new_password_confirmation
+          ? []
+          : [{ field: 'new_password', text: '兩次輸入的新密碼不一致' }],
+    },
+    {
+      needs: ['password', 'new_password'],
+      faults: (form) =>
+        samePassword(form.password, form.new_password)
+          ? [{ field: 'new_password', text: '新密碼不得與舊密碼相同' }]
+          : [],
+    },
+  ]),
+);
+export type PasswordForm = z.infer<typeof PasswordForm>;
+
+/** 忘記密碼: who, and the birth date. */
+export const ForgetForm = z.object({
+  account,
+  date: givenBirthDate.check(refuse(birthDateFault)),
+});
+export type ForgetForm = z.infer<typeof ForgetForm>;
+
+const resetFields = z.object({
+  token: given('連結', refusals.reset_link_ended.text).check(
+    refuse((value: string) => (/^[A-Za-z0-9_-]{1,100}$/.test(value) ? null : refusals.reset_link_ended.text)),
+  ),
+  password: newPassword('新密碼', '請輸入新密碼'),
+  password_confirmation: givenPassword('請再輸入一次新密碼', '確認新密碼'),
+});
+
+/** 設定新密碼, by the link of the mail. */
+export const ResetForm = resetFields.check(
+  withRules<z.infer<typeof resetFields>>([
+    {
+      needs: ['password', 'password_confirmation'],
+      faults: (form) =>
+        form.password === form.password_confirmation
+          ? []
+          : [{ field: 'password', text: '兩次輸入的新密碼不一致' }],
+    },
+  ]),
+);
+export type ResetForm = z.infer<typeof ResetForm>;
+
+export const updatePassword = endpoint({
+  method: 'POST',
+  path: '/api/update/password',
+  access: 'session',
+  summary: '變更密碼；其他裝置的登入隨即失效',
+  body: PasswordForm,
+  answer: User,
+  refusals: [
+    'old_password_wrong',
+    'password_is_account',
+    'password_is_birthday',
+    'password_common',
+    'too_many_attempts',
+  ],
+});
+
+export const forget = endpoint({
+  method: 'POST',
+  path: '/api/forget',
+  access: 'public',
+  summary: '忘記密碼；寄出 60 分鐘內有效、僅能使用一次的連結，先前的連結隨即失效',
+  body: ForgetForm,
+  answer: Done,
+  refusals: ['reset_mismatch', 'reset_without_email', 'too_many_attempts'],
+});
+
+export const resetPassword = endpoint({
+  method: 'POST',
+  path: '/api/password/reset',
+  access: 'public',
+  summary: '以信件中的連結設定新密碼；所有裝置的登入隨即失效',
+  body: ResetForm,
+  answer: Done,
+  refusals: ['reset_link_ended', 'password_is_account', 'password_is_birthday', 'password_common'],
+});

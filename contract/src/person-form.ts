@@ -1,0 +1,310 @@
+import * as z from 'zod/mini';
+import { Country, givenPassword, identity, LoggedIn, type Person, User } from './accounts.ts';
+import { endpoint } from './endpoint.ts';
+import { refusals } from './errors.ts';
+import { choice, type Fault, halfWidth, optionalText, type Rule, refuse, text, withRules } from './fields.ts';
+import { nationalIdFault, normaliseIdentity, passportFault } from './identity.ts';
+import { birthDateFault, givenBirthDate, newPassword, passwordFaults } from './passwords.ts';
+import { isCompanyPhone, isForeignPhone, isLandline, isMobile } from './phones.ts';
+import { cleanText, isEnglishName, isPersonName, isPostalCode } from './primitives.ts';
+
+const givenChineseName = text({ label: '中文姓名', max: 50, tooLong: '中文姓名不得超過 50 個字' });
+const chineseNameFault = (value: string): string | null =>
+  isPersonName(value) ? null : '中文姓名格式不正確';
+
+const organization = choice('會別', refusals.organization_unknown.text);
+
+const phoneFormat = {
+  cell_phone: '行動電話格式不正確，例如 0900-000000',
+  home_phone: '住家電話格式不正確，例如 02-20000000',
+  company_phone: '公司電話格式不正確，例如 02-20000000',
+};
+
+const optionalPhone = (label: string, tooLong: string) =>
+  z.pipe(
+    optionalText({ label, max: 20, tooLong }),
+    z.transform((value) => value?.normalize('NFKC') ?? null),
+  );
+
+const emailShape = z.email();
+
+/** What registration and profile have in common, as the person types it. */
+export const personFields = {
+  english_name: z
+    .pipe(
+      optionalText({ label: '英文姓名', max: 60 }),
+      // Telephones type ’ where the key says '.
+      z.transform((value) => value?.normalize('NFKC').replaceAll('’', "'") ?? null),
+    )
+    .check(
+      refuse((value: string | null) =>
+        value === null || isEnglishName(value)
+          ? null
+          : "英文姓名僅能輸入英文字母、空格及「,」「.」「'」「-」",
+      ),
+    ),
+  sex: z.pipe(
+    z.literal(['1', '0', 1, 0], { error: '請選擇性別' }),
+    z.transform((value): 0 | 1 => (Number(value) === 1 ? 1 : 0)),
+  ),
+  city: choice('縣市'),
+  area: choice('鄉鎮市區'),
+  address: text({ label: '街道門牌', max: 100, tooLong: '地址不得超過 100 個字' }),
+  address_code: text({ label: '郵遞區號', max: 10, tooLong: '郵遞區號須為 3 碼數字' }).check(
+    halfWidth,
+    refuse((value: string) => (isPostalCode(value) ? null : '郵遞區號須為 3 碼數字')),
+  ),
+  email: text({ label: '電子郵件', max: 254 }).check(
+    halfWidth,
+    refuse((value: string) => (emailShape.safeParse(value).success ? null : '電子郵件格式不正確')),
+  ),
+  cell_phone: text({ label: '行動電話', max: 20, tooLong: phoneFormat.cell_phone }).check(halfWidth),
+  home_phone: optionalPhone('住家電話', phoneFormat.home_phone),
+  company_phone: optionalPhone('公司電話', phoneFormat.company_phone),
+  career: optionalText({ label: '服務單位', max: 60, tooLong: '服務單位不得超過 60 個字' }),
+  career_id: choice('職業'),
+  education: choice('學歷'),
+  educationstatuse: choice('就學狀況'),
+  school: optionalText({ label: '學校', max: 60, tooLong: '學校名稱不得超過 60 個字' }),
+  department: optionalText({ label: '科系', max: 60, tooLong: '科系名稱不得超過 60 個字' }),
+};
+
+type PhoneField = keyof typeof phoneFormat;
+const PHONE_FIELDS = ['cell_phone', 'home_phone', 'company_phone'] as const satisfies readonly PhoneField[];
+
+const phoneShape: Record<PhoneField, (phone: string) => boolean> = {
+  cell_phone: isMobile,
+  home_phone: isLandline,
+  company_phone: isCompanyPhone,
+};
+
+/** A telephone number by the country of its owner: a foreigner's may be from abroad. */
+export const phoneFaults = (field: PhoneField, phone: string | null, country: Country): Fault[] =>
+  phone === null || phoneShape[field](phone) || (country === 'foreign' && isForeignPhone(phone))
+    ? []
+    : [{ field, text: phoneFormat[field] }];
+
+interface Identified {
+  country: Country;
+  id_number: string | null;
+  passport_no: string | null;
+}
+
+/** The identifier that the country asks for: present, well-formed, check digit right. Takes normalised values. */
+export const identityFaults = (person: Identified): Fault[] => {
+  if (person.country === 'local') {
+    const field = 'id_number';
+    if (person.id_number === null) return [{ field, text: '請輸入身分證字號' }];
+    const fault = nationalIdFault(person.id_number);
+    if (fault === 'shape') return [{ field, text: '身分證字號格式不正確，應為 1 個英文字母加 9 個數字' }];
+    return fault ? [{ field, text: '身分證字號不正確，請確認後重新輸入' }] : [];
+  }
+  const field = 'passport_no';
+  if (person.passport_no === null) return [{ field, text: '請輸入護照號碼或居留證號' }];
+  const faultText = {
+    shape: '護照號碼或居留證號格式不正確，僅能輸入英文字母與數字',
+    check: '居留證號不正確，請確認後重新輸入',
+    national_id: '本國人請選擇「本國人」並以身分證字號註冊',
+  };
+  const fault = passportFault(person.passport_no);
+  return fault ? [{ field, text: faultText[fault] }] : [];
+};
+
+/** The name on foreigners' certificates. */
+export const englishNameFaults = (english_name: string | null, country: Country): Fault[] =>
+  country === 'foreign' && english_name === null ? [{ field: 'english_name', text: '請輸入英文姓名' }] : [];
+
+/** What is wrong with a birth date on this day, by whose clock it is judged; null when nothing is. */
+export const birthdayFault = (birthday: string, today: string): string | null =>
+  birthday > today ? refusals.birthday_after_today.text : null;
+
+const registrationFields = z.object({
+  ...personFields,
+  country: Country,
+  organization_id: organization,
+  chinese_name: givenChineseName.check(refuse(chineseNameFault)),
+  id_number: identity('身分證字號'),
+  passport_no: identity('護照號碼或居留證號'),
+  birthday: givenBirthDate.check(refuse(birthDateFault)),
+  password: newPassword('密碼', '請輸入密碼'),
+  password_confirmation: givenPassword('請再輸入一次密碼'),
+});
+
+type RegistrationFields = z.infer<typeof registrationFields>;
+
+/** Rules over several fields of the registration. Pure; the form shows them, the server insists on them. */
+const registrationRules: Rule<RegistrationFields>[] = [
+  { needs: ['country', 'id_number', 'passport_no'], faults: identityFaults },
+  {
+    needs: ['country', 'english_name'],
+    faults: (form) => englishNameFaults(form.english_name, form.country),
+  },
+  ...PHONE_FIELDS.map((field) => ({
+    needs: ['country', field] as const,
+    faults: (form: RegistrationFields) => phoneFaults(field, form[field], form.country),
+  })),
+  {
+    needs: ['password', 'password_confirmation'],
+    faults: ({ password, password_confirmation }) =>
+      password === password_confirmation ? [] : [{ field: 'password', text: '兩次輸入的密碼不一致' }],
+  },
+  {
+    needs: ['password', 'id_number', 'passport_no'],
+    faults: ({ password, ...person }) =>
+      passwordFaults(password, { ...person, birthday: null }).map((text) => ({ field: 'password', text })),
+  },
+  {
+    needs: ['password', 'birthday'],
+    faults: ({ password, birthday }) =>
+      passwordFaults(password, { id_number: null, passport_no: null, birthday }).map((text) => ({
+        field: 'password',
+        text,
+      })),
+  },
+];
+
+export const RegistrationForm = registrationFields.check(withRules(registrationRules));
+export type RegistrationForm = z.infer<typeof RegistrationForm>;
+
+const profileFields = z.object({
+  ...personFields,
+  organization_id: organization,
+  chinese_name: givenChineseName,
+  id_number: identity('身分證字號'),
+  passport_no: identity('護照號碼或居留證號'),
+  birthday: givenBirthDate,
+});
+
+/** What can be judged without the stored person: a telephone number that is wrong for everybody, wherever they are from. */
+export const ProfileForm = profileFields.check(
+  withRules<z.infer<typeof profileFields>>(
+    PHONE_FIELDS.map((field) => ({
+      needs: [field],
+      faults: (form) => phoneFaults(field, form[field], 'foreign'),
+    })),
+  ),
+);
+export type ProfileForm = z.infer<typeof ProfileForm>;
+
+/** Who sends the profile, as far as the rules ask. The organisation is compared by the server, which knows both its id and its name. */
+export type ProfileOwner = Pick<
+  Person,
+  'country' | 'chinese_name' | 'id_number' | 'passport_no' | 'birthday'
+>;
+
+/** A read-only field once it has a value; an empty one (imported people) may be filled, by the rules of the registration. */
+const lockedFaults = (
+  field: 'chinese_name' | 'birthday',
+  given: string,
+  stored: string | null,
+  fault: (value: string) => string | null,
+): Fault[] => {
+  const labels = { chinese_name: '中文姓名', birthday: '出生日期' };
+  if (stored !== null) {
+    return given === cleanText(stored) ? [] : [{ field, text: `${labels[field]}為唯讀，無法修改` }];
+  }
+  const message = fault(given);
+  return message === null ? [] : [{ field, text: message }];
+};
+
+/** The number that came with the account, or nothing. A foreign trainee without one is not given one here. */
+const idNumberFaults = (given: string | null, stored: string | null): Fault[] =>
+  given === null || stored === null || given === normaliseIdentity(stored)
+    ? []
+    : [{ field: 'id_number', text: '身分證字號無法修改，請聯繫所屬分會管理人員' }];
+
+/** A foreign trainee may correct the number; what a local one sends is ignored, as in the registration. */
+const passportFaults = (given: string | null, { country, passport_no }: ProfileOwner): Fault[] =>
+  country === 'local' || (given !== null && given === passport_no)
+    ? []
+    : identityFaults({ country, id_number: null, passport_no: given });
+
+/** The rules of the profile that depend on who sends it, and when. Pure; the form shows them, the server insists on them. */
+export const profileRules = (owner: ProfileOwner, today: string): Rule<ProfileForm>[] => [
+  {
+    needs: ['chinese_name'],
+    faults: ({ chinese_name }) =>
+      lockedFaults('chinese_name', chinese_name, owner.chinese_name, chineseNameFault),
+  },
+  { needs: ['id_number'], faults: ({ id_number }) => idNumberFaults(id_number, owner.id_number) },
+  { needs: ['passport_no'], faults: ({ passport_no }) => passportFaults(passport_no, owner) },
+  {
+    needs: ['birthday'],
+    faults: ({ birthday }) =>
+      lockedFaults(
+        'birthday',
+        birthday,
+        owner.birthday,
+        (value) => birthDateFault(value) ?? birthdayFault(value, today),
+      ),
+  },
+  { needs: ['english_name'], faults: ({ english_name }) => englishNameFaults(english_name, owner.country) },
+  ...PHONE_FIELDS.map((field) => ({
+    needs: [field] as const,
+    faults: (form: ProfileForm) => phoneFaults(field, form[field], owner.country),
+  })),
+];
+
+export const register = endpoint({
+  method: 'POST',
+  path: '/api/register',
+  access: 'public',
+  summary: '加入學員；成功即登入',
+  multipart: true,
+  idempotent: true,
+  body: RegistrationForm,
+  answer: LoggedIn,
+  refusals: [
+    'id_number_taken',
+    'passport_no_taken',
+    'organization_unknown',
+    'city_unknown',
+    'area_unknown',
+    'area_elsewhere',
+    'postal_code_elsewhere',
+    'career_unknown',
+    'education_unknown',
+    'education_status_unknown',
+    'birthday_after_today',
+    'password_is_account',
+    'password_is_birthday',
+    'password_common',
+    'photo_not_image',
+    'photo_kind',
+    'photo_too_large',
+    'photo_too_many_pixels',
+    'photo_too_small',
+    'photo_damaged',
+    'account_suspended',
+    'too_many_attempts',
+  ],
+});
+
+export const updateProfile = endpoint({
+  method: 'POST',
+  path: '/api/update/profile',
+  access: 'session',
+  summary: '更新個人資料；會別、中文姓名、身分證字號與出生日期有值後為唯讀',
+  multipart: true,
+  body: ProfileForm,
+  answer: User,
+  refusals: [
+    'organization_unknown',
+    'organization_locked',
+    'passport_no_used',
+    'city_unknown',
+    'area_unknown',
+    'area_elsewhere',
+    'postal_code_elsewhere',
+    'career_unknown',
+    'education_unknown',
+    'education_status_unknown',
+    'birthday_after_today',
+    'photo_not_image',
+    'photo_kind',
+    'photo_too_large',
+    'photo_too_many_pixels',
+    'photo_too_small',
+    'photo_damaged',
+  ],
+});
