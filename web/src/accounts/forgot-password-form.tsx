@@ -1,8 +1,7 @@
 import { type SubmitEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '../app/paths.ts';
-import { allErrors } from '../platform/api.ts';
-import { failureText } from '../platform/failure-text.ts';
+import { failureTexts } from '../platform/failure-text.ts';
 import { useBack } from '../platform/use-back.ts';
 import { forgottenText as text } from '../text/zh-TW/forgotten-password.ts';
 import { Button } from '../ui/button.tsx';
@@ -11,12 +10,6 @@ import { AlertDialog } from '../ui/dialog.tsx';
 import { TextField } from '../ui/field.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { useForget } from './api/forget.ts';
-
-/** All that the server says, in its order; where it could not be asked, why. */
-const messagesOf = (error: unknown): string[] => {
-  const messages = allErrors(error);
-  return messages.length > 0 ? messages : [failureText(error)];
-};
 
 /** Account and birth date. No rules of its own: the server's words are shown (specification §5). */
 export const ForgotPasswordForm = () => {
@@ -33,7 +26,7 @@ export const ForgotPasswordForm = () => {
     const form = new FormData(event.currentTarget);
     mutate(
       { account: `${form.get('account')}`, date },
-      { onError: (error) => setFailures(messagesOf(error)) },
+      { onError: (error) => setFailures(failureTexts(error)) },
     );
   };
 

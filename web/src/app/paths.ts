@@ -85,6 +85,12 @@ export const routes = {
   personalEnrolment: open('personalEnrolment', 'login'),
   personalEnrolmentFinish: open('personalEnrolmentFinish', 'login'),
   groupEnrolment: open('groupEnrolment', 'login'),
+  groups: open('groups', 'login'),
+  groupMember: open('groupMember', 'login'),
+  groupManagement: open('groupManagement', 'login'),
+  groupMemberProfile: open('groupMemberProfile', 'login'),
+  // After the others: its pattern fits them too.
+  groupClassRoster: open('groupClassRoster', 'login'),
 } as const satisfies Partial<Record<PathName, Route>>;
 
 export type RouteName = keyof typeof routes;

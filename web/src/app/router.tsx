@@ -1,4 +1,4 @@
-import type { FunctionComponent } from 'react';
+import type { FunctionComponent, ReactElement } from 'react';
 import { BrowserRouter, matchPath, Route, Routes } from 'react-router';
 import { HomePage } from '../home/home-page.tsx';
 import { Frame } from './frame.tsx';
@@ -31,36 +31,57 @@ const pages: Record<RouteName, FunctionComponent | LazyPage> = {
   groupEnrolment: lazyPage(
     async () => (await import('../groups/group-enrolment-page.tsx')).GroupEnrolmentPage,
   ),
+  groups: lazyPage(async () => (await import('../groups/groups-page.tsx')).GroupsPage),
+  groupMember: lazyPage(async () => (await import('../groups/member-view.tsx')).MemberView),
+  groupManagement: lazyPage(async () => (await import('../groups/management-view.tsx')).ManagementView),
+  groupMemberProfile: lazyPage(
+    async () => (await import('../groups/member-profile-page.tsx')).MemberProfilePage,
+  ),
+  groupClassRoster: lazyPage(async () => (await import('../groups/class-roster-page.tsx')).ClassRosterPage),
 };
 
+/** Pages that stand inside another one, which leaves a place for them. */
+const outerOf: Partial<Record<RouteName, RouteName>> = { groupMember: 'groups', groupManagement: 'groups' };
+
 const names = Object.keys(routes) as RouteName[];
+
+const within = (outer: RouteName | undefined) => names.filter((name) => outerOf[name] === outer);
 
 /** Fetches the code of the page at this address; nothing where there is none. A failure shows when the page is opened. */
 export const preloadPage = async (pathname: string): Promise<void> => {
   const name = names.find((candidate) => matchPath(routes[candidate].pattern, pathname));
+  const outer = name && outerOf[name];
+  await Promise.all([preload(name), preload(outer)]);
+};
+
+const preload = async (name: RouteName | undefined): Promise<void> => {
   const page = name && pages[name];
   if (page && 'preload' in page) await page.preload().catch(() => undefined);
+};
+
+const routeOf = (name: RouteName): ReactElement => {
+  const Page = pages[name];
+  const route = routes[name];
+  return (
+    <Route
+      key={name}
+      path={route.pattern}
+      element={
+        <Guarded route={route}>
+          <Page />
+        </Guarded>
+      }
+    >
+      {within(name).map(routeOf)}
+    </Route>
+  );
 };
 
 export const Router = () => (
   <BrowserRouter useTransitions={false}>
     <Routes>
       <Route element={<Frame />}>
-        {names.map((name) => {
-          const Page = pages[name];
-          const route = routes[name];
-          return (
-            <Route
-              key={name}
-              path={route.pattern}
-              element={
-                <Guarded route={route}>
-                  <Page />
-                </Guarded>
-              }
-            />
-          );
-        })}
+        {within(undefined).map(routeOf)}
         <Route path="*" element={<NotFoundPage />} />
       </Route>
     </Routes>

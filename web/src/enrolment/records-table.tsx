@@ -14,6 +14,16 @@ const text = enrolmentText.records;
 /** A group's row and one's own seat in the same class are two rows. */
 const rowKey = ({ id, group_code }: RegistrationRecord) => `${group_code ?? ''}/${id}`;
 
+/** Through which group; a managed one leads to who of it is in the class. */
+const Through = ({ record: { code, group, group_code } }: { record: RegistrationRecord }) =>
+  group_code === null ? (
+    (group ?? text.personal)
+  ) : (
+    <Link className="underline" to={paths.groupClassRoster.to({ GroupCode: group_code, code })}>
+      {group}
+    </Link>
+  );
+
 const classColumns: Column<RegistrationRecord>[] = [
   { key: 'organization', header: enrolmentText.organization, cell: ({ organization }) => organization },
   { key: 'code', header: enrolmentText.code, cell: ({ code }) => code },
@@ -28,7 +38,7 @@ const classColumns: Column<RegistrationRecord>[] = [
     ),
   },
   { key: 'start', header: enrolmentText.startTime, cell: ({ start_time }) => dateOf(start_time) },
-  { key: 'group', header: text.group, cell: ({ group }) => group ?? text.personal },
+  { key: 'group', header: text.group, cell: (record) => <Through record={record} /> },
 ];
 
 const Status = ({ record }: { record: RegistrationRecord }) => {

@@ -1,6 +1,6 @@
 import type { Roster } from '@portal/contract/groups';
 import { useQuery } from '@tanstack/react-query';
-import { useParams, useSearchParams } from 'react-router';
+import { Link, useParams, useSearchParams } from 'react-router';
 import { paths } from '../app/paths.ts';
 import { failureKind } from '../platform/api.ts';
 import { dateAndTime, minguoDate } from '../platform/format.ts';
@@ -48,7 +48,13 @@ export const GroupEnrolmentPage = () => {
       {data && (
         // One box for all, so that the bar of actions stays at the foot of the window from the first line on.
         <div className="space-y-4">
-          <Notice>{text.note}</Notice>
+          <Notice>
+            {text.note.before}
+            <Link className="underline" to={paths.groups.to()}>
+              {text.note.link}
+            </Link>
+            {text.note.after}
+          </Notice>
           <ClassData opening={data.class} />
           <h2>{text.people}</h2>
           <WhichGroup

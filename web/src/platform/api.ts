@@ -148,13 +148,6 @@ const RENEWAL = '/api/session/create';
 export const firstError = (error: unknown, field: string): string | undefined =>
   error instanceof CallRefused ? error.errors[field]?.[0] : undefined;
 
-/** All texts of the server, in its order; the message alone where it named no field. */
-export const allErrors = (error: unknown): string[] => {
-  if (!(error instanceof CallRefused)) return [];
-  const texts = Object.values(error.errors).flat();
-  return texts.length > 0 ? texts : [error.message];
-};
-
 /** What a failed load is to the person, as `ErrorState` shows it. */
 export const failureKind = (error: unknown): 'failed' | 'offline' | 'forbidden' | 'missing' => {
   if (error instanceof Offline) return 'offline';

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 vi.stubGlobal('localStorage', { getItem: () => null });
 vi.stubGlobal('addEventListener', () => undefined);
 const { CallRefused } = await import('./api.ts');
-const { failureText } = await import('./failure-text.ts');
+const { failureText, failureTexts } = await import('./failure-text.ts');
 const { Offline } = await import('./transport.ts');
 
 const refused = (status: number, text: string) => new CallRefused({ status, text, retryAfter: null });
@@ -29,4 +29,21 @@ test.each([
 test('no connection and no answer of the agreed form are told apart', () => {
   expect(failureText(new Offline('Network Error'))).toBe('無法連線，請檢查網路後再試');
   expect(failureText(new TypeError('x'))).toBe('系統發生錯誤，請稍後再試');
+});
+
+test('everything that the server says of the fields is told, in its order', () => {
+  const errors = { account: ['請輸入帳號'], password: ['請輸入密碼', '另一句'] };
+  expect(failureTexts(refused(422, JSON.stringify({ message: '資料有誤', errors })))).toEqual([
+    '請輸入帳號',
+    '請輸入密碼',
+    '另一句',
+  ]);
+});
+
+test.each([
+  [refused(403, '{"message":"查無此團體"}'), ['查無此團體']],
+  [refused(502, '<html>nginx</html>'), ['系統維護中，請稍後再試']],
+  [new Offline('Network Error'), ['無法連線，請檢查網路後再試']],
+])('where no field is named the one reason is told: %s', (error, texts) => {
+  expect(failureTexts(error)).toEqual(texts);
 });

@@ -24,3 +24,9 @@ export const failureText = (error: unknown): string => {
   if (!error.message.startsWith('Request failed with')) return error.message;
   return refusals[byStatus[error.status] ?? 'internal'].text;
 };
+
+/** All that the server says of the fields, in its order; where it named none, why the call failed. */
+export const failureTexts = (error: unknown): readonly string[] => {
+  const texts = error instanceof CallRefused ? Object.values(error.errors).flat() : [];
+  return texts.length > 0 ? texts : [failureText(error)];
+};

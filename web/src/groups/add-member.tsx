@@ -1,0 +1,144 @@
+import type { Country } from '@portal/contract/accounts';
+import type { Group } from '@portal/contract/groups';
+import { type SubmitEvent, useId, useState } from 'react';
+import { failureTexts } from '../platform/failure-text.ts';
+import { notify } from '../platform/notices.ts';
+import { groupsText } from '../text/zh-TW/groups.ts';
+import { Button } from '../ui/button.tsx';
+import { Rows } from '../ui/description-list.tsx';
+import { AlertDialog, Dialog } from '../ui/dialog.tsx';
+import { PasswordField, RadioGroup, TextField } from '../ui/field.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { useAddMember } from './api/add-member.ts';
+
+const text = groupsText.addMember;
+
+/** What stands in the form again after a refusal: all but the password. */
+interface Typed {
+  readonly country: Country;
+  readonly account: string;
+}
+
+const nothingTyped: Typed = { country: 'local', account: '' };
+
+/** 新增成員: the button, the form that it opens, and what the server refused. */
+export const AddMember = ({ group }: { group: Group }) => {
+  const [isOpen, setOpen] = useState(false);
+  const [typed, setTyped] = useState(nothingTyped);
+  const [failures, setFailures] = useState<readonly string[]>([]);
+  const close = (kept: Typed) => {
+    setOpen(false);
+    setTyped(kept);
+  };
+  return (
+    <>
+      <Button aria-haspopup="dialog" onClick={() => setOpen(true)} variant="primary">
+        {groupsText.management.add}
+      </Button>
+      {isOpen && (
+        <AddMemberDialog
+          group={group}
+          onAdded={() => {
+            close(nothingTyped);
+            notify(groupsText.management.added, 'success');
+          }}
+          onClose={() => close(nothingTyped)}
+          onRefused={(kept, reasons) => {
+            close(kept);
+            setFailures(reasons);
+          }}
+          typed={typed}
+        />
+      )}
+      <AlertDialog
+        kind="error"
+        onClose={() => setFailures([])}
+        open={failures.length > 0}
+        text={failures}
+        title={groupsText.management.failed}
+      />
+    </>
+  );
+};
+
+interface AddMemberDialogProps {
+  group: Group;
+  typed: Typed;
+  onClose: () => void;
+  onAdded: () => void;
+  onRefused: (typed: Typed, reasons: readonly string[]) => void;
+}
+
+const countries = [
+  { value: 'local', label: text.local },
+  { value: 'foreign', label: text.foreign },
+];
+
+/** No rules of its own: the server's words are shown (specification §5). */
+const AddMemberDialog = ({ group, typed, onClose, onAdded, onRefused }: AddMemberDialogProps) => {
+  const formId = useId();
+  const [country, setCountry] = useState(typed.country);
+  const { mutate, isPending } = useAddMember(group.code);
+
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (isPending) return;
+    const form = new FormData(event.currentTarget);
+    const account = `${form.get('account')}`;
+    mutate(
+      { account, password: `${form.get('password')}`, country },
+      {
+        onSuccess: onAdded,
+        onError: (error) => onRefused({ country, account }, failureTexts(error)),
+      },
+    );
+  };
+
+  return (
+    <Dialog
+      actions={
+        <>
+          <Button onClick={onClose} variant="quiet">
+            {groupsText.cancel}
+          </Button>
+          <Button
+            busy={isPending}
+            busyLabel={groupsText.sending}
+            form={formId}
+            type="submit"
+            variant="primary"
+          >
+            {text.add}
+          </Button>
+        </>
+      }
+      busy={isPending}
+      onClose={onClose}
+      open
+      title={text.title}
+    >
+      <form autoComplete="off" className="space-y-4" id={formId} method="post" noValidate onSubmit={submit}>
+        <Notice>{text.hint}</Notice>
+        <Rows rows={[{ term: text.group, value: group.name }]} />
+        <RadioGroup
+          label={text.kind}
+          name="country"
+          onChange={(event) => setCountry(event.currentTarget.value as Country)}
+          options={countries}
+          value={country}
+        />
+        {/* Somebody else's: the browser is not to fill in what it knows of the manager. */}
+        <TextField
+          autoComplete="off"
+          data-autofocus
+          defaultValue={typed.account}
+          label={country === 'local' ? text.idNumber : text.passportNo}
+          name="account"
+          required
+          upperCase
+        />
+        <PasswordField autoComplete="new-password" label={text.password} name="password" required />
+      </form>
+    </Dialog>
+  );
+};

@@ -1,0 +1,17 @@
+import type { Input } from '@portal/contract/endpoint';
+import { addMember } from '@portal/contract/groups';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../platform/api.ts';
+import { peopleChanged } from './people-changed.ts';
+
+export type NewMember = Input<typeof addMember.body>;
+
+/** Takes somebody into the group, by their own account and password: neither is kept once it is answered. */
+export const useAddMember = (GroupCode: string) => {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (member: NewMember) => call(addMember, { params: { GroupCode }, body: member }),
+    gcTime: 0,
+    onSettled: () => peopleChanged(queryClient),
+  });
+};

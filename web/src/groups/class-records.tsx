@@ -1,0 +1,65 @@
+import type { GroupClass } from '@portal/contract/groups';
+import { useState } from 'react';
+import { paths } from '../app/paths.ts';
+import { dateOf } from '../platform/format.ts';
+import { groupsText } from '../text/zh-TW/groups.ts';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { type Column, DataTable } from '../ui/data-table.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { VisuallyHidden } from '../ui/visually-hidden.tsx';
+
+const text = groupsText.records;
+
+const columns = (GroupCode: string): Column<GroupClass>[] => [
+  { key: 'organization', header: text.organization, cell: ({ organization }) => organization },
+  { key: 'train', header: text.train, primary: true, cell: ({ name }) => name },
+  { key: 'start', header: text.startTime, cell: ({ start_time }) => dateOf(start_time) },
+  {
+    key: 'roster',
+    header: text.classRoster,
+    cell: ({ code, name, start_time }) => (
+      <ButtonLink
+        className="-my-1.5 -ms-3"
+        to={paths.groupClassRoster.to({ GroupCode, code })}
+        variant="quiet"
+      >
+        {text.view}
+        <VisuallyHidden>{text.of(name, dateOf(start_time))}</VisuallyHidden>
+      </ButtonLink>
+    ),
+  },
+];
+
+interface ClassRecordsProps {
+  groupCode: string;
+  records: readonly GroupClass[];
+}
+
+/** 團體訓練紀錄: the button, and the classes for which the group enrolled people. */
+export const ClassRecords = ({ groupCode, records }: ClassRecordsProps) => {
+  const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  return (
+    <>
+      <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {text.title}
+      </Button>
+      <Dialog
+        actions={<Button onClick={close}>{groupsText.close}</Button>}
+        onClose={close}
+        open={isOpen}
+        title={text.title}
+        width="wide"
+      >
+        <DataTable
+          caption={text.title}
+          columns={columns(groupCode)}
+          empty={<EmptyState title={text.empty}>{text.emptyHint}</EmptyState>}
+          rowKey={({ id }) => id}
+          rows={records}
+        />
+      </Dialog>
+    </>
+  );
+};

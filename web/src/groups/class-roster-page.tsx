@@ -1,0 +1,108 @@
+import type { GroupClassRoster } from '@portal/contract/groups';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import { paths } from '../app/paths.ts';
+import { failureKind } from '../platform/api.ts';
+import { dateAndTime, minguoDate } from '../platform/format.ts';
+import { usePageTitle } from '../platform/page-title.ts';
+import { refusedLoad, useRedirect } from '../platform/refused-load.ts';
+import { useBack } from '../platform/use-back.ts';
+import { groupsText } from '../text/zh-TW/groups.ts';
+import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { Rows } from '../ui/description-list.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { RichText } from '../ui/rich-text.tsx';
+import { SkeletonRows } from '../ui/skeleton.tsx';
+import { classRosterQuery } from './api/get-class-roster.ts';
+import { groupsQuery } from './api/get-groups.ts';
+import { ClassRosterTable } from './class-roster-table.tsx';
+
+const text = groupsText.classRoster;
+
+/** 團體課程名單: a class, and how the people of a group stand in it. */
+export const ClassRosterPage = () => {
+  const { GroupCode = '', code = '' } = useParams();
+  usePageTitle(text.title);
+  const { data, error, isFetching, refetch } = useQuery(classRosterQuery(GroupCode, code));
+  const back = useBack(paths.groups.to());
+  const refusal = refusedLoad(error);
+  useRedirect(refusal, paths.home.to());
+  const isBroken = !data && error !== null && refusal === null;
+  return (
+    <>
+      <Breadcrumbs
+        items={[
+          { label: groupsText.home, to: paths.home.to() },
+          { label: groupsText.main.title, to: paths.groups.to() },
+          { label: text.title },
+        ]}
+      />
+      <h1 className="mb-4">{text.title}</h1>
+      {isBroken && <ErrorState busy={isFetching} kind={failureKind(error)} onRetry={refetch} />}
+      {!data && !isBroken && <SkeletonRows rows={8} />}
+      {data && <ClassRoster groupCode={GroupCode} roster={data} />}
+      <div className="mt-8 flex justify-center print:hidden">
+        <Button onClick={back}>{text.back}</Button>
+      </div>
+    </>
+  );
+};
+
+interface ClassRosterProps {
+  groupCode: string;
+  roster: GroupClassRoster;
+}
+
+const ClassRoster = ({ groupCode, roster: { classInfo, data } }: ClassRosterProps) => (
+  <div className="space-y-8">
+    <Summary classInfo={classInfo} />
+    {classInfo.html && (
+      <section>
+        <h2 className="mb-2">{text.notes}</h2>
+        <RichText html={classInfo.html} />
+      </section>
+    )}
+    <section>
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 print:hidden">
+        <h2>{text.people}</h2>
+        <EditLink classInfo={classInfo} groupCode={groupCode} />
+      </div>
+      <ClassRosterTable members={data} />
+    </section>
+  </div>
+);
+
+const Summary = ({ classInfo }: { classInfo: GroupClassRoster['classInfo'] }) => (
+  <Rows
+    rows={[
+      { term: text.group, value: classInfo.group_name },
+      { term: text.organization, value: classInfo.organization },
+      { term: text.code, value: classInfo.code },
+      { term: text.train, value: classInfo.name },
+      {
+        term: text.startTime,
+        value: (
+          <>
+            {dateAndTime(classInfo.start_time)}{' '}
+            <small className="text-ink-soft">{minguoDate(classInfo.start_time)}</small>
+          </>
+        ),
+      },
+      { term: text.place, value: classInfo.place },
+    ]}
+  />
+);
+
+interface EditLinkProps {
+  groupCode: string;
+  classInfo: GroupClassRoster['classInfo'];
+}
+
+/** To the registration roster, for the group's managers until the class starts. */
+const EditLink = ({ groupCode, classInfo: { code, start_time } }: EditLinkProps) => {
+  const { data } = useQuery(groupsQuery());
+  const isManaged = data?.MangGroups.some((group) => group.code === groupCode);
+  if (!isManaged || new Date(start_time) <= new Date()) return null;
+  return <ButtonLink to={paths.groupEnrolment.to({ code }, { group: groupCode })}>{text.edit}</ButtonLink>;
+};

@@ -1,0 +1,57 @@
+import type { ClassMember } from '@portal/contract/groups';
+import { groupsText } from '../text/zh-TW/groups.ts';
+import { Badge } from '../ui/badge.tsx';
+import { type Column, DataTable } from '../ui/data-table.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { isHidden, memberResult, memberStatus } from './class-standing.ts';
+
+const text = groupsText.classRoster;
+
+type Numbered = ClassMember & { readonly number: number };
+
+const Status = ({ member }: { member: ClassMember }) => {
+  const status = memberStatus(member);
+  return status ? <Badge tone={status.tone}>{status.text}</Badge> : text.hidden;
+};
+
+const Result = ({ member }: { member: ClassMember }) => {
+  const result = memberResult(member);
+  if (result) return <Badge {...result}>{result.text}</Badge>;
+  return isHidden(member) ? text.hidden : null;
+};
+
+/** `科目：分數`, one below the other. */
+const Scores = ({ scores }: { scores: NonNullable<ClassMember['scores']> }) => (
+  <ul>
+    {scores.map(({ id, name, score }) => (
+      <li key={id}>{text.score(name, score)}</li>
+    ))}
+  </ul>
+);
+
+const columns: Column<Numbered>[] = [
+  { key: 'number', header: text.number, cell: ({ number }) => number },
+  { key: 'name', header: text.name, primary: true, cell: ({ name }) => name },
+  { key: 'status', header: text.status, cell: (member) => <Status member={member} /> },
+  { key: 'remark', header: text.remark, cell: ({ reason }) => reason },
+  {
+    key: 'scores',
+    header: text.scores,
+    cell: ({ scores }) => (scores && scores.length > 0 ? <Scores scores={scores} /> : null),
+  },
+  { key: 'passed', header: text.passed, cell: (member) => <Result member={member} /> },
+];
+
+/** Who of the group is in the class. */
+export const ClassRosterTable = ({ members }: { members: readonly ClassMember[] }) => (
+  <>
+    {members.some(isHidden) && <p className="mb-3 text-ink-soft">{text.namesOnly}</p>}
+    <DataTable
+      caption={text.people}
+      columns={columns}
+      empty={<EmptyState title={text.empty}>{text.emptyHint}</EmptyState>}
+      rowKey={({ id }) => id}
+      rows={members.map((member, index) => ({ ...member, number: index + 1 }))}
+    />
+  </>
+);

@@ -1,0 +1,87 @@
+import type { ListedGroup } from '@portal/contract/groups';
+import { useQuery } from '@tanstack/react-query';
+import { NavLink, useSearchParams } from 'react-router';
+import { paths } from '../app/paths.ts';
+import { failureKind } from '../platform/api.ts';
+import { groupsText } from '../text/zh-TW/groups.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { SkeletonRows } from '../ui/skeleton.tsx';
+import { Tabs } from '../ui/tabs.tsx';
+import { groupsQuery } from './api/get-groups.ts';
+
+const text = groupsText.main;
+
+/** What one is in a group. */
+export type Standing = 'managed' | 'belonging';
+
+const viewOf = { managed: paths.groupManagement, belonging: paths.groupMember };
+
+interface GroupListProps {
+  /** What one is in the group that is shown beside the list. */
+  shown: Standing | null;
+}
+
+/** One's groups in two tabs. */
+export const GroupList = ({ shown }: GroupListProps) => {
+  const { data, error, isFetching, refetch } = useQuery(groupsQuery());
+  if (data) return <GroupTabs belonging={data.BelongGroups} managed={data.MangGroups} shown={shown} />;
+  if (error) return <ErrorState busy={isFetching} kind={failureKind(error)} onRetry={refetch} />;
+  return <SkeletonRows rows={3} />;
+};
+
+interface GroupTabsProps extends GroupListProps {
+  managed: readonly ListedGroup[];
+  belonging: readonly ListedGroup[];
+}
+
+const GroupTabs = ({ managed, belonging, shown }: GroupTabsProps) => {
+  const [search, setSearch] = useSearchParams();
+  const asked = search.get('tab');
+  const fullest = managed.length === 0 && belonging.length > 0 ? 'belonging' : 'managed';
+  return (
+    <Tabs<Standing>
+      label={text.title}
+      onChange={(tab) => setSearch({ tab }, { replace: true })}
+      tabs={[
+        {
+          value: 'managed',
+          label: text.managed,
+          panel: <Links groups={managed} standing="managed" />,
+        },
+        {
+          value: 'belonging',
+          label: text.belonging,
+          panel: <Links groups={belonging} standing="belonging" />,
+        },
+      ]}
+      value={asked === 'managed' || asked === 'belonging' ? asked : (shown ?? fullest)}
+    />
+  );
+};
+
+const none = {
+  managed: { title: text.noneManaged, hint: text.noneManagedHint },
+  belonging: { title: text.noneBelonging, hint: text.noneBelongingHint },
+};
+
+const Links = ({ groups, standing }: { groups: readonly ListedGroup[]; standing: Standing }) =>
+  groups.length === 0 ? (
+    <EmptyState icon="users" title={none[standing].title}>
+      {none[standing].hint}
+    </EmptyState>
+  ) : (
+    <ul className="space-y-2">
+      {groups.map(({ id, code, name }) => (
+        <li key={id}>
+          <NavLink
+            className="block rounded-lg border border-line bg-surface px-4 py-2.5 shadow-card hover:border-sea-700 hover:bg-sea-50 aria-[current=page]:border-sea-700 aria-[current=page]:bg-sea-50"
+            to={viewOf[standing].to({ GroupCode: code })}
+          >
+            <span className="block font-semibold text-sea-800">{name}</span>
+            <span className="block text-ink-soft text-sm">{code}</span>
+          </NavLink>
+        </li>
+      ))}
+    </ul>
+  );

@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useMatch, useOutlet } from 'react-router';
+import { paths } from '../app/paths.ts';
+import { usePageTitle } from '../platform/page-title.ts';
+import { groupsText } from '../text/zh-TW/groups.ts';
+import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
+import { ButtonLink } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { groupsQuery } from './api/get-groups.ts';
+import { GroupList, type Standing } from './group-list.tsx';
+
+const text = groupsText.main;
+
+const titles = { managed: groupsText.management.title, belonging: groupsText.member.title };
+
+/** As what the address shows a group; null where it names none. */
+const useShownStanding = (): Standing | null => {
+  const managed = useMatch(paths.groupManagement.pattern);
+  const belonging = useMatch(paths.groupMember.pattern);
+  if (managed) return 'managed';
+  return belonging && 'belonging';
+};
+
+/** 團體管理 (GroupMain): one's groups, and beside them the one that the address names. A phone shows either. */
+export const GroupsPage = () => {
+  const view = useOutlet();
+  const standing = useShownStanding();
+  usePageTitle(standing ? titles[standing] : text.title);
+  const { data } = useQuery(groupsQuery());
+  const hasGroups = data !== undefined && data.MangGroups.length + data.BelongGroups.length > 0;
+  return (
+    <>
+      <Crumbs standing={standing} />
+      {standing ? <FrameTitle /> : <h1 className="mb-4">{text.title}</h1>}
+      <div className="lg:grid lg:grid-cols-[18rem_minmax(0,1fr)] lg:items-start lg:gap-8">
+        <div className={standing ? 'max-lg:hidden print:hidden' : ''}>
+          <GroupList shown={standing} />
+        </div>
+        {standing ? <Shown standing={standing}>{view}</Shown> : hasGroups && <ChooseOne />}
+      </div>
+    </>
+  );
+};
+
+const Crumbs = ({ standing }: { standing: Standing | null }) => (
+  <Breadcrumbs
+    items={[
+      { label: groupsText.home, to: paths.home.to() },
+      ...(standing
+        ? [{ label: text.title, to: paths.groups.to() }, { label: titles[standing] }]
+        : [{ label: text.title }]),
+    ]}
+  />
+);
+
+/** Beside a group the page's heading is the group's name. */
+const FrameTitle = () => <p className="mb-4 font-bold text-2xl max-lg:hidden print:hidden">{text.title}</p>;
+
+const Shown = ({ standing, children }: { standing: Standing; children: ReactNode }) => (
+  <div className="min-w-0">
+    <ButtonLink className="-ms-3 mb-2 lg:hidden" to={paths.groups.to({}, { tab: standing })} variant="quiet">
+      <Icon name="chevron-left" />
+      {text.back}
+    </ButtonLink>
+    {children}
+  </div>
+);
+
+const ChooseOne = () => (
+  <div className="max-lg:hidden">
+    <EmptyState icon="users" title={text.choose}>
+      {text.chooseHint}
+    </EmptyState>
+  </div>
+);

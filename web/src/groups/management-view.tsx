@@ -1,0 +1,86 @@
+import type { GroupPerson, ManagedGroupDetail } from '@portal/contract/groups';
+import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { useParams } from 'react-router';
+import { paths } from '../app/paths.ts';
+import { groupsText } from '../text/zh-TW/groups.ts';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import type { Column } from '../ui/data-table.tsx';
+import { VisuallyHidden } from '../ui/visually-hidden.tsx';
+import { AddMember } from './add-member.tsx';
+import { managedGroupQuery } from './api/get-group.ts';
+import type { AskedMember } from './asked-member.ts';
+import { ClassRecords } from './class-records.tsx';
+import { GroupView } from './group-view.tsx';
+import { type Listed, PeopleTable } from './people-table.tsx';
+import { RemovalDialogs, useRemoval } from './removal.tsx';
+
+const text = groupsText.management;
+
+/** 團體成員管理: a group as its managers see it. */
+export const ManagementView = () => {
+  const { GroupCode = '' } = useParams();
+  const query = useQuery(managedGroupQuery(GroupCode));
+  return (
+    <GroupView name={query.data?.group.name} query={query} title={text.title}>
+      {query.data && <Managed detail={query.data} />}
+    </GroupView>
+  );
+};
+
+const columns = (
+  GroupCode: string,
+  onRemove: (person: GroupPerson) => void,
+): Column<Listed<GroupPerson>>[] => [
+  { key: 'id', header: text.idNumber, cell: ({ id_number }) => id_number },
+  { key: 'passport', header: text.passportNo, cell: ({ passport_no }) => passport_no },
+  {
+    key: 'details',
+    header: text.details,
+    cell: ({ name, id_number, passport_no }) => (
+      <ButtonLink
+        className="-my-1.5 -ms-3"
+        state={{ GroupCode, id_number, passport_no } satisfies AskedMember}
+        to={paths.groupMemberProfile.to()}
+        variant="quiet"
+      >
+        {text.view}
+        <VisuallyHidden>{text.of(name)}</VisuallyHidden>
+      </ButtonLink>
+    ),
+  },
+  {
+    key: 'remove',
+    header: text.remove,
+    cell: (person) =>
+      person.number === null ? null : (
+        <Button
+          aria-haspopup="dialog"
+          className="-my-1.5 -ms-3"
+          onClick={() => onRemove(person)}
+          variant="quiet"
+        >
+          {text.remove}
+          <VisuallyHidden>{text.of(person.name)}</VisuallyHidden>
+        </Button>
+      ),
+  },
+];
+
+const Managed = ({ detail }: { detail: ManagedGroupDetail }) => {
+  const { code } = detail.group;
+  const people = useRef<HTMLDivElement>(null);
+  const removal = useRemoval(code, () => people.current?.focus());
+  return (
+    <div className="space-y-4">
+      <div className="flex flex-wrap gap-3">
+        <AddMember group={detail.group} />
+        <ClassRecords groupCode={code} records={detail.classInfos} />
+      </div>
+      <div ref={people} tabIndex={-1}>
+        <PeopleTable columns={columns(code, removal.ask)} numberHeader={text.roleOrNumber} people={detail} />
+      </div>
+      <RemovalDialogs removal={removal} />
+    </div>
+  );
+};

@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query';
+import { useLocation } from 'react-router';
+import { PersonDetails } from '../accounts/person-details.tsx';
+import { paths } from '../app/paths.ts';
+import { failureKind } from '../platform/api.ts';
+import { usePageTitle } from '../platform/page-title.ts';
+import { refusedLoad } from '../platform/refused-load.ts';
+import { useBack } from '../platform/use-back.ts';
+import { groupsText } from '../text/zh-TW/groups.ts';
+import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
+import { Button } from '../ui/button.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { SkeletonRows } from '../ui/skeleton.tsx';
+import { memberQuery } from './api/get-member.ts';
+import { type AskedMember, readAskedMember } from './asked-member.ts';
+
+const text = groupsText.profile;
+
+/** 團體成員資料: somebody of a managed group, whom the navigation names. */
+export const MemberProfilePage = () => {
+  usePageTitle(text.title);
+  const asked = readAskedMember(useLocation().state);
+  const back = useBack(paths.groups.to());
+  return (
+    <>
+      <Breadcrumbs
+        items={[
+          { label: groupsText.home, to: paths.home.to() },
+          { label: groupsText.main.title, to: paths.groups.to() },
+          { label: text.title },
+        ]}
+      />
+      <h1 className="mb-4">{text.title}</h1>
+      {asked ? <LoadedMember asked={asked} /> : <Nobody />}
+      <p className="mt-8 text-center">
+        <Button onClick={back} variant="primary">
+          {groupsText.confirm}
+        </Button>
+      </p>
+    </>
+  );
+};
+
+const LoadedMember = ({ asked }: { asked: AskedMember }) => {
+  const { data, error, isFetching, refetch } = useQuery(memberQuery(asked));
+  if (refusedLoad(error) !== null) return <Nobody />;
+  if (data) return <PersonDetails person={data} />;
+  if (error) return <ErrorState busy={isFetching} kind={failureKind(error)} onRetry={refetch} />;
+  return <SkeletonRows rows={8} />;
+};
+
+/** A lookup that fails shows nothing (specification §8); who sees nothing at all is told so. */
+const Nobody = () => (
+  <p className="sr-only" role="status">
+    {text.missing}
+  </p>
+);

@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import { groupsText } from '../text/zh-TW/groups.ts';
+import { groupQuery } from './api/get-group.ts';
+import { groupsQuery } from './api/get-groups.ts';
+import { ClassRecords } from './class-records.tsx';
+import { GroupView } from './group-view.tsx';
+import { PeopleTable } from './people-table.tsx';
+
+const text = groupsText.member;
+
+/** The calls of this view do not say the group's name; the list beside it does. */
+const useNameOf = (code: string): string | undefined => {
+  const { data } = useQuery(groupsQuery());
+  return [...(data?.BelongGroups ?? []), ...(data?.MangGroups ?? [])].find((group) => group.code === code)
+    ?.name;
+};
+
+/** 團體成員: a group as its members see it, names only. */
+export const MemberView = () => {
+  const { GroupCode = '' } = useParams();
+  const name = useNameOf(GroupCode);
+  const query = useQuery(groupQuery(GroupCode));
+  return (
+    <GroupView name={name} query={query} title={text.title}>
+      {query.data && (
+        <div className="space-y-4">
+          <ClassRecords groupCode={GroupCode} records={query.data.classInfos} />
+          <PeopleTable numberHeader={text.number} people={query.data} />
+        </div>
+      )}
+    </GroupView>
+  );
+};

@@ -1,0 +1,55 @@
+import type { GroupName } from '@portal/contract/groups';
+import { groupsText } from '../text/zh-TW/groups.ts';
+import { Badge } from '../ui/badge.tsx';
+import { type Column, DataTable } from '../ui/data-table.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+
+const text = groupsText.people;
+
+/** Somebody of a group; managers have no number. */
+export type Listed<Person> = Person & { readonly number: number | null };
+
+interface People<Person> {
+  readonly admins: readonly Person[];
+  readonly members: readonly Person[];
+}
+
+/** Managers first, then the ordinary members, numbered. */
+const listed = <Person extends GroupName>({ admins, members }: People<Person>): Listed<Person>[] => [
+  ...admins.map((person) => ({ ...person, number: null })),
+  ...members.map((person, index) => ({ ...person, number: index + 1 })),
+];
+
+interface PeopleTableProps<Person> {
+  people: People<Person>;
+  /** What tells a manager, or which member it is. */
+  numberHeader: string;
+  /** Beside number and name. */
+  columns?: readonly Column<Listed<Person>>[];
+}
+
+/** The people of a group. */
+export const PeopleTable = <Person extends GroupName>({
+  people,
+  numberHeader,
+  columns = [],
+}: PeopleTableProps<Person>) => (
+  <div className="space-y-4">
+    <DataTable
+      caption={text.caption}
+      columns={[
+        {
+          key: 'number',
+          header: numberHeader,
+          cell: ({ number }) => number ?? <Badge tone="info">{text.manager}</Badge>,
+        },
+        { key: 'name', header: text.name, primary: true, cell: ({ name }) => name },
+        ...columns,
+      ]}
+      empty={null}
+      rowKey={({ id }) => id}
+      rows={listed(people)}
+    />
+    {people.members.length === 0 && <EmptyState icon="users" title={text.empty} />}
+  </div>
+);

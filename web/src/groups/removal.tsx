@@ -1,0 +1,54 @@
+import type { GroupPerson } from '@portal/contract/groups';
+import { useState } from 'react';
+import { failureTexts } from '../platform/failure-text.ts';
+import { notify } from '../platform/notices.ts';
+import { groupsText } from '../text/zh-TW/groups.ts';
+import { AlertDialog, ConfirmDialog } from '../ui/dialog.tsx';
+import { useRemoveMember } from './api/remove-member.ts';
+
+const text = groupsText.management;
+
+/** Asking, removing, telling what came of it; `onGone` takes the focus when the row of the button is gone. */
+export const useRemoval = (groupCode: string, onGone: () => void) => {
+  const { mutate, isPending } = useRemoveMember(groupCode);
+  const [asked, setAsked] = useState<GroupPerson | null>(null);
+  const [failures, setFailures] = useState<readonly string[]>([]);
+  const dismiss = () => setAsked(null);
+  const confirm = () => {
+    if (!asked) return;
+    mutate(asked, {
+      onSuccess: () => {
+        notify(text.removed, 'success');
+        setTimeout(onGone);
+      },
+      onError: (error) => setFailures(failureTexts(error)),
+      onSettled: dismiss,
+    });
+  };
+  return { asked, failures, busy: isPending, ask: setAsked, dismiss, confirm, read: () => setFailures([]) };
+};
+
+export const RemovalDialogs = ({ removal }: { removal: ReturnType<typeof useRemoval> }) => {
+  const { asked, failures } = removal;
+  return (
+    <>
+      <ConfirmDialog
+        busy={removal.busy}
+        confirmLabel={text.remove}
+        danger
+        onClose={removal.dismiss}
+        onConfirm={removal.confirm}
+        open={asked !== null}
+        text={asked ? text.reallyRemove(asked.name) : ''}
+        title={text.asking}
+      />
+      <AlertDialog
+        kind="error"
+        onClose={removal.read}
+        open={failures.length > 0}
+        text={failures}
+        title={text.failed}
+      />
+    </>
+  );
+};
