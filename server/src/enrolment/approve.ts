@@ -21,7 +21,10 @@ export const approve = async (
   await tell(
     tx,
     { registrationId: id },
-    (about) => ({ template: 'approved', data: { ...about, toPay: fee > 0 } }),
+    (about, _person, seat) => ({
+      template: 'approved',
+      data: { ...about, toPay: fee > 0, ...(fee === 0 && { seat }) },
+    }),
     now,
   );
 };

@@ -64,7 +64,8 @@ describe('the mail', () => {
     const startTime = new Date('2026-12-05T01:00:00Z');
     const opening = await buildClass(portal.db, { startTime, ...overrides });
     const account = await buildAccount(portal.db);
-    await decide(await buildRegistration(portal.db, { class: opening, account }));
+    const registration = await buildRegistration(portal.db, { class: opening, account });
+    await decide(registration);
     const about = {
       name: account.chineseName,
       organization: '臺北市分會',
@@ -73,16 +74,26 @@ describe('the mail', () => {
       startTime: '2026-12-05（六）09:00',
       place: opening.place,
     };
-    return { about, mails: await mailsAbout({ accountId: account.id }) };
+    return { about, registration, mails: await mailsAbout({ accountId: account.id }) };
   };
 
   test.each([
     [600, true],
     [0, false],
-  ])('of an approval, the class costing %d, says whether to pay: %s', async (fee, toPay) => {
-    const { about, mails: queued } = await told(approveIt, { fee });
-    expect(queued).toEqual([{ template: 'approved', data: { ...about, toPay }, dueAt: LATER }]);
-  });
+  ])(
+    'of an approval, the class costing %d, says whether to pay: %s; else the seat is confirmed',
+    async (fee, toPay) => {
+      const { about, registration, mails: queued } = await told(approveIt, { fee });
+      const seat = {
+        registrationId: registration.id,
+        startTime: '2026-12-05T01:00:00.000Z',
+        confirmedAt: LATER.toISOString(),
+      };
+      expect(queued).toEqual([
+        { template: 'approved', data: { ...about, toPay, ...(toPay ? {} : { seat }) }, dueAt: LATER },
+      ]);
+    },
+  );
 
   test('of a refusal says why', async () => {
     const { about, mails: queued } = await told(refuseIt);

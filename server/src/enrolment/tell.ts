@@ -1,5 +1,5 @@
 import { queueMail } from '../mail/queue.ts';
-import type { ClassFacts, Mail } from '../mail/templates.ts';
+import type { ClassFacts, ConfirmedSeat, Mail } from '../mail/templates.ts';
 import type { Tx } from '../platform/database.ts';
 import { classFacts } from './present.ts';
 import { findTold } from './queries.ts';
@@ -12,15 +12,21 @@ interface Reader {
 
 /**
  * Queues a mail about a registration and its class: to the person whose it is, unless another reader is named.
- * `compose` gets the class with the reader's name, and the name of the person.
+ * `compose` gets the class with the reader's name, the name of the person, and the seat for a mail that confirms it.
  */
 export const tell = async (
   tx: Tx,
   { registrationId, reader }: { registrationId: number; reader?: Reader },
-  compose: (about: ClassFacts & { name: string }, person: string) => Mail,
+  compose: (about: ClassFacts & { name: string }, person: string, seat: ConfirmedSeat) => Mail,
   now: Date,
 ): Promise<void> => {
   const { person, opening } = await findTold(tx, registrationId);
   const to = reader ?? person;
-  await queueMail(tx, to, compose({ name: to.name, ...classFacts(opening) }, person.name), now);
+  const about = { name: to.name, ...classFacts(opening) };
+  const seat = {
+    registrationId,
+    startTime: opening.startTime.toISOString(),
+    confirmedAt: now.toISOString(),
+  };
+  await queueMail(tx, to, compose(about, person.name, seat), now);
 };

@@ -2,17 +2,32 @@ import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import PostalMime from 'postal-mime';
-import { SMTPServer } from 'smtp-server';
-import { afterEach, expect, it } from 'vitest';
-import { outboxDelivery, smtpDelivery } from './delivery.ts';
-import { compose } from './templates.ts';
+import { afterEach, describe, expect, it } from 'vitest';
+import { openSmtpServer } from '../../test/smtp.ts';
+import { type OutgoingMail, outboxDelivery, smtpDelivery } from './delivery.ts';
+import { compose, type Mail } from './templates.ts';
 
 const sender = { from: '學員訓練報名網 <no-reply@portal.example>', publicUrl: 'https://portal.example' };
-const mail = {
+const outgoing = (letter: Mail, to = 'yijun@example.com'): OutgoingMail => ({
   id: '0f9619ff-8b86-4d01-b42d-00cf4fc964ff',
-  to: 'yijun@example.com',
-  ...compose({ template: 'registered', data: { name: '林怡君' } }, sender.publicUrl),
+  to,
+  ...compose(letter, sender.publicUrl),
+});
+const mail = outgoing({ template: 'registered', data: { name: '林怡君' } });
+const opening = {
+  name: '林怡君',
+  organization: '臺北市分會',
+  code: 'TPE-FA1-001',
+  train: '初級急救員訓練（含自動體外心臟電擊去顫器操作）及複訓',
+  startTime: '2026-12-05（六）09:00',
+  place: '臺北市中正區範例路一段 1 號 3 樓, A 教室',
 };
+const seat = {
+  registrationId: 12,
+  startTime: '2026-12-05T01:00:00.000Z',
+  confirmedAt: '2026-12-01T02:00:00.000Z',
+};
+const { signal } = new AbortController();
 
 const cleanUps: (() => unknown)[] = [];
 afterEach(async () => {
@@ -25,32 +40,33 @@ const outbox = async () => {
   return folder;
 };
 
-const smtpServer = async (options: ConstructorParameters<typeof SMTPServer>[0] = {}) => {
-  const received: string[] = [];
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onData: (stream, _session, done) => {
-      const chunks: Buffer[] = [];
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-      stream.on('end', () => {
-        received.push(Buffer.concat(chunks).toString());
-        done();
-      });
-    },
-    ...options,
-  });
-  server.on('error', () => {});
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  cleanUps.push(() => new Promise<void>((resolve) => server.close(() => resolve())));
-  const address = server.server.address();
-  const port = typeof address === 'object' && address ? address.port : 0;
-  return { url: `smtp://127.0.0.1:${port}`, received };
+const open = async ({ from = sender.from } = {}) => {
+  const server = await openSmtpServer();
+  const deliver = smtpDelivery(server.url, { ...sender, from });
+  cleanUps.push(server.close, deliver.close);
+  return { server, deliver };
+};
+
+/** What goes over the wire, taken as it is. */
+const onTheWire = async (letter: Mail, { from = sender.from, to = 'yijun@example.com' } = {}) => {
+  const { server, deliver } = await open({ from });
+  await deliver(outgoing(letter, to), signal);
+  const [received] = server.received;
+  if (!received) throw new Error('nothing came');
+  const raw = received.raw.toString('latin1');
+  const head = raw.slice(0, raw.indexOf('\r\n\r\n'));
+  return { ...received, raw, head: head.split('\r\n'), parsed: await PostalMime.parse(received.raw) };
+};
+
+/** The octets of the file; a parser that knows calendars would tidy them up. */
+const calendarIn = (raw: string): string => {
+  const [, text = ''] = /filename=class\.ics\r\n\r\n([A-Za-z0-9+/=\r\n]+)/.exec(raw) ?? [];
+  return Buffer.from(text, 'base64').toString();
 };
 
 it('writes a mail as an .eml that only its owner may read, and nothing beside it', async () => {
   const folder = await outbox();
-  await outboxDelivery(folder, sender)(mail);
+  await outboxDelivery(folder, sender)(mail, signal);
   expect(await readdir(folder)).toEqual([`${mail.id}.eml`]);
   const file = path.join(folder, `${mail.id}.eml`);
   expect((await stat(file)).mode & 0o777).toBe(0o600);
@@ -65,29 +81,136 @@ it('writes a mail as an .eml that only its owner may read, and nothing beside it
   expect(parsed.html).toContain('林怡君 您好：');
 });
 
-it('hands a mail to an SMTP server with its Chinese subject and both bodies whole', async () => {
-  const server = await smtpServer();
-  const deliver = smtpDelivery(server.url, sender);
-  cleanUps.push(deliver.close);
-  await deliver(mail);
-  const parsed = await PostalMime.parse(server.received[0] ?? '');
-  expect(parsed.subject).toBe('【學員訓練報名網】加入學員成功');
-  expect(parsed.text).toContain('您已成功加入學員');
-  expect(parsed.html).toContain('您已成功加入學員');
+describe('on the wire', () => {
+  it('is a mail that a reader shows right: sender, subject, text and HTML in Chinese', async () => {
+    const { parsed } = await onTheWire({ template: 'enrolled', data: opening });
+    expect(parsed).toMatchObject({
+      subject: `【學員訓練報名網】已收到您的報名：${opening.train}`,
+      from: { name: '學員訓練報名網', address: 'no-reply@portal.example' },
+      to: [{ address: 'yijun@example.com' }],
+      attachments: [],
+    });
+    expect(parsed.text).toContain('林怡君 您好：');
+    expect(parsed.html).toContain('林怡君 您好：');
+  });
+
+  it('has ASCII lines that end as they should, and encoded words of at most 75 octets that each stand for themselves', async () => {
+    const { raw, head } = await onTheWire({ template: 'enrolled', data: opening });
+    expect(raw).toMatch(/^(?:[\t\x20-\x7e]*\r\n)*$/);
+    expect(raw).not.toContain('base64');
+    expect(Math.max(...raw.split('\r\n').map((line) => line.length))).toBeLessThanOrEqual(998);
+    expect(Math.max(...head.map((line) => line.length))).toBeLessThanOrEqual(78);
+    const words = head.join('\n').match(/=\?utf-8\?[bq]\?[^?]*\?=/gi) ?? [];
+    expect(words.length).toBeGreaterThan(2);
+    for (const word of words) {
+      const [, encoding = '', text = ''] = /\?([bq])\?([^?]*)\?=$/i.exec(word) ?? [];
+      const bytes =
+        encoding.toLowerCase() === 'b'
+          ? Buffer.from(text, 'base64')
+          : Buffer.from(unescape(text.replaceAll('_', ' ').replaceAll('=', '%')), 'latin1');
+      expect(word.length).toBeLessThanOrEqual(75);
+      expect(() => new TextDecoder('utf-8', { fatal: true }).decode(bytes)).not.toThrow();
+    }
+  });
+
+  it('carries each header that readers and filters expect, once', async () => {
+    const before = Math.floor(Date.now() / 1000) * 1000;
+    const { head, parsed } = await onTheWire({ template: 'enrolled', data: opening });
+    const names = head.filter((line) => !/^\s/.test(line)).map((line) => line.slice(0, line.indexOf(':')));
+    expect(names.toSorted()).toEqual([
+      'Auto-Submitted',
+      'Content-Type',
+      'Date',
+      'From',
+      'MIME-Version',
+      'Message-ID',
+      'Subject',
+      'To',
+      'X-Auto-Response-Suppress',
+    ]);
+    expect(head).toContain('Auto-Submitted: auto-generated');
+    expect(head).toContain(`Message-ID: <${mail.id}@portal.example>`);
+    expect(Date.parse(parsed.date ?? '')).toBeGreaterThanOrEqual(before);
+  });
+
+  it('takes no header or recipient from what people write', async () => {
+    const smuggled = 'A\r\nBcc: evil@example.com\r\n\r\n<script>';
+    const { head, parsed, to } = await onTheWire({
+      template: 'approved',
+      data: { ...opening, name: smuggled, train: smuggled, place: smuggled, toPay: false, seat },
+    });
+    expect(head.filter((line) => /^bcc/i.test(line))).toEqual([]);
+    expect(parsed.bcc).toBeUndefined();
+    expect(to).toEqual(['yijun@example.com']);
+  });
+
+  it.each(['yijun@example.com, evil@example.com', 'yijun@example.com\r\nBcc: evil@example.com'])(
+    'never goes to a second address: %j',
+    async (address) => {
+      const { server, deliver } = await open();
+      await deliver(outgoing({ template: 'enrolled', data: opening }, address), signal).catch(() => {});
+      expect(server.received.flatMap(({ to }) => to)).not.toContain('evil@example.com');
+    },
+  );
+
+  it.each([
+    ['no-reply@portal.example', ''],
+    ['"報名, 組" <no-reply@portal.example>', '報名, 組'],
+  ])('comes from %s as its owner wrote it', async (from, name) => {
+    const { parsed, raw } = await onTheWire(
+      { template: 'payment_confirmed', data: { ...opening, seat } },
+      { from },
+    );
+    expect(parsed.from).toMatchObject({ name, address: 'no-reply@portal.example' });
+    expect(calendarIn(raw)).toContain(':mailto:no-reply@portal.example\r\n');
+  });
+});
+
+describe('the invitation', () => {
+  const confirming: Mail[] = [
+    { template: 'payment_confirmed', data: { ...opening, seat } },
+    { template: 'approved', data: { ...opening, toPay: false, seat } },
+  ];
+
+  it.each(confirming)(
+    'goes with a mail that confirms a seat, as a file beside the texts: %j',
+    async (letter) => {
+      const { parsed, raw } = await onTheWire(letter);
+      expect(parsed.attachments).toMatchObject([
+        { filename: 'class.ics', mimeType: 'text/calendar', disposition: 'attachment' },
+      ]);
+      expect(raw).toContain('Content-Type: text/calendar; charset=utf-8; method=PUBLISH');
+      const calendar = calendarIn(raw);
+      expect(calendar).toContain('\r\nUID:registration-12@portal.example\r\n');
+      expect(calendar).toContain('\r\nDTSTART:20261205T010000Z\r\n');
+      expect(calendar.replaceAll('\r\n ', '')).toContain(`\r\nSUMMARY:${opening.train}\r\n`);
+      expect(parsed.text).toContain('您已完成報名');
+      expect(parsed.text).toContain('隨信附上開課時間，可加入您的行事曆。');
+      expect(parsed.html).toContain('您已完成報名');
+    },
+  );
+
+  const others: Mail[] = [
+    { template: 'enrolled', data: opening },
+    { template: 'approved', data: { ...opening, toPay: true } },
+    { template: 'payment_rejected', data: { ...opening, reason: '查無匯款', person: null } },
+  ];
+
+  it.each(others)('goes with no other: %j', async (letter) => {
+    const { parsed } = await onTheWire(letter);
+    expect(parsed.attachments).toEqual([]);
+    expect(parsed.text).not.toContain('行事曆');
+  });
 });
 
 it('fails when the recipient is refused, so that the mail stays in the queue', async () => {
-  const server = await smtpServer({
-    onRcptTo: (_address, _session, done) =>
-      done(Object.assign(new Error('no such mailbox'), { responseCode: 550 })),
-  });
-  const deliver = smtpDelivery(server.url, sender);
-  cleanUps.push(deliver.close);
-  await expect(deliver(mail)).rejects.toMatchObject({ responseCode: 550, command: 'RCPT TO' });
+  const { server, deliver } = await open();
+  server.trouble = { refuses: { at: 'recipient', code: 550 } };
+  await expect(deliver(mail, signal)).rejects.toMatchObject({ responseCode: 550, command: 'RCPT TO' });
 });
 
 it('fails when nobody listens', async () => {
   const deliver = smtpDelivery('smtp://127.0.0.1:1', sender);
   cleanUps.push(deliver.close);
-  await expect(deliver(mail)).rejects.toMatchObject({ code: 'ESOCKET' });
+  await expect(deliver(mail, signal)).rejects.toMatchObject({ code: 'ESOCKET' });
 });

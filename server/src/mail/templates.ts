@@ -1,4 +1,5 @@
 import { escapeHtml } from '@portal/contract/primitives';
+import type { Invitation } from './invitation.ts';
 
 const PORTAL = '學員訓練報名網';
 
@@ -16,16 +17,24 @@ interface AboutClass extends ClassFacts {
   name: string;
 }
 
+/** A seat that nothing is left to be done for. Times are ISO 8601. */
+export type ConfirmedSeat = Pick<Invitation, 'registrationId' | 'startTime' | 'confirmedAt'>;
+
+/** The seat goes into the reader's calendar. What a version before has queued names none. */
+interface MayConfirm {
+  seat?: ConfirmedSeat;
+}
+
 /** What each kind of mail is about. What stands under `secret` is kept no longer than the mail waits (`worker.ts`). */
 export interface MailTemplate {
   registered: { name: string };
   enrolled: AboutClass;
   /** Through a group, of that name. */
   group_enrolled: AboutClass & { group: string };
-  /** `toPay`: the class costs something. */
-  approved: AboutClass & { toPay: boolean };
+  /** `toPay`: the class costs something. Else the seat is confirmed by the approval. */
+  approved: AboutClass & MayConfirm & { toPay: boolean };
   refused: AboutClass & { reason: string };
-  payment_confirmed: AboutClass;
+  payment_confirmed: AboutClass & MayConfirm;
   /** `person`: whose registration it is, where somebody else is told who reported for them; else null. */
   payment_rejected: AboutClass & { reason: string; person: string | null };
   password_reset: { name: string; minutes: number; secret: { token: string } };
@@ -72,12 +81,14 @@ interface Letter {
   readonly subject: string;
   readonly name: string;
   readonly body: readonly Part[];
+  readonly invitation?: Invitation;
 }
 
 export interface ComposedMail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  readonly invitation?: Invitation;
 }
 
 const classRows = ({ organization, code, train, startTime, place }: ClassFacts) =>
@@ -89,10 +100,27 @@ const classRows = ({ organization, code, train, startTime, place }: ClassFacts) 
     ['上課地點', place],
   ] as const;
 
+const asText = (part: Part): string => {
+  if (typeof part === 'string') return part;
+  if ('rows' in part) return part.rows.map(([term, value]) => `${term}：${value}`).join('\n');
+  return `${part.label}：\n${part.link}`;
+};
+
+const recordsUrl = (publicUrl: string): string => `${publicUrl}/Auth/PayRecord`;
+
 const toRecords = (publicUrl: string): Part => ({
-  link: `${publicUrl}/Auth/PayRecord`,
+  link: recordsUrl(publicUrl),
   label: '查看報名繳費紀錄',
 });
+
+/** What a mail about a confirmed seat has besides: a file for the calendar, and a sentence that says so. */
+const forCalendar = (seat: ConfirmedSeat | undefined, opening: ClassFacts, publicUrl: string) => {
+  if (!seat) return { sentences: [] };
+  const { train, organization, place } = opening;
+  const description = asText({ rows: classRows(opening) });
+  const invitation = { ...seat, train, organization, place, description, url: recordsUrl(publicUrl) };
+  return { sentences: ['隨信附上開課時間，可加入您的行事曆。'], invitation };
+};
 
 const letters: { [T in keyof MailTemplate]: (data: MailTemplate[T], publicUrl: string) => Letter } = {
   registered: ({ name }, publicUrl) => ({
@@ -121,17 +149,22 @@ const letters: { [T in keyof MailTemplate]: (data: MailTemplate[T], publicUrl: s
       toRecords(publicUrl),
     ],
   }),
-  approved: ({ name, toPay, ...opening }, publicUrl) => ({
-    subject: `報名資格審查通過：${opening.train}`,
-    name,
-    body: [
-      toPay
-        ? '您的報名資格已審查通過，請於繳費期限內完成繳費，並至「學員中心 > 報名繳費紀錄」回報繳費。待確認收到款項後，才算完成報名。'
-        : '您的報名資格已審查通過，本課程無須繳費，您已完成報名。',
-      { rows: classRows(opening) },
-      toRecords(publicUrl),
-    ],
-  }),
+  approved: ({ name, toPay, seat, ...opening }, publicUrl) => {
+    const { sentences, ...calendar } = forCalendar(seat, opening, publicUrl);
+    return {
+      subject: `報名資格審查通過：${opening.train}`,
+      name,
+      body: [
+        toPay
+          ? '您的報名資格已審查通過，請於繳費期限內完成繳費，並至「學員中心 > 報名繳費紀錄」回報繳費。待確認收到款項後，才算完成報名。'
+          : '您的報名資格已審查通過，本課程無須繳費，您已完成報名。',
+        { rows: classRows(opening) },
+        ...sentences,
+        toRecords(publicUrl),
+      ],
+      ...calendar,
+    };
+  },
   refused: ({ name, reason, ...opening }, publicUrl) => ({
     subject: `報名資格審查未通過：${opening.train}`,
     name,
@@ -141,15 +174,20 @@ const letters: { [T in keyof MailTemplate]: (data: MailTemplate[T], publicUrl: s
       toRecords(publicUrl),
     ],
   }),
-  payment_confirmed: ({ name, ...opening }, publicUrl) => ({
-    subject: `已確認收到款項：${opening.train}`,
-    name,
-    body: [
-      '我們已確認收到款項，您已完成報名，請準時上課。',
-      { rows: classRows(opening) },
-      toRecords(publicUrl),
-    ],
-  }),
+  payment_confirmed: ({ name, seat, ...opening }, publicUrl) => {
+    const { sentences, ...calendar } = forCalendar(seat, opening, publicUrl);
+    return {
+      subject: `已確認收到款項：${opening.train}`,
+      name,
+      body: [
+        '我們已確認收到款項，您已完成報名，請準時上課。',
+        { rows: classRows(opening) },
+        ...sentences,
+        toRecords(publicUrl),
+      ],
+      ...calendar,
+    };
+  },
   payment_rejected: ({ name, reason, person, ...opening }, publicUrl) => ({
     subject: `繳費回報未通過審查：${opening.train}`,
     name,
@@ -246,12 +284,6 @@ const letters: { [T in keyof MailTemplate]: (data: MailTemplate[T], publicUrl: s
   }),
 };
 
-const asText = (part: Part): string => {
-  if (typeof part === 'string') return part;
-  if ('rows' in part) return part.rows.map(([term, value]) => `${term}：${value}`).join('\n');
-  return `${part.label}：\n${part.link}`;
-};
-
 const asHtml = (part: Part): string => {
   if (typeof part === 'string') return `<p>${escapeHtml(part)}</p>`;
   if ('link' in part) {
@@ -276,5 +308,6 @@ export const compose = ({ template, data }: Mail, publicUrl: string): ComposedMa
     subject: `【${PORTAL}】${letter.subject}`,
     text: `${[...parts.map(asText), PORTAL].join('\n\n')}\n`,
     html: `<!doctype html>\n<html lang="zh-Hant-TW"><body>\n${content}\n</body></html>\n`,
+    ...(letter.invitation && { invitation: letter.invitation }),
   };
 };

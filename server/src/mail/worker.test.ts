@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../test/app.ts';
@@ -105,12 +106,28 @@ it('keeps a mail as undeliverable after 48 hours of failures', async () => {
   expect(await only()).toMatchObject({ state: 'undeliverable' });
 });
 
-it('keeps a mail as undeliverable at once when the mailbox does not exist', async () => {
-  await queue();
-  const refusal = Object.assign(new Error('no mailbox'), { responseCode: 550, command: 'RCPT TO' });
-  await sendDueMails(room(() => Promise.reject(refusal)));
-  expect(await only()).toMatchObject({ state: 'undeliverable' });
-});
+const refusal = (command: string, response: string) =>
+  Object.assign(new Error(response), { responseCode: Number.parseInt(response, 10), command, response });
+
+it.each([
+  ['RCPT TO', '550 no such mailbox', 'undeliverable'],
+  ['RCPT TO', '550 5.1.1 no such mailbox', 'undeliverable'],
+  ['RCPT TO', '553 5.1.3 bad address', 'undeliverable'],
+  ['RCPT TO', '450 4.2.0 greylisted', 'queued'],
+  ['RCPT TO', '554 5.7.1 relay access denied', 'queued'],
+  ['MAIL FROM', '550 5.1.8 sender refused', 'queued'],
+  ['AUTH PLAIN', '535 5.7.8 wrong password', 'queued'],
+  ['CONN', '554 no service here', 'queued'],
+  ['DATA', '451 4.3.0 later', 'queued'],
+  ['DATA', '554 5.6.0 looks like spam', 'queued'],
+])(
+  'keeps a mail that %s answers with %j as %s, with the answer for staff',
+  async (command, answer, state) => {
+    await queue();
+    await sendDueMails(room(() => Promise.reject(refusal(command, answer))));
+    expect(await only()).toMatchObject({ state, lastError: answer });
+  },
+);
 
 it('shares the queue among workers: each mail goes to one of them', async () => {
   for (let n = 0; n < 30; n += 1) await queue(`學員${n}`);
@@ -136,29 +153,64 @@ it('takes up a mail whose worker died, after the lease', async () => {
   expect(sent.length).toBe(1);
 });
 
-it('gives back what it had not begun when it is stopped', async () => {
-  for (let n = 0; n < 3; n += 1) await queue(`學員${n}`);
+/** A worker with two mails under way, which end when they are released. */
+const startHeld = async (options?: { stopWithin: number }) => {
+  for (let n = 0; n < 2; n += 1) await queue(`學員${n}`);
   let begun = 0;
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  const worker = startMailWorker(
-    room(async () => {
-      begun += 1;
-      await held;
-    }),
-  );
-  await expect.poll(() => begun).toBe(1);
+  const held = Promise.withResolvers<void>();
+  const deliver: Deliver = (_mail, signal) => {
+    begun += 1;
+    signal.addEventListener('abort', () => held.reject(signal.reason));
+    return held.promise;
+  };
+  const worker = startMailWorker(room(deliver), options);
+  await expect.poll(() => begun).toBe(2);
+  return { worker, release: held.resolve, begun: () => begun };
+};
+
+it('finishes what is under way when it is stopped, and begins no more', async () => {
+  const { worker, release, begun } = await startHeld();
   const stopped = worker.stop();
+  await queue('太晚');
   release();
   await stopped;
-  expect(begun).toBe(1);
-  const queued = await portal.db.select().from(mails).where(eq(mails.state, 'queued'));
-  expect(queued.map(({ attempts, dueAt }) => ({ attempts, dueAt }))).toEqual([
-    { attempts: 0, dueAt: NOW },
-    { attempts: 0, dueAt: NOW },
-  ]);
+  expect(begun()).toBe(2);
+  expect(await portal.db.$count(mails, eq(mails.state, 'sent'))).toBe(2);
+  expect(await portal.db.$count(mails, eq(mails.state, 'queued'))).toBe(1);
+});
+
+it('gives back what does not end in time when it is stopped, as if it had not been tried', async () => {
+  const { worker } = await startHeld({ stopWithin: 20 });
+  await worker.stop();
+  const queued = await portal.db.select().from(mails);
+  expect(
+    queued.map(({ state, attempts, dueAt, lastError }) => ({ state, attempts, dueAt, lastError })),
+  ).toEqual(Array(2).fill({ state: 'queued', attempts: 0, dueAt: NOW, lastError: null }));
+});
+
+it('sends several at once, so that a slow one does not hold up the others', async () => {
+  for (let n = 0; n < 3; n += 1) await queue(`學員${n}`);
+  let [under, most] = [0, 0];
+  await sendDueMails(
+    room(async () => {
+      under += 1;
+      most = Math.max(most, under);
+      await sleep(20);
+      under -= 1;
+    }),
+  );
+  expect(most).toBe(3);
+});
+
+it('leaves a mail sent that another worker, whose lease had ended, could not send', async () => {
+  await queue();
+  await sendDueMails(
+    room(async ({ id }) => {
+      await portal.db.update(mails).set({ state: 'sent', sentAt: NOW }).where(eq(mails.id, id));
+      throw new Error('too late');
+    }),
+  );
+  expect(await only()).toMatchObject({ state: 'sent', lastError: null });
 });
 
 const SECRET = { name: '林怡君', minutes: 60, secret: { token: 'opens-a-door' } };
@@ -166,7 +218,6 @@ const queueSecret = () =>
   portal.db.transaction((tx) =>
     queueMail(tx, account, { template: 'password_reset', data: SECRET }, portal.clock.now),
   );
-const gone = Object.assign(new Error('no mailbox'), { responseCode: 550, command: 'RCPT TO' });
 
 it('keeps what opens a door while the mail waits, and no longer', async () => {
   await queueSecret();
@@ -182,7 +233,7 @@ it('keeps what opens a door while the mail waits, and no longer', async () => {
 
 it('does not keep it in a mail that cannot be delivered', async () => {
   await queueSecret();
-  await sendDueMails(room(() => Promise.reject(gone)));
+  await sendDueMails(room(() => Promise.reject(refusal('RCPT TO', '550 no such mailbox'))));
   expect(await only()).toMatchObject({ state: 'undeliverable' });
   expect(JSON.stringify(await only())).not.toContain('opens-a-door');
 });

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { Database } from '../platform/database.ts';
 import type { Log } from '../platform/log.ts';
-import type { Deliver } from './delivery.ts';
+import { AT_ONCE, DELIVERY_LIMIT, type Deliver } from './delivery.ts';
 import { mails } from './tables.ts';
 import { compose, type Mail } from './templates.ts';
 
@@ -11,23 +11,40 @@ const SECOND = 1000;
 const HOUR = 3600 * SECOND;
 const POLL_EVERY = SECOND;
 /** Longer than the longest delivery: a mail whose worker died is taken up again after it. */
-const LEASE = 120 * SECOND;
-const BATCH = 10;
+const LEASE = 2 * DELIVERY_LIMIT;
+/** What a worker that is stopped gives to the deliveries under way. */
+const STOP_WITHIN = 5 * SECOND;
 const GIVE_UP_AFTER = 48 * HOUR;
 
 /** How long to wait after the n-th failure: 30 s, doubled each time, at most 6 h. */
 export const backOff = (attempts: number): number => Math.min(30 * SECOND * 2 ** (attempts - 1), 6 * HOUR);
 
-/** A mailbox that does not exist will not exist later: SMTP says 5xx of the recipient. */
+/** Enhanced codes 5.7.x (RFC 3463) are about who sends: relaying denied, not authenticated. */
+const isAboutSender = (response: unknown): boolean => /^\d{3}[ -]5\.7\./.test(String(response));
+
+/**
+ * Whether a mailbox does not exist and will not later: SMTP says 5xx of the recipient. Any other refusal, of the
+ * connection, the login, the sender or the text, is for us to put right, and the mail waits.
+ */
 const isFinal = (error: unknown): boolean =>
   error instanceof Error &&
   'responseCode' in error &&
   [550, 551, 553, 554].includes(Number(error.responseCode)) &&
   'command' in error &&
-  error.command === 'RCPT TO';
+  error.command === 'RCPT TO' &&
+  !('response' in error && isAboutSender(error.response));
 
-const describe = (error: unknown): string =>
-  error instanceof Error ? ('code' in error ? `${error.name} ${error.code}` : error.name) : 'unknown';
+/** For the log: without the server's answer, which names people. */
+const describe = (error: unknown): string => {
+  if (!(error instanceof Error)) return 'unknown';
+  return [error.name, Reflect.get(error, 'code'), Reflect.get(error, 'responseCode')]
+    .filter(Boolean)
+    .join(' ');
+};
+
+/** For staff, who look for what to do. */
+const explain = (error: unknown): string =>
+  error instanceof Error && 'response' in error ? String(error.response).slice(0, 500) : describe(error);
 
 interface MailRoom {
   db: Database;
@@ -35,7 +52,7 @@ interface MailRoom {
   publicUrl: string;
   deliver: Deliver;
   clock(): Date;
-  /** Aborted when the server stops: what is leased and not begun goes back into the queue. */
+  /** Aborted when there is no more time: what is under way goes back into the queue. */
   signal?: AbortSignal;
 }
 
@@ -45,64 +62,90 @@ const leaseMails = (db: Database, now: Date) =>
     .set({ dueAt: new Date(now.getTime() + LEASE), attempts: sql`${mails.attempts} + 1` })
     .where(
       sql`${mails.id} in (select id from mails where state = 'queued' and due_at <= ${now}
-        order by due_at limit ${BATCH} for update skip locked)`,
+        order by due_at limit ${AT_ONCE} for update skip locked)`,
     )
     .returning();
 
 /** A mail that is done with keeps what it was about, but nothing that opens a door. */
 const withoutSecret = sql`${mails.data} - 'secret'`;
 
-const settle = (db: Database, id: string, values: PgUpdateSetSource<typeof mails>) =>
-  db.update(mails).set(values).where(eq(mails.id, id));
+/** Nothing changes any more once a mail has been sent, whoever was later. */
+const settle = (db: Database, { id }: { id: string }, values: PgUpdateSetSource<typeof mails>) =>
+  db
+    .update(mails)
+    .set(values)
+    .where(and(eq(mails.id, id), eq(mails.state, 'queued')));
 
-/** Sends what is due, once through; the number of mails that were taken up. Several workers share the work. */
-export const sendDueMails = async (room: MailRoom): Promise<number> => {
-  const { db, log, publicUrl, deliver, clock, signal } = room;
-  const leased = await leaseMails(db, clock());
-  for (const mail of leased) {
-    if (signal?.aborted) {
-      await settle(db, mail.id, { dueAt: clock(), attempts: mail.attempts - 1 });
-      continue;
-    }
-    try {
-      await deliver({ id: mail.id, to: mail.recipient, ...compose(mail as unknown as Mail, publicUrl) });
-      await settle(db, mail.id, { state: 'sent', sentAt: clock(), lastError: null, data: withoutSecret });
-    } catch (error) {
-      const now = clock();
-      const dead = isFinal(error) || now.getTime() - mail.createdAt.getTime() > GIVE_UP_AFTER;
-      log.warn(
-        { mail: mail.id, template: mail.template, attempts: mail.attempts, error: describe(error), dead },
-        'mail failed',
-      );
-      await settle(db, mail.id, {
-        state: dead ? 'undeliverable' : 'queued',
-        dueAt: new Date(now.getTime() + backOff(mail.attempts)),
-        lastError: describe(error),
-        ...(dead && { data: withoutSecret }),
-      });
-    }
+type Leased = typeof mails.$inferSelect;
+
+const putOff = async ({ db, log, clock }: MailRoom, mail: Leased, error: unknown) => {
+  const now = clock();
+  const dead = isFinal(error) || now.getTime() - mail.createdAt.getTime() > GIVE_UP_AFTER;
+  log.warn(
+    { mail: mail.id, template: mail.template, attempts: mail.attempts, error: describe(error), dead },
+    'mail failed',
+  );
+  await settle(db, mail, {
+    state: dead ? 'undeliverable' : 'queued',
+    dueAt: new Date(now.getTime() + backOff(mail.attempts)),
+    lastError: explain(error),
+    ...(dead && { data: withoutSecret }),
+  });
+};
+
+const NEVER = new AbortController().signal;
+
+const send = async (room: MailRoom, mail: Leased) => {
+  const { db, publicUrl, deliver, clock, signal = NEVER } = room;
+  try {
+    const composed = compose(mail as unknown as Mail, publicUrl);
+    await deliver({ id: mail.id, to: mail.recipient, ...composed }, signal);
+  } catch (error) {
+    if (signal.aborted) await settle(db, mail, { dueAt: clock(), attempts: mail.attempts - 1 });
+    else await putOff(room, mail, error);
+    return;
   }
+  await settle(db, mail, { state: 'sent', sentAt: clock(), lastError: null, data: withoutSecret });
+};
+
+/**
+ * Sends some of what is due, together; the number of mails that were taken up. Several workers share the work. Throws
+ * when the database was away: what it could not write down is taken up again after the lease.
+ */
+export const sendDueMails = async (room: MailRoom): Promise<number> => {
+  const leased = await leaseMails(room.db, room.clock());
+  const outcomes = await Promise.allSettled(leased.map((mail) => send(room, mail)));
+  const failed = outcomes.find(({ status }) => status === 'rejected');
+  if (failed?.status === 'rejected') throw failed.reason;
   return leased.length;
 };
 
-/** Sends mails until stopped; `stop` waits for the one in hand. A database that is away is waited for. */
-export const startMailWorker = (room: Omit<MailRoom, 'signal'>): { stop(): Promise<void> } => {
-  const stopping = new AbortController();
+/**
+ * Sends mails until stopped. `stop` waits for those under way, up to `stopWithin` milliseconds, then they go back into
+ * the queue. A database that is away is waited for.
+ */
+export const startMailWorker = (
+  room: Omit<MailRoom, 'signal'>,
+  { stopWithin = STOP_WITHIN } = {},
+): { stop(): Promise<void> } => {
+  const [stopping, hurrying] = [new AbortController(), new AbortController()];
   const pause = () => sleep(POLL_EVERY, undefined, { signal: stopping.signal }).catch(() => {});
   const run = async () => {
     while (!stopping.signal.aborted) {
-      const sent = await sendDueMails({ ...room, signal: stopping.signal }).catch((error: unknown) => {
+      const taken = await sendDueMails({ ...room, signal: hurrying.signal }).catch((error: unknown) => {
         room.log.warn({ error: describe(error) }, 'mail queue away');
         return 0;
       });
-      if (sent < BATCH) await pause();
+      if (taken < AT_ONCE) await pause();
     }
   };
   const running = run();
   return {
     stop: async () => {
       stopping.abort();
+      const hurry = setTimeout(() => hurrying.abort(), stopWithin);
       await running;
+      clearTimeout(hurry);
     },
   };
 };

@@ -17,5 +17,10 @@ export const confirmPayment = async (
   const { id } = await findReviewed(tx, registrationId, staff);
   const moved = await move(tx, 'confirm_payment', [id], { actor: staffActor(staff), now });
   if (moved.length === 0) return explainNoStep(tx, 'confirm_payment', id);
-  await tell(tx, { registrationId: id }, (data) => ({ template: 'payment_confirmed', data }), now);
+  await tell(
+    tx,
+    { registrationId: id },
+    (about, _person, seat) => ({ template: 'payment_confirmed', data: { ...about, seat } }),
+    now,
+  );
 };

@@ -289,9 +289,13 @@ describe('confirming', () => {
   test('tells the person', async () => {
     const { registration, account, opening } = await build('reported');
     await confirm(registration);
-    expect(await mailsTo(account)).toEqual([
-      { template: 'payment_confirmed', data: about(opening, account.chineseName), dueAt: LATER },
-    ]);
+    const seat = {
+      registrationId: registration.id,
+      startTime: opening.startTime.toISOString(),
+      confirmedAt: LATER.toISOString(),
+    };
+    const data = { ...about(opening, account.chineseName), seat };
+    expect(await mailsTo(account)).toEqual([{ template: 'payment_confirmed', data, dueAt: LATER }]);
   });
 
   test('twice is one confirmation, and one mail', async () => {

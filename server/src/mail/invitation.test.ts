@@ -1,0 +1,67 @@
+import { expect, it } from 'vitest';
+import { STEPS } from '../enrolment/states.ts';
+import { type Invitation, writeInvitation } from './invitation.ts';
+
+const organizer = { host: 'portal.example', address: 'no-reply@portal.example' };
+const event: Invitation = {
+  registrationId: 12,
+  confirmedAt: '2026-12-01T02:00:00.000Z',
+  startTime: '2026-12-05T01:00:00.000Z',
+  train: '初級急救員訓練',
+  organization: '臺北市分會',
+  place: '臺北市中正區範例路一段 1 號 3 樓',
+  description: '課程代碼：TPE-FA1-001\n開課日期：2026-12-05（六）09:00',
+  url: 'https://portal.example/Auth/PayRecord',
+};
+
+const write = (overrides: Partial<Invitation> = {}) => writeInvitation({ ...event, ...overrides }, organizer);
+
+/** The content lines as RFC 5545, section 3.1, unfolds them. */
+const linesOf = (text: string) => text.replaceAll('\r\n ', '').split('\r\n');
+
+it('is an event with all that RFC 5545 and 5546 require, in UTC', () => {
+  expect(linesOf(write())).toEqual([
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//trainee-portal//enrolment//ZH',
+    'METHOD:PUBLISH',
+    'BEGIN:VEVENT',
+    'UID:registration-12@portal.example',
+    'DTSTAMP:20261201T020000Z',
+    'DTSTART:20261205T010000Z',
+    'SUMMARY:初級急救員訓練',
+    'LOCATION:臺北市中正區範例路一段 1 號 3 樓',
+    'DESCRIPTION:課程代碼：TPE-FA1-001\\n開課日期：2026-12-05（六）09:00',
+    'URL:https://portal.example/Auth/PayRecord',
+    'ORGANIZER;CN="臺北市分會":mailto:no-reply@portal.example',
+    'STATUS:CONFIRMED',
+    'END:VEVENT',
+    'END:VCALENDAR',
+    '',
+  ]);
+});
+
+it('escapes what has a meaning in a calendar', () => {
+  const lines = linesOf(
+    write({ place: 'A\\B; C, D\r\nATTENDEE:mailto:x@example.com', organization: 'A"B\r\nX:Y' }),
+  );
+  expect(lines).toContain('LOCATION:A\\\\B\\; C\\, D\\nATTENDEE:mailto:x@example.com');
+  expect(lines).toContain(`ORGANIZER;CN="A'BX:Y":mailto:no-reply@portal.example`);
+});
+
+it.each(['急', 'é', 'a', '𠮷', '🏊'])('folds lines of %s at 75 octets and cuts no character', (character) => {
+  for (let length = 1; length <= 200; length += 1) {
+    const text = write({ place: character.repeat(length) });
+    const longest = Math.max(...text.split('\r\n').map((line) => Buffer.byteLength(line)));
+    expect(longest).toBeLessThanOrEqual(75);
+    expect(text.isWellFormed()).toBe(true);
+    expect(linesOf(text)).toContain(`LOCATION:${character.repeat(length)}`);
+  }
+});
+
+it('needs no cancellation: no step leads out of a confirmed seat', () => {
+  const leaving = Object.values(STEPS).filter(
+    ({ from, to }) => (from as readonly string[]).includes('confirmed') && to !== 'confirmed',
+  );
+  expect(leaving).toEqual([]);
+});

@@ -1,0 +1,184 @@
+import { eq } from 'drizzle-orm';
+import PostalMime from 'postal-mime';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { NOW, openTestPortal, type TestPortal } from '../../test/app.ts';
+import { buildAccount } from '../../test/factories/account.ts';
+import { freePort, openSmtpServer, type SmtpServer, type Trouble } from '../../test/smtp.ts';
+import { smtpDelivery } from './delivery.ts';
+import { queueMails } from './queue.ts';
+import { mails } from './tables.ts';
+import { sendDueMails, startMailWorker } from './worker.ts';
+
+/*
+ * The queue against a real SMTP server that is down, slow, refuses, or dies. What is tried again is tried when the
+ * clock, which is handed in, says so.
+ */
+
+let portal: TestPortal;
+let accountId: number;
+beforeAll(async () => {
+  portal = await openTestPortal();
+  accountId = (await buildAccount(portal.db)).id;
+});
+afterAll(() => portal.close());
+beforeEach(async () => {
+  portal.clock.now = NOW;
+  await portal.db.delete(mails);
+});
+
+const cleanUps: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
+});
+
+const sender = { from: '學員訓練報名網 <no-reply@portal.example>', publicUrl: 'https://portal.example' };
+
+const open = async (at?: { port: number }): Promise<SmtpServer> => {
+  const server = await openSmtpServer(at);
+  cleanUps.push(server.close);
+  return server;
+};
+
+/** A room that delivers to `url`, of which a delivery may take a third of a second. */
+const room = (url: string) => {
+  const deliver = smtpDelivery(url, sender, { within: 300 });
+  cleanUps.push(deliver.close);
+  return { ...portal.services, publicUrl: sender.publicUrl, deliver };
+};
+
+const queue = (size: number) =>
+  portal.db.transaction((tx) =>
+    queueMails(
+      tx,
+      Array.from({ length: size }, (_, n) => ({ id: accountId, email: `student${n}@example.com` })),
+      ({ email }) => ({ template: 'registered', data: { name: email } }),
+      portal.clock.now,
+    ),
+  );
+
+const standing = () =>
+  portal.db
+    .select({ state: mails.state, attempts: mails.attempts, lastError: mails.lastError })
+    .from(mails)
+    .orderBy(mails.createdAt, mails.id);
+
+const addresses = ({ received }: SmtpServer) => received.flatMap(({ to }) => to).toSorted();
+
+const messageIds = async ({ received }: SmtpServer) =>
+  Promise.all(received.map(async ({ raw }) => (await PostalMime.parse(raw)).messageId));
+
+/** Half a minute later, when what has failed once is due again. */
+const later = () => {
+  portal.clock.now = new Date(portal.clock.now.getTime() + 30_000);
+};
+
+it('waits for a server that is down', async () => {
+  const port = await freePort();
+  const portalRoom = room(`smtp://127.0.0.1:${port}`);
+  await queue(3);
+  await sendDueMails(portalRoom);
+  expect(await standing()).toEqual(
+    Array(3).fill({ state: 'queued', attempts: 1, lastError: 'Error ESOCKET' }),
+  );
+  const server = await open({ port });
+  await sendDueMails(portalRoom);
+  expect(server.received).toEqual([]);
+  later();
+  await sendDueMails(portalRoom);
+  expect(addresses(server)).toEqual(['student0@example.com', 'student1@example.com', 'student2@example.com']);
+  expect(await standing()).toEqual(Array(3).fill({ state: 'sent', attempts: 2, lastError: null }));
+});
+
+const troubles: readonly (readonly [Trouble, string])[] = [
+  [{ silent: 'before_greeting' }, 'AbortError EABORT'],
+  [{ silent: 'after_text' }, 'AbortError EABORT'],
+  [{ refuses: { at: 'connection', code: 421 } }, '421 as it pleases'],
+  [{ refuses: { at: 'connection', code: 554 } }, '554 as it pleases'],
+  [{ refuses: { at: 'login', code: 535 } }, '535 as it pleases'],
+  [{ refuses: { at: 'recipient', code: 450 } }, '450 as it pleases'],
+  [{ refuses: { at: 'text', code: 451 } }, '451 as it pleases'],
+  [{ refuses: { at: 'text', code: 554 } }, '554 as it pleases'],
+  [{ dies: 'within_text' }, 'Error ECONNECTION'],
+  [{ dies: 'after_text' }, 'Error ECONNECTION'],
+];
+
+it.each(troubles)('tries again a mail after %j, and then it arrives', async (trouble, lastError) => {
+  const server = await open();
+  const portalRoom = room(server.url);
+  await queue(1);
+  server.trouble = trouble;
+  await sendDueMails(portalRoom);
+  expect(await standing()).toEqual([{ state: 'queued', attempts: 1, lastError }]);
+  server.trouble = {};
+  later();
+  await sendDueMails(portalRoom);
+  expect(await standing()).toEqual([{ state: 'sent', attempts: 2, lastError: null }]);
+  // Who had taken it before it failed to say so has it twice, and can see that by the id.
+  const hadIt = trouble.dies === 'after_text' || trouble.silent === 'after_text';
+  const [{ id } = { id: '' }] = await portal.db.select({ id: mails.id }).from(mails);
+  expect(await messageIds(server)).toEqual(Array(hadIt ? 2 : 1).fill(`<${id}@portal.example>`));
+});
+
+it('keeps a mail for staff whose recipient is refused for ever, and sends the others', async () => {
+  const server = await open();
+  const portalRoom = room(server.url);
+  await queue(1);
+  server.trouble = { refuses: { at: 'recipient', code: 550 } };
+  await sendDueMails(portalRoom);
+  server.trouble = {};
+  await queue(1);
+  for (let time = 0; time < 3; time += 1) {
+    await sendDueMails(portalRoom);
+    later();
+  }
+  expect(await standing()).toEqual([
+    { state: 'undeliverable', attempts: 1, lastError: '550 as it pleases' },
+    { state: 'sent', attempts: 1, lastError: null },
+  ]);
+  expect(server.received.length).toBe(1);
+});
+
+it('tries for 48 hours, ever less often, then keeps the mail for staff', async () => {
+  const portalRoom = room(`smtp://127.0.0.1:${await freePort()}`);
+  await queue(1);
+  const waits: number[] = [];
+  while ((await portal.db.$count(mails, eq(mails.state, 'queued'))) > 0) {
+    await sendDueMails(portalRoom);
+    const [mail] = await portal.db.select().from(mails);
+    if (!mail) throw new Error('the mail is gone');
+    waits.push((mail.dueAt.getTime() - portal.clock.now.getTime()) / 1000);
+    portal.clock.now = mail.dueAt;
+  }
+  const doubling = Array.from({ length: 10 }, (_, n) => 30 * 2 ** n);
+  expect(waits.slice(0, 12)).toEqual([...doubling, 21_600, 21_600]);
+  const [mail] = await portal.db.select().from(mails);
+  expect(mail).toMatchObject({ state: 'undeliverable', lastError: 'Error ESOCKET' });
+  const hours = waits.slice(0, -1).reduce((sum, wait) => sum + wait) / 3600;
+  expect(hours).toBeGreaterThan(48);
+  expect(hours).toBeLessThan(54);
+});
+
+it('sends the mails of a roster once each, two servers sharing the work', async () => {
+  const server = await open();
+  await queue(60);
+  const workers = [startMailWorker(room(server.url)), startMailWorker(room(server.url))];
+  await expect.poll(() => portal.db.$count(mails, eq(mails.state, 'sent')), { timeout: 10_000 }).toBe(60);
+  await Promise.all(workers.map((worker) => worker.stop()));
+  const ids = await messageIds(server);
+  expect(ids.length).toBe(60);
+  expect(new Set(ids).size).toBe(60);
+});
+
+it('gives a mail back that a silent server has when the portal is told to stop', async () => {
+  const server = await open();
+  server.trouble = { silent: 'after_text' };
+  const deliver = smtpDelivery(server.url, sender);
+  cleanUps.push(deliver.close);
+  await queue(1);
+  const worker = startMailWorker({ ...room(server.url), deliver }, { stopWithin: 50 });
+  await expect.poll(() => server.received.length).toBe(1);
+  const told = performance.now();
+  await worker.stop();
+  expect(performance.now() - told).toBeLessThan(2_000);
+  expect(await standing()).toEqual([{ state: 'queued', attempts: 0, lastError: null }]);
+});

@@ -1,0 +1,93 @@
+import type { Socket } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+
+/** How a server is difficult. */
+export interface Trouble {
+  /** It refuses at that point, with a code of SMTP. */
+  refuses?: { at: 'connection' | 'login' | 'recipient' | 'text'; code: number };
+  /** It says nothing any more. */
+  silent?: 'before_greeting' | 'after_text';
+  /** It dies while the text comes, or has the whole text and dies before it says so. */
+  dies?: 'within_text' | 'after_text';
+}
+
+export interface Received {
+  /** Whom the envelope named. */
+  readonly to: readonly string[];
+  readonly raw: Buffer;
+}
+
+/** An SMTP server of a test. */
+export interface SmtpServer {
+  readonly url: string;
+  readonly port: number;
+  /** What it took, the last at the end. */
+  readonly received: Received[];
+  /** Set it to make it difficult from now on. */
+  trouble: Trouble;
+  close(): Promise<void>;
+}
+
+const refusal = ({ refuses }: Trouble, at: NonNullable<Trouble['refuses']>['at']) =>
+  refuses?.at === at ? Object.assign(new Error('as it pleases'), { responseCode: refuses.code }) : null;
+
+/** Listens on any free port, or on the one that is given. Takes every mail and every password. */
+export const openSmtpServer = async ({ port = 0 } = {}): Promise<SmtpServer> => {
+  const sockets = new Set<Socket>();
+  const hangUp = () => {
+    for (const socket of sockets) socket.destroy();
+  };
+  const server = new SMTPServer({
+    authOptional: true,
+    allowInsecureAuth: true,
+    disabledCommands: ['STARTTLS'],
+    disableReverseLookup: true,
+    closeTimeout: 200,
+    onConnect: (_session, done) => {
+      if (opened.trouble.silent !== 'before_greeting') done(refusal(opened.trouble, 'connection'));
+    },
+    onAuth: ({ username }, _session, done) => done(refusal(opened.trouble, 'login'), { user: username }),
+    onRcptTo: (_address, _session, done) => done(refusal(opened.trouble, 'recipient')),
+    onData: (stream, session, done) => {
+      const { dies, silent } = opened.trouble;
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => {
+        chunks.push(chunk);
+        if (dies === 'within_text') hangUp();
+      });
+      stream.on('end', () => {
+        const refused = refusal(opened.trouble, 'text');
+        const to = session.envelope.rcptTo.map(({ address }) => address);
+        if (!refused) opened.received.push({ to, raw: Buffer.concat(chunks) });
+        if (dies) hangUp();
+        else if (!silent) done(refused);
+      });
+    },
+  });
+  server.on('error', () => {});
+  server.server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
+  const opened: SmtpServer = {
+    url: '',
+    port,
+    received: [],
+    trouble: {},
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  };
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', () => resolve());
+  });
+  const address = server.server.address();
+  const bound = typeof address === 'object' && address ? address.port : port;
+  return Object.assign(opened, { port: bound, url: `smtp://portal:secret@127.0.0.1:${bound}` });
+};
+
+/** Where nobody listens, until somebody does. */
+export const freePort = async (): Promise<number> => {
+  const { port, close } = await openSmtpServer();
+  await close();
+  return port;
+};
