@@ -32,6 +32,14 @@ const [SECOND, THIRD] = ['another one 77', 'yet another 88'];
 const ofClass = (code: string) => (): Input => ({ params: { code } });
 const withClass = (code: string) => (): Input => ({ body: { code } });
 
+const ofGroup =
+  (type: 'belong' | 'admin', GroupCode = GROUP) =>
+  (): Input => ({ params: { GroupCode }, body: { type } });
+const ofFirstGroup = (body: Readonly<Record<string, unknown>>): Input => ({
+  params: { GroupCode: GROUP },
+  body,
+});
+
 const twice = (password: string, name: string) => ({ [name]: password, [`${name}_confirmation`]: password });
 
 const credentials = (world: World, caller: Caller, password: string) => {
@@ -73,13 +81,20 @@ const within = (...places: string[]) => places.flatMap((place) => PERSON.map((fi
 const USER = within('user');
 const ROSTER = within('admins', 'members', 'had_removed');
 
-const NUMBERS = ['chineseName', 'idNumber', 'passportNo'];
-const ofGroup: Shown = { owner: NUMBERS, member: NUMBERS };
-const ofOtherGroup: Shown = { otherMember: NUMBERS };
+const NAME = ['chineseName'];
+const NUMBERS = [...NAME, 'idNumber', 'passportNo'];
+/** All of a person's data; nothing of what they do. */
+const WHOLE = [
+  ...NUMBERS,
+  ...['englishName', 'birthday', 'address', 'email', 'cellPhone', 'homePhone', 'companyPhone'],
+  ...['employer', 'school', 'department', 'photoKey'],
+];
+const people: Shown = { owner: NUMBERS, member: NUMBERS };
+const otherPeople: Shown = { otherMember: NUMBERS };
 const rosterShows = {
   // Who left still holds a seat there.
-  manager: { ...ofGroup, former: NUMBERS },
-  otherManager: ofOtherGroup,
+  manager: { ...people, former: NUMBERS },
+  otherManager: otherPeople,
 };
 
 const EVERYBODY = 'ok  ok  ok ok ok ok ok ok ok';
@@ -347,7 +362,7 @@ export const rows: readonly Row[] = [
     input: ofClass(CLASS.reserved),
     cells: '401 403 no no no no no ok group_not_allowed',
     no: 'group_not_managed',
-    shows: { manager: ofGroup },
+    shows: { manager: people },
     numbers: ROSTER,
   },
   {
@@ -374,7 +389,7 @@ export const rows: readonly Row[] = [
     input: ({ accounts }) => roster([accounts.otherMember.id]),
     cells: '401 403 no no no no no roster_stranger ok',
     no: 'group_not_managed',
-    shows: { otherManager: ofOtherGroup },
+    shows: { otherManager: otherPeople },
     numbers: ROSTER,
   },
   {
@@ -385,6 +400,139 @@ export const rows: readonly Row[] = [
       '401 403 group_not_managed group_not_managed group_not_managed group_not_managed group_not_managed no no',
     no: 'roster_stranger',
     absent: () => roster([999_999]),
+  },
+
+  { call: 'POST /api/class/groups', about: 'one’s own', cells: COMPLETE },
+  {
+    call: 'POST /api/class/groups/:GroupCode',
+    about: 'the first group, as its members see it',
+    input: ofGroup('belong'),
+    cells: '401 403 no no ok ok no ok no',
+    no: 'group_not_found',
+    absent: ofGroup('belong', NOWHERE),
+    shows: {
+      owner: { member: NAME, manager: NAME },
+      member: { owner: NAME, manager: NAME },
+      manager: { owner: NAME, member: NAME },
+    },
+  },
+  {
+    call: 'POST /api/class/groups/:GroupCode',
+    about: 'the first group, as its managers see it',
+    input: ofGroup('admin'),
+    cells: '401 403 no no group_managers_only group_managers_only no ok no',
+    no: 'group_not_found',
+    absent: ofGroup('admin', NOWHERE),
+    shows: { manager: people },
+    numbers: within('admins', 'members'),
+  },
+  {
+    call: 'POST /api/class/groups/:GroupCode/:code',
+    about: 'the first group in a class where it holds seats',
+    input: () => ({ params: { GroupCode: GROUP, code: CLASS.group } }),
+    cells: '401 403 no no ok ok no ok no',
+    no: 'group_not_found',
+    absent: () => ({ params: { GroupCode: NOWHERE, code: CLASS.group } }),
+    shows: {
+      owner: { member: NAME, manager: NAME, former: NAME },
+      member: { owner: NAME, manager: NAME, former: NAME },
+      manager: { owner: NAME, member: NAME, former: NAME },
+    },
+  },
+  {
+    call: 'POST /api/class/groups/:GroupCode/:code',
+    about: 'the first group in a class that it has finished',
+    input: () => ({ params: { GroupCode: GROUP, code: CLASS.past } }),
+    cells: '401 403 no no ok ok no ok no',
+    no: 'group_not_found',
+    absent: () => ({ params: { GroupCode: NOWHERE, code: CLASS.past } }),
+    // How somebody did is for them and the managers; the owner was there for themselves.
+    shows: { owner: { member: NAME }, manager: { member: [...NAME, 'score'] } },
+  },
+  {
+    call: 'POST /api/class/groups/:GroupCode/:code',
+    about: 'the first group in a class where it has nobody, though the owner pays there',
+    input: () => ({ params: { GroupCode: GROUP, code: CLASS.payable } }),
+    cells: '401 403 no no ok ok no ok no',
+    no: 'group_not_found',
+    absent: () => ({ params: { GroupCode: NOWHERE, code: CLASS.payable } }),
+  },
+  {
+    call: 'POST /api/class/groups/:GroupCode/:code',
+    about: 'the first group in a class that is not published',
+    input: () => ({ params: { GroupCode: GROUP, code: CLASS.hidden } }),
+    cells: '401 403 group_not_found group_not_found no no group_not_found no group_not_found',
+    no: 'class_not_found',
+    absent: () => ({ params: { GroupCode: GROUP, code: NOWHERE } }),
+  },
+  {
+    call: 'POST /api/class/groups/member',
+    about: 'the owner, in the first group',
+    input: ({ accounts }) => ({ body: { GroupCode: GROUP, id_number: accounts.owner.idNumber } }),
+    cells: '401 403 no no group_managers_only group_managers_only no ok no',
+    no: 'group_not_found',
+    absent: ({ accounts }) => ({ body: { GroupCode: NOWHERE, id_number: accounts.owner.idNumber } }),
+    shows: { manager: { owner: WHOLE } },
+    numbers: PERSON,
+  },
+  {
+    call: 'POST /api/class/groups/member',
+    about: 'somebody who is not in the first group',
+    input: ({ accounts }) => ({ body: { GroupCode: GROUP, id_number: accounts.stranger.idNumber } }),
+    cells:
+      '401 403 group_not_found group_not_found group_managers_only group_managers_only group_not_found no group_not_found',
+    no: 'not_found',
+    absent: () => ({ body: { GroupCode: GROUP, id_number: 'A123456789' } }),
+  },
+  {
+    call: 'POST /api/class/groups/member',
+    about: 'who left the first group',
+    input: ({ accounts }) => ({ body: { GroupCode: GROUP, id_number: accounts.former.idNumber } }),
+    cells:
+      '401 403 group_not_found group_not_found group_managers_only group_managers_only group_not_found no group_not_found',
+    no: 'not_found',
+    absent: () => ({ body: { GroupCode: GROUP, id_number: 'A123456789' } }),
+  },
+  {
+    call: 'POST /api/class/store/groups/:GroupCode',
+    about: 'a stranger whose password is not known, to the first group',
+    input: (world) => ofFirstGroup(credentials(world, 'stranger', 'a wrong one')),
+    cells:
+      '401 403 group_not_found group_not_found group_managers_only group_managers_only group_not_found no group_not_found',
+    no: 'member_credentials_wrong',
+    absent: (world) =>
+      ofFirstGroup({ ...credentials(world, 'stranger', 'a wrong one'), account: 'A123456789' }),
+  },
+  {
+    call: 'POST /api/class/store/groups/:GroupCode',
+    about: 'the member of the second group, with their password, to the first',
+    input: (world) => ofFirstGroup(credentials(world, 'guest', PASSWORD)),
+    cells: '401 403 no no group_managers_only group_managers_only no ok no',
+    no: 'group_not_found',
+    absent: (world) => ({
+      params: { GroupCode: NOWHERE },
+      body: credentials(world, 'guest', PASSWORD),
+    }),
+  },
+  {
+    call: 'DELETE /api/class/store/groups/:GroupCode',
+    about: 'a stranger, from the first group',
+    input: ({ accounts }) => ofFirstGroup({ id_number: accounts.stranger.idNumber }),
+    cells:
+      '401 403 group_not_found group_not_found group_managers_only group_managers_only group_not_found no group_not_found',
+    no: 'member_unknown',
+    absent: () => ofFirstGroup({ id_number: 'A123456789' }),
+  },
+  {
+    call: 'DELETE /api/class/store/groups/:GroupCode',
+    about: 'the owner, from the first group',
+    input: ({ accounts }) => ofFirstGroup({ id_number: accounts.owner.idNumber }),
+    cells: '401 403 no no group_managers_only group_managers_only no ok no',
+    no: 'group_not_found',
+    absent: ({ accounts }) => ({
+      params: { GroupCode: NOWHERE },
+      body: { id_number: accounts.owner.idNumber },
+    }),
   },
 
   {
