@@ -4,10 +4,10 @@ import { paths } from '../app/paths.ts';
 import { failureTexts } from '../platform/failure-text.ts';
 import { useBack } from '../platform/use-back.ts';
 import { forgottenText as text } from '../text/zh-TW/forgotten-password.ts';
-import { Button } from '../ui/button.tsx';
 import { DateField } from '../ui/date-field.tsx';
 import { AlertDialog } from '../ui/dialog.tsx';
 import { TextField } from '../ui/field.tsx';
+import { FormEnd } from '../ui/form-end.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { useForget } from './api/forget.ts';
 
@@ -57,14 +57,7 @@ export const ForgotPasswordForm = () => {
         value={date}
       />
       <Notice tone="danger">{text.oldSystem}</Notice>
-      <div className="flex flex-wrap gap-3">
-        <Button busy={isPending} busyLabel={text.sending} type="submit" variant="primary">
-          {text.confirm}
-        </Button>
-        <Button onClick={back} variant="quiet">
-          {text.cancel}
-        </Button>
-      </div>
+      <FormEnd isSending={isPending} onCancel={back} />
       <AlertDialog
         kind="error"
         onClose={closeFailure}

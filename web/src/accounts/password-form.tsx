@@ -1,16 +1,14 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { User } from '@portal/contract/accounts';
 import { PASSWORD_MIN, type PasswordForm as PasswordOutput } from '@portal/contract/passwords';
-import { useMemo, useRef } from 'react';
+import { useMemo } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
+import { showRefusal } from '../platform/form-refusal.ts';
 import { profileText as text } from '../text/zh-TW/profile.ts';
-import { registrationText } from '../text/zh-TW/registration.ts';
-import { Button } from '../ui/button.tsx';
 import { PasswordField } from '../ui/field.tsx';
+import { FormEnd } from '../ui/form-end.tsx';
+import { FormProblems } from '../ui/form-problems.tsx';
 import { useUpdatePassword } from './api/update-password.ts';
-import { SendingFailure } from './form-parts.tsx';
-import { FormProblems } from './form-problems.tsx';
-import { showRefusal } from './form-refusal.ts';
 import { NO_PASSWORDS, PASSWORD_FIELDS, type PasswordValues, passwordInput } from './password-values.ts';
 import { useFormField } from './person-form.ts';
 import { useRecheck } from './use-recheck.ts';
@@ -31,7 +29,6 @@ export const PasswordForm = ({ user, onSaved, onCancel }: PasswordFormProps) => 
   });
   const { errors, isSubmitting } = form.formState;
   const { mutateAsync } = useUpdatePassword();
-  const confirm = useRef<HTMLButtonElement>(null);
 
   const save = async (values: PasswordOutput) => {
     if (isSubmitting) return;
@@ -54,21 +51,7 @@ export const PasswordForm = ({ user, onSaved, onCancel }: PasswordFormProps) => 
       >
         <FormProblems fields={PASSWORD_FIELDS} form={form} />
         <PasswordFields user={user} />
-        <SendingFailure confirm={confirm} fault={errors.root?.failed} />
-        <div className="flex flex-wrap gap-3">
-          <Button
-            busy={isSubmitting}
-            busyLabel={registrationText.sending}
-            ref={confirm}
-            type="submit"
-            variant="primary"
-          >
-            {registrationText.confirm}
-          </Button>
-          <Button onClick={onCancel} variant="quiet">
-            {registrationText.cancel}
-          </Button>
-        </div>
+        <FormEnd fault={errors.root?.failed} isSending={isSubmitting} onCancel={onCancel} />
       </form>
     </FormProvider>
   );

@@ -1,17 +1,17 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { User } from '@portal/contract/accounts';
-import { useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { clearDraft, readDraft } from '../platform/draft.ts';
+import { showRefusal } from '../platform/form-refusal.ts';
+import { useKeptDraft } from '../platform/use-kept-draft.ts';
 import { profileText } from '../text/zh-TW/profile.ts';
 import { registrationText as text } from '../text/zh-TW/registration.ts';
-import { Button } from '../ui/button.tsx';
+import { FormEnd } from '../ui/form-end.tsx';
+import { FormProblems } from '../ui/form-problems.tsx';
+import { FormSection } from '../ui/form-section.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { UploadProgress } from '../ui/photo-field.tsx';
 import { useUpdateProfile } from './api/update-profile.ts';
-import { FormSection, SendingFailure } from './form-parts.tsx';
-import { FormProblems } from './form-problems.tsx';
-import { showRefusal } from './form-refusal.ts';
 import { BackgroundFields, ContactFields } from './person-fields.tsx';
 import { ProfileBasics } from './profile-fields.tsx';
 import {
@@ -22,8 +22,6 @@ import {
   profileInput,
   profileValues,
 } from './profile-values.ts';
-import { useKeptDraft } from './use-kept-draft.ts';
-import { useSlow } from './use-slow.ts';
 
 const DRAFT = 'profile';
 
@@ -45,9 +43,7 @@ export const ProfileForm = ({ user, onSaved, onCancel }: ProfileFormProps) => {
   const { errors, isSubmitting } = form.formState;
   useKeptDraft(DRAFT, form);
   const [progress, setProgress] = useState(0);
-  const isSlow = useSlow(isSubmitting);
   const { mutateAsync } = useUpdateProfile();
-  const confirm = useRef<HTMLButtonElement>(null);
 
   const save = async (values: ProfileOutput) => {
     if (isSubmitting) return;
@@ -81,16 +77,7 @@ export const ProfileForm = ({ user, onSaved, onCancel }: ProfileFormProps) => {
         <FormSection title={text.sections.background}>
           <BackgroundFields />
         </FormSection>
-        <SendingFailure confirm={confirm} fault={errors.root?.failed} />
-        {isSlow && progress > 0 && progress < 1 && <UploadProgress progress={progress} />}
-        <div className="flex flex-wrap gap-3">
-          <Button busy={isSubmitting} busyLabel={text.sending} ref={confirm} type="submit" variant="primary">
-            {text.confirm}
-          </Button>
-          <Button onClick={cancel} variant="quiet">
-            {text.cancel}
-          </Button>
-        </div>
+        <FormEnd fault={errors.root?.failed} isSending={isSubmitting} onCancel={cancel} progress={progress} />
       </form>
     </FormProvider>
   );

@@ -1,14 +1,14 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { clearDraft, readDraft } from '../platform/draft.ts';
+import { useKeptDraft } from '../platform/use-kept-draft.ts';
 import { registrationText as text } from '../text/zh-TW/registration.ts';
-import { Button } from '../ui/button.tsx';
-import { UploadProgress } from '../ui/photo-field.tsx';
+import { FormEnd } from '../ui/form-end.tsx';
+import { FormProblems } from '../ui/form-problems.tsx';
+import { FormSection } from '../ui/form-section.tsx';
 import { AccountFields } from './account-fields.tsx';
 import { BasicFields } from './basic-fields.tsx';
-import { FormSection, SendingFailure } from './form-parts.tsx';
-import { FormProblems } from './form-problems.tsx';
 import { BackgroundFields, ContactFields } from './person-fields.tsx';
 import {
   FIELDS,
@@ -18,8 +18,6 @@ import {
   type RegistrationValues,
 } from './registration-values.ts';
 import { useJoining } from './use-joining.ts';
-import { useKeptDraft } from './use-kept-draft.ts';
-import { useSlow } from './use-slow.ts';
 
 const DRAFT = 'register';
 
@@ -34,8 +32,6 @@ export const RegisterForm = ({ onCancel }: { onCancel: () => void }) => {
   const { errors, isSubmitting } = form.formState;
   useKeptDraft(DRAFT, form);
   const { join, progress } = useJoining(form);
-  const isSlow = useSlow(isSubmitting);
-  const confirm = useRef<HTMLButtonElement>(null);
 
   const cancel = () => {
     clearDraft(DRAFT);
@@ -58,16 +54,7 @@ export const RegisterForm = ({ onCancel }: { onCancel: () => void }) => {
         <FormSection title={text.sections.background}>
           <BackgroundFields />
         </FormSection>
-        <SendingFailure confirm={confirm} fault={errors.root?.failed} />
-        {isSlow && progress > 0 && progress < 1 && <UploadProgress progress={progress} />}
-        <div className="flex flex-wrap gap-3">
-          <Button busy={isSubmitting} busyLabel={text.sending} ref={confirm} type="submit" variant="primary">
-            {text.confirm}
-          </Button>
-          <Button onClick={cancel} variant="quiet">
-            {text.cancel}
-          </Button>
-        </div>
+        <FormEnd fault={errors.root?.failed} isSending={isSubmitting} onCancel={cancel} progress={progress} />
       </form>
     </FormProvider>
   );

@@ -1,20 +1,19 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { PASSWORD_MIN, ResetForm } from '@portal/contract/passwords';
-import { useRef } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import type * as z from 'zod/mini';
 import { paths } from '../app/paths.ts';
+import { showRefusal } from '../platform/form-refusal.ts';
 import { notify } from '../platform/notices.ts';
 import { useBack } from '../platform/use-back.ts';
 import { forgottenText } from '../text/zh-TW/forgotten-password.ts';
-import { Button, ButtonLink } from '../ui/button.tsx';
+import { ButtonLink } from '../ui/button.tsx';
 import { PasswordField } from '../ui/field.tsx';
+import { FormEnd } from '../ui/form-end.tsx';
+import { FormProblems } from '../ui/form-problems.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { useResetPassword } from './api/reset-password.ts';
-import { SendingFailure } from './form-parts.tsx';
-import { FormProblems } from './form-problems.tsx';
-import { showRefusal } from './form-refusal.ts';
 import { useFormField } from './person-form.ts';
 import { useRecheck } from './use-recheck.ts';
 
@@ -35,7 +34,6 @@ export const ResetPasswordForm = ({ token }: { token: string }) => {
   });
   const { errors, isSubmitting } = form.formState;
   const { mutateAsync } = useResetPassword();
-  const confirm = useRef<HTMLButtonElement>(null);
 
   const save = async (values: ResetForm) => {
     if (isSubmitting) return;
@@ -55,21 +53,7 @@ export const ResetPasswordForm = ({ token }: { token: string }) => {
         <p className="text-ink-soft">{text.lead}</p>
         <FormProblems fields={SHOWN} form={form} />
         <NewPassword />
-        <SendingFailure confirm={confirm} fault={errors.root?.failed} />
-        <div className="flex flex-wrap gap-3">
-          <Button
-            busy={isSubmitting}
-            busyLabel={forgottenText.sending}
-            ref={confirm}
-            type="submit"
-            variant="primary"
-          >
-            {forgottenText.confirm}
-          </Button>
-          <Button onClick={back} variant="quiet">
-            {forgottenText.cancel}
-          </Button>
-        </div>
+        <FormEnd fault={errors.root?.failed} isSending={isSubmitting} onCancel={back} />
       </form>
     </FormProvider>
   );

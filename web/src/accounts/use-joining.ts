@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
+import { showRefusal } from '../platform/form-refusal.ts';
 import { notify } from '../platform/notices.ts';
 import { randomKey } from '../platform/random-key.ts';
 import { registrationText as text } from '../text/zh-TW/registration.ts';
 import { useRegister } from './api/register.ts';
-import { showRefusal } from './form-refusal.ts';
 import {
   FIELDS,
   fingerprint,

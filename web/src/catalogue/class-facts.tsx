@@ -1,8 +1,9 @@
 import type { Attachment, Class } from '@portal/contract/catalogue';
-import { dateAndTime, minguoDate, people } from '../platform/format.ts';
+import { dateAndTime, people } from '../platform/format.ts';
 import { catalogue } from '../text/zh-TW/catalogue.ts';
 import { type Row, Rows } from '../ui/description-list.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { MinguoDay } from '../ui/minguo-day.tsx';
 import { telAddress } from './phone.ts';
 
 /** What one class is and whom to ask about it; `identity` are the rows that a list's row head says already. */
@@ -37,8 +38,7 @@ const applyPeriod = ({ apply_from: from, apply_until: until }: Class): string | 
 
 const StartTime = ({ time }: { time: string }) => (
   <>
-    <time dateTime={time}>{dateAndTime(time)}</time>{' '}
-    <span className="inline-block text-ink-soft text-sm">（{minguoDate(time)}）</span>
+    <time dateTime={time}>{dateAndTime(time)}</time> <MinguoDay time={time} />
   </>
 );
 

@@ -4,7 +4,7 @@ import { useParams } from 'react-router';
 import { PersonDetails } from '../accounts/person-details.tsx';
 import { paths } from '../app/paths.ts';
 import { failureKind } from '../platform/api.ts';
-import { dateAndTime, minguoDate } from '../platform/format.ts';
+import { dateAndTime } from '../platform/format.ts';
 import { usePageTitle } from '../platform/page-title.ts';
 import { refusedLoad, useBackOut } from '../platform/refused-load.ts';
 import { useUser } from '../platform/session.ts';
@@ -13,6 +13,7 @@ import { common } from '../text/zh-TW/common.ts';
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
 import { Rows } from '../ui/description-list.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
+import { MinguoDay } from '../ui/minguo-day.tsx';
 import { SkeletonRows } from '../ui/skeleton.tsx';
 import { renewalQuery } from './api/get-renewal.ts';
 import { RenewalForm } from './renewal-form.tsx';
@@ -73,6 +74,6 @@ const Confirmation = ({ renewal }: { renewal: Renewal }) => {
 
 const Day = ({ date }: { date: string }) => (
   <>
-    {dateAndTime(date)} <small className="text-ink-soft">{minguoDate(date)}</small>
+    {dateAndTime(date)} <MinguoDay time={date} />
   </>
 );

@@ -5,7 +5,7 @@ import { PersonDetails } from '../accounts/person-details.tsx';
 import { paths } from '../app/paths.ts';
 import { classQuery } from '../catalogue/api/get-class.ts';
 import { firstError } from '../platform/api.ts';
-import { dateAndTime, minguoDate } from '../platform/format.ts';
+import { dateAndTime } from '../platform/format.ts';
 import { usePageTitle } from '../platform/page-title.ts';
 import { refusedLoad, useRedirect } from '../platform/refused-load.ts';
 import { useUser } from '../platform/session.ts';
@@ -14,6 +14,7 @@ import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
 import { Button } from '../ui/button.tsx';
 import { Rows } from '../ui/description-list.tsx';
 import { AlertDialog } from '../ui/dialog.tsx';
+import { MinguoDay } from '../ui/minguo-day.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { SkeletonRows } from '../ui/skeleton.tsx';
 import { enrolmentCheckQuery } from './api/check-enrolment.ts';
@@ -88,7 +89,7 @@ const Confirmation = ({ opening }: { opening: Opening }) => {
 
 const StartTime = ({ time }: { time: string }) => (
   <>
-    {dateAndTime(time)} <small className="text-ink-soft">{minguoDate(time)}</small>
+    {dateAndTime(time)} <MinguoDay time={time} />
   </>
 );
 

@@ -2,13 +2,14 @@ import type { RegistrationInfo } from '@portal/contract/enrolment';
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearchParams } from 'react-router';
 import { paths } from '../app/paths.ts';
-import { dateAndTime, minguoDate, people } from '../platform/format.ts';
+import { dateAndTime, people } from '../platform/format.ts';
 import { usePageTitle } from '../platform/page-title.ts';
 import { refusedLoad, useRedirect } from '../platform/refused-load.ts';
 import { enrolmentText } from '../text/zh-TW/enrolment.ts';
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { Rows } from '../ui/description-list.tsx';
+import { MinguoDay } from '../ui/minguo-day.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { RichText } from '../ui/rich-text.tsx';
 import { SkeletonRows } from '../ui/skeleton.tsx';
@@ -54,8 +55,7 @@ const Info = ({ info }: { info: RegistrationInfo }) => (
           term: enrolmentText.startTime,
           value: (
             <>
-              {dateAndTime(info.start_time)}{' '}
-              <small className="text-ink-soft">{minguoDate(info.start_time)}</small>
+              {dateAndTime(info.start_time)} <MinguoDay time={info.start_time} />
             </>
           ),
         },

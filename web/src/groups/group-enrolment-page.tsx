@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { paths } from '../app/paths.ts';
 import { failureKind } from '../platform/api.ts';
-import { dateAndTime, minguoDate } from '../platform/format.ts';
+import { dateAndTime } from '../platform/format.ts';
 import { usePageTitle } from '../platform/page-title.ts';
 import { refusedLoad, useRedirect } from '../platform/refused-load.ts';
 import { groupsText } from '../text/zh-TW/groups.ts';
@@ -11,6 +11,7 @@ import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
 import { Rows } from '../ui/description-list.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { SelectField } from '../ui/field.tsx';
+import { MinguoDay } from '../ui/minguo-day.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { SkeletonRows } from '../ui/skeleton.tsx';
 import { rosterQuery } from './api/get-roster.ts';
@@ -85,8 +86,7 @@ const ClassData = ({ opening }: { opening: Roster['class'] }) => (
           term: text.startTime,
           value: (
             <>
-              {dateAndTime(opening.start_time)}{' '}
-              <small className="text-ink-soft">{minguoDate(opening.start_time)}</small>
+              {dateAndTime(opening.start_time)} <MinguoDay time={opening.start_time} />
             </>
           ),
         },

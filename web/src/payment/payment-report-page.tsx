@@ -3,12 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
 import { paths } from '../app/paths.ts';
 import { LoadFault } from '../enrolment/load-fault.tsx';
-import { dateAndTime, minguoDate } from '../platform/format.ts';
+import { dateAndTime } from '../platform/format.ts';
 import { usePageTitle } from '../platform/page-title.ts';
 import { refusedLoad, useRedirect } from '../platform/refused-load.ts';
 import { paymentText as text } from '../text/zh-TW/payment.ts';
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
 import { Rows } from '../ui/description-list.tsx';
+import { MinguoDay } from '../ui/minguo-day.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { SkeletonRows } from '../ui/skeleton.tsx';
 import { paymentCheckQuery } from './api/get-payment-check.ts';
@@ -63,8 +64,7 @@ const Report = ({ place, standing }: { place: Place; standing: PaymentStanding }
               term: text.startTime,
               value: (
                 <>
-                  {dateAndTime(standing.start_time)}{' '}
-                  <small className="text-ink-soft">{minguoDate(standing.start_time)}</small>
+                  {dateAndTime(standing.start_time)} <MinguoDay time={standing.start_time} />
                 </>
               ),
             },

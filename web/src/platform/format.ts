@@ -1,4 +1,4 @@
-import { minguo, weekday } from '@portal/contract/dates';
+import { weekday } from '@portal/contract/dates';
 import { formatMoney } from '@portal/contract/primitives';
 
 /** `2026-12-05` of a time with Taipei's offset, as the server sends them; for lists. */
@@ -9,9 +9,6 @@ export const dateAndTime = (time: string): string => {
   const date = dateOf(time);
   return `${date}（${weekday(date)}）${time.slice(11, 16)}`;
 };
-
-/** `民國 115 年 12 月 5 日，六`; small, beside a date by which a person decides. */
-export const minguoDate = (time: string): string => `${minguo(dateOf(time))}，${weekday(dateOf(time))}`;
 
 /** `30 人`. */
 export const people = (count: number): string => `${count} 人`;

@@ -1,5 +1,5 @@
 import { type CalendarDate, parseDate } from '@internationalized/date';
-import { isDate, minguo, weekday } from '@portal/contract/dates';
+import { isDate } from '@portal/contract/dates';
 import {
   type ClipboardEvent,
   type ReactNode,
@@ -37,6 +37,7 @@ import { keepAriaWithinPolicy } from './aria-within-policy.ts';
 import { dateFromText } from './date-text.ts';
 import { FieldError, FieldHint, labelClass, RequiredMark, useFieldIds } from './field.tsx';
 import { Icon } from './icon.tsx';
+import { MinguoDay } from './minguo-day.tsx';
 import './date-field.css';
 
 /* Its own chunk: only pages that are loaded lazily may import this file. */
@@ -131,8 +132,8 @@ export function DateField({
           </Button>
         </Group>
         {known && (
-          <p className="mt-1 text-ink-soft text-sm" id={spokenId}>
-            {text.spoken(minguo(value), weekday(value))}
+          <p className="mt-1" id={spokenId}>
+            <MinguoDay time={value} />
           </p>
         )}
         <FieldError id={ids.errorId}>{error}</FieldError>

@@ -21,8 +21,6 @@ interface PhotoFieldProps {
   error?: string | undefined;
   required?: boolean | undefined;
   disabled?: boolean | undefined;
-  /** 0 to 1 while it is sent. */
-  progress?: number | undefined;
   maxMegabytes?: number | undefined;
   className?: string | undefined;
 }
@@ -40,7 +38,6 @@ export function PhotoField({
   error,
   required = false,
   disabled = false,
-  progress,
   maxMegabytes = 5,
   className = '',
 }: PhotoFieldProps) {
@@ -92,7 +89,6 @@ export function PhotoField({
               {text.remove}
             </Button>
           )}
-          {progress !== undefined && <UploadProgress progress={progress} />}
         </div>
       </div>
       <FieldError id={ids.errorId}>{shownError}</FieldError>
@@ -160,19 +156,4 @@ function usePreview(file: File | null): string | undefined {
     };
   }, [file]);
   return preview;
-}
-
-export function UploadProgress({ progress }: { progress: number }) {
-  const percent = Math.round(progress * 100);
-  return (
-    <div className="text-sm" role="status">
-      <progress
-        aria-label={text.uploading(percent)}
-        className="block h-2 w-40 appearance-none overflow-hidden rounded-full bg-line [&::-moz-progress-bar]:bg-sea-600 [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-sea-600"
-        max={100}
-        value={percent}
-      />
-      <p aria-hidden="true">{text.uploading(percent)}</p>
-    </div>
-  );
 }

@@ -17,9 +17,5 @@ export const paymentText = {
   lastFivePlaceholder: '請輸入末五碼數字',
   paidName: '匯款人姓名',
   paidMoney: '匯款金額（元）',
-  cancel: '取消',
-  confirm: '確認',
-  sending: '送出中…',
-  sendAgain: '重新送出',
   sent: '已送出繳費回報',
 } as const;

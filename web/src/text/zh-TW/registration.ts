@@ -54,9 +54,5 @@ export const registrationText = {
   department: '科系',
   choose: '請選擇',
   loading: '載入中…',
-  cancel: '取消',
-  confirm: '確認',
-  sending: '送出中…',
-  sendAgain: '重新送出',
   joined: '加入學員成功，已為您登入',
 } as const;

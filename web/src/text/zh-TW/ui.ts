@@ -32,6 +32,7 @@ export const uiText = {
     missing: '查無資料',
   },
   formErrors: '資料有誤，請修正下列欄位',
+  form: { cancel: '取消', confirm: '確認', sending: '送出中…', sendAgain: '重新送出' },
   tableScrolls: '表格，可左右捲動',
   date: {
     openCalendar: '開啟月曆',
@@ -42,7 +43,6 @@ export const uiText = {
     nextMonth: '下個月',
     yearOption: (year: number) => (year > 1911 ? `${year}（民國 ${year - 1911} 年）` : `${year}`),
     monthOption: (month: number) => `${month} 月`,
-    spoken: (minguoDate: string, weekday: string) => `${minguoDate}，${weekday}`,
   },
   photo: {
     choose: '選擇照片',

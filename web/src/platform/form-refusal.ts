@@ -1,6 +1,6 @@
 import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form';
-import { CallRefused } from '../platform/api.ts';
-import { failureText } from '../platform/failure-text.ts';
+import { CallRefused } from './api.ts';
+import { failureText } from './failure-text.ts';
 
 /** The server's texts by field, the first of each; `rename` says under which field another of its keys stands. */
 export const serverProblems = <Field extends string>(

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
-import { keepDraft } from '../platform/draft.ts';
+import { keepDraft } from './draft.ts';
 
 /** Keeps what is typed with every change, so that a reload or an ended session at any moment loses nothing. */
 export const useKeptDraft = <Values extends FieldValues, Output>(

@@ -1,8 +1,8 @@
 import '../../test/browser.ts';
 import { describe, expect, test } from 'vitest';
-import { CallRefused } from '../platform/api.ts';
-import { Offline } from '../platform/transport.ts';
+import { CallRefused } from './api.ts';
 import { serverProblems, showRefusal } from './form-refusal.ts';
+import { Offline } from './transport.ts';
 
 const fields = ['email', 'city', 'id_number'] as const;
 

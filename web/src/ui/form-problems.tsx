@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { type FieldErrors, type FieldPath, type FieldValues, get, type UseFormReturn } from 'react-hook-form';
-import { ErrorSummary, type FieldProblem } from '../ui/error-summary.tsx';
-import { focusField } from '../ui/focus-field.ts';
+import { ErrorSummary, type FieldProblem } from './error-summary.tsx';
+import { focusField } from './focus-field.ts';
 
 const messageAt = (errors: FieldErrors, path: string): string | undefined => {
   const error: { message?: string } | undefined = get(errors, path);

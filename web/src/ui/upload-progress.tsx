@@ -1,0 +1,18 @@
+import { uiText } from '../text/zh-TW/ui.ts';
+
+/** How much of a form has left, 0 to 1. */
+export function UploadProgress({ progress }: { progress: number }) {
+  const text = uiText.photo;
+  const percent = Math.round(progress * 100);
+  return (
+    <div className="text-sm" role="status">
+      <progress
+        aria-label={text.uploading(percent)}
+        className="block h-2 w-40 appearance-none overflow-hidden rounded-full bg-line [&::-moz-progress-bar]:bg-sea-600 [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-sea-600"
+        max={100}
+        value={percent}
+      />
+      <p aria-hidden="true">{text.uploading(percent)}</p>
+    </div>
+  );
+}
