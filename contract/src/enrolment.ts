@@ -49,6 +49,8 @@ export const RegistrationRecord = z.object({
   enable: Tristate,
   paid: Tristate,
   reason: z.nullable(z.string()),
+  /** The caller may cancel it now. Never a group's row: its seats are changed through the roster. */
+  can_cancel: z.boolean(),
 });
 export type RegistrationRecord = z.infer<typeof RegistrationRecord>;
 

@@ -4,7 +4,7 @@ import type { PublishedClass } from '../catalogue/queries.ts';
 import type { ClassFacts, Mail } from '../mail/templates.ts';
 import { cleanHtml } from '../platform/html.ts';
 import type { RecordRow } from './queries.ts';
-import { foldedState, type Meant, type Stake } from './rules.ts';
+import { foldedState, type Meant, mayCancel, type Stake } from './rules.ts';
 import { type ShownState, WIRE } from './states.ts';
 
 /** The class as mails about a registration tell it. */
@@ -72,6 +72,7 @@ const presentRecord = (
   rows: readonly RecordRow[],
   first: RecordRow,
   state: ShownState,
+  now: Date,
 ): RegistrationRecord => ({
   id: first.id,
   organization: first.organization,
@@ -82,6 +83,7 @@ const presentRecord = (
   group_code: first.managed ? first.groupCode : null,
   ...WIRE[state],
   reason: first.managed ? foldedReason(rows, state) : first.reason,
+  can_cancel: !first.managed && mayCancel(first.state, first, now),
 });
 
 /**
@@ -96,8 +98,8 @@ export const presentRecords = (rows: readonly RecordRow[], now: Date) => {
     const [first] = together;
     const state = foldedState(together.map((row) => row.state));
     if (!first || !state) continue;
-    if (state !== 'confirmed') UncheckedRecords.push(presentRecord(together, first, state));
-    else if (first.startTime >= now) FinishRecords.push(presentRecord(together, first, state));
+    if (state !== 'confirmed') UncheckedRecords.push(presentRecord(together, first, state, now));
+    else if (first.startTime >= now) FinishRecords.push(presentRecord(together, first, state, now));
   }
   return { FinishRecords, UncheckedRecords };
 };

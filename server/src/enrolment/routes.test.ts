@@ -249,6 +249,7 @@ describe('Record', () => {
           enable: 0,
           paid: 0,
           reason: '未檢附基本救命術證書',
+          can_cancel: true,
         },
       ],
     });
@@ -272,6 +273,25 @@ describe('Record', () => {
     const found = { FinishRecords, UncheckedRecords };
     const expected = list ? { [list]: [{ code: opening.code, ...pair }] } : {};
     expect(found).toMatchObject({ FinishRecords: [], UncheckedRecords: [], ...expected });
+  });
+
+  test.each<[State, number]>([
+    ['pending', 1],
+    ['refused', 1],
+    ['unpaid', 1],
+    ['reported', 1],
+    ['pending', 0],
+    ['unpaid', -1],
+  ])('says of %s, starting in %i days, what cancelling it then comes to', async (state, days) => {
+    const opening = await buildClass(portal.db, { startTime: inDays(days) });
+    const { account, token } = await buildPerson();
+    await buildRegistration(portal.db, { class: opening, account, state });
+    const [record] = (await records(token)).UncheckedRecords;
+    const { status } = await portal.call(contract.cancelRegistration, {
+      body: { code: opening.code },
+      token,
+    });
+    expect(record?.can_cancel).toBe(status === 200);
   });
 
   test('is sorted by start, then by code, and knows nobody else', async () => {
@@ -337,7 +357,15 @@ describe('Record', () => {
       expect(await records(manager.token)).toMatchObject({
         FinishRecords: [],
         UncheckedRecords: [
-          { id: first, code: opening.code, group: group.name, group_code: group.code, enable: 1, paid: 0 },
+          {
+            id: first,
+            code: opening.code,
+            group: group.name,
+            group_code: group.code,
+            enable: 1,
+            paid: 0,
+            can_cancel: false,
+          },
         ],
       });
     });
@@ -420,7 +448,7 @@ describe('Record', () => {
       const opening = await buildClass(portal.db);
       const [own] = await seat(opening, group, members, ['unpaid', 'pending']);
       expect((await records(members[0]?.token ?? '')).UncheckedRecords).toMatchObject([
-        { id: own, group: group.name, group_code: null, enable: 1, paid: 0 },
+        { id: own, group: group.name, group_code: null, enable: 1, paid: 0, can_cancel: true },
       ]);
     });
 

@@ -1,6 +1,7 @@
 import type { EnrolmentObstacle } from '@portal/contract/catalogue';
 import type { RefusalCode } from '@portal/contract/errors';
-import { HOLDS_SEAT, MOST_URGENT_FIRST, type ShownState, type State } from './states.ts';
+import { hasStarted } from '../catalogue/rules.ts';
+import { HOLDS_SEAT, MOST_URGENT_FIRST, mayStep, type ShownState, type State } from './states.ts';
 
 /** What the catalogue's obstacles are called when somebody tries all the same. */
 export const personalRefusals: Record<EnrolmentObstacle, RefusalCode> = {
@@ -53,6 +54,10 @@ export const meantBy = <S extends Stake>(
     .sort((a, b) => (a.code < b.code ? -1 : 1));
   return group ? { group, registrations: seats.filter(({ managed }) => managed?.id === group.id) } : null;
 };
+
+/** A trainee may cancel what no money is on its way for, until the class starts. */
+export const mayCancel = (state: State, opening: { startTime: Date }, now: Date): boolean =>
+  mayStep('cancel', state) && !hasStarted(opening, now);
 
 /** The one state that stands for several registrations: what needs action first. */
 export const foldedState = (states: readonly State[]): ShownState | undefined =>

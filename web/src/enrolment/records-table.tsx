@@ -61,12 +61,35 @@ const paymentReportPath = (record: RegistrationRecord) =>
 const paymentInfoPath = (record: RegistrationRecord) =>
   paths.personalEnrolmentFinish.to({ code: record.code }, groupOf(record));
 
+interface CancelProps {
+  record: RegistrationRecord;
+  onCancel: (record: RegistrationRecord) => void;
+}
+
+const Cancel = ({ record, onCancel }: CancelProps) => (
+  <Button aria-label={text.cancelOf(record.train)} onClick={() => onCancel(record)} variant="quiet">
+    {enrolmentText.cancel}
+  </Button>
+);
+
+/** A group's row is not cancelled but edited. */
+const EditRoster = ({ record, groupCode }: { record: RegistrationRecord; groupCode: string }) => (
+  <ButtonLink
+    aria-label={text.editRosterOf(record.train)}
+    to={paths.groupEnrolment.to({ code: record.code }, { group: groupCode })}
+    variant="quiet"
+  >
+    {text.editRoster}
+  </ButtonLink>
+);
+
 const uncheckedColumns = (onCancel: (record: RegistrationRecord) => void): Column<RegistrationRecord>[] => [
   ...classColumns,
   { key: 'status', header: text.status, cell: (record) => <Status record={record} /> },
   {
     key: 'payment',
     header: text.paymentInfo,
+    action: true,
     cell: (record) =>
       record.enable === 1 ? (
         <ButtonLink aria-label={text.viewOf(record.train)} to={paymentInfoPath(record)} variant="quiet">
@@ -77,6 +100,7 @@ const uncheckedColumns = (onCancel: (record: RegistrationRecord) => void): Colum
   {
     key: 'report',
     header: text.paymentReport,
+    action: true,
     cell: (record) =>
       record.enable === 1 ? (
         <ButtonLink aria-label={text.fillInFor(record.train)} to={paymentReportPath(record)} variant="quiet">
@@ -87,20 +111,11 @@ const uncheckedColumns = (onCancel: (record: RegistrationRecord) => void): Colum
   {
     key: 'cancel',
     header: text.cancelColumn,
-    cell: (record) =>
-      record.group_code === null ? (
-        <Button aria-label={text.cancelOf(record.train)} onClick={() => onCancel(record)} variant="quiet">
-          {enrolmentText.cancel}
-        </Button>
-      ) : (
-        <ButtonLink
-          aria-label={text.editRosterOf(record.train)}
-          to={paths.groupEnrolment.to({ code: record.code }, { group: record.group_code })}
-          variant="quiet"
-        >
-          {text.editRoster}
-        </ButtonLink>
-      ),
+    action: true,
+    cell: (record) => {
+      if (record.group_code !== null) return <EditRoster groupCode={record.group_code} record={record} />;
+      return record.can_cancel ? <Cancel onCancel={onCancel} record={record} /> : null;
+    },
   },
 ];
 

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { paths } from '../app/paths.ts';
 import { failureKind } from '../platform/api.ts';
-import { dateAndTime, minguoDate } from '../platform/format.ts';
+import { dateAndTime } from '../platform/format.ts';
 import { usePageTitle } from '../platform/page-title.ts';
 import { refusedLoad, useRedirect } from '../platform/refused-load.ts';
 import { useBack } from '../platform/use-back.ts';
@@ -12,6 +12,7 @@ import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Rows } from '../ui/description-list.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
+import { MinguoDay } from '../ui/minguo-day.tsx';
 import { RichText } from '../ui/rich-text.tsx';
 import { SkeletonRows } from '../ui/skeleton.tsx';
 import { classRosterQuery } from './api/get-class-roster.ts';
@@ -84,8 +85,7 @@ const Summary = ({ classInfo }: { classInfo: GroupClassRoster['classInfo'] }) =>
         term: text.startTime,
         value: (
           <>
-            {dateAndTime(classInfo.start_time)}{' '}
-            <small className="text-ink-soft">{minguoDate(classInfo.start_time)}</small>
+            {dateAndTime(classInfo.start_time)} <MinguoDay time={classInfo.start_time} />
           </>
         ),
       },

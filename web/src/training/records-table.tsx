@@ -20,6 +20,7 @@ const columns = (onScores: (record: TrainingRecord) => void): Column<TrainingRec
   {
     key: 'scores',
     header: text.scores,
+    action: true,
     cell: (record) => (
       <Button
         aria-haspopup="dialog"

@@ -9,6 +9,8 @@ export interface Column<Row> {
   align?: 'start' | 'center' | 'end' | undefined;
   /** Names the row: its cell is the row's header and stands out on a card. One column at most. */
   primary?: boolean | undefined;
+  /** Holds nothing but what is pressed: it is not printed. */
+  action?: boolean | undefined;
 }
 
 interface DataTableProps<Row> {
@@ -50,7 +52,7 @@ export function DataTable<Row>({
       <thead {...roles.rowgroup}>
         <tr {...roles.row}>
           {columns.map((column) => (
-            <th data-align={column.align} key={column.key} {...roles.columnheader} scope="col">
+            <th {...marksOf(column)} key={column.key} {...roles.columnheader} scope="col">
               {column.header}
             </th>
           ))}
@@ -69,10 +71,15 @@ export function DataTable<Row>({
   );
 }
 
+const marksOf = <Row,>({ align, action }: Column<Row>) => ({
+  'data-align': align,
+  'data-action': action ? '' : undefined,
+});
+
 function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
   const content = column.cell(row);
   const common = {
-    'data-align': column.align,
+    ...marksOf(column),
     'data-label': column.header,
     'data-empty': content === null || content === '' ? '' : undefined,
   };
