@@ -1,10 +1,12 @@
 import { login } from '@portal/contract/accounts';
 import type { Endpoint } from '@portal/contract/endpoint';
+import { addMember } from '@portal/contract/groups';
 import { forget, updatePassword } from '@portal/contract/passwords';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../test/app.ts';
 import { buildAccount, logIn, PASSWORD } from '../../test/factories/account.ts';
+import { buildGroup, buildMembership } from '../../test/factories/group.ts';
 import { buildApp } from '../app.ts';
 import { connect, type Database } from '../platform/database.ts';
 import { rememberAddress } from './known-addresses.ts';
@@ -16,6 +18,8 @@ let portal: TestPortal;
 let second: { app: FastifyInstance; db: Database };
 let account: Awaited<ReturnType<typeof buildAccount>>;
 let token: string;
+/** Of somebody who manages a group. */
+let managerToken: string;
 
 beforeAll(async () => {
   portal = await openTestPortal();
@@ -23,6 +27,9 @@ beforeAll(async () => {
   second = { db, app: await buildApp({ ...portal.services, db }) };
   account = await buildAccount(portal.db);
   token = await logIn(portal.db, account);
+  const [group, manager] = [await buildGroup(portal.db, { code: 'TEAM' }), await buildAccount(portal.db)];
+  await buildMembership(portal.db, { group, account: manager, role: 'manager' });
+  managerToken = await logIn(portal.db, manager);
   await portal.db.transaction((tx) => rememberAddress(tx, account.id, '192.0.2.1', NOW));
 });
 afterAll(async () => {
@@ -40,7 +47,7 @@ const send = async (
 ) => {
   const response = await app.inject({
     method: endpoint.method,
-    url: endpoint.path,
+    url: endpoint.path.replace(':GroupCode', 'TEAM'),
     remoteAddress: address,
     headers: bearer ? { authorization: `Bearer ${bearer}` } : {},
     payload,
@@ -54,6 +61,10 @@ const guesses: readonly ((app: FastifyInstance, address: string, n: number) => P
     const new_password = `Kite-and-tide-${n}`;
     const body = { password: `Guess-number-${n}`, new_password, new_password_confirmation: new_password };
     return send(app, updatePassword, address, body, token);
+  },
+  (app, address, n) => {
+    const body = { account: account.account, password: `Guess-number-${n}` };
+    return send(app, addMember, address, body, managerToken);
   },
   (app, address, n) =>
     send(app, forget, address, {
@@ -73,7 +84,7 @@ it('of 1,000 wrong passwords in an hour at most 100 are looked at, and the owner
     while (next < 1000) {
       const n = next++;
       const guess = guesses[n % guesses.length];
-      const app = apps[n % 2];
+      const app = apps[Math.floor(n / guesses.length) % 2];
       if (!guess || !app) throw new Error('unreachable');
       const address = `198.51.${100 + Math.floor((n % ADDRESSES) / 250)}.${n % 250}`;
       portal.clock.now = new Date(NOW.getTime() + n * 3000);
@@ -91,6 +102,7 @@ it('of 1,000 wrong passwords in an hour at most 100 are looked at, and the owner
 
   const owner = { account: account.account, password: PASSWORD };
   expect(await send(portal.app, login, '198.51.100.7', owner)).toBe(429);
+  expect(await send(portal.app, addMember, '198.51.100.7', owner, managerToken)).toBe(429);
   for (const app of apps) expect(await send(app, login, '192.0.2.1', owner)).toBe(200);
   const found = { account: account.account, date: account.birthday };
   expect(await send(second.app, forget, '192.0.2.1', found)).toBe(200);

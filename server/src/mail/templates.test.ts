@@ -26,6 +26,30 @@ it('links to the public address', () => {
   expect(mail.html).toContain('href="https://portal.example/Auth/PayRecord"');
 });
 
+it('says by which group somebody was enrolled', () => {
+  const data = { ...enrolled, group: '<i>藍海</i>救生隊' };
+  const mail = compose({ template: 'group_enrolled', data }, 'https://portal.example');
+  expect(mail.subject).toBe('【學員訓練報名網】您已由團體「<i>藍海</i>救生隊」報名：初級急救員訓練 & 複訓');
+  for (const text of ['您已由團體「<i>藍海</i>救生隊」報名，目前資格審查中。', '課程代碼：TPE-FA1-001']) {
+    expect(mail.text).toContain(text);
+  }
+  expect(mail.text).toContain('https://portal.example/Auth/PayRecord');
+  expect(mail.html).toContain('團體「&lt;i&gt;藍海&lt;/i&gt;救生隊」');
+});
+
+it.each([
+  ['group_added', '您已加入團體', '已將您加入團體', 'https://portal.example/Group'],
+  ['group_removed', '您已移出團體', '已將您移出團體', 'https://portal.example/Auth/PayRecord'],
+] as const)('says who changed which group: %s', (template, subject, done, link) => {
+  const data = { name: '<b>林怡君</b>', group: '藍海 & 救生隊', manager: '王<小>明' };
+  const mail = compose({ template, data }, 'https://portal.example');
+  expect(mail.subject).toBe(`【學員訓練報名網】${subject}：藍海 & 救生隊`);
+  for (const text of [`管理員「王<小>明」${done}「藍海 & 救生隊」。`, link])
+    expect(mail.text).toContain(text);
+  expect(mail.html).toContain(`管理員「王&lt;小&gt;明」${done}「藍海 &amp; 救生隊」。`);
+  expect(mail.html).toContain('&lt;b&gt;林怡君&lt;/b&gt; 您好：');
+});
+
 it('leads to the screen for a new password by a link of the public address', () => {
   const mail = compose(
     {

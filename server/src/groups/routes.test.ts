@@ -1,0 +1,587 @@
+import type { Endpoint } from '@portal/contract/endpoint';
+import * as contract from '@portal/contract/groups';
+import { and, eq, sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { NOW, openTestPortal, type TestPortal } from '../../test/app.ts';
+import { buildAccount, logIn, PASSWORD } from '../../test/factories/account.ts';
+import { buildClass } from '../../test/factories/catalogue.ts';
+import { buildGroup, buildMembership } from '../../test/factories/group.ts';
+import { buildRegistration } from '../../test/factories/registration.ts';
+import { fullScans } from '../../test/plans.ts';
+import { presentPerson } from '../accounts/present.ts';
+import { findAccount } from '../accounts/queries.ts';
+import { knownAddresses, sessions, signInAttempts } from '../accounts/tables.ts';
+import { checkData } from '../check-data.ts';
+import { STATES } from '../enrolment/states.ts';
+import { mails } from '../mail/tables.ts';
+import { findGroupClasses, findGroupPeople, findOwnGroup, findOwnGroups } from './queries.ts';
+import { memberships } from './tables.ts';
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await openTestPortal();
+});
+afterAll(() => portal.close());
+afterEach(async () => {
+  await portal.db.delete(signInAttempts);
+  // The factory confirms without staff.
+  const findings = (await checkData(portal.db)).filter(({ rule }) => rule !== 'confirmed_by_staff');
+  expect(findings).toEqual([]);
+});
+
+type Account = Awaited<ReturnType<typeof buildAccount>>;
+type Group = Awaited<ReturnType<typeof buildGroup>>;
+
+interface Joining {
+  account?: Account;
+  role?: 'manager' | 'member';
+  leftAt?: Date;
+}
+
+const join = async (group: Group, { account, ...how }: Joining = {}) => {
+  const person = account ?? (await buildAccount(portal.db));
+  await buildMembership(portal.db, { group, account: person, ...how });
+  return person;
+};
+
+/** A group with two members, one of them foreign, somebody who left, and a manager, who is logged in. */
+const buildTeam = async () => {
+  const group = await buildGroup(portal.db);
+  const member = await join(group);
+  const foreigner = await join(group, { account: await buildAccount(portal.db, { country: 'foreign' }) });
+  const former = await join(group, { leftAt: NOW });
+  const manager = await join(group, { role: 'manager' });
+  return { group, manager, member, foreigner, former, token: await logIn(portal.db, manager) };
+};
+type Team = Awaited<ReturnType<typeof buildTeam>>;
+
+const inDays = (days: number) => new Date(NOW.getTime() + days * 86_400_000);
+
+const list = (token: string) => portal.call(contract.groups, { token });
+const show = ({ code }: Group, type: unknown, token: string | undefined) =>
+  portal.call(contract.groupDetail, { params: { GroupCode: code }, body: { type }, token });
+
+interface Numbers {
+  id_number?: unknown;
+  passport_no?: unknown;
+}
+const look = ({ group, token }: Pick<Team, 'group' | 'token'>, numbers: Numbers) =>
+  portal.call(contract.groupMember, { body: { GroupCode: group.code, ...numbers }, token });
+const remove = ({ group, token }: Pick<Team, 'group' | 'token'>, numbers: Numbers) =>
+  portal.call(contract.removeMember, { params: { GroupCode: group.code }, body: numbers, token });
+
+interface Credentials {
+  account?: unknown;
+  password?: unknown;
+  country?: unknown;
+}
+const credentialsOf = ({ account, country }: Account): Credentials => ({
+  account,
+  password: PASSWORD,
+  country,
+});
+const add = ({ group, token }: Pick<Team, 'group' | 'token'>, credentials: Credentials) =>
+  portal.call(contract.addMember, { params: { GroupCode: group.code }, body: credentials, token });
+
+/** Who is or was in the group besides those whom it was built with. */
+const placesOf = ({ group }: Team, { id }: Account) =>
+  portal.db
+    .select({ role: memberships.role, leftAt: memberships.leftAt })
+    .from(memberships)
+    .where(and(eq(memberships.groupId, group.id), eq(memberships.accountId, id)));
+
+const mailsTo = ({ id }: Account) =>
+  portal.db
+    .select({ template: mails.template, recipient: mails.recipient, data: mails.data })
+    .from(mails)
+    .where(eq(mails.accountId, id))
+    .orderBy(mails.id);
+
+const NOT_THEIRS = { message: '查無此團體' };
+const MANAGERS_ONLY = { message: '僅團體管理員可執行此操作' };
+const refused = (field: string, text: string) => ({ message: text, errors: { [field]: [text] } });
+const ofGroup = (text: string) => refused('Group', text);
+
+describe('who may', () => {
+  type Who = (team: Team) => Promise<Account>;
+  const callers: Record<string, Who> = {
+    'somebody in no group': () => buildAccount(portal.db),
+    'a former member': async ({ former }) => former,
+    'a manager of another group': async () => (await buildTeam()).manager,
+    'a member': async ({ member }) => member,
+    'another manager': ({ group }) => join(group, { role: 'manager' }),
+  };
+  type Send = (team: Team, token: string | undefined) => Promise<{ status: number; refusal: unknown }>;
+  const managerCalls: [name: string, Send][] = [
+    ['groupDetail as admin', ({ group }, token) => show(group, 'admin', token)],
+    [
+      'groupMember',
+      ({ group, member }, token = '') => look({ group, token }, { id_number: member.idNumber }),
+    ],
+    [
+      'addMember',
+      async ({ group }, token = '') => add({ group, token }, credentialsOf(await buildAccount(portal.db))),
+    ],
+    [
+      'removeMember',
+      ({ group, foreigner }, token = '') => remove({ group, token }, { passport_no: foreigner.passportNo }),
+    ],
+  ];
+  const calls: [name: string, Send][] = [
+    ...managerCalls,
+    ['groupDetail as belong', ({ group }, token) => show(group, 'belong', token)],
+  ];
+  const expected = (call: string, who: string): unknown => {
+    if (who === 'another manager') return 200;
+    if (who !== 'a member') return NOT_THEIRS;
+    return call === 'groupDetail as belong' ? 200 : MANAGERS_ONLY;
+  };
+
+  test.each(
+    calls.flatMap(([call, send]) =>
+      Object.entries(callers).map(([who, find]) => [call, who, send, find] as const),
+    ),
+  )('%s by %s', async (call, who, send, find) => {
+    const team = await buildTeam();
+    const { status, refusal } = await send(team, await logIn(portal.db, await find(team)));
+    const right = expected(call, who);
+    if (right === 200) return expect([status, refusal]).toEqual([200, refusal]);
+    expect([status, refusal]).toEqual([403, right]);
+    expect(await placesOf(team, team.foreigner)).toEqual([{ role: 'member', leftAt: null }]);
+  });
+
+  test.each(calls)('%s of a group that does not exist is refused like that of others', async (_, send) => {
+    const team = await buildTeam();
+    for (const code of ['NOT-THERE', team.group.code.toLowerCase()]) {
+      const { status, refusal } = await send({ ...team, group: { ...team.group, code } }, team.token);
+      expect([status, refusal]).toEqual([403, NOT_THEIRS]);
+    }
+  });
+
+  const endpoints: [string, Endpoint][] = [
+    contract.groups,
+    contract.groupDetail,
+    contract.groupMember,
+    contract.addMember,
+    contract.removeMember,
+  ].map((endpoint) => [endpoint.summary, endpoint]);
+
+  test.each(endpoints)(
+    'a guest is told to log in, who has no complete profile to complete it: %s',
+    async (_, endpoint) => {
+      const { group } = await buildTeam();
+      const params = { GroupCode: group.code };
+      const unfinished = await join(group, {
+        account: await buildAccount(portal.db, { cellPhone: null }),
+        role: 'manager',
+      });
+      const token = await logIn(portal.db, unfinished);
+      expect((await portal.call(endpoint, { params })).status).toBe(401);
+      expect((await portal.call(endpoint, { params, token })).refusal).toEqual({
+        message: '請先確實填寫個人資料，完成後才能進行其他操作',
+      });
+    },
+  );
+
+  test('a password is not looked at for who may not add', async () => {
+    const team = await buildTeam();
+    const victim = await buildAccount(portal.db);
+    const wrong = { ...credentialsOf(victim), password: 'Guess-number-1' };
+    for (const account of [team.member, await buildAccount(portal.db)]) {
+      const token = await logIn(portal.db, account);
+      expect((await add({ ...team, token }, wrong)).status).toBe(403);
+    }
+    expect(await portal.db.$count(signInAttempts)).toBe(0);
+    expect((await add(team, wrong)).status).toBe(422);
+    expect(await portal.db.$count(signInAttempts)).toBe(1);
+  });
+});
+
+describe('the groups of somebody', () => {
+  test('are those that they manage and those that they belong to, by code', async () => {
+    const account = await buildAccount(portal.db);
+    const managed = [
+      await buildGroup(portal.db, { code: 'OWN-B' }),
+      await buildGroup(portal.db, { code: 'OWN-A' }),
+    ];
+    for (const group of managed) await join(group, { account, role: 'manager' });
+    const belong = await buildGroup(portal.db, { code: 'OWN-C' });
+    await join(belong, { account });
+    await join(await buildGroup(portal.db, { code: 'OWN-D' }), { account, leftAt: NOW });
+    await join(await buildGroup(portal.db, { code: 'OWN-E' }), { role: 'manager' });
+    const { answer } = await list(await logIn(portal.db, account));
+    const listed = ({ id, code, name }: Group) => ({ id, code, name });
+    expect(answer).toEqual({
+      MangGroups: managed.map(listed).toReversed(),
+      BelongGroups: [listed(belong)],
+    });
+  });
+
+  test('may be none', async () => {
+    const { answer } = await list(await logIn(portal.db, await buildAccount(portal.db)));
+    expect(answer).toEqual({ MangGroups: [], BelongGroups: [] });
+  });
+});
+
+describe('a group', () => {
+  test('shows its managers everybody with their numbers, but nobody who left', async () => {
+    const { group, manager, member, foreigner, token } = await buildTeam();
+    const shown = ({ id, chineseName, idNumber, passportNo }: Account) => ({
+      id,
+      name: chineseName,
+      id_number: idNumber,
+      passport_no: passportNo,
+    });
+    expect((await show(group, 'admin', token)).answer).toEqual({
+      group: { code: group.code, name: group.name },
+      admins: [shown(manager)],
+      members: [shown(member), shown(foreigner)],
+      classInfos: [],
+    });
+  });
+
+  test.each(['member', 'manager'] as const)(
+    'shows a %s who asks as one of its people names alone',
+    async (who) => {
+      const team = await buildTeam();
+      const { group, manager, member, foreigner } = team;
+      const shown = ({ id, chineseName }: Account) => ({ id, name: chineseName });
+      expect((await show(group, 'belong', await logIn(portal.db, team[who]))).answer).toEqual({
+        admins: [shown(manager)],
+        members: [shown(member), shown(foreigner)],
+        classInfos: [],
+      });
+    },
+  );
+
+  test.each([['owner'], [''], [undefined], [null], [1], [['admin']]])(
+    'is not shown as to %j',
+    async (type) => {
+      const { group, token } = await buildTeam();
+      const { status, refusal } = await show(group, type, token);
+      expect([status, refusal.errors]).toEqual([422, { type: ['資料有誤，請檢查後再送出'] }]);
+    },
+  );
+
+  test.each(STATES)('has a class in which somebody is %s, if that holds a seat', async (state) => {
+    const { group, member, token } = await buildTeam();
+    const opening = await buildClass(portal.db);
+    await buildRegistration(portal.db, { class: opening, account: member, group, state });
+    const classInfos = ['refused', 'cancelled'].includes(state)
+      ? []
+      : [
+          {
+            id: opening.id,
+            organization: '臺北市分會',
+            name: '基本救命術訓練',
+            start_time: '2026-12-31T10:00:00+08:00',
+            code: opening.code,
+          },
+        ];
+    expect((await show(group, 'admin', token)).answer.classInfos).toEqual(classInfos);
+    expect((await show(group, 'belong', token)).answer.classInfos).toEqual(classInfos);
+  });
+
+  test('has its classes once each, the latest first, and none where others took the seat', async () => {
+    const { group, member, manager, former, token } = await buildTeam();
+    const seat = async (startTime: Date, account: Account, through?: Group, more = {}) => {
+      const opening = await buildClass(portal.db, { startTime, ...more });
+      await buildRegistration(portal.db, { class: opening, account, ...(through && { group: through }) });
+      return opening;
+    };
+    const soon = await seat(inDays(3), member, group);
+    await buildRegistration(portal.db, { class: soon, account: manager, group });
+    const past = await seat(inDays(-300), former, group);
+    const late = await seat(inDays(90), member, group);
+    await seat(inDays(4), member);
+    await seat(
+      inDays(5),
+      member,
+      await (async () => {
+        const other = await buildGroup(portal.db);
+        await join(other, { account: member });
+        return other;
+      })(),
+    );
+    await seat(inDays(6), member, group, { publishedAt: null });
+    const { answer } = await show(group, 'belong', token);
+    expect(answer.classInfos.map(({ code }) => code)).toEqual([late.code, soon.code, past.code]);
+  });
+});
+
+describe('somebody of the group', () => {
+  const wide = (text: string | null) =>
+    (text ?? '').replace(/[0-9A-Z]/g, (mark) => String.fromCodePoint((mark.codePointAt(0) ?? 0) + 0xfee0));
+
+  const found: Record<string, [who: 'member' | 'foreigner' | 'manager', (account: Account) => Numbers]> = {
+    'by the ID number': ['member', ({ idNumber }) => ({ id_number: idNumber })],
+    'by the passport number': ['foreigner', ({ passportNo }) => ({ passport_no: passportNo })],
+    'by both as they are listed': [
+      'foreigner',
+      ({ idNumber, passportNo }) => ({ id_number: idNumber, passport_no: passportNo }),
+    ],
+    'with the other one empty': ['member', ({ idNumber }) => ({ id_number: idNumber, passport_no: ' ' })],
+    'in small letters': ['member', ({ idNumber }) => ({ id_number: ` ${idNumber?.toLowerCase()} ` })],
+    'in full width': ['foreigner', ({ passportNo }) => ({ passport_no: wide(passportNo) })],
+    'a manager too': ['manager', ({ idNumber }) => ({ id_number: idNumber })],
+  };
+
+  test.each(Object.entries(found))('is found %s', async (_, [who, numbers]) => {
+    const team = await buildTeam();
+    const { status, answer } = await look(team, numbers(team[who]));
+    expect(status).toBe(200);
+    expect(answer).toEqual(presentPerson(await findAccount(portal.db, team[who].id)));
+    expect(Object.keys(answer)).not.toContain('password_is_birthday');
+  });
+
+  const strangers: Record<string, (team: Team) => Numbers | Promise<Numbers>> = {
+    'no number': () => ({}),
+    'empty ones': () => ({ id_number: '', passport_no: null }),
+    'those of two people': ({ member, foreigner }) => ({
+      id_number: member.idNumber,
+      passport_no: foreigner.passportNo,
+    }),
+    'one under the name of the other': ({ member }) => ({ passport_no: member.idNumber }),
+    'one that nobody has': () => ({ id_number: 'A123456789' }),
+    'that of somebody who left': ({ former }) => ({ id_number: former.idNumber }),
+    'that of somebody in another group': async () => ({ id_number: (await buildTeam()).member.idNumber }),
+    'that of somebody in no group': async () => ({ id_number: (await buildAccount(portal.db)).idNumber }),
+  };
+
+  test.each(Object.entries(strangers))('is not found, nor removed, by %s', async (_, numbers) => {
+    const team = await buildTeam();
+    const given = await numbers(team);
+    const before = await portal.db.$count(mails);
+    const looked = await look(team, given);
+    expect([looked.status, looked.refusal]).toEqual([404, { message: '查無資料' }]);
+    const removed = await remove(team, given);
+    expect([removed.status, removed.refusal]).toEqual([422, ofGroup('此學員不是團體成員')]);
+    expect(await portal.db.$count(mails)).toBe(before);
+  });
+
+  test.each([
+    [{ id_number: 5 }, '身分證字號資料型態不正確'],
+    [{ id_number: 'A1\u0000' }, '身分證字號格式不正確'],
+    [{ id_number: 'A'.repeat(41) }, '身分證字號格式不正確'],
+    [{ passport_no: ['A'] }, '護照號碼或居留證號資料型態不正確'],
+    [{ passport_no: "' or 1=1" }, '護照號碼或居留證號格式不正確'],
+  ])('is not looked for by %j', async (numbers, text) => {
+    const team = await buildTeam();
+    const errors = { [Object.keys(numbers)[0] ?? '']: [text] };
+    for (const { status, refusal } of [await look(team, numbers), await remove(team, numbers)]) {
+      expect([status, refusal.errors]).toEqual([422, errors]);
+    }
+  });
+});
+
+describe('adding', () => {
+  test('makes who gives their password a member, and tells them', async () => {
+    const team = await buildTeam();
+    const joiner = await buildAccount(portal.db);
+    const { status, answer } = await add(team, credentialsOf(joiner));
+    expect([status, answer]).toEqual([200, { message: '已新增成員' }]);
+    expect(await placesOf(team, joiner)).toEqual([{ role: 'member', leftAt: null }]);
+    expect(await mailsTo(joiner)).toEqual([
+      {
+        template: 'group_added',
+        recipient: joiner.email,
+        data: { name: joiner.chineseName, group: team.group.name, manager: team.manager.chineseName },
+      },
+    ]);
+    expect(await mailsTo(team.manager)).toEqual([]);
+  });
+
+  test('starts no session, and the manager stands at no address that the member is known at', async () => {
+    const team = await buildTeam();
+    const joiner = await buildAccount(portal.db);
+    expect((await add(team, credentialsOf(joiner))).status).toBe(200);
+    expect(await portal.db.$count(knownAddresses, eq(knownAddresses.accountId, joiner.id))).toBe(0);
+    expect(await portal.db.$count(sessions, eq(sessions.accountId, joiner.id))).toBe(0);
+  });
+
+  test('takes the account as a login does: foreign, in small letters, the country left out', async () => {
+    const team = await buildTeam();
+    const foreigner = await buildAccount(portal.db, { country: 'foreign' });
+    const small = { ...credentialsOf(foreigner), account: ` ${foreigner.account?.toLowerCase()} ` };
+    expect((await add(team, small)).status).toBe(200);
+    const local = await buildAccount(portal.db);
+    expect((await add(team, { account: local.account, password: PASSWORD })).status).toBe(200);
+  });
+
+  test('brings back who left', async () => {
+    const team = await buildTeam();
+    expect((await add(team, credentialsOf(team.former))).status).toBe(200);
+    expect(await placesOf(team, team.former)).toEqual([{ role: 'member', leftAt: null }]);
+    expect((await mailsTo(team.former)).map(({ template }) => template)).toEqual(['group_added']);
+  });
+
+  test('again says that it is done, and tells nobody twice', async () => {
+    const team = await buildTeam();
+    const joiner = await buildAccount(portal.db);
+    await add(team, credentialsOf(joiner));
+    const { status, refusal } = await add(team, credentialsOf(joiner));
+    expect([status, refusal]).toEqual([422, ofGroup('此學員已是團體成員')]);
+    expect(await mailsTo(joiner)).toHaveLength(1);
+  });
+
+  const WRONG = refused('account', '該學員的帳號密碼有誤');
+  const SUSPENDED = refused('account', '此帳號已停用，請洽所屬分會管理人員');
+  const suspend = () => buildAccount(portal.db, { suspendedAt: NOW });
+  type Case = [who: (team: Team) => Promise<Account>, sent: Credentials, refusal: unknown];
+  const cases: Record<string, Case> = {
+    'a wrong password': [() => buildAccount(portal.db), { password: 'Guess-number-1' }, WRONG],
+    'an unknown account': [() => buildAccount(portal.db), { account: 'A123456789' }, WRONG],
+    'what can be no account': [() => buildAccount(portal.db), { account: '\u0000' }, WRONG],
+    'the wrong country': [() => buildAccount(portal.db), { country: 'foreign' }, WRONG],
+    'a wrong password of somebody suspended': [suspend, { password: 'Guess-number-1' }, WRONG],
+    'a wrong password of a member': [async ({ member }) => member, { password: 'Guess-number-1' }, WRONG],
+    'somebody suspended': [suspend, {}, SUSPENDED],
+    'a member': [async ({ member }) => member, {}, ofGroup('此學員已是團體成員')],
+    'a manager': [async ({ manager }) => manager, {}, ofGroup('此學員已是團體管理員')],
+    'somebody whose profile is not complete': [
+      () => buildAccount(portal.db, { cellPhone: null }),
+      {},
+      ofGroup('此學員尚未完成個人資料，無法加入團體'),
+    ],
+  };
+
+  test.each(Object.entries(cases))('%s is refused', async (_, [who, sent, refusal]) => {
+    const team = await buildTeam();
+    const account = await who(team);
+    const before = await placesOf(team, account);
+    const answer = await add(team, { ...credentialsOf(account), ...sent });
+    expect([answer.status, answer.refusal]).toEqual([422, refusal]);
+    expect(await placesOf(team, account)).toEqual(before);
+    expect(await mailsTo(account)).toEqual([]);
+    // What was right costs nothing, whatever else was in the way.
+    expect(await portal.db.$count(signInAttempts)).toBe(refusal === WRONG ? 1 : 0);
+  });
+
+  test.each([
+    [{ account: undefined }, { account: ['請輸入帳號'] }],
+    [{ password: '' }, { password: ['請輸入密碼'] }],
+    [{ country: 'abroad' }, { country: ['請選擇本國人或外國人'] }],
+  ])('of a form with %j is refused', async (sent, errors) => {
+    const team = await buildTeam();
+    const { status, refusal } = await add(team, { ...credentialsOf(team.former), ...sent });
+    expect([status, refusal.errors]).toEqual([422, errors]);
+  });
+
+  test('shares the budget of passwords with the login', async () => {
+    const team = await buildTeam();
+    const joiner = await buildAccount(portal.db);
+    const wrong = { ...credentialsOf(joiner), password: 'Guess-number-1' };
+    for (let n = 0; n < 5; n++) expect((await add(team, wrong)).status).toBe(422);
+    const right = await add(team, credentialsOf(joiner));
+    expect([right.status, right.headers['retry-after']]).toEqual([429, '900']);
+    expect(right.refusal).toEqual(refused('account', '嘗試次數過多，請於 900 秒後再試'));
+    expect(await placesOf(team, joiner)).toEqual([]);
+    const other = await buildAccount(portal.db);
+    expect((await add(team, credentialsOf(other))).status).toBe(200);
+  });
+});
+
+describe('removing', () => {
+  test('marks a member as having left, keeps the seats, and tells them', async () => {
+    const team = await buildTeam();
+    const { group, member, manager } = team;
+    const opening = await buildClass(portal.db);
+    await buildRegistration(portal.db, { class: opening, account: member, group, state: 'confirmed' });
+    const { status, answer } = await remove(team, { id_number: member.idNumber, passport_no: null });
+    expect([status, answer]).toEqual([200, { message: '已移除成員' }]);
+    expect(await placesOf(team, member)).toEqual([{ role: 'member', leftAt: NOW }]);
+    expect(await mailsTo(member)).toEqual([
+      {
+        template: 'group_removed',
+        recipient: member.email,
+        data: { name: member.chineseName, group: group.name, manager: manager.chineseName },
+      },
+    ]);
+    const { answer: detail } = await show(group, 'belong', team.token);
+    expect(detail.members.map(({ id }) => id)).toEqual([team.foreigner.id]);
+    expect(detail.classInfos.map(({ code }) => code)).toEqual([opening.code]);
+    const { refusal } = await show(group, 'belong', await logIn(portal.db, member));
+    expect(refusal).toEqual(NOT_THEIRS);
+  });
+
+  test('again says that nobody is there, and tells nobody twice', async () => {
+    const team = await buildTeam();
+    const numbers = { passport_no: team.foreigner.passportNo };
+    await remove(team, numbers);
+    const { status, refusal } = await remove(team, numbers);
+    expect([status, refusal]).toEqual([422, ofGroup('此學員不是團體成員')]);
+    expect(await mailsTo(team.foreigner)).toHaveLength(1);
+  });
+
+  test.each(['oneself', 'another'])('a manager is refused, be it %s', async (which) => {
+    const team = await buildTeam();
+    const manager = which === 'oneself' ? team.manager : await join(team.group, { role: 'manager' });
+    const { status, refusal } = await remove(team, { id_number: manager.idNumber });
+    expect([status, refusal]).toEqual([422, ofGroup('無法刪除團體管理員')]);
+    expect(await placesOf(team, manager)).toEqual([{ role: 'manager', leftAt: null }]);
+  });
+
+  test.each([
+    ['without a body', {}, undefined, 422],
+    ['with an empty one', { 'content-type': 'application/json' }, '', 422],
+    ['with one that is broken', { 'content-type': 'application/json' }, '{"id_number":', 400],
+    ['with a form', { 'content-type': 'multipart/form-data; boundary=x' }, '--x--\r\n', 415],
+    ['with a text', { 'content-type': 'text/plain' }, 'x', 415],
+  ])('%s removes nobody', async (_, headers, payload, status) => {
+    const team = await buildTeam();
+    const response = await portal.app.inject({
+      method: 'DELETE',
+      url: `/api/class/store/groups/${team.group.code}`,
+      headers: { ...headers, authorization: `Bearer ${team.token}` },
+      ...(payload === undefined ? {} : { payload }),
+    });
+    expect(response.statusCode).toBe(status);
+    expect((await show(team.group, 'belong', team.token)).answer.members).toHaveLength(2);
+  });
+});
+
+test('none of it reads the whole of a big table', async () => {
+  const { group, member } = await buildTeam();
+  const opening = await buildClass(portal.db);
+  await buildRegistration(portal.db, { class: opening, account: member, group });
+  await portal.db.execute(sql`
+    insert into accounts (country, id_number, password_hash, organization_id, chinese_name, sex, birthday, created_at,
+      updated_at)
+    select 'local', 'W1' || lpad(n::text, 8, '0'), password_hash, organization_id, chinese_name, sex, birthday, created_at, updated_at
+    from accounts, generate_series(1, 12000) n where id = ${member.id}`);
+  await portal.db.execute(sql`
+    insert into groups (code, name, created_at) select 'BULK-' || n, '大團體', now() from generate_series(1, 3000) n`);
+  await portal.db.execute(sql`
+    insert into memberships (group_id, account_id, role, joined_at)
+    select g.id, a.id, 'member', now() from accounts a
+    join groups g on g.code = 'BULK-' || (1 + a.id % 3000) where a.id_number like 'W1%'`);
+  await portal.db.execute(sql`
+    insert into classes (code, organization_id, train_class_id, start_time, limit_number, place, contact_name,
+      contact_phone, personal_allow, group_allow, fee, created_at)
+    select 'BULK-' || n, organization_id, train_class_id, start_time + n * interval '1 hour', 20, '', '', '', true,
+      true, 0, created_at
+    from classes, generate_series(1, 12000) n where id = ${opening.id}`);
+  await portal.db.execute(sql`
+    insert into registrations (class_id, account_id, group_id, state, created_at, updated_at)
+    select c.id, m.account_id, m.group_id, 'cancelled', c.created_at, c.created_at from classes c
+    join groups g on g.code = 'BULK-' || (1 + c.id % 3000)
+    join memberships m on m.group_id = g.id where c.code like 'BULK-%'`);
+  await portal.db.execute(sql`analyze`);
+  const scans = await fullScans(portal.db, async (db) => {
+    expect(await findOwnGroups(db, member.id)).toHaveLength(1);
+    expect(await findOwnGroup(db, { code: group.code, accountId: member.id })).not.toBeNull();
+    expect(await findGroupPeople(db, group.id)).toHaveLength(3);
+    expect(await findGroupClasses(db, group.id)).toHaveLength(1);
+  });
+  expect(Object.keys(scans).toSorted()).toEqual([
+    'find_group_classes',
+    'find_group_people',
+    'find_own_group',
+    'find_own_groups',
+  ]);
+  const big = ['accounts', 'memberships', 'groups', 'classes', 'registrations'];
+  const read = Object.values(scans).flat();
+  expect(read.filter((table) => big.includes(table))).toEqual([]);
+  await portal.db.execute(sql`
+    delete from registrations where class_id in (select id from classes where code like 'BULK-%')`);
+});
