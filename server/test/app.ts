@@ -44,7 +44,8 @@ export interface TestPortal {
 /** 2026-12-01 10:00 in Taipei. */
 export const NOW = new Date('2026-12-01T02:00:00Z');
 
-const fill = (pattern: string, params: Record<string, string> = {}) =>
+/** The path of a call with its parameters put in. */
+export const fill = (pattern: string, params: Record<string, string> = {}) =>
   pattern.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
 
 const query = (values: Record<string, string> = {}) => {

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Endpoint } from '@portal/contract/endpoint';
+import { fill } from '../app.ts';
 
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 const START_LIMIT = 60_000;
@@ -20,6 +21,7 @@ export interface Exit {
 }
 
 interface Call {
+  params?: Record<string, string>;
   token?: string;
   body?: unknown;
   key?: string;
@@ -94,10 +96,10 @@ const listening = ({ child, exited, output }: Launched): Promise<string> =>
 const send = async (
   address: string,
   { method, path: to }: Endpoint,
-  { token, body, key }: Call,
+  { params, token, body, key }: Call,
 ): Promise<Reply> => {
   try {
-    const response = await fetch(address + to, {
+    const response = await fetch(address + fill(to, params), {
       method,
       headers: {
         ...(token && { authorization: `Bearer ${token}` }),
