@@ -1,0 +1,271 @@
+import { groupClassRoster } from '@portal/contract/groups';
+import { asc, eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { NOW, openTestPortal, type TestPortal } from '../../test/app.ts';
+import { buildAccount, logIn } from '../../test/factories/account.ts';
+import { buildClass } from '../../test/factories/catalogue.ts';
+import { buildGroup, buildMembership } from '../../test/factories/group.ts';
+import { buildRegistration } from '../../test/factories/registration.ts';
+import { fullScans } from '../../test/plans.ts';
+import { subjects } from '../catalogue/tables.ts';
+import type { State } from '../enrolment/states.ts';
+import { findGroupTraining } from './queries.ts';
+import { scores } from './tables.ts';
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await openTestPortal();
+});
+afterAll(() => portal.close());
+
+const YESTERDAY = new Date(NOW.getTime() - 86_400_000);
+
+type Account = Awaited<ReturnType<typeof buildAccount>>;
+type Group = Awaited<ReturnType<typeof buildGroup>>;
+type Opening = Awaited<ReturnType<typeof buildClass>>;
+
+interface Joining {
+  role?: 'manager' | 'member';
+  leftAt?: Date;
+}
+
+const join = async (group: Group, how: Joining = {}) => {
+  const account = await buildAccount(portal.db);
+  await buildMembership(portal.db, { group, account, ...how });
+  return account;
+};
+
+const buildTeam = async () => {
+  const group = await buildGroup(portal.db);
+  const [member, other] = [await join(group), await join(group)];
+  const [former, manager] = [await join(group, { leftAt: NOW }), await join(group, { role: 'manager' })];
+  return { group, manager, member, other, former, token: await logIn(portal.db, manager) };
+};
+
+const look = ({ code: GroupCode }: { code: string }, { code }: { code: string }, token?: string) =>
+  portal.call(groupClassRoster, { params: { GroupCode, code }, token });
+
+/** Both subjects of the training item, in their order, with what was reached. */
+const score = async ({ trainClassId }: Opening, { id }: { id: number }, reached: readonly number[]) => {
+  const found = await portal.db
+    .select()
+    .from(subjects)
+    .where(eq(subjects.trainClassId, trainClassId))
+    .orderBy(asc(subjects.position));
+  const rows = reached.map((each, at) => ({ subject: found[at], score: each }));
+  const values = rows.map(({ subject, score: each }) => ({
+    registrationId: id,
+    subjectId: subject?.id ?? 0,
+    score: each,
+    recordedAt: NOW,
+  }));
+  // Not in their order.
+  await portal.db.insert(scores).values(values.toReversed());
+  return rows.map(({ subject, score: each }) => ({ id: subject?.id, name: subject?.name, score: each }));
+};
+
+/** A class of yesterday with a manager, a member who has passed, another who is refused, and somebody who left. */
+const buildCase = async () => {
+  const team = await buildTeam();
+  const opening = await buildClass(portal.db, {
+    startTime: YESTERDAY,
+    html: '<p>請攜帶<b>健保卡</b></p><script>alert(1)</script>',
+  });
+  const register = (account: Account, state: State, more: { reason?: string; result?: 1 | 2 } = {}) =>
+    buildRegistration(portal.db, { class: opening, account, group: team.group, state, ...more });
+  const passed = await register(team.member, 'confirmed', { result: 1 });
+  const reached = await score(opening, passed, [88.5, 100]);
+  await register(team.other, 'refused', { reason: '未檢附證書' });
+  await register(team.former, 'reported');
+  await register(team.manager, 'unpaid', { reason: '查無匯款' });
+  return { ...team, opening, reached };
+};
+
+const nameOf = ({ id, chineseName }: Account) => ({ id, name: chineseName });
+const hidden = { enable: null, paid: null, reason: null, scores: null, state: null };
+
+describe('a class as the group of somebody sees it', () => {
+  test('shows a manager everything, in the order of the roster', async () => {
+    const { group, opening, manager, member, other, former, reached, token } = await buildCase();
+    const { answer } = await look(group, opening, token);
+    expect(answer).toEqual({
+      classInfo: {
+        group_name: group.name,
+        organization: '臺北市分會',
+        code: opening.code,
+        name: '基本救命術訓練',
+        start_time: '2026-11-30T10:00:00+08:00',
+        place: opening.place,
+        html: '<p>請攜帶<b>健保卡</b></p>',
+      },
+      data: [
+        { ...nameOf(manager), enable: true, paid: false, reason: '查無匯款', scores: [], state: null },
+        { ...nameOf(member), enable: true, paid: true, reason: null, scores: reached, state: 1 },
+        { ...nameOf(other), enable: false, paid: false, reason: '未檢附證書', scores: [], state: null },
+        { ...nameOf(former), enable: true, paid: null, reason: null, scores: [], state: null },
+      ],
+    });
+  });
+
+  test('shows a member the names of all, and the rest of themselves alone', async () => {
+    const { group, opening, manager, member, other, former, reached } = await buildCase();
+    const { answer } = await look(group, opening, await logIn(portal.db, member));
+    expect(answer.data).toEqual([
+      { ...nameOf(manager), ...hidden },
+      { ...nameOf(member), enable: true, paid: true, reason: null, scores: reached, state: 1 },
+      { ...nameOf(other), ...hidden },
+      { ...nameOf(former), ...hidden },
+    ]);
+  });
+
+  test('never shows an identity number', async () => {
+    const { group, opening, manager, member, other, former, token } = await buildCase();
+    for (const bearer of [token, await logIn(portal.db, member)]) {
+      const text = JSON.stringify((await look(group, opening, bearer)).answer);
+      for (const { idNumber } of [manager, member, other, former]) expect(text).not.toContain(idNumber);
+    }
+  });
+
+  test.each([
+    ['pending', null, false],
+    ['refused', false, false],
+    ['unpaid', true, false],
+    ['reported', true, null],
+    ['confirmed', true, true],
+  ] as const)('shows who is %s as %j and %j', async (state, enable, paid) => {
+    const { group, member, token } = await buildTeam();
+    const opening = await buildClass(portal.db);
+    await buildRegistration(portal.db, { class: opening, account: member, group, state });
+    const { answer } = await look(group, opening, token);
+    expect(answer.data).toMatchObject([{ id: member.id, enable, paid }]);
+  });
+
+  test.each([1, 2] as const)('shows the result %i', async (result) => {
+    const { group, member, token } = await buildTeam();
+    const opening = await buildClass(portal.db, { startTime: YESTERDAY });
+    await buildRegistration(portal.db, {
+      class: opening,
+      account: member,
+      group,
+      state: 'confirmed',
+      result,
+    });
+    expect((await look(group, opening, token)).answer.data).toMatchObject([{ id: member.id, state: result }]);
+  });
+
+  test('leaves out who cancelled, and whose last registration is not through the group', async () => {
+    const { group, member, other, former, token } = await buildTeam();
+    const opening = await buildClass(portal.db);
+    const register = (account: Account, state: State, through?: Group) =>
+      buildRegistration(portal.db, { class: opening, account, state, ...(through && { group: through }) });
+    const elsewhere = await buildGroup(portal.db);
+    await buildMembership(portal.db, { group: elsewhere, account: former });
+    await register(member, 'cancelled', group);
+    await register(other, 'refused', group);
+    await register(other, 'pending');
+    await register(former, 'refused', group);
+    await register(former, 'pending', elsewhere);
+    expect((await look(group, opening, token)).answer).toMatchObject({
+      classInfo: { code: opening.code, html: null },
+      data: [],
+    });
+  });
+
+  test('shows who was refused and has applied through the group again once', async () => {
+    const { group, member, token } = await buildTeam();
+    const opening = await buildClass(portal.db);
+    for (const state of ['refused', 'pending'] as const) {
+      await buildRegistration(portal.db, { class: opening, account: member, group, state });
+    }
+    const { answer } = await look(group, opening, token);
+    expect(answer.data).toMatchObject([{ id: member.id, enable: null, reason: null }]);
+  });
+});
+
+describe('who may', () => {
+  test.each([
+    ['a manager', 200, undefined],
+    ['a member', 200, undefined],
+    ['a former member', 403, '查無此團體'],
+    ['a manager of another group', 403, '查無此團體'],
+    ['somebody in no group', 403, '查無此團體'],
+    ['somebody whose profile is not complete', 403, '請先確實填寫個人資料，完成後才能進行其他操作'],
+    ['a guest', 401, '時效過期，請重新登入'],
+  ])('%s: %i', async (who, status, message) => {
+    const { group, opening, manager, member, former } = await buildCase();
+    const unfinished = async () => {
+      const account = await buildAccount(portal.db, { cellPhone: null });
+      await buildMembership(portal.db, { group, account, role: 'manager' });
+      return account;
+    };
+    const people: Record<string, () => Promise<Account>> = {
+      'a manager': async () => manager,
+      'a member': async () => member,
+      'a former member': async () => former,
+      'a manager of another group': async () => (await buildTeam()).manager,
+      'somebody in no group': () => buildAccount(portal.db),
+      'somebody whose profile is not complete': unfinished,
+    };
+    const account = await people[who]?.();
+    const answer = await look(group, opening, account && (await logIn(portal.db, account)));
+    expect([answer.status, answer.refusal.message]).toEqual([status, message]);
+  });
+
+  test('a group that does not exist is refused like that of others, whatever the class', async () => {
+    const [{ token, opening }, { group: other }] = [await buildCase(), await buildTeam()];
+    for (const group of [other, { code: 'NOT-THERE' }]) {
+      for (const of of [opening, { code: 'NOT-THERE' }]) {
+        const { status, refusal } = await look(group, of, token);
+        expect([status, refusal]).toEqual([403, { message: '查無此團體' }]);
+      }
+    }
+  });
+
+  test('a class that does not exist, or is not published, is not found', async () => {
+    const { group, member, token } = await buildTeam();
+    const draft = await buildClass(portal.db, { publishedAt: null });
+    await buildRegistration(portal.db, { class: draft, account: member, group });
+    for (const opening of [draft, { code: 'NOT-THERE' }]) {
+      const { status, refusal } = await look(group, opening, token);
+      expect([status, refusal]).toEqual([404, { message: '查無此課程' }]);
+    }
+  });
+});
+
+test('it reads the whole of no big table', async () => {
+  const { group, opening, member } = await buildCase();
+  await portal.db.execute(sql`
+    insert into accounts (country, id_number, password_hash, organization_id, chinese_name, sex, birthday, created_at,
+      updated_at)
+    select 'local', 'W1' || lpad(n::text, 8, '0'), password_hash, organization_id, chinese_name, sex, birthday, created_at, updated_at
+    from accounts, generate_series(1, 12000) n where id = ${member.id}`);
+  await portal.db.execute(sql`
+    insert into groups (code, name, created_at) select 'BULK-' || n, '大團體', now() from generate_series(1, 3000) n`);
+  await portal.db.execute(sql`
+    insert into memberships (group_id, account_id, role, joined_at)
+    select g.id, a.id, 'member', now() from accounts a
+    join groups g on g.code = 'BULK-' || (1 + a.id % 3000) where a.id_number like 'W1%'`);
+  await portal.db.execute(sql`
+    insert into classes (code, organization_id, train_class_id, start_time, limit_number, place, contact_name,
+      contact_phone, personal_allow, group_allow, fee, created_at)
+    select 'BULK-' || n, organization_id, train_class_id, start_time - n * interval '1 hour', 20, '', '', '', true,
+      true, 0, created_at
+    from classes, generate_series(1, 12000) n where id = ${opening.id}`);
+  await portal.db.execute(sql`
+    insert into registrations (class_id, account_id, state, created_at, updated_at)
+    select c.id, a.id, 'confirmed', c.created_at, c.created_at from classes c
+    join accounts a on a.id_number = 'W1' || lpad((1 + c.id % 2000)::text, 8, '0') where c.code like 'BULK-%'`);
+  await portal.db.execute(sql`
+    insert into scores (registration_id, subject_id, score, recorded_at)
+    select r.id, s.id, 80, r.created_at from registrations r
+    join classes c on c.id = r.class_id and c.code like 'BULK-%'
+    join subjects s on s.train_class_id = c.train_class_id`);
+  await portal.db.execute(sql`analyze`);
+  const scans = await fullScans(portal.db, async (db) => {
+    expect(await findGroupTraining(db, { classId: opening.id, groupId: group.id })).toHaveLength(4);
+  });
+  expect(Object.keys(scans).toSorted()).toEqual(['find_roster', 'find_scores_of_all']);
+  const big = ['accounts', 'memberships', 'registrations', 'classes', 'scores'];
+  const read = Object.values(scans).flat();
+  expect(read.filter((table) => big.includes(table))).toEqual([]);
+});
