@@ -12,7 +12,7 @@ export default defineConfig({
           // Each file has a database of its own; loading the program anew for each costs more than the tests.
           isolate: false,
           include: ['server/**/*.test.ts'],
-          exclude: ['server/test/race/**', 'server/src/demo/**', '**/node_modules/**'],
+          exclude: ['server/test/race/**', 'server/test/long/**', 'server/src/demo/**', '**/node_modules/**'],
           globalSetup: ['server/test/global-setup.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
@@ -34,6 +34,17 @@ export default defineConfig({
           include: ['server/test/race/**/*.test.ts'],
           globalSetup: ['server/test/global-setup.ts'],
           testTimeout: 120_000,
+          hookTimeout: 60_000,
+          fileParallelism: false,
+        },
+      },
+      {
+        test: {
+          // Takes minutes: not part of `npm test`.
+          name: 'long',
+          include: ['server/test/long/**/*.test.ts'],
+          globalSetup: ['server/test/global-setup.ts'],
+          testTimeout: 600_000,
           hookTimeout: 60_000,
           fileParallelism: false,
         },

@@ -29,15 +29,20 @@ interface Reply<E extends Endpoint> {
   headers: Record<string, unknown>;
 }
 
-/** A portal on a database of its own. Operations are called with `services`, routes through `call`. */
-export interface TestPortal {
+export interface TestServer {
   app: FastifyInstance;
   db: Database;
   services: Services;
-  /** Tests set it; every rule takes its `now` from here. */
-  clock: { now: Date };
   /** Makes a call of the contract, as the holder of `token` or as a guest. Every 200 is checked against the contract. */
   call<E extends Endpoint>(endpoint: E, input?: Input): Promise<Reply<E>>;
+}
+
+/** A portal on a database of its own. Operations are called with `services`, routes through `call`. */
+export interface TestPortal extends TestServer {
+  /** Tests set it; every rule takes its `now` from here. */
+  clock: { now: Date };
+  /** Another server on the same database with the same clock; it ends with the portal. */
+  beside(): Promise<TestServer>;
   close(): Promise<void>;
 }
 
@@ -53,31 +58,18 @@ const query = (values: Record<string, string> = {}) => {
   return text ? `?${text}` : '';
 };
 
-export const openTestPortal = async (environment: Record<string, string> = {}): Promise<TestPortal> => {
-  const database = await createTestDatabase();
-  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'portal-test-'));
-  const config = readConfig({
-    DATA_DIR: dataDir,
-    DATABASE_URL: database.url,
-    LOG_LEVEL: 'silent',
-    ...environment,
-  });
-  const db = connect(database.url);
-  const clock = { now: NOW };
-  const services: Services = {
-    db,
-    files: openFiles(config),
-    config,
-    log: createLog(config.logLevel),
-    clock: () => clock.now,
-  };
+const openServer = async (
+  databaseUrl: string,
+  rest: Pick<Services, 'files' | 'config' | 'log' | 'clock'>,
+): Promise<TestServer> => {
+  const db = connect(databaseUrl);
+  const services: Services = { db, ...rest };
   const app = await buildApp(services, { checkAnswers: true });
   await app.ready();
   return {
     app,
     db,
     services,
-    clock,
     call: async (endpoint, { params, query: search, body, token, headers = {} } = {}) => {
       const response = await app.inject({
         method: endpoint.method,
@@ -88,9 +80,35 @@ export const openTestPortal = async (environment: Record<string, string> = {}): 
       const json = response.json();
       return { status: response.statusCode, answer: json, refusal: json, headers: response.headers };
     },
+  };
+};
+
+export const openTestPortal = async (environment: Record<string, string> = {}): Promise<TestPortal> => {
+  const database = await createTestDatabase();
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'portal-test-'));
+  const config = readConfig({
+    DATA_DIR: dataDir,
+    DATABASE_URL: database.url,
+    LOG_LEVEL: 'silent',
+    ...environment,
+  });
+  const clock = { now: NOW };
+  const rest = { files: openFiles(config), config, log: createLog(config.logLevel), clock: () => clock.now };
+  const servers: TestServer[] = [];
+  const open = async () => {
+    const server = await openServer(database.url, rest);
+    servers.push(server);
+    return server;
+  };
+  return {
+    ...(await open()),
+    clock,
+    beside: open,
     close: async () => {
-      await app.close();
-      await db.$client.end();
+      for (const { app, db } of servers) {
+        await app.close();
+        await db.$client.end();
+      }
       await database.drop();
       await rm(dataDir, { recursive: true, force: true });
     },

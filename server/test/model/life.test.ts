@@ -1,0 +1,25 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { checkData } from '../../src/check-data.ts';
+import { live, SEED } from './lives.ts';
+import { openPortal, type Portal } from './portal.ts';
+import { EVERY_STEP, type Reached } from './reached.ts';
+
+let portal: Portal;
+let reached: Reached;
+
+beforeAll(async () => {
+  portal = await openPortal();
+});
+afterAll(() => portal.first.close());
+
+test(`the portal and the model live 25 lives alike (MODEL_SEED=${SEED})`, { timeout: 120_000 }, async () => {
+  reached = await live(portal, { runs: 25, length: 40, seed: SEED, patience: 100_000 });
+});
+
+test('and in them came to every state, by every step', () => {
+  expect(reached.missing(EVERY_STEP)).toEqual([]);
+});
+
+test('and left nothing broken', async () => {
+  expect(await checkData(portal.first.db)).toEqual([]);
+});

@@ -1,0 +1,208 @@
+import { addDays, addMonths, addYears, today } from '@portal/contract/dates';
+import type { CertificateKey, RegistrationKey } from './steps.ts';
+import {
+  BEGINNING,
+  CERTIFICATES,
+  type Class,
+  classes,
+  type Group,
+  groups,
+  type Kind,
+  MEMBERS,
+  opening,
+  type Person,
+  type Role,
+  YEARS,
+} from './world.ts';
+
+/*
+ * The plain model: what is so, in memory, as the decisions on registrations, groups and certificates say it. It knows
+ * nothing of the server's tables, rules and states.
+ */
+
+export type State = 'pending' | 'refused' | 'unpaid' | 'reported' | 'confirmed' | 'cancelled';
+
+export interface Registration {
+  readonly key: RegistrationKey;
+  readonly who: Person;
+  readonly class: Class;
+  readonly group: Group | null;
+  state: State;
+  reason: string | null;
+  result: 1 | 2 | null;
+  score: number | null;
+  /** `enrol: → pending`, by whom. */
+  readonly events: string[];
+}
+
+export interface Report {
+  readonly class: Class;
+  readonly by: Person;
+  readonly group: Group | null;
+  readonly lastFive: string;
+  readonly covers: readonly RegistrationKey[];
+}
+
+export interface Request {
+  approved: boolean | null;
+  readonly frontNote: string | null;
+  backendNote: string | null;
+}
+
+export interface Certificate {
+  readonly key: CertificateKey;
+  readonly of: Person;
+  readonly kind: Kind;
+  readonly issued: string;
+  readonly end: string;
+  /** A renewal brought it. */
+  readonly renewal: boolean;
+  replacedBy: CertificateKey | null;
+  readonly requests: Request[];
+}
+
+export interface Life {
+  now: number;
+  readonly registrations: Registration[];
+  readonly reports: Report[];
+  readonly members: Record<Group, Partial<Record<Person, Role | 'left'>>>;
+  readonly certificates: Certificate[];
+  /** `mei enrolled`. */
+  readonly mails: string[];
+  /** What is written down of certificates besides. */
+  readonly audit: string[];
+}
+
+export const day = (life: Life): string => today(new Date(life.now));
+
+/** The last valid day of what is issued for so many years. */
+export const usualEnd = (issued: string): string => addDays(addYears(issued, YEARS), -1);
+
+const firstCertificates = (): Certificate[] => {
+  const counted = new Map<Person, number>();
+  return CERTIFICATES.map(({ of, kind, end }) => {
+    const n = counted.get(of) ?? 0;
+    counted.set(of, n + 1);
+    const issued = addDays(addYears(end, -YEARS), 1);
+    return { key: `${of}#${n}`, of, kind, issued, end, renewal: false, replacedBy: null, requests: [] };
+  });
+};
+
+/** How everything begins. */
+export const newLife = (): Life => ({
+  now: BEGINNING,
+  registrations: [],
+  reports: [],
+  members: structuredClone(MEMBERS),
+  certificates: firstCertificates(),
+  mails: [],
+  audit: [],
+});
+
+const HOLD: readonly State[] = ['pending', 'unpaid', 'reported', 'confirmed'];
+
+export const holds = ({ state }: Registration): boolean => HOLD.includes(state);
+
+export const ofClass = (life: Life, name: Class): Registration[] =>
+  life.registrations.filter((registration) => registration.class === name);
+
+/** Somebody's last registration in a class. */
+export const lastOf = (life: Life, who: Person, name: Class): Registration | undefined =>
+  ofClass(life, name).findLast((registration) => registration.who === who);
+
+/** Cancelled ones are gone; a refused one is until its person applies again. */
+export const isShown = (life: Life, registration: Registration): boolean =>
+  registration.state !== 'cancelled' && lastOf(life, registration.who, registration.class) === registration;
+
+export const seatsHeld = (life: Life, name: Class): number => ofClass(life, name).filter(holds).length;
+
+export const isFull = (life: Life, name: Class): boolean => seatsHeld(life, name) >= opening(name).seats;
+
+export const hasStarted = (life: Life, name: Class): boolean => opening(name).starts <= life.now;
+
+/** Why nobody can get in at this moment. */
+export const windowObstacle = (life: Life, name: Class): 'started' | 'not_open_yet' | 'closed' | null => {
+  const { opens, closes } = opening(name);
+  if (hasStarted(life, name)) return 'started';
+  if (opens !== null && life.now < opens) return 'not_open_yet';
+  return closes !== null && closes <= life.now ? 'closed' : null;
+};
+
+export const managedBy = (life: Life, who: Person): Group[] =>
+  groups.filter((group) => life.members[group][who] === 'manager');
+
+/** Through a group that the person manages: it belongs to the group's roster. */
+export const isManagedBy = (life: Life, who: Person, { group }: Registration): boolean =>
+  group !== null && managedBy(life, who).includes(group);
+
+/** Whose registration a class code means: one's own, else that of a group which one manages and which holds seats. */
+export const meant = (
+  life: Life,
+  who: Person,
+  name: Class,
+  group: Group | null,
+): { group: Group | null; seats: Registration[] } | null => {
+  const seats = ofClass(life, name).filter(holds);
+  const own = seats.find((seat) => seat.who === who && !isManagedBy(life, who, seat));
+  if (own && group === null) return { group: null, seats: [own] };
+  const through = managedBy(life, who)
+    .filter((managed) => group === null || managed === group)
+    .find((managed) => seats.some((seat) => seat.group === managed));
+  return through ? { group: through, seats: seats.filter((seat) => seat.group === through) } : null;
+};
+
+/** What stands for several registrations: what needs action first. */
+export const folded = (registrations: readonly Registration[]): State | undefined =>
+  (['unpaid', 'reported', 'pending', 'confirmed', 'refused'] as const).find((state) =>
+    registrations.some((registration) => registration.state === state),
+  );
+
+export const isAsked = ({ requests }: Certificate): boolean =>
+  requests.some(({ approved }) => approved === null);
+
+export const isCurrent = (life: Life, { replacedBy, end }: Certificate): boolean =>
+  replacedBy === null && day(life) <= end;
+
+/** Why a renewal cannot be asked for today. */
+export const renewalObstacle = (life: Life, certificate: Certificate) => {
+  if (certificate.kind === 'ordinary') return 'certificate_ordinary';
+  if (certificate.replacedBy !== null) return 'certificate_replaced';
+  if (isAsked(certificate)) return 'renewal_asked';
+  if (certificate.end < day(life)) return 'certificate_expired';
+  return day(life) < addMonths(certificate.end, -6) ? 'renewal_not_open' : null;
+};
+
+export const certificatesOf = (life: Life, who: Person): Certificate[] =>
+  life.certificates.filter(({ of }) => of === who);
+
+/** What is written down for ever of everything: one line for each thing, sorted. */
+export const ledger = (life: Life): Record<string, string[]> => ({
+  numbers: classes.map((name) => `${name} ${seatsHeld(life, name)}`),
+  registrations: life.registrations.map(
+    ({ key, group, state, reason, result, score }) =>
+      `${key} ${group ?? 'alone'} ${state} ${reason ?? '-'} ${result ?? '-'} ${score ?? '-'}`,
+  ),
+  events: life.registrations.flatMap(({ key, events }) => events.map((event, n) => `${key} ${n} ${event}`)),
+  reports: life.reports.map(
+    ({ class: name, by, group, lastFive, covers }) =>
+      `${name} ${by} ${group ?? 'alone'} ${lastFive} ${covers.toSorted().join(' ')}`,
+  ),
+  members: groups.flatMap((group) =>
+    Object.entries(life.members[group]).map(([who, role]) => `${group} ${who} ${role}`),
+  ),
+  certificates: life.certificates.map(
+    ({ key, kind, issued, end, replacedBy }) => `${key} ${kind} ${issued} ${end} ${replacedBy ?? '-'}`,
+  ),
+  requests: life.certificates.flatMap(({ key, requests }) =>
+    requests.map(
+      ({ approved, frontNote, backendNote }, n) =>
+        `${key} ${n} ${approved ?? 'waits'} ${frontNote ?? '-'} ${backendNote ?? '-'}`,
+    ),
+  ),
+  mails: life.mails,
+  audit: life.audit,
+});
+
+/** The same, whatever the order in which it was written. */
+export const sorted = (lines: Record<string, readonly string[]>): Record<string, string[]> =>
+  Object.fromEntries(Object.entries(lines).map(([name, of]) => [name, of.toSorted()]));

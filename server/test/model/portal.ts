@@ -1,0 +1,417 @@
+import * as catalogue from '@portal/contract/catalogue';
+import * as certificates from '@portal/contract/certificates';
+import { addDays, addYears, today } from '@portal/contract/dates';
+import * as enrolment from '@portal/contract/enrolment';
+import type { RefusalBody } from '@portal/contract/errors';
+import * as groupCalls from '@portal/contract/groups';
+import * as payment from '@portal/contract/payment';
+import * as training from '@portal/contract/training';
+import { eq, inArray } from 'drizzle-orm';
+import type { Staff } from '../../src/accounts/actors.ts';
+import { AGE_LIMIT } from '../../src/accounts/sessions.ts';
+import { sessions } from '../../src/accounts/tables.ts';
+import { subjects } from '../../src/catalogue/tables.ts';
+import { approveRenewal } from '../../src/certificates/approve-renewal.ts';
+import { issueCertificate } from '../../src/certificates/issue-certificate.ts';
+import { refuseRenewal } from '../../src/certificates/refuse-renewal.ts';
+import { approve } from '../../src/enrolment/approve.ts';
+import { refuse } from '../../src/enrolment/refuse.ts';
+import { confirmPayment } from '../../src/payment/confirm-payment.ts';
+import { rejectPayment } from '../../src/payment/reject-payment.ts';
+import { inTransaction, type Tx } from '../../src/platform/database.ts';
+import { Refusal, refusalText } from '../../src/platform/errors.ts';
+import { recordResult } from '../../src/training/record-result.ts';
+import { openTestPortal, type TestPortal, type TestServer } from '../app.ts';
+import { buildAccount, logIn, PASSWORD } from '../factories/account.ts';
+import { buildClass, buildOrganization, buildTrainClass } from '../factories/catalogue.ts';
+import { buildCertificate } from '../factories/certificate.ts';
+import { buildGroup, buildMembership } from '../factories/group.ts';
+import { type Facts, type Named, type Names, readFacts } from './facts.ts';
+import type { Screens } from './screens.ts';
+import type { Reviewers, Step } from './steps.ts';
+import {
+  BEGINNING,
+  CERTIFICATES,
+  type Class,
+  classes,
+  GROUPS,
+  type Group,
+  groups,
+  type Kind,
+  MEMBERS,
+  opening,
+  PEOPLE,
+  type Person,
+  people,
+  YEARS,
+} from './world.ts';
+
+/** The same for every world of a portal. */
+interface Ground {
+  readonly staff: Named<Reviewers, Staff>;
+  readonly organizationId: number;
+  readonly items: Named<Kind, number>;
+  readonly subjectId: number;
+}
+
+/** Two servers on one database. */
+export interface Portal {
+  readonly first: TestPortal;
+  readonly servers: readonly [TestServer, TestServer];
+  readonly ground: Ground;
+}
+
+export const openPortal = async (): Promise<Portal> => {
+  const first = await openTestPortal();
+  const { db } = first;
+  const [ours, others] = [
+    await buildOrganization(db),
+    await buildOrganization(db, { code: 'KHH', name: '高雄市分會' }),
+  ];
+  const item = await buildTrainClass(db);
+  const coach = await buildTrainClass(db, {
+    code: 'FAI',
+    chineseName: '急救教練訓練',
+    type: 'coach',
+    years: YEARS,
+  });
+  const ordinary = await buildTrainClass(db, { code: 'FA1', chineseName: '初級急救員訓練', years: YEARS });
+  const [subject] = await db.select().from(subjects).where(eq(subjects.trainClassId, item.id)).limit(1);
+  const ground: Ground = {
+    staff: {
+      ours: { staffId: 1, organizationId: ours.id },
+      others: { staffId: 2, organizationId: others.id },
+    },
+    organizationId: ours.id,
+    items: { coach: coach.id, ordinary: ordinary.id },
+    subjectId: subject?.id ?? 0,
+  };
+  return { first, servers: [first, await first.beside()], ground };
+};
+
+const named = async <Name extends string, T>(
+  names: readonly Name[],
+  make: (name: Name) => Promise<T>,
+): Promise<Record<Name, T>> => {
+  const made: Partial<Record<Name, T>> = {};
+  for (const name of names) made[name] = await make(name);
+  return made as Record<Name, T>;
+};
+
+const moment = (time: number | null): Date | null => (time === null ? null : new Date(time));
+
+const buildOpening = (db: TestPortal['db'], name: Class, made: Names['groups']) => {
+  const { seats, fee, reservedFor, opens, closes, starts } = opening(name);
+  return buildClass(db, {
+    limitNumber: seats,
+    fee,
+    personalAllow: reservedFor === null,
+    groupId: reservedFor && made[reservedFor].id,
+    applyFrom: moment(opens),
+    applyUntil: moment(closes),
+    startTime: new Date(starts),
+  });
+};
+
+/** What was heard: `done` or the text of the refusal. Anything worse is a fault. */
+const heard = ({ status, refusal }: { status: number; refusal: RefusalBody }): string => {
+  if (status === 200) return 'done';
+  if (status >= 500) throw new Error(`the portal answered ${status}`);
+  return Object.values(refusal.errors ?? {})[0]?.[0] ?? refusal.message;
+};
+
+/** One run's people, groups, classes and certificates in the portal, new to it: a run finds nothing of the one before. */
+export class World {
+  readonly #portal: Portal;
+  readonly names: Names;
+  #facts: Facts | undefined;
+
+  private constructor(portal: Portal, names: Names) {
+    this.#portal = portal;
+    this.names = names;
+  }
+
+  static async begin(portal: Portal): Promise<World> {
+    const { db, clock } = portal.first;
+    clock.now = new Date(BEGINNING);
+    const accounts = await named(people, async (name) => {
+      const account = await buildAccount(db, { chineseName: PEOPLE[name] });
+      return { id: account.id, idNumber: account.idNumber ?? '', token: await logIn(db, account) };
+    });
+    const made = await named(groups, (name) => buildGroup(db, { name: GROUPS[name] }));
+    for (const group of groups)
+      for (const [who, role] of Object.entries(MEMBERS[group]))
+        await buildMembership(db, { group: made[group], account: accounts[who as Person], role });
+    const openings = await named(classes, (name) => buildOpening(db, name, made));
+    for (const { of, kind, end } of CERTIFICATES)
+      await buildCertificate(db, { account: accounts[of], kind, endTime: end, years: YEARS });
+    return new World(portal, { accounts, groups: made, classes: openings });
+  }
+
+  #server(n: 0 | 1): TestServer {
+    return this.#portal.servers[n];
+  }
+
+  #staff(step: { readonly by: Reviewers }): Staff {
+    return this.#portal.ground.staff[step.by];
+  }
+
+  #now(): Date {
+    return this.#portal.first.clock.now;
+  }
+
+  /** What is written in the database; what stands where is remembered for the next steps. */
+  async ledger(): Promise<Record<string, string[]>> {
+    this.#facts = await readFacts(this.#portal.first.db, this.names);
+    return this.#facts.ledger;
+  }
+
+  /** Does the step through the n-th server; what was heard comes back. */
+  async perform(step: Step, n: 0 | 1): Promise<string> {
+    if (step.do === 'clock') return this.#moveClock(step.to);
+    try {
+      return await this.#attempt(step, n);
+    } catch (error) {
+      if (error instanceof Refusal) return refusalText(error);
+      throw error;
+    }
+  }
+
+  async #moveClock(to: number): Promise<string> {
+    const { clock, db } = this.#portal.first;
+    clock.now = new Date(to);
+    // Who comes back later logs in again.
+    await db
+      .update(sessions)
+      .set({ createdAt: clock.now, lastUsedAt: clock.now, expiresAt: new Date(to + AGE_LIMIT) })
+      .where(
+        inArray(
+          sessions.accountId,
+          people.map((name) => this.names.accounts[name].id),
+        ),
+      );
+    return 'done';
+  }
+
+  async #attempt(step: Exclude<Step, { do: 'clock' }>, n: 0 | 1): Promise<string> {
+    const server = this.#server(n);
+    if ('who' in step) return heard(await this.#call(step, server));
+    await inTransaction(server.db, (tx) => this.#decide(step, tx));
+    return 'done';
+  }
+
+  /** What people do themselves. */
+  #call(step: Extract<Step, { who: Person }>, { call }: TestServer) {
+    const { token } = this.names.accounts[step.who];
+    const code = 'class' in step ? this.names.classes[step.class].code : '';
+    const group = 'group' in step && step.group ? this.names.groups[step.group].code : undefined;
+    switch (step.do) {
+      case 'enrol':
+        return call(enrolment.enrol, { token, body: { code } });
+      case 'cancel':
+        return call(enrolment.cancelRegistration, { token, body: { code } });
+      case 'report':
+        return call(payment.reportPayment, {
+          token,
+          params: { code },
+          ...(group && { query: { group } }),
+          body: {
+            paid_time: this.#paidTime(step.paid),
+            last_five: step.lastFive,
+            paid_money: 1500,
+            paid_name: PEOPLE[step.who],
+          },
+        });
+      case 'roster': {
+        const members = step.ticks.map(({ who, state }) => ({ id: this.names.accounts[who].id, state }));
+        return call(groupCalls.submitRoster, {
+          token,
+          body: { code, group, admins: [], members, had_removed: [] },
+        });
+      }
+      case 'add': {
+        const account = this.names.accounts[step.whom].idNumber;
+        return call(groupCalls.addMember, {
+          token,
+          params: { GroupCode: group ?? '' },
+          body: { account, password: PASSWORD, country: 'local' },
+        });
+      }
+      case 'remove':
+        return call(groupCalls.removeMember, {
+          token,
+          params: { GroupCode: group ?? '' },
+          body: { id_number: this.names.accounts[step.whom].idNumber },
+        });
+      case 'ask':
+        return call(certificates.askRenewal, {
+          token,
+          params: { code: this.#known().certificates.get(step.certificate)?.number ?? '' },
+          body: { front_note: step.note },
+        });
+    }
+  }
+
+  #paidTime(paid: Extract<Step, { do: 'report' }>['paid']): string {
+    const day = today(this.#now());
+    if (paid === 'long ago') return addDays(addYears(day, -1), -1);
+    return addDays(day, paid === 'tomorrow' ? 1 : -1);
+  }
+
+  /** What staff decide. */
+  async #decide(step: Exclude<Step, { who: Person } | { do: 'clock' }>, tx: Tx): Promise<unknown> {
+    const now = this.#now();
+    if (step.do === 'issue') return this.#issue(step, tx, now);
+    const staff = this.#staff(step);
+    if ('certificate' in step) {
+      const requestId = this.#known().certificates.get(step.certificate)?.requestIds[step.request] ?? 0;
+      const decided = { requestId, backendNote: step.note };
+      return step.do === 'renew'
+        ? approveRenewal(tx, decided, staff, now)
+        : refuseRenewal(tx, decided, staff, now);
+    }
+    const registrationId = this.#known().registrations.get(step.registration) ?? 0;
+    switch (step.do) {
+      case 'approve':
+        return approve(tx, { registrationId }, staff, now);
+      case 'confirm':
+        return confirmPayment(tx, { registrationId }, staff, now);
+      case 'refuse':
+        return refuse(tx, { registrationId, reason: step.reason }, staff, now);
+      case 'reject':
+        return rejectPayment(tx, { registrationId, reason: step.reason }, staff, now);
+      case 'result': {
+        const scores = [{ subjectId: this.#portal.ground.subjectId, score: step.score }];
+        return recordResult(tx, { registrationId, result: step.result, scores }, staff, now);
+      }
+    }
+  }
+
+  #issue(step: Extract<Step, { do: 'issue' }>, tx: Tx, now: Date) {
+    const { staff, organizationId, items } = this.#portal.ground;
+    const day = today(now);
+    const issue = {
+      accountId: this.names.accounts[step.whom].id,
+      organizationId,
+      trainClassId: items[step.kind],
+      issuedOn: addDays(day, step.issued),
+    };
+    const end = step.ends === null ? {} : { endTime: addDays(day, step.ends) };
+    return issueCertificate(tx, { ...issue, ...end }, staff.ours, now);
+  }
+
+  #known(): Facts {
+    if (!this.#facts) throw new Error('the ledger was never read');
+    return this.#facts;
+  }
+
+  /** Everything that somebody sees, through the n-th server. */
+  async screens(who: Person, n: 0 | 1): Promise<Screens> {
+    const server = this.#server(n);
+    const [records, trained, held, details, rosters, belonging] = await Promise.all([
+      this.#records(who, server),
+      this.#training(who, server),
+      this.#certificates(who, server),
+      Promise.all(classes.map((name) => this.#class(who, name, server))),
+      this.#rosters(who, server),
+      this.#groups(who, server),
+    ]);
+    return { ...records, training: trained, ...held, classes: details, rosters, groups: belonging };
+  }
+
+  #name(code: string): string {
+    return classes.find((name) => this.names.classes[name].code === code) ?? code;
+  }
+
+  #group(code: string): string {
+    return groups.find((name) => this.names.groups[name].code === code) ?? code;
+  }
+
+  async #records(who: Person, { call }: TestServer): Promise<Screens> {
+    const { answer } = await call(enrolment.records, { token: this.names.accounts[who].token });
+    const line = (row: enrolment.RegistrationRecord) => {
+      const managed = row.group_code === null ? '' : ` (${this.#group(row.group_code)})`;
+      return `${this.#name(row.code)} ${row.group ?? 'alone'}${managed} ${row.enable}/${row.paid} ${row.reason ?? '-'}`;
+    };
+    return { finished: answer.FinishRecords.map(line), unchecked: answer.UncheckedRecords.map(line) };
+  }
+
+  async #training(who: Person, { call }: TestServer): Promise<string[]> {
+    const { token } = this.names.accounts[who];
+    const { answer } = await call(training.trainingRecords, { token, query: { type: 'Normal', num: '100' } });
+    if (!Array.isArray(answer)) throw new Error('not an array');
+    return answer.map(({ code, state }) => `${this.#name(code)} ${state ?? '-'}`);
+  }
+
+  async #certificates(who: Person, { call }: TestServer): Promise<Screens> {
+    const { token } = this.names.accounts[who];
+    const [held, old] = await Promise.all([
+      call(certificates.certificates, { token }),
+      call(certificates.oldCertificates, { token }),
+    ]);
+    const key = (code: string) => this.#known().certificateKeys.get(code) ?? code;
+    return {
+      certificates: held.answer.map(
+        ({ code, end_time, state, asked, can_ask }) =>
+          `${key(code)} ${end_time} ${state} ${asked} ${can_ask}`,
+      ),
+      old: old.answer.map(
+        ({ code, end_time, state, asked, front_note, backend_note }) =>
+          `${key(code)} ${end_time} ${state ?? '-'} ${asked} ${front_note ?? '-'} ${backend_note ?? '-'}`,
+      ),
+    };
+  }
+
+  async #class(who: Person, name: Class, { call }: TestServer): Promise<string> {
+    const { token } = this.names.accounts[who];
+    const { answer } = await call(catalogue.classDetail, {
+      token,
+      params: { code: this.names.classes[name].code },
+    });
+    const allows = `${answer.personal_allow} ${answer.group_allow}`;
+    return `${name} ${answer.number} ${answer.isAlreadyApply} ${allows} ${answer.personal_obstacle} ${answer.group_obstacle}`;
+  }
+
+  async #rosters(who: Person, server: TestServer): Promise<string[]> {
+    if (!groups.some((group) => MEMBERS[group][who] === 'manager')) return [];
+    const all = groups.flatMap((group) => classes.map((name) => this.#roster(who, name, group, server)));
+    return (await Promise.all(all)).flat();
+  }
+
+  async #roster(who: Person, name: Class, group: Group, { call }: TestServer): Promise<string[]> {
+    const { token } = this.names.accounts[who];
+    const reply = await call(groupCalls.roster, {
+      token,
+      params: { code: this.names.classes[name].code },
+      query: { group: this.names.groups[group].code },
+    });
+    const at = `${group} ${name}`;
+    if (reply.status !== 200) return [`${at} ${heard(reply)}`];
+    return (['admins', 'members', 'had_removed'] as const).flatMap((list) =>
+      reply.answer[list].map(
+        ({ name: called, enable, paid, state, reason, locked }) =>
+          `${at} ${list} ${called} ${enable}/${paid} ${state} ${reason ?? '-'} ${locked}`,
+      ),
+    );
+  }
+
+  async #groups(who: Person, { call }: TestServer): Promise<string[]> {
+    const { token } = this.names.accounts[who];
+    const { answer } = await call(groupCalls.groups, { token });
+    const describe = async (code: string, type: 'admin' | 'belong') => {
+      const detail = await call(groupCalls.groupDetail, {
+        token,
+        params: { GroupCode: code },
+        body: { type },
+      });
+      const { admins, members, classInfos } = detail.answer;
+      const named = [...admins, ...members].map(({ name }) => name);
+      const held = classInfos.map((info) => this.#name(info.code));
+      return `${this.#group(code)} ${type} ${named.sort().join('、')} ${held.sort().join(' ')}`;
+    };
+    return Promise.all([
+      ...answer.MangGroups.map(({ code }) => describe(code, 'admin')),
+      ...answer.BelongGroups.map(({ code }) => describe(code, 'belong')),
+    ]);
+  }
+}

@@ -1,0 +1,391 @@
+import { addDays, addYears } from '@portal/contract/dates';
+import { type RefusalCode, refusals } from '@portal/contract/errors';
+import {
+  type Certificate,
+  day,
+  folded,
+  hasStarted,
+  holds,
+  isManagedBy,
+  isShown,
+  type Life,
+  lastOf,
+  managedBy,
+  meant,
+  ofClass,
+  type Registration,
+  renewalObstacle,
+  type State,
+  seatsHeld,
+  usualEnd,
+  windowObstacle,
+} from './life.ts';
+import type { CertificateKey, RegistrationKey, Step, Tick } from './steps.ts';
+import { type Class, type Group, opening, PEOPLE, type Person, YEARS } from './world.ts';
+
+/*
+ * What a step does to the model's life, and what its doer hears: `done` or the text of the refusal.
+ */
+
+export interface Outcome {
+  readonly says: string;
+  /** What was reached by it, for the count: `cancel: unpaid → cancelled`, `cancel: reported ✗ cancel_under_review`. */
+  readonly reached: readonly string[];
+}
+
+type Of<D extends Step['do']> = Extract<Step, { do: D }>;
+
+const done = (...reached: string[]): Outcome => ({ says: 'done', reached });
+
+const refuse = (at: string, code: RefusalCode, values: Record<string, string | number> = {}): Outcome => ({
+  says: refusals[code].text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name])),
+  reached: [`${at} ✗ ${code}`],
+});
+
+const move = (registration: Registration, to: State, event: string, reason: string | null = null): void => {
+  registration.events.push(`${event} ${registration.state} → ${to} ${reason ?? '-'}`);
+  registration.state = to;
+  registration.reason = reason;
+};
+
+const mail = (life: Life, who: Person, template: string): void => {
+  life.mails.push(`${who} ${template}`);
+};
+
+const seat = (life: Life, who: Person, name: Class, group: Group | null, by: Person): string => {
+  const before = ofClass(life, name).filter((registration) => registration.who === who);
+  const key: RegistrationKey = `${name}/${who}/${before.length}`;
+  const events = [`${by} registration.enrol → pending -`];
+  const registration = { key, who, class: name, group, reason: null, result: null, score: null, events };
+  life.registrations.push({ ...registration, state: 'pending' });
+  mail(life, who, group ? 'group_enrolled' : 'enrolled');
+  return `enrol: ${before.at(-1)?.state ?? ''}→ pending`;
+};
+
+const enrolRefusals = {
+  not_open_yet: 'class_not_open_yet',
+  closed: 'class_closed',
+  started: 'class_started',
+} as const satisfies Record<string, RefusalCode>;
+
+const enrol = (life: Life, { who, class: name }: Of<'enrol' | 'cancel'>): Outcome => {
+  if (opening(name).reservedFor) return refuse('enrol', 'personal_not_allowed');
+  const obstacle = windowObstacle(life, name);
+  if (obstacle) return refuse('enrol', enrolRefusals[obstacle]);
+  const last = lastOf(life, who, name);
+  if (last && holds(last)) return refuse('enrol', 'already_applied');
+  if (seatsHeld(life, name) >= opening(name).seats) return refuse('enrol', 'class_full');
+  return done(seat(life, who, name, null, who));
+};
+
+const cancel = (life: Life, { who, class: name }: Of<'enrol' | 'cancel'>): Outcome => {
+  const shown = ofClass(life, name).filter((registration) => isShown(life, registration));
+  const own = shown.find((registration) => registration.who === who && !isManagedBy(life, who, registration));
+  if (!own) {
+    const managed = shown.some((registration) => isManagedBy(life, who, registration));
+    return refuse('cancel', managed ? 'cancel_group_seat' : 'registration_unknown');
+  }
+  if (own.state === 'reported') return refuse('cancel: reported', 'cancel_under_review');
+  if (own.state === 'confirmed') return refuse('cancel: confirmed', 'cancel_after_paying');
+  if (hasStarted(life, name)) return refuse('cancel', 'cancel_after_start');
+  const reached = `cancel: ${own.state} → cancelled${own.group ? ' (a seat through a group)' : ''}`;
+  move(own, 'cancelled', `${who} registration.cancel`);
+  return done(reached);
+};
+
+const report = (life: Life, { who, class: name, group, paid, lastFive }: Of<'report'>): Outcome => {
+  if (paid === 'tomorrow') return refuse('report', 'paid_time_late');
+  if (paid === 'long ago') return refuse('report', 'paid_time_early', { date: addYears(day(life), -1) });
+  const found = meant(life, who, name, group);
+  if (!found) {
+    const own = lastOf(life, who, name);
+    const refused = group === null && own?.state === 'refused' && !isManagedBy(life, who, own);
+    return refused ? refuse('report: refused', 'payment_not_approved') : refuse('report', 'not_applied');
+  }
+  const state = folded(found.seats);
+  if (state === 'pending') return refuse('report: pending', 'payment_not_approved');
+  if (state === 'confirmed') return refuse('report: confirmed', 'payment_confirmed');
+  const covered = found.seats.filter((registration) => registration.state === state);
+  for (const registration of covered) move(registration, 'reported', `${who} payment.report`);
+  const covers = covered.map(({ key }) => key);
+  life.reports.push({ class: name, by: who, group: found.group, lastFive, covers });
+  return done(`report: ${state} → reported${found.group ? ' (of a group)' : ''}`);
+};
+
+/** Whose roster it is, or why there is none. */
+const rosterGroup = (life: Life, { who, class: name, group }: Of<'roster'>): Group | RefusalCode => {
+  const { reservedFor } = opening(name);
+  const named = managedBy(life, who).filter((managed) => group === null || managed === group);
+  if (named.length === 0) return 'group_not_managed';
+  const fitting = named.filter((managed) => reservedFor === null || managed === reservedFor);
+  if (fitting.length > 1) return 'group_unnamed';
+  return fitting[0] ?? 'group_not_allowed';
+};
+
+interface Changes {
+  readonly entering: Person[];
+  readonly leaving: Registration[];
+}
+
+const sort = (life: Life, name: Class, group: Group, ticks: readonly Tick[]): Changes | Outcome => {
+  const changes: Changes = { entering: [], leaving: [] };
+  for (const { who, state } of ticks) {
+    const [role, last] = [life.members[group][who], lastOf(life, who, name)];
+    const seated = last && holds(last);
+    const ours = seated && last.group === group;
+    if (!role) return refuse('roster', 'roster_stranger');
+    if (state && !ours) {
+      if (role === 'left') return refuse('roster', 'member_not_in_group', { name: PEOPLE[who] });
+      if (seated) return refuse('roster', 'member_applied', { name: PEOPLE[who] });
+      changes.entering.push(who);
+    }
+    if (!state && ours) {
+      if (last.state === 'reported' || last.state === 'confirmed') {
+        return refuse(`roster: ${last.state}`, 'member_paid', { name: PEOPLE[who] });
+      }
+      changes.leaving.push(last);
+    }
+  }
+  return changes;
+};
+
+const roster = (life: Life, step: Of<'roster'>): Outcome => {
+  const { who, class: name, ticks } = step;
+  const group = rosterGroup(life, step);
+  if (group !== 'EAST' && group !== 'WEST') return refuse('roster', group);
+  const changes = sort(life, name, group, ticks);
+  if ('says' in changes) return changes;
+  const { entering, leaving } = changes;
+  if (leaving.length > 0 && hasStarted(life, name)) return refuse('roster', 'cancel_after_start');
+  if (entering.length > 0) {
+    const obstacle = windowObstacle(life, name);
+    if (obstacle) return refuse('roster', enrolRefusals[obstacle]);
+    const left = opening(name).seats - seatsHeld(life, name);
+    if (entering.length > left + leaving.length) return refuse('roster', 'seats_left', { n: left });
+  }
+  const reached = leaving.map(({ state }) => `roster: ${state} → cancelled`);
+  for (const registration of leaving) move(registration, 'cancelled', `${who} registration.cancel`);
+  for (const person of entering) reached.push(`roster ${seat(life, person, name, group, who)}`);
+  return done(...(reached.length > 0 ? reached : ['roster: nothing to do']));
+};
+
+const add = (life: Life, { who, group, whom }: Of<'add' | 'remove'>): Outcome => {
+  const outsider = refuseOutsider(life, 'add', who, group);
+  if (outsider) return outsider;
+  const role = life.members[group][whom];
+  if (role === 'manager') return refuse('add', 'member_is_manager');
+  if (role === 'member') return refuse('add', 'member_already');
+  life.members[group][whom] = 'member';
+  mail(life, whom, 'group_added');
+  return done(`add: ${role ?? 'none'} → member`);
+};
+
+const remove = (life: Life, { who, group, whom }: Of<'add' | 'remove'>): Outcome => {
+  const outsider = refuseOutsider(life, 'remove', who, group);
+  if (outsider) return outsider;
+  const role = life.members[group][whom];
+  if (role === 'manager') return refuse('remove', 'manager_stays');
+  if (role !== 'member') return refuse(`remove: ${role ?? 'none'}`, 'member_unknown');
+  life.members[group][whom] = 'left';
+  mail(life, whom, 'group_removed');
+  return done('remove: member → left');
+};
+
+/** A group of others sounds like none at all. */
+const refuseOutsider = (life: Life, verb: string, who: Person, group: Group): Outcome | null => {
+  const role = life.members[group][who];
+  if (role === 'manager') return null;
+  return refuse(verb, role === 'member' ? 'group_managers_only' : 'group_not_found');
+};
+
+const registrationOf = (life: Life, key: RegistrationKey): Registration => {
+  const found = life.registrations.find((registration) => registration.key === key);
+  if (!found) throw new Error(`no registration ${key}`);
+  return found;
+};
+
+type Review = 'approve' | 'refuse' | 'confirm' | 'reject';
+
+/** What each review does to each state: the state that it leads to, nothing where it is done already, or why not. */
+const reviews: Record<Review, Record<State, { to: State } | 'nothing' | RefusalCode>> = {
+  approve: {
+    pending: { to: 'unpaid' },
+    refused: 'review_conflict',
+    unpaid: 'nothing',
+    reported: 'review_conflict',
+    confirmed: 'review_conflict',
+    cancelled: 'registration_unknown',
+  },
+  refuse: {
+    pending: { to: 'refused' },
+    refused: 'nothing',
+    unpaid: { to: 'refused' },
+    reported: 'review_conflict',
+    confirmed: 'review_conflict',
+    cancelled: 'registration_unknown',
+  },
+  confirm: {
+    pending: 'payment_not_approved',
+    refused: 'payment_not_approved',
+    unpaid: { to: 'confirmed' },
+    reported: { to: 'confirmed' },
+    confirmed: 'nothing',
+    cancelled: 'registration_unknown',
+  },
+  reject: {
+    pending: 'payment_not_approved',
+    refused: 'payment_not_approved',
+    unpaid: 'nothing',
+    reported: { to: 'unpaid' },
+    confirmed: 'payment_confirmed',
+    cancelled: 'registration_unknown',
+  },
+};
+
+/** What costs nothing is complete with the approval. */
+const reviewOf = (verb: Review, { class: name, state }: Registration) => {
+  if (verb !== 'approve' || opening(name).fee > 0) return reviews[verb][state];
+  if (state === 'pending') return { to: 'confirmed' as const };
+  return state === 'confirmed' ? 'nothing' : reviews.approve[state];
+};
+
+const told: Record<Review, { readonly event: string; readonly template: string }> = {
+  approve: { event: 'registration.approve', template: 'approved' },
+  refuse: { event: 'registration.refuse', template: 'refused' },
+  confirm: { event: 'payment.confirm', template: 'payment_confirmed' },
+  reject: { event: 'payment.reject', template: 'payment_rejected' },
+};
+
+const review = (life: Life, step: Of<Review>): Outcome => {
+  const registration = registrationOf(life, step.registration);
+  const { key, who, state } = registration;
+  const at = `${step.do}: ${state}`;
+  if (step.by === 'others') return refuse(`${step.do} by others`, 'registration_unknown');
+  const meaning = reviewOf(step.do, registration);
+  if (meaning === 'nothing') return done(`${at} again`);
+  if (typeof meaning === 'string') return refuse(at, meaning);
+  const { event, template } = told[step.do];
+  move(registration, meaning.to, `staff ${event}`, 'reason' in step ? step.reason : null);
+  mail(life, who, template);
+  const reporter = life.reports.findLast(({ covers }) => covers.includes(key))?.by ?? who;
+  if (step.do === 'reject' && reporter !== who) mail(life, reporter, template);
+  return done(`${at} → ${meaning.to}`);
+};
+
+const recordResult = (life: Life, step: Of<'result'>): Outcome => {
+  const registration = registrationOf(life, step.registration);
+  const { state } = registration;
+  if (step.by === 'others') return refuse('result by others', 'registration_unknown');
+  if (!hasStarted(life, registration.class)) return refuse('result', 'result_before_start');
+  if (state === 'cancelled') return refuse('result: cancelled', 'registration_unknown');
+  if (state !== 'confirmed') return refuse(`result: ${state}`, 'result_not_confirmed');
+  const reached = `result: ${registration.result ?? 'none'} → ${step.result}`;
+  move(registration, 'confirmed', 'staff training.result');
+  Object.assign(registration, { result: step.result, score: step.score });
+  return done(reached);
+};
+
+const issued = (life: Life, certificate: Omit<Certificate, 'key' | 'replacedBy' | 'requests'>) => {
+  const before = life.certificates.filter(({ of }) => of === certificate.of);
+  const key: CertificateKey = `${certificate.of}#${before.length}`;
+  life.certificates.push({ ...certificate, key, replacedBy: null, requests: [] });
+  life.audit.push('staff certificate.issue');
+  return key;
+};
+
+const issue = (life: Life, step: Of<'issue'>): Outcome => {
+  const { whom: of, kind } = step;
+  const on = addDays(day(life), step.issued);
+  const end = step.ends === null ? usualEnd(on) : addDays(day(life), step.ends);
+  if (on > day(life) || end < on) return refuse('issue', 'certificate_dates');
+  const again = life.certificates.some(
+    (held) => held.of === of && held.kind === kind && held.issued === on && !held.renewal,
+  );
+  if (again) return done('issue: again');
+  issued(life, { of, kind, issued: on, end, renewal: false });
+  return done(`issue: ${kind}`);
+};
+
+const certificateOf = (life: Life, key: CertificateKey): Certificate => {
+  const found = life.certificates.find((certificate) => certificate.key === key);
+  if (!found) throw new Error(`no certificate ${key}`);
+  return found;
+};
+
+const ask = (life: Life, { who, certificate: key, note }: Of<'ask'>): Outcome => {
+  const certificate = certificateOf(life, key);
+  if (certificate.of !== who) return refuse('ask', 'certificate_unknown');
+  const obstacle = renewalObstacle(life, certificate);
+  if (obstacle) return refuse('ask', obstacle);
+  const before = certificate.requests.at(-1);
+  certificate.requests.push({ approved: null, frontNote: note, backendNote: null });
+  life.audit.push(`${who} renewal.ask`);
+  mail(life, who, 'renewal_asked');
+  return done(`ask: ${before ? 'refused ' : ''}→ asked`);
+};
+
+const decide = (life: Life, step: Of<'renew' | 'decline'>): Outcome => {
+  const certificate = certificateOf(life, step.certificate);
+  const request = certificate.requests[step.request];
+  if (!request) throw new Error(`no request ${step.request} of ${step.certificate}`);
+  if (step.by === 'others') return refuse(`${step.do} by others`, 'renewal_unknown');
+  const approved = step.do === 'renew';
+  if (request.approved === approved) return done(`${step.do}: again`);
+  if (request.approved !== null) return refuse(step.do, 'renewal_decided');
+  return approved ? renew(life, certificate, step) : decline(life, certificate, step);
+};
+
+const renew = (life: Life, certificate: Certificate, step: Of<'renew' | 'decline'>): Outcome => {
+  const { of, kind, end } = certificate;
+  const late = end < day(life);
+  const renewedEnd = addYears(end, YEARS);
+  if (renewedEnd < day(life)) return refuse('renew', 'certificate_expired');
+  Object.assign(certificate.requests[step.request] ?? {}, { approved: true, backendNote: step.note });
+  life.audit.push('staff renewal.approve');
+  certificate.replacedBy = issued(life, { of, kind, issued: day(life), end: renewedEnd, renewal: true });
+  mail(life, of, 'renewal_approved');
+  return done(`renew: asked → replaced${late ? ' (after its end)' : ''}`);
+};
+
+const decline = (life: Life, { of, requests }: Certificate, step: Of<'renew' | 'decline'>): Outcome => {
+  Object.assign(requests[step.request] ?? {}, { approved: false, backendNote: step.note });
+  life.audit.push('staff renewal.refuse');
+  mail(life, of, 'renewal_refused');
+  return done('decline: asked → refused');
+};
+
+const moveClock = (life: Life, { to }: Of<'clock'>): Outcome => {
+  life.now = to;
+  return done('clock');
+};
+
+/** Does the step in the model's life; what its doer hears comes back. What is refused changes nothing. */
+export const predict = (life: Life, step: Step): Outcome => {
+  switch (step.do) {
+    case 'enrol':
+      return enrol(life, step);
+    case 'cancel':
+      return cancel(life, step);
+    case 'report':
+      return report(life, step);
+    case 'roster':
+      return roster(life, step);
+    case 'add':
+      return add(life, step);
+    case 'remove':
+      return remove(life, step);
+    case 'result':
+      return recordResult(life, step);
+    case 'issue':
+      return issue(life, step);
+    case 'ask':
+      return ask(life, step);
+    case 'renew':
+    case 'decline':
+      return decide(life, step);
+    case 'clock':
+      return moveClock(life, step);
+    default:
+      return review(life, step);
+  }
+};

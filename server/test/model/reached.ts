@@ -1,0 +1,171 @@
+import { day, isAsked, isCurrent, type Life, renewalObstacle } from './life.ts';
+import { groups } from './world.ts';
+
+/** Counts what the runs have come to, so that they cannot become empty. */
+export class Reached {
+  readonly counts = new Map<string, number>();
+
+  add(...names: readonly string[]): void {
+    for (const name of names) this.counts.set(name, (this.counts.get(name) ?? 0) + 1);
+  }
+
+  /** Which of them never were. */
+  missing(names: readonly string[]): string[] {
+    return names.filter((name) => !this.counts.has(name));
+  }
+}
+
+const certificateState = (life: Life, held: Life['certificates'][number]): string => {
+  if (held.replacedBy !== null) return 'replaced';
+  if (!isCurrent(life, held)) return isAsked(held) ? 'expired while asked' : 'expired';
+  if (isAsked(held)) return 'asked';
+  if (renewalObstacle(life, held) === null) return held.end === day(life) ? 'open, last day' : 'open';
+  return held.kind === 'ordinary' ? 'ordinary' : 'not open yet';
+};
+
+/** In which state everything is. */
+export const reachedStates = (life: Life): string[] => [
+  ...life.registrations.map(({ state }) => `is ${state}`),
+  ...life.certificates.map((held) => `certificate is ${certificateState(life, held)}`),
+  ...groups.flatMap((group) => Object.values(life.members[group]).map((role) => `member is ${role}`)),
+];
+
+const STATES = [
+  'is pending',
+  'is refused',
+  'is unpaid',
+  'is reported',
+  'is confirmed',
+  'is cancelled',
+  'certificate is ordinary',
+  'certificate is not open yet',
+  'certificate is open',
+  'certificate is asked',
+  'certificate is replaced',
+  'certificate is expired',
+  'member is left',
+];
+
+const STEPS = [
+  'enrol: → pending',
+  'enrol: refused→ pending',
+  'enrol: cancelled→ pending',
+  'cancel: pending → cancelled',
+  'cancel: unpaid → cancelled',
+  'cancel: refused → cancelled',
+  'roster enrol: → pending',
+  'roster: pending → cancelled',
+  'roster: unpaid → cancelled',
+  'approve: pending → unpaid',
+  'approve: pending → confirmed',
+  'refuse: pending → refused',
+  'refuse: unpaid → refused',
+  'report: unpaid → reported',
+  'report: reported → reported',
+  'report: unpaid → reported (of a group)',
+  'confirm: unpaid → confirmed',
+  'confirm: reported → confirmed',
+  'reject: reported → unpaid',
+  'result: none → 1',
+  'result: none → 2',
+  'issue: coach',
+  'issue: ordinary',
+  'ask: → asked',
+  'ask: refused → asked',
+  'renew: asked → replaced',
+  'decline: asked → refused',
+  'add: none → member',
+  'add: left → member',
+  'remove: member → left',
+];
+
+/** Every state, and every step of the table of decisions. */
+export const EVERY_STEP: readonly string[] = [...STATES, ...STEPS];
+
+/** Every step from where it does not start, and every other reason to refuse one. */
+export const EVERY_REFUSAL: readonly string[] = [
+  'enrol ✗ personal_not_allowed',
+  'enrol ✗ class_started',
+  'enrol ✗ class_closed',
+  'enrol ✗ already_applied',
+  'enrol ✗ class_full',
+  'cancel ✗ registration_unknown',
+  'cancel ✗ cancel_group_seat',
+  'cancel: reported ✗ cancel_under_review',
+  'cancel: confirmed ✗ cancel_after_paying',
+  'cancel ✗ cancel_after_start',
+  'roster ✗ group_not_managed',
+  'roster ✗ group_unnamed',
+  'roster ✗ group_not_allowed',
+  'roster ✗ class_not_open_yet',
+  'roster ✗ class_closed',
+  'roster ✗ class_started',
+  'roster ✗ seats_left',
+  'roster ✗ member_applied',
+  'roster ✗ roster_stranger',
+  'roster ✗ cancel_after_start',
+  'roster: reported ✗ member_paid',
+  'roster: confirmed ✗ member_paid',
+  'approve: refused ✗ review_conflict',
+  'approve: reported ✗ review_conflict',
+  'approve: confirmed ✗ review_conflict',
+  'approve: cancelled ✗ registration_unknown',
+  'approve: unpaid again',
+  'approve: confirmed again',
+  'refuse: reported ✗ review_conflict',
+  'refuse: confirmed ✗ review_conflict',
+  'refuse: cancelled ✗ registration_unknown',
+  'refuse: refused again',
+  'report ✗ not_applied',
+  'report ✗ paid_time_late',
+  'report ✗ paid_time_early',
+  'report: pending ✗ payment_not_approved',
+  'report: refused ✗ payment_not_approved',
+  'report: confirmed ✗ payment_confirmed',
+  'confirm: pending ✗ payment_not_approved',
+  'confirm: refused ✗ payment_not_approved',
+  'confirm: cancelled ✗ registration_unknown',
+  'confirm: confirmed again',
+  'reject: pending ✗ payment_not_approved',
+  'reject: refused ✗ payment_not_approved',
+  'reject: confirmed ✗ payment_confirmed',
+  'reject: cancelled ✗ registration_unknown',
+  'reject: unpaid again',
+  'result ✗ result_before_start',
+  'result: pending ✗ result_not_confirmed',
+  'result: refused ✗ result_not_confirmed',
+  'result: unpaid ✗ result_not_confirmed',
+  'result: reported ✗ result_not_confirmed',
+  'result: cancelled ✗ registration_unknown',
+  'issue ✗ certificate_dates',
+  'issue: again',
+  'ask ✗ certificate_unknown',
+  'ask ✗ certificate_ordinary',
+  'ask ✗ certificate_replaced',
+  'ask ✗ renewal_asked',
+  'ask ✗ certificate_expired',
+  'ask ✗ renewal_not_open',
+  'renew ✗ renewal_decided',
+  'renew: again',
+  'decline ✗ renewal_decided',
+  'decline: again',
+  'add ✗ member_already',
+  'add ✗ member_is_manager',
+  'add ✗ group_not_found',
+  'add ✗ group_managers_only',
+  'remove ✗ manager_stays',
+  'remove: none ✗ member_unknown',
+  'remove: left ✗ member_unknown',
+  'remove ✗ group_not_found',
+  'remove ✗ group_managers_only',
+  'roster ✗ member_not_in_group',
+  'approve by others ✗ registration_unknown',
+  'confirm by others ✗ registration_unknown',
+  'renew by others ✗ renewal_unknown',
+];
+
+/** Two steps at once of which the order mattered, both ways. */
+export const BOTH_ORDERS: readonly string[] = [
+  'at once: the first one first',
+  'at once: the second one first',
+];

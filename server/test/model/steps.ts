@@ -1,0 +1,87 @@
+import type { Class, Group, Kind, Person } from './world.ts';
+
+/** Whose registration, in which class, and their how manieth there: `single/mei/0`. */
+export type RegistrationKey = `${Class}/${Person}/${number}`;
+/** Whose certificate, and which of theirs: `mei#0`. */
+export type CertificateKey = `${Person}#${number}`;
+
+export interface Tick {
+  readonly who: Person;
+  readonly state: boolean;
+}
+
+/** Those of the class's organisation, or of another one. */
+export type Reviewers = 'ours' | 'others';
+
+/** What somebody does. */
+export type Step =
+  | { readonly do: 'enrol' | 'cancel'; readonly who: Person; readonly class: Class }
+  | {
+      readonly do: 'report';
+      readonly who: Person;
+      readonly class: Class;
+      readonly group: Group | null;
+      readonly paid: 'yesterday' | 'tomorrow' | 'long ago';
+      readonly lastFive: string;
+    }
+  | {
+      readonly do: 'roster';
+      readonly who: Person;
+      readonly class: Class;
+      readonly group: Group | null;
+      readonly ticks: readonly Tick[];
+    }
+  | { readonly do: 'add' | 'remove'; readonly who: Person; readonly group: Group; readonly whom: Person }
+  | { readonly do: 'approve' | 'confirm'; readonly registration: RegistrationKey; readonly by: Reviewers }
+  | {
+      readonly do: 'refuse' | 'reject';
+      readonly registration: RegistrationKey;
+      readonly by: Reviewers;
+      readonly reason: string;
+    }
+  | {
+      readonly do: 'result';
+      readonly registration: RegistrationKey;
+      readonly by: Reviewers;
+      readonly result: 1 | 2;
+      readonly score: number;
+    }
+  | {
+      readonly do: 'issue';
+      readonly whom: Person;
+      readonly kind: Kind;
+      /** Days from today. */
+      readonly issued: number;
+      /** Days from today; null: as usual. */
+      readonly ends: number | null;
+    }
+  | {
+      readonly do: 'ask';
+      readonly who: Person;
+      readonly certificate: CertificateKey;
+      readonly note: string | null;
+    }
+  | {
+      readonly do: 'renew' | 'decline';
+      readonly certificate: CertificateKey;
+      /** Which of its requests. */
+      readonly request: number;
+      readonly by: Reviewers;
+      readonly note: string;
+    }
+  | { readonly do: 'clock'; readonly to: number };
+
+/** The people whom a step concerns: the one who does it and the one to whom it is done. */
+export const concerned = (step: Step): Person[] => {
+  if ('registration' in step) return [step.registration.split('/')[1] as Person];
+  const owner = 'certificate' in step ? [step.certificate.split('#')[0] as Person] : [];
+  const who = 'who' in step ? [step.who] : [];
+  const whom = 'whom' in step ? [step.whom] : [];
+  return [...new Set([...who, ...whom, ...owner])];
+};
+
+/** As a report tells it: `mei enrol {class: single}`. */
+export const describeStep = ({ do: verb, ...details }: Step): string =>
+  verb === 'clock' && 'to' in details
+    ? `the clock moves to ${new Date(details.to + 8 * 3_600_000).toISOString().replace('Z', '+08:00')}`
+    : `${verb} ${JSON.stringify(details)}`;

@@ -1,0 +1,80 @@
+import { NOW } from '../app.ts';
+
+/*
+ * The small world in which the model and the portal live: who there is and what there is at the beginning. Both are
+ * told it; neither tells the other.
+ */
+
+const DAY = 86_400_000;
+const after = (days: number): number => NOW.getTime() + days * DAY;
+
+export const BEGINNING = NOW.getTime();
+
+/** Two trainees and a manager, with the names that other people read. */
+export const PEOPLE = { mei: '梅', chi: '琪', lin: '林' } as const;
+export type Person = keyof typeof PEOPLE;
+export const people = Object.keys(PEOPLE) as Person[];
+
+export const GROUPS = { EAST: '東隊', WEST: '西隊' } as const;
+export type Group = keyof typeof GROUPS;
+export const groups = Object.keys(GROUPS) as Group[];
+
+export type Role = 'manager' | 'member';
+export const MEMBERS: Record<Group, Partial<Record<Person, Role>>> = {
+  EAST: { lin: 'manager', mei: 'member' },
+  WEST: { lin: 'manager', chi: 'member' },
+};
+
+interface Opening {
+  readonly seats: number;
+  readonly fee: number;
+  readonly reservedFor: Group | null;
+  readonly opens: number | null;
+  readonly closes: number | null;
+  readonly starts: number;
+}
+
+/** One of a single seat, one that costs nothing, one for a group alone. */
+export const CLASSES = {
+  single: { seats: 1, fee: 1500, reservedFor: null, opens: null, closes: after(20), starts: after(30) },
+  free: { seats: 2, fee: 0, reservedFor: null, opens: null, closes: null, starts: after(10) },
+  reserved: {
+    seats: 2,
+    fee: 1200,
+    reservedFor: 'EAST',
+    opens: after(1),
+    closes: after(12),
+    starts: after(15),
+  },
+} as const satisfies Record<string, Opening>;
+export type Class = keyof typeof CLASSES;
+export const classes = Object.keys(CLASSES) as Class[];
+export const opening = (name: Class): Opening => CLASSES[name];
+
+export type Kind = 'coach' | 'ordinary';
+/** Of either kind. */
+export const YEARS = 3;
+
+/** Certificates of before, each person's in the order in which they were issued. */
+export const CERTIFICATES: readonly { readonly of: Person; readonly kind: Kind; readonly end: string }[] = [
+  { of: 'mei', kind: 'coach', end: '2027-02-28' },
+  { of: 'mei', kind: 'coach', end: '2027-06-09' },
+  { of: 'chi', kind: 'coach', end: '2026-12-05' },
+  { of: 'chi', kind: 'ordinary', end: '2027-02-28' },
+];
+
+/** Subjects of the classes' training item; the first one's score is recorded. */
+export const FULL_SCORE = 100;
+
+/** The moments at which something changes by itself, the first one first. */
+export const MOMENTS: readonly number[] = [
+  ...classes.flatMap((name) => {
+    const { opens, closes, starts } = opening(name);
+    return [opens ?? starts, closes ?? starts, starts];
+  }),
+  // A certificate ends with its last day, and six months before one ends it may be renewed.
+  Date.parse('2026-12-06T00:00:00+08:00'),
+  Date.parse('2026-12-09T00:00:00+08:00'),
+]
+  .filter((moment, n, all) => all.indexOf(moment) === n)
+  .sort((a, b) => a - b);

@@ -1,0 +1,111 @@
+import type { Step } from './steps.ts';
+import { CLASSES, type Class, type Person } from './world.ts';
+
+/*
+ * Lives written by hand: together they go through every state and every step once, however few lives are drawn by lot.
+ */
+
+const enrol = (who: Person, name: Class): Step => ({ do: 'enrol', who, class: name });
+const cancel = (who: Person, name: Class): Step => ({ do: 'cancel', who, class: name });
+const roster = (name: Class, ticks: Partial<Record<Person, boolean>>): Step => ({
+  do: 'roster',
+  who: 'lin',
+  class: name,
+  group: 'EAST',
+  ticks: Object.entries(ticks).map(([who, state]) => ({ who: who as Person, state })),
+});
+const report = (who: Person, name: Class): Step => ({
+  do: 'report',
+  who,
+  class: name,
+  group: null,
+  paid: 'yesterday',
+  lastFive: '00042',
+});
+const approve = (name: Class, who: Person, n = 0): Step => ({
+  do: 'approve',
+  registration: `${name}/${who}/${n}`,
+  by: 'ours',
+});
+const confirm = (name: Class, who: Person, n = 0): Step =>
+  ({ ...approve(name, who, n), do: 'confirm' }) as Step;
+const refuse = (name: Class, who: Person, n = 0): Step => ({
+  do: 'refuse',
+  registration: `${name}/${who}/${n}`,
+  by: 'ours',
+  reason: '資料不齊',
+});
+const reject = (name: Class, who: Person, n = 0): Step => ({ ...refuse(name, who, n), do: 'reject' }) as Step;
+const result = (name: Class, who: Person, n: number, passed: 1 | 2): Step => ({
+  do: 'result',
+  registration: `${name}/${who}/${n}`,
+  by: 'ours',
+  result: passed,
+  score: 65.5,
+});
+const clock = (to: number): Step => ({ do: 'clock', to });
+
+const paying: readonly Step[] = [
+  enrol('mei', 'single'),
+  enrol('chi', 'single'),
+  refuse('single', 'mei'),
+  enrol('mei', 'single'),
+  approve('single', 'mei', 1),
+  cancel('mei', 'single'),
+  enrol('chi', 'single'),
+  cancel('chi', 'single'),
+  enrol('chi', 'single'),
+  approve('single', 'chi', 1),
+  report('chi', 'single'),
+  report('chi', 'single'),
+  reject('single', 'chi', 1),
+  report('chi', 'single'),
+  confirm('single', 'chi', 1),
+  enrol('mei', 'free'),
+  enrol('chi', 'free'),
+  approve('free', 'mei'),
+  approve('free', 'chi'),
+  clock(CLASSES.free.starts),
+  result('free', 'mei', 0, 1),
+  result('free', 'chi', 0, 2),
+];
+
+const together: readonly Step[] = [
+  clock(CLASSES.reserved.opens),
+  roster('reserved', { mei: true, lin: true }),
+  approve('reserved', 'mei'),
+  roster('reserved', { mei: false, lin: false }),
+  roster('reserved', { mei: true, lin: true }),
+  approve('reserved', 'mei', 1),
+  approve('reserved', 'lin', 1),
+  report('lin', 'reserved'),
+  reject('reserved', 'lin', 1),
+  confirm('reserved', 'lin', 1),
+  enrol('chi', 'single'),
+  approve('single', 'chi'),
+  refuse('single', 'chi'),
+  cancel('chi', 'single'),
+  { do: 'remove', who: 'lin', group: 'EAST', whom: 'mei' },
+  { do: 'add', who: 'lin', group: 'EAST', whom: 'mei' },
+  { do: 'add', who: 'lin', group: 'WEST', whom: 'mei' },
+];
+
+const decide = (verb: 'renew' | 'decline', request: number): Step => ({
+  do: verb,
+  certificate: 'mei#0',
+  request,
+  by: 'ours',
+  note: '已審查',
+});
+
+const certified: readonly Step[] = [
+  { do: 'issue', whom: 'lin', kind: 'coach', issued: 0, ends: null },
+  { do: 'issue', whom: 'lin', kind: 'ordinary', issued: 0, ends: 3 },
+  { do: 'ask', who: 'mei', certificate: 'mei#0', note: null },
+  decide('decline', 0),
+  { do: 'ask', who: 'mei', certificate: 'mei#0', note: '請儘速' },
+  decide('renew', 1),
+  clock(Date.parse('2026-12-06T00:00:00+08:00')),
+];
+
+export const writtenLives: readonly (readonly Step[])[] = [paying, together, certified];
