@@ -12,9 +12,10 @@ import { checkData } from '../../src/check-data.ts';
 import { registrations } from '../../src/enrolment/tables.ts';
 import { mails } from '../../src/mail/tables.ts';
 import { connect, type Database } from '../../src/platform/database.ts';
-import { findEmbeddedPostgres, startEmbeddedPostgres } from '../../src/platform/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '../../src/platform/embedded-postgres.ts';
 import { migrate } from '../../src/platform/migrate.ts';
 import { buildCrowd, buildOpenClass, type Person } from './crowd.ts';
+import { look } from './look.ts';
 import { launchServer, loadingTime, type ServerProcess, startServer } from './server-process.ts';
 
 const CHECK_DATA = fileURLToPath(new URL('../../src/check-data.ts', import.meta.url));
@@ -42,18 +43,6 @@ afterAll(async () => {
   for (const server of running) if (server.isAlive()) await server.stop();
   for (const folder of folders) await rm(folder, { recursive: true, force: true });
 });
-
-/** The database of a server that runs on an embedded folder. */
-const look = async <T>(dataDir: string, work: (db: Database) => Promise<T>): Promise<T> => {
-  const url = await findEmbeddedPostgres(dataDir);
-  if (!url) throw new Error('no PostgreSQL runs there');
-  const db = connect(url, { max: 2 });
-  try {
-    return await work(db);
-  } finally {
-    await db.$client.end();
-  }
-};
 
 const enrol = (server: ServerProcess, { token }: Person, code: string) =>
   server.call(contract.enrol, { token, body: { code } });

@@ -1,0 +1,14 @@
+import { connect, type Database } from '../../src/platform/database.ts';
+import { findEmbeddedPostgres } from '../../src/platform/embedded-postgres.ts';
+
+/** Works on the database of a server that runs on an embedded folder. */
+export const look = async <T>(dataDir: string, work: (db: Database) => Promise<T>): Promise<T> => {
+  const url = await findEmbeddedPostgres(dataDir);
+  if (!url) throw new Error('no PostgreSQL runs there');
+  const db = connect(url, { max: 2 });
+  try {
+    return await work(db);
+  } finally {
+    await db.$client.end();
+  }
+};
