@@ -1,3 +1,4 @@
+import { login } from '@portal/contract/accounts';
 import type { Endpoint } from '@portal/contract/endpoint';
 import * as contract from '@portal/contract/groups';
 import { and, eq, sql } from 'drizzle-orm';
@@ -8,6 +9,7 @@ import { buildClass } from '../../test/factories/catalogue.ts';
 import { buildGroup, buildMembership } from '../../test/factories/group.ts';
 import { buildRegistration } from '../../test/factories/registration.ts';
 import { fullScans } from '../../test/plans.ts';
+import { hashPassword } from '../accounts/passwords.ts';
 import { presentPerson } from '../accounts/present.ts';
 import { findAccount } from '../accounts/queries.ts';
 import { knownAddresses, sessions, signInAttempts } from '../accounts/tables.ts';
@@ -467,6 +469,28 @@ describe('adding', () => {
     expect([status, refusal.errors]).toEqual([422, errors]);
   });
 
+  test('an unknown account and the wrong country are refused after as long a time as a wrong password', async () => {
+    const team = await buildTeam();
+    const joiner = await buildAccount(portal.db, { passwordHash: await hashPassword(PASSWORD) });
+    const time = async (sent: Credentials) => {
+      const times = [];
+      for (let run = 0; run < 7; run++) {
+        await portal.db.delete(signInAttempts);
+        const start = performance.now();
+        await add(team, { ...credentialsOf(joiner), ...sent });
+        times.push(performance.now() - start);
+      }
+      // The fastest: what the machine does besides only adds.
+      return Math.min(...times);
+    };
+    const known = await time({ password: 'Guess-number-1' });
+    for (const sent of [{ account: 'A199999999' }, { country: 'foreign' }]) {
+      const ratio = (await time(sent)) / known;
+      expect(ratio).toBeGreaterThan(0.5);
+      expect(ratio).toBeLessThan(2);
+    }
+  });
+
   test('shares the budget of passwords with the login', async () => {
     const team = await buildTeam();
     const joiner = await buildAccount(portal.db);
@@ -476,6 +500,8 @@ describe('adding', () => {
     expect([right.status, right.headers['retry-after']]).toEqual([429, '900']);
     expect(right.refusal).toEqual(refused('account', '嘗試次數過多，請於 900 秒後再試'));
     expect(await placesOf(team, joiner)).toEqual([]);
+    const entering = await portal.call(login, { body: credentialsOf(joiner) });
+    expect([entering.status, entering.refusal]).toEqual([429, right.refusal]);
     const other = await buildAccount(portal.db);
     expect((await add(team, credentialsOf(other))).status).toBe(200);
   });
