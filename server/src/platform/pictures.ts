@@ -10,6 +10,9 @@ export interface Size {
 const MAX_PIXELS = 40_000_000;
 const QUALITY = 88;
 
+// What libvips has read it would keep for who reads the same again, which nobody does: up to a gigabyte.
+sharp.cache(false);
+
 // One picture of 40 megapixels takes some 160 MB while it is worked on.
 const pictureWork = limitConcurrency({ atOnce: 2, waiting: 30 });
 

@@ -1,0 +1,23 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { PHOTO_SIZE } from '../../src/accounts/photos.ts';
+import { blockOtherReaders, cleanPicture } from '../../src/platform/pictures.ts';
+
+/* A process of its own: `node memory.ts FOLDER` cleans all files of the folder at once and prints by how many bytes it grew. */
+
+const [folder = ''] = process.argv.slice(2);
+const files = readdirSync(folder).map((name) => readFileSync(path.join(folder, name)));
+blockOtherReaders();
+
+// Not the peak that the system keeps: a process inherits that of who started it.
+const before = process.memoryUsage.rss();
+let peak = before;
+const look = () => {
+  peak = Math.max(peak, process.memoryUsage.rss());
+};
+const watch = setInterval(look, 2);
+// What is refused takes memory too.
+await Promise.allSettled(files.map((bytes) => cleanPicture(bytes, PHOTO_SIZE)));
+clearInterval(watch);
+look();
+console.log(peak - before);
