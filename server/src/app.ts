@@ -1,4 +1,3 @@
-import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import type { Endpoint } from '@portal/contract/endpoint';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
@@ -15,6 +14,7 @@ import { refuseWritesOnFullDisk, registerHealth } from './platform/health.ts';
 import { createServe, handleErrors, JSON_LIMIT, refuseAddress } from './platform/http.ts';
 import { logAnswers } from './platform/log.ts';
 import { openApi, openApiPage } from './platform/openapi.ts';
+import { quickest, WORTH_COMPRESSING } from './platform/prepared.ts';
 import type { Room, Services } from './platform/services.ts';
 import { serveSite } from './site.ts';
 import { trainingRoutes } from './training/routes.ts';
@@ -60,10 +60,10 @@ const serveDocs = (app: FastifyInstance, endpoints: readonly Endpoint[]) => {
 
 /** Small answers are compressed at once: a stream for each costs more than the compression itself. */
 const compression = {
-  threshold: 1024,
+  threshold: WORTH_COMPRESSING,
   syncThreshold: 128 * 1024,
   encodings: ['br' as const, 'gzip' as const],
-  brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 3, [constants.BROTLI_PARAM_LGWIN]: 18 } },
+  brotliOptions: quickest,
 };
 
 /** The portal's HTTP server, not yet listening. */

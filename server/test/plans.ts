@@ -23,7 +23,6 @@ export const fullScans = async (
   // A connection of its own: of another the driver would believe that its statements are still prepared.
   const fresh = connect(db.$client.options.connectionString ?? '', { max: 1 });
   try {
-    await fresh.execute(sql`set plan_cache_mode = force_generic_plan`);
     await work(fresh);
     const { rows: statements } = await fresh.execute<{ name: string; parameters: number }>(
       sql`select name, cardinality(parameter_types) as parameters from pg_prepared_statements`,

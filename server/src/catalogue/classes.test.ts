@@ -411,6 +411,45 @@ describe('how the caller stands to it', () => {
     expect(await detailOf(opening.code)).toMatchObject({ number: 1 });
   });
 
+  test('a list shows at once what one did oneself, and what strangers did within a second', async () => {
+    const trainClass = await ownTrainClass();
+    const opening = await buildClass(portal.db, { trainClassId: trainClass.id });
+    const query = { trainclass: trainClass.code };
+    const [applicant, stranger] = [await person(), await person()];
+    const seen = async (token?: string) => {
+      const [shown] = (await pageOf(query, token)).data;
+      return [shown?.number, shown?.isAlreadyApply];
+    };
+    expect(await seen(stranger.token)).toEqual([0, false]);
+
+    await buildRegistration(portal.db, { class: opening, account: applicant.account });
+    expect(await seen(applicant.token)).toEqual([1, true]);
+    expect([await seen(stranger.token), await seen()]).toEqual([
+      [0, false],
+      [0, false],
+    ]);
+    portal.clock.now = later(step * 10 + 1);
+    expect(await seen(stranger.token)).toEqual([1, false]);
+  });
+
+  test('who cancelled sees their seat free at once, and who manages a group sees the present', async () => {
+    const trainClass = await ownTrainClass();
+    const opening = await buildClass(portal.db, { trainClassId: trainClass.id, limitNumber: 1 });
+    const [former, manager, holder] = [await person(), await person(), await person()];
+    await buildMembership(portal.db, {
+      group: await buildGroup(portal.db),
+      account: manager.account,
+      role: 'manager',
+    });
+    await buildRegistration(portal.db, { class: opening, account: former.account, state: 'cancelled' });
+    const seen = async (token?: string) =>
+      (await pageOf({ trainclass: trainClass.code }, token)).data[0]?.number;
+    expect(await seen()).toBe(0);
+
+    await buildRegistration(portal.db, { class: opening, account: holder.account });
+    expect([await seen(former.token), await seen(manager.token), await seen()]).toEqual([1, 1, 0]);
+  });
+
   test('an ended session is told so, on public calls too', async () => {
     const { status, refusal } = await list({}, 'no-such-token');
     expect([status, refusal]).toEqual([401, { message: '時效過期，請重新登入' }]);

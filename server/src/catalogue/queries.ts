@@ -5,7 +5,7 @@ import { registrations } from '../enrolment/tables.ts';
 import { groups, memberships } from '../groups/tables.ts';
 import type { Database, Executor } from '../platform/database.ts';
 import { keptFor } from '../platform/prepared.ts';
-import { jsonObject, preparedSelect } from '../platform/statement.ts';
+import { jsonObject, preparedSelect, statement } from '../platform/statement.ts';
 import { attachments, classes, organizations, trainClasses } from './tables.ts';
 
 /** Codes are matched exactly; what has another shape is no code of a class. */
@@ -290,6 +290,28 @@ export const classPages = (db: Database) => {
     // The last page tells the present number itself.
     return { rows, total: rows.length < num ? seen : Math.max(total, seen) };
   };
+};
+
+const concern = statement<{ concerned: boolean }>(
+  'is_concerned',
+  sql`select exists (
+      select from ${registrations}
+      where account_id = ${placeholder('viewer')} and class_id = any(${placeholder('classIds')}::bigint[])
+    ) or exists (
+      select from ${memberships} where account_id = ${placeholder('viewer')} and role = 'manager'
+    ) as concerned`,
+);
+
+/**
+ * The classes may look otherwise to the viewer than to a guest: they have or had a registration in one, or manage a
+ * group. Who just did something there is always among them.
+ */
+export const isConcerned = async (
+  db: Executor,
+  { viewer, classIds }: { viewer: Viewer; classIds: readonly number[] },
+): Promise<boolean> => {
+  const [found] = await concern(db, { viewer, classIds: [...classIds] });
+  return found?.concerned ?? false;
 };
 
 export const allOrganizations = (db: Executor) =>

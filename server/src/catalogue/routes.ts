@@ -2,7 +2,7 @@ import * as contract from '@portal/contract/catalogue';
 import * as lookups from '@portal/contract/lookups';
 import { Refusal } from '../platform/errors.ts';
 import { pageForm } from '../platform/pages.ts';
-import { keptFor, type Prepared, prepareJson } from '../platform/prepared.ts';
+import { keptFor, type Prepared, prepareJson, Unkept } from '../platform/prepared.ts';
 import type { Room } from '../platform/services.ts';
 import { serveAttachments } from './download.ts';
 import { presentClass } from './present.ts';
@@ -11,11 +11,12 @@ import {
   allTrainClasses,
   classPages,
   findShownClass,
+  isConcerned,
   type ListRequest,
   type Viewer,
 } from './queries.ts';
 
-/** Seconds for which a guest's answer stands. Whoever is logged in sees the present. */
+/** Seconds for which a guest's answer stands, for whoever is logged in too where nothing of theirs is in it. */
 const CLASSES_KEPT = 1;
 const LOOKUPS_KEPT = 10;
 const GUEST: Viewer = 0;
@@ -24,19 +25,37 @@ interface ListQuery extends ListRequest {
   readonly type: 'Normal' | 'Pagination';
 }
 
+interface KeptList {
+  readonly answer: Prepared;
+  readonly classIds: readonly number[];
+}
+
 export const catalogueRoutes: Room = (serve, services, app) => {
   const { db } = services;
   const pageOf = classPages(db);
-  const kept = keptFor<Prepared>(CLASSES_KEPT, 100);
+  const keptLists = keptFor<KeptList>(CLASSES_KEPT, 100);
+  const keptDetails = keptFor<Prepared>(CLASSES_KEPT, 100);
   const lookup = keptFor<Prepared>(LOOKUPS_KEPT);
 
   const list = async (query: ListQuery, viewer: Viewer, now: Date) => {
     const { rows, total } = await pageOf(query, viewer, now);
     const data = rows.map((row) => presentClass(row, now));
-    if (query.type === 'Normal') return data;
     const { type, num, page, organization, trainclass } = query;
     const parameters = { type, num: String(num), organization, trainclass };
-    return pageForm(data, total, { path: contract.classes.path, parameters, page, num });
+    const answer =
+      type === 'Normal'
+        ? data
+        : pageForm(data, total, { path: contract.classes.path, parameters, page, num });
+    return { answer, classIds: rows.map(({ id }) => id) };
+  };
+
+  const guestList = (query: ListQuery, now: Date): Promise<KeptList> => {
+    const { type, num, page, organization, trainclass } = query;
+    // Of the parsed query alone: parameters that mean nothing make no answer of their own.
+    return keptLists(JSON.stringify([type, num, page, organization, trainclass]), now, async () => {
+      const { answer, classIds } = await list(query, GUEST, now);
+      return { answer: prepareJson(answer, CLASSES_KEPT), classIds };
+    });
   };
 
   const detail = async (code: string, viewer: Viewer, now: Date) => {
@@ -47,18 +66,19 @@ export const catalogueRoutes: Room = (serve, services, app) => {
 
   serve(contract.classes, async ({ query, actor, now }) => {
     const request = { ...query, organization: query.organization ?? '', trainclass: query.trainclass ?? '' };
-    if (actor) return list(request, actor.accountId, now);
-    const { type, num, page, organization, trainclass } = request;
-    // Of the parsed query alone: parameters that mean nothing make no answer of their own.
-    return kept(JSON.stringify([type, num, page, organization, trainclass]), now, async () =>
-      prepareJson(await list(request, GUEST, now), CLASSES_KEPT),
-    );
+    const { answer, classIds } = await guestList(request, now);
+    if (!actor) return answer;
+    const viewer = actor.accountId;
+    const concerned = await isConcerned(db, { viewer, classIds });
+    return concerned ? (await list(request, viewer, now)).answer : new Unkept(answer);
   });
 
   serve(contract.classDetail, async ({ params, actor, now }) =>
     actor
       ? detail(params.code, actor.accountId, now)
-      : kept(params.code, now, async () => prepareJson(await detail(params.code, GUEST, now), CLASSES_KEPT)),
+      : keptDetails(params.code, now, async () =>
+          prepareJson(await detail(params.code, GUEST, now), CLASSES_KEPT),
+        ),
   );
 
   serve(lookups.organizations, async ({ now }) =>

@@ -7,7 +7,7 @@ import { sqlState } from './database.ts';
 import { invalid, Refusal, refusalAnswer } from './errors.ts';
 import { securityHeaders } from './headers.ts';
 import { hashBody, type IdempotencyKey } from './idempotency.ts';
-import { Prepared, sendJson, sendPrepared } from './prepared.ts';
+import { Prepared, sendJson, sendPrepared, sendUnkept, Unkept } from './prepared.ts';
 
 /** The person who calls, as the session says. */
 export interface Actor {
@@ -37,7 +37,7 @@ export interface Call<E extends Endpoint> {
   readonly now: Date;
 }
 
-export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<AnswerOf<E> | Prepared>;
+export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<AnswerOf<E> | Prepared | Unkept>;
 export interface Serve {
   <const E extends Endpoint>(endpoint: E, handler: Handler<E>): void;
   /** What is served so far, for the description of the calls. */
@@ -139,6 +139,11 @@ const idempotencyKey = (
   };
 };
 
+const plain = (answer: unknown): unknown => {
+  if (answer instanceof Unkept) return plain(answer.prepared);
+  return answer instanceof Prepared ? JSON.parse(answer.bytes.toString()) : answer;
+};
+
 /** Registers calls as the contract describes them: who may, input in, answer out. */
 export const createServe = (app: FastifyInstance, options: HttpOptions): Serve => {
   app.decorateRequest('actor', null);
@@ -189,9 +194,10 @@ export const createServe = (app: FastifyInstance, options: HttpOptions): Serve =
             now: options.clock(),
           } as Call<typeof endpoint>);
           if (options.checkAnswers) {
-            endpoint.answer.parse(answer instanceof Prepared ? JSON.parse(answer.bytes.toString()) : answer);
+            endpoint.answer.parse(plain(answer));
           }
           if (answer instanceof Prepared) return sendPrepared(request, reply, answer);
+          if (answer instanceof Unkept) return sendUnkept(request, reply, answer);
           if (!endpoint.answerType) return sendJson(request, reply, answer);
           return reply.header('cache-control', 'no-store').type(endpoint.answerType).send(answer);
         },

@@ -5,23 +5,28 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 type Encoding = 'br' | 'gzip';
 
-// A quick level and a window of 256 kB: an answer is not compressed for an archive.
-const quick = { params: { [constants.BROTLI_PARAM_QUALITY]: 3, [constants.BROTLI_PARAM_LGWIN]: 18 } };
+const brotliOf = (quality: number, window: number) => ({
+  params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_LGWIN]: window },
+});
 const brotli = promisify(brotliCompress);
 const deflate = promisify(gzip);
 
+// A quick level and a window of 256 kB: an answer is not compressed for an archive.
+const quick = brotliOf(3, 18);
 const compress: Record<Encoding, (bytes: Buffer) => Promise<Buffer>> = {
   br: (bytes) => brotli(bytes, quick),
   gzip: (bytes) => deflate(bytes),
 };
 
+// For one reader alone: a fifth more bytes, for a quarter of the time that quality 3 takes.
+export const quickest = brotliOf(1, 16);
 const compressAtOnce: Record<Encoding, (bytes: Buffer) => Buffer> = {
-  br: (bytes) => brotliCompressSync(bytes, quick),
-  gzip: (bytes) => gzipSync(bytes),
+  br: (bytes) => brotliCompressSync(bytes, quickest),
+  gzip: (bytes) => gzipSync(bytes, { level: 1 }),
 };
 
-/** Below this a compressed answer saves nothing. */
-const WORTH_COMPRESSING = 1024;
+/** What is shorter travels in the first two or three packets anyway: compressing costs more time than it saves. */
+export const WORTH_COMPRESSING = 4096;
 /** Up to here handing the work to another thread costs more than doing it. */
 const SMALL = 128 * 1024;
 
@@ -56,6 +61,15 @@ export class Prepared {
   }
 }
 
+/** A prepared answer for somebody whose browser must ask again each time: what they do themselves changes it for them. */
+export class Unkept {
+  readonly prepared: Prepared;
+
+  constructor(prepared: Prepared) {
+    this.prepared = prepared;
+  }
+}
+
 /** `answer` as JSON that may be kept for `maxAge` seconds. */
 export const prepareJson = (answer: unknown, maxAge: number): Prepared =>
   new Prepared(Buffer.from(JSON.stringify(answer)), maxAge, JSON_TYPE);
@@ -87,15 +101,26 @@ export const sendJson = async (request: FastifyRequest, reply: FastifyReply, ans
 const unchanged = (header: string | undefined, etag: string): boolean =>
   header !== undefined && (header === '*' || header.includes(etag.slice(2)));
 
+const sendBytes = async (request: FastifyRequest, reply: FastifyReply, prepared: Prepared) => {
+  const encoding =
+    prepared.bytes.length < WORTH_COMPRESSING ? null : accepted(request.headers['accept-encoding']);
+  if (!encoding) return reply.send(prepared.bytes);
+  return reply.header('content-encoding', encoding).send(await prepared.encoded(encoding));
+};
+
 /** Sends a prepared answer, compressed where the caller takes it, or 304 where the caller still has it. */
 export const sendPrepared = async (request: FastifyRequest, reply: FastifyReply, prepared: Prepared) => {
   reply.headers(prepared.headers);
   const found = reply.statusCode === 200;
   if (found && unchanged(request.headers['if-none-match'], prepared.etag)) return reply.code(304).send();
-  const encoding =
-    prepared.bytes.length < WORTH_COMPRESSING ? null : accepted(request.headers['accept-encoding']);
-  if (!encoding) return reply.send(prepared.bytes);
-  return reply.header('content-encoding', encoding).send(await prepared.encoded(encoding));
+  return sendBytes(request, reply, prepared);
+};
+
+/** Sends a prepared answer, compressed where the caller takes it, to be kept by nobody. */
+export const sendUnkept = (request: FastifyRequest, reply: FastifyReply, { prepared }: Unkept) => {
+  const { etag, ...headers } = prepared.headers;
+  reply.headers({ ...headers, 'cache-control': 'no-store' });
+  return sendBytes(request, reply, prepared);
 };
 
 interface Entry<T> {
