@@ -60,7 +60,7 @@ const standing = () =>
   portal.db
     .select({ state: mails.state, attempts: mails.attempts, lastError: mails.lastError })
     .from(mails)
-    .orderBy(mails.createdAt, mails.id);
+    .orderBy(mails.state);
 
 const addresses = ({ received }: SmtpServer) => received.flatMap(({ to }) => to).toSorted();
 
@@ -132,8 +132,8 @@ it('keeps a mail for staff whose recipient is refused for ever, and sends the ot
     later();
   }
   expect(await standing()).toEqual([
-    { state: 'undeliverable', attempts: 1, lastError: '550 as it pleases' },
     { state: 'sent', attempts: 1, lastError: null },
+    { state: 'undeliverable', attempts: 1, lastError: '550 as it pleases' },
   ]);
   expect(server.received.length).toBe(1);
 });

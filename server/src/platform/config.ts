@@ -45,7 +45,15 @@ const Environment = z.object({
       }),
     ),
   ),
-  MAIL_FROM: z._default(z.string().check(z.minLength(3)), '學員訓練報名網 <no-reply@portal.example>'),
+  MAIL_FROM: z._default(
+    z.string().check(
+      z.refine((value) => /^([^<>@\s]+@[^<>@\s]+|[^<>\p{Cc}]*<[^<>@\s]+@[^<>@\s]+>)$/u.test(value), {
+        error:
+          'MAIL_FROM 必須是電子郵件地址，或「名稱 <地址>」 (MAIL_FROM must be an address, or a name and <address>).',
+      }),
+    ),
+    '學員訓練報名網 <no-reply@portal.example>',
+  ),
   FILES_URL: z.optional(
     z.string().check(
       z.refine(isUrl(['s3:']), {
