@@ -1,4 +1,5 @@
-import { useSearchParams } from 'react-router';
+import { useEffect } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import { paths } from '../app/paths.ts';
 import { usePageTitle } from '../platform/page-title.ts';
 import { common } from '../text/zh-TW/common.ts';
@@ -9,8 +10,7 @@ import { ResetPasswordForm } from './reset-password-form.tsx';
 
 /** /ForgetPassword: asks for the mail; opened by the link of the mail, it takes the new password. */
 export const ForgotPasswordPage = () => {
-  const [search] = useSearchParams();
-  const token = search.get('token');
+  const token = useToken();
   const { title } = token === null ? text : text.reset;
   usePageTitle(title);
   return (
@@ -22,4 +22,23 @@ export const ForgotPasswordPage = () => {
       </div>
     </>
   );
+};
+
+const keptToken = (state: unknown): string | null =>
+  typeof state === 'object' && state !== null && 'token' in state && typeof state.token === 'string'
+    ? state.token
+    : null;
+
+/**
+ * The secret of the link. It leaves the address at once, so that it stands in no history and no referrer; kept with the
+ * entry of the history it survives a reload.
+ */
+const useToken = (): string | null => {
+  const { search, state } = useLocation();
+  const navigate = useNavigate();
+  const brought = new URLSearchParams(search).get('token');
+  useEffect(() => {
+    if (brought !== null) navigate(paths.forgotPassword.to(), { replace: true, state: { token: brought } });
+  }, [brought, navigate]);
+  return brought ?? keptToken(state);
 };
