@@ -126,7 +126,7 @@ export function DateField({
           </DateInput>
           <Button
             aria-label={text.openCalendar}
-            className="inline-flex size-11 items-center justify-center rounded-md text-sea-800 hover:bg-sea-50 data-disabled:text-ink-soft data-disabled:hover:bg-transparent"
+            className="inline-flex size-11 items-center justify-center rounded-md text-sea-800 hover:bg-sea-50 print:hidden data-disabled:text-ink-soft data-disabled:hover:bg-transparent"
           >
             <Icon name="calendar" />
           </Button>
@@ -249,7 +249,7 @@ function Step({
   return (
     <Button
       aria-label={label}
-      className="inline-flex size-11 items-center justify-center rounded-md text-sea-800 hover:bg-sea-50 data-disabled:text-line-strong"
+      className="inline-flex size-11 items-center justify-center rounded-md text-sea-800 hover:bg-sea-50 print:hidden data-disabled:text-line-strong"
       slot={slot}
     >
       <Icon name={icon} />

@@ -64,7 +64,7 @@ export function PhotoField({
       <div className="mt-2 flex flex-wrap items-end gap-4">
         <Portrait current={current} file={value} onUnreadable={() => drop(text.unreadable)} />
         <div className="flex flex-col items-start gap-2">
-          <label className="relative inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-md border border-sea-700 bg-surface px-4 font-semibold text-sea-800 hover:bg-sea-50 has-focus-visible:outline-3 has-focus-visible:outline-sea-500 has-focus-visible:outline-offset-2">
+          <label className="relative inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-md border border-sea-700 print:hidden bg-surface px-4 font-semibold text-sea-800 hover:bg-sea-50 has-focus-visible:outline-3 has-focus-visible:outline-sea-500 has-focus-visible:outline-offset-2">
             <Icon name="camera" />
             {value || current ? text.change : text.choose}
             <input
