@@ -1,7 +1,8 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { chooseByArrows, tabTo } from './keyboard.ts';
 import { callAs, PASSWORD, test } from './portal.ts';
 import { confirm } from './registration-form.ts';
-import { guestScreens, logIn, notice, traineeScreens, visit } from './screen.ts';
+import { guestScreens, logIn, managerScreens, notice, traineeScreens, visit } from './screen.ts';
 import { axe } from './support.ts';
 
 test.describe('axe finds nothing serious', () => {
@@ -15,6 +16,21 @@ test.describe('axe finds nothing serious', () => {
   test('on the screens of a trainee', async ({ page, enterAsLin }) => {
     await enterAsLin();
     for (const address of traineeScreens) {
+      await visit(page, address);
+      await test.step(address, () => axe(page));
+    }
+    await visit(page, '/Auth/CertList');
+    await page
+      .getByRole('link', { name: /申請換證/ })
+      .first()
+      .click();
+    await expect(page.getByRole('main').getByLabel('備註')).toBeVisible();
+    await test.step('a renewal', () => axe(page));
+  });
+
+  test('on the screens of a manager', async ({ page, enterAs }) => {
+    await enterAs('chen');
+    for (const address of managerScreens) {
       await visit(page, address);
       await test.step(address, () => axe(page));
     }
@@ -74,42 +90,6 @@ test.describe('axe finds nothing serious', () => {
     await test.step('a wrong password', () => axe(page));
   });
 });
-
-/** What is wrong with where the focus is, in the eyes of somebody who uses no mouse; null when nothing is. */
-const focusFault = (page: Page) =>
-  page.evaluate(() => {
-    const focused = document.activeElement;
-    if (!focused || focused === document.body) return null;
-    const look = getComputedStyle(focused);
-    const isMarked =
-      (look.outlineStyle !== 'none' && Number.parseFloat(look.outlineWidth) > 0) ||
-      focused.matches('[role="spinbutton"], [tabindex="-1"]');
-    const { x, y, width, height } = focused.getBoundingClientRect();
-    const top = document.elementFromPoint(x + Math.min(width / 2, 20), y + Math.min(height / 2, 20));
-    const isCovered =
-      top === null || !(focused.contains(top) || top.contains(focused) || top.closest('label'));
-    if (isMarked && !isCovered) return null;
-    return `${isMarked ? 'covered' : 'not marked'}: ${focused.outerHTML.slice(0, 200)}`;
-  });
-
-/** Goes by the Tab key until `target` has the focus; every stop on the way must be seen. */
-const tabTo = async (page: Page, target: Locator) => {
-  await expect(target).toBeVisible();
-  for (let stops = 0; stops < 60; stops += 1) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press('Tab');
-    expect(await focusFault(page)).toBeNull();
-  }
-  await expect(target).toBeFocused();
-};
-
-const chooseByArrows = async (page: Page, select: Locator, value: string) => {
-  await tabTo(page, select);
-  for (let steps = 0; steps < 40 && (await select.inputValue()) !== value; steps += 1) {
-    await page.keyboard.press('ArrowDown');
-  }
-  await expect(select).toHaveValue(value);
-};
 
 test('everything can be done by the keyboard alone: log in, find a class, enrol, cancel', async ({
   page,

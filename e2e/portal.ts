@@ -7,7 +7,7 @@ import { eq } from 'drizzle-orm';
 import { createClass, type NewClass } from '../server/src/catalogue/create-class.ts';
 import { publishClass } from '../server/src/catalogue/publish-class.ts';
 import { classes, organizations, trainClasses } from '../server/src/catalogue/tables.ts';
-import { cast, DEMO_PASSWORD } from '../server/src/demo/people.ts';
+import { type CastName, cast, DEMO_PASSWORD } from '../server/src/demo/people.ts';
 import { connect, type Database } from '../server/src/platform/database.ts';
 import { uniqueNationalId } from './support.ts';
 
@@ -51,7 +51,9 @@ interface Portal {
   enter: (person: Pick<Trainee, 'stored'>) => Promise<void>;
   /** A new person, logged in on the page of this journey. */
   trainee: Trainee;
-  /** Logs in 林怡君 of the demo data, who has a registration in every state: to look, and to leave all as it is. */
+  /** Logs in somebody of the demo data: to look, and to leave all as it is. */
+  enterAs: (name: CastName) => Promise<void>;
+  /** As 林怡君, who has a registration in every state. */
   enterAsLin: () => Promise<void>;
 }
 
@@ -175,13 +177,13 @@ export const test = base.extend<Portal, Run>({
     await enter(trainee);
     await use(trainee);
   },
-  enterAsLin: async ({ request, enter }, use) => {
-    const { country, account } = cast.lin;
-    await use(async () => {
+  enterAs: async ({ request, enter }, use) =>
+    use(async (name) => {
+      const { country, account } = cast[name];
       const data = { country, account, password: DEMO_PASSWORD };
       await enter({ stored: await storedUser(await request.post('/api/login', { data })) });
-    });
-  },
+    }),
+  enterAsLin: async ({ enterAs }, use) => use(() => enterAs('lin')),
 });
 
 /** A call of somebody who sits elsewhere. */

@@ -8,6 +8,9 @@ const pages = [
   ['/Class/Personal/TPE-CPR-011/finish', '須待報名資格審查通過後，才能繳費'],
   ['/Auth/PayRecord', '未檢附基本救命術證書'],
   ['/Auth/PayRecord?tab=finished', 'TPE-CPR-015'],
+  ['/Auth/TrainingRecord', 'TPE-FA1-066'],
+  ['/Auth/CertList', '可申請換證'],
+  ['/Auth/Profile', '基本資料'],
   ['/ClassInfo/TPE-FA1-001', '上課地點'],
 ] as const;
 
@@ -37,6 +40,10 @@ test('on paper a page is alone: no bar, no banner, no footer, nothing to press',
     }
     await expect(main.getByRole('button')).toHaveCount(0);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(SHEET.width);
+    // A column of buttons would be empty.
+    for (const column of await main.getByRole('columnheader').all()) {
+      expect(await column.textContent()).not.toMatch(/取消報名|繳費資訊|繳費回報|成績/);
+    }
     // Without the tabs its caption says which of the tables it is.
     for (const caption of await main.locator('caption').filter({ visible: true }).all()) {
       expect((await caption.boundingBox())?.height).toBeGreaterThan(16);

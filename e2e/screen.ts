@@ -39,10 +39,12 @@ export const guestScreens = [
   '/Intro/急救訓練',
   '/login',
   '/Register',
+  '/ForgetPassword',
+  '/ForgetPassword?token=secret',
   '/Nowhere',
 ] as const;
 
-/** The screens of 林怡君: a class to enrol in, registrations in every state. */
+/** The screens of 林怡君: a class to enrol in, registrations in every state, results and certificates. */
 export const traineeScreens = [
   '/',
   '/ClassInfo?opened=3,9',
@@ -51,7 +53,15 @@ export const traineeScreens = [
   '/Class/Personal/TPE-CPR-012/finish',
   '/Auth/PayRecord',
   '/Auth/PayRecord?tab=finished',
+  '/Auth/PaidInfo/TPE-CPR-012',
+  '/Auth/TrainingRecord',
+  '/Auth/CertList',
+  '/Auth/Profile',
+  '/Auth/Profile?tab=password',
 ] as const;
+
+/** The screens of 陳志明, who manages the groups. */
+export const managerScreens = ['/Class/Group/TPE-LG1-001'] as const;
 
 /** Opens a screen and waits until all of it is there. */
 export const visit = async (page: Page, address: string) => {

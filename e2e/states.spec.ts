@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { test } from './portal.ts';
-import { guestScreens, traineeScreens, visit } from './screen.ts';
+import { guestScreens, managerScreens, traineeScreens, visit } from './screen.ts';
 
 interface Screen {
   readonly address: string;
@@ -18,6 +18,8 @@ const forEverybody: Screen[] = [
 ];
 const forTrainees: Screen[] = [
   { address: '/Auth/PayRecord', call: /\/personal\/Record/, shows: 'TPE-CPR-011' },
+  { address: '/Auth/TrainingRecord', call: /\/personal\/TrainingRecord/, shows: 'TPE-FA1-066' },
+  { address: '/Auth/PaidInfo/TPE-CPR-012', call: /\/TPE-CPR-012\/check/, shows: '基本救命術訓練' },
   { address: '/Class/Personal/TYN-CPR-001', call: /\/personal\/precheck/, shows: 'F299990019' },
   { address: '/Class/Personal/TPE-CPR-012/finish', call: /\/personal\/check/, shows: '應繳金額' },
 ];
@@ -152,9 +154,10 @@ const widths = [
 
 test('nothing makes a screen scroll sideways at 320 px or at twice the size of the letters', async ({
   page,
+  enterAs,
   enterAsLin,
 }) => {
-  await enterAsLin();
+  await enterAs('chen');
   const fits = async (address: string) => {
     await visit(page, address);
     for (const size of widths) {
@@ -162,6 +165,8 @@ test('nothing makes a screen scroll sideways at 320 px or at twice the size of t
       expect.soft(await overhang(page), `${address} at ${size.width}`).toEqual({ by: 0, what: [] });
     }
   };
+  for (const address of managerScreens) await fits(address);
+  await enterAsLin();
   for (const address of traineeScreens) await fits(address);
   await page.goto('/Auth/PayRecord');
   await page

@@ -79,7 +79,11 @@ const join = async (services: Services, person: DemoPerson, n: number, now: Date
 };
 
 /** As the old system handed people over: an identifier, a name and the birth date, which is also the password. */
-const importPerson = async ({ db }: Services, person: DemoPerson, now: Date): Promise<void> => {
+export const importPerson = async (
+  { db }: Pick<Services, 'db'>,
+  person: DemoPerson,
+  now: Date,
+): Promise<void> => {
   const [branch] = await db.select().from(organizations).where(eq(organizations.code, person.organization));
   const [city] = await db
     .select()

@@ -1,0 +1,233 @@
+import { expect, type Page, type Request } from '@playwright/test';
+import { eq } from 'drizzle-orm';
+import { accounts, passwordResets } from '../server/src/accounts/tables.ts';
+import { tabTo } from './keyboard.ts';
+import { mailsTo } from './mailbox.ts';
+import { PASSWORD, type Trainee, test } from './portal.ts';
+import { confirm, field, input } from './registration-form.ts';
+import { goByMenu, logIn, notice, visit } from './screen.ts';
+import { axe } from './support.ts';
+
+/** As the journeys' people are registered. */
+const BORN = '19920514';
+const NEW_PASSWORD = 'Grey-seal-88';
+const ENDED = '連結已失效，請重新申請';
+
+const main = (page: Page) => page.getByRole('main');
+const heading = (page: Page) => main(page).getByRole('heading', { level: 1 });
+const failure = (page: Page) => page.getByRole('alertdialog', { name: '失敗' });
+const mailed = (page: Page) => page.getByRole('alertdialog', { name: '成功' });
+
+const fill = async (page: Page, account: string, born: string) => {
+  await input(page, 'account').fill(account);
+  await field(page, 'date').getByRole('spinbutton').first().focus();
+  await page.keyboard.type(born);
+};
+
+const ask = async (page: Page, { idNumber }: Trainee) => {
+  await visit(page, '/ForgetPassword');
+  await fill(page, idNumber, BORN);
+  await confirm(page).click();
+  await expect(mailed(page)).toContainText('請至您的電子信箱收信');
+  await mailed(page).getByRole('button', { name: '確定' }).click();
+  await expect(page).toHaveURL('/');
+};
+
+/** The links that were mailed, oldest first. */
+const linksTo = async (dataDir: string, { email }: Trainee): Promise<string[]> => {
+  const mails = (await mailsTo(dataDir, email)).filter(({ subject }) => subject?.includes('密碼重設通知'));
+  return mails
+    .toSorted((one, other) => `${one.date}`.localeCompare(`${other.date}`))
+    .map(({ text }) => /http\S+\/ForgetPassword\?token=[\w-]+/.exec(text ?? '')?.[0] ?? '');
+};
+
+/** Asks for a link and waits for its mail. */
+const askForLink = async (page: Page, dataDir: string, trainee: Trainee): Promise<string> => {
+  const before = await linksTo(dataDir, trainee);
+  await ask(page, trainee);
+  await expect.poll(async () => (await linksTo(dataDir, trainee)).length).toBe(before.length + 1);
+  return (await linksTo(dataDir, trainee)).find((link) => !before.includes(link)) ?? '';
+};
+
+const fillPasswords = async (page: Page, password: string, again = password) => {
+  await input(page, 'password').fill(password);
+  await input(page, 'password_confirmation').fill(again);
+};
+
+const expectEnded = async (page: Page, link: string) => {
+  await page.goto(link);
+  await fillPasswords(page, NEW_PASSWORD);
+  await confirm(page).click();
+  await expect(main(page).getByRole('alert')).toContainText(ENDED);
+  await expect(input(page, 'password')).toHaveCount(0);
+};
+
+test('a forgotten password is replaced by the link of the mail, once, and every session ends', async ({
+  page,
+  browser,
+  baseURL,
+  dataDir,
+  join,
+}) => {
+  const trainee = await join();
+  const elsewhere = await browser.newContext({
+    storageState: {
+      cookies: [],
+      origins: [{ origin: `${baseURL}`, localStorage: [{ name: 'user', value: trainee.stored }] }],
+    },
+  });
+  await page.goto('/login');
+  await main(page).getByRole('link', { name: '忘記密碼' }).click();
+  await expect(heading(page)).toHaveText('忘記密碼');
+  const link = await askForLink(page, dataDir, trainee);
+  expect(link).toContain(`${baseURL}/ForgetPassword?token=`);
+
+  await page.goto(link);
+  await expect(heading(page)).toHaveText('設定新密碼');
+  await axe(page);
+  await confirm(page).click();
+  await expect(input(page, 'password')).toBeFocused();
+  await fillPasswords(page, NEW_PASSWORD, 'Grey-seal-89');
+  await confirm(page).click();
+  await expect(field(page, 'password')).toContainText('兩次輸入的新密碼不一致');
+  // Only the server knows whose link it is; what it refuses costs no link.
+  await fillPasswords(page, '1992-05-14');
+  await confirm(page).click();
+  await expect(field(page, 'password')).toContainText('密碼不得與出生日期相同');
+  await expect(input(page, 'password')).toBeFocused();
+  await axe(page);
+  await fillPasswords(page, NEW_PASSWORD);
+  await confirm(page).click();
+  await expect(page).toHaveURL('/login');
+  await expect(notice(page, '已成功更新密碼，請以新密碼登入')).toBeVisible();
+
+  const other = await elsewhere.newPage();
+  await other.goto('/Auth/PayRecord');
+  await expect(other.getByRole('alertdialog', { name: '提示' })).toContainText('時效過期，請重新登入');
+  await elsewhere.close();
+  await expectEnded(page, link);
+  await axe(page);
+  await main(page).getByRole('link', { name: '重新申請' }).click();
+  await expect(heading(page)).toHaveText('忘記密碼');
+
+  await page.goto('/login');
+  await logIn(page, trainee.idNumber, PASSWORD);
+  await expect(page.getByRole('alertdialog', { name: '登入失敗' })).toContainText('帳號密碼有誤');
+  await page.getByRole('button', { name: '確定' }).click();
+  await logIn(page, trainee.idNumber, NEW_PASSWORD);
+  await expect(page).toHaveURL('/');
+});
+
+test('the secret of the link leaves the address at once, and is told to nobody', async ({ page }) => {
+  const told: Request[] = [];
+  page.on('request', (request) => told.push(request));
+  await page.goto('/ClassInfo');
+  await page.goto('/ForgetPassword?token=a-secret-of-mine');
+  await expect(page).toHaveURL('/ForgetPassword');
+  await expect(heading(page)).toHaveText('設定新密碼');
+  const leaving = told.length;
+  await goByMenu(page, '訓練課程', '課程介紹');
+  await expect(main(page).getByText('水上安全訓練', { exact: true })).toBeVisible();
+  for (const request of told.slice(leaving)) {
+    expect(JSON.stringify(await request.allHeaders())).not.toContain('a-secret-of-mine');
+    expect(request.url()).not.toContain('a-secret-of-mine');
+  }
+  await page.goBack();
+  await expect(page).toHaveURL('/ForgetPassword');
+  await page.reload();
+  await expect(heading(page)).toHaveText('設定新密碼');
+  await page.goBack();
+  await expect(page).toHaveURL('/ClassInfo');
+});
+
+test('an earlier link, one that is too old and one that never was lead to asking again', async ({
+  page,
+  db,
+  dataDir,
+  join,
+}) => {
+  const trainee = await join();
+  const first = await askForLink(page, dataDir, trainee);
+  const second = await askForLink(page, dataDir, trainee);
+  expect(second).not.toBe(first);
+  await expectEnded(page, first);
+
+  const [account] = await db.select().from(accounts).where(eq(accounts.idNumber, trainee.idNumber));
+  await db
+    .update(passwordResets)
+    .set({ expiresAt: new Date(Date.now() - 1000) })
+    .where(eq(passwordResets.accountId, account?.id ?? 0));
+  await expectEnded(page, second);
+  await expectEnded(page, '/ForgetPassword?token=never-was');
+  await expectEnded(page, '/ForgetPassword?token=');
+  await page.goto('/login');
+  await logIn(page, trainee.idNumber, PASSWORD);
+  await expect(page).toHaveURL('/');
+});
+
+test('what the server refuses is told in a dialog, every message of it; what was typed stays', async ({
+  page,
+  dataDir,
+  join,
+}) => {
+  const trainee = await join();
+  await visit(page, '/ForgetPassword');
+  await expect(main(page)).toContainText('舊系統使用者的預設密碼為出生年月日');
+  await axe(page);
+  await confirm(page).click();
+  await expect(failure(page).getByRole('listitem')).toHaveText(['請輸入帳號', '請輸入出生日期']);
+  await axe(page);
+  await failure(page).getByRole('button', { name: '確定' }).click();
+  await expect(input(page, 'account')).toBeFocused();
+
+  for (const [account, born] of [
+    [trainee.idNumber, '19920515'],
+    ['A100000001', BORN],
+  ] as const) {
+    await page.reload();
+    await fill(page, account, born);
+    await confirm(page).click();
+    await expect(failure(page)).toContainText('帳號與出生日期不符');
+    await failure(page).getByRole('button', { name: '確定' }).click();
+    await expect(input(page, 'account')).toHaveValue(account);
+  }
+  expect(await linksTo(dataDir, trainee)).toEqual([]);
+});
+
+test('a password can be asked for by the keyboard alone, and the asking be cancelled', async ({
+  page,
+  join,
+}) => {
+  const { idNumber } = await join();
+  const { keyboard } = page;
+  await visit(page, '/ClassInfo');
+  await goByMenu(page, '學員中心', '忘記密碼');
+  await tabTo(page, page.getByRole('button', { name: '取消', exact: true }));
+  await keyboard.press('Enter');
+  await expect(page).toHaveURL('/ClassInfo');
+
+  await visit(page, '/ForgetPassword');
+  await tabTo(page, input(page, 'account'));
+  await keyboard.type(idNumber.toLowerCase());
+  await expect(input(page, 'account')).toHaveValue(idNumber);
+  await tabTo(page, field(page, 'date').getByRole('spinbutton').first());
+  await keyboard.type(BORN);
+  await expect(field(page, 'date')).toContainText('民國 81 年 5 月 14 日');
+  await tabTo(page, confirm(page));
+  await keyboard.press('Enter');
+  await expect(mailed(page).getByRole('button', { name: '確定' })).toBeFocused();
+  await keyboard.press('Enter');
+  await expect(page).toHaveURL('/');
+});
+
+test('the way to it is for guests; who is logged in finds the profile instead', async ({ page, trainee }) => {
+  expect(trainee.stored).not.toBe('');
+  const links = page.getByRole('link', { name: '忘記密碼' });
+  await visit(page, '/');
+  await expect(links).toHaveCount(0);
+  await expect(main(page).getByRole('link', { name: '個人資料編輯' }).first()).toBeVisible();
+  await page.evaluate(() => localStorage.clear());
+  await visit(page, '/');
+  await expect(links.first()).toBeVisible();
+  await expect(page.getByRole('link', { name: '個人資料編輯' })).toHaveCount(0);
+});

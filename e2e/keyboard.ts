@@ -1,0 +1,40 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/* The portal for somebody who uses no mouse. */
+
+/** What is wrong with where the focus is, in the eyes of somebody who uses no mouse; null when nothing is. */
+const focusFault = (page: Page) =>
+  page.evaluate(() => {
+    const focused = document.activeElement;
+    if (!focused || focused === document.body) return null;
+    const look = getComputedStyle(focused);
+    const isMarked =
+      (look.outlineStyle !== 'none' && Number.parseFloat(look.outlineWidth) > 0) ||
+      focused.matches('[role="spinbutton"], [tabindex="-1"]');
+    const { x, y, width, height } = focused.getBoundingClientRect();
+    const top = document.elementFromPoint(x + Math.min(width / 2, 20), y + Math.min(height / 2, 20));
+    const isCovered =
+      top === null || !(focused.contains(top) || top.contains(focused) || top.closest('label'));
+    if (isMarked && !isCovered) return null;
+    return `${isMarked ? 'covered' : 'not marked'}: ${focused.outerHTML.slice(0, 200)}`;
+  });
+
+/** Goes by the Tab key until `target` has the focus; every stop on the way must be seen. */
+export const tabTo = async (page: Page, target: Locator) => {
+  await expect(target).toBeVisible();
+  for (let stops = 0; stops < 60; stops += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+    expect(await focusFault(page)).toBeNull();
+  }
+  await expect(target).toBeFocused();
+};
+
+/** Chooses `value` in a list, reached by Tab, by the arrow keys. */
+export const chooseByArrows = async (page: Page, select: Locator, value: string) => {
+  await tabTo(page, select);
+  for (let steps = 0; steps < 40 && (await select.inputValue()) !== value; steps += 1) {
+    await page.keyboard.press('ArrowDown');
+  }
+  await expect(select).toHaveValue(value);
+};
