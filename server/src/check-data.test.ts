@@ -1,11 +1,14 @@
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../test/app.ts';
-import { buildAccount } from '../test/factories/account.ts';
+import { buildAccount, logIn } from '../test/factories/account.ts';
 import { buildClass, buildTrainClass } from '../test/factories/catalogue.ts';
+import { buildCertificate, buildRenewalRequest } from '../test/factories/certificate.ts';
 import { buildGroup, buildMembership } from '../test/factories/group.ts';
 import { buildRegistration } from '../test/factories/registration.ts';
 import type { Staff } from './accounts/actors.ts';
+import { approveRenewal } from './certificates/approve-renewal.ts';
+import { askRenewal } from './certificates/ask-renewal.ts';
 import { checkData } from './check-data.ts';
 import { approve } from './enrolment/approve.ts';
 import { cancelRegistration } from './enrolment/cancel-registration.ts';
@@ -22,7 +25,7 @@ let portal: TestPortal;
 beforeEach(async () => {
   portal = await openTestPortal();
 });
-afterEach(() => portal.close());
+afterEach(() => portal.close({ broken: 'all' }));
 
 const staff: Staff = { staffId: 1, organizationId: null };
 const remittance = { paidTime: '2026-11-30', lastFive: '00042', paidMoney: 1500, paidName: '王小明' };
@@ -78,6 +81,11 @@ const live = async () => {
       NOW,
     ),
   );
+  const certificate = await buildCertificate(portal.db, { account: confirmed.account });
+  const own = { code: certificate.number, accountId: confirmed.account.id };
+  const request = await inTransaction(portal.db, (tx) => askRenewal(tx, { ...own, frontNote: null }, NOW));
+  const next = await inTransaction(portal.db, (tx) => approveRenewal(tx, { requestId: request }, staff, NOW));
+
   const after = new Date(opening.startTime.getTime() + 1);
   await inTransaction(portal.db, (tx) =>
     recordResult(tx, { registrationId: confirmed.id, result: 1, scores: [] }, staff, after),
@@ -91,6 +99,9 @@ const live = async () => {
     confirmed: confirmed.id,
     member,
     confirmedAccount: confirmed.account,
+    certificate,
+    request,
+    next,
   };
 };
 
@@ -149,11 +160,12 @@ describe('it sees', () => {
   });
 
   test('a reported payment that nobody reported', async () => {
-    const { reported, member } = await live();
+    const { pending } = await live();
+    await execute(sql`update registrations set state = 'reported' where id = ${pending}`);
     await execute(
-      sql`update payment_report_registrations set registration_id = ${member} where registration_id = ${reported}`,
+      sql`update registration_events set to_state = 'reported' where registration_id = ${pending}`,
     );
-    expect(await broken()).toEqual([['reported_has_report', [`registration ${reported}`]]]);
+    expect(await broken()).toEqual([['reported_has_report', [`registration ${pending}`]]]);
   });
 
   test('a report for a class that it does not belong to, and one that covers nothing', async () => {
@@ -208,5 +220,130 @@ describe('it sees', () => {
     const { confirmed } = await live();
     await execute(sql`update registrations set updated_at = ${NOW} where id = ${confirmed}`);
     expect(await broken()).toEqual([['passed_after_start', [`registration ${confirmed}`]]]);
+  });
+
+  test('a result that nobody of staff recorded', async () => {
+    const { confirmed } = await live();
+    await execute(
+      sql`update registration_events set actor = 'account:1' where registration_id = ${confirmed} and action = 'training.result'`,
+    );
+    expect(await broken()).toEqual([['result_by_staff', [`registration ${confirmed}`]]]);
+  });
+
+  test.each([
+    ['somebody else', false],
+    ['somebody of the group who does not manage it', true],
+  ])('a payment that was reported by %s', async (_, throughGroup) => {
+    const { member, group } = await live();
+    const mine = sql`(select class_id from registrations where id = ${member})`;
+    const stranger = await buildAccount(portal.db);
+    await buildMembership(portal.db, { group, account: stranger });
+    const { rows } = await execute(sql`
+      with report as (
+        insert into payment_reports (class_id, reported_by, group_id, paid_time, last_five, paid_money, paid_name, created_at)
+        values (${mine}, ${stranger.id}, ${throughGroup ? group.id : null}, '2026-11-30', '00042', 1500, '王小明', ${NOW})
+        returning id)
+      insert into payment_report_registrations select id, ${member} from report returning report_id::int as id`);
+    expect(await broken()).toEqual([['report_by_payer', [`report ${rows[0]?.id}`]]]);
+  });
+
+  test.each([
+    ['tomorrow', '2026-12-02'],
+    ['more than a year ago', '2025-11-30'],
+  ])('a payment of %s', async (_, day) => {
+    await live();
+    const { rows } = await execute(
+      sql`update payment_reports set paid_time = ${day} where id = (select min(id) from payment_reports) returning id::int`,
+    );
+    expect(await broken()).toEqual([['report_day_possible', [`report ${rows[0]?.id}`]]]);
+  });
+
+  test('a member who left before they came', async () => {
+    const account = await buildAccount(portal.db);
+    const leftAt = new Date(NOW.getTime() - 1);
+    const { id } = await buildMembership(portal.db, { group: await buildGroup(portal.db), account, leftAt });
+    expect(await broken()).toEqual([['left_after_joining', [`membership ${id}`]]]);
+  });
+
+  test('two requests that wait for the same certificate', async () => {
+    const certificate = await buildCertificate(portal.db, { account: await buildAccount(portal.db) });
+    await execute(sql`drop index renewal_requests_one_open`);
+    for (const _ of [1, 2]) await buildRenewalRequest(portal.db, { certificate });
+    expect(await broken()).toEqual([['one_request_waits', [`certificate ${certificate.number}`]]]);
+  });
+
+  test('a request that waits for a certificate which was replaced', async () => {
+    const { certificate } = await live();
+    await buildRenewalRequest(portal.db, { certificate });
+    expect(await broken()).toEqual([['one_request_waits', [`certificate ${certificate.number}`]]]);
+  });
+
+  test.each<[string, Omit<Parameters<typeof buildCertificate>[1], 'account'>]>([
+    ['of an ordinary certificate', { kind: 'ordinary' }],
+    ['a day too early', { endTime: '2027-06-02' }],
+    ['after the end', { endTime: '2026-11-30' }],
+  ])('a request for the renewal %s', async (_, overrides) => {
+    const account = await buildAccount(portal.db);
+    const certificate = await buildCertificate(portal.db, { account, ...overrides });
+    const { id } = await buildRenewalRequest(portal.db, { certificate });
+    expect(await broken()).toEqual([['asked_in_time', [`request ${id}`]]]);
+  });
+
+  test('a request that was decided before it was made', async () => {
+    const { request } = await live();
+    await execute(
+      sql`update renewal_requests set decided_at = asked_at - interval '1 s' where id = ${request}`,
+    );
+    expect(await broken()).toEqual([['asked_in_time', [`request ${request}`]]]);
+  });
+
+  test('a renewal that was approved and brought nothing', async () => {
+    const { certificate } = await live();
+    await execute(sql`update certificates set replaced_by_id = null where id = ${certificate.id}`);
+    expect(await broken()).toEqual([['replaced_by_approval', [`certificate ${certificate.number}`]]]);
+  });
+
+  test('a certificate that was replaced though its renewal was refused', async () => {
+    const { certificate, request } = await live();
+    await execute(sql`update renewal_requests set approved = false where id = ${request}`);
+    expect(await broken()).toEqual([['replaced_by_approval', [`certificate ${certificate.number}`]]]);
+  });
+
+  test.each([
+    ['ends a day late', sql`end_time = end_time + 1`],
+    ["is somebody else's", sql`account_id = (select min(id) from accounts)`],
+  ])('a new certificate that %s', async (_, change) => {
+    const { certificate, next } = await live();
+    await execute(sql`update certificates set ${change} where id = ${next}`);
+    expect(await broken()).toEqual([['successor_fits', [`certificate ${certificate.number}`]]]);
+  });
+
+  test.each([
+    ['that lasts for more than a day', sql`expires_at = created_at + interval '24 hours 1 second'`],
+    ['that was used before it began', sql`last_used_at = created_at - interval '1 second'`],
+  ])('a session %s', async (_, change) => {
+    const account = await buildAccount(portal.db);
+    await logIn(portal.db, account);
+    await execute(sql`update sessions set ${change}`);
+    expect(await broken()).toEqual([['session_of_a_day', [`account ${account.id}`]]]);
+  });
+
+  test('two links for one password', async () => {
+    const account = await buildAccount(portal.db);
+    await execute(sql`drop index password_resets_alive`);
+    for (const link of ['one', 'two']) {
+      await execute(
+        sql`insert into password_resets (token_hash, account_id, created_at, expires_at) values (${link}, ${account.id}, ${NOW}, ${NOW})`,
+      );
+    }
+    expect(await broken()).toEqual([['one_link_alive', [`account ${account.id}`]]]);
+  });
+
+  test('a mail that was sent without a try', async () => {
+    await live();
+    const { rows } = await execute(
+      sql`update mails set state = 'sent', sent_at = ${NOW} where id = (select id from mails limit 1) returning id`,
+    );
+    expect(await broken()).toEqual([['mail_was_tried', [`mail ${rows[0]?.id}`]]]);
   });
 });

@@ -22,6 +22,8 @@ const inStates = (states: readonly State[]): SQL =>
   sql.raw(`(${states.map((state) => `'${state}'`).join(', ')})`);
 const holdingSeat = inStates(HOLDS_SEAT);
 
+const taipeiDay = (instant: SQL): SQL => sql`(${instant} at time zone 'Asia/Taipei')::date`;
+
 /* What no constraint can say, and what constraints say already: a restored backup may have lost them. */
 const checks: Record<string, Check> = {
   seats_counted: {
@@ -126,6 +128,93 @@ const checks: Record<string, Check> = {
       join classes c on c.id = r.class_id
       where r.result is not null and r.updated_at < c.start_time
       order by r.id`,
+  },
+  result_by_staff: {
+    sentence: 'A result was recorded by staff.',
+    offenders: sql`
+      select 'registration ' || r.id from registrations r
+      where r.result is not null and not exists (
+        select from registration_events e
+        where e.registration_id = r.id and e.action = 'training.result' and e.actor like 'staff:%')
+      order by r.id`,
+  },
+  report_by_payer: {
+    sentence: 'A payment was reported by the person whose seat it is, or for a group by one of its managers.',
+    offenders: sql`
+      select distinct 'report ' || p.id from payment_reports p
+      join payment_report_registrations c on c.report_id = p.id
+      join registrations r on r.id = c.registration_id
+      where p.group_id is null and r.account_id <> p.reported_by
+        or p.group_id is not null and not exists (
+          select from memberships m
+          where m.group_id = p.group_id and m.account_id = p.reported_by and m.role = 'manager')`,
+  },
+  report_day_possible: {
+    sentence: 'A payment was made on the day of its report or in the year before.',
+    offenders: sql`
+      select 'report ' || id from payment_reports
+      where paid_time not between ${taipeiDay(sql`created_at`)} - interval '1 year' and ${taipeiDay(sql`created_at`)}
+      order by id`,
+  },
+  left_after_joining: {
+    sentence: 'Nobody left a group before they came.',
+    offenders: sql`select 'membership ' || id from memberships where left_at < joined_at order by id`,
+  },
+  one_request_waits: {
+    sentence: 'At most one request for the renewal of a certificate waits, and none once it was replaced.',
+    offenders: sql`
+      select 'certificate ' || c.number from certificates c
+      join renewal_requests q on q.certificate_id = c.id and q.approved is null
+      group by c.id having count(*) > 1 or c.replaced_by_id is not null
+      order by c.id`,
+  },
+  asked_in_time: {
+    sentence:
+      'A renewal is asked for a renewable certificate in its last six months, and decided after that.',
+    offenders: sql`
+      select 'request ' || q.id from renewal_requests q
+      join certificates c on c.id = q.certificate_id
+      join train_classes t on t.id = c.train_class_id
+      join certificate_kinds k on k.id = t.certificate_kind_id
+      where k.type <> 'coach' or q.decided_at < q.asked_at
+        or ${taipeiDay(sql`q.asked_at`)} not between c.end_time - interval '6 months' and c.end_time
+      order by q.id`,
+  },
+  replaced_by_approval: {
+    sentence: 'A certificate is replaced exactly where its renewal was approved.',
+    offenders: sql`
+      select 'certificate ' || c.number from certificates c
+      where (c.replaced_by_id is not null) <> exists (
+        select from renewal_requests q where q.certificate_id = c.id and q.approved)
+      order by c.id`,
+  },
+  successor_fits: {
+    sentence: "What replaced a certificate is the same person's, of the same item, and ends its years later.",
+    offenders: sql`
+      select 'certificate ' || c.number from certificates c
+      join certificates n on n.id = c.replaced_by_id
+      where (n.account_id, n.organization_id, n.train_class_id, n.years)
+          <> (c.account_id, c.organization_id, c.train_class_id, c.years)
+        or n.end_time <> c.end_time + make_interval(years => c.years)
+      order by c.id`,
+  },
+  session_of_a_day: {
+    sentence: 'A session ends a day after it began at the latest, and was not used before it began.',
+    offenders: sql`
+      select distinct 'account ' || account_id from sessions
+      where expires_at > created_at + interval '24 hours' or last_used_at < created_at`,
+  },
+  one_link_alive: {
+    sentence: 'Of the links by which somebody may set a new password one at most is unused.',
+    offenders: sql`
+      select 'account ' || account_id from password_resets
+      group by account_id
+      having count(*) filter (where used_at is null) > 1
+      order by account_id`,
+  },
+  mail_was_tried: {
+    sentence: 'A mail that was sent or given up was tried.',
+    offenders: sql`select 'mail ' || id from mails where state <> 'queued' and attempts = 0 order by id`,
   },
 };
 

@@ -5,6 +5,7 @@ import type { AnswerOf, Endpoint } from '@portal/contract/endpoint';
 import type { RefusalBody } from '@portal/contract/errors';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { buildApp } from '../src/app.ts';
+import { checkData } from '../src/check-data.ts';
 import { readConfig } from '../src/platform/config.ts';
 import { connect, type Database } from '../src/platform/database.ts';
 import { openFiles } from '../src/platform/files.ts';
@@ -43,7 +44,8 @@ export interface TestPortal extends TestServer {
   clock: { now: Date };
   /** Another server on the same database with the same clock; it ends with the portal. */
   beside(): Promise<TestServer>;
-  close(): Promise<void>;
+  /** Throws where the data breaks a rule of `check:data`, but for those that the suite breaks on purpose. */
+  close(data?: { broken: 'all' | readonly string[] }): Promise<void>;
 }
 
 /** 2026-12-01 10:00 in Taipei. */
@@ -100,17 +102,21 @@ export const openTestPortal = async (environment: Record<string, string> = {}): 
     servers.push(server);
     return server;
   };
+  const first = await open();
   return {
-    ...(await open()),
+    ...first,
     clock,
     beside: open,
-    close: async () => {
+    close: async ({ broken } = { broken: [] }) => {
+      const found = broken === 'all' ? [] : await checkData(first.db);
+      const findings = found.filter(({ rule }) => !broken.includes(rule));
       for (const { app, db } of servers) {
         await app.close();
         await db.$client.end();
       }
       await database.drop();
       await rm(dataDir, { recursive: true, force: true });
+      if (findings.length > 0) throw new Error(`The data is broken: ${JSON.stringify(findings, null, 1)}`);
     },
   };
 };

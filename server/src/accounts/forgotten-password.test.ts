@@ -1,4 +1,5 @@
 import { performance } from 'node:perf_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { login } from '@portal/contract/accounts';
 import { forget, resetPassword } from '@portal/contract/passwords';
 import { eq } from 'drizzle-orm';
@@ -9,6 +10,8 @@ import { one } from '../../test/factories/one.ts';
 import type { OutgoingMail } from '../mail/delivery.ts';
 import { mails } from '../mail/tables.ts';
 import { sendDueMails } from '../mail/worker.ts';
+import { findResetLink } from './reset-links.ts';
+import { hashToken } from './sessions.ts';
 import { accounts, passwordResets, sessions, signInAttempts } from './tables.ts';
 
 type Account = Awaited<ReturnType<typeof buildAccount>>;
@@ -316,6 +319,21 @@ describe('at once', () => {
       const templates = (await mailsOf(account)).map(({ template }) => template);
       expect(templates.filter((template) => template === 'password_changed')).toHaveLength(1);
     }
+  });
+
+  it('looking at a link and then using it, without the guard, lets both win', async () => {
+    const token = await linkOf(await buildAccount(portal.db));
+    const careless = () =>
+      portal.db.transaction(async (tx) => {
+        if ((await findResetLink(tx, token, NOW)) === null) return 'ended';
+        await sleep(5);
+        await tx
+          .update(passwordResets)
+          .set({ usedAt: NOW })
+          .where(eq(passwordResets.tokenHash, hashToken(token)));
+        return 'won';
+      });
+    expect(await Promise.all([careless(), careless()])).toEqual(['won', 'won']);
   });
 
   it('of five links that are asked for one is alive', async () => {

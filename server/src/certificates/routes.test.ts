@@ -17,7 +17,7 @@ beforeAll(async () => {
 beforeEach(() => {
   portal.clock.now = NOW;
 });
-afterAll(() => portal.close());
+afterAll(() => portal.close({ broken: ['asked_in_time', 'replaced_by_approval', 'successor_fits'] }));
 
 const buildPerson = async (overrides: Parameters<typeof buildAccount>[1] = {}) => {
   const account = await buildAccount(portal.db, overrides);

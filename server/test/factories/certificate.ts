@@ -44,6 +44,7 @@ export const buildCertificate = async (
 
 interface RequestOverrides {
   certificate: { id: number };
+  askedAt?: Date;
   approved?: boolean | null;
   frontNote?: string | null;
   backendNote?: string | null;
@@ -53,14 +54,21 @@ interface RequestOverrides {
 /** A request for renewal; it waits unless told otherwise. */
 export const buildRenewalRequest = async (
   db: Database,
-  { certificate, approved = null, frontNote = null, backendNote = null, decidedAt }: RequestOverrides,
+  {
+    certificate,
+    askedAt = NOW,
+    approved = null,
+    frontNote = null,
+    backendNote = null,
+    decidedAt,
+  }: RequestOverrides,
 ) =>
   one(
     await db
       .insert(renewalRequests)
       .values({
         certificateId: certificate.id,
-        askedAt: NOW,
+        askedAt,
         approved,
         frontNote,
         backendNote,

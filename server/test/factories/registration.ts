@@ -39,10 +39,21 @@ export const buildRegistration = async (
   await db.insert(registrationEvents).values({
     registrationId: registration.id,
     at: NOW,
-    actor: 'system',
-    action: 'registration.enrol',
+    ...(state === 'confirmed'
+      ? { actor: 'staff:1', action: 'payment.confirm' }
+      : { actor: 'system', action: 'registration.enrol' }),
     toState: state,
   });
+  if (result) {
+    await db.insert(registrationEvents).values({
+      registrationId: registration.id,
+      at: NOW,
+      actor: 'staff:1',
+      action: 'training.result',
+      fromState: state,
+      toState: state,
+    });
+  }
   if (holdsSeat(state)) {
     await db
       .update(classes)
@@ -53,13 +64,16 @@ export const buildRegistration = async (
   return registration;
 };
 
-/** What somebody said of a remittance for one registration. */
+/** What somebody said of a remittance for one registration: for their own seat, or as a manager of its group. */
 export const buildPaymentReport = async (
   db: Database,
   {
     registration,
     account,
-  }: { registration: { id: number; classId: number; groupId: number | null }; account: { id: number } },
+  }: {
+    registration: { id: number; classId: number; accountId: number; groupId: number | null };
+    account: { id: number };
+  },
 ) => {
   const report = one(
     await db
@@ -67,7 +81,7 @@ export const buildPaymentReport = async (
       .values({
         classId: registration.classId,
         reportedBy: account.id,
-        groupId: registration.groupId,
+        groupId: account.id === registration.accountId ? null : registration.groupId,
         paidTime: '2026-11-30',
         lastFive: '00042',
         paidMoney: 1500,

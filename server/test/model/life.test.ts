@@ -12,8 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => portal.first.close());
 
-test(`the portal and the model live 25 lives alike (MODEL_SEED=${SEED})`, { timeout: 120_000 }, async () => {
-  reached = await live(portal, { runs: 25, length: 40, seed: SEED, patience: 100_000 });
+test(`the portal and the model live 25 lives alike (MODEL_SEED=${SEED})`, { timeout: 300_000 }, async () => {
+  reached = await live(portal, { runs: 25, length: 40, seed: SEED, patience: 240_000 });
 });
 
 test('and in them came to every state, by every step', () => {

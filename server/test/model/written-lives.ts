@@ -2,7 +2,8 @@ import type { Step } from './steps.ts';
 import { CLASSES, type Class, type Person } from './world.ts';
 
 /*
- * Lives written by hand: together they go through every state and every step once, however few lives are drawn by lot.
+ * Lives written by hand: together they go through every state and every step once, however few lives are drawn by lot, and to what is
+ * refused most seldom.
  */
 
 const enrol = (who: Person, name: Class): Step => ({ do: 'enrol', who, class: name });
@@ -108,4 +109,25 @@ const certified: readonly Step[] = [
   clock(Date.parse('2026-12-06T00:00:00+08:00')),
 ];
 
-export const writtenLives: readonly (readonly Step[])[] = [paying, together, certified];
+/** What comes too late is refused. */
+const late: readonly Step[] = [
+  clock(CLASSES.reserved.opens),
+  roster('reserved', { mei: true }),
+  approve('reserved', 'mei'),
+  report('lin', 'reserved'),
+  roster('reserved', { mei: false }),
+  roster('reserved', { lin: true }),
+  confirm('reserved', 'mei'),
+  roster('reserved', { mei: false }),
+  clock(CLASSES.reserved.starts),
+  roster('reserved', { lin: false }),
+  result('reserved', 'lin', 0, 1),
+  approve('reserved', 'lin'),
+  result('reserved', 'lin', 0, 1),
+  enrol('chi', 'single'),
+  enrol('chi', 'single'),
+  clock(CLASSES.single.starts),
+  cancel('chi', 'single'),
+];
+
+export const writtenLives: readonly (readonly Step[])[] = [paying, together, certified, late];

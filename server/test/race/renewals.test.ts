@@ -7,6 +7,7 @@ import { approveRenewal } from '../../src/certificates/approve-renewal.ts';
 import { askRenewal } from '../../src/certificates/ask-renewal.ts';
 import { refuseRenewal } from '../../src/certificates/refuse-renewal.ts';
 import { certificates, renewalRequests } from '../../src/certificates/tables.ts';
+import { checkData } from '../../src/check-data.ts';
 import { connect, type Database, inTransaction, type Tx } from '../../src/platform/database.ts';
 import { Refusal } from '../../src/platform/errors.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
@@ -63,7 +64,7 @@ const buildMeetings = async (size: number, asked: boolean): Promise<Meeting[]> =
   const meetings: Meeting[] = [];
   for (const account of await buildCrowd(db, size)) {
     const certificate = await buildCertificate(db, { account, endTime: addDays(today(new Date()), 60) });
-    const request = asked ? await buildRenewalRequest(db, { certificate }) : null;
+    const request = asked ? await buildRenewalRequest(db, { certificate, askedAt: new Date() }) : null;
     meetings.push({
       certificateId: certificate.id,
       code: certificate.number,
@@ -153,7 +154,8 @@ test('who asks again while it is refused is heard or told to wait', async () => 
   );
 });
 
-test('nobody stood in a dead-lock', async () => {
+test('nothing is broken afterwards, and nobody stood in a dead-lock', async () => {
+  expect(await checkData(db)).toEqual([]);
   await db.$client.end();
   expect(await deadlocksIn(database.url)).toBe(0);
   db = connect(database.url, { max: 20 });
@@ -202,6 +204,7 @@ describe('without the guard', () => {
     expect(outcomes).toContainEqual(['done', 'done']);
     const ends = await Promise.all(meetings.map(standing));
     expect(ends).toContainEqual({ results: [false], replaced: true, certificates: 2 });
+    expect((await checkData(db)).map(({ rule }) => rule)).toContain('replaced_by_approval');
   });
 
   test('and without the index two requests wait', async () => {
@@ -213,5 +216,6 @@ describe('without the guard', () => {
     expect(outcomes).toContainEqual(['done', 'done']);
     const ends = await Promise.all(meetings.map(standing));
     expect(ends).toContainEqual({ results: [null, null], replaced: false, certificates: 1 });
+    expect((await checkData(db)).map(({ rule }) => rule)).toContain('one_request_waits');
   });
 });
