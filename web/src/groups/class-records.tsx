@@ -7,7 +7,6 @@ import { Button, ButtonLink } from '../ui/button.tsx';
 import { type Column, DataTable } from '../ui/data-table.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 
 const text = groupsText.records;
 
@@ -20,12 +19,12 @@ const columns = (GroupCode: string): Column<GroupClass>[] => [
     header: text.classRoster,
     cell: ({ code, name, start_time }) => (
       <ButtonLink
+        aria-label={text.viewOf(name, dateOf(start_time))}
         className="-my-1.5 -ms-3"
         to={paths.groupClassRoster.to({ GroupCode, code })}
         variant="quiet"
       >
         {text.view}
-        <VisuallyHidden>{text.of(name, dateOf(start_time))}</VisuallyHidden>
       </ButtonLink>
     ),
   },

@@ -16,8 +16,9 @@ const Status = ({ member }: { member: ClassMember }) => {
 
 const Result = ({ member }: { member: ClassMember }) => {
   const result = memberResult(member);
-  if (result) return <Badge {...result}>{result.text}</Badge>;
-  return isHidden(member) ? text.hidden : null;
+  if (!result) return isHidden(member) && text.hidden;
+  const { text: word, ...look } = result;
+  return <Badge {...look}>{word}</Badge>;
 };
 
 /** `科目：分數`, one below the other. */

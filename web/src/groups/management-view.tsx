@@ -6,7 +6,6 @@ import { paths } from '../app/paths.ts';
 import { groupsText } from '../text/zh-TW/groups.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import type { Column } from '../ui/data-table.tsx';
-import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import { AddMember } from './add-member.tsx';
 import { managedGroupQuery } from './api/get-group.ts';
 import type { AskedMember } from './asked-member.ts';
@@ -39,13 +38,13 @@ const columns = (
     header: text.details,
     cell: ({ name, id_number, passport_no }) => (
       <ButtonLink
+        aria-label={text.viewOf(name)}
         className="-my-1.5 -ms-3"
         state={{ GroupCode, id_number, passport_no } satisfies AskedMember}
         to={paths.groupMemberProfile.to()}
         variant="quiet"
       >
         {text.view}
-        <VisuallyHidden>{text.of(name)}</VisuallyHidden>
       </ButtonLink>
     ),
   },
@@ -56,12 +55,12 @@ const columns = (
       person.number === null ? null : (
         <Button
           aria-haspopup="dialog"
+          aria-label={text.removeOf(person.name)}
           className="-my-1.5 -ms-3"
           onClick={() => onRemove(person)}
           variant="quiet"
         >
           {text.remove}
-          <VisuallyHidden>{text.of(person.name)}</VisuallyHidden>
         </Button>
       ),
   },

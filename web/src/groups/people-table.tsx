@@ -20,6 +20,12 @@ const listed = <Person extends GroupName>({ admins, members }: People<Person>): 
   ...members.map((person, index) => ({ ...person, number: index + 1 })),
 ];
 
+const ManagerBadge = () => (
+  <Badge icon="user" tone="info">
+    {text.manager}
+  </Badge>
+);
+
 interface PeopleTableProps<Person> {
   people: People<Person>;
   /** What tells a manager, or which member it is. */
@@ -41,7 +47,7 @@ export const PeopleTable = <Person extends GroupName>({
         {
           key: 'number',
           header: numberHeader,
-          cell: ({ number }) => number ?? <Badge tone="info">{text.manager}</Badge>,
+          cell: ({ number }) => number ?? <ManagerBadge />,
         },
         { key: 'name', header: text.name, primary: true, cell: ({ name }) => name },
         ...columns,
