@@ -3,12 +3,16 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type APIRequestContext, type APIResponse, test as base, expect } from '@playwright/test';
 import { addDays, today } from '@portal/contract/dates';
-import { eq } from 'drizzle-orm';
+import { and, asc, eq, inArray, or } from 'drizzle-orm';
+import { accounts } from '../server/src/accounts/tables.ts';
 import { createClass, type NewClass } from '../server/src/catalogue/create-class.ts';
 import { publishClass } from '../server/src/catalogue/publish-class.ts';
 import { classes, organizations, trainClasses } from '../server/src/catalogue/tables.ts';
 import { type CastName, cast, DEMO_PASSWORD } from '../server/src/demo/people.ts';
-import { connect, type Database } from '../server/src/platform/database.ts';
+import { addMember } from '../server/src/groups/add-member.ts';
+import { createGroup } from '../server/src/groups/create-group.ts';
+import { memberships } from '../server/src/groups/tables.ts';
+import { connect, type Database, inTransaction } from '../server/src/platform/database.ts';
 import { uniqueNationalId } from './support.ts';
 
 /*
@@ -42,11 +46,20 @@ interface Opened extends Partial<NewClass> {
   trainClass?: string;
 }
 
+export interface Formed {
+  readonly id: number;
+  readonly code: string;
+  readonly name: string;
+  readonly manager: Trainee;
+}
+
 interface Portal {
   /** A class of its own for this journey, in the list's last page; taken off the list afterwards. */
   openClass: (wanted?: Opened) => Promise<Opening>;
   /** Another person, as the registration makes them. */
-  join: () => Promise<Trainee>;
+  join: (name?: string) => Promise<Trainee>;
+  /** A group of its own for this journey, managed by a new person; the others are of the demo data. */
+  formGroup: (members: readonly CastName[]) => Promise<Formed>;
   /** Logs somebody in on the pages of this journey. */
   enter: (person: Pick<Trainee, 'stored'>) => Promise<void>;
   /** A new person, logged in on the page of this journey. */
@@ -75,10 +88,9 @@ const storedUser = async (answer: APIResponse): Promise<string> => {
   return JSON.stringify({ ...user, token, issued_at: Date.now() });
 };
 
-const join = async (request: APIRequestContext): Promise<Trainee> => {
+const join = async (request: APIRequestContext, name = '海小藍'): Promise<Trainee> => {
   const idNumber = uniqueNationalId();
   const email = `${idNumber.toLowerCase()}@example.com`;
-  const name = '海小藍';
   const answer = await request.post('/api/register', {
     multipart: {
       country: 'local',
@@ -139,6 +151,31 @@ const openClass = async (
   return { id, code, name: item.chineseName, organization, trainClass };
 };
 
+const accountsOf = async (db: Database, numbers: readonly string[]): Promise<number[]> => {
+  const found = await db
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(or(inArray(accounts.idNumber, [...numbers]), inArray(accounts.passportNo, [...numbers])))
+    .orderBy(asc(accounts.id));
+  return found.map(({ id }) => id);
+};
+
+const formGroup = async (db: Database, manager: Trainee, members: readonly CastName[]): Promise<Formed> => {
+  const now = new Date();
+  const group = { code: `E2E-${randomUUID().slice(0, 8).toUpperCase()}`, name: '碧海救生隊' };
+  const managerIds = await accountsOf(db, [manager.idNumber]);
+  const memberIds = await accountsOf(
+    db,
+    members.map((who) => cast[who].account),
+  );
+  const id = await inTransaction(db, async (tx) => {
+    const groupId = await createGroup(tx, { ...group, managerIds }, now);
+    for (const accountId of memberIds) await addMember(tx, { groupId, accountId }, now);
+    return groupId;
+  });
+  return { ...group, id, manager };
+};
+
 interface Run {
   /** Where the server of this run keeps everything; playwright.config.ts names it. */
   dataDir: string;
@@ -164,7 +201,23 @@ export const test = base.extend<Portal, Run>({
     });
     for (const id of opened) await db.update(classes).set({ publishedAt: null }).where(eq(classes.id, id));
   },
-  join: async ({ request }, use) => use(() => join(request)),
+  join: async ({ request }, use) => use((name) => join(request, name)),
+  formGroup: async ({ db, request }, use) => {
+    const formed: number[] = [];
+    await use(async (members) => {
+      const group = await formGroup(db, await join(request, '洪領隊'), members);
+      formed.push(group.id);
+      return group;
+    });
+    // What the demo people see of their own groups stays as it was.
+    const left = { leftAt: new Date() };
+    for (const id of formed) {
+      await db
+        .update(memberships)
+        .set(left)
+        .where(and(eq(memberships.groupId, id), eq(memberships.role, 'member')));
+    }
+  },
   enter: async ({ context, baseURL }, use) =>
     use(({ stored }) =>
       context.setStorageState({

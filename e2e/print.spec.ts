@@ -12,6 +12,8 @@ const pages = [
   ['/Auth/CertList', '可申請換證'],
   ['/Auth/Profile', '基本資料'],
   ['/ClassInfo/TPE-FA1-001', '上課地點'],
+  ['/Group/Member/LANHAI', '瑪麗亞'],
+  ['/Group/LANHAI/TPE-LG1-062', '救生理論：'],
 ] as const;
 
 /** Between the margins of a sheet of A4, in CSS pixels. */

@@ -58,10 +58,20 @@ export const traineeScreens = [
   '/Auth/CertList',
   '/Auth/Profile',
   '/Auth/Profile?tab=password',
+  '/Group',
+  '/Group/Member/LANHAI',
+  '/Group/LANHAI/TPE-LG1-062',
 ] as const;
 
 /** The screens of 陳志明, who manages the groups. */
-export const managerScreens = ['/Class/Group/TPE-LG1-001'] as const;
+export const managerScreens = [
+  '/Class/Group/TPE-LG1-001',
+  '/Group',
+  '/Group?tab=belonging',
+  '/Group/Management/LANHAI',
+  '/Group/LANHAI/TPE-LG1-001',
+  '/Group/MemberProfile',
+] as const;
 
 /** Opens a screen and waits until all of it is there. */
 export const visit = async (page: Page, address: string) => {

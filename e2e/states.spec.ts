@@ -22,6 +22,9 @@ const forTrainees: Screen[] = [
   { address: '/Auth/PaidInfo/TPE-CPR-012', call: /\/TPE-CPR-012\/check/, shows: '基本救命術訓練' },
   { address: '/Class/Personal/TYN-CPR-001', call: /\/personal\/precheck/, shows: 'F299990019' },
   { address: '/Class/Personal/TPE-CPR-012/finish', call: /\/personal\/check/, shows: '應繳金額' },
+  { address: '/Group', call: /\/class\/groups$/, shows: '藍海救生隊' },
+  { address: '/Group/Member/LANHAI', call: /\/groups\/LANHAI$/, shows: '瑪麗亞' },
+  { address: '/Group/LANHAI/TPE-LG1-062', call: /\/groups\/LANHAI\/TPE-LG1-062$/, shows: '林怡君' },
 ];
 const screens = [...forEverybody, ...forTrainees];
 

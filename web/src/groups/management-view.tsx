@@ -36,6 +36,7 @@ const columns = (
   {
     key: 'details',
     header: text.details,
+    action: true,
     cell: ({ name, id_number, passport_no }) => (
       <ButtonLink
         aria-label={text.viewOf(name)}
@@ -51,6 +52,7 @@ const columns = (
   {
     key: 'remove',
     header: text.remove,
+    action: true,
     cell: (person) =>
       person.number === null ? null : (
         <Button
