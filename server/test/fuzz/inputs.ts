@@ -1,0 +1,226 @@
+import type { Endpoint } from '@portal/contract/endpoint';
+import fc from 'fast-check';
+import { buildRegistrationForm, PASSWORD } from '../factories/account.ts';
+import { noNumbers, rawQuery, strange, wrongFields } from '../hostile/attacks.ts';
+import type { Input } from '../hostile/calls.ts';
+import { type Field, fieldsOf } from '../hostile/schema.ts';
+import { accountOf, type Caller, CLASS, callers, INTRO, type World } from '../rights/world.ts';
+import type { Chance } from './chance.ts';
+
+/* Inputs of calls: valid ones out of what earlier answers said, such with one thing wrong, and hostile ones. */
+
+/** What earlier answers told: codes of anything, ids, keys of photos, identity numbers, names. */
+export interface Known {
+  readonly codes: Set<string>;
+  readonly ids: Set<number>;
+  readonly keys: Set<string>;
+  readonly numbers: Set<string>;
+  readonly names: Set<string>;
+}
+
+export const knowNothing = (): Known => ({
+  codes: new Set(['NOWHERE', CLASS.hidden]),
+  ids: new Set([999_999]),
+  keys: new Set(['photo-of-nobody']),
+  numbers: new Set(['A123456789']),
+  names: new Set([INTRO, '臺北市']),
+});
+
+const KEPT = 500;
+const remember = <T>(set: Set<T>, value: T) => {
+  if (set.size < KEPT) set.add(value);
+};
+
+/** Takes from an answer what later requests can name. */
+export const learn = (known: Known, answer: unknown): void => {
+  if (Array.isArray(answer)) for (const each of answer) learn(known, each);
+  if (typeof answer !== 'object' || answer === null) return;
+  for (const [name, value] of Object.entries(answer)) {
+    if (name === 'id' && typeof value === 'number') remember(known.ids, value);
+    else if (typeof value !== 'string') learn(known, value);
+    else if (name === 'code') remember(known.codes, value);
+    else if (name === 'src') remember(known.keys, value.slice(value.lastIndexOf('/') + 1));
+    else if (name === 'id_number' || name === 'passport_no') remember(known.numbers, value);
+    else if (name === 'name' || name === 'title' || name === 'organization') remember(known.names, value);
+  }
+};
+
+export type Manner = 'valid' | 'nearly' | 'hostile';
+
+interface Situation {
+  readonly world: World;
+  readonly known: Known;
+  readonly chance: Chance;
+  readonly caller: Caller;
+}
+
+const SAMPLES = 300;
+
+/** Made once for each call: wrong values are dear to make. */
+const samples = <T>(make: () => fc.Arbitrary<T>, seed: number) => {
+  let made: readonly T[] | undefined;
+  return () => {
+    made ??= fc.sample(make(), { seed, numRuns: SAMPLES });
+    return made;
+  };
+};
+
+const ticks = ({ known, chance }: Situation) =>
+  Array.from({ length: chance.below(3) }, () => ({
+    id: chance.pick([...known.ids]),
+    state: !chance.oneIn(3),
+  }));
+
+const someoneOf = ({ world, chance }: Situation) => accountOf(world, chance.pick(callers));
+
+const SECOND = 'another one 77';
+
+/** A value that a field of this name takes, by what stands in such fields. */
+const byName = (situation: Situation): Readonly<Record<string, () => unknown>> => {
+  const { known, chance, world, caller } = situation;
+  const code = () => chance.pick([...known.codes]);
+  const name = () => chance.pick([...known.names]);
+  const number = () => (chance.oneIn(3) ? null : chance.pick([...known.numbers]));
+  const someone = chance.oneIn(2) ? accountOf(world, caller) : someoneOf(situation);
+  const people = () => ticks(situation);
+  return {
+    code,
+    GroupCode: code,
+    group: code,
+    key: () => chance.pick([...known.keys]),
+    num: () => String(1 + chance.below(100)),
+    page: () => String(1 + chance.below(4)),
+    organization: name,
+    trainclass: () => chance.pick(['CPR', 'FAI', 'NONE']),
+    city: name,
+    type: name,
+    admins: () => [],
+    members: people,
+    had_removed: () => [],
+    id_number: number,
+    passport_no: number,
+    account: () => someone.account,
+    country: () => someone.country,
+    password: () => (chance.oneIn(8) ? SECOND : PASSWORD),
+    new_password: () => SECOND,
+    new_password_confirmation: () => SECOND,
+    password_confirmation: () => PASSWORD,
+    token: () => world.linkOf(chance.pick(callers)),
+    date: () => someone.birthday,
+    paid_time: () => '2026-11-30',
+    last_five: () => chance.below(100_000),
+    paid_money: () => chance.below(10_000),
+    paid_name: () => '付款人',
+    front_note: () => '請寄送至公司',
+  };
+};
+
+const form = ({ path }: Endpoint, { world, caller }: Situation): Record<string, unknown> => {
+  const { account: _, idNumber, passportNo, country, chineseName, birthday } = accountOf(world, caller);
+  if (path === '/api/register') return buildRegistrationForm();
+  const own = { id_number: idNumber, passport_no: passportNo, chinese_name: chineseName, birthday };
+  return { ...buildRegistrationForm({ country }), ...own };
+};
+
+const filled = (fields: readonly Field[], situation: Situation): Record<string, unknown> => {
+  const values = byName(situation);
+  const { chance } = situation;
+  return Object.fromEntries(
+    fields.flatMap((field) => {
+      // What may be left out sometimes is.
+      if (field.takes.has('absent') && chance.oneIn(3)) return [];
+      if (field.values) return [[field.name, chance.pick(field.values)]];
+      const value = values[field.name];
+      if (!value) throw new Error(`what is valid in ${field.name}? Say it in fuzz/inputs.ts`);
+      return [[field.name, value()]];
+    }),
+  );
+};
+
+const texts = (values: Record<string, unknown>) => values as Record<string, string>;
+
+const valid = (endpoint: Endpoint, situation: Situation): Input => {
+  const { params, query, body, multipart } = endpoint;
+  return {
+    params: texts(filled(fieldsOf(params), situation)),
+    query: texts(filled(fieldsOf(query), situation)),
+    ...(body && { body: multipart ? form(endpoint, situation) : filled(fieldsOf(body), situation) }),
+  };
+};
+
+const addressable = (text: string) => text.isWellFormed() && text.length > 0 && !/^\.{1,2}$/.test(text);
+
+/** Values that break things, made once. */
+const oddTexts = samples(() => strange.filter(addressable), 1);
+const oddQueries = samples(() => rawQuery(['__proto__', 'id', 'num', 'page', 'group', 'type']), 2);
+const wrongBodies = new Map<Endpoint, () => readonly Record<string, unknown>[]>();
+
+const wrongBodyOf = (endpoint: Endpoint): readonly Record<string, unknown>[] => {
+  const fields = fieldsOf(endpoint.body);
+  if (fields.length === 0) return [{}];
+  const made = wrongBodies.get(endpoint) ?? samples(() => wrongFields(fields), 3);
+  wrongBodies.set(endpoint, made);
+  return made();
+};
+
+const replaceOne = (values: Readonly<Record<string, unknown>>, { chance }: Situation, by: unknown) => {
+  const fields = Object.keys(values);
+  return fields.length === 0 ? values : { ...values, [chance.pick(fields)]: by };
+};
+
+/** A valid input with one thing wrong in it. */
+const nearly = (endpoint: Endpoint, situation: Situation): Input => {
+  const { chance } = situation;
+  const right = valid(endpoint, situation);
+  const odd = chance.pick(oddTexts());
+  const places = (['params', 'query', 'body'] as const).filter(
+    (at) => Object.keys(right[at] ?? {}).length > 0,
+  );
+  const place = places.length > 0 ? chance.pick(places) : 'query';
+  if (place !== 'body') {
+    const by = place === 'query' && chance.oneIn(2) ? chance.pick(noNumbers) : odd;
+    return { ...right, [place]: replaceOne(right[place] ?? {}, situation, by) };
+  }
+  const body = right.body ?? {};
+  if (chance.oneIn(2))
+    return { ...right, body: replaceOne(body, situation, chance.oneIn(3) ? undefined : odd) };
+  return { ...right, body: { ...body, ...chance.pick(wrongBodyOf(endpoint)) } };
+};
+
+const stringsIn = (fields: readonly Field[], { chance }: Situation) =>
+  Object.fromEntries(fields.map(({ name }) => [name, chance.pick(oddTexts())]));
+
+/** Nothing in it is right. */
+const hostile = (endpoint: Endpoint, situation: Situation): Input => {
+  const { chance } = situation;
+  const fields = fieldsOf(endpoint.body);
+  const body = chance.oneIn(2) ? stringsIn(fields, situation) : chance.pick(wrongBodyOf(endpoint));
+  return {
+    params: texts(stringsIn(fieldsOf(endpoint.params), situation)),
+    rawQuery: chance.pick(oddQueries()),
+    ...(endpoint.body && { body }),
+  };
+};
+
+const manners: Record<Manner, (endpoint: Endpoint, situation: Situation) => Input> = {
+  valid,
+  nearly,
+  hostile,
+};
+
+/** As a form holds it: texts alone; what is nothing is left out. */
+const asText = (value: unknown) => {
+  if (value === undefined || value === null) return undefined;
+  return typeof value === 'string' ? value.toWellFormed() : JSON.stringify(value);
+};
+
+/** An input of the call for this caller, made in that manner. */
+export const inputOf = (manner: Manner, endpoint: Endpoint, situation: Situation): Input => {
+  const { body, ...rest } = manners[manner](endpoint, situation);
+  if (!body) return rest;
+  if (!endpoint.multipart) return { ...rest, body };
+  return {
+    ...rest,
+    body: Object.fromEntries(Object.entries(body).map(([name, value]) => [name, asText(value)])),
+  };
+};

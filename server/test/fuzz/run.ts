@@ -1,0 +1,137 @@
+import type { Endpoint } from '@portal/contract/endpoint';
+import { expect } from 'vitest';
+import { signInAttempts } from '../../src/accounts/tables.ts';
+import { checkData } from '../../src/check-data.ts';
+import { expectForm } from '../hostile/answers.ts';
+import { brokenJson, monsters } from '../hostile/attacks.ts';
+import { endpoints, isSlow, nameOf } from '../hostile/calls.ts';
+import { expectNothingKept } from '../hostile/storage.ts';
+import { bearer, bodyOf, urlOf } from '../hostile/world.ts';
+import { multipart } from '../multipart.ts';
+import { type Caller, openWorld, type World } from '../rights/world.ts';
+import { type Chance, chanceOf } from './chance.ts';
+import { inputOf, type Known, knowNothing, learn, type Manner } from './inputs.ts';
+
+/** The same for every run, so that a failure of one is a failure of all; `FUZZ_SEED` tries another. */
+export const SEED = Number(process.env.FUZZ_SEED ?? 20_261_201);
+
+const people = ['guest', 'owner', 'manager'] as const satisfies readonly Caller[];
+const sorts: readonly Manner[] = ['valid', 'valid', 'nearly', 'hostile'];
+const mayChange = ['sign_in_attempts', 'sessions'];
+
+interface Request {
+  readonly method: Endpoint['method'];
+  readonly url: string;
+  readonly headers: Record<string, string>;
+  readonly payload?: string | Buffer;
+}
+
+/** As it can be sent again by hand: the token is of a new session of that person. */
+const replay = (n: number, caller: Caller, { payload = '', ...request }: Request) =>
+  JSON.stringify({
+    seed: SEED,
+    request: n,
+    caller,
+    ...request,
+    base64: Buffer.from(payload).toString('base64'),
+  });
+
+const rubbishFile = (chance: Chance) =>
+  Buffer.from(chance.pick(['ffd8ffe000104a464946', '89504e470d0a1a0a', '3c7376673e', '']), 'hex');
+
+/** The request as it goes over the wire; a hostile one may be broken there too. */
+const requestOf = async (
+  endpoint: Endpoint,
+  manner: Manner,
+  { chance, ...situation }: { world: World; known: Known; chance: Chance; caller: Caller },
+): Promise<Request> => {
+  const input = inputOf(manner, endpoint, { chance, ...situation });
+  const { headers, payload } = { payload: undefined, ...(await bodyOf(endpoint, input)) };
+  const request = { method: endpoint.method, url: urlOf(endpoint, input) };
+  const idempotency = chance.oneIn(4) ? { 'idempotency-key': `key-${chance.below(50)}` } : {};
+  if (manner === 'hostile' && endpoint.body && chance.oneIn(3)) {
+    if (endpoint.multipart) {
+      const form = await multipart({ fields: { country: 'local' }, file: { bytes: rubbishFile(chance) } });
+      return { ...request, headers: form.headers, payload: form.body };
+    }
+    const broken = chance.oneIn(8) ? `{"code":${chance.pick(monsters)[1]}}` : chance.pick(brokenJson)[1];
+    return { ...request, headers: { 'content-type': 'application/json' }, payload: broken };
+  }
+  return { ...request, headers: { ...headers, ...idempotency }, ...(payload && { payload }) };
+};
+
+/** Less of what answers late on purpose. */
+const drawEndpoint = (chance: Chance): Endpoint => {
+  const endpoint = chance.pick(endpoints);
+  return isSlow(endpoint) && !chance.oneIn(10) ? drawEndpoint(chance) : endpoint;
+};
+
+/** Who calls, with a live session; a new one where the last call ended it. */
+const sessionsOf = (world: World) => {
+  const tokens = new Map<Caller, string | undefined>();
+  return {
+    tokenOf: async (caller: Caller) => {
+      if (!tokens.has(caller)) tokens.set(caller, await world.logIn(caller));
+      return tokens.get(caller);
+    },
+    forget: (caller: Caller) => tokens.delete(caller),
+  };
+};
+
+/**
+ * Makes so many requests, one after the other, of all calls by three kinds of people; each may name what earlier answers
+ * told. Returns how often each call succeeded.
+ */
+export const fuzz = async (requests: number): Promise<Map<string, number>> => {
+  const world = await openWorld();
+  const { app, db } = world.portal;
+  const [chance, known, sessions] = [chanceOf(SEED), knowNothing(), sessionsOf(world)];
+  const done = new Map(endpoints.map((endpoint) => [nameOf(endpoint), 0]));
+
+  const step = async (n: number) => {
+    const [endpoint, caller, manner] = [drawEndpoint(chance), chance.pick(people), chance.pick(sorts)];
+    const request = await requestOf(endpoint, manner, { world, known, chance, caller });
+    const headers = { ...request.headers, ...bearer(await sessions.tokenOf(caller)) };
+    const send = () => app.inject({ ...request, headers });
+    try {
+      // To look at everything that is kept, twice, costs more than the request.
+      const answer = n % 20 === 0 ? await sendWatched(world, send) : await send();
+      // What does not fit the contract is a 500 here: `checkAnswers`.
+      expect(answer.statusCode).toBeLessThan(500);
+      expectForm(answer);
+      if (answer.statusCode === 401) sessions.forget(caller);
+      if (answer.statusCode !== 200) return;
+      done.set(nameOf(endpoint), (done.get(nameOf(endpoint)) ?? 0) + 1);
+      if (!endpoint.answerType) learn(known, answer.json());
+    } catch (error) {
+      throw new Error(`${nameOf(endpoint)}: ${replay(n, caller, request)}`, { cause: error });
+    }
+  };
+
+  try {
+    // Factories make what staff would have confirmed: that alone is found, before and after.
+    const before = await checkData(db);
+    for (let n = 1; n <= requests; n += 1) {
+      // Else the budget of guesses would hide what is to be seen.
+      if (n % 10 === 0) await db.delete(signInAttempts);
+      await step(n);
+    }
+    expect(await checkData(db)).toEqual(before);
+  } finally {
+    await world.portal.close();
+  }
+  return done;
+};
+
+type Answer = Awaited<ReturnType<World['portal']['app']['inject']>>;
+
+/** Fails where a request that was refused left something behind. */
+const sendWatched = async (world: World, send: () => Promise<Answer>): Promise<Answer> => {
+  let answer: Answer | undefined;
+  const work = async () => {
+    answer = await send();
+  };
+  const kept = await expectNothingKept(world.portal, work, mayChange).catch((error: unknown) => error);
+  if (!answer || (kept && answer.statusCode !== 200)) throw kept;
+  return answer;
+};
