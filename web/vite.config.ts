@@ -35,6 +35,31 @@ const precompress = (): Plugin => {
   };
 };
 
+/** The scripts that the first ones ask for, and those that these need: named in the HTML, they all come at once. */
+const preloadSteps = (): Plugin => ({
+  name: 'preload-steps',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (html, { bundle = {}, chunk }) => {
+      const needed = new Set<string>();
+      const need = (file: string) => {
+        const found = bundle[file];
+        if (found?.type !== 'chunk' || needed.has(file)) return;
+        needed.add(file);
+        found.imports.forEach(need);
+      };
+      chunk?.dynamicImports.forEach(need);
+      return [...needed]
+        .filter((file) => !html.includes(file))
+        .map((file) => ({
+          tag: 'link',
+          attrs: { rel: 'modulepreload', crossorigin: true, href: `/${file}` },
+        }));
+    },
+  },
+});
+
 /** Scripts make way for the style sheet: what the HTML holds is seen before they come. */
 const scriptsLast = (): Plugin => ({
   name: 'scripts-last',
@@ -52,6 +77,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     { ...optimizeLocales.vite({ locales: ['zh-TW'] }), enforce: 'pre' },
+    preloadSteps(),
     scriptsLast(),
     precompress(),
   ],
