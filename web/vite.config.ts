@@ -87,6 +87,7 @@ export default defineConfig({
     target: 'es2023',
     // A data: address would break the page policy.
     assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
         codeSplitting: {
@@ -94,6 +95,9 @@ export default defineConfig({
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
             { name: 'router', test: /node_modules[\\/](react-router|@tanstack)[\\/]/ },
             { name: 'zod', test: /node_modules[\\/]zod[\\/]/ },
+            // The steps of main.ts, each with all that it needs: many small files would weigh more.
+            { name: 'data', test: /src[\\/]app[\\/]data\.ts$/ },
+            { name: 'frame', test: /src[\\/]app[\\/]root\.tsx$/ },
           ],
         },
       },

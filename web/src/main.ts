@@ -2,14 +2,9 @@
 
 const start = async () => {
   await import('./app/data.ts');
-  await import('react-dom/client');
-  const { preloadPage } = await import('./app/router.tsx');
-  await preloadPage(location.pathname);
-  const { draw } = await import('./app/root.tsx');
+  const { open } = await import('./app/root.tsx');
   const root = document.getElementById('root');
-  if (root) draw(root);
-  const { preloadLinks } = await import('./app/preload-links.ts');
-  preloadLinks();
+  if (root) await open(root);
 };
 
 start();

@@ -2,10 +2,15 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { queries } from './data.ts';
-import { Router } from './router.tsx';
+import { preloadLinks } from './preload-links.ts';
+import { preloadPage, Router } from './router.tsx';
 
-/** As a transition: React draws in slices and lets the browser answer between them. What the HTML holds is seen meanwhile. */
-export const draw = (root: HTMLElement): void =>
+/**
+ * Draws the portal once the page at this address is there. As a transition: React draws in slices and lets the browser
+ * answer between them. What the HTML holds is seen meanwhile.
+ */
+export const open = async (root: HTMLElement): Promise<void> => {
+  await preloadPage(location.pathname);
   startTransition(() =>
     createRoot(root).render(
       <StrictMode>
@@ -15,3 +20,5 @@ export const draw = (root: HTMLElement): void =>
       </StrictMode>,
     ),
   );
+  preloadLinks();
+};
