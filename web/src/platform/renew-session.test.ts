@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Reply, type SeenRequest, startApiServer } from '../../test/api-server.ts';
 import { buildUser } from '../../test/person.ts';
 import { CallRefused, call } from './api.ts';
-import { renewOldSession } from './renew-session.ts';
+import { createSession, renewOldSession } from './renew-session.ts';
 import { currentUser, dismissSessionEnd, hasSessionEnded, logIn, logOut, tokenSettled } from './session.ts';
 
 const MINUTE = 60_000;
@@ -63,4 +63,11 @@ test('a renewal that fails otherwise leaves the old token at work', async () => 
   await call(classes, {}).catch((error: unknown) => expect(error).toBeInstanceOf(CallRefused));
   expect(currentUser()?.token).toBe('old');
   expect(hasSessionEnded()).toBe(false);
+});
+
+test.each([401, 500, 503])('what answers %i rejects with the words of the specification', async (status) => {
+  logIn({ user: buildUser(), access_token: 'old' }, NOW);
+  renewal = { status, json: { message: '系統維護中，請稍後再試' } };
+  const error = await createSession().catch((caught: unknown) => caught);
+  expect(error).toMatchObject({ message: 'something wrong', cause: { status } });
 });

@@ -1,4 +1,5 @@
 import { renewSession } from '@portal/contract/accounts';
+import type { AnswerOf } from '@portal/contract/endpoint';
 import { call } from './api.ts';
 import { currentUser, holdCallsUntil, logIn, refreshFromStorage } from './session.ts';
 
@@ -13,10 +14,19 @@ const isOld = (now: number): boolean => {
 const alone = (work: () => Promise<void>): Promise<void> =>
   navigator.locks ? navigator.locks.request('renew-session', work) : work();
 
+/** A fresh token for the stored one. Whatever goes wrong, it rejects with the words of the specification (§7). */
+export const createSession = async (): Promise<AnswerOf<typeof renewSession>> => {
+  try {
+    return await call(renewSession, {});
+  } catch (cause) {
+    throw new Error('something wrong', { cause });
+  }
+};
+
 const renew = () =>
   alone(async () => {
     refreshFromStorage();
-    if (isOld(Date.now())) logIn(await call(renewSession, {}));
+    if (isOld(Date.now())) logIn(await createSession());
   });
 
 /**

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-/** A search waits so long for another one before it is sent, in milliseconds (specification §9). */
-export const SEARCH_DEBOUNCE = 300;
+/** Milliseconds in which what is asked again is asked once (specification §9); a search waits so long for another one. */
+export const DEBOUNCE = 300;
 
 /**
  * Of several calls in quick succession only the last one runs, `wait` milliseconds after it; none once the component
@@ -9,7 +9,7 @@ export const SEARCH_DEBOUNCE = 300;
  */
 export const useDebounced = <A extends unknown[]>(
   run: (...args: A) => void,
-  wait = SEARCH_DEBOUNCE,
+  wait = DEBOUNCE,
 ): readonly [(...args: A) => void, boolean] => {
   const [waiting, setWaiting] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -1,11 +1,12 @@
 import { oldCertificates } from '@portal/contract/certificates';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
+import { DEBOUNCE } from '../../platform/use-debounced.ts';
 
 /** What was replaced, has expired or was refused. */
 export const oldCertificatesQuery = () =>
   queryOptions({
     queryKey: ['certificates', 'old'],
     queryFn: ({ signal }) => call(oldCertificates, { signal }),
-    staleTime: 0,
+    staleTime: DEBOUNCE,
   });
