@@ -2,10 +2,10 @@ import { expect, type Locator, type Page } from '@playwright/test';
 
 /** Goes to a page by the menu of the top bar, in the form that the width of the window gives it. */
 export const goByMenu = async (page: Page, section: '訓練課程' | '學員中心', link: string) => {
-  const forPhones = page.getByRole('button', { name: '開啟選單' });
-  if (await forPhones.isVisible()) await forPhones.click();
-  else await page.getByRole('banner').getByRole('button', { name: section }).click();
-  await page.getByRole('banner').getByRole('link', { name: link }).click();
+  const banner = page.getByRole('banner');
+  const forPhones = banner.getByRole('button', { name: '開啟選單' });
+  await forPhones.or(banner.getByRole('button', { name: section })).click();
+  await banner.getByRole('link', { name: link }).click();
 };
 
 /** The value beside a term of a list of facts. */

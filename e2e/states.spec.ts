@@ -50,7 +50,7 @@ test('every screen shows that it is loading, and then what it loaded', async ({ 
       await route.continue();
     });
     await page.goto(screen.address);
-    await expect(main(page).getByRole('status').getByText('載入中…')).toHaveCount(1);
+    await expect(main(page).getByRole('status').getByText('載入中…')).toHaveCount(1, { timeout: 30_000 });
     await expect(shown(page, screen)).toHaveCount(0);
     answered.resolve();
     await expect(shown(page, screen)).toBeVisible();
