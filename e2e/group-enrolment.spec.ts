@@ -1,21 +1,18 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { and, eq } from 'drizzle-orm';
-import { accounts } from '../server/src/accounts/tables.ts';
+import { eq } from 'drizzle-orm';
 import { classes } from '../server/src/catalogue/tables.ts';
 import { approve } from '../server/src/enrolment/approve.ts';
-import { registrations } from '../server/src/enrolment/tables.ts';
 import { confirmPayment } from '../server/src/payment/confirm-payment.ts';
 import type { Database } from '../server/src/platform/database.ts';
 import { callAs, test } from './portal.ts';
 import { fact, logIn, notice } from './screen.ts';
+import { decide } from './staff.ts';
 import { axe } from './support.ts';
 
 /* 陳志明 of the demo data manages 藍海救生隊 and 岳友登山社. */
 
 const MANAGER = 'A199990021';
 const DEMO_PASSWORD = 'Portal-2026';
-const staff = { staffId: 1, organizationId: null };
-
 /** Opens the roster of 藍海救生隊 as somebody who follows a link and has to log in first. */
 const openRoster = async (page: Page, code: string) => {
   await page.goto(`/Class/Group/${code}?group=LANHAI`);
@@ -43,19 +40,6 @@ const send = async (main: Locator, { title, text }: { title: string; text: strin
 };
 
 const UPDATED = { title: '成功', text: '已更新團體報名名單' };
-
-/** Staff find somebody qualified and their money on the account. */
-const completeFor = async (db: Database, { id: classId }: { id: number }, name: string) => {
-  const [found] = await db
-    .select({ registrationId: registrations.id })
-    .from(registrations)
-    .innerJoin(accounts, eq(accounts.id, registrations.accountId))
-    .where(and(eq(registrations.classId, classId), eq(accounts.chineseName, name)));
-  if (!found) throw new Error(`${name} is not registered`);
-  const now = new Date();
-  await db.transaction((tx) => approve(tx, found, staff, now));
-  await db.transaction((tx) => confirmPayment(tx, found, staff, now));
-};
 
 const seatsOf = async (db: Database, { id }: { id: number }) => {
   const [found] = await db.select({ number: classes.number }).from(classes).where(eq(classes.id, id));
@@ -87,7 +71,8 @@ test('a manager enrols five of the group, one pays, and another is taken off aga
   });
 
   await test.step('finds the roster again by the records, with the paid one locked', async () => {
-    await completeFor(db, opening, '黃淑芬');
+    await decide(db, opening, ['黃淑芬'], approve);
+    await decide(db, opening, ['黃淑芬'], confirmPayment);
     await page.goto('/Auth/PayRecord');
     await main
       .getByRole('row')

@@ -1,17 +1,15 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { today } from '@portal/contract/dates';
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { accounts } from '../server/src/accounts/tables.ts';
 import { approve } from '../server/src/enrolment/approve.ts';
-import { registrations } from '../server/src/enrolment/tables.ts';
 import { memberships } from '../server/src/groups/tables.ts';
 import { confirmPayment } from '../server/src/payment/confirm-payment.ts';
-import { type Database, inTransaction } from '../server/src/platform/database.ts';
-import { type Formed, type Opening, PASSWORD, type Trainee, test } from './portal.ts';
+import type { Database } from '../server/src/platform/database.ts';
+import { type Formed, PASSWORD, type Trainee, test } from './portal.ts';
 import { fact, goByMenu, notice } from './screen.ts';
+import { decide } from './staff.ts';
 import { axe } from './support.ts';
-
-const staff = { staffId: 1, organizationId: null };
 
 const main = (page: Page) => page.getByRole('main');
 const rowOf = (page: Page, name: string) => main(page).getByRole('row').filter({ hasText: name });
@@ -34,24 +32,6 @@ const peopleOf = async (db: Database, { id }: Formed) => {
     .innerJoin(accounts, eq(accounts.id, memberships.accountId))
     .where(and(eq(memberships.groupId, id), eq(memberships.role, 'member')));
   return found.map(({ name }) => name);
-};
-
-/** Staff decide about the registrations of those people in a class. */
-const decide = async (
-  db: Database,
-  { id: classId }: Opening,
-  names: readonly string[],
-  operation: typeof approve,
-) => {
-  const found = await db
-    .select({ registrationId: registrations.id })
-    .from(registrations)
-    .innerJoin(accounts, eq(accounts.id, registrations.accountId))
-    .where(and(eq(registrations.classId, classId), inArray(accounts.chineseName, [...names])));
-  expect(found).toHaveLength(names.length);
-  await inTransaction(db, async (tx) => {
-    for (const registration of found) await operation(tx, registration, staff, new Date());
-  });
 };
 
 /** The cells of the class roster, row by row: number, name, status, remark, scores, result. */

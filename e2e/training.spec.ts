@@ -1,7 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { addDays, today } from '@portal/contract/dates';
 import { asc, eq } from 'drizzle-orm';
-import { accounts } from '../server/src/accounts/tables.ts';
 import { subjects, trainClasses } from '../server/src/catalogue/tables.ts';
 import { approve } from '../server/src/enrolment/approve.ts';
 import { enrol } from '../server/src/enrolment/enrol.ts';
@@ -10,11 +9,9 @@ import { type Database, inTransaction } from '../server/src/platform/database.ts
 import { recordResult } from '../server/src/training/record-result.ts';
 import { type Opening, type Trainee, test } from './portal.ts';
 import { fact, goByMenu, visit } from './screen.ts';
+import { accountIdOf, staff } from './staff.ts';
 import { axe } from './support.ts';
 
-/* Staff work by the operations of the rooms: their screens are not the portal's. */
-
-const staff = { staffId: 1, organizationId: null };
 const DAY = 86_400_000;
 
 const main = (page: Page) => page.getByRole('main');
@@ -25,11 +22,11 @@ const scores = (page: Page) => page.getByRole('dialog', { name: '成績查詢' }
 const yesterday = new Date(`${addDays(today(new Date()), -1)}T09:00:00+08:00`);
 
 /** Somebody's confirmed registration in a class that began yesterday. */
-const train = async (db: Database, { code }: Opening, { idNumber }: Trainee): Promise<number> => {
-  const [person] = await db.select({ id: accounts.id }).from(accounts).where(eq(accounts.idNumber, idNumber));
+const train = async (db: Database, { code }: Opening, trainee: Trainee): Promise<number> => {
+  const accountId = await accountIdOf(db, trainee);
   const before = new Date(yesterday.getTime() - 7 * DAY);
   return inTransaction(db, async (tx) => {
-    const registrationId = await enrol(tx, { code, accountId: person?.id ?? 0 }, before);
+    const registrationId = await enrol(tx, { code, accountId }, before);
     await approve(tx, { registrationId }, staff, before);
     await confirmPayment(tx, { registrationId }, staff, before);
     return registrationId;

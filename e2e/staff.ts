@@ -1,0 +1,66 @@
+import { addDays, addYears, today } from '@portal/contract/dates';
+import { and, eq, inArray } from 'drizzle-orm';
+import { accounts } from '../server/src/accounts/tables.ts';
+import { organizations, trainClasses } from '../server/src/catalogue/tables.ts';
+import { type Issued, issueCertificate } from '../server/src/certificates/issue-certificate.ts';
+import type { approve } from '../server/src/enrolment/approve.ts';
+import { registrations } from '../server/src/enrolment/tables.ts';
+import { type Database, inTransaction } from '../server/src/platform/database.ts';
+import type { Opening, Trainee } from './portal.ts';
+
+/* Staff work by the operations of the rooms: their screens are not the portal's. */
+
+export const staff = { staffId: 1, organizationId: null };
+
+export const accountIdOf = async (db: Database, { idNumber }: Pick<Trainee, 'idNumber'>): Promise<number> => {
+  const [found] = await db.select({ id: accounts.id }).from(accounts).where(eq(accounts.idNumber, idNumber));
+  if (!found) throw new Error(`nobody has ${idNumber}`);
+  return found.id;
+};
+
+/** The registration of one person in a class. */
+export const registrationIn = async (db: Database, { id }: Opening, trainee: Trainee) => {
+  const accountId = await accountIdOf(db, trainee);
+  const [found] = await db
+    .select({ registrationId: registrations.id })
+    .from(registrations)
+    .where(and(eq(registrations.classId, id), eq(registrations.accountId, accountId)));
+  if (!found) throw new Error('not registered');
+  return found;
+};
+
+/** Staff decide about the registrations of those people in a class. */
+export const decide = async (
+  db: Database,
+  { id: classId }: Opening,
+  names: readonly string[],
+  operation: typeof approve,
+): Promise<void> => {
+  const found = await db
+    .select({ registrationId: registrations.id })
+    .from(registrations)
+    .innerJoin(accounts, eq(accounts.id, registrations.accountId))
+    .where(and(eq(registrations.classId, classId), inArray(accounts.chineseName, [...names])));
+  if (found.length !== names.length) throw new Error(`${found.length} of ${names} are registered`);
+  await inTransaction(db, async (tx) => {
+    for (const registration of found) await operation(tx, registration, staff, new Date());
+  });
+};
+
+/** A certificate of somebody: by default one of a coach, which may be renewed. */
+export const issue = async (
+  db: Database,
+  trainee: Trainee,
+  { trainClass = 'FAI', endTime = addDays(today(new Date()), 60) } = {},
+): Promise<Issued> => {
+  const [item] = await db.select().from(trainClasses).where(eq(trainClasses.code, trainClass));
+  const [branch] = await db.select().from(organizations).where(eq(organizations.name, '臺中市分會'));
+  const certificate = {
+    accountId: await accountIdOf(db, trainee),
+    organizationId: branch?.id ?? 0,
+    trainClassId: item?.id ?? 0,
+    issuedOn: addDays(addYears(endTime, -3), 1),
+    endTime,
+  };
+  return inTransaction(db, (tx) => issueCertificate(tx, certificate, staff, new Date()));
+};
