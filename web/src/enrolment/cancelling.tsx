@@ -1,6 +1,7 @@
 import type { RegistrationRecord } from '@portal/contract/enrolment';
 import { useState } from 'react';
 import { firstError } from '../platform/api.ts';
+import { failureText } from '../platform/failure-text.ts';
 import { dateOf } from '../platform/format.ts';
 import { enrolmentText } from '../text/zh-TW/enrolment.ts';
 import { AlertDialog, ConfirmDialog } from '../ui/dialog.tsx';
@@ -19,7 +20,7 @@ export const useCancelling = (onDone: () => void) => {
     if (!asked) return;
     const result = await cancel.mutateAsync(asked.code).then(
       (): Outcome => ({ kind: 'success' }),
-      (error: Error): Outcome => ({ kind: 'error', text: firstError(error, 'Class') ?? error.message }),
+      (error: Error): Outcome => ({ kind: 'error', text: firstError(error, 'Class') ?? failureText(error) }),
     );
     setAsked(null);
     setOutcome(result);

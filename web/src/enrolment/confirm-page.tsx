@@ -5,6 +5,7 @@ import { PersonDetails } from '../accounts/person-details.tsx';
 import { paths } from '../app/paths.ts';
 import { classQuery } from '../catalogue/api/get-class.ts';
 import { firstError } from '../platform/api.ts';
+import { failureText } from '../platform/failure-text.ts';
 import { dateAndTime } from '../platform/format.ts';
 import { usePageTitle } from '../platform/page-title.ts';
 import { refusedLoad, useRedirect } from '../platform/refused-load.ts';
@@ -111,7 +112,7 @@ const EnrolActions = ({ code }: { code: string }) => {
         busyLabel={enrolmentText.sending}
         onClick={() =>
           enrol.mutate(undefined, {
-            onError: (error) => setFailure(firstError(error, 'Class') ?? error.message),
+            onError: (error) => setFailure(firstError(error, 'Class') ?? failureText(error)),
           })
         }
         variant="primary"

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { CallRefused } from './api.ts';
+import { failureText } from './failure-text.ts';
 import { notify } from './notices.ts';
 import { useBack } from './use-back.ts';
 
@@ -10,7 +11,7 @@ import { useBack } from './use-back.ts';
  */
 export const refusedLoad = (error: unknown): string | null => {
   if (!(error instanceof CallRefused) || error.status >= 500 || error.status === 401) return null;
-  return error.errors.Class?.[0] ?? error.message;
+  return error.errors.Class?.[0] ?? failureText(error);
 };
 
 /** Leaves the page for `target` when its data was refused, and says why there (specification §8, silent redirects). */

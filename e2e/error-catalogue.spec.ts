@@ -1,0 +1,275 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { cast } from '../server/src/demo/people.ts';
+import { approve } from '../server/src/enrolment/approve.ts';
+import { removeMember } from '../server/src/groups/remove-member.ts';
+import { confirmPayment } from '../server/src/payment/confirm-payment.ts';
+import { inTransaction } from '../server/src/platform/database.ts';
+import { callAs, type Formed, test } from './portal.ts';
+import { confirm, field, fillRegistration, input } from './registration-form.ts';
+import { notice } from './screen.ts';
+import { accountIdOf, decide } from './staff.ts';
+import { uniqueNationalId } from './support.ts';
+
+/*
+ * The error catalogue of the specification, row by row. Rows that a journey shows from end to end stand there:
+ *
+ * Login failure                        session.spec.ts
+ * Any 401                              session.spec.ts
+ * Precheck, class load, check          guards.spec.ts
+ * Group-data load failure              group-enrolment.spec.ts
+ * Group update success, failure        group-enrolment.spec.ts
+ * Forgot password success, failure     forgot-password.spec.ts
+ * Payment report                       payment.spec.ts
+ * Renewal page load failure            certificates.spec.ts
+ * Renewal success, failure             certificates.spec.ts
+ * Member view load failure             groups.spec.ts
+ * Group roster or admin load failure   groups.spec.ts
+ * Cancel success                       find-a-class-and-enrol.spec.ts
+ * Profile or password success, failure profile.spec.ts
+ * Group member lookup failure          groups.spec.ts
+ * Training records load failure        training.spec.ts
+ */
+
+const main = (page: Page) => page.getByRole('main');
+const dialog = (page: Page, name: string) => page.getByRole('alertdialog', { name, exact: true });
+const button = (within: Page | Locator, name: string) => within.getByRole('button', { name, exact: true });
+
+/** The dialog of an error: its title, one text, the error icon and one button, which closes it. */
+const expectError = async (page: Page, title: string, text: string) => {
+  const error = dialog(page, title);
+  await expect(error.getByRole('paragraph')).toHaveText([text]);
+  await expect(error.locator('svg.text-danger-600')).toBeVisible();
+  await expect(error.getByRole('button')).toHaveText(['確定']);
+  await button(error, '確定').click();
+  await expect(error).toHaveCount(0);
+};
+
+/** Nothing is said on top of the page, and nothing has led away from it. */
+const expectQuiet = async (page: Page, address: string) => {
+  await expect(page).toHaveURL(address);
+  await expect(page.getByRole('alertdialog')).toHaveCount(0);
+  await expect(page.getByRole('region', { name: '通知' }).getByRole('paragraph')).toHaveCount(0);
+};
+
+/** Lets the server refuse a call by these texts. */
+const refuse = (page: Page, call: string, errors: Record<string, string[]>) =>
+  page.route(call, (route) => route.fulfill({ status: 422, json: { message: '資料有誤', errors } }));
+
+test('enrolment failure: 報名失敗 with the first message of the class', async ({
+  page,
+  trainee,
+  openClass,
+}) => {
+  const { code } = await openClass();
+  const address = `/Class/Personal/${code}`;
+  await page.goto(address);
+  await expect(main(page).getByText(trainee.idNumber, { exact: true })).toBeVisible();
+  await refuse(page, '**/api/class/personal/create', {
+    Class: ['本課程名額已滿', '您已報名同日期的其他課程'],
+  });
+  await confirm(page).click();
+  await expectError(page, '報名失敗', '本課程名額已滿');
+  await expect(confirm(page)).toBeFocused();
+  await expectQuiet(page, address);
+});
+
+test('group list load failure: the group beside the list stands, and nothing is said about it', async ({
+  page,
+  enter,
+  formGroup,
+}) => {
+  const group = await formGroup(['li']);
+  const address = `/Group/Management/${group.code}`;
+  await enter(group.manager);
+  const failed = page.waitForResponse(
+    (answer) => answer.url().endsWith('/api/class/groups') && answer.status() === 403,
+  );
+  await page.route('**/api/class/groups', (route) => route.fulfill({ status: 403, json: { message: '' } }));
+  await page.goto(address);
+  await failed;
+  await expect(main(page).getByRole('heading', { level: 1 })).toHaveText(group.name);
+  await expect(main(page).getByRole('row').filter({ hasText: '李佩珊' })).toBeVisible();
+  await expectQuiet(page, address);
+});
+
+test.describe('group add or delete failure', () => {
+  /** Both modals are closed, and each message is a bullet of 失敗. */
+  const expectBullets = async (page: Page, texts: readonly string[]) => {
+    const failure = dialog(page, '失敗');
+    await expect(failure.getByRole('listitem')).toHaveText(texts);
+    await expect(page.locator('dialog')).toHaveCount(1);
+    await expect(failure.locator('ul')).toHaveCSS('list-style-type', 'disc');
+    await button(failure, '確定').click();
+    await expect(page.locator('dialog')).toHaveCount(0);
+  };
+
+  const openGroup = async (page: Page, { code, name }: Formed) => {
+    await page.goto(`/Group/Management/${code}`);
+    await expect(main(page).getByRole('heading', { level: 1 })).toHaveText(name);
+  };
+
+  test('of adding: both modals close, each message is a bullet', async ({ page, enter, formGroup }) => {
+    const group = await formGroup(['li']);
+    await enter(group.manager);
+    await openGroup(page, group);
+    await button(page, '新增成員').click();
+    const adding = page.getByRole('dialog', { name: '新增團體成員' });
+    await button(adding, '新增').click();
+    await expectBullets(page, ['請輸入帳號', '請輸入密碼']);
+    await expect(button(page, '新增成員')).toBeFocused();
+  });
+
+  test('of deleting: both modals close, each message is a bullet', async ({ page, db, enter, formGroup }) => {
+    const group = await formGroup(['li']);
+    await enter(group.manager);
+    await openGroup(page, group);
+    const remove = button(page, '刪除（李佩珊）');
+    const accountId = await accountIdOf(db, { idNumber: cast.li.account });
+    // Another manager was faster.
+    await inTransaction(db, (tx) => removeMember(tx, { groupId: group.id, accountId }, new Date()));
+    await remove.click();
+    await button(dialog(page, '提示'), '刪除').click();
+    await expectBullets(page, ['此學員不是團體成員']);
+  });
+});
+
+test('cancel registration confirm: 提示 asks, and 否, the close button and Esc leave all as it is', async ({
+  page,
+  request,
+  trainee,
+  openClass,
+}) => {
+  const { code } = await openClass();
+  await callAs(request, trainee, '/api/class/personal/create', { code });
+  await page.goto('/Auth/PayRecord');
+  const cancel = main(page).getByRole('row').filter({ hasText: code }).getByRole('button', { name: '取消' });
+  const question = dialog(page, '提示');
+  const ways = {
+    否: () => button(question, '否').click(),
+    關閉: () => button(question, '關閉').click(),
+    Esc: () => page.keyboard.press('Escape'),
+  };
+  for (const [name, leave] of Object.entries(ways)) {
+    await test.step(name, async () => {
+      await cancel.click();
+      await expect(question.getByRole('paragraph').first()).toHaveText('確定取消報名嗎');
+      for (const label of ['取消報名', '否', '關閉']) await expect(button(question, label)).toBeVisible();
+      await expect(question.getByRole('button')).toHaveCount(3);
+      await leave();
+      await expect(question).toHaveCount(0);
+      await expect(cancel).toBeFocused();
+    });
+  }
+  const answer = await callAs(request, trainee, '/api/class/personal/Record');
+  expect((await answer.json()).UncheckedRecords).toMatchObject([{ code }]);
+});
+
+test('cancel failure: 失敗 with the first message of the class', async ({
+  page,
+  request,
+  db,
+  trainee,
+  openClass,
+}) => {
+  const opening = await openClass();
+  await callAs(request, trainee, '/api/class/personal/create', { code: opening.code });
+  await page.goto('/Auth/PayRecord');
+  const row = main(page).getByRole('row').filter({ hasText: opening.code });
+  await expect(row).toContainText('資格審查中');
+  await decide(db, opening, [trainee.name], approve);
+  await decide(db, opening, [trainee.name], confirmPayment);
+  await row.getByRole('button', { name: '取消' }).click();
+  await button(dialog(page, '提示'), '取消報名').click();
+  await expectError(page, '失敗', '已完成繳費，無法取消報名，請洽主辦分會');
+  await expectQuiet(page, '/Auth/PayRecord');
+  const answer = await callAs(request, trainee, '/api/class/personal/Record');
+  expect((await answer.json()).FinishRecords).toMatchObject([{ code: opening.code }]);
+});
+
+test('registration failure: the first message under each field, and a line in the browser’s log', async ({
+  page,
+}) => {
+  const logged: string[] = [];
+  page.on('console', (line) => logged.push(line.text()));
+  const idNumber = uniqueNationalId();
+  await page.goto('/Register');
+  await fillRegistration(page, '林小海');
+  await input(page, 'id_number').fill(idNumber);
+  await refuse(page, '**/api/register', {
+    id_number: ['此身分證字號已註冊，請直接登入', '身分證字號格式不正確'],
+    email: ['此電子郵件已被使用', '電子郵件格式不正確'],
+  });
+  await confirm(page).click();
+  await expect(field(page, 'id_number').locator('[aria-live]')).toHaveText('此身分證字號已註冊，請直接登入');
+  await expect(field(page, 'email').locator('[aria-live]')).toHaveText('此電子郵件已被使用');
+  await expect(input(page, 'id_number')).toBeFocused();
+  await expectQuiet(page, '/Register');
+  expect(logged).toEqual([expect.stringContaining('status of 422')]);
+  expect(logged.join()).not.toContain(idNumber);
+});
+
+test('intro load failure: no message, and the way back to the list', async ({ page }) => {
+  const address = `/Intro/${encodeURIComponent('沒有這一類')}`;
+  await page.goto(address);
+  await expect(main(page)).toContainText('此類別目前沒有內容');
+  await expect(main(page).getByRole('alert')).toHaveCount(0);
+  await expectQuiet(page, address);
+  await main(page).getByRole('link', { name: '回課程介紹' }).click();
+  await expect(page).toHaveURL('/Intro');
+});
+
+test('lookup list load failure: the form stays, and the list alone can be loaded again', async ({ page }) => {
+  let answers = false;
+  await page.route('**/api/careers', (route) => (answers ? route.continue() : route.abort()));
+  await page.goto('/Register');
+  const failure = main(page).getByRole('alert');
+  await input(page, 'chinese_name').fill('林小海');
+  await expect(failure).toContainText('無法連線，請檢查網路後再試');
+  await expectQuiet(page, '/Register');
+  answers = true;
+  await button(failure, '重新載入').click();
+  await field(page, 'career_id').getByRole('combobox').selectOption('學生');
+  await expect(failure).toHaveCount(0);
+  await expect(input(page, 'chinese_name')).toHaveValue('林小海');
+});
+
+/* The client's own words are for programmers; a person reads what happened, in their language. */
+const foreignAnswers = [
+  ['a proxy that answers 502', '系統維護中，請稍後再試', 502],
+  ['a server that fails', '系統發生錯誤，請稍後再試', 500],
+  ['no connection', '無法連線，請檢查網路後再試', null],
+] as const;
+
+for (const [what, text, status] of foreignAnswers) {
+  test(`non-success HTTP status: ${what} is told in Chinese, when one enrols and when one cancels`, async ({
+    page,
+    request,
+    trainee,
+    openClass,
+  }) => {
+    const { code } = await openClass();
+    const answer = status === null ? null : { status, contentType: 'text/html', body: '<html>nginx</html>' };
+    await page.route(/\/personal\/(create|cancel)$/, (route) =>
+      answer ? route.fulfill(answer) : route.abort(),
+    );
+    await page.goto(`/Class/Personal/${code}`);
+    await confirm(page).click();
+    await expectError(page, '報名失敗', text);
+    await callAs(request, trainee, '/api/class/personal/create', { code });
+    await page.goto('/Auth/PayRecord');
+    await main(page).getByRole('button', { name: '取消' }).click();
+    await button(dialog(page, '提示'), '取消報名').click();
+    await expectError(page, '失敗', text);
+    await expect(main(page)).toContainText('資格審查中');
+  });
+}
+
+test('non-success HTTP status: a class that a proxy keeps back leads home, which says so in Chinese', async ({
+  page,
+}) => {
+  const answer = { status: 403, contentType: 'text/html', body: '<html>nginx</html>' };
+  await page.route('**/api/class/TPE-FA1-001', (route) => route.fulfill(answer));
+  await page.goto('/ClassInfo/TPE-FA1-001');
+  await expect(page).toHaveURL('/');
+  await expect(notice(page, '您沒有執行此操作的權限')).toBeVisible();
+});
