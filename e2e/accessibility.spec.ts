@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
-import { chooseByArrows, tabTo } from './keyboard.ts';
-import { callAs, PASSWORD, test } from './portal.ts';
+import { tabTo } from './keyboard.ts';
+import { callAs, test } from './portal.ts';
 import { confirm } from './registration-form.ts';
 import { guestScreens, logIn, managerScreens, notice, traineeScreens, visit } from './screen.ts';
 import { axe } from './support.ts';
@@ -88,92 +88,6 @@ test.describe('axe finds nothing serious', () => {
     await logIn(page, trainee.idNumber, 'wrong');
     await expect(page.getByRole('alertdialog', { name: '登入失敗' })).toBeVisible();
     await test.step('a wrong password', () => axe(page));
-  });
-});
-
-test('everything can be done by the keyboard alone: log in, find a class, enrol, cancel', async ({
-  page,
-  join,
-  openClass,
-}) => {
-  const { idNumber } = await join();
-  const { code } = await openClass({ organization: '高雄市分會', trainClass: 'CPR' });
-  const main = page.getByRole('main');
-  const { keyboard } = page;
-
-  await test.step('skip the frame and log in', async () => {
-    await visit(page, '/login');
-    await keyboard.press('Tab');
-    const skip = page.getByRole('link', { name: '跳到主要內容' });
-    await expect(skip).toBeFocused();
-    await expect(skip).toBeInViewport({ ratio: 1 });
-    await keyboard.press('Enter');
-    await expect(main).toBeFocused();
-    await tabTo(page, main.getByLabel('帳號'));
-    await keyboard.type(idNumber);
-    await tabTo(page, main.getByLabel('密碼', { exact: true }));
-    await keyboard.type(PASSWORD);
-    await keyboard.press('Enter');
-    await expect(page).toHaveURL('/');
-  });
-
-  await test.step('find a class', async () => {
-    await tabTo(page, main.getByRole('link', { name: '更多開課資訊' }));
-    await keyboard.press('Enter');
-    await expect(main.getByRole('heading', { name: '開課資訊' })).toBeFocused();
-    await chooseByArrows(page, main.getByLabel('會別'), '高雄市分會');
-    await chooseByArrows(page, main.getByLabel('訓練項目'), 'CPR');
-    await tabTo(page, main.getByRole('button', { name: '查詢' }));
-    await keyboard.press('Enter');
-    const row = main.getByRole('heading', { level: 3 }).filter({ hasText: code }).getByRole('button');
-    await tabTo(page, row);
-    await keyboard.press('Space');
-    await expect(row).toHaveAttribute('aria-expanded', 'true');
-    await expect(row).toBeFocused();
-    await tabTo(page, main.getByRole('link', { name: `個人報名：基本救命術訓練（${code}）` }));
-    await keyboard.press('Enter');
-  });
-
-  await test.step('enrol', async () => {
-    await expect(main.getByRole('heading', { level: 1 })).toHaveText('線上報名(個人)');
-    await expect(main.getByRole('heading', { level: 1 })).toBeFocused();
-    await tabTo(page, confirm(page));
-    await keyboard.press('Enter');
-    await expect(page).toHaveURL(`/Class/Personal/${code}/finish`);
-    await tabTo(page, main.getByRole('link', { name: '確認' }));
-    await keyboard.press('Enter');
-  });
-
-  await test.step('cancel, in dialogs that keep the focus and give it back', async () => {
-    const cancel = main.getByRole('row').filter({ hasText: code }).getByRole('button', { name: '取消' });
-    await tabTo(page, main.getByRole('tab', { name: '報名審核中' }));
-    await keyboard.press('ArrowRight');
-    await expect(main.getByRole('tab', { name: '完成報名' })).toBeFocused();
-    await expect(main.getByRole('tabpanel', { name: '完成報名' })).toBeVisible();
-    await keyboard.press('ArrowLeft');
-    await tabTo(page, cancel);
-    await keyboard.press('Space');
-    const question = page.getByRole('alertdialog', { name: '提示' });
-    await expect(question.getByRole('button', { name: '否' })).toBeFocused();
-    for (let stops = 0; stops < 8; stops += 1) {
-      await keyboard.press('Tab');
-      const strayed = await page.evaluate(
-        () => document.activeElement !== document.body && !document.activeElement?.closest('dialog'),
-      );
-      expect(strayed).toBe(false);
-    }
-    await keyboard.press('Escape');
-    await expect(question).toHaveCount(0);
-    await expect(cancel).toBeFocused();
-    await keyboard.press('Enter');
-    await tabTo(page, question.getByRole('button', { name: '取消報名' }));
-    await keyboard.press('Enter');
-    const done = page.getByRole('alertdialog', { name: '成功' });
-    await expect(done.getByRole('button', { name: '確定' })).toBeFocused();
-    await keyboard.press('Enter');
-    await expect(main).toContainText('查無紀錄');
-    // The button that was pressed is gone: whoever goes on by Tab does so from the records, not from the top of the page.
-    await expect(main.getByRole('tabpanel', { name: '報名審核中' })).toBeFocused();
   });
 });
 

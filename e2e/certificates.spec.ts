@@ -2,21 +2,17 @@ import { expect, type Page } from '@playwright/test';
 import { renewalOpens } from '@portal/contract/certificates';
 import { addDays, addMonths, addYears, today } from '@portal/contract/dates';
 import { desc, eq } from 'drizzle-orm';
-import { accounts } from '../server/src/accounts/tables.ts';
-import { organizations, trainClasses } from '../server/src/catalogue/tables.ts';
 import { approveRenewal } from '../server/src/certificates/approve-renewal.ts';
-import { type Issued, issueCertificate } from '../server/src/certificates/issue-certificate.ts';
+import type { Issued } from '../server/src/certificates/issue-certificate.ts';
 import { refuseRenewal } from '../server/src/certificates/refuse-renewal.ts';
 import { renewalRequests } from '../server/src/certificates/tables.ts';
 import { type Database, inTransaction } from '../server/src/platform/database.ts';
 import { mailsTo } from './mailbox.ts';
 import { callAs, type Trainee, test } from './portal.ts';
 import { fact, goByMenu, notice, visit } from './screen.ts';
+import { issue, staff } from './staff.ts';
 import { axe } from './support.ts';
 
-/* Staff work by the operations of the rooms: their screens are not the portal's. */
-
-const staff = { staffId: 1, organizationId: null };
 const day = today(new Date());
 
 const main = (page: Page) => page.getByRole('main');
@@ -25,25 +21,6 @@ const old = (page: Page) => main(page).getByRole('table', { name: '舊有證照'
 const note = (page: Page) => main(page).getByRole('textbox', { name: '備註' });
 const confirm = (page: Page) => main(page).getByRole('button', { name: '確認' });
 const done = (page: Page) => page.getByRole('alertdialog', { name: '成功' });
-
-/** A certificate of somebody: by default one of a coach, which may be renewed. */
-const issue = async (
-  db: Database,
-  { idNumber }: Trainee,
-  { trainClass = 'FAI', endTime = addDays(day, 60) } = {},
-): Promise<Issued> => {
-  const [person] = await db.select().from(accounts).where(eq(accounts.idNumber, idNumber));
-  const [item] = await db.select().from(trainClasses).where(eq(trainClasses.code, trainClass));
-  const [branch] = await db.select().from(organizations).where(eq(organizations.name, '臺中市分會'));
-  const certificate = {
-    accountId: person?.id ?? 0,
-    organizationId: branch?.id ?? 0,
-    trainClassId: item?.id ?? 0,
-    issuedOn: addDays(addYears(endTime, -3), 1),
-    endTime,
-  };
-  return inTransaction(db, (tx) => issueCertificate(tx, certificate, staff, new Date()));
-};
 
 const lastRequestOf = async (db: Database, { id }: Issued): Promise<number> => {
   const [found] = await db
@@ -286,24 +263,4 @@ test('one table that fails does not take the other with it', async ({ page, ente
   answers = true;
   await main(page).getByRole('button', { name: '重新載入' }).click();
   await expect(current(page).locator('tbody').getByRole('row')).toHaveCount(4);
-});
-
-test('by the keyboard alone', async ({ page, db, trainee }) => {
-  const { number } = await issue(db, trainee);
-  await visit(page, '/Auth/CertList');
-  await current(page)
-    .getByRole('link', { name: /申請換證/ })
-    .focus();
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(`/Auth/ReCert/${number}`);
-  await expect(confirm(page)).toBeVisible();
-  await note(page).focus();
-  await page.keyboard.type('鍵盤');
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Tab');
-  await expect(confirm(page)).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(done(page).getByRole('button', { name: '確定' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(current(page)).toContainText('已送出申請');
 });

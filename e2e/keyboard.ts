@@ -38,3 +38,15 @@ export const chooseByArrows = async (page: Page, select: Locator, value: string)
   }
   await expect(select).toHaveValue(value);
 };
+
+/** Goes to `target` by Tab and presses it. */
+export const press = async (page: Page, target: Locator, key: 'Enter' | 'Space' = 'Enter') => {
+  await tabTo(page, target);
+  await page.keyboard.press(key);
+};
+
+/** Goes to `target` by Tab and types. */
+export const typeInto = async (page: Page, target: Locator, text: string) => {
+  await tabTo(page, target);
+  await page.keyboard.type(text);
+};

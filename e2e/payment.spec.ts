@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { addDays, today } from '@portal/contract/dates';
-import { and, asc, eq } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import { accounts } from '../server/src/accounts/tables.ts';
 import { approve } from '../server/src/enrolment/approve.ts';
 import { enrolMembers } from '../server/src/enrolment/enrol-group.ts';
@@ -13,13 +13,11 @@ import { rejectPayment } from '../server/src/payment/reject-payment.ts';
 import { paymentReports } from '../server/src/payment/tables.ts';
 import { type Database, inTransaction } from '../server/src/platform/database.ts';
 import { mailsTo } from './mailbox.ts';
-import { callAs, type Opening, type Trainee, test } from './portal.ts';
+import { callAs, type Opening, test } from './portal.ts';
 import { fact, notice } from './screen.ts';
+import { registrationIn, staff } from './staff.ts';
 import { axe } from './support.ts';
 
-/* Staff decide by the operations of the rooms: their screens are not the portal's. */
-
-const staff = { staffId: 1, organizationId: null };
 const REASON = '查無此筆匯款，請確認末五碼';
 
 const main = (page: Page) => page.getByRole('main');
@@ -27,16 +25,6 @@ const record = (page: Page, { code }: Opening) => main(page).getByRole('row').fi
 const confirm = (page: Page) => main(page).getByRole('button', { name: '確認' });
 const field = (page: Page, label: string) => main(page).getByRole('textbox', { name: label });
 const error = (page: Page, name: string) => main(page).locator(`[data-field="${name}"] [aria-live]`);
-
-const registrationIn = async (db: Database, { id }: Opening, { idNumber }: Trainee) => {
-  const [found] = await db
-    .select({ id: registrations.id })
-    .from(registrations)
-    .innerJoin(accounts, eq(accounts.id, registrations.accountId))
-    .where(and(eq(registrations.classId, id), eq(accounts.idNumber, idNumber)));
-  if (!found) throw new Error('not registered');
-  return { registrationId: found.id };
-};
 
 const reportsOf = (db: Database, { id }: Opening) =>
   db
@@ -240,30 +228,6 @@ test('what is wrong is said under each field, and nothing is sent', async ({
     await expect(page).toHaveURL('/Auth/PayRecord');
     expect(await reportsOf(db, opening)).toHaveLength(1);
   });
-});
-
-test('by keyboard alone', async ({ page, request, db, trainee, openClass }) => {
-  const opening = await openClass();
-  await callAs(request, trainee, '/api/class/personal/create', { code: opening.code });
-  const registration = await registrationIn(db, opening, trainee);
-  await inTransaction(db, (tx) => approve(tx, registration, staff, new Date()));
-  await page.goto(`/Auth/PaidInfo/${opening.code}`);
-  await main(page).getByRole('link', { name: '報名繳費紀錄' }).focus();
-  await page.keyboard.press('Tab');
-  // Year, month and day each hand the focus on once they are full.
-  await page.keyboard.type(day.replaceAll('-', ''));
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Tab');
-  await page.keyboard.type('99999');
-  await page.keyboard.press('Tab');
-  await page.keyboard.type('海小藍');
-  await page.keyboard.press('Tab');
-  await page.keyboard.type('600');
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL('/Auth/PayRecord');
-  expect(await reportsOf(db, opening)).toEqual([
-    { paidTime: day, lastFive: '99999', paidName: '海小藍', paidMoney: 600 },
-  ]);
 });
 
 test('a manager reports for all unpaid seats of the group at once', async ({
