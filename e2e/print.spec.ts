@@ -1,20 +1,27 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { cast } from '../server/src/demo/people.ts';
 import { test } from './portal.ts';
 import { visit } from './screen.ts';
 
 /** What there is to read on each page that people print. */
-const pages = [
-  ['/Class/Personal/TPE-CPR-012/finish', '應繳金額'],
-  ['/Class/Personal/TPE-CPR-011/finish', '須待報名資格審查通過後，才能繳費'],
-  ['/Auth/PayRecord', '未檢附基本救命術證書'],
-  ['/Auth/PayRecord?tab=finished', 'TPE-CPR-015'],
-  ['/Auth/TrainingRecord', 'TPE-FA1-066'],
-  ['/Auth/CertList', '可申請換證'],
-  ['/Auth/Profile', '基本資料'],
-  ['/ClassInfo/TPE-FA1-001', '上課地點'],
-  ['/Group/Member/LANHAI', '瑪麗亞'],
-  ['/Group/LANHAI/TPE-LG1-062', '救生理論：'],
-] as const;
+const pages = {
+  lin: [
+    ['/Class/Personal/TPE-CPR-012/finish', '應繳金額'],
+    ['/Class/Personal/TPE-CPR-011/finish', '須待報名資格審查通過後，才能繳費'],
+    ['/Auth/PayRecord', '未檢附基本救命術證書'],
+    ['/Auth/PayRecord?tab=finished', 'TPE-CPR-015'],
+    ['/Auth/TrainingRecord', 'TPE-FA1-066'],
+    ['/Auth/CertList', '可申請換證'],
+    ['/Auth/Profile', '基本資料'],
+    ['/ClassInfo/TPE-FA1-001', '上課地點'],
+    ['/Group/Member/LANHAI', '瑪麗亞'],
+    ['/Group/LANHAI/TPE-LG1-062', '救生理論：'],
+  ],
+  chen: [
+    ['/Group/Management/LANHAI', 'F299990019'],
+    ['/Class/Group/TPE-LG1-001?group=LANHAI', 'F299990019'],
+  ],
+} as const;
 
 /** The columns that hold nothing but buttons; on a roster the scores are there to read. */
 const buttonsOf = (address: string) =>
@@ -23,37 +30,38 @@ const buttonsOf = (address: string) =>
 /** Between the margins of a sheet of A4, in CSS pixels. */
 const SHEET = { width: 718, height: 1047 };
 
-test('on paper a page is alone: no bar, no banner, no footer, nothing to press', async ({
-  page,
-  enterAsLin,
-}) => {
-  await enterAsLin();
+const expectPaper = async (page: Page, address: string, text: string) => {
   const main = page.getByRole('main');
-  for (const [address, text] of pages) {
-    await visit(page, address);
-    await page.emulateMedia({ media: 'print' });
-    await page.setViewportSize(SHEET);
-    await expect(main.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(main.getByText(text).first()).toBeVisible();
-    await expect(page.locator('header, footer')).toHaveCount(2);
-    for (const frame of [
-      'header',
-      'footer',
-      'section[aria-label="橫幅輪播"]',
-      'section[aria-label="通知"]',
-    ]) {
-      await expect(page.locator(frame)).toBeHidden();
-    }
-    await expect(main.getByRole('button')).toHaveCount(0);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(SHEET.width);
-    // A column of buttons would be empty.
-    for (const column of await main.getByRole('columnheader').all()) {
-      expect(await column.textContent()).not.toMatch(buttonsOf(address));
-    }
-    // Without the tabs its caption says which of the tables it is.
-    for (const caption of await main.locator('caption').filter({ visible: true }).all()) {
-      expect((await caption.boundingBox())?.height).toBeGreaterThan(16);
-    }
-    await page.emulateMedia({ media: null });
+  await page.emulateMedia({ media: 'print' });
+  await page.setViewportSize(SHEET);
+  await expect(main.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(main.getByText(text).first()).toBeVisible();
+  await expect(page.locator('header, footer')).toHaveCount(2);
+  for (const frame of ['header', 'footer', 'section[aria-label="橫幅輪播"]', 'section[aria-label="通知"]']) {
+    await expect(page.locator(frame)).toBeHidden();
   }
-});
+  await expect(main.getByRole('button')).toHaveCount(0);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(SHEET.width);
+  // A column of buttons would be empty.
+  for (const column of await main.getByRole('columnheader').all()) {
+    expect(await column.textContent()).not.toMatch(buttonsOf(address));
+  }
+  // Without the tabs its caption says which of the tables it is.
+  for (const caption of await main.locator('caption').filter({ visible: true }).all()) {
+    expect((await caption.boundingBox())?.height).toBeGreaterThan(16);
+  }
+  await page.emulateMedia({ media: null });
+};
+
+for (const who of ['lin', 'chen'] as const) {
+  test(`on paper a page is alone: no bar, no banner, no footer, nothing to press (${cast[who].name})`, async ({
+    page,
+    enterAs,
+  }) => {
+    await enterAs(who);
+    for (const [address, text] of pages[who]) {
+      await visit(page, address);
+      await test.step(address, () => expectPaper(page, address, text));
+    }
+  });
+}
