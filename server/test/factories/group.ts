@@ -22,17 +22,19 @@ export const buildMembership = async (
     group,
     account,
     role = 'member',
+    joinedAt = NOW,
     leftAt = null,
   }: {
     group: { id: number };
     account: { id: number };
     role?: 'manager' | 'member';
+    joinedAt?: Date;
     leftAt?: Date | null;
   },
 ) =>
   one(
     await db
       .insert(memberships)
-      .values({ groupId: group.id, accountId: account.id, role, leftAt, joinedAt: NOW })
+      .values({ groupId: group.id, accountId: account.id, role, leftAt, joinedAt })
       .returning(),
   );

@@ -35,6 +35,11 @@ afterAll(async () => {
 
 type Account = Awaited<ReturnType<typeof buildAccount>>;
 
+/** The servers have the real clock, by which nobody leaves before they came. */
+const YESTERDAY = new Date(Date.now() - 86_400_000);
+const belong = (belonging: Parameters<typeof buildMembership>[1]) =>
+  buildMembership(db, { joinedAt: YESTERDAY, ...belonging });
+
 interface Team {
   readonly group: { id: number; code: string };
   readonly managers: readonly [Person, Person];
@@ -44,7 +49,7 @@ const buildTeam = async (): Promise<Team> => {
   const group = await buildGroup(db);
   const [first, second] = await buildCrowd(db, 2);
   if (!first || !second) throw new Error('nobody came');
-  for (const account of [first, second]) await buildMembership(db, { group, account, role: 'manager' });
+  for (const account of [first, second]) await belong({ group, account, role: 'manager' });
   return { group, managers: [first, second] };
 };
 
@@ -88,7 +93,7 @@ test('somebody whom two managers add at once is added once', async () => {
   for (let round = 0; round < 15; round++) {
     const joiner = await buildAccount(db);
     // Every third comes back.
-    if (round % 3 === 2) await buildMembership(db, { ...team, account: joiner, leftAt: new Date() });
+    if (round % 3 === 2) await belong({ ...team, account: joiner, leftAt: new Date() });
     const replies = await Promise.all(([0, 1, 0, 1] as const).map((n) => add(team, joiner, n)));
     expect(replies.map(said).toSorted()).toEqual([200, ALREADY, ALREADY, ALREADY]);
     expect(await membershipsOf(db, team, joiner)).toEqual({ rows: 1, live: 1 });
@@ -100,7 +105,7 @@ test('somebody whom two managers remove at once is removed once', async () => {
   const team = await buildTeam();
   for (let round = 0; round < 15; round++) {
     const member = await buildAccount(db);
-    await buildMembership(db, { ...team, account: member });
+    await belong({ ...team, account: member });
     const replies = await Promise.all(([0, 1, 0, 1] as const).map((n) => remove(team, member, n)));
     expect(replies.map(said).toSorted()).toEqual([200, UNKNOWN, UNKNOWN, UNKNOWN]);
     expect(await membershipsOf(db, team, member)).toEqual({ rows: 1, live: 0 });
@@ -114,7 +119,7 @@ test('somebody who is added and removed at once is in or out, and was told what 
   for (let round = 0; round < 30; round++) {
     const person = await buildAccount(db);
     const wasIn = round % 2 === 0;
-    await buildMembership(db, { ...team, account: person, ...(!wasIn && { leftAt: new Date() }) });
+    await belong({ ...team, account: person, ...(!wasIn && { leftAt: new Date() }) });
     // The way of a password to the membership is longer.
     const head = [0, 20, 40][round % 3] ?? 0;
     const [added, removed] = (
@@ -137,11 +142,11 @@ test('somebody who is added and removed at once is in or out, and was told what 
 test('a roster that ticks somebody who is removed at that moment is done whole or not at all', async () => {
   const team = await buildTeam();
   const staying = await buildCrowd(db, 4);
-  for (const account of staying) await buildMembership(db, { ...team, account });
+  for (const account of staying) await belong({ ...team, account });
   const outcomes = new Set<unknown>();
   for (let round = 0; round < 30; round++) {
     const leaver = await buildAccount(db);
-    await buildMembership(db, { ...team, account: leaver });
+    await belong({ ...team, account: leaver });
     const opening = await buildOpenClass(db, 10);
     const ticked = [...staying, leaver].map(({ id }) => ({ id, state: true }));
     const roster = () =>
@@ -199,15 +204,26 @@ describe('without the guard', () => {
   });
 
   const ATTEMPTS = [0, 1, 2, 3];
+  /** Goes on when everybody has looked. */
+  const meeting = () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    let missing = ATTEMPTS.length;
+    return () => {
+      missing -= 1;
+      if (missing === 0) resolve();
+      return promise;
+    };
+  };
 
   test('looking and then adding makes somebody a member more than once', async () => {
     const [group, [person]] = [await buildGroup(loose), await buildCrowd(loose, 1)];
     if (!person) throw new Error('nobody came');
     const team = { group, managers: [person, person] as const };
+    const haveLooked = meeting();
     const carelessly = () =>
       loose.transaction(async (tx) => {
         const found = await tx.$count(memberships, eq(memberships.accountId, person.id));
-        await sleep(5);
+        await haveLooked();
         if (found === 0) await buildMembership(tx as unknown as Database, { group, account: person });
       });
     await Promise.all(ATTEMPTS.map(carelessly));
@@ -219,10 +235,11 @@ describe('without the guard', () => {
     if (!person) throw new Error('nobody came');
     await buildMembership(loose, { group, account: person });
     const mine = eq(memberships.accountId, person.id);
+    const haveLooked = meeting();
     const carelessly = () =>
       loose.transaction(async (tx) => {
         const found = await tx.$count(memberships, and(mine, isNull(memberships.leftAt)));
-        await sleep(5);
+        await haveLooked();
         if (found === 0) return false;
         await tx.update(memberships).set({ leftAt: new Date() }).where(mine);
         return true;
