@@ -6,9 +6,10 @@ import { readConfig } from '../server/src/platform/config.ts';
 import { connect } from '../server/src/platform/database.ts';
 import { openFiles } from '../server/src/platform/files.ts';
 import { createLog } from '../server/src/platform/log.ts';
+import { type Recorded, record } from '../server/test/plans/recorder.ts';
 import { crowdedClass, spreadClass, tokenOf } from './data.ts';
 import { measure } from './measure.ts';
-import { type Recorded, record, replay } from './recorder.ts';
+import { replay } from './replay.ts';
 
 /*
  * The portal as it is, with a few doors more: the same bytes without the portal's work, and the statements of a call

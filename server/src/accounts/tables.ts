@@ -158,6 +158,8 @@ export const passwordResets = pgTable(
   (t) => [
     // At most one link of an account is alive.
     uniqueIndex('password_resets_alive').on(t.accountId).where(sql`${t.usedAt} is null`),
+    // How many were sent lately.
+    index('password_resets_account').on(t.accountId, t.createdAt),
   ],
 );
 

@@ -6,7 +6,7 @@ import { buildAccount, logIn } from '../../test/factories/account.ts';
 import { buildOrganization } from '../../test/factories/catalogue.ts';
 import { buildCertificate, buildRenewalRequest } from '../../test/factories/certificate.ts';
 import { buildGroup, buildMembership } from '../../test/factories/group.ts';
-import { fullScans } from '../../test/plans.ts';
+import { fullScans } from '../../test/plans/plans.ts';
 import { findCertificates } from './queries.ts';
 import { renewalRequests } from './tables.ts';
 

@@ -8,7 +8,7 @@ import { buildAccount, logIn, PASSWORD } from '../../test/factories/account.ts';
 import { buildClass } from '../../test/factories/catalogue.ts';
 import { buildGroup, buildMembership } from '../../test/factories/group.ts';
 import { buildRegistration } from '../../test/factories/registration.ts';
-import { fullScans } from '../../test/plans.ts';
+import { fullScans } from '../../test/plans/plans.ts';
 import { hashPassword } from '../accounts/passwords.ts';
 import { presentPerson } from '../accounts/present.ts';
 import { findAccount } from '../accounts/queries.ts';

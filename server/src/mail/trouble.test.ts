@@ -45,9 +45,9 @@ const open = async (at?: { port: number }): Promise<SmtpServer> => {
   return server;
 };
 
-/** A room that delivers to `url`, of which a delivery may take a third of a second. */
+/** A room that delivers to `url`, of which a delivery may take a second. */
 const room = (url: string) => {
-  const deliver = smtpDelivery(url, sender, { within: 300 });
+  const deliver = smtpDelivery(url, sender, { within: 1_000 });
   cleanUps.push(deliver.close);
   return { ...portal.services, publicUrl: sender.publicUrl, deliver };
 };

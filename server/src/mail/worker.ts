@@ -56,13 +56,17 @@ interface MailRoom {
   signal?: AbortSignal;
 }
 
+/*
+ * What is due is an array before the update begins: the planner takes any array for a short one, and the rows are found
+ * by their ids, however many wait.
+ */
 const leaseMails = (db: Database, now: Date) =>
   db
     .update(mails)
     .set({ dueAt: new Date(now.getTime() + LEASE), attempts: sql`${mails.attempts} + 1` })
     .where(
-      sql`${mails.id} in (select id from mails where state = 'queued' and due_at <= ${now}
-        order by due_at limit ${AT_ONCE} for update skip locked)`,
+      sql`${mails.id} = any(array(select id from mails where state = 'queued' and due_at <= ${now}
+        order by due_at limit ${AT_ONCE} for update skip locked))`,
     )
     .returning();
 

@@ -6,7 +6,7 @@ import { buildAccount, logIn } from '../../test/factories/account.ts';
 import { buildClass, buildOrganization, buildTrainClass } from '../../test/factories/catalogue.ts';
 import { buildGroup, buildMembership } from '../../test/factories/group.ts';
 import { buildRegistration } from '../../test/factories/registration.ts';
-import { fullScans } from '../../test/plans.ts';
+import { fullScans } from '../../test/plans/plans.ts';
 import { subjects } from '../catalogue/tables.ts';
 import type { State } from '../enrolment/states.ts';
 import { findScores, findTrainingRecords } from './queries.ts';

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { connect, type Database } from '../src/platform/database.ts';
+import { connect, type Database } from '../../src/platform/database.ts';
+import type { Recorded } from './recorder.ts';
 
 interface Plan {
   'Node Type': string;
@@ -39,4 +40,39 @@ export const fullScans = async (
   } finally {
     await fresh.$client.end();
   }
+};
+
+/** Whether this PostgreSQL plans statements without their values: from version 16 on. */
+export const plansWithoutValues = async (db: Database): Promise<boolean> => {
+  const { rows } = await db.execute<{ version: number }>(
+    sql`select current_setting('server_version_num')::int as version`,
+  );
+  return rows.every(({ version }) => version >= 160_000);
+};
+
+/** The tables that hold more than so many rows, by name. Counts what the last `analyze` counted. */
+export const tablesAbove = async (db: Database, most: number): Promise<string[]> => {
+  const { rows } = await db.execute<{ name: string }>(
+    sql`select relname as name from pg_class where relkind = 'r' and reltuples > ${most} order by relname`,
+  );
+  return rows.map(({ name }) => name);
+};
+
+const isPlanned = ({ text }: Recorded) => /^\s*(with|select|insert|update|delete)\b/i.test(text);
+
+/** The tables that the statements read from end to end, by the statement's text; of the others nothing. */
+export const scansOf = async (
+  db: Database,
+  statements: readonly Recorded[],
+): Promise<Record<string, string[]>> => {
+  const texts = new Set(statements.filter(isPlanned).map(({ text }) => text));
+  const scans: Record<string, string[]> = {};
+  for (const text of texts) {
+    const { rows } = await db.execute<{ 'QUERY PLAN': { Plan: Plan }[] }>(
+      sql.raw(`explain (generic_plan, format json) ${text}`),
+    );
+    const read = rows.flatMap((row) => row['QUERY PLAN']).flatMap((top) => scanned(top.Plan));
+    if (read.length > 0) scans[text] = read;
+  }
+  return scans;
 };

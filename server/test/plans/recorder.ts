@@ -13,10 +13,7 @@ interface QueryLike {
   values?: unknown[];
 }
 
-/**
- * Writes down every statement that `work` sends, by whatever way it reaches `pg`. What a call costs is then compared
- * with these very statements sent by bare `pg`.
- */
+/** Writes down every statement that `work` sends, by whatever way it reaches `pg`. */
 export const record = async (work: () => Promise<unknown>): Promise<Recorded[]> => {
   const recorded: Recorded[] = [];
   const original = pg.Client.prototype.query;
@@ -39,20 +36,4 @@ export const record = async (work: () => Promise<unknown>): Promise<Recorded[]> 
     pg.Client.prototype.query = original;
   }
   return recorded;
-};
-
-const isControl = ({ text }: Recorded) => /^\s*(begin|commit|rollback|set |savepoint)/i.test(text);
-
-/** Sends what was recorded once more: a transaction on one connection, single statements through the pool. */
-export const replay = async (pool: pg.Pool, statements: readonly Recorded[]): Promise<void> => {
-  let client: pg.PoolClient | null = null;
-  for (const statement of statements) {
-    if (!client && isControl(statement)) client = await pool.connect();
-    await (client ?? pool).query({ ...statement });
-    if (client && /^\s*(commit|rollback)\s*$/i.test(statement.text)) {
-      client.release();
-      client = null;
-    }
-  }
-  client?.release();
 };

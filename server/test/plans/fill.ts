@@ -1,0 +1,70 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '../../src/platform/database.ts';
+import { buildOrganization, buildTrainClass } from '../factories/catalogue.ts';
+
+/** Of people, classes and groups; of what belongs to them as many or twice as many. */
+const SIZE = 12_000;
+const size = sql.raw(String(SIZE));
+
+/** Thousands of everything, in a database that is empty yet; nothing of it is due or open at `now`. */
+const statements = (now: Date) => [
+  sql`insert into accounts (country, passport_no, password_hash, organization_id, chinese_name, english_name, sex, birthday,
+      city_id, area_id, address, address_code, email, cell_phone, career_id, education_id, education_status_id, photo_key,
+      created_at, updated_at)
+    select 'foreign', 'BULK' || lpad(n::text, 8, '0'), 'x', organizations.id, '學員' || n, 'Trainee', n % 2, '1990-01-01', 1, 1, '範例路', '100',
+      'bulk' || n || '@example.com', '0900-000000', 1, 1, 1, 'photo-' || n, ${now}, ${now}
+    from organizations, generate_series(1, ${size}) n`,
+  sql`insert into sessions (token_hash, account_id, created_at, last_used_at, expires_at)
+    select 'bulk-' || id, id, ${now}, ${now}, ${now}::timestamptz + interval '1 day' from accounts`,
+  sql`insert into known_addresses (account_id, address, last_used_at) select id, '203.0.113.' || id % 250, ${now} from accounts`,
+  sql`insert into password_resets (token_hash, account_id, created_at, expires_at)
+    select 'bulk-' || id, id, ${now}, ${now}::timestamptz + interval '1 hour' from accounts`,
+  sql`insert into sign_in_attempts (account_hash, address, at)
+    select 'bulk-' || id, '203.0.113.' || id % 250, ${now}::timestamptz - id * interval '1 second' from accounts`,
+  sql`insert into groups (code, name, created_at) select 'BULK-' || n, '團體' || n, ${now} from generate_series(1, ${size}) n`,
+  sql`insert into memberships (group_id, account_id, role, joined_at)
+    select g.id, 1 + (g.id + k) % ${size}, case k when 0 then 'manager' else 'member' end, ${now}
+    from groups g, generate_series(0, 1) k`,
+  sql`insert into classes (code, organization_id, train_class_id, start_time, limit_number, number, place, contact_name,
+      contact_phone, personal_allow, group_allow, fee, published_at, created_at)
+    select 'BULK-' || n, organizations.id, train_classes.id,
+      ${now}::timestamptz + (case when n % 10 < 7 then 1 else -1 end) * (n % 300 + 1) * interval '1 day', 20, 2,
+      '教室', '承辦', '02-20000000', true, true, 1500, ${now}::timestamptz - n * interval '1 minute', ${now}
+    from organizations, train_classes, generate_series(1, ${size}) n`,
+  sql`insert into attachments (class_id, src, file_key, name, extension, position)
+    select id, 'bulk-' || id, 'attachments/bulk-' || id, '簡章', 'pdf', 1 from classes`,
+  sql`insert into registrations (class_id, account_id, group_id, state, created_at, updated_at)
+    select c.id, 1 + (c.id + k) % ${size}, case k when 0 then c.id end,
+      (array['unpaid', 'reported', 'confirmed', 'confirmed'])[1 + c.id % 4], c.created_at, c.created_at
+    from classes c, generate_series(0, 1) k`,
+  sql`insert into registration_events (registration_id, at, actor, action, to_state)
+    select id, created_at, 'account:' || account_id, 'registration.enrol', state from registrations`,
+  sql`insert into payment_reports (class_id, reported_by, group_id, paid_time, last_five, paid_money, paid_name, created_at)
+    select class_id, account_id, group_id, '2026-11-01', '00042', 1500, '王小明', ${now} from registrations`,
+  sql`insert into payment_report_registrations (report_id, registration_id)
+    select p.id, r.id from payment_reports p
+    join registrations r on r.class_id = p.class_id and r.account_id = p.reported_by`,
+  sql`insert into scores (registration_id, subject_id, score, recorded_at)
+    select r.id, s.id, 80, ${now} from registrations r, subjects s where r.state = 'confirmed'`,
+  sql`insert into certificates (number, account_id, organization_id, train_class_id, issued_on, years, end_time, created_at)
+    select 'BULK-' || a.id, a.id, o.id, t.id, '2024-01-01', 3, '2026-12-31', ${now}
+    from accounts a, organizations o, train_classes t`,
+  sql`insert into renewal_requests (certificate_id, asked_at) select id, ${now} from certificates`,
+  // SMTP is away for a while: many mails wait.
+  sql`insert into mails (account_id, recipient, template, data, state, due_at, created_at, sent_at)
+    select id, email, 'registered', '{"name": "學員"}', case when queued then 'queued' else 'sent' end, ${now}, ${now},
+      case when not queued then ${now}::timestamptz end
+    from (select id, email, id % 4 = 0 as queued from accounts) people`,
+  sql`insert into idempotency_keys (owner, key, route, body_hash, answer, created_at)
+    select 'account:' || id, 'bulk', '/api/class/personal/create', 'x', '{}', ${now} from accounts`,
+  sql`insert into audit_events (at, actor, action, subject, subject_id)
+    select ${now}, 'staff:1', 'registration.approve', 'registration', id from registrations`,
+];
+
+/** Fills an empty database with more than 10,000 rows in each table that grows, and lets PostgreSQL count them. */
+export const fill = async (db: Database, now: Date): Promise<void> => {
+  await buildOrganization(db);
+  await buildTrainClass(db);
+  for (const statement of statements(now)) await db.execute(statement);
+  await db.execute(sql`vacuum analyze`);
+};
