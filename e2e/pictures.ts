@@ -70,6 +70,20 @@ await logIn(wide, cast.lin.account, DEMO_PASSWORD);
 await wide.getByText('歡迎您').waitFor();
 await show(wide, '/Auth/PayRecord', '資格不符');
 await takePicture(wide, 'records');
+await show(wide, '/Auth/CertList', '舊有證照');
+await takePicture(wide, 'certificates');
+await show(wide, '/Auth/Profile', '唯讀');
+await takePicture(wide, 'profile');
+
+// As somebody who manages groups, in a browser of their own.
+const managers = await browser.newPage({ ...common, ...desktop });
+await show(managers, '/login', '非會員');
+await logIn(managers, cast.chen.account, DEMO_PASSWORD);
+await managers.getByText('歡迎您').waitFor();
+await show(managers, '/Group/Management/LANHAI', '林怡君');
+await takePicture(managers, 'group-management');
+await show(managers, '/Group/LANHAI/TPE-LG1-062', '林怡君');
+await takePicture(managers, 'class-roster');
 
 const narrow = await browser.newPage({ ...common, ...phone });
 await show(narrow, '/ClassInfo?opened=0', '課程安排');

@@ -65,7 +65,7 @@ const CategoryCard = ({ type }: { type: IntroType }) => (
   <article className={`group relative ${card} hover:border-sea-300 hover:shadow-lift`}>
     <img
       alt={content.picture(type.title)}
-      className="aspect-square w-28 shrink-0 rounded-lg bg-sea-50 sm:w-[143px]"
+      className="size-[143px] shrink-0 rounded-lg bg-sea-50"
       height={143}
       loading="lazy"
       src={type.src}
@@ -91,7 +91,7 @@ const LoadingCards = () => (
     <div aria-hidden="true" className={grid}>
       {['a', 'b', 'c', 'd'].map((key) => (
         <div className={card} key={key}>
-          <Skeleton className="aspect-square w-28 rounded-lg sm:w-[143px]" />
+          <Skeleton className="size-[143px] shrink-0 rounded-lg" />
           <div className="flex-1 space-y-3">
             <Skeleton className="h-6 w-3/5" />
             <Skeleton className="h-5 w-2/5" />

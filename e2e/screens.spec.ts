@@ -1,0 +1,308 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from './portal.ts';
+import { visit } from './screen.ts';
+
+/* What stands on each screen, as the specification lists it (§2): the rows, columns, fields and texts, all and in order. */
+
+const main = (page: Page) => page.getByRole('main');
+const terms = (page: Page) => main(page).locator('dt');
+const columns = (page: Page, table: string) =>
+  main(page).getByRole('table', { name: table, exact: true }).locator('thead th');
+
+const opening = ['會別', '課程代碼', '訓練項目', '開課日期'];
+const person = [
+  '會別',
+  '中文姓名',
+  '英文姓名',
+  '身分證字號',
+  '護照號碼／居留證號',
+  '性別',
+  '出生日期',
+  '地址',
+  '電子郵件',
+  '行動電話',
+  '住家電話',
+  '服務單位',
+  '公司電話',
+  '職業',
+  '學歷',
+  '就學狀況',
+  '學校',
+  '科系',
+];
+
+test('the frame: bar, logo, banner, footer and the way to the top', async ({ page }) => {
+  await visit(page, '/ClassInfo?opened=0,1,2');
+  const bar = page.getByRole('banner');
+  await expect(bar.getByRole('link', { name: '登入', exact: true })).toBeVisible();
+  await expect(bar.getByRole('link', { name: '學員訓練報名網，回首頁' })).toHaveAttribute('href', '/');
+  await expect(page.getByRole('region', { name: '橫幅輪播' })).toBeVisible();
+  const footer = page.getByRole('contentinfo');
+  const { name, address, phone, fax } = await (await page.request.get('/api/footer')).json();
+  const year = new Date().getFullYear();
+  const lines = [name, `地址：${address}`, `電話：${phone}`, `傳真：${fax}`];
+  for (const text of [...lines, `Copyright © ${year} ${name} 版權所有`])
+    await expect(footer).toContainText(text);
+
+  await footer.getByRole('button', { name: '回頂端' }).click();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+});
+
+test('home: the login card, the newest ten, and a welcome after the login', async ({ page, enterAsLin }) => {
+  await visit(page, '/');
+  await expect(main(page).getByRole('radio', { name: '本國人' })).toBeChecked();
+  await expect(main(page).getByRole('textbox', { name: '身分證字號' })).toBeVisible();
+  await main(page).getByRole('radio', { name: '外國人' }).check();
+  await expect(main(page).getByRole('textbox', { name: '護照號碼或居留證號' })).toBeVisible();
+  const card = main(page).getByRole('region', { name: '學員登入' });
+  await expect(card.getByRole('link')).toHaveText(['忘記密碼', '加入學員']);
+  const newest = main(page).getByRole('region', { name: '最新開課' });
+  await expect(newest.getByRole('listitem')).toHaveCount(10);
+  await expect(newest.getByRole('link', { name: '更多開課資訊' })).toHaveAttribute('href', '/ClassInfo');
+
+  await enterAsLin();
+  await visit(page, '/');
+  const welcome = main(page).getByRole('region', { name: '林怡君，歡迎您！' });
+  await expect(welcome.getByRole('link', { name: '個人資料編輯' })).toHaveAttribute('href', '/Auth/Profile');
+  await welcome.getByRole('button', { name: '登出' }).click();
+  await expect(card).toBeVisible();
+});
+
+test('the login names what each kind of person types, 本國人 first', async ({ page }) => {
+  await visit(page, '/login');
+  const account = main(page).getByRole('textbox', { name: '帳號' });
+  await expect(main(page).getByRole('radio', { name: '本國人' })).toBeChecked();
+  await expect(account).toHaveAccessibleDescription('請輸入身分證字號');
+  await main(page).getByRole('radio', { name: '外國人' }).check();
+  await expect(account).toHaveAccessibleDescription('請輸入護照號碼或居留證號');
+  await expect(main(page).getByText('非會員')).toBeVisible();
+  await expect(main(page).getByRole('link', { name: '加入學員' })).toHaveAttribute('href', '/Register');
+});
+
+test('the list of classes: one search for many presses, a pager for more than a page only', async ({
+  page,
+}) => {
+  await visit(page, '/ClassInfo');
+  const pager = page.getByRole('navigation', { name: '分頁' });
+  await expect(pager).toBeVisible();
+  const box = await pager.boundingBox();
+  const middle = (box?.x ?? 0) + (box?.width ?? 0) / 2;
+  expect(Math.abs(middle - (await page.evaluate(() => document.body.clientWidth)) / 2)).toBeLessThan(5);
+
+  const searches: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('trainclass=FA1')) searches.push(request.url());
+  });
+  await main(page).getByLabel('會別').selectOption('臺北市分會');
+  await main(page).getByLabel('訓練項目').selectOption({ label: 'FA1 初級急救員訓練' });
+  const search = main(page).getByRole('button', { name: '查詢', exact: true });
+  await search.evaluate((button: HTMLButtonElement) => {
+    for (let press = 0; press < 5; press++) button.click();
+  });
+  await expect(page).toHaveURL(/trainclass=FA1$/);
+  await expect(main(page).getByText(/^共 [1-9] 筆資料$/)).toBeVisible();
+  await expect(pager).toHaveCount(0);
+  expect(searches).toHaveLength(1);
+});
+
+test('a search waits 300 ms for another press', async ({ page }) => {
+  await page.clock.install();
+  await page.goto('/ClassInfo');
+  await expect(main(page).getByRole('heading', { level: 3 })).not.toHaveCount(0);
+  await page.clock.pauseAt(Date.now() + 3_600_000);
+  await main(page).getByLabel('訓練項目').selectOption('FA1');
+  const search = main(page).getByRole('button', { name: '查詢', exact: true });
+  await search.click();
+  await page.clock.runFor(200);
+  await search.click();
+  await page.clock.runFor(299);
+  expect(page.url()).not.toContain('trainclass');
+  await page.clock.runFor(1);
+  await expect(page).toHaveURL(/trainclass=FA1$/);
+});
+
+test('a class: its row in the list and its own page', async ({ page }) => {
+  const facts = ['開課日期', '名額', '已報名人數', '上課地點', '聯絡人', '聯絡電話', '附件'];
+  await visit(page, '/ClassInfo?opened=0');
+  await expect(terms(page)).toHaveText(facts);
+  for (const [way, address] of [
+    ['個人報名', '/Class/Personal/TPE-FA1-001'],
+    ['團體報名', '/Class/Group/TPE-FA1-001'],
+  ] as const) {
+    await expect(main(page).getByRole('link', { name: way })).toHaveAttribute('href', address);
+  }
+  await visit(page, '/ClassInfo/TPE-FA1-001');
+  await expect(terms(page)).toHaveText(['會別', '課程代碼', '課程名稱', ...facts]);
+  await expect(main(page).getByRole('heading', { level: 2, name: '課程簡介' })).toBeVisible();
+});
+
+test('the categories of introductions have pictures of 143 × 143', async ({ page }) => {
+  await visit(page, '/Intro');
+  const pictures = main(page).getByRole('img');
+  await expect(pictures).not.toHaveCount(0);
+  for (const picture of await pictures.all()) {
+    expect(await picture.boundingBox()).toMatchObject({ width: 143, height: 143 });
+  }
+});
+
+/** The fields of a form in their order; a star marks what must be filled in. */
+const fields = (page: Page) =>
+  main(page)
+    .locator('[data-field]')
+    .evaluateAll((found) =>
+      found
+        .filter((field) => field.checkVisibility())
+        .map((field) => `${field.getAttribute('data-field')}${field.textContent?.includes('*') ? '*' : ''}`),
+    );
+
+const ofBoth = [
+  'city* area* address_code* address* email* cell_phone* home_phone company_phone',
+  'career career_id* education* educationstatuse* school department',
+].join(' ');
+
+test('the fields of the registration and of the profile', async ({ page, enterAsLin }) => {
+  await visit(page, '/Register');
+  await expect(main(page)).toContainText('照片將用於製作證照，請上傳大頭照，建議尺寸 295X413，僅限圖片檔');
+  const registration = 'file country* organization_id* chinese_name* english_name sex* birthday*';
+  const account = 'id_number* password* password_confirmation*';
+  expect(await fields(page)).toEqual(`${registration} ${account} ${ofBoth}`.split(' '));
+  await expect(main(page).locator('input[type=file]')).toHaveAttribute('accept', 'image/*');
+
+  await enterAsLin();
+  await visit(page, '/Auth/Profile');
+  await expect(main(page)).toContainText('請上傳清晰的大頭照，建議尺寸 295x413');
+  await expect(main(page).getByRole('tab')).toHaveText(['編輯個人資料', '變更密碼']);
+  const locked = 'file organization_id chinese_name english_name id_number sex* birthday';
+  expect(await fields(page)).toEqual(`${locked} ${ofBoth}`.split(' '));
+  await visit(page, '/Auth/Profile?tab=password');
+  expect(await fields(page)).toEqual(['password*', 'new_password*', 'new_password_confirmation*']);
+});
+
+test('enrolment, payment and records', async ({ page, enterAsLin }) => {
+  await enterAsLin();
+  await visit(page, '/Class/Personal/TYN-CPR-001');
+  await expect(main(page)).toContainText('如需修改個人資料，請至「學員中心 > 個人資料編輯」');
+  await expect(terms(page)).toHaveText([...opening, '上課地點', ...person]);
+
+  await visit(page, '/Class/Personal/TPE-CPR-011/finish');
+  await expect(terms(page)).toHaveText([...opening, '人數']);
+  await expect(main(page).getByRole('heading', { name: '報名資訊' })).toBeVisible();
+  await visit(page, '/Class/Personal/TPE-CPR-012/finish');
+  await expect(terms(page)).toHaveText([...opening, '人數']);
+  await expect(main(page).getByRole('heading', { level: 1 })).toHaveText('繳費資訊');
+  for (const text of [
+    '您好，以下是您的繳費資訊',
+    '1 人',
+    '繳費方式',
+    '應繳金額',
+    '待確認收到款項後，才算完成報名',
+  ]) {
+    await expect(main(page)).toContainText(text);
+  }
+  await expect(main(page).getByRole('link', { name: '確認' })).toHaveAttribute('href', '/Auth/PayRecord');
+
+  await visit(page, '/Auth/PayRecord');
+  const record = [...opening, '報名'];
+  await expect(columns(page, '報名審核中')).toHaveText([
+    ...record,
+    '狀態',
+    '繳費資訊',
+    '繳費回報',
+    '取消報名',
+  ]);
+  const rows = main(page).getByRole('table', { name: '報名審核中' }).locator('tbody').getByRole('row');
+  for (const row of await rows.all()) {
+    const payable = /未繳費|繳費審查中/.test(`${await row.textContent()}`) ? 1 : 0;
+    await expect(row.getByRole('link', { name: '查看' })).toHaveCount(payable);
+    await expect(row.getByRole('link', { name: '填寫' })).toHaveCount(payable);
+  }
+  await visit(page, '/Auth/PayRecord?tab=finished');
+  await expect(columns(page, '完成報名')).toHaveText(record);
+
+  await visit(page, '/Auth/PaidInfo/TPE-CPR-012');
+  expect(await fields(page)).toEqual(['paid_time*', 'last_five*', 'paid_name*', 'paid_money*']);
+});
+
+test('training records and certificates', async ({ page, enterAsLin }) => {
+  await enterAsLin();
+  await visit(page, '/Auth/TrainingRecord');
+  await expect(columns(page, '訓練紀錄')).toHaveText([...opening, '是否合格', '成績']);
+
+  await visit(page, '/Auth/CertList');
+  const certificate = ['會別', '證照編號', '證照名稱', '效期（年）', '到期日'];
+  await expect(columns(page, '現有證照')).toHaveText([...certificate, '換證申請']);
+  await expect(columns(page, '舊有證照')).toHaveText([...certificate, '申請備註', '審查結果']);
+  await expect(main(page).getByText('注意事項').locator('..').getByRole('listitem')).toHaveText([
+    '一般證照不可申請換證',
+    '僅可於到期日前六個月內申請換證',
+    '教練證照換證後，新證照的到期日將予以展延',
+  ]);
+  await main(page).getByRole('link', { name: '申請換證' }).first().click();
+  const renewal = ['會別', '證照編號', '證照名稱', '申請日期', '新證照效期起日', '新證照效期迄日'];
+  await expect(terms(page)).toHaveText([...renewal, ...person]);
+  await expect(main(page).getByRole('textbox', { name: '備註' })).toBeVisible();
+});
+
+test('groups, for their managers', async ({ page, enterAs }) => {
+  await enterAs('chen');
+  await visit(page, '/Group/Management/LANHAI');
+  const numbers = ['姓名', '身分證字號', '護照號碼／居留證號'];
+  await expect(columns(page, '團體成員名單')).toHaveText(['身分／編號', ...numbers, '詳細資料', '刪除']);
+  await main(page).getByRole('button', { name: '團體訓練紀錄' }).click();
+  const records = page.getByRole('dialog', { name: '團體訓練紀錄' });
+  await expect(records.locator('thead th')).toHaveText(['會別', '訓練項目', '開課日期', '課程名單']);
+  await page.keyboard.press('Escape');
+  await main(page).getByRole('button', { name: '新增成員' }).click();
+  const adding = page.getByRole('dialog', { name: '新增團體成員' });
+  await expect(adding.locator('dt')).toHaveText(['團體名稱']);
+  await expect(adding.getByRole('radio', { name: '本國人' })).toBeChecked();
+  await adding.getByRole('radio', { name: '外國人' }).check();
+  await expect(adding.getByRole('textbox', { name: '護照號碼或居留證號' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await main(page).getByRole('link', { name: '查看（林怡君）' }).click();
+  await expect(terms(page)).toHaveText(person);
+
+  await visit(page, '/Group/LANHAI/TPE-LG1-001');
+  await expect(terms(page)).toHaveText(['團體名稱', '主辦單位', ...opening.slice(1), '上課地點']);
+  await expect(columns(page, '課程名單')).toHaveText(['編號', '姓名', '狀態', '備註', '成績', '是否合格']);
+
+  await visit(page, '/Class/Group/TPE-LG1-001');
+  await expect(main(page)).toContainText('如需修改團體資料，請至「學員中心 > 團體管理」');
+  await expect(terms(page).first()).toHaveText('會別');
+  for (const list of ['管理員', '成員']) {
+    await expect(columns(page, list)).toHaveText([...numbers, '報名', '報名資格', '繳費']);
+  }
+  await expect(main(page).getByRole('heading', { name: '已退出團體的成員' })).toBeVisible();
+});
+
+const crumbs = (page: Page) => page.getByRole('navigation', { name: '目前位置' }).getByRole('listitem');
+
+test('each page says by its breadcrumbs where it is', async ({ page, enterAs }) => {
+  const forEverybody = [
+    ['/login', '學員登入'],
+    ['/Register', '加入學員'],
+    ['/ForgetPassword', '忘記密碼'],
+    ['/ClassInfo', '開課資訊'],
+    ['/Intro', '課程介紹'],
+    ['/Intro/急救訓練', '課程介紹', '急救訓練'],
+  ] as const;
+  const forManagers = [
+    ['/Auth/Profile', '個人資料編輯'],
+    ['/Auth/PayRecord', '報名繳費紀錄'],
+    ['/Auth/TrainingRecord', '個人訓練紀錄'],
+    ['/Auth/CertList', '證照換證申請'],
+    ['/Group', '團體管理'],
+    ['/Group/Management/LANHAI', '團體管理', '團體成員管理'],
+    ['/Group/LANHAI/TPE-LG1-001', '團體管理', '團體課程名單'],
+    ['/Class/Group/TPE-LG1-001', '開課資訊', '團體線上報名'],
+  ] as const;
+  const look = async (places: readonly (readonly [string, ...string[]])[]) => {
+    for (const [address, ...names] of places) {
+      await page.goto(address);
+      await expect(crumbs(page)).toHaveText(['首頁', ...names]);
+    }
+  };
+  await look(forEverybody);
+  await enterAs('chen');
+  await look(forManagers);
+});
