@@ -29,6 +29,9 @@ const takePicture = async (page: Page, name: string) => {
     .toFile(path.join(folder, `${name}.png`));
 };
 
+const scrollTo = (page: Page, heading: string) =>
+  page.getByRole('heading', { name: heading, exact: true }).evaluate((element) => element.scrollIntoView());
+
 const fillIn = async (page: Page) => {
   const bytes = await renderPicture(portrait(8, 0), 590, 826);
   const photo = { name: 'photo.webp', mimeType: 'image/webp', buffer: bytes };
@@ -40,7 +43,7 @@ const fillIn = async (page: Page) => {
   await page.getByRole('spinbutton').first().focus();
   await page.keyboard.type('19950707');
   await page.getByRole('heading', { level: 1 }).click();
-  await page.getByRole('heading', { level: 1 }).evaluate((heading) => heading.scrollIntoView());
+  await scrollTo(page, '加入學員');
 };
 
 const show = async (page: Page, address: string, text: string) => {
@@ -60,7 +63,7 @@ const wide = await browser.newPage({ ...common, ...desktop });
 await show(wide, '/', 'TPE-FA1-001');
 await takePicture(wide, 'home');
 await show(wide, '/ClassInfo?opened=0', '課程安排');
-await wide.getByRole('heading', { level: 1 }).evaluate((heading) => heading.scrollIntoView());
+await scrollTo(wide, '開課資訊');
 await takePicture(wide, 'class-list');
 await show(wide, '/Register', '基本資料');
 await fillIn(wide);
@@ -71,8 +74,10 @@ await wide.getByText('歡迎您').waitFor();
 await show(wide, '/Auth/PayRecord', '資格不符');
 await takePicture(wide, 'records');
 await show(wide, '/Auth/CertList', '舊有證照');
+await scrollTo(wide, '證照換證申請');
 await takePicture(wide, 'certificates');
 await show(wide, '/Auth/Profile', '唯讀');
+await scrollTo(wide, '個人資料編輯');
 await takePicture(wide, 'profile');
 
 // As somebody who manages groups, in a browser of their own.
@@ -83,13 +88,12 @@ await managers.getByText('歡迎您').waitFor();
 await show(managers, '/Group/Management/LANHAI', '林怡君');
 await takePicture(managers, 'group-management');
 await show(managers, '/Group/LANHAI/TPE-LG1-062', '林怡君');
+await scrollTo(managers, '課程名單');
 await takePicture(managers, 'class-roster');
 
 const narrow = await browser.newPage({ ...common, ...phone });
 await show(narrow, '/ClassInfo?opened=0', '課程安排');
-await narrow
-  .getByRole('heading', { level: 2, name: '課程列表' })
-  .evaluate((heading) => heading.scrollIntoView());
+await scrollTo(narrow, '課程列表');
 await takePicture(narrow, 'phone');
 
 await browser.close();
