@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from './portal.ts';
-import { visit } from './screen.ts';
+import { fact, visit } from './screen.ts';
 
 /* What stands on each screen, as the specification lists it (§2): the rows, columns, fields and texts, all and in order. */
 
@@ -60,8 +60,14 @@ test('home: the login card, the newest ten, and a welcome after the login', asyn
   await expect(newest.getByRole('listitem')).toHaveCount(10);
   await expect(newest.getByRole('link', { name: '更多開課資訊' })).toHaveAttribute('href', '/ClassInfo');
 
+  const menu = page.getByRole('navigation', { name: '功能選單' }).getByRole('link');
+  const training = ['課程介紹', '開課資訊'];
+  await expect(menu).toHaveText([...training, '學員登入', '加入學員', '忘記密碼']);
+
   await enterAsLin();
   await visit(page, '/');
+  const forTrainees = ['個人資料編輯', '個人訓練紀錄查詢', '報名繳費紀錄查詢', '證照換證申請', '團體管理'];
+  await expect(menu).toHaveText([...training, ...forTrainees]);
   const welcome = main(page).getByRole('region', { name: '林怡君，歡迎您！' });
   await expect(welcome.getByRole('link', { name: '個人資料編輯' })).toHaveAttribute('href', '/Auth/Profile');
   await welcome.getByRole('button', { name: '登出' }).click();
@@ -121,7 +127,7 @@ test('a search waits 300 ms for another press', async ({ page }) => {
   await expect(page).toHaveURL(/trainclass=FA1$/);
 });
 
-test('a class: its row in the list and its own page', async ({ page }) => {
+test('a class: its row in the list and its own page', async ({ page, formGroup, openClass }) => {
   const facts = ['開課日期', '名額', '已報名人數', '上課地點', '聯絡人', '聯絡電話', '附件'];
   await visit(page, '/ClassInfo?opened=0');
   await expect(terms(page)).toHaveText(facts);
@@ -134,6 +140,11 @@ test('a class: its row in the list and its own page', async ({ page }) => {
   await visit(page, '/ClassInfo/TPE-FA1-001');
   await expect(terms(page)).toHaveText(['會別', '課程代碼', '課程名稱', ...facts]);
   await expect(main(page).getByRole('heading', { level: 2, name: '課程簡介' })).toBeVisible();
+
+  const group = await formGroup([]);
+  const reserved = await openClass({ groupId: group.id });
+  await visit(page, `/ClassInfo/${reserved.code}`);
+  await expect(fact(main(page), '團體名稱')).toHaveText(group.name);
 });
 
 test('the categories of introductions have pictures of 143 × 143', async ({ page }) => {

@@ -41,6 +41,8 @@ export const useJoining = ({ setError }: Pick<Form, 'setError'>) => {
       await mutateAsync({ form: body, idempotencyKey: keyFor(body), onProgress: setProgress });
     } catch (error) {
       const account = values.country === 'local' ? 'id_number' : 'passport_no';
+      // The specification has it logged, too (§8).
+      console.error(error);
       showRefusal(error, FIELDS, setError, { account });
     } finally {
       sending.current = false;

@@ -56,7 +56,11 @@ export const RenewalForm = ({ code }: { code: string }) => {
     sending.current = true;
     mutate(note, {
       onSuccess: () => clearDraft(form),
-      onError: (refusal) => refuse(firstError(refusal, NOTE)),
+      onError: (refusal) => {
+        // The specification has it logged (§8); what the person can act on is shown as well.
+        console.error(refusal);
+        refuse(firstError(refusal, NOTE));
+      },
       onSettled: () => {
         sending.current = false;
       },
