@@ -142,7 +142,7 @@ test('a class: its row in the list and its own page', async ({ page, formGroup, 
   await expect(main(page).getByRole('heading', { level: 2, name: '課程簡介' })).toBeVisible();
 
   const group = await formGroup([]);
-  const reserved = await openClass({ groupId: group.id });
+  const reserved = await openClass({ groupId: group.id, personalAllow: false });
   await visit(page, `/ClassInfo/${reserved.code}`);
   await expect(fact(main(page), '團體名稱')).toHaveText(group.name);
 });
