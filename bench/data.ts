@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { hashPassword } from '../server/src/accounts/passwords.ts';
 import { hashToken } from '../server/src/accounts/sessions.ts';
 
 export interface Scale {
@@ -17,6 +18,20 @@ export const SPREAD_CLASSES = 200;
 /** The class of the n-th enrolment: each time everybody had their turn, they come to the next class. */
 export const spreadClass = (n: number, people: number) =>
   `SPREAD-${(n + Math.floor(n / people)) % SPREAD_CLASSES}`;
+
+/** A group for every so many people: that person manages it, they and those after them are in it. */
+const PEOPLE_PER_GROUP = 200;
+export const GROUP_SIZE = 60;
+export const groupsOf = ({ people }: Scale): number => people / PEOPLE_PER_GROUP;
+export const managerOf = (group: number): number => 1 + group * PEOPLE_PER_GROUP;
+/** Classes for which the first group enrols its people: each submission takes the next. */
+export const ROSTER_CLASSES = 4_000;
+export const rosterClass = (n: number) => `ROSTER-${n}`;
+/** So high that no other number in a statement is mistaken for it. */
+export const rosterClassId = (n: number) => 1_000_000 + n;
+
+export const accountOf = (accountId: number) => `BENCH${String(accountId).padStart(8, '0')}`;
+export const PASSWORD = 'Blue-whale-77';
 
 const statements = ({ classes, people, registrations }: Scale): string[] => [
   `insert into organizations (id, code, name, position)
@@ -41,6 +56,15 @@ const statements = ({ classes, people, registrations }: Scale): string[] => [
    select 'foreign', 'BENCH' || lpad(n::text, 8, '0'), 'x', 1 + n % 8, '學員' || n, 'Trainee', n % 2, '1990-01-01', 1, 1, '範例路', '100',
      'bench' || n || '@example.com', '0900-000000', 1, 1, 1, now(), now()
    from generate_series(1, ${people}) n`,
+  `insert into groups (id, code, name, created_at) overriding system value select n, 'GROUP-' || n, '團體' || n, now() from generate_series(1, ${groupsOf({ classes, people, registrations })}) n`,
+  `insert into memberships (group_id, account_id, role, joined_at)
+   select 1 + (n - 1) / ${PEOPLE_PER_GROUP}, n, case when (n - 1) % ${PEOPLE_PER_GROUP} = 0 then 'manager' else 'member' end, now()
+   from generate_series(1, ${people}) n where (n - 1) % ${PEOPLE_PER_GROUP} < ${GROUP_SIZE}`,
+  `insert into classes (id, code, organization_id, train_class_id, start_time, limit_number, place, contact_name, contact_phone,
+     personal_allow, group_allow, fee, published_at, created_at) overriding system value
+   select 1000000 + n, 'ROSTER-' || n, 1, 1, now() + interval '900 days', 100, '上課地點', '聯絡人', '02-20000000', true, true, 1500,
+     now() - interval '3 years', now()
+   from generate_series(0, ${ROSTER_CLASSES - 1}) n`,
   `insert into registrations (class_id, account_id, state, reason, created_at, updated_at)
    select 1 + (n * 7919::bigint + n / ${people}) % ${classes}, 1 + n % ${people},
      (array['pending', 'unpaid', 'reported', 'confirmed', 'confirmed', 'cancelled', 'refused'])[1 + n % 7],
@@ -57,9 +81,10 @@ const statements = ({ classes, people, registrations }: Scale): string[] => [
 /** Everybody is logged in. */
 export const tokenOf = (accountId: number) => `bench-${accountId}`;
 
-/** Fills an empty, migrated database. Everybody's password hash is void: the bench makes its sessions itself. */
+/** Fills an empty, migrated database. Everybody has one password, and a session that the bench makes itself. */
 export const fill = async (client: pg.Client, scale: Scale): Promise<void> => {
   for (const statement of statements(scale)) await client.query(statement);
+  await client.query('update accounts set password_hash = $1', [await hashPassword(PASSWORD)]);
   const people = await client.query<{ id: string }>('select id from accounts order by id');
   await client.query(
     `insert into sessions (token_hash, account_id, created_at, last_used_at, expires_at)

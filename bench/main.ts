@@ -4,17 +4,33 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import http from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
+import { login } from '@portal/contract/accounts';
 import { classes } from '@portal/contract/catalogue';
 import { enrol, records } from '@portal/contract/enrolment';
+import { roster, submitRoster } from '@portal/contract/groups';
+import { trainingRecords } from '@portal/contract/training';
 import autocannon from 'autocannon';
 import pg from 'pg';
 import { startEmbeddedPostgres } from '../server/src/platform/embedded-postgres.ts';
 import { migrate } from '../server/src/platform/migrate.ts';
-import { crowdedClass, FULL, fill, type Scale, spreadClass, TENTH, tokenOf } from './data.ts';
+import {
+  accountOf,
+  crowdedClass,
+  FULL,
+  fill,
+  groupsOf,
+  managerOf,
+  PASSWORD,
+  rosterClass,
+  type Scale,
+  spreadClass,
+  TENTH,
+  tokenOf,
+} from './data.ts';
 import { measure, medianOf, type Rate } from './measure.ts';
 
 const ROUNDS = 5;
-const SECONDS = 3;
+const SECONDS = 2;
 const CONCURRENCY = 16;
 /** Latency is compared with few callers, so that it is the work that is seen and not the queue. */
 const FEW = 4;
@@ -40,8 +56,11 @@ const openPortal = async (server: string, name: string, scale: Scale, dataDir: s
   await migrate(database.href);
   const client = new pg.Client({ connectionString: database.href });
   await client.connect();
-  await fill(client, scale);
-  await client.end();
+  try {
+    await fill(client, scale);
+  } finally {
+    await client.end();
+  }
   const child = fork(path.join(import.meta.dirname, 'server.ts'), {
     env: { ...process.env, DATABASE_URL: database.href, DATA_DIR: dataDir },
   });
@@ -149,6 +168,55 @@ const enrolLoad = (portal: Portal, crowded: number | null): Load => {
   };
 };
 
+/** Forty of the first group's people, as the manager ticks them. */
+const forty = {
+  members: Array.from({ length: 40 }, (_, n) => ({ id: managerOf(0) + 1 + n, state: true })),
+  admins: [],
+  had_removed: [],
+};
+
+let submitted = 0;
+const submitLoad = (): Load => ({
+  method: 'POST',
+  url: submitRoster.path,
+  request: () => ({
+    headers: { ...as(managerOf(0)), 'content-type': 'application/json' },
+    body: JSON.stringify({ ...forty, code: rosterClass(submitted++) }),
+  }),
+});
+
+/** Submissions take classes as they come; what the bare side takes is reckoned afterwards, generously. */
+const bareSubmit = async (portal: Portal): Promise<Rate> => {
+  const from = submitted;
+  const rate = await post<Rate>(portal, '/bench/replay-submit', {
+    accountId: managerOf(0),
+    from,
+    body: forty,
+    concurrency: FEW,
+    seconds: SECONDS,
+  });
+  submitted += Math.ceil(rate.perSecond * SECONDS) + CONCURRENCY;
+  return rate;
+};
+
+const trainingPath = `${trainingRecords.path}?type=Pagination&num=10&page=1`;
+const rosterPath = roster.path.replace(':code', rosterClass(0));
+
+const byManager = ({ scale }: Portal) => ({
+  request: (n: number) => ({ headers: as(managerOf(n % groupsOf(scale))) }),
+  repeats: groupsOf(scale),
+});
+
+const loginLoad = (portal: Portal): Load => ({
+  method: 'POST',
+  url: login.path,
+  request: (n) => ({
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ account: accountOf(readerOf(portal, n)), password: PASSWORD, country: 'foreign' }),
+  }),
+  repeats: READERS,
+});
+
 interface Figure {
   what: string;
   ours: number;
@@ -198,13 +266,15 @@ const median = async (rate: Promise<Rate>) => (await rate).median;
 
 /** Against the bare work behind a call, on the full data. */
 const speed = (portal: Portal): Comparison[] => {
-  const bare = (method: 'GET' | 'POST', url: string) =>
+  const bare = (method: 'GET' | 'POST', url: string, accountId = 7) =>
     post<Rate>(portal, '/bench/replay', {
       call: { method, url },
-      accountId: 7,
+      accountId,
       concurrency: CONCURRENCY,
       seconds: SECONDS,
     });
+  const bareLogin = () =>
+    post<Rate>(portal, '/bench/replay-login', { accountId: 7, concurrency: CONCURRENCY, seconds: SECONDS });
   let sample = 100;
   const bareEnrol = (crowded: number | null) =>
     post<Rate>(portal, '/bench/replay-enrol', {
@@ -239,6 +309,34 @@ const speed = (portal: Portal): Comparison[] => {
       theirs: () => perSecond(bare('POST', records.path)),
     },
     {
+      what: 'TrainingRecord / its statements by bare pg',
+      limit: { floor: 0.5 },
+      unit: 'a second',
+      ours: () => perSecond(load(portal, { method: 'POST', url: trainingPath, ...byReader })),
+      theirs: () => perSecond(bare('POST', trainingPath)),
+    },
+    {
+      what: 'roster of a group of 60 / its statements by bare pg',
+      limit: { floor: 0.5 },
+      unit: 'a second',
+      ours: () => perSecond(load(portal, { url: rosterPath, ...byManager(portal) })),
+      theirs: () => perSecond(bare('GET', rosterPath, managerOf(0))),
+    },
+    {
+      what: 'submission of a roster of 40 / its statements by bare pg',
+      limit: { floor: 0.5 },
+      unit: 'a second',
+      ours: () => perSecond(time(portal, submitLoad())),
+      theirs: () => perSecond(bareSubmit(portal)),
+    },
+    {
+      what: 'login / its statements by bare pg and one verification',
+      limit: { floor: 0.5 },
+      unit: 'a second',
+      ours: () => perSecond(load(portal, loginLoad(portal))),
+      theirs: () => perSecond(bareLogin()),
+    },
+    {
       what: 'enrolment, spread / its statements by bare pg',
       limit: { floor: 0.5 },
       unit: 'a second',
@@ -268,6 +366,9 @@ const growth = (full: Portal, tenth: Portal): Comparison[] => {
   return [
     both("logged-in person's class list", (portal) => ({ url: list, request: byPerson(portal) })),
     both('Record', (portal) => ({ method: 'POST', url: records.path, request: byPerson(portal) })),
+    both('TrainingRecord', (portal) => ({ method: 'POST', url: trainingPath, request: byPerson(portal) })),
+    both('roster of a group of 60', (portal) => ({ url: rosterPath, ...byManager(portal) })),
+    both('login', loginLoad),
     both('enrolment, spread', (portal) => enrolLoad(portal, null)),
   ];
 };

@@ -1,5 +1,9 @@
+import { randomBytes } from 'node:crypto';
+import { login } from '@portal/contract/accounts';
 import { enrol } from '@portal/contract/enrolment';
+import { submitRoster } from '@portal/contract/groups';
 import type { FastifyInstance, InjectOptions } from 'fastify';
+import { hashPassword, verifyPassword } from '../server/src/accounts/passwords.ts';
 import { hashToken } from '../server/src/accounts/sessions.ts';
 import { buildApp } from '../server/src/app.ts';
 import { readConfig } from '../server/src/platform/config.ts';
@@ -7,7 +11,15 @@ import { connect } from '../server/src/platform/database.ts';
 import { openFiles } from '../server/src/platform/files.ts';
 import { createLog } from '../server/src/platform/log.ts';
 import { type Recorded, record } from '../server/test/plans/recorder.ts';
-import { crowdedClass, spreadClass, tokenOf } from './data.ts';
+import {
+  accountOf,
+  crowdedClass,
+  PASSWORD,
+  rosterClass,
+  rosterClassId,
+  spreadClass,
+  tokenOf,
+} from './data.ts';
 import { measure } from './measure.ts';
 import { replay } from './replay.ts';
 
@@ -44,6 +56,12 @@ interface EnrolReplayRequest extends Omit<ReplayRequest, 'call'> {
   from: number;
 }
 
+interface SubmitReplayRequest extends Omit<ReplayRequest, 'call'> {
+  /** The first class; each submission takes the next. */
+  from: number;
+  body: object;
+}
+
 const recordCall = async (inject: InjectOptions): Promise<Recorded[]> => {
   await app.inject(inject);
   return record(async () => {
@@ -64,6 +82,47 @@ const swap = (
     return pair ? pair[1] : value;
   };
   return statements.map((statement) => ({ ...statement, values: statement.values.map(swapped) }));
+};
+
+/** What a submission sends for another class of the same kind. */
+const registerSubmissions = (doors: FastifyInstance) => {
+  doors.post<{ Body: SubmitReplayRequest }>('/bench/replay-submit', async ({ body }) => {
+    const statements = await record(async () => {
+      const response = await app.inject({
+        method: submitRoster.method,
+        url: submitRoster.path,
+        headers: as(body.accountId),
+        payload: { ...body.body, code: rosterClass(body.from) },
+      });
+      if (response.statusCode !== 200) throw new Error(response.body);
+    });
+    return measure(async (n) => {
+      const to = body.from + 1 + n;
+      const pairs = [
+        [rosterClass(body.from), rosterClass(to)],
+        [rosterClassId(body.from), rosterClassId(to)],
+      ] as const;
+      await replay(pool, swap(statements, pairs));
+    }, body);
+  });
+};
+
+/** What a login sends, each time with a session of its own, and the one verification of the password. */
+const registerLogins = (doors: FastifyInstance) => {
+  doors.post<{ Body: Omit<ReplayRequest, 'call'> }>('/bench/replay-login', async ({ body }) => {
+    const hash = await hashPassword(PASSWORD);
+    const payload = { account: accountOf(body.accountId), password: PASSWORD, country: 'foreign' };
+    const statements = await record(async () => {
+      const response = await app.inject({ method: login.method, url: login.path, payload });
+      if (response.statusCode !== 200) throw new Error(response.body);
+    });
+    const session = statements.find(({ text }) => text.startsWith('insert into "sessions"'));
+    const tokenHash = session?.values[0];
+    return measure(async () => {
+      await verifyPassword(hash, PASSWORD);
+      await replay(pool, swap(statements, [[tokenHash, hashToken(randomBytes(32).toString('base64url'))]]));
+    }, body);
+  });
 };
 
 const registerDoors = (doors: FastifyInstance) => {
@@ -109,6 +168,8 @@ const registerDoors = (doors: FastifyInstance) => {
 };
 
 registerDoors(app);
+registerSubmissions(app);
+registerLogins(app);
 const address = await app.listen({ port: 0, host: '127.0.0.1' });
 process.send?.(address);
 process.once('SIGTERM', async () => {

@@ -188,13 +188,27 @@ export type GroupClassRow = Awaited<ReturnType<typeof groupClasses>>[number];
 export const findGroupClasses = (db: Executor, groupId: number): Promise<GroupClassRow[]> =>
   groupClasses(db, { groupId });
 
-// What holds a seat is always the last of its person and class.
-const lastRegistration = sql`(
-  select max(id) from ${registrations}
-  where account_id = ${memberships.accountId} and class_id = ${placeholder('classId')})`;
-
-const roster = preparedSelect('find_roster', (query) =>
-  query
+const roster = preparedSelect('find_roster', (query) => {
+  // What holds a seat is always the last of its person and class. Looked up for each by itself, so by an index.
+  const last = query
+    .select({
+      id: registrations.id,
+      groupId: registrations.groupId,
+      state: registrations.state,
+      reason: registrations.reason,
+      result: registrations.result,
+    })
+    .from(registrations)
+    .where(
+      and(
+        eq(registrations.accountId, memberships.accountId),
+        eq(registrations.classId, placeholder('classId')),
+      ),
+    )
+    .orderBy(desc(registrations.id))
+    .limit(1)
+    .as('last');
+  return query
     .select({
       accountId: memberships.accountId,
       role: memberships.role,
@@ -203,18 +217,18 @@ const roster = preparedSelect('find_roster', (query) =>
       idNumber: accounts.idNumber,
       passportNo: accounts.passportNo,
       complete: accounts.state,
-      registrationId: registrations.id,
-      throughGroupId: registrations.groupId,
-      state: registrations.state,
-      reason: registrations.reason,
-      result: registrations.result,
+      registrationId: last.id,
+      throughGroupId: last.groupId,
+      state: last.state,
+      reason: last.reason,
+      result: last.result,
     })
     .from(memberships)
     .innerJoin(accounts, eq(accounts.id, memberships.accountId))
-    .leftJoin(registrations, eq(registrations.id, lastRegistration))
+    .leftJoinLateral(last, sql`true`)
     .where(eq(memberships.groupId, placeholder('groupId')))
-    .orderBy(...inOrder),
-);
+    .orderBy(...inOrder);
+});
 
 export type RosterRow = Awaited<ReturnType<typeof roster>>[number];
 
