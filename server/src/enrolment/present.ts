@@ -3,7 +3,7 @@ import type { RegistrationInfo, RegistrationRecord } from '@portal/contract/enro
 import type { PublishedClass } from '../catalogue/queries.ts';
 import type { ClassFacts, Mail } from '../mail/templates.ts';
 import { cleanHtml } from '../platform/html.ts';
-import type { RecordRow } from './queries.ts';
+import type { InformedClass, RecordRow } from './queries.ts';
 import { foldedState, type Meant, mayCancel, type Stake } from './rules.ts';
 import { type ShownState, WIRE } from './states.ts';
 
@@ -37,7 +37,7 @@ export const groupEnrolledMail = (
 });
 
 /** How to pay is told from the approval on. */
-export const presentInfo = (opening: PublishedClass, { registrations }: Meant<Stake>): RegistrationInfo => {
+export const presentInfo = (opening: InformedClass, { registrations }: Meant<Stake>): RegistrationInfo => {
   const state = foldedState(registrations.map((registration) => registration.state));
   const enable = state !== undefined && WIRE[state].enable === 1;
   return {

@@ -4,8 +4,9 @@ import { classes, organizations, trainClasses } from '../catalogue/tables.ts';
 import { findManagedGroups } from '../groups/queries.ts';
 import { groups, memberships } from '../groups/tables.ts';
 import type { Executor } from '../platform/database.ts';
+import { Refusal } from '../platform/errors.ts';
 import { preparedSelect } from '../platform/statement.ts';
-import type { Stake } from './rules.ts';
+import { type Meant, meantBy, type Stake } from './rules.ts';
 import { HOLDS_SEAT, type State, UNCHECKED } from './states.ts';
 import { registrations } from './tables.ts';
 
@@ -143,6 +144,42 @@ export const findClassStart = async (
     .from(classes)
     .where(eq(classes.code, code));
   return found ?? null;
+};
+
+const informedClass = preparedSelect('find_informed_class', (query) =>
+  query
+    .select({
+      id: classes.id,
+      code: classes.code,
+      organization: organizations.name,
+      train: trainClasses.chineseName,
+      startTime: classes.startTime,
+      paidHtml: classes.paidHtml,
+      info: classes.info,
+      published: sql<boolean>`${classes.publishedAt} is not null`,
+    })
+    .from(classes)
+    .innerJoin(organizations, eq(organizations.id, classes.organizationId))
+    .innerJoin(trainClasses, eq(trainClasses.id, classes.trainClassId))
+    .where(eq(classes.code, sql.placeholder('code'))),
+);
+
+/** A class as who is in it is told of it; published or not. */
+export type InformedClass = Awaited<ReturnType<typeof informedClass>>[number];
+
+/** The class of this code, and whose registration in it the person means. Throws why there is none. */
+export const findMeant = async (
+  db: Executor,
+  { code, ...asked }: { code: string; accountId: number; groupCode?: string | undefined },
+): Promise<{ opening: InformedClass; meant: Meant<Stake> }> => {
+  const [opening] = await informedClass(db, { code });
+  if (!opening) throw new Refusal('class_unknown');
+  const stakes = await findStakes(db, { classId: opening.id, accountId: asked.accountId });
+  // Of a class that is not published nobody hears who has nothing in it.
+  if (stakes.length === 0 && !opening.published) throw new Refusal('class_unknown');
+  const meant = meantBy(stakes, asked);
+  if (!meant) throw new Refusal('not_applied');
+  return { opening, meant };
 };
 
 const me = sql.placeholder('accountId');

@@ -182,6 +182,16 @@ describe('check', () => {
     expect([reply.status, reply.refusal.errors]).toEqual([422, { Class: ['您尚未報名本課程'] }]);
   });
 
+  test('of a class that is not published is for who has a registration in it', async () => {
+    const opening = await buildClass(portal.db, { publishedAt: null, paidHtml: '<p>請匯款</p>' });
+    const [seated, refused, other] = [await buildPerson(), await buildPerson(), await buildPerson()];
+    await buildRegistration(portal.db, { class: opening, account: seated.account, state: 'unpaid' });
+    await buildRegistration(portal.db, { class: opening, account: refused.account, state: 'refused' });
+    expect((await info(seated.token, opening)).answer).toMatchObject({ paid_html: '<p>請匯款</p>' });
+    expect((await info(refused.token, opening)).refusal.errors).toEqual({ Class: ['您尚未報名本課程'] });
+    expect((await info(other.token, opening)).refusal.errors).toEqual({ Class: ['查無此課程'] });
+  });
+
   test('tells nobody of others', async () => {
     const [opening, { token }, other] = [await buildPayable(), await buildPerson(), await buildPerson()];
     await buildRegistration(portal.db, { class: opening, account: other.account, state: 'unpaid' });

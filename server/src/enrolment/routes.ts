@@ -1,14 +1,11 @@
 import * as contract from '@portal/contract/enrolment';
-import { findPublishedClass } from '../catalogue/queries.ts';
 import { inTransaction } from '../platform/database.ts';
-import { Refusal } from '../platform/errors.ts';
 import { onceOnly } from '../platform/idempotency.ts';
 import type { Room } from '../platform/services.ts';
 import { cancelRegistration } from './cancel-registration.ts';
 import { enrol, precheck } from './enrol.ts';
 import { presentInfo, presentRecords } from './present.ts';
-import { findRecords, findStakes } from './queries.ts';
-import { meantBy } from './rules.ts';
+import { findMeant, findRecords } from './queries.ts';
 
 export const enrolmentRoutes: Room = (serve, { db }) => {
   serve(contract.precheck, async ({ body: { code }, actor: { accountId }, now }) => {
@@ -24,11 +21,7 @@ export const enrolmentRoutes: Room = (serve, { db }) => {
   );
 
   serve(contract.registrationInfo, async ({ body: { code }, query: { group }, actor: { accountId } }) => {
-    const opening = await findPublishedClass(db, code);
-    if (!opening) throw new Refusal('class_unknown');
-    const stakes = await findStakes(db, { classId: opening.id, accountId });
-    const meant = meantBy(stakes, { accountId, groupCode: group });
-    if (!meant) throw new Refusal('not_applied');
+    const { opening, meant } = await findMeant(db, { code, accountId, groupCode: group });
     return presentInfo(opening, meant);
   });
 

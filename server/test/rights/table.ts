@@ -220,6 +220,15 @@ export const rows: readonly Row[] = [
     cells: '401 403 no no ok no no no no',
     no: 'registration_unknown',
   },
+  // Before the owner gives it back.
+  {
+    call: 'POST /api/class/personal/check',
+    about: 'the owner’s seat in a class that is not published',
+    input: withClass(CLASS.hidden),
+    cells: '401 403 no no ok no no no no',
+    no: 'class_unknown',
+    absent: withClass(NOWHERE),
+  },
   {
     call: 'POST /api/class/personal/cancel',
     about: 'the owner’s seat in a class that is not published',
@@ -249,14 +258,6 @@ export const rows: readonly Row[] = [
     cells: '401 403 no no no no no ok no',
     no: 'not_applied',
     absent: () => ({ body: { code: CLASS.group }, query: { group: NOWHERE } }),
-  },
-  {
-    call: 'POST /api/class/personal/check',
-    about: 'a class that is not published',
-    input: withClass(CLASS.hidden),
-    cells: NOBODY,
-    no: 'class_unknown',
-    absent: withClass(NOWHERE),
   },
   { call: 'POST /api/class/personal/Record', about: 'one’s own', cells: COMPLETE },
   { call: 'POST /api/class/personal/TrainingRecord', about: 'one’s own', cells: COMPLETE },
