@@ -4,7 +4,16 @@ import { buildRegistrationForm, PASSWORD } from '../factories/account.ts';
 import { noNumbers, rawQuery, strange, wrongFields } from '../hostile/attacks.ts';
 import type { Input } from '../hostile/calls.ts';
 import { type Field, fieldsOf } from '../hostile/schema.ts';
-import { accountOf, type Caller, CLASS, callers, INTRO, type World } from '../rights/world.ts';
+import {
+  accountOf,
+  type Caller,
+  CERTIFICATE,
+  CLASS,
+  callers,
+  GROUP,
+  INTRO,
+  type World,
+} from '../rights/world.ts';
 import type { Chance } from './chance.ts';
 
 /* Inputs of calls: valid ones out of what earlier answers said, such with one thing wrong, and hostile ones. */
@@ -75,18 +84,25 @@ const someoneOf = ({ world, chance }: Situation) => accountOf(world, chance.pick
 
 const SECOND = 'another one 77';
 
-/** A value that a field of this name takes, by what stands in such fields. */
-const byName = (situation: Situation): Readonly<Record<string, () => unknown>> => {
+/** A value that a field of this name takes, by what stands in such fields. Mostly they belong together. */
+const byName = ({ path }: Endpoint, situation: Situation): Readonly<Record<string, () => unknown>> => {
   const { known, chance, world, caller } = situation;
-  const code = () => chance.pick([...known.codes]);
-  const name = () => chance.pick([...known.names]);
-  const number = () => (chance.oneIn(3) ? null : chance.pick([...known.numbers]));
-  const someone = chance.oneIn(2) ? accountOf(world, caller) : someoneOf(situation);
+  const anyCode = () => chance.pick([...known.codes]);
+  const itsCode = () => (path.includes('/recert') ? CERTIFICATE : chance.pick(Object.values(CLASS)));
+  const code = () => (chance.oneIn(2) ? itsCode() : anyCode());
+  const groupCode = () => (chance.oneIn(3) ? anyCode() : GROUP);
+  const name = () => (chance.oneIn(4) ? INTRO : chance.pick([...known.names]));
+  const anyNumber = () => (chance.oneIn(3) ? null : chance.pick([...known.numbers]));
+  // Whom a manager adds or removes is somebody else.
+  const isOneself = !path.includes('/store/') && chance.oneIn(3);
+  const someone = isOneself ? accountOf(world, caller) : someoneOf(situation);
+  const ofOne = !chance.oneIn(3);
+  const [password, newPassword] = chance.oneIn(4) ? [SECOND, PASSWORD] : [PASSWORD, SECOND];
   const people = () => ticks(situation);
   return {
     code,
-    GroupCode: code,
-    group: code,
+    GroupCode: groupCode,
+    group: groupCode,
     key: () => chance.pick([...known.keys]),
     num: () => String(1 + chance.below(100)),
     page: () => String(1 + chance.below(4)),
@@ -97,14 +113,14 @@ const byName = (situation: Situation): Readonly<Record<string, () => unknown>> =
     admins: () => [],
     members: people,
     had_removed: () => [],
-    id_number: number,
-    passport_no: number,
+    id_number: () => (ofOne ? someone.idNumber : anyNumber()),
+    passport_no: () => (ofOne ? someone.passportNo : anyNumber()),
     account: () => someone.account,
     country: () => someone.country,
-    password: () => (chance.oneIn(8) ? SECOND : PASSWORD),
-    new_password: () => SECOND,
-    new_password_confirmation: () => SECOND,
-    password_confirmation: () => PASSWORD,
+    password: () => password,
+    new_password: () => newPassword,
+    new_password_confirmation: () => newPassword,
+    password_confirmation: () => password,
     token: () => world.linkOf(chance.pick(callers)),
     date: () => someone.birthday,
     paid_time: () => '2026-11-30',
@@ -122,13 +138,13 @@ const form = ({ path }: Endpoint, { world, caller }: Situation): Record<string, 
   return { ...buildRegistrationForm({ country }), ...own };
 };
 
-const filled = (fields: readonly Field[], situation: Situation): Record<string, unknown> => {
-  const values = byName(situation);
-  const { chance } = situation;
+type Values = ReturnType<typeof byName>;
+
+const filled = (fields: readonly Field[], values: Values, { chance }: Situation): Record<string, unknown> => {
   return Object.fromEntries(
     fields.flatMap((field) => {
       // What may be left out sometimes is.
-      if (field.takes.has('absent') && chance.oneIn(3)) return [];
+      if (field.takes.has('absent') && chance.oneIn(2)) return [];
       if (field.values) return [[field.name, chance.pick(field.values)]];
       const value = values[field.name];
       if (!value) throw new Error(`what is valid in ${field.name}? Say it in fuzz/inputs.ts`);
@@ -141,10 +157,12 @@ const texts = (values: Record<string, unknown>) => values as Record<string, stri
 
 const valid = (endpoint: Endpoint, situation: Situation): Input => {
   const { params, query, body, multipart } = endpoint;
+  const values = byName(endpoint, situation);
+  const fill = (fields: readonly Field[]) => filled(fields, values, situation);
   return {
-    params: texts(filled(fieldsOf(params), situation)),
-    query: texts(filled(fieldsOf(query), situation)),
-    ...(body && { body: multipart ? form(endpoint, situation) : filled(fieldsOf(body), situation) }),
+    params: texts(fill(fieldsOf(params))),
+    query: texts(fill(fieldsOf(query))),
+    ...(body && { body: multipart ? form(endpoint, situation) : fill(fieldsOf(body)) }),
   };
 };
 
