@@ -47,7 +47,13 @@ export async function createTestDatabase(): Promise<TestDatabase> {
 }
 
 export async function dropDatabase(client: pg.Client, name: string): Promise<void> {
-  await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+  try {
+    // Waits for connections that are about to close, and sends PostgreSQL's own workers away, which force may not.
+    await client.query(`DROP DATABASE IF EXISTS ${name}`);
+  } catch (error) {
+    if ((error as { code?: string }).code !== OBJECT_IN_USE) throw error;
+    await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+  }
 }
 
 export async function administer<T>(serverUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {

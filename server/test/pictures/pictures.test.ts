@@ -67,17 +67,19 @@ test('the set has thirty files, each under a name of its own', () => {
   expect(new Set(files.map(({ name }) => name)).size).toBe(30);
 });
 
-describe.each(files.map((file) => [file.name, file.about, file] as const))('%s, %s', (_, __, file) => {
-  test.runIf(file.expected === 'stored')('is stored clean', async () => {
-    const { status, answer } = await registerWith(file);
-    expect(status).toBe(200);
-    await expectClean(answer.user.src);
-  });
+const named = (those: readonly PhotoFile[]) => those.map((file) => [file.name, file.about, file] as const);
+const isStored = ({ expected }: PhotoFile) => expected === 'stored';
 
-  test.runIf(file.expected !== 'stored')('is refused in our own words, and nothing is kept', () =>
-    expectNothingKept(portal, async () => expectRefused(file, await registerWith(file))),
-  );
+test.each(named(files.filter(isStored)))('%s, %s, is stored clean', async (_, __, file) => {
+  const { status, answer } = await registerWith(file);
+  expect(status).toBe(200);
+  await expectClean(answer.user.src);
 });
+
+test.each(named(files.filter((file) => !isStored(file))))(
+  '%s, %s, is refused in our own words, and nothing is kept',
+  (_, __, file) => expectNothingKept(portal, async () => expectRefused(file, await registerWith(file))),
+);
 
 test('a photo of the profile goes the same way', async () => {
   for (const file of files.filter(({ name }) => /^(camera|xmp|moving|bomb|head)\./.test(name))) {
