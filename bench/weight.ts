@@ -17,7 +17,7 @@ const ROOT = path.resolve(import.meta.dirname, '..');
 const RUNS = 3;
 const WAIT = 60_000;
 
-const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
+const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium-headless-shell';
 const quiet = [
   '--no-sandbox',
   '--disable-gpu',

@@ -54,7 +54,7 @@ const show = async (page: Page, address: string, text: string) => {
 
 await mkdir(folder, { recursive: true });
 const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+  executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium-headless-shell',
   args: ['--no-sandbox', '--disable-gpu'],
 });
 const common = { locale: 'zh-TW', timezoneId: 'Asia/Taipei', reducedMotion: 'reduce' } as const;

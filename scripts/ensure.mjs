@@ -19,7 +19,11 @@ const BUILT = path.join(DIST, '.stamp');
 const FLAGS = ['--browser', '--build', '--serve', '--dev'];
 
 /** @type {Record<string, string>} what a system may lack, by Debian package */
-const NEEDED_BY = { chromium: 'Chromium 瀏覽器', 'fonts-noto-cjk': '中文字型', 'util-linux': 'unshare 指令' };
+const NEEDED_BY = {
+  'chromium-headless-shell': 'Chromium 瀏覽器',
+  'fonts-noto-cjk': '中文字型',
+  'util-linux': 'unshare 指令',
+};
 
 /** A step that failed: one sentence for the person at the keyboard, and what the program said. */
 class Failure extends Error {
@@ -156,7 +160,7 @@ function missingFromSystem() {
     throw new Failure(`CHROMIUM_PATH 指定的 ${CHROMIUM_PATH} 無法執行。(CHROMIUM_PATH cannot be run)`);
   }
   const missing = [];
-  if (!CHROMIUM_PATH && !findProgram('chromium')) missing.push('chromium');
+  if (!CHROMIUM_PATH && !findProgram('chromium-headless-shell')) missing.push('chromium-headless-shell');
   if (!hasChineseFont()) missing.push('fonts-noto-cjk');
   if (isRoot() && !findProgram('unshare')) missing.push('util-linux');
   return missing;
