@@ -1,5 +1,6 @@
 import type { RenewalPage as Renewal } from '@portal/contract/certificates';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { useParams } from 'react-router';
 import { PersonDetails } from '../accounts/person-details.tsx';
 import { paths } from '../app/paths.ts';
@@ -26,6 +27,11 @@ export const RenewalPage = () => {
   usePageTitle(text.title);
   const { data, error, isFetching, refetch } = useQuery(renewalQuery(code));
   const refusal = refusedLoad(error);
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    // The list that led here is out of date, however fresh.
+    if (refusal !== null) queryClient.invalidateQueries({ queryKey: ['certificates'] });
+  }, [refusal, queryClient]);
   useBackOut(refusal, paths.certificates.to());
   return (
     <>
