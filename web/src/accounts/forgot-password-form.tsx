@@ -22,7 +22,6 @@ export const ForgotPasswordForm = () => {
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (isPending) return;
     const form = new FormData(event.currentTarget);
     mutate(
       { account: `${form.get('account')}`, date },

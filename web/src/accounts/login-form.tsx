@@ -38,7 +38,6 @@ export const LoginForm = ({ compact = false }: LoginFormProps) => {
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (login.isPending) return;
     const form = new FormData(event.currentTarget);
     const body = { account: `${form.get('account')}`, password: `${form.get('password')}`, country };
     login.mutate(body, { onError: (error) => setFailure(loginFailureText(error)) });

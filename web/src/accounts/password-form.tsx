@@ -31,7 +31,6 @@ export const PasswordForm = ({ user, onSaved, onCancel }: PasswordFormProps) => 
   const { mutateAsync } = useUpdatePassword();
 
   const save = async (values: PasswordOutput) => {
-    if (isSubmitting) return;
     try {
       await mutateAsync(values);
       form.reset(NO_PASSWORDS);

@@ -46,7 +46,6 @@ export const ProfileForm = ({ user, onSaved, onCancel }: ProfileFormProps) => {
   const { mutateAsync } = useUpdateProfile();
 
   const save = async (values: ProfileOutput) => {
-    if (isSubmitting) return;
     setProgress(0);
     try {
       const saved = await mutateAsync({ form: profileBody(values), onProgress: setProgress });

@@ -35,16 +35,12 @@ export const ResetPasswordForm = ({ token }: { token: string }) => {
   const { errors, isSubmitting } = form.formState;
   const { mutateAsync } = useResetPassword();
 
-  const save = async (values: ResetForm) => {
-    if (isSubmitting) return;
-    try {
-      await mutateAsync(values);
-      notify(text.done, 'success');
-      navigate(paths.login.to(), { replace: true });
-    } catch (error) {
-      showRefusal(error, FIELDS, form.setError);
-    }
+  const leave = () => {
+    notify(text.done, 'success');
+    navigate(paths.login.to(), { replace: true });
   };
+  const save = (values: ResetForm) =>
+    mutateAsync(values, { onSuccess: leave }).catch((error) => showRefusal(error, FIELDS, form.setError));
 
   if (errors.token) return <LinkEnded reason={errors.token.message ?? ''} />;
   return (

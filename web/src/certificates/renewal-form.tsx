@@ -1,5 +1,5 @@
 import { FRONT_NOTE_MAX, RenewalForm as RenewalSchema } from '@portal/contract/certificates';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '../app/paths.ts';
 import { firstError } from '../platform/api.ts';
@@ -38,8 +38,6 @@ export const RenewalForm = ({ code }: { code: string }) => {
   const [note, setNote] = useNote(form);
   const [fault, setFault] = useState<string>();
   const { mutate, isPending, isSuccess, error } = useAskRenewal(code);
-  // A second press may come before the first one shows.
-  const sending = useRef(false);
 
   const refuse = (sentence: string | undefined) => {
     setFault(sentence);
@@ -52,17 +50,13 @@ export const RenewalForm = ({ code }: { code: string }) => {
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (sending.current || isSuccess || refuse(faultOf(note))) return;
-    sending.current = true;
+    if (isSuccess || refuse(faultOf(note))) return;
     mutate(note, {
       onSuccess: () => clearDraft(form),
       onError: (refusal) => {
         // The specification has it logged (§8); what the person can act on is shown as well.
         console.error(refusal);
         refuse(firstError(refusal, NOTE));
-      },
-      onSettled: () => {
-        sending.current = false;
       },
     });
   };

@@ -1,6 +1,6 @@
 import type { Country } from '@portal/contract/accounts';
 import type { Group } from '@portal/contract/groups';
-import { type SubmitEvent, useId, useRef, useState } from 'react';
+import { type SubmitEvent, useId, useState } from 'react';
 import { failureTexts } from '../platform/failure-text.ts';
 import { notify } from '../platform/notices.ts';
 import { groupsText } from '../text/zh-TW/groups.ts';
@@ -79,13 +79,9 @@ const AddMemberDialog = ({ group, typed, onClose, onAdded, onRefused }: AddMembe
   const formId = useId();
   const [country, setCountry] = useState(typed.country);
   const { mutate, isPending } = useAddMember(group.code);
-  // A second press may come before the first one shows. Whatever comes of it closes the dialog.
-  const sent = useRef(false);
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (sent.current) return;
-    sent.current = true;
     const form = new FormData(event.currentTarget);
     const account = `${form.get('account')}`;
     mutate(

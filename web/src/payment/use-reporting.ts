@@ -33,7 +33,7 @@ export const useReporting = (place: Place, { setError }: Pick<Form, 'setError'>)
   }, [isSuccess, navigate]);
 
   const report = async (values: PaymentOutput) => {
-    if (isPending || isSuccess) return;
+    if (isSuccess) return;
     await mutateAsync(values).catch((error) => showRefusal(error, FIELDS, setError));
   };
   return { report, isSending: isPending || isSuccess };

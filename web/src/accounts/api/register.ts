@@ -1,9 +1,9 @@
 import type { LoggedIn } from '@portal/contract/accounts';
 import { register } from '@portal/contract/person-form';
-import { useMutation } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
 import { clearDraftsOfOthers } from '../../platform/draft.ts';
 import { logIn } from '../../platform/session.ts';
+import { useSending } from '../../platform/use-sending.ts';
 
 // What `onProgress` needs comes with the form, not when it is sent: the connection may be gone by then.
 import('../../platform/upload.ts').catch(() => undefined);
@@ -17,7 +17,7 @@ interface Attempt {
 
 /** Makes the account and keeps the login; the guards open the page that the person came for. */
 export const useRegister = (onJoined: (answer: LoggedIn) => void) =>
-  useMutation({
+  useSending({
     mutationFn: (attempt: Attempt) => call(register, attempt),
     onSuccess: (answer) => {
       logIn(answer);

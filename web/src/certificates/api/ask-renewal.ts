@@ -1,25 +1,16 @@
 import { askRenewal } from '@portal/contract/certificates';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
-import { randomKey } from '../../platform/random-key.ts';
-
-/** The same note again is the same request, another note is another one. */
-const useKeyOf = () => {
-  const last = useRef({ note: '', key: '' });
-  return (note: string): string => {
-    if (last.current.key === '' || last.current.note !== note) last.current = { note, key: randomKey() };
-    return last.current.key;
-  };
-};
+import { useIdempotencyKey } from '../../platform/use-idempotency-key.ts';
+import { useSending } from '../../platform/use-sending.ts';
 
 /** Asks for the renewal of a certificate, with the person's note. */
 export const useAskRenewal = (code: string) => {
-  const keyOf = useKeyOf();
+  const { keyFor } = useIdempotencyKey();
   const queryClient = useQueryClient();
-  return useMutation({
+  return useSending({
     mutationFn: (note: string) =>
-      call(askRenewal, { params: { code }, body: { front_note: note }, idempotencyKey: keyOf(note) }),
+      call(askRenewal, { params: { code }, body: { front_note: note }, idempotencyKey: keyFor(note) }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['certificates'] }),
   });
 };

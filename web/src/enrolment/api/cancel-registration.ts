@@ -1,11 +1,12 @@
 import { cancelRegistration } from '@portal/contract/enrolment';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
+import { useSending } from '../../platform/use-sending.ts';
 
 /** Gives the caller's own seat back; also after a refusal the records are fetched anew. */
 export const useCancelRegistration = () => {
   const queryClient = useQueryClient();
-  return useMutation({
+  return useSending({
     mutationFn: (code: string) => call(cancelRegistration, { body: { code } }),
     onSettled: () =>
       Promise.all([

@@ -1,14 +1,15 @@
 import { enrol } from '@portal/contract/enrolment';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../platform/api.ts';
 import { randomKey } from '../../platform/random-key.ts';
+import { useSending } from '../../platform/use-sending.ts';
 
 /** Takes a seat in the class. A repeat from the same page gets the first answer again. */
 export const useEnrol = (code: string) => {
   const [idempotencyKey] = useState(() => randomKey());
   const queryClient = useQueryClient();
-  return useMutation({
+  return useSending({
     mutationFn: () => call(enrol, { body: { code }, idempotencyKey }),
     onSettled: () =>
       Promise.all([

@@ -1,7 +1,8 @@
 import type { Input } from '@portal/contract/endpoint';
 import { addMember } from '@portal/contract/groups';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
+import { useSending } from '../../platform/use-sending.ts';
 import { peopleChanged } from './people-changed.ts';
 
 export type NewMember = Input<typeof addMember.body>;
@@ -9,7 +10,7 @@ export type NewMember = Input<typeof addMember.body>;
 /** Takes somebody into the group, by their own account and password: neither is kept once it is answered. */
 export const useAddMember = (GroupCode: string) => {
   const queryClient = useQueryClient();
-  return useMutation({
+  return useSending({
     mutationFn: (member: NewMember) => call(addMember, { params: { GroupCode }, body: member }),
     gcTime: 0,
     onSettled: () => peopleChanged(queryClient),

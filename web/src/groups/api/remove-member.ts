@@ -1,12 +1,13 @@
 import { type GroupPerson, removeMember } from '@portal/contract/groups';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
+import { useSending } from '../../platform/use-sending.ts';
 import { peopleChanged } from './people-changed.ts';
 
 /** Takes an ordinary member out of the group; also after a refusal its people are fetched anew. */
 export const useRemoveMember = (GroupCode: string) => {
   const queryClient = useQueryClient();
-  return useMutation({
+  return useSending({
     mutationFn: ({ id_number, passport_no }: GroupPerson) =>
       call(removeMember, { params: { GroupCode }, body: { id_number, passport_no } }),
     gcTime: 0,

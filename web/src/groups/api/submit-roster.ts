@@ -1,37 +1,21 @@
 import type { Input } from '@portal/contract/endpoint';
 import { submitRoster } from '@portal/contract/groups';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
-import { randomKey } from '../../platform/random-key.ts';
+import { useIdempotencyKey } from '../../platform/use-idempotency-key.ts';
+import { useSending } from '../../platform/use-sending.ts';
 import { rosterQuery } from './get-roster.ts';
 
 export type Submission = Input<typeof submitRoster.body>;
 
-/** One key for a submission and its repeats after a lost connection; a new one for anything else. */
-const useKeyOf = () => {
-  const last = useRef({ submitted: '', key: '' });
-  return {
-    keyOf: (submission: Submission): string => {
-      const submitted = JSON.stringify(submission);
-      if (last.current.submitted !== submitted) last.current = { submitted, key: randomKey() };
-      return last.current.key;
-    },
-    /** What is sent from now on is meant anew, though it may be the same. */
-    forget: () => {
-      last.current = { submitted: '', key: '' };
-    },
-  };
-};
-
 /** Sends a roster. The page that shows `rosterQuery(code, group)` then has it as it now stands, also after a refusal. */
 export const useSubmitRoster = (code: string, group: string | undefined) => {
-  const { keyOf, forget } = useKeyOf();
+  const { keyFor, forget } = useIdempotencyKey();
   const queryClient = useQueryClient();
   const { queryKey } = rosterQuery(code, group);
-  return useMutation({
+  return useSending({
     mutationFn: (submission: Submission) =>
-      call(submitRoster, { body: submission, idempotencyKey: keyOf(submission) }),
+      call(submitRoster, { body: submission, idempotencyKey: keyFor(JSON.stringify(submission)) }),
     onSuccess: (roster) => {
       forget();
       queryClient.setQueryData(queryKey, roster);

@@ -1,30 +1,20 @@
 import { type PaymentForm, reportPayment } from '@portal/contract/payment';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
-import { randomKey } from '../../platform/random-key.ts';
-
-/** The same key for the same content: a report whose answer was lost is not made twice. */
-const useIdempotencyKey = () => {
-  const last = useRef({ content: '', key: '' });
-  return (form: PaymentForm): string => {
-    const content = JSON.stringify(form);
-    if (content !== last.current.content) last.current = { content, key: randomKey() };
-    return last.current.key;
-  };
-};
+import { useIdempotencyKey } from '../../platform/use-idempotency-key.ts';
+import { useSending } from '../../platform/use-sending.ts';
 
 /** Reports a payment for one's own seat or, with `group`, for the unpaid seats of that group. */
 export const useReportPayment = (code: string, group: string | undefined, onSent: () => void) => {
   const queryClient = useQueryClient();
-  const keyFor = useIdempotencyKey();
-  return useMutation({
+  const { keyFor } = useIdempotencyKey();
+  return useSending({
     mutationFn: (form: PaymentForm) =>
       call(reportPayment, {
         params: { code },
         query: { group },
         body: form,
-        idempotencyKey: keyFor(form),
+        idempotencyKey: keyFor(JSON.stringify(form)),
       }),
     onSuccess: onSent,
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['registrations'] }),
