@@ -2,6 +2,8 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
+    // The tests wait for PostgreSQL half of the time: a worker for every core, none kept back.
+    maxWorkers: '100%',
     projects: [
       {
         test: { name: 'contract', include: ['contract/src/**/*.test.ts'] },
