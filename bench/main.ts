@@ -292,14 +292,19 @@ const speed = (portal: Portal): Comparison[] => {
     return load({ url: portal.bareUrl }, { method, url, repeats: 1 });
   };
   /** A reading call, loaded as the bare statements behind a bare server are, and against those statements alone. */
-  const reading = (what: string, call: Load, accountId?: number): Comparison[] => {
+  const reading = (
+    what: string,
+    call: Load,
+    accountId?: number,
+    limit: Comparison['limit'] = { floor: 0.5 },
+  ): Comparison[] => {
     const { method = 'GET', url } = call;
     const common = { unit: 'a second', ours: () => perSecond(load(portal, call)) };
     return [
       {
         ...common,
         what: `${what} / its statements by bare pg behind a bare server`,
-        limit: { floor: 0.5 },
+        limit,
         theirs: () => perSecond(bare(method, url, accountId)),
       },
       {
@@ -331,7 +336,15 @@ const speed = (portal: Portal): Comparison[] => {
       ours: () => perSecond(load(portal, { url: list, repeats: 1 })),
       theirs: () => perSecond(load(portal, { url: '/bench/bytes', repeats: 1 })),
     },
-    ...reading("logged-in person's class list", { url: list, ...byReader }),
+    {
+      what: "logged-in person's class list / the statements that read a list, by bare pg, without HTTP",
+      limit: { floor: 0.5 },
+      unit: 'a second',
+      ours: () => perSecond(load(portal, { url: list, ...byReader })),
+      theirs: () => perSecond(alone('GET', list, managerOf(0))),
+    },
+    ...reading('class list of a manager', { url: list, ...byManager(portal) }, managerOf(0)),
+    ...reading("logged-in person's class list", { url: list, ...byReader }, undefined, {}),
     ...reading('Record', { method: 'POST', url: records.path, ...byReader }),
     ...reading('TrainingRecord', { method: 'POST', url: trainingPath, ...byReader }),
     ...reading('roster of a group of 60', { url: rosterPath, ...byManager(portal) }, managerOf(0)),
@@ -398,8 +411,9 @@ ${figures.map(line).join('\n')}
 **How.** One run on one machine: ${FULL.classes.toLocaleString('en')} classes, ${FULL.people.toLocaleString('en')} people, ${FULL.registrations.toLocaleString('en')} registrations, made by \`bench/data.ts\`; for growth also a tenth of each.
 The portal runs in a process of its own and is loaded over HTTP by another (${CONCURRENCY} callers; ${FEW} where latency is compared). The other side runs in the
 *same* process: the same bytes sent from memory, or the very statements that the call sent to PostgreSQL, recorded and sent again by bare \`pg\` through the same pool with as many under
-way. What is read is compared twice: with those statements behind a server of Node alone, loaded by the same caller over HTTP, and with the statements alone, of which no HTTP
-call reaches much: where they are quick, the loading takes more of the two cores than the answering. Both sides are measured right after each other for ${SECONDS} s, ${ROUNDS} times; the figures are medians, the ratio is the median of the rounds' ratios. Absolute numbers say more about the
+way. What is read is compared twice: with its statements behind a server of Node alone, loaded by the same caller over HTTP, and with the statements alone, where the loading of ours
+takes its share of the two cores and the other side needs none. A list that concerns its reader is read from the tables; everybody else gets the guest's kept answer after two small statements, so that
+list stands also beside the statements that read one. Both sides are measured right after each other for ${SECONDS} s, ${ROUNDS} times; the figures are medians, the ratio is the median of the rounds' ratios. Absolute numbers say more about the
 machine than about the portal.
 `;
 
