@@ -144,9 +144,12 @@ const time = async (portal: Portal, { method = 'GET', url, request }: Load): Pro
 
 const as = (accountId: number) => ({ authorization: `Bearer ${tokenOf(accountId)}` });
 const personOf = (portal: Portal, n: number) => 1 + (n % portal.scale.people);
-/** Reads are made by so many people, spread over all: each comes again before the minute is over in which their session was noted. */
+/**
+ * Reads are made by so many people, spread over all: each comes again before the minute is over in which their session
+ * was noted. A step that has nothing in common with the size of the groups: one in 200 manages one, as among all.
+ */
 const READERS = 500;
-const readerOf = ({ scale: { people } }: Portal, n: number) => 1 + (n % READERS) * (people / READERS);
+const readerOf = ({ scale: { people } }: Portal, n: number) => 1 + (n % READERS) * (people / READERS - 1);
 
 /** Enrolments are counted over the whole bench, so that nobody applies twice for one class. */
 const enrolled = new Map<Portal, number>();
@@ -391,6 +394,7 @@ const growth = (full: Portal, tenth: Portal): Comparison[] => {
   const byPerson = (portal: Portal) => (n: number) => ({ headers: as(readerOf(portal, n)) });
   return [
     both("logged-in person's class list", (portal) => ({ url: list, request: byPerson(portal) })),
+    both('class list of a manager', (portal) => ({ url: list, ...byManager(portal) })),
     both('Record', (portal) => ({ method: 'POST', url: records.path, request: byPerson(portal) })),
     both('TrainingRecord', (portal) => ({ method: 'POST', url: trainingPath, request: byPerson(portal) })),
     both('roster of a group of 60', (portal) => ({ url: rosterPath, ...byManager(portal) })),
