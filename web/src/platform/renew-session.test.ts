@@ -11,12 +11,19 @@ const MINUTE = 60_000;
 const NOW = Date.now();
 
 let renewal: Reply;
+/** What happens in this browser while the server renews. */
+let meanwhile: () => void;
 let server: Awaited<ReturnType<typeof startApiServer>>;
-const answer = ({ url }: SeenRequest): Reply => (url === '/api/session/create' ? renewal : { json: [] });
+const answer = ({ url }: SeenRequest): Reply => {
+  if (url !== '/api/session/create') return { json: [] };
+  meanwhile();
+  return renewal;
+};
 
 beforeEach(async () => {
   logOut();
   dismissSessionEnd();
+  meanwhile = () => undefined;
   renewal = { json: { user: buildUser(), access_token: 'fresh', expires_at: '2026-12-05T11:00:00+08:00' } };
   server = await startApiServer(answer);
 });
@@ -45,6 +52,22 @@ test.each([
   renewOldSession();
   await call(classes, {});
   expect(seenUrls()).toEqual(['/api/classes']);
+});
+
+test.each([
+  ['a log-out', () => logOut(), undefined],
+  ['a log-out in another tab', () => localStorage.removeItem('user'), undefined],
+  ['another login', () => logIn({ user: buildUser(), access_token: 'anew' }), 'anew'],
+])('%s during a renewal stands, and the fresh token is ended', async (_, happens, left) => {
+  logIn({ user: buildUser(), access_token: 'old' }, NOW - 61 * MINUTE);
+  meanwhile = happens;
+  renewOldSession();
+  await tokenSettled();
+  expect(currentUser()?.token).toBe(left);
+  await expect.poll(seenUrls).toEqual(['/api/session/create', '/api/logout']);
+  expect(server.seen[1]?.headers.authorization).toBe('Bearer fresh');
+  expect(currentUser()?.token).toBe(left);
+  expect(hasSessionEnded()).toBe(false);
 });
 
 test('a renewal refused with 401 ends the session as any 401', async () => {

@@ -1,4 +1,4 @@
-import { renewSession } from '@portal/contract/accounts';
+import { logout, renewSession } from '@portal/contract/accounts';
 import type { AnswerOf } from '@portal/contract/endpoint';
 import { call } from './api.ts';
 import { currentUser, holdCallsUntil, logIn, refreshFromStorage } from './session.ts';
@@ -23,10 +23,19 @@ export const createSession = async (): Promise<AnswerOf<typeof renewSession>> =>
   }
 };
 
+/** Keeps the fresh token for who is still there; after a log-out, or another login, it is ended as the old one was. */
+const exchange = async () => {
+  const before = currentUser()?.token;
+  const answer = await createSession();
+  if (refreshFromStorage()?.token === before) logIn(answer);
+  // Not waited for: it is itself a call that waits for the renewal.
+  else call(logout, { token: answer.access_token }).catch(() => undefined);
+};
+
 const renew = () =>
   alone(async () => {
     refreshFromStorage();
-    if (isOld(Date.now())) logIn(await createSession());
+    if (isOld(Date.now())) await exchange();
   });
 
 /**
