@@ -416,7 +416,7 @@ ${figures.map(line).join('\n')}
 The portal runs in a process of its own and is loaded over HTTP by another (${CONCURRENCY} callers; ${FEW} where latency is compared). The other side runs in the
 *same* process: the same bytes sent from memory, or the very statements that the call sent to PostgreSQL, recorded and sent again by bare \`pg\` through the same pool with as many under
 way. What is read is compared twice: with its statements behind a server of Node alone, loaded by the same caller over HTTP, and with the statements alone, where the loading of ours
-takes its share of the two cores and the other side needs none. A list that concerns its reader is read from the tables; everybody else gets the guest's kept answer after two small statements, so that
+takes its share of the cores and the other side needs none. A list that concerns its reader is read from the tables; everybody else gets the guest's kept answer after two small statements, so that
 list stands also beside the statements that read one. Both sides are measured right after each other for ${SECONDS} s, ${ROUNDS} times; the figures are medians, the ratio is the median of the rounds' ratios. Absolute numbers say more about the
 machine than about the portal.
 `;

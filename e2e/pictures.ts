@@ -11,7 +11,7 @@ import { logIn } from './screen.ts';
  * Takes the pictures of the README: real screens of a portal with fresh demo data.
  *
  *   npm start
- *   node e2e/pictures.ts [http://127.0.0.1:3000]
+ *   npx node e2e/pictures.ts [http://127.0.0.1:3000]
  */
 
 const portal = process.argv[2] ?? 'http://127.0.0.1:3000';

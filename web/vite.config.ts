@@ -109,6 +109,7 @@ export default defineConfig({
     },
   },
   server: {
+    host: '127.0.0.1',
     proxy: { '/api': API, '/download': API, '/pictures': API, '/photos': API },
   },
 });
