@@ -45,9 +45,6 @@ const unreachable =
 const explain = (error: unknown): unknown => {
   if (error instanceof ConfigurationFault) return error.message;
   if (!(error instanceof Error && 'code' in error)) return error;
-  if (error.code === 'EADDRINUSE' || error.code === 'EACCES') {
-    return `無法使用這個連接埠，請以 PORT 指定其他連接埠 (${error.message}; choose another PORT).`;
-  }
   return unreachable.test(String(error.code))
     ? `無法連線到資料庫，請檢查 DATABASE_URL (${error.message}; check DATABASE_URL).`
     : error;

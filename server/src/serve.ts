@@ -8,6 +8,7 @@ import { startMailWorker } from './mail/worker.ts';
 import type { Config } from './platform/config.ts';
 import { connect } from './platform/database.ts';
 import { openFiles } from './platform/files.ts';
+import { listen } from './platform/listen.ts';
 import type { Log } from './platform/log.ts';
 import { migrate } from './platform/migrate.ts';
 import { blockOtherReaders } from './platform/pictures.ts';
@@ -36,7 +37,7 @@ export const serve = async (config: Config, log: Log, databaseUrl: string): Prom
   // The demo's drawings are SVG; from here on every picture comes from outside.
   blockOtherReaders();
   const app = await buildApp(services);
-  const address = await app.listen({ port: config.port, host: config.host });
+  const address = await listen(app, config);
   console.log(`學員訓練報名網：${address}`);
   if (hasDemo) console.log(demoGreeting());
   const publicUrl = config.publicUrl ?? address;

@@ -1,21 +1,196 @@
-import { expect, it } from 'vitest';
-import { ConfigurationFault, readConfig } from './config.ts';
+import path from 'node:path';
+import Fastify from 'fastify';
+import { describe, expect, it } from 'vitest';
+import { type Config, ConfigurationFault, readConfig } from './config.ts';
 
-it.each([
-  'no-reply@example.org.tw',
-  '學員訓練報名網 <no-reply@example.org.tw>',
-  '"報名, 組" <a@example.org.tw>',
-])('takes %j as the sender of mails', (MAIL_FROM) => {
-  expect(readConfig({ MAIL_FROM }).mailFrom).toBe(MAIL_FROM);
+const usual: Config = {
+  port: 3000,
+  host: '127.0.0.1',
+  dataDir: expect.stringMatching(/^\/.*\/data$/),
+  databaseUrl: undefined,
+  demoData: undefined,
+  publicUrl: undefined,
+  smtpUrl: undefined,
+  mailFrom: '學員訓練報名網 <no-reply@portal.example>',
+  filesUrl: undefined,
+  trustProxy: false,
+  logLevel: 'info',
+};
+
+/** What each variable takes, and what the program then knows; all else stays as usual. */
+const right: Record<string, Record<string, Partial<Config>>> = {
+  PORT: { 0: { port: 0 }, 80: { port: 80 }, 65535: { port: 65_535 } },
+  HOST: { '0.0.0.0': { host: '0.0.0.0' }, '::1': { host: '::1' }, localhost: { host: 'localhost' } },
+  DATA_DIR: { '/var/lib/portal': { dataDir: '/var/lib/portal' }, here: { dataDir: path.resolve('here') } },
+  DATABASE_URL: Object.fromEntries(
+    [
+      'postgres://portal:secret@db.example:5432/portal',
+      'postgresql://portal@localhost/portal?host=%2Frun%2Fpostgresql',
+      'postgres:///portal',
+      'postgres://portal:p%40ss@[::1]/portal?sslmode=require',
+    ].map((url) => [url, { databaseUrl: url }]),
+  ),
+  DEMO_DATA: { on: { demoData: 'on' }, off: { demoData: 'off' } },
+  PUBLIC_URL: {
+    'https://portal.example': { publicUrl: 'https://portal.example' },
+    'https://portal.example//': { publicUrl: 'https://portal.example' },
+    'http://127.0.0.1:8080': { publicUrl: 'http://127.0.0.1:8080' },
+    'https://example.org/training/': { publicUrl: 'https://example.org/training' },
+  },
+  SMTP_URL: Object.fromEntries(
+    ['smtp://localhost', 'smtp://portal:p%40ss@mail.example:587', 'smtps://mail.example:465/?pool=true'].map(
+      (url) => [url, { smtpUrl: url }],
+    ),
+  ),
+  MAIL_FROM: Object.fromEntries(
+    [
+      'no-reply@example.org.tw',
+      '學員訓練報名網 <no-reply@example.org.tw>',
+      '"報名, 組" <a@example.org.tw>',
+    ].map((from) => [from, { mailFrom: from }]),
+  ),
+  FILES_URL: Object.fromEntries(
+    [
+      's3://key:secret@s3.example/bucket',
+      's3://key:a%2Fb@s3.example:9000/bucket/prefix/below?region=eu-west-1',
+    ].map((url) => [url, { filesUrl: url }]),
+  ),
+  TRUST_PROXY: {
+    '127.0.0.1': { trustProxy: ['127.0.0.1'] },
+    '10.0.0.0/8 , ::1': { trustProxy: ['10.0.0.0/8', '::1'] },
+    'fd00::/8': { trustProxy: ['fd00::/8'] },
+    '::ffff:10.0.0.1': { trustProxy: ['::ffff:10.0.0.1'] },
+    '192.0.2.1/32,2001:db8::1/128': { trustProxy: ['192.0.2.1/32', '2001:db8::1/128'] },
+  },
+  LOG_LEVEL: Object.fromEntries(
+    ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'].map((level) => [
+      level,
+      { logLevel: level },
+    ]),
+  ),
+};
+
+/** What each variable refuses. HOST and DATA_DIR are tried out at the start: any text may be one. */
+const wrong: Record<string, readonly string[]> = {
+  PORT: ['http', '-1', '65536', '80.5', '8e1', '0x50', ' 80', '８０'],
+  DATABASE_URL: [
+    'portal',
+    'mysql://portal@localhost/portal',
+    'postgres:portal',
+    'postgres://portal@localhost:99999/portal',
+    'postgres://portal:100%@localhost/portal',
+    'postgres://portal:%ff@localhost/portal',
+  ],
+  DEMO_DATA: ['yes', 'ON', 'true', '1'],
+  PUBLIC_URL: [
+    'portal.example',
+    'ftp://portal.example',
+    'https:portal.example',
+    ' https://portal.example',
+    'https://portal.example ',
+    'https://portal.example/?from=mail',
+    'https://portal.example/#top',
+  ],
+  SMTP_URL: [
+    'mail.example',
+    'http://mail.example',
+    'smtp:mail.example',
+    'smtp://',
+    'smtp://a:100%@mail.example',
+  ],
+  MAIL_FROM: [
+    '學員訓練報名網',
+    'no-reply',
+    '報名 <no-reply>',
+    '報名\r\nBcc: x <a@example.org.tw>',
+    'a@example.org.tw, b@example.org.tw',
+  ],
+  FILES_URL: [
+    '/var/lib/portal/files',
+    'https://s3.example/bucket',
+    's3://key:secret@s3.example',
+    's3://key:secret@s3.example/',
+    's3://s3.example/bucket',
+    's3://key@s3.example/bucket',
+    's3://key:100%@s3.example/bucket',
+    's3:bucket',
+  ],
+  TRUST_PROXY: [
+    'true',
+    'loopback',
+    'proxy.example',
+    '300.1.1.1',
+    '1.2.3.4.5',
+    '10.0.0',
+    '10.0.0.0/33',
+    '10.0.0.0/0',
+    '10.0.0.0/',
+    '10.0.0.0/8/8',
+    '::1/129',
+    ':::',
+    '127.0.0.1,',
+    '127.0.0.1 ::1',
+  ],
+  LOG_LEVEL: ['verbose', 'INFO', '30'],
+};
+
+const cases = <T>(table: Record<string, Record<string, T>>) =>
+  Object.entries(table).flatMap(([name, of]) =>
+    Object.entries(of).map(([value, outcome]): [string, string, T] => [name, value, outcome]),
+  );
+
+describe('a right setting', () => {
+  it.each(cases(right))('%s=%s is taken', (name, value, known) => {
+    expect(readConfig({ [name]: value })).toEqual({ ...usual, ...known });
+  });
+
+  it.each(Object.keys(right))('without %s, or with an empty one, it is as usual', (name) => {
+    expect(readConfig({})).toEqual(usual);
+    expect(readConfig({ [name]: '' })).toEqual(usual);
+  });
+
+  it.each(Object.keys(right.TRUST_PROXY ?? {}))('TRUST_PROXY=%s is one for Fastify too', (TRUST_PROXY) => {
+    expect(() => Fastify({ trustProxy: readConfig({ TRUST_PROXY }).trustProxy })).not.toThrow();
+  });
 });
 
-it.each([
-  '學員訓練報名網',
-  'no-reply',
-  '報名 <no-reply>',
-  '報名\r\nBcc: x <a@example.org.tw>',
-  'a@example.org.tw, b@example.org.tw',
-])('refuses %j as the sender of mails, and names the variable', (MAIL_FROM) => {
-  expect(() => readConfig({ MAIL_FROM })).toThrow(ConfigurationFault);
-  expect(() => readConfig({ MAIL_FROM })).toThrow('MAIL_FROM must be');
+describe('a wrong setting', () => {
+  const faultOf = (environment: Record<string, string>): string => {
+    try {
+      readConfig(environment);
+    } catch (error) {
+      if (error instanceof ConfigurationFault) return error.message;
+      throw error;
+    }
+    return 'none';
+  };
+
+  it.each(Object.entries(wrong).flatMap(([name, values]) => values.map((value) => [name, value] as const)))(
+    '%s=%j is refused with one sentence that names it',
+    (name, value) => {
+      const fault = faultOf({ [name]: value });
+      expect(fault).toMatch(new RegExp(`^${name} 必須.+ \\(${name} .+\\)\\.$`));
+      expect(fault.split('\n')).toHaveLength(1);
+    },
+  );
+
+  it('does not say what stands in it: it may be a password', () => {
+    const fault = faultOf({
+      DATABASE_URL: 'mysql://portal:secret@db/portal',
+      FILES_URL: 's3://key:secret@host',
+    });
+    expect(fault).not.toContain('secret');
+  });
+
+  it('does not hide another one', () => {
+    const all = Object.fromEntries(Object.entries(wrong).map(([name, [first = '']]) => [name, first]));
+    const named = faultOf(all)
+      .split('\n')
+      .map((sentence) => sentence.split(' ')[0]);
+    expect(named.sort()).toEqual(Object.keys(wrong).sort());
+  });
+
+  it.each(Object.keys(right))('the table knows of %s what is refused, or that nothing is', (name) => {
+    expect(name in wrong).toBe(name !== 'HOST' && name !== 'DATA_DIR');
+  });
 });

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod/mini';
@@ -5,10 +6,41 @@ import * as z from 'zod/mini';
 /** The repository's root; what ships with the program is found from here. */
 export const ROOT = path.resolve(fileURLToPath(new URL('../../..', import.meta.url)));
 
-const isUrl = (protocols: string[]) => (value: string) => {
-  const url = URL.parse(value);
-  return url !== null && protocols.includes(url.protocol);
+const decodes = (text: string): boolean => {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
 };
+
+/** An address with one of `schemes` and all else that `holds` wants; what uses it decodes name and password. */
+const isUrl =
+  (schemes: string[], holds: (url: URL) => boolean = () => true) =>
+  (value: string): boolean => {
+    const url = URL.parse(value);
+    if (!url || !/^\w+:\/\/\S*$/.test(value) || !schemes.includes(url.protocol)) return false;
+    return decodes(url.username) && decodes(url.password) && holds(url);
+  };
+
+const isBase = ({ search, hash }: URL) => search === '' && hash === '';
+const namesServer = ({ hostname }: URL) => hostname !== '';
+const namesBucket = (url: URL) =>
+  namesServer(url) && url.username !== '' && url.password !== '' && /[^/]/.test(url.pathname);
+
+/** An address, or a network as `10.0.0.0/8`. */
+const isNetwork = (text: string): boolean => {
+  const [, address = '', length] = /^([^/]+)(?:\/([0-9]{1,3}))?$/.exec(text) ?? [];
+  const longest = new Map([
+    [4, 32],
+    [6, 128],
+  ]).get(isIP(address));
+  if (length === undefined || longest === undefined) return longest !== undefined;
+  return Number(length) > 0 && Number(length) <= longest;
+};
+
+const listOf = (value: string): string[] => value.split(',').map((each) => each.trim());
 
 const Environment = z.object({
   PORT: z._default(
@@ -19,12 +51,13 @@ const Environment = z.object({
     ),
     '3000',
   ),
-  HOST: z._default(z.string().check(z.minLength(1)), '127.0.0.1'),
-  DATA_DIR: z._default(z.string().check(z.minLength(1)), path.join(ROOT, 'data')),
+  HOST: z._default(z.string(), '127.0.0.1'),
+  DATA_DIR: z._default(z.string(), path.join(ROOT, 'data')),
   DATABASE_URL: z.optional(
     z.string().check(
       z.refine(isUrl(['postgres:', 'postgresql:']), {
-        error: 'DATABASE_URL 必須以 postgres:// 開頭 (DATABASE_URL must be a postgres:// address).',
+        error:
+          'DATABASE_URL 必須是 postgres:// 開頭的位址 (DATABASE_URL must be a postgres:// address; % stands as %25).',
       }),
     ),
   ),
@@ -33,15 +66,17 @@ const Environment = z.object({
   ),
   PUBLIC_URL: z.optional(
     z.string().check(
-      z.refine(isUrl(['http:', 'https:']), {
-        error: 'PUBLIC_URL 必須是 http 或 https 網址 (PUBLIC_URL must be an http or https address).',
+      z.refine(isUrl(['http:', 'https:'], isBase), {
+        error:
+          'PUBLIC_URL 必須是 http:// 或 https:// 開頭的網址，不含 ? 與 # (PUBLIC_URL must be an http:// or https:// address without ? and #).',
       }),
     ),
   ),
   SMTP_URL: z.optional(
     z.string().check(
-      z.refine(isUrl(['smtp:', 'smtps:']), {
-        error: 'SMTP_URL 必須以 smtp:// 或 smtps:// 開頭 (SMTP_URL must be an smtp:// address).',
+      z.refine(isUrl(['smtp:', 'smtps:'], namesServer), {
+        error:
+          'SMTP_URL 必須是 smtp:// 或 smtps:// 開頭的位址 (SMTP_URL must be an smtp:// address; % stands as %25).',
       }),
     ),
   ),
@@ -56,17 +91,17 @@ const Environment = z.object({
   ),
   FILES_URL: z.optional(
     z.string().check(
-      z.refine(isUrl(['s3:']), {
+      z.refine(isUrl(['s3:'], namesBucket), {
         error:
-          'FILES_URL 必須以 s3:// 開頭 (FILES_URL must be an s3:// address; leave it out for files on disk).',
+          'FILES_URL 必須是 s3://金鑰:密鑰@主機/儲存桶 (FILES_URL must be s3://KEY:SECRET@HOST/BUCKET; leave it out for files on disk).',
       }),
     ),
   ),
   TRUST_PROXY: z.optional(
     z.string().check(
-      z.refine((value) => /^[0-9a-fA-F.:/]+(\s*,\s*[0-9a-fA-F.:/]+)*$/.test(value), {
+      z.refine((value) => listOf(value).every(isNetwork), {
         error:
-          'TRUST_PROXY 必須是反向代理的位址，以逗號分隔 (TRUST_PROXY must list the proxy addresses, separated by commas).',
+          'TRUST_PROXY 必須是反向代理的 IP 位址，以逗號分隔 (TRUST_PROXY must list IP addresses of the proxy, separated by commas).',
       }),
     ),
   ),
@@ -114,7 +149,7 @@ export const readConfig = (environment: Record<string, string | undefined>): Con
     smtpUrl: data.SMTP_URL,
     mailFrom: data.MAIL_FROM,
     filesUrl: data.FILES_URL,
-    trustProxy: data.TRUST_PROXY?.split(',').map((address) => address.trim()) ?? false,
+    trustProxy: data.TRUST_PROXY ? listOf(data.TRUST_PROXY) : false,
     logLevel: data.LOG_LEVEL,
   };
 };

@@ -1,0 +1,47 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestDatabase, databaseUrl, type TestDatabase } from '../test/database.ts';
+import { launchServer } from '../test/race/server-process.ts';
+
+let database: TestDatabase;
+let folder: string;
+const neighbour = createServer();
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  folder = await mkdtemp(path.join(os.tmpdir(), 'portal-main-'));
+  await new Promise<void>((resolve) => neighbour.listen(0, '127.0.0.1', resolve));
+});
+
+afterAll(async () => {
+  neighbour.close();
+  await database.drop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const taken = () => String((neighbour.address() as AddressInfo).port);
+const noDatabase = () => databaseUrl(database.url, 'no_such_database');
+
+it.concurrent.each<[string, () => Record<string, string>, string, RegExp]>([
+  ['a host of no such name', () => ({ HOST: 'no.such.host.invalid' }), 'HOST', /ENOTFOUND|EAI_AGAIN/],
+  ['an address of another machine', () => ({ HOST: '192.0.2.1' }), 'HOST', /EADDRNOTAVAIL/],
+  ['a port in use', () => ({ PORT: taken() }), 'PORT', /EADDRINUSE/],
+  [
+    'a database server of no such name',
+    () => ({ DATABASE_URL: 'postgres://portal@no.such.host.invalid/portal' }),
+    'DATABASE_URL',
+    /ENOTFOUND|EAI_AGAIN/,
+  ],
+  ['no such database', () => ({ DATABASE_URL: noDatabase() }), 'DATABASE_URL', /no_such_database/],
+])('a start with %s ends with one sentence that names the setting', async (_, settings, named, why) => {
+  const server = launchServer({ DATABASE_URL: database.url, DATA_DIR: folder, ...settings() });
+  const { code } = await server.exited;
+  expect(code).toBe(1);
+  const lines = server.output().trim().split('\n');
+  expect(lines).toEqual([expect.stringMatching(why)]);
+  expect(['HOST', 'PORT', 'DATABASE_URL'].filter((name) => lines[0]?.includes(name))).toEqual([named]);
+});
