@@ -3,7 +3,7 @@ import { accountActor, type Staff } from '../accounts/actors.ts';
 import { classes, subjects } from '../catalogue/tables.ts';
 import { approve } from '../enrolment/approve.ts';
 import { enrol } from '../enrolment/enrol.ts';
-import { enrolMembers } from '../enrolment/enrol-group.ts';
+import { enrolMembers } from '../groups/enrol-members.ts';
 import { confirmPayment } from '../payment/confirm-payment.ts';
 import type { Tx } from '../platform/database.ts';
 import type { Services } from '../platform/services.ts';

@@ -1,39 +1,15 @@
-import { isoTaipei, readableTime } from '@portal/contract/dates';
+import { isoTaipei } from '@portal/contract/dates';
 import type { RegistrationInfo, RegistrationRecord } from '@portal/contract/enrolment';
 import type { PublishedClass } from '../catalogue/queries.ts';
-import type { ClassFacts, Mail } from '../mail/templates.ts';
+import { classFacts, type Mail } from '../mail/templates.ts';
 import { cleanHtml } from '../platform/html.ts';
 import type { InformedClass, RecordRow } from './queries.ts';
 import { foldedState, type Meant, mayCancel, type Stake } from './rules.ts';
 import { type ShownState, WIRE } from './states.ts';
 
-/** The class as mails about a registration tell it. */
-export const classFacts = ({
-  organization,
-  code,
-  train,
-  startTime,
-  place,
-}: Pick<PublishedClass, 'organization' | 'code' | 'train' | 'startTime' | 'place'>): ClassFacts => ({
-  organization,
-  code,
-  train,
-  startTime: readableTime(startTime),
-  place,
-});
-
 export const enrolledMail = (opening: PublishedClass, { name }: { name: string }): Mail => ({
   template: 'enrolled',
   data: { name, ...classFacts(opening) },
-});
-
-export const groupEnrolledMail = (
-  opening: PublishedClass,
-  { name }: { name: string },
-  group: string,
-): Mail => ({
-  template: 'group_enrolled',
-  data: { name, group, ...classFacts(opening) },
 });
 
 /** How to pay is told from the approval on. */

@@ -1,7 +1,6 @@
-import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { accounts } from '../accounts/tables.ts';
 import { classes, organizations, trainClasses } from '../catalogue/tables.ts';
-import { findManagedGroups } from '../groups/queries.ts';
 import { groups, memberships } from '../groups/tables.ts';
 import type { Executor } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
@@ -44,32 +43,46 @@ const isShown: SQL = sql`${registrations.state} <> 'cancelled' and (${registrati
   where later.account_id = ${registrations.accountId} and later.class_id = ${registrations.classId}
     and later.id > ${registrations.id}))`;
 
-/** All that a caller has to do with a class: their own registration and those of groups that they manage. */
-export const findStakes = async (
-  db: Executor,
-  { classId, accountId }: { classId: number; accountId: number },
-): Promise<Stake[]> => {
-  const managed = await findManagedGroups(db, accountId);
-  const groupIds = managed.map(({ id }) => id);
-  const rows = await db
+const me = sql.placeholder('accountId');
+const now = sql.placeholder('now');
+
+/*
+ * Each step is an array before the next begins. So every row is found by an index, however many there are in all, and
+ * the planner, which takes any array for a short one, finds one plan that serves everybody.
+ */
+const managedGroups = sql`array(
+  select group_id from ${memberships} where account_id = ${me} and role = 'manager')`;
+
+const stakeRows = preparedSelect('find_stakes', (query) =>
+  query
     .select({
       id: registrations.id,
       accountId: registrations.accountId,
       state: registrations.state,
-      groupId: registrations.groupId,
+      groupId: groups.id,
+      groupCode: groups.code,
     })
     .from(registrations)
+    .leftJoin(groups, and(eq(groups.id, registrations.groupId), sql`${groups.id} = any(${managedGroups})`))
     .where(
       and(
-        eq(registrations.classId, classId),
-        or(eq(registrations.accountId, accountId), inArray(registrations.groupId, groupIds)),
+        eq(registrations.classId, sql.placeholder('classId')),
+        sql`(${registrations.accountId} = ${me} or ${registrations.groupId} = any(${managedGroups}))`,
         isShown,
       ),
     )
-    .orderBy(registrations.id);
-  return rows.map(({ groupId, ...row }) => ({
+    .orderBy(registrations.id),
+);
+
+/** All that a caller has to do with a class: their own registration and those of groups that they manage. */
+export const findStakes = async (
+  db: Executor,
+  wanted: { classId: number; accountId: number },
+): Promise<Stake[]> => {
+  const rows = await stakeRows(db, wanted);
+  return rows.map(({ groupId, groupCode, ...row }) => ({
     ...row,
-    managed: managed.find(({ id }) => id === groupId) ?? null,
+    managed: groupId === null || groupCode === null ? null : { id: groupId, code: groupCode },
   }));
 };
 
@@ -182,15 +195,6 @@ export const findMeant = async (
   return { opening, meant };
 };
 
-const me = sql.placeholder('accountId');
-const now = sql.placeholder('now');
-
-/*
- * Each step is an array before the next begins. So every row is found by an index, however many there are in all, and
- * the planner, which takes any array for a short one, finds one plan that serves everybody.
- */
-const managedGroups = sql`array(
-  select group_id from ${memberships} where account_id = ${me} and role = 'manager')`;
 const openClasses = sql`array(
   select class_id from ${registrations}
   where group_id = any(${managedGroups})

@@ -13,11 +13,6 @@ export const personalRefusals: Record<EnrolmentObstacle, RefusalCode> = {
   already_applied: 'already_applied',
 };
 
-export const groupRefusals: Record<EnrolmentObstacle, RefusalCode> = {
-  ...personalRefusals,
-  not_allowed: 'group_not_allowed',
-};
-
 /** A registration as a caller stands to it. */
 export interface Stake {
   readonly id: number;

@@ -1,7 +1,6 @@
 import { queueMail } from '../mail/queue.ts';
-import type { ClassFacts, ConfirmedSeat, Mail } from '../mail/templates.ts';
+import { type ClassFacts, type ConfirmedSeat, classFacts, type Mail } from '../mail/templates.ts';
 import type { Tx } from '../platform/database.ts';
-import { classFacts } from './present.ts';
 import { findTold } from './queries.ts';
 
 interface Reader {

@@ -12,6 +12,7 @@ import type {
 } from '@portal/contract/groups';
 import type { PublishedClass } from '../catalogue/queries.ts';
 import { WIRE } from '../enrolment/states.ts';
+import { classFacts, type Mail } from '../mail/templates.ts';
 import type { GroupClassRow, GroupPersonRow, ManagedGroup, OwnGroup, RosterRow } from './queries.ts';
 import { type Lock, lockOf, standingOf } from './rules.ts';
 
@@ -37,6 +38,15 @@ interface Shown {
   readonly groups: readonly ManagedGroup[];
   readonly rows: readonly RosterRow[];
 }
+
+export const groupEnrolledMail = (
+  opening: PublishedClass,
+  { name }: { name: string },
+  group: string,
+): Mail => ({
+  template: 'group_enrolled',
+  data: { name, group, ...classFacts(opening) },
+});
 
 const presentGroup = ({ code, name }: ManagedGroup) => ({ code, name });
 

@@ -2,7 +2,6 @@ import * as contract from '@portal/contract/groups';
 import { findShownPerson } from '../accounts/shown-person.ts';
 import { findPublishedClass, type PublishedClass } from '../catalogue/queries.ts';
 import { groupObstacle } from '../catalogue/rules.ts';
-import { groupRefusals } from '../enrolment/rules.ts';
 import { type Executor, inTransaction } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import { onceOnly } from '../platform/idempotency.ts';
@@ -24,7 +23,7 @@ import {
   type Numbers,
   type RosterRow,
 } from './queries.ts';
-import { standingOf } from './rules.ts';
+import { groupRefusals, standingOf } from './rules.ts';
 import { submitRoster } from './submit-roster.ts';
 
 /** Who has nothing in the class and cannot get in hears why at once, as where somebody enrols personally. */

@@ -1,6 +1,14 @@
 import type { EnrolmentObstacle } from '@portal/contract/catalogue';
+import type { RefusalCode } from '@portal/contract/errors';
 import { groupObstacle, hasStarted, type Opening } from '../catalogue/rules.ts';
+import { personalRefusals } from '../enrolment/rules.ts';
 import { holdsSeat, mayStep, type State } from '../enrolment/states.ts';
+
+/** What the catalogue's obstacles are called when a group tries all the same. */
+export const groupRefusals: Record<EnrolmentObstacle, RefusalCode> = {
+  ...personalRefusals,
+  not_allowed: 'group_not_allowed',
+};
 
 /** Somebody's last registration in a class. */
 interface LastRegistration {

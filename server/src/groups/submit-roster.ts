@@ -2,11 +2,11 @@ import type { Tick } from '@portal/contract/groups';
 import { accountActor } from '../accounts/actors.ts';
 import { findPublishedClass } from '../catalogue/queries.ts';
 import { hasStarted } from '../catalogue/rules.ts';
-import { enrolMembers } from '../enrolment/enrol-group.ts';
 import { giveBackSeats, lockSeats } from '../enrolment/seats.ts';
 import { mayStep } from '../enrolment/states.ts';
 import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
+import { enrolMembers } from './enrol-members.ts';
 import { findRoster, type RosterRow } from './queries.ts';
 import { standingOf } from './rules.ts';
 

@@ -1,3 +1,4 @@
+import { readableTime } from '@portal/contract/dates';
 import { escapeHtml } from '@portal/contract/primitives';
 import type { Invitation } from './invitation.ts';
 
@@ -12,6 +13,21 @@ export interface ClassFacts {
   startTime: string;
   place: string;
 }
+
+/** The class as mails about a registration tell it. */
+export const classFacts = ({
+  organization,
+  code,
+  train,
+  startTime,
+  place,
+}: Omit<ClassFacts, 'startTime'> & { startTime: Date }): ClassFacts => ({
+  organization,
+  code,
+  train,
+  startTime: readableTime(startTime),
+  place,
+});
 
 interface AboutClass extends ClassFacts {
   name: string;

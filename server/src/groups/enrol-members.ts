@@ -1,14 +1,14 @@
 import { type Contact, findContacts } from '../accounts/contacts.ts';
 import { findPublishedClass, type PublishedClass } from '../catalogue/queries.ts';
 import { groupObstacle } from '../catalogue/rules.ts';
-import { findGroupAccounts, findGroupName } from '../groups/queries.ts';
+import { findSeated } from '../enrolment/queries.ts';
+import { takeSeats } from '../enrolment/seats.ts';
 import { queueMails } from '../mail/queue.ts';
 import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import { groupEnrolledMail } from './present.ts';
-import { findSeated } from './queries.ts';
+import { findGroupAccounts, findGroupName } from './queries.ts';
 import { groupRefusals } from './rules.ts';
-import { takeSeats } from './seats.ts';
 
 interface Enrolment {
   /** The class's code. */

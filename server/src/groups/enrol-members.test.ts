@@ -6,11 +6,11 @@ import { buildClass } from '../../test/factories/catalogue.ts';
 import { buildGroup, buildMembership } from '../../test/factories/group.ts';
 import { buildRegistration } from '../../test/factories/registration.ts';
 import { classes } from '../catalogue/tables.ts';
+import { registrationEvents, registrations } from '../enrolment/tables.ts';
 import { mails } from '../mail/tables.ts';
 import { inTransaction } from '../platform/database.ts';
 import { refusalText } from '../platform/errors.ts';
-import { enrolMembers } from './enrol-group.ts';
-import { registrationEvents, registrations } from './tables.ts';
+import { enrolMembers } from './enrol-members.ts';
 
 let portal: TestPortal;
 beforeAll(async () => {
