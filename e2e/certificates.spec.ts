@@ -77,7 +77,7 @@ test('a renewal from list to list: asked for, refused, asked for again, approved
     await note(page).fill('字'.repeat(501));
     await expect(main(page).getByText('501／500 字')).toBeVisible();
     await confirm(page).click();
-    await expect(main(page).getByText('備註不得超過 500 個字元')).toBeVisible();
+    await expect(main(page).getByText('備註不得超過 500 個字')).toBeVisible();
     await expect(note(page)).toBeFocused();
     await axe(page);
   });

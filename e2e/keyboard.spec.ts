@@ -220,7 +220,7 @@ test('ask for a renewal: a note that is too long has the focus, the dialog leads
   await expectArrival(page, '換證申請確認');
   await typeInto(page, note, '字'.repeat(501));
   await press(page, confirm(page));
-  await expect(main(page)).toContainText('備註不得超過 500 個字元');
+  await expect(main(page)).toContainText('備註不得超過 500 個字');
   await expect(note).toBeFocused();
   await page.keyboard.press('Backspace');
   await press(page, confirm(page), 'Space');

@@ -58,7 +58,12 @@ export const RenewalPage = z.object({
 export type RenewalPage = z.infer<typeof RenewalPage>;
 
 export const RenewalForm = z.object({
-  front_note: optionalText({ label: '備註', max: FRONT_NOTE_MAX, lines: true }),
+  front_note: optionalText({
+    label: '備註',
+    max: FRONT_NOTE_MAX,
+    tooLong: `備註不得超過 ${FRONT_NOTE_MAX} 個字`,
+    lines: true,
+  }),
 });
 
 const CertificateCode = z.object({ code: z.string() });

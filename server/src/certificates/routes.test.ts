@@ -284,7 +284,7 @@ describe('recert', () => {
     const longer = await ask(token, certificate.number, { front_note: `${note}字` });
     expect([longer.status, longer.refusal.errors]).toEqual([
       422,
-      { front_note: ['備註不得超過 500 個字元'] },
+      { front_note: ['備註不得超過 500 個字'] },
     ]);
     expect((await ask(token, certificate.number, { front_note: note })).status).toBe(200);
     expect(await requestsOf(certificate)).toMatchObject([{ frontNote: note }]);
