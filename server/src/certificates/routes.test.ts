@@ -282,10 +282,7 @@ describe('recert', () => {
     const { token, certificate } = await build();
     const note = '𠮷'.repeat(500);
     const longer = await ask(token, certificate.number, { front_note: `${note}字` });
-    expect([longer.status, longer.refusal.errors]).toEqual([
-      422,
-      { front_note: ['備註不得超過 500 個字'] },
-    ]);
+    expect([longer.status, longer.refusal.errors]).toEqual([422, { front_note: ['備註不得超過 500 個字'] }]);
     expect((await ask(token, certificate.number, { front_note: note })).status).toBe(200);
     expect(await requestsOf(certificate)).toMatchObject([{ frontNote: note }]);
   });

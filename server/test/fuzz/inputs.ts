@@ -10,7 +10,9 @@ import {
   CERTIFICATE,
   CLASS,
   callers,
+  DOWNLOAD,
   GROUP,
+  HIDDEN_DOWNLOAD,
   INTRO,
   type World,
 } from '../rights/world.ts';
@@ -104,6 +106,7 @@ const byName = ({ path }: Endpoint, situation: Situation): Readonly<Record<strin
     GroupCode: groupCode,
     group: groupCode,
     key: () => chance.pick([...known.keys]),
+    src: () => chance.pick([DOWNLOAD, HIDDEN_DOWNLOAD, ...known.keys]),
     num: () => String(1 + chance.below(100)),
     page: () => String(1 + chance.below(4)),
     organization: name,

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
-import type { Endpoint } from '@portal/contract/endpoint';
+import { type Endpoint, endpoint } from '@portal/contract/endpoint';
+import * as z from 'zod/mini';
 import { buildApp } from '../../src/app.ts';
 import { readConfig } from '../../src/platform/config.ts';
 import { connect } from '../../src/platform/database.ts';
@@ -161,6 +162,21 @@ export const endpoints: readonly Endpoint[] = (await describedCalls())
 export const unknownCalls: readonly string[] = names.filter(
   (name) => !endpoints.some((endpoint) => nameOf(endpoint) === name),
 );
+
+/** A link that the browser follows: no part of the contract, but asked for things of others like any call. */
+export const download = endpoint({
+  method: 'GET',
+  path: '/download',
+  access: 'public',
+  summary: '下載課程檔案',
+  query: z.object({ src: z.string() }),
+  answer: z.unknown(),
+  answerType: 'application/pdf',
+  refusals: ['file_not_found'],
+});
+
+/** Every call, and the link. */
+export const reachable: readonly Endpoint[] = [...endpoints, download];
 
 export const people = ['guest', 'trainee', 'newcomer'] as const;
 /** `guest` has no session, `newcomer` has one but no complete profile. */

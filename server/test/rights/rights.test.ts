@@ -3,7 +3,7 @@ import { type RefusalCode, refusals } from '@portal/contract/errors';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { signInAttempts } from '../../src/accounts/tables.ts';
 import { Refusal, refusalAnswer } from '../../src/platform/errors.ts';
-import { endpoints, type Input, nameOf, unknownCalls } from '../hostile/calls.ts';
+import { type Input, nameOf, reachable, unknownCalls } from '../hostile/calls.ts';
 import { expectNothingKept } from '../hostile/storage.ts';
 import { bearer, bodyOf, urlOf } from '../hostile/world.ts';
 import { misplacedNumbers, secretsIn } from './search.ts';
@@ -17,12 +17,12 @@ beforeAll(async () => {
 afterAll(() => world.portal.close());
 
 test('the table has a row of every call that is served, and of no other', () => {
-  const served = [...endpoints.map(nameOf), ...unknownCalls];
+  const served = [...reachable.map(nameOf), ...unknownCalls];
   expect([...new Set(rows.map(({ call }) => call))].toSorted()).toEqual(served.toSorted());
 });
 
 const endpointOf = ({ call }: Row): Endpoint => {
-  const found = endpoints.find((endpoint) => nameOf(endpoint) === call);
+  const found = reachable.find((endpoint) => nameOf(endpoint) === call);
   if (!found) throw new Error(`no such call: ${call}`);
   return found;
 };

@@ -1,7 +1,18 @@
 import type { RefusalCode } from '@portal/contract/errors';
 import { buildRegistrationForm, PASSWORD } from '../factories/account.ts';
 import type { Input } from '../hostile/calls.ts';
-import { accountOf, type Caller, CERTIFICATE, CLASS, GROUP, INTRO, type Known, type World } from './world.ts';
+import {
+  accountOf,
+  type Caller,
+  CERTIFICATE,
+  CLASS,
+  DOWNLOAD,
+  GROUP,
+  HIDDEN_DOWNLOAD,
+  INTRO,
+  type Known,
+  type World,
+} from './world.ts';
 
 /** What a caller may read of somebody else, by what it is. */
 type Shown = Partial<Record<Known, readonly string[]>>;
@@ -30,6 +41,7 @@ const NOWHERE = 'NOWHERE';
 const [SECOND, THIRD] = ['another one 77', 'yet another 88'];
 
 const ofClass = (code: string) => (): Input => ({ params: { code } });
+const ofFile = (src: string) => (): Input => ({ query: { src } });
 const withClass = (code: string) => (): Input => ({ body: { code } });
 
 const ofGroup =
@@ -137,6 +149,15 @@ export const rows: readonly Row[] = [
     no: 'class_not_found',
     absent: ofClass(NOWHERE),
   },
+  open('GET /download', 'a file of an open class', ofFile(DOWNLOAD)),
+  {
+    call: 'GET /download',
+    about: 'a file of a class that is not published',
+    input: ofFile(HIDDEN_DOWNLOAD),
+    cells: 'no  no  no no no no no no no',
+    no: 'file_not_found',
+    absent: ofFile('src-of-nothing'),
+  },
 
   {
     call: 'POST /api/login',
@@ -218,6 +239,13 @@ export const rows: readonly Row[] = [
     about: 'the owner’s seat',
     input: withClass(CLASS.pending),
     cells: '401 403 no no ok no no no no',
+    no: 'registration_unknown',
+  },
+  {
+    call: 'POST /api/class/personal/cancel',
+    about: 'the group’s seats, each their own',
+    input: withClass(CLASS.groupPending),
+    cells: '401 403 no no no ok ok cancel_group_seat no',
     no: 'registration_unknown',
   },
   // Before the owner gives it back.
@@ -307,6 +335,14 @@ export const rows: readonly Row[] = [
     about: 'the owner’s seat',
     input: () => ({ params: { code: CLASS.payable }, body: payment }),
     cells: '401 403 no no ok no no no no',
+    no: 'not_applied',
+    absent: () => ({ params: { code: NOWHERE }, body: payment }),
+  },
+  {
+    call: 'POST /api/class/:code/lastfive',
+    about: 'the group’s seats, each their own',
+    input: () => ({ params: { code: CLASS.group }, body: payment }),
+    cells: '401 403 no no no ok ok ok no',
     no: 'not_applied',
     absent: () => ({ params: { code: NOWHERE }, body: payment }),
   },

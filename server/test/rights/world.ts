@@ -61,6 +61,8 @@ export const CLASS = {
   reported: 'REPORTED',
   /** The group holds seats: of its member, of who left it, and of its manager. */
   group: 'OF-GROUP',
+  /** The group holds seats of the same, which staff have not looked at. */
+  groupPending: 'OF-GROUP-PENDING',
   /** Reserved to the group; nobody is in it. */
   reserved: 'RESERVED',
   /** The owner has finished it, and so has the member, through the group. */
@@ -72,7 +74,7 @@ export const CLASS = {
 export const GROUP = 'GROUP-ONE';
 export const OTHER_GROUP = 'GROUP-TWO';
 export const CERTIFICATE = 'CERT-OWNER-8Q2K';
-const DOWNLOAD = 'src-of-a-published-class';
+export const DOWNLOAD = 'src-of-a-published-class';
 export const HIDDEN_DOWNLOAD = 'src-of-a-hidden-class';
 export const INTRO = '急救訓練';
 
@@ -152,12 +154,16 @@ const buildGroups = async ({ db }: TestPortal, { owner, member, former, manager,
 };
 
 /** The seats of the owner and of the group; returns what only those concerned may read of them. */
-const buildSeats = async ({ db }: TestPortal, people: People, group: { id: number }) => {
+const buildSeats = async ({ db, services }: TestPortal, people: People, group: { id: number }) => {
   const { owner, member, former, manager, trainee } = people;
   const classOf = (code: string, more: Parameters<typeof buildClass>[1] = {}) =>
     buildClass(db, { code, ...more });
   const opening = await classOf(CLASS.open);
-  await buildAttachment(db, { classId: opening.id, src: DOWNLOAD });
+  const attach = async (classId: number, src: string) => {
+    const { fileKey } = await buildAttachment(db, { classId, src });
+    await services.files.put(fileKey, Buffer.from(`PDF of ${src}`));
+  };
+  await attach(opening.id, DOWNLOAD);
   const payable = await classOf(CLASS.payable);
   await buildRegistration(db, { class: payable, account: owner, state: 'unpaid', reason: '未見石姓款項' });
   await buildRegistration(db, { class: await classOf(CLASS.pending), account: owner });
@@ -166,9 +172,10 @@ const buildSeats = async ({ db }: TestPortal, people: People, group: { id: numbe
   const report = { lastFive: '90417', paidName: '石代匯', paidMoney: 1437 };
   await db.update(paymentReports).set(report).where(eq(paymentReports.reportedBy, owner.id));
 
-  const grouped = await classOf(CLASS.group);
+  const [grouped, groupPending] = [await classOf(CLASS.group), await classOf(CLASS.groupPending)];
   for (const account of [manager, member, former]) {
     await buildRegistration(db, { class: grouped, account, group, state: 'unpaid', reason: null });
+    await buildRegistration(db, { class: groupPending, account, group });
   }
   await classOf(CLASS.reserved, { groupId: group.id, personalAllow: false });
 
@@ -184,7 +191,7 @@ const buildSeats = async ({ db }: TestPortal, people: People, group: { id: numbe
 
   const hidden = await classOf(CLASS.hidden, { publishedAt: null });
   await buildRegistration(db, { class: hidden, account: owner, state: 'unpaid' });
-  await buildAttachment(db, { classId: hidden.id, src: HIDDEN_DOWNLOAD });
+  await attach(hidden.id, HIDDEN_DOWNLOAD);
   // So that an empty list is not the only thing that a stranger could get.
   await buildRegistration(db, { class: reported, account: trainee, state: 'unpaid' });
   return {
