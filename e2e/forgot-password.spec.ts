@@ -231,3 +231,23 @@ test('the way to it is for guests; who is logged in finds the profile instead', 
   await expect(links.first()).toBeVisible();
   await expect(page.getByRole('link', { name: '個人資料編輯' })).toHaveCount(0);
 });
+
+test('the account that was typed waits until it is cancelled or sent; the birth date does not', async ({
+  page,
+  join,
+}) => {
+  const trainee = await join();
+  await visit(page, '/ForgetPassword');
+  await fill(page, trainee.idNumber.toLowerCase(), BORN);
+  await expect(field(page, 'date')).toContainText('1992');
+  await page.reload();
+  await expect(input(page, 'account')).toHaveValue(trainee.idNumber);
+  await expect(field(page, 'date')).not.toContainText('1992');
+  await main(page).getByRole('button', { name: '取消' }).click();
+  await visit(page, '/ForgetPassword');
+  await expect(input(page, 'account')).toHaveValue('');
+
+  await ask(page, trainee);
+  await visit(page, '/ForgetPassword');
+  await expect(input(page, 'account')).toHaveValue('');
+});

@@ -1,6 +1,7 @@
 import { type SubmitEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '../app/paths.ts';
+import { clearDraft, keepDraft, readDraft } from '../platform/draft.ts';
 import { failureTexts } from '../platform/failure-text.ts';
 import { useBack } from '../platform/use-back.ts';
 import { forgottenText as text } from '../text/zh-TW/forgotten-password.ts';
@@ -11,10 +12,14 @@ import { FormEnd } from '../ui/form-end.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { useForget } from './api/forget.ts';
 
+const DRAFT = 'forgotten';
+
 /** Account and birth date. No rules of its own: the server's words are shown (specification §5). */
 export const ForgotPasswordForm = () => {
   const navigate = useNavigate();
   const back = useBack(paths.home.to());
+  // The birth date is half of what proves who asks: it is not kept.
+  const [kept] = useState(() => readDraft(DRAFT)?.account);
   const [date, setDate] = useState('');
   const [failures, setFailures] = useState<readonly string[]>([]);
   const { mutate, isPending, isSuccess } = useForget();
@@ -25,8 +30,13 @@ export const ForgotPasswordForm = () => {
     const form = new FormData(event.currentTarget);
     mutate(
       { account: `${form.get('account')}`, date },
-      { onError: (error) => setFailures(failureTexts(error)) },
+      { onSuccess: () => clearDraft(DRAFT), onError: (error) => setFailures(failureTexts(error)) },
     );
+  };
+
+  const cancel = () => {
+    clearDraft(DRAFT);
+    back();
   };
 
   // The dialog gives the focus back to the button first.
@@ -40,9 +50,11 @@ export const ForgotPasswordForm = () => {
       <p className="text-ink-soft">{text.lead}</p>
       <TextField
         autoComplete="username"
+        defaultValue={kept}
         hint={text.accountHint}
         label={text.account}
         name="account"
+        onChange={({ currentTarget }) => keepDraft(DRAFT, { account: currentTarget.value })}
         ref={account}
         required
         upperCase
@@ -56,7 +68,7 @@ export const ForgotPasswordForm = () => {
         value={date}
       />
       <Notice tone="danger">{text.oldSystem}</Notice>
-      <FormEnd isSending={isPending} onCancel={back} />
+      <FormEnd isSending={isPending} onCancel={cancel} />
       <AlertDialog
         kind="error"
         onClose={closeFailure}
