@@ -1,12 +1,15 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
 import { classes } from '../server/src/catalogue/tables.ts';
+import { type CastName, cast } from '../server/src/demo/people.ts';
 import { approve } from '../server/src/enrolment/approve.ts';
+import { enrol } from '../server/src/enrolment/enrol.ts';
+import { removeMember } from '../server/src/groups/remove-member.ts';
 import { confirmPayment } from '../server/src/payment/confirm-payment.ts';
-import type { Database } from '../server/src/platform/database.ts';
-import { callAs, test } from './portal.ts';
+import { type Database, inTransaction } from '../server/src/platform/database.ts';
+import { callAs, type Formed, PASSWORD, test } from './portal.ts';
 import { fact, logIn, notice } from './screen.ts';
-import { decide } from './staff.ts';
+import { accountIdOf, decide } from './staff.ts';
 import { axe } from './support.ts';
 
 /* 陳志明 of the demo data manages 藍海救生隊 and 岳友登山社. */
@@ -44,6 +47,12 @@ const UPDATED = { title: '成功', text: '已更新團體報名名單' };
 const seatsOf = async (db: Database, { id }: { id: number }) => {
   const [found] = await db.select({ number: classes.number }).from(classes).where(eq(classes.id, id));
   return found?.number;
+};
+
+/** Somebody of the demo data leaves a group. */
+const leave = async (db: Database, { id: groupId }: Formed, who: CastName) => {
+  const accountId = await accountIdOf(db, { idNumber: cast[who].account });
+  expect(await inTransaction(db, (tx) => removeMember(tx, { groupId, accountId }, new Date()))).toBe(true);
 };
 
 test('a manager enrols five of the group, one pays, and another is taken off again', async ({
@@ -156,4 +165,114 @@ test('a server that does not answer changes nothing, and the ticks stay', async 
   await page.unroute('**/api/class/group/create');
   await send(main, UPDATED);
   await expect(rowOf(main, '李佩珊')).toContainText('審查中');
+});
+
+test('the ticks wait for the same manager after a reload and an ended session, and go when sent or cancelled', async ({
+  page,
+  db,
+  request,
+  enter,
+  formGroup,
+  openClass,
+}) => {
+  const { code } = await openClass();
+  const group = await formGroup(['li', 'wu', 'chang', 'huang']);
+  const main = page.getByRole('main');
+  const counter = main.getByRole('status');
+  const kept = () => page.evaluate(() => JSON.stringify(sessionStorage));
+  await enter(group.manager);
+  await page.goto('/ClassInfo');
+  await page.goto(`/Class/Group/${code}`);
+
+  await test.step('a reload', async () => {
+    for (const name of ['李佩珊', '吳俊傑', '張家豪']) await tickOf(main, name).check();
+    await page.reload();
+    await expect(counter).toHaveText('已選擇 3 人，尚餘名額 17 人');
+    await expect(rowOf(main, '張家豪')).toContainText('新增');
+    await expect(tickOf(main, '黃淑芬')).not.toBeChecked();
+    expect(await kept()).toContain(`draft:roster ${code} ${group.code}`);
+    for (const { name, account } of [cast.li, cast.wu, cast.chang]) {
+      expect(await kept()).not.toContain(name);
+      expect(await kept()).not.toContain(account);
+    }
+  });
+
+  await test.step('an ended session, while one of the people enrols alone and another leaves', async () => {
+    const accountId = await accountIdOf(db, { idNumber: cast.wu.account });
+    await inTransaction(db, (tx) => enrol(tx, { code, accountId }, new Date()));
+    await leave(db, group, 'chang');
+    await callAs(request, group.manager, '/api/logout');
+    await confirm(main).click();
+    await page.getByRole('alertdialog', { name: '提示' }).getByRole('button', { name: '重新登入' }).click();
+    await logIn(page, group.manager.idNumber, PASSWORD);
+    await expect(page).toHaveURL(`/Class/Group/${code}`);
+    await expect(tickOf(main, '李佩珊')).toBeChecked();
+    await expect(tickOf(main, '吳俊傑')).not.toBeChecked();
+    await expect(tickOf(main, '吳俊傑')).toBeDisabled();
+    await expect(rowOf(main, '張家豪')).toHaveCount(0);
+    await expect(counter).toHaveText('已選擇 1 人，尚餘名額 18 人');
+  });
+
+  await test.step('sent', async () => {
+    await send(main, UPDATED);
+    expect(await kept()).not.toContain('draft:');
+    await page.reload();
+    await expect(rowOf(main, '李佩珊')).toContainText('審查中');
+    await expect(tickOf(main, '李佩珊')).toBeChecked();
+  });
+
+  await test.step('cancelled', async () => {
+    await tickOf(main, '李佩珊').uncheck();
+    await main.getByRole('button', { name: '取消', exact: true }).click();
+    // The page before this visit's login is the list of classes.
+    await expect(page).toHaveURL('/ClassInfo');
+    await page.goto(`/Class/Group/${code}`);
+    await expect(tickOf(main, '李佩珊')).toBeChecked();
+  });
+});
+
+test('who left the group with a seat stands apart, may be taken off the class, and not be put on again', async ({
+  page,
+  db,
+  request,
+  enter,
+  formGroup,
+  openClass,
+}) => {
+  const opening = await openClass();
+  const group = await formGroup(['li', 'wu']);
+  const main = page.getByRole('main');
+  const former = main.getByRole('table', { name: '已退出團體的成員' });
+  await enter(group.manager);
+  await page.goto(`/Class/Group/${opening.code}`);
+  for (const name of ['李佩珊', '吳俊傑']) await tickOf(main, name).check();
+  await send(main, UPDATED);
+  await leave(db, group, 'li');
+
+  await page.reload();
+  await expect(former.getByRole('row').filter({ hasText: '李佩珊' })).toContainText('審查中');
+  await expect(main.getByRole('table', { name: '成員', exact: true })).not.toContainText('李佩珊');
+  await expect(tickOf(main, '李佩珊')).toBeChecked();
+  await tickOf(main, '李佩珊').uncheck();
+  await expect(rowOf(main, '李佩珊').getByText('取消', { exact: true })).toBeVisible();
+  await axe(page);
+  await send(main, UPDATED);
+  expect(await seatsOf(db, opening)).toBe(1);
+  for (const _ of ['as the page stands', 'as it is loaded anew']) {
+    await expect(tickOf(main, '吳俊傑')).toBeChecked();
+    await expect(rowOf(main, '李佩珊')).toHaveCount(0);
+    await page.reload();
+  }
+
+  const again = {
+    code: opening.code,
+    group: group.code,
+    admins: [],
+    members: [],
+    had_removed: [{ id: await accountIdOf(db, { idNumber: cast.li.account }), state: true }],
+  };
+  const answer = await callAs(request, group.manager, '/api/class/group/create', again);
+  expect(answer.status()).toBe(422);
+  expect((await answer.json()).errors).toEqual({ Class: ['李佩珊 不是此團體的成員'] });
+  expect(await seatsOf(db, opening)).toBe(1);
 });

@@ -10,6 +10,7 @@ import { dateAndTime } from '../platform/format.ts';
 import { usePageTitle } from '../platform/page-title.ts';
 import { refusedLoad, useRedirect } from '../platform/refused-load.ts';
 import { useUser } from '../platform/session.ts';
+import { useBack } from '../platform/use-back.ts';
 import { enrolmentText } from '../text/zh-TW/enrolment.ts';
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
 import { Button } from '../ui/button.tsx';
@@ -96,6 +97,7 @@ const StartTime = ({ time }: { time: string }) => (
 
 const EnrolActions = ({ code }: { code: string }) => {
   const navigate = useNavigate();
+  const back = useBack(paths.classList.to());
   const enrol = useEnrol(code);
   const [failure, setFailure] = useState<string | null>(null);
   const { isSuccess } = enrol;
@@ -104,7 +106,7 @@ const EnrolActions = ({ code }: { code: string }) => {
   }, [isSuccess, navigate, code]);
   return (
     <div className="flex flex-wrap justify-center gap-4 print:hidden">
-      <Button onClick={() => navigate(-1)} variant="quiet">
+      <Button onClick={back} variant="quiet">
         {enrolmentText.cancel}
       </Button>
       <Button

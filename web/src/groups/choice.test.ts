@@ -1,6 +1,15 @@
 import type { Roster, RosterEntry } from '@portal/contract/groups';
 import { describe, expect, it } from 'vitest';
-import { changeOf, isTicked, nothingChosen, submissionOf, tally, withTicks } from './choice.ts';
+import {
+  changeOf,
+  choiceOf,
+  draftOf,
+  isTicked,
+  nothingChosen,
+  submissionOf,
+  tally,
+  withTicks,
+} from './choice.ts';
 
 const entry = (id: number, overrides: Partial<RosterEntry> = {}): RosterEntry => ({
   id,
@@ -80,6 +89,32 @@ describe('the tally', () => {
     expect(tally(roster, choice)).toEqual({ chosen: 4, entering: 2, leaving: 1, left: 2 });
     const full = { ...roster, class: { ...roster.class, number: 10 } };
     expect(tally(full, choice).left).toBe(-1);
+  });
+});
+
+describe('a draft', () => {
+  const choice = withTicks(withTicks(nothingChosen, [manager, free], true), [registered, former], false);
+  const draft = { 1: 'true', 2: 'true', 3: 'false', 6: 'false' };
+
+  it('keeps ids and ticks, and nothing else', () => {
+    expect(draftOf(roster, choice)).toEqual(draft);
+  });
+
+  it('keeps nobody whose tick is what the roster says, or is locked', () => {
+    const takenBack = withTicks(withTicks(nothingChosen, [free], true), [free], false);
+    expect(draftOf(roster, withTicks(takenBack, [paid], false))).toEqual({});
+  });
+
+  it('brings the choice back', () => {
+    expect(choiceOf(roster, draft)).toEqual(choice);
+    expect(choiceOf(roster, null)).toEqual(nothingChosen);
+  });
+
+  it('leaves out who was locked or has gone meanwhile', () => {
+    const now = { ...roster, admins: [{ ...manager, locked: true }], had_removed: [] };
+    expect(choiceOf(now, draft)).toEqual(
+      withTicks(withTicks(nothingChosen, [free], true), [registered], false),
+    );
   });
 });
 

@@ -52,6 +52,22 @@ export const tally = (roster: Pick<Roster, 'class'> & Lists, choice: Choice): Ta
   };
 };
 
+/** What a draft keeps of a choice: the ids of those whose tick was changed, with the tick. Nothing else of anybody. */
+export const draftOf = (lists: Lists, choice: Choice): Record<string, string> =>
+  Object.fromEntries(
+    everybody(lists)
+      .filter((entry) => isChanged(entry, choice))
+      .map((entry) => [entry.id, `${isTicked(entry, choice)}`]),
+  );
+
+/** What a draft comes to now: who is gone or locked meanwhile is in it no more. */
+export const choiceOf = (lists: Lists, draft: Readonly<Record<string, string>> | null): Choice =>
+  new Map(
+    everybody(lists)
+      .filter(({ id, locked }) => !locked && draft?.[id] !== undefined)
+      .map(({ id }) => [id, draft?.[id] === 'true']),
+  );
+
 /**
  * What is sent: the people whose tick was changed, in their lists. Nobody else, so that what another manager has
  * done meanwhile, or a member for themself, is not undone by a page that does not know of it.

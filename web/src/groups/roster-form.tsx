@@ -1,8 +1,10 @@
 import type { Roster } from '@portal/contract/groups';
 import { useId, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { paths } from '../app/paths.ts';
 import { CallRefused, firstError } from '../platform/api.ts';
+import { clearDraft, keepDraft, readDraft } from '../platform/draft.ts';
 import { failureText } from '../platform/failure-text.ts';
+import { useBack } from '../platform/use-back.ts';
 import { groupsText } from '../text/zh-TW/groups.ts';
 import { Button } from '../ui/button.tsx';
 import { AlertDialog } from '../ui/dialog.tsx';
@@ -10,6 +12,8 @@ import { Icon } from '../ui/icon.tsx';
 import { useSubmitRoster } from './api/submit-roster.ts';
 import {
   type Choice,
+  choiceOf,
+  draftOf,
   everybody,
   isTicked,
   nothingChosen,
@@ -22,6 +26,21 @@ import { RosterTable } from './roster-table.tsx';
 
 const text = groupsText.roster;
 
+/** What is ticked survives a reload and an ended session, until it is sent or cancelled. */
+const useKeptChoice = (roster: Roster) => {
+  const draft = `roster ${roster.class.code} ${roster.group.code}`;
+  const [choice, setChoice] = useState(() => choiceOf(roster, readDraft(draft)));
+  const choose = (next: Choice) => {
+    setChoice(next);
+    keepDraft(draft, draftOf(roster, next));
+  };
+  const forget = () => {
+    setChoice(nothingChosen);
+    clearDraft(draft);
+  };
+  return { choice, choose, forget };
+};
+
 interface RosterFormProps {
   roster: Roster;
   /** The group that the address names. */
@@ -30,33 +49,35 @@ interface RosterFormProps {
 
 /** The people of a group with their ticks, and what came of sending them. */
 export const RosterForm = ({ roster, asked }: RosterFormProps) => {
-  const [choice, setChoice] = useState<Choice>(nothingChosen);
+  const { choice, choose, forget } = useKeptChoice(roster);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
-  const submit = useSubmitRoster(roster.class.code, asked);
+  const submit = useSubmitRoster(roster.class.code, asked, forget);
+  const back = useBack(paths.classList.to());
   const send = () =>
     submit.mutate(submissionOf(roster, choice), {
-      onSuccess: () => {
-        setChoice(nothingChosen);
-        setOutcome({ kind: 'done', text: text.updated });
-      },
+      onSuccess: () => setOutcome({ kind: 'done', text: text.updated }),
       onError: (error) => setOutcome(failureOf(error)),
     });
+  const cancel = () => {
+    forget();
+    back();
+  };
   const ticking = {
     choice,
-    onTick: (entry: Roster['members'][number], state: boolean) =>
-      setChoice(withTicks(choice, [entry], state)),
+    onTick: (entry: Roster['members'][number], state: boolean) => choose(withTicks(choice, [entry], state)),
   };
   return (
     <>
       <fieldset className="min-w-0 space-y-6" disabled={submit.isPending}>
         <legend className="sr-only">{text.people}</legend>
-        <SelectAll choice={choice} onChoose={setChoice} roster={roster} />
+        <SelectAll choice={choice} onChoose={choose} roster={roster} />
         <RosterTable entries={roster.admins} title={text.admins} {...ticking} />
         <RosterTable entries={roster.members} title={text.members} {...ticking} />
         <RosterTable entries={roster.had_removed} title={text.hadRemoved} {...ticking} />
       </fieldset>
       <Actions
         busy={submit.isPending}
+        onCancel={cancel}
         onConfirm={send}
         opening={roster.class}
         tally={tally(roster, choice)}
@@ -96,12 +117,13 @@ interface ActionsProps {
   tally: Tally;
   opening: { readonly limit_number: number; readonly number: number };
   busy: boolean;
+  onCancel: () => void;
   onConfirm: () => void;
 }
 
 /** Stays in sight while one ticks a long list, where the window is high enough for both. */
-const Actions = ({ tally: { chosen, entering, leaving, left }, opening, busy, onConfirm }: ActionsProps) => {
-  const navigate = useNavigate();
+const Actions = ({ tally: counted, opening, busy, onCancel, onConfirm }: ActionsProps) => {
+  const { chosen, entering, leaving, left } = counted;
   const shortId = useId();
   const isShort = left < 0 && entering > 0;
   return (
@@ -122,7 +144,7 @@ const Actions = ({ tally: { chosen, entering, leaving, left }, opening, busy, on
         )}
       </div>
       <div className="ms-auto flex flex-wrap items-start justify-end gap-x-4 gap-y-2">
-        <Button onClick={() => navigate(-1)} variant="quiet">
+        <Button onClick={onCancel} variant="quiet">
           {groupsText.cancel}
         </Button>
         <Button

@@ -9,7 +9,7 @@ import { rosterQuery } from './get-roster.ts';
 export type Submission = Input<typeof submitRoster.body>;
 
 /** Sends a roster. The page that shows `rosterQuery(code, group)` then has it as it now stands, also after a refusal. */
-export const useSubmitRoster = (code: string, group: string | undefined) => {
+export const useSubmitRoster = (code: string, group: string | undefined, onSent: () => void) => {
   const { keyFor, forget } = useIdempotencyKey();
   const queryClient = useQueryClient();
   const { queryKey } = rosterQuery(code, group);
@@ -19,6 +19,7 @@ export const useSubmitRoster = (code: string, group: string | undefined) => {
     onSuccess: (roster) => {
       forget();
       queryClient.setQueryData(queryKey, roster);
+      onSent();
       return Promise.all(
         [['registrations', 'records'], ['registrations', 'info'], ['classes']].map((outdated) =>
           queryClient.invalidateQueries({ queryKey: outdated }),
