@@ -147,6 +147,16 @@ test('a class: its row in the list and its own page', async ({ page, formGroup, 
   await expect(fact(main(page), '團體名稱')).toHaveText(group.name);
 });
 
+test('what opens in place says what a press would do', async ({ page }) => {
+  for (const address of ['/ClassInfo', '/Intro/急救訓練']) {
+    await visit(page, address);
+    const row = main(page).getByRole('button', { expanded: false }).first();
+    await expect(row).toHaveAttribute('title', '展開');
+    await row.click();
+    await expect(main(page).getByRole('button', { expanded: true }).first()).toHaveAttribute('title', '收合');
+  }
+});
+
 test('the categories of introductions have pictures of 143 × 143', async ({ page }) => {
   await visit(page, '/Intro');
   const pictures = main(page).getByRole('img');
@@ -227,6 +237,8 @@ test('enrolment, payment and records', async ({ page, enterAsLin }) => {
     await expect(row.getByRole('link', { name: '查看' })).toHaveCount(payable);
     await expect(row.getByRole('link', { name: '填寫' })).toHaveCount(payable);
   }
+  const refused = rows.filter({ hasText: 'TPE-CPR-014' });
+  await expect(refused).toContainText(/資格不符\s*未檢附基本救命術證書/);
   await visit(page, '/Auth/PayRecord?tab=finished');
   await expect(columns(page, '完成報名')).toHaveText(record);
 

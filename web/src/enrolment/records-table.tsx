@@ -46,7 +46,7 @@ const Status = ({ record }: { record: RegistrationRecord }) => {
   return (
     <>
       <Badge tone={tone}>{status}</Badge>
-      {record.reason && <span className="block text-sm">{text.because(record.reason)}</span>}
+      {record.reason && <span className="block text-sm">{record.reason}</span>}
     </>
   );
 };

@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useState } from 'react';
+import { uiText } from '../text/zh-TW/ui.ts';
 import { Icon } from './icon.tsx';
 
 /** A stack of items that open in place; several may be open. */
@@ -48,6 +49,7 @@ export function AccordionItem({
           className="flex min-h-12 w-full items-center gap-3 rounded-lg px-4 py-3 text-start hover:bg-sea-50"
           id={`${base}-button`}
           onClick={toggle}
+          title={isOpen ? uiText.collapse : uiText.expand}
           type="button"
         >
           <span className="min-w-0 flex-1">{header}</span>

@@ -37,7 +37,6 @@ export const enrolmentText = {
     group: '報名',
     personal: '個人',
     status: '狀態',
-    because: (reason: string) => `原因：${reason}`,
     paymentInfo: '繳費資訊',
     view: '查看',
     viewOf: (train: string) => `查看 ${train} 的繳費資訊`,

@@ -12,6 +12,8 @@ export const uiText = {
   busy: '處理中…',
   loading: '載入中…',
   newWindow: '另開新視窗',
+  expand: '展開',
+  collapse: '收合',
   reload: '重新載入',
   backHome: '回首頁',
   breadcrumbs: '目前位置',
