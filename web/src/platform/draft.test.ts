@@ -1,5 +1,5 @@
 import '../../test/browser.ts';
-import { beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { buildUser } from '../../test/person.ts';
 import { clearDraft, clearDraftsOfOthers, keepDraft, readDraft } from './draft.ts';
 import { endSession, logIn, logOut } from './session.ts';
@@ -7,9 +7,15 @@ import { endSession, logIn, logOut } from './session.ts';
 const wang = { user: buildUser(), access_token: 'w' };
 const smith = { user: buildUser({ id_number: null, passport_no: 'X1234567' }), access_token: 's' };
 
+const MINUTE = 60_000;
+
 beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'] });
   logOut();
   sessionStorage.clear();
+});
+afterEach(() => {
+  vi.useRealTimers();
 });
 
 test('a draft survives an ended session for the same person', () => {
@@ -38,6 +44,27 @@ test("a guest's draft is there after a reload, and gone once it was sent", () =>
   expect(readDraft('register')).toBeNull();
 });
 
+test('what a guest typed is there for half an hour after the last change, and not for the next guest', () => {
+  keepDraft('register', { chinese_name: '王' });
+  vi.advanceTimersByTime(20 * MINUTE);
+  keepDraft('register', { chinese_name: '王小明' });
+  vi.advanceTimersByTime(30 * MINUTE);
+  expect(readDraft('register')).toEqual({ chinese_name: '王小明' });
+  vi.advanceTimersByTime(1);
+  expect(readDraft('another form')).toBeNull();
+  expect(sessionStorage.length).toBe(0);
+});
+
+test('what a person typed waits for them as long as it takes to come back', () => {
+  logIn(wang);
+  keepDraft('payment', { paid_name: '王小明' });
+  vi.advanceTimersByTime(120 * MINUTE);
+  endSession();
+  logIn(wang);
+  clearDraftsOfOthers();
+  expect(readDraft('payment')).toEqual({ paid_name: '王小明' });
+});
+
 test('passwords, photos and anything that is no text are never written down', () => {
   keepDraft('register', {
     chinese_name: '王小明',
@@ -52,10 +79,14 @@ test('passwords, photos and anything that is no text are never written down', ()
   expect(sessionStorage.getItem('draft:register')).not.toContain('secret');
 });
 
-test('a draft that cannot be read is none', () => {
-  sessionStorage.setItem('draft:register', '{');
-  expect(readDraft('register')).toBeNull();
-});
+test.each(['{', '7', '{"owner":null,"values":{"chinese_name":"王小明"}}'])(
+  'a draft that cannot be read or has no time is none: %s',
+  (text) => {
+    sessionStorage.setItem('draft:register', text);
+    expect(readDraft('register')).toBeNull();
+    expect(sessionStorage.length).toBe(0);
+  },
+);
 
 test('other things in the storage stay', () => {
   sessionStorage.setItem('scroll-positions', '[]');

@@ -1,8 +1,9 @@
-import { currentUser } from './session.ts';
+import { currentUser, personOf } from './session.ts';
 
 /*
- * What somebody typed into a form, kept in this tab until it is sent: it survives a reload and an ended session.
- * A draft belongs to one account ('' for a guest); another person who logs in finds none.
+ * What somebody typed into a form, kept in this tab until it is sent or its owner logs out: it survives a reload and an
+ * ended session. A draft belongs to one person; another who logs in finds none. Guests cannot be told apart, and the
+ * next one may sit at the same computer: what a guest typed is gone after half an hour.
  */
 
 const PREFIX = 'draft:';
@@ -10,20 +11,21 @@ const PREFIX = 'draft:';
 /** Never written down. */
 const SECRET = /password|photo|file/i;
 
-const ownerOf = (user: { id_number: string | null; passport_no: string | null } | null): string =>
-  user?.id_number ?? user?.passport_no ?? '';
+/** How long a guest's draft waits, in milliseconds. */
+const PATIENCE = 30 * 60_000;
 
 interface Stored {
-  owner: string;
+  /** null: a guest. */
+  owner: string | null;
+  /** When it was last typed in, in milliseconds. */
+  written: number;
   values: Record<string, string>;
 }
 
 const parse = (text: string | null): Stored | null => {
   try {
     const stored: unknown = JSON.parse(text ?? 'null');
-    return typeof stored === 'object' && stored !== null && 'owner' in stored && 'values' in stored
-      ? (stored as Stored)
-      : null;
+    return typeof stored === 'object' && stored !== null && 'written' in stored ? (stored as Stored) : null;
   } catch {
     return null;
   }
@@ -34,7 +36,11 @@ export const keepDraft = (form: string, values: Readonly<Record<string, unknown>
   const texts = Object.entries(values).filter(
     (entry): entry is [string, string] => typeof entry[1] === 'string' && !SECRET.test(entry[0]),
   );
-  const stored: Stored = { owner: ownerOf(currentUser()), values: Object.fromEntries(texts) };
+  const stored: Stored = {
+    owner: personOf(currentUser()),
+    written: Date.now(),
+    values: Object.fromEntries(texts),
+  };
   try {
     sessionStorage.setItem(PREFIX + form, JSON.stringify(stored));
   } catch {
@@ -42,10 +48,21 @@ export const keepDraft = (form: string, values: Readonly<Record<string, unknown>
   }
 };
 
+const removeDrafts = (isGone: (draft: Stored | null) => boolean): void => {
+  const keys = Array.from({ length: sessionStorage.length }, (_, index) => sessionStorage.key(index));
+  for (const key of keys) {
+    if (key?.startsWith(PREFIX) && isGone(parse(sessionStorage.getItem(key)))) sessionStorage.removeItem(key);
+  }
+};
+
+const isForgotten = (draft: Stored | null): boolean =>
+  draft === null || (draft.owner === null && Date.now() - draft.written > PATIENCE);
+
 /** The texts that the same person left in this form, or null. */
 export const readDraft = (form: string): Record<string, string> | null => {
+  removeDrafts(isForgotten);
   const stored = parse(sessionStorage.getItem(PREFIX + form));
-  return stored?.owner === ownerOf(currentUser()) ? stored.values : null;
+  return stored?.owner === personOf(currentUser()) ? stored.values : null;
 };
 
 /** The form was sent. */
@@ -53,11 +70,9 @@ export const clearDraft = (form: string): void => sessionStorage.removeItem(PREF
 
 /** Throws away what others than the person who is now logged in have left; for the moment after a login. */
 export const clearDraftsOfOthers = (): void => {
-  const owner = ownerOf(currentUser());
-  const keys = Array.from({ length: sessionStorage.length }, (_, index) => sessionStorage.key(index));
-  for (const key of keys) {
-    if (key?.startsWith(PREFIX) && parse(sessionStorage.getItem(key))?.owner !== owner) {
-      sessionStorage.removeItem(key);
-    }
-  }
+  const owner = personOf(currentUser());
+  removeDrafts((draft) => draft?.owner !== owner);
 };
+
+/** Throws away everything; for somebody who leaves. */
+export const clearDrafts = (): void => removeDrafts(() => true);

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { CallRefused } from './api.ts';
-import { currentUser, onSessionChange } from './session.ts';
+import { currentUser, onSessionChange, personOf } from './session.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -26,7 +26,6 @@ export const createQueryClient = (): QueryClient => {
       mutations: { networkMode: 'always', retry: false },
     },
   });
-  const personOf = (user: ReturnType<typeof currentUser>) => user && `${user.id_number}/${user.passport_no}`;
   let person = personOf(currentUser());
   onSessionChange(() => {
     const next = personOf(currentUser());

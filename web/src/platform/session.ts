@@ -24,6 +24,10 @@ const read = (): StoredUser | null => {
   }
 };
 
+/** Tells people apart, by what they log in with; null is nobody. */
+export const personOf = (user: Pick<User, 'id_number' | 'passport_no'> | null): string | null =>
+  user && `${user.id_number}/${user.passport_no}`;
+
 let current: StoredUser | null = read();
 let ended = false;
 let renewal: Promise<void> = Promise.resolve();

@@ -1,0 +1,30 @@
+import '../../../test/browser.ts';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { startApiServer } from '../../../test/api-server.ts';
+import { buildUser } from '../../../test/person.ts';
+import { keepDraft } from '../../platform/draft.ts';
+import { currentUser, hasSessionEnded, logIn } from '../../platform/session.ts';
+import { logOutEverywhere } from './logout.ts';
+
+let server: Awaited<ReturnType<typeof startApiServer>>;
+
+beforeEach(async () => {
+  server = await startApiServer(() => ({ json: { message: '已登出' } }));
+});
+afterEach(() => server.stop());
+
+test('who logs out leaves no session and nothing of what was typed', async () => {
+  keepDraft('register', { chinese_name: '王小明' });
+  logIn({ user: buildUser(), access_token: 'left' });
+  keepDraft('payment', { paid_name: '王小明' });
+  sessionStorage.setItem('scroll-positions', '[]');
+
+  logOutEverywhere();
+  expect(currentUser()).toBeNull();
+  expect(sessionStorage.length).toBe(1);
+  expect(sessionStorage.key(0)).toBe('scroll-positions');
+  await expect
+    .poll(() => server.seen.map(({ url, headers }) => [url, headers.authorization]))
+    .toEqual([['/api/logout', 'Bearer left']]);
+  expect(hasSessionEnded()).toBe(false);
+});
