@@ -178,6 +178,29 @@ test('a 401 of a token that another tab has just replaced is asked again with th
 });
 
 test.each([
+  ['another identity number', { id_number: 'B123456780' }],
+  ['a passport number', { id_number: null, passport_no: 'X1234567' }],
+])(
+  'a 401 of who has been replaced by somebody with %s in another tab is neither asked again nor their end',
+  async (_, other) => {
+    logIn({ user: buildUser(), access_token: 'old' });
+    reply = ({ headers }) => {
+      if (headers.authorization !== 'Bearer old') return { json: { code: 'A1' } };
+      localStorage.setItem(
+        'user',
+        JSON.stringify({ ...buildUser(other), token: 'other', issued_at: Date.now() }),
+      );
+      return { status: 401, json: { message: '時效過期，請重新登入' } };
+    };
+    const refused = await refusalOf(call(enrol, { body: { code: 'A1' } }));
+    expect(refused.status).toBe(401);
+    expect(server.seen.map(({ headers }) => headers.authorization)).toEqual(['Bearer old']);
+    expect(currentUser()?.token).toBe('other');
+    expect(hasSessionEnded()).toBe(false);
+  },
+);
+
+test.each([
   [new Offline('x'), 'offline'],
   [new CallRefused({ status: 403, text: '', retryAfter: null }), 'forbidden'],
   [new CallRefused({ status: 404, text: '', retryAfter: null }), 'missing'],

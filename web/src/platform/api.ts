@@ -1,6 +1,6 @@
 import type { AnswerOf, Endpoint, Input } from '@portal/contract/endpoint';
 import * as z from 'zod/mini';
-import { currentUser, endSession, refreshFromStorage, tokenSettled } from './session.ts';
+import { currentUser, endSession, personOf, refreshFromStorage, tokenSettled } from './session.ts';
 import { Offline, type RawAnswer, type RawRequest, sendByFetch } from './transport.ts';
 
 type Given<K extends string, V> = V extends undefined ? { [key in K]?: undefined } : { [key in K]: V };
@@ -92,17 +92,23 @@ const fetchUpload = () =>
     throw new Offline('Network Error');
   });
 
-/** Sends with the token of the moment. A 401 of a token that another tab has replaced meanwhile is tried again with the new one. */
+/**
+ * Sends with the token of the moment. A 401 of a token that the same person has replaced meanwhile, in another tab, is
+ * tried again with the new one; for somebody else nothing is sent.
+ */
 const sendAsUser = async (
   request: Omit<RawRequest, 'headers'>,
-  { idempotencyKey, onProgress, token = currentUser()?.token }: Extras,
+  { idempotencyKey, onProgress, token }: Extras,
 ): Promise<RawAnswer> => {
   const attempt = (bearer: string | undefined) =>
     send({ ...request, headers: headersOf(request.body, bearer, idempotencyKey) }, onProgress);
-  const answer = await attempt(token);
+  if (token !== undefined) return attempt(token);
+  const user = currentUser();
+  const answer = await attempt(user?.token);
   if (answer.status !== 401) return answer;
-  const stored = refreshFromStorage()?.token;
-  return stored && stored !== token ? attempt(stored) : answer;
+  const stored = refreshFromStorage();
+  const isNewer = stored?.token !== user?.token && personOf(stored) === personOf(user);
+  return stored && isNewer ? attempt(stored.token) : answer;
 };
 
 /** What a public call answers to a guest, after its token turned out to be ended; the others stay refused. */
@@ -130,11 +136,11 @@ export const call = async <const E extends Endpoint>(
     body: form ?? (body === undefined ? null : JSON.stringify(body)),
     signal,
   };
-  const hadUser = currentUser() !== null;
+  const caller = personOf(currentUser());
   let answer = await sendAsUser(request, extras);
   if (answer.status === 401) {
-    // Somebody who has just logged out knows.
-    if (!hadUser || currentUser()) endSession();
+    // Somebody who has just logged out knows, and somebody else who has logged in is not meant.
+    if (personOf(currentUser()) === caller) endSession();
     answer = (await asGuest(endpoint, request, extras)) ?? answer;
   }
   if (answer.status < 200 || answer.status > 299) throw new CallRefused(answer);
