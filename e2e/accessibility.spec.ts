@@ -1,24 +1,29 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { tabTo } from './keyboard.ts';
 import { callAs, test } from './portal.ts';
 import { confirm } from './registration-form.ts';
 import { guestScreens, logIn, managerScreens, notice, traineeScreens, visit } from './screen.ts';
 import { axe } from './support.ts';
+import { watch } from './watch.ts';
 
-test.describe('axe finds nothing serious', () => {
+/** Every screen as it stands; on the way none may do anything against the policy that it comes with. */
+const look = async (page: Page, addresses: readonly string[]) => {
+  const faults = await watch(page);
+  for (const address of addresses) {
+    await visit(page, address);
+    await test.step(address, () => axe(page));
+  }
+  return faults;
+};
+
+test.describe('axe finds nothing serious, and the policy nothing at all,', () => {
   test('on the screens of a visitor', async ({ page }) => {
-    for (const address of guestScreens) {
-      await visit(page, address);
-      await test.step(address, () => axe(page));
-    }
+    expect(await look(page, guestScreens)).toEqual([]);
   });
 
   test('on the screens of a trainee', async ({ page, enterAsLin }) => {
     await enterAsLin();
-    for (const address of traineeScreens) {
-      await visit(page, address);
-      await test.step(address, () => axe(page));
-    }
+    const faults = await look(page, traineeScreens);
     await visit(page, '/Auth/CertList');
     await page
       .getByRole('link', { name: /申請換證/ })
@@ -26,14 +31,12 @@ test.describe('axe finds nothing serious', () => {
       .click();
     await expect(page.getByRole('main').getByLabel('備註')).toBeVisible();
     await test.step('a renewal', () => axe(page));
+    expect(faults).toEqual([]);
   });
 
   test('on the screens of a manager', async ({ page, enterAs }) => {
     await enterAs('chen');
-    for (const address of managerScreens) {
-      await visit(page, address);
-      await test.step(address, () => axe(page));
-    }
+    expect(await look(page, managerScreens)).toEqual([]);
   });
 
   test('in menus, dialogs and notices, on what is empty, fails or loads', async ({
