@@ -12,7 +12,7 @@ import { confirmPayment } from '../../src/payment/confirm-payment.ts';
 import { rejectPayment } from '../../src/payment/reject-payment.ts';
 import { reportPayment } from '../../src/payment/report-payment.ts';
 import { paymentReportRegistrations, paymentReports } from '../../src/payment/tables.ts';
-import { connect, type Database, inTransaction, type Tx } from '../../src/platform/database.ts';
+import { connect, type Database } from '../../src/platform/database.ts';
 import { Refusal } from '../../src/platform/errors.ts';
 import { type IdempotencyKey, onceOnly } from '../../src/platform/idempotency.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
@@ -21,6 +21,7 @@ import { one } from '../factories/one.ts';
 import { buildRegistration } from '../factories/registration.ts';
 import { buildCrowd, buildOpenClass, type Person } from './crowd.ts';
 import { deadlocksIn } from './deadlocks.ts';
+import { type Deed, inTurns, meet, outcome, said } from './meet.ts';
 
 /** How often each meeting takes place. */
 const ROUNDS = 60;
@@ -50,54 +51,13 @@ interface Meeting {
   readonly accountId: number;
 }
 
-type Deed = (tx: Tx, meeting: Meeting, now: Date) => Promise<unknown>;
-
-const report: Deed = (tx, { code, accountId }, now) =>
+const report: Deed<Meeting> = (tx, { code, accountId }, now) =>
   reportPayment(tx, { ...remittance, code, accountId }, now);
-const confirm: Deed = (tx, { id }, now) => confirmPayment(tx, { registrationId: id }, staff, now);
-const reject: Deed = (tx, { id }, now) =>
+const confirm: Deed<Meeting> = (tx, { id }, now) => confirmPayment(tx, { registrationId: id }, staff, now);
+const reject: Deed<Meeting> = (tx, { id }, now) =>
   rejectPayment(tx, { registrationId: id, reason: '查無匯款' }, staff, now);
-const cancel: Deed = (tx, { code, accountId }, now) => cancelRegistration(tx, { code, accountId }, now);
-
-/** `done`, or the code of the refusal; anything else is a fault. */
-const said = async (attempt: Promise<unknown>): Promise<string> => {
-  try {
-    await attempt;
-    return 'done';
-  } catch (error) {
-    if (error instanceof Refusal) return error.code;
-    throw error;
-  }
-};
-
-const outcome = (deed: Deed, meeting: Meeting): Promise<string> =>
-  said(inTransaction(db, (tx) => deed(tx, meeting, new Date())));
-
-/**
- * All deeds at once, each time another one first; their outcomes in the order of the deeds. In three of four rounds the
- * first has a start of some milliseconds, else the one with the fewest steps would always win.
- */
-const meet = async (deeds: readonly Deed[], meeting: Meeting, round: number): Promise<string[]> => {
-  const order = deeds.map((_, n) => (n + round) % deeds.length);
-  const outcomes: string[] = [];
-  await Promise.all(
-    order.map(async (n, place) => {
-      await sleep(place * (round % 4) * 5);
-      outcomes[n] = await outcome(deeds[n] ?? report, meeting);
-    }),
-  );
-  return outcomes;
-};
-
-/** So many at once that each of their three transactions has a connection: nobody waits for one in line. */
-const inTurns = async (
-  meetings: readonly Meeting[],
-  work: (meeting: Meeting, round: number) => Promise<void>,
-) => {
-  for (let at = 0; at < meetings.length; at += 6) {
-    await Promise.all(meetings.slice(at, at + 6).map((meeting, n) => work(meeting, at + n)));
-  }
-};
+const cancel: Deed<Meeting> = (tx, { code, accountId }, now) =>
+  cancelRegistration(tx, { code, accountId }, now);
 
 const standing = async ({ id, classId }: Meeting) => {
   const { state } = one(await db.select().from(registrations).where(eq(registrations.id, id)));
@@ -167,7 +127,7 @@ describe('two reports at once', () => {
       }
       const meeting = { classId: opening.id, code: opening.code, id: ids[0] ?? 0, accountId: first.id };
       const outcomes = await Promise.all(
-        [first, second].map(({ id: accountId }) => outcome(report, { ...meeting, accountId })),
+        [first, second].map(({ id: accountId }) => outcome(db, report, { ...meeting, accountId })),
       );
       expect(outcomes).toEqual(['done', 'done']);
       expect(await standing(meeting)).toEqual({ state: 'reported', number: 6, reports: 2 });
@@ -198,7 +158,7 @@ test('report against confirm against cancel ends in one legal state, with the co
   const seen = new Set<State>();
   const meetings = await buildMeetings(ROUNDS * 2, 'unpaid');
   await inTurns(meetings, async (meeting, round) => {
-    const [reported, confirmed, cancelled] = await meet([report, confirm, cancel], meeting, round);
+    const [reported, confirmed, cancelled] = await meet(db, [report, confirm, cancel], meeting, round);
     const { state, number, reports } = await standing(meeting);
     seen.add(state);
     expect(number).toBe(holdsSeat(state) ? 1 : 0);
@@ -217,7 +177,7 @@ test('report against confirm against cancel ends in one legal state, with the co
 test('a correction against confirm against reject ends confirmed, whoever was first', async () => {
   const meetings = await buildMeetings(ROUNDS, 'reported');
   await inTurns(meetings, async (meeting, round) => {
-    const [reported, confirmed, rejected] = await meet([report, confirm, reject], meeting, round);
+    const [reported, confirmed, rejected] = await meet(db, [report, confirm, reject], meeting, round);
     const { state, number } = await standing(meeting);
     expect([state, number, confirmed]).toEqual(['confirmed', 1, 'done']);
     expect(['done', 'payment_confirmed']).toContain(reported);
@@ -234,7 +194,7 @@ test('nothing is broken afterwards, and nobody stood in a dead-lock', async () =
 
 /* The same meetings with a report that looks first and then writes, as one would without thinking of the others. */
 describe('without the guard', () => {
-  const careless: Deed = async (tx, { id }) => {
+  const careless: Deed<Meeting> = async (tx, { id }) => {
     const { rows } = await tx.execute<{ state: State }>(
       sql`select state from registrations where id = ${id}`,
     );
@@ -246,13 +206,13 @@ describe('without the guard', () => {
   test('a report takes back a confirmation, or a seat that was given up', async () => {
     const ends: (State | undefined)[] = [];
     for (const meeting of await buildMeetings(20, 'unpaid')) {
-      const outcomes = await Promise.all([outcome(careless, meeting), outcome(confirm, meeting)]);
+      const outcomes = await Promise.all([outcome(db, careless, meeting), outcome(db, confirm, meeting)]);
       if (outcomes.every((each) => each === 'done')) ends.push((await standing(meeting)).state);
     }
     expect(ends).toContain('reported');
 
     for (const meeting of await buildMeetings(20, 'unpaid')) {
-      await Promise.all([outcome(careless, meeting), outcome(cancel, meeting)]);
+      await Promise.all([outcome(db, careless, meeting), outcome(db, cancel, meeting)]);
     }
     expect((await checkData(db)).map(({ rule }) => rule)).toContain('seats_counted');
   });

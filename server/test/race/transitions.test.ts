@@ -21,8 +21,9 @@ import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { buildGroup, buildMembership } from '../factories/group.ts';
 import { one } from '../factories/one.ts';
 import { buildRegistration } from '../factories/registration.ts';
-import { buildCrowd, buildOpenClass, type Person } from './crowd.ts';
+import { buildCrowd, buildOpenClass } from './crowd.ts';
 import { deadlocksIn } from './deadlocks.ts';
+import { type Deed, inTurns, meet } from './meet.ts';
 
 /** How often each pair meets. */
 const ROUNDS = 60;
@@ -49,8 +50,6 @@ interface Meeting {
   readonly accountId: number;
 }
 
-type Deed = (tx: Tx, meeting: Meeting, now: Date) => Promise<unknown>;
-
 const deeds = {
   approve: (tx, { id }, now) => approve(tx, { registrationId: id }, staff, now),
   refuse: (tx, { id }, now) => refuse(tx, { registrationId: id, reason: '資格不符' }, staff, now),
@@ -58,22 +57,11 @@ const deeds = {
   report: (tx, meeting, now) => reportPayment(tx, { ...remittance, ...pick(meeting) }, now),
   confirm: (tx, { id }, now) => confirmPayment(tx, { registrationId: id }, staff, now),
   reject: (tx, { id }, now) => rejectPayment(tx, { registrationId: id, reason: '查無匯款' }, staff, now),
-} as const satisfies Record<string, Deed>;
+} as const satisfies Record<string, Deed<Meeting>>;
 
 const pick = ({ code, accountId }: Meeting) => ({ code, accountId });
 
-/** `done`, or the code of the refusal; anything else is a fault. */
-const outcome = async (deed: Deed, meeting: Meeting): Promise<string> => {
-  try {
-    await inTransaction(db, (tx) => deed(tx, meeting, new Date()));
-    return 'done';
-  } catch (error) {
-    if (error instanceof Refusal) return error.code;
-    throw error;
-  }
-};
-
-/** Which ends are legal, by what the two heard: `first second → state`. */
+/** Which ends are legal, by what the two heard: `first second → state`. One for each of them being the first. */
 type Ends = readonly (readonly [first: string, second: string, end: State])[];
 
 const pairs: readonly (readonly [keyof typeof deeds, keyof typeof deeds, State, Ends])[] = [
@@ -161,31 +149,30 @@ const standing = async ({ id, code }: Meeting) => {
   return { state, number };
 };
 
-/** A registration in `state`, alone in its class. */
-const buildMeeting = async (account: Person, state: State): Promise<Meeting> => {
-  const opening = await buildOpenClass(db, 5);
-  const { id } = await buildRegistration(db, { class: opening, account, state });
-  return { id, code: opening.code, accountId: account.id };
+/** So many registrations in `state`, each alone in its class. */
+const buildMeetings = async (size: number, state: State): Promise<Meeting[]> => {
+  const meetings: Meeting[] = [];
+  for (const account of await buildCrowd(db, size)) {
+    const opening = await buildOpenClass(db, 5);
+    const { id } = await buildRegistration(db, { class: opening, account, state });
+    meetings.push({ id, code: opening.code, accountId: account.id });
+  }
+  return meetings;
 };
 
 test.each(pairs)(
-  '%s against %s of a registration that is %s ends legally',
+  '%s against %s of a registration that is %s ends legally, whoever is first',
   async (one, other, from, ends) => {
-    const meetings: Meeting[] = [];
-    for (const account of await buildCrowd(db, ROUNDS)) meetings.push(await buildMeeting(account, from));
-    await Promise.all(
-      meetings.map(async (meeting, n) => {
-        const start = (name: keyof typeof deeds) => outcome(deeds[name], meeting);
-        // Neither is always the first.
-        const [first, second] =
-          n % 2 === 0
-            ? await Promise.all([start(one), start(other)])
-            : await Promise.all([start(other), start(one)]).then(([late, early]) => [early, late] as const);
-        const { state, number } = await standing(meeting);
-        expect(ends).toContainEqual([first, second, state]);
-        expect(number).toBe(holdsSeat(state) ? 1 : 0);
-      }),
-    );
+    const seen: string[][] = [];
+    await inTurns(await buildMeetings(ROUNDS, from), async (meeting, round) => {
+      const heard = await meet(db, [deeds[one], deeds[other]], meeting, round);
+      const { state, number } = await standing(meeting);
+      expect(ends).toContainEqual([...heard, state]);
+      expect(number).toBe(holdsSeat(state) ? 1 : 0);
+      seen.push([...heard, state]);
+    });
+    // Else it was no race.
+    expect(seen).toEqual(expect.arrayContaining([...ends]));
   },
 );
 
@@ -245,29 +232,35 @@ test('nothing is broken afterwards, and nobody stood in a dead-lock', async () =
 /* The same meetings with steps that look first and then write, as one would without thinking of the other. */
 describe('without the guard', () => {
   const careless =
-    (from: readonly State[], to: State): Deed =>
+    (from: readonly State[], to: State): Deed<Meeting> =>
     async (tx, { id }) => {
       const { rows } = await tx.execute<{ state: State; class_id: string }>(
         sql`select state, class_id from registrations where id = ${id}`,
       );
       const [found] = rows;
       if (!found || !from.includes(found.state)) throw new Refusal('review_conflict');
-      await sleep(1);
+      await sleep(10);
       await tx.execute(sql`update registrations set state = ${to} where id = ${id}`);
       if (!holdsSeat(to)) {
         await tx.execute(sql`update classes set number = number - 1 where id = ${found.class_id}`);
       }
     };
+  const cancel = careless(['pending', 'refused', 'unpaid'], 'cancelled');
 
-  test('a cancellation and a payment both succeed, and the count is wrong', async () => {
-    const cancel = careless(['pending', 'refused', 'unpaid'], 'cancelled');
-    const confirm = careless(['unpaid', 'reported'], 'confirmed');
-    const meetings: Meeting[] = [];
-    for (const account of await buildCrowd(db, 20)) meetings.push(await buildMeeting(account, 'unpaid'));
-    const outcomes = await Promise.all(
-      meetings.map((meeting) => Promise.all([outcome(cancel, meeting), outcome(confirm, meeting)])),
-    );
-    expect(outcomes).toContainEqual(['done', 'done']);
-    expect((await checkData(db)).map(({ rule }) => rule)).toContain('seats_counted');
-  });
+  test.each([
+    ['a payment', 'unpaid', 'confirmed', careless(['unpaid', 'reported'], 'confirmed')],
+    ['an approval', 'pending', 'unpaid', careless(['pending'], 'unpaid')],
+  ] as const)(
+    'a cancellation and %s of what is %s both succeed: it is %s, its seat given back',
+    async (_, from, to, step) => {
+      const meetings = await buildMeetings(20, from);
+      const ends: unknown[] = [];
+      await inTurns(meetings, async (meeting, round) => {
+        const heard = await meet(db, [cancel, step], meeting, round);
+        ends.push([...heard, await standing(meeting)]);
+      });
+      expect(ends).toContainEqual(['done', 'done', { state: to, number: 0 }]);
+      expect((await checkData(db)).map(({ rule }) => rule)).toContain('seats_counted');
+    },
+  );
 });

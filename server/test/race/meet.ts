@@ -1,0 +1,53 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Database, inTransaction, type Tx } from '../../src/platform/database.ts';
+import { Refusal } from '../../src/platform/errors.ts';
+
+/** One of the steps that meet, each in a transaction of its own. */
+export type Deed<Meeting> = (tx: Tx, meeting: Meeting, now: Date) => Promise<unknown>;
+
+/** `done`, or the code of the refusal; anything else is a fault. */
+export const said = async (attempt: Promise<unknown>): Promise<string> => {
+  try {
+    await attempt;
+    return 'done';
+  } catch (error) {
+    if (error instanceof Refusal) return error.code;
+    throw error;
+  }
+};
+
+export const outcome = <Meeting>(db: Database, deed: Deed<Meeting>, meeting: Meeting): Promise<string> =>
+  said(inTransaction(db, (tx) => deed(tx, meeting, new Date())));
+
+/**
+ * All deeds at once, each time another one first; their outcomes in the order of the deeds. In three of four rounds the
+ * first has a start of some milliseconds, else the one with the fewest steps would always win.
+ */
+export const meet = async <Meeting>(
+  db: Database,
+  deeds: readonly Deed<Meeting>[],
+  meeting: Meeting,
+  round: number,
+): Promise<string[]> => {
+  const order = deeds.map((_, n) => (n + round) % deeds.length);
+  const lead = (Math.floor(round / deeds.length) % 4) * 5;
+  const outcomes: string[] = [];
+  await Promise.all(
+    order.map(async (n, place) => {
+      await sleep(place * lead);
+      const deed = deeds[n];
+      if (deed) outcomes[n] = await outcome(db, deed, meeting);
+    }),
+  );
+  return outcomes;
+};
+
+/** So many at once that each of their three transactions has a connection: nobody waits for one in line. */
+export const inTurns = async <Meeting>(
+  meetings: readonly Meeting[],
+  work: (meeting: Meeting, round: number) => Promise<void>,
+): Promise<void> => {
+  for (let at = 0; at < meetings.length; at += 6) {
+    await Promise.all(meetings.slice(at, at + 6).map((meeting, n) => work(meeting, at + n)));
+  }
+};
