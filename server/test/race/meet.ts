@@ -42,7 +42,7 @@ export const meet = async <Meeting>(
   return outcomes;
 };
 
-/** So many at once that each of their three transactions has a connection: nobody waits for one in line. */
+/** So many at once that each of their two or three transactions has a connection: nobody waits for one in line. */
 export const inTurns = async <Meeting>(
   meetings: readonly Meeting[],
   work: (meeting: Meeting, round: number) => Promise<void>,
