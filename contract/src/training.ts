@@ -39,6 +39,7 @@ export const trainingRecords = endpoint({
     organization: z.optional(clipped(60)),
     trainclass: z.optional(clipped(40)),
   }),
+  reads: true,
   answer: z.union([TrainingRecordPage, z.array(TrainingRecord)]),
   refusals: [],
 });
@@ -49,6 +50,7 @@ export const scores = endpoint({
   access: 'trainee',
   summary: '本人在此課程的成績',
   params: z.object({ code: z.string() }),
+  reads: true,
   answer: Scores,
   refusals: ['scores_not_found'],
 });

@@ -10,7 +10,7 @@ import { enrolmentRoutes } from './enrolment/routes.ts';
 import { groupRoutes } from './groups/routes.ts';
 import { paymentRoutes } from './payment/routes.ts';
 import { answerBrokenRequest, secureAnswers } from './platform/headers.ts';
-import { refuseWritesOnFullDisk, registerHealth } from './platform/health.ts';
+import { freeDisk, refuseWritesOnFullDisk, registerHealth } from './platform/health.ts';
 import { createServe, handleErrors, JSON_LIMIT, refuseAddress } from './platform/http.ts';
 import { logAnswers } from './platform/log.ts';
 import { openApi, openApiPage } from './platform/openapi.ts';
@@ -47,6 +47,8 @@ interface AppOptions {
   checkAnswers?: boolean;
   /** Shorter ones for tests. */
   patience?: Patience;
+  /** Free bytes where the data are kept. For tests. */
+  freeBytes?: () => Promise<number>;
   /** Where the built web application is; `web/dist` unless told otherwise. */
   site?: string;
 }
@@ -69,7 +71,12 @@ const compression = {
 /** The portal's HTTP server, not yet listening. */
 export const buildApp = async (
   services: Services,
-  { checkAnswers = false, patience = patienceOfNetworks, site }: AppOptions = {},
+  {
+    checkAnswers = false,
+    patience = patienceOfNetworks,
+    freeBytes = () => freeDisk(services.config.dataDir),
+    site,
+  }: AppOptions = {},
 ): Promise<FastifyInstance> => {
   const app = Fastify({
     loggerInstance: services.log as FastifyBaseLogger,
@@ -99,9 +106,9 @@ export const buildApp = async (
   handleErrors(app);
   secureAnswers(app);
   logAnswers(app);
-  refuseWritesOnFullDisk(app, services.config.dataDir);
+  refuseWritesOnFullDisk(app, freeBytes);
   await app.register(compress, compression);
-  registerHealth(app, services, () => stopping);
+  registerHealth(app, services, { stopping: () => stopping, freeBytes });
   const serve = createServe(app, { identify: identifier(services.db), clock: services.clock, checkAnswers });
   for (const room of rooms) room(serve, services, app);
   serveDocs(app, serve.endpoints);

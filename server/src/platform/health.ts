@@ -18,37 +18,49 @@ export const freeDisk = async (dataDir: string): Promise<number> => {
   return bavail * bsize;
 };
 
+/** All that this program needs is there. What is there besides, a newer one brought: an older one goes on beside it. */
 const databaseCurrent = async ({ db }: Services): Promise<boolean> => {
-  const answer = db.execute<{ hash: string }>(
-    sql`select hash from drizzle.__drizzle_migrations order by id desc limit 1`,
-  );
+  const answer = db.execute(sql`select from drizzle.__drizzle_migrations where hash = ${latestMigration()}`);
   const late = new Promise<null>((resolve) => setTimeout(resolve, DATABASE_PATIENCE, null).unref());
   const result = await Promise.race([answer, late]).catch(() => null);
-  return result?.rows[0]?.hash === latestMigration();
+  return result?.rows.length === 1;
 };
 
+interface Circumstances {
+  stopping(): boolean;
+  freeBytes(): Promise<number>;
+}
+
 /** `/healthz`: the loop lives. `/readyz`: database answers, schema current, disk has room, not stopping. */
-export const registerHealth = (app: FastifyInstance, services: Services, stopping: () => boolean) => {
+export const registerHealth = (
+  app: FastifyInstance,
+  services: Services,
+  { stopping, freeBytes }: Circumstances,
+) => {
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async () => {
-    const ready =
-      !stopping() &&
-      (await freeDisk(services.config.dataDir)) > DISK_FLOOR &&
-      (await databaseCurrent(services));
+    const ready = !stopping() && (await freeBytes()) >= DISK_FLOOR && (await databaseCurrent(services));
     if (!ready) throw new Refusal('unavailable', { retryAfter: 2 });
     return { status: 'ready' };
   });
 };
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Only reads, whatever its method says. */
+    reads?: boolean;
+  }
+}
+
 /** Refuses writes with 503 while the disk is nearly full; looks at the disk at most every five seconds. */
-export const refuseWritesOnFullDisk = (app: FastifyInstance, dataDir: string) => {
+export const refuseWritesOnFullDisk = (app: FastifyInstance, freeBytes: () => Promise<number>) => {
   let free = Number.MAX_SAFE_INTEGER;
   let lookedAt = 0;
-  app.addHook('onRequest', async (request) => {
-    if (request.method === 'GET' || request.method === 'HEAD') return;
+  app.addHook('onRequest', async ({ method, routeOptions }) => {
+    if (method === 'GET' || method === 'HEAD' || routeOptions.config.reads) return;
     if (Date.now() - lookedAt > 5_000) {
       lookedAt = Date.now();
-      free = await freeDisk(dataDir);
+      free = await freeBytes();
     }
     if (free < DISK_FLOOR) throw new Refusal('unavailable', { retryAfter: 60 });
   });

@@ -1,0 +1,181 @@
+import { once } from 'node:events';
+import { connect as dial } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Endpoint } from '@portal/contract/endpoint';
+import { refusals } from '@portal/contract/errors';
+import { sql } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { endpoints, nameOf } from '../../test/hostile/calls.ts';
+import { expectNothingKept } from '../../test/hostile/storage.ts';
+import { bearer, bodyOf, openWorld, urlOf, type World } from '../../test/hostile/world.ts';
+import { buildApp } from '../app.ts';
+import { connect } from './database.ts';
+import { DISK_FLOOR } from './health.ts';
+
+let world: World;
+/** A server beside it whose disk has what `free` says. */
+let beside: FastifyInstance;
+let free: number;
+
+const UNAVAILABLE = { message: refusals.unavailable.text };
+
+beforeAll(async () => {
+  world = await openWorld();
+  free = Number.MAX_SAFE_INTEGER;
+  beside = await buildApp(world.portal.services, { checkAnswers: true, freeBytes: async () => free });
+  await beside.ready();
+});
+afterAll(async () => {
+  await beside.close();
+  await world.close();
+});
+
+const readiness = async (app: FastifyInstance) => {
+  const { statusCode, headers } = await app.inject('/readyz');
+  expect(statusCode === 503).toBe('retry-after' in headers);
+  return statusCode;
+};
+
+describe('/readyz', () => {
+  const migration = (hash: string) => ({
+    add: sql`insert into drizzle.__drizzle_migrations (hash, created_at)
+      select ${hash}, max(created_at) + 1 from drizzle.__drizzle_migrations`,
+    remove: sql`delete from drizzle.__drizzle_migrations where hash = ${hash}`,
+  });
+
+  it('is 200 where all is well', async () => {
+    expect(await readiness(beside)).toBe(200);
+  });
+
+  it('is 200 where the schema is newer: an older server goes on while the others are replaced', async () => {
+    const { add, remove } = migration('of a program to come');
+    await world.portal.db.execute(add);
+    try {
+      expect(await readiness(beside)).toBe(200);
+    } finally {
+      await world.portal.db.execute(remove);
+    }
+  });
+
+  it('is 503 where the schema is older', async () => {
+    const { db } = world.portal;
+    const newest = sql`(select max(id) from drizzle.__drizzle_migrations)`;
+    const hide = sql`update drizzle.__drizzle_migrations set hash = 'x' || hash where id = ${newest}`;
+    await db.execute(hide);
+    try {
+      expect(await readiness(beside)).toBe(503);
+    } finally {
+      await db.execute(
+        sql`update drizzle.__drizzle_migrations set hash = substr(hash, 2) where id = ${newest}`,
+      );
+    }
+    expect(await readiness(beside)).toBe(200);
+  });
+
+  it('is 503 within two seconds where the database is away, and the loop lives', async () => {
+    const db = connect('postgres://127.0.0.1:1/nowhere');
+    const app = await buildApp({ ...world.portal.services, db });
+    const asked = performance.now();
+    expect(await readiness(app)).toBe(503);
+    expect(performance.now() - asked).toBeLessThan(2_000);
+    expect((await app.inject('/healthz')).statusCode).toBe(200);
+    await app.close();
+  });
+
+  it('is 503 where the disk is below the floor', async () => {
+    free = DISK_FLOOR - 1;
+    expect(await readiness(beside)).toBe(503);
+    free = DISK_FLOOR;
+    expect(await readiness(beside)).toBe(200);
+  });
+
+  it('is 503 once the server was told to stop', async () => {
+    const app = await buildApp(world.portal.services);
+    const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
+    // Who asks has begun before the stop: nobody could connect after it.
+    const socket = dial(Number(port), '127.0.0.1').setEncoding('utf8');
+    socket.write('GET /readyz HTTP/1.1\r\nHost: portal\r\n');
+    await sleep(100);
+    const closed = app.close();
+    await sleep(100);
+    socket.write('\r\n');
+    const [answer] = (await once(socket, 'data')) as [string];
+    expect(answer).toMatch(/^HTTP\/1.1 503 /);
+    await closed;
+  });
+});
+
+const ask = async (app: FastifyInstance, endpoint: Endpoint, token: string | undefined) => {
+  const input = world.exampleOf(endpoint);
+  const { headers, ...body } = await bodyOf(endpoint, input);
+  return app.inject({
+    method: endpoint.method,
+    url: urlOf(endpoint, input),
+    headers: { ...headers, ...bearer(token) },
+    ...body,
+  });
+};
+
+describe('on a full disk', () => {
+  let full: FastifyInstance;
+  beforeAll(async () => {
+    const freeBytes = async () => DISK_FLOOR - 1;
+    full = await buildApp(world.portal.services, { checkAnswers: true, freeBytes });
+    await full.ready();
+  });
+  afterAll(() => full.close());
+
+  const goesOn = async (endpoint: Endpoint, token: string | undefined) => {
+    await expectNothingKept(world.portal, async () => {
+      const [usual, answer] = [await ask(beside, endpoint, token), await ask(full, endpoint, token)];
+      expect([usual.statusCode, answer.statusCode]).toEqual([200, 200]);
+      expect(answer.body).toBe(usual.body);
+    });
+  };
+
+  const isRefused = async (endpoint: Endpoint, token: string | undefined) => {
+    await expectNothingKept(world.portal, async () => {
+      const { statusCode, headers, ...answer } = await ask(full, endpoint, token);
+      expect([statusCode, headers['retry-after'], answer.json()]).toEqual([503, '60', UNAVAILABLE]);
+    });
+    let usual = 0;
+    const work = async () => {
+      usual = (await ask(beside, endpoint, token)).statusCode;
+    };
+    await expect(expectNothingKept(world.portal, work)).rejects.toThrow();
+    expect(usual).toBe(200);
+  };
+
+  const isReading = ({ method, reads }: Endpoint) => method === 'GET' || reads === true;
+  const rows = endpoints.map((endpoint) =>
+    isReading(endpoint)
+      ? ([nameOf(endpoint), 'is answered as ever and keeps nothing', endpoint, goesOn] as const)
+      : ([nameOf(endpoint), 'is refused, and would have kept something', endpoint, isRefused] as const),
+  );
+
+  // In the order of the examples, each of which needs what the ones before it left.
+  it.each(rows)('%s %s', async (_, __, endpoint, holds) => {
+    await holds(endpoint, await world.tokenOf('trainee', endpoint));
+  });
+
+  it('the pages and the files go on', async () => {
+    for (const url of ['/api/docs', '/healthz', '/robots.txt']) {
+      expect([url, (await full.inject(url)).statusCode]).toEqual([url, 200]);
+    }
+  });
+});
+
+it('a disk that has room again is seen within five seconds', async () => {
+  let room = 0;
+  const app = await buildApp(world.portal.services, { freeBytes: async () => room });
+  expect((await app.inject({ method: 'POST', url: '/api/logout' })).statusCode).toBe(503);
+  room = DISK_FLOOR;
+  await expect
+    .poll(async () => (await app.inject({ method: 'POST', url: '/api/logout' })).statusCode, {
+      timeout: 6_000,
+      interval: 500,
+    })
+    .toBe(200);
+  await app.close();
+});
