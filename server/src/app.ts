@@ -12,6 +12,7 @@ import { paymentRoutes } from './payment/routes.ts';
 import { answerBrokenRequest, secureAnswers } from './platform/headers.ts';
 import { freeDisk, refuseWritesOnFullDisk, registerHealth } from './platform/health.ts';
 import { createServe, handleErrors, JSON_LIMIT, refuseAddress } from './platform/http.ts';
+import type { Limit } from './platform/limit.ts';
 import { logAnswers } from './platform/log.ts';
 import { openApi, openApiPage } from './platform/openapi.ts';
 import { quickest, WORTH_COMPRESSING } from './platform/prepared.ts';
@@ -49,6 +50,8 @@ interface AppOptions {
   patience?: Patience;
   /** Free bytes where the data are kept. For tests. */
   freeBytes?: () => Promise<number>;
+  /** How many forms with files are read at once. */
+  uploads?: Limit;
   /** Where the built web application is; `web/dist` unless told otherwise. */
   site?: string;
 }
@@ -74,6 +77,7 @@ export const buildApp = async (
   {
     checkAnswers = false,
     patience = patienceOfNetworks,
+    uploads,
     freeBytes = () => freeDisk(services.config.dataDir),
     site,
   }: AppOptions = {},
@@ -109,7 +113,12 @@ export const buildApp = async (
   refuseWritesOnFullDisk(app, freeBytes);
   await app.register(compress, compression);
   registerHealth(app, services, { stopping: () => stopping, freeBytes });
-  const serve = createServe(app, { identify: identifier(services.db), clock: services.clock, checkAnswers });
+  const serve = createServe(app, {
+    identify: identifier(services.db),
+    clock: services.clock,
+    checkAnswers,
+    ...(uploads && { uploads }),
+  });
   for (const room of rooms) room(serve, services, app);
   serveDocs(app, serve.endpoints);
   await serveSite(app, services, site);

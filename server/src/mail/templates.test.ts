@@ -37,6 +37,28 @@ it('says by which group somebody was enrolled', () => {
   expect(mail.html).toContain('團體「&lt;i&gt;藍海&lt;/i&gt;救生隊」');
 });
 
+it('says which group gave a seat back', () => {
+  const mail = compose(
+    { template: 'group_cancelled', data: { ...enrolled, group: '藍海救生隊' } },
+    'https://p',
+  );
+  expect(mail.subject).toBe('【學員訓練報名網】團體「藍海救生隊」已取消您的報名：初級急救員訓練 & 複訓');
+  for (const text of [
+    '的管理員已取消您在以下課程的報名',
+    '課程代碼：TPE-FA1-001',
+    'https://p/Auth/PayRecord',
+  ])
+    expect(mail.text).toContain(text);
+});
+
+it('says what was changed that opens the account', () => {
+  const data = { name: '林怡君', what: '電子郵件', time: '2026-12-01（二）10:00' };
+  const mail = compose({ template: 'contact_changed', data }, 'https://p');
+  expect(mail.subject).toBe('【學員訓練報名網】個人資料變更通知');
+  for (const text of ['您的電子郵件已於 2026-12-01（二）10:00 變更。', 'https://p/Auth/Profile'])
+    expect(mail.text).toContain(text);
+});
+
 it.each([
   ['group_added', '您已加入團體', '已將您加入團體', 'https://portal.example/Group'],
   ['group_removed', '您已移出團體', '已將您移出團體', 'https://portal.example/Auth/PayRecord'],

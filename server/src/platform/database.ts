@@ -1,11 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import type { ExtractTablesWithRelations } from 'drizzle-orm';
+import { drizzle, type NodePgDatabase, NodePgSession } from 'drizzle-orm/node-postgres';
+import { PgDialect } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 
 export type Database = NodePgDatabase & { $client: pg.Pool };
 /** The handle inside a transaction. A query on the outer handle would stand outside it: hand this one on. */
 export type Tx = Parameters<Parameters<Database['transaction']>[0]>[0];
 export type Executor = Database | Tx;
+
+const casing = { casing: 'snake_case' } as const;
 
 /** A pool on `url`. Losing PostgreSQL costs answers (503), never the process. */
 export const connect = (url: string, { max = 10 } = {}): Database => {
@@ -25,7 +29,7 @@ export const connect = (url: string, { max = 10 } = {}): Database => {
   });
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
-  return drizzle(pool, { casing: 'snake_case' });
+  return drizzle(pool, casing);
 };
 
 /** The SQLSTATE of an error from the database, however deep it is wrapped. */
@@ -44,6 +48,25 @@ export const violatedConstraint = (error: unknown): string | undefined => {
   return undefined;
 };
 
+type NoSchema = Record<string, never>;
+
+const dialect = new PgDialect(casing);
+
+/** Drizzle's own `transaction` of a pool never gives a connection back on which BEGIN fails. */
+const transact = async <T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> => {
+  const client = await db.$client.connect();
+  try {
+    const session = new NodePgSession<NoSchema, ExtractTablesWithRelations<NoSchema>>(
+      client,
+      dialect,
+      undefined,
+    );
+    return await session.transaction(work);
+  } finally {
+    client.release();
+  }
+};
+
 const passing = new Set(['40001', '40P01', '55P03']);
 const TRIES = 4;
 
@@ -54,7 +77,7 @@ const TRIES = 4;
 export const inTransaction = async <T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> => {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await db.transaction(work);
+      return await transact(db, work);
     } catch (error) {
       if (attempt === TRIES || !passing.has(sqlState(error) ?? '')) throw error;
       await sleep(Math.random() * 50 * 2 ** attempt);

@@ -7,6 +7,7 @@ import { sqlState } from './database.ts';
 import { invalid, Refusal, refusalAnswer } from './errors.ts';
 import { securityHeaders } from './headers.ts';
 import { hashBody, type IdempotencyKey } from './idempotency.ts';
+import { type Limit, limitConcurrency } from './limit.ts';
 import { Prepared, sendJson, sendPrepared, sendUnkept, Unkept } from './prepared.ts';
 
 /** The person who calls, as the session says. */
@@ -49,6 +50,8 @@ interface HttpOptions {
   clock(): Date;
   /** Parses every answer by the contract before it is sent. For tests: it costs time. */
   checkAnswers?: boolean;
+  /** How many forms with files are read at once: each is in memory, whole. */
+  uploads?: Limit;
 }
 
 const MEGABYTE = 1024 * 1024;
@@ -171,6 +174,7 @@ export const createServe = (app: FastifyInstance, options: HttpOptions): Serve =
     if (endpoint.access === 'trainee' && !request.actor?.state) throw new Refusal('profile_incomplete');
   };
 
+  const { uploads = limitConcurrency({ atOnce: 64, waiting: 200 }) } = options;
   const endpoints: Endpoint[] = [];
   const serve = <const E extends Endpoint>(endpoint: E, handler: Handler<E>) => {
     endpoints.push(endpoint);
@@ -182,7 +186,9 @@ export const createServe = (app: FastifyInstance, options: HttpOptions): Serve =
         onRequest: admit(endpoint),
         handler: async (request, reply) => {
           if (request.isMultipart() !== (endpoint.multipart ?? false)) throw new Refusal('unsupported_type');
-          const form = endpoint.multipart ? await readMultipart(request) : { body: request.body, file: null };
+          const form = endpoint.multipart
+            ? await uploads(() => readMultipart(request))
+            : { body: request.body, file: null };
           const body = parsed(endpoint.body, form.body);
           const answer = await handler({
             params: parsed(endpoint.params, request.params),

@@ -7,6 +7,7 @@ import { register } from '@portal/contract/person-form';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildApp } from '../../src/app.ts';
+import { limitConcurrency } from '../../src/platform/limit.ts';
 import { expectRefusal } from './answers.ts';
 import { expectNothingKept } from './storage.ts';
 import { bodyOf, openWorld, type World } from './world.ts';
@@ -200,4 +201,24 @@ test('600 connections that are idle or slow hinder nobody', async () => {
   expect(performance.now() - begun).toBeLessThan(4_000);
   expect(lines.filter(({ socket }) => socket.destroyed)).toEqual([]);
   for (const { socket } of lines) socket.destroy();
+});
+
+test('forms that are read stand in a line; who finds it full is told to come again', async () => {
+  const narrow = await buildApp(world.portal.services, {
+    uploads: limitConcurrency({ atOnce: 1, waiting: 0 }),
+  });
+  await narrow.listen({ port: 0, host: '127.0.0.1' });
+  const send = async (rest: string) => {
+    const line = await open(narrow);
+    line.socket.write(`${FORM}Content-Length: 200\r\n\r\n${PART}${rest}`);
+    return line;
+  };
+  const slow = await send('');
+  await sleep(200);
+  expectRefusal(read(await (await send('')).closed()), [503]);
+  slow.socket.destroy();
+  await sleep(200);
+  const next = read(await (await send(' '.repeat(200))).closed());
+  expectRefusal(next, [400]);
+  await narrow.close();
 });
