@@ -1,13 +1,11 @@
 import type { PasswordForm } from '@portal/contract/passwords';
-import { and, eq } from 'drizzle-orm';
 import { type Database, inTransaction } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { Actor } from '../platform/http.ts';
 import { hashPassword } from './passwords.ts';
-import { findAccount, lockAccount, type Person } from './queries.ts';
+import { findAccount, lockUnchanged, type Person } from './queries.ts';
 import { replacePassword } from './replace-password.ts';
 import { checkPassword } from './sign-in-budget.ts';
-import { accounts } from './tables.ts';
 import { refuseWeakPassword } from './weak-password.ts';
 
 interface Circumstances {
@@ -25,13 +23,9 @@ const replaceChecked = (
   replacement: { passwordHash: string; keepTokenHash: string; now: Date },
 ): Promise<boolean> =>
   inTransaction(db, async (tx) => {
-    await lockAccount(tx, checked.id);
-    const unchanged = await tx.$count(
-      accounts,
-      and(eq(accounts.id, checked.id), eq(accounts.passwordHash, checked.passwordHash)),
-    );
+    const unchanged = await lockUnchanged(tx, { accountId: checked.id, passwordHash: checked.passwordHash });
     if (unchanged) await replacePassword(tx, checked, replacement);
-    return unchanged > 0;
+    return unchanged;
   });
 
 /**

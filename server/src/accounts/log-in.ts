@@ -1,10 +1,10 @@
 import type { LoginForm } from '@portal/contract/accounts';
-import { and, eq, isNull } from 'drizzle-orm';
-import { type Database, inTransaction, type Tx } from '../platform/database.ts';
+import { eq } from 'drizzle-orm';
+import { type Database, inTransaction } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import { rememberAddress } from './known-addresses.ts';
 import { hashPassword, needsRehash } from './passwords.ts';
-import { type Credentials, findAccountByIdentifier } from './queries.ts';
+import { type Credentials, findAccountByIdentifier, lockUnchanged } from './queries.ts';
 import { startSession } from './sessions.ts';
 import { checkPassword } from './sign-in-budget.ts';
 import { accounts } from './tables.ts';
@@ -22,21 +22,6 @@ export interface Entrance {
 
 /** How often somebody may change the password between the check and the session. */
 const TRIES = 3;
-
-/**
- * The password is still the one that was checked. Locks the row: who changes the password comes before, and is seen
- * here, or after, and ends this session with the others.
- */
-const stillValid = async (tx: Tx, { accountId, passwordHash }: Credentials): Promise<boolean> => {
-  const found = await tx
-    .select({ id: accounts.id })
-    .from(accounts)
-    .where(
-      and(eq(accounts.id, accountId), eq(accounts.passwordHash, passwordHash), isNull(accounts.suspendedAt)),
-    )
-    .for('no key update');
-  return found.length > 0;
-};
 
 /** A new hash of the password that was right, where the stored one was made at another cost. */
 const renewedHash = async (found: Credentials, password: string): Promise<string | null> => {
@@ -59,7 +44,7 @@ const enter = async (
   const passwordHash = await renewedHash(found, password);
   const { accountId } = found;
   return inTransaction(db, async (tx) => {
-    if (!(await stillValid(tx, found))) return null;
+    if (!(await lockUnchanged(tx, found))) return null;
     if (passwordHash) await tx.update(accounts).set({ passwordHash }).where(eq(accounts.id, accountId));
     await rememberAddress(tx, accountId, address, now);
     return { accountId, token: await startSession(tx, accountId, now) };

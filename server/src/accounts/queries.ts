@@ -48,6 +48,24 @@ export interface Credentials {
   readonly suspended: boolean;
 }
 
+/**
+ * The password is still the one that was checked, and nobody has suspended the account. Locks the row: who changes the
+ * password comes before, and is seen here, or after, and sees what this transaction did.
+ */
+export const lockUnchanged = async (
+  tx: Tx,
+  { accountId, passwordHash }: Pick<Credentials, 'accountId' | 'passwordHash'>,
+): Promise<boolean> => {
+  const found = await tx
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(
+      and(eq(accounts.id, accountId), eq(accounts.passwordHash, passwordHash), isNull(accounts.suspendedAt)),
+    )
+    .for('no key update');
+  return found.length > 0;
+};
+
 // What cannot be an identifier is not looked for: NUL, for one, is no text for the database.
 const isIdentifier = (account: string): boolean => /^[A-Z0-9]{1,40}$/.test(account);
 

@@ -95,10 +95,11 @@ export const accountRoutes: Room = (serve, services, app) => {
   });
 
   serve(contract.renewSession, async ({ actor, now }) => {
-    const token = await swapSession(db, actor, now);
-    if (!token) throw new Refusal('session_ended');
-    const entrance = await presentEntrance(db, { accountId: actor.accountId, token });
-    return { ...entrance, expires_at: isoTaipei(new Date(now.getTime() + IDLE_LIMIT)) };
+    const fresh = await swapSession(db, actor, now);
+    if (!fresh) throw new Refusal('session_ended');
+    const entrance = await presentEntrance(db, { accountId: actor.accountId, token: fresh.token });
+    const unused = Math.min(now.getTime() + IDLE_LIMIT, fresh.expiresAt.getTime());
+    return { ...entrance, expires_at: isoTaipei(new Date(unused)) };
   });
 
   serve(contract.photo, async ({ actor, params }) => {

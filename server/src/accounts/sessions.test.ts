@@ -138,6 +138,21 @@ describe('session/create', () => {
     expect(await visit(answer.access_token)).toBe(status);
   });
 
+  it('does not make a login older than 24 hours', async () => {
+    let held = token;
+    for (let hour = 1; hour < 24; hour++) {
+      at(hour * HOUR);
+      held = (await renew(held)).answer.access_token;
+    }
+    at(23.5 * HOUR);
+    const last = (await renew(held)).answer;
+    expect(new Date(last.expires_at)).toEqual(new Date(NOW.getTime() + 24 * HOUR));
+    at(24 * HOUR - 1);
+    expect(await visit(last.access_token)).toBe(200);
+    at(24 * HOUR);
+    expect(await visit(last.access_token)).toBe(401);
+  });
+
   it('takes any body, or none', async () => {
     const { answer } = await renew(token, { anything: ['passed', 'through'] });
     const again = await renew(answer.access_token);

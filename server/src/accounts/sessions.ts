@@ -15,41 +15,62 @@ const touchedBefore = (now: Date) => new Date(now.getTime() - TOUCH_EVERY);
 
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
+/** From the login on, however often its token is exchanged. */
+interface Lifetime {
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+}
+
+const lifetimeFrom = (login: Date): Lifetime => ({
+  createdAt: login,
+  expiresAt: new Date(login.getTime() + AGE_LIMIT),
+});
+
 /** Starts a session; the token is returned once and kept only as its SHA-256. */
-export const startSession = async (db: Executor, accountId: number, now: Date): Promise<string> => {
+export const startSession = async (
+  db: Executor,
+  accountId: number,
+  now: Date,
+  lifetime = lifetimeFrom(now),
+): Promise<string> => {
   const token = randomBytes(32).toString('base64url');
-  await db.insert(sessions).values({
-    tokenHash: hashToken(token),
-    accountId,
-    createdAt: now,
-    lastUsedAt: now,
-    expiresAt: new Date(now.getTime() + AGE_LIMIT),
-  });
+  await db.insert(sessions).values({ tokenHash: hashToken(token), accountId, lastUsedAt: now, ...lifetime });
   return token;
 };
 
-/** Ends a session; false where somebody else ended it before. */
-export const endSession = async (db: Executor, tokenHash: string): Promise<boolean> => {
-  const ended = await db
+/** The session as it was; null where somebody else ended it before. */
+const takeSession = async (db: Executor, tokenHash: string): Promise<Lifetime | null> => {
+  const [ended] = await db
     .delete(sessions)
     .where(eq(sessions.tokenHash, tokenHash))
-    .returning({ tokenHash: sessions.tokenHash });
-  return ended.length > 0;
+    .returning({ createdAt: sessions.createdAt, expiresAt: sessions.expiresAt });
+  return ended ?? null;
 };
+
+/** Ends a session; false where somebody else ended it before. */
+export const endSession = async (db: Executor, tokenHash: string): Promise<boolean> =>
+  (await takeSession(db, tokenHash)) !== null;
 
 /** Ends every session of the account but one; all of them where there is none to keep. Lock the account first: `lockAccount`. */
 export const endSessions = (db: Executor, accountId: number, keepTokenHash = '') =>
   db.delete(sessions).where(and(eq(sessions.accountId, accountId), ne(sessions.tokenHash, keepTokenHash)));
 
 /**
- * Ends the caller's session and starts a fresh one in its place; null where it has just been ended: of two who swap
- * one session, one gets the new one.
+ * Ends the caller's session and puts a fresh token in its place, which ends when the login is a day old as the former
+ * would have; null where it has just been ended: of two who swap one session, one gets the new one.
  */
-export const swapSession = (db: Database, actor: Actor, now: Date): Promise<string | null> =>
+export const swapSession = (
+  db: Database,
+  actor: Actor,
+  now: Date,
+): Promise<{ token: string; expiresAt: Date } | null> =>
   inTransaction(db, async (tx) => {
     // Who ends all sessions holds this row: they come before, and this one is gone, or after, and see the fresh one.
     await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, actor.accountId)).for('share');
-    return (await endSession(tx, actor.tokenHash)) ? startSession(tx, actor.accountId, now) : null;
+    const former = await takeSession(tx, actor.tokenHash);
+    if (!former) return null;
+    const token = await startSession(tx, actor.accountId, now, former);
+    return { token, expiresAt: former.expiresAt };
   });
 
 const liveSession = preparedSelect('find_session', (query) =>

@@ -9,6 +9,7 @@ import { nationalId, passportNo } from '../../test/factories/identity.ts';
 import { one } from '../../test/factories/one.ts';
 import { type MultipartForm, multipart } from '../../test/multipart.ts';
 import { organizations } from '../catalogue/tables.ts';
+import { mails } from '../mail/tables.ts';
 import { accounts, passwordResets } from './tables.ts';
 
 type Account = Awaited<ReturnType<typeof buildAccount>>;
@@ -55,6 +56,12 @@ const send = async (account: Account, fields: Fields, file?: MultipartForm['file
     ...(await multipart({ fields, ...(file ? { file } : {}) })),
     token: await logIn(portal.db, account),
   });
+
+const mailsTo = ({ id }: Account) =>
+  portal.db
+    .select({ recipient: mails.recipient, template: mails.template, data: mails.data })
+    .from(mails)
+    .where(eq(mails.accountId, id));
 
 const stored = async ({ id }: Account) =>
   one(await portal.db.select().from(accounts).where(eq(accounts.id, id)));
@@ -169,6 +176,32 @@ describe('the profile', () => {
     await send(foreign, formOf(foreign, { id_number: nationalId(77, { letter: 'G' }) }));
     expect(await stored(local)).toMatchObject({ passportNo: null, country: 'local', state: true });
     expect(await stored(foreign)).toMatchObject({ idNumber: null });
+  });
+
+  it('tells the former address that the address was changed, and nothing where it stays', async () => {
+    const account = await buildAccount(portal.db, { email: 'former@example.com' });
+    await send(account, formOf(account, { email: 'former@example.com' }));
+    expect(await mailsTo(account)).toEqual([]);
+    await send(account, formOf(account, { email: 'fresh@example.com' }));
+    const data = { name: account.chineseName, what: '電子郵件', time: '2026-12-01（二）10:00' };
+    expect(await mailsTo(account)).toEqual([
+      { recipient: 'former@example.com', template: 'contact_changed', data },
+    ]);
+  });
+
+  it('tells a foreign trainee that the passport number, which opens the account, was changed', async () => {
+    const account = await buildAccount(portal.db, { country: 'foreign' });
+    const fields = { email: account.email ?? '', passport_no: passportNo(765_432) };
+    expect((await send(account, formOf(account, fields))).status).toBe(200);
+    expect(await mailsTo(account)).toMatchObject([
+      { recipient: account.email, data: { what: '護照號碼或居留證號' } },
+    ]);
+  });
+
+  it('tells nobody of an address that is the first', async () => {
+    const account = await buildAccount(portal.db, { email: null });
+    expect((await send(account, formOf(account))).status).toBe(200);
+    expect(await mailsTo(account)).toEqual([]);
   });
 
   it('ends the reset link that is on its way to a former address', async () => {

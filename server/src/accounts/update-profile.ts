@@ -1,7 +1,8 @@
-import { today } from '@portal/contract/dates';
+import { readableTime, today } from '@portal/contract/dates';
 import { type ProfileForm, type ProfileOwner, profileRules } from '@portal/contract/person-form';
 import { eq } from 'drizzle-orm';
-import { type Database, inTransaction, sqlState, violatedConstraint } from '../platform/database.ts';
+import { queueMail } from '../mail/queue.ts';
+import { type Database, inTransaction, sqlState, type Tx, violatedConstraint } from '../platform/database.ts';
 import { invalid, Refusal, refuseAll, together } from '../platform/errors.ts';
 import { cleanPicture } from '../platform/pictures.ts';
 import type { Services } from '../platform/services.ts';
@@ -62,6 +63,18 @@ interface Change {
   readonly now: Date;
 }
 
+/** Whoever changes what opens the account does not do so unnoticed: the address that was left is told. */
+const tellFormerAddress = async (tx: Tx, before: Person, form: ProfileForm, now: Date): Promise<void> => {
+  const isOther = before.country === 'foreign' && before.passportNo !== form.passport_no;
+  const changed = [
+    ...(before.email !== form.email ? ['電子郵件'] : []),
+    ...(isOther && before.passportNo !== null ? ['護照號碼或居留證號'] : []),
+  ];
+  if (changed.length === 0) return;
+  const data = { name: before.chineseName ?? '', what: changed.join('、'), time: readableTime(now) };
+  await queueMail(tx, before, { template: 'contact_changed', data }, now);
+};
+
 /** The photo that is replaced. Of two who fill one empty read-only field at once the second finds it filled. */
 const write = (db: Database, accountId: number, { form, choices, photoKey, now }: Change) =>
   inTransaction(db, async (tx) => {
@@ -72,6 +85,7 @@ const write = (db: Database, accountId: number, { form, choices, photoKey, now }
       .update(accounts)
       .set({ ...columnsOf(form, choices, before), ...(photoKey && { photoKey }), updatedAt: now })
       .where(eq(accounts.id, accountId));
+    await tellFormerAddress(tx, before, form, now);
     // A link on its way to the former address must not open the account any more.
     if (before.email !== form.email) await endResetLinks(tx, accountId, now);
     return photoKey && before.photoKey;

@@ -39,14 +39,12 @@ interface Shown {
   readonly rows: readonly RosterRow[];
 }
 
-export const groupEnrolledMail = (
-  opening: PublishedClass,
+/** Tells one of the group's people what its manager did with their seat. */
+export const groupMail = (
+  template: 'group_enrolled' | 'group_cancelled',
+  { opening, group }: { opening: PublishedClass; group: string },
   { name }: { name: string },
-  group: string,
-): Mail => ({
-  template: 'group_enrolled',
-  data: { name, group, ...classFacts(opening) },
-});
+): Mail => ({ template, data: { name, group, ...classFacts(opening) } });
 
 const presentGroup = ({ code, name }: ManagedGroup) => ({ code, name });
 

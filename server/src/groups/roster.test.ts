@@ -368,6 +368,9 @@ describe('submitting the roster', () => {
     const concerned = [manager, ...members, gone].map(({ id }) => id);
     const told = await portal.db.select().from(mails).where(inArray(mails.accountId, concerned));
     expect(told.map(({ accountId, template }) => [accountId, template])).toEqual([
+      [pending.id, 'group_cancelled'],
+      [unpaid.id, 'group_cancelled'],
+      [gone.id, 'group_cancelled'],
       [manager.id, 'group_enrolled'],
       [idle.id, 'group_enrolled'],
     ]);

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { login } from '@portal/contract/accounts';
 import type { Endpoint } from '@portal/contract/endpoint';
 import * as contract from '@portal/contract/groups';
@@ -12,7 +13,7 @@ import { fullScans } from '../../test/plans/plans.ts';
 import { hashPassword } from '../accounts/passwords.ts';
 import { presentPerson } from '../accounts/present.ts';
 import { findAccount } from '../accounts/queries.ts';
-import { knownAddresses, sessions, signInAttempts } from '../accounts/tables.ts';
+import { accounts, knownAddresses, sessions, signInAttempts } from '../accounts/tables.ts';
 import { checkData } from '../check-data.ts';
 import { STATES } from '../enrolment/states.ts';
 import { mails } from '../mail/tables.ts';
@@ -389,6 +390,25 @@ describe('adding', () => {
       },
     ]);
     expect(await mailsTo(team.manager)).toEqual([]);
+  });
+
+  test.each([
+    ['changes the password', async () => ({ passwordHash: await hashPassword('Grey-seal-88') })],
+    ['is suspended', async () => ({ suspendedAt: NOW })],
+  ])('takes nobody who %s while it is being checked', async (_, changeOf) => {
+    const change = await changeOf();
+    const team = await buildTeam();
+    const joiner = await buildAccount(portal.db);
+    const adding = await portal.db.transaction(async (tx) => {
+      await tx.update(accounts).set(change).where(eq(accounts.id, joiner.id));
+      const started = add(team, credentialsOf(joiner));
+      // By then the former row is read and its password found right.
+      await sleep(500);
+      return { started };
+    });
+    expect((await adding.started).status).toBe(422);
+    expect(await placesOf(team, joiner)).toEqual([]);
+    expect(await mailsTo(joiner)).toEqual([]);
   });
 
   test('starts no session, and the manager stands at no address that the member is known at', async () => {

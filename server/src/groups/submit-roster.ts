@@ -1,13 +1,16 @@
 import type { Tick } from '@portal/contract/groups';
 import { accountActor } from '../accounts/actors.ts';
-import { findPublishedClass } from '../catalogue/queries.ts';
+import { findContacts } from '../accounts/contacts.ts';
+import { findPublishedClass, type PublishedClass } from '../catalogue/queries.ts';
 import { hasStarted } from '../catalogue/rules.ts';
 import { giveBackSeats, lockSeats } from '../enrolment/seats.ts';
 import { mayStep } from '../enrolment/states.ts';
+import { queueMails } from '../mail/queue.ts';
 import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import { enrolMembers } from './enrol-members.ts';
-import { findRoster, type RosterRow } from './queries.ts';
+import { groupMail } from './present.ts';
+import { findGroupName, findRoster, type RosterRow } from './queries.ts';
 import { standingOf } from './rules.ts';
 
 interface Submission {
@@ -58,16 +61,29 @@ const changesOf = (rows: readonly RosterRow[], { ticks, groupId }: Submission): 
   return { entering, leaving };
 };
 
+interface Cancellation {
+  readonly opening: PublishedClass;
+  readonly groupId: number;
+  readonly actor: string;
+  readonly now: Date;
+}
+
 /** Cancels the registrations, of a class that is locked. Whose state has changed all the same has paid meanwhile. */
 const cancel = async (
   tx: Tx,
   leaving: readonly RosterRow[],
-  details: { classId: number; actor: string; now: Date },
+  { opening, groupId, actor, now }: Cancellation,
 ): Promise<void> => {
   const ids = leaving.flatMap(({ registrationId }) => registrationId ?? []);
-  const moved = await giveBackSeats(tx, 'cancel', { classId: details.classId, ids }, details);
+  const moved = await giveBackSeats(tx, 'cancel', { classId: opening.id, ids }, { actor, now });
   const late = leaving.find(({ registrationId }) => moved.every(({ id }) => id !== registrationId));
   if (late) throw new Refusal('member_paid', named(late));
+  const people = await findContacts(
+    tx,
+    leaving.map(({ accountId }) => accountId),
+  );
+  const group = await findGroupName(tx, groupId);
+  await queueMails(tx, people, (person) => groupMail('group_cancelled', { opening, group }, person), now);
 };
 
 /**
@@ -85,7 +101,7 @@ export const submitRoster = async (tx: Tx, submission: Submission, now: Date): P
   const actor = accountActor(accountId);
   if (leaving.length > 0) {
     if (hasStarted(opening, now)) throw new Refusal('cancel_after_start');
-    await cancel(tx, leaving, { classId: opening.id, actor, now });
+    await cancel(tx, leaving, { opening, groupId, actor, now });
   }
   if (entering.length > 0) {
     const givenBack = leaving.length;

@@ -47,6 +47,8 @@ export interface MailTemplate {
   enrolled: AboutClass;
   /** Through a group, of that name. */
   group_enrolled: AboutClass & { group: string };
+  /** By a manager of the group. */
+  group_cancelled: AboutClass & { group: string };
   /** `toPay`: the class costs something. Else the seat is confirmed by the approval. */
   approved: AboutClass & MayConfirm & { toPay: boolean };
   refused: AboutClass & { reason: string };
@@ -59,6 +61,8 @@ export interface MailTemplate {
     /** As people read it. */
     time: string;
   };
+  /** Goes to the address that was left. `what`: 電子郵件 or what else opens the account. */
+  contact_changed: { name: string; what: string; time: string };
   renewal_asked: {
     name: string;
     organization: string;
@@ -165,6 +169,15 @@ const letters: { [T in keyof MailTemplate]: (data: MailTemplate[T], publicUrl: s
       toRecords(publicUrl),
     ],
   }),
+  group_cancelled: ({ name, group, ...opening }, publicUrl) => ({
+    subject: `團體「${group}」已取消您的報名：${opening.train}`,
+    name,
+    body: [
+      `團體「${group}」的管理員已取消您在以下課程的報名，您的名額已釋出。若您已匯款或有疑問，請洽該團體管理員。`,
+      { rows: classRows(opening) },
+      toRecords(publicUrl),
+    ],
+  }),
   approved: ({ name, toPay, seat, ...opening }, publicUrl) => {
     const { sentences, ...calendar } = forCalendar(seat, opening, publicUrl);
     return {
@@ -231,6 +244,15 @@ const letters: { [T in keyof MailTemplate]: (data: MailTemplate[T], publicUrl: s
       `您的密碼已於 ${time} 變更，其他裝置上的登入均已結束。`,
       '若您未變更密碼，請儘速重設密碼，並洽所屬分會管理人員。',
       { link: `${publicUrl}/ForgetPassword`, label: '忘記密碼' },
+    ],
+  }),
+  contact_changed: ({ name, what, time }, publicUrl) => ({
+    subject: '個人資料變更通知',
+    name,
+    body: [
+      `您的${what}已於 ${time} 變更。`,
+      '若您未變更個人資料，請儘速變更密碼，並洽所屬分會管理人員。',
+      { link: `${publicUrl}/Auth/Profile`, label: '個人資料編輯' },
     ],
   }),
   renewal_asked: ({ name, organization, number, certificate, start, end }, publicUrl) => ({

@@ -165,6 +165,7 @@ const roster = (life: Life, step: Of<'roster'>): Outcome => {
   }
   const reached = leaving.map(({ state }) => `roster: ${state} → cancelled`);
   for (const registration of leaving) move(registration, 'cancelled', `${who} registration.cancel`);
+  for (const { who: told } of leaving) mail(life, told, 'group_cancelled');
   for (const person of entering) reached.push(`roster ${seat(life, person, name, group, who)}`);
   return done(...(reached.length > 0 ? reached : ['roster: nothing to do']));
 };
