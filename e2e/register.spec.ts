@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import sharp from 'sharp';
 import { confirm, field, fillRegistration, input, TYPED_PASSWORD } from './registration-form.ts';
 import { axe, uniqueNationalId, uniquePassportNo } from './support.ts';
 
@@ -191,4 +192,42 @@ test('without a connection the form waits, and is sent again as the same attempt
   await expectJoined(page);
   expect(keys).toHaveLength(2);
   expect(new Set(keys).size).toBe(1);
+});
+
+/** A photo as a phone makes it: many pixels, lying on its side, with a mark that says so. */
+const largePhoto = () => {
+  const grey = { type: 'gaussian', mean: 128, sigma: 20 } as const;
+  const red = { create: { width: 1200, height: 1800, channels: 3, background: '#e01010' } } as const;
+  return sharp({ create: { width: 2400, height: 1800, channels: 3, background: '#fff', noise: grey } })
+    .composite([{ input: red, left: 0, top: 0 }])
+    .withMetadata({ orientation: 6 })
+    .jpeg({ quality: 95 })
+    .toBuffer();
+};
+
+test('a large photo is made smaller before it is sent, and stands upright', async ({ page, request }) => {
+  const buffer = await largePhoto();
+  expect(buffer.length).toBeGreaterThan(1_200_000);
+  await open(page);
+  await fillRegistration(page, '林小海');
+  await input(page, 'id_number').fill(uniqueNationalId());
+  await input(page, 'file').setInputFiles({ name: 'IMG_1.jpg', mimeType: 'image/jpeg', buffer });
+  await expect(page.getByAltText('照片預覽')).toBeVisible();
+  const sent = page.waitForRequest('**/api/register');
+  await confirm(page).click();
+  expect(Number((await (await sent).allHeaders())['content-length'])).toBeLessThan(1_000_000);
+  await expectJoined(page);
+
+  const { src, token } = await page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? '{}'));
+  const stored = await request.get(src, { headers: { authorization: `Bearer ${token}` } });
+  const { data, info } = await sharp(await stored.body())
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  expect(info.height).toBeGreaterThan(info.width);
+  const redAt = (share: number) => {
+    const pixel = (Math.floor(info.height * share) * info.width + Math.floor(info.width / 2)) * info.channels;
+    return (data[pixel] ?? 0) - (data[pixel + 1] ?? 0) > 100;
+  };
+  // Turned to the right, what was on the left is above.
+  expect([redAt(0.25), redAt(0.75)]).toEqual([true, false]);
 });

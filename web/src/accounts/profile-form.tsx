@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { clearDraft, readDraft } from '../platform/draft.ts';
 import { showRefusal } from '../platform/form-refusal.ts';
+import { shrinkPicture } from '../platform/shrink-picture.ts';
 import { useKeptDraft } from '../platform/use-kept-draft.ts';
 import { profileText } from '../text/zh-TW/profile.ts';
 import { registrationText as text } from '../text/zh-TW/registration.ts';
@@ -48,7 +49,8 @@ export const ProfileForm = ({ user, onSaved, onCancel }: ProfileFormProps) => {
   const save = async (values: ProfileOutput) => {
     setProgress(0);
     try {
-      const saved = await mutateAsync({ form: profileBody(values), onProgress: setProgress });
+      const body = profileBody({ ...values, file: await shrinkPicture(values.file) });
+      const saved = await mutateAsync({ form: body, onProgress: setProgress });
       form.reset(profileValues(saved));
       clearDraft(DRAFT);
       onSaved();

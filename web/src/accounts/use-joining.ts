@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { showRefusal } from '../platform/form-refusal.ts';
 import { notify } from '../platform/notices.ts';
+import { shrinkPicture } from '../platform/shrink-picture.ts';
 import { useIdempotencyKey } from '../platform/use-idempotency-key.ts';
 import { registrationText as text } from '../text/zh-TW/registration.ts';
 import { useRegister } from './api/register.ts';
@@ -23,7 +24,7 @@ export const useJoining = ({ setError }: Pick<Form, 'setError'>) => {
 
   const join = async (values: RegistrationOutput) => {
     setProgress(0);
-    const body = registrationBody(values);
+    const body = registrationBody({ ...values, file: await shrinkPicture(values.file) });
     try {
       await mutateAsync({ form: body, idempotencyKey: keyFor(fingerprint(body)), onProgress: setProgress });
     } catch (error) {
