@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 import { addAttachment } from '../server/src/catalogue/add-attachment.ts';
 import { openFiles } from '../server/src/platform/files.ts';
 import { mailsTo } from './mailbox.ts';
-import { test } from './portal.ts';
+import { callAs, test } from './portal.ts';
 import { confirm, field, fillRegistration, input } from './registration-form.ts';
 import { fact, goByMenu } from './screen.ts';
 import { uniqueNationalId } from './support.ts';
@@ -143,4 +143,59 @@ test('a visitor reads an introduction, finds a class, joins, enrols, looks at th
     expect(texts).toContain(opening.code);
     expect(texts).not.toContain(idNumber);
   });
+});
+
+test('who has a seat is led on, also when the class cannot be loaded again', async ({
+  page,
+  trainee,
+  openClass,
+}) => {
+  const { code } = await openClass();
+  await page.goto(`/Class/Personal/${code}`);
+  await expect(page.getByRole('main').getByText(trainee.idNumber, { exact: true })).toBeVisible();
+  await page.route(`**/api/class/${code}`, (route) => route.fulfill({ status: 503, body: 'no' }));
+  await confirm(page).click();
+  await expect(page).toHaveURL(`/Class/Personal/${code}/finish`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('報名資訊');
+});
+
+test('who has cancelled is told so, also when the records cannot be loaded again', async ({
+  page,
+  request,
+  trainee,
+  openClass,
+}) => {
+  const { code } = await openClass();
+  expect((await callAs(request, trainee, '/api/class/personal/create', { code })).ok()).toBe(true);
+  const main = page.getByRole('main');
+  const record = main.getByRole('row').filter({ hasText: code });
+  await page.goto('/Auth/PayRecord');
+  await record.getByRole('button', { name: '取消' }).click();
+  await page.route('**/api/class/personal/Record', (route) => route.fulfill({ status: 503, body: 'no' }));
+  await page.getByRole('button', { name: '取消報名' }).click();
+  const done = page.getByRole('alertdialog', { name: '成功' });
+  await expect(done).toContainText('已取消課程');
+  await done.getByRole('button', { name: '確定' }).click();
+  await expect(done).toBeHidden();
+
+  // What is there is out of date, and says so.
+  await expect(record).toBeVisible();
+  const fault = main.getByRole('alert').filter({ hasText: '載入失敗，請稍後再試' });
+  await page.unroute('**/api/class/personal/Record');
+  await fault.getByRole('button', { name: '重新載入' }).press('Enter');
+  await expect(record).toHaveCount(0);
+  await expect(fault).toHaveCount(0);
+  await expect(main.getByRole('heading', { level: 1 })).toBeFocused();
+});
+
+test('who opened the confirmation by its address leaves it for the class list', async ({
+  page,
+  trainee,
+  openClass,
+}) => {
+  const { code } = await openClass();
+  await page.goto(`/Class/Personal/${code}`);
+  await expect(page.getByRole('main').getByText(trainee.idNumber, { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: '取消', exact: true }).click();
+  await expect(page).toHaveURL('/ClassInfo');
 });

@@ -175,6 +175,25 @@ test('breadcrumbs lead back up, and the banner stands on every page', async ({ p
   await expect(page).toHaveURL('/');
 });
 
+for (const { address, call, heading } of [
+  { address: '/Intro', call: '**/api/IntroTypes', heading: '課程介紹' },
+  { address: '/ClassInfo', call: '**/api/classes?*', heading: '課程列表' },
+]) {
+  test(`${address} loaded again by the keyboard leaves the focus at its heading`, async ({ page }) => {
+    await page.route(call, (route) => route.abort('internetdisconnected'));
+    await page.goto(address);
+    const reload = page.getByRole('main').getByRole('button', { name: '重新載入' });
+    await reload.press('Enter');
+    // Still away: the button is there again.
+    await expect(page.getByRole('heading', { name: heading, exact: true })).toBeFocused();
+    await expect(reload).toBeVisible();
+    await page.unroute(call);
+    await reload.press('Space');
+    await expect(reload).toHaveCount(0);
+    await expect(page.getByRole('heading', { name: heading, exact: true })).toBeFocused();
+  });
+}
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 

@@ -21,7 +21,7 @@ import { StatusBadge } from './status-badge.tsx';
 /** 課程內容. A class that the server does not show leads home (specification §2). */
 export const ClassDetailPage = () => {
   const { code = '' } = useParams();
-  const { data, error, isFetching, refetch } = useClass(code);
+  const { data, error, refetch } = useClass(code);
   const refusal = refusedLoad(error);
   useRedirect(refusal, paths.home.to());
   const isLoading = !data && (!error || refusal !== null);
@@ -45,7 +45,7 @@ export const ClassDetailPage = () => {
       ) : isLoading ? (
         <DetailSkeleton />
       ) : (
-        <ErrorState busy={isFetching} kind={failureKind(error)} onRetry={refetch} />
+        <ErrorState kind={failureKind(error)} onRetry={refetch} />
       )}
       <BackToList />
     </>

@@ -11,11 +11,11 @@ import { catalogue } from '../text/zh-TW/catalogue.ts';
 import { common } from '../text/zh-TW/common.ts';
 import { Accordion } from '../ui/accordion.tsx';
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
-import { Button, ButtonLink } from '../ui/button.tsx';
+import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { ErrorNotice } from '../ui/error-notice.tsx';
 import { type ErrorKind, ErrorState } from '../ui/error-state.tsx';
 import { Spinner } from '../ui/icon.tsx';
-import { Notice } from '../ui/notice.tsx';
 import { Pager } from '../ui/pager.tsx';
 import { type ClassFilter, classPageQuery } from './api/get-classes.ts';
 import { ColumnNames } from './class-columns.tsx';
@@ -77,18 +77,9 @@ interface LoadFailureProps {
 
 const LoadFailure = ({ kind, filter, isShown, busy, onRetry }: LoadFailureProps) =>
   isShown ? (
-    <div className="mb-4">
-      <Notice live tone="danger">
-        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-          <p>{kind === 'offline' ? common.offline : common.loadFailed}</p>
-          <Button busy={busy} onClick={onRetry}>
-            {common.reload}
-          </Button>
-        </div>
-      </Notice>
-    </div>
+    <ErrorNotice busy={busy} kind={kind} onRetry={onRetry} />
   ) : (
-    <ErrorState busy={busy} kind={kind} onRetry={onRetry}>
+    <ErrorState kind={kind} onRetry={onRetry}>
       {isFiltered(filter) && <ClearFilter />}
     </ErrorState>
   );

@@ -1,12 +1,11 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { paths } from '../app/paths.ts';
-import { failureKind } from '../platform/api.ts';
+import { LoadFault } from '../enrolment/load-fault.tsx';
 import { usePageTitle } from '../platform/page-title.ts';
 import { certificatesText as text } from '../text/zh-TW/certificates.ts';
 import { common } from '../text/zh-TW/common.ts';
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
-import { ErrorState } from '../ui/error-state.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { SkeletonRows } from '../ui/skeleton.tsx';
 import { certificatesQuery } from './api/get-certificates.ts';
@@ -42,7 +41,7 @@ export const CertificateListPage = () => {
 
 interface SectionProps {
   title: string;
-  query: Pick<UseQueryResult, 'error' | 'isFetching' | 'refetch'>;
+  query: Pick<UseQueryResult, 'data' | 'error' | 'isFetching' | 'refetch'>;
   /** Of the skeleton. */
   rows: number;
   /** The table, once it is there. */
@@ -50,14 +49,10 @@ interface SectionProps {
 }
 
 /** Each table is loaded by itself, and fails by itself. */
-const Section = ({ title, query: { error, isFetching, refetch }, rows, children }: SectionProps) => (
+const Section = ({ title, query, rows, children }: SectionProps) => (
   <section className="group/section mt-8">
     {/* On paper the table says its name itself. */}
     <h2 className="group-has-[table]/section:print:hidden mb-3">{title}</h2>
-    {error ? (
-      <ErrorState busy={isFetching} kind={failureKind(error)} onRetry={refetch} />
-    ) : (
-      (children ?? <SkeletonRows rows={rows} />)
-    )}
+    <LoadFault query={query}>{children ?? <SkeletonRows rows={rows} />}</LoadFault>
   </section>
 );

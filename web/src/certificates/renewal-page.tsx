@@ -25,7 +25,7 @@ const text = certificatesText.confirmation;
 export const RenewalPage = () => {
   const { code = '' } = useParams();
   usePageTitle(text.title);
-  const { data, error, isFetching, refetch } = useQuery(renewalQuery(code));
+  const { data, error, refetch } = useQuery(renewalQuery(code));
   const refusal = refusedLoad(error);
   const queryClient = useQueryClient();
   useEffect(() => {
@@ -43,9 +43,7 @@ export const RenewalPage = () => {
         ]}
       />
       <h1 className="mb-4">{text.title}</h1>
-      {error && refusal === null && (
-        <ErrorState busy={isFetching} kind={failureKind(error)} onRetry={refetch} />
-      )}
+      {error && refusal === null && <ErrorState kind={failureKind(error)} onRetry={refetch} />}
       {data && <Confirmation key={code} renewal={data} />}
       {!data && (!error || refusal !== null) && <SkeletonRows rows={8} />}
     </>

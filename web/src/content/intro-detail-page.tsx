@@ -17,7 +17,7 @@ import { introsQuery } from './api/get-intros.ts';
 /** One category of the introductions, its entries to open. */
 export const IntroDetailPage = () => {
   const { title = '' } = useParams();
-  const { data, error, isFetching, refetch } = useQuery(introsQuery(title));
+  const { data, error, refetch } = useQuery(introsQuery(title));
   const kind = error && failureKind(error);
   usePageTitle(data?.type ?? content.introductions);
   return (
@@ -35,7 +35,7 @@ export const IntroDetailPage = () => {
       {!data && kind === null && <LoadingEntries />}
       {!data && kind === 'missing' && <NoEntries />}
       {!data && kind !== null && kind !== 'missing' && (
-        <ErrorState busy={isFetching} kind={kind} onRetry={refetch}>
+        <ErrorState kind={kind} onRetry={refetch}>
           <BackToList />
         </ErrorState>
       )}

@@ -32,13 +32,9 @@ const card =
   'flex items-center gap-4 rounded-xl border border-line bg-surface p-3 shadow-card sm:gap-6 sm:p-4';
 
 const Categories = () => {
-  const { data, error, isFetching, refetch } = useQuery(introTypesQuery);
+  const { data, error, refetch } = useQuery(introTypesQuery);
   if (data === undefined) {
-    return error ? (
-      <ErrorState busy={isFetching} kind={failureKind(error)} onRetry={refetch} />
-    ) : (
-      <LoadingCards />
-    );
+    return error ? <ErrorState kind={failureKind(error)} onRetry={refetch} /> : <LoadingCards />;
   }
   if (data.length === 0) {
     return (

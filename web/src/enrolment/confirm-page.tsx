@@ -31,8 +31,13 @@ export const ConfirmPage = () => {
   usePageTitle(text.title);
   const check = useQuery(enrolmentCheckQuery(code));
   const opening = useQuery(classQuery(code));
-  const fault = check.error ?? opening.error;
-  useRedirect(refusedLoad(fault), paths.home.to());
+  const query = {
+    data: check.data && opening.data,
+    error: check.error ?? opening.error,
+    isFetching: check.isFetching || opening.isFetching,
+    refetch: () => Promise.all([check.refetch(), opening.refetch()]),
+  };
+  useRedirect(query.data ? null : refusedLoad(query.error), paths.home.to());
   return (
     <>
       <Breadcrumbs
@@ -44,12 +49,8 @@ export const ConfirmPage = () => {
       />
       <h1>{text.title}</h1>
       <p className="text-ink-soft">{text.subtitle}</p>
-      <LoadFault error={fault} onRetry={() => Promise.all([check.refetch(), opening.refetch()])}>
-        {check.isSuccess && opening.isSuccess ? (
-          <Confirmation opening={opening.data} />
-        ) : (
-          <SkeletonRows rows={8} />
-        )}
+      <LoadFault query={query}>
+        {query.data ? <Confirmation opening={query.data} /> : <SkeletonRows rows={8} />}
       </LoadFault>
     </>
   );

@@ -22,7 +22,8 @@ const text = enrolmentText.finish;
 export const FinishPage = () => {
   const { code = '' } = useParams();
   const [search] = useSearchParams();
-  const { data, error, refetch } = useQuery(registrationInfoQuery(code, search.get('group') ?? undefined));
+  const query = useQuery(registrationInfoQuery(code, search.get('group') ?? undefined));
+  const { data, error } = query;
   const title = data && (data.enable ? text.paymentTitle : text.registrationTitle);
   usePageTitle(title);
   useRedirect(refusedLoad(error), paths.personalEnrolment.to({ code }));
@@ -36,9 +37,7 @@ export const FinishPage = () => {
         ]}
       />
       <h1 className="mb-2">{title ?? text.registrationTitle}</h1>
-      <LoadFault error={error} onRetry={refetch}>
-        {data ? <Info info={data} /> : <SkeletonRows rows={6} />}
-      </LoadFault>
+      <LoadFault query={query}>{data ? <Info info={data} /> : <SkeletonRows rows={6} />}</LoadFault>
     </>
   );
 };

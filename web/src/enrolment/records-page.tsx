@@ -18,12 +18,13 @@ const text = enrolmentText.records;
 /** 報名繳費紀錄: what is under review and what is finished. The tab stands in the address. */
 export const RecordsPage = () => {
   usePageTitle(text.title);
-  const { data, error, refetch } = useQuery(recordsQuery());
+  const query = useQuery(recordsQuery());
+  const { data } = query;
   return (
     <>
       <Breadcrumbs items={[{ label: enrolmentText.home, to: paths.home.to() }, { label: text.title }]} />
       <h1 className="mb-4">{text.title}</h1>
-      <LoadFault error={error} onRetry={refetch}>
+      <LoadFault query={query}>
         {data ? (
           <RecordTabs finished={data.FinishRecords} unchecked={data.UncheckedRecords} />
         ) : (

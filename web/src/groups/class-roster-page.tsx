@@ -25,7 +25,7 @@ const text = groupsText.classRoster;
 export const ClassRosterPage = () => {
   const { GroupCode = '', code = '' } = useParams();
   usePageTitle(text.title);
-  const { data, error, isFetching, refetch } = useQuery(classRosterQuery(GroupCode, code));
+  const { data, error, refetch } = useQuery(classRosterQuery(GroupCode, code));
   const back = useBack(paths.groups.to());
   const refusal = refusedLoad(error);
   useRedirect(refusal, paths.home.to());
@@ -40,7 +40,7 @@ export const ClassRosterPage = () => {
         ]}
       />
       <h1 className="mb-4">{text.title}</h1>
-      {isBroken && <ErrorState busy={isFetching} kind={failureKind(error)} onRetry={refetch} />}
+      {isBroken && <ErrorState kind={failureKind(error)} onRetry={refetch} />}
       {!data && !isBroken && <SkeletonRows rows={8} />}
       {data && <ClassRoster groupCode={GroupCode} roster={data} />}
       <div className="mt-8 flex justify-center print:hidden">

@@ -25,7 +25,7 @@ export const GroupEnrolmentPage = () => {
   const [search, setSearch] = useSearchParams();
   const asked = search.get('group') ?? undefined;
   usePageTitle(text.title);
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
+  const { data, error, isPlaceholderData, refetch } = useQuery({
     ...rosterQuery(code, asked),
     // The class stays while another group's people come.
     placeholderData: (before: Roster | undefined) => (before?.class.code === code ? before : undefined),
@@ -44,7 +44,7 @@ export const GroupEnrolmentPage = () => {
       />
       <h1>{text.title}</h1>
       <p className="mb-4 text-ink-soft">{text.subtitle}</p>
-      {isBroken && <ErrorState busy={isFetching} kind={failureKind(error)} onRetry={refetch} />}
+      {isBroken && <ErrorState kind={failureKind(error)} onRetry={refetch} />}
       {!data && !isBroken && <SkeletonRows rows={8} />}
       {data && (
         // One box for all, so that the bar of actions stays at the foot of the window from the first line on.

@@ -24,9 +24,9 @@ interface GroupListProps {
 
 /** One's groups in two tabs. */
 export const GroupList = ({ shown }: GroupListProps) => {
-  const { data, error, isFetching, refetch } = useQuery(groupsQuery());
+  const { data, error, refetch } = useQuery(groupsQuery());
   if (data) return <GroupTabs belonging={data.BelongGroups} managed={data.MangGroups} shown={shown} />;
-  if (error) return <ErrorState busy={isFetching} kind={failureKind(error)} onRetry={refetch} />;
+  if (error) return <ErrorState kind={failureKind(error)} onRetry={refetch} />;
   return <SkeletonRows rows={3} />;
 };
 

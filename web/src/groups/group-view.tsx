@@ -11,14 +11,14 @@ interface GroupViewProps {
   name: string | undefined;
   /** What is shown of the group. */
   title: string;
-  query: Pick<UseQueryResult, 'data' | 'error' | 'isFetching' | 'refetch'>;
+  query: Pick<UseQueryResult, 'data' | 'error' | 'refetch'>;
   /** The group, once it is there. */
   children: ReactNode;
 }
 
 /** One group beside the list of one's groups. Who may not see it is sent home (specification §2 and §8). */
 export const GroupView = ({ name, title, query, children }: GroupViewProps) => {
-  const { data, error, isFetching, refetch } = query;
+  const { data, error, refetch } = query;
   const refusal = refusedLoad(error);
   useRedirect(refusal, paths.home.to());
   const isBroken = !data && error !== null && refusal === null;
@@ -26,7 +26,7 @@ export const GroupView = ({ name, title, query, children }: GroupViewProps) => {
     <>
       <h1>{name ?? title}</h1>
       {name && <p className="mb-4 text-ink-soft">{title}</p>}
-      {isBroken && <ErrorState busy={isFetching} kind={failureKind(error)} onRetry={refetch} />}
+      {isBroken && <ErrorState kind={failureKind(error)} onRetry={refetch} />}
       {!data && !isBroken && <SkeletonRows rows={6} />}
       {children}
     </>

@@ -42,10 +42,10 @@ export const MemberProfilePage = () => {
 };
 
 const LoadedMember = ({ asked }: { asked: AskedMember }) => {
-  const { data, error, isFetching, refetch } = useQuery(memberQuery(asked));
+  const { data, error, refetch } = useQuery(memberQuery(asked));
   if (refusedLoad(error) !== null) return <Nobody />;
   if (data) return <PersonDetails person={data} />;
-  if (error) return <ErrorState busy={isFetching} kind={failureKind(error)} onRetry={refetch} />;
+  if (error) return <ErrorState kind={failureKind(error)} onRetry={refetch} />;
   return <SkeletonRows rows={8} />;
 };
 

@@ -33,12 +33,12 @@ export const NewestClasses = () => (
 );
 
 const Rows = () => {
-  const { data, error, isPending, isFetching, refetch } = useNewestClasses();
+  const { data, error, isPending, refetch } = useNewestClasses();
   if (isPending) return <LoadingRows />;
   if (error && !data) {
     return (
       <div className="p-4 sm:p-6">
-        <ErrorState busy={isFetching} kind={failureKind(error)} onRetry={refetch} />
+        <ErrorState kind={failureKind(error)} onRetry={refetch} />
       </div>
     );
   }

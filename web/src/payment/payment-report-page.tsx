@@ -1,11 +1,12 @@
 import type { PaymentStanding } from '@portal/contract/payment';
 import { useQuery } from '@tanstack/react-query';
-import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
+import { useParams, useSearchParams } from 'react-router';
 import { paths } from '../app/paths.ts';
 import { LoadFault } from '../enrolment/load-fault.tsx';
 import { dateAndTime } from '../platform/format.ts';
 import { usePageTitle } from '../platform/page-title.ts';
 import { refusedLoad, useRedirect } from '../platform/refused-load.ts';
+import { useBack } from '../platform/use-back.ts';
 import { paymentText as text } from '../text/zh-TW/payment.ts';
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
 import { Rows } from '../ui/description-list.tsx';
@@ -22,7 +23,8 @@ export const PaymentReportPage = () => {
   const [search] = useSearchParams();
   const group = search.get('group') ?? undefined;
   usePageTitle(text.title);
-  const { data, error, refetch } = useQuery(paymentCheckQuery(code, group));
+  const query = useQuery(paymentCheckQuery(code, group));
+  const { data, error } = query;
   useRedirect(refusedLoad(error), paths.home.to());
   return (
     <>
@@ -34,7 +36,7 @@ export const PaymentReportPage = () => {
         ]}
       />
       <h1 className="mb-4">{text.title}</h1>
-      <LoadFault error={error} onRetry={refetch}>
+      <LoadFault query={query}>
         {data ? (
           <Report key={`${code} ${group}`} place={{ code, group }} standing={data} />
         ) : (
@@ -46,10 +48,7 @@ export const PaymentReportPage = () => {
 };
 
 const Report = ({ place, standing }: { place: Place; standing: PaymentStanding }) => {
-  const navigate = useNavigate();
-  const { key } = useLocation();
-  // Who came by an address of their own has no page of ours to go back to.
-  const back = () => (key === 'default' ? navigate(paths.records.to()) : navigate(-1));
+  const back = useBack(paths.records.to());
   const isForGroup = place.group !== undefined || standing.number > 1;
   return (
     <div className="space-y-8">

@@ -1,11 +1,11 @@
 import type { TrainingRecord, TrainingRecordPage } from '@portal/contract/training';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { paths } from '../app/paths.ts';
 import { ClassFilterForm } from '../catalogue/class-filter.tsx';
 import { isFiltered } from '../catalogue/list-place.ts';
-import { failureKind } from '../platform/api.ts';
+import { LoadFault } from '../enrolment/load-fault.tsx';
 import { usePageTitle } from '../platform/page-title.ts';
 import { useDebounced } from '../platform/use-debounced.ts';
 import { useResultsFocus } from '../platform/use-results-focus.ts';
@@ -14,7 +14,6 @@ import { trainingText as text } from '../text/zh-TW/training.ts';
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { ErrorState } from '../ui/error-state.tsx';
 import { Spinner } from '../ui/icon.tsx';
 import { Pager } from '../ui/pager.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -28,9 +27,8 @@ export const TrainingRecordsPage = () => {
   usePageTitle(text.title);
   const { search } = useLocation();
   const place = readRecordsPlace(search);
-  const { data, error, isPlaceholderData, isFetching, refetch } = useQuery(
-    trainingRecordsQuery(place.filter, place.page),
-  );
+  const query = useQuery(trainingRecordsQuery(place.filter, place.page));
+  const { data, error, isPlaceholderData, isFetching, refetch } = query;
   const [onSearch, isWaiting] = useSearch(place, refetch);
   return (
     <>
@@ -45,9 +43,9 @@ export const TrainingRecordsPage = () => {
             {isWaiting || isFetching ? <Loading /> : data && !error && text.found(data.total)}
           </p>
         </div>
-        <Shown error={error} isFetching={isFetching} onRetry={refetch}>
-          {data && <Results isStale={isPlaceholderData} page={data} place={place} />}
-        </Shown>
+        <LoadFault query={query}>
+          {data ? <Results isStale={isPlaceholderData} page={data} place={place} /> : <RecordsSkeleton />}
+        </LoadFault>
       </section>
     </>
   );
@@ -78,19 +76,6 @@ const Loading = () => (
     {common.loading}
   </span>
 );
-
-interface ShownProps {
-  error: Error | null;
-  isFetching: boolean;
-  onRetry: () => void;
-  /** The records, once they are there. */
-  children: ReactNode;
-}
-
-const Shown = ({ error, isFetching, onRetry, children }: ShownProps) => {
-  if (error) return <ErrorState busy={isFetching} kind={failureKind(error)} onRetry={onRetry} />;
-  return children ?? <RecordsSkeleton />;
-};
 
 /** Records that are on their way; the line above them says so. */
 const RecordsSkeleton = () => (

@@ -32,17 +32,12 @@ export const ScoresDialog = ({ record, onClose }: ScoresDialogProps) => (
 );
 
 const LoadedScores = ({ code }: { code: string }) => {
-  const { data, error, isFetching, refetch } = useQuery(scoresQuery(code));
+  const { data, error, refetch } = useQuery(scoresQuery(code));
   if (data) return <ShownScores shown={data} />;
   if (!error) return <SkeletonRows rowClassName="h-9" rows={6} />;
   const kind = failureKind(error);
   return (
-    <ErrorState
-      busy={isFetching}
-      kind={kind}
-      message={failureText(error)}
-      onRetry={kind === 'missing' ? undefined : refetch}
-    />
+    <ErrorState kind={kind} message={failureText(error)} onRetry={kind === 'missing' ? undefined : refetch} />
   );
 };
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { uiText } from '../text/zh-TW/ui.ts';
-import { Button } from './button.tsx';
 import { Icon, type IconName } from './icon.tsx';
+import { ReloadButton } from './reload-button.tsx';
 
 /** failed: anything unexpected; missing: 404. */
 export type ErrorKind = 'failed' | 'offline' | 'forbidden' | 'missing';
@@ -18,14 +18,12 @@ interface ErrorStateProps {
   /** What happened, when the kind's own sentence is too general. */
   message?: string | undefined;
   onRetry?: (() => void) | undefined;
-  /** Retrying now. */
-  busy?: boolean | undefined;
   /** Other ways out, for example a link to the home page. */
   children?: ReactNode;
 }
 
 /** Stands where content would stand that could not be loaded: what happened, and 重新載入. */
-export function ErrorState({ kind = 'failed', message, onRetry, busy = false, children }: ErrorStateProps) {
+export function ErrorState({ kind = 'failed', message, onRetry, children }: ErrorStateProps) {
   return (
     <div
       className="flex flex-col items-center gap-3 rounded-lg border border-line-strong bg-surface px-4 py-10 text-center"
@@ -33,11 +31,7 @@ export function ErrorState({ kind = 'failed', message, onRetry, busy = false, ch
     >
       <Icon className="size-9 text-danger-600" name={icons[kind]} />
       <p className="font-semibold">{message ?? uiText.error[kind]}</p>
-      {onRetry && (
-        <Button busy={busy} onClick={onRetry}>
-          {uiText.reload}
-        </Button>
-      )}
+      {onRetry && <ReloadButton onReload={onRetry} />}
       {children}
     </div>
   );

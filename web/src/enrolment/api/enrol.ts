@@ -11,10 +11,10 @@ export const useEnrol = (code: string) => {
   const queryClient = useQueryClient();
   return useSending({
     mutationFn: () => call(enrol, { body: { code }, idempotencyKey }),
-    onSettled: () =>
-      Promise.all([
-        queryClient.invalidateQueries({ queryKey: ['registrations'] }),
-        queryClient.invalidateQueries({ queryKey: ['classes'] }),
-      ]),
+    // Not waited for: the seat is taken, whatever becomes of the lists.
+    onSettled: () => {
+      queryClient.invalidateQueries({ queryKey: ['registrations'] });
+      queryClient.invalidateQueries({ queryKey: ['classes'] });
+    },
   });
 };
