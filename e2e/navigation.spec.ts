@@ -194,6 +194,24 @@ for (const { address, call, heading } of [
   });
 }
 
+test('a notice that is closed by the keyboard passes the focus on to the next, the last one to the page', async ({
+  page,
+  trainee,
+}) => {
+  await page.goto('/ClassInfo/NOWHERE');
+  const closing = page.getByRole('region', { name: '通知' }).getByRole('button', { name: '關閉' });
+  await expect(page.getByRole('main')).toContainText(`${trainee.name}，歡迎您！`);
+  await closing.focus();
+  await page.getByRole('banner').getByRole('button', { name: '登出' }).click();
+  await expect(closing).toHaveCount(2);
+  await closing.first().press('Enter');
+  await expect(closing).toHaveCount(1);
+  await expect(closing).toBeFocused();
+  await page.keyboard.press('Space');
+  await expect(closing).toHaveCount(0);
+  await expect(page.locator('#main')).toBeFocused();
+});
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 

@@ -24,6 +24,14 @@ export const Notices = () => (
   </section>
 );
 
+/** The button is about to go: whoever uses the keys goes on at the next notice's, or in the page. */
+const passFocusOn = (button: HTMLButtonElement) => {
+  const buttons = [...(button.closest('section')?.querySelectorAll('button') ?? [])];
+  const at = buttons.indexOf(button);
+  const next = buttons[at + 1] ?? buttons[at - 1] ?? document.getElementById('main');
+  next?.focus({ preventScroll: true });
+};
+
 const NoticeCard = ({ notice }: { notice: ShownNotice }) => {
   const [held, setHeld] = useState(false);
   useEffect(() => {
@@ -46,7 +54,10 @@ const NoticeCard = ({ notice }: { notice: ShownNotice }) => {
       <button
         aria-label={common.close}
         className="inline-flex size-11 items-center justify-center rounded-md text-ink-soft hover:bg-sea-50"
-        onClick={() => dismissNotice(notice.id)}
+        onClick={({ currentTarget }) => {
+          passFocusOn(currentTarget);
+          dismissNotice(notice.id);
+        }}
         type="button"
       >
         <Icon name="cross" />
