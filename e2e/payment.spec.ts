@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { addDays, today } from '@portal/contract/dates';
 import { asc, eq } from 'drizzle-orm';
 import { accounts } from '../server/src/accounts/tables.ts';
+import { cast, DEMO_PASSWORD } from '../server/src/demo/people.ts';
 import { approve } from '../server/src/enrolment/approve.ts';
 import { refuse } from '../server/src/enrolment/refuse.ts';
 import { registrations } from '../server/src/enrolment/tables.ts';
@@ -14,7 +15,7 @@ import { paymentReports } from '../server/src/payment/tables.ts';
 import { type Database, inTransaction } from '../server/src/platform/database.ts';
 import { mailsTo } from './mailbox.ts';
 import { callAs, type Opening, test } from './portal.ts';
-import { fact, notice } from './screen.ts';
+import { fact, logIn, notice } from './screen.ts';
 import { registrationIn, staff } from './staff.ts';
 import { axe } from './support.ts';
 
@@ -300,4 +301,13 @@ test('a manager reports for all unpaid seats of the group at once', async ({
   if (!member) throw new Error('no member');
   const answer = await callAs(request, member, `/api/class/${opening.code}/check`);
   expect(await answer.json()).toMatchObject({ number: 1, paid_name: null, last_five: null });
+});
+
+test('who came by the address and the login leaves the form for the records', async ({ page }) => {
+  await page.goto('/Auth/PaidInfo/TPE-CPR-012');
+  await expect(page).toHaveURL('/login');
+  await logIn(page, cast.lin.account, DEMO_PASSWORD);
+  await expect(page).toHaveURL('/Auth/PaidInfo/TPE-CPR-012');
+  await main(page).getByRole('button', { name: '取消' }).click();
+  await expect(page).toHaveURL('/Auth/PayRecord');
 });
