@@ -33,6 +33,7 @@ export default defineConfig({
       {
         test: {
           name: 'race',
+          isolate: false,
           include: ['server/test/race/**/*.test.ts'],
           globalSetup: ['server/test/global-setup.ts'],
           testTimeout: 120_000,
