@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../test/app.ts';
 import { buildAccount } from '../../test/factories/account.ts';
+import { createLog } from '../platform/log.ts';
 import type { Deliver, OutgoingMail } from './delivery.ts';
 import { queueMail, queueMails } from './queue.ts';
 import { mails } from './tables.ts';
@@ -236,4 +237,24 @@ it('does not keep it in a mail that cannot be delivered', async () => {
   await sendDueMails(room(() => Promise.reject(refusal('RCPT TO', '550 no such mailbox'))));
   expect(await only()).toMatchObject({ state: 'undeliverable' });
   expect(JSON.stringify(await only())).not.toContain('opens-a-door');
+});
+
+it('tells the log why a mail failed, and nobody’s name or address', async () => {
+  await queue('王私密');
+  let written = '';
+  const log = createLog('info', {
+    write: (line) => {
+      written += line;
+    },
+  });
+  const response = `450 4.2.1 <${account.email}> is full`;
+  const refused = Object.assign(new Error(response), { code: 'EENVELOPE', responseCode: 450, response });
+  await sendDueMails({ ...room(() => Promise.reject(refused)), log });
+  expect(JSON.parse(written)).toMatchObject({
+    msg: 'mail failed',
+    attempts: 1,
+    reason: 'Error EENVELOPE 450',
+  });
+  expect(written).not.toContain(account.email);
+  expect(written).not.toContain('王私密');
 });

@@ -86,7 +86,7 @@ const putOff = async ({ db, log, clock }: MailRoom, mail: Leased, error: unknown
   const now = clock();
   const dead = isFinal(error) || now.getTime() - mail.createdAt.getTime() > GIVE_UP_AFTER;
   log.warn(
-    { mail: mail.id, template: mail.template, attempts: mail.attempts, error: describe(error), dead },
+    { mail: mail.id, template: mail.template, attempts: mail.attempts, reason: describe(error), dead },
     'mail failed',
   );
   await settle(db, mail, {
@@ -137,7 +137,7 @@ export const startMailWorker = (
   const run = async () => {
     while (!stopping.signal.aborted) {
       const taken = await sendDueMails({ ...room, signal: hurrying.signal }).catch((error: unknown) => {
-        room.log.warn({ error: describe(error) }, 'mail queue away');
+        room.log.warn({ error }, 'mail queue away');
         return 0;
       });
       if (taken < AT_ONCE) await pause();
