@@ -134,6 +134,18 @@ test('a server that cannot be reached is Offline; a call given up is not', async
   await expect(call(classes, { signal: given.signal })).rejects.toMatchObject({ name: 'AbortError' });
 });
 
+test.each([
+  ['the profile is not complete', '請先確實填寫個人資料，完成後才能進行其他操作', false],
+  ['something is not for them', '您沒有執行此操作的權限', true],
+])('who is told that %s (%s) is kept with the state %s', async (_, message, state) => {
+  logIn({ user: buildUser({ state: true }), access_token: 'secret' });
+  reply = () => ({ status: 403, json: { message } });
+  const refused = await refusalOf(call(records, {}));
+  expect(refused.message).toBe(message);
+  expect(currentUser()).toMatchObject({ state, token: 'secret' });
+  expect(JSON.parse(localStorage.getItem('user') ?? '')).toEqual(currentUser());
+});
+
 test('a 401 forgets the person and says that the session has ended', async () => {
   logIn({ user: buildUser(), access_token: 'ended' });
   reply = () => ({ status: 401, json: { message: '時效過期，請重新登入' } });

@@ -1,6 +1,14 @@
 import type { AnswerOf, Endpoint, Input } from '@portal/contract/endpoint';
+import { refusals } from '@portal/contract/errors';
 import * as z from 'zod/mini';
-import { currentUser, endSession, personOf, refreshFromStorage, tokenSettled } from './session.ts';
+import {
+  currentUser,
+  doubtProfile,
+  endSession,
+  personOf,
+  refreshFromStorage,
+  tokenSettled,
+} from './session.ts';
 import { Offline, type RawAnswer, type RawRequest, sendByFetch } from './transport.ts';
 
 type Given<K extends string, V> = V extends undefined ? { [key in K]?: undefined } : { [key in K]: V };
@@ -115,9 +123,12 @@ const sendAsUser = async (
 const asGuest = (endpoint: Endpoint, request: Omit<RawRequest, 'headers'>, extras: Extras) =>
   endpoint.access === 'public' ? sendAsUser(request, { ...extras, token: '' }) : null;
 
+/** The server said that the profile of who called is not complete. */
+const isIncomplete = ({ message }: CallRefused): boolean => message === refusals.profile_incomplete.text;
+
 /**
  * Makes one call of the contract and gives its parsed answer. Throws `CallRefused` or `Offline`; a 401 also ends
- * the session in this browser, which the frame tells the person.
+ * the session in this browser, which the frame tells the person, and who is told to complete the profile is led to it.
  */
 export const call = async <const E extends Endpoint>(
   endpoint: E,
@@ -143,7 +154,11 @@ export const call = async <const E extends Endpoint>(
     if (personOf(currentUser()) === caller) endSession();
     answer = (await asGuest(endpoint, request, extras)) ?? answer;
   }
-  if (answer.status < 200 || answer.status > 299) throw new CallRefused(answer);
+  if (answer.status < 200 || answer.status > 299) {
+    const refusal = new CallRefused(answer);
+    if (isIncomplete(refusal) && personOf(currentUser()) === caller) doubtProfile();
+    throw refusal;
+  }
   return z.parse(endpoint.answer, parseJson(answer.text)) as AnswerOf<E>;
 };
 

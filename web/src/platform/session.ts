@@ -68,6 +68,12 @@ export const updateUser = (user: User): void => {
   if (stored) show(store(user, stored.token, stored.issued_at));
 };
 
+/** The server says that the profile is not complete, whatever is kept of it here. The guards then lead to it. */
+export const doubtProfile = (): void => {
+  const stored = refreshFromStorage();
+  if (stored?.state) updateUser({ ...stored, state: false });
+};
+
 /** Forgets the person; telling the server is the caller's. */
 export const logOut = (): void => {
   localStorage.removeItem(KEY);
