@@ -194,6 +194,23 @@ for (const { address, call, heading } of [
   });
 }
 
+test('what a dialog shows, loaded again by the keyboard, leaves the focus at the title of the dialog', async ({
+  page,
+  enterAsLin,
+}) => {
+  await enterAsLin();
+  await page.route('**/scores', (route) => route.abort('internetdisconnected'));
+  await page.goto('/Auth/TrainingRecord');
+  await page.getByRole('row').filter({ hasText: 'TPE-FA1-066' }).getByRole('button').click();
+  const dialog = page.getByRole('dialog', { name: '成績查詢' });
+  const reload = dialog.getByRole('button', { name: '重新載入' });
+  await expect(reload).toBeVisible();
+  await page.unroute('**/scores');
+  await reload.press('Enter');
+  await expect(dialog.getByRole('table')).toBeVisible();
+  await expect(dialog.getByRole('heading', { name: '成績查詢' })).toBeFocused();
+});
+
 test('a notice that is closed by the keyboard passes the focus on to the next, the last one to the page', async ({
   page,
   trainee,
