@@ -26,6 +26,7 @@ const chromium = {
 export default defineConfig({
   testDir: '.',
   outputDir: '../test-results/e2e',
+  globalTeardown: './check-data.ts',
   fullyParallel: true,
   workers: 2,
   timeout: 120_000,

@@ -25,7 +25,7 @@ let portal: TestPortal;
 beforeEach(async () => {
   portal = await openTestPortal();
 });
-afterEach(() => portal.close({ broken: 'all' }));
+afterEach(() => portal.close({ broken: true }));
 
 const staff: Staff = { staffId: 1, organizationId: null };
 const remittance = { paidTime: '2026-11-30', lastFive: '00042', paidMoney: 1500, paidName: '王小明' };

@@ -20,7 +20,7 @@ let portal: TestPortal;
 beforeAll(async () => {
   portal = await openTestPortal();
 });
-afterAll(() => portal.close({ broken: ['asked_in_time'] }));
+afterAll(() => portal.close());
 
 const headquarters: Staff = { staffId: 1, organizationId: null };
 

@@ -6,15 +6,17 @@ import { buildAccount, logIn } from '../../test/factories/account.ts';
 import { buildClass } from '../../test/factories/catalogue.ts';
 import { buildGroup, buildMembership } from '../../test/factories/group.ts';
 import { buildRegistration } from '../../test/factories/registration.ts';
+import { cancelRegistration } from '../enrolment/cancel-registration.ts';
 import type { State } from '../enrolment/states.ts';
 import { registrations } from '../enrolment/tables.ts';
+import { rejectPayment } from './reject-payment.ts';
 import { paymentReports } from './tables.ts';
 
 let portal: TestPortal;
 beforeAll(async () => {
   portal = await openTestPortal();
 });
-afterAll(() => portal.close({ broken: ['seats_counted', 'last_event_fits'] }));
+afterAll(() => portal.close());
 
 const body = { paid_time: '2026-12-01', last_five: 42, paid_money: 1500, paid_name: '王小明' };
 const kept = { ...body, last_five: '00042' };
@@ -48,6 +50,16 @@ const statesIn = async ({ id }: { id: number }) =>
 
 const reportsOf = ({ id }: { id: number }) =>
   portal.db.select().from(paymentReports).where(eq(paymentReports.classId, id));
+
+/** Staff do not find the payment of the only registration in a class. */
+const reject = async ({ id }: { id: number }) => {
+  const [{ id: registrationId } = { id: 0 }] = await portal.db
+    .select({ id: registrations.id })
+    .from(registrations)
+    .where(eq(registrations.classId, id));
+  const decision = { registrationId, reason: '查無匯款' };
+  await portal.db.transaction((tx) => rejectPayment(tx, decision, { staffId: 1, organizationId: null }, NOW));
+};
 
 /** Somebody with a seat of their own. */
 const buildSeat = async (state: State) => {
@@ -161,20 +173,16 @@ describe('the check', () => {
     await report(person, opening, { ...body, last_five: '99999', paid_money: 0 });
     const latest = { ...kept, last_five: '99999', paid_money: 0, number: 1 };
     expect((await check(person, opening)).answer).toMatchObject(latest);
-    await portal.db
-      .update(registrations)
-      .set({ state: 'unpaid' })
-      .where(eq(registrations.classId, opening.id));
+    await reject(opening);
     expect((await check(person, opening)).answer).toMatchObject(latest);
   });
 
   test('gives nothing of a registration that was cancelled, to who applies again', async () => {
     const { opening, person } = await buildSeat('unpaid');
     await report(person, opening);
-    await portal.db
-      .update(registrations)
-      .set({ state: 'cancelled' })
-      .where(eq(registrations.classId, opening.id));
+    await reject(opening);
+    const own = { code: opening.code, accountId: person.account.id };
+    await portal.db.transaction((tx) => cancelRegistration(tx, own, NOW));
     await buildRegistration(portal.db, { class: opening, account: person.account, state: 'unpaid' });
     expect((await check(person, opening)).answer).toMatchObject(nothing);
   });

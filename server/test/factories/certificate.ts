@@ -43,7 +43,7 @@ export const buildCertificate = async (
 };
 
 interface RequestOverrides {
-  certificate: { id: number };
+  certificate: { id: number; endTime: string };
   askedAt?: Date;
   approved?: boolean | null;
   frontNote?: string | null;
@@ -51,16 +51,19 @@ interface RequestOverrides {
   decidedAt?: Date | null;
 }
 
-/** A request for renewal; it waits unless told otherwise. */
+/** Noon of a day in Taipei. */
+const noonOf = (day: string) => new Date(`${day}T12:00:00+08:00`);
+
+/** A request for renewal, of the certificate's last day at the latest; it waits unless told otherwise. */
 export const buildRenewalRequest = async (
   db: Database,
   {
     certificate,
-    askedAt = NOW,
     approved = null,
     frontNote = null,
     backendNote = null,
     decidedAt,
+    askedAt = new Date(Math.min((decidedAt ?? NOW).getTime(), noonOf(certificate.endTime).getTime())),
   }: RequestOverrides,
 ) =>
   one(

@@ -5,6 +5,8 @@ import { registrationEvents, registrations } from '../../src/enrolment/tables.ts
 import { paymentReportRegistrations, paymentReports } from '../../src/payment/tables.ts';
 import type { Database } from '../../src/platform/database.ts';
 import { NOW } from '../app.ts';
+import { buildAccount } from './account.ts';
+import { buildClass } from './catalogue.ts';
 import { one } from './one.ts';
 
 interface Overrides {
@@ -62,6 +64,13 @@ export const buildRegistration = async (
   }
   if (state === 'reported') await buildPaymentReport(db, { registration, account });
   return registration;
+};
+
+/** A class in whose only seat somebody sits. */
+export const buildFullClass = async (db: Database) => {
+  const opening = await buildClass(db, { limitNumber: 1 });
+  await buildRegistration(db, { class: opening, account: await buildAccount(db) });
+  return opening;
 };
 
 /** What somebody said of a remittance for one registration: for their own seat, or as a manager of its group. */

@@ -149,7 +149,7 @@ beforeAll(async () => {
     await sendMails();
   });
 });
-afterAll(() => portal.close({ broken: 'all' }));
+afterAll(() => portal.close({ broken: true }));
 
 /** The hot paths' statements that read one of the big tables from end to end, with these tables. */
 const scansOfMany = async () => {
