@@ -248,6 +248,21 @@ describe('without the guard', () => {
     expect(removed.filter(Boolean).length).toBeGreaterThan(1);
   });
 
+  test('adding and removing without a condition does both to who was in, and leaves them out', async () => {
+    const [group, [person]] = [await buildGroup(loose), await buildCrowd(loose, 1)];
+    if (!person) throw new Error('nobody came');
+    await buildMembership(loose, { group, account: person });
+    const team = { group, managers: [person, person] as const };
+    const carelessly = async (leftAt: Date | null) => {
+      const mine = eq(memberships.accountId, person.id);
+      return (await loose.update(memberships).set({ leftAt }).where(mine)).rowCount === 1;
+    };
+    const done = await Promise.all([carelessly(null), sleep(20).then(() => carelessly(new Date()))]);
+    expect(done).toEqual([true, true]);
+    // Who was in, and was both removed and added, would have to be in again.
+    expect((await membershipsOf(loose, team, person)).live).toBe(0);
+  });
+
   test('a roster entered one by one is left half done by who is removed meanwhile', async () => {
     const group = await buildGroup(loose);
     const team = await buildCrowd(loose, 4);

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { today } from '@portal/contract/dates';
-import { asc, eq, sql } from 'drizzle-orm';
+import { asc, eq, inArray, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Staff } from '../../src/accounts/actors.ts';
 import { classes } from '../../src/catalogue/tables.ts';
@@ -72,6 +72,27 @@ const buildMeeting = async (account: Person, state: State): Promise<Meeting> => 
   return { classId: opening.id, code: opening.code, id, accountId: account.id };
 };
 
+/** A class in which all members of a group have to pay, and its managers, the first of whom is the one who acts. */
+const buildGroupMeeting = async (managers: readonly Person[], members: readonly Person[]) => {
+  const [opening, group] = [await buildOpenClass(db, 20), await buildGroup(db)];
+  for (const account of managers) await buildMembership(db, { group, account, role: 'manager' });
+  const ids: number[] = [];
+  for (const account of members) {
+    await buildMembership(db, { group, account });
+    ids.push((await buildRegistration(db, { class: opening, account, group, state: 'unpaid' })).id);
+  }
+  const [id = 0, accountId = 0] = [ids[0], managers[0]?.id];
+  return { classId: opening.id, code: opening.code, id, accountId, ids };
+};
+
+/** From where to where the registration went, step by step. */
+const stepsOf = (id: number) =>
+  db
+    .select({ from: registrationEvents.fromState, to: registrationEvents.toState })
+    .from(registrationEvents)
+    .where(eq(registrationEvents.registrationId, id))
+    .orderBy(asc(registrationEvents.id));
+
 const buildMeetings = async (rounds: number, state: State): Promise<Meeting[]> => {
   const meetings: Meeting[] = [];
   for (const account of await buildCrowd(db, rounds)) meetings.push(await buildMeeting(account, state));
@@ -116,16 +137,7 @@ describe('two reports at once', () => {
     const [first, second, ...members] = people;
     if (!first || !second) throw new Error('no managers');
     for (let round = 0; round < 15; round++) {
-      const [opening, group] = [await buildOpenClass(db, 20), await buildGroup(db)];
-      for (const account of [first, second]) {
-        await buildMembership(db, { group, account, role: 'manager' });
-      }
-      const ids: number[] = [];
-      for (const account of members) {
-        await buildMembership(db, { group, account });
-        ids.push((await buildRegistration(db, { class: opening, account, group, state: 'unpaid' })).id);
-      }
-      const meeting = { classId: opening.id, code: opening.code, id: ids[0] ?? 0, accountId: first.id };
+      const { ids, ...meeting } = await buildGroupMeeting([first, second], members);
       const outcomes = await Promise.all(
         [first, second].map(({ id: accountId }) => outcome(db, report, { ...meeting, accountId })),
       );
@@ -135,17 +147,12 @@ describe('two reports at once', () => {
         .select({ reportId: paymentReports.id, registrationId: paymentReportRegistrations.registrationId })
         .from(paymentReports)
         .innerJoin(paymentReportRegistrations, eq(paymentReportRegistrations.reportId, paymentReports.id))
-        .where(eq(paymentReports.classId, opening.id));
+        .where(eq(paymentReports.classId, meeting.classId));
       for (const seats of Map.groupBy(covered, ({ reportId }) => reportId).values()) {
         expect(seats.map(({ registrationId }) => registrationId).sort((a, b) => a - b)).toEqual(ids);
       }
       for (const id of ids) {
-        const events = await db
-          .select({ from: registrationEvents.fromState, to: registrationEvents.toState })
-          .from(registrationEvents)
-          .where(eq(registrationEvents.registrationId, id))
-          .orderBy(asc(registrationEvents.id));
-        expect(events.slice(1)).toEqual([
+        expect((await stepsOf(id)).slice(1)).toEqual([
           { from: 'unpaid', to: 'reported' },
           { from: 'reported', to: 'reported' },
         ]);
@@ -215,6 +222,34 @@ describe('without the guard', () => {
       await Promise.all([outcome(db, careless, meeting), outcome(db, cancel, meeting)]);
     }
     expect((await checkData(db)).map(({ rule }) => rule)).toContain('seats_counted');
+  });
+
+  test('two managers who read the seats before they report them leave events that do not follow on each other', async () => {
+    const [first, second, ...members] = await buildCrowd(db, 4);
+    if (!first || !second) throw new Error('no managers');
+    const { ids } = await buildGroupMeeting([first, second], members);
+    const carelessly = async (manager: Person) => {
+      const unpaid = inArray(registrations.id, ids);
+      const seats = await db.select().from(registrations).where(unpaid);
+      await sleep(20);
+      await db.update(registrations).set({ state: 'reported' }).where(unpaid);
+      const told = { at: new Date(), actor: `account:${manager.id}`, action: 'payment.report' };
+      await db.insert(registrationEvents).values(
+        seats.map(({ id, state }) => ({
+          ...told,
+          registrationId: id,
+          fromState: state,
+          toState: 'reported' as const,
+        })),
+      );
+    };
+    await Promise.all([carelessly(first), carelessly(second)]);
+    for (const id of ids) {
+      expect((await stepsOf(id)).slice(1)).toEqual([
+        { from: 'unpaid', to: 'reported' },
+        { from: 'unpaid', to: 'reported' },
+      ]);
+    }
   });
 
   test('a double click reports twice', async () => {
