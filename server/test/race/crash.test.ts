@@ -64,16 +64,22 @@ test('a server killed by force ten times keeps every enrolment that it answered,
   const answered: number[] = [];
   for (let kill = 0; kill < KILLS; kill++) {
     const people = crowd.slice(kill * PER_KILL, (kill + 1) * PER_KILL);
+    const underWay = new Set<Person>();
     const workers = Array.from({ length: AT_ONCE }, async () => {
       for (let person = people.pop(); person; person = people.pop()) {
+        underWay.add(person);
         const { status } = await enrol(server, person, opening.code);
+        if (status !== 0) underWay.delete(person);
         if (status === 200) answered.push(person.id);
         if (status === 0) return;
       }
     });
     await sleep(40 + 25 * kill);
     server.kill('SIGKILL');
+    const caught = [...underWay];
     await Promise.all([...workers, server.exited]);
+    // The kill fell among enrolments: some that were asked for before it were never answered.
+    expect(caught.filter((person) => underWay.has(person))).not.toEqual([]);
     server = await start({ DATA_DIR });
     expect(server.readyAfter).toBeLessThan(Math.max(5_000, 5 * loading));
   }
