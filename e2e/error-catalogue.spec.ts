@@ -242,18 +242,40 @@ test('intro load failure: no message, and the way back to the list', async ({ pa
   await expect(page).toHaveURL('/Intro');
 });
 
-test('lookup list load failure: the form stays, and the list alone can be loaded again', async ({ page }) => {
-  let answers = false;
-  await page.route('**/api/careers', (route) => (answers ? route.continue() : route.abort()));
+test('lookup list load failure: the form stays, and each list alone can be loaded again', async ({
+  page,
+}) => {
+  const lists = [
+    ['organization_id', 'organizations', '臺北市分會'],
+    ['career_id', 'careers', '學生'],
+    ['city', 'cities', '臺北市'],
+    ['area', 'areas', '中正區'],
+  ] as const;
+  const failing = new Set<string>(lists.map(([, list]) => list));
+  const asked = Promise.withResolvers<void>();
+  await page.route(/\/api\/(organizations|careers|cities|areas)/, async (route) => {
+    await asked.promise;
+    const list = new URL(route.request().url()).pathname.split('/').at(-1) ?? '';
+    await (failing.has(list) ? route.abort() : route.continue());
+  });
   await page.goto('/Register');
-  const failure = main(page).getByRole('alert');
   await input(page, 'chinese_name').fill('林小海');
-  await expect(failure).toContainText('無法連線，請檢查網路後再試');
+  const chosen = (name: string) => field(page, name).getByRole('combobox');
+  await expect(chosen('organization_id').getByRole('option')).toHaveText(['載入中…']);
+  asked.resolve();
+  const failures = main(page).getByRole('alert');
+  await expect(failures).toHaveText(Array(3).fill(/^無法連線，請檢查網路後再試/));
   await expectQuiet(page, '/Register');
-  answers = true;
-  await button(failure, '重新載入').click();
-  await field(page, 'career_id').getByRole('combobox').selectOption('學生');
-  await expect(failure).toHaveCount(0);
+  for (const [name, list, value] of lists) {
+    await test.step(list, async () => {
+      failing.delete(list);
+      const failure = field(page, name).locator('..').getByRole('alert');
+      await button(failure, '重新載入').click();
+      await chosen(name).selectOption(value);
+      await expect(failure).toHaveCount(0);
+    });
+  }
+  await expect(failures).toHaveCount(0);
   await expect(input(page, 'chinese_name')).toHaveValue('林小海');
 });
 

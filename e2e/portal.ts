@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type APIRequestContext, type APIResponse, test as base, expect } from '@playwright/test';
+import {
+  type APIRequestContext,
+  type APIResponse,
+  type BrowserContext,
+  test as base,
+  expect,
+} from '@playwright/test';
 import { addDays, today } from '@portal/contract/dates';
 import { and, asc, eq, inArray, or } from 'drizzle-orm';
 import { accounts } from '../server/src/accounts/tables.ts';
@@ -60,12 +66,12 @@ interface Portal {
   join: (name?: string) => Promise<Trainee>;
   /** A group of its own for this journey, managed by a new person; the others are of the demo data. */
   formGroup: (members: readonly CastName[]) => Promise<Formed>;
-  /** Logs somebody in on the pages of this journey. */
-  enter: (person: Pick<Trainee, 'stored'>) => Promise<void>;
+  /** Logs somebody in on the pages of this journey, or on those of another browser. */
+  enter: (person: Pick<Trainee, 'stored'>, browser?: BrowserContext) => Promise<void>;
   /** A new person, logged in on the page of this journey. */
   trainee: Trainee;
   /** Logs in somebody of the demo data: to look, and to leave all as it is. */
-  enterAs: (name: CastName) => Promise<void>;
+  enterAs: (name: CastName, browser?: BrowserContext) => Promise<void>;
   /** As 林怡君, who has a registration in every state. */
   enterAsLin: () => Promise<void>;
 }
@@ -219,8 +225,8 @@ export const test = base.extend<Portal, Run>({
     }
   },
   enter: async ({ context, baseURL }, use) =>
-    use(({ stored }) =>
-      context.setStorageState({
+    use(({ stored }, browser = context) =>
+      browser.setStorageState({
         cookies: [],
         origins: [{ origin: `${baseURL}`, localStorage: [{ name: 'user', value: stored }] }],
       }),
@@ -231,10 +237,10 @@ export const test = base.extend<Portal, Run>({
     await use(trainee);
   },
   enterAs: async ({ request, enter }, use) =>
-    use(async (name) => {
+    use(async (name, browser) => {
       const { country, account } = cast[name];
       const data = { country, account, password: DEMO_PASSWORD };
-      await enter({ stored: await storedUser(await request.post('/api/login', { data })) });
+      await enter({ stored: await storedUser(await request.post('/api/login', { data })) }, browser);
     }),
   enterAsLin: async ({ enterAs }, use) => use(() => enterAs('lin')),
 });

@@ -37,6 +37,7 @@ test('somebody who is sent to the login joins with a photo and lands where they 
   await input(page, 'id_number').fill(uniqueNationalId());
   await field(page, 'file').locator('input').setInputFiles(PHOTO);
   await expect(page.getByAltText('照片預覽')).toBeVisible();
+  await axe(page, 'main');
   await confirm(page).click();
 
   await expectJoined(page);
@@ -97,6 +98,7 @@ test('what is wrong by itself and what the server refuses stand under their fiel
   await confirm(page).click();
   await expect(field(page, 'id_number')).toContainText('此身分證字號已註冊，請直接登入');
   await expect(input(page, 'id_number')).toBeFocused();
+  await axe(page, 'main');
   await expect(input(page, 'password')).toHaveValue(TYPED_PASSWORD);
   await expect(page.getByLabel('中文姓名')).toHaveValue('林小海');
 });

@@ -157,6 +157,33 @@ test('what opens in place says what a press would do', async ({ page }) => {
   }
 });
 
+test('each row says how one stands with the class, and beside a way to enrol that is off why', async ({
+  page,
+  enterAsLin,
+}) => {
+  await enterAsLin();
+  await visit(page, '/ClassInfo?opened=1,2,9');
+  const row = (code: string) => main(page).getByRole('heading', { level: 3 }).filter({ hasText: code });
+  const badges = {
+    'TPE-FA1-001': '可報名',
+    'TPE-FA1-002': '已額滿',
+    'TPE-FA1-003': '不可報名',
+    'TPE-CPR-011': '已報名',
+  };
+  for (const [code, badge] of Object.entries(badges)) await expect(row(code)).toContainText(badge);
+  const reasons = [
+    ['TPE-FA1-002', '本課程名額已滿', '本課程名額已滿'],
+    ['TPE-FA1-003', '本課程未開放個人報名', '本課程未開放團體報名'],
+    ['TPE-CPR-011', '您已報名本課程', null],
+  ] as const;
+  for (const [code, personal, group] of reasons) {
+    const way = (name: string) =>
+      main(page).getByRole('button', { name: new RegExp(`^${name}：.*（${code}）`) });
+    await expect(way('個人報名')).toHaveAccessibleDescription(personal);
+    if (group) await expect(way('團體報名')).toHaveAccessibleDescription(group);
+  }
+});
+
 test('the categories of introductions have pictures of 143 × 143', async ({ page }) => {
   await visit(page, '/Intro');
   const pictures = main(page).getByRole('img');

@@ -102,24 +102,35 @@ test('logging out goes home, ends the session on the server and says so', async 
   await expect(page).toHaveURL('/login');
 });
 
-test('a wrong password is told in a dialog, and the account stays where it was typed', async ({
+test('a login that fails says why in a dialog, and the account stays where it was typed', async ({
   page,
+  context,
+  request,
   join,
 }) => {
   const { idNumber } = await join();
-  for (const address of ['/login', '/']) {
-    await page.goto(address);
-    const main = page.getByRole('main');
-    const account = main.getByRole('textbox', { name: /帳號|身分證字號/ });
-    await account.fill(idNumber);
-    await main.getByLabel('密碼', { exact: true }).fill('wrong');
+  const main = page.getByRole('main');
+  const account = main.getByRole('textbox', { name: /帳號|身分證字號/ });
+  const expectFailure = async (text: string | RegExp) => {
     await main.getByRole('button', { name: '登入' }).click();
     const failure = page.getByRole('alertdialog', { name: '登入失敗' });
-    await expect(failure).toContainText('帳號密碼有誤');
+    await expect(failure.getByRole('paragraph')).toHaveText(text);
     await failure.getByRole('button', { name: '確定' }).click();
     await expect(account).toBeFocused();
     await expect(account).toHaveValue(idNumber);
+  };
+  for (const address of ['/login', '/']) {
+    await page.goto(address);
+    await account.fill(idNumber);
+    await main.getByLabel('密碼', { exact: true }).fill('wrong');
+    await expectFailure('帳號密碼有誤');
   }
+  await context.setOffline(true);
+  await expectFailure('無法連線，請檢查網路後再試');
+  await context.setOffline(false);
+  const data = { country: 'local', account: idNumber, password: 'wrong' };
+  for (let attempt = 3; attempt <= 5; attempt += 1) await request.post('/api/login', { data });
+  await expectFailure(/^嘗試次數過多，請於 \d+ 秒後再試$/);
 });
 
 test('a session that was stored an hour ago is exchanged for a fresh one', async ({

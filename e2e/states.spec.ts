@@ -1,12 +1,17 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
-import { test } from './portal.ts';
+import { cast } from '../server/src/demo/people.ts';
+import { test as base } from './portal.ts';
+import { confirm } from './registration-form.ts';
 import { guestScreens, managerScreens, traineeScreens, visit } from './screen.ts';
+import { axe } from './support.ts';
 
 interface Screen {
   readonly address: string;
   /** The call that brings what the screen shows. */
   readonly call: RegExp;
   readonly shows: string;
+  /** What a navigation brings along beside the address. */
+  readonly state?: object;
 }
 
 const forEverybody: Screen[] = [
@@ -19,6 +24,7 @@ const forEverybody: Screen[] = [
 const forTrainees: Screen[] = [
   { address: '/Auth/PayRecord', call: /\/personal\/Record/, shows: 'TPE-CPR-011' },
   { address: '/Auth/TrainingRecord', call: /\/personal\/TrainingRecord/, shows: 'TPE-FA1-066' },
+  { address: '/Auth/CertList', call: /\/personal\/CertLists/, shows: '防災志工證' },
   { address: '/Auth/PaidInfo/TPE-CPR-012', call: /\/TPE-CPR-012\/check/, shows: '基本救命術訓練' },
   { address: '/Class/Personal/TYN-CPR-001', call: /\/personal\/precheck/, shows: 'F299990019' },
   { address: '/Class/Personal/TPE-CPR-012/finish', call: /\/personal\/check/, shows: '應繳金額' },
@@ -26,24 +32,51 @@ const forTrainees: Screen[] = [
   { address: '/Group/Member/LANHAI', call: /\/groups\/LANHAI$/, shows: '瑪麗亞' },
   { address: '/Group/LANHAI/TPE-LG1-062', call: /\/groups\/LANHAI\/TPE-LG1-062$/, shows: '林怡君' },
 ];
-const screens = [...forEverybody, ...forTrainees];
+const asked = { GroupCode: 'LANHAI', id_number: cast.lin.account, passport_no: null };
+const forManagers: Screen[] = [
+  { address: '/Class/Group/TPE-LG1-001', call: /\/class\/group\/TPE-LG1-001/, shows: '瑪麗亞' },
+  { address: '/Group/Management/LANHAI', call: /\/class\/groups\/LANHAI$/, shows: '瑪麗亞' },
+  { address: '/Group/LANHAI/TPE-LG1-001', call: /\/groups\/LANHAI\/TPE-LG1-001$/, shows: '黃淑芬' },
+  { address: '/Group/MemberProfile', call: /\/groups\/member$/, shows: '林怡君', state: asked },
+];
 
 const main = (page: Page) => page.getByRole('main');
 const shown = (page: Page, { shows }: Screen) => main(page).getByText(shows, { exact: true }).first();
 
-/** Does the same for every screen at once, each in a tab of its own: what costs time here is waiting. */
-const inTabs = (context: BrowserContext, each: (page: Page, screen: Screen) => Promise<void>) =>
-  Promise.all(
-    screens.map(async (screen) => {
-      const page = await context.newPage();
-      await each(page, screen);
-      await page.close();
-    }),
-  );
+/** Opens a tab for a screen, as if one had come to it from within the portal. */
+const openTab = async (context: BrowserContext, { state }: Screen) => {
+  const page = await context.newPage();
+  // So many tabs that move would keep the machine from looking at them.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  if (state) await page.addInitScript((usr) => history.replaceState({ usr }, ''), state);
+  return page;
+};
 
-test('every screen shows that it is loading, and then what it loaded', async ({ context, enterAsLin }) => {
-  await enterAsLin();
-  await inTabs(context, async (page, screen) => {
+type InTabs = (each: (page: Page, screen: Screen) => Promise<void>) => Promise<unknown>;
+
+const test = base.extend<{ inTabs: InTabs }>({
+  /** Does the same for every screen at once, each in a tab of its own: what costs time here is waiting. */
+  inTabs: async ({ browser, context, enterAs }, use) => {
+    const managers = await browser.newContext();
+    await enterAs('lin');
+    await enterAs('chen', managers);
+    const of = (owner: BrowserContext, screens: Screen[]) => screens.map((screen) => ({ owner, screen }));
+    const all = [...of(context, [...forEverybody, ...forTrainees]), ...of(managers, forManagers)];
+    await use((each) =>
+      Promise.all(
+        all.map(async ({ owner, screen }) => {
+          const page = await openTab(owner, screen);
+          await each(page, screen);
+          await page.close();
+        }),
+      ),
+    );
+    await managers.close();
+  },
+});
+
+test('every screen shows that it is loading, and then what it loaded', async ({ inTabs }) => {
+  await inTabs(async (page, screen) => {
     const answered = Promise.withResolvers<void>();
     await page.route(screen.call, async (route) => {
       await answered.promise;
@@ -52,6 +85,7 @@ test('every screen shows that it is loading, and then what it loaded', async ({ 
     await page.goto(screen.address);
     await expect(main(page).getByRole('status').getByText('載入中…')).toHaveCount(1, { timeout: 30_000 });
     await expect(shown(page, screen)).toHaveCount(0);
+    await test.step(`${screen.address} loading`, () => axe(page, 'main'));
     answered.resolve();
     await expect(shown(page, screen)).toBeVisible();
     await expect(page.getByText('載入中…')).toHaveCount(0);
@@ -64,9 +98,8 @@ const faults = [
 ] as const;
 
 for (const { fault, text, status } of faults) {
-  test(`${fault} every screen says so, and loads when it is asked again`, async ({ context, enterAsLin }) => {
-    await enterAsLin();
-    await inTabs(context, async (page, screen) => {
+  test(`${fault} every screen says so, and loads when it is asked again`, async ({ inTabs }) => {
+    await inTabs(async (page, screen) => {
       await page.route(screen.call, (route) =>
         status ? route.fulfill({ status, body: 'no' }) : route.abort('internetdisconnected'),
       );
@@ -74,6 +107,8 @@ for (const { fault, text, status } of faults) {
       const alert = main(page).getByRole('alert');
       await expect(alert).toContainText(text, { timeout: 20_000 });
       await expect(shown(page, screen)).toHaveCount(0);
+      // What differs between the faults is the sentence.
+      if (status) await test.step(`${screen.address} failed`, () => axe(page, 'main'));
       await page.unroute(screen.call);
       await alert.getByRole('button', { name: '重新載入' }).click();
       await expect(shown(page, screen)).toBeVisible();
@@ -96,6 +131,7 @@ test('a device that loses its network says so, keeps what is there and goes on w
   await main(page).getByLabel('會別').selectOption('高雄市分會');
   await main(page).getByRole('button', { name: '查詢' }).click();
   await expect(main(page).getByRole('alert')).toContainText('無法連線，請檢查網路後再試');
+  await axe(page);
   await context.setOffline(false);
   await main(page).getByRole('alert').getByRole('button', { name: '重新載入' }).click();
   await expect(main(page).getByText('KHH-LG1-001')).toBeVisible();
@@ -125,12 +161,41 @@ test('what is empty says what to do next', async ({ page, enter, join }) => {
   await page.route(/\/api\/Intros/, (route) => route.fulfill({ json: { type: '急救訓練', details: [] } }));
   await page.goto('/');
   await expect(main(page)).toContainText('目前沒有開課資訊');
+  await axe(page, 'main');
   await page.goto('/Intro');
   await expect(main(page)).toContainText('目前沒有課程介紹');
+  await axe(page, 'main');
   await page.goto('/Intro/急救訓練');
   await expect(main(page)).toContainText('此類別目前沒有內容');
+  await axe(page, 'main');
   await page.unrouteAll();
   await main(page).getByRole('link', { name: '回課程介紹' }).click();
+});
+
+test('what stands around a page may fail or be empty, and the page is whole', async ({ page }) => {
+  let answers = false;
+  const around = /\/api\/(banners|footer|organizations|trainclasses)$/;
+  await page.route(around, (route) => (answers ? route.continue() : route.fulfill({ status: 500 })));
+  await page.goto('/ClassInfo');
+  const failure = main(page).getByRole('alert');
+  await expect(failure).toContainText('查詢條件載入失敗，請稍後再試', { timeout: 20_000 });
+  await expect(main(page).getByText('TPE-FA1-001')).toBeVisible();
+  const banner = page.getByRole('region', { name: '橫幅輪播' });
+  const footer = page.getByRole('contentinfo');
+  await expect(banner).toHaveCount(0);
+  await expect(footer.getByRole('paragraph')).toHaveCount(0);
+  await expect(footer.getByRole('button', { name: '回頂端' })).toBeVisible();
+  await axe(page);
+
+  answers = true;
+  await failure.getByRole('button', { name: '重新載入' }).click();
+  await expect(failure).toHaveCount(0);
+  await main(page).getByLabel('會別').selectOption('高雄市分會');
+  await main(page).getByLabel('訓練項目').selectOption('LG1');
+
+  await page.route('**/api/banners', (route) => route.fulfill({ json: [] }));
+  await visit(page, '/ClassInfo');
+  await expect(banner).toHaveCount(0);
 });
 
 /** How far the page is wider than its window, and by what. */
@@ -180,6 +245,14 @@ test('nothing makes a screen scroll sideways at 320 px or at twice the size of t
   await expect(page.getByRole('alertdialog')).toBeInViewport({ ratio: 1 });
   await page.evaluate(() => localStorage.clear());
   for (const address of guestScreens) await fits(address);
+  await page.goto('/Register');
+  await confirm(page).click();
+  await expect(page.getByRole('region', { name: '資料有誤，請修正下列欄位' })).toBeVisible();
+  expect(await overhang(page)).toEqual({ by: 0, what: [] });
+  await page.route(/\/api\/classes/, (route) => route.abort());
+  await page.goto('/ClassInfo');
+  await expect(main(page).getByRole('alert')).toBeVisible();
+  expect(await overhang(page)).toEqual({ by: 0, what: [] });
   await page.getByRole('button', { name: '開啟選單' }).click();
   expect(await overhang(page)).toEqual({ by: 0, what: [] });
 });

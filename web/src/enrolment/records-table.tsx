@@ -67,7 +67,12 @@ interface CancelProps {
 }
 
 const Cancel = ({ record, onCancel }: CancelProps) => (
-  <Button aria-label={text.cancelOf(record.train)} onClick={() => onCancel(record)} variant="quiet">
+  <Button
+    aria-label={text.cancelOf(record.train)}
+    className="-my-1.5 -ms-3"
+    onClick={() => onCancel(record)}
+    variant="quiet"
+  >
     {enrolmentText.cancel}
   </Button>
 );
@@ -76,6 +81,7 @@ const Cancel = ({ record, onCancel }: CancelProps) => (
 const EditRoster = ({ record, groupCode }: { record: RegistrationRecord; groupCode: string }) => (
   <ButtonLink
     aria-label={text.editRosterOf(record.train)}
+    className="-my-1.5 -ms-3"
     to={paths.groupEnrolment.to({ code: record.code }, { group: groupCode })}
     variant="quiet"
   >
@@ -92,7 +98,12 @@ const uncheckedColumns = (onCancel: (record: RegistrationRecord) => void): Colum
     action: true,
     cell: (record) =>
       record.enable === 1 ? (
-        <ButtonLink aria-label={text.viewOf(record.train)} to={paymentInfoPath(record)} variant="quiet">
+        <ButtonLink
+          aria-label={text.viewOf(record.train)}
+          className="-my-1.5 -ms-3"
+          to={paymentInfoPath(record)}
+          variant="quiet"
+        >
           {text.view}
         </ButtonLink>
       ) : null,
@@ -103,7 +114,12 @@ const uncheckedColumns = (onCancel: (record: RegistrationRecord) => void): Colum
     action: true,
     cell: (record) =>
       record.enable === 1 ? (
-        <ButtonLink aria-label={text.fillInFor(record.train)} to={paymentReportPath(record)} variant="quiet">
+        <ButtonLink
+          aria-label={text.fillInFor(record.train)}
+          className="-my-1.5 -ms-3"
+          to={paymentReportPath(record)}
+          variant="quiet"
+        >
           {text.fillIn}
         </ButtonLink>
       ) : null,
