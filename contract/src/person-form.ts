@@ -26,7 +26,8 @@ const optionalPhone = (label: string, tooLong: string) =>
     z.transform((value) => value?.normalize('NFKC') ?? null),
   );
 
-const emailShape = z.email();
+// Half width may be longer than what was typed.
+const emailShape = z.email().check(z.maxLength(254));
 
 /** What registration and profile have in common, as the person types it. */
 export const personFields = {

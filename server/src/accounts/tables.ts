@@ -110,10 +110,6 @@ export const accounts = pgTable(
       foreignColumns: [areas.cityId, areas.id],
     }),
     check('accounts_country', sql`${t.country} in ('local', 'foreign')`),
-    check(
-      'accounts_upper_case',
-      sql`${t.idNumber} = upper(${t.idNumber}) and ${t.passportNo} = upper(${t.passportNo})`,
-    ),
     check('accounts_id_number', sql`${t.idNumber} ~ '^[A-Z][12][0-9]{8}$'`),
     check('accounts_passport_no', sql`${t.passportNo} ~ '^[A-Z0-9]{5,20}$'`),
     check('accounts_sex', sql`${t.sex} in (0, 1)`),
@@ -122,6 +118,16 @@ export const accounts = pgTable(
     check(
       'accounts_names',
       sql`length(${t.chineseName}) between 1 and 50 and length(${t.englishName}) between 1 and 60`,
+    ),
+    check('accounts_address', sql`length(${t.address}) between 1 and 100`),
+    check('accounts_email', sql`length(${t.email}) between 1 and 254`),
+    check(
+      'accounts_phones',
+      sql`length(${t.cellPhone}) between 1 and 20 and length(${t.homePhone}) between 1 and 20 and length(${t.companyPhone}) between 1 and 20`,
+    ),
+    check(
+      'accounts_background',
+      sql`length(${t.employer}) between 1 and 60 and length(${t.school}) between 1 and 60 and length(${t.department}) between 1 and 60`,
     ),
     index('accounts_organization').on(t.organizationId),
   ],
@@ -140,7 +146,14 @@ export const sessions = pgTable(
     /** Ends at the latest: 24 hours after the login. */
     expiresAt: instant().notNull(),
   },
-  (t) => [index('sessions_account').on(t.accountId), index('sessions_expires_at').on(t.expiresAt)],
+  (t) => [
+    index('sessions_account').on(t.accountId),
+    index('sessions_expires_at').on(t.expiresAt),
+    check(
+      'sessions_of_a_day',
+      sql`${t.expiresAt} > ${t.createdAt} and ${t.expiresAt} <= ${t.createdAt} + interval '24 hours'`,
+    ),
+  ],
 );
 
 /** A one-time link, known only by the SHA-256 of its token. */
@@ -206,5 +219,8 @@ export const staffAccounts = pgTable(
     suspendedAt: instant(),
     createdAt: instant().notNull(),
   },
-  (t) => [check('staff_accounts_email', sql`${t.email} = lower(${t.email})`)],
+  (t) => [
+    check('staff_accounts_email', sql`${t.email} = lower(${t.email})`),
+    check('staff_accounts_name', sql`${t.name} <> ''`),
+  ],
 );

@@ -3,12 +3,16 @@ import { boolean, check, index, integer, pgTable, primaryKey, text, unique } fro
 import { groups } from '../groups/tables.ts';
 import { id, instant, ref } from '../platform/columns.ts';
 
-export const organizations = pgTable('organizations', {
-  id: integer().primaryKey(),
-  code: text().notNull().unique(),
-  name: text().notNull().unique(),
-  position: integer().notNull(),
-});
+export const organizations = pgTable(
+  'organizations',
+  {
+    id: integer().primaryKey(),
+    code: text().notNull().unique(),
+    name: text().notNull().unique(),
+    position: integer().notNull(),
+  },
+  (t) => [check('organizations_texts', sql`${t.code} <> '' and ${t.name} <> ''`)],
+);
 
 /** The certificate that a training item leads to. */
 export const certificateKinds = pgTable(
@@ -20,22 +24,30 @@ export const certificateKinds = pgTable(
     years: integer().notNull(),
   },
   (t) => [
+    check('certificate_kinds_name', sql`${t.name} <> ''`),
     check('certificate_kinds_type', sql`${t.type} in ('ordinary', 'coach')`),
     check('certificate_kinds_years', sql`${t.years} between 1 and 50`),
   ],
 );
 
 /** A training item (訓練項目), which classes open again and again. */
-export const trainClasses = pgTable('train_classes', {
-  id: integer().primaryKey(),
-  code: text().notNull().unique(),
-  chineseName: text().notNull(),
-  certificateKindId: integer()
-    .notNull()
-    .references(() => certificateKinds.id),
-  hours: integer().notNull(),
-  position: integer().notNull(),
-});
+export const trainClasses = pgTable(
+  'train_classes',
+  {
+    id: integer().primaryKey(),
+    code: text().notNull().unique(),
+    chineseName: text().notNull(),
+    certificateKindId: integer()
+      .notNull()
+      .references(() => certificateKinds.id),
+    hours: integer().notNull(),
+    position: integer().notNull(),
+  },
+  (t) => [
+    check('train_classes_texts', sql`${t.code} <> '' and ${t.chineseName} <> ''`),
+    check('train_classes_hours', sql`${t.hours} > 0`),
+  ],
+);
 
 /** The training items whose certificate a trainee should hold before. Checked by staff in their review. */
 export const trainClassPrerequisites = pgTable(
@@ -70,6 +82,7 @@ export const subjects = pgTable(
   },
   (t) => [
     unique('subjects_train_class_name').on(t.trainClassId, t.name),
+    check('subjects_name', sql`${t.name} <> ''`),
     check('subjects_kind', sql`${t.kind} in ('學科', '術科')`),
     check('subjects_scores', sql`${t.passScore} between 0 and ${t.fullScore}`),
   ],
@@ -115,6 +128,7 @@ export const classes = pgTable(
     ),
     check('classes_number', sql`${t.number} between 0 and ${t.limitNumber}`),
     check('classes_limit', sql`${t.limitNumber} between 1 and 10000`),
+    check('classes_texts', sql`${t.place} <> '' and ${t.contactName} <> '' and ${t.contactPhone} <> ''`),
     check('classes_fee', sql`${t.fee} between 0 and 9999999`),
     check('classes_window', sql`${t.applyFrom} < ${t.applyUntil}`),
     check('classes_group_only', sql`${t.groupId} is null or not ${t.personalAllow}`),
@@ -164,6 +178,7 @@ export const attachments = pgTable(
   },
   (t) => [
     index('attachments_class').on(t.classId, t.position),
+    check('attachments_name', sql`${t.name} <> ''`),
     check('attachments_extension', sql`${t.extension} ~ '^[a-z0-9]{1,10}$'`),
   ],
 );

@@ -201,12 +201,14 @@ describe('OldCertLists', () => {
       approved: true,
       frontNote: '已完成複訓',
       backendNote: '資料齊全',
+      askedAt: new Date('2024-01-31T02:00:00Z'),
       decidedAt: new Date('2024-02-01T02:00:00Z'),
     });
     const refused = await buildRenewalRequest(portal.db, {
       certificate,
       approved: false,
       backendNote: '未附複訓證明',
+      askedAt: new Date('2026-10-31T02:00:00Z'),
       decidedAt: new Date('2026-11-01T02:00:00Z'),
     });
     const expired = await buildCertificate(portal.db, {

@@ -3,10 +3,12 @@ import {
   type AnyPgColumn,
   boolean,
   check,
+  foreignKey,
   index,
   integer,
   pgTable,
   text,
+  unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { accounts } from '../accounts/tables.ts';
@@ -44,6 +46,13 @@ export const certificates = pgTable(
     check('certificates_years', sql`${t.years} between 1 and 50`),
     check('certificates_dates', sql`${t.issuedOn} <= ${t.endTime}`),
     check('certificates_replaced_by_other', sql`${t.replacedById} <> ${t.id}`),
+    unique('certificates_same').on(t.id, t.accountId, t.organizationId, t.trainClassId),
+    // What takes its place is the same person's, from the same organisation, of the same item.
+    foreignKey({
+      name: 'certificates_replaced_by_same',
+      columns: [t.replacedById, t.accountId, t.organizationId, t.trainClassId],
+      foreignColumns: [t.id, t.accountId, t.organizationId, t.trainClassId],
+    }),
     index('certificates_account').on(t.accountId),
   ],
 );
@@ -67,6 +76,7 @@ export const renewalRequests = pgTable(
     uniqueIndex('renewal_requests_one_open').on(t.certificateId).where(sql`${t.approved} is null`),
     index('renewal_requests_certificate').on(t.certificateId),
     check('renewal_requests_decided', sql`(${t.approved} is null) = (${t.decidedAt} is null)`),
+    check('renewal_requests_decided_after', sql`${t.decidedAt} >= ${t.askedAt}`),
     check('renewal_requests_notes', sql`length(${t.frontNote}) <= 500 and length(${t.backendNote}) <= 500`),
   ],
 );

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
-import { check, index, jsonb, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { check, foreignKey, index, jsonb, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { accounts } from '../accounts/tables.ts';
 import { classes } from '../catalogue/tables.ts';
-import { groups } from '../groups/tables.ts';
-import { id, instant, ref } from '../platform/columns.ts';
+import { groups, memberships } from '../groups/tables.ts';
+import { id, instant, isActor, isOneOf, ref } from '../platform/columns.ts';
 import { STATES } from './states.ts';
 
 /** One person's registration for one class. At most one row a person and class holds a seat. */
@@ -32,13 +32,19 @@ export const registrations = pgTable(
     uniqueIndex('registrations_one_seat')
       .on(t.classId, t.accountId)
       .where(sql`${t.state} in ('pending', 'unpaid', 'reported', 'confirmed')`),
+    // Who has a group's seat is or was in the group; nobody's membership is ever deleted.
+    foreignKey({
+      name: 'registrations_group_member',
+      columns: [t.groupId, t.accountId],
+      foreignColumns: [memberships.groupId, memberships.accountId],
+    }),
     index('registrations_account').on(t.accountId, t.createdAt.desc().nullsFirst()),
     index('registrations_group').on(t.groupId, t.classId),
     check(
       'registrations_state',
       sql`${t.state} in ('pending', 'refused', 'unpaid', 'reported', 'confirmed', 'cancelled')`,
     ),
-    check('registrations_refused_reason', sql`${t.state} <> 'refused' or ${t.reason} is not null`),
+    check('registrations_refused_reason', sql`${t.state} <> 'refused' or coalesce(${t.reason}, '') <> ''`),
     check(
       'registrations_result',
       sql`${t.result} is null or (${t.result} in (1, 2) and ${t.state} = 'confirmed')`,
@@ -64,5 +70,11 @@ export const registrationEvents = pgTable(
     note: text(),
     data: jsonb(),
   },
-  (t) => [index('registration_events_registration').on(t.registrationId)],
+  (t) => [
+    index('registration_events_registration').on(t.registrationId),
+    check('registration_events_actor', isActor(t.actor)),
+    check('registration_events_action', sql`${t.action} ~ '^[a-z][a-z0-9_.-]{0,79}$'`),
+    check('registration_events_from_state', isOneOf(t.fromState, STATES)),
+    check('registration_events_to_state', isOneOf(t.toState, STATES)),
+  ],
 );

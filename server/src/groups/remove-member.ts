@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Tx } from '../platform/database.ts';
 import { memberships } from './tables.ts';
 
@@ -15,7 +15,8 @@ export const removeMember = async (
 ): Promise<boolean> => {
   const { rowCount } = await tx
     .update(memberships)
-    .set({ leftAt: now })
+    // Who adds and who removes them may come at once, and not in the order of their clocks.
+    .set({ leftAt: sql`greatest(${memberships.joinedAt}, ${now})` })
     .where(
       and(
         eq(memberships.groupId, groupId),

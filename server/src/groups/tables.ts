@@ -17,6 +17,7 @@ export const groups = pgTable(
       'groups_code',
       sql`${t.code} ~ '^[A-Za-z0-9-]{1,40}$' and lower(${t.code}) not in ('personal', 'group', 'groups', 'store', 'member')`,
     ),
+    check('groups_name', sql`${t.name} <> ''`),
   ],
 );
 
@@ -39,6 +40,7 @@ export const memberships = pgTable(
     unique('memberships_group_account').on(t.groupId, t.accountId),
     check('memberships_role', sql`${t.role} in ('manager', 'member')`),
     check('memberships_manager_stays', sql`${t.role} = 'member' or ${t.leftAt} is null`),
+    check('memberships_left_after_joining', sql`${t.leftAt} >= ${t.joinedAt}`),
     index('memberships_account').on(t.accountId),
   ],
 );

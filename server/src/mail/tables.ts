@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { accounts } from '../accounts/tables.ts';
-import { instant, ref } from '../platform/columns.ts';
+import { instant, isOneOf, ref } from '../platform/columns.ts';
+import { TEMPLATES } from './templates.ts';
 
 /** The queue of mails: written in the transaction that causes them, sent by a worker that leases rows. */
 export const mails = pgTable(
@@ -26,6 +27,8 @@ export const mails = pgTable(
   (t) => [
     index('mails_due').on(t.dueAt).where(sql`${t.state} = 'queued'`),
     index('mails_account').on(t.accountId),
+    check('mails_template', isOneOf(t.template, TEMPLATES)),
+    check('mails_attempts', sql`${t.attempts} >= 0`),
     check('mails_state', sql`${t.state} in ('queued', 'sent', 'undeliverable')`),
     check('mails_sent', sql`(${t.state} = 'sent') = (${t.sentAt} is not null)`),
   ],

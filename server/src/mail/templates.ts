@@ -322,6 +322,9 @@ const letters: { [T in keyof MailTemplate]: (data: MailTemplate[T], publicUrl: s
   }),
 };
 
+/** What kinds of mail there are. */
+export const TEMPLATES: readonly string[] = Object.keys(letters);
+
 const asHtml = (part: Part): string => {
   if (typeof part === 'string') return `<p>${escapeHtml(part)}</p>`;
   if ('link' in part) {

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { check, foreignKey, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { accounts } from '../accounts/tables.ts';
 import { classes } from '../catalogue/tables.ts';
 import { registrations } from '../enrolment/tables.ts';
-import { groups } from '../groups/tables.ts';
+import { groups, memberships } from '../groups/tables.ts';
 import { day, id, instant, ref } from '../platform/columns.ts';
 
 /** What a trainee or a manager said of a remittance. Kept for ever; a later one stands beside it. */
@@ -27,6 +27,11 @@ export const paymentReports = pgTable(
     createdAt: instant().notNull(),
   },
   (t) => [
+    foreignKey({
+      name: 'payment_reports_group_member',
+      columns: [t.groupId, t.reportedBy],
+      foreignColumns: [memberships.groupId, memberships.accountId],
+    }),
     check('payment_reports_last_five', sql`${t.lastFive} ~ '^[0-9]{5}$'`),
     check('payment_reports_paid_money', sql`${t.paidMoney} between 0 and 9999999`),
     check('payment_reports_paid_name', sql`length(${t.paidName}) between 1 and 50`),

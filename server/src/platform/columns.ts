@@ -1,3 +1,4 @@
+import { type AnyColumn, type SQL, sql } from 'drizzle-orm';
 import { bigint, date, timestamp } from 'drizzle-orm/pg-core';
 
 /* Column shapes that every room uses alike. */
@@ -8,3 +9,9 @@ export const ref = () => bigint({ mode: 'number' });
 export const instant = () => timestamp({ withTimezone: true, mode: 'date' });
 /** A calendar day in Taipei, `2026-12-05`. */
 export const day = () => date({ mode: 'string' });
+
+/** For a CHECK: the column is one of these words, where it is anything. */
+export const isOneOf = (column: AnyColumn, words: readonly string[]): SQL =>
+  sql`${column} in (${sql.raw(words.map((word) => `'${word}'`).join(', '))})`;
+/** For a CHECK: who did it, as `account:12`, `staff:3` or `system`. */
+export const isActor = (column: AnyColumn): SQL => sql`${column} ~ '^((account|staff):[1-9][0-9]*|system)$'`;

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { id, instant, ref } from './columns.ts';
+import { id, instant, isActor, ref } from './columns.ts';
 
 /** The answer to a call with an `Idempotency-Key`, stored in the transaction of its effect; kept 24 h. */
 export const idempotencyKeys = pgTable(
@@ -16,6 +16,7 @@ export const idempotencyKeys = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.owner, t.key] }),
+    check('idempotency_keys_owner', sql`${t.owner} ~ '^(account:[1-9][0-9]*|guest)$'`),
     check('idempotency_keys_key_length', sql`length(${t.key}) between 1 and 200`),
     index('idempotency_keys_created_at').on(t.createdAt),
   ],
@@ -38,6 +39,7 @@ export const auditEvents = pgTable(
   (t) => [
     index('audit_events_subject').on(t.subject, t.subjectId),
     index('audit_events_at').on(t.at),
+    check('audit_events_actor', isActor(t.actor)),
     check('audit_events_action', sql`${t.action} ~ '^[a-z][a-z0-9_.-]{0,79}$'`),
   ],
 );

@@ -248,8 +248,8 @@ test('it reads the whole of no big table', async () => {
   await portal.db.execute(sql`
     insert into classes (code, organization_id, train_class_id, start_time, limit_number, number, place, contact_name,
       contact_phone, personal_allow, group_allow, fee, created_at)
-    select 'BULK-' || n, organization_id, train_class_id, start_time - n * interval '1 hour', 20, 1, '', '', '', true,
-      true, 0, created_at
+    select 'BULK-' || n, organization_id, train_class_id, start_time - n * interval '1 hour', 20, 1, place,
+      contact_name, contact_phone, true, true, 0, created_at
     from classes, generate_series(1, 12000) n where id = ${opening.id}`);
   await portal.db.execute(sql`
     insert into registrations (class_id, account_id, state, created_at, updated_at)

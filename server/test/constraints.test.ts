@@ -1,0 +1,185 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { queueMail } from '../src/mail/queue.ts';
+import { TEMPLATES } from '../src/mail/templates.ts';
+import { inTransaction, violatedConstraint } from '../src/platform/database.ts';
+import { NOW, openTestPortal, type TestPortal } from './app.ts';
+import { buildAccount, logIn } from './factories/account.ts';
+import { buildAttachment, buildClass } from './factories/catalogue.ts';
+import { buildCertificate, buildRenewalRequest } from './factories/certificate.ts';
+import { buildIntroType } from './factories/content.ts';
+import { buildGroup, buildMembership } from './factories/group.ts';
+import { buildPaymentReport, buildRegistration } from './factories/registration.ts';
+
+/* What may never be stored, whoever writes it: each statement breaks one rule of the tables. */
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await openTestPortal();
+  const { db } = portal;
+  const [account, manager, group] = [await buildAccount(db), await buildAccount(db), await buildGroup(db)];
+  await buildGroup(db, { code: 'STRANGERS' });
+  await buildMembership(db, { group, account });
+  await buildMembership(db, { group, account: manager, role: 'manager' });
+  const opening = await buildClass(db);
+  await buildAttachment(db, { classId: opening.id });
+  const registration = await buildRegistration(db, { class: opening, account, group, state: 'unpaid' });
+  await buildPaymentReport(db, { registration, account: manager });
+  await buildRenewalRequest(db, { certificate: await buildCertificate(db, { account }) });
+  await buildCertificate(db, { account: manager });
+  await buildIntroType(db);
+  await logIn(db, account);
+  const name = account.chineseName ?? '';
+  await inTransaction(db, (tx) => queueMail(tx, account, { template: 'registered', data: { name } }, NOW));
+});
+afterAll(() => portal.close());
+
+const checks: [constraint: string, statement: string][] = [
+  ['accounts_address', "update accounts set address = ''"],
+  ['accounts_address', "update accounts set address = repeat('路', 101)"],
+  ['accounts_address_code', "update accounts set address_code = '10'"],
+  ['accounts_background', "update accounts set employer = repeat('司', 61)"],
+  ['accounts_background', "update accounts set school = ''"],
+  ['accounts_background', "update accounts set department = ''"],
+  ['accounts_birthday', "update accounts set birthday = '1899-12-31'"],
+  ['accounts_country', "update accounts set country = 'abroad', passport_no = 'X000000' || id"],
+  ['accounts_email', "update accounts set email = ''"],
+  ['accounts_email', "update accounts set email = repeat('a', 243) || '@example.com'"],
+  ['accounts_id_number', 'update accounts set id_number = lower(id_number)'],
+  ['accounts_names', "update accounts set chinese_name = ''"],
+  ['accounts_names', "update accounts set english_name = repeat('a', 61)"],
+  ['accounts_passport_no', "update accounts set passport_no = 'x0000001' || id"],
+  ['accounts_phones', "update accounts set cell_phone = ''"],
+  ['accounts_phones', "update accounts set home_phone = repeat('0', 21)"],
+  ['accounts_phones', "update accounts set company_phone = ''"],
+  ['accounts_sex', 'update accounts set sex = 2'],
+  ['areas_code', "update areas set code = '10'"],
+  ['areas_second_code', "update areas set second_code = '10000'"],
+  ['attachments_extension', "update attachments set extension = '.pdf'"],
+  ['attachments_name', "update attachments set name = ''"],
+  [
+    'audit_events_action',
+    `insert into audit_events (at, actor, action, subject) values (now(), 'staff:1', 'Approve', 'certificate')`,
+  ],
+  [
+    'audit_events_actor',
+    `insert into audit_events (at, actor, action, subject) values (now(), 'staff', 'approve', 'certificate')`,
+  ],
+  ['certificate_kinds_name', "update certificate_kinds set name = ''"],
+  ['certificate_kinds_type', "update certificate_kinds set type = 'other'"],
+  ['certificate_kinds_years', 'update certificate_kinds set years = 0'],
+  ['certificates_dates', 'update certificates set end_time = issued_on - 1'],
+  ['certificates_number', "update certificates set number = 'FAI/1'"],
+  ['certificates_replaced_by_other', 'update certificates set replaced_by_id = id'],
+  ['certificates_years', 'update certificates set years = 51'],
+  ['classes_code', "update classes set code = 'Personal'"],
+  ['classes_fee', 'update classes set fee = -1'],
+  ['classes_group_only', 'update classes set group_id = (select min(id) from groups)'],
+  ['classes_limit', 'update classes set limit_number = 0'],
+  ['classes_number', 'update classes set number = limit_number + 1'],
+  ['classes_number', 'update classes set number = -1'],
+  ['classes_texts', "update classes set place = ''"],
+  ['classes_texts', "update classes set contact_name = ''"],
+  ['classes_texts', "update classes set contact_phone = ''"],
+  ['classes_window', 'update classes set apply_from = start_time, apply_until = start_time'],
+  ['groups_code', "update groups set code = 'member'"],
+  ['groups_name', "update groups set name = ''"],
+  [
+    'idempotency_keys_key_length',
+    "insert into idempotency_keys (owner, key, route, body_hash, created_at) values ('guest', '', '/', 'x', now())",
+  ],
+  [
+    'idempotency_keys_owner',
+    "insert into idempotency_keys (owner, key, route, body_hash, created_at) values ('account:', 'k', '/', 'x', now())",
+  ],
+  ['mails_attempts', 'update mails set attempts = -1'],
+  ['mails_sent', "update mails set state = 'sent'"],
+  ['mails_state', "update mails set state = 'lost'"],
+  ['mails_template', "update mails set template = 'newsletter'"],
+  ['memberships_left_after_joining', "update memberships set left_at = joined_at - interval '1 second'"],
+  ['memberships_manager_stays', "update memberships set left_at = joined_at where role = 'manager'"],
+  ['memberships_role', "update memberships set role = 'guest'"],
+  ['organizations_texts', "update organizations set name = ''"],
+  ['organizations_texts', "update organizations set code = ''"],
+  ['payment_reports_last_five', "update payment_reports set last_five = '42'"],
+  ['payment_reports_paid_money', 'update payment_reports set paid_money = -1'],
+  ['payment_reports_paid_name', "update payment_reports set paid_name = ''"],
+  ['pictures_key', "update pictures set key = '../'"],
+  ['pictures_size', 'update pictures set width = 0'],
+  ['registration_events_action', "update registration_events set action = ''"],
+  ['registration_events_actor', "update registration_events set actor = 'account:0'"],
+  ['registration_events_actor', "update registration_events set actor = 'trainee:1'"],
+  ['registration_events_from_state', "update registration_events set from_state = 'applied'"],
+  ['registration_events_to_state', "update registration_events set to_state = ''"],
+  ['registrations_refused_reason', "update registrations set state = 'refused'"],
+  ['registrations_refused_reason', "update registrations set state = 'refused', reason = ''"],
+  ['registrations_result', 'update registrations set result = 1'],
+  ['registrations_result', "update registrations set state = 'confirmed', result = 3"],
+  ['registrations_state', "update registrations set state = 'applied'"],
+  ['renewal_requests_decided', 'update renewal_requests set approved = true'],
+  [
+    'renewal_requests_decided_after',
+    "update renewal_requests set approved = true, decided_at = asked_at - interval '1 second'",
+  ],
+  ['renewal_requests_notes', "update renewal_requests set front_note = repeat('字', 501)"],
+  [
+    'scores_score',
+    'insert into scores select r.id, s.id, -1, now() from registrations r, subjects s limit 1',
+  ],
+  ['sessions_of_a_day', 'update sessions set expires_at = created_at'],
+  ['sessions_of_a_day', "update sessions set expires_at = created_at + interval '24 hours 1 second'"],
+  [
+    'staff_accounts_email',
+    "insert into staff_accounts (email, name, password_hash, created_at) values ('Staff@example.com', '王專員', 'x', now())",
+  ],
+  [
+    'staff_accounts_name',
+    "insert into staff_accounts (email, name, password_hash, created_at) values ('staff@example.com', '', 'x', now())",
+  ],
+  ['subjects_kind', "update subjects set kind = '筆試'"],
+  ['subjects_name', "update subjects set name = ''"],
+  ['subjects_scores', 'update subjects set pass_score = full_score + 1'],
+  [
+    'train_class_prerequisites_other',
+    'insert into train_class_prerequisites select id, id from train_classes limit 1',
+  ],
+  ['train_classes_hours', 'update train_classes set hours = 0'],
+  ['train_classes_texts', "update train_classes set code = ''"],
+  ['train_classes_texts', "update train_classes set chinese_name = ''"],
+];
+
+/** What a row names beside another row must fit it. */
+const fits: [constraint: string, statement: string][] = [
+  ['accounts_area_in_city', 'update accounts set area_id = (select id from areas where city_id = 2 limit 1)'],
+  [
+    'certificates_replaced_by_same',
+    'update certificates set replaced_by_id = (select max(id) from certificates) where id = (select min(id) from certificates)',
+  ],
+  [
+    'payment_reports_group_member',
+    "update payment_reports set group_id = (select id from groups where code = 'STRANGERS')",
+  ],
+  [
+    'registrations_group_member',
+    "update registrations set group_id = (select id from groups where code = 'STRANGERS')",
+  ],
+];
+
+const refusedBy = (statement: string) =>
+  portal.db.execute(sql.raw(statement)).then(() => 'nothing', violatedConstraint);
+
+test.each([...checks, ...fits])('%s refuses: %s', async (constraint, statement) => {
+  expect(await refusedBy(statement)).toBe(constraint);
+});
+
+test('each CHECK of the database is among them', async () => {
+  const { rows } = await portal.db.execute<{ name: string }>(
+    sql`select conname as name from pg_constraint where contype = 'c' and connamespace = 'public'::regnamespace`,
+  );
+  const tried = new Set(checks.map(([constraint]) => constraint));
+  expect(rows.map(({ name }) => name).sort()).toEqual([...tried].sort());
+});
+
+test.each(TEMPLATES)('a mail of the kind %s may be stored: else `npm run db:generate`', async (template) => {
+  expect(await refusedBy(`update mails set template = '${template}'`)).toBe('nothing');
+});
