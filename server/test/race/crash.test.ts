@@ -11,11 +11,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkData } from '../../src/check-data.ts';
 import { registrations } from '../../src/enrolment/tables.ts';
 import { mails } from '../../src/mail/tables.ts';
-import { connect, type Database } from '../../src/platform/database.ts';
+import type { Database } from '../../src/platform/database.ts';
 import { startEmbeddedPostgres } from '../../src/platform/embedded-postgres.ts';
 import { migrate } from '../../src/platform/migrate.ts';
 import { buildCrowd, buildOpenClass, type Person } from './crowd.ts';
-import { look } from './look.ts';
+import { look, lookAt } from './look.ts';
 import { launchServer, loadingTime, type ServerProcess, startServer } from './server-process.ts';
 
 const CHECK_DATA = fileURLToPath(new URL('../../src/check-data.ts', import.meta.url));
@@ -154,42 +154,70 @@ test('a server told to stop answers the 50 requests in flight and ends by itself
   });
 });
 
-test('while PostgreSQL is away there are 503s alone, and five seconds after it is back all is well', async () => {
+test('while PostgreSQL is away two servers say 503, keep what they answered, and are well in five seconds', async () => {
   const dataDir = await newFolder();
   let postgres = await startEmbeddedPostgres({ dataDir });
   const { url } = postgres;
   await migrate(url);
-  const server = await start({ DATABASE_URL: url, DATA_DIR: await newFolder() });
-  const db = connect(url, { max: 2 });
-  const [person] = await buildCrowd(db, 1);
-  if (!person) throw new Error('nobody came');
-  await db.$client.end();
+  const settings = async () => ({ DATABASE_URL: url, DATA_DIR: await newFolder() });
+  const servers = [await start(await settings()), await start(await settings())] as const;
+  const { reader, crowd, opening } = await lookAt(url, async (db) => {
+    const [reader, ...crowd] = await buildCrowd(db, 1_500);
+    if (!reader) throw new Error('nobody came');
+    return { reader, crowd, opening: await buildOpenClass(db, 2_000) };
+  });
 
-  const ask = async () => (await server.call(contract.records, { token: person.token })).status;
-  const seen = new Set<number>();
+  const seen = { reads: new Set<number>(), writes: new Set<number>(), public: new Set<number>() };
+  const answered: number[] = [];
   let asking = true;
-  const asked = Promise.all(
-    Array.from({ length: 8 }, async () => {
-      while (asking) {
-        seen.add(await ask());
-        await sleep(5);
-      }
+  const repeat = (each: (server: ServerProcess) => Promise<void>) =>
+    servers.flatMap((server) =>
+      Array.from({ length: POOL }, async () => {
+        while (asking) {
+          await each(server);
+          await sleep(5);
+        }
+      }),
+    );
+  const ask = async (server: ServerProcess) =>
+    (await server.call(contract.records, { token: reader.token })).status;
+  const asked = Promise.all([
+    ...repeat(async (server) => {
+      const person = crowd.pop();
+      if (!person) return;
+      const { status } = await enrol(server, person, opening.code);
+      seen.writes.add(status);
+      if (status === 200) answered.push(person.id);
     }),
-  );
-  await sleep(200);
+    ...repeat(async (server) => {
+      seen.reads.add(await ask(server));
+      seen.public.add((await fetch(`${server.address}/api/classes`)).status);
+    }),
+  ]);
+  await sleep(300);
   await postgres.stop();
   await sleep(1_000);
-  expect(await ask()).toBe(503);
-  expect((await fetch(`${server.address}/readyz`)).status).toBe(503);
-  expect((await fetch(`${server.address}/healthz`)).status).toBe(200);
+  for (const server of servers) {
+    expect(await ask(server)).toBe(503);
+    expect((await fetch(`${server.address}/readyz`)).status).toBe(503);
+    expect((await fetch(`${server.address}/healthz`)).status).toBe(200);
+  }
+  expect(crowd.length).toBeGreaterThan(0);
   postgres = await startEmbeddedPostgres({ dataDir });
   const back = performance.now();
-  while ((await ask()) !== 200) expect(performance.now() - back).toBeLessThan(5_000);
-  expect((await fetch(`${server.address}/readyz`)).status).toBe(200);
+  for (const server of servers) {
+    while ((await ask(server)) !== 200) expect(performance.now() - back).toBeLessThan(5_000);
+    expect((await fetch(`${server.address}/readyz`)).status).toBe(200);
+  }
+  await sleep(300);
   asking = false;
   await asked;
-  expect([...seen].sort()).toEqual([200, 503]);
-  expect(server.isAlive()).toBe(true);
-  expect(await server.stop()).toMatchObject({ code: 0 });
+  for (const statuses of Object.values(seen)) expect([...statuses].sort()).toEqual([200, 503]);
+  await lookAt(url, async (db) => {
+    const kept = await db.select({ id: registrations.accountId }).from(registrations);
+    expect(kept.map(({ id }) => id)).toEqual(expect.arrayContaining(answered));
+    expect(await checkData(db)).toEqual([]);
+  });
+  for (const server of servers) expect(await server.stop()).toMatchObject({ code: 0 });
   await postgres.stop();
 });
