@@ -110,6 +110,6 @@ export default defineConfig({
   },
   server: {
     host: '127.0.0.1',
-    proxy: { '/api': API, '/download': API, '/pictures': API, '/photos': API },
+    proxy: { '/api': API, '/download': API, '/pictures': API },
   },
 });
