@@ -95,7 +95,7 @@ const readRows = async (db: Database, names: Names): Promise<Rows> => {
     'reports', ${rows(sql`
       select p.class_id, p.reported_by, p.group_id, p.last_five,
         (select json_agg(registration_id) from payment_report_registrations c where c.report_id = p.id) as covers
-      from payment_reports p where p.class_id in ${classIds}`)},
+      from payment_reports p where p.class_id in ${classIds} order by p.id`)},
     'memberships', ${rows(sql`
       select group_id, account_id, role, left_at is not null as left from memberships where group_id in ${groupIds}`)},
     'certificates', ${rows(sql`
@@ -180,8 +180,8 @@ export const readFacts = async (db: Database, names: Names): Promise<Facts> => {
       ),
     ),
     reports: read.reports.map(
-      ({ class_id, reported_by, group_id, last_five, covers }) =>
-        `${className(class_id)} ${who(reported_by)} ${through(group_id)} ${last_five} ${(covers ?? []).map(key).sort().join(' ')}`,
+      ({ class_id, reported_by, group_id, last_five, covers }, n) =>
+        `${n} ${className(class_id)} ${who(reported_by)} ${through(group_id)} ${last_five} ${(covers ?? []).map(key).sort().join(' ')}`,
     ),
     members: read.memberships.map(
       ({ group_id, account_id, role, left }) =>

@@ -157,6 +157,22 @@ export const folded = (registrations: readonly Registration[]): State | undefine
     registrations.some((registration) => registration.state === state),
   );
 
+/** Of what a class code means, what a report would cover; or why nothing is to be paid, and of which state. */
+export const payable = (life: Life, who: Person, name: Class, group: Group | null) => {
+  const found = meant(life, who, name, group);
+  if (!found) {
+    const own = lastOf(life, who, name);
+    const refused = group === null && own?.state === 'refused' && !isManagedBy(life, who, own);
+    return refused
+      ? ({ state: 'refused', not: 'payment_not_approved' } as const)
+      : ({ state: null, not: 'not_applied' } as const);
+  }
+  const state = folded(found.seats);
+  if (state === 'pending') return { state, not: 'payment_not_approved' } as const;
+  if (state === 'confirmed') return { state, not: 'payment_confirmed' } as const;
+  return { ...found, state, covered: found.seats.filter((seat) => seat.state === state) };
+};
+
 export const isAsked = ({ requests }: Certificate): boolean =>
   requests.some(({ approved }) => approved === null);
 
@@ -184,8 +200,8 @@ export const ledger = (life: Life): Record<string, string[]> => ({
   ),
   events: life.registrations.flatMap(({ key, events }) => events.map((event, n) => `${key} ${n} ${event}`)),
   reports: life.reports.map(
-    ({ class: name, by, group, lastFive, covers }) =>
-      `${name} ${by} ${group ?? 'alone'} ${lastFive} ${covers.toSorted().join(' ')}`,
+    ({ class: name, by, group, lastFive, covers }, n) =>
+      `${n} ${name} ${by} ${group ?? 'alone'} ${lastFive} ${covers.toSorted().join(' ')}`,
   ),
   members: groups.flatMap((group) =>
     Object.entries(life.members[group]).map(([who, role]) => `${group} ${who} ${role}`),

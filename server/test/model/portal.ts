@@ -28,7 +28,7 @@ import { buildCertificate } from '../factories/certificate.ts';
 import { buildGroup, buildMembership } from '../factories/group.ts';
 import { type Facts, type Named, type Names, readFacts } from './facts.ts';
 import type { Screens } from './screens.ts';
-import type { Reviewers, Step } from './steps.ts';
+import { LISTS, type Reviewers, type Step } from './steps.ts';
 import {
   BEGINNING,
   CERTIFICATES,
@@ -138,7 +138,10 @@ export class World {
       const account = await buildAccount(db, { chineseName: PEOPLE[name] });
       return { id: account.id, idNumber: account.idNumber ?? '', token: await logIn(db, account) };
     });
-    const made = await named(groups, (name) => buildGroup(db, { name: GROUPS[name] }));
+    // Where several groups are meant, the first by its code is: the codes are in the order of the model.
+    const made = await named(groups, (name) =>
+      buildGroup(db, { name: GROUPS[name], code: `${name}-${accounts.mei.id}` }),
+    );
     for (const group of groups)
       for (const [who, role] of Object.entries(MEMBERS[group]))
         await buildMembership(db, { group: made[group], account: accounts[who as Person], role });
@@ -223,10 +226,13 @@ export class World {
           },
         });
       case 'roster': {
-        const members = step.ticks.map(({ who, state }) => ({ id: this.names.accounts[who].id, state }));
+        const ticked = LISTS.map((wanted) => {
+          const ticks = step.ticks.filter(({ list }) => list === wanted);
+          return [wanted, ticks.map(({ who, state }) => ({ id: this.names.accounts[who].id, state }))];
+        });
         return call(groupCalls.submitRoster, {
           token,
-          body: { code, group, admins: [], members, had_removed: [] },
+          body: { code, group, ...Object.fromEntries(ticked) },
         });
       }
       case 'add': {
@@ -308,15 +314,18 @@ export class World {
   /** Everything that somebody sees, through the n-th server. */
   async screens(who: Person, n: 0 | 1): Promise<Screens> {
     const server = this.#server(n);
-    const [records, trained, held, details, rosters, belonging] = await Promise.all([
+    const [records, trained, held, details, rosters, belonging, payable, scores] = await Promise.all([
       this.#records(who, server),
       this.#training(who, server),
       this.#certificates(who, server),
       Promise.all(classes.map((name) => this.#class(who, name, server))),
       this.#rosters(who, server),
       this.#groups(who, server),
+      Promise.all(classes.map((name) => this.#payable(who, name, server))),
+      Promise.all(classes.map((name) => this.#scores(who, name, server))),
     ]);
-    return { ...records, training: trained, ...held, classes: details, rosters, groups: belonging };
+    const of = { classes: details, rosters, groups: belonging, payable, scores };
+    return { ...records, training: trained, ...held, ...of };
   }
 
   #name(code: string): string {
@@ -370,6 +379,23 @@ export class World {
     });
     const allows = `${answer.personal_allow} ${answer.group_allow}`;
     return `${name} ${answer.number} ${answer.isAlreadyApply} ${allows} ${answer.personal_obstacle} ${answer.group_obstacle}`;
+  }
+
+  async #payable(who: Person, name: Class, { call }: TestServer): Promise<string> {
+    const { token } = this.names.accounts[who];
+    const reply = await call(payment.paymentCheck, {
+      token,
+      params: { code: this.names.classes[name].code },
+    });
+    if (reply.status !== 200) return `${name} ${heard(reply)}`;
+    return `${name} ${reply.answer.number} ${reply.answer.last_five ?? '-'}`;
+  }
+
+  async #scores(who: Person, name: Class, { call }: TestServer): Promise<string> {
+    const { token } = this.names.accounts[who];
+    const reply = await call(training.scores, { token, params: { code: this.names.classes[name].code } });
+    if (reply.status !== 200) return `${name} ${heard(reply)}`;
+    return `${name} ${reply.answer.data.map(({ score }) => score).join() || '-'}`;
   }
 
   async #rosters(who: Person, server: TestServer): Promise<string[]> {

@@ -3,7 +3,6 @@ import { type RefusalCode, refusals } from '@portal/contract/errors';
 import {
   type Certificate,
   day,
-  folded,
   hasStarted,
   holds,
   isManagedBy,
@@ -11,8 +10,8 @@ import {
   type Life,
   lastOf,
   managedBy,
-  meant,
   ofClass,
+  payable,
   type Registration,
   renewalObstacle,
   type State,
@@ -20,7 +19,7 @@ import {
   usualEnd,
   windowObstacle,
 } from './life.ts';
-import type { CertificateKey, RegistrationKey, Step, Tick } from './steps.ts';
+import { type CertificateKey, LISTS, type RegistrationKey, type Step, type Tick } from './steps.ts';
 import { type Class, type Group, opening, PEOPLE, type Person, YEARS } from './world.ts';
 
 /*
@@ -96,16 +95,9 @@ const cancel = (life: Life, { who, class: name }: Of<'enrol' | 'cancel'>): Outco
 const report = (life: Life, { who, class: name, group, paid, lastFive }: Of<'report'>): Outcome => {
   if (paid === 'tomorrow') return refuse('report', 'paid_time_late');
   if (paid === 'long ago') return refuse('report', 'paid_time_early', { date: addYears(day(life), -1) });
-  const found = meant(life, who, name, group);
-  if (!found) {
-    const own = lastOf(life, who, name);
-    const refused = group === null && own?.state === 'refused' && !isManagedBy(life, who, own);
-    return refused ? refuse('report: refused', 'payment_not_approved') : refuse('report', 'not_applied');
-  }
-  const state = folded(found.seats);
-  if (state === 'pending') return refuse('report: pending', 'payment_not_approved');
-  if (state === 'confirmed') return refuse('report: confirmed', 'payment_confirmed');
-  const covered = found.seats.filter((registration) => registration.state === state);
+  const found = payable(life, who, name, group);
+  if ('not' in found) return refuse(found.state ? `report: ${found.state}` : 'report', found.not);
+  const { state, covered } = found;
   for (const registration of covered) move(registration, 'reported', `${who} payment.report`);
   const covers = covered.map(({ key }) => key);
   life.reports.push({ class: name, by: who, group: found.group, lastFive, covers });
@@ -125,11 +117,15 @@ const rosterGroup = (life: Life, { who, class: name, group }: Of<'roster'>): Gro
 interface Changes {
   readonly entering: Person[];
   readonly leaving: Registration[];
+  /** The lists in which there was something to change. */
+  readonly lists: Set<string>;
 }
 
 const sort = (life: Life, name: Class, group: Group, ticks: readonly Tick[]): Changes | Outcome => {
-  const changes: Changes = { entering: [], leaving: [] };
-  for (const { who, state } of ticks) {
+  const changes: Changes = { entering: [], leaving: [], lists: new Set() };
+  for (const { who, state, list } of LISTS.flatMap((wanted) =>
+    ticks.filter((tick) => tick.list === wanted),
+  )) {
     const [role, last] = [life.members[group][who], lastOf(life, who, name)];
     const seated = last && holds(last);
     const ours = seated && last.group === group;
@@ -138,12 +134,14 @@ const sort = (life: Life, name: Class, group: Group, ticks: readonly Tick[]): Ch
       if (role === 'left') return refuse('roster', 'member_not_in_group', { name: PEOPLE[who] });
       if (seated) return refuse('roster', 'member_applied', { name: PEOPLE[who] });
       changes.entering.push(who);
+      changes.lists.add(`${list} ticked`);
     }
     if (!state && ours) {
       if (last.state === 'reported' || last.state === 'confirmed') {
         return refuse(`roster: ${last.state}`, 'member_paid', { name: PEOPLE[who] });
       }
       changes.leaving.push(last);
+      changes.lists.add(`${list} unticked`);
     }
   }
   return changes;
@@ -163,7 +161,8 @@ const roster = (life: Life, step: Of<'roster'>): Outcome => {
     const left = opening(name).seats - seatsHeld(life, name);
     if (entering.length > left + leaving.length) return refuse('roster', 'seats_left', { n: left });
   }
-  const reached = leaving.map(({ state }) => `roster: ${state} → cancelled`);
+  const reached = [...changes.lists].map((list) => `roster: ${list}`);
+  reached.push(...leaving.map(({ state }) => `roster: ${state} → cancelled`));
   for (const registration of leaving) move(registration, 'cancelled', `${who} registration.cancel`);
   for (const { who: told } of leaving) mail(life, told, 'group_cancelled');
   for (const person of entering) reached.push(`roster ${seat(life, person, name, group, who)}`);

@@ -54,6 +54,11 @@ const STEPS = [
   'cancel: unpaid → cancelled',
   'cancel: refused → cancelled',
   'roster enrol: → pending',
+  'roster: admins ticked',
+  'roster: admins unticked',
+  'roster: members ticked',
+  'roster: members unticked',
+  'roster: had_removed unticked',
   'roster: pending → cancelled',
   'roster: unpaid → cancelled',
   'approve: pending → unpaid',
@@ -85,6 +90,7 @@ export const EVERY_STEP: readonly string[] = [...STATES, ...STEPS];
 /** Every step from where it does not start, and every other reason to refuse one. */
 export const EVERY_REFUSAL: readonly string[] = [
   'enrol ✗ personal_not_allowed',
+  'enrol ✗ class_not_open_yet',
   'enrol ✗ class_started',
   'enrol ✗ class_closed',
   'enrol ✗ already_applied',

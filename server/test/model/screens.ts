@@ -14,6 +14,7 @@ import {
   lastOf,
   managedBy,
   ofClass,
+  payable,
   type Registration,
   renewalObstacle,
   type State,
@@ -207,6 +208,24 @@ const roster = (life: Life, name: Class, group: Group): string[] => {
   });
 };
 
+/** What there is to pay in a class, and what was last said of it: of one's own seat by oneself, of a group's by its managers. */
+const payableLine = (life: Life, who: Person, name: Class): string => {
+  const found = payable(life, who, name, null);
+  if ('not' in found) return `${name} ${text(found.not)}`;
+  const keys = found.covered.map(({ key }) => key);
+  const said = life.reports.findLast(
+    ({ by, group, covers }) =>
+      group === found.group && (group !== null || by === who) && covers.some((key) => keys.includes(key)),
+  );
+  return `${name} ${found.seats.length} ${said?.lastFive ?? '-'}`;
+};
+
+const scoresLine = (life: Life, who: Person, name: Class): string => {
+  const passed = ofClass(life, name).find((seat) => seat.who === who && seat.state === 'confirmed');
+  const shown = passed && hasStarted(life, name);
+  return `${name} ${shown ? (passed.score ?? '-') : text('scores_not_found')}`;
+};
+
 /** Who is in the group, and where it holds seats, for who is in it themself. */
 const groupLine = (life: Life, who: Person, group: Group): string[] => {
   const role = life.members[group][who];
@@ -225,4 +244,6 @@ export const screensOf = (life: Life, who: Person): Screens => ({
   classes: classes.map((name) => classLine(life, who, name)),
   rosters: managedBy(life, who).flatMap((group) => classes.flatMap((name) => roster(life, name, group))),
   groups: groups.flatMap((group) => groupLine(life, who, group)),
+  payable: classes.map((name) => payableLine(life, who, name)),
+  scores: classes.map((name) => scoresLine(life, who, name)),
 });

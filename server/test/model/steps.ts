@@ -5,8 +5,13 @@ export type RegistrationKey = `${Class}/${Person}/${number}`;
 /** Whose certificate, and which of theirs: `mei#0`. */
 export type CertificateKey = `${Person}#${number}`;
 
+/** The lists of a roster, in the order in which they are read. */
+export const LISTS = ['admins', 'members', 'had_removed'] as const;
+
 export interface Tick {
   readonly who: Person;
+  /** In which list it is sent: the portal does not ask. */
+  readonly list: (typeof LISTS)[number];
   readonly state: boolean;
 }
 

@@ -8,8 +8,8 @@ import {
   renewalObstacle,
   type State,
 } from './life.ts';
-import type { CertificateKey, RegistrationKey, Step } from './steps.ts';
-import { classes, groups, MOMENTS, opening, people } from './world.ts';
+import { type CertificateKey, LISTS, type RegistrationKey, type Step, type Tick } from './steps.ts';
+import { classes, groups, MOMENTS, opening, people, type Role } from './world.ts';
 
 /** What somebody is about to do, whatever the world is like when it comes to it; null where there is nothing to do it to. */
 export type Wish = (life: Life) => Step | null;
@@ -140,18 +140,26 @@ const manager = fc.constantFrom(
   'mei' as const,
 );
 
-const ticks = fc.uniqueArray(fc.record({ who, state: fc.boolean() }), {
+const list = fc.constantFrom(...LISTS);
+const ticks = fc.uniqueArray(fc.record({ who, state: fc.boolean(), list }), {
   minLength: 1,
   maxLength: 3,
   selector: (tick) => tick.who,
 });
 
-/** Mostly of those who are in the group. */
+const listOf = (role: Role | 'left' | undefined): Tick['list'] => {
+  if (role === 'left') return 'had_removed';
+  return role === 'manager' ? 'admins' : 'members';
+};
+
+/** Mostly of those who are in the group, each in the list where the screen shows them. */
 const roster: fc.Arbitrary<Wish> = fc
   .record({ who: manager, class: name, group: fc.option(group, { freq: 5 }), ticks, at: aim })
   .map(({ at, ...wanted }) => ({ members }) => {
     const whose = at.sensible ? (opening(wanted.class).reservedFor ?? wanted.group ?? 'EAST') : wanted.group;
-    const fitting = wanted.ticks.filter((tick) => whose === null || members[whose][tick.who]);
+    const fitting = wanted.ticks
+      .filter((tick) => whose === null || members[whose][tick.who])
+      .map((tick) => (whose === null ? tick : { ...tick, list: listOf(members[whose][tick.who]) }));
     return { do: 'roster', ...wanted, group: whose, ticks: at.sensible ? fitting : wanted.ticks };
   });
 

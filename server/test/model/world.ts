@@ -34,10 +34,10 @@ interface Opening {
   readonly starts: number;
 }
 
-/** One of a single seat, one that costs nothing, one for a group alone. */
+/** One of a single seat, one that costs nothing and opens later, one for a group alone. */
 export const CLASSES = {
   single: { seats: 1, fee: 1500, reservedFor: null, opens: null, closes: after(20), starts: after(30) },
-  free: { seats: 2, fee: 0, reservedFor: null, opens: null, closes: null, starts: after(10) },
+  free: { seats: 2, fee: 0, reservedFor: null, opens: after(1), closes: null, starts: after(10) },
   reserved: {
     seats: 2,
     fee: 1200,

@@ -1,4 +1,4 @@
-import type { Step } from './steps.ts';
+import type { Step, Tick } from './steps.ts';
 import { CLASSES, type Class, type Person } from './world.ts';
 
 /*
@@ -8,12 +8,20 @@ import { CLASSES, type Class, type Person } from './world.ts';
 
 const enrol = (who: Person, name: Class): Step => ({ do: 'enrol', who, class: name });
 const cancel = (who: Person, name: Class): Step => ({ do: 'cancel', who, class: name });
-const roster = (name: Class, ticks: Partial<Record<Person, boolean>>): Step => ({
+const roster = (
+  name: Class,
+  ticks: Partial<Record<Person, boolean>>,
+  others: Tick['list'] = 'members',
+): Step => ({
   do: 'roster',
   who: 'lin',
   class: name,
   group: 'EAST',
-  ticks: Object.entries(ticks).map(([who, state]) => ({ who: who as Person, state })),
+  ticks: Object.entries(ticks).map(([who, state]) => ({
+    who: who as Person,
+    state,
+    list: who === 'lin' ? 'admins' : others,
+  })),
 });
 const report = (who: Person, name: Class): Step => ({
   do: 'report',
@@ -63,6 +71,8 @@ const paying: readonly Step[] = [
   report('chi', 'single'),
   confirm('single', 'chi', 1),
   enrol('mei', 'free'),
+  clock(CLASSES.free.opens),
+  enrol('mei', 'free'),
   enrol('chi', 'free'),
   approve('free', 'mei'),
   approve('free', 'chi'),
@@ -86,7 +96,9 @@ const together: readonly Step[] = [
   approve('single', 'chi'),
   refuse('single', 'chi'),
   cancel('chi', 'single'),
+  reject('reserved', 'mei', 1),
   { do: 'remove', who: 'lin', group: 'EAST', whom: 'mei' },
+  roster('reserved', { mei: false }, 'had_removed'),
   { do: 'add', who: 'lin', group: 'EAST', whom: 'mei' },
   { do: 'add', who: 'lin', group: 'WEST', whom: 'mei' },
 ];
