@@ -136,6 +136,8 @@ const late: readonly Step[] = [
   result('reserved', 'lin', 0, 1),
   approve('reserved', 'lin'),
   result('reserved', 'lin', 0, 1),
+  report('lin', 'reserved'),
+  result('reserved', 'lin', 0, 1),
   enrol('chi', 'single'),
   enrol('chi', 'single'),
   clock(CLASSES.single.starts),
