@@ -287,7 +287,7 @@ describe('it sees', () => {
   ])('a request for the renewal %s', async (_, overrides) => {
     const account = await buildAccount(portal.db);
     const certificate = await buildCertificate(portal.db, { account, ...overrides });
-    const { id } = await buildRenewalRequest(portal.db, { certificate });
+    const { id } = await buildRenewalRequest(portal.db, { certificate, askedAt: NOW });
     expect(await broken()).toEqual([['asked_in_time', [`request ${id}`]]]);
   });
 
