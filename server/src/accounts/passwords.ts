@@ -21,12 +21,12 @@ const argon2 = (password: string) => hash(opaque(password), COST);
 /** The hash to store. Refused with 503 when too many wait. */
 export const hashPassword = (password: string): Promise<string> => passwordWork(() => argon2(password));
 
-/** Anybody may come as newcomer as often as they like: they stand in a line of their own, and logins do not wait behind them. */
-const newcomers = limitConcurrency({ atOnce: Math.ceil(cores / 2), waiting: cores * 50 });
+/** Anybody may come as a stranger as often as they like: they stand in a line of their own, and logins do not wait behind them. */
+const strangers = limitConcurrency({ atOnce: Math.ceil(cores / 2), waiting: cores * 50 });
 
-/** The hash to store for an account that is being made. Refused with 503 when too many wait. */
-export const hashNewcomersPassword = (password: string): Promise<string> =>
-  newcomers(() => hashPassword(password));
+/** The hash for somebody who has not shown who they are: who joins, who comes by a link. Refused with 503 when too many wait. */
+export const hashStrangersPassword = (password: string): Promise<string> =>
+  strangers(() => hashPassword(password));
 
 /** What an unknown account is verified against, so that it costs the same time. Nobody's password. */
 const nobody = argon2(randomBytes(32).toString('base64'));

@@ -10,7 +10,7 @@ import { findChoices } from './choices.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { rememberAddress } from './known-addresses.ts';
 import { type Entrance, logIn } from './log-in.ts';
-import { hashNewcomersPassword } from './passwords.ts';
+import { hashStrangersPassword } from './passwords.ts';
 import { personColumns } from './person-columns.ts';
 import { newPhotoKey, PHOTO_SIZE } from './photos.ts';
 import { startSession } from './sessions.ts';
@@ -110,7 +110,7 @@ export const register = async (
     refuseUnborn(form.birthday, now),
     refuseCommonPassword(form.password),
   ]);
-  const passwordHash = await hashNewcomersPassword(form.password);
+  const passwordHash = await hashStrangersPassword(form.password);
   // Before the row that points to it: a file too many does no harm, one too few does.
   const photoKey = picture && newPhotoKey();
   if (photoKey) await files.put(photoKey, picture);

@@ -1,7 +1,7 @@
 import type { ResetForm } from '@portal/contract/passwords';
 import { type Database, inTransaction } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
-import { hashPassword } from './passwords.ts';
+import { hashStrangersPassword } from './passwords.ts';
 import { findAccount, lockAccount } from './queries.ts';
 import { replacePassword } from './replace-password.ts';
 import { findResetLink, useResetLink } from './reset-links.ts';
@@ -15,17 +15,17 @@ interface Circumstances {
 
 /**
  * Gives the account of the link a new password; the link is used up, every session ends. Of two who come with one link
- * one wins. A password that is refused leaves the link as it is.
+ * one wins. A password that is refused leaves the link as it is. That a link is none takes as long to find out.
  */
 export const resetPassword = async (
   db: Database,
   { token, password }: ResetForm,
   { address, now }: Circumstances,
 ): Promise<void> => {
+  const passwordHash = await hashStrangersPassword(password);
   const accountId = await findResetLink(db, token, now);
   if (accountId === null) throw new Refusal('reset_link_ended');
   refuseWeakPassword('password', password, await findAccount(db, accountId));
-  const passwordHash = await hashPassword(password);
   await inTransaction(db, async (tx) => {
     await lockAccount(tx, accountId);
     const account = await findAccount(tx, accountId);

@@ -196,7 +196,9 @@ describe('without the guard', () => {
   beforeAll(async () => {
     unguarded = await createTestDatabase();
     loose = connect(unguarded.url, { max: 20 });
-    await loose.execute(sql`alter table memberships drop constraint memberships_group_account`);
+    await loose.execute(
+      sql`alter table memberships drop constraint memberships_group_account cascade, drop constraint memberships_left_after_joining`,
+    );
   });
   afterAll(async () => {
     await loose.$client.end();
