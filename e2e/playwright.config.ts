@@ -49,7 +49,7 @@ export default defineConfig({
     {
       name: 'phone',
       // What these show is the same in a window of any width, or has a width of its own.
-      testIgnore: /(double-press|error-catalogue|policy|print|states|tampering|weight)\.spec\.ts$/,
+      testIgnore: /(double-press|error-catalogue|keyboard|policy|print|states|tampering|weight)\.spec\.ts$/,
       use: {
         userAgent: devices['Pixel 7'].userAgent,
         viewport: { width: 390, height: 844 },
