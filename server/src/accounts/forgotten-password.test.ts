@@ -255,7 +255,7 @@ describe('the link', () => {
     const never = await time('never-was');
     expect(Math.abs((await time(good)) - never)).toBeLessThan(30);
     // A hash takes longer than that by itself, or the comparison would say nothing.
-    expect(never).toBeGreaterThan(10);
+    expect(never).toBeGreaterThan(5);
   });
 
   it('is good for 60 minutes', async () => {
