@@ -238,8 +238,8 @@ export const groupDetail = endpoint({
   summary: '團體的成員與課程：type=admin 限管理員，含身分證字號；type=belong 僅姓名',
   params: groupParams,
   body: z.object({ type: z.enum(['belong', 'admin'], unknownView) }, unknownView),
-  // The richer one first: the other would take it and drop the rest.
   reads: true,
+  // The richer one first: the other would take it and drop the rest.
   answer: z.union([ManagedGroupDetail, GroupDetail]),
   refusals: ['group_not_found', 'group_managers_only'],
 });
