@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, databaseUrl, type TestDatabase } from '../test/database.ts';
-import { launchServer } from '../test/race/server-process.ts';
+import { launchServer, startServer } from '../test/race/server-process.ts';
 
 let database: TestDatabase;
 let folder: string;
@@ -47,4 +47,20 @@ it.concurrent.each<[string, () => Record<string, string>, string, RegExp]>([
   const lines = server.output().trim().split('\n');
   expect(lines).toEqual([expect.stringMatching(why)]);
   expect(['HOST', 'PORT', 'DATABASE_URL'].filter((name) => lines[0]?.includes(name))).toEqual([named]);
+});
+
+it('a fault that nobody catches ends the server and is logged without its message, which can name somebody', async () => {
+  // In two pieces: the place of the fault, which is told, is this text itself.
+  const fault = `setTimeout(() => { throw new TypeError('A12345' + 6789) })`;
+  const server = await startServer({
+    DATABASE_URL: database.url,
+    DATA_DIR: folder,
+    LOG_LEVEL: 'fatal',
+    NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(`process.on('SIGUSR2', () => ${fault})`)}`,
+  });
+  server.kill('SIGUSR2');
+  expect((await server.exited).code).toBe(1);
+  const [, line = ''] = server.output().trim().split('\n');
+  expect(JSON.parse(line)).toMatchObject({ level: 60, err: { type: 'TypeError' } });
+  expect(server.output()).not.toContain('A123456789');
 });

@@ -16,6 +16,11 @@ const openDatabase = async (config: Config, log: Log) => {
 
 const run = async (config: Config) => {
   const log = createLog(config.logLevel);
+  // Node itself would print the whole message, which can say whom it was about.
+  process.on('uncaughtException', (fault) => {
+    log.fatal(fault);
+    process.exit(1);
+  });
   const database = await openDatabase(config, log);
   // Loaded only now: who comes second to a data folder is told so at once.
   const { serve } = await import('./serve.ts');
