@@ -94,6 +94,7 @@ export const logout = endpoint({
   path: '/api/logout',
   access: 'public',
   summary: '登出；重複登出不是錯誤',
+  needsNoRoom: true,
   answer: Done,
   refusals: [],
 });

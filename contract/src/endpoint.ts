@@ -20,8 +20,8 @@ export interface Endpoint {
   readonly body?: Schema;
   /** The body is multipart/form-data with at most one file under `file`. */
   readonly multipart?: true;
-  /** A POST that only reads: it goes on where writes are refused. */
-  readonly reads?: true;
+  /** A POST that only reads, or takes away: it goes on where writes are refused for want of disk. */
+  readonly needsNoRoom?: true;
   /** Creates something: honours an `Idempotency-Key` header. */
   readonly idempotent?: true;
   readonly answer: Schema;

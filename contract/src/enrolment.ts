@@ -60,7 +60,7 @@ export const precheck = endpoint({
   access: 'trainee',
   summary: '可否個人報名此課程',
   body: ClassCode,
-  reads: true,
+  needsNoRoom: true,
   answer: ClassCode,
   refusals: [
     'class_unknown',
@@ -92,7 +92,7 @@ export const registrationInfo = endpoint({
   /** The code of a managed group: its seats are meant, not one's own. */
   query: z.object({ group: z.optional(clipped(40)) }),
   body: ClassCode,
-  reads: true,
+  needsNoRoom: true,
   answer: RegistrationInfo,
   refusals: ['class_unknown', 'not_applied'],
 });
@@ -102,7 +102,7 @@ export const records = endpoint({
   path: '/api/class/personal/Record',
   access: 'trainee',
   summary: '報名繳費紀錄',
-  reads: true,
+  needsNoRoom: true,
   answer: z.object({
     FinishRecords: z.array(RegistrationRecord),
     UncheckedRecords: z.array(RegistrationRecord),

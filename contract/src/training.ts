@@ -39,7 +39,7 @@ export const trainingRecords = endpoint({
     organization: z.optional(clipped(60)),
     trainclass: z.optional(clipped(40)),
   }),
-  reads: true,
+  needsNoRoom: true,
   answer: z.union([TrainingRecordPage, z.array(TrainingRecord)]),
   refusals: [],
 });
@@ -50,7 +50,7 @@ export const scores = endpoint({
   access: 'trainee',
   summary: '本人在此課程的成績',
   params: z.object({ code: z.string() }),
-  reads: true,
+  needsNoRoom: true,
   answer: Scores,
   refusals: ['scores_not_found'],
 });

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect as dial } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { logout } from '@portal/contract/accounts';
 import type { Endpoint } from '@portal/contract/endpoint';
 import { refusals } from '@portal/contract/errors';
 import { sql } from 'drizzle-orm';
@@ -9,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endpoints, nameOf } from '../../test/hostile/calls.ts';
 import { expectNothingKept } from '../../test/hostile/storage.ts';
 import { bearer, bodyOf, openWorld, urlOf, type World } from '../../test/hostile/world.ts';
+import { sessions } from '../accounts/tables.ts';
 import { buildApp } from '../app.ts';
 import { connect } from './database.ts';
 import { DISK_FLOOR } from './health.ts';
@@ -147,12 +149,19 @@ describe('on a full disk', () => {
     expect(usual).toBe(200);
   };
 
-  const isReading = ({ method, reads }: Endpoint) => method === 'GET' || reads === true;
-  const rows = endpoints.map((endpoint) =>
-    isReading(endpoint)
-      ? ([nameOf(endpoint), 'is answered as ever and keeps nothing', endpoint, goesOn] as const)
-      : ([nameOf(endpoint), 'is refused, and would have kept something', endpoint, isRefused] as const),
-  );
+  const takesAway = async (endpoint: Endpoint, token: string | undefined) => {
+    const before = await world.portal.db.$count(sessions);
+    expect((await ask(full, endpoint, token)).statusCode).toBe(200);
+    expect(await world.portal.db.$count(sessions)).toBe(before - 1);
+  };
+
+  const rows = endpoints.map((endpoint) => {
+    const name = nameOf(endpoint);
+    if (endpoint === logout) return [name, 'takes the session away', endpoint, takesAway] as const;
+    return endpoint.method === 'GET' || endpoint.needsNoRoom
+      ? ([name, 'is answered as ever and keeps nothing', endpoint, goesOn] as const)
+      : ([name, 'is refused, and would have kept something', endpoint, isRefused] as const);
+  });
 
   // In the order of the examples, each of which needs what the ones before it left.
   it.each(rows)('%s %s', async (_, __, endpoint, holds) => {
@@ -169,13 +178,13 @@ describe('on a full disk', () => {
 it('a disk that has room again is seen within five seconds', async () => {
   let room = 0;
   const app = await buildApp(world.portal.services, { freeBytes: async () => room });
-  expect((await app.inject({ method: 'POST', url: '/api/logout' })).statusCode).toBe(503);
+  expect((await app.inject({ method: 'POST', url: '/api/login' })).statusCode).toBe(503);
   room = DISK_FLOOR;
   await expect
-    .poll(async () => (await app.inject({ method: 'POST', url: '/api/logout' })).statusCode, {
+    .poll(async () => (await app.inject({ method: 'POST', url: '/api/login' })).statusCode, {
       timeout: 6_000,
       interval: 500,
     })
-    .toBe(200);
+    .toBe(422);
   await app.close();
 });

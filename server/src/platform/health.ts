@@ -47,8 +47,8 @@ export const registerHealth = (
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Only reads, whatever its method says. */
-    reads?: boolean;
+    /** Only reads or takes away, whatever its method says. */
+    needsNoRoom?: boolean;
   }
 }
 
@@ -63,7 +63,7 @@ export const refuseWritesOnFullDisk = (app: FastifyInstance, freeBytes: () => Pr
       free = await freeBytes();
     }
     // Fastify puts `routeOptions` together anew each time: that alone would halve what a guest is answered in.
-    if (free < DISK_FLOOR && !request.routeOptions.config.reads) {
+    if (free < DISK_FLOOR && !request.routeOptions.config.needsNoRoom) {
       throw new Refusal('unavailable', { retryAfter: 60 });
     }
   });

@@ -182,7 +182,7 @@ export const createServe = (app: FastifyInstance, options: HttpOptions): Serve =
       scope.route({
         method: endpoint.method,
         url: endpoint.path,
-        config: { reads: endpoint.reads ?? false },
+        config: { needsNoRoom: endpoint.needsNoRoom ?? false },
         onRequest: admit(endpoint),
         handler: async (request, reply) => {
           if (request.isMultipart() !== (endpoint.multipart ?? false)) throw new Refusal('unsupported_type');
