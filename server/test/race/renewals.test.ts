@@ -8,12 +8,13 @@ import { askRenewal } from '../../src/certificates/ask-renewal.ts';
 import { refuseRenewal } from '../../src/certificates/refuse-renewal.ts';
 import { certificates, renewalRequests } from '../../src/certificates/tables.ts';
 import { checkData } from '../../src/check-data.ts';
-import { connect, type Database, inTransaction, type Tx } from '../../src/platform/database.ts';
+import { connect, type Database } from '../../src/platform/database.ts';
 import { Refusal } from '../../src/platform/errors.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { buildCertificate, buildRenewalRequest } from '../factories/certificate.ts';
 import { buildCrowd } from './crowd.ts';
 import { deadlocksIn } from './deadlocks.ts';
+import { type Deed, inTurns, meet } from './meet.ts';
 
 /** How often each pair meets. */
 const ROUNDS = 60;
@@ -41,23 +42,11 @@ interface Meeting {
   readonly requestId: number;
 }
 
-type Deed = (tx: Tx, meeting: Meeting, now: Date) => Promise<unknown>;
-
-const ask: Deed = (tx, { code, accountId }, now) => askRenewal(tx, { code, accountId, frontNote: null }, now);
-const approve: Deed = (tx, { requestId }, now) => approveRenewal(tx, { requestId }, staff, now);
-const refuse: Deed = (tx, { requestId }, now) =>
+const ask: Deed<Meeting> = (tx, { code, accountId }, now) =>
+  askRenewal(tx, { code, accountId, frontNote: null }, now);
+const approve: Deed<Meeting> = (tx, { requestId }, now) => approveRenewal(tx, { requestId }, staff, now);
+const refuse: Deed<Meeting> = (tx, { requestId }, now) =>
   refuseRenewal(tx, { requestId, backendNote: '未附複訓證明' }, staff, now);
-
-/** `done`, or the code of the refusal; anything else is a fault. */
-const outcome = async (deed: Deed, meeting: Meeting): Promise<string> => {
-  try {
-    await inTransaction(db, (tx) => deed(tx, meeting, new Date()));
-    return 'done';
-  } catch (error) {
-    if (error instanceof Refusal) return error.code;
-    throw error;
-  }
-};
 
 /** So many people with a certificate that may be renewed today. */
 const buildMeetings = async (size: number, asked: boolean): Promise<Meeting[]> => {
@@ -90,68 +79,71 @@ const standing = async ({ certificateId, accountId }: Meeting) => {
   };
 };
 
-/** Both at once, neither always the first; what each of them heard. */
-const meet = async (first: Deed, second: Deed, meeting: Meeting, n: number): Promise<[string, string]> => {
-  if (n % 2 === 0) return Promise.all([outcome(first, meeting), outcome(second, meeting)]);
-  const [late, early] = await Promise.all([outcome(second, meeting), outcome(first, meeting)]);
-  return [early, late];
-};
+type Standing = Awaited<ReturnType<typeof standing>>;
+
+const approved: Standing = { results: [true], replaced: true, certificates: 2 };
+const refused: Standing = { results: [false], replaced: false, certificates: 1 };
+
+/** What the two may hear, and what comes of it: one for each of them being the first. */
+const pairs: readonly [
+  what: string,
+  one: Deed<Meeting>,
+  other: Deed<Meeting>,
+  ends: readonly (readonly [heard: readonly string[], Standing])[],
+][] = [
+  [
+    'approve against refuse: the first one decides, the other hears it',
+    approve,
+    refuse,
+    [
+      [['done', 'renewal_decided'], approved],
+      [['renewal_decided', 'done'], refused],
+    ],
+  ],
+  [
+    'who asks again while it is approved never has a request for what was replaced',
+    approve,
+    ask,
+    [
+      [['done', 'certificate_replaced'], approved],
+      [['done', 'renewal_asked'], approved],
+    ],
+  ],
+  [
+    'who asks again while it is refused is heard or told to wait',
+    refuse,
+    ask,
+    [
+      [['done', 'done'], { ...refused, results: [false, null] }],
+      [['done', 'renewal_asked'], refused],
+    ],
+  ],
+];
 
 test('of two renewals at once one is asked for', async () => {
-  const meetings = await buildMeetings(ROUNDS, false);
-  await Promise.all(
-    meetings.map(async (meeting, n) => {
-      expect((await meet(ask, ask, meeting, n)).toSorted()).toEqual(['done', 'renewal_asked']);
-      expect(await standing(meeting)).toEqual({ results: [null], replaced: false, certificates: 1 });
-    }),
-  );
-});
-
-test('approve against refuse: the first one decides, the other hears it', async () => {
-  const meetings = await buildMeetings(ROUNDS, true);
-  await Promise.all(
-    meetings.map(async (meeting, n) => {
-      const heard = await meet(approve, refuse, meeting, n);
-      expect([
-        [['done', 'renewal_decided'], { results: [true], replaced: true, certificates: 2 }],
-        [['renewal_decided', 'done'], { results: [false], replaced: false, certificates: 1 }],
-      ]).toContainEqual([heard, await standing(meeting)]);
-    }),
-  );
+  await inTurns(await buildMeetings(ROUNDS, false), async (meeting, round) => {
+    expect((await meet(db, [ask, ask], meeting, round)).toSorted()).toEqual(['done', 'renewal_asked']);
+    expect(await standing(meeting)).toEqual({ results: [null], replaced: false, certificates: 1 });
+  });
 });
 
 test('approve against approve is one approval', async () => {
-  const meetings = await buildMeetings(ROUNDS, true);
-  await Promise.all(
-    meetings.map(async (meeting, n) => {
-      expect(await meet(approve, approve, meeting, n)).toEqual(['done', 'done']);
-      expect(await standing(meeting)).toEqual({ results: [true], replaced: true, certificates: 2 });
-    }),
-  );
+  await inTurns(await buildMeetings(ROUNDS, true), async (meeting, round) => {
+    expect(await meet(db, [approve, approve], meeting, round)).toEqual(['done', 'done']);
+    expect(await standing(meeting)).toEqual(approved);
+  });
 });
 
-test('who asks again while it is approved never has a request for what was replaced', async () => {
-  const meetings = await buildMeetings(ROUNDS, true);
-  await Promise.all(
-    meetings.map(async (meeting, n) => {
-      const [approved, asked] = await meet(approve, ask, meeting, n);
-      expect([approved, ['renewal_asked', 'certificate_replaced'].includes(asked)]).toEqual(['done', true]);
-      expect(await standing(meeting)).toEqual({ results: [true], replaced: true, certificates: 2 });
-    }),
-  );
-});
-
-test('who asks again while it is refused is heard or told to wait', async () => {
-  const meetings = await buildMeetings(ROUNDS, true);
-  await Promise.all(
-    meetings.map(async (meeting, n) => {
-      const heard = await meet(refuse, ask, meeting, n);
-      expect([
-        [['done', 'done'], { results: [false, null], replaced: false, certificates: 1 }],
-        [['done', 'renewal_asked'], { results: [false], replaced: false, certificates: 1 }],
-      ]).toContainEqual([heard, await standing(meeting)]);
-    }),
-  );
+test.each(pairs)('%s', async (_, one, other, ends) => {
+  const seen: (typeof ends)[number][] = [];
+  await inTurns(await buildMeetings(ROUNDS, true), async (meeting, round) => {
+    const heard = await meet(db, [one, other], meeting, round);
+    const end = [heard, await standing(meeting)] as const;
+    expect(ends).toContainEqual(end);
+    seen.push(end);
+  });
+  // Else it was no race.
+  expect(seen).toEqual(expect.arrayContaining([...ends]));
 });
 
 test('nothing is broken afterwards, and nobody stood in a dead-lock', async () => {
@@ -163,24 +155,24 @@ test('nothing is broken afterwards, and nobody stood in a dead-lock', async () =
 
 /* The same meetings with steps that look first and then write, as one would without thinking of the other. */
 describe('without the guard', () => {
-  const carelessAsk: Deed = async (tx, { certificateId }, now) => {
+  const carelessAsk: Deed<Meeting> = async (tx, { certificateId }, now) => {
     const { rowCount } = await tx.execute(
       sql`select from renewal_requests where certificate_id = ${certificateId} and approved is null`,
     );
     if (rowCount !== 0) throw new Refusal('renewal_asked');
-    await sleep(1);
+    await sleep(10);
     await tx.insert(renewalRequests).values({ certificateId, askedAt: now });
   };
 
   const carelessly =
-    (approved: boolean): Deed =>
+    (approved: boolean): Deed<Meeting> =>
     async (tx, { certificateId, requestId, accountId }, now) => {
       const [waiting] = await tx
         .select()
         .from(renewalRequests)
         .where(sql`${eq(renewalRequests.id, requestId)} and ${isNull(renewalRequests.approved)}`);
       if (!waiting) throw new Refusal('renewal_decided');
-      await sleep(1);
+      await sleep(10);
       await tx
         .update(renewalRequests)
         .set({ approved, decidedAt: now })
@@ -199,7 +191,7 @@ describe('without the guard', () => {
   test('a decision for each of two who decide leaves a refused request and a new certificate', async () => {
     const meetings = await buildMeetings(20, true);
     const outcomes = await Promise.all(
-      meetings.map((meeting, n) => meet(carelessly(true), carelessly(false), meeting, n)),
+      meetings.map((meeting, n) => meet(db, [carelessly(true), carelessly(false)], meeting, n)),
     );
     expect(outcomes).toContainEqual(['done', 'done']);
     const ends = await Promise.all(meetings.map(standing));
@@ -211,7 +203,7 @@ describe('without the guard', () => {
     await db.execute(sql`drop index renewal_requests_one_open`);
     const meetings = await buildMeetings(20, false);
     const outcomes = await Promise.all(
-      meetings.map((meeting, n) => meet(carelessAsk, carelessAsk, meeting, n)),
+      meetings.map((meeting, n) => meet(db, [carelessAsk, carelessAsk], meeting, n)),
     );
     expect(outcomes).toContainEqual(['done', 'done']);
     const ends = await Promise.all(meetings.map(standing));
