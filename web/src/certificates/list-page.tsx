@@ -1,11 +1,12 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { paths } from '../app/paths.ts';
-import { LoadFault } from '../enrolment/load-fault.tsx';
+import { loadStatus } from '../platform/api.ts';
 import { usePageTitle } from '../platform/page-title.ts';
 import { certificatesText as text } from '../text/zh-TW/certificates.ts';
 import { common } from '../text/zh-TW/common.ts';
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
+import { LoadFault } from '../ui/load-fault.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { SkeletonRows } from '../ui/skeleton.tsx';
 import { certificatesQuery } from './api/get-certificates.ts';
@@ -53,6 +54,6 @@ const Section = ({ title, query, rows, children }: SectionProps) => (
   <section className="group/section mt-8">
     {/* On paper the table says its name itself. */}
     <h2 className="group-has-[table]/section:print:hidden mb-3">{title}</h2>
-    <LoadFault query={query}>{children ?? <SkeletonRows rows={rows} />}</LoadFault>
+    <LoadFault status={loadStatus(query)}>{children ?? <SkeletonRows rows={rows} />}</LoadFault>
   </section>
 );

@@ -4,7 +4,7 @@ import { useNavigate, useParams } from 'react-router';
 import { PersonDetails } from '../accounts/person-details.tsx';
 import { paths } from '../app/paths.ts';
 import { classQuery } from '../catalogue/api/get-class.ts';
-import { firstError } from '../platform/api.ts';
+import { firstError, loadStatus } from '../platform/api.ts';
 import { failureText } from '../platform/failure-text.ts';
 import { dateAndTime } from '../platform/format.ts';
 import { usePageTitle } from '../platform/page-title.ts';
@@ -16,12 +16,12 @@ import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
 import { Button } from '../ui/button.tsx';
 import { Rows } from '../ui/description-list.tsx';
 import { AlertDialog } from '../ui/dialog.tsx';
+import { LoadFault } from '../ui/load-fault.tsx';
 import { MinguoDay } from '../ui/minguo-day.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { SkeletonRows } from '../ui/skeleton.tsx';
 import { enrolmentCheckQuery } from './api/check-enrolment.ts';
 import { useEnrol } from './api/enrol.ts';
-import { LoadFault } from './load-fault.tsx';
 
 const text = enrolmentText.confirmation;
 
@@ -49,7 +49,7 @@ export const ConfirmPage = () => {
       />
       <h1>{text.title}</h1>
       <p className="text-ink-soft">{text.subtitle}</p>
-      <LoadFault query={query}>
+      <LoadFault status={loadStatus(query)}>
         {query.data ? <Confirmation opening={query.data} /> : <SkeletonRows rows={8} />}
       </LoadFault>
     </>

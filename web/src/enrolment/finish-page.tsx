@@ -2,6 +2,7 @@ import type { RegistrationInfo } from '@portal/contract/enrolment';
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearchParams } from 'react-router';
 import { paths } from '../app/paths.ts';
+import { loadStatus } from '../platform/api.ts';
 import { dateAndTime, people } from '../platform/format.ts';
 import { usePageTitle } from '../platform/page-title.ts';
 import { refusedLoad, useRedirect } from '../platform/refused-load.ts';
@@ -9,12 +10,12 @@ import { enrolmentText } from '../text/zh-TW/enrolment.ts';
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { Rows } from '../ui/description-list.tsx';
+import { LoadFault } from '../ui/load-fault.tsx';
 import { MinguoDay } from '../ui/minguo-day.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { RichText } from '../ui/rich-text.tsx';
 import { SkeletonRows } from '../ui/skeleton.tsx';
 import { registrationInfoQuery } from './api/get-registration-info.ts';
-import { LoadFault } from './load-fault.tsx';
 
 const text = enrolmentText.finish;
 
@@ -37,7 +38,9 @@ export const FinishPage = () => {
         ]}
       />
       <h1 className="mb-2">{title ?? text.registrationTitle}</h1>
-      <LoadFault query={query}>{data ? <Info info={data} /> : <SkeletonRows rows={6} />}</LoadFault>
+      <LoadFault status={loadStatus(query)}>
+        {data ? <Info info={data} /> : <SkeletonRows rows={6} />}
+      </LoadFault>
     </>
   );
 };

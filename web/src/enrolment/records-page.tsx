@@ -3,14 +3,15 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { paths } from '../app/paths.ts';
+import { loadStatus } from '../platform/api.ts';
 import { usePageTitle } from '../platform/page-title.ts';
 import { enrolmentText } from '../text/zh-TW/enrolment.ts';
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
+import { LoadFault } from '../ui/load-fault.tsx';
 import { SkeletonRows } from '../ui/skeleton.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { recordsQuery } from './api/get-records.ts';
 import { CancelDialogs, useCancelling } from './cancelling.tsx';
-import { LoadFault } from './load-fault.tsx';
 import { FinishedRecords, UncheckedRecords } from './records-table.tsx';
 
 const text = enrolmentText.records;
@@ -24,7 +25,7 @@ export const RecordsPage = () => {
     <>
       <Breadcrumbs items={[{ label: enrolmentText.home, to: paths.home.to() }, { label: text.title }]} />
       <h1 className="mb-4">{text.title}</h1>
-      <LoadFault query={query}>
+      <LoadFault status={loadStatus(query)}>
         {data ? (
           <RecordTabs finished={data.FinishRecords} unchecked={data.UncheckedRecords} />
         ) : (

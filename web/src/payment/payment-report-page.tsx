@@ -2,7 +2,7 @@ import type { PaymentStanding } from '@portal/contract/payment';
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearchParams } from 'react-router';
 import { paths } from '../app/paths.ts';
-import { LoadFault } from '../enrolment/load-fault.tsx';
+import { loadStatus } from '../platform/api.ts';
 import { dateAndTime } from '../platform/format.ts';
 import { usePageTitle } from '../platform/page-title.ts';
 import { refusedLoad, useRedirect } from '../platform/refused-load.ts';
@@ -10,6 +10,7 @@ import { useBack } from '../platform/use-back.ts';
 import { paymentText as text } from '../text/zh-TW/payment.ts';
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
 import { Rows } from '../ui/description-list.tsx';
+import { LoadFault } from '../ui/load-fault.tsx';
 import { MinguoDay } from '../ui/minguo-day.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { SkeletonRows } from '../ui/skeleton.tsx';
@@ -36,7 +37,7 @@ export const PaymentReportPage = () => {
         ]}
       />
       <h1 className="mb-4">{text.title}</h1>
-      <LoadFault query={query}>
+      <LoadFault status={loadStatus(query)}>
         {data ? (
           <Report key={`${code} ${group}`} place={{ code, group }} standing={data} />
         ) : (

@@ -176,3 +176,18 @@ export const failureKind = (error: unknown): 'failed' | 'offline' | 'forbidden' 
   if (error.status === 403) return 'forbidden';
   return error.status === 404 ? 'missing' : 'failed';
 };
+
+interface Load {
+  readonly data: unknown;
+  readonly error: Error | null;
+  readonly isFetching: boolean;
+  readonly refetch: () => unknown;
+}
+
+/** How a query stands, as `LoadFault` shows it. */
+export const loadStatus = ({ data, error, isFetching, refetch }: Load) => ({
+  fault: error && failureKind(error),
+  isLoaded: data !== undefined,
+  isFetching,
+  refetch,
+});

@@ -5,7 +5,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { paths } from '../app/paths.ts';
 import { ClassFilterForm } from '../catalogue/class-filter.tsx';
 import { isFiltered } from '../catalogue/list-place.ts';
-import { LoadFault } from '../enrolment/load-fault.tsx';
+import { loadStatus } from '../platform/api.ts';
 import { usePageTitle } from '../platform/page-title.ts';
 import { useDebounced } from '../platform/use-debounced.ts';
 import { useResultsFocus } from '../platform/use-results-focus.ts';
@@ -15,6 +15,7 @@ import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Spinner } from '../ui/icon.tsx';
+import { LoadFault } from '../ui/load-fault.tsx';
 import { Pager } from '../ui/pager.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { type RecordFilter, trainingRecordsQuery } from './api/get-training-records.ts';
@@ -43,7 +44,7 @@ export const TrainingRecordsPage = () => {
             {isWaiting || isFetching ? <Loading /> : data && !error && text.found(data.total)}
           </p>
         </div>
-        <LoadFault query={query}>
+        <LoadFault status={loadStatus(query)}>
           {data ? <Results isStale={isPlaceholderData} page={data} place={place} /> : <RecordsSkeleton />}
         </LoadFault>
       </section>
