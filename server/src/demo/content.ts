@@ -561,7 +561,7 @@ export function paidHtml(fee: number, deadline: string): string {
 <p>請於繳費期限前，以自動櫃員機、網路銀行或臨櫃匯款，將訓練費匯入下列帳戶。</p>
 <table>
 <tbody>
-<tr><th>應繳金額</th><td><strong>新臺幣 ${fee.toLocaleString('en-US')} 元</strong></td></tr>
+<tr><th>應繳金額（每人）</th><td><strong>新臺幣 ${fee.toLocaleString('en-US')} 元</strong></td></tr>
 <tr><th>繳費期限</th><td>${deadline}</td></tr>
 <tr><th>銀行</th><td>海嶼商業銀行（代碼 999）範例分行</td></tr>
 <tr><th>戶名</th><td>全國安全技能訓練協會</td></tr>
@@ -578,7 +578,8 @@ export function paidHtml(fee: number, deadline: string): string {
 export const paymentInfo = flow`
 <ul>
 <li>匯款手續費由學員自行負擔，請勿自應繳金額中扣除。</li>
-<li>多人一起匯款時，請各自填寫繳費回報，並於備註註明其他學員的姓名。</li>
+<li>團體報名由管理員依人數匯款，填寫一次繳費回報即可。</li>
+<li>個人報名而多人一起匯款時，請各自填寫繳費回報，並於備註註明其他學員的姓名。</li>
 <li>需要公司抬頭的收據者，請於備註填寫抬頭與統一編號。</li>
 <li>開課日前 7 日（含）以前取消者全額退費；開課日前 6 日至前 1 日取消者，退還七成；開課後恕不退費。</li>
 </ul>`;
