@@ -6,7 +6,7 @@ import { findClassStart, findStakes } from './queries.ts';
 import { ownStake } from './rules.ts';
 import { giveBackSeats } from './seats.ts';
 import { mayStep } from './states.ts';
-import { explainNoStep } from './transition.ts';
+import { explainNoStep, refuseStep } from './transition.ts';
 
 /**
  * Cancels the person's own registration in the class of that code, also one that a manager took for them; a seat of
@@ -24,7 +24,7 @@ export const cancelRegistration = async (
   // Of a class that is not published nobody hears who has nothing in it.
   if (!own && stakes.length === 0 && !found.published) throw new Refusal('class_unknown');
   if (!own) throw new Refusal(stakes.length > 0 ? 'cancel_group_seat' : 'registration_unknown');
-  if (!mayStep('cancel', own.state)) return explainNoStep(tx, 'cancel', own.id);
+  if (!mayStep('cancel', own.state)) return refuseStep('cancel', own.state);
   if (hasStarted(found, now)) throw new Refusal('cancel_after_start');
 
   const moved = await giveBackSeats(

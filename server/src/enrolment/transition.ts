@@ -1,7 +1,7 @@
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { asc, eq, inArray } from 'drizzle-orm';
 import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
-import { STEPS, type State, type Step, whyNoStep } from './states.ts';
+import { mayStep, STEPS, type State, type Step, whyNoStep } from './states.ts';
 import { registrationEvents, registrations } from './tables.ts';
 
 export interface MoveDetails {
@@ -23,7 +23,8 @@ export interface Moved {
 
 /**
  * Takes those of the registrations a step further that stand where the step starts from, and writes their events.
- * The others stay: who gets fewer back than they asked for was late. Steps that free a seat go through `seats.ts`.
+ * The others stay: who gets fewer back than they asked for was late. All are locked, so that a step that is under way
+ * is waited for, and `explainNoStep` speaks of the state that was found. Steps that free a seat go through `seats.ts`.
  */
 export const move = async (
   tx: Tx,
@@ -31,13 +32,14 @@ export const move = async (
   ids: readonly number[],
   { actor, now, reason, result, data }: MoveDetails,
 ): Promise<Moved[]> => {
-  const { from, to, action } = STEPS[step];
-  const moved = await tx
+  const { to, action } = STEPS[step];
+  const found = await tx
     .select({ id: registrations.id, from: registrations.state })
     .from(registrations)
-    .where(and(inArray(registrations.id, [...ids]), inArray(registrations.state, [...from])))
+    .where(inArray(registrations.id, [...ids]))
     .orderBy(asc(registrations.id))
     .for('no key update');
+  const moved = found.filter(({ from }) => mayStep(step, from));
   if (moved.length === 0) return [];
   await tx
     .update(registrations)
@@ -63,12 +65,18 @@ export const move = async (
   return moved;
 };
 
-/** Throws what the registration's present state has to say to `step`, which came too late; nothing if its end is reached. */
+/** Throws what a registration in `state` has to say to `step`, which does not start from it; nothing if its end is reached. */
+export const refuseStep = (step: Step, state: State): void => {
+  const refusal = whyNoStep(step, state);
+  if (refusal) throw new Refusal(refusal);
+};
+
+/** The same of a registration that `move` left where it was: it came too late. */
 export const explainNoStep = async (tx: Tx, step: Step, id: number): Promise<void> => {
   const [found] = await tx
     .select({ state: registrations.state })
     .from(registrations)
     .where(eq(registrations.id, id));
-  const refusal = found ? whyNoStep(step, found.state) : 'registration_unknown';
-  if (refusal) throw new Refusal(refusal);
+  if (!found) throw new Refusal('registration_unknown');
+  refuseStep(step, found.state);
 };

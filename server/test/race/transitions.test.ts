@@ -23,7 +23,7 @@ import { one } from '../factories/one.ts';
 import { buildRegistration } from '../factories/registration.ts';
 import { buildCrowd, buildOpenClass } from './crowd.ts';
 import { deadlocksIn } from './deadlocks.ts';
-import { type Deed, inTurns, meet } from './meet.ts';
+import { type Deed, inTurns, meet, outcome } from './meet.ts';
 
 /** How often each pair meets. */
 const ROUNDS = 60;
@@ -102,6 +102,15 @@ const pairs: readonly (readonly [keyof typeof deeds, keyof typeof deeds, State, 
     ],
   ],
   [
+    'approve',
+    'confirm',
+    'pending',
+    [
+      ['done', 'done', 'confirmed'],
+      ['done', 'payment_not_approved', 'unpaid'],
+    ],
+  ],
+  [
     'report',
     'reject',
     'reported',
@@ -173,6 +182,32 @@ test.each(pairs)(
     });
     // Else it was no race.
     expect(seen).toEqual(expect.arrayContaining([...ends]));
+  },
+);
+
+test.each<[keyof typeof deeds, keyof typeof deeds, State, heard: string, end: State]>([
+  ['approve', 'confirm', 'pending', 'done', 'confirmed'],
+  ['approve', 'refuse', 'pending', 'done', 'refused'],
+  ['refuse', 'approve', 'pending', 'review_conflict', 'refused'],
+  ['reject', 'refuse', 'reported', 'done', 'refused'],
+  ['confirm', 'reject', 'reported', 'payment_confirmed', 'confirmed'],
+])(
+  'while somebody is about to %s, %s waits, and finds what was done',
+  async (one, other, from, heard, end) => {
+    const [meeting] = await buildMeetings(1, from);
+    if (!meeting) throw new Error('no meeting');
+    const [done, leave] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const underWay = inTransaction(db, async (tx) => {
+      await deeds[one](tx, meeting, new Date());
+      done.resolve();
+      await leave.promise;
+    });
+    await done.promise;
+    const coming = outcome(db, deeds[other], meeting);
+    await sleep(100);
+    leave.resolve();
+    await underWay;
+    expect([await coming, (await standing(meeting)).state]).toEqual([heard, end]);
   },
 );
 
