@@ -474,19 +474,13 @@ describe('how the caller stands to it', () => {
 describe('for other rooms', () => {
   test('a class is found by exactly its code', async () => {
     const group = await buildGroup(portal.db);
-    const opening = await buildClass(portal.db, {
-      groupId: group.id,
-      personalAllow: false,
-      info: '請攜帶證件',
-    });
+    const opening = await buildClass(portal.db, { groupId: group.id, personalAllow: false });
     expect(await findPublishedClass(portal.db, opening.code)).toMatchObject({
       id: opening.id,
       organization: '臺北市分會',
       train: '基本救命術訓練',
       groupName: group.name,
       startTime: opening.startTime,
-      info: '請攜帶證件',
-      fee: 1500,
     });
     expect(await findPublishedClass(portal.db, opening.code.toLowerCase())).toBeNull();
   });

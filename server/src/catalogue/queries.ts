@@ -15,9 +15,7 @@ const CODE = /^[A-Za-z0-9-]{1,40}$/;
 export interface PublishedClass {
   readonly id: number;
   readonly code: string;
-  readonly organizationId: number;
   readonly organization: string;
-  readonly trainClassId: number;
   /** The training item's Chinese name, which is the class's name. */
   readonly train: string;
   readonly startTime: Date;
@@ -25,8 +23,6 @@ export interface PublishedClass {
   /** Seats held. */
   readonly number: number;
   readonly place: string;
-  readonly contactName: string;
-  readonly contactPhone: string;
   /** The one group that it is reserved to. */
   readonly groupId: number | null;
   readonly groupName: string | null;
@@ -35,11 +31,6 @@ export interface PublishedClass {
   readonly groupAllow: boolean;
   readonly applyFrom: Date | null;
   readonly applyUntil: Date | null;
-  /** Whole New Taiwan dollars. */
-  readonly fee: number;
-  /** As stored: `cleanHtml` it again before it is shown. */
-  readonly paidHtml: string;
-  readonly info: string | null;
 }
 
 const publishedClass = preparedSelect('find_published_class', (query) =>
@@ -47,25 +38,18 @@ const publishedClass = preparedSelect('find_published_class', (query) =>
     .select({
       id: classes.id,
       code: classes.code,
-      organizationId: classes.organizationId,
       organization: organizations.name,
-      trainClassId: classes.trainClassId,
       train: trainClasses.chineseName,
       startTime: classes.startTime,
       limitNumber: classes.limitNumber,
       number: classes.number,
       place: classes.place,
-      contactName: classes.contactName,
-      contactPhone: classes.contactPhone,
       groupId: classes.groupId,
       groupName: groups.name,
       personalAllow: classes.personalAllow,
       groupAllow: classes.groupAllow,
       applyFrom: classes.applyFrom,
       applyUntil: classes.applyUntil,
-      fee: classes.fee,
-      paidHtml: classes.paidHtml,
-      info: classes.info,
     })
     .from(classes)
     .innerJoin(organizations, eq(organizations.id, classes.organizationId))
