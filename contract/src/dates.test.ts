@@ -4,7 +4,6 @@ import {
   addDays,
   addMonths,
   addYears,
-  daysBetween,
   isDate,
   isoTaipei,
   looksMinguo,
@@ -94,7 +93,7 @@ describe('addYears', () => {
   });
 });
 
-describe('addDays and daysBetween', () => {
+describe('addDays', () => {
   it.each([
     ['2026-12-31', 1, '2027-01-01'],
     ['2024-02-28', 1, '2024-02-29'],
@@ -102,13 +101,12 @@ describe('addDays and daysBetween', () => {
     ['2026-12-05', 0, '2026-12-05'],
   ])('%s and %i days is %s', (date, days, expected) => {
     expect(addDays(date, days)).toBe(expected);
-    expect(daysBetween(date, expected)).toBe(days);
   });
 
-  it('count the same days', () => {
+  it('goes as many days as it is told', () => {
     fc.assert(
       fc.property(anyDay, fc.integer({ min: -4000, max: 4000 }), (date, days) => {
-        expect(daysBetween(date, addDays(date, days))).toBe(days);
+        expect((Date.parse(addDays(date, days)) - Date.parse(date)) / 86_400_000).toBe(days);
       }),
     );
   });

@@ -46,10 +46,6 @@ export const addMonths = (date: string, months: number): string => {
 /** 29 February becomes 28 where the year has none. */
 export const addYears = (date: string, years: number): string => addMonths(date, years * 12);
 
-/** Days from the first date to the second; negative when the second is earlier. */
-export const daysBetween = (from: string, to: string): number =>
-  (utc(to).getTime() - utc(from).getTime()) / DAY;
-
 /** `民國 115 年 12 月 5 日` (Western year − 1911); before 1912 `民國前 1 年 …`. */
 export const minguo = (date: string): string => {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number);

@@ -1,21 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import vectors from './identity-vectors.json' with { type: 'json' };
-import {
-  isCompanyPhone,
-  isForeignPhone,
-  isLandline,
-  isMobile,
-  joinPhone,
-  LANDLINE_PREFIXES,
-  mobileFault,
-  splitPhone,
-} from './phones.ts';
+import { isCompanyPhone, isForeignPhone, isLandline, isMobile, joinPhone, splitPhone } from './phones.ts';
 
 describe('isMobile', () => {
   it.each(vectors.mobile_valid)('accepts %s', (phone) => {
     expect(isMobile(phone)).toBe(true);
-    expect(mobileFault(phone)).toBeNull();
   });
 
   it.each([
@@ -28,7 +18,6 @@ describe('isMobile', () => {
     '0900.00000',
   ])('refuses %j', (phone) => {
     expect(isMobile(phone)).toBe(false);
-    expect(mobileFault(phone)).toBe('shape');
   });
 });
 
@@ -104,24 +93,6 @@ describe('isForeignPhone', () => {
   ])('refuses %j', (phone) => {
     expect(isForeignPhone(phone)).toBe(false);
   });
-});
-
-it('offers every prefix of the numbering plan once, in order', () => {
-  expect(LANDLINE_PREFIXES).toEqual([
-    '02',
-    '03',
-    '037',
-    '04',
-    '049',
-    '05',
-    '06',
-    '07',
-    '08',
-    '082',
-    '0826',
-    '0836',
-    '089',
-  ]);
 });
 
 describe('splitPhone and joinPhone', () => {

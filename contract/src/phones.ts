@@ -19,14 +19,8 @@ const plan: readonly (readonly [prefix: string, number: RegExp])[] = [
   ['08', /^[4-8][0-9]{6}$/],
 ];
 
-/** The prefixes of landlines in ascending order, for the form's prefix box. */
-export const LANDLINE_PREFIXES: readonly string[] = plan.map(([prefix]) => prefix).sort();
-
 /** A mobile number 行動電話, ten digits: `0900-000000` or `0900000000`. */
 export const isMobile = (text: string): boolean => /^09[0-9]{2}-?[0-9]{6}$/.test(text);
-
-/** What is wrong with a mobile number; null when nothing is. */
-export const mobileFault = (text: string): 'shape' | null => (isMobile(text) ? null : 'shape');
 
 /** A landline 市內電話: `02-20000000`, or `0220000000`, where the longest known prefix counts. */
 export const isLandline = (text: string): boolean => {

@@ -8,8 +8,6 @@ export type State = (typeof STATES)[number];
 export const HOLDS_SEAT = ['pending', 'unpaid', 'reported', 'confirmed'] as const satisfies readonly State[];
 /** Stands under 報名審核中. */
 export const UNCHECKED = ['pending', 'refused', 'unpaid', 'reported'] as const satisfies readonly State[];
-/** What a payment is still expected for, or was said to have been made for. */
-export const PAYABLE = ['unpaid', 'reported'] as const satisfies readonly State[];
 /** Which of its seats' states a group's one row shows: what needs action first. */
 export const MOST_URGENT_FIRST = [
   'unpaid',

@@ -63,9 +63,6 @@ export const CERTIFICATES: readonly { readonly of: Person; readonly kind: Kind; 
   { of: 'chi', kind: 'ordinary', end: '2027-02-28' },
 ];
 
-/** Subjects of the classes' training item; the first one's score is recorded. */
-export const FULL_SCORE = 100;
-
 /** The moments at which something changes by itself, the first one first. */
 export const MOMENTS: readonly number[] = [
   ...classes.flatMap((name) => {
