@@ -8,7 +8,7 @@ import { normaliseIdentity } from './identity.ts';
 import { codePoints } from './primitives.ts';
 
 export const PASSWORD_MIN = 8;
-export const PASSWORD_MAX = 128;
+const PASSWORD_MAX = 128;
 
 /** A password that somebody chooses: 8 to 128 characters of any kind. */
 export const newPassword = (label: string, required: string) =>

@@ -80,7 +80,7 @@ const phoneShape: Record<PhoneField, (phone: string) => boolean> = {
 };
 
 /** A telephone number by the country of its owner: a foreigner's may be from abroad. */
-export const phoneFaults = (field: PhoneField, phone: string | null, country: Country): Fault[] =>
+const phoneFaults = (field: PhoneField, phone: string | null, country: Country): Fault[] =>
   phone === null || phoneShape[field](phone) || (country === 'foreign' && isForeignPhone(phone))
     ? []
     : [{ field, text: phoneFormat[field] }];
@@ -112,7 +112,7 @@ export const identityFaults = (person: Identified): Fault[] => {
 };
 
 /** The name on foreigners' certificates. */
-export const englishNameFaults = (english_name: string | null, country: Country): Fault[] =>
+const englishNameFaults = (english_name: string | null, country: Country): Fault[] =>
   country === 'foreign' && english_name === null ? [{ field: 'english_name', text: '請輸入英文姓名' }] : [];
 
 /** What is wrong with a birth date on this day, by whose clock it is judged; null when nothing is. */
