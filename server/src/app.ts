@@ -15,7 +15,7 @@ import { createServe, handleErrors, JSON_LIMIT, refuseAddress } from './platform
 import type { Limit } from './platform/limit.ts';
 import { logAnswers } from './platform/log.ts';
 import { openApi, openApiPage } from './platform/openapi.ts';
-import { quickest, WORTH_COMPRESSING } from './platform/prepared.ts';
+import { Prepared, prepareJson, quickest, sendPrepared, WORTH_COMPRESSING } from './platform/prepared.ts';
 import type { Room, Services } from './platform/services.ts';
 import { serveSite } from './site.ts';
 import { trainingRoutes } from './training/routes.ts';
@@ -54,13 +54,27 @@ interface AppOptions {
   uploads?: Limit;
   /** Where the built web application is; `web/dist` unless told otherwise. */
   site?: string;
+  /** The base of the portal's own addresses, asked for when one is needed: a free port is known only then. */
+  publicUrl?: () => string;
 }
 
+/** Seconds for which the description of the calls stands. */
+const DOCS_KEPT = 300;
+
 const serveDocs = (app: FastifyInstance, endpoints: readonly Endpoint[]) => {
-  app.get('/api/docs/openapi.json', async () => openApi(endpoints));
-  app.get('/api/docs', async (_, reply) =>
-    reply.type('text/html; charset=utf-8').send(openApiPage(endpoints)),
-  );
+  const documents = {
+    '/api/docs/openapi.json': () => prepareJson(openApi(endpoints), DOCS_KEPT),
+    '/api/docs': () =>
+      new Prepared(Buffer.from(openApiPage(endpoints)), DOCS_KEPT, 'text/html; charset=utf-8'),
+  };
+  for (const [address, make] of Object.entries(documents)) {
+    // Made when it is first asked for, and once: it takes longer than any other answer.
+    let made: Prepared | undefined;
+    app.get(address, (request, reply) => {
+      made ??= make();
+      return sendPrepared(request, reply, made);
+    });
+  }
 };
 
 /** Small answers are compressed at once: a stream for each costs more than the compression itself. */
@@ -80,6 +94,7 @@ export const buildApp = async (
     uploads,
     freeBytes = () => freeDisk(services.config.dataDir),
     site,
+    publicUrl = () => services.config.publicUrl ?? 'http://127.0.0.1',
   }: AppOptions = {},
 ): Promise<FastifyInstance> => {
   const app = Fastify({
@@ -121,6 +136,6 @@ export const buildApp = async (
   });
   for (const room of rooms) room(serve, services, app);
   serveDocs(app, serve.endpoints);
-  await serveSite(app, services, site);
+  await serveSite(app, services, { publicUrl, folder: site });
   return app;
 };

@@ -4,22 +4,27 @@ import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestDatabase, databaseUrl, type TestDatabase } from '../test/database.ts';
+import { administer, createTestDatabase, databaseUrl, type TestDatabase } from '../test/database.ts';
 import { launchServer, startServer } from '../test/race/server-process.ts';
 
 let database: TestDatabase;
+/** In which the demo data are there in part. */
+let halfLoaded: TestDatabase;
 let folder: string;
 const neighbour = createServer();
 
 beforeAll(async () => {
-  database = await createTestDatabase();
+  [database, halfLoaded] = [await createTestDatabase(), await createTestDatabase()];
+  await administer(halfLoaded.url, (client) =>
+    client.query("insert into site_settings (key, value) values ('demo_data', '\"loading\"')"),
+  );
   folder = await mkdtemp(path.join(os.tmpdir(), 'portal-main-'));
   await new Promise<void>((resolve) => neighbour.listen(0, '127.0.0.1', resolve));
 });
 
 afterAll(async () => {
   neighbour.close();
-  await database.drop();
+  await Promise.all([database.drop(), halfLoaded.drop()]);
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -39,6 +44,12 @@ it.concurrent.each<[string, () => Record<string, string>, string, RegExp]>([
     'DATABASE_URL',
     /ENOTFOUND|EAI_AGAIN/,
   ],
+  [
+    'demo data that are there in part',
+    () => ({ DATABASE_URL: halfLoaded.url, DEMO_DATA: 'off' }),
+    'DEMO_DATA',
+    /DEMO_DATA=on/,
+  ],
   ['no such database', () => ({ DATABASE_URL: noDatabase() }), 'DATABASE_URL', /no_such_database/],
 ])('a start with %s ends with one sentence that names the setting', async (_, settings, named, why) => {
   const server = launchServer({ DATABASE_URL: database.url, DATA_DIR: folder, ...settings() });
@@ -46,7 +57,9 @@ it.concurrent.each<[string, () => Record<string, string>, string, RegExp]>([
   expect(code).toBe(1);
   const lines = server.output().trim().split('\n');
   expect(lines).toEqual([expect.stringMatching(why)]);
-  expect(['HOST', 'PORT', 'DATABASE_URL'].filter((name) => lines[0]?.includes(name))).toEqual([named]);
+  expect(['HOST', 'PORT', 'DATABASE_URL', 'DEMO_DATA'].filter((name) => lines[0]?.includes(name))).toEqual([
+    named,
+  ]);
 });
 
 it('a fault that nobody catches ends the server and is logged without its message, which can name somebody', async () => {
@@ -64,3 +77,13 @@ it('a fault that nobody catches ends the server and is logged without its messag
   expect(JSON.parse(line)).toMatchObject({ level: 60, err: { type: 'TypeError' } });
   expect(server.output()).not.toContain('A123456789');
 });
+
+it.each(['127.0.0.1', '::1'])(
+  'without PUBLIC_URL, on any port of %s, it names the address it listens on',
+  async (host) => {
+    const server = await startServer({ DATABASE_URL: database.url, DATA_DIR: folder, HOST: host });
+    const robots = await fetch(`${server.address}/robots.txt`);
+    expect(await robots.text()).toContain(`Sitemap: ${server.address}/sitemap.xml`);
+    expect((await server.stop()).code).toBe(0);
+  },
+);

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { buildApp } from './app.ts';
 import { demoGreeting } from './demo/greeting.ts';
-import { loadDemoData } from './demo/load.ts';
+import { loadDemoData, refuseHalfLoaded } from './demo/load.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { outboxDelivery, smtpDelivery } from './mail/delivery.ts';
 import { startMailWorker } from './mail/worker.ts';
@@ -33,14 +33,16 @@ export const serve = async (config: Config, log: Log, databaseUrl: string): Prom
   const db = connect(databaseUrl);
   const services = { db, files: openFiles(config), config, log, clock: () => new Date() };
   const wantsDemo = config.demoData ?? (config.databaseUrl ? 'off' : 'on');
+  if (wantsDemo === 'off') await refuseHalfLoaded(services);
   const hasDemo = wantsDemo === 'on' && (await loadDemoData(services, services.clock()));
   // The demo's drawings are SVG; from here on every picture comes from outside.
   blockOtherReaders();
-  const app = await buildApp(services);
+  let publicUrl = config.publicUrl ?? '';
+  const app = await buildApp(services, { publicUrl: () => publicUrl });
   const address = await listen(app, config);
+  publicUrl ||= address;
   console.log(`學員訓練報名網：${address}`);
   if (hasDemo) console.log(demoGreeting());
-  const publicUrl = config.publicUrl ?? address;
   const mail = startMailWorker({ ...services, publicUrl, deliver: openMail(config, publicUrl) });
   const housekeeping = startHousekeeping(services);
   return {

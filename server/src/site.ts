@@ -133,14 +133,14 @@ const serveFiles = (app: FastifyInstance, folder: string) =>
     },
   });
 
-const serveSearchEngines = (app: FastifyInstance, { db, clock }: Services, base: string) => {
+const serveSearchEngines = (app: FastifyInstance, { db, clock }: Services, publicUrl: () => string) => {
   const kept = keptFor<Prepared>(KEPT);
 
   app.get('/robots.txt', async (_, reply) =>
     reply
       .type('text/plain; charset=utf-8')
       .header('cache-control', 'public, max-age=3600')
-      .send(`User-agent: *\nAllow: /\n\nSitemap: ${base}/sitemap.xml\n`),
+      .send(`User-agent: *\nAllow: /\n\nSitemap: ${publicUrl()}/sitemap.xml\n`),
   );
 
   const addresses = async (now: Date) => {
@@ -150,7 +150,7 @@ const serveSearchEngines = (app: FastifyInstance, { db, clock }: Services, base:
       ...[pages.index, pages.classInfo, pages.intro, pages.register].map((page) => page.path),
       ...types.map(({ title }) => `/Intro/${encodeURIComponent(title)}`),
       ...codes.map((code) => `/ClassInfo/${code}`),
-    ].map((address) => base + address);
+    ].map((address) => publicUrl() + address);
   };
 
   app.get('/sitemap.xml', async (request, reply) => {
@@ -163,11 +163,20 @@ const serveSearchEngines = (app: FastifyInstance, { db, clock }: Services, base:
   });
 };
 
+interface Site {
+  /** The base of the addresses that pages and site map name. */
+  publicUrl(): string;
+  readonly folder?: string | undefined;
+}
+
 /** Serves the built web application below `folder`; without a build there are no pages, and the calls still answer. */
-export const serveSite = async (app: FastifyInstance, services: Services, folder = BUILT_SITE) => {
-  const { db, clock, config } = services;
-  const base = config.publicUrl ?? `http://${config.host}:${config.port}`;
-  serveSearchEngines(app, services, base);
+export const serveSite = async (
+  app: FastifyInstance,
+  services: Services,
+  { publicUrl, folder = BUILT_SITE }: Site,
+) => {
+  const { db, clock } = services;
+  serveSearchEngines(app, services, publicUrl);
 
   const shell = await readShell(folder);
   if (!shell) {
@@ -184,7 +193,7 @@ export const serveSite = async (app: FastifyInstance, services: Services, folder
     return drawn(key, now, async () => {
       const banner = await banners('', now, () => firstBanner(db));
       const view = await viewing();
-      return { status: view.status, page: drawPage({ shell, base, banner }, view) };
+      return { status: view.status, page: drawPage({ shell, base: publicUrl(), banner }, view) };
     });
   };
 

@@ -3,6 +3,7 @@ import { accounts } from '../accounts/tables.ts';
 import { organizations } from '../catalogue/tables.ts';
 import { siteSettings } from '../content/tables.ts';
 import { mails } from '../mail/tables.ts';
+import { ConfigurationFault } from '../platform/config.ts';
 import type { Services } from '../platform/services.ts';
 import { loadAssociation } from './load-association.ts';
 import { loadCertificates } from './load-certificates.ts';
@@ -39,7 +40,10 @@ const isMarked = async ({ db }: Services, value: 'loading' | 'loaded'): Promise<
   return found?.value === value;
 };
 
-/** A server that was stopped while it loaded has not served anybody yet: what it left is worth nothing. */
+/**
+ * What a load that was cut short left is worth nothing: no server goes on with it (`refuseHalfLoaded`), so nobody has
+ * been here.
+ */
 const clear = async ({ db }: Services): Promise<void> => {
   const { rows } = await db.execute<{ name: string }>(
     sql`select quote_ident(tablename) as name from pg_tables
@@ -85,4 +89,15 @@ export const loadDemoData = async (services: Services, now: Date): Promise<boole
     // Closing the connection gives the lock back.
     waiting.release(true);
   }
+};
+
+/**
+ * Throws where a load was cut short, for a server that does not load: what it would take in now, the next load would
+ * take for a part of the demo, and clear.
+ */
+export const refuseHalfLoaded = async (services: Services): Promise<void> => {
+  if (!(await isMarked(services, 'loading'))) return;
+  throw new ConfigurationFault(
+    '示範資料只載入了一部分，請以 DEMO_DATA=on 再啟動一次，或改用空的資料庫 (the demo data are there in part: start once with DEMO_DATA=on, or use an empty database).',
+  );
 };

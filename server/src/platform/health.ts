@@ -37,11 +37,11 @@ export const registerHealth = (
   services: Services,
   { stopping, freeBytes }: Circumstances,
 ) => {
-  app.get('/healthz', async () => ({ status: 'ok' }));
-  app.get('/readyz', async () => {
+  app.get('/healthz', async (_, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
+  app.get('/readyz', async (_, reply) => {
     const ready = !stopping() && (await freeBytes()) >= DISK_FLOOR && (await databaseCurrent(services));
     if (!ready) throw new Refusal('unavailable', { retryAfter: 2 });
-    return { status: 'ready' };
+    return reply.header('cache-control', 'no-store').send({ status: 'ready' });
   });
 };
 

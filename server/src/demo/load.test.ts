@@ -3,17 +3,34 @@ import { classes } from '@portal/contract/catalogue';
 import { certificates, oldCertificates } from '@portal/contract/certificates';
 import { addMonths, today } from '@portal/contract/dates';
 import { scores, trainingRecords } from '@portal/contract/training';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../test/app.ts';
+import { buildAccount } from '../../test/factories/account.ts';
+import { accounts } from '../accounts/tables.ts';
 import { checkData } from '../check-data.ts';
-import { loadDemoData } from './load.ts';
+import { siteSettings } from '../content/tables.ts';
+import { loadDemoData, refuseHalfLoaded } from './load.ts';
+
+const LEFT_BEHIND = 'A123456789';
 
 let portal: TestPortal;
 beforeAll(async () => {
   portal = await openTestPortal();
+  // What a load that was cut short leaves behind.
+  await portal.db.insert(siteSettings).values({ key: 'demo_data', value: 'loading' });
+  await buildAccount(portal.db, { idNumber: LEFT_BEHIND });
   expect(await loadDemoData(portal.services, NOW)).toBe(true);
 });
 afterAll(() => portal.close());
+
+test('what a load that was cut short had left is gone, and the next start finds all there', async () => {
+  expect(await portal.db.$count(accounts, eq(accounts.idNumber, LEFT_BEHIND))).toBe(0);
+  const people = await portal.db.$count(accounts);
+  expect(await loadDemoData(portal.services, NOW)).toBe(true);
+  expect(await portal.db.$count(accounts)).toBe(people);
+  await expect(refuseHalfLoaded(portal.services)).resolves.toBeUndefined();
+});
 
 const logIn = async (account: string) => {
   const body = { account, password: 'Portal-2026', country: 'local' };
