@@ -232,6 +232,19 @@ it('keeps what opens a door while the mail waits, and no longer', async () => {
   expect(JSON.stringify(await only())).not.toContain('opens-a-door');
 });
 
+it('gives a mail up unsent that waited for longer than what it offers holds', async () => {
+  await queueSecret();
+  portal.clock.now = new Date(NOW.getTime() + HOUR);
+  await sendDueMails(room(() => Promise.reject(new Error('down'))));
+  expect(await only()).toMatchObject({ state: 'queued' });
+  portal.clock.now = new Date(NOW.getTime() + HOUR + 30_000);
+  const sent: OutgoingMail[] = [];
+  await sendDueMails(room(async (mail) => void sent.push(mail)));
+  expect(sent).toEqual([]);
+  expect(await only()).toMatchObject({ state: 'undeliverable', data: { name: '林怡君', minutes: 60 } });
+  expect(JSON.stringify(await only())).not.toContain('opens-a-door');
+});
+
 it('does not keep it in a mail that cannot be delivered', async () => {
   await queueSecret();
   await sendDueMails(room(() => Promise.reject(refusal('RCPT TO', '550 no such mailbox'))));

@@ -8,7 +8,8 @@ import { mails } from './tables.ts';
 import { compose, type Mail } from './templates.ts';
 
 const SECOND = 1000;
-const HOUR = 3600 * SECOND;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
 const POLL_EVERY = SECOND;
 /** Longer than the longest delivery: a mail whose worker died is taken up again after it. */
 const LEASE = 2 * DELIVERY_LIMIT;
@@ -97,10 +98,20 @@ const putOff = async ({ db, log, clock }: MailRoom, mail: Leased, error: unknown
   });
 };
 
+/** What says that something holds for so many minutes is not sent after them: it would lead nowhere. */
+const hasEnded = ({ data, createdAt }: Leased, now: Date): boolean => {
+  const { minutes } = data as { minutes?: number };
+  return minutes !== undefined && now.getTime() - createdAt.getTime() > minutes * MINUTE;
+};
+
 const NEVER = new AbortController().signal;
 
 const send = async (room: MailRoom, mail: Leased) => {
   const { db, publicUrl, deliver, clock, signal = NEVER } = room;
+  if (hasEnded(mail, clock())) {
+    await settle(db, mail, { state: 'undeliverable', data: withoutSecret });
+    return;
+  }
   try {
     const composed = compose(mail as unknown as Mail, publicUrl);
     await deliver({ id: mail.id, to: mail.recipient, ...composed }, signal);
