@@ -12,7 +12,7 @@ import { rememberAddress } from './known-addresses.ts';
 import { type Entrance, logIn } from './log-in.ts';
 import { hashStrangersPassword } from './passwords.ts';
 import { personColumns } from './person-columns.ts';
-import { newPhotoKey, PHOTO_SIZE } from './photos.ts';
+import { discardPhoto, newPhotoKey, PHOTO_SIZE } from './photos.ts';
 import { startSession } from './sessions.ts';
 import { accounts } from './tables.ts';
 
@@ -99,7 +99,7 @@ const logInAgain = async (
  * and logs in.
  */
 export const register = async (
-  { db, files }: Pick<Services, 'db' | 'files'>,
+  { db, files, log }: Pick<Services, 'db' | 'files' | 'log'>,
   form: RegistrationForm,
   circumstances: Circumstances,
 ): Promise<Entrance> => {
@@ -114,17 +114,14 @@ export const register = async (
   // Before the row that points to it: a file too many does no harm, one too few does.
   const photoKey = picture && newPhotoKey();
   if (photoKey) await files.put(photoKey, picture);
-  const discardPhoto = async () => {
-    if (photoKey) await files.remove(photoKey).catch(() => {});
-  };
 
   const account = { ...personOf(form), ...choices, passwordHash, photoKey, createdAt: now, updatedAt: now };
   const { accountId, isNew } = await createOnce(db, account, circumstances).catch(async (error) => {
     // After anything but a refusal it is not certain that the row is not there.
-    if (error instanceof Refusal) await discardPhoto();
+    if (error instanceof Refusal) await discardPhoto({ files, log }, photoKey);
     throw error;
   });
   if (isNew) return { accountId, token: await startSession(db, accountId, now) };
-  await discardPhoto();
+  await discardPhoto({ files, log }, photoKey);
   return logInAgain(db, form, circumstances);
 };

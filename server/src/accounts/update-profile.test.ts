@@ -366,6 +366,22 @@ describe('a new photo', () => {
     expect(kept).toMatchObject({ format: 'jpeg', width: 295, height: 413 });
   });
 
+  it('is kept where the former file cannot be removed, and the operator is told which', async () => {
+    const { services } = portal;
+    const account = await buildAccount(portal.db, { photoKey: 'photos/present' });
+    const told: unknown[] = [];
+    const { files, log } = services;
+    const original = { remove: files.remove, error: log.error };
+    files.remove = () => Promise.reject(new Error('away'));
+    log.error = (...said: unknown[]) => void told.push(...said);
+    const { status } = await send(account, formOf(account), { bytes: await photo() });
+    Object.assign(files, { remove: original.remove });
+    log.error = original.error;
+    expect(status).toBe(200);
+    expect((await stored(account)).photoKey).not.toBe('photos/present');
+    expect(told).toEqual([expect.objectContaining({ file: 'photos/present' }), 'photo not removed']);
+  });
+
   it('is not asked for: without one the present one stays', async () => {
     const account = await buildAccount(portal.db, { photoKey: 'photos/present' });
     const { answer } = await send(account, formOf(account), { bytes: new Uint8Array(), name: '' });

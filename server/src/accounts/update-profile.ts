@@ -8,7 +8,7 @@ import { cleanPicture } from '../platform/pictures.ts';
 import type { Services } from '../platform/services.ts';
 import { findChoices } from './choices.ts';
 import { personColumns } from './person-columns.ts';
-import { newPhotoKey, PHOTO_SIZE } from './photos.ts';
+import { discardPhoto, newPhotoKey, PHOTO_SIZE } from './photos.ts';
 import { findAccount, lockAccount, type Person } from './queries.ts';
 import { endResetLinks } from './reset-links.ts';
 import { accounts } from './tables.ts';
@@ -101,7 +101,7 @@ const isTaken = (error: unknown): boolean =>
  * once that is certain.
  */
 export const updateProfile = async (
-  { db, files }: Pick<Services, 'db' | 'files'>,
+  { db, files, log }: Pick<Services, 'db' | 'files' | 'log'>,
   accountId: number,
   form: ProfileForm,
   { photo, now }: Circumstances,
@@ -112,18 +112,15 @@ export const updateProfile = async (
     findChoices(db, form),
     photo && cleanPicture(photo, PHOTO_SIZE),
   ]);
-  const discard = async (key: string | null) => {
-    if (key) await files.remove(key).catch(() => {});
-  };
   // Before the row that points to it: a file too many does no harm, one too few does.
   const photoKey = picture && newPhotoKey();
   if (photoKey && picture) await files.put(photoKey, picture);
   try {
-    await discard(await write(db, accountId, { form, choices, photoKey, now }));
+    await discardPhoto({ files, log }, await write(db, accountId, { form, choices, photoKey, now }));
   } catch (error) {
     const refusal = isTaken(error) ? new Refusal('passport_no_used') : error;
     // After anything but a refusal it is not certain that the row is not there.
-    if (refusal instanceof Refusal) await discard(photoKey);
+    if (refusal instanceof Refusal) await discardPhoto({ files, log }, photoKey);
     throw refusal;
   }
 };
