@@ -93,6 +93,7 @@ export const logout = endpoint({
   method: 'POST',
   path: '/api/logout',
   access: 'public',
+  takesEndedToken: true,
   summary: '登出；重複登出不是錯誤',
   needsNoRoom: true,
   answer: Done,

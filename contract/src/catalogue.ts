@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { clipped, pageQuery } from './fields.ts';
+import { pageQuery, searchText } from './fields.ts';
 
 /** Why a way to enrol is off; null when it is on. The page shows it beside the button. */
 export const EnrolmentObstacle = z.enum([
@@ -88,8 +88,8 @@ export const classes = endpoint({
     '開課資訊，最新發布的在前：type=Normal 為陣列，type=Pagination 為分頁；organization 為會別名稱或 id，trainclass 為訓練項目代碼',
   query: z.object({
     ...pageQuery,
-    organization: z.optional(clipped(60)),
-    trainclass: z.optional(clipped(40)),
+    organization: z.optional(searchText(60)),
+    trainclass: z.optional(searchText(40)),
   }),
   answer: z.union([ClassPage, z.array(Class)]),
   refusals: [],

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { clipped } from './fields.ts';
+import { searchText } from './fields.ts';
 
 /**
  * The smaller widths, in pixels, in which a picture is kept besides its own: `${src}?w=800`. Where the picture itself is
@@ -40,7 +40,7 @@ export const intros = endpoint({
   path: '/api/Intros',
   access: 'public',
   summary: '一個類別的課程介紹；type 為類別名稱，未知的類別為 404',
-  query: z.object({ type: clipped(60) }),
+  query: z.object({ type: searchText(60) }),
   answer: z.object({ type: z.string(), details: z.array(IntroEntry) }),
   refusals: ['not_found'],
 });

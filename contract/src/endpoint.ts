@@ -2,8 +2,8 @@ import type * as z from 'zod/mini';
 import type { RefusalCode } from './errors.ts';
 
 /**
- * Who may call. `public`: anybody (an ended token is still a 401). `session`: whoever is logged in.
- * `trainee`: logged in with a complete profile (`state`), everybody else is 403 before anything is looked at.
+ * Who may call. `public`: anybody, but an ended token is a 401 unless `takesEndedToken`. `session`: whoever is logged in,
+ * else 401. `trainee`: that with a complete profile (`state`), else 403, before anything is looked at.
  */
 export type Access = 'public' | 'session' | 'trainee';
 
@@ -14,6 +14,8 @@ export interface Endpoint {
   /** Fastify's notation: `/api/class/:code`. */
   readonly path: `/${string}`;
   readonly access: Access;
+  /** Who comes with a token that has ended is a guest here, no 401. */
+  readonly takesEndedToken?: true;
   readonly summary: string;
   readonly params?: Schema;
   readonly query?: Schema;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { clipped } from './fields.ts';
+import { searchText } from './fields.ts';
 
 /** null under review, 1 yes, 0 no. */
 export const Tristate = z.nullable(z.int().check(z.minimum(0), z.maximum(1)));
@@ -90,7 +90,7 @@ export const registrationInfo = endpoint({
   access: 'trainee',
   summary: '報名資訊／繳費資訊',
   /** The code of a managed group: its seats are meant, not one's own. */
-  query: z.object({ group: z.optional(clipped(40)) }),
+  query: z.object({ group: z.optional(searchText(40)) }),
   body: ClassCode,
   needsNoRoom: true,
   answer: RegistrationInfo,

@@ -104,8 +104,8 @@ export const withRules = <T extends object>(rules: readonly Rule<T>[]) => {
 /** Digits and Latin letters as an input method may type them: full width becomes half width. */
 export const halfWidth = z.overwrite((value: string) => value.normalize('NFKC'));
 
-/** A search text of a query string: what is longer or has control characters is simply not found. */
-export const clipped = (max: number) =>
+/** A search text of a query string: what is longer or has control characters is refused. */
+export const searchText = (max: number) =>
   z.string({ error: '查詢條件不正確' }).check(
     z.refine((value) => codePoints(value) <= max && !hasForbiddenCharacters(value), {
       error: '查詢條件不正確',

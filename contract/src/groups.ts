@@ -3,7 +3,7 @@ import { Done, identity, LoginForm, Person } from './accounts.ts';
 import { Class } from './catalogue.ts';
 import { endpoint } from './endpoint.ts';
 import { classCode, saysUnknownClass, Tristate } from './enrolment.ts';
-import { clipped, type Rule, refuse, withRules } from './fields.ts';
+import { type Rule, refuse, searchText, withRules } from './fields.ts';
 
 /** People who enrol together (團體). */
 export const Group = z.object({ code: z.string(), name: z.string() });
@@ -91,7 +91,7 @@ export const roster = endpoint({
   summary:
     '團體報名資料；group 指定管理的團體，未指定時為課程專屬的團體，否則為已報名此課程的團體，再否則依代碼排序的第一個',
   params: z.object({ code: z.string() }),
-  query: z.object({ group: z.optional(clipped(40)) }),
+  query: z.object({ group: z.optional(searchText(40)) }),
   answer: Roster,
   refusals: [
     'class_not_found',

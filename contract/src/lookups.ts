@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { clipped } from './fields.ts';
+import { searchText } from './fields.ts';
 
 export const Named = z.object({ id: z.int(), name: z.string() });
 export type Named = z.infer<typeof Named>;
@@ -27,7 +27,7 @@ export const areas = endpoint({
   path: '/api/areas',
   access: 'public',
   summary: '一個縣市的鄉鎮市區（id 或名稱）；未知的縣市為空陣列',
-  query: z.object({ city: clipped(60) }),
+  query: z.object({ city: searchText(60) }),
   answer: z.array(Area),
   refusals: [],
 });

@@ -3,7 +3,7 @@ import { addYears, isDate, looksMinguo } from './dates.ts';
 import { endpoint } from './endpoint.ts';
 import { ClassCode } from './enrolment.ts';
 import type { RefusalCode } from './errors.ts';
-import { clipped, refuse, text } from './fields.ts';
+import { refuse, searchText, text } from './fields.ts';
 import { lastFive } from './primitives.ts';
 
 /** The most that a report may name, in whole New Taiwan dollars. */
@@ -78,7 +78,7 @@ export const PaymentStanding = z.object({
 export type PaymentStanding = z.infer<typeof PaymentStanding>;
 
 /** The code of a managed group: its seats are meant, not one's own. */
-const query = z.object({ group: z.optional(clipped(40)) });
+const query = z.object({ group: z.optional(searchText(40)) });
 
 export const paymentCheck = endpoint({
   method: 'POST',

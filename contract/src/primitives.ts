@@ -21,8 +21,8 @@ export const isChineseName = (text: string): boolean =>
   /^\p{Script=Han}[\p{Script=Han}·‧． \u3000]{0,18}\p{Script=Han}$/u.test(text);
 
 /**
- * What the Chinese name field takes, 1 to 50 characters: a Chinese name or, of a foreigner who has none, the name in
- * the passport. Letters of any script, `·` `‧` `．` `.` `,` `'` `’` `-` and spaces.
+ * What the Chinese name field takes of local and foreign trainees alike, 1 to 50 characters: a Chinese name or, of who
+ * has none, the name in the passport. Letters of any script, `·` `‧` `．` `.` `,` `'` `’` `-` and spaces.
  */
 export const isPersonName = (text: string): boolean =>
   /^\p{L}[\p{L}\p{M}·‧．.,'’ \u3000-]{0,49}$/u.test(text);

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { pageOf } from './catalogue.ts';
 import { endpoint } from './endpoint.ts';
-import { clipped, pageQuery } from './fields.ts';
+import { pageQuery, searchText } from './fields.ts';
 
 /** A class that somebody has finished, or is in: confirmed and started. */
 export const TrainingRecord = z.object({
@@ -36,8 +36,8 @@ export const trainingRecords = endpoint({
     '個人訓練紀錄，開課日期新的在前：type=Pagination 為分頁，type=Normal 為陣列；organization 為會別名稱或 id，trainclass 為訓練項目代碼',
   query: z.object({
     ...pageQuery,
-    organization: z.optional(clipped(60)),
-    trainclass: z.optional(clipped(40)),
+    organization: z.optional(searchText(60)),
+    trainclass: z.optional(searchText(40)),
   }),
   needsNoRoom: true,
   answer: z.union([TrainingRecordPage, z.array(TrainingRecord)]),

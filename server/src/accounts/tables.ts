@@ -176,7 +176,10 @@ export const passwordResets = pgTable(
   ],
 );
 
-/** Every checked password that was wrong: by account (normalised as typed, hashed) and address. */
+/**
+ * Every password, and every birth date of who forgot it, that was wrong or is being checked: by account (normalised as
+ * typed, hashed) and address.
+ */
 export const signInAttempts = pgTable(
   'sign_in_attempts',
   {

@@ -21,8 +21,8 @@ const tellReporter = async (tx: Tx, registrationId: number, reason: string, now:
 };
 
 /**
- * The money was not found: the registration is unpaid again, and whoever is concerned is told why. Rejecting twice
- * keeps the first reason. Throws what the present state says where nothing was reported.
+ * The money was not found: the registration is unpaid again, and whoever is concerned is told why. One that is unpaid
+ * already stays as it is, so that rejecting twice keeps the first reason; any other state throws what it says.
  */
 export const rejectPayment = async (
   tx: Tx,

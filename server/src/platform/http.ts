@@ -168,7 +168,7 @@ export const createServe = (app: FastifyInstance, options: HttpOptions): Serve =
     const token = bearer(request);
     if (token !== null) {
       request.actor = await options.identify(token, options.clock());
-      if (!request.actor && endpoint.path !== '/api/logout') throw new Refusal('session_ended');
+      if (!request.actor && !endpoint.takesEndedToken) throw new Refusal('session_ended');
     }
     if (endpoint.access !== 'public' && !request.actor) throw new Refusal('session_ended');
     if (endpoint.access === 'trainee' && !request.actor?.state) throw new Refusal('profile_incomplete');
