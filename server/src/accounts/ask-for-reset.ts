@@ -6,11 +6,7 @@ import { Refusal } from '../platform/errors.ts';
 import { findAccount, findByIdentifier, lockAccount } from './queries.ts';
 import { LINK_MINUTES, makeResetLink } from './reset-links.ts';
 import { spendTry } from './sign-in-budget.ts';
-
-interface Circumstances {
-  readonly address: string;
-  readonly now: Date;
-}
+import type { Circumstances } from './with-password.ts';
 
 /** Longer than the work takes, in milliseconds: how long an answer takes says nothing about the account. */
 const ANSWER_AFTER = 100;

@@ -7,11 +7,7 @@ import { findAccount, lockUnchanged, type Person } from './queries.ts';
 import { replacePassword } from './replace-password.ts';
 import { checkPassword } from './sign-in-budget.ts';
 import { refuseWeakPassword } from './weak-password.ts';
-
-interface Circumstances {
-  readonly address: string;
-  readonly now: Date;
-}
+import type { Circumstances } from './with-password.ts';
 
 /** How often a login may make a new hash of the same password between the check and the change. */
 const TRIES = 3;

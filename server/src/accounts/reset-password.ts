@@ -7,11 +7,7 @@ import { replacePassword } from './replace-password.ts';
 import { findResetLink, useResetLink } from './reset-links.ts';
 import { forgiveFailures } from './sign-in-budget.ts';
 import { refuseWeakPassword } from './weak-password.ts';
-
-interface Circumstances {
-  readonly address: string;
-  readonly now: Date;
-}
+import type { Circumstances } from './with-password.ts';
 
 /**
  * Gives the account of the link a new password; the link is used up, every session ends. Of two who come with one link
