@@ -5,6 +5,10 @@ export interface Staff {
   readonly organizationId: number | null;
 }
 
+/** Staff decide about the classes and certificates of their own organisation. */
+export const mayDecide = (staff: Staff, organizationId: number): boolean =>
+  staff.organizationId === null || staff.organizationId === organizationId;
+
 /** Who did it, as events say: `account:12`. */
 export const accountActor = (accountId: number): string => `account:${accountId}`;
 

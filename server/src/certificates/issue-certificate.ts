@@ -1,13 +1,12 @@
 import { today } from '@portal/contract/dates';
 import { and, eq, sql } from 'drizzle-orm';
-import { type Staff, staffActor } from '../accounts/actors.ts';
+import { mayDecide, type Staff, staffActor } from '../accounts/actors.ts';
 import { accounts } from '../accounts/tables.ts';
 import { organizations } from '../catalogue/tables.ts';
 import { recordEvent } from '../platform/audit.ts';
 import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import { newNumber } from './number.ts';
-import { mayDecide } from './policy.ts';
 import { findKind } from './queries.ts';
 import { areRightDates, lastValidDay } from './rules.ts';
 import { certificates } from './tables.ts';

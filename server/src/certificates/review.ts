@@ -1,9 +1,8 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import { type Staff, staffActor } from '../accounts/actors.ts';
+import { mayDecide, type Staff, staffActor } from '../accounts/actors.ts';
 import { recordEvent } from '../platform/audit.ts';
 import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
-import { mayDecide } from './policy.ts';
 import { findRequest, lockCertificate, type ReviewedRequest } from './queries.ts';
 import { renewalRequests } from './tables.ts';
 

@@ -1,7 +1,6 @@
-import type { Staff } from '../accounts/actors.ts';
+import { mayDecide, type Staff } from '../accounts/actors.ts';
 import type { Executor } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
-import { mayReview } from './policy.ts';
 import { findRegistration, type ReviewedRegistration } from './queries.ts';
 
 /** The registration, if these staff may decide about it. Another organisation's answers like none at all. */
@@ -11,6 +10,6 @@ export const findReviewed = async (
   staff: Staff,
 ): Promise<ReviewedRegistration> => {
   const found = await findRegistration(db, registrationId);
-  if (!found || !mayReview(staff, found.organizationId)) throw new Refusal('registration_unknown');
+  if (!found || !mayDecide(staff, found.organizationId)) throw new Refusal('registration_unknown');
   return found;
 };
