@@ -2,7 +2,7 @@ import { accountActor } from '../accounts/actors.ts';
 import { hasStarted } from '../catalogue/rules.ts';
 import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
-import { findClassStart, findStakes } from './queries.ts';
+import { findClassAndStakes } from './queries.ts';
 import { ownStake } from './rules.ts';
 import { giveBackSeats } from './seats.ts';
 import { mayStep } from './states.ts';
@@ -17,20 +17,18 @@ export const cancelRegistration = async (
   { code, accountId }: { code: string; accountId: number },
   now: Date,
 ): Promise<void> => {
-  const found = await findClassStart(tx, code);
+  const found = await findClassAndStakes(tx, { code, accountId });
   if (!found) throw new Refusal('class_unknown');
-  const stakes = await findStakes(tx, { classId: found.id, accountId });
+  const { opening, stakes } = found;
   const own = ownStake(stakes, accountId);
-  // Of a class that is not published nobody hears who has nothing in it.
-  if (!own && stakes.length === 0 && !found.published) throw new Refusal('class_unknown');
   if (!own) throw new Refusal(stakes.length > 0 ? 'cancel_group_seat' : 'registration_unknown');
   if (!mayStep('cancel', own.state)) return refuseStep('cancel', own.state);
-  if (hasStarted(found, now)) throw new Refusal('cancel_after_start');
+  if (hasStarted(opening, now)) throw new Refusal('cancel_after_start');
 
   const moved = await giveBackSeats(
     tx,
     'cancel',
-    { classId: found.id, ids: [own.id] },
+    { classId: opening.id, ids: [own.id] },
     { actor: accountActor(accountId), now },
   );
   if (moved.length === 0) await explainNoStep(tx, 'cancel', own.id);

@@ -75,10 +75,7 @@ const stakeRows = preparedSelect('find_stakes', (query) =>
 );
 
 /** All that a caller has to do with a class: their own registration and those of groups that they manage. */
-export const findStakes = async (
-  db: Executor,
-  wanted: { classId: number; accountId: number },
-): Promise<Stake[]> => {
+const findStakes = async (db: Executor, wanted: { classId: number; accountId: number }): Promise<Stake[]> => {
   const rows = await stakeRows(db, wanted);
   return rows.map(({ groupId, groupCode, ...row }) => ({
     ...row,
@@ -146,19 +143,6 @@ export const findTold = async (db: Executor, registrationId: number) => {
   return { person: { id, name: name ?? '', email }, opening };
 };
 
-/** The class of this code, published or not: who has a registration in it keeps it. */
-export const findClassStart = async (
-  db: Executor,
-  code: string,
-): Promise<{ id: number; startTime: Date; published: boolean } | null> => {
-  const published = sql<boolean>`${classes.publishedAt} is not null`;
-  const [found] = await db
-    .select({ id: classes.id, startTime: classes.startTime, published })
-    .from(classes)
-    .where(eq(classes.code, code));
-  return found ?? null;
-};
-
 const informedClass = preparedSelect('find_informed_class', (query) =>
   query
     .select({
@@ -177,22 +161,33 @@ const informedClass = preparedSelect('find_informed_class', (query) =>
     .where(eq(classes.code, sql.placeholder('code'))),
 );
 
-/** A class as who is in it is told of it; published or not. */
+/** A class as who is in it is told of it; published or not: who has a registration in it keeps it. */
 export type InformedClass = Awaited<ReturnType<typeof informedClass>>[number];
+
+/**
+ * The class of this code, and all that the person has to do with it. null where there is none: of a class that is not
+ * published nobody hears who has nothing in it.
+ */
+export const findClassAndStakes = async (
+  db: Executor,
+  { code, accountId }: { code: string; accountId: number },
+): Promise<{ opening: InformedClass; stakes: Stake[] } | null> => {
+  const [opening] = await informedClass(db, { code });
+  if (!opening) return null;
+  const stakes = await findStakes(db, { classId: opening.id, accountId });
+  return stakes.length > 0 || opening.published ? { opening, stakes } : null;
+};
 
 /** The class of this code, and whose registration in it the person means. Throws why there is none. */
 export const findMeant = async (
   db: Executor,
-  { code, ...asked }: { code: string; accountId: number; groupCode?: string | undefined },
+  asked: { code: string; accountId: number; groupCode?: string | undefined },
 ): Promise<{ opening: InformedClass; meant: Meant<Stake> }> => {
-  const [opening] = await informedClass(db, { code });
-  if (!opening) throw new Refusal('class_unknown');
-  const stakes = await findStakes(db, { classId: opening.id, accountId: asked.accountId });
-  // Of a class that is not published nobody hears who has nothing in it.
-  if (stakes.length === 0 && !opening.published) throw new Refusal('class_unknown');
-  const meant = meantBy(stakes, asked);
+  const found = await findClassAndStakes(db, asked);
+  if (!found) throw new Refusal('class_unknown');
+  const meant = meantBy(found.stakes, asked);
   if (!meant) throw new Refusal('not_applied');
-  return { opening, meant };
+  return { opening: found.opening, meant };
 };
 
 const openClasses = sql`array(

@@ -1,30 +1,11 @@
-import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
-import { classes, organizations, trainClasses } from '../catalogue/tables.ts';
-import { findStakes } from '../enrolment/queries.ts';
+import { and, desc, eq, inArray, isNull } from 'drizzle-orm';
+import { findClassAndStakes, type InformedClass } from '../enrolment/queries.ts';
 import { type Meant, meantBy, type Stake } from '../enrolment/rules.ts';
 import { registrations } from '../enrolment/tables.ts';
 import type { Executor } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
-import { preparedSelect } from '../platform/statement.ts';
 import { toReport, whyNothingMeant } from './rules.ts';
 import { paymentReportRegistrations, paymentReports } from './tables.ts';
-
-const payableClass = preparedSelect('find_payable_class', (query) =>
-  query
-    .select({
-      id: classes.id,
-      code: classes.code,
-      organization: organizations.name,
-      train: trainClasses.chineseName,
-      startTime: classes.startTime,
-    })
-    .from(classes)
-    .innerJoin(organizations, eq(organizations.id, classes.organizationId))
-    .innerJoin(trainClasses, eq(trainClasses.id, classes.trainClassId))
-    .where(eq(classes.code, sql.placeholder('code'))),
-);
-
-export type PayableClass = Awaited<ReturnType<typeof payableClass>>[number];
 
 /** Who asks, of which class, and for which group where they name one. */
 export interface Asked {
@@ -36,18 +17,17 @@ export interface Asked {
 }
 
 export interface Payable {
-  /** Published or not: who has a registration in it keeps it. */
-  readonly opening: PayableClass;
+  readonly opening: InformedClass;
   readonly meant: Meant<Stake>;
   /** The registrations that a report would cover now; at least one. */
   readonly covered: readonly Stake[];
 }
 
 /** What the person may report a payment for, as things stand. Throws why not. */
-export const findPayable = async (db: Executor, { code, ...asked }: Asked): Promise<Payable> => {
-  const [opening] = await payableClass(db, { code });
-  if (!opening) throw new Refusal('not_applied');
-  const stakes = await findStakes(db, { classId: opening.id, accountId: asked.accountId });
+export const findPayable = async (db: Executor, asked: Asked): Promise<Payable> => {
+  const found = await findClassAndStakes(db, asked);
+  if (!found) throw new Refusal('not_applied');
+  const { opening, stakes } = found;
   const meant = meantBy(stakes, asked);
   if (!meant) throw new Refusal(whyNothingMeant(stakes, asked));
   const covered = toReport(meant);
