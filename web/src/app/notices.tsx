@@ -1,8 +1,9 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { dismissNotice, NOTICE_STAYS, type ShownNotice, useNotices } from '../platform/notices.ts';
 import { common } from '../text/zh-TW/common.ts';
 import { frame } from '../text/zh-TW/frame.ts';
 import { Icon } from '../ui/icon.tsx';
+import { useWatched } from './use-watched.ts';
 
 const marks = {
   info: { icon: 'info', colour: 'text-sea-600' },
@@ -33,7 +34,7 @@ const passFocusOn = (button: HTMLButtonElement) => {
 };
 
 const NoticeCard = ({ notice }: { notice: ShownNotice }) => {
-  const [held, setHeld] = useState(false);
+  const [held, handlers] = useWatched();
   useEffect(() => {
     if (held) return;
     const timer = setTimeout(() => dismissNotice(notice.id), NOTICE_STAYS);
@@ -41,13 +42,9 @@ const NoticeCard = ({ notice }: { notice: ShownNotice }) => {
   }, [held, notice.id]);
   const mark = marks[notice.tone];
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: nothing to operate; being looked at keeps it from going
     <div
       className="pointer-events-auto flex items-start gap-3 rounded-lg border border-line-strong bg-surface py-2 ps-4 pe-2 shadow-lift"
-      onBlur={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
+      {...handlers}
     >
       <Icon className={`mt-2.5 size-5 ${mark.colour}`} name={mark.icon} />
       <p className="min-w-0 flex-1 py-2">{notice.text}</p>

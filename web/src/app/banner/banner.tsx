@@ -1,8 +1,9 @@
 import { pictureSet, type Banner as Slide } from '@portal/contract/content';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useBanners } from '../../content/api/banners.ts';
 import { prefersStillness } from '../../platform/motion.ts';
 import { frame } from '../../text/zh-TW/frame.ts';
+import { useWatched } from '../use-watched.ts';
 import type { Carousel } from './carousel-engine.tsx';
 import { Controls } from './controls.tsx';
 
@@ -46,8 +47,7 @@ const Slides = ({ box, slides }: { box: string; slides: readonly Slide[] }) => {
   const [carousel, setCarousel] = useState<Carousel | null>(null);
   const [still] = useState(prefersStillness);
   const [playing, setPlaying] = useState(!still);
-  const [watched, setWatched] = useState(false);
-  const section = useRef<HTMLElement>(null);
+  const [watched, handlers] = useWatched();
   useAutoplay(carousel, playing && !watched);
   const selected = carousel?.selected ?? 0;
 
@@ -56,11 +56,7 @@ const Slides = ({ box, slides }: { box: string; slides: readonly Slide[] }) => {
       aria-label={frame.banner}
       aria-roledescription={frame.carousel}
       className={`relative ${box}`}
-      onBlur={(event) => setWatched(section.current?.contains(event.relatedTarget) ?? false)}
-      onFocus={() => setWatched(true)}
-      onPointerEnter={(event) => setWatched(event.pointerType === 'mouse')}
-      onPointerLeave={() => setWatched(false)}
-      ref={section}
+      {...handlers}
     >
       {carousel && slides.length > 1 && (
         <Controls carousel={carousel} count={slides.length} onPlay={setPlaying} playing={playing} />

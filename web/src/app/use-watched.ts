@@ -1,0 +1,15 @@
+import { type FocusEvent, useState } from 'react';
+
+/** Whether the pointer is on an element or the focus in it; the handlers are for that element. */
+export const useWatched = () => {
+  const [hasPointer, setHasPointer] = useState(false);
+  const [hasFocus, setHasFocus] = useState(false);
+  const handlers = {
+    onBlur: ({ currentTarget, relatedTarget }: FocusEvent) =>
+      setHasFocus(currentTarget.contains(relatedTarget)),
+    onFocus: () => setHasFocus(true),
+    onPointerEnter: () => setHasPointer(true),
+    onPointerLeave: () => setHasPointer(false),
+  };
+  return [hasPointer || hasFocus, handlers] as const;
+};
