@@ -1,4 +1,5 @@
 import '../../test/browser.ts';
+import { onlineManager, QueryObserver } from '@tanstack/react-query';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { buildUser } from '../../test/person.ts';
 import { CallRefused } from './api.ts';
@@ -49,4 +50,30 @@ test('answers are dropped when another person logs in or out; what is for everyb
   await vi.advanceTimersByTimeAsync(1);
   expect(client.getQueryData(['records'])).toBeUndefined();
   vi.useRealTimers();
+});
+
+test('what failed is asked for again when the network is back; what came is not', async () => {
+  const client = createQueryClient();
+  client.mount();
+  const watch = async (key: string, ask: () => Promise<string>) => {
+    const observer = new QueryObserver(client, { queryKey: [key], queryFn: ask });
+    observer.subscribe(() => undefined);
+    await vi.waitFor(() => expect(observer.getCurrentResult().isFetching).toBe(false));
+    return observer;
+  };
+  const came = vi.fn(async () => 'x');
+  const failed = vi.fn(async () => 'x').mockRejectedValueOnce(new Offline('x'));
+  const notRenewed = vi.fn(async () => 'x');
+  await watch('came', came);
+  await watch('failed', failed);
+  const observer = await watch('not renewed', notRenewed);
+  notRenewed.mockRejectedValueOnce(new Offline('x'));
+  await observer.refetch();
+
+  onlineManager.setOnline(false);
+  onlineManager.setOnline(true);
+  await vi.waitFor(() => expect(failed).toHaveBeenCalledTimes(2));
+  await vi.waitFor(() => expect(notRenewed).toHaveBeenCalledTimes(3));
+  expect(came).toHaveBeenCalledTimes(1);
+  client.unmount();
 });

@@ -22,7 +22,14 @@ export const forEverybody = { staleTime: 10 * MINUTE, gcTime: 60 * MINUTE, meta:
 export const createQueryClient = (): QueryClient => {
   const client = new QueryClient({
     defaultOptions: {
-      queries: { networkMode: 'always', retry: mayRetry, staleTime: MINUTE / 2, refetchOnWindowFocus: false },
+      queries: {
+        networkMode: 'always',
+        retry: mayRetry,
+        staleTime: MINUTE / 2,
+        refetchOnWindowFocus: false,
+        // Even where the answer of before is young.
+        refetchOnReconnect: ({ state }) => state.status === 'error' && 'always',
+      },
       mutations: { networkMode: 'always', retry: false },
     },
   });
