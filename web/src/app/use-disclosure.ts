@@ -16,6 +16,8 @@ export const useDisclosure = <E extends HTMLElement>(): Disclosure<E> => {
   const area = useRef<E>(null);
   const button = useRef<HTMLButtonElement>(null);
   const isOpen = openAt === key;
+  // The way back would open it again.
+  if (openAt !== null && !isOpen) setOpenAt(null);
 
   useEffect(() => {
     if (!isOpen) return;
