@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { callAs, test } from './portal.ts';
-import { fact } from './screen.ts';
+import { fact, goByMenu } from './screen.ts';
 
 const rows = (page: Page) => page.getByRole('main').getByRole('heading', { level: 3 }).getByRole('button');
 const openRows = (page: Page) => rows(page).and(page.locator('[aria-expanded="true"]'));
@@ -227,6 +227,35 @@ test('a notice that is closed by the keyboard passes the focus on to the next, t
   await page.keyboard.press('Space');
   await expect(closing).toHaveCount(0);
   await expect(page.locator('#main')).toBeFocused();
+});
+
+test('a notice stays while the pointer or the focus is on it, whichever of them leaves', async ({ page }) => {
+  await page.clock.install();
+  await page.goto('/ClassInfo/NOWHERE');
+  const closing = page.getByRole('region', { name: '通知' }).getByRole('button', { name: '關閉' });
+  await closing.hover();
+  await closing.focus();
+  await page.mouse.move(0, 0);
+  await page.clock.runFor(20_000);
+  await expect(closing).toBeVisible();
+  await closing.hover();
+  await closing.blur();
+  await page.clock.runFor(20_000);
+  await expect(closing).toBeVisible();
+  await page.mouse.move(0, 0);
+  await page.clock.runFor(8_500);
+  await expect(closing).toHaveCount(0);
+});
+
+test('a menu that one left by its link stays closed on the way back', async ({ page }) => {
+  await page.goto('/ClassInfo?page=2');
+  await expect(results(page, '課程列表，第 2 頁')).toBeVisible();
+  await goByMenu(page, '訓練課程', '開課資訊');
+  await expect(page).toHaveURL('/ClassInfo');
+  await page.goBack();
+  await expect(results(page, '課程列表，第 2 頁')).toBeVisible();
+  const menu = page.getByRole('banner');
+  await expect(menu.getByRole('link', { name: '課程介紹' })).toHaveCount(0);
 });
 
 test.describe('without JavaScript', () => {

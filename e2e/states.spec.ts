@@ -117,7 +117,7 @@ for (const { fault, text, status } of faults) {
   });
 }
 
-test('a device that loses its network says so, keeps what is there and goes on when it is back', async ({
+test('a device that loses its network says so, keeps what is there and loads the rest when it is back', async ({
   page,
   context,
 }) => {
@@ -133,9 +133,20 @@ test('a device that loses its network says so, keeps what is there and goes on w
   await expect(main(page).getByRole('alert')).toContainText('無法連線，請檢查網路後再試');
   await axe(page);
   await context.setOffline(false);
-  await main(page).getByRole('alert').getByRole('button', { name: '重新載入' }).click();
   await expect(main(page).getByText('KHH-LG1-001')).toBeVisible();
   await expect(bar).toHaveCount(0);
+});
+
+test('a portal whose code does not come says so, and opens when it is asked again', async ({ page }) => {
+  await page.route(/\/assets\/frame-/, (route) => route.abort());
+  await page.goto('/ClassInfo');
+  const alert = page.getByRole('alert');
+  await expect(alert).toContainText('載入失敗，請稍後再試');
+  await axe(page);
+  await page.unroute(/\/assets\/frame-/);
+  await alert.getByRole('button', { name: '重新載入' }).click();
+  await expect(main(page).getByText('TPE-FA1-001')).toBeVisible();
+  await expect(alert).toHaveCount(0);
 });
 
 test('what is empty says what to do next', async ({ page, enter, join }) => {

@@ -8,4 +8,13 @@ const start = async () => {
   if (root) await open(root);
 };
 
-start();
+/** Offline, or with a newer version in place of this one, the code does not come: instead of an empty page for ever. */
+const offerReload = (fault: unknown) => {
+  const opening = document.getElementById('opening');
+  const offer = opening?.querySelector('template');
+  if (offer) opening?.replaceChildren(offer.content);
+  opening?.querySelector('button')?.addEventListener('click', () => location.reload());
+  reportError(fault);
+};
+
+start().catch(offerReload);
