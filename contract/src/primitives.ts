@@ -16,10 +16,6 @@ export const hasForbiddenCharacters = (text: string, lines = false): boolean =>
 /** Length in code points: a rare Han character beyond the BMP counts as one. */
 export const codePoints = (text: string): number => [...text].length;
 
-/** A Chinese name: 2 to 20 characters, rare Han ones too, between them `·` `‧` `．` and spaces (indigenous names). */
-export const isChineseName = (text: string): boolean =>
-  /^\p{Script=Han}[\p{Script=Han}·‧． \u3000]{0,18}\p{Script=Han}$/u.test(text);
-
 /**
  * What the Chinese name field takes of local and foreign trainees alike, 1 to 50 characters: a Chinese name or, of who
  * has none, the name in the passport. Letters of any script, `·` `‧` `．` `.` `,` `'` `’` `-` and spaces.
