@@ -7,7 +7,7 @@ import { refuse, searchText, text } from './fields.ts';
 import { lastFive } from './primitives.ts';
 
 /** The most that a report may name, in whole New Taiwan dollars. */
-export const PAID_MONEY_MAX = 9_999_999;
+const PAID_MONEY_MAX = 9_999_999;
 
 const dateFault = (value: string): string | null => {
   if (looksMinguo(value)) return '匯款日期請輸入西元年';

@@ -26,7 +26,7 @@ const KEPT = 10;
 const MOST_CLASSES = 40_000;
 const HTML = 'text/html; charset=utf-8';
 
-export const BUILT_SITE = path.join(ROOT, 'web', 'dist');
+const BUILT_SITE = path.join(ROOT, 'web', 'dist');
 
 type Page = (typeof pages)[keyof typeof pages];
 

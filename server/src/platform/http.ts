@@ -56,7 +56,7 @@ interface HttpOptions {
 
 const MEGABYTE = 1024 * 1024;
 export const JSON_LIMIT = 256 * 1024;
-export const UPLOAD_LIMIT = 5 * MEGABYTE;
+const UPLOAD_LIMIT = 5 * MEGABYTE;
 /** A photo that is somewhat too large is told so under its field; what is longer than this is not read at all. */
 const FORM_LIMIT = 2 * UPLOAD_LIMIT;
 /** The parser knows no such limit for multipart bodies. */
@@ -252,7 +252,7 @@ const frameworkRefusal = (error: Partial<FastifyError>): Refusal | null => {
 };
 
 /** The refusal that an error means; null for what nobody expected. */
-export const asRefusal = (error: unknown): Refusal | null => {
+const asRefusal = (error: unknown): Refusal | null => {
   if (error instanceof Refusal) return error;
   if (!(error instanceof Error)) return null;
   return (
