@@ -280,7 +280,7 @@ describe('what is not there', () => {
     expect(await pageAt(`/ClassInfo/${code}`)).toMatchObject({ status: 404 });
   });
 
-  test.each(['/api/nothing', '/api', '/assets/index-old.js', '/pictures', '/download/x', '/photos/1'])(
+  test.each(['/api/nothing', '/api', '/assets/index-old.js', '/pictures', '/download/x'])(
     '%s answers in JSON',
     async (url) => {
       const answer = await get(url);

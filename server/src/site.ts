@@ -111,7 +111,7 @@ const siteMap = (addresses: readonly string[]): string => {
 };
 
 /** Answers in JSON, or is a file: never the page of an application. */
-const NO_PAGE = /^\/(?:api|assets|download|pictures|photos)(?:\/|$)/;
+const NO_PAGE = /^\/(?:api|assets|download|pictures)(?:\/|$)/;
 
 const wantsPage = (request: FastifyRequest): boolean => {
   const { accept = '*/*' } = request.headers;
