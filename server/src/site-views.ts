@@ -1,4 +1,4 @@
-import { isoTaipei, weekday } from '@portal/contract/dates';
+import { readableTime } from '@portal/contract/dates';
 import { classTitle, notFoundTitle, pages } from '@portal/contract/pages';
 import { hasForbiddenCharacters } from '@portal/contract/primitives';
 import { findPublishedClass, type PublishedClass } from './catalogue/queries.ts';
@@ -15,7 +15,8 @@ export interface View {
   readonly canonical: string | null;
 }
 
-type Page = (typeof pages)[keyof typeof pages];
+/** One row of the portal's route table. */
+export type Page = (typeof pages)[keyof typeof pages];
 type Parameters = Readonly<Record<string, string>>;
 
 export const missingView: View = { status: 404, title: notFoundTitle, canonical: null };
@@ -28,13 +29,8 @@ const shortened = (text: string): string => {
   return points.length <= LONGEST ? text : `${points.slice(0, LONGEST - 1).join('')}…`;
 };
 
-const dayAndTime = (time: Date): string => {
-  const [date = '', clock = ''] = isoTaipei(time).split('T');
-  return `${date}（${weekday(date)}）${clock.slice(0, 5)}`;
-};
-
 const describeClass = (found: PublishedClass): string =>
-  `${found.organization}「${found.train}」，課程代碼 ${found.code}，${dayAndTime(found.startTime)} 開課，名額 ${found.limitNumber} 人，上課地點：${found.place}。`;
+  `${found.organization}「${found.train}」，課程代碼 ${found.code}，${readableTime(found.startTime)} 開課，名額 ${found.limitNumber} 人，上課地點：${found.place}。`;
 
 const classView = async (db: Executor, code: string): Promise<View> => {
   const found = await findPublishedClass(db, code);

@@ -13,7 +13,7 @@ import type { Executor } from './platform/database.ts';
 import { Refusal } from './platform/errors.ts';
 import { keptFor, Prepared, sendPrepared } from './platform/prepared.ts';
 import type { Services } from './platform/services.ts';
-import { missingView, type View, viewOf } from './site-views.ts';
+import { missingView, type Page, type View, viewOf } from './site-views.ts';
 
 /*
  * The pages of the portal as a browser first gets them. The application draws them; what search engines and chat
@@ -27,8 +27,6 @@ const MOST_CLASSES = 40_000;
 const HTML = 'text/html; charset=utf-8';
 
 const BUILT_SITE = path.join(ROOT, 'web', 'dist');
-
-type Page = (typeof pages)[keyof typeof pages];
 
 /** The built page without its own title and descriptions, cut where the title stood and where the banner goes. */
 interface Shell {
