@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { pageQuery, searchText } from './fields.ts';
+import { searchText } from './fields.ts';
+import { pageOf, pageQuery } from './paging.ts';
 
 /** Why a way to enrol is off; null when it is on. The page shows it beside the button. */
 export const EnrolmentObstacle = z.enum([
@@ -52,30 +53,6 @@ export const Class = z.object({
   files: z.array(Attachment),
 });
 export type Class = z.infer<typeof Class>;
-
-export const PageLink = z.object({
-  url: z.nullable(z.string()),
-  label: z.string(),
-  active: z.boolean(),
-});
-
-/** The length-aware page form; `from` and `to` are null on an empty page. */
-export const pageOf = <S extends z.ZodMiniType>(row: S) =>
-  z.object({
-    data: z.array(row),
-    current_page: z.int(),
-    last_page: z.int(),
-    per_page: z.int(),
-    total: z.int(),
-    from: z.nullable(z.int()),
-    to: z.nullable(z.int()),
-    path: z.string(),
-    first_page_url: z.string(),
-    last_page_url: z.string(),
-    prev_page_url: z.nullable(z.string()),
-    next_page_url: z.nullable(z.string()),
-    links: z.array(PageLink),
-  });
 
 export const ClassPage = pageOf(Class);
 export type ClassPage = z.infer<typeof ClassPage>;

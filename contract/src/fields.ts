@@ -112,21 +112,3 @@ export const searchText = (max: number) =>
     }),
     z.overwrite(cleanText),
   );
-
-const badPage = '分頁參數不正確';
-
-const wholeNumber = (from: number, to: number) =>
-  z.pipe(
-    z.string({ error: badPage }).check(
-      z.regex(/^[0-9]{1,9}$/, { error: badPage, abort: true }),
-      z.refine((value) => Number(value) >= from && Number(value) <= to, { error: badPage }),
-    ),
-    z.transform(Number),
-  );
-
-/** `num` 1 to 100 (default 10), `page` from 1, `type` Normal or Pagination. */
-export const pageQuery = {
-  num: z._default(wholeNumber(1, 100), 10),
-  page: z._default(wholeNumber(1, 999_999_999), 1),
-  type: z._default(z.enum(['Normal', 'Pagination'], { error: badPage }), 'Pagination'),
-};

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { pageOf } from './catalogue.ts';
 import { endpoint } from './endpoint.ts';
-import { pageQuery, searchText } from './fields.ts';
+import { searchText } from './fields.ts';
+import { pageOf, pageQuery } from './paging.ts';
 
 /** A class that somebody has finished, or is in: confirmed and started. */
 export const TrainingRecord = z.object({

@@ -1,28 +1,4 @@
-/*
- * The length-aware page form: rows, where they stand in the whole, and the addresses of the other pages.
- */
-
-interface PageLink {
-  url: string | null;
-  label: string;
-  active: boolean;
-}
-
-export interface Page<T> {
-  data: T[];
-  current_page: number;
-  last_page: number;
-  per_page: number;
-  total: number;
-  from: number | null;
-  to: number | null;
-  path: string;
-  first_page_url: string;
-  last_page_url: string;
-  prev_page_url: string | null;
-  next_page_url: string | null;
-  links: PageLink[];
-}
+import type { Page } from '@portal/contract/paging';
 
 interface PageRequest {
   /** The call's own path; the links are of the same origin. */
