@@ -1,15 +1,14 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { searchText } from './fields.ts';
+import { CODE } from './primitives.ts';
 
 /** null under review, 1 yes, 0 no. */
 export const Tristate = z.nullable(z.int().check(z.minimum(0), z.maximum(1)));
 
 const unknownClass = '查無此課程';
 
-export const classCode = z
-  .string({ error: unknownClass })
-  .check(z.regex(/^[A-Za-z0-9-]{1,40}$/, { error: unknownClass }));
+export const classCode = z.string({ error: unknownClass }).check(z.regex(CODE, { error: unknownClass }));
 
 /** Says of a code that cannot be one what is said of an unknown class, where every business refusal stands too. */
 export const saysUnknownClass = z.refine(() => false, {

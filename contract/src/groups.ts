@@ -4,6 +4,7 @@ import { Class } from './catalogue.ts';
 import { endpoint } from './endpoint.ts';
 import { classCode, saysUnknownClass, Tristate } from './enrolment.ts';
 import { type Rule, refuse, searchText, withRules } from './fields.ts';
+import { CODE } from './primitives.ts';
 
 /** People who enrol together (團體). */
 export const Group = z.object({ code: z.string(), name: z.string() });
@@ -80,9 +81,7 @@ const nobodyTwice: Rule<Lists> = {
 };
 
 /** A group by its code. What cannot be a code is no group of anybody. */
-const groupCode = z
-  .string({ error: '查無此團體' })
-  .check(z.regex(/^[A-Za-z0-9-]{1,40}$/, { error: '查無此團體' }));
+const groupCode = z.string({ error: '查無此團體' }).check(z.regex(CODE, { error: '查無此團體' }));
 
 export const roster = endpoint({
   method: 'GET',

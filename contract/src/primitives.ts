@@ -26,6 +26,9 @@ export const isPersonName = (text: string): boolean =>
 /** An English name: Latin letters, spaces, `,` `.` `'` `-`, at most 60. */
 export const isEnglishName = (text: string): boolean => /^[A-Za-z][A-Za-z ,.'-]{0,59}$/.test(text);
 
+/** What a code of a class or a group looks like. Codes are matched exactly; what has another shape is none. */
+export const CODE = /^[A-Za-z0-9-]{1,40}$/;
+
 /** A postal code 郵遞區號: three digits, the first not 0. Whether an area has it, the lookup tells. */
 export const isPostalCode = (text: string): boolean => /^[1-9][0-9]{2}$/.test(text);
 

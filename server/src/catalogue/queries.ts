@@ -1,4 +1,5 @@
 import type { Attachment } from '@portal/contract/catalogue';
+import { CODE } from '@portal/contract/primitives';
 import { and, asc, count, desc, eq, gt, isNotNull, sql } from 'drizzle-orm';
 import type { QueryBuilder } from 'drizzle-orm/pg-core';
 import { registrations } from '../enrolment/tables.ts';
@@ -7,9 +8,6 @@ import type { Database, Executor } from '../platform/database.ts';
 import { keptFor } from '../platform/prepared.ts';
 import { jsonObject, preparedSelect, statement } from '../platform/statement.ts';
 import { attachments, classes, organizations, trainClasses } from './tables.ts';
-
-/** Codes are matched exactly; what has another shape is no code of a class. */
-const CODE = /^[A-Za-z0-9-]{1,40}$/;
 
 /** What other rooms need to know of a class that is published, listed or already started. */
 export interface PublishedClass {

@@ -1,3 +1,4 @@
+import { CODE } from '@portal/contract/primitives';
 import { and, asc, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import { accounts } from '../accounts/tables.ts';
 import { classes, organizations, trainClasses } from '../catalogue/tables.ts';
@@ -81,9 +82,6 @@ const ownGroup = preparedSelect('find_own_group', (query) =>
     .innerJoin(groups, eq(groups.id, memberships.groupId))
     .where(and(isIn, eq(groups.code, placeholder('code')))),
 );
-
-/** Codes are matched exactly; what has another shape is no code of a group. */
-const CODE = /^[A-Za-z0-9-]{1,40}$/;
 
 /** The group of that code; null where the person is not in it, and where there is none. */
 export const findOwnGroup = async (

@@ -1,3 +1,4 @@
+import { CODE } from '@portal/contract/primitives';
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import { accounts } from '../accounts/tables.ts';
 import { classes, organizations, subjects, trainClasses } from '../catalogue/tables.ts';
@@ -105,9 +106,6 @@ interface ShownScores {
   readonly trainClass: string;
   readonly scores: ScoreRow[];
 }
-
-/** Codes are matched exactly; what has another shape is no code of a class. */
-const CODE = /^[A-Za-z0-9-]{1,40}$/;
 
 /** How the person did in the class of that code; null where it is none of their training records. */
 export const findScores = async (
