@@ -6,14 +6,10 @@ import type { Executor } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import { preparedSelect } from '../platform/statement.ts';
 import { type Meant, meantBy, type Stake } from './rules.ts';
-import { HOLDS_SEAT, type State, UNCHECKED } from './states.ts';
+import { HOLDS_SEAT, listOf, type State, UNCHECKED } from './states.ts';
 import { registrations } from './tables.ts';
 
-/** As a text, not as values: so the planner sees which partial index serves. */
-const inStates = (states: readonly State[]): SQL =>
-  sql.raw(`(${states.map((state) => `'${state}'`).join(', ')})`);
-
-const holdsSeatNow = sql`${registrations.state} in ${inStates(HOLDS_SEAT)}`;
+const holdsSeatNow = sql`${registrations.state} in ${sql.raw(listOf(HOLDS_SEAT))}`;
 
 const seated = preparedSelect('find_seated', (query) =>
   query
@@ -193,7 +189,7 @@ export const findMeant = async (
 const openClasses = sql`array(
   select class_id from ${registrations}
   where group_id = any(${managedGroups})
-    and (state in ${inStates(UNCHECKED)}
+    and (state in ${sql.raw(listOf(UNCHECKED))}
       or state = 'confirmed' and (select start_time from ${classes} where id = class_id) >= ${now}))`;
 const concerning = sql`array(
   select id from ${registrations}

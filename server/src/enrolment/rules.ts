@@ -1,7 +1,7 @@
 import type { EnrolmentObstacle } from '@portal/contract/catalogue';
 import type { RefusalCode } from '@portal/contract/errors';
 import { hasStarted } from '../catalogue/rules.ts';
-import { HOLDS_SEAT, MOST_URGENT_FIRST, mayStep, type ShownState, type State } from './states.ts';
+import { holdsSeat, MOST_URGENT_FIRST, mayStep, type ShownState, type State } from './states.ts';
 
 /** What the catalogue's obstacles are called when somebody tries all the same. */
 export const personalRefusals: Record<EnrolmentObstacle, RefusalCode> = {
@@ -40,7 +40,7 @@ export const meantBy = <S extends Stake>(
   stakes: readonly S[],
   { accountId, groupCode }: { accountId: number; groupCode?: string | undefined },
 ): Meant<S> | null => {
-  const seats = stakes.filter(({ state }) => (HOLDS_SEAT as readonly State[]).includes(state));
+  const seats = stakes.filter(({ state }) => holdsSeat(state));
   const own = groupCode === undefined ? ownStake(seats, accountId) : undefined;
   if (own) return { group: null, registrations: [own] };
   const [group] = seats

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { classes } from '../catalogue/tables.ts';
 import type { Tx } from '../platform/database.ts';
 import { statement } from '../platform/statement.ts';
-import { HOLDS_SEAT, holdsSeat, type Step } from './states.ts';
+import { HOLDS_SEAT, holdsSeat, listOf, type Step } from './states.ts';
 import { registrationEvents, registrations } from './tables.ts';
 import { type MoveDetails, type Moved, move } from './transition.ts';
 
@@ -23,7 +23,7 @@ const values = {
   now: sql`${sql.placeholder('now')}::timestamptz`,
 };
 
-const liveStates = sql.raw(HOLDS_SEAT.map((state) => `'${state}'`).join(', '));
+const liveStates = sql.raw(listOf(HOLDS_SEAT));
 
 /*
  * One statement, so that the class stays locked as short as can be. `open_class` judges by the row as it stands when
@@ -49,7 +49,7 @@ const insertSeats = statement<{ id: string; account_id: string }>(
       select open_class.id, person, ${values.groupId}, 'pending', ${values.now}, ${values.now}
       from open_class, unnest(${values.accountIds}) as person
       order by person
-      on conflict (class_id, account_id) where state in (${liveStates}) do nothing
+      on conflict (class_id, account_id) where state in ${liveStates} do nothing
       returning id, class_id, account_id
     ),
     counted as (

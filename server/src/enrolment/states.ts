@@ -30,6 +30,13 @@ export const WIRE: Record<ShownState, { enable: Tristate; paid: Tristate }> = {
   confirmed: { enable: 1, paid: 1 },
 };
 
+/**
+ * The states for SQL's `in`, by `sql.raw`: as a text, not as values, so that the planner sees which partial index
+ * serves.
+ */
+export const listOf = (states: readonly State[]): string =>
+  `(${states.map((state) => `'${state}'`).join(', ')})`;
+
 export const holdsSeat = (state: State): boolean => (HOLDS_SEAT as readonly State[]).includes(state);
 
 interface StepMeaning {

@@ -2,7 +2,7 @@ import { CODE } from '@portal/contract/primitives';
 import { and, asc, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import { accounts } from '../accounts/tables.ts';
 import { classes, organizations, trainClasses } from '../catalogue/tables.ts';
-import { HOLDS_SEAT } from '../enrolment/states.ts';
+import { HOLDS_SEAT, listOf } from '../enrolment/states.ts';
 import { registrations } from '../enrolment/tables.ts';
 import type { Executor } from '../platform/database.ts';
 import { preparedSelect } from '../platform/statement.ts';
@@ -157,12 +157,12 @@ export const findRole = async (
   return found?.role ?? null;
 };
 
-const liveStates = sql.raw(HOLDS_SEAT.map((state) => `'${state}'`).join(', '));
+const liveStates = sql.raw(listOf(HOLDS_SEAT));
 
 /* An array before the classes are looked at: so each is found by its key, however many there are in all. */
 const seatedClasses = sql`array(
   select ${registrations.classId} from ${registrations}
-  where ${registrations.groupId} = ${placeholder('groupId')} and ${registrations.state} in (${liveStates}))`;
+  where ${registrations.groupId} = ${placeholder('groupId')} and ${registrations.state} in ${liveStates})`;
 
 const groupClasses = preparedSelect('find_group_classes', (query) =>
   query
