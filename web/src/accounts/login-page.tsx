@@ -1,5 +1,5 @@
 import { Link, useLocation } from 'react-router';
-import { isRegistered, paths } from '../app/paths.ts';
+import { paths } from '../app/paths.ts';
 import { usePageTitle } from '../platform/page-title.ts';
 import { loginText } from '../text/zh-TW/accounts-login.ts';
 import { common } from '../text/zh-TW/common.ts';
@@ -17,16 +17,14 @@ export const LoginPage = () => {
       <div className="mx-auto max-w-md rounded-xl border border-line bg-surface p-5 shadow-card sm:px-8 sm:py-6">
         <h1 className="mb-4">{loginText.title}</h1>
         <LoginForm />
-        {isRegistered('forgotPassword') && (
-          <p className="mt-2 text-end">
-            <Link
-              className="inline-flex min-h-11 items-center text-sea-800 underline hover:no-underline"
-              to={paths.forgotPassword.to()}
-            >
-              {loginText.forgotPassword}
-            </Link>
-          </p>
-        )}
+        <p className="mt-2 text-end">
+          <Link
+            className="inline-flex min-h-11 items-center text-sea-800 underline hover:no-underline"
+            to={paths.forgotPassword.to()}
+          >
+            {loginText.forgotPassword}
+          </Link>
+        </p>
         <p className="my-4 flex items-center gap-4 text-ink-soft text-sm before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
           {loginText.nonMember}
         </p>

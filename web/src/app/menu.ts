@@ -1,5 +1,5 @@
 import { frame } from '../text/zh-TW/frame.ts';
-import { isRegistered, paths } from './paths.ts';
+import { paths } from './paths.ts';
 
 type PlainPath = {
   [Name in keyof typeof paths]: (typeof paths)[Name]['pattern'] extends `${string}:${string}` ? never : Name;
@@ -36,12 +36,10 @@ const forGuests: Entry[] = [
 
 const section = (label: string, entries: readonly Entry[]): MenuSection => ({
   label,
-  links: entries
-    .filter(({ page }) => isRegistered(page))
-    .map((entry) => ({ label: entry.label, to: paths[entry.page].to() })),
+  links: entries.map((entry) => ({ label: entry.label, to: paths[entry.page].to() })),
 });
 
-/** The two menus (specification §2, site frame), with the pages that exist. */
+/** The two menus (specification §2, site frame). */
 export const menus = (isLoggedIn: boolean): MenuSection[] => [
   section(frame.training, training),
   section(frame.learnerCentre, isLoggedIn ? forTrainees : forGuests),

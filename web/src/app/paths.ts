@@ -59,14 +59,11 @@ export interface Route {
   readonly access: Access;
 }
 
-type PathName = keyof typeof paths;
+export type PathName = keyof typeof paths;
 
 const open = (name: PathName, access: Access): Route => ({ pattern: paths[name].pattern, access });
 
-/**
- * The pages that exist, and who may open them. A page is registered by a line here and one in `router.tsx`;
- * menus and links show only what stands here.
- */
+/** Who may open which page, in the order in which the router tries them. */
 export const routes = {
   home: open('home', 'all'),
   forgotPassword: open('forgotPassword', 'all'),
@@ -91,8 +88,4 @@ export const routes = {
   groupMemberProfile: open('groupMemberProfile', 'login'),
   // After the others: its pattern fits them too.
   groupClassRoster: open('groupClassRoster', 'login'),
-} as const satisfies Partial<Record<PathName, Route>>;
-
-export type RouteName = keyof typeof routes;
-
-export const isRegistered = (name: PathName): boolean => Object.hasOwn(routes, name);
+} as const satisfies Record<PathName, Route>;

@@ -5,11 +5,11 @@ import { Frame } from './frame.tsx';
 import { Guarded } from './guards.tsx';
 import { type LazyPage, lazyPage } from './lazy-page.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
-import { type RouteName, routes } from './paths.ts';
+import { type PathName, routes } from './paths.ts';
 import { SideMenu } from './side-menu.tsx';
 
 /** The page behind each route; the home page comes with the frame, the others when they are first opened. */
-const pages: Record<RouteName, FunctionComponent | LazyPage> = {
+const pages: Record<PathName, FunctionComponent | LazyPage> = {
   home: () => <HomePage menu={<SideMenu />} />,
   forgotPassword: lazyPage(
     async () => (await import('../accounts/forgot-password-page.tsx')).ForgotPasswordPage,
@@ -41,11 +41,11 @@ const pages: Record<RouteName, FunctionComponent | LazyPage> = {
 };
 
 /** Pages that stand inside another one, which leaves a place for them. */
-const outerOf: Partial<Record<RouteName, RouteName>> = { groupMember: 'groups', groupManagement: 'groups' };
+const outerOf: Partial<Record<PathName, PathName>> = { groupMember: 'groups', groupManagement: 'groups' };
 
-const names = Object.keys(routes) as RouteName[];
+const names = Object.keys(routes) as PathName[];
 
-const within = (outer: RouteName | undefined) => names.filter((name) => outerOf[name] === outer);
+const within = (outer: PathName | undefined) => names.filter((name) => outerOf[name] === outer);
 
 /** Fetches the code of the page at this address; nothing where there is none. A failure shows when the page is opened. */
 export const preloadPage = async (pathname: string): Promise<void> => {
@@ -54,12 +54,12 @@ export const preloadPage = async (pathname: string): Promise<void> => {
   await Promise.all([preload(name), preload(outer)]);
 };
 
-const preload = async (name: RouteName | undefined): Promise<void> => {
+const preload = async (name: PathName | undefined): Promise<void> => {
   const page = name && pages[name];
   if (page && 'preload' in page) await page.preload().catch(() => undefined);
 };
 
-const routeOf = (name: RouteName): ReactElement => {
+const routeOf = (name: PathName): ReactElement => {
   const Page = pages[name];
   const route = routes[name];
   return (

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { LoginForm } from '../accounts/login-form.tsx';
 import { useLogOut } from '../accounts/use-log-out.ts';
-import { isRegistered, paths } from '../app/paths.ts';
+import { paths } from '../app/paths.ts';
 import { type StoredUser, useUser } from '../platform/session.ts';
 import { loginText } from '../text/zh-TW/accounts-login.ts';
 import { home } from '../text/zh-TW/home.ts';
@@ -23,7 +23,7 @@ const Welcome = ({ user }: { user: StoredUser }) => (
     </h2>
     {user.organization && <p className="mt-1 text-ink-soft text-sm">{user.organization}</p>}
     <div className="mt-4 flex flex-wrap gap-3">
-      {isRegistered('profile') && <ButtonLink to={paths.profile.to()}>{home.profile}</ButtonLink>}
+      <ButtonLink to={paths.profile.to()}>{home.profile}</ButtonLink>
       <Button onClick={useLogOut()}>{home.logOut}</Button>
     </div>
   </section>
@@ -36,11 +36,9 @@ const LoginCard = () => (
     </h2>
     <LoginForm compact />
     <p className="mt-2 flex flex-wrap justify-between gap-x-4">
-      {isRegistered('forgotPassword') && (
-        <Link className={link} to={paths.forgotPassword.to()}>
-          {loginText.forgotPassword}
-        </Link>
-      )}
+      <Link className={link} to={paths.forgotPassword.to()}>
+        {loginText.forgotPassword}
+      </Link>
       <Link className={link} to={paths.register.to()}>
         {loginText.join}
       </Link>
