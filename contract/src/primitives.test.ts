@@ -5,7 +5,6 @@ import {
   cleanText,
   codePoints,
   escapeHtml,
-  formatMoney,
   hasForbiddenCharacters,
   isEnglishName,
   isPersonName,
@@ -137,15 +136,6 @@ describe('isPostalCode', () => {
   it.each(['', '99', '1000', '10a', '１００', '000', '100\n'])('refuses %j', (code) => {
     expect(isPostalCode(code)).toBe(false);
   });
-});
-
-it.each([
-  [0, 'NT$0'],
-  [800, 'NT$800'],
-  [1500, 'NT$1,500'],
-  [9_999_999, 'NT$9,999,999'],
-])('%i dollars are %s', (dollars, text) => {
-  expect(formatMoney(dollars)).toBe(text);
 });
 
 describe('escapeHtml', () => {

@@ -32,9 +32,6 @@ export const CODE = /^[A-Za-z0-9-]{1,40}$/;
 /** A postal code 郵遞區號: three digits, the first not 0. Whether an area has it, the lookup tells. */
 export const isPostalCode = (text: string): boolean => /^[1-9][0-9]{2}$/.test(text);
 
-/** Whole New Taiwan dollars: `NT$1,500`. */
-export const formatMoney = (dollars: number): string => `NT$${dollars.toLocaleString('en-US')}`;
-
 const entities: Record<string, string> = {
   '&': '&amp;',
   '<': '&lt;',

@@ -24,7 +24,6 @@ export const RegistrationInput = z.intersection(
 /** As it stands in the fields. */
 export type RegistrationValues = z.input<typeof RegistrationInput>;
 export type RegistrationOutput = z.output<typeof RegistrationInput>;
-export type FieldName = keyof RegistrationValues & string;
 
 /** Every field in the order of the page. */
 export const FIELDS = [
@@ -53,7 +52,7 @@ export const FIELDS = [
   'educationstatuse',
   'school',
   'department',
-] as const satisfies readonly FieldName[];
+] as const satisfies readonly (keyof RegistrationValues & string)[];
 
 const emptyTexts = {
   organization_id: '',

@@ -1,7 +1,7 @@
 import type { Certificate } from '@portal/contract/certificates';
 
 /** asked: waits for its review. open: may be asked for. The others say why not. */
-export type RenewalStanding = 'asked' | 'open' | 'early' | 'ordinary' | 'expired';
+type RenewalStanding = 'asked' | 'open' | 'early' | 'ordinary' | 'expired';
 
 type Judged = Pick<Certificate, 'state' | 'asked' | 'can_ask' | 'end_time'>;
 

@@ -34,19 +34,17 @@ type QueryOption<E extends Endpoint> =
     ? { query?: Input<E['query']> }
     : { query: Input<E['query']> };
 
-/** The server said no. `errors` are its texts by field, `retryAfter` the seconds to wait where it names them. */
+/** The server said no. `errors` are its texts by field. */
 export class CallRefused extends Error {
   override readonly name = 'CallRefused';
   readonly status: number;
   readonly errors: Readonly<Record<string, readonly string[]>>;
-  readonly retryAfter: number | null;
 
   constructor(answer: RawAnswer) {
     const body = z.safeParse(Refusal, parseJson(answer.text)).data;
     super(body?.message || `Request failed with status code ${answer.status}`);
     this.status = answer.status;
     this.errors = body?.errors ?? {};
-    this.retryAfter = answer.retryAfter === null ? null : Number.parseInt(answer.retryAfter, 10) || null;
   }
 }
 

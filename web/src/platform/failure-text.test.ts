@@ -6,7 +6,7 @@ const { CallRefused } = await import('./api.ts');
 const { failureText, failureTexts } = await import('./failure-text.ts');
 const { Offline } = await import('./transport.ts');
 
-const refused = (status: number, text: string) => new CallRefused({ status, text, retryAfter: null });
+const refused = (status: number, text: string) => new CallRefused({ status, text });
 
 test('the server’s own sentence comes first', () => {
   expect(failureText(refused(429, '{"message":"嘗試次數過多，請於 30 秒後再試"}'))).toBe(

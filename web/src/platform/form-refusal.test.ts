@@ -21,8 +21,7 @@ test('a key of the server may stand under another field', () => {
 });
 
 describe('a refusal is shown', () => {
-  const refused = (status: number, body: object) =>
-    new CallRefused({ status, text: JSON.stringify(body), retryAfter: null });
+  const refused = (status: number, body: object) => new CallRefused({ status, text: JSON.stringify(body) });
   const shown = (error: unknown) => {
     const set: Record<string, unknown> = {};
     showRefusal<Record<(typeof fields)[number], string>, (typeof fields)[number]>(

@@ -1,5 +1,4 @@
 import { weekday } from '@portal/contract/dates';
-import { formatMoney } from '@portal/contract/primitives';
 
 /** `2026-12-05` of a time with Taipei's offset, as the server sends them; for lists. */
 export const dateOf = (time: string): string => time.slice(0, 10);
@@ -12,6 +11,3 @@ export const dateAndTime = (time: string): string => {
 
 /** `30 人`. */
 export const people = (count: number): string => `${count} 人`;
-
-/** `NT$1,500`; whole New Taiwan dollars. */
-export const money = formatMoney;

@@ -9,7 +9,7 @@ import { Offline } from './transport.ts';
 
 beforeEach(() => logOut());
 
-const refused = (status: number) => new CallRefused({ status, text: '', retryAfter: null });
+const refused = (status: number) => new CallRefused({ status, text: '' });
 
 test.each([
   [refused(422), 1],

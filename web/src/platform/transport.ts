@@ -10,8 +10,6 @@ export interface RawRequest {
 export interface RawAnswer {
   readonly status: number;
   readonly text: string;
-  /** The Retry-After header. */
-  readonly retryAfter: string | null;
 }
 
 /** The server could not be reached. */
@@ -22,11 +20,7 @@ export class Offline extends Error {
 export const sendByFetch = async ({ url, signal, ...request }: RawRequest): Promise<RawAnswer> => {
   try {
     const answer = await fetch(url, { ...request, signal: signal ?? null });
-    return {
-      status: answer.status,
-      text: await answer.text(),
-      retryAfter: answer.headers.get('retry-after'),
-    };
+    return { status: answer.status, text: await answer.text() };
   } catch (error) {
     if (signal?.aborted) throw error;
     throw new Offline('Network Error');

@@ -12,12 +12,7 @@ export const sendWithProgress = (
     request.upload.onprogress = (event) => {
       if (event.lengthComputable) onProgress(event.loaded / event.total);
     };
-    request.onload = () =>
-      resolve({
-        status: request.status,
-        text: request.responseText,
-        retryAfter: request.getResponseHeader('retry-after'),
-      });
+    request.onload = () => resolve({ status: request.status, text: request.responseText });
     request.onerror = () => reject(new Offline('Network Error'));
     request.onabort = () => reject(new DOMException('Aborted', 'AbortError'));
     signal?.addEventListener('abort', () => request.abort(), { once: true });

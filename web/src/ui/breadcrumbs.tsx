@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { uiText } from '../text/zh-TW/ui.ts';
 import { Icon } from './icon.tsx';
 
-export interface Crumb {
+interface Crumb {
   label: string;
   /** Absent on the page itself. */
   to?: string | undefined;

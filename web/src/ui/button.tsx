@@ -5,7 +5,7 @@ import { Spinner } from './icon.tsx';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
 /** primary: the one action of a screen. */
-export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
+type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
 
 const shape =
   'inline-flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-md border py-1.5 text-center font-semibold leading-snug no-underline transition-colors motion-reduce:transition-none print:hidden';

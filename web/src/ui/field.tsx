@@ -119,7 +119,7 @@ interface InputProps {
   readOnly?: boolean | undefined;
 }
 
-export interface TextFieldProps extends FieldProps, InputProps {
+interface TextFieldProps extends FieldProps, InputProps {
   type?: 'text' | 'email' | 'tel' | 'search' | 'url' | undefined;
   inputMode?: InputHTMLAttributes<HTMLInputElement>['inputMode'] | undefined;
   /** Letters become capitals as they are typed. */
@@ -200,7 +200,7 @@ function tellChange(input: HTMLInputElement): void {
   input.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
-export interface PasswordFieldProps extends FieldProps, InputProps {
+interface PasswordFieldProps extends FieldProps, InputProps {
   autoComplete: 'current-password' | 'new-password' | 'off';
 }
 
@@ -260,7 +260,7 @@ export interface Option {
   label: string;
 }
 
-export interface SelectFieldProps extends FieldProps {
+interface SelectFieldProps extends FieldProps {
   options: readonly Option[];
   /** Text of the empty choice; 請選擇 without it, none at all with null. */
   placeholder?: string | null | undefined;
@@ -315,7 +315,7 @@ export function SelectField(props: SelectFieldProps) {
   );
 }
 
-export interface RadioGroupProps extends FieldProps {
+interface RadioGroupProps extends FieldProps {
   name: string;
   options: readonly Option[];
   value?: string | undefined;
@@ -379,7 +379,7 @@ export function RadioGroup(props: RadioGroupProps) {
   );
 }
 
-export interface TextAreaProps extends FieldProps {
+interface TextAreaProps extends FieldProps {
   value?: string | undefined;
   defaultValue?: string | undefined;
   onChange?: ChangeEventHandler<HTMLTextAreaElement> | undefined;

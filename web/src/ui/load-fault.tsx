@@ -3,7 +3,7 @@ import { ErrorNotice } from './error-notice.tsx';
 import { type ErrorKind, ErrorState } from './error-state.tsx';
 
 /** How loading stands. */
-export interface LoadStatus {
+interface LoadStatus {
   /** What went wrong the last time; null where nothing did. */
   readonly fault: ErrorKind | null;
   /** There is content, of now or of before. */

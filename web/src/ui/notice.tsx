@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Icon, type IconName } from './icon.tsx';
 
-export type NoticeTone = 'info' | 'warn' | 'danger' | 'success';
+type NoticeTone = 'info' | 'warn' | 'danger' | 'success';
 
 const tones: Record<NoticeTone, { box: string; mark: string; icon: IconName }> = {
   info: { box: 'border-sea-600 bg-sea-50', mark: 'text-sea-700', icon: 'info' },

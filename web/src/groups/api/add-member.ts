@@ -5,7 +5,7 @@ import { call } from '../../platform/api.ts';
 import { useSending } from '../../platform/use-sending.ts';
 import { peopleChanged } from './people-changed.ts';
 
-export type NewMember = Input<typeof addMember.body>;
+type NewMember = Input<typeof addMember.body>;
 
 /** Takes somebody into the group, by their own account and password: neither is kept once it is answered. */
 export const useAddMember = (GroupCode: string) => {

@@ -49,7 +49,6 @@ export const catalogue = {
   about: (action: string, name: string, code: string) => `${action}：${name}（${code}）`,
   records: '報名繳費紀錄',
   backToList: '回開課資訊',
-  notFound: '查無此課程',
   obstacles: {
     personalNotAllowed: '本課程未開放個人報名',
     groupNotAllowed: '本課程未開放團體報名',

@@ -1,6 +1,5 @@
 /** What is shown of a person's data; rows as in the confirmation of an enrolment. */
 export const personText = {
-  photo: '照片',
   photoOf: (name: string) => `${name}的照片`,
   noPhoto: '尚未上傳照片',
   notFilledIn: '未填寫',

@@ -15,7 +15,6 @@ export const uiText = {
   expand: '展開',
   collapse: '收合',
   reload: '重新載入',
-  backHome: '回首頁',
   breadcrumbs: '目前位置',
   pager: {
     label: '分頁',
