@@ -10,7 +10,6 @@ export interface SeenRequest {
 
 export interface Reply {
   readonly status?: number;
-  readonly headers?: Record<string, string>;
   readonly json?: unknown;
   readonly text?: string;
 }
@@ -27,8 +26,8 @@ export const startApiServer = async (answer: (request: SeenRequest) => Reply | P
     const { method = '', url = '', headers } = request;
     const one = { method, url, headers, body: Buffer.concat(parts).toString() };
     seen.push(one);
-    const { status = 200, headers: more, json, text } = await answer(one);
-    response.writeHead(status, more).end(text ?? JSON.stringify(json));
+    const { status = 200, json, text } = await answer(one);
+    response.writeHead(status).end(text ?? JSON.stringify(json));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;

@@ -45,7 +45,7 @@ export const AddressFields = () => {
           {...useField('address_code')}
           autoComplete="postal-code"
           className="max-w-60 sm:col-span-2"
-          digitsOnly="strict"
+          digitsOnly
           hint={text.postalCodeHint}
           label={text.postalCode}
           required

@@ -70,7 +70,7 @@ const Fields = ({ form: { control, register, formState } }: { form: Form }) => {
         {...register('last_five')}
         autoComplete="off"
         className="sm:max-w-60"
-        digitsOnly="strict"
+        digitsOnly
         error={errors.last_five?.message}
         label={text.lastFive}
         placeholder={text.lastFivePlaceholder}

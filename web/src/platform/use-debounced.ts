@@ -4,12 +4,11 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 export const DEBOUNCE = 300;
 
 /**
- * Of several calls in quick succession only the last one runs, `wait` milliseconds after it; none once the component
- * is gone. The second value says that a call is waiting.
+ * Of several calls in quick succession only the last one runs, DEBOUNCE after it; none once the component is gone. The
+ * second value says that a call is waiting.
  */
 export const useDebounced = <A extends unknown[]>(
   run: (...args: A) => void,
-  wait = DEBOUNCE,
 ): readonly [(...args: A) => void, boolean] => {
   const [waiting, setWaiting] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -18,16 +17,13 @@ export const useDebounced = <A extends unknown[]>(
     latest.current = run;
   });
   useEffect(() => () => clearTimeout(timer.current), []);
-  const ask = useCallback(
-    (...args: A) => {
-      clearTimeout(timer.current);
-      setWaiting(true);
-      timer.current = setTimeout(() => {
-        setWaiting(false);
-        latest.current(...args);
-      }, wait);
-    },
-    [wait],
-  );
+  const ask = useCallback((...args: A) => {
+    clearTimeout(timer.current);
+    setWaiting(true);
+    timer.current = setTimeout(() => {
+      setWaiting(false);
+      latest.current(...args);
+    }, DEBOUNCE);
+  }, []);
   return [ask, waiting];
 };

@@ -38,13 +38,9 @@ interface ButtonProps extends Common {
   /** Text while busy; the button's own text without it. */
   busyLabel?: string | undefined;
   ref?: Ref<HTMLButtonElement> | undefined;
-  name?: string | undefined;
-  value?: string | undefined;
   form?: string | undefined;
   'aria-label'?: string | undefined;
   'aria-describedby'?: string | undefined;
-  'aria-expanded'?: boolean | undefined;
-  'aria-controls'?: string | undefined;
   'aria-haspopup'?: 'dialog' | 'menu' | 'true' | undefined;
   'data-autofocus'?: boolean | undefined;
 }

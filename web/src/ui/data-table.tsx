@@ -16,7 +16,6 @@ export interface Column<Row> {
 interface DataTableProps<Row> {
   /** What the table holds, read out before it. */
   caption: string;
-  showCaption?: boolean | undefined;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string | number;
@@ -35,20 +34,11 @@ const roles = {
 } as const;
 
 /** A table that becomes a list of cards under 896 px, by CSS alone; the roles keep it a table for screen readers. */
-export function DataTable<Row>({
-  caption,
-  showCaption = false,
-  columns,
-  rows,
-  rowKey,
-  empty,
-}: DataTableProps<Row>) {
+export function DataTable<Row>({ caption, columns, rows, rowKey, empty }: DataTableProps<Row>) {
   if (rows.length === 0) return empty;
   return (
     <table className="data-table" {...roles.table}>
-      <caption className={`mb-2 text-start font-bold ${showCaption ? '' : 'not-print:sr-only'}`}>
-        {caption}
-      </caption>
+      <caption className="not-print:sr-only mb-2 text-start font-bold">{caption}</caption>
       <thead {...roles.rowgroup}>
         <tr {...roles.row}>
           {columns.map((column) => (

@@ -26,7 +26,7 @@ import { VisuallyHidden } from './visually-hidden.tsx';
 export const labelClass = 'block font-semibold';
 
 export const controlClass =
-  'block min-h-11 w-full min-w-0 rounded-md border bg-surface px-3 py-2 text-base text-ink border-line-strong aria-invalid:border-danger-600 aria-invalid:ring-1 aria-invalid:ring-danger-600 read-only:not-[select]:bg-line/40 disabled:cursor-not-allowed disabled:bg-line/40 disabled:text-ink-soft';
+  'block min-h-11 w-full min-w-0 rounded-md border bg-surface px-3 py-2 text-base text-ink border-line-strong aria-invalid:border-danger-600 aria-invalid:ring-1 aria-invalid:ring-danger-600 disabled:cursor-not-allowed disabled:bg-line/40 disabled:text-ink-soft';
 
 interface FieldProps {
   label: ReactNode;
@@ -39,8 +39,6 @@ interface FieldProps {
   id?: string | undefined;
   /** Of the wrapper: place and width in the form. */
   className?: string | undefined;
-  /** The label is read out but not shown; for a field whose purpose is plain from its surroundings. */
-  hideLabel?: boolean | undefined;
 }
 
 /** Ids that tie a control to its hint and error. */
@@ -93,15 +91,15 @@ interface FrameProps extends FieldProps {
   children: ReactNode;
 }
 
-function FieldFrame({ label, name, hint, error, required, className, hideLabel, ids, children }: FrameProps) {
+function FieldFrame({ label, name, hint, error, required, className, ids, children }: FrameProps) {
   return (
     <div className={className} data-field={name}>
-      <label className={hideLabel ? 'sr-only' : labelClass} htmlFor={ids.control}>
+      <label className={labelClass} htmlFor={ids.control}>
         {label}
         {required && <RequiredMark />}
       </label>
       {hint && <FieldHint id={ids.hintId}>{hint}</FieldHint>}
-      <div className={hideLabel ? '' : 'mt-1'}>{children}</div>
+      <div className="mt-1">{children}</div>
       <FieldError id={ids.errorId}>{error}</FieldError>
     </div>
   );
@@ -116,7 +114,6 @@ interface InputProps {
   autoComplete?: HTMLInputAutoCompleteAttribute | undefined;
   placeholder?: string | undefined;
   maxLength?: number | undefined;
-  readOnly?: boolean | undefined;
 }
 
 interface TextFieldProps extends FieldProps, InputProps {
@@ -124,28 +121,18 @@ interface TextFieldProps extends FieldProps, InputProps {
   inputMode?: InputHTMLAttributes<HTMLInputElement>['inputMode'] | undefined;
   /** Letters become capitals as they are typed. */
   upperCase?: boolean | undefined;
-  /** Digits only, as the specification's phone fields: the period passes too; `strict`: not even that. */
-  digitsOnly?: boolean | 'strict' | undefined;
+  /** Nothing but digits can be typed. */
+  digitsOnly?: boolean | undefined;
 }
 
 /** A one-line text. */
 export function TextField(props: TextFieldProps) {
-  const {
-    label,
-    name,
-    hint,
-    error,
-    required = false,
-    id,
-    className = '',
-    hideLabel = false,
-    ...rest
-  } = props;
+  const { label, name, hint, error, required = false, id, className = '', ...rest } = props;
   const { upperCase = false, digitsOnly = false, onChange, inputMode, type = 'text', ...input } = rest;
   const ids = useFieldIds(id, hint, error);
-  const typing = useTypingRule({ upperCase, digits: digitsRule(digitsOnly) }, onChange);
+  const typing = useTypingRule({ upperCase, digits: digitsOnly ? 'strict' : undefined }, onChange);
   return (
-    <FieldFrame {...{ label, name, hint, error, required, className, hideLabel, ids }}>
+    <FieldFrame {...{ label, name, hint, error, required, className, ids }}>
       <input
         {...input}
         {...typing}
@@ -163,11 +150,6 @@ export function TextField(props: TextFieldProps) {
     </FieldFrame>
   );
 }
-
-const digitsRule = (digitsOnly: boolean | 'strict'): TypingRule['digits'] => {
-  if (digitsOnly === 'strict') return 'strict';
-  return digitsOnly ? 'with-period' : undefined;
-};
 
 /**
  * Handlers that apply a typing rule. An input method composes in the field itself: nothing is touched until it is
@@ -206,17 +188,7 @@ interface PasswordFieldProps extends FieldProps, InputProps {
 
 /** A password that can be looked at; hidden again when the form is sent. */
 export function PasswordField(props: PasswordFieldProps) {
-  const {
-    label,
-    name,
-    hint,
-    error,
-    required = false,
-    id,
-    className = '',
-    hideLabel = false,
-    ...input
-  } = props;
+  const { label, name, hint, error, required = false, id, className = '', ...input } = props;
   const ids = useFieldIds(id, hint, error);
   const [shown, setShown] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -227,7 +199,7 @@ export function PasswordField(props: PasswordFieldProps) {
     return () => form?.removeEventListener('submit', hide);
   }, []);
   return (
-    <FieldFrame {...{ label, name, hint, error, required, className, hideLabel, ids }}>
+    <FieldFrame {...{ label, name, hint, error, required, className, ids }}>
       <div className="relative">
         <input
           {...input}
@@ -274,21 +246,11 @@ interface SelectFieldProps extends FieldProps {
 
 /** A choice from a list, by the browser's own control. */
 export function SelectField(props: SelectFieldProps) {
-  const {
-    label,
-    name,
-    hint,
-    error,
-    required = false,
-    id,
-    className = '',
-    hideLabel = false,
-    ...rest
-  } = props;
+  const { label, name, hint, error, required = false, id, className = '', ...rest } = props;
   const { options, placeholder = uiText.chooseOption, ...select } = rest;
   const ids = useFieldIds(id, hint, error);
   return (
-    <FieldFrame {...{ label, name, hint, error, required, className, hideLabel, ids }}>
+    <FieldFrame {...{ label, name, hint, error, required, className, ids }}>
       <div className="relative">
         <select
           {...select}
@@ -327,17 +289,7 @@ interface RadioGroupProps extends FieldProps {
 
 /** One of a few: all are seen at once. */
 export function RadioGroup(props: RadioGroupProps) {
-  const {
-    label,
-    name,
-    hint,
-    error,
-    required = false,
-    id,
-    className = '',
-    hideLabel = false,
-    ...rest
-  } = props;
+  const { label, name, hint, error, required = false, id, className = '', ...rest } = props;
   const { options, value, defaultValue, disabled, ...input } = rest;
   const ids = useFieldIds(id, hint, error);
   const checked = (option: string) => ({
@@ -351,7 +303,7 @@ export function RadioGroup(props: RadioGroupProps) {
       data-field={name}
       disabled={disabled}
     >
-      <legend className={hideLabel ? 'sr-only' : labelClass}>
+      <legend className={labelClass}>
         {label}
         {required && <RequiredMark />}
       </legend>
@@ -393,23 +345,13 @@ interface TextAreaProps extends FieldProps {
 
 /** A text of several lines, with a counter when it has a limit. */
 export function TextArea(props: TextAreaProps) {
-  const {
-    label,
-    name,
-    hint,
-    error,
-    required = false,
-    id,
-    className = '',
-    hideLabel = false,
-    ...rest
-  } = props;
+  const { label, name, hint, error, required = false, id, className = '', ...rest } = props;
   const { maxLength, onChange, rows = 4, ...area } = rest;
   const ids = useFieldIds(id, hint, error);
   const [typed, setTyped] = useState(props.defaultValue ?? '');
   const length = [...(props.value ?? typed)].length;
   return (
-    <FieldFrame {...{ label, name, hint, error, required, className, hideLabel, ids }}>
+    <FieldFrame {...{ label, name, hint, error, required, className, ids }}>
       <textarea
         {...area}
         aria-describedby={ids.describedBy}

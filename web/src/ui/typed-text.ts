@@ -1,6 +1,8 @@
-/** What a field lets pass. `digits`: digits and the period (the specification's phone fields); `digits-only`: nothing but digits. */
+/** What a field lets pass. */
 export interface TypingRule {
+  /** Letters become capitals. */
   upperCase?: boolean | undefined;
+  /** `with-period`: digits and the period (the specification's phone fields); `strict`: nothing but digits. */
   digits?: 'with-period' | 'strict' | undefined;
 }
 
