@@ -4,7 +4,7 @@ import { approve } from '../server/src/enrolment/approve.ts';
 import { chooseByArrows, press, tabTo, typeInto } from './keyboard.ts';
 import { callAs, PASSWORD, test } from './portal.ts';
 import { confirm, field, input, TYPED_PASSWORD } from './registration-form.ts';
-import { notice, visit } from './screen.ts';
+import { logIn, notice, visit } from './screen.ts';
 import { decide, issue } from './staff.ts';
 import { uniqueNationalId } from './support.ts';
 
@@ -120,6 +120,31 @@ test('log in, find a class by the filter, open it, enrol and cancel', async ({ p
     // The button that was pressed is gone: whoever goes on by Tab does so from the records, not from the top of the page.
     await expect(main(page).getByRole('tabpanel', { name: '報名審核中' })).toBeFocused();
   });
+});
+
+test('skipping the frame is no navigation: the page keeps what it was told, and 取消 goes back one page', async ({
+  page,
+  join,
+}) => {
+  const { idNumber } = await join();
+  const skip = async () => {
+    await page.getByRole('link', { name: '跳到主要內容' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(main(page)).toBeFocused();
+  };
+
+  await visit(page, '/Auth/PayRecord');
+  await expect(page).toHaveURL('/login');
+  await press(page, main(page).getByRole('link', { name: '加入學員' }));
+  await expectArrival(page, '加入學員');
+  await skip();
+  await press(page, main(page).getByRole('button', { name: '取消' }));
+  await expect(page).toHaveURL('/login');
+
+  await skip();
+  await expect(page).toHaveURL('/login');
+  await logIn(page, idNumber, PASSWORD);
+  await expect(page).toHaveURL('/Auth/PayRecord');
 });
 
 test('join: what is wrong gets the focus, the rest is typed, and one is logged in', async ({ page }) => {

@@ -1,3 +1,4 @@
+import type { MouseEvent } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { frame } from '../text/zh-TW/frame.ts';
 import { useArrival } from './arrival.ts';
@@ -10,15 +11,25 @@ import { OfflineNotice } from './offline-notice.tsx';
 import { paths } from './paths.ts';
 import { SessionEndedDialog } from './session-ended-dialog.tsx';
 
+/** The browser's own way would be an entry of the history, without what the page was told when one came to it. */
+const skipToMain = (event: MouseEvent) => {
+  event.preventDefault();
+  const main = document.getElementById('main');
+  main?.focus({ preventScroll: true });
+  main?.scrollIntoView();
+};
+
 /** What stands round every page. On paper there is the page alone. */
 export const Frame = () => {
   const { pathname } = useLocation();
   useArrival();
   return (
     <div className="flex min-h-dvh flex-col">
+      {/* biome-ignore lint/a11y/useValidAnchor: it leads to a place of the page, as the address says */}
       <a
         className="sr-only focus:not-sr-only focus:fixed focus:start-4 focus:top-2 focus:z-50 focus:rounded-md focus:bg-surface focus:px-4 focus:py-2 focus:font-semibold focus:text-sea-800"
         href="#main"
+        onClick={skipToMain}
       >
         {frame.skip}
       </a>
