@@ -6,12 +6,15 @@ import {
   dismissSessionEnd,
   endSession,
   hasSessionEnded,
+  keepUpdate,
   logIn,
   logOut,
   onSessionChange,
 } from './session.ts';
 
 const HOUR = 3_600_000;
+/** Whoever logs in by a passport number may correct it. */
+const foreign = { id_number: null, passport_no: 'X1' };
 
 beforeEach(() => {
   logOut();
@@ -35,6 +38,40 @@ test('a log-out and a log-in in another tab are followed', () => {
   expect(currentUser()?.token).toBe('other');
   expect(seen).toHaveBeenCalledTimes(2);
   stop();
+});
+
+const asStored = (overrides: Parameters<typeof buildUser>[0], token: string) =>
+  JSON.stringify({ ...buildUser(overrides), token, issued_at: 1 });
+
+test.each([
+  ['nothing else happens', null, { school: '新', id_number: null, token: 'mine' }],
+  ['the token is renewed', asStored(foreign, 'renewed'), { school: '新', token: 'renewed' }],
+  [
+    'another tab corrects the passport number',
+    asStored({ ...foreign, passport_no: 'X2' }, 'mine'),
+    { school: '新', token: 'mine' },
+  ],
+  [
+    'another tab logs somebody else in',
+    asStored({ passport_no: null }, 'other'),
+    { school: null, id_number: 'A123456789', token: 'other' },
+  ],
+])('an update that is under way while %s', async (_, stored, kept) => {
+  logIn({ user: buildUser(foreign), access_token: 'mine' });
+  const update = keepUpdate(Promise.resolve(buildUser({ ...foreign, passport_no: 'X3', school: '新' })));
+  if (stored) localStorage.setItem('user', stored);
+  expect(await update).toMatchObject({ school: '新' });
+  expect(currentUser()).toMatchObject(kept);
+  expect(JSON.parse(localStorage.getItem('user') ?? '')).toEqual(currentUser());
+});
+
+test('an update that is answered after a log-out stores nothing', async () => {
+  logIn({ user: buildUser(), access_token: 'mine' });
+  const update = keepUpdate(Promise.resolve(buildUser()));
+  logOut();
+  await update;
+  expect(currentUser()).toBeNull();
+  expect(localStorage.getItem('user')).toBeNull();
 });
 
 test('an ended session is told until the person logs in again or has read it', () => {

@@ -62,16 +62,24 @@ export const logIn = (answer: { user: User; access_token: string }, now = Date.n
   show(store(answer.user, answer.access_token, now));
 };
 
-/** Keeps what the server says the person's data are now; the token stays. Nothing where nobody is logged in any more. */
-export const updateUser = (user: User): void => {
+/**
+ * Waits for what the server says the present person's data are now and keeps it, under the token of then: theirs may have
+ * been renewed meanwhile. Not kept where somebody else has logged in meanwhile, or nobody is logged in any more.
+ */
+export const keepUpdate = async (update: Promise<User>): Promise<User> => {
+  const before = currentUser();
+  const user = await update;
   const stored = refreshFromStorage();
-  if (stored) show(store(user, stored.token, stored.issued_at));
+  // Not by the number alone: it may have been corrected.
+  const isTheirs = stored?.token === before?.token || personOf(stored) === personOf(before);
+  if (stored && isTheirs) show(store(user, stored.token, stored.issued_at));
+  return user;
 };
 
 /** The server says that the profile is not complete, whatever is kept of it here. The guards then lead to it. */
 export const doubtProfile = (): void => {
   const stored = refreshFromStorage();
-  if (stored?.state) updateUser({ ...stored, state: false });
+  if (stored?.state) show(store({ ...stored, state: false }, stored.token, stored.issued_at));
 };
 
 /** Forgets the person; telling the server is the caller's. */

@@ -1,6 +1,6 @@
 import { updateProfile } from '@portal/contract/person-form';
 import { call } from '../../platform/api.ts';
-import { updateUser } from '../../platform/session.ts';
+import { keepUpdate } from '../../platform/session.ts';
 import { useSending } from '../../platform/use-sending.ts';
 
 // What `onProgress` needs comes with the form, not when it is sent: the connection may be gone by then.
@@ -14,4 +14,4 @@ interface Attempt {
 
 /** Changes one's personal data; every page shows them at once. */
 export const useUpdateProfile = () =>
-  useSending({ mutationFn: (attempt: Attempt) => call(updateProfile, attempt), onSuccess: updateUser });
+  useSending({ mutationFn: (attempt: Attempt) => keepUpdate(call(updateProfile, attempt)) });
