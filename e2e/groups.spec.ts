@@ -6,8 +6,8 @@ import { approve } from '../server/src/enrolment/approve.ts';
 import { memberships } from '../server/src/groups/tables.ts';
 import { confirmPayment } from '../server/src/payment/confirm-payment.ts';
 import type { Database } from '../server/src/platform/database.ts';
-import { type Formed, PASSWORD, type Trainee, test } from './portal.ts';
-import { fact, goByMenu, notice } from './screen.ts';
+import { callAs, type Formed, PASSWORD, type Trainee, test } from './portal.ts';
+import { fact, goByMenu, logIn, notice } from './screen.ts';
 import { decide } from './staff.ts';
 import { axe } from './support.ts';
 
@@ -279,6 +279,7 @@ test('nobody reaches a group that is not theirs, whatever this browser keeps of 
 
 test('the data of a member open by navigation alone, and show nothing where they are refused', async ({
   page,
+  request,
   enter,
   formGroup,
 }) => {
@@ -299,6 +300,12 @@ test('the data of a member open by navigation alone, and show nothing where they
   await expect(main(page).getByRole('status')).toHaveText('查無資料');
   await expect(main(page)).not.toContainText('林怡君');
   await axe(page);
+
+  await callAs(request, group.manager, '/api/logout');
+  await page.reload();
+  await page.getByRole('alertdialog', { name: '提示' }).getByRole('button', { name: '重新登入' }).click();
+  await logIn(page, group.manager.idNumber, PASSWORD);
+  await expect(page).toHaveURL('/Group');
 });
 
 test('a group opens beside the list of one’s groups, and a phone goes back to the list', async ({

@@ -1,7 +1,7 @@
 import '../../test/browser.ts';
 import { pages } from '@portal/contract/pages';
 import { expect, test } from 'vitest';
-import { cameFrom, guard } from './guards.tsx';
+import { cameFrom, guard, wayBack } from './guards.tsx';
 import { type Access, paths, routes } from './paths.ts';
 
 const guest = null;
@@ -44,6 +44,14 @@ test.each([
   [null, null],
 ])('a navigation state of %j leads back to %j', (state, from) => {
   expect(cameFrom(state)).toBe(from);
+});
+
+test.each([
+  ['/Auth/PayRecord', '?tab=finished', '', '/Auth/PayRecord?tab=finished'],
+  ['/ClassInfo/A1', '', '#main', '/ClassInfo/A1#main'],
+  ['/Group/MemberProfile', '', '', '/Group'],
+])('who logs in for %s%s%s comes back to %s', (pathname, search, hash, back) => {
+  expect(wayBack({ pathname, search, hash })).toBe(back);
 });
 
 test('every page of the specification below /Auth, /Group and /Class asks for a login', () => {

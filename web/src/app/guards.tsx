@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Navigate, useLocation } from 'react-router';
+import { type Location, Navigate, useLocation } from 'react-router';
 import { useUser } from '../platform/session.ts';
 import { paths, type Route } from './paths.ts';
 
@@ -25,12 +25,23 @@ export const cameFrom = (state: unknown): string | null => {
   return typeof from === 'string' && /^\/(?![/\\])/.test(from) ? from : null;
 };
 
+/**
+ * Where somebody comes back to who has to log in first. The member whom a navigation named is forgotten by then: that
+ * page is come to by the groups.
+ */
+export const wayBack = ({
+  pathname,
+  search,
+  hash,
+}: Pick<Location, 'pathname' | 'search' | 'hash'>): string =>
+  pathname === paths.groupMemberProfile.to() ? paths.groups.to() : `${pathname}${search}${hash}`;
+
 /** Shows a page to those who may open it and sends the others away. */
 export const Guarded = ({ route, children }: { route: Route; children: ReactNode }) => {
   const user = useUser();
-  const { pathname, search, hash, state } = useLocation();
-  const target = guard(route, user, cameFrom(state));
+  const location = useLocation();
+  const target = guard(route, user, cameFrom(location.state));
   if (target === null) return children;
-  const from = route.access === 'login' ? { from: `${pathname}${search}${hash}` } : null;
+  const from = route.access === 'login' ? { from: wayBack(location) } : null;
   return <Navigate replace state={from} to={target} />;
 };

@@ -4,17 +4,17 @@ import { common } from '../text/zh-TW/common.ts';
 import { frame } from '../text/zh-TW/frame.ts';
 import { AlertDialog } from '../ui/dialog.tsx';
 import { focusHeading } from './arrival.ts';
-import { cameFrom } from './guards.tsx';
+import { cameFrom, wayBack } from './guards.tsx';
 import { paths } from './paths.ts';
 
 /** Any 401 (specification §8): says so on whatever page it happened, then to the login and back afterwards. */
 export const SessionEndedDialog = () => {
   const ended = useSessionEnded();
   const navigate = useNavigate();
-  const { pathname, search, state } = useLocation();
+  const location = useLocation();
   const logInAgain = () => {
-    const isThere = pathname === paths.login.to();
-    const from = isThere ? cameFrom(state) : `${pathname}${search}`;
+    const isThere = location.pathname === paths.login.to();
+    const from = isThere ? cameFrom(location.state) : wayBack(location);
     navigate(paths.login.to(), { replace: isThere, state: { from } });
     dismissSessionEnd();
     // The page that had the focus is gone with the dialog.
