@@ -384,7 +384,9 @@ test('a server that cannot be asked adds nobody and says why', async ({ page, en
   const group = await formGroup(['li']);
   await enter(group.manager);
   await page.goto(`/Group/Management/${group.code}`);
+  await expect(rowOf(page, '李佩珊')).toBeVisible();
   await page.route('**/api/class/store/groups/**', (route) => route.abort());
+  await page.route(`**/api/class/groups/${group.code}`, (route) => route.abort());
   await add(page, { idNumber: 'A123456789' }, PASSWORD);
   await expect(failed(page).getByRole('listitem')).toHaveText(['無法連線，請檢查網路後再試']);
   await failed(page).getByRole('button', { name: '確定' }).click();
@@ -393,6 +395,9 @@ test('a server that cannot be asked adds nobody and says why', async ({ page, en
   await expect(failed(page).getByRole('listitem')).toHaveText(['無法連線，請檢查網路後再試']);
   await failed(page).getByRole('button', { name: '確定' }).click();
   await expect(main(page).getByRole('button', { name: '刪除（李佩珊）' })).toBeFocused();
+  // Who is in the group is asked anew, in vain: what is there stays, and does not pass for what is so now.
+  await expect(main(page).getByRole('alert')).toContainText('無法連線，請檢查網路後再試');
+  await expect(rowOf(page, '李佩珊')).toBeVisible();
 });
 
 test('somebody who guesses passwords is told to wait', async ({ page, enter, join, formGroup }) => {

@@ -2,7 +2,7 @@ import type { GroupClassRoster } from '@portal/contract/groups';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { paths } from '../app/paths.ts';
-import { failureKind } from '../platform/api.ts';
+import { loadStatus } from '../platform/api.ts';
 import { dateAndTime } from '../platform/format.ts';
 import { usePageTitle } from '../platform/page-title.ts';
 import { refusedLoad, useRedirect } from '../platform/refused-load.ts';
@@ -11,7 +11,7 @@ import { groupsText } from '../text/zh-TW/groups.ts';
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Rows } from '../ui/description-list.tsx';
-import { ErrorState } from '../ui/error-state.tsx';
+import { LoadFault } from '../ui/load-fault.tsx';
 import { MinguoDay } from '../ui/minguo-day.tsx';
 import { RichText } from '../ui/rich-text.tsx';
 import { SkeletonRows } from '../ui/skeleton.tsx';
@@ -25,11 +25,10 @@ const text = groupsText.classRoster;
 export const ClassRosterPage = () => {
   const { GroupCode = '', code = '' } = useParams();
   usePageTitle(text.title);
-  const { data, error, refetch } = useQuery(classRosterQuery(GroupCode, code));
+  const query = useQuery(classRosterQuery(GroupCode, code));
   const back = useBack(paths.groups.to());
-  const refusal = refusedLoad(error);
+  const refusal = refusedLoad(query.error);
   useRedirect(refusal, paths.home.to());
-  const isBroken = !data && error !== null && refusal === null;
   return (
     <>
       <Breadcrumbs
@@ -40,9 +39,11 @@ export const ClassRosterPage = () => {
         ]}
       />
       <h1 className="mb-4">{text.title}</h1>
-      {isBroken && <ErrorState kind={failureKind(error)} onRetry={refetch} />}
-      {!data && !isBroken && <SkeletonRows rows={8} />}
-      {data && <ClassRoster groupCode={GroupCode} roster={data} />}
+      {refusal === null && (
+        <LoadFault status={loadStatus(query)}>
+          {query.data ? <ClassRoster groupCode={GroupCode} roster={query.data} /> : <SkeletonRows rows={8} />}
+        </LoadFault>
+      )}
       <div className="mt-8 flex justify-center print:hidden">
         <Button onClick={back}>{text.back}</Button>
       </div>

@@ -2,15 +2,15 @@ import type { Roster } from '@portal/contract/groups';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { paths } from '../app/paths.ts';
-import { failureKind } from '../platform/api.ts';
+import { loadStatus } from '../platform/api.ts';
 import { dateAndTime } from '../platform/format.ts';
 import { usePageTitle } from '../platform/page-title.ts';
 import { refusedLoad, useRedirect } from '../platform/refused-load.ts';
 import { groupsText } from '../text/zh-TW/groups.ts';
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
 import { Rows } from '../ui/description-list.tsx';
-import { ErrorState } from '../ui/error-state.tsx';
 import { SelectField } from '../ui/field.tsx';
+import { LoadFault } from '../ui/load-fault.tsx';
 import { MinguoDay } from '../ui/minguo-day.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { SkeletonRows } from '../ui/skeleton.tsx';
@@ -25,14 +25,14 @@ export const GroupEnrolmentPage = () => {
   const [search, setSearch] = useSearchParams();
   const asked = search.get('group') ?? undefined;
   usePageTitle(text.title);
-  const { data, error, isPlaceholderData, refetch } = useQuery({
+  const query = useQuery({
     ...rosterQuery(code, asked),
     // The class stays while another group's people come.
     placeholderData: (before: Roster | undefined) => (before?.class.code === code ? before : undefined),
   });
-  const refusal = data ? null : refusedLoad(error);
+  const { data, isPlaceholderData } = query;
+  const refusal = data ? null : refusedLoad(query.error);
   useRedirect(refusal, paths.home.to());
-  const isBroken = !data && error !== null && refusal === null;
   return (
     <>
       <Breadcrumbs
@@ -44,35 +44,55 @@ export const GroupEnrolmentPage = () => {
       />
       <h1>{text.title}</h1>
       <p className="mb-4 text-ink-soft">{text.subtitle}</p>
-      {isBroken && <ErrorState kind={failureKind(error)} onRetry={refetch} />}
-      {!data && !isBroken && <SkeletonRows rows={8} />}
-      {data && (
-        // One box for all, so that the bar of actions stays at the foot of the window from the first line on.
-        <div className="space-y-4">
-          <Notice>
-            {text.note.before}
-            <Link className="underline" to={paths.groups.to()}>
-              {text.note.link}
-            </Link>
-            {text.note.after}
-          </Notice>
-          <ClassData opening={data.class} />
-          <h2>{text.people}</h2>
-          <WhichGroup
-            asked={asked}
-            onChoose={(group) => setSearch({ group }, { replace: true })}
-            roster={data}
-          />
-          {isPlaceholderData ? (
-            <SkeletonRows rows={6} />
+      {refusal === null && (
+        <LoadFault status={loadStatus(query)}>
+          {data ? (
+            <GroupEnrolment
+              asked={asked}
+              isOfOtherGroup={isPlaceholderData}
+              onChoose={(group) => setSearch({ group }, { replace: true })}
+              roster={data}
+            />
           ) : (
-            <RosterForm asked={asked} key={data.group.code} roster={data} />
+            <SkeletonRows rows={8} />
           )}
-        </div>
+        </LoadFault>
       )}
     </>
   );
 };
+
+interface WhichGroupProps {
+  roster: Roster;
+  asked: string | undefined;
+  onChoose: (code: string) => void;
+}
+
+/** One box for all, so that the bar of actions stays at the foot of the window from the first line on. */
+const GroupEnrolment = ({
+  roster,
+  asked,
+  isOfOtherGroup,
+  onChoose,
+}: WhichGroupProps & { isOfOtherGroup: boolean }) => (
+  <div className="space-y-4">
+    <Notice>
+      {text.note.before}
+      <Link className="underline" to={paths.groups.to()}>
+        {text.note.link}
+      </Link>
+      {text.note.after}
+    </Notice>
+    <ClassData opening={roster.class} />
+    <h2>{text.people}</h2>
+    <WhichGroup asked={asked} onChoose={onChoose} roster={roster} />
+    {isOfOtherGroup ? (
+      <SkeletonRows rows={6} />
+    ) : (
+      <RosterForm asked={asked} key={roster.group.code} roster={roster} />
+    )}
+  </div>
+);
 
 const ClassData = ({ opening }: { opening: Roster['class'] }) => (
   <section className="py-4">
@@ -95,12 +115,6 @@ const ClassData = ({ opening }: { opening: Roster['class'] }) => (
     />
   </section>
 );
-
-interface WhichGroupProps {
-  roster: Roster;
-  asked: string | undefined;
-  onChoose: (code: string) => void;
-}
 
 /** The group's name, or a choice where several may be meant: a class that is reserved to a group takes that one alone. */
 const WhichGroup = ({ roster: { class: opening, group, groups }, asked, onChoose }: WhichGroupProps) =>

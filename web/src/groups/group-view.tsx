@@ -1,9 +1,9 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { paths } from '../app/paths.ts';
-import { failureKind } from '../platform/api.ts';
+import { loadStatus } from '../platform/api.ts';
 import { refusedLoad, useRedirect } from '../platform/refused-load.ts';
-import { ErrorState } from '../ui/error-state.tsx';
+import { LoadFault } from '../ui/load-fault.tsx';
 import { SkeletonRows } from '../ui/skeleton.tsx';
 
 interface GroupViewProps {
@@ -11,24 +11,22 @@ interface GroupViewProps {
   name: string | undefined;
   /** What is shown of the group. */
   title: string;
-  query: Pick<UseQueryResult, 'data' | 'error' | 'refetch'>;
+  query: Pick<UseQueryResult, 'data' | 'error' | 'isFetching' | 'refetch'>;
   /** The group, once it is there. */
   children: ReactNode;
 }
 
 /** One group beside the list of one's groups. Who may not see it is sent home (specification §2 and §8). */
 export const GroupView = ({ name, title, query, children }: GroupViewProps) => {
-  const { data, error, refetch } = query;
-  const refusal = refusedLoad(error);
+  const refusal = refusedLoad(query.error);
   useRedirect(refusal, paths.home.to());
-  const isBroken = !data && error !== null && refusal === null;
   return (
     <>
       <h1>{name ?? title}</h1>
       {name && <p className="mb-4 text-ink-soft">{title}</p>}
-      {isBroken && <ErrorState kind={failureKind(error)} onRetry={refetch} />}
-      {!data && !isBroken && <SkeletonRows rows={6} />}
-      {children}
+      {refusal === null && (
+        <LoadFault status={loadStatus(query)}>{query.data ? children : <SkeletonRows rows={6} />}</LoadFault>
+      )}
     </>
   );
 };
