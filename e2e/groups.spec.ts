@@ -400,6 +400,16 @@ test('a server that cannot be asked adds nobody and says why', async ({ page, en
   await expect(rowOf(page, '李佩珊')).toBeVisible();
 });
 
+test('a photo that cannot be fetched does not pass for none', async ({ page, enter, formGroup }) => {
+  const group = await formGroup(['maria']);
+  await enter(group.manager);
+  await page.goto(`/Group/Management/${group.code}`);
+  await page.route('**/api/photos/**', (route) => route.abort());
+  await main(page).getByRole('link', { name: '查看（瑪麗亞）' }).click();
+  await expect(main(page)).toContainText('載入失敗，請稍後再試');
+  await expect(main(page)).not.toContainText('尚未上傳照片');
+});
+
 test('somebody who guesses passwords is told to wait', async ({ page, enter, join, formGroup }) => {
   const group = await formGroup([]);
   const victim = await join();

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { failureKind } from '../platform/api.ts';
 import { privateFileQuery } from '../platform/private-file.ts';
+import { common } from '../text/zh-TW/common.ts';
 import { personText } from '../text/zh-TW/person.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 
@@ -10,23 +12,25 @@ const frame = 'aspect-[295/413] w-32 rounded-md border border-line bg-paper sm:w
 export const PersonPhoto = ({ src, name }: { src: string | null; name: string }) =>
   src === null ? <NoPhoto /> : <LoadedPhoto src={src} name={name} />;
 
-const NoPhoto = () => (
-  <div className={`${frame} grid place-items-center p-2 text-center text-ink-soft text-sm`}>
-    {personText.noPhoto}
-  </div>
+const NoPhoto = ({ why = personText.noPhoto }: { why?: string | undefined }) => (
+  <div className={`${frame} grid place-items-center p-2 text-center text-ink-soft text-sm`}>{why}</div>
 );
 
-/** The address under which this page may show the photo; null while it is fetched, and where there is none. */
-export const usePhotoUrl = (src: string | null): string | null => {
-  const { data } = useQuery({ ...privateFileQuery(src ?? ''), enabled: src !== null });
-  return useObjectUrl(src === null ? undefined : data);
+/** Why there is no photo where there should be one. A photo that is gone is none. */
+const faultOf = (error: Error | null): string | undefined =>
+  error && failureKind(error) !== 'missing' ? common.loadFailed : undefined;
+
+/** The address under which this page may show the photo; null while it is fetched, where there is none, or a fault. */
+export const usePhoto = (src: string | null): { url: string | null; fault: string | undefined } => {
+  const { data, error } = useQuery({ ...privateFileQuery(src ?? ''), enabled: src !== null });
+  return { url: useObjectUrl(src === null ? undefined : data), fault: faultOf(error) };
 };
 
 const LoadedPhoto = ({ src, name }: { src: string; name: string }) => {
-  const { data, isPending } = useQuery(privateFileQuery(src));
+  const { data, error, isPending } = useQuery(privateFileQuery(src));
   const url = useObjectUrl(data);
   if (isPending) return <Skeleton className={frame} />;
-  if (!data) return <NoPhoto />;
+  if (!data) return <NoPhoto why={faultOf(error)} />;
   return url && <img alt={personText.photoOf(name)} className={`${frame} object-cover`} src={url} />;
 };
 

@@ -11,7 +11,7 @@ import { PhotoField } from '../ui/photo-field.tsx';
 import { LookupSelect } from './lookup-select.tsx';
 import { EnglishNameField, SexField } from './person-fields.tsx';
 import { useField } from './person-form.ts';
-import { usePhotoUrl } from './person-photo.tsx';
+import { usePhoto } from './person-photo.tsx';
 import { lockedFields, type ProfileValues } from './profile-values.ts';
 
 /** 基本資料 of the profile: what is read-only stands where the registration asked for it. */
@@ -98,14 +98,15 @@ const PassportNo = () => (
 
 const Photo = ({ user }: { user: User }) => {
   const { field, fieldState } = useController<ProfileValues, 'file'>({ name: 'file' });
-  const src = usePhotoUrl(user.src);
+  const { url, fault } = usePhoto(user.src);
   return (
     <PhotoField
-      current={src === null ? undefined : { src, alt: personText.photoOf(user.chinese_name ?? '') }}
+      current={url === null ? undefined : { src: url, alt: personText.photoOf(user.chinese_name ?? '') }}
       error={fieldState.error?.message}
       hint={profileText.photoHint}
       label={text.photo}
       name="file"
+      none={fault}
       onBlur={field.onBlur}
       onChange={field.onChange}
       value={field.value}

@@ -99,27 +99,23 @@ const fetchUpload = () =>
   });
 
 /**
- * Sends with the token of the moment. A 401 of a token that the same person has replaced meanwhile, in another tab, is
- * tried again with the new one; for somebody else nothing is sent.
+ * Attempts something with the token of the moment. A 401 of a token that the same person has replaced meanwhile, in
+ * another tab, is tried again with the new one; for somebody else nothing is sent. A 401 that stands ends the session in
+ * this browser.
  */
-const sendAsUser = async (
-  request: Omit<RawRequest, 'headers'>,
-  { idempotencyKey, onProgress, token }: Extras,
-): Promise<RawAnswer> => {
-  const attempt = (bearer: string | undefined) =>
-    send({ ...request, headers: headersOf(request.body, bearer, idempotencyKey) }, onProgress);
-  if (token !== undefined) return attempt(token);
+export const attemptAsUser = async <Answer extends { readonly status: number }>(
+  attempt: (token: string | undefined) => Promise<Answer>,
+): Promise<Answer> => {
   const user = currentUser();
-  const answer = await attempt(user?.token);
-  if (answer.status !== 401) return answer;
+  const first = await attempt(user?.token);
+  if (first.status !== 401) return first;
   const stored = refreshFromStorage();
   const isNewer = stored?.token !== user?.token && personOf(stored) === personOf(user);
-  return stored && isNewer ? attempt(stored.token) : answer;
+  const answer = stored && isNewer ? await attempt(stored.token) : first;
+  // Somebody who has just logged out knows, and somebody else who has logged in is not meant.
+  if (answer.status === 401 && personOf(currentUser()) === personOf(user)) endSession();
+  return answer;
 };
-
-/** What a public call answers to a guest, after its token turned out to be ended; the others stay refused. */
-const asGuest = (endpoint: Endpoint, request: Omit<RawRequest, 'headers'>, extras: Extras) =>
-  endpoint.access === 'public' ? sendAsUser(request, { ...extras, token: '' }) : null;
 
 /** The server said that the profile of who called is not complete. */
 const isIncomplete = ({ message }: CallRefused): boolean => message === refusals.profile_incomplete.text;
@@ -133,7 +129,7 @@ export const call = async <const E extends Endpoint>(
   options: CallOptions<E>,
 ): Promise<AnswerOf<E>> => {
   if (endpoint.path !== RENEWAL) await tokenSettled();
-  const { params, query, body, form, signal, ...extras } = options as Extras & {
+  const { params, query, body, form, signal, idempotencyKey, onProgress, token } = options as Extras & {
     params?: unknown;
     query?: unknown;
     body?: unknown;
@@ -146,12 +142,11 @@ export const call = async <const E extends Endpoint>(
     signal,
   };
   const caller = personOf(currentUser());
-  let answer = await sendAsUser(request, extras);
-  if (answer.status === 401) {
-    // Somebody who has just logged out knows, and somebody else who has logged in is not meant.
-    if (personOf(currentUser()) === caller) endSession();
-    answer = (await asGuest(endpoint, request, extras)) ?? answer;
-  }
+  const attempt = (bearer: string | undefined) =>
+    send({ ...request, headers: headersOf(request.body, bearer, idempotencyKey) }, onProgress);
+  let answer = await (token === undefined ? attemptAsUser(attempt) : attempt(token));
+  // What everybody may ask for is answered to whose token has ended, as to a guest.
+  if (answer.status === 401 && endpoint.access === 'public') answer = await attempt(undefined);
   if (answer.status < 200 || answer.status > 299) {
     const refusal = new CallRefused(answer);
     if (isIncomplete(refusal) && personOf(currentUser()) === caller) doubtProfile();

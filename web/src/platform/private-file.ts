@@ -1,21 +1,28 @@
 import { queryOptions } from '@tanstack/react-query';
-import { currentUser } from './session.ts';
+import { attemptAsUser, CallRefused } from './api.ts';
+import { tokenSettled } from './session.ts';
 
-/** Fetches a file that only somebody logged in may see, such as a photo. Throws when it is not to be had. */
+/**
+ * Fetches a file that only somebody logged in may see, such as a photo. Throws `CallRefused` when the server says no,
+ * and deals with an ended session as any other call does.
+ */
 const fetchPrivateFile = async (src: string, signal: AbortSignal): Promise<Blob> => {
-  const response = await fetch(src, {
-    headers: { Authorization: `Bearer ${currentUser()?.token ?? ''}`, 'X-Requested-With': 'XMLHttpRequest' },
-    signal,
-  });
-  if (!response.ok) throw new Error(`Request failed with status code ${response.status}`);
-  return response.blob();
+  await tokenSettled();
+  const response = await attemptAsUser((token) =>
+    fetch(src, {
+      headers: { Authorization: `Bearer ${token ?? ''}`, 'X-Requested-With': 'XMLHttpRequest' },
+      signal,
+    }),
+  );
+  if (response.ok) return response.blob();
+  throw new CallRefused({ status: response.status, text: await response.text() });
 };
 
-/** `src` as the server gave it, an address of our own. */
+/** `src` as the server gave it, an address of our own; nothing is kept when the page is left. */
 export const privateFileQuery = (src: string) =>
   queryOptions({
     queryKey: ['private-file', src],
     queryFn: ({ signal }) => fetchPrivateFile(src, signal),
     staleTime: Number.POSITIVE_INFINITY,
-    retry: false,
+    gcTime: 0,
   });

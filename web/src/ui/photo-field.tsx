@@ -17,6 +17,8 @@ interface PhotoFieldProps {
   ref?: Ref<HTMLInputElement> | undefined;
   /** Address and description of the picture that is there already. */
   current?: { src: string; alt: string } | undefined;
+  /** What stands where no picture is; 尚未選擇照片 without it. */
+  none?: string | undefined;
   hint?: ReactNode;
   error?: string | undefined;
   required?: boolean | undefined;
@@ -34,6 +36,7 @@ export function PhotoField({
   onBlur,
   ref,
   current,
+  none = text.none,
   hint,
   error,
   required = false,
@@ -62,7 +65,7 @@ export function PhotoField({
       </legend>
       {hint && <FieldHint id={ids.hintId}>{hint}</FieldHint>}
       <div className="mt-2 flex flex-wrap items-end gap-4">
-        <Portrait current={current} file={value} onUnreadable={() => drop(text.unreadable)} />
+        <Portrait current={current} file={value} none={none} onUnreadable={() => drop(text.unreadable)} />
         <div className="flex flex-col items-start gap-2">
           <label className="relative inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-md border border-sea-700 print:hidden bg-surface px-4 font-semibold text-sea-800 hover:bg-sea-50 has-focus-visible:outline-3 has-focus-visible:outline-sea-500 has-focus-visible:outline-offset-2">
             <Icon name="camera" />
@@ -104,10 +107,11 @@ const refuse = (file: File, maxMegabytes: number): string | undefined => {
 interface PortraitProps {
   file: File | null;
   current: { src: string; alt: string } | undefined;
+  none: string;
   onUnreadable: () => void;
 }
 
-function Portrait({ file, current, onUnreadable }: PortraitProps) {
+function Portrait({ file, current, none, onUnreadable }: PortraitProps) {
   const preview = usePreview(file);
   const frame = 'h-[206px] w-[148px] rounded-md border border-line-strong bg-surface';
   if (preview) {
@@ -138,7 +142,7 @@ function Portrait({ file, current, onUnreadable }: PortraitProps) {
       className={`${frame} flex flex-col items-center justify-center gap-2 border-dashed text-center text-ink-soft text-sm`}
     >
       <Icon className="size-10" name="user" />
-      {text.none}
+      {none}
     </div>
   );
 }
