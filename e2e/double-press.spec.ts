@@ -28,6 +28,23 @@ const expectOneCall = async (page: Page, pressed: Locator, call: string, field: 
   expect(sent, call).toBe(1);
 };
 
+/** Presses, and while the call is under way `leave`, which changes nothing; the answer is shown all the same. */
+const expectToStay = async (page: Page, pressed: Locator, leave: Locator, call: string, field: string) => {
+  const answered = Promise.withResolvers<void>();
+  await page.route(`**/api/${call}`, async (route) => {
+    await answered.promise;
+    await route.fulfill({ status: 422, json: { message: REFUSAL, errors: { [field]: [REFUSAL] } } });
+  });
+  await pressed.click();
+  await expect(leave).toHaveAttribute('aria-disabled', 'true');
+  await leave.press('Enter');
+  await expect(leave).toBeFocused();
+  answered.resolve();
+  await expect(page.getByText(REFUSAL).first()).toBeVisible();
+  await button(page, '確定').click();
+  await page.unrouteAll();
+};
+
 test('a visitor’s forms', async ({ page }) => {
   await visit(page, '/login');
   await expectOneCall(page, button(main(page), '登入'), 'login', 'account');
@@ -78,6 +95,39 @@ test('a trainee’s forms', async ({ page, request, db, trainee, openClass }) =>
   await input(page, 'new_password').fill('Grey-seal-88');
   await input(page, 'new_password_confirmation').fill('Grey-seal-88');
   await expectOneCall(page, confirm(page), 'update/password', 'password');
+});
+
+test('who would leave while something is sent stays until it is answered', async ({
+  page,
+  request,
+  enter,
+  openClass,
+  formGroup,
+}) => {
+  const group = await formGroup(['li']);
+  const { code } = await openClass();
+  await enter(group.manager);
+
+  await visit(page, `/Class/Personal/${code}`);
+  const cancel = button(main(page), '取消');
+  await expectToStay(page, confirm(page), cancel, 'class/personal/create', 'Class');
+
+  await callAs(request, group.manager, '/api/class/personal/create', { code });
+  await visit(page, '/Auth/PayRecord');
+  await main(page).getByRole('button', { name: '取消' }).click();
+  const question = page.getByRole('alertdialog', { name: '提示' });
+  const no = button(question, '否');
+  await expectToStay(page, button(question, '取消報名'), no, 'class/personal/cancel', 'Class');
+
+  await visit(page, `/Group/Management/${group.code}`);
+  await button(main(page), '新增成員').click();
+  const adding = page.getByRole('dialog', { name: '新增團體成員' });
+  const call = `class/store/groups/${group.code}`;
+  await expectToStay(page, button(adding, '新增'), button(adding, '取消'), call, 'account');
+
+  await visit(page, `/Class/Group/${code}`);
+  await main(page).getByRole('checkbox', { name: '報名 李佩珊', exact: true }).check();
+  await expectToStay(page, confirm(page), cancel, 'class/group/create', 'Class');
 });
 
 test('a manager’s forms', async ({ page, enter, openClass, formGroup }) => {

@@ -78,7 +78,7 @@ export const RenewalForm = ({ code }: { code: string }) => {
         </Notice>
       )}
       <div className="flex flex-wrap justify-center gap-4">
-        <Button onClick={cancel} variant="quiet">
+        <Button onClick={cancel} variant="quiet" waits={isPending || isSuccess}>
           {text.cancel}
         </Button>
         <Button busy={isPending || isSuccess} busyLabel={text.sending} type="submit" variant="primary">

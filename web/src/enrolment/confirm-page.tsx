@@ -101,17 +101,18 @@ const EnrolActions = ({ code }: { code: string }) => {
   const back = useBack(paths.classList.to());
   const enrol = useEnrol(code);
   const [failure, setFailure] = useState<string | null>(null);
-  const { isSuccess } = enrol;
+  const { isPending, isSuccess } = enrol;
+  const isSending = isPending || isSuccess;
   useEffect(() => {
     if (isSuccess) navigate(paths.personalEnrolmentFinish.to({ code }), { replace: true });
   }, [isSuccess, navigate, code]);
   return (
     <div className="flex flex-wrap justify-center gap-4 print:hidden">
-      <Button onClick={back} variant="quiet">
+      <Button onClick={back} variant="quiet" waits={isSending}>
         {enrolmentText.cancel}
       </Button>
       <Button
-        busy={enrol.isPending || isSuccess}
+        busy={isSending}
         busyLabel={enrolmentText.sending}
         onClick={() =>
           enrol.mutate(undefined, {

@@ -97,7 +97,7 @@ const AddMemberDialog = ({ group, typed, onClose, onAdded, onRefused }: AddMembe
     <Dialog
       actions={
         <>
-          <Button onClick={onClose} variant="quiet">
+          <Button onClick={onClose} variant="quiet" waits={isPending}>
             {groupsText.cancel}
           </Button>
           <Button

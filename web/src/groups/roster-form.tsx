@@ -144,7 +144,7 @@ const Actions = ({ tally: counted, opening, busy, onCancel, onConfirm }: Actions
         )}
       </div>
       <div className="ms-auto flex flex-wrap items-start justify-end gap-x-4 gap-y-2">
-        <Button onClick={onCancel} variant="quiet">
+        <Button onClick={onCancel} variant="quiet" waits={busy}>
           {groupsText.cancel}
         </Button>
         <Button

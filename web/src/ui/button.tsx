@@ -37,6 +37,8 @@ interface ButtonProps extends Common {
   busy?: boolean | undefined;
   /** Text while busy; the button's own text without it. */
   busyLabel?: string | undefined;
+  /** Something else is under way: until that is answered it cannot be pressed. */
+  waits?: boolean | undefined;
   ref?: Ref<HTMLButtonElement> | undefined;
   form?: string | undefined;
   'aria-label'?: string | undefined;
@@ -51,6 +53,7 @@ export function Button({
   type = 'button',
   busy = false,
   busyLabel,
+  waits = false,
   offReason,
   className,
   onClick,
@@ -60,15 +63,16 @@ export function Button({
 }: ButtonProps) {
   const reasonId = useId();
   const isOff = Boolean(offReason);
+  const isHeld = busy || waits;
   const button = (
     <button
       {...rest}
       aria-busy={busy || undefined}
       aria-describedby={[describedBy, isOff && reasonId].filter(Boolean).join(' ') || undefined}
-      aria-disabled={isOff || busy || undefined}
-      className={look(variant, isOff, `${busy ? 'cursor-progress' : ''} ${isOff ? '' : (className ?? '')}`)}
+      aria-disabled={isOff || isHeld || undefined}
+      className={look(variant, isOff, `${isHeld ? 'cursor-progress' : ''} ${isOff ? '' : (className ?? '')}`)}
       onClick={(event) => {
-        if (isOff || busy) event.preventDefault();
+        if (isOff || isHeld) event.preventDefault();
         else onClick?.(event);
       }}
       type={type}

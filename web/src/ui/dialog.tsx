@@ -190,7 +190,7 @@ export function ConfirmDialog({
     <Dialog
       actions={
         <>
-          <Button data-autofocus={danger} onClick={onClose} variant="quiet">
+          <Button data-autofocus={danger} onClick={onClose} variant="quiet" waits={busy}>
             {cancelLabel}
           </Button>
           <Button
