@@ -47,7 +47,6 @@ export const CancelDialogs = ({ cancelling }: { cancelling: ReturnType<typeof us
         busy={cancelling.busy}
         cancelLabel={text.no}
         confirmLabel={text.cancelRegistration}
-        danger
         onClose={cancelling.dismiss}
         onConfirm={cancelling.confirm}
         open={asked !== null}

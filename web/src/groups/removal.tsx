@@ -35,7 +35,6 @@ export const RemovalDialogs = ({ removal }: { removal: ReturnType<typeof useRemo
       <ConfirmDialog
         busy={removal.busy}
         confirmLabel={text.remove}
-        danger
         onClose={removal.dismiss}
         onConfirm={removal.confirm}
         open={asked !== null}

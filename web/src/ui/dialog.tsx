@@ -167,21 +167,18 @@ interface ConfirmDialogProps {
   confirmLabel: string;
   /** 取消 without it. */
   cancelLabel?: string | undefined;
-  /** Something is lost by it: the quiet button gets the focus. */
-  danger?: boolean | undefined;
   busy?: boolean | undefined;
   onConfirm: () => void;
   onClose: () => void;
 }
 
-/** Asks before something is done. */
+/** Asks before something is lost: the quiet button gets the focus. */
 export function ConfirmDialog({
   open,
   title,
   text,
   confirmLabel,
   cancelLabel = uiText.cancel,
-  danger = false,
   busy = false,
   onConfirm,
   onClose,
@@ -190,15 +187,10 @@ export function ConfirmDialog({
     <Dialog
       actions={
         <>
-          <Button data-autofocus={danger} onClick={onClose} variant="quiet" waits={busy}>
+          <Button data-autofocus onClick={onClose} variant="quiet" waits={busy}>
             {cancelLabel}
           </Button>
-          <Button
-            busy={busy}
-            data-autofocus={!danger}
-            onClick={onConfirm}
-            variant={danger ? 'danger' : 'primary'}
-          >
+          <Button busy={busy} onClick={onConfirm} variant="danger">
             {confirmLabel}
           </Button>
         </>
