@@ -147,6 +147,19 @@ test('skipping the frame is no navigation: the page keeps what it was told, and 
   await expect(page).toHaveURL('/Auth/PayRecord');
 });
 
+test('the login on home and the log-out there lead on in the page', async ({ page, join }) => {
+  const { idNumber, name } = await join();
+  await visit(page, '/');
+  await typeInto(page, main(page).getByLabel('身分證字號'), idNumber);
+  await typeInto(page, main(page).getByLabel('密碼', { exact: true }), PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(main(page).getByRole('heading', { name: `${name}，歡迎您！` })).toBeFocused();
+
+  await page.getByRole('banner').getByRole('button', { name: '登出' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(main(page).getByRole('heading', { name: '學員登入' })).toBeFocused();
+});
+
 test('join: what is wrong gets the focus, the rest is typed, and one is logged in', async ({ page }) => {
   const { keyboard } = page;
   const select = (name: string) => field(page, name).getByRole('combobox');

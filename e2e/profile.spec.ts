@@ -70,6 +70,12 @@ test.describe('the profile', () => {
       .locator('input')
       .setInputFiles(await photoFile('#1a5fa0'));
     await expect(page.getByAltText('照片預覽')).toBeVisible();
+    await page.getByRole('button', { name: '移除照片' }).press('Enter');
+    await expect(field(page, 'file').locator('input')).toBeFocused();
+    await field(page, 'file')
+      .locator('input')
+      .setInputFiles(await photoFile('#1a5fa0'));
+    await expect(page.getByAltText('照片預覽')).toBeVisible();
     for (const [name, value] of Object.entries(changes)) await input(page, name).fill(value);
     await page.getByRole('radio', { name: '男' }).check();
     await select(page, 'city').selectOption('新北市');

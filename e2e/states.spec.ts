@@ -199,7 +199,16 @@ test('what stands around a page may fail or be empty, and the page is whole', as
   await axe(page);
 
   answers = true;
-  await failure.getByRole('button', { name: '重新載入' }).click();
+  const reload = failure.getByRole('button', { name: '重新載入' });
+  const asked = Promise.withResolvers<void>();
+  await page.route(/\/api\/(organizations|trainclasses)$/, async (route) => {
+    await asked.promise;
+    await route.continue();
+  });
+  await reload.press('Enter');
+  await expect(reload).toHaveAttribute('aria-busy', 'true');
+  await expect(main(page).getByLabel('會別')).toBeFocused();
+  asked.resolve();
   await expect(failure).toHaveCount(0);
   await main(page).getByLabel('會別').selectOption('高雄市分會');
   await main(page).getByLabel('訓練項目').selectOption('LG1');

@@ -4,9 +4,8 @@ import { useController } from 'react-hook-form';
 import { Offline } from '../platform/transport.ts';
 import { common } from '../text/zh-TW/common.ts';
 import { registrationText as text } from '../text/zh-TW/registration.ts';
-import { Button } from '../ui/button.tsx';
 import { SelectField } from '../ui/field.tsx';
-import { Icon } from '../ui/icon.tsx';
+import { OptionsFault } from '../ui/options-fault.tsx';
 
 interface LookupSelectProps<Item extends { name: string }> {
   name: string;
@@ -55,19 +54,11 @@ export const LookupSelect = <Item extends { name: string }>({
         required={required}
         value={chosen}
       />
-      {lookup.isError && <LookupFailure lookup={lookup} />}
+      <OptionsFault
+        className="mt-1"
+        loads={[lookup]}
+        text={lookup.error instanceof Offline ? common.offline : common.loadFailed}
+      />
     </div>
   );
 };
-
-const LookupFailure = ({ lookup }: { lookup: Pick<UseQueryResult, 'error' | 'isFetching' | 'refetch'> }) => (
-  <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-danger-700 text-sm" role="alert">
-    <span className="inline-flex items-center gap-1.5">
-      <Icon className="size-4.5" name="warning" />
-      {lookup.error instanceof Offline ? common.offline : common.loadFailed}
-    </span>
-    <Button busy={lookup.isFetching} onClick={() => lookup.refetch()}>
-      {common.reload}
-    </Button>
-  </div>
-);

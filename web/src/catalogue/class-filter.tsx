@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { catalogue } from '../text/zh-TW/catalogue.ts';
-import { common } from '../text/zh-TW/common.ts';
 import { Button } from '../ui/button.tsx';
 import { type Option, SelectField } from '../ui/field.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { OptionsFault } from '../ui/options-fault.tsx';
 import type { ClassFilter } from './api/get-classes.ts';
 import { organizationsQuery } from './api/get-organizations.ts';
 import { trainClassesQuery } from './api/get-train-classes.ts';
@@ -65,11 +65,11 @@ export const ClassFilterForm = ({ filter, onSearch }: ClassFilterFormProps) => {
           <Icon name="search" />
           {catalogue.search}
         </Button>
-        {[organizations, trainClasses].some(({ isError }) => isError) && (
-          <OptionsFailed
-            onRetry={() => void Promise.all([organizations.refetch(), trainClasses.refetch()])}
-          />
-        )}
+        <OptionsFault
+          className="sm:col-span-full"
+          loads={[organizations, trainClasses]}
+          text={catalogue.optionsFailed}
+        />
       </form>
     </search>
   );
@@ -86,15 +86,3 @@ const useChoice = (filter: ClassFilter) => {
   }
   return [chosen, setChosen] as const;
 };
-
-const OptionsFailed = ({ onRetry }: { onRetry: () => void }) => (
-  <p className="flex flex-wrap items-center gap-x-3 text-danger-700 text-sm sm:col-span-full" role="alert">
-    <span className="inline-flex items-center gap-1.5">
-      <Icon className="size-4.5" name="alert-circle" />
-      {catalogue.optionsFailed}
-    </span>
-    <button className="min-h-11 px-1 underline hover:no-underline" onClick={onRetry} type="button">
-      {common.reload}
-    </button>
-  </p>
-);

@@ -1,3 +1,4 @@
+import { type RefObject, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { LoginForm } from '../accounts/login-form.tsx';
 import { useLogOut } from '../accounts/use-log-out.ts';
@@ -13,12 +14,24 @@ const link = 'inline-flex min-h-11 items-center text-sea-800 underline hover:no-
 /** The login, or a welcome to whoever is logged in. */
 export const AccountCard = () => {
   const user = useUser();
-  return user ? <Welcome user={user} /> : <LoginCard />;
+  const place = useRef<HTMLDivElement>(null);
+  useFocusOn(place, user !== null);
+  return <div ref={place}>{user ? <Welcome user={user} /> : <LoginCard />}</div>;
+};
+
+/** Who logs in or out here presses a button that goes: whoever uses the keys goes on at the heading that comes. */
+const useFocusOn = (place: RefObject<HTMLElement | null>, isLoggedIn: boolean) => {
+  const before = useRef(isLoggedIn);
+  useEffect(() => {
+    if (before.current === isLoggedIn) return;
+    before.current = isLoggedIn;
+    if (document.activeElement === document.body) place.current?.querySelector('h2')?.focus();
+  }, [place, isLoggedIn]);
 };
 
 const Welcome = ({ user }: { user: StoredUser }) => (
   <section aria-labelledby="welcome" className={card}>
-    <h2 className="text-lg" id="welcome">
+    <h2 className="text-lg" id="welcome" tabIndex={-1}>
       {home.welcome(user.chinese_name ?? '')}
     </h2>
     {user.organization && <p className="mt-1 text-ink-soft text-sm">{user.organization}</p>}
@@ -31,7 +44,7 @@ const Welcome = ({ user }: { user: StoredUser }) => (
 
 const LoginCard = () => (
   <section aria-labelledby="login" className={card}>
-    <h2 className="mb-3 text-lg" id="login">
+    <h2 className="mb-3 text-lg" id="login" tabIndex={-1}>
       {loginText.title}
     </h2>
     <LoginForm compact />

@@ -88,7 +88,14 @@ export function PhotoField({
             />
           </label>
           {value && (
-            <Button onClick={() => drop()} variant="quiet">
+            <Button
+              onClick={({ currentTarget }) => {
+                // The button goes with the photo.
+                currentTarget.closest('fieldset')?.querySelector('input')?.focus();
+                drop();
+              }}
+              variant="quiet"
+            >
               {text.remove}
             </Button>
           )}

@@ -1,0 +1,51 @@
+import { uiText } from '../text/zh-TW/ui.ts';
+import { Button } from './button.tsx';
+import { Icon } from './icon.tsx';
+
+/** How the loading of a list stands that a choice is made from. */
+interface OptionsLoad {
+  readonly data: unknown;
+  readonly errorUpdateCount: number;
+  readonly isFetching: boolean;
+  readonly refetch: () => unknown;
+}
+
+interface OptionsFaultProps {
+  loads: readonly OptionsLoad[];
+  /** What happened. */
+  text: string;
+  className?: string | undefined;
+}
+
+/** Stands below choices whose lists could not be loaded, until they are: what happened, and 重新載入. */
+export function OptionsFault({ loads, text, className = '' }: OptionsFaultProps) {
+  // A list that is asked for again has no error meanwhile.
+  const failed = loads.filter(({ data, errorUpdateCount }) => data === undefined && errorUpdateCount > 0);
+  if (failed.length === 0) return null;
+  const isFetching = failed.some((load) => load.isFetching);
+  return (
+    <div
+      className={`flex flex-wrap items-center gap-x-3 gap-y-1 text-danger-700 text-sm ${className}`}
+      role="alert"
+    >
+      <span className="inline-flex items-center gap-1.5">
+        <Icon className="size-4.5" name="alert-circle" />
+        {isFetching ? uiText.loading : text}
+      </span>
+      <Button
+        busy={isFetching}
+        onClick={({ currentTarget }) => {
+          focusChoiceOf(currentTarget);
+          for (const load of failed) load.refetch();
+        }}
+      >
+        {uiText.reload}
+      </Button>
+    </div>
+  );
+}
+
+/** The button goes with the fault: whoever uses the keys goes on at the choice. */
+function focusChoiceOf(button: HTMLElement): void {
+  button.closest(':has(select)')?.querySelector('select')?.focus();
+}
