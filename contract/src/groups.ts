@@ -277,7 +277,7 @@ export const groupMember = endpoint({
   refusals: ['group_not_found', 'group_managers_only', 'not_found'],
 });
 
-export const addMember = endpoint({
+export const admitMember = endpoint({
   method: 'POST',
   path: '/api/class/store/groups/:GroupCode',
   access: 'trainee',
@@ -297,7 +297,7 @@ export const addMember = endpoint({
   ],
 });
 
-export const removeMember = endpoint({
+export const dismissMember = endpoint({
   method: 'DELETE',
   path: '/api/class/store/groups/:GroupCode',
   access: 'trainee',

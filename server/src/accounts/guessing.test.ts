@@ -1,6 +1,6 @@
 import { login } from '@portal/contract/accounts';
 import type { Endpoint } from '@portal/contract/endpoint';
-import { addMember } from '@portal/contract/groups';
+import { admitMember } from '@portal/contract/groups';
 import { forget, updatePassword } from '@portal/contract/passwords';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -67,7 +67,7 @@ const passwords: readonly Guess[] = [
   },
   (app, address, n) => {
     const body = { account: account.account, password: `Guess-number-${n}` };
-    return send(app, addMember, address, body, managerToken);
+    return send(app, admitMember, address, body, managerToken);
   },
 ];
 
@@ -119,7 +119,7 @@ it('of 1,000 wrong passwords in an hour, and birth dates besides, at most 100 ar
 
   const owner = { account: account.account, password: PASSWORD };
   expect(await send(portal.app, login, '198.51.100.7', owner)).toBe(429);
-  expect(await send(portal.app, addMember, '198.51.100.7', owner, managerToken)).toBe(429);
+  expect(await send(portal.app, admitMember, '198.51.100.7', owner, managerToken)).toBe(429);
   for (const app of apps) expect(await send(app, login, '192.0.2.1', owner)).toBe(200);
   const found = { account: account.account, date: account.birthday };
   expect(await send(second.app, forget, '192.0.2.1', found)).toBe(200);

@@ -69,7 +69,7 @@ interface Numbers {
 const look = ({ group, token }: Pick<Team, 'group' | 'token'>, numbers: Numbers) =>
   portal.call(contract.groupMember, { body: { GroupCode: group.code, ...numbers }, token });
 const remove = ({ group, token }: Pick<Team, 'group' | 'token'>, numbers: Numbers) =>
-  portal.call(contract.removeMember, { params: { GroupCode: group.code }, body: numbers, token });
+  portal.call(contract.dismissMember, { params: { GroupCode: group.code }, body: numbers, token });
 
 interface Credentials {
   account?: unknown;
@@ -82,7 +82,7 @@ const credentialsOf = ({ account, country }: Account): Credentials => ({
   country,
 });
 const add = ({ group, token }: Pick<Team, 'group' | 'token'>, credentials: Credentials) =>
-  portal.call(contract.addMember, { params: { GroupCode: group.code }, body: credentials, token });
+  portal.call(contract.admitMember, { params: { GroupCode: group.code }, body: credentials, token });
 
 /** Who is or was in the group besides those whom it was built with. */
 const placesOf = ({ group }: Team, { id }: Account) =>
@@ -120,11 +120,11 @@ describe('who may', () => {
       ({ group, member }, token = '') => look({ group, token }, { id_number: member.idNumber }),
     ],
     [
-      'addMember',
+      'admitMember',
       async ({ group }, token = '') => add({ group, token }, credentialsOf(await buildAccount(portal.db))),
     ],
     [
-      'removeMember',
+      'dismissMember',
       ({ group, foreigner }, token = '') => remove({ group, token }, { passport_no: foreigner.passportNo }),
     ],
   ];
@@ -163,8 +163,8 @@ describe('who may', () => {
     contract.groups,
     contract.groupDetail,
     contract.groupMember,
-    contract.addMember,
-    contract.removeMember,
+    contract.admitMember,
+    contract.dismissMember,
   ].map((endpoint) => [endpoint.summary, endpoint]);
 
   test.each(endpoints)(

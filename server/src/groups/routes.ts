@@ -76,13 +76,13 @@ const managementRoutes: Room = (serve, { db }) => {
     return findShownPerson(db, person.id);
   });
 
-  serve(contract.addMember, async ({ params, body, actor: { accountId }, address, now }) => {
+  serve(contract.admitMember, async ({ params, body, actor: { accountId }, address, now }) => {
     const group = managerOf(await findOwnGroup(db, { code: params.GroupCode, accountId }));
     await admitMember(db, { group, managerId: accountId }, body, { address, now });
     return { message: '已新增成員' };
   });
 
-  serve(contract.removeMember, async ({ params, body, actor: { accountId }, now }) => {
+  serve(contract.dismissMember, async ({ params, body, actor: { accountId }, now }) => {
     const group = managerOf(await findOwnGroup(db, { code: params.GroupCode, accountId }));
     const change = { group, managerId: accountId };
     await inTransaction(db, (tx) => dismissMember(tx, change, numbersOf(body), now));

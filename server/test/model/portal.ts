@@ -237,14 +237,14 @@ export class World {
       }
       case 'add': {
         const account = this.names.accounts[step.whom].idNumber;
-        return call(groupCalls.addMember, {
+        return call(groupCalls.admitMember, {
           token,
           params: { GroupCode: group ?? '' },
           body: { account, password: PASSWORD, country: 'local' },
         });
       }
       case 'remove':
-        return call(groupCalls.removeMember, {
+        return call(groupCalls.dismissMember, {
           token,
           params: { GroupCode: group ?? '' },
           body: { id_number: this.names.accounts[step.whom].idNumber },

@@ -115,7 +115,7 @@ const callAll = async () => {
   for (const type of ['admin', 'belong'])
     await call(groups.groupDetail, { params: GroupCode, body: { type }, token });
   const of = { account: newcomer.account, password: PASSWORD };
-  await call(groups.addMember, { params: GroupCode, body: of, token });
+  await call(groups.admitMember, { params: GroupCode, body: of, token });
   await call(groups.groupMember, { body: { ...GroupCode, ...numbers }, token });
   await call(groups.roster, { params: opening, query: ofGroup, token });
   const members = [
@@ -127,7 +127,7 @@ const callAll = async () => {
     token,
   });
   await call(groups.groupClassRoster, { params: { ...GroupCode, ...opening }, token });
-  await call(groups.removeMember, { params: GroupCode, body: numbers, token });
+  await call(groups.dismissMember, { params: GroupCode, body: numbers, token });
 
   await call(passwords.forget, { body: { account: account.account, date: '1990-05-14' } });
   const credentials = { account: account.account, password: PASSWORD };

@@ -55,13 +55,13 @@ const buildTeam = async (): Promise<Team> => {
 
 /** Each as the n-th of the two managers does it, through the server of that number. */
 const add = ({ group, managers }: Team, { account }: Account, n: 0 | 1): Promise<Reply> =>
-  servers[n].call(contract.addMember, {
+  servers[n].call(contract.admitMember, {
     params: { GroupCode: group.code },
     token: managers[n].token,
     body: { account, password: PASSWORD },
   });
 const remove = ({ group, managers }: Team, { idNumber }: Account, n: 0 | 1): Promise<Reply> =>
-  servers[n].call(contract.removeMember, {
+  servers[n].call(contract.dismissMember, {
     params: { GroupCode: group.code },
     token: managers[n].token,
     body: { id_number: idNumber },

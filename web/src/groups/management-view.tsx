@@ -6,7 +6,7 @@ import { paths } from '../app/paths.ts';
 import { groupsText } from '../text/zh-TW/groups.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import type { Column } from '../ui/data-table.tsx';
-import { AddMember } from './add-member.tsx';
+import { AdmitMember } from './admit-member.tsx';
 import { managedGroupQuery } from './api/get-group.ts';
 import type { AskedMember } from './asked-member.ts';
 import { ClassRecords } from './class-records.tsx';
@@ -75,7 +75,7 @@ const Managed = ({ detail }: { detail: ManagedGroupDetail }) => {
   return (
     <div className="space-y-4">
       <div className="flex flex-wrap gap-3">
-        <AddMember group={detail.group} />
+        <AdmitMember group={detail.group} />
         <ClassRecords groupCode={code} records={detail.classInfos} />
       </div>
       <div ref={people} tabIndex={-1}>

@@ -4,13 +4,13 @@ import { failureTexts } from '../platform/failure-text.ts';
 import { notify } from '../platform/notices.ts';
 import { groupsText } from '../text/zh-TW/groups.ts';
 import { AlertDialog, ConfirmDialog } from '../ui/dialog.tsx';
-import { useRemoveMember } from './api/remove-member.ts';
+import { useDismissMember } from './api/dismiss-member.ts';
 
 const text = groupsText.management;
 
 /** Asking, removing, telling what came of it; `onGone` takes the focus when the row of the button is gone. */
 export const useRemoval = (groupCode: string, onGone: () => void) => {
-  const { mutate, isPending } = useRemoveMember(groupCode);
+  const { mutate, isPending } = useDismissMember(groupCode);
   const [asked, setAsked] = useState<GroupPerson | null>(null);
   const [failures, setFailures] = useState<readonly string[]>([]);
   const dismiss = () => setAsked(null);

@@ -89,7 +89,7 @@ export const groupsText = {
     removed: '已移除成員',
     failed: '失敗',
   },
-  addMember: {
+  admitMember: {
     title: '新增團體成員',
     group: '團體名稱',
     kind: '身分別',

@@ -1,17 +1,17 @@
 import type { Input } from '@portal/contract/endpoint';
-import { addMember } from '@portal/contract/groups';
+import { admitMember } from '@portal/contract/groups';
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
 import { useSending } from '../../platform/use-sending.ts';
 import { peopleChanged } from './people-changed.ts';
 
-type NewMember = Input<typeof addMember.body>;
+type NewMember = Input<typeof admitMember.body>;
 
 /** Takes somebody into the group, by their own account and password: neither is kept once it is answered. */
-export const useAddMember = (GroupCode: string) => {
+export const useAdmitMember = (GroupCode: string) => {
   const queryClient = useQueryClient();
   return useSending({
-    mutationFn: (member: NewMember) => call(addMember, { params: { GroupCode }, body: member }),
+    mutationFn: (member: NewMember) => call(admitMember, { params: { GroupCode }, body: member }),
     gcTime: 0,
     onSettled: () => peopleChanged(queryClient),
   });

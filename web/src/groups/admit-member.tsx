@@ -9,9 +9,9 @@ import { Rows } from '../ui/description-list.tsx';
 import { AlertDialog, Dialog } from '../ui/dialog.tsx';
 import { PasswordField, RadioGroup, TextField } from '../ui/field.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { useAddMember } from './api/add-member.ts';
+import { useAdmitMember } from './api/admit-member.ts';
 
-const text = groupsText.addMember;
+const text = groupsText.admitMember;
 
 /** What stands in the form again after a refusal: all but the password. */
 interface Typed {
@@ -22,7 +22,7 @@ interface Typed {
 const nothingTyped: Typed = { country: 'local', account: '' };
 
 /** 新增成員: the button, the form that it opens, and what the server refused. */
-export const AddMember = ({ group }: { group: Group }) => {
+export const AdmitMember = ({ group }: { group: Group }) => {
   const [isOpen, setOpen] = useState(false);
   const [typed, setTyped] = useState(nothingTyped);
   const [failures, setFailures] = useState<readonly string[]>([]);
@@ -36,7 +36,7 @@ export const AddMember = ({ group }: { group: Group }) => {
         {groupsText.management.add}
       </Button>
       {isOpen && (
-        <AddMemberDialog
+        <AdmitMemberDialog
           group={group}
           onAdded={() => {
             close(nothingTyped);
@@ -61,7 +61,7 @@ export const AddMember = ({ group }: { group: Group }) => {
   );
 };
 
-interface AddMemberDialogProps {
+interface AdmitMemberDialogProps {
   group: Group;
   typed: Typed;
   onClose: () => void;
@@ -75,10 +75,10 @@ const countries = [
 ];
 
 /** No rules of its own: the server's words are shown (specification §5). */
-const AddMemberDialog = ({ group, typed, onClose, onAdded, onRefused }: AddMemberDialogProps) => {
+const AdmitMemberDialog = ({ group, typed, onClose, onAdded, onRefused }: AdmitMemberDialogProps) => {
   const formId = useId();
   const [country, setCountry] = useState(typed.country);
-  const { mutate, isPending } = useAddMember(group.code);
+  const { mutate, isPending } = useAdmitMember(group.code);
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();

@@ -1,15 +1,15 @@
-import { type GroupPerson, removeMember } from '@portal/contract/groups';
+import { dismissMember, type GroupPerson } from '@portal/contract/groups';
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
 import { useSending } from '../../platform/use-sending.ts';
 import { peopleChanged } from './people-changed.ts';
 
 /** Takes an ordinary member out of the group; also after a refusal its people are fetched anew. */
-export const useRemoveMember = (GroupCode: string) => {
+export const useDismissMember = (GroupCode: string) => {
   const queryClient = useQueryClient();
   return useSending({
     mutationFn: ({ id_number, passport_no }: GroupPerson) =>
-      call(removeMember, { params: { GroupCode }, body: { id_number, passport_no } }),
+      call(dismissMember, { params: { GroupCode }, body: { id_number, passport_no } }),
     gcTime: 0,
     onSettled: () => peopleChanged(queryClient),
   });
