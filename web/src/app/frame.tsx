@@ -37,7 +37,7 @@ export const Frame = () => {
       <OfflineNotice />
       <Banner size={pathname === paths.home.to() ? 'tall' : 'low'} />
       <main
-        className="mx-auto w-full max-w-page flex-1 px-4 py-6 has-[.animate-pulse]:min-h-dvh md:py-8 print:max-w-none print:p-0"
+        className="mx-auto w-full max-w-page flex-1 px-4 py-6 has-[.animate-shimmer]:min-h-dvh md:py-8 print:max-w-none print:p-0"
         id="main"
         tabIndex={-1}
       >
