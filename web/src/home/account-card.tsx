@@ -25,7 +25,9 @@ const useFocusOn = (place: RefObject<HTMLElement | null>, isLoggedIn: boolean) =
   useEffect(() => {
     if (before.current === isLoggedIn) return;
     before.current = isLoggedIn;
-    if (document.activeElement === document.body) place.current?.querySelector('h2')?.focus();
+    if (document.activeElement !== document.body) return;
+    // 登出 may have been pressed in the bar, far from here.
+    place.current?.querySelector('h2')?.focus({ preventScroll: !isLoggedIn });
   }, [place, isLoggedIn]);
 };
 
