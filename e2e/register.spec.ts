@@ -64,6 +64,20 @@ test('a city brings its areas, an area its postal code, another city clears both
   await expect(postalCode).toHaveValue('220');
 });
 
+test('a list that failed is asked for again, with the focus on its choice', async ({ page }) => {
+  await page.route(/\/api\/areas/, (route) => route.abort());
+  await page.goto('/Register');
+  await field(page, 'city').getByRole('combobox').selectOption('臺北市');
+  const failure = page.getByRole('main').getByRole('alert');
+  await expect(failure).toContainText('無法連線，請檢查網路後再試');
+  await page.unrouteAll();
+  await failure.getByRole('button', { name: '重新載入' }).press('Enter');
+  const area = field(page, 'area').getByRole('combobox');
+  await expect(area).toBeFocused();
+  await expect(failure).toHaveCount(0);
+  await area.selectOption('中正區');
+});
+
 test('an empty form names what is missing and puts the focus on the first field', async ({ page }) => {
   await open(page);
   await axe(page);
