@@ -1,4 +1,7 @@
-/* The pages of the portal: one table for the browser's titles, the HTML that the server sends, and the site map. */
+/*
+ * The pages of the portal as the HTML that the server sends and the site map name them. In the browser each page says
+ * its title again from the web's own texts, which are to be the same words.
+ */
 
 export const SITE_NAME = '學員訓練報名網';
 
