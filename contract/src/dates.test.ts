@@ -9,6 +9,8 @@ import {
   looksMinguo,
   minguo,
   parseMinguo,
+  readable,
+  readableTime,
   today,
   weekday,
 } from './dates.ts';
@@ -179,6 +181,12 @@ describe('parseMinguo', () => {
       }),
     );
   });
+});
+
+it('people read a moment or a day with its weekday, in Taipei', () => {
+  expect(readable('2026-12-05T09:00:00+08:00')).toBe('2026-12-05（六）09:00');
+  expect(readable('2026-12-05')).toBe('2026-12-05（六）');
+  expect(readableTime(new Date('2026-12-04T17:30:00Z'))).toBe('2026-12-05（六）01:30');
 });
 
 describe('looksMinguo', () => {

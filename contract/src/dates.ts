@@ -76,9 +76,11 @@ export const parseMinguo = (text: string): string | null => {
 /** The weekday as one character, 日 to 六. */
 export const weekday = (date: string): string => '日一二三四五六'.charAt(utc(date).getUTCDay());
 
-/** A moment as people read it, in Taipei time: `2026-12-05（六）09:00`. */
-export const readableTime = (time: Date): string => {
-  const iso = isoTaipei(time);
-  const date = iso.slice(0, 10);
-  return `${date}（${weekday(date)}）${iso.slice(11, 16)}`;
+/** A moment or a day of the wire as people read it: `2026-12-05（六）09:00`, `2026-12-05（六）`. */
+export const readable = (wire: string): string => {
+  const date = wire.slice(0, 10);
+  return `${date}（${weekday(date)}）${wire.slice(11, 16)}`;
 };
+
+/** A moment as people read it, in Taipei time: `2026-12-05（六）09:00`. */
+export const readableTime = (time: Date): string => readable(isoTaipei(time));

@@ -1,5 +1,5 @@
 import type { Certificate, OldCertificate, RenewalPage } from '@portal/contract/certificates';
-import { weekday } from '@portal/contract/dates';
+import { readable } from '@portal/contract/dates';
 import type { Mail } from '../mail/templates.ts';
 import type { HeldCertificate, ReviewedRequest } from './queries.ts';
 import { isAsked, type OldRow, type Request, renewalObstacle, renewed } from './rules.ts';
@@ -49,9 +49,6 @@ export const presentRenewal = (certificate: HeldCertificate, day: string): Renew
     new_cert_end: end,
   };
 };
-
-/** `2026-12-05（六）`, for a mail. */
-const readable = (date: string): string => `${date}（${weekday(date)}）`;
 
 interface Person {
   readonly name: string;

@@ -1,9 +1,10 @@
 import type { Attachment, Class } from '@portal/contract/catalogue';
-import { dateAndTime, people } from '../platform/format.ts';
+import { readable } from '@portal/contract/dates';
+import { people } from '../platform/format.ts';
 import { catalogue } from '../text/zh-TW/catalogue.ts';
 import { type Row, Rows } from '../ui/description-list.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { MinguoDay } from '../ui/minguo-day.tsx';
+import { DecisiveTime } from '../ui/minguo-day.tsx';
 import { telAddress } from './phone.ts';
 
 /** What one class is and whom to ask about it; `identity` are the rows that a list's row head says already. */
@@ -20,7 +21,7 @@ export const identityRows = (shown: Class): Row[] => [
 
 const facts = (shown: Class): Row[] => [
   { term: catalogue.groupName, value: shown.group_name || null },
-  { term: catalogue.startDate, value: <StartTime time={shown.start_time} /> },
+  { term: catalogue.startDate, value: <DecisiveTime time={shown.start_time} /> },
   { term: catalogue.limit, value: people(shown.limit_number) },
   { term: catalogue.number, value: people(shown.number) },
   { term: catalogue.applyPeriod, value: applyPeriod(shown) },
@@ -31,16 +32,10 @@ const facts = (shown: Class): Row[] => [
 ];
 
 const applyPeriod = ({ apply_from: from, apply_until: until }: Class): string | null => {
-  if (from !== null && until !== null) return catalogue.period(dateAndTime(from), dateAndTime(until));
-  if (from !== null) return catalogue.periodFrom(dateAndTime(from));
-  return until === null ? null : catalogue.periodUntil(dateAndTime(until));
+  if (from !== null && until !== null) return catalogue.period(readable(from), readable(until));
+  if (from !== null) return catalogue.periodFrom(readable(from));
+  return until === null ? null : catalogue.periodUntil(readable(until));
 };
-
-const StartTime = ({ time }: { time: string }) => (
-  <>
-    <time dateTime={time}>{dateAndTime(time)}</time> <MinguoDay time={time} />
-  </>
-);
 
 const link = 'text-sea-800 underline hover:no-underline';
 

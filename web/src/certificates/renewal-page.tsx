@@ -5,7 +5,6 @@ import { useParams } from 'react-router';
 import { PersonDetails } from '../accounts/person-details.tsx';
 import { paths } from '../app/paths.ts';
 import { failureKind } from '../platform/api.ts';
-import { dateAndTime } from '../platform/format.ts';
 import { usePageTitle } from '../platform/page-title.ts';
 import { refusedLoad, useBackOut } from '../platform/refused-load.ts';
 import { useUser } from '../platform/session.ts';
@@ -14,7 +13,7 @@ import { common } from '../text/zh-TW/common.ts';
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
 import { Rows } from '../ui/description-list.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
-import { MinguoDay } from '../ui/minguo-day.tsx';
+import { DecisiveTime } from '../ui/minguo-day.tsx';
 import { SkeletonRows } from '../ui/skeleton.tsx';
 import { renewalQuery } from './api/get-renewal.ts';
 import { RenewalForm } from './renewal-form.tsx';
@@ -61,9 +60,9 @@ const Confirmation = ({ renewal }: { renewal: Renewal }) => {
             { term: certificatesText.organization, value: renewal.organization },
             { term: certificatesText.code, value: renewal.code },
             { term: certificatesText.name, value: renewal.name },
-            { term: text.askDate, value: <Day date={renewal.ask_date} /> },
-            { term: text.newStart, value: <Day date={renewal.new_cert_start} /> },
-            { term: text.newEnd, value: <Day date={renewal.new_cert_end} /> },
+            { term: text.askDate, value: <DecisiveTime time={renewal.ask_date} /> },
+            { term: text.newStart, value: <DecisiveTime time={renewal.new_cert_start} /> },
+            { term: text.newEnd, value: <DecisiveTime time={renewal.new_cert_end} /> },
           ]}
         />
       </section>
@@ -75,9 +74,3 @@ const Confirmation = ({ renewal }: { renewal: Renewal }) => {
     </div>
   );
 };
-
-const Day = ({ date }: { date: string }) => (
-  <>
-    {dateAndTime(date)} <MinguoDay time={date} />
-  </>
-);

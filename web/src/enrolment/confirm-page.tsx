@@ -6,7 +6,6 @@ import { paths } from '../app/paths.ts';
 import { classQuery } from '../catalogue/api/get-class.ts';
 import { firstError, loadStatus } from '../platform/api.ts';
 import { failureText } from '../platform/failure-text.ts';
-import { dateAndTime } from '../platform/format.ts';
 import { usePageTitle } from '../platform/page-title.ts';
 import { refusedLoad, useRedirect } from '../platform/refused-load.ts';
 import { useUser } from '../platform/session.ts';
@@ -17,7 +16,7 @@ import { Button } from '../ui/button.tsx';
 import { Rows } from '../ui/description-list.tsx';
 import { AlertDialog } from '../ui/dialog.tsx';
 import { LoadFault } from '../ui/load-fault.tsx';
-import { MinguoDay } from '../ui/minguo-day.tsx';
+import { DecisiveTime } from '../ui/minguo-day.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { SkeletonRows } from '../ui/skeleton.tsx';
 import { enrolmentCheckQuery } from './api/check-enrolment.ts';
@@ -76,7 +75,7 @@ const Confirmation = ({ opening }: { opening: Opening }) => {
             { term: enrolmentText.organization, value: opening.organization },
             { term: enrolmentText.code, value: opening.code },
             { term: enrolmentText.train, value: opening.name },
-            { term: enrolmentText.startTime, value: <StartTime time={opening.start_time} /> },
+            { term: enrolmentText.startTime, value: <DecisiveTime time={opening.start_time} /> },
             { term: enrolmentText.place, value: opening.place },
           ]}
         />
@@ -89,12 +88,6 @@ const Confirmation = ({ opening }: { opening: Opening }) => {
     </div>
   );
 };
-
-const StartTime = ({ time }: { time: string }) => (
-  <>
-    {dateAndTime(time)} <MinguoDay time={time} />
-  </>
-);
 
 const EnrolActions = ({ code }: { code: string }) => {
   const navigate = useNavigate();

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearchParams } from 'react-router';
 import { paths } from '../app/paths.ts';
 import { loadStatus } from '../platform/api.ts';
-import { dateAndTime, people } from '../platform/format.ts';
+import { people } from '../platform/format.ts';
 import { usePageTitle } from '../platform/page-title.ts';
 import { refusedLoad, useRedirect } from '../platform/refused-load.ts';
 import { enrolmentText } from '../text/zh-TW/enrolment.ts';
@@ -11,7 +11,7 @@ import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { Rows } from '../ui/description-list.tsx';
 import { LoadFault } from '../ui/load-fault.tsx';
-import { MinguoDay } from '../ui/minguo-day.tsx';
+import { DecisiveTime } from '../ui/minguo-day.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { RichText } from '../ui/rich-text.tsx';
 import { SkeletonRows } from '../ui/skeleton.tsx';
@@ -53,14 +53,7 @@ const Info = ({ info }: { info: RegistrationInfo }) => (
         { term: enrolmentText.organization, value: info.organization },
         { term: enrolmentText.code, value: info.code },
         { term: enrolmentText.train, value: info.train },
-        {
-          term: enrolmentText.startTime,
-          value: (
-            <>
-              {dateAndTime(info.start_time)} <MinguoDay time={info.start_time} />
-            </>
-          ),
-        },
+        { term: enrolmentText.startTime, value: <DecisiveTime time={info.start_time} /> },
         { term: text.number, value: people(info.number) },
       ]}
     />

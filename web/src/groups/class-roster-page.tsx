@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { paths } from '../app/paths.ts';
 import { loadStatus } from '../platform/api.ts';
-import { dateAndTime } from '../platform/format.ts';
 import { usePageTitle } from '../platform/page-title.ts';
 import { refusedLoad, useRedirect } from '../platform/refused-load.ts';
 import { useBack } from '../platform/use-back.ts';
@@ -12,7 +11,7 @@ import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Rows } from '../ui/description-list.tsx';
 import { LoadFault } from '../ui/load-fault.tsx';
-import { MinguoDay } from '../ui/minguo-day.tsx';
+import { DecisiveTime } from '../ui/minguo-day.tsx';
 import { RichText } from '../ui/rich-text.tsx';
 import { SkeletonRows } from '../ui/skeleton.tsx';
 import { classRosterQuery } from './api/get-class-roster.ts';
@@ -82,14 +81,7 @@ const Summary = ({ classInfo }: { classInfo: GroupClassRoster['classInfo'] }) =>
       { term: text.organization, value: classInfo.organization },
       { term: text.code, value: classInfo.code },
       { term: text.train, value: classInfo.name },
-      {
-        term: text.startTime,
-        value: (
-          <>
-            {dateAndTime(classInfo.start_time)} <MinguoDay time={classInfo.start_time} />
-          </>
-        ),
-      },
+      { term: text.startTime, value: <DecisiveTime time={classInfo.start_time} /> },
       { term: text.place, value: classInfo.place },
     ]}
   />

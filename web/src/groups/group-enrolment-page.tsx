@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { paths } from '../app/paths.ts';
 import { loadStatus } from '../platform/api.ts';
-import { dateAndTime } from '../platform/format.ts';
 import { usePageTitle } from '../platform/page-title.ts';
 import { refusedLoad, useRedirect } from '../platform/refused-load.ts';
 import { groupsText } from '../text/zh-TW/groups.ts';
@@ -11,7 +10,7 @@ import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
 import { Rows } from '../ui/description-list.tsx';
 import { SelectField } from '../ui/field.tsx';
 import { LoadFault } from '../ui/load-fault.tsx';
-import { MinguoDay } from '../ui/minguo-day.tsx';
+import { DecisiveTime } from '../ui/minguo-day.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { SkeletonRows } from '../ui/skeleton.tsx';
 import { rosterQuery } from './api/get-roster.ts';
@@ -102,14 +101,7 @@ const ClassData = ({ opening }: { opening: Roster['class'] }) => (
         { term: text.organization, value: opening.organization },
         { term: text.code, value: opening.code },
         { term: text.train, value: opening.name },
-        {
-          term: text.startTime,
-          value: (
-            <>
-              {dateAndTime(opening.start_time)} <MinguoDay time={opening.start_time} />
-            </>
-          ),
-        },
+        { term: text.startTime, value: <DecisiveTime time={opening.start_time} /> },
         { term: text.place, value: opening.place },
       ]}
     />

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearchParams } from 'react-router';
 import { paths } from '../app/paths.ts';
 import { loadStatus } from '../platform/api.ts';
-import { dateAndTime } from '../platform/format.ts';
 import { usePageTitle } from '../platform/page-title.ts';
 import { refusedLoad, useRedirect } from '../platform/refused-load.ts';
 import { useBack } from '../platform/use-back.ts';
@@ -11,7 +10,7 @@ import { paymentText as text } from '../text/zh-TW/payment.ts';
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
 import { Rows } from '../ui/description-list.tsx';
 import { LoadFault } from '../ui/load-fault.tsx';
-import { MinguoDay } from '../ui/minguo-day.tsx';
+import { DecisiveTime } from '../ui/minguo-day.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { SkeletonRows } from '../ui/skeleton.tsx';
 import { paymentCheckQuery } from './api/get-payment-check.ts';
@@ -60,14 +59,7 @@ const Report = ({ place, standing }: { place: Place; standing: PaymentStanding }
             { term: text.organization, value: standing.organization },
             { term: text.code, value: standing.code },
             { term: text.train, value: standing.train },
-            {
-              term: text.startTime,
-              value: (
-                <>
-                  {dateAndTime(standing.start_time)} <MinguoDay time={standing.start_time} />
-                </>
-              ),
-            },
+            { term: text.startTime, value: <DecisiveTime time={standing.start_time} /> },
           ]}
         />
       </section>
