@@ -220,12 +220,7 @@ test('a member sees names, and of a class only how they stand themselves', async
   await expect(page).toHaveTitle('團體成員｜學員訓練報名網');
   await expect(main(page).getByRole('heading', { level: 1 })).toHaveText(group.name);
   const people = main(page).getByRole('table', { name: '團體成員名單' });
-  expect(await people.locator('tbody tr').allTextContents()).toEqual([
-    '管理員洪領隊',
-    '1黃淑芬',
-    '2李佩珊',
-    '3海小藍',
-  ]);
+  await expect(people.locator('tbody tr')).toHaveText(['管理員洪領隊', '1黃淑芬', '2李佩珊', '3海小藍']);
   await expect(main(page)).not.toContainText('B299990060');
   await expect(main(page).getByRole('button', { name: /新增成員|刪除/ })).toHaveCount(0);
   await axe(page);
