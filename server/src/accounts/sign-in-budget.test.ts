@@ -166,6 +166,16 @@ describe('wide guessing', () => {
     await portal.db.transaction((tx) => rememberAddress(tx, account.id, '192.0.2.1', NOW));
     expect(await attempts(6, () => attempt('wrong'))).toEqual([...Array(5).fill('wrong'), 900]);
   });
+
+  it('lets the right password in at a known address after that, until twenty were wrong', async () => {
+    await portal.db.transaction((tx) => rememberAddress(tx, account.id, '192.0.2.1', NOW));
+    await attempts(19, () => attempt('wrong'));
+    expect(await attempt(PASSWORD)).toBe('right');
+    expect(await attempt('wrong')).toBeGreaterThanOrEqual(900);
+    expect(await attempt(PASSWORD)).toBe(900);
+    expect(await portal.db.$count(signInAttempts)).toBe(20);
+    expect(await attempt(PASSWORD, { now: later(15 * MINUTE) })).toBe('right');
+  });
 });
 
 describe('tries that come at once', () => {

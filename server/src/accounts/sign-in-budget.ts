@@ -12,17 +12,32 @@ const HOUR = 60 * MINUTE;
 
 type Scope = 'pair' | 'account' | 'address';
 
+interface Limit {
+  readonly scope: Scope;
+  readonly failures: number;
+  readonly within: number;
+}
+
 /**
  * How many wrong passwords are looked at in any such span of time. The longer spans of an account from one address
  * make the pauses grow for who keeps guessing. An address from which the account logged in before is bound by these
  * alone, so that strangers who guess cannot lock its owner out.
  */
-const limits: readonly { scope: Scope; failures: number; within: number }[] = [
+const limits: readonly Limit[] = [
   { scope: 'pair', failures: 5, within: 15 * MINUTE },
   { scope: 'pair', failures: 10, within: HOUR },
   { scope: 'pair', failures: 20, within: 6 * HOUR },
   { scope: 'account', failures: 50, within: HOUR },
   { scope: 'address', failures: 100, within: HOUR },
+];
+
+/**
+ * How many are looked at in all from an address from which the account logged in before: there five wrong passwords do
+ * not shut the right one out. A wrong one is answered as if nobody had looked.
+ */
+const knownLimits: readonly Limit[] = [
+  { scope: 'pair', failures: 20, within: 15 * MINUTE },
+  { scope: 'pair', failures: 40, within: HOUR },
 ];
 
 /** Rows older than that count nowhere. */
@@ -59,7 +74,7 @@ const of: Record<Scope, SQL> = {
 const now = sql`${sql.placeholder('now')}::timestamptz`;
 
 /** When a limit has room again: as its n-th last failure leaves the span. No row where there is room now. */
-const roomAgain = ({ scope, failures, within }: (typeof limits)[number]): SQL => {
+const roomAgain = ({ scope, failures, within }: Limit): SQL => {
   const span = sql.raw(`interval '${within / 1000} seconds'`);
   return sql`(
     select ${signInAttempts.at} + ${span} as until, ${sql.raw(String(scope === 'pair'))} as own
@@ -71,18 +86,34 @@ const isKnown = sql`exists (
   select 1 from ${knownAddresses} join ${accounts} on ${accounts.id} = ${knownAddresses.accountId}
   where ${accounts.account} = ${sql.placeholder('account')} and ${knownAddresses.address} = ${sql.placeholder('network')})`;
 
-/** Seconds until the next try is looked at; null for now. */
-const findWait = statement<{ seconds: number | null }>(
-  'find_sign_in_wait',
-  sql`select ceil(extract(epoch from max(until) - ${now}))::int as seconds
-    from (${sql.join(limits.map(roomAgain), sql` union all `)}) as spans where own or not ${isKnown}`,
+const secondsLeft = (of: readonly Limit[], applies: SQL): SQL => sql`(
+  select ceil(extract(epoch from max(until) - ${now}))::int
+  from (${sql.join(of.map(roomAgain), sql` union all `)}) as spans where ${applies})`;
+
+/** Seconds until there is room again: within the limits, and within those of a known address; null where there is. */
+const findWaits = statement<{ known: boolean; usual: number | null; known_most: number | null }>(
+  'find_sign_in_waits',
+  sql`select ${isKnown} as known, ${secondsLeft(limits, sql`own or not ${isKnown}`)} as usual,
+    ${secondsLeft(knownLimits, sql`true`)} as known_most`,
 );
 
-const refuseWhenSpent = async (db: Executor, bucket: Bucket): Promise<void> => {
-  const [wait] = await findWait(db, { ...bucket });
-  const seconds = wait?.seconds;
-  if (seconds) throw new Refusal('too_many_attempts', { values: { n: seconds }, retryAfter: seconds });
+const tooMany = (seconds: number) =>
+  new Refusal('too_many_attempts', { values: { n: seconds }, retryAfter: seconds });
+
+/** The seconds that who is wrong now is told to wait; null where they are simply wrong. Throws when all is spent. */
+const waitIfWrong = async (db: Executor, bucket: Bucket): Promise<number | null> => {
+  const [waits] = await findWaits(db, { ...bucket });
+  if (!waits) throw new Error('one row always comes');
+  const { known, usual, known_most: knownMost } = waits;
+  const spent = known ? knownMost : usual;
+  if (spent !== null) throw tooMany(spent);
+  return usual;
 };
+
+interface Reserved {
+  readonly id: number;
+  readonly waitIfWrong: number | null;
+}
 
 /* Two numbers, so that an account and an address never share a lock. Always in this order. */
 const ACCOUNT_LOCK = 1;
@@ -93,20 +124,20 @@ const withoutWaiting = sql`set_config('synchronous_commit', 'off', true)`;
 
 /**
  * Books a try as failed before the password is looked at, so that tries that come at once, through whatever servers,
- * do not all find the same room. Returns the row to take back.
+ * do not all find the same room.
  */
-const reserve = (db: Database, bucket: Bucket): Promise<number> =>
+const reserve = (db: Database, bucket: Bucket): Promise<Reserved> =>
   inTransaction(db, async (tx) => {
     await tx.execute(sql`select ${withoutWaiting},
       pg_advisory_xact_lock(${ACCOUNT_LOCK}, hashtext(${bucket.accountHash})),
       pg_advisory_xact_lock(${ADDRESS_LOCK}, hashtext(${bucket.network}))`);
-    await refuseWhenSpent(tx, bucket);
+    const wait = await waitIfWrong(tx, bucket);
     const [row] = await tx
       .insert(signInAttempts)
       .values({ accountHash: bucket.accountHash, address: bucket.network, at: bucket.now })
       .returning({ id: signInAttempts.id });
     if (!row) throw new Error('an attempt was not written');
-    return row.id;
+    return { id: row.id, waitIfWrong: wait };
   });
 
 const takeBack = (db: Database, id: number) =>
@@ -116,12 +147,12 @@ const bookedAs = async (db: Database, bucket: Bucket, check: () => Promise<boole
   const reserved = await reserve(db, bucket);
   let wrong = false;
   try {
-    const right = await check();
-    wrong = !right;
-    return right;
+    wrong = !(await check());
   } finally {
-    if (!wrong) await takeBack(db, reserved);
+    if (!wrong) await takeBack(db, reserved.id);
   }
+  if (wrong && reserved.waitIfWrong !== null) throw tooMany(reserved.waitIfWrong);
+  return !wrong;
 };
 
 /**
@@ -151,6 +182,6 @@ export const checkPassword = async (
 ): Promise<boolean> => {
   const bucket = bucketOf(attempt);
   // Whoever has nothing left takes no place in the line of those who have.
-  await refuseWhenSpent(db, bucket);
+  await waitIfWrong(db, bucket);
   return passwordWork(() => bookedAs(db, bucket, () => verifyPassword(stored, password)));
 };
