@@ -5,9 +5,9 @@ import { Button } from '../ui/button.tsx';
 import { type Option, SelectField } from '../ui/field.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { OptionsFault } from '../ui/options-fault.tsx';
-import type { ClassFilter } from './api/get-classes.ts';
 import { organizationsQuery } from './api/get-organizations.ts';
 import { trainClassesQuery } from './api/get-train-classes.ts';
+import type { ClassFilter } from './list-place.ts';
 
 /** A value of the address stays choosable while the lookups are on their way, or when they do not know it. */
 const withChosen = (options: readonly Option[], chosen: string | undefined): readonly Option[] =>

@@ -5,8 +5,6 @@ import { useLocation, useNavigate, useNavigationType } from 'react-router';
 import { paths } from '../app/paths.ts';
 import { failureKind } from '../platform/api.ts';
 import { usePageTitle } from '../platform/page-title.ts';
-import { useDebounced } from '../platform/use-debounced.ts';
-import { useResultsFocus } from '../platform/use-results-focus.ts';
 import { catalogue } from '../text/zh-TW/catalogue.ts';
 import { common } from '../text/zh-TW/common.ts';
 import { Accordion } from '../ui/accordion.tsx';
@@ -15,13 +13,13 @@ import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorNotice } from '../ui/error-notice.tsx';
 import { type ErrorKind, ErrorState } from '../ui/error-state.tsx';
-import { Spinner } from '../ui/icon.tsx';
 import { Pager } from '../ui/pager.tsx';
-import { type ClassFilter, classPageQuery } from './api/get-classes.ts';
+import { classPageQuery } from './api/get-classes.ts';
 import { ColumnNames } from './class-columns.tsx';
 import { ClassFilterForm } from './class-filter.tsx';
 import { ClassRow } from './class-row.tsx';
-import { addressOf, isFiltered, type ListPlace, readPlace, toggled } from './list-place.ts';
+import { addressOf, type ClassFilter, isFiltered, type ListPlace, readPlace, toggled } from './list-place.ts';
+import { ResultsHead, useSearch } from './search.tsx';
 import { ListSkeleton } from './skeletons.tsx';
 
 /** 開課資訊: filter, page and open rows live in the address. */
@@ -32,21 +30,21 @@ export const ClassListPage = () => {
   const { data, error, isPlaceholderData, isFetching, refetch } = useQuery(
     classPageQuery(place.filter, place.page),
   );
-  const [onSearch, isWaiting] = useSearch(place, refetch);
+  const results = addressOf({ ...place, opened: [] });
+  const [onSearch, isWaiting] = useSearch(results, searched, refetch);
   usePrefetchedNextPage(place, isPlaceholderData ? undefined : data);
-  const isLoading = isWaiting || isFetching;
   return (
     <>
       <Breadcrumbs items={[{ label: common.home, to: paths.home.to() }, { label: catalogue.openings }]} />
       <h1 className="mb-4">{catalogue.openings}</h1>
       <ClassFilterForm filter={place.filter} onSearch={onSearch} />
       <section aria-labelledby="results" className="mt-8">
-        <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4">
-          <ResultsHeading place={place} />
-          <p className="text-ink-soft tabular-nums" role="status">
-            {isLoading ? <Loading /> : data && catalogue.found(data.total)}
-          </p>
-        </div>
+        <ResultsHead
+          found={data && catalogue.found(data.total)}
+          isLoading={isWaiting || isFetching}
+          results={results}
+          title={place.page === 1 ? catalogue.results : catalogue.resultsOfPage(place.page)}
+        />
         {error && !isPlaceholderData && (
           <LoadFailure
             busy={isFetching}
@@ -84,15 +82,7 @@ const LoadFailure = ({ kind, filter, isShown, busy, onRetry }: LoadFailureProps)
     </ErrorState>
   );
 
-/** Searches 300 ms after the last press; the same search again asks the server again. */
-const useSearch = (place: ListPlace, refetch: () => unknown) => {
-  const navigate = useNavigate();
-  return useDebounced((filter: ClassFilter) => {
-    const target = addressOf({ filter, page: 1, opened: [] });
-    if (target === addressOf({ ...place, opened: [] })) refetch();
-    else navigate(target);
-  });
-};
+const searched = (filter: ClassFilter) => addressOf({ filter, page: 1, opened: [] });
 
 const usePrefetchedNextPage = ({ filter, page }: ListPlace, shown: ClassPage | undefined) => {
   const queries = useQueryClient();
@@ -101,23 +91,6 @@ const usePrefetchedNextPage = ({ filter, page }: ListPlace, shown: ClassPage | u
   useEffect(() => {
     if (next !== null) queries.prefetchQuery(classPageQuery({ organization, trainclass }, next));
   }, [queries, organization, trainclass, next]);
-};
-
-const Loading = () => (
-  <span className="inline-flex items-center gap-2">
-    <Spinner className="size-4" />
-    {common.loading}
-  </span>
-);
-
-const ResultsHeading = ({ place }: { place: ListPlace }) => {
-  const { page } = place;
-  const heading = useResultsFocus(addressOf({ ...place, opened: [] }));
-  return (
-    <h2 className="outline-none" id="results" ref={heading} tabIndex={-1}>
-      {page === 1 ? catalogue.results : catalogue.resultsOfPage(page)}
-    </h2>
-  );
 };
 
 interface ResultsProps {

@@ -1,5 +1,10 @@
 import { paths } from '../app/paths.ts';
-import type { ClassFilter } from './api/get-classes.ts';
+
+/** What a list is narrowed to: an organisation's name, a training item's code. */
+export interface ClassFilter {
+  readonly organization?: string | undefined;
+  readonly trainclass?: string | undefined;
+}
 
 /** Where somebody is in the list of openings: all of it stands in the address. */
 export interface ListPlace {
@@ -30,8 +35,7 @@ export const addressOf = ({ filter, page, opened }: ListPlace): string =>
   paths.classList.to(
     {},
     {
-      ...(filter.organization && { organization: filter.organization }),
-      ...(filter.trainclass && { trainclass: filter.trainclass }),
+      ...given(filter),
       ...(page > 1 && { page }),
       ...(opened.length > 0 && { opened: opened.join(',') }),
     },
@@ -43,6 +47,12 @@ export const toggled = (place: ListPlace, index: number): ListPlace => ({
   opened: place.opened.includes(index)
     ? place.opened.filter((other) => other !== index)
     : [...place.opened, index].sort((a, b) => a - b),
+});
+
+/** The filter as an address or a call has it: without what is left open. */
+export const given = ({ organization, trainclass }: ClassFilter) => ({
+  ...(organization && { organization }),
+  ...(trainclass && { trainclass }),
 });
 
 export const isFiltered = ({ organization, trainclass }: ClassFilter): boolean =>

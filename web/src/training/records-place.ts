@@ -1,13 +1,8 @@
 import { paths } from '../app/paths.ts';
-import { readPlace } from '../catalogue/list-place.ts';
-import type { RecordFilter } from './api/get-training-records.ts';
+import { given, type ListPlace, readPlace } from '../catalogue/list-place.ts';
 
 /** Where somebody is in their training records: all of it stands in the address. */
-export interface RecordsPlace {
-  readonly filter: RecordFilter;
-  /** From 1. */
-  readonly page: number;
-}
+export type RecordsPlace = Omit<ListPlace, 'opened'>;
 
 /** Reads an address that anybody may have typed, as that of the list of classes is read. */
 export const readRecordsPlace = (search: string): RecordsPlace => {
@@ -16,12 +11,5 @@ export const readRecordsPlace = (search: string): RecordsPlace => {
 };
 
 /** The address of a place; what is as usual is left out. */
-export const recordsAddress = ({ filter: { organization, trainclass }, page }: RecordsPlace): string =>
-  paths.trainingRecords.to(
-    {},
-    {
-      ...(organization && { organization }),
-      ...(trainclass && { trainclass }),
-      ...(page > 1 && { page }),
-    },
-  );
+export const recordsAddress = ({ filter, page }: RecordsPlace): string =>
+  paths.trainingRecords.to({}, { ...given(filter), ...(page > 1 && { page }) });

@@ -1,12 +1,7 @@
 import { classes } from '@portal/contract/catalogue';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
-
-/** What the list is narrowed to: an organisation's name, a training item's code. */
-export interface ClassFilter {
-  organization?: string | undefined;
-  trainclass?: string | undefined;
-}
+import { type ClassFilter, given } from '../list-place.ts';
 
 /** Classes on a page of the list (specification §9). */
 export const CLASSES_PER_PAGE = 10;
@@ -22,11 +17,6 @@ const getPage = async (filter: ClassFilter, number: number, signal: AbortSignal)
   if (Array.isArray(answer)) throw new TypeError('a page was asked for');
   return answer;
 };
-
-const given = ({ organization, trainclass }: ClassFilter) => ({
-  ...(organization && { organization }),
-  ...(trainclass && { trainclass }),
-});
 
 /** One page of the openings, from 1; the page before it stays until it has come. */
 export const classPageQuery = (filter: ClassFilter, number: number) =>

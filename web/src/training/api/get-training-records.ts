@@ -1,22 +1,12 @@
 import { trainingRecords } from '@portal/contract/training';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { type ClassFilter, given } from '../../catalogue/list-place.ts';
 import { call } from '../../platform/api.ts';
-
-/** What the records are narrowed to: an organisation's name, a training item's code. */
-export interface RecordFilter {
-  organization?: string | undefined;
-  trainclass?: string | undefined;
-}
 
 /** Records on a page (specification §9). */
 const RECORDS_PER_PAGE = 10;
 
-const given = ({ organization, trainclass }: RecordFilter) => ({
-  ...(organization && { organization }),
-  ...(trainclass && { trainclass }),
-});
-
-const getPage = async (filter: RecordFilter, number: number, signal: AbortSignal) => {
+const getPage = async (filter: ClassFilter, number: number, signal: AbortSignal) => {
   const query = {
     ...given(filter),
     type: 'Pagination',
@@ -29,7 +19,7 @@ const getPage = async (filter: RecordFilter, number: number, signal: AbortSignal
 };
 
 /** One page of one's own training records, from 1; the page before it stays until it has come. */
-export const trainingRecordsQuery = (filter: RecordFilter, number: number) =>
+export const trainingRecordsQuery = (filter: ClassFilter, number: number) =>
   queryOptions({
     queryKey: ['training', 'records', given(filter), number],
     queryFn: ({ signal }) => getPage(filter, number, signal),

@@ -1,0 +1,51 @@
+import { useNavigate } from 'react-router';
+import { useDebounced } from '../platform/use-debounced.ts';
+import { useResultsFocus } from '../platform/use-results-focus.ts';
+import { common } from '../text/zh-TW/common.ts';
+import { Spinner } from '../ui/icon.tsx';
+import type { ClassFilter } from './list-place.ts';
+
+/**
+ * Goes to the results of a filter, 300 ms after the last press; the same search again, at the address `results`, asks
+ * the server again.
+ */
+export const useSearch = (
+  results: string,
+  addressOf: (filter: ClassFilter) => string,
+  refetch: () => unknown,
+) => {
+  const navigate = useNavigate();
+  return useDebounced((filter: ClassFilter) => {
+    const target = addressOf(filter);
+    if (target === results) refetch();
+    else navigate(target);
+  });
+};
+
+interface ResultsHeadProps {
+  /** The address of what is shown, without what is opened in it. */
+  results: string;
+  title: string;
+  isLoading: boolean;
+  /** How much there is; the count of before stands by the results of before. */
+  found: string | undefined;
+}
+
+/** What stands above a list that was searched for: its heading, and how much was found. */
+export const ResultsHead = ({ results, title, isLoading, found }: ResultsHeadProps) => (
+  <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4">
+    <h2 className="outline-none" id="results" ref={useResultsFocus(results)} tabIndex={-1}>
+      {title}
+    </h2>
+    <p className="text-ink-soft tabular-nums" role="status">
+      {isLoading ? <Loading /> : found}
+    </p>
+  </div>
+);
+
+const Loading = () => (
+  <span className="inline-flex items-center gap-2">
+    <Spinner className="size-4" />
+    {common.loading}
+  </span>
+);
