@@ -1,11 +1,11 @@
-import { type ReactNode, type Ref, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { uiText } from '../text/zh-TW/ui.ts';
 import { Button } from './button.tsx';
-import { FieldError, FieldHint, labelClass, RequiredMark, useFieldIds } from './field.tsx';
+import { FieldError, FieldHint, labelClass, useFieldIds } from './field.tsx';
 import { Icon } from './icon.tsx';
 
 const text = uiText.photo;
-const MEGABYTE = 1024 * 1024;
+const MAX_MEGABYTES = 5;
 
 interface PhotoFieldProps {
   label: string;
@@ -14,17 +14,12 @@ interface PhotoFieldProps {
   value: File | null;
   onChange: (file: File | null) => void;
   onBlur?: (() => void) | undefined;
-  ref?: Ref<HTMLInputElement> | undefined;
   /** Address and description of the picture that is there already. */
   current?: { src: string; alt: string } | undefined;
   /** What stands where no picture is; 尚未選擇照片 without it. */
   none?: string | undefined;
   hint?: ReactNode;
   error?: string | undefined;
-  required?: boolean | undefined;
-  disabled?: boolean | undefined;
-  maxMegabytes?: number | undefined;
-  className?: string | undefined;
 }
 
 /** A portrait: choose, see, change, remove. A file that is no picture is refused at once and the old one stays. */
@@ -34,22 +29,17 @@ export function PhotoField({
   value,
   onChange,
   onBlur,
-  ref,
   current,
   none = text.none,
   hint,
   error,
-  required = false,
-  disabled = false,
-  maxMegabytes = 5,
-  className = '',
 }: PhotoFieldProps) {
   const [refusal, setRefusal] = useState<string>();
   const shownError = refusal ?? error;
   const ids = useFieldIds(undefined, hint, shownError);
   const choose = (file: File | undefined) => {
     if (!file) return;
-    const wrong = refuse(file, maxMegabytes);
+    const wrong = refuse(file);
     setRefusal(wrong);
     if (!wrong) onChange(file);
   };
@@ -58,11 +48,8 @@ export function PhotoField({
     onChange(null);
   };
   return (
-    <fieldset className={`min-w-0 ${className}`} data-field={name} disabled={disabled}>
-      <legend className={labelClass}>
-        {label}
-        {required && <RequiredMark />}
-      </legend>
+    <fieldset className="min-w-0" data-field={name}>
+      <legend className={labelClass}>{label}</legend>
       {hint && <FieldHint id={ids.hintId}>{hint}</FieldHint>}
       <div className="mt-2 flex flex-wrap items-end gap-4">
         <Portrait current={current} file={value} none={none} onUnreadable={() => drop(text.unreadable)} />
@@ -83,7 +70,6 @@ export function PhotoField({
                 // The same file can be chosen again after it was removed.
                 event.currentTarget.value = '';
               }}
-              ref={ref}
               type="file"
             />
           </label>
@@ -106,9 +92,9 @@ export function PhotoField({
   );
 }
 
-const refuse = (file: File, maxMegabytes: number): string | undefined => {
+const refuse = (file: File): string | undefined => {
   if (!file.type.startsWith('image/')) return text.notAnImage;
-  return file.size > maxMegabytes * MEGABYTE ? text.tooLarge(maxMegabytes) : undefined;
+  return file.size > MAX_MEGABYTES * 1024 * 1024 ? text.tooLarge(MAX_MEGABYTES) : undefined;
 };
 
 interface PortraitProps {
