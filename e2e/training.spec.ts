@@ -185,6 +185,11 @@ test('what fails says so and can be tried again', async ({ page, enterAsLin }) =
   await expect(rows(page)).toHaveCount(10);
 
   answers = false;
+  await main(page).getByRole('button', { name: '查詢', exact: true }).click();
+  await expect(main(page).getByRole('alert')).toContainText('無法連線，請檢查網路後再試');
+  await expect(rows(page)).toHaveCount(10);
+  await expect(main(page).getByRole('status').getByText('共 12 筆資料')).toBeVisible();
+
   await unless(/\/TPE-FA1-066\/scores/);
   await row(page, 'TPE-FA1-066').getByRole('button').click();
   await expect(scores(page).getByRole('alert')).toContainText('無法連線，請檢查網路後再試');
