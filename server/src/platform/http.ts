@@ -59,6 +59,10 @@ export const JSON_LIMIT = 256 * 1024;
 const UPLOAD_LIMIT = 5 * MEGABYTE;
 /** A photo that is somewhat too large is told so under its field; what is longer than this is not read at all. */
 const FORM_LIMIT = 2 * UPLOAD_LIMIT;
+/** What of a longer one is read for nothing, so that the answer is heard. */
+const DRAIN_LIMIT = 5 * FORM_LIMIT;
+/** Bytes. More than any field may hold, so that the field itself says how long it may be. */
+const FIELD_LIMIT = 16 * 1024;
 /** The parser knows no such limit for multipart bodies. */
 const FIELD_NAME_LIMIT = 100;
 
@@ -69,7 +73,7 @@ declare module 'fastify' {
 }
 
 const bearer = (request: FastifyRequest): string | null =>
-  /^Bearer ([A-Za-z0-9_-]{1,200})$/.exec(request.headers.authorization ?? '')?.[1] ?? null;
+  /^Bearer ([A-Za-z0-9_-]{1,200})$/i.exec(request.headers.authorization ?? '')?.[1] ?? null;
 
 const fieldErrors = (error: z.core.$ZodError): Record<string, string[]> => {
   const errors: Record<string, string[]> = {};
@@ -151,7 +155,7 @@ const plain = (answer: unknown): unknown => {
 export const createServe = (app: FastifyInstance, options: HttpOptions): Serve => {
   app.decorateRequest('actor', null);
   app.register(fastifyMultipart, {
-    limits: { fileSize: UPLOAD_LIMIT, files: 1, fields: 60, fieldSize: 4096, parts: 61 },
+    limits: { fileSize: UPLOAD_LIMIT, files: 1, fields: 60, fieldSize: FIELD_LIMIT, parts: 61 },
     throwFileSizeLimit: true,
   });
 
@@ -262,14 +266,19 @@ const asRefusal = (error: unknown): Refusal | null => {
   );
 };
 
+/** Who still sends would not hear the answer if nobody read on. What would never end is cut off. */
+const endBody = (request: FastifyRequest, reply: FastifyReply) => {
+  if (Number(request.headers['content-length']) <= DRAIN_LIMIT) request.raw.unpipe().resume();
+  else reply.header('connection', 'close');
+};
+
 const refuse = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
   const refusal = asRefusal(error) ?? new Refusal('internal');
   const { status, body } = refusalAnswer(refusal);
   if (status >= 500) request.log.error({ err: error }, 'refused');
   if (refusal.details.retryAfter) reply.header('retry-after', String(refusal.details.retryAfter));
   if (status === 500) reply.header('x-request-id', request.id);
-  // The rest of it is not waited for.
-  if (status === 413) reply.header('connection', 'close');
+  if (status === 413) endBody(request, reply);
   return reply.code(status).header('cache-control', 'no-store').send(body);
 };
 

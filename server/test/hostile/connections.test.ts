@@ -123,6 +123,14 @@ describe('what is no proper HTTP is answered in form, and keeps nothing', () => 
     });
   });
 
+  test.each([6, 12, 25])('who sends a form of %i MB hears the answer', async (megabytes) => {
+    const { port } = world.app.server.address() as AddressInfo;
+    const body = new FormData();
+    body.append('file', new Blob([new Uint8Array(megabytes * 1024 * 1024)]), 'photo.jpg');
+    const answer = await fetch(`http://127.0.0.1:${port}${register.path}`, { method: 'POST', body });
+    expect(answer.status).toBe(megabytes === 6 ? 422 : 413);
+  });
+
   test.each([
     ['JSON', `${POST}Content-Length: 500\r\n\r\n{"account":"A"`],
     ['JSON that is valid so far', `${POST}Content-Length: 500\r\n\r\n{"account":"A","password":"B"}`],
