@@ -21,6 +21,14 @@ export const saysUnknownClass = z.refine(() => false, {
 /** A class by its code. */
 export const ClassCode = z.object({ code: classCode }, { error: unknownClass }).check(saysUnknownClass);
 
+/** Through which group: one that the caller manages. An empty code is none, as an empty filter is. */
+export const GroupQuery = z.object({
+  group: z.pipe(
+    z.optional(searchText(40)),
+    z.transform((code) => code || undefined),
+  ),
+});
+
 /** Where a registration stands: `enable` true may be paid, false waits for approval. */
 export const RegistrationInfo = z.object({
   enable: z.boolean(),
@@ -89,7 +97,7 @@ export const registrationInfo = endpoint({
   access: 'trainee',
   summary: '報名資訊／繳費資訊',
   /** The code of a managed group: its seats are meant, not one's own. */
-  query: z.object({ group: z.optional(searchText(40)) }),
+  query: GroupQuery,
   body: ClassCode,
   needsNoRoom: true,
   answer: RegistrationInfo,

@@ -79,6 +79,7 @@ export const refusals = {
   member_applied: { status: 422, field: 'Class', text: '{name} 已報名本課程' },
   member_not_eligible: { status: 422, field: 'Class', text: '{name} 資格不符，無法報名' },
   member_not_in_group: { status: 422, field: 'Class', text: '{name} 不是此團體的成員' },
+  member_under_review: { status: 422, field: 'Class', text: '{name} 繳費審查中，無法取消報名' },
   member_paid: { status: 422, field: 'Class', text: '{name} 已繳費，無法取消報名' },
   roster_stranger: { status: 422, field: 'Class', text: '名單中有人不是此團體的成員，請重新載入後再試' },
   group_not_managed: { status: 422, field: 'Class', text: '您不是此團體的管理員，無法辦理團體報名' },

@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { Done, identity, LoginForm, Person } from './accounts.ts';
 import { Class } from './catalogue.ts';
 import { endpoint } from './endpoint.ts';
-import { classCode, saysUnknownClass, Tristate } from './enrolment.ts';
-import { type Rule, refuse, searchText, withRules } from './fields.ts';
+import { classCode, GroupQuery, saysUnknownClass, Tristate } from './enrolment.ts';
+import { type Rule, refuse, withRules } from './fields.ts';
 import { CODE } from './primitives.ts';
 
 /** People who enrol together (團體). */
@@ -90,7 +90,7 @@ export const roster = endpoint({
   summary:
     '團體報名資料；group 指定管理的團體，未指定時為課程專屬的團體，否則為已報名此課程的團體，再否則依代碼排序的第一個',
   params: z.object({ code: z.string() }),
-  query: z.object({ group: z.optional(searchText(40)) }),
+  query: GroupQuery,
   answer: Roster,
   refusals: [
     'class_not_found',
@@ -132,6 +132,7 @@ export const submitRoster = endpoint({
     'member_applied',
     'member_not_eligible',
     'member_not_in_group',
+    'member_under_review',
     'member_paid',
     'roster_stranger',
     'cancel_after_start',

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { addYears, isDate, looksMinguo } from './dates.ts';
 import { endpoint } from './endpoint.ts';
-import { ClassCode } from './enrolment.ts';
+import { ClassCode, GroupQuery } from './enrolment.ts';
 import type { RefusalCode } from './errors.ts';
-import { refuse, searchText, text } from './fields.ts';
+import { refuse, text } from './fields.ts';
 import { lastFive } from './primitives.ts';
 
 /** The most that a report may name, in whole New Taiwan dollars. */
@@ -39,7 +39,7 @@ const paidMoneyFault = (value: number): string | null => {
 const required =
   (sentence: string, otherwise: string) =>
   ({ input }: { input?: unknown }) =>
-    input === undefined || input === null ? sentence : otherwise;
+    input === undefined || input === null || input === '' ? sentence : otherwise;
 
 /**
  * What somebody says of a remittance. Whether the day is one that can be is for who knows what day it is:
@@ -77,16 +77,13 @@ export const PaymentStanding = z.object({
 });
 export type PaymentStanding = z.infer<typeof PaymentStanding>;
 
-/** The code of a managed group: its seats are meant, not one's own. */
-const query = z.object({ group: z.optional(searchText(40)) });
-
 export const paymentCheck = endpoint({
   method: 'POST',
   path: '/api/class/:code/check',
   access: 'trainee',
   summary: '繳費回報的課程資料與最近一次回報；group 指定管理的團體',
   params: ClassCode,
-  query,
+  query: GroupQuery,
   needsNoRoom: true,
   answer: PaymentStanding,
   refusals: ['not_applied', 'payment_not_approved', 'payment_confirmed'],
@@ -98,7 +95,7 @@ export const reportPayment = endpoint({
   access: 'trainee',
   summary: '繳費回報：自己的報名，或所管理團體在此課程所有未繳費的報名；審查前可再次回報更正',
   params: ClassCode,
-  query,
+  query: GroupQuery,
   body: PaymentForm,
   idempotent: true,
   answer: ClassCode,

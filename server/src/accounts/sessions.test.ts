@@ -160,7 +160,8 @@ describe('session/create', () => {
     const named = await portal.app.inject({
       method: 'POST',
       url: renewSession.path,
-      headers: { authorization: `Bearer ${again.answer.access_token}`, 'content-type': 'application/json' },
+      // The scheme's name may be written in any case (RFC 9110).
+      headers: { authorization: `bearer ${again.answer.access_token}`, 'content-type': 'application/json' },
     });
     expect(named.statusCode).toBe(200);
   });

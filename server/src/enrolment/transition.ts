@@ -71,12 +71,18 @@ export const refuseStep = (step: Step, state: State): void => {
   if (refusal) throw new Refusal(refusal);
 };
 
-/** The same of a registration that `move` left where it was: it came too late. */
-export const explainNoStep = async (tx: Tx, step: Step, id: number): Promise<void> => {
+/** Where a registration stands that `move` has locked. */
+export const findState = async (tx: Tx, id: number): Promise<State | undefined> => {
   const [found] = await tx
     .select({ state: registrations.state })
     .from(registrations)
     .where(eq(registrations.id, id));
-  if (!found) throw new Refusal('registration_unknown');
-  refuseStep(step, found.state);
+  return found?.state;
+};
+
+/** `refuseStep` of a registration that `move` left where it was: it came too late. */
+export const explainNoStep = async (tx: Tx, step: Step, id: number): Promise<void> => {
+  const state = await findState(tx, id);
+  if (!state) throw new Refusal('registration_unknown');
+  refuseStep(step, state);
 };

@@ -135,6 +135,14 @@ describe('the roster', () => {
     });
   });
 
+  test('of no group in particular is the same as of an empty one', async () => {
+    const { token } = await buildTeam();
+    const opening = await buildClass(portal.db);
+    const { status, answer } = await read(opening, token);
+    expect(status).toBe(200);
+    expect((await read(opening, token, '')).answer).toEqual(answer);
+  });
+
   test.each([
     ['pending', { enable: null, paid: 0, state: true }],
     ['unpaid', { enable: 1, paid: 0, state: true }],
@@ -496,12 +504,15 @@ describe('nothing changes', () => {
     ]);
   });
 
-  test.each(['reported', 'confirmed'] as const)('when somebody unticked is %s', async (state) => {
+  test.each([
+    ['reported', '繳費審查中，無法取消報名'],
+    ['confirmed', '已繳費，無法取消報名'],
+  ] as const)('when somebody unticked is %s', async (state, text) => {
     const { opening, group, members, token } = await buildCase();
     await buildRegistration(portal.db, { class: opening, account: members[1], group, state });
     expect(
       await refused(opening, { token, members: [untick(members[0]), untick(members[1]), tick(members[2])] }),
-    ).toEqual([422, [`${members[1].chineseName} 已繳費，無法取消報名`]]);
+    ).toEqual([422, [`${members[1].chineseName} ${text}`]]);
   });
 
   test('when somebody ticked has applied alone or through another group', async () => {

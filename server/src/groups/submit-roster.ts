@@ -4,7 +4,8 @@ import { findContacts } from '../accounts/contacts.ts';
 import { findPublishedClass, type PublishedClass } from '../catalogue/queries.ts';
 import { hasStarted } from '../catalogue/rules.ts';
 import { giveBackSeats, lockSeats } from '../enrolment/seats.ts';
-import { mayStep } from '../enrolment/states.ts';
+import { mayStep, type State } from '../enrolment/states.ts';
+import { findState } from '../enrolment/transition.ts';
 import { queueMails } from '../mail/queue.ts';
 import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
@@ -42,9 +43,12 @@ const enters = (row: RosterRow, groupId: number): boolean => {
   return true;
 };
 
+const keepsSeat = (row: RosterRow, state: State | undefined): Refusal =>
+  new Refusal(state === 'reported' ? 'member_under_review' : 'member_paid', named(row));
+
 const leaves = (row: RosterRow, groupId: number): boolean => {
   if (row.state === null || standingOf(row, groupId) !== 'seated') return false;
-  if (!mayStep('cancel', row.state)) throw new Refusal('member_paid', named(row));
+  if (!mayStep('cancel', row.state)) throw keepsSeat(row, row.state);
   return true;
 };
 
@@ -77,7 +81,7 @@ const cancel = async (
   const ids = leaving.flatMap(({ registrationId }) => registrationId ?? []);
   const moved = await giveBackSeats(tx, 'cancel', { classId: opening.id, ids }, { actor, now });
   const late = leaving.find(({ registrationId }) => moved.every(({ id }) => id !== registrationId));
-  if (late) throw new Refusal('member_paid', named(late));
+  if (late?.registrationId) throw keepsSeat(late, await findState(tx, late.registrationId));
   const people = await findContacts(
     tx,
     leaving.map(({ accountId }) => accountId),

@@ -137,8 +137,11 @@ const sort = (life: Life, name: Class, group: Group, ticks: readonly Tick[]): Ch
       changes.lists.add(`${list} ticked`);
     }
     if (!state && ours) {
-      if (last.state === 'reported' || last.state === 'confirmed') {
-        return refuse(`roster: ${last.state}`, 'member_paid', { name: PEOPLE[who] });
+      if (last.state === 'reported') {
+        return refuse('roster: reported', 'member_under_review', { name: PEOPLE[who] });
+      }
+      if (last.state === 'confirmed') {
+        return refuse('roster: confirmed', 'member_paid', { name: PEOPLE[who] });
       }
       changes.leaving.push(last);
       changes.lists.add(`${list} unticked`);

@@ -110,7 +110,7 @@ export const EVERY_REFUSAL: readonly string[] = [
   'roster ✗ member_applied',
   'roster ✗ roster_stranger',
   'roster ✗ cancel_after_start',
-  'roster: reported ✗ member_paid',
+  'roster: reported ✗ member_under_review',
   'roster: confirmed ✗ member_paid',
   'approve: refused ✗ review_conflict',
   'approve: reported ✗ review_conflict',

@@ -227,7 +227,7 @@ test('a roster that unticks somebody who reports a payment at that moment: one o
         [newcomer.id, 'pending'],
       ]);
     } else {
-      expect([submitted, reported]).toEqual(['member_paid', 'done']);
+      expect([submitted, reported]).toEqual(['member_under_review', 'done']);
       expect(states).toEqual([[payer.id, 'reported']]);
     }
     expect(await numberOf(db, opening)).toBe(1);

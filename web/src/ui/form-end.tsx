@@ -29,7 +29,7 @@ export function FormEnd({ isSending, onCancel, fault, progress = 0 }: FormEndPro
         <Button busy={isSending} busyLabel={text.sending} ref={confirm} type="submit" variant="primary">
           {text.confirm}
         </Button>
-        <Button onClick={onCancel} variant="quiet">
+        <Button onClick={onCancel} variant="quiet" waits={isSending}>
           {text.cancel}
         </Button>
       </div>
