@@ -304,7 +304,7 @@ test.describe('the password', () => {
       await confirm(page).click();
       expect((await answered).status()).toBe(422);
     }
-    await fillPasswords(page, PASSWORD, NEW_PASSWORD);
+    await fillPasswords(page, 'Guess-number-6', NEW_PASSWORD);
     await confirm(page).click();
     await expect(main(page).getByRole('alert')).toContainText(/嘗試次數過多，請於 \d+ 秒後再試/);
     await expect(input(page, 'new_password')).toHaveValue(NEW_PASSWORD);
