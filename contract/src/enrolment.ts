@@ -21,13 +21,8 @@ export const saysUnknownClass = z.refine(() => false, {
 /** A class by its code. */
 export const ClassCode = z.object({ code: classCode }, { error: unknownClass }).check(saysUnknownClass);
 
-/** Through which group: one that the caller manages. An empty code is none, as an empty filter is. */
-export const GroupQuery = z.object({
-  group: z.pipe(
-    z.optional(searchText(40)),
-    z.transform((code) => code || undefined),
-  ),
-});
+/** Through which group: one that the caller manages. An empty code is no group of theirs: nobody pays for another seat than meant. */
+export const GroupQuery = z.object({ group: z.optional(searchText(40)) });
 
 /** Where a registration stands: `enable` true may be paid, false waits for approval. */
 export const RegistrationInfo = z.object({

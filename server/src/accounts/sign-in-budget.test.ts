@@ -176,6 +176,16 @@ describe('wide guessing', () => {
     expect(await portal.db.$count(signInAttempts)).toBe(20);
     expect(await attempt(PASSWORD, { now: later(15 * MINUTE) })).toBe('right');
   });
+
+  it('is stopped for an account after 100 failures an hour, its known addresses together', async () => {
+    const accountHash = await accountHashOf();
+    for (const address of ['192.0.2.1', '198.51.100.7']) {
+      await portal.db.transaction((tx) => rememberAddress(tx, account.id, address, NOW));
+    }
+    await failed(99, () => ({ accountHash }));
+    expect(await attempt('wrong')).toBe('wrong');
+    expect(await attempt(PASSWORD, { address: '198.51.100.7' })).toBe(3600);
+  });
 });
 
 describe('tries that come at once', () => {

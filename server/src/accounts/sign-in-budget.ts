@@ -33,11 +33,13 @@ const limits: readonly Limit[] = [
 
 /**
  * How many are looked at in all from an address from which the account logged in before: there five wrong passwords do
- * not shut the right one out. A wrong one is answered as if nobody had looked.
+ * not shut the right one out. A wrong one is answered as if nobody had looked. Strangers cannot spend what the account
+ * has here: they are stopped at half of it.
  */
 const knownLimits: readonly Limit[] = [
   { scope: 'pair', failures: 20, within: 15 * MINUTE },
   { scope: 'pair', failures: 40, within: HOUR },
+  { scope: 'account', failures: 100, within: HOUR },
 ];
 
 /** Rows older than that count nowhere. */

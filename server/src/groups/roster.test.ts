@@ -135,14 +135,6 @@ describe('the roster', () => {
     });
   });
 
-  test('of no group in particular is the same as of an empty one', async () => {
-    const { token } = await buildTeam();
-    const opening = await buildClass(portal.db);
-    const { status, answer } = await read(opening, token);
-    expect(status).toBe(200);
-    expect((await read(opening, token, '')).answer).toEqual(answer);
-  });
-
   test.each([
     ['pending', { enable: null, paid: 0, state: true }],
     ['unpaid', { enable: 1, paid: 0, state: true }],
