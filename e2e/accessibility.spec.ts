@@ -135,9 +135,9 @@ test('the banner turns until it is paused, and stands still for whoever wants no
   expect(await slide.getAttribute('aria-label')).toBe('第 1 張，共 3 張');
 });
 
-test('the banner stands still while the pointer or the focus is on it, whichever of them leaves', async ({
-  page,
-}) => {
+test('the banner stands still while the pointer or the focus is on it, whichever of them leaves', {
+  tag: '@any-width',
+}, async ({ page }) => {
   await page.clock.install();
   await visit(page, '/');
   const banner = page.getByRole('region', { name: '橫幅輪播' });

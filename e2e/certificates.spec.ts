@@ -175,12 +175,9 @@ test('what cannot be renewed says why, and its address leads to the list', async
   }
 });
 
-test('a renewal that was asked for elsewhere meanwhile leads back one page, and only one', async ({
-  page,
-  db,
-  request,
-  trainee,
-}) => {
+test('a renewal that was asked for elsewhere meanwhile leads back one page, and only one', {
+  tag: '@any-width',
+}, async ({ page, db, request, trainee }) => {
   const { number } = await issue(db, trainee);
   await page.goto('/');
   await goByMenu(page, '學員中心', '證照換證申請');
@@ -206,12 +203,9 @@ test('nothing earned yet, with a way to the records', async ({ page, trainee }) 
   expect(trainee.name).not.toBe('');
 });
 
-test('what the server refuses, or never gets, is told beside the button and keeps what was typed', async ({
-  page,
-  db,
-  request,
-  trainee,
-}) => {
+test('what the server refuses, or never gets, is told beside the button and keeps what was typed', {
+  tag: '@any-width',
+}, async ({ page, db, request, trainee }) => {
   const { number } = await issue(db, trainee);
   await visit(page, `/Auth/ReCert/${number}`);
   await note(page).fill('請盡快審查');
@@ -228,7 +222,11 @@ test('what the server refuses, or never gets, is told beside the button and keep
   await axe(page);
 });
 
-test('two presses ask once, also where the first answer was lost', async ({ page, db, trainee }) => {
+test('two presses ask once, also where the first answer was lost', { tag: '@any-width' }, async ({
+  page,
+  db,
+  trainee,
+}) => {
   const certificate = await issue(db, trainee);
   await visit(page, `/Auth/ReCert/${certificate.number}`);
   let lost = 0;
@@ -253,7 +251,10 @@ test('two presses ask once, also where the first answer was lost', async ({ page
   expect(requests).toHaveLength(1);
 });
 
-test('one table that fails does not take the other with it', async ({ page, enterAsLin }) => {
+test('one table that fails does not take the other with it', { tag: '@any-width' }, async ({
+  page,
+  enterAsLin,
+}) => {
   await enterAsLin();
   let answers = false;
   await page.route(/\/personal\/CertLists/, (route) => (answers ? route.continue() : route.abort()));

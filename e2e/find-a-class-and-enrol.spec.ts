@@ -145,7 +145,7 @@ test('a visitor reads an introduction, finds a class, joins, enrols, looks at th
   });
 });
 
-test('who has a seat is led on, also when the class cannot be loaded again', async ({
+test('who has a seat is led on, also when the class cannot be loaded again', { tag: '@any-width' }, async ({
   page,
   trainee,
   openClass,
@@ -159,12 +159,9 @@ test('who has a seat is led on, also when the class cannot be loaded again', asy
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('報名資訊');
 });
 
-test('who has cancelled is told so, also when the records cannot be loaded again', async ({
-  page,
-  request,
-  trainee,
-  openClass,
-}) => {
+test('who has cancelled is told so, also when the records cannot be loaded again', {
+  tag: '@any-width',
+}, async ({ page, request, trainee, openClass }) => {
   const { code } = await openClass();
   expect((await callAs(request, trainee, '/api/class/personal/create', { code })).ok()).toBe(true);
   const main = page.getByRole('main');
@@ -188,11 +185,9 @@ test('who has cancelled is told so, also when the records cannot be loaded again
   await expect(main.getByRole('heading', { level: 1 })).toBeFocused();
 });
 
-test('who opened the confirmation by its address leaves it for the class list', async ({
-  page,
-  trainee,
-  openClass,
-}) => {
+test('who opened the confirmation by its address leaves it for the class list', {
+  tag: '@any-width',
+}, async ({ page, trainee, openClass }) => {
   const { code } = await openClass();
   await page.goto(`/Class/Personal/${code}`);
   await expect(page.getByRole('main').getByText(trainee.idNumber, { exact: true })).toBeVisible();

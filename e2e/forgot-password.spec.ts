@@ -118,7 +118,9 @@ test('a forgotten password is replaced by the link of the mail, once, and every 
   await expect(page).toHaveURL('/');
 });
 
-test('the secret of the link leaves the address at once, and is told to nobody', async ({ page }) => {
+test('the secret of the link leaves the address at once, and is told to nobody', {
+  tag: '@any-width',
+}, async ({ page }) => {
   const told: Request[] = [];
   page.on('request', (request) => told.push(request));
   await page.goto('/ClassInfo');
@@ -194,10 +196,9 @@ test('what the server refuses is told in a dialog, every message of it; what was
   expect(await linksTo(dataDir, trainee)).toEqual([]);
 });
 
-test('a password can be asked for by the keyboard alone, and the asking be cancelled', async ({
-  page,
-  join,
-}) => {
+test('a password can be asked for by the keyboard alone, and the asking be cancelled', {
+  tag: '@any-width',
+}, async ({ page, join }) => {
   const { idNumber } = await join();
   const { keyboard } = page;
   await visit(page, '/ClassInfo');
@@ -232,10 +233,9 @@ test('the way to it is for guests; who is logged in finds the profile instead', 
   await expect(page.getByRole('link', { name: '個人資料編輯' })).toHaveCount(0);
 });
 
-test('the account that was typed waits until it is cancelled or sent; the birth date does not', async ({
-  page,
-  join,
-}) => {
+test('the account that was typed waits until it is cancelled or sent; the birth date does not', {
+  tag: '@any-width',
+}, async ({ page, join }) => {
   const trainee = await join();
   await visit(page, '/ForgetPassword');
   await fill(page, trainee.idNumber.toLowerCase(), BORN);

@@ -143,7 +143,11 @@ test('the last seats go while a manager is ticking, and nobody of the group gets
   expect(await seatsOf(db, opening)).toBe(3);
 });
 
-test('who manages no group is sent home and hears why', async ({ page, trainee, openClass }) => {
+test('who manages no group is sent home and hears why', { tag: '@any-width' }, async ({
+  page,
+  trainee,
+  openClass,
+}) => {
   const { code } = await openClass();
   await page.goto(`/Class/Group/${code}`);
   await expect(page).toHaveURL('/');
@@ -151,7 +155,10 @@ test('who manages no group is sent home and hears why', async ({ page, trainee, 
   await expect(page.getByRole('banner')).toContainText(trainee.name);
 });
 
-test('a server that does not answer changes nothing, and the ticks stay', async ({ page, openClass }) => {
+test('a server that does not answer changes nothing, and the ticks stay', { tag: '@any-width' }, async ({
+  page,
+  openClass,
+}) => {
   const { code } = await openClass();
   const main = page.getByRole('main');
   await openRoster(page, code);
@@ -167,14 +174,9 @@ test('a server that does not answer changes nothing, and the ticks stay', async 
   await expect(rowOf(main, '李佩珊')).toContainText('審查中');
 });
 
-test('the ticks wait for the same manager after a reload and an ended session, and go when sent or cancelled', async ({
-  page,
-  db,
-  request,
-  enter,
-  formGroup,
-  openClass,
-}) => {
+test('the ticks wait for the same manager after a reload and an ended session, and go when sent or cancelled', {
+  tag: '@any-width',
+}, async ({ page, db, request, enter, formGroup, openClass }) => {
   const { code } = await openClass();
   const group = await formGroup(['li', 'wu', 'chang', 'huang']);
   const main = page.getByRole('main');

@@ -242,11 +242,9 @@ test('a member sees names, and of a class only how they stand themselves', async
   await expect(notice(page, '僅團體管理員可執行此操作')).toBeVisible();
 });
 
-test('nobody reaches a group that is not theirs, whatever this browser keeps of them', async ({
-  page,
-  trainee,
-  enter,
-}) => {
+test('nobody reaches a group that is not theirs, whatever this browser keeps of them', {
+  tag: '@any-width',
+}, async ({ page, trainee, enter }) => {
   const boss = { ...JSON.parse(trainee.stored), chinese_name: '陳志明', id_number: 'A199990021' };
   await enter({ stored: JSON.stringify(boss) });
   const answers: string[] = [];
@@ -272,12 +270,9 @@ test('nobody reaches a group that is not theirs, whatever this browser keeps of 
   expect(answers.filter((text) => /林怡君|F299990019/.test(text))).toEqual([]);
 });
 
-test('the data of a member open by navigation alone, and show nothing where they are refused', async ({
-  page,
-  request,
-  enter,
-  formGroup,
-}) => {
+test('the data of a member open by navigation alone, and show nothing where they are refused', {
+  tag: '@any-width',
+}, async ({ page, request, enter, formGroup }) => {
   const group = await formGroup(['li']);
   await enter(group.manager);
   await page.goto('/Group/MemberProfile');
@@ -327,13 +322,9 @@ test('a group opens beside the list of one’s groups, and a phone goes back to 
   await expect(rowOf(page, '林怡君')).toHaveCount(0);
 });
 
-test('a manager adds a member by the keyboard alone, and a button pressed twice asks once', async ({
-  page,
-  db,
-  enter,
-  join,
-  formGroup,
-}) => {
+test('a manager adds a member by the keyboard alone, and a button pressed twice asks once', {
+  tag: '@any-width',
+}, async ({ page, db, enter, join, formGroup }) => {
   const group = await formGroup(['li']);
   const newcomer = await join();
   await enter(group.manager);
@@ -375,7 +366,11 @@ test('a manager adds a member by the keyboard alone, and a button pressed twice 
   expect(kept).not.toContain(PASSWORD);
 });
 
-test('a server that cannot be asked adds nobody and says why', async ({ page, enter, formGroup }) => {
+test('a server that cannot be asked adds nobody and says why', { tag: '@any-width' }, async ({
+  page,
+  enter,
+  formGroup,
+}) => {
   const group = await formGroup(['li']);
   await enter(group.manager);
   await page.goto(`/Group/Management/${group.code}`);
@@ -395,7 +390,11 @@ test('a server that cannot be asked adds nobody and says why', async ({ page, en
   await expect(rowOf(page, '李佩珊')).toBeVisible();
 });
 
-test('a photo that cannot be fetched does not pass for none', async ({ page, enter, formGroup }) => {
+test('a photo that cannot be fetched does not pass for none', { tag: '@any-width' }, async ({
+  page,
+  enter,
+  formGroup,
+}) => {
   const group = await formGroup(['maria']);
   await enter(group.manager);
   await page.goto(`/Group/Management/${group.code}`);
@@ -405,7 +404,12 @@ test('a photo that cannot be fetched does not pass for none', async ({ page, ent
   await expect(main(page)).not.toContainText('尚未上傳照片');
 });
 
-test('somebody who guesses passwords is told to wait', async ({ page, enter, join, formGroup }) => {
+test('somebody who guesses passwords is told to wait', { tag: '@any-width' }, async ({
+  page,
+  enter,
+  join,
+  formGroup,
+}) => {
   const group = await formGroup([]);
   const victim = await join();
   await enter(group.manager);

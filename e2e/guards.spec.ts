@@ -33,7 +33,7 @@ test.describe('a guest', () => {
     await expect(page).not.toHaveURL('/login');
   });
 
-  test('who logs in on the login page itself goes home', async ({ page, join }) => {
+  test('who logs in on the login page itself goes home', { tag: '@any-width' }, async ({ page, join }) => {
     const { idNumber, name } = await join();
     await page.goto('/login');
     await logIn(page, idNumber.toLowerCase(), PASSWORD);
@@ -42,10 +42,9 @@ test.describe('a guest', () => {
   });
 });
 
-test('somebody who is logged in is sent home from the login and from the registration', async ({
-  page,
-  trainee,
-}) => {
+test('somebody who is logged in is sent home from the login and from the registration', {
+  tag: '@any-width',
+}, async ({ page, trainee }) => {
   for (const address of ['/login', '/Register']) {
     await page.goto(address);
     await expect(page).toHaveURL('/');
@@ -65,10 +64,9 @@ test('an address that does not exist says so inside the frame, with status 404',
   await expect(page).toHaveURL('/');
 });
 
-test('a class that does not exist leads home and says why; the server says 404', async ({
-  page,
-  trainee,
-}) => {
+test('a class that does not exist leads home and says why; the server says 404', {
+  tag: '@any-width',
+}, async ({ page, trainee }) => {
   const answer = await page.goto('/ClassInfo/NO-SUCH-CLASS');
   expect(answer?.status()).toBe(404);
   await expect(page).toHaveURL('/');
@@ -79,11 +77,9 @@ test('a class that does not exist leads home and says why; the server says 404',
   await expect(page.getByRole('main')).toContainText(`${trainee.name}，歡迎您！`);
 });
 
-test('the information of a class that one is not registered for leads to its confirmation', async ({
-  page,
-  trainee,
-  openClass,
-}) => {
+test('the information of a class that one is not registered for leads to its confirmation', {
+  tag: '@any-width',
+}, async ({ page, trainee, openClass }) => {
   const { code } = await openClass();
   await page.goto(`/Class/Personal/${code}/finish`);
   await expect(page).toHaveURL(`/Class/Personal/${code}`);
@@ -91,7 +87,7 @@ test('the information of a class that one is not registered for leads to its con
   await expect(page.getByRole('main').getByText(trainee.idNumber, { exact: true })).toBeVisible();
 });
 
-test('whoever may not enrol is sent home and told why', async ({
+test('whoever may not enrol is sent home and told why', { tag: '@any-width' }, async ({
   page,
   request,
   trainee,

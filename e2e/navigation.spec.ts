@@ -134,10 +134,9 @@ const titles = [
   ['/Nowhere', '找不到頁面'],
 ] as const;
 
-test('every page has its title, in the browser and in the HTML that the server sends', async ({
-  page,
-  request,
-}) => {
+test('every page has its title, in the browser and in the HTML that the server sends', {
+  tag: '@any-width',
+}, async ({ page, request }) => {
   for (const [address, name] of titles) {
     const html = await (await request.get(address, { headers: { accept: 'text/html' } })).text();
     expect(html).toContain(`<title>${name}｜學員訓練報名網</title>`);
@@ -147,7 +146,12 @@ test('every page has its title, in the browser and in the HTML that the server s
   }
 });
 
-test('pages for trainees have their titles too', async ({ page, request, trainee, openClass }) => {
+test('pages for trainees have their titles too', { tag: '@any-width' }, async ({
+  page,
+  request,
+  trainee,
+  openClass,
+}) => {
   const [open, taken] = await Promise.all([openClass(), openClass()]);
   await callAs(request, trainee, '/api/class/personal/create', taken);
   const own = [
@@ -179,7 +183,9 @@ for (const { address, call, heading } of [
   { address: '/Intro', call: '**/api/IntroTypes', heading: '課程介紹' },
   { address: '/ClassInfo', call: '**/api/classes?*', heading: '課程列表' },
 ]) {
-  test(`${address} loaded again by the keyboard leaves the focus at its heading`, async ({ page }) => {
+  test(`${address} loaded again by the keyboard leaves the focus at its heading`, {
+    tag: '@any-width',
+  }, async ({ page }) => {
     await page.route(call, (route) => route.abort('internetdisconnected'));
     await page.goto(address);
     const reload = page.getByRole('main').getByRole('button', { name: '重新載入' });
@@ -194,10 +200,9 @@ for (const { address, call, heading } of [
   });
 }
 
-test('what a dialog shows, loaded again by the keyboard, leaves the focus at the title of the dialog', async ({
-  page,
-  enterAsLin,
-}) => {
+test('what a dialog shows, loaded again by the keyboard, leaves the focus at the title of the dialog', {
+  tag: '@any-width',
+}, async ({ page, enterAsLin }) => {
   await enterAsLin();
   await page.route('**/scores', (route) => route.abort('internetdisconnected'));
   await page.goto('/Auth/TrainingRecord');
@@ -211,10 +216,9 @@ test('what a dialog shows, loaded again by the keyboard, leaves the focus at the
   await expect(dialog.getByRole('heading', { name: '成績查詢' })).toBeFocused();
 });
 
-test('a notice that is closed by the keyboard passes the focus on to the next, the last one to the page', async ({
-  page,
-  trainee,
-}) => {
+test('a notice that is closed by the keyboard passes the focus on to the next, the last one to the page', {
+  tag: '@any-width',
+}, async ({ page, trainee }) => {
   await page.goto('/ClassInfo/NOWHERE');
   const closing = page.getByRole('region', { name: '通知' }).getByRole('button', { name: '關閉' });
   await expect(page.getByRole('main')).toContainText(`${trainee.name}，歡迎您！`);
@@ -229,7 +233,9 @@ test('a notice that is closed by the keyboard passes the focus on to the next, t
   await expect(page.locator('#main')).toBeFocused();
 });
 
-test('a notice stays while the pointer or the focus is on it, whichever of them leaves', async ({ page }) => {
+test('a notice stays while the pointer or the focus is on it, whichever of them leaves', {
+  tag: '@any-width',
+}, async ({ page }) => {
   await page.clock.install();
   await page.goto('/ClassInfo/NOWHERE');
   const closing = page.getByRole('region', { name: '通知' }).getByRole('button', { name: '關閉' });
@@ -261,7 +267,7 @@ test('a menu that one left by its link stays closed on the way back', async ({ p
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the page asks for it', async ({ page }) => {
+  test('the page asks for it', { tag: '@any-width' }, async ({ page }) => {
     await page.goto('/ClassInfo/TPE-FA1-001');
     const request = page.locator('noscript p');
     await expect(request).toBeVisible();

@@ -303,7 +303,9 @@ test('a manager reports for all unpaid seats of the group at once', async ({
   expect(await answer.json()).toMatchObject({ number: 1, paid_name: null, last_five: null });
 });
 
-test('who came by the address and the login leaves the form for the records', async ({ page }) => {
+test('who came by the address and the login leaves the form for the records', { tag: '@any-width' }, async ({
+  page,
+}) => {
   await page.goto('/Auth/PaidInfo/TPE-CPR-012');
   await expect(page).toHaveURL('/login');
   await logIn(page, cast.lin.account, DEMO_PASSWORD);

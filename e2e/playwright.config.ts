@@ -49,6 +49,7 @@ export default defineConfig({
     {
       name: 'phone',
       // What these show is the same in a window of any width, or has a width of its own.
+      grepInvert: /@any-width/,
       testIgnore: /(double-press|error-catalogue|keyboard|policy|print|states|tampering|weight)\.spec\.ts$/,
       use: {
         userAgent: devices['Pixel 7'].userAgent,

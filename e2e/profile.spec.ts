@@ -148,10 +148,9 @@ test.describe('the profile', () => {
     await axe(page);
   });
 
-  test('lets a foreign trainee correct the passport number, which a local one does not have', async ({
-    page,
-    enterAs,
-  }) => {
+  test('lets a foreign trainee correct the passport number, which a local one does not have', {
+    tag: '@any-width',
+  }, async ({ page, enterAs }) => {
     await enterAs('maria');
     await open(page);
     await expect(input(page, 'passport_no')).toBeEnabled();
@@ -164,10 +163,9 @@ test.describe('the profile', () => {
     await expect(input(page, 'passport_no')).toBeFocused();
   });
 
-  test('keeps the stored area and postal code while the lists load; another city clears both', async ({
-    page,
-    trainee,
-  }) => {
+  test('keeps the stored area and postal code while the lists load; another city clears both', {
+    tag: '@any-width',
+  }, async ({ page, trainee }) => {
     expect(trainee.stored).toContain('中正區');
     const answered = Promise.withResolvers<void>();
     await page.route(/\/api\/area/, async (route) => {
@@ -216,7 +214,10 @@ test.describe('the profile', () => {
     await expect(done(page)).toContainText('已成功更新個人資料');
   });
 
-  test('goes back when it is cancelled, and forgets what was typed', async ({ page, trainee }) => {
+  test('goes back when it is cancelled, and forgets what was typed', { tag: '@any-width' }, async ({
+    page,
+    trainee,
+  }) => {
     expect(trainee.stored).not.toContain('海洋系');
     await page.goto('/ClassInfo');
     await goByMenu(page, '學員中心', '個人資料編輯');
@@ -292,10 +293,9 @@ test.describe('the password', () => {
     await expect(page).toHaveURL('/');
   });
 
-  test('asks who guesses the old one too often to wait, and keeps what was typed', async ({
-    page,
-    trainee,
-  }) => {
+  test('asks who guesses the old one too often to wait, and keeps what was typed', {
+    tag: '@any-width',
+  }, async ({ page, trainee }) => {
     expect(trainee.stored).not.toBe('');
     await openPassword(page);
     for (const guess of ['one', 'two', 'three', 'four', 'five']) {
@@ -376,12 +376,9 @@ test('somebody from the old system completes profile and password in one visit, 
   });
 });
 
-test('a form that was half filled when the session ended waits for the same person, and for nobody else', async ({
-  page,
-  request,
-  trainee,
-  join,
-}) => {
+test('a form that was half filled when the session ended waits for the same person, and for nobody else', {
+  tag: '@any-width',
+}, async ({ page, request, trainee, join }) => {
   const other = await join();
   const logInAgain = async ({ idNumber }: Trainee) => {
     await ended(page).getByRole('button', { name: '重新登入' }).click();
@@ -428,7 +425,10 @@ test('a guest is sent to the login and back; the menus show each what is theirs'
   await expect(notice(page, '請先確實填寫個人資料')).toHaveCount(0);
 });
 
-test('profile and password can be changed by the keyboard alone', async ({ page, trainee }) => {
+test('profile and password can be changed by the keyboard alone', { tag: '@any-width' }, async ({
+  page,
+  trainee,
+}) => {
   expect(trainee.stored).not.toBe('');
   const { keyboard } = page;
   await open(page);

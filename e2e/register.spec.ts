@@ -64,7 +64,9 @@ test('a city brings its areas, an area its postal code, another city clears both
   await expect(postalCode).toHaveValue('220');
 });
 
-test('a list that failed is asked for again, with the focus on its choice', async ({ page }) => {
+test('a list that failed is asked for again, with the focus on its choice', { tag: '@any-width' }, async ({
+  page,
+}) => {
   await page.route(/\/api\/areas/, (route) => route.abort());
   await page.goto('/Register');
   await field(page, 'city').getByRole('combobox').selectOption('臺北市');
@@ -117,9 +119,9 @@ test('what is wrong by itself and what the server refuses stand under their fiel
   await expect(page.getByLabel('中文姓名')).toHaveValue('林小海');
 });
 
-test('a reload in the middle keeps what was typed, but no password; cancelling forgets it', async ({
-  page,
-}) => {
+test('a reload in the middle keeps what was typed, but no password; cancelling forgets it', {
+  tag: '@any-width',
+}, async ({ page }) => {
   await page.goto('/login');
   await page.getByRole('main').getByRole('link', { name: '加入學員' }).click();
   await fillRegistration(page, '林小海');
@@ -163,10 +165,9 @@ test('a foreign trainee joins by passport number; the country swaps and empties 
   await expect(page).toHaveURL('/');
 });
 
-test('telephone numbers can be pasted whole into either box, and hold digits only', async ({
-  page,
-  context,
-}) => {
+test('telephone numbers can be pasted whole into either box, and hold digits only', {
+  tag: '@any-width',
+}, async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await open(page);
   const paste = async (box: string, part: string, text: string) => {
@@ -187,10 +188,9 @@ test('telephone numbers can be pasted whole into either box, and hold digits onl
   await expectBoxes('公司電話', '', '200');
 });
 
-test('without a connection the form waits, and is sent again as the same attempt', async ({
-  page,
-  context,
-}) => {
+test('without a connection the form waits, and is sent again as the same attempt', {
+  tag: '@any-width',
+}, async ({ page, context }) => {
   await open(page);
   await fillRegistration(page, '林小海');
   await input(page, 'id_number').fill(uniqueNationalId());
@@ -221,7 +221,10 @@ const largePhoto = () => {
     .toBuffer();
 };
 
-test('a large photo is made smaller before it is sent, and stands upright', async ({ page, request }) => {
+test('a large photo is made smaller before it is sent, and stands upright', { tag: '@any-width' }, async ({
+  page,
+  request,
+}) => {
   const buffer = await largePhoto();
   expect(buffer.length).toBeGreaterThan(1_200_000);
   await open(page);

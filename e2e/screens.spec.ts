@@ -111,7 +111,7 @@ test('the list of classes: one search for many presses, a pager for more than a 
   expect(searches).toHaveLength(1);
 });
 
-test('a search waits 300 ms for another press', async ({ page }) => {
+test('a search waits 300 ms for another press', { tag: '@any-width' }, async ({ page }) => {
   await page.clock.install();
   await page.goto('/ClassInfo');
   await expect(main(page).getByRole('heading', { level: 3 })).not.toHaveCount(0);

@@ -64,7 +64,11 @@ test('a session that ended on a page for trainees leads back to exactly there', 
 const tokenOf = (page: Page): Promise<string> =>
   page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? '{}').token);
 
-test('who logs in or out in one tab does so in the others', async ({ page, context, join }) => {
+test('who logs in or out in one tab does so in the others', { tag: '@any-width' }, async ({
+  page,
+  context,
+  join,
+}) => {
   const { idNumber, name } = await join();
   const other = await context.newPage();
   await page.goto('/login');
@@ -133,7 +137,7 @@ test('a login that fails says why in a dialog, and the account stays where it wa
   await expectFailure(/^嘗試次數過多，請於 \d+ 秒後再試$/);
 });
 
-test('a session that was stored an hour ago is exchanged for a fresh one', async ({
+test('a session that was stored an hour ago is exchanged for a fresh one', { tag: '@any-width' }, async ({
   page,
   request,
   trainee,

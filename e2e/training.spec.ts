@@ -123,7 +123,7 @@ test('林怡君 looks through her records: pages, filters, scores', async ({ pag
   });
 });
 
-test('a search waits 300 ms for another press', async ({ page, enterAsLin }) => {
+test('a search waits 300 ms for another press', { tag: '@any-width' }, async ({ page, enterAsLin }) => {
   await enterAsLin();
   await page.clock.install();
   await page.goto('/Auth/TrainingRecord');
@@ -207,7 +207,7 @@ test('what fails says so and can be tried again', async ({ page, enterAsLin }) =
   await expect(scores(page).getByRole('button', { name: '重新載入' })).toHaveCount(0);
 });
 
-test('at 320 px nothing is cut off', async ({ page, enterAsLin }) => {
+test('at 320 px nothing is cut off', { tag: '@any-width' }, async ({ page, enterAsLin }) => {
   await enterAsLin();
   await page.setViewportSize({ width: 320, height: 640 });
   await visit(page, '/Auth/TrainingRecord');
