@@ -44,6 +44,7 @@ export const refusals = {
   password_common: { status: 422, field: 'password', text: '此密碼過於常見，請改用其他密碼' },
   organization_locked: { status: 422, field: 'organization_id', text: '會別為唯讀，無法修改' },
   passport_no_used: { status: 422, field: 'passport_no', text: '此護照號碼或居留證號已被使用' },
+  passport_no_is_password: { status: 422, field: 'passport_no', text: '護照號碼或居留證號不得與密碼相同' },
   old_password_wrong: { status: 422, field: 'password', text: '舊密碼錯誤' },
   reset_mismatch: { status: 422, field: 'account', text: '帳號與出生日期不符' },
   reset_without_email: {

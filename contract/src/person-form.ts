@@ -293,6 +293,7 @@ export const updateProfile = endpoint({
     'organization_unknown',
     'organization_locked',
     'passport_no_used',
+    'passport_no_is_password',
     'city_unknown',
     'area_unknown',
     'area_elsewhere',
@@ -307,5 +308,7 @@ export const updateProfile = endpoint({
     'photo_too_many_pixels',
     'photo_too_small',
     'photo_damaged',
+    'in_flight',
+    'too_many_attempts',
   ],
 });

@@ -1,11 +1,11 @@
 import type { PasswordForm } from '@portal/contract/passwords';
 import { type Database, inTransaction } from '../platform/database.ts';
-import { Refusal, refusalText } from '../platform/errors.ts';
+import { Refusal } from '../platform/errors.ts';
 import type { Actor } from '../platform/http.ts';
 import { hashPassword } from './passwords.ts';
 import { findAccount, lockUnchanged, type Person } from './queries.ts';
 import { replacePassword } from './replace-password.ts';
-import { checkPassword } from './sign-in-budget.ts';
+import { checkPassword, tellUnder } from './sign-in-budget.ts';
 import { refuseWeakPassword } from './weak-password.ts';
 import type { Circumstances } from './with-password.ts';
 
@@ -24,12 +24,6 @@ const replaceChecked = (
     return unchanged;
   });
 
-/** The form has no field for the account: how long to wait stands under the password. */
-const underPassword = (error: unknown): unknown =>
-  error instanceof Refusal && error.code === 'too_many_attempts'
-    ? new Refusal(error.code, { ...error.details, errors: { password: [refusalText(error)] } })
-    : error;
-
 /**
  * Gives the caller's account a new password; all its other sessions end. The old one is checked on the budget that all
  * passwords share; before it, and at no cost, whether the new one is too weak.
@@ -44,9 +38,9 @@ export const changePassword = async (
     const account = await findAccount(db, actor.accountId);
     refuseWeakPassword('new_password', form.new_password, account);
     const attempted = { account: account.account, address, now };
-    const right = await checkPassword(db, attempted, account.passwordHash, form.password).catch((error) => {
-      throw underPassword(error);
-    });
+    const right = await checkPassword(db, attempted, account.passwordHash, form.password).catch(
+      tellUnder('password'),
+    );
     if (!right) break;
     const passwordHash = await hashPassword(form.new_password);
     if (await replaceChecked(db, account, { passwordHash, keepTokenHash: actor.tokenHash, now })) return;

@@ -33,10 +33,16 @@ const nobody = argon2(randomBytes(32).toString('base64'));
 
 /**
  * Is it the password of this hash? null, where there is no such account, costs as much and is never right.
- * Only for `sign-in-budget.ts`, which counts the tries and takes a place in `passwordWork`.
+ * Of what a caller tries only for `sign-in-budget.ts`, which counts the tries and takes a place in `passwordWork`.
  */
 export const verifyPassword = async (stored: string | null, password: string): Promise<boolean> =>
   (await verify(stored ?? (await nobody), opaque(password))) && stored !== null;
+
+/** Is one of these texts the password of this hash? Each costs as much as a login. Refused with 503 when too many wait. */
+export const isPasswordAmong = async (stored: string, texts: readonly string[]): Promise<boolean> => {
+  for (const text of texts) if (await passwordWork(() => verifyPassword(stored, text))) return true;
+  return false;
+};
 
 /** The hash was made at another cost than today's. */
 export const needsRehash = (stored: string): boolean => !stored.startsWith(CURRENT);

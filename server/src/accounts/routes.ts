@@ -74,8 +74,9 @@ export const accountRoutes: Room = (serve, services, app) => {
     return presentEntrance(db, await register(services, body, circumstances));
   });
 
-  serve(personForm.updateProfile, async ({ actor, body, file, now }) => {
-    await updateProfile(services, actor.accountId, body, { photo: file?.bytes ?? null, now });
+  serve(personForm.updateProfile, async ({ actor, body, file, address, now }) => {
+    const photo = file?.bytes ?? null;
+    await updateProfile(services, actor.accountId, body, { photo, address, now });
     return presentUser(await findAccount(db, actor.accountId));
   });
 

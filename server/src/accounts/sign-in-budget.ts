@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { type Database, type Executor, inTransaction, type Tx } from '../platform/database.ts';
-import { Refusal } from '../platform/errors.ts';
+import { Refusal, refusalText } from '../platform/errors.ts';
 import { statement } from '../platform/statement.ts';
 import { networkOf } from './network.ts';
 import { passwordWork, verifyPassword } from './passwords.ts';
@@ -101,6 +101,14 @@ const findWaits = statement<{ known: boolean; usual: number | null; known_most: 
 
 const tooMany = (seconds: number) =>
   new Refusal('too_many_attempts', { values: { n: seconds }, retryAfter: seconds });
+
+/** Of a form that has no field for the account: how long to wait stands under another. */
+export const tellUnder =
+  (field: string) =>
+  (error: unknown): never => {
+    if (!(error instanceof Refusal) || error.code !== 'too_many_attempts') throw error;
+    throw new Refusal(error.code, { ...error.details, errors: { [field]: [refusalText(error)] } });
+  };
 
 /** The seconds that who is wrong now is told to wait; null where they are simply wrong. Throws when all is spent. */
 const waitIfWrong = async (db: Executor, bucket: Bucket): Promise<number | null> => {

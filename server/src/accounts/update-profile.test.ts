@@ -1,5 +1,6 @@
+import { hash } from '@node-rs/argon2';
 import { updateProfile } from '@portal/contract/person-form';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../test/app.ts';
@@ -65,6 +66,8 @@ const mailsTo = ({ id }: Account) =>
 
 const stored = async ({ id }: Account) =>
   one(await portal.db.select().from(accounts).where(eq(accounts.id, id)));
+
+const cheapHash = (password: string) => hash(password, { memoryCost: 1024, timeCost: 1 });
 
 const photo = () =>
   sharp({ create: { width: 400, height: 560, channels: 3, background: '#1a5fa0' } })
@@ -162,6 +165,17 @@ describe('the profile', () => {
     const { answer } = await send(account, formOf(account, { passport_no: 'k-12345670' }));
     expect(answer.passport_no).toBe('K12345670');
     expect((await stored(account)).account).toBe('K12345670');
+  });
+
+  it('keeps a passport number that always was the password: only a new one is asked', async () => {
+    const number = passportNo(654_321);
+    const overrides = {
+      country: 'foreign',
+      passportNo: number,
+      passwordHash: await cheapHash(number),
+    } as const;
+    const account = await buildAccount(portal.db, overrides);
+    expect((await send(account, formOf(account))).status).toBe(200);
   });
 
   it('takes a stored passport number that the rules of today would not', async () => {
@@ -320,6 +334,45 @@ describe('the profile refuses', () => {
     files.stop();
   });
 
+  it.each([
+    ['as it stands', 'ZX0542298', 'ZX0542298'],
+    ['the number in lower case', 'ZX0542298', 'zx-0542298'],
+    ['the password in lower case', 'zx0542298', 'ZX0542298'],
+  ])('a passport number that is the password, %s', async (_, password, passport_no) => {
+    const overrides = { country: 'foreign', passwordHash: await cheapHash(password) } as const;
+    const foreign = await buildAccount(portal.db, overrides);
+    const { status, refusal } = await send(foreign, formOf(foreign, { passport_no, city: '東京都' }));
+    expect([status, refusal.errors]).toEqual([
+      422,
+      { passport_no: ['護照號碼或居留證號不得與密碼相同'], city: ['請選擇縣市'] },
+    ]);
+    expect((await stored(foreign)).passportNo).toBe(foreign.passportNo);
+  });
+
+  it('passport numbers one after the other, by which a stranger at the desk would guess the password', async () => {
+    const overrides = { country: 'foreign', passwordHash: await cheapHash('ZX0542298') } as const;
+    const foreign = await buildAccount(portal.db, overrides);
+    const guess = (passport_no: string) => send(foreign, formOf(foreign, { passport_no, city: '東京都' }));
+    for (let n = 1; n <= 5; n++) {
+      expect((await guess(passportNo(600_000 + n))).refusal.errors).toEqual({ city: ['請選擇縣市'] });
+    }
+    const { status, refusal } = await send(foreign, formOf(foreign, { passport_no: 'ZX0542298' }));
+    expect([status, refusal.errors]).toEqual([429, { passport_no: ['嘗試次數過多，請於 900 秒後再試'] }]);
+  });
+
+  it('a new passport number whose password is changed meanwhile: what was asked of the former says nothing', async () => {
+    const foreign = await buildAccount(portal.db, { country: 'foreign' });
+    const sent = await portal.db.transaction(async (tx) => {
+      const passwordHash = await cheapHash('ZX0542298');
+      await tx.update(accounts).set({ passwordHash }).where(eq(accounts.id, foreign.id));
+      const sending = send(foreign, formOf(foreign, { passport_no: 'ZX0542298' }));
+      await somebodyWaits();
+      return { sending };
+    });
+    expect((await sent.sending).status).toBe(409);
+    expect((await stored(foreign)).passportNo).toBe(foreign.passportNo);
+  });
+
   it('whoever is not logged in', async () => {
     const { status } = await portal.call(updateProfile, await multipart({ fields: formOf(account) }));
     expect(status).toBe(401);
@@ -333,6 +386,12 @@ describe('the profile refuses', () => {
     expect((await portal.call(updateProfile, { body: formOf(account), token })).status).toBe(415);
   });
 });
+
+/** Until a statement stands before a lock that another transaction has. */
+const somebodyWaits = () => {
+  const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  return expect.poll(async () => (await portal.db.execute(waiting)).rowCount, { timeout: 10_000 }).toBe(1);
+};
 
 /** Which files come and go. */
 const watchFiles = async () => {
@@ -451,6 +510,27 @@ describe('people of the old system', () => {
     const whole = { organization_id: '臺北市分會', chinese_name: '王大同', birthday: '1990-01-01' };
     const { status, refusal } = await send(account, formOf(account, { ...whole, ...override }));
     expect([status, refusal.errors]).toEqual([422, errors]);
+  });
+
+  it.each([
+    ['as the old system gave it', '19950505', true],
+    ['with hyphens', '1995-05-05', true],
+    ['of another day', '19950506', false],
+  ])(
+    'have still to change a password that is the birth date they fill in: %s',
+    async (_, password, isBirthday) => {
+      const passwordHash = await cheapHash(password);
+      const account = await buildImported({ birthday: null, passwordIsBirthday: false, passwordHash });
+      const { status, answer } = await send(account, formOf(account, { birthday: '1995-05-05' }));
+      expect(status).toBe(200);
+      expect(answer).toMatchObject({ password_is_birthday: isBirthday, state: !isBirthday });
+    },
+  );
+
+  it('keep a password of the old system as such, whatever birth date they fill in', async () => {
+    const account = await buildImported({ birthday: null });
+    const { answer } = await send(account, formOf(account, { birthday: '1995-05-05' }));
+    expect(answer).toMatchObject({ password_is_birthday: true, state: false });
   });
 
   it('keep a name that the rules of today would not take', async () => {

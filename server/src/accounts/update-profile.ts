@@ -12,10 +12,12 @@ import { discardPhoto, newPhotoKey, PHOTO_SIZE } from './photos.ts';
 import { findAccount, lockAccount, type Person } from './queries.ts';
 import { endResetLinks } from './reset-links.ts';
 import { accounts } from './tables.ts';
+import { becomesBirthday, refusePasswordAsNumber } from './weak-password.ts';
 
 interface Circumstances {
   /** The bytes as they came; null leaves the present photo. */
   readonly photo: Uint8Array | null;
+  readonly address: string;
   readonly now: Date;
 }
 
@@ -45,23 +47,28 @@ const refuseFaults = (form: ProfileForm, person: Person, now: Date): void => {
   ]);
 };
 
+interface Change {
+  readonly form: ProfileForm;
+  readonly choices: Choices;
+  /** The password that was asked. */
+  readonly passwordHash: string;
+  /** It is the birth date that the form gives. */
+  readonly passwordIsBirthday: boolean;
+  /** null leaves the present one. */
+  readonly photoKey: string | null;
+  readonly now: Date;
+}
+
 /** What is read-only keeps its value; where it had none, the form's is the first. */
-const columnsOf = (form: ProfileForm, choices: Choices, person: Person) => ({
+const columnsOf = ({ form, choices, passwordIsBirthday }: Change, person: Person) => ({
   ...personColumns(form),
   ...choices,
   organizationId: person.organizationId ?? choices.organizationId,
   chineseName: person.chineseName ?? form.chinese_name,
   birthday: person.birthday ?? form.birthday,
+  passwordIsBirthday: person.passwordIsBirthday || passwordIsBirthday,
   passportNo: person.country === 'foreign' ? form.passport_no : person.passportNo,
 });
-
-interface Change {
-  readonly form: ProfileForm;
-  readonly choices: Choices;
-  /** null leaves the present one. */
-  readonly photoKey: string | null;
-  readonly now: Date;
-}
 
 /** Whoever changes what opens the account does not do so unnoticed: the address that was left is told. */
 const tellFormerAddress = async (tx: Tx, before: Person, form: ProfileForm, now: Date): Promise<void> => {
@@ -76,14 +83,16 @@ const tellFormerAddress = async (tx: Tx, before: Person, form: ProfileForm, now:
 };
 
 /** The photo that is replaced. Of two who fill one empty read-only field at once the second finds it filled. */
-const write = (db: Database, accountId: number, { form, choices, photoKey, now }: Change) =>
+const write = (db: Database, accountId: number, change: Change) =>
   inTransaction(db, async (tx) => {
+    const { form, photoKey, now } = change;
     await lockAccount(tx, accountId);
     const before = await findAccount(tx, accountId);
+    if (before.passwordHash !== change.passwordHash) throw new Refusal('in_flight');
     refuseFaults(form, before, now);
     await tx
       .update(accounts)
-      .set({ ...columnsOf(form, choices, before), ...(photoKey && { photoKey }), updatedAt: now })
+      .set({ ...columnsOf(change, before), ...(photoKey && { photoKey }), updatedAt: now })
       .where(eq(accounts.id, accountId));
     await tellFormerAddress(tx, before, form, now);
     // A link on its way to the former address must not open the account any more.
@@ -97,26 +106,31 @@ const isTaken = (error: unknown): boolean =>
 
 /**
  * Changes the account's personal data; `state` follows by itself. Everything that is wrong is refused at once; that a
- * passport number belongs to somebody else, by the unique index. A new photo replaces the present one, whose file goes
+ * passport number belongs to somebody else, by the unique index. What becomes the account or the birth date is held
+ * against the password; one that is changed meanwhile was not asked: `in_flight`. A new photo replaces the present one, whose file goes
  * once that is certain.
  */
 export const updateProfile = async (
   { db, files, log }: Pick<Services, 'db' | 'files' | 'log'>,
   accountId: number,
   form: ProfileForm,
-  { photo, now }: Circumstances,
+  { photo, address, now }: Circumstances,
 ): Promise<void> => {
   const person = await findAccount(db, accountId);
-  const [, choices, picture] = await together([
+  const [, choices, picture, passwordIsBirthday] = await together([
     (async () => refuseFaults(form, person, now))(),
     findChoices(db, form),
     photo && cleanPicture(photo, PHOTO_SIZE),
+    becomesBirthday(form.birthday, person),
+    refusePasswordAsNumber(db, form.passport_no, person, { address, now }),
   ]);
   // Before the row that points to it: a file too many does no harm, one too few does.
   const photoKey = picture && newPhotoKey();
   if (photoKey && picture) await files.put(photoKey, picture);
+  const { passwordHash } = person;
+  const change = { form, choices, passwordHash, passwordIsBirthday, photoKey, now };
   try {
-    await discardPhoto({ files, log }, await write(db, accountId, { form, choices, photoKey, now }));
+    await discardPhoto({ files, log }, await write(db, accountId, change));
   } catch (error) {
     const refusal = isTaken(error) ? new Refusal('passport_no_used') : error;
     // After anything but a refusal it is not certain that the row is not there.

@@ -1,10 +1,16 @@
 import { refusals } from '@portal/contract/errors';
 import { passwordFaults } from '@portal/contract/passwords';
-import { invalid } from '../platform/errors.ts';
+import type { Database } from '../platform/database.ts';
+import { invalid, Refusal } from '../platform/errors.ts';
 import { isCommonPassword } from './common-passwords.ts';
+import { isPasswordAmong } from './passwords.ts';
+import { spendTry, tellUnder } from './sign-in-budget.ts';
 import type { accounts } from './tables.ts';
+import type { Circumstances } from './with-password.ts';
 
-type Owner = Pick<typeof accounts.$inferSelect, 'idNumber' | 'passportNo' | 'birthday'>;
+type Account = typeof accounts.$inferSelect;
+type Owner = Pick<Account, 'idNumber' | 'passportNo' | 'birthday'>;
+type Before = Pick<Account, 'country' | 'account' | 'passportNo' | 'birthday' | 'passwordHash'>;
 
 /** Refuses, under `field`, a new password that says who its owner is or that everybody tries first. */
 export const refuseWeakPassword = (
@@ -16,3 +22,33 @@ export const refuseWeakPassword = (
   if (isCommonPassword(password)) texts.push(refusals.password_common.text);
   if (texts.length > 0) throw invalid({ [field]: texts });
 };
+
+/*
+ * A password that is stored can only be asked for one spelling after the other, so of those that `passwordFaults` knows
+ * the usual ones stand for all: a number in capitals and in small letters, a birth date as the old system gave it out
+ * and with hyphens.
+ */
+
+/**
+ * Refuses a passport number, other than the present one, that is the account's password. Whoever sends one after the
+ * other could guess the password so: each costs a try from the budget of passwords.
+ */
+export const refusePasswordAsNumber = async (
+  db: Database,
+  passportNo: string | null,
+  { country, account, passportNo: present, passwordHash }: Before,
+  circumstances: Circumstances,
+): Promise<void> => {
+  if (country === 'local' || passportNo === null || passportNo === present) return;
+  const isPassword = () => isPasswordAmong(passwordHash, [passportNo, passportNo.toLowerCase()]);
+  if (await spendTry(db, { account, ...circumstances }, isPassword).catch(tellUnder('passport_no'))) {
+    throw new Refusal('passport_no_is_password');
+  }
+};
+
+/** Is the account's password the birth date that it is given now, having none? */
+export const becomesBirthday = async (
+  birthday: string,
+  { birthday: present, passwordHash }: Before,
+): Promise<boolean> =>
+  present === null && isPasswordAmong(passwordHash, [birthday.replaceAll('-', ''), birthday]);
