@@ -127,7 +127,7 @@ test('a manager takes somebody in, enrols five of eight, pays for them and remov
     await main(page).getByRole('textbox', { name: '匯款金額' }).fill('3000');
     await main(page).getByRole('button', { name: '確認' }).click();
     await expect(page).toHaveURL('/Auth/PayRecord');
-    await rowOf(page, opening.code).getByRole('link', { name: group.name }).click();
+    await rowOf(page, opening.code).getByRole('link', { name: group.name, exact: true }).click();
     await expect(page).toHaveURL(`/Group/${group.code}/${opening.code}`);
     await expect(fact(main(page), '主辦單位')).toHaveText(opening.organization);
     const rows = await rosterRows(page);

@@ -1,6 +1,9 @@
 import { expect, type Page } from '@playwright/test';
-import { test } from './portal.ts';
+import { refuse } from '../server/src/enrolment/refuse.ts';
+import { inTransaction } from '../server/src/platform/database.ts';
+import { callAs, test } from './portal.ts';
 import { fact, visit } from './screen.ts';
+import { registrationIn, staff } from './staff.ts';
 
 /* What stands on each screen, as the specification lists it (§2): the rows, columns, fields and texts, all and in order. */
 
@@ -271,6 +274,31 @@ test('enrolment, payment and records', async ({ page, enterAsLin }) => {
 
   await visit(page, '/Auth/PaidInfo/TPE-CPR-012');
   expect(await fields(page)).toEqual(['paid_time*', 'last_five*', 'paid_name*', 'paid_money*']);
+});
+
+test('a long reason breaks neither codes nor dates nor buttons', async ({
+  page,
+  request,
+  db,
+  trainee,
+  openClass,
+}) => {
+  const opening = await openClass();
+  await callAs(request, trainee, '/api/class/personal/create', { code: opening.code });
+  const { registrationId } = await registrationIn(db, opening, trainee);
+  const reason = '未檢附基本救命術證書，且報名資料所附的照片無法辨識，請補齊後再次報名';
+  await inTransaction(db, (tx) => refuse(tx, { registrationId, reason }, staff, new Date()));
+  await page.goto('/Auth/PayRecord');
+  const row = main(page).getByRole('row').filter({ hasText: opening.code });
+  await expect(row).toContainText(reason);
+  for (const whole of [opening.organization, opening.code, /^\d{4}-\d\d-\d\d$/, '取消']) {
+    const text = await row.getByText(whole, { exact: true }).evaluate((element) => {
+      const range = document.createRange();
+      range.selectNodeContents(element);
+      return new Set([...range.getClientRects()].map(({ top }) => top)).size;
+    });
+    expect(text, `lines of ${whole}`).toBe(1);
+  }
 });
 
 test('training records and certificates', async ({ page, enterAsLin }) => {

@@ -9,14 +9,16 @@ interface Described {
   readonly end_time: string;
 }
 
-/** Kept together where there is room for it. */
-const together = (content: string) => <span className="lg:whitespace-nowrap">{content}</span>;
-
 /** What both tables say of a certificate. */
 export const certificateColumns: Column<Described>[] = [
-  { key: 'organization', header: text.organization, cell: ({ organization }) => together(organization) },
-  { key: 'code', header: text.code, cell: ({ code }) => together(code) },
-  { key: 'name', header: text.name, primary: true, cell: ({ name }) => together(name) },
+  {
+    key: 'organization',
+    header: text.organization,
+    together: true,
+    cell: ({ organization }) => organization,
+  },
+  { key: 'code', header: text.code, together: true, cell: ({ code }) => code },
+  { key: 'name', header: text.name, primary: true, together: true, cell: ({ name }) => name },
   { key: 'years', header: text.years, cell: ({ year }) => text.yearsOf(year) },
   {
     key: 'end',

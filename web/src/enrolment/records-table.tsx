@@ -25,8 +25,13 @@ const Through = ({ record: { code, group, group_code } }: { record: Registration
   );
 
 const classColumns: Column<RegistrationRecord>[] = [
-  { key: 'organization', header: enrolmentText.organization, cell: ({ organization }) => organization },
-  { key: 'code', header: enrolmentText.code, cell: ({ code }) => code },
+  {
+    key: 'organization',
+    header: enrolmentText.organization,
+    together: true,
+    cell: ({ organization }) => organization,
+  },
+  { key: 'code', header: enrolmentText.code, together: true, cell: ({ code }) => code },
   {
     key: 'train',
     header: enrolmentText.train,
@@ -37,7 +42,12 @@ const classColumns: Column<RegistrationRecord>[] = [
       </Link>
     ),
   },
-  { key: 'start', header: enrolmentText.startTime, cell: ({ start_time }) => dateOf(start_time) },
+  {
+    key: 'start',
+    header: enrolmentText.startTime,
+    together: true,
+    cell: ({ start_time }) => dateOf(start_time),
+  },
   { key: 'group', header: text.group, cell: (record) => <Through record={record} /> },
 ];
 
@@ -50,6 +60,10 @@ const Status = ({ record }: { record: RegistrationRecord }) => {
     </>
   );
 };
+
+/** A row for screen readers: two classes may have one name, and a class two rows. */
+const named = ({ train, code, group_code, group }: RegistrationRecord) =>
+  text.rowOf(train, group_code === null ? code : `${code}，${group}`);
 
 /** A group's row stands for the group's seats, not for one's own. */
 const groupOf = ({ group_code }: RegistrationRecord): Record<string, string> =>
@@ -68,7 +82,7 @@ interface CancelProps {
 
 const Cancel = ({ record, onCancel }: CancelProps) => (
   <Button
-    aria-label={text.cancelOf(record.train)}
+    aria-label={text.cancelOf(named(record))}
     className="-my-1.5 -ms-3"
     onClick={() => onCancel(record)}
     variant="quiet"
@@ -80,7 +94,7 @@ const Cancel = ({ record, onCancel }: CancelProps) => (
 /** A group's row is not cancelled but edited. */
 const EditRoster = ({ record, groupCode }: { record: RegistrationRecord; groupCode: string }) => (
   <ButtonLink
-    aria-label={text.editRosterOf(record.train)}
+    aria-label={text.editRosterOf(named(record))}
     className="-my-1.5 -ms-3"
     to={paths.groupEnrolment.to({ code: record.code }, { group: groupCode })}
     variant="quiet"
@@ -88,6 +102,8 @@ const EditRoster = ({ record, groupCode }: { record: RegistrationRecord; groupCo
     {text.editRoster}
   </ButtonLink>
 );
+
+const hasStarted = ({ start_time }: RegistrationRecord) => new Date(start_time) <= new Date();
 
 const uncheckedColumns = (onCancel: (record: RegistrationRecord) => void): Column<RegistrationRecord>[] => [
   ...classColumns,
@@ -99,7 +115,7 @@ const uncheckedColumns = (onCancel: (record: RegistrationRecord) => void): Colum
     cell: (record) =>
       record.enable === 1 ? (
         <ButtonLink
-          aria-label={text.viewOf(record.train)}
+          aria-label={text.viewOf(named(record))}
           className="-my-1.5 -ms-3"
           to={paymentInfoPath(record)}
           variant="quiet"
@@ -115,7 +131,7 @@ const uncheckedColumns = (onCancel: (record: RegistrationRecord) => void): Colum
     cell: (record) =>
       record.enable === 1 ? (
         <ButtonLink
-          aria-label={text.fillInFor(record.train)}
+          aria-label={text.fillInFor(named(record))}
           className="-my-1.5 -ms-3"
           to={paymentReportPath(record)}
           variant="quiet"
@@ -129,7 +145,9 @@ const uncheckedColumns = (onCancel: (record: RegistrationRecord) => void): Colum
     header: text.cancelColumn,
     action: true,
     cell: (record) => {
-      if (record.group_code !== null) return <EditRoster groupCode={record.group_code} record={record} />;
+      if (record.group_code !== null) {
+        return hasStarted(record) ? null : <EditRoster groupCode={record.group_code} record={record} />;
+      }
       return record.can_cancel ? <Cancel onCancel={onCancel} record={record} /> : null;
     },
   },

@@ -13,7 +13,7 @@ const text = groupsText.records;
 const columns = (GroupCode: string): Column<GroupClass>[] => [
   { key: 'organization', header: text.organization, cell: ({ organization }) => organization },
   { key: 'train', header: text.train, primary: true, cell: ({ name }) => name },
-  { key: 'start', header: text.startTime, cell: ({ start_time }) => dateOf(start_time) },
+  { key: 'start', header: text.startTime, together: true, cell: ({ start_time }) => dateOf(start_time) },
   {
     key: 'roster',
     header: text.classRoster,

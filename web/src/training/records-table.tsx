@@ -8,14 +8,14 @@ import { ResultBadge } from './result-badge.tsx';
 
 const columns = (onScores: (record: TrainingRecord) => void): Column<TrainingRecord>[] => [
   { key: 'organization', header: text.organization, cell: ({ organization }) => organization.name },
-  { key: 'code', header: text.code, cell: ({ code }) => code },
+  { key: 'code', header: text.code, together: true, cell: ({ code }) => code },
   {
     key: 'train',
     header: text.train,
     primary: true,
     cell: ({ train_class: { no, chinese_name: name } }) => text.trainOf(no, name),
   },
-  { key: 'start', header: text.startTime, cell: ({ start_time }) => dateOf(start_time) },
+  { key: 'start', header: text.startTime, together: true, cell: ({ start_time }) => dateOf(start_time) },
   { key: 'passed', header: text.passed, cell: ({ state }) => <ResultBadge state={state} /> },
   {
     key: 'scores',

@@ -9,6 +9,8 @@ export interface Column<Row> {
   align?: 'start' | 'center' | 'end' | undefined;
   /** Names the row: its cell is the row's header and stands out on a card. One column at most. */
   primary?: boolean | undefined;
+  /** Short, and not to be broken where there is room for it: a date, a code. */
+  together?: boolean | undefined;
   /** Holds nothing but what is pressed: it is not printed. */
   action?: boolean | undefined;
 }
@@ -61,8 +63,9 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, empty }: DataTa
   );
 }
 
-const marksOf = <Row,>({ align, action }: Column<Row>) => ({
+const marksOf = <Row,>({ align, together, action }: Column<Row>) => ({
   'data-align': align,
+  'data-together': together ? '' : undefined,
   'data-action': action ? '' : undefined,
 });
 
