@@ -32,15 +32,24 @@ const rowOf = (main: Locator, name: string) => main.getByRole('row').filter({ ha
 
 const confirm = (main: Locator) => main.getByRole('button', { name: '確認' });
 
-/** Sends the roster and closes the dialog that tells what came of it. */
-const send = async (main: Locator, { title, text }: { title: string; text: string }) => {
+/** Sends the roster, where it takes somebody off after the question, and closes the dialog that tells what came of it. */
+const send = async (main: Locator, { title, text }: { title: string; text: string }, leaving = 0) => {
   await confirm(main).click();
+  if (leaving > 0) await question(main, leaving).getByRole('button', { name: '更新名單' }).click();
   const dialog = main.page().getByRole('alertdialog', { name: title });
   await expect(dialog).toContainText(text);
   await dialog.getByRole('button', { name: '確定' }).click();
   await expect(dialog).toBeHidden();
   await expect(confirm(main)).toBeFocused();
 };
+
+const question = (main: Locator, leaving: number) =>
+  main
+    .page()
+    .getByRole('alertdialog', { name: '提示' })
+    .filter({
+      hasText: `將取消 ${leaving} 人的報名，釋出的名額可能由他人取得。確定要更新報名名單嗎？`,
+    });
 
 const UPDATED = { title: '成功', text: '已更新團體報名名單' };
 
@@ -99,7 +108,11 @@ test('a manager enrols five of the group, one pays, and another is taken off aga
     await page.keyboard.press('Space');
     await expect(rowOf(main, '張家豪').getByText('取消', { exact: true })).toBeVisible();
     await expect(counter).toHaveText('已選擇 4 人，尚餘名額 16 人');
-    await send(main, UPDATED);
+    await confirm(main).click();
+    await question(main, 1).getByRole('button', { name: '取消' }).click();
+    await expect(confirm(main)).toBeFocused();
+    expect(await seatsOf(db, opening)).toBe(5);
+    await send(main, UPDATED, 1);
     await expect(tickOf(main, '張家豪')).not.toBeChecked();
     expect(await seatsOf(db, opening)).toBe(4);
   });
@@ -172,6 +185,54 @@ test('a server that does not answer changes nothing, and the ticks stay', { tag:
   await page.unroute('**/api/class/group/create');
   await send(main, UPDATED);
   await expect(rowOf(main, '李佩珊')).toContainText('審查中');
+});
+
+test('who leaves while a roster is sent hears all the same that it was refused', {
+  tag: '@any-width',
+}, async ({ page, openClass }) => {
+  const { code } = await openClass();
+  const main = page.getByRole('main');
+  await openRoster(page, code);
+  await tickOf(main, '李佩珊').check();
+  const answered = Promise.withResolvers<void>();
+  await page.route('**/api/class/group/create', async (route) => {
+    await answered.promise;
+    await route.fulfill({
+      status: 422,
+      json: { message: 'no', errors: { Class: ['名額不足，目前尚餘 0 人'] } },
+    });
+  });
+  await confirm(main).click();
+  await expect(main.getByLabel('選擇報名的團體')).toBeDisabled();
+  await main.getByRole('link', { name: '開課資訊' }).click();
+  await expect(page).toHaveURL('/ClassInfo');
+  answered.resolve();
+  await expect(notice(page, '名額不足，目前尚餘 0 人')).toBeVisible();
+});
+
+test('after the start nothing can be edited, and each reason stands once', { tag: '@any-width' }, async ({
+  page,
+  db,
+  request,
+  enter,
+  formGroup,
+  openClass,
+}) => {
+  const opening = await openClass();
+  const group = await formGroup(['li']);
+  const roster = { code: opening.code, group: group.code, admins: [], members: [], had_removed: [] };
+  const li = { id: await accountIdOf(db, { idNumber: cast.li.account }), state: true };
+  await callAs(request, group.manager, '/api/class/group/create', { ...roster, members: [li] });
+  const startTime = new Date(Date.now() - 3_600_000);
+  await db.update(classes).set({ startTime }).where(eq(classes.id, opening.id));
+  await enter(group.manager);
+
+  await page.goto('/Auth/PayRecord');
+  const row = rowOf(page.getByRole('main'), opening.code);
+  await expect(row).toContainText('資格審查中');
+  await expect(row.getByRole('link', { name: '編輯名單' })).toHaveCount(0);
+  await page.goto(`/Class/Group/${opening.code}`);
+  await expect(page.getByRole('main').getByText('課程已開課，無法取消報名')).toHaveCount(1);
 });
 
 test('the ticks wait for the same manager after a reload and an ended session, and go when sent or cancelled', {
@@ -258,7 +319,7 @@ test('who left the group with a seat stands apart, may be taken off the class, a
   await tickOf(main, '李佩珊').uncheck();
   await expect(rowOf(main, '李佩珊').getByText('取消', { exact: true })).toBeVisible();
   await axe(page);
-  await send(main, UPDATED);
+  await send(main, UPDATED, 1);
   expect(await seatsOf(db, opening)).toBe(1);
   for (const _ of ['as the page stands', 'as it is loaded anew']) {
     await expect(tickOf(main, '吳俊傑')).toBeChecked();

@@ -14,6 +14,7 @@ import { DecisiveTime } from '../ui/minguo-day.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { SkeletonRows } from '../ui/skeleton.tsx';
 import { rosterQuery } from './api/get-roster.ts';
+import { useIsSubmittingRoster } from './api/submit-roster.ts';
 import { RosterForm } from './roster-form.tsx';
 
 const text = groupsText.roster;
@@ -109,10 +110,12 @@ const ClassData = ({ opening }: { opening: Roster['class'] }) => (
 );
 
 /** The group's name, or a choice where several may be meant: a class that is reserved to a group takes that one alone. */
-const WhichGroup = ({ roster: { class: opening, group, groups }, asked, onChoose }: WhichGroupProps) =>
-  groups.length > 1 && opening.group_name === null ? (
+const WhichGroup = ({ roster: { class: opening, group, groups }, asked, onChoose }: WhichGroupProps) => {
+  const isSending = useIsSubmittingRoster();
+  return groups.length > 1 && opening.group_name === null ? (
     <SelectField
       className="max-w-md"
+      disabled={isSending}
       label={text.chooseGroup}
       name="group"
       onChange={({ currentTarget }) => onChoose(currentTarget.value)}
@@ -123,3 +126,4 @@ const WhichGroup = ({ roster: { class: opening, group, groups }, asked, onChoose
   ) : (
     <Rows rows={[{ term: text.group, value: group.name }]} />
   );
+};

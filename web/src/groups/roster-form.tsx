@@ -7,7 +7,7 @@ import { failureText } from '../platform/failure-text.ts';
 import { useBack } from '../platform/use-back.ts';
 import { groupsText } from '../text/zh-TW/groups.ts';
 import { Button } from '../ui/button.tsx';
-import { AlertDialog } from '../ui/dialog.tsx';
+import { AlertDialog, ConfirmDialog } from '../ui/dialog.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { useSubmitRoster } from './api/submit-roster.ts';
 import {
@@ -51,12 +51,15 @@ interface RosterFormProps {
 export const RosterForm = ({ roster, asked }: RosterFormProps) => {
   const { choice, choose, forget } = useKeptChoice(roster);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const [isAsking, setAsking] = useState(false);
   const submit = useSubmitRoster(roster.class.code, asked, forget);
   const back = useBack(paths.classList.to());
+  const counted = tally(roster, choice);
   const send = () =>
     submit.mutate(submissionOf(roster, choice), {
       onSuccess: () => setOutcome({ kind: 'done', text: text.updated }),
       onError: (error) => setOutcome(failureOf(error)),
+      onSettled: () => setAsking(false),
     });
   const cancel = () => {
     forget();
@@ -78,9 +81,18 @@ export const RosterForm = ({ roster, asked }: RosterFormProps) => {
       <Actions
         busy={submit.isPending}
         onCancel={cancel}
-        onConfirm={send}
+        onConfirm={counted.leaving > 0 ? () => setAsking(true) : send}
         opening={roster.class}
-        tally={tally(roster, choice)}
+        tally={counted}
+      />
+      <ConfirmDialog
+        busy={submit.isPending}
+        confirmLabel={text.update}
+        onClose={() => setAsking(false)}
+        onConfirm={send}
+        open={isAsking}
+        text={text.reallyUpdate(counted.leaving)}
+        title={text.asking}
       />
       <OutcomeDialog onClose={() => setOutcome(null)} outcome={outcome} />
     </>

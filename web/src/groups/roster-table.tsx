@@ -10,7 +10,7 @@ const text = groupsText.roster;
 const because = (reason: string | null) =>
   reason && <span className="block text-ink-soft text-sm">{reason}</span>;
 
-/** What has been decided about the registration through this group; nothing where there is none. */
+/** What has been decided about the registration through this group; a lock's reason stands beside the tick. */
 const Eligibility = ({ entry: { enable, reason, locked } }: { entry: RosterEntry }) => {
   if (enable === null) return <Badge tone="info">{text.reviewing}</Badge>;
   if (enable === 1) return <Badge tone="ok">{text.qualified}</Badge>;
@@ -22,13 +22,13 @@ const Eligibility = ({ entry: { enable, reason, locked } }: { entry: RosterEntry
   );
 };
 
-const Payment = ({ entry: { paid, reason } }: { entry: RosterEntry }) => {
+const Payment = ({ entry: { paid, reason, locked } }: { entry: RosterEntry }) => {
   if (paid === null) return <Badge tone="info">{text.reviewing}</Badge>;
   if (paid === 1) return <Badge tone="ok">{text.paidAlready}</Badge>;
   return (
     <>
       <Badge tone="warn">{text.unpaid}</Badge>
-      {because(reason)}
+      {!locked && because(reason)}
     </>
   );
 };
@@ -94,9 +94,9 @@ const columns = ({ choice, onTick }: Omit<TickProps, 'entry'>): Column<RosterEnt
   },
 ];
 
-/** The same widths in each section, so that three tables read as one. */
+/** The same widths in each section, also on paper, so that three tables read as one. */
 const widths =
-  'md:[&_table]:table-fixed md:[&_thead_th]:whitespace-normal md:[&_thead_th:nth-child(1)]:w-[16%] md:[&_thead_th:nth-child(2)]:w-[15%] md:[&_thead_th:nth-child(3)]:w-[18%] md:[&_thead_th:nth-child(4)]:w-[23%]';
+  'sm:[&_table]:table-fixed sm:[&_thead_th]:whitespace-normal sm:[&_thead_th:nth-child(1)]:w-[16%] sm:[&_thead_th:nth-child(2)]:w-[15%] sm:[&_thead_th:nth-child(3)]:w-[18%] sm:[&_thead_th:nth-child(4)]:w-[23%]';
 
 interface RosterTableProps extends Omit<TickProps, 'entry'> {
   title: string;

@@ -1,6 +1,6 @@
 import type { Input } from '@portal/contract/endpoint';
 import { submitRoster } from '@portal/contract/groups';
-import { useQueryClient } from '@tanstack/react-query';
+import { useIsMutating, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
 import { useIdempotencyKey } from '../../platform/use-idempotency-key.ts';
 import { useSending } from '../../platform/use-sending.ts';
@@ -8,12 +8,18 @@ import { rosterQuery } from './get-roster.ts';
 
 export type Submission = Input<typeof submitRoster.body>;
 
+const mutationKey = ['registrations', 'submit roster'];
+
+/** Whether a roster is being sent, of any group. */
+export const useIsSubmittingRoster = (): boolean => useIsMutating({ mutationKey }) > 0;
+
 /** Sends a roster. The page that shows `rosterQuery(code, group)` then has it as it now stands, also after a refusal. */
 export const useSubmitRoster = (code: string, group: string | undefined, onSent: () => void) => {
   const { keyFor, forget } = useIdempotencyKey();
   const queryClient = useQueryClient();
   const { queryKey } = rosterQuery(code, group);
   return useSending({
+    mutationKey,
     mutationFn: (submission: Submission) =>
       call(submitRoster, { body: submission, idempotencyKey: keyFor(JSON.stringify(submission)) }),
     onSuccess: (roster) => {

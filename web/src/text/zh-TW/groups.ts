@@ -45,6 +45,10 @@ export const groupsText = {
     counter: (chosen: number, left: number) => `已選擇 ${chosen} 人，尚餘名額 ${left} 人`,
     changes: (entering: number, leaving: number) => `新增 ${entering} 人，取消 ${leaving} 人`,
     seatsShort: (left: number) => `名額不足，目前尚餘 ${left} 人`,
+    asking: '提示',
+    reallyUpdate: (leaving: number) =>
+      `將取消 ${leaving} 人的報名，釋出的名額可能由他人取得。確定要更新報名名單嗎？`,
+    update: '更新名單',
     done: '成功',
     updated: '已更新團體報名名單',
     failed: '失敗',
