@@ -6,6 +6,7 @@ import { statement } from '../platform/statement.ts';
 import { networkOf } from './network.ts';
 import { passwordWork, verifyPassword } from './passwords.ts';
 import { accounts, knownAddresses, signInAttempts } from './tables.ts';
+import { tooManyAttempts } from './too-many-attempts.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -99,9 +100,6 @@ const findWaits = statement<{ known: boolean; usual: number | null; known_most: 
     ${secondsLeft(knownLimits, sql`true`)} as known_most`,
 );
 
-const tooMany = (seconds: number) =>
-  new Refusal('too_many_attempts', { values: { n: seconds }, retryAfter: seconds });
-
 /** Of a form that has no field for the account: how long to wait stands under another. */
 export const tellUnder =
   (field: string) =>
@@ -116,7 +114,7 @@ const waitIfWrong = async (db: Executor, bucket: Bucket): Promise<number | null>
   if (!waits) throw new Error('one row always comes');
   const { known, usual, known_most: knownMost } = waits;
   const spent = known ? knownMost : usual;
-  if (spent !== null) throw tooMany(spent);
+  if (spent !== null) throw tooManyAttempts(spent);
   return usual;
 };
 
@@ -161,7 +159,7 @@ const bookedAs = async (db: Database, bucket: Bucket, check: () => Promise<boole
   } finally {
     if (!wrong) await takeBack(db, reserved.id);
   }
-  if (wrong && reserved.waitIfWrong !== null) throw tooMany(reserved.waitIfWrong);
+  if (wrong && reserved.waitIfWrong !== null) throw tooManyAttempts(reserved.waitIfWrong);
   return !wrong;
 };
 
