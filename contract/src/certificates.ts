@@ -113,7 +113,7 @@ export const askRenewal = endpoint({
   summary: '申請換證；code 為證照編號',
   params: CertificateCode,
   body: RenewalForm,
-  idempotent: true,
+  idempotent: 'Cert',
   answer: CertificateCode,
   refusals: renewalPage.refusals,
 });

@@ -24,8 +24,8 @@ export interface Endpoint {
   readonly multipart?: true;
   /** A POST that only reads, or takes away: it goes on where writes are refused for want of disk. */
   readonly needsNoRoom?: true;
-  /** Creates something: honours an `Idempotency-Key` header. */
-  readonly idempotent?: true;
+  /** Creates something: honours an `Idempotency-Key` header. The field under which a used key is refused. */
+  readonly idempotent?: 'Class' | 'Cert' | 'form';
   readonly answer: Schema;
   /** The content type of an answer that is no JSON: bytes, for the caller alone. */
   readonly answerType?: `${string}/${string}`;

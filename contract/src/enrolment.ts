@@ -81,7 +81,7 @@ export const enrol = endpoint({
   access: 'trainee',
   summary: '個人報名',
   body: ClassCode,
-  idempotent: true,
+  idempotent: 'Class',
   answer: ClassCode,
   refusals: precheck.refusals,
 });

@@ -118,7 +118,7 @@ export const submitRoster = endpoint({
       had_removed: ticks,
     })
     .check(saysUnknownClass, withRules([nobodyTwice])),
-  idempotent: true,
+  idempotent: 'Class',
   answer: Roster,
   refusals: [
     'class_unknown',
@@ -229,15 +229,13 @@ export const groups = endpoint({
   refusals: [],
 });
 
-const unknownView = { error: '資料有誤，請檢查後再送出' };
-
 export const groupDetail = endpoint({
   method: 'POST',
   path: '/api/class/groups/:GroupCode',
   access: 'trainee',
   summary: '團體的成員與課程：type=admin 限管理員，含身分證字號；type=belong 僅姓名',
   params: groupParams,
-  body: z.object({ type: z.enum(['belong', 'admin'], unknownView) }, unknownView),
+  body: z.object({ type: z.enum(['belong', 'admin'], { error: '資料有誤，請檢查後再送出' }) }),
   needsNoRoom: true,
   // The richer one first: the other would take it and drop the rest.
   answer: z.union([ManagedGroupDetail, GroupDetail]),
@@ -272,7 +270,7 @@ export const groupMember = endpoint({
   path: '/api/class/groups/member',
   access: 'trainee',
   summary: '團體成員的個人資料，限管理員',
-  body: z.object({ GroupCode: groupCode, ...memberNumbers }, { error: '查無此團體' }),
+  body: z.object({ GroupCode: groupCode, ...memberNumbers }),
   needsNoRoom: true,
   answer: Person,
   refusals: ['group_not_found', 'group_managers_only', 'not_found'],
@@ -304,7 +302,7 @@ export const dismissMember = endpoint({
   access: 'trainee',
   summary: '移除團體成員，限管理員',
   params: groupParams,
-  body: z.object(memberNumbers, { error: '資料有誤，請檢查後再送出' }),
+  body: z.object(memberNumbers),
   answer: Done,
   refusals: ['group_not_found', 'group_managers_only', 'member_unknown', 'manager_stays'],
 });

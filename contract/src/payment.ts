@@ -97,7 +97,7 @@ export const reportPayment = endpoint({
   params: ClassCode,
   query: GroupQuery,
   body: PaymentForm,
-  idempotent: true,
+  idempotent: 'Class',
   answer: ClassCode,
   refusals: [...paymentCheck.refusals, 'paid_time_late', 'paid_time_early'],
 });

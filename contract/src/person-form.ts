@@ -252,7 +252,7 @@ export const register = endpoint({
   access: 'public',
   summary: '加入學員；成功即登入',
   multipart: true,
-  idempotent: true,
+  idempotent: 'form',
   body: RegistrationForm,
   answer: LoggedIn,
   refusals: [

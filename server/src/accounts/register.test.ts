@@ -582,7 +582,10 @@ describe('register, many at once and again', () => {
     await send(form, { key: 'other' });
     for (const override of [{ chinese_name: '別人' }, passwords('Kite-2026')]) {
       const { status, refusal } = await send({ ...form, ...override }, { key: 'other' });
-      expect([status, refusal.message]).toEqual([422, '這次送出的內容與先前不同，請重新整理後再試']);
+      expect([status, refusal.errors]).toEqual([
+        422,
+        { form: ['這次送出的內容與先前不同，請重新整理後再試'] },
+      ]);
     }
   });
 

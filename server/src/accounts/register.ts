@@ -3,7 +3,7 @@ import { birthdayFault, type RegistrationForm } from '@portal/contract/person-fo
 import { queueMail } from '../mail/queue.ts';
 import type { Database, Tx } from '../platform/database.ts';
 import { Refusal, together } from '../platform/errors.ts';
-import { type IdempotencyKey, onceOnly } from '../platform/idempotency.ts';
+import { type IdempotencyKey, keyReused, onceOnly } from '../platform/idempotency.ts';
 import { cleanPicture } from '../platform/pictures.ts';
 import type { Services } from '../platform/services.ts';
 import { findChoices } from './choices.ts';
@@ -88,8 +88,8 @@ const logInAgain = async (
   try {
     return await logIn(db, { account, password: form.password, country: form.country }, circumstances);
   } catch (error) {
-    if (error instanceof Refusal && error.code === 'wrong_credentials') throw new Refusal('key_reused');
-    throw error;
+    const isOther = error instanceof Refusal && error.code === 'wrong_credentials';
+    throw isOther && circumstances.idempotency ? keyReused(circumstances.idempotency) : error;
   }
 };
 

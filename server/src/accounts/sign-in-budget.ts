@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { type Database, type Executor, inTransaction, type Tx } from '../platform/database.ts';
-import { Refusal, refusalText } from '../platform/errors.ts';
+import { Refusal } from '../platform/errors.ts';
 import { statement } from '../platform/statement.ts';
 import { networkOf } from './network.ts';
 import { passwordWork, verifyPassword } from './passwords.ts';
@@ -105,7 +105,7 @@ export const tellUnder =
   (field: string) =>
   (error: unknown): never => {
     if (!(error instanceof Refusal) || error.code !== 'too_many_attempts') throw error;
-    throw new Refusal(error.code, { ...error.details, errors: { [field]: [refusalText(error)] } });
+    throw new Refusal(error.code, { ...error.details, field });
   };
 
 /** The seconds that who is wrong now is told to wait; null where they are simply wrong. Throws when all is spent. */

@@ -326,9 +326,27 @@ describe('recert', () => {
     const other = await buildCertificate(portal.db, { account, endTime: '2027-03-15' });
     const headers = { 'idempotency-key': 'press-2' };
     await ask(token, certificate.number, { front_note: '甲' }, headers);
-    expect((await ask(token, certificate.number, { front_note: '乙' }, headers)).status).toBe(422);
-    expect((await ask(token, other.number, { front_note: '甲' }, headers)).status).toBe(422);
+    for (const reply of [
+      await ask(token, certificate.number, { front_note: '乙' }, headers),
+      await ask(token, other.number, { front_note: '甲' }, headers),
+    ]) {
+      const errors = { Cert: ['這次送出的內容與先前不同，請重新整理後再試'] };
+      expect([reply.status, reply.refusal.errors]).toEqual([422, errors]);
+    }
     expect(await requestsOf(other)).toEqual([]);
+  });
+
+  test.each([[[]], [[1]], ['急件'], [5], [true]])('with %j for a body is refused', async (body) => {
+    const { token, certificate } = await build();
+    const reply = await portal.app.inject({
+      method: 'POST',
+      url: `/api/class/${certificate.number}/recert`,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      payload: JSON.stringify(body),
+    });
+    const text = '資料有誤，請檢查後再送出';
+    expect([reply.statusCode, reply.json()]).toEqual([422, { message: text, errors: { body: [text] } }]);
+    expect(await requestsOf(certificate)).toEqual([]);
   });
 });
 

@@ -305,8 +305,9 @@ describe('the report', () => {
         await report(person, other, body, key),
         await report(person, { ...opening, group: 'LANHAI' }, body, key),
       ];
-      expect(others.map(({ status, refusal }) => [status, refusal.message])).toEqual(
-        others.map(() => [422, '這次送出的內容與先前不同，請重新整理後再試']),
+      const text = '這次送出的內容與先前不同，請重新整理後再試';
+      expect(others.map(({ status, refusal }) => [status, refusal])).toEqual(
+        others.map(() => [422, { message: text, errors: { Class: [text] } }]),
       );
       expect(await statesIn(other)).toEqual(['unpaid']);
     });

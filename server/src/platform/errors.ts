@@ -5,7 +5,9 @@ interface Details {
   values?: Record<string, string | number>;
   /** Seconds, for the `Retry-After` header. */
   retryAfter?: number;
-  /** Texts by field, instead of the one text under the refusal's own field. */
+  /** Where the text stands, instead of under the refusal's own field. */
+  field?: string;
+  /** Texts by field, instead of the one text. */
   errors?: Record<string, string[]>;
 }
 
@@ -36,8 +38,9 @@ export const refusalAnswer = (refusal: Refusal): { status: RefusalMeaning['statu
   if (refusal.details.errors) {
     return { status: meaning.status, body: { message: text, errors: refusal.details.errors } };
   }
-  return meaning.field
-    ? { status: meaning.status, body: { message: text, errors: { [meaning.field]: [text] } } }
+  const field = refusal.details.field ?? meaning.field;
+  return field
+    ? { status: meaning.status, body: { message: text, errors: { [field]: [text] } } }
     : { status: meaning.status, body: { message: text } };
 };
 

@@ -77,22 +77,23 @@ const bearer = (request: FastifyRequest): string | null =>
 
 const fieldErrors = (error: z.core.$ZodError): Record<string, string[]> => {
   const errors: Record<string, string[]> = {};
-  for (const {
-    path: [field],
-    message,
-  } of error.issues) {
-    // Of what is no object at all there is no field to say it of.
-    if (field !== undefined) errors[String(field)] = [...(errors[String(field)] ?? []), message];
+  for (const { path, message } of error.issues) {
+    const field = String(path[0] ?? 'body');
+    errors[field] = [...(errors[field] ?? []), message];
   }
   return errors;
 };
 
+const isObject = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** What has no fields is wrong as an empty object is; where that would do, by itself. */
 const parsed = (schema: z.ZodMiniType | undefined, value: unknown): unknown => {
   if (!schema) return undefined;
-  const result = schema.safeParse(value ?? {});
-  if (result.success) return result.data;
-  const errors = fieldErrors(result.error);
-  throw Object.keys(errors).length > 0 ? invalid(errors) : new Refusal('invalid');
+  const result = schema.safeParse(isObject(value) ? value : {});
+  if (!result.success) throw invalid(fieldErrors(result.error));
+  if (isObject(value ?? {})) return result.data;
+  throw new Refusal('invalid', { field: 'body' });
 };
 
 /** The parts of a multipart body: values by name (texts, unless a part says that it is JSON), and the one file under `file`. */
@@ -133,6 +134,7 @@ const idempotencyKey = (
   const key = request.headers['idempotency-key'];
   if (!endpoint.idempotent || typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key)) return null;
   return {
+    field: endpoint.idempotent,
     owner: request.actor ? `account:${request.actor.accountId}` : 'guest',
     key,
     route: endpoint.path,

@@ -6,11 +6,16 @@ import { idempotencyKeys } from './tables.ts';
 
 /** The `Idempotency-Key` of a call: whose, for which route, with which body. */
 export interface IdempotencyKey {
+  /** Under which the call says that the key was used with another body. */
+  readonly field: string;
   readonly owner: string;
   readonly key: string;
   readonly route: string;
   readonly bodyHash: string;
 }
+
+/** The key stands for something else. */
+export const keyReused = ({ field }: IdempotencyKey) => new Refusal('key_reused', { field });
 
 /** A fingerprint of what was sent. Passwords stay out of it: a fast hash of one could be guessed. */
 export const hashBody = (body: unknown): string => {
@@ -42,11 +47,12 @@ export const onceOnly = <T>(
       .from(idempotencyKeys)
       .where(and(eq(idempotencyKeys.owner, key.owner), eq(idempotencyKeys.key, key.key)));
     if (stored) {
-      if (stored.route !== key.route || stored.bodyHash !== key.bodyHash) throw new Refusal('key_reused');
+      if (stored.route !== key.route || stored.bodyHash !== key.bodyHash) throw keyReused(key);
       return stored.answer as T;
     }
     const answer = await work(tx);
-    await tx.insert(idempotencyKeys).values({ ...key, answer, createdAt: now });
+    const { field: _, ...kept } = key;
+    await tx.insert(idempotencyKeys).values({ ...kept, answer, createdAt: now });
     return answer;
   });
 

@@ -100,6 +100,7 @@ const buildMeetings = async (rounds: number, state: State): Promise<Meeting[]> =
 };
 
 const keyOf = ({ accountId }: Meeting): IdempotencyKey => ({
+  field: 'Class',
   owner: `account:${accountId}`,
   key: 'twice',
   route: '/api/class/:code/lastfive',
