@@ -17,6 +17,8 @@ export const refusals = {
   not_found: { status: 404, text: '查無資料' },
   in_flight: { status: 409, text: '這筆資料正在處理中，請稍候再查看結果' },
   too_large: { status: 413, text: '上傳的檔案過大' },
+  too_much: { status: 413, text: '送出的資料過多，請減少後再試' },
+  too_many_files: { status: 413, field: 'file', text: '僅能上傳 1 個檔案' },
   unsupported_type: { status: 415, text: '不支援這種資料格式，請重新整理後再試' },
   invalid: { status: 422, text: '資料有誤，請檢查後再送出' },
   key_reused: { status: 422, text: '這次送出的內容與先前不同，請重新整理後再試' },

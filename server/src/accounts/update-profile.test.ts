@@ -58,6 +58,22 @@ const send = async (account: Account, fields: Fields, file?: MultipartForm['file
     token: await logIn(portal.db, account),
   });
 
+type Parts = Readonly<Record<string, string | File>>;
+
+/** The form with parts that it does not have. */
+const sendMore = async (account: Account, parts: Parts) => {
+  const form = new FormData();
+  for (const [name, value] of Object.entries({ ...formOf(account), ...parts })) {
+    if (value !== undefined) form.append(name, value);
+  }
+  const response = new Response(form);
+  return portal.call(updateProfile, {
+    body: Buffer.from(await response.arrayBuffer()),
+    headers: { 'content-type': response.headers.get('content-type') ?? '' },
+    token: await logIn(portal.db, account),
+  });
+};
+
 const mailsTo = ({ id }: Account) =>
   portal.db
     .select({ recipient: mails.recipient, template: mails.template, data: mails.data })
@@ -376,6 +392,34 @@ describe('the profile refuses', () => {
   it('whoever is not logged in', async () => {
     const { status } = await portal.call(updateProfile, await multipart({ fields: formOf(account) }));
     expect(status).toBe(401);
+  });
+
+  const filled = (count: number) =>
+    Object.fromEntries(Array.from({ length: count }, (_, n) => [`field${n}`, '1']));
+  const aFile = () => new File(['x'], 'photo.jpg', { type: 'image/jpeg' });
+
+  it.each<[string, Parts]>([
+    ['100 fields that are none of it', filled(100)],
+    ['a name of 2,000 characters', { ['x'.repeat(2000)]: '1' }],
+    ['a text of 300 kB', { x: 'x'.repeat(300_000) }],
+  ])('%s as too much, not as a file', async (_, fields) => {
+    const { status, refusal } = await sendMore(account, fields);
+    expect([status, refusal]).toEqual([413, { message: '送出的資料過多，請減少後再試' }]);
+  });
+
+  it('a second file', async () => {
+    const { status, refusal } = await sendMore(account, { file: aFile(), other: aFile() });
+    expect([status, refusal]).toEqual([
+      413,
+      { message: '僅能上傳 1 個檔案', errors: { file: ['僅能上傳 1 個檔案'] } },
+    ]);
+  });
+
+  it('more than 10 MB as a file', async () => {
+    const { status, refusal } = await send(account, formOf(account), {
+      bytes: Buffer.alloc(11 * 1024 * 1024),
+    });
+    expect([status, refusal]).toEqual([413, { message: '上傳的檔案過大' }]);
   });
 
   it('a body that is no form, or a cut one', async () => {

@@ -105,7 +105,7 @@ const readParts = async (request: FastifyRequest): Promise<{ body: unknown; file
       const bytes = await part.toBuffer();
       if (part.fieldname === 'file' && (bytes.length > 0 || part.filename)) file = { bytes };
     } else if (part.valueTruncated || part.fieldname.length > FIELD_NAME_LIMIT) {
-      throw new Refusal('too_large');
+      throw new Refusal('too_much');
     } else if (part.fieldname === 'file' && part.value !== '') {
       // A part without a file name is a field to the parser; a photo must not be lost without a word.
       throw new Refusal('photo_not_image');
@@ -247,11 +247,11 @@ const databaseAway = (error: unknown): boolean => {
 };
 
 const frameworkRefusal = (error: Partial<FastifyError>): Refusal | null => {
-  if (error.statusCode === 413 || error.code === 'FST_REQ_FILE_TOO_LARGE') {
-    return error.code === 'FST_REQ_FILE_TOO_LARGE'
-      ? new Refusal('photo_too_large', { values: { n: UPLOAD_LIMIT / MEGABYTE } })
-      : new Refusal('too_large');
+  if (error.code === 'FST_REQ_FILE_TOO_LARGE') {
+    return new Refusal('photo_too_large', { values: { n: UPLOAD_LIMIT / MEGABYTE } });
   }
+  if (error.code === 'FST_FILES_LIMIT') return new Refusal('too_many_files');
+  if (error.statusCode === 413) return new Refusal('too_much');
   if (error.statusCode === 415 || error.statusCode === 406) return new Refusal('unsupported_type');
   if (error.statusCode === 404) return new Refusal('not_found');
   return error.statusCode && error.statusCode < 500 ? new Refusal('broken_body') : null;
