@@ -115,6 +115,11 @@ test('a payment is reported, not found, reported again and confirmed', async ({
     await expect(field(page, '匯款人姓名')).toHaveValue('海小藍');
     await expect(field(page, '匯款金額')).toHaveValue('1500');
     await field(page, '末五碼').fill('00043');
+    await main(page).getByRole('link', { name: '報名繳費紀錄' }).click();
+    await record(page, opening).getByRole('link', { name: '填寫' }).click();
+    await expect(field(page, '末五碼')).toHaveValue('00043');
+    await expect(main(page)).toContainText('以下含有您尚未送出的修改');
+    await expect(main(page)).not.toContainText('以下是最近一次回報的內容');
     await confirm(page).click();
     await expect(record(page, opening)).toContainText('繳費審查中');
     await expect(record(page, opening)).not.toContainText(REASON);

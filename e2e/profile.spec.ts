@@ -412,6 +412,62 @@ test('a form that was half filled when the session ended waits for the same pers
   expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('海洋系');
 });
 
+test.describe('what another tab has saved', () => {
+  const saveElsewhere = async (page: Page, change: (other: Page) => Promise<unknown>) => {
+    const other = await page.context().newPage();
+    await open(other);
+    await change(other);
+    await confirm(other).click();
+    await expect(done(other)).toBeVisible();
+    await other.close();
+  };
+
+  test('is there when a half filled form is opened again, under what was changed in it', {
+    tag: '@any-width',
+  }, async ({ page, trainee }) => {
+    const unsent = main(page).getByText('以下含有您尚未送出的修改');
+    await open(page);
+    await expect(input(page, 'email')).toHaveValue(trainee.email);
+    await input(page, 'school').fill('範例大學');
+    await expect(unsent).toHaveCount(0);
+    await main(page).getByRole('link', { name: '首頁' }).click();
+    await expect(page).toHaveURL('/');
+    await saveElsewhere(page, (other) => input(other, 'email').fill('changed@example.com'));
+
+    await goByMenu(page, '學員中心', '個人資料編輯');
+    await expect(input(page, 'email')).toHaveValue('changed@example.com');
+    await expect(input(page, 'school')).toHaveValue('範例大學');
+    await expect(unsent).toBeVisible();
+    await axe(page);
+    await confirm(page).click();
+    await expect(done(page)).toBeVisible();
+    expect(await storedUser(page)).toMatchObject({ email: 'changed@example.com', school: '範例大學' });
+    await done(page).getByRole('button', { name: '確定' }).click();
+    await open(page);
+    await expect(input(page, 'school')).toHaveValue('範例大學');
+    await expect(unsent).toHaveCount(0);
+  });
+
+  test('comes into an open form where nothing was changed', { tag: '@any-width' }, async ({
+    page,
+    trainee,
+  }) => {
+    expect(trainee.stored).toContain('中正區');
+    await open(page);
+    await input(page, 'school').fill('範例大學');
+    await saveElsewhere(page, async (other) => {
+      await select(other, 'area').selectOption('大安區');
+      await input(other, 'school').fill('別的大學');
+    });
+    await expect(select(page, 'area')).toHaveValue('大安區');
+    await expect(input(page, 'address_code')).toHaveValue('106');
+    await expect(input(page, 'school')).toHaveValue('範例大學');
+    await confirm(page).click();
+    await expect(done(page)).toBeVisible();
+    expect(await storedUser(page)).toMatchObject({ area: '大安區', address_code: '106', school: '範例大學' });
+  });
+});
+
 test('a guest is sent to the login and back; the menus show each what is theirs', async ({ page, join }) => {
   const { idNumber } = await join();
   await page.goto('/Auth/Profile?tab=password');

@@ -1,11 +1,11 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import type { User } from '@portal/contract/accounts';
-import { useMemo, useState } from 'react';
-import { FormProvider, useForm } from 'react-hook-form';
-import { clearDraft, readDraft } from '../platform/draft.ts';
+import { useState } from 'react';
+import { FormProvider } from 'react-hook-form';
+import { isChanged } from '../platform/changes.ts';
+import { clearDraft } from '../platform/draft.ts';
 import { showRefusal } from '../platform/form-refusal.ts';
 import { shrinkPicture } from '../platform/shrink-picture.ts';
-import { useKeptDraft } from '../platform/use-kept-draft.ts';
+import { common } from '../text/zh-TW/common.ts';
 import { profileText } from '../text/zh-TW/profile.ts';
 import { registrationText as text } from '../text/zh-TW/registration.ts';
 import { FormEnd } from '../ui/form-end.tsx';
@@ -15,16 +15,8 @@ import { Notice } from '../ui/notice.tsx';
 import { useUpdateProfile } from './api/update-profile.ts';
 import { BackgroundFields, ContactFields } from './person-fields.tsx';
 import { ProfileBasics } from './profile-fields.tsx';
-import {
-  PROFILE_FIELDS,
-  type ProfileOutput,
-  type ProfileValues,
-  profileBody,
-  profileInput,
-  profileValues,
-} from './profile-values.ts';
-
-const DRAFT = 'profile';
+import { PROFILE_FIELDS, type ProfileOutput, profileBody, profileValues } from './profile-values.ts';
+import { DRAFT, useProfileForm } from './use-profile-form.ts';
 
 interface ProfileFormProps {
   user: User;
@@ -34,15 +26,9 @@ interface ProfileFormProps {
 
 /** The form of 編輯個人資料. */
 export const ProfileForm = ({ user, onSaved, onCancel }: ProfileFormProps) => {
-  const [defaultValues] = useState(() => profileValues(user, readDraft(DRAFT)));
-  const resolver = useMemo(() => zodResolver(profileInput(user)), [user]);
-  const form = useForm<ProfileValues, unknown, ProfileOutput>({
-    defaultValues,
-    resolver,
-    shouldFocusError: false,
-  });
+  const form = useProfileForm(user);
   const { errors, isSubmitting } = form.formState;
-  useKeptDraft(DRAFT, form);
+  const [isUnsent, setUnsent] = useState(() => isChanged(form.getValues(), profileValues(user)));
   const [progress, setProgress] = useState(0);
   const { mutateAsync } = useUpdateProfile();
 
@@ -53,6 +39,7 @@ export const ProfileForm = ({ user, onSaved, onCancel }: ProfileFormProps) => {
       const saved = await mutateAsync({ form: body, onProgress: setProgress });
       form.reset(profileValues(saved));
       clearDraft(DRAFT);
+      setUnsent(false);
       onSaved();
     } catch (error) {
       showRefusal(error, PROFILE_FIELDS, form.setError);
@@ -68,6 +55,7 @@ export const ProfileForm = ({ user, onSaved, onCancel }: ProfileFormProps) => {
       <form className="space-y-6" method="post" noValidate onSubmit={form.handleSubmit(save)}>
         <p className="text-ink-soft">{text.requiredLegend}</p>
         <Notice>{profileText.readOnlyNote}</Notice>
+        {isUnsent && <Notice>{common.unsent}</Notice>}
         <FormProblems fields={PROFILE_FIELDS} form={form} />
         <FormSection title={text.sections.basics}>
           <ProfileBasics user={user} />

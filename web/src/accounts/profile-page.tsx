@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { paths } from '../app/paths.ts';
 import { usePageTitle } from '../platform/page-title.ts';
-import { currentUser, useUser } from '../platform/session.ts';
+import { currentUser, personOf, useUser } from '../platform/session.ts';
 import { useBack } from '../platform/use-back.ts';
 import { common } from '../text/zh-TW/common.ts';
 import { profileText as text } from '../text/zh-TW/profile.ts';
@@ -75,7 +75,14 @@ const Profile = ({ user }: { user: User }) => {
           {
             value: 'profile',
             label: text.tabs.profile,
-            panel: <ProfileForm onCancel={back} onSaved={() => setSaved('profile')} user={user} />,
+            panel: (
+              <ProfileForm
+                key={personOf(user)}
+                onCancel={back}
+                onSaved={() => setSaved('profile')}
+                user={user}
+              />
+            ),
           },
           {
             value: 'password',

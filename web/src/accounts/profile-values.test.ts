@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { buildUser } from '../../test/person.ts';
-import { leftToDo, PROFILE_FIELDS, profileBody, profileInput, profileValues } from './profile-values.ts';
+import {
+  leftToDo,
+  PROFILE_FIELDS,
+  profileBody,
+  profileChanges,
+  profileInput,
+  profileValues,
+} from './profile-values.ts';
 
 const user = buildUser({ home_phone: '02-20000000', school: '範例國中' });
 /** As the old system handed people over. */
@@ -60,6 +67,32 @@ describe('what the form starts with', () => {
   test('knows every field that the page has', () => {
     const { country: _, ...values } = profileValues(user);
     expect(Object.keys(values).toSorted()).toEqual(PROFILE_FIELDS.toSorted());
+  });
+});
+
+describe('what somebody changed', () => {
+  const changed = (change: object) => profileChanges({ ...profileValues(user), ...change }, user);
+
+  const place = { city: '臺北市', area: '中正區', address_code: '100' };
+  test.each([
+    ['nothing', {}, {}],
+    ['a text', { school: '範例高中' }, { school: '範例高中' }],
+    ['what was emptied', { school: '' }, { school: '' }],
+    ['a number in two boxes', { home_phone: '02-2' }, { home_phone: '02-2' }],
+    ['the sex', { sex: '0' }, { sex: '0' }],
+    ['the postal code with its place', { address_code: '10' }, { ...place, address_code: '10' }],
+    ['the area with its city', { area: '大安區' }, { ...place, area: '大安區' }],
+    ['the city with its area', { city: '新北市', area: '' }, { ...place, city: '新北市', area: '' }],
+  ])('is %s', (_, change, changes) => {
+    expect(changed(change)).toEqual(changes);
+  });
+
+  test('goes over what was stored meanwhile, which stays where nothing was changed', () => {
+    const now = { ...user, email: 'new@example.com', city: '新北市', area: '板橋區', address_code: '220' };
+    const school = changed({ school: '範例高中' });
+    expect(profileValues(now, school)).toEqual({ ...profileValues(now), school: '範例高中' });
+    const near = { ...place, area: '大安區', address_code: '106' };
+    expect(profileValues(now, changed(near))).toEqual({ ...profileValues(now), ...near });
   });
 });
 

@@ -3,6 +3,7 @@ import { today } from '@portal/contract/dates';
 import { withRules } from '@portal/contract/fields';
 import { ProfileForm, profileRules } from '@portal/contract/person-form';
 import * as z from 'zod/mini';
+import { changesOf } from '../platform/changes.ts';
 import { personBody } from './person-form.ts';
 
 /**
@@ -82,7 +83,7 @@ const storedTexts = (user: User) => ({
 type Texts = { [Name in keyof ReturnType<typeof storedTexts>]: string };
 type Draft = Readonly<Record<string, string>> | null;
 
-/** What the form starts with: what is stored, and in its stead what was typed before a reload. */
+/** What the form starts with: what is stored, and in its stead what was changed before a reload. */
 export const profileValues = (user: User, draft: Draft = null) => {
   const locked: Partial<Record<string, boolean>> = lockedFields(user);
   const texts = Object.fromEntries(
@@ -94,6 +95,18 @@ export const profileValues = (user: User, draft: Draft = null) => {
   const sex = draft?.sex ?? `${user.sex}`;
   const chosen = sex === '1' || sex === '0' ? ({ sex } as const) : {};
   return { ...texts, ...chosen, country: user.country, file: null };
+};
+
+const PLACE = ['city', 'area', 'address_code'] as const;
+
+/**
+ * What somebody changed in the form of this person. City, area and postal code say one thing: with one of them goes the
+ * rest, so that none comes to stand beside what is stored of another place.
+ */
+export const profileChanges = (values: Partial<ProfileValues>, user: User): Record<string, string> => {
+  const changes = changesOf(values, profileValues(user));
+  const place = Object.fromEntries(PLACE.map((name) => [name, `${values[name] ?? ''}`]));
+  return PLACE.some((name) => name in changes) ? { ...changes, ...place } : changes;
 };
 
 /** The multipart body of `POST /api/update/profile`. */

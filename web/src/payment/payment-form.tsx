@@ -2,13 +2,16 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import type { PaymentStanding } from '@portal/contract/payment';
 import { useState } from 'react';
 import { type UseFormReturn, useController, useForm } from 'react-hook-form';
+import { changesOf, isChanged } from '../platform/changes.ts';
 import { clearDraft, readDraft } from '../platform/draft.ts';
 import { useKeptDraft } from '../platform/use-kept-draft.ts';
+import { common } from '../text/zh-TW/common.ts';
 import { paymentText as text } from '../text/zh-TW/payment.ts';
 import { DateField } from '../ui/date-field.tsx';
 import { TextField } from '../ui/field.tsx';
 import { FormEnd } from '../ui/form-end.tsx';
 import { FormProblems } from '../ui/form-problems.tsx';
+import { Notice } from '../ui/notice.tsx';
 import {
   FIELDS,
   initialValues,
@@ -29,13 +32,14 @@ interface PaymentFormProps {
 
 /** What somebody says of their remittance; it starts with what they said last. */
 export const PaymentForm = ({ place, standing, onCancel }: PaymentFormProps) => {
+  const [begun] = useState(() => initialValues(null, standing));
   const [defaultValues] = useState(() => initialValues(readDraft(draftName(place)), standing));
   const form = useForm<PaymentValues, unknown, PaymentOutput>({
     defaultValues,
     resolver: zodResolver(PaymentInput),
     shouldFocusError: false,
   });
-  useKeptDraft(draftName(place), form);
+  useKeptDraft(draftName(place), form, (values) => changesOf(values, begun));
   const { report, isSending } = useReporting(place, form);
   const cancel = () => {
     clearDraft(draftName(place));
@@ -44,11 +48,18 @@ export const PaymentForm = ({ place, standing, onCancel }: PaymentFormProps) => 
 
   return (
     <form className="space-y-4" method="post" noValidate onSubmit={form.handleSubmit(report)}>
+      <Origin isChanged={isChanged(defaultValues, begun)} isReported={standing.paid_time !== null} />
       <FormProblems fields={FIELDS} form={form} />
       <Fields form={form} />
       <FormEnd fault={form.formState.errors.root?.failed} isSending={isSending} onCancel={cancel} />
     </form>
   );
+};
+
+/** Whose words stand in the fields. */
+const Origin = ({ isChanged, isReported }: { isChanged: boolean; isReported: boolean }) => {
+  if (isChanged) return <Notice>{common.unsent}</Notice>;
+  return isReported && <Notice>{text.reportedBefore}</Notice>;
 };
 
 const Fields = ({ form: { control, register, formState } }: { form: Form }) => {

@@ -69,7 +69,6 @@ const Report = ({ place, standing }: { place: Place; standing: PaymentStanding }
           <p className="mt-1 text-ink-soft">{text.requiredLegend}</p>
         </div>
         {isForGroup && <Notice>{text.forGroup}</Notice>}
-        {standing.paid_time !== null && <Notice>{text.reportedBefore}</Notice>}
         <PaymentForm onCancel={back} place={place} standing={standing} />
       </section>
     </div>

@@ -94,6 +94,13 @@ describe('the form starts with', () => {
     expect(initialValues(null, reported)).toEqual({ paid_time, last_five, paid_name, paid_money: '0' });
   });
 
+  test('the last report where nothing else was typed', () => {
+    expect(initialValues({ last_five: '7' }, reported)).toEqual({
+      ...initialValues(null, reported),
+      last_five: '7',
+    });
+  });
+
   test('what was typed, also where it was emptied', () => {
     const draft = { paid_time: '', last_five: '7', paid_name: '', paid_money: '1,5' };
     expect(initialValues(draft, reported)).toEqual(draft);

@@ -53,7 +53,7 @@ export const FIELDS = [
   'paid_money',
 ] as const satisfies readonly (keyof PaymentValues)[];
 
-/** What the form starts with: what was typed before a reload, else the last report, else nothing. */
+/** What the form starts with: what was changed before a reload, else the last report, else nothing. */
 export const initialValues = (
   draft: Readonly<Record<string, string>> | null,
   { paid_time, last_five, paid_name, paid_money }: PaymentStanding,

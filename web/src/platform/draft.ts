@@ -1,3 +1,4 @@
+import { textsOf } from './changes.ts';
 import { currentUser, personOf } from './session.ts';
 
 /*
@@ -33,9 +34,7 @@ const parse = (text: string | null): Stored | null => {
 
 /** Keeps the texts of a form; passwords and files are left out whatever is given. */
 export const keepDraft = (form: string, values: Readonly<Record<string, unknown>>): void => {
-  const texts = Object.entries(values).filter(
-    (entry): entry is [string, string] => typeof entry[1] === 'string' && !SECRET.test(entry[0]),
-  );
+  const texts = textsOf(values).filter(([name]) => !SECRET.test(name));
   const stored: Stored = {
     owner: personOf(currentUser()),
     written: Date.now(),

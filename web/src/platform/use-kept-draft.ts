@@ -1,14 +1,19 @@
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { keepDraft } from './draft.ts';
 
-/** Keeps what is typed with every change, so that a reload or an ended session at any moment loses nothing. */
+/**
+ * Keeps what is typed with every change, so that a reload or an ended session at any moment loses nothing. A form that
+ * begins with stored values keeps only its `changes`: the rest may be stored anew before the draft is read.
+ */
 export const useKeptDraft = <Values extends FieldValues, Output>(
   name: string,
   { subscribe }: Pick<UseFormReturn<Values, unknown, Output>, 'subscribe'>,
+  changes: (values: Values) => Record<string, unknown> = (values) => values,
 ): void => {
+  const keep = useEffectEvent((values: Values) => keepDraft(name, changes(values)));
   useEffect(
-    () => subscribe({ formState: { values: true }, callback: ({ values }) => keepDraft(name, values) }),
-    [name, subscribe],
+    () => subscribe({ formState: { values: true }, callback: ({ values }) => keep(values) }),
+    [subscribe],
   );
 };

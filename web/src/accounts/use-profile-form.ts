@@ -1,0 +1,46 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import type { User } from '@portal/contract/accounts';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { type Path, type UseFormReturn, useForm } from 'react-hook-form';
+import { changesOf } from '../platform/changes.ts';
+import { readDraft } from '../platform/draft.ts';
+import { useKeptDraft } from '../platform/use-kept-draft.ts';
+import {
+  type ProfileOutput,
+  type ProfileValues,
+  profileChanges,
+  profileInput,
+  profileValues,
+} from './profile-values.ts';
+
+export const DRAFT = 'profile';
+
+type Form = UseFormReturn<ProfileValues, unknown, ProfileOutput>;
+
+/** What another tab, or the renewal of the session, brings of the person goes where nobody has changed anything. */
+const useFreshValues = (user: User, { getValues, setValue }: Form) => {
+  const known = useRef(user);
+  useEffect(() => {
+    const values = getValues();
+    const fresh = profileValues(user, profileChanges(values, known.current));
+    known.current = user;
+    for (const [name, text] of Object.entries(changesOf(fresh, values))) {
+      setValue(name as Path<ProfileValues>, text);
+    }
+  }, [user, getValues, setValue]);
+  return known;
+};
+
+/** The form over what is stored of this person, with what they left unsent in it. */
+export const useProfileForm = (user: User): Form => {
+  const [defaultValues] = useState(() => profileValues(user, readDraft(DRAFT)));
+  const resolver = useMemo(() => zodResolver(profileInput(user)), [user]);
+  const form = useForm<ProfileValues, unknown, ProfileOutput>({
+    defaultValues,
+    resolver,
+    shouldFocusError: false,
+  });
+  const known = useFreshValues(user, form);
+  useKeptDraft(DRAFT, form, (values) => profileChanges(values, known.current));
+  return form;
+};
