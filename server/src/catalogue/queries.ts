@@ -21,6 +21,8 @@ export interface PublishedClass {
   /** Seats held. */
   readonly number: number;
   readonly place: string;
+  /** Whole New Taiwan dollars. */
+  readonly fee: number;
   /** The one group that it is reserved to. */
   readonly groupId: number | null;
   readonly groupName: string | null;
@@ -42,6 +44,7 @@ const publishedClass = preparedSelect('find_published_class', (query) =>
       limitNumber: classes.limitNumber,
       number: classes.number,
       place: classes.place,
+      fee: classes.fee,
       groupId: classes.groupId,
       groupName: groups.name,
       personalAllow: classes.personalAllow,

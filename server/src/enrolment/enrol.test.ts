@@ -96,9 +96,17 @@ describe('a class that is open', () => {
           train: '基本救命術訓練',
           startTime: '2026-12-05（六）09:00',
           place: opening.place,
+          toPay: true,
         },
       },
     ]);
+  });
+
+  test('says in the mail that a class costs nothing', async () => {
+    const [opening, account] = [await buildClass(portal.db, { fee: 0 }), await buildAccount(portal.db)];
+    await apply(account, opening);
+    const queued = await portal.db.select().from(mails).where(eq(mails.accountId, account.id));
+    expect(queued).toMatchObject([{ template: 'enrolled', data: { toPay: false } }]);
   });
 
   test.each(

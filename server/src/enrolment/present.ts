@@ -9,7 +9,7 @@ import { type ShownState, WIRE } from './states.ts';
 
 export const enrolledMail = (opening: PublishedClass, { name }: { name: string }): Mail => ({
   template: 'enrolled',
-  data: { name, ...classFacts(opening) },
+  data: { name, toPay: opening.fee > 0, ...classFacts(opening) },
 });
 
 /** How to pay is told from the approval on. */

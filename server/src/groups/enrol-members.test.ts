@@ -59,27 +59,35 @@ const failure = async (work: Promise<unknown>) => {
   return refusalText(error as Parameters<typeof refusalText>[0]);
 };
 
-test('all get a pending registration through the group, an event and a mail each', async () => {
-  const [team, opening] = [await buildTeam(3), await buildClass(portal.db)];
-  const ids = await enrolAll(team, opening);
-  expect(ids).toHaveLength(3);
-  expect(await stateOf(opening)).toEqual(
-    team.people.map(({ id }) => ({ accountId: id, state: 'pending', groupId: team.group.id })),
-  );
-  expect(await seatsOf(opening)).toBe(3);
-  for (const [at, registrationId] of ids.entries()) {
-    const events = await portal.db
-      .select()
-      .from(registrationEvents)
-      .where(eq(registrationEvents.registrationId, registrationId));
-    expect(events).toMatchObject([{ actor: 'account:1', action: 'registration.enrol', toState: 'pending' }]);
-    const queued = await portal.db
-      .select()
-      .from(mails)
-      .where(and(eq(mails.accountId, team.people[at]?.id ?? 0), eq(mails.template, 'group_enrolled')));
-    expect(queued).toMatchObject([{ data: { group: team.group.name, code: opening.code } }]);
-  }
-});
+test.each([
+  [600, true],
+  [0, false],
+])(
+  'all get a pending registration, an event and a mail each; of a fee of %d it says to pay: %s',
+  async (fee, toPay) => {
+    const [team, opening] = [await buildTeam(3), await buildClass(portal.db, { fee })];
+    const ids = await enrolAll(team, opening);
+    expect(ids).toHaveLength(3);
+    expect(await stateOf(opening)).toEqual(
+      team.people.map(({ id }) => ({ accountId: id, state: 'pending', groupId: team.group.id })),
+    );
+    expect(await seatsOf(opening)).toBe(3);
+    for (const [at, registrationId] of ids.entries()) {
+      const events = await portal.db
+        .select()
+        .from(registrationEvents)
+        .where(eq(registrationEvents.registrationId, registrationId));
+      expect(events).toMatchObject([
+        { actor: 'account:1', action: 'registration.enrol', toState: 'pending' },
+      ]);
+      const queued = await portal.db
+        .select()
+        .from(mails)
+        .where(and(eq(mails.accountId, team.people[at]?.id ?? 0), eq(mails.template, 'group_enrolled')));
+      expect(queued).toMatchObject([{ data: { group: team.group.name, code: opening.code, toPay } }]);
+    }
+  },
+);
 
 test('a class reserved for the group takes it', async () => {
   const team = await buildTeam(2);

@@ -6,7 +6,7 @@ import { takeSeats } from '../enrolment/seats.ts';
 import { queueMails } from '../mail/queue.ts';
 import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
-import { groupMail } from './present.ts';
+import { groupEnrolledMail } from './present.ts';
 import { findGroupAccounts, findGroupName } from './queries.ts';
 import { groupRefusals } from './rules.ts';
 
@@ -80,6 +80,6 @@ export const enrolMembers = async (
     throw await explain(tx, seen, late, { taken: seats.length, givenBack });
   }
   const group = await findGroupName(tx, groupId);
-  await queueMails(tx, people, (person) => groupMail('group_enrolled', { opening, group }, person), now);
+  await queueMails(tx, people, (person) => groupEnrolledMail({ opening, group }, person), now);
   return seats.map(({ registrationId }) => registrationId);
 };

@@ -39,12 +39,23 @@ interface Shown {
   readonly rows: readonly RosterRow[];
 }
 
-/** Tells one of the group's people what its manager did with their seat. */
-export const groupMail = (
-  template: 'group_enrolled' | 'group_cancelled',
-  { opening, group }: { opening: PublishedClass; group: string },
-  { name }: { name: string },
-): Mail => ({ template, data: { name, group, ...classFacts(opening) } });
+interface GroupSeat {
+  readonly opening: PublishedClass;
+  /** The group's name. */
+  readonly group: string;
+}
+
+/** Tells one of the group's people that its manager took a seat for them. */
+export const groupEnrolledMail = ({ opening, group }: GroupSeat, { name }: { name: string }): Mail => ({
+  template: 'group_enrolled',
+  data: { name, group, toPay: opening.fee > 0, ...classFacts(opening) },
+});
+
+/** Tells one of the group's people that its manager gave their seat back. */
+export const groupCancelledMail = ({ opening, group }: GroupSeat, { name }: { name: string }): Mail => ({
+  template: 'group_cancelled',
+  data: { name, group, ...classFacts(opening) },
+});
 
 const presentGroup = ({ code, name }: ManagedGroup) => ({ code, name });
 

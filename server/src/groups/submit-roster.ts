@@ -10,7 +10,7 @@ import { queueMails } from '../mail/queue.ts';
 import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import { enrolMembers } from './enrol-members.ts';
-import { groupMail } from './present.ts';
+import { groupCancelledMail } from './present.ts';
 import { findGroupName, findRoster, type RosterRow } from './queries.ts';
 import { standingOf } from './rules.ts';
 
@@ -87,7 +87,7 @@ const cancel = async (
     leaving.map(({ accountId }) => accountId),
   );
   const group = await findGroupName(tx, groupId);
-  await queueMails(tx, people, (person) => groupMail('group_cancelled', { opening, group }, person), now);
+  await queueMails(tx, people, (person) => groupCancelledMail({ opening, group }, person), now);
 };
 
 /**

@@ -37,6 +37,18 @@ it('says by which group somebody was enrolled', () => {
   expect(mail.html).toContain('團體「&lt;i&gt;藍海&lt;/i&gt;救生隊」');
 });
 
+it.each<[Mail, string]>([
+  [{ template: 'enrolled', data: { ...enrolled, toPay: true } }, '才能繳費。'],
+  [{ template: 'enrolled', data: { ...enrolled, toPay: false } }, '才算完成報名。'],
+  [{ template: 'enrolled', data: enrolled }, '才能繳費。'],
+  [{ template: 'group_enrolled', data: { ...enrolled, group: '藍海', toPay: true } }, '才能繳費。'],
+  [{ template: 'group_enrolled', data: { ...enrolled, group: '藍海', toPay: false } }, '才算完成報名。'],
+  [{ template: 'group_enrolled', data: { ...enrolled, group: '藍海' } }, '才能繳費。'],
+])('says what comes after the review, as it did where it does not know whether to pay: %j', (mail, rest) => {
+  const { text } = compose(mail, 'https://p');
+  expect(text).toContain(`目前資格審查中。這封信不代表已完成報名，須待報名資格審查通過後，${rest}`);
+});
+
 it('says which group gave a seat back', () => {
   const mail = compose(
     { template: 'group_cancelled', data: { ...enrolled, group: '藍海救生隊' } },

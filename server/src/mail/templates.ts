@@ -41,12 +41,17 @@ interface MayConfirm {
   seat?: ConfirmedSeat;
 }
 
+/** `toPay`: the class costs something. What a version before has queued does not say. */
+interface MayCost {
+  toPay?: boolean;
+}
+
 /** What each kind of mail is about. What stands under `secret` is kept no longer than the mail waits (`worker.ts`). */
 export interface MailTemplate {
   registered: { name: string };
-  enrolled: AboutClass;
+  enrolled: AboutClass & MayCost;
   /** Through a group, of that name. */
-  group_enrolled: AboutClass & { group: string };
+  group_enrolled: AboutClass & MayCost & { group: string };
   /** By a manager of the group. */
   group_cancelled: AboutClass & { group: string };
   /** `toPay`: the class costs something. Else the seat is confirmed by the approval. */
@@ -142,6 +147,9 @@ const forCalendar = (seat: ConfirmedSeat | undefined, opening: ClassFacts, publi
   return { sentences: ['隨信附上開課時間，可加入您的行事曆。'], invitation };
 };
 
+const afterReview = (toPay = true): string =>
+  `這封信不代表已完成報名，須待報名資格審查通過後，${toPay ? '才能繳費' : '才算完成報名'}。`;
+
 const letters: { [T in keyof MailTemplate]: (data: MailTemplate[T], publicUrl: string) => Letter } = {
   registered: ({ name }, publicUrl) => ({
     subject: '加入學員成功',
@@ -151,20 +159,20 @@ const letters: { [T in keyof MailTemplate]: (data: MailTemplate[T], publicUrl: s
       { link: `${publicUrl}/ClassInfo`, label: '查看開課資訊' },
     ],
   }),
-  enrolled: ({ name, ...opening }, publicUrl) => ({
+  enrolled: ({ name, toPay, ...opening }, publicUrl) => ({
     subject: `已收到您的報名：${opening.train}`,
     name,
     body: [
-      '我們已收到您的報名，目前資格審查中。這封信不代表已完成報名，須待報名資格審查通過後，才能繳費。',
+      `我們已收到您的報名，目前資格審查中。${afterReview(toPay)}`,
       { rows: classRows(opening) },
       toRecords(publicUrl),
     ],
   }),
-  group_enrolled: ({ name, group, ...opening }, publicUrl) => ({
+  group_enrolled: ({ name, group, toPay, ...opening }, publicUrl) => ({
     subject: `您已由團體「${group}」報名：${opening.train}`,
     name,
     body: [
-      `您已由團體「${group}」報名，目前資格審查中。這封信不代表已完成報名，須待報名資格審查通過後，才能繳費。`,
+      `您已由團體「${group}」報名，目前資格審查中。${afterReview(toPay)}`,
       { rows: classRows(opening) },
       toRecords(publicUrl),
     ],
