@@ -115,11 +115,6 @@ test('a payment is reported, not found, reported again and confirmed', async ({
     await expect(field(page, '匯款人姓名')).toHaveValue('海小藍');
     await expect(field(page, '匯款金額')).toHaveValue('1500');
     await field(page, '末五碼').fill('00043');
-    await main(page).getByRole('link', { name: '報名繳費紀錄' }).click();
-    await record(page, opening).getByRole('link', { name: '填寫' }).click();
-    await expect(field(page, '末五碼')).toHaveValue('00043');
-    await expect(main(page)).toContainText('以下含有您尚未送出的修改');
-    await expect(main(page)).not.toContainText('以下是最近一次回報的內容');
     await confirm(page).click();
     await expect(record(page, opening)).toContainText('繳費審查中');
     await expect(record(page, opening)).not.toContainText(REASON);
@@ -306,6 +301,23 @@ test('a manager reports for all unpaid seats of the group at once', async ({
   if (!member) throw new Error('no member');
   const answer = await callAs(request, member, `/api/class/${opening.code}/check`);
   expect(await answer.json()).toMatchObject({ number: 1, paid_name: null, last_five: null });
+});
+
+test('what was changed and not sent is not called the last report', { tag: '@any-width' }, async ({
+  page,
+  enterAsLin,
+}) => {
+  await enterAsLin();
+  await page.goto('/Auth/PaidInfo/TPE-CPR-013');
+  await expect(main(page)).toContainText('以下是最近一次回報的內容');
+  await field(page, '末五碼').fill('54321');
+  await main(page).getByRole('link', { name: '首頁' }).click();
+  await expect(page).toHaveURL('/');
+  await page.goBack();
+  await expect(field(page, '末五碼')).toHaveValue('54321');
+  await expect(main(page)).toContainText('以下含有您尚未送出的修改');
+  await expect(main(page)).not.toContainText('以下是最近一次回報的內容');
+  await axe(page);
 });
 
 test('who came by the address and the login leaves the form for the records', { tag: '@any-width' }, async ({
