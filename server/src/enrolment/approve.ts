@@ -14,7 +14,7 @@ export const approve = async (
   staff: Staff,
   now: Date,
 ): Promise<void> => {
-  const { id, fee } = await findReviewed(tx, registrationId, staff);
+  const { id, fee, group } = await findReviewed(tx, registrationId, staff);
   const step = fee === 0 ? 'approve_free' : 'approve';
   const moved = await move(tx, step, [id], { actor: staffActor(staff), now });
   if (moved.length === 0) return explainNoStep(tx, step, id);
@@ -23,7 +23,7 @@ export const approve = async (
     { registrationId: id },
     (about, _person, seat) => ({
       template: 'approved',
-      data: { ...about, toPay: fee > 0, ...(fee === 0 && { seat }) },
+      data: { ...about, toPay: fee > 0, ...(fee === 0 ? { seat } : { group }) },
     }),
     now,
   );

@@ -79,6 +79,12 @@ const findStakes = async (db: Executor, wanted: { classId: number; accountId: nu
   }));
 };
 
+/** The person manages the group through which the registration was made. */
+const managesTheGroup = sql`exists (
+  select from ${memberships}
+  where ${memberships.groupId} = ${registrations.groupId} and ${memberships.accountId} = ${registrations.accountId}
+    and ${memberships.role} = 'manager')`;
+
 /** A registration with what staff decide by. */
 export interface ReviewedRegistration {
   readonly id: number;
@@ -88,6 +94,8 @@ export interface ReviewedRegistration {
   readonly trainClassId: number;
   readonly fee: number;
   readonly startTime: Date;
+  /** The name of the group whose managers may pay for it; null where it is one's own, or a manager's. */
+  readonly group: string | null;
 }
 
 export const findRegistration = async (
@@ -103,9 +111,11 @@ export const findRegistration = async (
       trainClassId: classes.trainClassId,
       fee: classes.fee,
       startTime: classes.startTime,
+      group: groups.name,
     })
     .from(registrations)
     .innerJoin(classes, eq(classes.id, registrations.classId))
+    .leftJoin(groups, and(eq(groups.id, registrations.groupId), sql`not ${managesTheGroup}`))
     .where(eq(registrations.id, registrationId));
   return found ?? null;
 };

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../test/app.ts';
 import { buildAccount } from '../../test/factories/account.ts';
 import { buildClass, buildOrganization } from '../../test/factories/catalogue.ts';
+import { buildGroup, buildMembership } from '../../test/factories/group.ts';
 import { buildRegistration } from '../../test/factories/registration.ts';
 import type { Staff } from '../accounts/actors.ts';
 import { classes } from '../catalogue/tables.ts';
@@ -90,10 +91,26 @@ describe('the mail', () => {
         confirmedAt: LATER.toISOString(),
       };
       expect(queued).toEqual([
-        { template: 'approved', data: { ...about, toPay, ...(toPay ? {} : { seat }) }, dueAt: LATER },
+        {
+          template: 'approved',
+          data: { ...about, toPay, ...(toPay ? { group: null } : { seat }) },
+          dueAt: LATER,
+        },
       ]);
     },
   );
+
+  test.each([
+    ['names the group through which it was taken to a member', 'member', true],
+    ['names no group to its manager, who is the one to pay', 'manager', false],
+  ] as const)('of an approval %s', async (_, role, named) => {
+    const [group, account] = [await buildGroup(portal.db), await buildAccount(portal.db)];
+    await buildMembership(portal.db, { group, account, role });
+    const opening = await buildClass(portal.db);
+    await approveIt(await buildRegistration(portal.db, { class: opening, account, group }));
+    const queued = await mailsAbout({ accountId: account.id });
+    expect(queued).toMatchObject([{ template: 'approved', data: { group: named ? group.name : null } }]);
+  });
 
   test('of a refusal says why', async () => {
     const { about, mails: queued } = await told(refuseIt);

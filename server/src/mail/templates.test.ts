@@ -132,6 +132,19 @@ it.each([
   expect(mail.html).toContain('&lt;b&gt;林怡君&lt;/b&gt; 您好：');
 });
 
+it.each<[string, object, boolean]>([
+  ['of a class that costs something', { toPay: true, group: '藍海<救生隊>' }, true],
+  ['of a class that costs nothing', { toPay: false, group: '藍海<救生隊>' }, false],
+  ['of one’s own, or of a manager', { toPay: true, group: null }, false],
+  ['that a version before has queued', { toPay: true }, false],
+])('an approval names the group that may pay for a seat %s', (_, more, named) => {
+  const mail = compose({ template: 'approved', data: { ...enrolled, ...more } } as Mail, 'https://p');
+  const sentence =
+    '您由團體「藍海<救生隊>」報名，可由該團體管理員統一繳費並回報，請先與管理員確認，以免重複繳費。';
+  expect([mail.text.includes(sentence), mail.text.includes('團體')]).toEqual([named, named]);
+  expect(mail.html).not.toContain('<救生隊>');
+});
+
 const renewal = { name: '<b>林怡君</b>', certificate: '救生教練證 & 副本', number: 'LGI-2026-7KQ2M9XW4T' };
 const validity = { start: '2027-03-01（一）', end: '2031-02-28（五）' };
 

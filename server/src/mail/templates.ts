@@ -54,8 +54,11 @@ export interface MailTemplate {
   group_enrolled: AboutClass & MayCost & { group: string };
   /** By a manager of the group. */
   group_cancelled: AboutClass & { group: string };
-  /** `toPay`: the class costs something. Else the seat is confirmed by the approval. */
-  approved: AboutClass & MayConfirm & { toPay: boolean };
+  /**
+   * `toPay`: the class costs something. Else the seat is confirmed by the approval. `group`: the name of the one whose
+   * managers may pay for it; what a version before has queued names none.
+   */
+  approved: AboutClass & MayConfirm & { toPay: boolean; group?: string | null };
   refused: AboutClass & { reason: string };
   payment_confirmed: AboutClass & MayConfirm;
   /** `person`: whose registration it is, where somebody else is told who reported for them; else null. */
@@ -186,7 +189,7 @@ const letters: { [T in keyof MailTemplate]: (data: MailTemplate[T], publicUrl: s
       toRecords(publicUrl),
     ],
   }),
-  approved: ({ name, toPay, seat, ...opening }, publicUrl) => {
+  approved: ({ name, toPay, group, seat, ...opening }, publicUrl) => {
     const { sentences, ...calendar } = forCalendar(seat, opening, publicUrl);
     return {
       subject: `報名資格審查通過：${opening.train}`,
@@ -195,6 +198,9 @@ const letters: { [T in keyof MailTemplate]: (data: MailTemplate[T], publicUrl: s
         toPay
           ? '您的報名資格已審查通過，請於繳費期限內完成繳費，並至「學員中心 > 報名繳費紀錄」回報繳費。待確認收到款項後，才算完成報名。'
           : '您的報名資格已審查通過，本課程無須繳費，您已完成報名。',
+        ...(toPay && group
+          ? [`您由團體「${group}」報名，可由該團體管理員統一繳費並回報，請先與管理員確認，以免重複繳費。`]
+          : []),
         { rows: classRows(opening) },
         ...sentences,
         toRecords(publicUrl),
