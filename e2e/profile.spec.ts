@@ -468,6 +468,21 @@ test.describe('what another tab has saved', () => {
   });
 });
 
+test('a form that is open when another tab logs somebody else in becomes theirs', {
+  tag: '@any-width',
+}, async ({ page, trainee, join }) => {
+  const other = await join('洪小山');
+  await open(page);
+  await expect(input(page, 'chinese_name')).toHaveValue(trainee.name);
+  await input(page, 'school').fill('範例大學');
+  const elsewhere = await page.context().newPage();
+  await elsewhere.goto('/about');
+  await elsewhere.evaluate((stored) => localStorage.setItem('user', stored), other.stored);
+  await expect(input(page, 'chinese_name')).toHaveValue('洪小山');
+  await expect(input(page, 'id_number')).toHaveValue(other.idNumber);
+  await expect(input(page, 'school')).toHaveValue('');
+});
+
 test('a guest is sent to the login and back; the menus show each what is theirs', async ({ page, join }) => {
   const { idNumber } = await join();
   await page.goto('/Auth/Profile?tab=password');
