@@ -265,6 +265,10 @@ test('nothing makes a screen scroll sideways at 320 px or at twice the size of t
   await confirm(page).click();
   await expect(page.getByRole('region', { name: '資料有誤，請修正下列欄位' })).toBeVisible();
   expect(await overhang(page)).toEqual({ by: 0, what: [] });
+  await page.getByRole('button', { name: '開啟月曆' }).click();
+  await expect(page.getByRole('button', { name: '下個月' })).toBeInViewport({ ratio: 1 });
+  expect(await overhang(page)).toEqual({ by: 0, what: [] });
+  await page.keyboard.press('Escape');
   await page.route(/\/api\/classes/, (route) => route.abort());
   await page.goto('/ClassInfo');
   await expect(main(page).getByRole('alert')).toBeVisible();

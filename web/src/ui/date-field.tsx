@@ -206,7 +206,10 @@ function Segment({ segment, onShown }: SegmentProps) {
 
 function CalendarPopover({ min, max }: { min: string; max: string }) {
   return (
-    <Popover className="overflow-y-auto rounded-lg border border-line-strong bg-surface p-3 shadow-lift">
+    <Popover
+      className="max-w-[calc(100%-12px)] overflow-y-auto rounded-lg border border-line-strong bg-surface p-3 shadow-lift"
+      containerPadding={6}
+    >
       <Dialog aria-label={text.calendar} className="outline-none">
         <Calendar maxValue={parseDate(max)} minValue={parseDate(min)}>
           <div className="mb-2 flex items-center justify-between gap-1">
@@ -214,7 +217,7 @@ function CalendarPopover({ min, max }: { min: string; max: string }) {
             <YearAndMonth />
             <Step icon="chevron-right" label={text.nextMonth} slot="next" />
           </div>
-          <CalendarGrid className="mx-auto" weekdayStyle="narrow">
+          <CalendarGrid className="mx-auto w-full max-w-77" weekdayStyle="narrow">
             <CalendarGridHeader>
               {(day) => (
                 <CalendarHeaderCell className="h-8 font-normal text-center text-ink-soft text-sm">
@@ -225,7 +228,7 @@ function CalendarPopover({ min, max }: { min: string; max: string }) {
             <CalendarGridBody>
               {(date) => (
                 <CalendarCell
-                  className="flex size-11 cursor-pointer items-center justify-center rounded-full tabular-nums hover:bg-sea-50 data-outside-month:invisible data-disabled:cursor-not-allowed data-selected:bg-sea-700 data-disabled:text-line-strong data-selected:text-surface"
+                  className="mx-auto flex aspect-square max-w-11 cursor-pointer items-center justify-center rounded-full tabular-nums hover:bg-sea-50 data-outside-month:invisible data-disabled:cursor-not-allowed data-selected:bg-sea-700 data-disabled:text-line-strong data-selected:text-surface"
                   date={date}
                 />
               )}
@@ -249,7 +252,7 @@ function Step({
   return (
     <Button
       aria-label={label}
-      className="inline-flex size-11 items-center justify-center rounded-md text-sea-800 hover:bg-sea-50 print:hidden data-disabled:text-line-strong"
+      className="inline-flex size-11 shrink-0 items-center justify-center rounded-md text-sea-800 hover:bg-sea-50 print:hidden data-disabled:text-line-strong"
       slot={slot}
     >
       <Icon name={icon} />
@@ -260,7 +263,7 @@ function Step({
 /** Two lists instead of presses by the hundred: a birthday is decades away. */
 function YearAndMonth() {
   return (
-    <div className="flex gap-1">
+    <div className="flex flex-wrap justify-center gap-1">
       <CalendarYearPicker visibleYears={160}>
         {({ items, value, onChange }) => (
           <Jump
