@@ -2,9 +2,10 @@ import { isDate } from '@portal/contract/dates';
 
 /** A date as people paste it (`1990-01-31`, `1990/1/31`, `19900131`) as `1990-01-31`; null when it is none. */
 export function dateFromText(text: string): string | null {
+  const pasted = text.normalize('NFKC').trim();
   const parts =
-    /^\s*([0-9]{4})(?:\s*[-/.年]\s*)([0-9]{1,2})(?:\s*[-/.月]\s*)([0-9]{1,2})\s*日?\s*$/.exec(text) ??
-    /^\s*([0-9]{4})([0-9]{2})([0-9]{2})\s*$/.exec(text);
+    /^([0-9]{4})\s*[-/.年]\s*([0-9]{1,2})\s*[-/.月]\s*([0-9]{1,2})\s*日?$/.exec(pasted) ??
+    /^([0-9]{4})([0-9]{2})([0-9]{2})$/.exec(pasted);
   if (!parts) return null;
   const [, year = '', month = '', day = ''] = parts;
   const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
