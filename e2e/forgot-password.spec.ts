@@ -193,7 +193,52 @@ test('what the server refuses is told in a dialog, every message of it; what was
     await failure(page).getByRole('button', { name: '確定' }).click();
     await expect(input(page, 'account')).toHaveValue(account);
   }
+  for (const [born, refusal] of [
+    ['19920230', '出生日期不是有效的日期'],
+    ['81-5-14', '出生日期請輸入西元年'],
+  ] as const) {
+    await page.reload();
+    await fill(page, trainee.idNumber, born);
+    await confirm(page).click();
+    await expect(failure(page)).toContainText(refusal);
+    await failure(page).getByRole('button', { name: '確定' }).click();
+  }
   expect(await linksTo(dataDir, trainee)).toEqual([]);
+});
+
+test('a date is taken as it is typed, with whatever stands between its parts', {
+  tag: '@any-width',
+}, async ({ page }) => {
+  for (const [typed, date] of [
+    ['19900514', '1990-05-14'],
+    ['1990-05-14', '1990-05-14'],
+    ['2026-10-15', '2026-10-15'],
+    ['2026-1-15', '2026-01-15'],
+    ['1990-1-31', '1990-01-31'],
+    ['1990/1/31', '1990-01-31'],
+    ['1990.1.31', '1990-01-31'],
+    ['1990 1 31', '1990-01-31'],
+    ['2000-1-5', '2000-01-05'],
+    ['79-05-14', '0079-05-14'],
+    ['19900229', '1990-02-29'],
+    ['19900431', '1990-04-31'],
+  ] as const) {
+    await visit(page, '/ForgetPassword');
+    await fill(page, 'A100000001', typed);
+    await input(page, 'account').focus();
+    await expect.soft(field(page, 'date').locator('[name=date]'), typed).toHaveValue(date, { timeout: 2000 });
+  }
+});
+
+test('a separator skips no part of a date that is typed over another', {
+  tag: '@any-width',
+}, async ({ page }) => {
+  await visit(page, '/ForgetPassword');
+  await fill(page, 'A100000001', '19900514');
+  await fill(page, 'A100000001', '2001-12-3');
+  await expect(field(page, 'date').locator('[name=date]')).toHaveValue('2001-12-03');
+  await fill(page, 'A100000001', '--1985--2--7');
+  await expect(field(page, 'date').locator('[name=date]')).toHaveValue('1985-02-07');
 });
 
 test('a password can be asked for by the keyboard alone, and the asking be cancelled', {

@@ -176,6 +176,8 @@ test('what is wrong is said under each field, and nothing is sent', async ({
   await expect(main(page).getByRole('spinbutton').first()).toBeFocused();
   await axe(page);
 
+  await typeDay(page, '2026-02-30');
+  await expect(error(page, 'paid_time')).toHaveText('匯款日期不是有效的日期');
   await typeDay(page, addDays(day, 1));
   await field(page, '末五碼').fill('123456');
   await field(page, '匯款人姓名').fill('海小藍');

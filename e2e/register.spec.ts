@@ -119,6 +119,26 @@ test('what is wrong by itself and what the server refuses stand under their fiel
   await expect(page.getByLabel('中文姓名')).toHaveValue('林小海');
 });
 
+test('a day that does not exist stays as it was typed, is refused, and gives way to the day that is picked', {
+  tag: '@any-width',
+}, async ({ page }) => {
+  await open(page);
+  const birthday = field(page, 'birthday');
+  const parts = birthday.getByRole('spinbutton');
+  await parts.first().focus();
+  await page.keyboard.type('19900229');
+  await confirm(page).click();
+  await expect(birthday).toContainText('出生日期不是有效的日期');
+  await expect(parts).toHaveText(['1990', '02', '29']);
+  await axe(page, 'main');
+  await birthday.getByRole('button', { name: '開啟月曆' }).click();
+  // The last day that was whole while it was typed.
+  await page.getByRole('button', { name: /1990年2月2日/ }).click();
+  await expect(parts).toHaveText(['1990', '02', '02']);
+  await expect(birthday).toContainText('民國 79 年 2 月 2 日');
+  await expect(birthday).not.toContainText('出生日期不是有效的日期');
+});
+
 test('a reload in the middle keeps what was typed, but no password; cancelling forgets it', {
   tag: '@any-width',
 }, async ({ page }) => {

@@ -4,10 +4,12 @@ import {
   type ClipboardEvent,
   type ReactNode,
   type Ref,
+  type RefObject,
   useContext,
   useEffect,
   useEffectEvent,
   useImperativeHandle,
+  useLayoutEffect,
   useRef,
   useState,
 } from 'react';
@@ -83,10 +85,11 @@ export function DateField({
 }: DateFieldProps) {
   const ids = useFieldIds(undefined, hint, error);
   const spokenId = `${ids.control}-spoken`;
-  const group = useRef<HTMLDivElement>(null);
+  const parts = useRef<HTMLDivElement>(null);
   useImperativeHandle(ref, () => ({
-    focus: () => group.current?.querySelector<HTMLElement>('[role=spinbutton]')?.focus(),
+    focus: () => parts.current?.querySelector<HTMLElement>('[data-type=year]')?.focus(),
   }));
+  useSeparators(parts);
   const { picked, setPicked, onShown } = useShownDate(value, onChange);
   const known = isDate(value);
   const paste = (event: ClipboardEvent) => {
@@ -119,9 +122,8 @@ export function DateField({
         <Group
           className="mt-1 flex min-h-11 w-full max-w-60 items-center rounded-md border border-line-strong bg-surface ps-3 data-disabled:bg-line/40 data-disabled:text-ink-soft data-invalid:border-danger-600 data-invalid:ring-1 data-invalid:ring-danger-600"
           onPaste={paste}
-          ref={group}
         >
-          <DateInput className="flex min-w-0 flex-1 items-center py-2 tabular-nums">
+          <DateInput className="flex min-w-0 flex-1 items-center py-2 tabular-nums" ref={parts}>
             {(segment) => <Segment onShown={onShown} segment={segment} />}
           </DateInput>
           <Button
@@ -163,6 +165,43 @@ function useShownDate(value: string, onChange: (value: string) => void) {
   return { picked, setPicked, onShown };
 }
 
+/** `-`, `/`, `.` and the space go on to the next part once something is typed into this one: `2026-1-15`. */
+function useSeparators(parts: RefObject<HTMLElement | null>) {
+  useEffect(() => {
+    const field = parts.current;
+    if (!field) return;
+    // Four digits go on by themselves; the separator behind them must not skip the month.
+    let isBegun = false;
+    const onFocus = () => {
+      isBegun = false;
+    };
+    // React Aria takes the space for a press of the field.
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === ' ') event.stopPropagation();
+    };
+    const onInput = (event: InputEvent) => {
+      if (!/^[-/. ]$/.test(event.data ?? '')) {
+        isBegun = true;
+        return;
+      }
+      event.preventDefault();
+      event.stopPropagation();
+      if (isBegun) focusAfter(field, event.target);
+    };
+    const listening = new AbortController();
+    const options = { capture: true, signal: listening.signal };
+    field.addEventListener('focusin', onFocus, options);
+    field.addEventListener('keydown', onKey, options);
+    field.addEventListener('beforeinput', onInput, options);
+    return () => listening.abort();
+  }, [parts]);
+}
+
+function focusAfter(field: HTMLElement, part: EventTarget | null): void {
+  const parts = [...field.querySelectorAll<HTMLElement>('[tabindex]')];
+  if (part instanceof HTMLElement) parts[parts.indexOf(part) + 1]?.focus();
+}
+
 const parse = (value: string): CalendarDate | null => {
   try {
     return value === '' ? null : parseDate(value);
@@ -188,7 +227,9 @@ interface SegmentProps {
 }
 
 function Segment({ segment, onShown }: SegmentProps) {
-  const shown = shownBy(useContext(DateFieldStateContext)?.segments ?? []);
+  const state = useContext(DateFieldStateContext);
+  useKeptAsTyped(state);
+  const shown = shownBy(state?.segments ?? []);
   const speaks = segment.type === 'year';
   const tell = useEffectEvent(onShown);
   useEffect(() => {
@@ -202,6 +243,16 @@ function Segment({ segment, onShown }: SegmentProps) {
       {({ text: digits }) => (segment.type === 'literal' ? '-' : digits)}
     </DateSegment>
   );
+}
+
+/**
+ * On leaving, React Aria would make 28 February of the 29th or 30th: a day that nobody typed would be sent. This step
+ * of its state does nothing else, and no property turns it off.
+ */
+function useKeptAsTyped(state: DateFieldState | null) {
+  useLayoutEffect(() => {
+    if (state) state.confirmPlaceholder = () => {};
+  }, [state]);
 }
 
 function CalendarPopover({ min, max }: { min: string; max: string }) {
