@@ -423,5 +423,5 @@ test('somebody who guesses passwords is told to wait', { tag: '@any-width' }, as
     await failed(page).getByRole('button', { name: '確定' }).click();
   }
   expect(texts.at(0)).toBe('該學員的帳號密碼有誤');
-  expect(texts.at(-1)).toMatch(/^嘗試次數過多，請於 \d+ 分鐘後再試$/);
+  expect(texts.at(-1)).toMatch(/^嘗試次數過多，請於 \d+ 秒後再試$/);
 });

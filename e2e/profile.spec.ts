@@ -306,7 +306,7 @@ test.describe('the password', () => {
     }
     await fillPasswords(page, 'Guess-number-6', NEW_PASSWORD);
     await confirm(page).click();
-    await expect(main(page).getByRole('alert')).toContainText(/嘗試次數過多，請於 \d+ 分鐘後再試/);
+    await expect(main(page).getByRole('alert')).toContainText(/嘗試次數過多，請於 \d+ 秒後再試/);
     await expect(input(page, 'new_password')).toHaveValue(NEW_PASSWORD);
     await axe(page);
   });

@@ -134,7 +134,7 @@ test('a login that fails says why in a dialog, and the account stays where it wa
   await context.setOffline(false);
   const data = { country: 'local', account: idNumber, password: 'wrong' };
   for (let attempt = 3; attempt <= 5; attempt += 1) await request.post('/api/login', { data });
-  await expectFailure(/^嘗試次數過多，請於 \d+ 分鐘後再試$/);
+  await expectFailure(/^嘗試次數過多，請於 \d+ 秒後再試$/);
 });
 
 test('a session that was stored an hour ago is exchanged for a fresh one', { tag: '@any-width' }, async ({

@@ -22,7 +22,7 @@ export const refusals = {
   unsupported_type: { status: 415, text: '不支援這種資料格式，請重新整理後再試' },
   invalid: { status: 422, text: '資料有誤，請檢查後再送出' },
   key_reused: { status: 422, text: '這次送出的內容與先前不同，請重新整理後再試' },
-  too_many_attempts: { status: 429, field: 'account', text: '嘗試次數過多，請於 {wait}後再試' },
+  too_many_attempts: { status: 429, field: 'account', text: '嘗試次數過多，請於 {n} 秒後再試' },
   too_many_requests: { status: 429, text: '操作過於頻繁，請稍後再試' },
   internal: { status: 500, text: '系統發生錯誤，請稍後再試' },
   unavailable: { status: 503, text: '系統維護中，請稍後再試' },

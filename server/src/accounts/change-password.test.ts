@@ -150,7 +150,7 @@ describe('a password change refuses', () => {
     for (let n = 0; n < 2; n++) expect((await enter(account, `wrong ${n}`)).status).toBe(422);
     const spent = await send(token);
     expect([spent.status, spent.headers['retry-after']]).toEqual([429, '900']);
-    const text = '嘗試次數過多，請於 15 分鐘後再試';
+    const text = '嘗試次數過多，請於 900 秒後再試';
     expect(spent.refusal).toEqual({ message: text, errors: { password: [text] } });
     expect((await enter(account, PASSWORD)).status).toBe(429);
   });

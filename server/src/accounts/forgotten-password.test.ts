@@ -180,9 +180,8 @@ describe('it is refused', () => {
       expect((await ask(account)).status).toBe(200);
     }
     later(10);
-    const { status, headers, refusal } = await ask(account);
+    const { status, headers } = await ask(account);
     expect([status, headers['retry-after']]).toEqual([429, String(50 * 60)]);
-    expect(refusal.message).toBe('嘗試次數過多，請於 50 分鐘後再試');
     const token = await openMail(account);
     later(60);
     expect((await ask(account)).status).toBe(200);

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { and, desc, eq, gt, isNull } from 'drizzle-orm';
 import type { Executor, Tx } from '../platform/database.ts';
+import { Refusal } from '../platform/errors.ts';
 import { hashToken } from './sessions.ts';
 import { passwordResets } from './tables.ts';
-import { tooManyAttempts } from './too-many-attempts.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -39,7 +39,7 @@ const refuseTooMany = async (tx: Tx, accountId: number, now: Date): Promise<void
     .limit(1);
   if (!first) return;
   const seconds = Math.ceil((first.at.getTime() + HOUR - now.getTime()) / 1000);
-  throw tooManyAttempts(seconds);
+  throw new Refusal('too_many_attempts', { values: { n: seconds }, retryAfter: seconds });
 };
 
 /**

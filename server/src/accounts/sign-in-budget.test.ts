@@ -223,7 +223,7 @@ describe('tries that come at once', () => {
 });
 
 describe('the call', () => {
-  it('answers 429 with the minutes in the text and the seconds in Retry-After', async () => {
+  it('answers 429 with the seconds in the text and in Retry-After', async () => {
     portal.clock.now = NOW;
     const body = { account: account.idNumber, password: 'wrong' };
     for (let n = 0; n < 5; n++) expect((await portal.call(login, { body })).status).toBe(422);
@@ -233,8 +233,8 @@ describe('the call', () => {
       429,
       '900',
       {
-        message: '嘗試次數過多，請於 15 分鐘後再試',
-        errors: { account: ['嘗試次數過多，請於 15 分鐘後再試'] },
+        message: '嘗試次數過多，請於 900 秒後再試',
+        errors: { account: ['嘗試次數過多，請於 900 秒後再試'] },
       },
     ]);
     expect(await portal.db.$count(sessions)).toBe(before);

@@ -6,7 +6,6 @@ import { statement } from '../platform/statement.ts';
 import { networkOf } from './network.ts';
 import { passwordWork, verifyPassword } from './passwords.ts';
 import { accounts, knownAddresses, signInAttempts } from './tables.ts';
-import { tooManyAttempts } from './too-many-attempts.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -100,6 +99,9 @@ const findWaits = statement<{ known: boolean; usual: number | null; known_most: 
     ${secondsLeft(knownLimits, sql`true`)} as known_most`,
 );
 
+const tooMany = (seconds: number) =>
+  new Refusal('too_many_attempts', { values: { n: seconds }, retryAfter: seconds });
+
 /** Of a form that has no field for the account: how long to wait stands under another. */
 export const tellUnder =
   (field: string) =>
@@ -114,7 +116,7 @@ const waitIfWrong = async (db: Executor, bucket: Bucket): Promise<number | null>
   if (!waits) throw new Error('one row always comes');
   const { known, usual, known_most: knownMost } = waits;
   const spent = known ? knownMost : usual;
-  if (spent !== null) throw tooManyAttempts(spent);
+  if (spent !== null) throw tooMany(spent);
   return usual;
 };
 
@@ -159,7 +161,7 @@ const bookedAs = async (db: Database, bucket: Bucket, check: () => Promise<boole
   } finally {
     if (!wrong) await takeBack(db, reserved.id);
   }
-  if (wrong && reserved.waitIfWrong !== null) throw tooManyAttempts(reserved.waitIfWrong);
+  if (wrong && reserved.waitIfWrong !== null) throw tooMany(reserved.waitIfWrong);
   return !wrong;
 };
 

@@ -373,7 +373,7 @@ describe('the profile refuses', () => {
       expect((await guess(passportNo(600_000 + n))).refusal.errors).toEqual({ city: ['請選擇縣市'] });
     }
     const { status, refusal } = await send(foreign, formOf(foreign, { passport_no: 'ZX0542298' }));
-    expect([status, refusal.errors]).toEqual([429, { passport_no: ['嘗試次數過多，請於 15 分鐘後再試'] }]);
+    expect([status, refusal.errors]).toEqual([429, { passport_no: ['嘗試次數過多，請於 900 秒後再試'] }]);
   });
 
   it('a new passport number whose password is changed meanwhile: what was asked of the former says nothing', async () => {

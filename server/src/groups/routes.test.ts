@@ -516,7 +516,7 @@ describe('adding', () => {
     for (let n = 0; n < 5; n++) expect((await add(team, wrong)).status).toBe(422);
     const right = await add(team, credentialsOf(joiner));
     expect([right.status, right.headers['retry-after']]).toEqual([429, '900']);
-    expect(right.refusal).toEqual(refused('account', '嘗試次數過多，請於 15 分鐘後再試'));
+    expect(right.refusal).toEqual(refused('account', '嘗試次數過多，請於 900 秒後再試'));
     expect(await placesOf(team, joiner)).toEqual([]);
     const entering = await portal.call(login, { body: credentialsOf(joiner) });
     expect([entering.status, entering.refusal]).toEqual([429, right.refusal]);
