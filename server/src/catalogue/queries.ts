@@ -1,6 +1,6 @@
 import type { Attachment } from '@portal/contract/catalogue';
 import { CODE } from '@portal/contract/primitives';
-import { and, asc, count, desc, eq, gt, isNotNull, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, isNotNull, type SQLWrapper, sql } from 'drizzle-orm';
 import type { QueryBuilder } from 'drizzle-orm/pg-core';
 import { registrations } from '../enrolment/tables.ts';
 import { groups, memberships } from '../groups/tables.ts';
@@ -33,6 +33,17 @@ export interface PublishedClass {
   readonly applyUntil: Date | null;
 }
 
+const { placeholder } = sql;
+
+/** Somebody who sees a class; 0 is a guest, who has no account of that number. */
+export type Viewer = number;
+
+// As the index of live rows says it, word for word: so the planner knows that it serves.
+const holdsSeat = sql`${registrations.state} in ('pending', 'unpaid', 'reported', 'confirmed')`;
+
+const hasApplied = (chosen: { readonly id: SQLWrapper }) =>
+  sql<boolean>`exists (select from ${registrations} where ${registrations.classId} = ${chosen.id} and ${registrations.accountId} = ${placeholder('viewer')} and ${holdsSeat})`;
+
 const publishedClass = preparedSelect('find_published_class', (query) =>
   query
     .select({
@@ -51,6 +62,7 @@ const publishedClass = preparedSelect('find_published_class', (query) =>
       groupAllow: classes.groupAllow,
       applyFrom: classes.applyFrom,
       applyUntil: classes.applyUntil,
+      applied: hasApplied(classes),
     })
     .from(classes)
     .innerJoin(organizations, eq(organizations.id, classes.organizationId))
@@ -60,9 +72,19 @@ const publishedClass = preparedSelect('find_published_class', (query) =>
 );
 
 /** The published class of exactly this code; null where there is none, or it is not published. */
-export const findPublishedClass = async (db: Executor, code: string): Promise<PublishedClass | null> => {
-  if (!CODE.test(code)) return null;
-  const [found] = await publishedClass(db, { code });
+export const findPublishedClass = (db: Executor, code: string): Promise<PublishedClass | null> =>
+  findPublishedClassFor(db, { code, viewer: 0 });
+
+/**
+ * The same, and whether the viewer holds a seat in it: seats and seat as of one instant, so that nobody finds their own
+ * seat taken by somebody else.
+ */
+export const findPublishedClassFor = async (
+  db: Executor,
+  wanted: { code: string; viewer: Viewer },
+): Promise<(PublishedClass & { readonly applied: boolean }) | null> => {
+  if (!CODE.test(wanted.code)) return null;
+  const [found] = await publishedClass(db, wanted);
   return found ?? null;
 };
 
@@ -73,16 +95,11 @@ export const findClassHtml = async (db: Executor, classId: number): Promise<stri
   return found.html;
 };
 
-/** Somebody who sees a class; 0 is a guest, who has no account of that number. */
-export type Viewer = number;
-
 /** What narrows the list: an organisation's id or name, a train class's code. Empty: everything. */
 export interface ListFilter {
   readonly organization: string;
   readonly trainclass: string;
 }
-
-const { placeholder } = sql;
 
 /** Of a class, what a screen shows, and what decides the order and who may enrol. */
 const columns = {
@@ -125,9 +142,6 @@ const listed = (narrowed: Narrowed) =>
     narrowed.trainclass ? ofTrainClass : undefined,
   );
 
-// As the index of live rows says it, word for word: so the planner knows that it serves.
-const holdsSeat = sql`${registrations.state} in ('pending', 'unpaid', 'reported', 'confirmed')`;
-
 /*
  * Which classes a page shows is found in one index, whatever was published in the years before. As an array, it leaves
  * the planner's estimate of everything around it alone, so that one plan serves every page and is made once.
@@ -159,9 +173,6 @@ const filesOf = (chosen: Chosen) =>
     name: attachments.name,
     extension: attachments.extension,
   })} order by ${attachments.position}, ${attachments.id}), '[]') from ${attachments} where ${attachments.classId} = ${chosen.id})`;
-
-const hasApplied = (chosen: Chosen) =>
-  sql<boolean>`exists (select from ${registrations} where ${registrations.classId} = ${chosen.id} and ${registrations.accountId} = ${placeholder('viewer')} and ${holdsSeat})`;
 
 // Asked only where it can matter: of a full class.
 const holdsGroupSeats = (chosen: Chosen) =>

@@ -1,12 +1,11 @@
 import { accountActor } from '../accounts/actors.ts';
 import { type Contact, findContacts } from '../accounts/contacts.ts';
-import { findPublishedClass, type PublishedClass } from '../catalogue/queries.ts';
+import { findPublishedClassFor, type PublishedClass } from '../catalogue/queries.ts';
 import { personalObstacle } from '../catalogue/rules.ts';
 import { queueMail } from '../mail/queue.ts';
 import type { Executor, Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import { enrolledMail } from './present.ts';
-import { findSeated } from './queries.ts';
 import { personalRefusals } from './rules.ts';
 import { takeSeats } from './seats.ts';
 
@@ -25,10 +24,9 @@ export const precheck = async (
   { code, accountId }: Applicant,
   now: Date,
 ): Promise<PublishedClass> => {
-  const opening = await findPublishedClass(db, code);
+  const opening = await findPublishedClassFor(db, { code, viewer: accountId });
   if (!opening) throw new Refusal('class_unknown');
-  const seated = await findSeated(db, { classId: opening.id, accountIds: [accountId] });
-  const standing = { applied: seated.length > 0, holdsGroupSeats: false };
+  const standing = { applied: opening.applied, holdsGroupSeats: false };
   const obstacle = personalObstacle(opening, standing, now);
   if (obstacle) throw new Refusal(personalRefusals[obstacle]);
   return opening;

@@ -141,6 +141,28 @@ test('applying and cancelling at once, again and again, keeps the count', async 
   expect(await numberOf(opening)).toBe(held);
 });
 
+test('who gives up the only seat and applies again at once never hears that somebody else has it', async () => {
+  const crowd = await buildCrowd(db, 6);
+  const cancel = ({ token }: Person, { code }: Opening) =>
+    through(0).call(contract.cancelRegistration, { token, body: { code } });
+  const replies: Reply[] = [];
+  const openings: Opening[] = [];
+  for (const _ of crowd) openings.push(await buildOpenClass(db, 1));
+  await Promise.all(
+    crowd.map(async (person, n) => {
+      const opening = openings[n] as Opening;
+      for (let round = 0; round < 60; round++) {
+        await enrol(1, person, opening);
+        const [again] = await Promise.all([enrol(1, person, opening), cancel(person, opening)]);
+        replies.push(again);
+      }
+    }),
+  );
+  const { 200: done = 0, [APPLIED]: applied = 0, ...others } = count(replies);
+  expect(others).toEqual({});
+  expect(done + applied).toBe(360);
+});
+
 test('nothing is broken afterwards, and nobody stood in a dead-lock', async () => {
   // Backends hand in what they counted when they end.
   await Promise.all(servers.map((server) => server.stop()));
