@@ -9,7 +9,7 @@ import { contentRoutes } from './content/routes.ts';
 import { enrolmentRoutes } from './enrolment/routes.ts';
 import { groupRoutes } from './groups/routes.ts';
 import { paymentRoutes } from './payment/routes.ts';
-import { answerBrokenRequest, secureAnswers } from './platform/headers.ts';
+import { answerBrokenRequest, secureAnswer, secureAnswers } from './platform/headers.ts';
 import { freeDisk, refuseWritesOnFullDisk, registerHealth } from './platform/health.ts';
 import { createServe, handleErrors, JSON_LIMIT, refuseAddress } from './platform/http.ts';
 import type { Limit } from './platform/limit.ts';
@@ -17,7 +17,7 @@ import { logAnswers } from './platform/log.ts';
 import { openApi, openApiPage } from './platform/openapi.ts';
 import { Prepared, prepareJson, quickest, sendPrepared, WORTH_COMPRESSING } from './platform/prepared.ts';
 import type { Room, Services } from './platform/services.ts';
-import { serveSite } from './site.ts';
+import { type ShowPage, serveSite, wantsPage } from './site.ts';
 import { trainingRoutes } from './training/routes.ts';
 
 const rooms: Room[] = [
@@ -97,6 +97,7 @@ export const buildApp = async (
     publicUrl = () => services.config.publicUrl ?? 'http://127.0.0.1',
   }: AppOptions = {},
 ): Promise<FastifyInstance> => {
+  let showMissing: ShowPage | null = null;
   const app = Fastify({
     loggerInstance: services.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -113,7 +114,13 @@ export const buildApp = async (
     return503OnClosing: false,
     trustProxy: services.config.trustProxy,
     routerOptions: { maxParamLength: 200 },
-    frameworkErrors: refuseAddress,
+    // An address that cannot be read has no route, and so no hook either.
+    frameworkErrors: (error, request, reply) => {
+      secureAnswer(request, reply);
+      return showMissing && wantsPage(request)
+        ? showMissing(request, reply)
+        : refuseAddress(error, request, reply);
+    },
     clientErrorHandler: answerBrokenRequest,
   });
   // Node's own answer to an unknown `Expect` is none of ours; whoever sends one is served as if there were none.
@@ -136,6 +143,6 @@ export const buildApp = async (
   });
   for (const room of rooms) room(serve, services, app);
   serveDocs(app, serve.endpoints);
-  await serveSite(app, services, { publicUrl, folder: site });
+  showMissing = await serveSite(app, services, { publicUrl, folder: site });
   return app;
 };

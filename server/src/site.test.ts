@@ -11,6 +11,7 @@ import { buildClass, buildOrganization, buildTrainClass } from '../test/factorie
 import { buildIntroType } from '../test/factories/content.ts';
 import { buildApp } from './app.ts';
 import { banners, pictures } from './content/tables.ts';
+import { securityHeaders } from './platform/headers.ts';
 
 const INDEX = `<!doctype html>
 <html lang="zh-Hant-TW">
@@ -287,6 +288,20 @@ describe('what is not there', () => {
       expect([answer.statusCode, answer.json()]).toEqual([404, { message: '查無資料' }]);
     },
   );
+
+  test.each([
+    ['an address that cannot be read', '/ClassInfo/%E0%A4%A'],
+    ['an address that is too long', `/ClassInfo/${'a'.repeat(201)}`],
+  ])('%s', async (_, address) => {
+    const page = await get(address);
+    expect(page.statusCode).toBe(404);
+    expect(page.headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', ...securityHeaders });
+    expect(page.body).toContain('<title>找不到頁面｜');
+    const asData = await get(address, { accept: 'application/json' });
+    expect(asData.headers['content-type']).toBe('application/json; charset=utf-8');
+    const posted = await app.inject({ method: 'POST', url: address, headers: { accept: 'text/html' } });
+    expect(posted.headers['content-type']).toBe('application/json; charset=utf-8');
+  });
 
   test('who wants no page gets none', async () => {
     const answer = await get('/no/such/page', { accept: 'application/json' });

@@ -111,10 +111,11 @@ const siteMap = (addresses: readonly string[]): string => {
 /** Answers in JSON, or is a file: never the page of an application. */
 const NO_PAGE = /^\/(?:api|assets|download|pictures)(?:\/|$)/;
 
-const wantsPage = (request: FastifyRequest): boolean => {
-  const { accept = '*/*' } = request.headers;
-  return !NO_PAGE.test(request.url.split('?')[0] ?? '') && /text\/html|\*\/\*/.test(accept);
-};
+/** Does a browser ask for a page here, not for data or a file? */
+export const wantsPage = ({ method, url, headers: { accept = '*/*' } }: FastifyRequest): boolean =>
+  (method === 'GET' || method === 'HEAD') &&
+  !NO_PAGE.test(url.split('?')[0] ?? '') &&
+  /text\/html|\*\/\*/.test(accept);
 
 const serveFiles = (app: FastifyInstance, folder: string) =>
   app.register(fastifyStatic, {
@@ -167,19 +168,24 @@ interface Site {
   readonly folder?: string | undefined;
 }
 
-/** Serves the built web application below `folder`; without a build there are no pages, and the calls still answer. */
+export type ShowPage = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+
+/**
+ * Serves the built web application below `folder`; without a build there are no pages, and the calls still answer.
+ * Returns what shows the page of an address that is none; null without a build.
+ */
 export const serveSite = async (
   app: FastifyInstance,
   services: Services,
   { publicUrl, folder = BUILT_SITE }: Site,
-) => {
+): Promise<ShowPage | null> => {
   const { db, clock } = services;
   serveSearchEngines(app, services, publicUrl);
 
   const shell = await readShell(folder);
   if (!shell) {
     services.log.warn('the web application is not built: no pages are served');
-    return;
+    return null;
   }
   await serveFiles(app, folder);
 
@@ -195,7 +201,7 @@ export const serveSite = async (
     });
   };
 
-  const showMissing = async (request: FastifyRequest, reply: FastifyReply) => {
+  const showMissing: ShowPage = async (request, reply) => {
     const { status, page } = await draw('', async () => missingView);
     return sendPrepared(request, reply.code(status), page);
   };
@@ -219,4 +225,6 @@ export const serveSite = async (
     if (!wantsPage(request)) throw new Refusal('not_found');
     return showMissing(request, reply);
   });
+
+  return showMissing;
 };

@@ -11,13 +11,19 @@ export type Executor = Database | Tx;
 
 const casing = { casing: 'snake_case' } as const;
 
+/** Milliseconds; longer than any statement may take, see below. */
+const PATIENCE = 12_000;
+
 /** A pool on `url`. Losing PostgreSQL costs answers (503), never the process. */
-export const connect = (url: string, { max = 10 } = {}): Database => {
+export const connect = (url: string, { max = 10, patience = PATIENCE } = {}): Database => {
   const pool = new pg.Pool({
     connectionString: url,
     max,
     connectionTimeoutMillis: 2_000,
     idleTimeoutMillis: 30_000,
+    keepAlive: true,
+    // A connection can fall silent without a word, its server moved or a firewall restarted: nobody else would notice.
+    query_timeout: patience,
     options: [
       '-c lock_timeout=3s',
       '-c statement_timeout=10s',
@@ -52,9 +58,23 @@ type NoSchema = Record<string, never>;
 
 const dialect = new PgDialect(casing);
 
+const networkCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOENT', 'ENOTFOUND']);
+const awayMessages =
+  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Query read timeout/;
+
+/** There is no connection, it was lost, or it has fallen silent. */
+export const isDatabaseAway = (error: unknown): boolean => {
+  for (let at = error; at instanceof Error; at = at.cause) {
+    if ('code' in at && typeof at.code === 'string' && networkCodes.has(at.code)) return true;
+    if (awayMessages.test(at.message)) return true;
+  }
+  return false;
+};
+
 /** Drizzle's own `transaction` of a pool never gives a connection back on which BEGIN fails. */
 const transact = async <T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> => {
   const client = await db.$client.connect();
+  let isLost = false;
   try {
     const session = new NodePgSession<NoSchema, ExtractTablesWithRelations<NoSchema>>(
       client,
@@ -62,8 +82,11 @@ const transact = async <T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<
       undefined,
     );
     return await session.transaction(work);
+  } catch (error) {
+    isLost = isDatabaseAway(error);
+    throw error;
   } finally {
-    client.release();
+    client.release(isLost);
   }
 };
 

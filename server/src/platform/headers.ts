@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { refusals } from '@portal/contract/errors';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from './errors.ts';
 
 /** What a page of ours may do. Vite's build holds to it: no inline script or style, no `data:` addresses. */
@@ -38,10 +38,14 @@ const lacksHost = ({ headers, raw }: FastifyRequest): boolean =>
   headers.host === undefined && raw.httpVersion === '1.1';
 
 /** `request.protocol` is https only where a proxy that `TRUST_PROXY` names says so. */
+export const secureAnswer = (request: FastifyRequest, reply: FastifyReply) => {
+  reply.headers(securityHeaders);
+  if (request.protocol === 'https') reply.header('strict-transport-security', STRICT_TRANSPORT);
+};
+
 export const secureAnswers = (app: FastifyInstance) => {
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(securityHeaders);
-    if (request.protocol === 'https') reply.header('strict-transport-security', STRICT_TRANSPORT);
+    secureAnswer(request, reply);
     done(lacksHost(request) ? new Refusal('broken_body') : undefined);
   });
 };

@@ -3,9 +3,8 @@ import fastifyMultipart from '@fastify/multipart';
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '@portal/contract/endpoint';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
-import { sqlState } from './database.ts';
+import { isDatabaseAway, sqlState } from './database.ts';
 import { invalid, Refusal, refusalAnswer } from './errors.ts';
-import { securityHeaders } from './headers.ts';
 import { hashBody, type IdempotencyKey } from './idempotency.ts';
 import { type Limit, limitConcurrency } from './limit.ts';
 import { Prepared, sendJson, sendPrepared, sendUnkept, Unkept } from './prepared.ts';
@@ -229,23 +228,6 @@ const databaseRefusal = (state: string | undefined): Refusal | null => {
   return state.startsWith('22') ? new Refusal('invalid') : null;
 };
 
-const networkCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOENT', 'ENOTFOUND']);
-
-/** The pool could not get a connection, or lost it: PostgreSQL is away. */
-const databaseAway = (error: unknown): boolean => {
-  for (let at = error; at instanceof Error; at = at.cause) {
-    if ('code' in at && typeof at.code === 'string' && networkCodes.has(at.code)) return true;
-    if (
-      /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
-        at.message,
-      )
-    ) {
-      return true;
-    }
-  }
-  return false;
-};
-
 const frameworkRefusal = (error: Partial<FastifyError>): Refusal | null => {
   if (error.code === 'FST_REQ_FILE_TOO_LARGE') {
     return new Refusal('photo_too_large', { values: { n: UPLOAD_LIMIT / MEGABYTE } });
@@ -263,7 +245,7 @@ const asRefusal = (error: unknown): Refusal | null => {
   if (!(error instanceof Error)) return null;
   return (
     databaseRefusal(sqlState(error)) ??
-    (databaseAway(error) ? new Refusal('unavailable', { retryAfter: 2 }) : null) ??
+    (isDatabaseAway(error) ? new Refusal('unavailable', { retryAfter: 2 }) : null) ??
     frameworkRefusal(error)
   );
 };
@@ -284,11 +266,9 @@ const refuse = (error: unknown, request: FastifyRequest, reply: FastifyReply) =>
   return reply.code(status).header('cache-control', 'no-store').send(body);
 };
 
-/** An address that cannot be read, or is too long to be one of ours: it has no route, and so no hook either. */
-export const refuseAddress = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
-  reply.headers(securityHeaders);
-  return refuse(error.statusCode === 414 ? new Refusal('not_found') : error, request, reply);
-};
+/** An address that cannot be read, or is too long to be one of ours. */
+export const refuseAddress = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) =>
+  refuse(error.statusCode === 414 ? new Refusal('not_found') : error, request, reply);
 
 /** The one place where errors become answers. What was not expected is 500: the whole in the log, nothing outside. */
 export const handleErrors = (app: FastifyInstance) => {
