@@ -282,7 +282,8 @@ export const admitMember = endpoint({
   access: 'trainee',
   summary: '新增團體成員：以該學員自己的帳號與密碼表示同意，限管理員',
   params: groupParams,
-  body: LoginForm,
+  // Said by the address already, which is what counts.
+  body: z.extend(LoginForm, { GroupCode: z.optional(groupCode) }),
   answer: Done,
   refusals: [
     'group_not_found',

@@ -49,7 +49,9 @@ const within = (outer: PathName | undefined) => names.filter((name) => outerOf[n
 
 /** Fetches the code of the page at this address; nothing where there is none. A failure shows when the page is opened. */
 export const preloadPage = async (pathname: string): Promise<void> => {
-  const name = names.find((candidate) => matchPath(routes[candidate].pattern, pathname));
+  const name = names.find((candidate) =>
+    matchPath({ path: routes[candidate].pattern, caseSensitive: true }, pathname),
+  );
   const outer = name && outerOf[name];
   await Promise.all([preload(name), preload(outer)]);
 };
@@ -64,6 +66,7 @@ const routeOf = (name: PathName): ReactElement => {
   const route = routes[name];
   return (
     <Route
+      caseSensitive
       key={name}
       path={route.pattern}
       element={

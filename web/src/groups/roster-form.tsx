@@ -179,10 +179,10 @@ interface Outcome {
 }
 
 /** What the server refused, or that it could not be asked. */
-const failureOf = (error: Error): Outcome =>
-  error instanceof CallRefused && error.status < 500
-    ? { kind: 'refused', text: firstError(error, 'Class') ?? failureText(error) }
-    : { kind: 'broken', text: failureText(error) };
+const failureOf = (error: Error): Outcome => ({
+  kind: error instanceof CallRefused && error.status < 500 ? 'refused' : 'broken',
+  text: firstError(error, 'Class') ?? failureText(error),
+});
 
 const titles = { done: text.done, refused: text.failed, broken: text.broken };
 

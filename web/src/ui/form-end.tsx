@@ -17,7 +17,7 @@ interface FormEndProps {
   progress?: number | undefined;
 }
 
-/** What stands under every form: why it was not sent, how far it is, 確認 and 取消. */
+/** What stands under every form: why it was not sent, how far it is, 取消 and 確認. */
 export function FormEnd({ isSending, onCancel, fault, progress = 0 }: FormEndProps) {
   const confirm = useRef<HTMLButtonElement>(null);
   const isSlow = useSlow(isSending);
@@ -26,11 +26,11 @@ export function FormEnd({ isSending, onCancel, fault, progress = 0 }: FormEndPro
       {fault && <Failure confirm={confirm} fault={fault} />}
       {isSlow && progress > 0 && progress < 1 && <UploadProgress progress={progress} />}
       <div className="flex flex-wrap gap-3">
+        <Button onClick={onCancel} waits={isSending}>
+          {text.cancel}
+        </Button>
         <Button busy={isSending} busyLabel={text.sending} ref={confirm} type="submit" variant="primary">
           {text.confirm}
-        </Button>
-        <Button onClick={onCancel} variant="quiet" waits={isSending}>
-          {text.cancel}
         </Button>
       </div>
     </>

@@ -5,13 +5,14 @@ import { call } from '../../platform/api.ts';
 import { useSending } from '../../platform/use-sending.ts';
 import { peopleChanged } from './people-changed.ts';
 
-type NewMember = Input<typeof admitMember.body>;
+type NewMember = Omit<Input<typeof admitMember.body>, 'GroupCode'>;
 
 /** Takes somebody into the group, by their own account and password: neither is kept once it is answered. */
 export const useAdmitMember = (GroupCode: string) => {
   const queryClient = useQueryClient();
   return useSending({
-    mutationFn: (member: NewMember) => call(admitMember, { params: { GroupCode }, body: member }),
+    mutationFn: (member: NewMember) =>
+      call(admitMember, { params: { GroupCode }, body: { GroupCode, ...member } }),
     gcTime: 0,
     onSettled: () => peopleChanged(queryClient),
   });
