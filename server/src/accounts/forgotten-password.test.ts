@@ -240,6 +240,22 @@ describe('the link', () => {
     expect((await enter(account, NEW)).status).toBe(200);
   });
 
+  it('opens the login to the owner at a new address while strangers keep guessing from theirs', async () => {
+    const account = await buildAccount(portal.db);
+    const token = await linkOf(account);
+    for (let n = 1; n <= 50; n++) {
+      await portal.app.inject({
+        method: 'POST',
+        url: login.path,
+        remoteAddress: `203.0.113.${n}`,
+        payload: { account: account.account, password: 'wrong' },
+      });
+    }
+    expect((await enter(account, PASSWORD)).status).toBe(429);
+    expect((await reset(token)).status).toBe(200);
+    expect((await enter(account, NEW)).status).toBe(200);
+  });
+
   it('that never was takes as long as one that is good but for the password', async () => {
     const account = await buildAccount(portal.db);
     const good = await linkOf(account);

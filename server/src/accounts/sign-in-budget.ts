@@ -59,8 +59,10 @@ interface Bucket {
   readonly now: Date;
 }
 
+const hashAccount = (account: string) => createHash('sha256').update(account).digest('base64url');
+
 const bucketOf = ({ account, address, now }: Try): Bucket => ({
-  accountHash: createHash('sha256').update(account).digest('base64url'),
+  accountHash: hashAccount(account),
   network: networkOf(address),
   account: /^[A-Z0-9]{1,40}$/.test(account) ? account : '',
   now,
@@ -178,6 +180,14 @@ export const forgiveFailures = async (tx: Tx, attempt: Try): Promise<void> => {
   await tx
     .delete(signInAttempts)
     .where(and(eq(signInAttempts.accountHash, accountHash), eq(signInAttempts.address, network)));
+};
+
+/** The account goes by another identifier from now on: what failed for the former still counts. */
+export const moveFailures = async (tx: Tx, from: string, to: string): Promise<void> => {
+  await tx
+    .update(signInAttempts)
+    .set({ accountHash: hashAccount(to) })
+    .where(eq(signInAttempts.accountHash, hashAccount(from)));
 };
 
 /**

@@ -11,6 +11,7 @@ import { personColumns } from './person-columns.ts';
 import { discardPhoto, newPhotoKey, PHOTO_SIZE } from './photos.ts';
 import { findAccount, lockAccount, type Person } from './queries.ts';
 import { endResetLinks } from './reset-links.ts';
+import { moveFailures } from './sign-in-budget.ts';
 import { accounts } from './tables.ts';
 import { becomesBirthday, refusePasswordAsNumber } from './weak-password.ts';
 
@@ -90,10 +91,12 @@ const write = (db: Database, accountId: number, change: Change) =>
     const before = await findAccount(tx, accountId);
     if (before.passwordHash !== change.passwordHash) throw new Refusal('in_flight');
     refuseFaults(form, before, now);
-    await tx
+    const [after] = await tx
       .update(accounts)
       .set({ ...columnsOf(change, before), ...(photoKey && { photoKey }), updatedAt: now })
-      .where(eq(accounts.id, accountId));
+      .where(eq(accounts.id, accountId))
+      .returning({ account: accounts.account });
+    if (after && after.account !== before.account) await moveFailures(tx, before.account, after.account);
     await tellFormerAddress(tx, before, form, now);
     // A link on its way to the former address must not open the account any more.
     if (before.email !== form.email) await endResetLinks(tx, accountId, now);
@@ -107,8 +110,8 @@ const isTaken = (error: unknown): boolean =>
 /**
  * Changes the account's personal data; `state` follows by itself. Everything that is wrong is refused at once; that a
  * passport number belongs to somebody else, by the unique index. What becomes the account or the birth date is held
- * against the password; one that is changed meanwhile was not asked: `in_flight`. A new photo replaces the present one, whose file goes
- * once that is certain.
+ * against the password; one that is changed meanwhile was not asked: `in_flight`. A new photo replaces the present
+ * one, whose file goes once that is certain.
  */
 export const updateProfile = async (
   { db, files, log }: Pick<Services, 'db' | 'files' | 'log'>,
@@ -122,8 +125,9 @@ export const updateProfile = async (
     findChoices(db, form),
     photo && cleanPicture(photo, PHOTO_SIZE),
     becomesBirthday(form.birthday, person),
-    refusePasswordAsNumber(db, form.passport_no, person, { address, now }),
   ]);
+  // Costs a try from the budget of passwords: what is wrong elsewhere in the form must not.
+  await refusePasswordAsNumber(db, form.passport_no, person, { address, now });
   // Before the row that points to it: a file too many does no harm, one too few does.
   const photoKey = picture && newPhotoKey();
   if (photoKey && picture) await files.put(photoKey, picture);
