@@ -8,7 +8,7 @@ import { textOfHtml } from './platform/html.ts';
 
 /** What the head of one page says; a page that is not there says so to search engines too. */
 export interface View {
-  readonly status: 200 | 404;
+  readonly status: 200 | 404 | 503;
   readonly title: string;
   readonly description?: string;
   /** Its one address, for search engines; null: they shall not keep it. */
@@ -54,6 +54,9 @@ const introView = async (db: Executor, title: string): Promise<View> => {
     canonical: `/Intro/${encodeURIComponent(found.type.title)}`,
   };
 };
+
+/** Of a page whose contents cannot be had just now: its general name, and nothing for search engines to keep. */
+export const awayView = ({ title }: Page): View => ({ status: 503, title, canonical: null });
 
 const plainView = (page: Page): View => ({
   status: 200,

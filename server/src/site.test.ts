@@ -11,6 +11,7 @@ import { buildClass, buildOrganization, buildTrainClass } from '../test/factorie
 import { buildIntroType } from '../test/factories/content.ts';
 import { buildApp } from './app.ts';
 import { banners, pictures } from './content/tables.ts';
+import { connect } from './platform/database.ts';
 import { securityHeaders } from './platform/headers.ts';
 
 const INDEX = `<!doctype html>
@@ -389,6 +390,20 @@ describe('for search engines', () => {
     expect(addresses).not.toContain(at(`/ClassInfo/${hidden.code}`));
     expect(addresses.filter((address) => /Auth|Group|\/Class\//.test(address ?? ''))).toEqual([]);
   });
+});
+
+test('a page comes where the database is away, and says 503 where it would have told of its contents', async () => {
+  const db = connect('postgres://127.0.0.1:1/nowhere');
+  const away = await buildApp({ ...portal.services, db }, { site: folder });
+  const statusOf = async (url: string) => {
+    const page = await away.inject({ url, headers: { accept: 'text/html' } });
+    expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
+    return [page.statusCode, /<title>(.*)<\/title>/.exec(page.body)?.[1], /noindex/.test(page.body)];
+  };
+  expect(await statusOf('/')).toEqual([200, '首頁｜學員訓練報名網', false]);
+  expect(await statusOf('/ClassInfo/TPE-FA1-001')).toEqual([503, '課程內容｜學員訓練報名網', true]);
+  expect(await statusOf('/Intro/x')).toEqual([503, '課程介紹｜學員訓練報名網', true]);
+  await away.close();
 });
 
 test('without a build the calls answer and pages do not', async () => {

@@ -11,9 +11,10 @@ import { allBanners, allIntroTypes } from './content/queries.ts';
 import { ROOT } from './platform/config.ts';
 import type { Executor } from './platform/database.ts';
 import { Refusal } from './platform/errors.ts';
+import { asRefusal } from './platform/http.ts';
 import { keptFor, Prepared, sendPrepared } from './platform/prepared.ts';
 import type { Services } from './platform/services.ts';
-import { missingView, type Page, type View, viewOf } from './site-views.ts';
+import { awayView, missingView, type Page, type View, viewOf } from './site-views.ts';
 
 /*
  * The pages of the portal as a browser first gets them. The application draws them; what search engines and chat
@@ -211,8 +212,16 @@ export const serveSite = async (
     const parameters = request.params as Record<string, string>;
     // A private page says nothing of what it is about, so one serves all.
     const key = page.access === 'public' ? [page.path, ...Object.values(parameters)] : [page.path];
-    const { status, page: answer } = await draw(JSON.stringify(key), () => viewOf(db, page, parameters));
-    return sendPrepared(request, reply.code(status), answer);
+    try {
+      const { status, page: answer } = await draw(JSON.stringify(key), () => viewOf(db, page, parameters));
+      return await sendPrepared(request, reply.code(status), answer);
+    } catch (error) {
+      if (asRefusal(error)?.code !== 'unavailable') throw error;
+      // The application says so itself, and offers to ask again.
+      const view = awayView(page);
+      const answer = drawPage({ shell, base: publicUrl(), banner: null }, view);
+      return sendPrepared(request, reply.code(view.status), answer);
+    }
   };
 
   for (const page of Object.values(pages)) {

@@ -240,7 +240,7 @@ const frameworkRefusal = (error: Partial<FastifyError>): Refusal | null => {
 };
 
 /** The refusal that an error means; null for what nobody expected. */
-const asRefusal = (error: unknown): Refusal | null => {
+export const asRefusal = (error: unknown): Refusal | null => {
   if (error instanceof Refusal) return error;
   if (!(error instanceof Error)) return null;
   return (
