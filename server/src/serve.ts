@@ -8,7 +8,7 @@ import { startMailWorker } from './mail/worker.ts';
 import type { Config } from './platform/config.ts';
 import { connect } from './platform/database.ts';
 import { openFiles } from './platform/files.ts';
-import { listen } from './platform/listen.ts';
+import { close, listen } from './platform/listen.ts';
 import type { Log } from './platform/log.ts';
 import { migrate } from './platform/migrate.ts';
 import { blockOtherReaders } from './platform/pictures.ts';
@@ -48,7 +48,7 @@ export const serve = async (config: Config, log: Log, databaseUrl: string): Prom
   return {
     address,
     stop: async () => {
-      await app.close();
+      await close(app);
       housekeeping.stop();
       await mail.stop();
       await db.$client.end();

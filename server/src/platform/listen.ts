@@ -20,3 +20,13 @@ export const listen = (app: FastifyInstance, { port, host }: Config): Promise<st
     if (!listening.includes(error.syscall ?? '')) throw error;
     throw new ConfigurationFault(explain(error), { cause: error });
   });
+
+/** Milliseconds: time to stop the workers is left before the process ends by force. */
+const CLOSE_WITHIN = 12_000;
+
+/** Answers what is in flight and closes; who does not take the answer within that time is cut off. */
+export const close = async (app: FastifyInstance, { within = CLOSE_WITHIN } = {}): Promise<void> => {
+  const late = setTimeout(() => app.server.closeAllConnections(), within);
+  await app.close();
+  clearTimeout(late);
+};
