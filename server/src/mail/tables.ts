@@ -1,8 +1,11 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { check, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { accounts } from '../accounts/tables.ts';
 import { instant, isOneOf, ref } from '../platform/columns.ts';
 import { TEMPLATES } from './templates.ts';
+
+/** Capitals make no other mailbox. */
+export const mailboxOf = (recipient: SQLWrapper): SQL<string> => sql<string>`lower(${recipient})`;
 
 /** The queue of mails: written in the transaction that causes them, sent by a worker that leases rows. */
 export const mails = pgTable(
@@ -27,6 +30,7 @@ export const mails = pgTable(
   (t) => [
     index('mails_due').on(t.dueAt).where(sql`${t.state} = 'queued'`),
     index('mails_account').on(t.accountId),
+    index('mails_mailbox').on(mailboxOf(t.recipient), t.sentAt).where(sql`${t.state} = 'sent'`),
     check('mails_template', isOneOf(t.template, TEMPLATES)),
     check('mails_attempts', sql`${t.attempts} >= 0`),
     check('mails_state', sql`${t.state} in ('queued', 'sent', 'undeliverable')`),

@@ -4,10 +4,10 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../test/app.ts';
 import { buildAccount } from '../../test/factories/account.ts';
 import { createLog } from '../platform/log.ts';
-import type { Deliver, OutgoingMail } from './delivery.ts';
+import { AT_ONCE, type Deliver, type OutgoingMail } from './delivery.ts';
 import { queueMail, queueMails } from './queue.ts';
 import { mails } from './tables.ts';
-import { backOff, sendDueMails, startMailWorker } from './worker.ts';
+import { backOff, MAILBOX_LIMIT, sendDueMails, startMailWorker } from './worker.ts';
 
 const HOUR = 3_600_000;
 let portal: TestPortal;
@@ -270,4 +270,33 @@ it('tells the log why a mail failed, and nobody’s name or address', async () =
   });
   expect(written).not.toContain(account.email);
   expect(written).not.toContain('王私密');
+});
+
+const sendAll = async (deliver: Deliver) => {
+  while ((await sendDueMails(room(deliver))) > 0);
+};
+
+it('sends one mailbox no more than sixty in an hour; the rest waits and arrives', async () => {
+  const other = await buildAccount(portal.db);
+  for (let n = 0; n < MAILBOX_LIMIT + 10; n++) await queue();
+  const sent: string[] = [];
+  const deliver: Deliver = async ({ to }) => void sent.push(to);
+  await sendAll(deliver);
+  // Those that are taken up together do not know of each other.
+  const atOnce = sent.length;
+  expect(atOnce).toBeGreaterThanOrEqual(MAILBOX_LIMIT);
+  expect(atOnce).toBeLessThan(MAILBOX_LIMIT + AT_ONCE);
+
+  await portal.db.transaction(async (tx) => {
+    await queueMail(tx, other, { template: 'registered', data: { name: '陳志明' } }, NOW);
+    const link = { secret: { token: 'A1' }, minutes: 60, name: '林怡君' };
+    await queueMail(tx, account, { template: 'password_reset', data: link }, NOW);
+  });
+  await sendAll(deliver);
+  expect(sent.slice(atOnce).toSorted()).toEqual([account.email, other.email].toSorted());
+
+  portal.clock.now = new Date(NOW.getTime() + HOUR);
+  await sendAll(deliver);
+  expect(sent).toHaveLength(MAILBOX_LIMIT + 12);
+  expect(await portal.db.$count(mails, eq(mails.state, 'queued'))).toBe(0);
 });

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { Database } from '../platform/database.ts';
 import type { Log } from '../platform/log.ts';
 import { AT_ONCE, DELIVERY_LIMIT, type Deliver } from './delivery.ts';
-import { mails } from './tables.ts';
+import { mailboxOf, mails } from './tables.ts';
 import { compose, type Mail } from './templates.ts';
 
 const SECOND = 1000;
@@ -16,6 +16,8 @@ const LEASE = 2 * DELIVERY_LIMIT;
 /** What a worker that is stopped gives to the deliveries under way. */
 const STOP_WITHIN = 5 * SECOND;
 const GIVE_UP_AFTER = 48 * HOUR;
+/** As many go to one mailbox in an hour: whoever names another's address must not fill it. The rest waits. */
+export const MAILBOX_LIMIT = 60;
 
 /** How long to wait after the n-th failure: 30 s, doubled each time, at most 6 h. */
 export const backOff = (attempts: number): number => Math.min(30 * SECOND * 2 ** (attempts - 1), 6 * HOUR);
@@ -123,13 +125,45 @@ const send = async (room: MailRoom, mail: Leased) => {
   await settle(db, mail, { state: 'sent', sentAt: clock(), lastError: null, data: withoutSecret });
 };
 
+/** The mailboxes among these that have been sent enough in the last hour. */
+const findFull = async (db: Database, leased: readonly Leased[], now: Date): Promise<Set<string>> => {
+  const mailboxes = [...new Set(leased.map(({ recipient }) => recipient.toLowerCase()))];
+  if (mailboxes.length === 0) return new Set();
+  const mailbox = mailboxOf(mails.recipient);
+  const full = await db
+    .select({ mailbox })
+    .from(mails)
+    .where(
+      and(
+        inArray(mailbox, mailboxes),
+        sql`${mails.state} = 'sent'`,
+        gt(mails.sentAt, new Date(now.getTime() - HOUR)),
+      ),
+    )
+    .groupBy(mailbox)
+    .having(sql`count(*) >= ${MAILBOX_LIMIT}`);
+  return new Set(full.map((row) => row.mailbox));
+};
+
+/** A link to a new password is short-lived, and has a limit of its own. */
+const waits = ({ recipient, template }: Leased, full: ReadonlySet<string>): boolean =>
+  full.has(recipient.toLowerCase()) && template !== 'password_reset';
+
+/** As if it had not been tried. */
+const holdBack = ({ db, clock }: MailRoom, mail: Leased) =>
+  settle(db, mail, { dueAt: new Date(clock().getTime() + HOUR), attempts: mail.attempts - 1 });
+
 /**
  * Sends some of what is due, together; the number of mails that were taken up. Several workers share the work. Throws
  * when the database was away: what it could not write down is taken up again after the lease.
  */
 export const sendDueMails = async (room: MailRoom): Promise<number> => {
-  const leased = await leaseMails(room.db, room.clock());
-  const outcomes = await Promise.allSettled(leased.map((mail) => send(room, mail)));
+  const now = room.clock();
+  const leased = await leaseMails(room.db, now);
+  const full = await findFull(room.db, leased, now);
+  const outcomes = await Promise.allSettled(
+    leased.map((mail) => (waits(mail, full) ? holdBack(room, mail) : send(room, mail))),
+  );
   const failed = outcomes.find(({ status }) => status === 'rejected');
   if (failed?.status === 'rejected') throw failed.reason;
   return leased.length;

@@ -1,0 +1,1 @@
+CREATE INDEX "mails_mailbox" ON "mails" USING btree (lower("recipient"),"sent_at") WHERE "mails"."state" = 'sent';
