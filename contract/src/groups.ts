@@ -282,7 +282,7 @@ export const admitMember = endpoint({
   access: 'trainee',
   summary: '新增團體成員：以該學員自己的帳號與密碼表示同意，限管理員',
   params: groupParams,
-  // Said by the address already, which is what counts.
+  // Said by the address already; where it says something else, nobody is added.
   body: z.extend(LoginForm, { GroupCode: z.optional(groupCode) }),
   answer: Done,
   refusals: [

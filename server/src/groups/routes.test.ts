@@ -159,6 +159,22 @@ describe('who may', () => {
     }
   });
 
+  test('adding somebody where body and address name two groups', async () => {
+    const team = await buildTeam();
+    const newcomer = await buildAccount(portal.db);
+    const addTo = (GroupCode: string) =>
+      portal.call(contract.admitMember, {
+        params: { GroupCode: team.group.code },
+        body: { GroupCode, ...credentialsOf(newcomer) },
+        token: team.token,
+      });
+    for (const code of ['NOT-THERE', (await buildTeam()).group.code]) {
+      const { status, refusal } = await addTo(code);
+      expect([status, refusal.errors]).toEqual([422, { GroupCode: ['查無此團體'] }]);
+    }
+    expect((await addTo(team.group.code)).status).toBe(200);
+  });
+
   const endpoints: [string, Endpoint][] = [
     contract.groups,
     contract.groupDetail,

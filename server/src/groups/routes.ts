@@ -1,9 +1,10 @@
+import { refusals } from '@portal/contract/errors';
 import * as contract from '@portal/contract/groups';
 import { findShownPerson } from '../accounts/shown-person.ts';
 import { findPublishedClass, type PublishedClass } from '../catalogue/queries.ts';
 import { groupObstacle } from '../catalogue/rules.ts';
 import { type Executor, inTransaction } from '../platform/database.ts';
-import { Refusal } from '../platform/errors.ts';
+import { invalid, Refusal } from '../platform/errors.ts';
 import { onceOnly } from '../platform/idempotency.ts';
 import type { Room } from '../platform/services.ts';
 import { admitMember } from './admit-member.ts';
@@ -78,6 +79,9 @@ const managementRoutes: Room = (serve, { db }) => {
 
   serve(contract.admitMember, async ({ params, body, actor: { accountId }, address, now }) => {
     const group = managerOf(await findOwnGroup(db, { code: params.GroupCode, accountId }));
+    if (body.GroupCode !== undefined && body.GroupCode !== group.code) {
+      throw invalid({ GroupCode: [refusals.group_not_found.text] });
+    }
     await admitMember(db, { group, managerId: accountId }, body, { address, now });
     return { message: '已新增成員' };
   });

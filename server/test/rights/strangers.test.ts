@@ -115,13 +115,26 @@ const restOf = (fields: readonly Field[]) => {
 const inputsOf = (endpoint: Endpoint): Input[] => {
   const { body } = endpoint;
   const empty: Input = { params: {}, query: {}, ...(body && { body: restOf(fieldsOf(body)) }) };
+  // What address and body both say is the same in both: anything else is refused before it is looked at.
+  const inAddress = new Set(fieldsOf(endpoint.params).map(({ name }) => name));
+  const repeated = fieldsOf(body).filter(({ name }) => inAddress.has(name));
+  const repeat = (input: Input): Input => ({
+    ...input,
+    body: { ...input.body, ...Object.fromEntries(repeated.map(({ name }) => [name, input.params?.[name]])) },
+  });
   return places
-    .flatMap((place) => questionsOf(place, fieldsOf(endpoint[place])))
+    .flatMap((place) =>
+      questionsOf(
+        place,
+        fieldsOf(endpoint[place]).filter((field) => place !== 'body' || !inAddress.has(field.name)),
+      ),
+    )
     .reduce(
       (inputs, { place, tried }) =>
         inputs.flatMap((input) => tried.map((each) => ({ ...input, [place]: { ...input[place], ...each } }))),
       [empty],
-    );
+    )
+    .map((input) => (repeated.length > 0 ? repeat(input) : input));
 };
 
 const send = async (endpoint: Endpoint, token: string | undefined, input: Input) => {
