@@ -1,6 +1,7 @@
 import type { FunctionComponent, ReactElement } from 'react';
 import { BrowserRouter, matchPath, Route, Routes } from 'react-router';
 import { HomePage } from '../home/home-page.tsx';
+import { ErrorBoundary } from './error-boundary.tsx';
 import { Frame } from './frame.tsx';
 import { Guarded } from './guards.tsx';
 import { type LazyPage, lazyPage } from './lazy-page.tsx';
@@ -83,7 +84,13 @@ const routeOf = (name: PathName): ReactElement => {
 export const Router = () => (
   <BrowserRouter useTransitions={false}>
     <Routes>
-      <Route element={<Frame />}>
+      <Route
+        element={
+          <ErrorBoundary>
+            <Frame />
+          </ErrorBoundary>
+        }
+      >
         {within(undefined).map(routeOf)}
         <Route path="*" element={<NotFoundPage />} />
       </Route>

@@ -7,10 +7,14 @@ import { useWatched } from '../use-watched.ts';
 import type { Carousel } from './carousel-engine.tsx';
 import { Controls } from './controls.tsx';
 
-// The first banner is a plain picture; what makes the row turn comes after it has been seen.
-const CarouselEngine = lazy(async () => ({
-  default: (await import('./carousel-engine.tsx')).CarouselEngine,
-}));
+// The first banner is a plain picture; what makes the row turn comes after it has been seen. Where it does not come, the
+// picture stays.
+const CarouselEngine = lazy(() =>
+  import('./carousel-engine.tsx').then(
+    (engine) => ({ default: engine.CarouselEngine }),
+    () => ({ default: () => null }),
+  ),
+);
 
 /** Milliseconds that a slide stays. */
 const SLIDE_STAYS = 6000;
