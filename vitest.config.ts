@@ -1,12 +1,14 @@
 import { defineConfig } from 'vitest/config';
 
+const OLDER_BROWSER = 'web/test/older-browser.ts';
+
 export default defineConfig({
   test: {
     // The tests wait for PostgreSQL half of the time: a worker for every core, none kept back.
     maxWorkers: '100%',
     projects: [
       {
-        test: { name: 'contract', include: ['contract/src/**/*.test.ts'] },
+        test: { name: 'contract', include: ['contract/src/**/*.test.ts'], setupFiles: [OLDER_BROWSER] },
       },
       {
         test: {
@@ -53,7 +55,7 @@ export default defineConfig({
         },
       },
       {
-        test: { name: 'web', include: ['web/src/**/*.test.ts'] },
+        test: { name: 'web', include: ['web/src/**/*.test.ts'], setupFiles: [OLDER_BROWSER] },
       },
     ],
   },

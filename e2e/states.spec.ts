@@ -236,6 +236,39 @@ test('what stands around a page may fail or be empty, and the page is whole', as
   await expect(banner).toHaveCount(0);
 });
 
+/** Without what the oldest browsers that the portal is for do not have: the younger functions, and `:has` in a selector. */
+const beOlder = () => {
+  Reflect.deleteProperty(URL, 'parse');
+  Reflect.deleteProperty(URLSearchParams.prototype, 'size');
+  Reflect.deleteProperty(String.prototype, 'isWellFormed');
+  const closest = Element.prototype.closest;
+  Element.prototype.closest = function (this: Element, selector: string) {
+    if (selector.includes(':has')) throw new SyntaxError(selector);
+    return closest.call(this, selector);
+  } as typeof closest;
+};
+
+test('an older browser searches, and loads again what failed', async ({ page }) => {
+  await page.addInitScript(beOlder);
+  let answers = false;
+  await page.route(/\/api\/(classes|organizations)/, (route) => (answers ? route.continue() : route.abort()));
+  await page.goto('/ClassInfo');
+  const failures = main(page).getByRole('alert');
+  await expect(failures).toHaveCount(2, { timeout: 20_000 });
+  answers = true;
+  await failures.nth(1).getByRole('button', { name: '重新載入' }).press('Enter');
+  await expect(main(page).getByText('TPE-FA1-001')).toBeVisible();
+  await expect(main(page).getByRole('heading', { name: '課程列表' })).toBeFocused();
+  await failures.getByRole('button', { name: '重新載入' }).press('Enter');
+  await expect(main(page).getByLabel('會別')).toBeFocused();
+  await expect(failures).toHaveCount(0);
+
+  await main(page).getByLabel('會別').selectOption('高雄市分會');
+  await main(page).getByRole('button', { name: '查詢' }).click();
+  await expect(main(page).getByText('KHH-LG1-001')).toBeVisible();
+  await expect(main(page).getByText('TPE-FA1-001')).toHaveCount(0);
+});
+
 /** How far the page is wider than its window, and by what. */
 const overhang = (page: Page) =>
   page.evaluate(() => {

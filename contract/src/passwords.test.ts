@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { passwordFaults } from './passwords.ts';
+import * as z from 'zod/mini';
+import { newPassword, passwordFaults } from './passwords.ts';
 
 const person = { id_number: 'A199999999', passport_no: null, birthday: '1990-01-31' };
 
@@ -45,5 +46,23 @@ describe('a password that says who its owner is', () => {
 
   it('nothing is refused for what is not known of the owner', () => {
     expect(passwordFaults('19900131', { id_number: null, passport_no: null, birthday: null })).toEqual([]);
+  });
+});
+
+describe('a password that somebody chooses', () => {
+  const schema = newPassword('密碼', '請輸入密碼');
+
+  it.each(['Blue-whale-77', '藍鯨𠮷田藍鯨𠮷田', 'blue\twhale'])('may be %j', (password) => {
+    expect(z.parse(schema, password)).toBe(password);
+  });
+
+  it.each([
+    ['Blue-77', '密碼至少需要 8 個字元'],
+    ['𠮷'.repeat(129), '密碼不得超過 128 個字元'],
+    ['Blue-whale\0', '密碼格式不正確'],
+    ['Blue-whale\ud800', '密碼格式不正確'],
+    ['\udc00Blue-whale', '密碼格式不正確'],
+  ])('may not be %j: %s', (password, text) => {
+    expect(z.safeParse(schema, password).error?.issues.map(({ message }) => message)).toEqual([text]);
   });
 });

@@ -16,7 +16,7 @@ export const newPassword = (label: string, required: string) =>
     refuse((value: string) => {
       if (codePoints(value) < PASSWORD_MIN) return `${label}至少需要 ${PASSWORD_MIN} 個字元`;
       if (codePoints(value) > PASSWORD_MAX) return `${label}不得超過 ${PASSWORD_MAX} 個字元`;
-      return value.isWellFormed() && !value.includes('\0') ? null : `${label}格式不正確`;
+      return /[\p{Cs}\0]/u.test(value) ? `${label}格式不正確` : null;
     }),
   );
 

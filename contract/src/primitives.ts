@@ -1,17 +1,17 @@
 /** As text is stored: NFC, without white space at both ends. */
 export const cleanText = (text: string): string => text.normalize('NFC').trim();
 
-// Control characters and the marks that turn the direction of text round: they hide what is really there. And what
-// stands for bytes that were no text (U+FFFD).
-const forbidden = /[\p{Cc}\u202a-\u202e\u2066-\u2069\ufffd]/u;
-const forbiddenInLines = /(?![\n\r\t])[\p{Cc}\u202a-\u202e\u2066-\u2069\ufffd]/u;
+// Control characters and the marks that turn the direction of text round: they hide what is really there. Lone
+// surrogates (Cs; browsers of 2023 have no isWellFormed), and what stands for bytes that were no text (U+FFFD).
+const forbidden = /[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069\ufffd]/u;
+const forbiddenInLines = /(?![\n\r\t])[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069\ufffd]/u;
 
 /**
  * Has control characters (NUL among them), lone surrogates, damaged bytes or direction overrides. `lines` allows
  * tabs and line breaks, \r too: a multipart form sends a text area's breaks as \r\n.
  */
 export const hasForbiddenCharacters = (text: string, lines = false): boolean =>
-  !text.isWellFormed() || (lines ? forbiddenInLines : forbidden).test(text);
+  (lines ? forbiddenInLines : forbidden).test(text);
 
 /** Length in code points: a rare Han character beyond the BMP counts as one. */
 export const codePoints = (text: string): number => [...text].length;

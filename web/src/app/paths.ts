@@ -20,8 +20,9 @@ const at = <const P extends string>(pattern: P): Path<P> => ({
   to: (...[params, search]: ToArguments<P>) => {
     const values: Readonly<Record<string, string>> = params ?? {};
     const path = pattern.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));
-    const query = new URLSearchParams(Object.entries(search ?? {}).map(([key, value]) => [key, `${value}`]));
-    return query.size > 0 ? `${path}?${query}` : path;
+    const pairs = Object.entries(search ?? {}).map(([key, value]) => [key, `${value}`]);
+    const query = `${new URLSearchParams(pairs)}`;
+    return query ? `${path}?${query}` : path;
   },
 });
 

@@ -65,8 +65,8 @@ const address = (endpoint: Endpoint, params: unknown, query: unknown): string =>
   const values = (params ?? {}) as Record<string, unknown>;
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(`${values[name]}`));
   const given = Object.entries(query ?? {}).filter(([, value]) => value !== undefined && value !== '');
-  const search = new URLSearchParams(given.map(([name, value]) => [name, `${value}`]));
-  return search.size > 0 ? `${path}?${search}` : path;
+  const search = `${new URLSearchParams(given.map(([name, value]) => [name, `${value}`]))}`;
+  return search ? `${path}?${search}` : path;
 };
 
 const xsrfToken = (): string | null => {

@@ -34,11 +34,15 @@ test('a file is asked for with the token of who is logged in', async () => {
 });
 
 test('a file that is asked for while the token is renewed waits for the new one', async () => {
-  const renewed = Promise.withResolvers<void>();
-  holdCallsUntil(renewed.promise);
+  let renewed: () => void = () => undefined;
+  holdCallsUntil(
+    new Promise<void>((resolve) => {
+      renewed = resolve;
+    }),
+  );
   const asked = fetchFile();
   logIn({ user: buildUser(), access_token: 'new' });
-  renewed.resolve();
+  renewed();
   expect(await (await asked).text()).toBe('picture');
   expect(seenTokens()).toEqual(['Bearer new']);
 });

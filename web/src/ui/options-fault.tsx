@@ -47,5 +47,5 @@ export function OptionsFault({ loads, text, className = '' }: OptionsFaultProps)
 
 /** The button goes with the fault: whoever uses the keys goes on at the choice. */
 function focusChoiceOf(button: HTMLElement): void {
-  button.closest(':has(select)')?.querySelector('select')?.focus();
+  button.closest('[role="alert"]')?.parentElement?.querySelector('select')?.focus();
 }

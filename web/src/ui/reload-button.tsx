@@ -21,10 +21,14 @@ export function ReloadButton({ onReload, busy }: ReloadButtonProps) {
   );
 }
 
-function focusHeadingOf(button: HTMLElement): void {
-  const part = button.closest('dialog, section:has(h2), main');
+/** Of the smallest part of the page around that has one. */
+function focusHeadingOf(place: Element): void {
+  const part = place.closest('dialog, section, main');
   const heading = part?.querySelector<HTMLElement>('h1, h2');
-  if (!heading) return;
-  heading.tabIndex = -1;
-  heading.focus({ preventScroll: true });
+  if (heading) {
+    heading.tabIndex = -1;
+    heading.focus({ preventScroll: true });
+  } else if (part?.parentElement) {
+    focusHeadingOf(part.parentElement);
+  }
 }

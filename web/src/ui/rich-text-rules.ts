@@ -5,12 +5,21 @@ export const ALLOWED_ATTRIBUTES = ['href', 'src', 'alt', 'width', 'height'];
 
 /** Where a link may lead: https, a mail, a phone, or a page of the portal itself. */
 export function allowedLink(href: string, page: string): 'own' | 'external' | 'contact' | null {
-  const url = URL.parse(href, page);
+  const url = parseUrl(href, page);
   if (!url) return null;
   if (url.protocol === 'mailto:' || url.protocol === 'tel:') return 'contact';
   if (isOwn(url, page)) return 'own';
   return url.protocol === 'https:' ? 'external' : null;
 }
+
+/** `URL.parse`, which browsers of 2023 do not have. */
+const parseUrl = (href: string, page: string): URL | null => {
+  try {
+    return new URL(href, page);
+  } catch {
+    return null;
+  }
+};
 
 /** A picture that the portal itself serves to everybody, whole or in one of its widths; nothing else of its origin. */
 export function allowedPicture(src: string): boolean {
