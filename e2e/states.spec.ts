@@ -1,8 +1,8 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { cast } from '../server/src/demo/people.ts';
-import { test as base } from './portal.ts';
+import { test as base, PASSWORD } from './portal.ts';
 import { confirm } from './registration-form.ts';
-import { guestScreens, managerScreens, traineeScreens, visit } from './screen.ts';
+import { guestScreens, logIn, managerScreens, traineeScreens, visit } from './screen.ts';
 import { axe } from './support.ts';
 
 interface Screen {
@@ -165,6 +165,36 @@ test('a frame that breaks says so instead of leaving nothing', async ({ page }) 
   const alert = page.getByRole('alert');
   await expect(alert).toContainText('載入失敗，請稍後再試');
   await expect(alert.getByRole('button', { name: '重新載入' })).toBeVisible();
+});
+
+test('a portal that may store nothing is there all the same, and a login lasts as long as the page', async ({
+  page,
+  join,
+}) => {
+  const { idNumber } = await join();
+  await page.addInitScript(() => {
+    const get = () => {
+      throw new DOMException('denied', 'SecurityError');
+    };
+    Object.defineProperty(window, 'localStorage', { get });
+    Object.defineProperty(window, 'sessionStorage', { get });
+  });
+  await page.goto('/ClassInfo');
+  await expect(main(page).getByText('TPE-FA1-001')).toBeVisible();
+
+  await page.goto('/Register');
+  await main(page).getByLabel('中文姓名').fill('王小明');
+  await confirm(page).click();
+  await expect(page.getByRole('region', { name: '資料有誤，請修正下列欄位' })).toBeVisible();
+  await expect(main(page).getByLabel('中文姓名')).toHaveValue('王小明');
+
+  await page.goto('/Auth/PayRecord');
+  await expect(page).toHaveURL('/login');
+  await logIn(page, idNumber, PASSWORD);
+  await expect(page).toHaveURL('/Auth/PayRecord');
+  await expect(main(page)).toContainText('查無紀錄');
+  await page.getByRole('banner').getByRole('button', { name: '登出' }).click();
+  await expect(page.getByRole('banner').getByRole('link', { name: '登入' })).toBeVisible();
 });
 
 test('what is empty says what to do next', async ({ page, enter, join }) => {

@@ -1,24 +1,21 @@
 /* The few things of a browser that the platform touches while it is loaded. Import it before anything else. */
 
+/** As in a browser, what is kept is a property of its own. */
 class MemoryStorage {
-  readonly #items = new Map<string, string>();
   get length() {
-    return this.#items.size;
+    return Object.keys(this).length;
   }
-  key(index: number) {
-    return [...this.#items.keys()][index] ?? null;
-  }
-  getItem(key: string) {
-    return this.#items.get(key) ?? null;
+  getItem(key: string): string | null {
+    return Object.getOwnPropertyDescriptor(this, key)?.value ?? null;
   }
   setItem(key: string, value: string) {
-    this.#items.set(key, `${value}`);
+    Object.assign(this, { [key]: `${value}` });
   }
   removeItem(key: string) {
-    this.#items.delete(key);
+    Reflect.deleteProperty(this, key);
   }
   clear() {
-    this.#items.clear();
+    Object.keys(this).forEach(this.removeItem, this);
   }
 }
 

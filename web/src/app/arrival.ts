@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { type Location, useLocation, useNavigationType } from 'react-router';
+import { tabStorage } from '../platform/storage.ts';
 
 /*
  * What a browser does by itself between documents: a new page starts at its top with the focus at its heading,
@@ -12,19 +13,14 @@ const PATIENCE = 3000;
 
 const readPositions = (): Map<string, number> => {
   try {
-    return new Map(JSON.parse(sessionStorage.getItem(KEY) ?? '[]'));
+    return new Map(JSON.parse(tabStorage.get(KEY) ?? '[]'));
   } catch {
     return new Map();
   }
 };
 
-const writePositions = (positions: Map<string, number>) => {
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify([...positions].slice(-50)));
-  } catch {
-    // Without storage a reload starts at the top.
-  }
-};
+const writePositions = (positions: Map<string, number>) =>
+  tabStorage.set(KEY, JSON.stringify([...positions].slice(-50)));
 
 /** Calls `attempt` whenever the page changes, until it says yes, the person acts, or patience ends. */
 const untilDone = (attempt: () => boolean): (() => void) => {

@@ -1,5 +1,6 @@
 import { textsOf } from './changes.ts';
 import { currentUser, personOf } from './session.ts';
+import { tabStorage } from './storage.ts';
 
 /*
  * What somebody typed into a form, kept in this tab until it is sent or its owner logs out: it survives a reload and an
@@ -40,17 +41,12 @@ export const keepDraft = (form: string, values: Readonly<Record<string, unknown>
     written: Date.now(),
     values: Object.fromEntries(texts),
   };
-  try {
-    sessionStorage.setItem(PREFIX + form, JSON.stringify(stored));
-  } catch {
-    // A full or forbidden storage costs the draft, never the form.
-  }
+  tabStorage.set(PREFIX + form, JSON.stringify(stored));
 };
 
 const removeDrafts = (isGone: (draft: Stored | null) => boolean): void => {
-  const keys = Array.from({ length: sessionStorage.length }, (_, index) => sessionStorage.key(index));
-  for (const key of keys) {
-    if (key?.startsWith(PREFIX) && isGone(parse(sessionStorage.getItem(key)))) sessionStorage.removeItem(key);
+  for (const key of tabStorage.keys()) {
+    if (key.startsWith(PREFIX) && isGone(parse(tabStorage.get(key)))) tabStorage.remove(key);
   }
 };
 
@@ -60,12 +56,12 @@ const isForgotten = (draft: Stored | null): boolean =>
 /** The texts that the same person left in this form, or null. */
 export const readDraft = (form: string): Record<string, string> | null => {
   removeDrafts(isForgotten);
-  const stored = parse(sessionStorage.getItem(PREFIX + form));
+  const stored = parse(tabStorage.get(PREFIX + form));
   return stored?.owner === personOf(currentUser()) ? stored.values : null;
 };
 
 /** The form was sent. */
-export const clearDraft = (form: string): void => sessionStorage.removeItem(PREFIX + form);
+export const clearDraft = (form: string): void => tabStorage.remove(PREFIX + form);
 
 /** Throws away what others than the person who is now logged in have left; for the moment after a login. */
 export const clearDraftsOfOthers = (): void => {

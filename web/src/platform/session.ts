@@ -1,6 +1,7 @@
 import { User } from '@portal/contract/accounts';
 import { useSyncExternalStore } from 'react';
 import * as z from 'zod/mini';
+import { browserStorage } from './storage.ts';
 
 /** The stored key is the specification's (§3, current user). */
 const KEY = 'user';
@@ -14,12 +15,12 @@ const StoredUser = z.extend(User, {
 export type StoredUser = z.infer<typeof StoredUser>;
 
 const read = (): StoredUser | null => {
-  const text = localStorage.getItem(KEY);
+  const text = browserStorage.get(KEY);
   if (text === null) return null;
   try {
     return z.parse(StoredUser, JSON.parse(text));
   } catch {
-    localStorage.removeItem(KEY);
+    browserStorage.remove(KEY);
     return null;
   }
 };
@@ -49,7 +50,7 @@ addEventListener('storage', (event) => {
 
 const store = (user: User, token: string, now: number) => {
   const next: StoredUser = { ...user, token, issued_at: now };
-  localStorage.setItem(KEY, JSON.stringify(next));
+  browserStorage.set(KEY, JSON.stringify(next));
   return next;
 };
 
@@ -84,7 +85,7 @@ export const doubtProfile = (): void => {
 
 /** Forgets the person; telling the server is the caller's. */
 export const logOut = (): void => {
-  localStorage.removeItem(KEY);
+  browserStorage.remove(KEY);
   show(null);
 };
 
