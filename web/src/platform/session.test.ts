@@ -10,6 +10,7 @@ import {
   logIn,
   logOut,
   onSessionChange,
+  refreshFromStorage,
 } from './session.ts';
 
 const HOUR = 3_600_000;
@@ -84,6 +85,25 @@ test('an ended session is told until the person logs in again or has read it', (
   expect(hasSessionEnded()).toBe(false);
   endSession();
   dismissSessionEnd();
+  expect(hasSessionEnded()).toBe(false);
+});
+
+test.each([
+  ['tells this one', (stored: string) => changedInOtherTab('user', stored)],
+  [
+    'is found in the storage',
+    (stored: string) => {
+      localStorage.setItem('user', stored);
+      refreshFromStorage();
+    },
+  ],
+])('an ended session is told no more once a login in another tab %s', (_, happens) => {
+  logIn({ user: buildUser(), access_token: 'secret' });
+  endSession();
+  changedInOtherTab('user', null);
+  expect(hasSessionEnded()).toBe(true);
+  happens(asStored({}, 'next'));
+  expect(currentUser()?.token).toBe('next');
   expect(hasSessionEnded()).toBe(false);
 });
 

@@ -41,6 +41,8 @@ const subscribe = (listener: () => void) => {
 
 const show = (next: StoredUser | null) => {
   current = next;
+  // Whoever has logged in again, in this tab or another, knows.
+  if (next) ended = false;
   for (const listener of listeners) listener();
 };
 
@@ -59,7 +61,6 @@ export const currentUser = (): StoredUser | null => current;
 
 /** Keeps the answer of a login or a registration. */
 export const logIn = (answer: { user: User; access_token: string }, now = Date.now()): void => {
-  ended = false;
   show(store(answer.user, answer.access_token, now));
 };
 
