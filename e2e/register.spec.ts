@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
+import { test } from './portal.ts';
 import { confirm, field, fillRegistration, input, TYPED_PASSWORD } from './registration-form.ts';
 import { axe, uniqueNationalId, uniquePassportNo } from './support.ts';
 
@@ -47,6 +48,74 @@ test('somebody who is sent to the login joins with a photo and lands where they 
   await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
   await page.goto('/Register');
   await expect(page).toHaveURL('/');
+});
+
+/** Joins as somebody whom a page for trainees has sent to the login. */
+const joinByLogin = async (page: Page) => {
+  await expect(page).toHaveURL('/login');
+  await page.getByRole('main').getByRole('link', { name: '加入學員' }).click();
+  await fillRegistration(page, '林小海');
+  await input(page, 'id_number').fill(uniqueNationalId());
+  await confirm(page).click();
+  await expectJoined(page);
+};
+
+test('who has joined on the way to an enrolment goes back to the class, by 取消 and by the browser', {
+  tag: '@any-width',
+}, async ({ page, openClass }) => {
+  const { code } = await openClass();
+  const main = page.getByRole('main');
+  const cancel = main.getByRole('button', { name: '取消' });
+  await page.goto(`/ClassInfo/${code}`);
+  await main.getByRole('link', { name: '個人報名' }).click();
+  await joinByLogin(page);
+  await expect(page).toHaveURL(`/Class/Personal/${code}`);
+  await cancel.click();
+  await expect(page).toHaveURL(`/ClassInfo/${code}`);
+  await expect(main.getByRole('link', { name: '個人報名' })).toBeVisible();
+
+  await page.goForward();
+  await expect(page).toHaveURL(`/Class/Personal/${code}`);
+  await expect(cancel).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(`/ClassInfo/${code}`);
+});
+
+test('who has joined and loads the page again goes back over the login all the same', {
+  tag: '@any-width',
+}, async ({ page, openClass }) => {
+  const { code } = await openClass();
+  await page.goto(`/ClassInfo/${code}`);
+  await page.getByRole('main').getByRole('link', { name: '個人報名' }).click();
+  await joinByLogin(page);
+  await page.reload();
+  await expect(page.getByRole('main').getByRole('button', { name: '取消' })).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(`/ClassInfo/${code}`);
+});
+
+test('who has joined and began at the enrolment itself goes back to the home page', {
+  tag: '@any-width',
+}, async ({ page, openClass }) => {
+  const { code } = await openClass();
+  await page.goto(`/Class/Personal/${code}`);
+  await joinByLogin(page);
+  await page.getByRole('main').getByRole('button', { name: '取消' }).click();
+  await expect(page).toHaveURL('/');
+});
+
+test('a login page that is loaded again after a login elsewhere leads on, not back', {
+  tag: '@any-width',
+}, async ({ page, join, openClass }) => {
+  const [{ code }, { stored }] = await Promise.all([openClass(), join()]);
+  await page.goto(`/ClassInfo/${code}`);
+  await page.getByRole('main').getByRole('link', { name: '個人報名' }).click();
+  await expect(page).toHaveURL('/login');
+  await page.evaluate((user) => localStorage.setItem('user', user), stored);
+  await page.reload();
+  await expect(page).toHaveURL(`/Class/Personal/${code}`);
+  await page.goBack();
+  await expect(page).toHaveURL(`/ClassInfo/${code}`);
 });
 
 test('a city brings its areas, an area its postal code, another city clears both', async ({ page }) => {

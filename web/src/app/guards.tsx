@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { type Location, Navigate, useLocation } from 'react-router';
 import { useUser } from '../platform/session.ts';
+import { placeInHistory, useBack } from '../platform/use-back.ts';
 import { paths, type Route } from './paths.ts';
 
 interface Visitor {
@@ -36,12 +37,32 @@ export const wayBack = ({
 }: Pick<Location, 'pathname' | 'search' | 'hash'>): string =>
   pathname === paths.groupMemberProfile.to() ? paths.groups.to() : `${pathname}${search}${hash}`;
 
+/** The place in the history of the page that was shown last; 0 in a new document. */
+let shownAt = 0;
+
 /** Shows a page to those who may open it and sends the others away. */
 export const Guarded = ({ route, children }: { route: Route; children: ReactNode }) => {
   const user = useUser();
   const location = useLocation();
   const target = guard(route, user, cameFrom(location.state));
+  useEffect(() => {
+    if (target === null) shownAt = placeInHistory();
+  });
   if (target === null) return children;
+  if (route.access === 'guest' && placeInHistory() < shownAt) return <FurtherBack key={location.key} />;
   const from = route.access === 'login' ? { from: wayBack(location) } : null;
   return <Navigate replace state={from} to={target} />;
+};
+
+/** Who comes back to the login that led them on wants what was before it, not the page that they have just left. */
+const FurtherBack = () => {
+  const back = useBack(paths.home.to(), { replace: true });
+  // Going back twice is going too far.
+  const isGone = useRef(false);
+  useEffect(() => {
+    if (isGone.current) return;
+    isGone.current = true;
+    back();
+  }, [back]);
+  return null;
 };

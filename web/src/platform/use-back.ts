@@ -1,12 +1,13 @@
 import { useNavigate } from 'react-router';
 
+/** The number that the router gave to this entry of the history, from 0; a replaced one keeps it. */
+export const placeInHistory = (): number => history.state?.idx ?? 0;
+
 /** Goes back one page; to `otherwise` where the visit began on this one, so that nobody leaves the portal by it. */
 export const useBack = (otherwise: string, { replace = false } = {}): (() => void) => {
   const navigate = useNavigate();
   return () => {
-    // The router numbers the entries of its history, and a replaced one keeps its number.
-    const isFirst = !(history.state?.idx > 0);
-    if (isFirst) navigate(otherwise, { replace });
-    else navigate(-1);
+    if (placeInHistory() > 0) navigate(-1);
+    else navigate(otherwise, { replace });
   };
 };
