@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
+import { eq } from 'drizzle-orm';
 import { addAttachment } from '../server/src/catalogue/add-attachment.ts';
+import { classes } from '../server/src/catalogue/tables.ts';
 import { openFiles } from '../server/src/platform/files.ts';
 import { mailsTo } from './mailbox.ts';
 import { callAs, test } from './portal.ts';
@@ -143,6 +145,24 @@ test('a visitor reads an introduction, finds a class, joins, enrols, looks at th
     expect(texts).toContain(opening.code);
     expect(texts).not.toContain(idNumber);
   });
+});
+
+test('who waits on the page of a class for its opening can enrol once it has come', {
+  tag: '@any-width',
+}, async ({ page, db, openClass }) => {
+  const { id, code } = await openClass({ applyFrom: new Date(Date.now() + 30 * 60_000) });
+  const main = page.getByRole('main');
+  await page.clock.install();
+  await page.goto(`/ClassInfo/${code}`);
+  await expect(main.getByRole('button', { name: '個人報名' })).toHaveAccessibleDescription(/開放報名$/);
+  // The server has a clock of its own.
+  await db
+    .update(classes)
+    .set({ applyFrom: new Date(Date.now() - 1000) })
+    .where(eq(classes.id, id));
+  await page.clock.runFor('31:00');
+  await expect(main.getByRole('link', { name: '個人報名' })).toBeVisible();
+  await expect(main.getByRole('link', { name: '團體報名' })).toBeVisible();
 });
 
 test('who has a seat is led on, also when the class cannot be loaded again', { tag: '@any-width' }, async ({

@@ -1,6 +1,7 @@
 import { type Class, type ClassPage, classDetail } from '@portal/contract/catalogue';
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
+import { untilOpening } from '../until-opening.ts';
 
 /** One published class, listed or already started. */
 export const classQuery = (code: string) =>
@@ -16,8 +17,19 @@ const listed = (queries: QueryClient, code: string): Class | undefined =>
     .flatMap(([, page]) => page?.data ?? [])
     .find((one) => one.code === code);
 
-/** Whoever comes from the list sees at once what the list knew; the server's answer follows. */
+/** Within a second, in milliseconds: those who wait for an opening do not all ask in the same instant. */
+const delay = Math.random() * 1000;
+
+/**
+ * Whoever comes from the list sees at once what the list knew; the server's answer follows, and another once the class
+ * opens, also where the page waits behind others.
+ */
 export const useClass = (code: string) => {
   const queries = useQueryClient();
-  return useQuery({ ...classQuery(code), placeholderData: () => listed(queries, code) });
+  return useQuery({
+    ...classQuery(code),
+    placeholderData: () => listed(queries, code),
+    refetchInterval: ({ state }) => untilOpening(state.data, Date.now() - delay),
+    refetchIntervalInBackground: true,
+  });
 };

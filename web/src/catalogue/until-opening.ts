@@ -1,0 +1,20 @@
+import type { Class } from '@portal/contract/catalogue';
+
+const SECOND = 1000;
+const HOUR = 3600 * SECOND;
+/** For a clock that is ahead of the server's. */
+const SOON = 10 * SECOND;
+
+/**
+ * How long to wait, in milliseconds, before asking whether a class that is not open yet takes registrations; false where
+ * there is nothing to wait for. An hour at most: a timer holds no more than 24 days.
+ */
+export const untilOpening = (
+  shown: Pick<Class, 'apply_from' | 'personal_obstacle' | 'group_obstacle'> | undefined,
+  now: number,
+): number | false => {
+  if (!shown?.apply_from) return false;
+  if (shown.personal_obstacle !== 'not_open_yet' && shown.group_obstacle !== 'not_open_yet') return false;
+  const left = Date.parse(shown.apply_from) - now;
+  return left > 0 ? Math.min(left, HOUR) : SOON;
+};
