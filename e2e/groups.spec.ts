@@ -270,14 +270,33 @@ test('nobody reaches a group that is not theirs, whatever this browser keeps of 
   expect(answers.filter((text) => /林怡君|F299990019/.test(text))).toEqual([]);
 });
 
+test('a tab of its own knows of no member, says so and leads back to the groups', {
+  tag: '@any-width',
+}, async ({ page, context, enter, formGroup }) => {
+  const group = await formGroup(['li']);
+  await enter(group.manager);
+  await page.goto(`/Group/Management/${group.code}`);
+  const opened = context.waitForEvent('page');
+  await main(page)
+    .getByRole('link', { name: '查看（李佩珊）' })
+    .click({ modifiers: ['ControlOrMeta'] });
+  const tab = await opened;
+  await expect(tab).toHaveURL('/Group/MemberProfile');
+  // To the eye too.
+  await expect(main(tab).getByText('查無資料')).toHaveCSS('clip-path', 'none');
+  await expect(main(tab).locator('dl')).toHaveCount(0);
+  await axe(tab);
+  await main(tab).getByRole('link', { name: '回團體管理' }).click();
+  await expect(tab).toHaveURL('/Group');
+});
+
 test('the data of a member open by navigation alone, and show nothing where they are refused', {
   tag: '@any-width',
 }, async ({ page, request, enter, formGroup }) => {
   const group = await formGroup(['li']);
   await enter(group.manager);
   await page.goto('/Group/MemberProfile');
-  await expect(main(page).getByRole('status')).toHaveText('查無資料');
-  await expect(main(page).locator('dl')).toHaveCount(0);
+  await expect(main(page).getByText('查無資料')).toBeVisible();
   await main(page).getByRole('button', { name: '確認' }).click();
   await expect(page).toHaveURL('/Group');
 
@@ -288,6 +307,7 @@ test('the data of a member open by navigation alone, and show nothing where they
   });
   await page.reload();
   await expect(main(page).getByRole('status')).toHaveText('查無資料');
+  await expect(main(page).getByRole('status')).toHaveClass('sr-only');
   await expect(main(page)).not.toContainText('林怡君');
   await axe(page);
 

@@ -8,7 +8,8 @@ import { refusedLoad } from '../platform/refused-load.ts';
 import { useBack } from '../platform/use-back.ts';
 import { groupsText } from '../text/zh-TW/groups.ts';
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
-import { Button } from '../ui/button.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { SkeletonRows } from '../ui/skeleton.tsx';
 import { memberQuery } from './api/get-member.ts';
@@ -31,7 +32,7 @@ export const MemberProfilePage = () => {
         ]}
       />
       <h1 className="mb-4">{text.title}</h1>
-      {asked ? <LoadedMember asked={asked} /> : <Nobody />}
+      {asked ? <LoadedMember asked={asked} /> : <NobodyAsked />}
       <p className="mt-8 text-center">
         <Button onClick={back} variant="primary">
           {groupsText.confirm}
@@ -41,16 +42,24 @@ export const MemberProfilePage = () => {
   );
 };
 
+/** The page in a tab of its own, or by its address: nobody said whose data to show. */
+const NobodyAsked = () => (
+  <EmptyState
+    action={<ButtonLink to={paths.groups.to()}>{groupsText.main.back}</ButtonLink>}
+    title={text.missing}
+  />
+);
+
 const LoadedMember = ({ asked }: { asked: AskedMember }) => {
   const { data, error, refetch } = useQuery(memberQuery(asked));
-  if (refusedLoad(error) !== null) return <Nobody />;
+  if (refusedLoad(error) !== null) return <Refused />;
   if (data) return <PersonDetails person={data} />;
   if (error) return <ErrorState kind={failureKind(error)} onRetry={refetch} />;
   return <SkeletonRows rows={8} />;
 };
 
 /** A lookup that fails shows nothing (specification §8); who sees nothing at all is told so. */
-const Nobody = () => (
+const Refused = () => (
   <p className="sr-only" role="status">
     {text.missing}
   </p>
