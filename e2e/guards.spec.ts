@@ -64,6 +64,24 @@ test('an address that does not exist says so inside the frame, with status 404',
   await expect(page).toHaveURL('/');
 });
 
+for (const who of ['a guest', 'a trainee'] as const) {
+  test(`an address in other upper and lower case is not found, by ${who}`, { tag: '@any-width' }, async ({
+    page,
+    join,
+    enter,
+  }) => {
+    if (who === 'a trainee') await enter(await join());
+    for (const address of ['/auth/payrecord', '/classinfo', '/Login']) {
+      const answer = await page.goto(address);
+      expect(answer?.status()).toBe(404);
+      await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toHaveText(
+        '找不到您要瀏覽的頁面',
+      );
+      await expect(page).toHaveURL(address);
+    }
+  });
+}
+
 test('a class that does not exist leads home and says why; the server says 404', {
   tag: '@any-width',
 }, async ({ page, trainee }) => {
