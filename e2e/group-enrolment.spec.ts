@@ -187,6 +187,28 @@ test('a server that does not answer changes nothing, and the ticks stay', { tag:
   await expect(rowOf(main, '李佩珊')).toContainText('審查中');
 });
 
+test('a server that fails with a message of the class has it shown as an error', {
+  tag: '@any-width',
+}, async ({ page, openClass }) => {
+  const { code } = await openClass();
+  const main = page.getByRole('main');
+  await openRoster(page, code);
+  await tickOf(main, '李佩珊').check();
+  await page.route('**/api/class/group/create', (route) =>
+    route.fulfill({
+      status: 500,
+      json: { message: 'no', errors: { Class: ['本課程資料異常', '請洽分會'] } },
+    }),
+  );
+  await confirm(main).click();
+  const dialog = page.getByRole('alertdialog', { name: '錯誤', exact: true });
+  await expect(dialog.getByRole('paragraph')).toHaveText(['本課程資料異常']);
+  await expect(dialog.getByRole('button')).toHaveText(['關閉']);
+  await dialog.getByRole('button', { name: '關閉' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(tickOf(main, '李佩珊')).toBeChecked();
+});
+
 test('who leaves while a roster is sent hears all the same that it was refused', {
   tag: '@any-width',
 }, async ({ page, openClass }) => {
