@@ -349,10 +349,10 @@ test('a manager adds a member by the keyboard alone, and a button pressed twice 
   const newcomer = await join();
   await enter(group.manager);
   await page.goto(`/Group/Management/${group.code}`);
-  let asked = 0;
+  const asked: unknown[] = [];
   const pressedTwice = Promise.withResolvers<void>();
   await page.route('**/api/class/store/groups/**', async (route) => {
-    asked += 1;
+    asked.push(route.request().postDataJSON());
     await pressedTwice.promise;
     await route.continue();
   });
@@ -377,7 +377,9 @@ test('a manager adds a member by the keyboard alone, and a button pressed twice 
   pressedTwice.resolve();
   await expect(notice(page, '已新增成員')).toBeVisible();
   await expect(button).toBeFocused();
-  expect(asked).toBe(1);
+  expect(asked).toEqual([
+    { GroupCode: group.code, account: newcomer.idNumber, password: PASSWORD, country: 'local' },
+  ]);
   expect(await peopleOf(db, group)).toEqual(['李佩珊', '海小藍']);
   // The manager's browser keeps nothing of the other's password.
   const kept = await page.evaluate(() =>
