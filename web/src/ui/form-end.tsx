@@ -26,7 +26,7 @@ export function FormEnd({ isSending, onCancel, fault, progress = 0 }: FormEndPro
       {fault && <Failure confirm={confirm} fault={fault} />}
       {isSlow && progress > 0 && progress < 1 && <UploadProgress progress={progress} />}
       <div className="flex flex-wrap gap-3">
-        <Button onClick={onCancel} waits={isSending}>
+        <Button className="-ms-3" onClick={onCancel} variant="quiet" waits={isSending}>
           {text.cancel}
         </Button>
         <Button busy={isSending} busyLabel={text.sending} ref={confirm} type="submit" variant="primary">
