@@ -741,22 +741,22 @@ export const people = {
     '守望路',
   ],
   employers: [
-    '海嶼物流股份有限公司',
-    '晴川科技股份有限公司',
-    '範例國民小學',
-    '小浪花托嬰中心',
-    '松平社區發展協會',
-    '河岸運動中心',
-    '千湖精密工業股份有限公司',
-    '藍鯨灣觀光飯店',
-    '港風造船股份有限公司',
-    '守岸保全股份有限公司',
-    '晴安復健診所',
-    '山城戶外用品社',
-    '潮音潛水訓練中心',
-    '大坪營造股份有限公司',
-    '縱谷有機農場',
-    '自營商',
+    { name: '海嶼物流股份有限公司', career: '運輸物流業' },
+    { name: '晴川科技股份有限公司', career: '資訊科技業' },
+    { name: '範例國民小學', career: '教職人員' },
+    { name: '小浪花托嬰中心', career: '服務業' },
+    { name: '松平社區發展協會', career: '其他' },
+    { name: '河岸運動中心', career: '服務業' },
+    { name: '千湖精密工業股份有限公司', career: '製造／營造業' },
+    { name: '藍鯨灣觀光飯店', career: '服務業' },
+    { name: '港風造船股份有限公司', career: '製造／營造業' },
+    { name: '守岸保全股份有限公司', career: '服務業' },
+    { name: '晴安復健診所', career: '醫護人員' },
+    { name: '山城戶外用品社', career: '商業（批發零售）' },
+    { name: '潮音潛水訓練中心', career: '服務業' },
+    { name: '大坪營造股份有限公司', career: '製造／營造業' },
+    { name: '縱谷有機農場', career: '農林漁牧業' },
+    { name: '自營商', career: '自由業' },
   ],
   schools: [
     '海嶼大學',
@@ -789,7 +789,8 @@ export const people = {
   givenNamesFemale: RomanisedName[];
   givenNamesMale: RomanisedName[];
   streets: string[];
-  employers: string[];
+  /** With the occupation of who works there, as the lookup names it. */
+  employers: { name: string; career: string }[];
   schools: string[];
   departments: string[];
 };

@@ -38,6 +38,7 @@ const pick = <T>(values: readonly T[], n: number): T | undefined => values[n % v
 /** What the person would have typed. */
 const formOf = (person: DemoPerson, n: number): unknown => {
   const home = homes[person.organization] ?? homes.TPE;
+  const employer = pick(material.employers, n);
   const branch = association.organizations.find(({ code }) => code === person.organization);
   return {
     country: person.country,
@@ -52,14 +53,14 @@ const formOf = (person: DemoPerson, n: number): unknown => {
     birthday: person.born,
     city: home?.city,
     area: home?.area,
-    address: `${pick(material.streets, n)}${(n % 90) + 1} 號`,
+    address: `${pick(material.streets, n)} ${(n % 90) + 1} 號`,
     address_code: home?.code,
     email: `${person.account.toLowerCase()}@example.com`,
     cell_phone: `0900-${String(n).padStart(6, '0')}`,
     home_phone: `${home?.prefix}-${'2'.padEnd(home?.digits ?? 8, '0')}`,
     company_phone: '',
-    career: pick(material.employers, n),
-    career_id: String((n % 18) + 1),
+    career: employer?.name,
+    career_id: employer?.career,
     education: '大學',
     educationstatuse: '畢業',
     school: pick(material.schools, n),
