@@ -128,6 +128,28 @@ describe('precheck and create', () => {
     expect(await seatsIn(opening)).toEqual([{ accountId: account.id, state: 'pending' }]);
   });
 
+  test.each([
+    ['too long', 'k'.repeat(201)],
+    ['two keys in one', 'press-1, press-2'],
+    ['not ASCII', '\u00e9'],
+  ])('a key that cannot be kept enrols nobody: %s', async (_, key) => {
+    const [opening, { token }] = [await buildClass(portal.db), await buildPerson()];
+    const [body, headers] = [{ code: opening.code }, { 'idempotency-key': key }];
+    expect((await portal.call(contract.enrol, { body, token, headers })).status).toBe(400);
+    expect(await seatsIn(opening)).toEqual([]);
+  });
+
+  test.each([
+    ['as long as may be', 'k'.repeat(200)],
+    ['empty, which is none', ''],
+  ])('a key: %s', async (_, key) => {
+    const [opening, { token }] = [await buildClass(portal.db), await buildPerson()];
+    const [body, headers] = [{ code: opening.code }, { 'idempotency-key': key }];
+    expect((await portal.call(contract.enrol, { body, token, headers })).status).toBe(200);
+    const repeated = await portal.call(contract.enrol, { body, token, headers });
+    expect(repeated.status).toBe(key ? 200 : 422);
+  });
+
   test('a refusal is not kept for its key', async () => {
     const opening = await buildFullClass(portal.db);
     const { token } = await buildPerson();

@@ -125,13 +125,15 @@ const readMultipart = async (request: FastifyRequest) => {
   }
 };
 
+/** The call's key; null where there is none. One that cannot be kept is refused: its sender counts on it. */
 const idempotencyKey = (
   endpoint: Endpoint,
   request: FastifyRequest,
   { body, file }: { body: unknown; file: Upload | null },
 ): IdempotencyKey | null => {
   const key = request.headers['idempotency-key'];
-  if (!endpoint.idempotent || typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key)) return null;
+  if (!endpoint.idempotent || !key) return null;
+  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key)) throw new Refusal('broken_body');
   return {
     field: endpoint.idempotent,
     owner: request.actor ? `account:${request.actor.accountId}` : 'guest',
