@@ -82,6 +82,21 @@ for (const who of ['a guest', 'a trainee'] as const) {
   });
 }
 
+test('the menu marks the page that is open, not one whose address only looks like it', {
+  tag: '@any-width',
+}, async ({ page }) => {
+  for (const [address, marked] of [
+    ['/ClassInfo', 1],
+    ['/classinfo', 0],
+  ] as const) {
+    await page.goto(address);
+    await page.getByRole('button', { name: '訓練課程' }).click();
+    const entry = page.getByRole('navigation').getByRole('link', { name: '開課資訊' });
+    await expect(entry).toBeVisible();
+    await expect(entry.and(page.locator('[aria-current=page]'))).toHaveCount(marked);
+  }
+});
+
 test('a class that does not exist leads home and says why; the server says 404', {
   tag: '@any-width',
 }, async ({ page, trainee }) => {

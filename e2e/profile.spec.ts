@@ -131,6 +131,34 @@ test.describe('the profile', () => {
     expect(await photoStatus(request, trainee, replaced.src)).toBe(200);
   });
 
+  test('is not saved beside a file that is no photo, until it is removed', { tag: '@any-width' }, async ({
+    page,
+    trainee,
+  }) => {
+    await open(page);
+    await input(page, 'school').fill('範例大學');
+    for (const [mimeType, sentence] of [
+      ['text/plain', '請選擇圖片檔'],
+      ['image/jpeg', '照片檔案無法讀取，請重新選擇'],
+    ] as const) {
+      await input(page, 'file').setInputFiles({
+        name: 'photo.jpg',
+        mimeType,
+        buffer: Buffer.from('no photo'),
+      });
+      await expect(field(page, 'file')).toContainText(sentence);
+      await confirm(page).click();
+      await expect(main(page).getByRole('link', { name: sentence })).toBeVisible();
+      await expect(input(page, 'file')).toBeFocused();
+    }
+    expect(await storedUser(page)).toEqual(JSON.parse(trainee.stored));
+    await page.getByRole('button', { name: '移除照片' }).click();
+    await expect(field(page, 'file')).not.toContainText('無法讀取');
+    await confirm(page).click();
+    await expect(done(page)).toContainText('已成功更新個人資料');
+    expect(await storedUser(page)).toMatchObject({ school: '範例大學', src: null });
+  });
+
   test('leaves what only the branch may change as it is, and says whom to ask', async ({ page, trainee }) => {
     await open(page);
     await expect(main(page)).toContainText('若需修改唯讀項目請聯繫所屬分會管理人員');

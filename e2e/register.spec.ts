@@ -299,6 +299,25 @@ test('without a connection the form waits, and is sent again as the same attempt
   expect(new Set(keys).size).toBe(1);
 });
 
+test('nobody joins beside a file that is no photo, until another is chosen', { tag: '@any-width' }, async ({
+  page,
+}) => {
+  await open(page);
+  await fillRegistration(page, '林小海');
+  await input(page, 'id_number').fill(uniqueNationalId());
+  const buffer = Buffer.alloc(5 * 1024 * 1024 + 1);
+  await input(page, 'file').setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer });
+  await expect(field(page, 'file')).toContainText('照片檔案大小不得超過 5 MB');
+  await confirm(page).click();
+  await expect(page.getByRole('link', { name: '照片檔案大小不得超過 5 MB' })).toBeVisible();
+  await expect(input(page, 'file')).toBeFocused();
+  await input(page, 'file').setInputFiles(PHOTO);
+  await expect(page.getByAltText('照片預覽')).toBeVisible();
+  await expect(field(page, 'file')).not.toContainText('不得超過 5 MB');
+  await confirm(page).click();
+  await expectJoined(page);
+});
+
 /** A photo as a phone makes it: many pixels, lying on its side, with a mark that says so. */
 const largePhoto = () => {
   const grey = { type: 'gaussian', mean: 128, sigma: 20 } as const;

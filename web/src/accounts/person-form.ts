@@ -1,9 +1,20 @@
 import type { personFields } from '@portal/contract/person-form';
 import { type FieldValues, type Path, type RegisterOptions, useFormContext } from 'react-hook-form';
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
+import type { ChosenPhoto } from '../ui/photo-field.tsx';
 
 /** What the registration and the profile have in common, as it stands in the fields. */
 export type PersonValues = z.input<z.ZodMiniObject<typeof personFields>> & { country: string };
+
+/** The photo as the field has it, become one that can be sent: why another cannot is the form's error. */
+export const photo = z.pipe(
+  z.custom<ChosenPhoto>(),
+  z.transform((chosen, { issues }): File | null => {
+    if (chosen === null || chosen instanceof File) return chosen;
+    issues.push({ code: 'custom', message: chosen.refusal, input: chosen });
+    return z.NEVER;
+  }),
+);
 
 /** Ties a field of the kit to the form around it: name, value, events and the first error. */
 export const useFormField = <Values extends FieldValues>(

@@ -4,7 +4,7 @@ import { withRules } from '@portal/contract/fields';
 import { ProfileForm, profileRules } from '@portal/contract/person-form';
 import * as z from 'zod/mini';
 import { changesOf } from '../platform/changes.ts';
-import { personBody } from './person-form.ts';
+import { personBody, photo } from './person-form.ts';
 
 /**
  * The contract's form with the rules for this person, by this device's clock; the photo travels beside it, the country
@@ -13,7 +13,7 @@ import { personBody } from './person-form.ts';
 export const profileInput = (user: User) =>
   z.intersection(
     ProfileForm.check(withRules(profileRules(user, today(new Date())))),
-    z.object({ file: z.nullable(z.instanceof(File)), country: z.string() }),
+    z.object({ file: photo, country: z.string() }),
   );
 
 type ProfileInput = ReturnType<typeof profileInput>;

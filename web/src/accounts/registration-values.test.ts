@@ -57,6 +57,11 @@ describe('the body that is sent', () => {
     expect(sent.get('file')).toBeInstanceOf(File);
   });
 
+  test('is not made of a photo that was refused, and says why it was', () => {
+    const { error } = RegistrationInput.safeParse({ ...typed, file: { refusal: '請選擇圖片檔' } });
+    expect(error?.issues).toMatchObject([{ path: ['file'], message: '請選擇圖片檔' }]);
+  });
+
   test('says the organisation by its name, the sex as 1 or 0, phones as prefix-number, nothing as nothing', () => {
     const sent = body({});
     expect(sent.get('organization_id')).toBe('安訓協會北區分會');

@@ -3,7 +3,7 @@ import { today } from '@portal/contract/dates';
 import { withRules } from '@portal/contract/fields';
 import { birthdayFault, RegistrationForm } from '@portal/contract/person-form';
 import * as z from 'zod/mini';
-import { personBody } from './person-form.ts';
+import { personBody, photo } from './person-form.ts';
 
 /** The contract's form, the birth date judged by this device's clock, and the photo, which travels beside it. */
 export const RegistrationInput = z.intersection(
@@ -18,7 +18,7 @@ export const RegistrationInput = z.intersection(
       },
     ]),
   ),
-  z.object({ file: z.nullable(z.instanceof(File)) }),
+  z.object({ file: photo }),
 );
 
 /** As it stands in the fields. */

@@ -89,6 +89,7 @@ const DropDown = ({ section }: { section: MenuSection }) => {
           {section.links.map((link) => (
             <li key={link.to}>
               <NavLink
+                caseSensitive
                 className={(at) =>
                   `flex min-h-11 items-center px-5 hover:bg-sea-50 hover:text-sea-800${current(at)}`
                 }
@@ -125,6 +126,7 @@ const PhoneMenu = ({ name, sections }: { name: string | null; sections: MenuSect
         >
           {name && <p className="border-line border-b px-2 py-3 font-semibold">{frame.greeting(name)}</p>}
           <NavLink
+            caseSensitive
             className={(at) => `flex min-h-12 items-center rounded-md px-2${current(at)}`}
             to={paths.home.to()}
           >
@@ -137,6 +139,7 @@ const PhoneMenu = ({ name, sections }: { name: string | null; sections: MenuSect
                 {section.links.map((link) => (
                   <li key={link.to}>
                     <NavLink
+                      caseSensitive
                       className={(at) => `flex min-h-12 items-center rounded-md px-2${current(at)}`}
                       to={link.to}
                     >

@@ -7,12 +7,19 @@ import { Icon } from './icon.tsx';
 const text = uiText.photo;
 const MAX_MEGABYTES = 5;
 
+/** What somebody chose that is no photo, or too large, and why it cannot be sent. */
+export interface RefusedPhoto {
+  readonly refusal: string;
+}
+
+/** null: none is chosen. */
+export type ChosenPhoto = File | RefusedPhoto | null;
+
 interface PhotoFieldProps {
   label: string;
   name?: string | undefined;
-  /** The chosen file; null when none is chosen. */
-  value: File | null;
-  onChange: (file: File | null) => void;
+  value: ChosenPhoto;
+  onChange: (photo: ChosenPhoto) => void;
   onBlur?: (() => void) | undefined;
   /** Address and description of the picture that is there already. */
   current?: { src: string; alt: string } | undefined;
@@ -22,7 +29,7 @@ interface PhotoFieldProps {
   error?: string | undefined;
 }
 
-/** A portrait: choose, see, change, remove. A file that is no picture is refused at once and the old one stays. */
+/** A portrait: choose, see, change, remove. What is refused is so at once, until another is chosen or it is removed. */
 export function PhotoField({
   label,
   name,
@@ -34,29 +41,24 @@ export function PhotoField({
   hint,
   error,
 }: PhotoFieldProps) {
-  const [refusal, setRefusal] = useState<string>();
-  const shownError = refusal ?? error;
+  const file = value instanceof File ? value : null;
+  const shownError = value && 'refusal' in value ? value.refusal : error;
   const ids = useFieldIds(undefined, hint, shownError);
-  const choose = (file: File | undefined) => {
-    if (!file) return;
-    const wrong = refuse(file);
-    setRefusal(wrong);
-    if (!wrong) onChange(file);
-  };
-  const drop = (reason?: string) => {
-    setRefusal(reason);
-    onChange(null);
-  };
   return (
     <fieldset className="min-w-0" data-field={name}>
       <legend className={labelClass}>{label}</legend>
       {hint && <FieldHint id={ids.hintId}>{hint}</FieldHint>}
       <div className="mt-2 flex flex-wrap items-end gap-4">
-        <Portrait current={current} file={value} none={none} onUnreadable={() => drop(text.unreadable)} />
+        <Portrait
+          current={current}
+          file={file}
+          none={none}
+          onUnreadable={() => onChange({ refusal: text.unreadable })}
+        />
         <div className="flex flex-col items-start gap-2">
           <label className="relative inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-md border border-sea-700 print:hidden bg-surface px-4 font-semibold text-sea-800 hover:bg-sea-50 has-focus-visible:outline-3 has-focus-visible:outline-sea-500 has-focus-visible:outline-offset-2">
             <Icon name="camera" />
-            {value || current ? text.change : text.choose}
+            {file || current ? text.change : text.choose}
             <input
               accept="image/*"
               aria-describedby={ids.describedBy}
@@ -66,7 +68,8 @@ export function PhotoField({
               name={name}
               onBlur={onBlur}
               onChange={(event) => {
-                choose(event.currentTarget.files?.[0]);
+                const [chosen] = event.currentTarget.files ?? [];
+                if (chosen) onChange(judged(chosen));
                 // The same file can be chosen again after it was removed.
                 event.currentTarget.value = '';
               }}
@@ -78,7 +81,7 @@ export function PhotoField({
               onClick={({ currentTarget }) => {
                 // The button goes with the photo.
                 currentTarget.closest('fieldset')?.querySelector('input')?.focus();
-                drop();
+                onChange(null);
               }}
               variant="quiet"
             >
@@ -92,9 +95,9 @@ export function PhotoField({
   );
 }
 
-const refuse = (file: File): string | undefined => {
-  if (!file.type.startsWith('image/')) return text.notAnImage;
-  return file.size > MAX_MEGABYTES * 1024 * 1024 ? text.tooLarge(MAX_MEGABYTES) : undefined;
+const judged = (file: File): File | RefusedPhoto => {
+  if (!file.type.startsWith('image/')) return { refusal: text.notAnImage };
+  return file.size > MAX_MEGABYTES * 1024 * 1024 ? { refusal: text.tooLarge(MAX_MEGABYTES) } : file;
 };
 
 interface PortraitProps {
