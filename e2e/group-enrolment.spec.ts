@@ -77,6 +77,7 @@ test('a manager enrols five of the group, one pays, and another is taken off aga
     await openRoster(page, opening.code);
     await expect(main.getByRole('heading', { level: 1 })).toHaveText('線上報名(團體)');
     await expect(counter).toHaveText('已選擇 0 人，尚餘名額 20 人');
+    await send(main, { title: '失敗', text: '請至少勾選一位報名成員' });
     for (const name of ['陳志明', '林怡君', '瑪麗亞', '黃淑芬', '張家豪']) await tickOf(main, name).check();
     await expect(counter).toHaveText('已選擇 5 人，尚餘名額 15 人');
     await expect(rowOf(main, '林怡君')).toContainText('新增');
@@ -86,6 +87,7 @@ test('a manager enrols five of the group, one pays, and another is taken off aga
     await expect(rowOf(main, '林怡君')).toContainText('審查中');
     await expect(counter).toHaveText('已選擇 5 人，尚餘名額 15 人');
     expect(await seatsOf(db, opening)).toBe(5);
+    await send(main, { title: '失敗', text: '報名名單沒有變更' });
   });
 
   await test.step('finds the roster again by the records, with the paid one locked', async () => {
@@ -149,6 +151,7 @@ test('the last seats go while a manager is ticking, and nobody of the group gets
   // The ticks are still there, and the page knows how many seats there are now.
   await expect(tickOf(main, '李佩珊')).toBeChecked();
   await expect(confirm(main)).toHaveAccessibleDescription('名額不足，目前尚餘 2 人');
+  await expect(counter).toHaveText('已選擇 3 人');
 
   await tickOf(main, '吳俊傑').uncheck();
   await expect(counter).toHaveText('已選擇 2 人，尚餘名額 0 人');

@@ -61,6 +61,11 @@ export const RosterForm = ({ roster, asked }: RosterFormProps) => {
       onError: (error) => setOutcome(failureOf(error)),
       onSettled: () => setAsking(false),
     });
+  const confirm = () => {
+    if (counted.leaving > 0) setAsking(true);
+    else if (counted.entering > 0) send();
+    else setOutcome({ kind: 'refused', text: counted.chosen > 0 ? text.nothingChanged : text.nobodyChosen });
+  };
   const cancel = () => {
     forget();
     back();
@@ -81,7 +86,7 @@ export const RosterForm = ({ roster, asked }: RosterFormProps) => {
       <Actions
         busy={submit.isPending}
         onCancel={cancel}
-        onConfirm={counted.leaving > 0 ? () => setAsking(true) : send}
+        onConfirm={confirm}
         opening={roster.class}
         tally={counted}
       />
@@ -142,7 +147,7 @@ const Actions = ({ tally: counted, opening, busy, onCancel, onConfirm }: Actions
     <div className="bottom-0 z-10 -mx-4 mt-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-line border-t bg-surface px-4 py-3 shadow-lift sm:mx-0 sm:rounded-t-lg [@media_screen_and_(min-height:30rem)]:sticky print:static print:border-0 print:px-0 print:shadow-none">
       <div>
         <p className="font-semibold tabular-nums" role="status">
-          {text.counter(chosen, Math.max(left, 0))}
+          {isShort ? text.chosen(chosen) : text.counter(chosen, Math.max(left, 0))}
         </p>
         {entering + leaving > 0 && (
           <p className="text-ink-soft text-sm tabular-nums">{text.changes(entering, leaving)}</p>
@@ -178,7 +183,7 @@ interface Outcome {
   readonly text: string;
 }
 
-/** What the server refused, or that it could not be asked. */
+/** What was refused, or that the server could not be asked. */
 const failureOf = (error: Error): Outcome => ({
   kind: error instanceof CallRefused && error.status < 500 ? 'refused' : 'broken',
   text: firstError(error, 'Class') ?? failureText(error),
