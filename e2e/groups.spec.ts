@@ -114,12 +114,18 @@ test('a manager takes somebody in, enrols five of eight, pays for them and remov
     await main(page).getByRole('button', { name: '確認' }).click();
     const done = page.getByRole('alertdialog', { name: '成功' });
     await done.getByRole('button', { name: '確定' }).click();
-    await decide(db, opening, FIVE, approve);
+    await decide(db, opening, FIVE.slice(1), approve);
+    await page.goto(`/Class/Personal/${opening.code}/finish?group=${group.code}`);
+    await expect(fact(main(page), '人數')).toHaveText('5 人（待繳費 4 人）');
+    await decide(db, opening, FIVE.slice(0, 1), approve);
+    await page.reload();
+    await expect(fact(main(page), '人數')).toHaveText('5 人');
   });
 
   await test.step('pays for the five at once', async () => {
     await page.goto('/Auth/PayRecord');
     await rowOf(page, opening.code).getByRole('link', { name: '填寫' }).click();
+    await expect(main(page)).toContainText('所有已通過資格審查且未繳費的成員，共 5 人');
     await main(page).getByRole('spinbutton').first().click();
     await page.keyboard.type(today(new Date()).replaceAll('-', ''));
     await main(page).getByRole('textbox', { name: '末五碼' }).fill('12345');

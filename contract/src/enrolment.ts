@@ -33,6 +33,8 @@ export const RegistrationInfo = z.object({
   start_time: z.string(),
   /** 1 for one's own seat, the group's seats for a group's. */
   number: z.int(),
+  /** Of these, whose payment is neither reported nor confirmed. */
+  unpaid: z.int(),
   paid_html: z.nullable(z.string()),
   info: z.nullable(z.string()),
 });

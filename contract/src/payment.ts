@@ -70,6 +70,8 @@ export const PaymentStanding = z.object({
   start_time: z.string(),
   /** 1 for one's own seat, the group's seats for a group's. */
   number: z.int(),
+  /** Of these, whom a report would cover now. */
+  covered: z.int(),
   paid_time: z.nullable(z.string()),
   last_five: z.nullable(z.string()),
   paid_money: z.nullable(z.int()),

@@ -23,6 +23,7 @@ export const presentInfo = (opening: InformedClass, { registrations }: Meant<Sta
     train: opening.train,
     start_time: isoTaipei(opening.startTime),
     number: registrations.length,
+    unpaid: registrations.filter((registration) => registration.state === 'unpaid').length,
     paid_html: enable ? cleanHtml(opening.paidHtml) : null,
     info: enable && opening.info !== null ? cleanHtml(opening.info) : null,
   };

@@ -186,6 +186,7 @@ describe('check', () => {
       train: '基本救命術訓練',
       start_time: '2026-12-31T09:00:00+08:00',
       number: 1,
+      unpaid: state === 'unpaid' ? 1 : 0,
       paid_html: enable ? '<p>請匯款至 <strong>123</strong></p>' : null,
       info: enable ? '<p>請攜帶<em>證件</em></p>' : null,
     });
@@ -228,7 +229,7 @@ describe('check', () => {
     await buildRegistration(portal.db, { class: opening, account: manager.account, group });
     await buildRegistration(portal.db, { class: opening, account: member.account, group, state: 'unpaid' });
     await buildRegistration(portal.db, { class: opening, account: refused.account, group, state: 'refused' });
-    expect((await info(manager.token, opening)).answer).toMatchObject({ enable: true, number: 2 });
+    expect((await info(manager.token, opening)).answer).toMatchObject({ enable: true, number: 2, unpaid: 1 });
     expect((await info(member.token, opening)).answer).toMatchObject({ enable: true, number: 1 });
   });
 

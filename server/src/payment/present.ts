@@ -3,7 +3,7 @@ import type { PaymentStanding } from '@portal/contract/payment';
 import type { Payable, PaymentReport } from './queries.ts';
 
 export const presentStanding = (
-  { opening, meant }: Payable,
+  { opening, meant, covered }: Payable,
   report: PaymentReport | null,
 ): PaymentStanding => ({
   organization: opening.organization,
@@ -11,6 +11,7 @@ export const presentStanding = (
   train: opening.train,
   start_time: isoTaipei(opening.startTime),
   number: meant.registrations.length,
+  covered: covered.length,
   paid_time: report?.paidTime ?? null,
   last_five: report?.lastFive ?? null,
   paid_money: report?.paidMoney ?? null,

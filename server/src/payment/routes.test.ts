@@ -162,6 +162,7 @@ describe('the check', () => {
         train: '基本救命術訓練',
         start_time: '2026-12-31T10:00:00+08:00',
         number: 1,
+        covered: 1,
         ...nothing,
       },
     ]);
@@ -196,12 +197,13 @@ describe('the check', () => {
 
   test('of a group counts its seats, and shows what its managers said', async () => {
     const { opening, group, manager } = await buildTeam(['unpaid', 'pending', 'refused', 'confirmed']);
-    expect((await check(manager, opening)).answer).toMatchObject({ number: 3, ...nothing });
+    expect((await check(manager, opening)).answer).toMatchObject({ number: 3, covered: 1, ...nothing });
     const second = await buildPerson();
     await buildMembership(portal.db, { group, account: second.account, role: 'manager' });
     await report(second, opening);
     expect((await check(manager, { ...opening, group: group.code })).answer).toMatchObject({
       number: 3,
+      covered: 1,
       ...kept,
     });
   });

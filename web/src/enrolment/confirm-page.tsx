@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useNavigate, useParams } from 'react-router';
+import { Link, useNavigate, useParams } from 'react-router';
 import { PersonDetails } from '../accounts/person-details.tsx';
 import { paths } from '../app/paths.ts';
 import { classQuery } from '../catalogue/api/get-class.ts';
@@ -67,7 +67,13 @@ const Confirmation = ({ opening }: { opening: Opening }) => {
   const user = useUser();
   return (
     <div className="mt-4 space-y-8">
-      <Notice>{text.note}</Notice>
+      <Notice>
+        {text.note.before}
+        <Link className="underline" to={paths.profile.to()}>
+          {text.note.link}
+        </Link>
+        {text.note.after}
+      </Notice>
       <section>
         <h2 className="mb-2">{text.classData}</h2>
         <Rows

@@ -45,6 +45,10 @@ export const FinishPage = () => {
   );
 };
 
+/** What is to be paid is for a part of a group, where some of it has paid or is still looked at. */
+const numberOf = ({ number, unpaid }: RegistrationInfo): string =>
+  people(number) + (unpaid > 0 && unpaid < number ? text.unpaid(unpaid) : '');
+
 const Info = ({ info }: { info: RegistrationInfo }) => (
   <div className="space-y-8">
     <p>{info.enable ? text.paymentGreeting : text.registrationGreeting}</p>
@@ -54,7 +58,7 @@ const Info = ({ info }: { info: RegistrationInfo }) => (
         { term: enrolmentText.code, value: info.code },
         { term: enrolmentText.train, value: info.train },
         { term: enrolmentText.startTime, value: <DecisiveTime time={info.start_time} /> },
-        { term: text.number, value: people(info.number) },
+        { term: text.number, value: numberOf(info) },
       ]}
     />
     {info.enable && info.paid_html && <HtmlSection html={info.paid_html} title={text.paymentMethod} />}

@@ -80,7 +80,7 @@ const Fields = ({ form: { control, register, formState } }: { form: Form }) => {
       <TextField
         {...register('last_five')}
         autoComplete="off"
-        className="sm:max-w-60"
+        className="sm:max-w-72"
         digitsOnly
         error={errors.last_five?.message}
         label={text.lastFive}
@@ -97,11 +97,12 @@ const Fields = ({ form: { control, register, formState } }: { form: Form }) => {
       <TextField
         {...register('paid_money')}
         autoComplete="off"
-        className="sm:max-w-60"
+        className="sm:max-w-72"
         error={errors.paid_money?.message}
         inputMode="numeric"
         label={text.paidMoney}
         required
+        unit={text.dollars}
       />
     </>
   );

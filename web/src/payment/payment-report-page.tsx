@@ -68,7 +68,7 @@ const Report = ({ place, standing }: { place: Place; standing: PaymentStanding }
           <h2>{text.remittance}</h2>
           <p className="mt-1 text-ink-soft">{text.requiredLegend}</p>
         </div>
-        {isForGroup && <Notice>{text.forGroup}</Notice>}
+        {isForGroup && <Notice>{text.forGroup(standing.covered)}</Notice>}
         <PaymentForm onCancel={back} place={place} standing={standing} />
       </section>
     </div>

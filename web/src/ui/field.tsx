@@ -123,30 +123,35 @@ interface TextFieldProps extends FieldProps, InputProps {
   upperCase?: boolean | undefined;
   /** Nothing but digits can be typed. */
   digitsOnly?: boolean | undefined;
+  /** What is counted; stands behind the control. */
+  unit?: string | undefined;
 }
 
 /** A one-line text. */
 export function TextField(props: TextFieldProps) {
   const { label, name, hint, error, required = false, id, className = '', ...rest } = props;
-  const { upperCase = false, digitsOnly = false, onChange, inputMode, type = 'text', ...input } = rest;
+  const { upperCase = false, digitsOnly = false, unit, onChange, inputMode, type = 'text', ...input } = rest;
   const ids = useFieldIds(id, hint, error);
   const typing = useTypingRule({ upperCase, digits: digitsOnly ? 'strict' : undefined }, onChange);
   return (
     <FieldFrame {...{ label, name, hint, error, required, className, ids }}>
-      <input
-        {...input}
-        {...typing}
-        aria-describedby={ids.describedBy}
-        aria-invalid={error ? true : undefined}
-        autoCapitalize={upperCase ? 'characters' : undefined}
-        className={controlClass}
-        id={ids.control}
-        inputMode={inputMode ?? (digitsOnly ? 'numeric' : undefined)}
-        name={name}
-        required={required}
-        spellCheck={upperCase ? false : undefined}
-        type={type}
-      />
+      <div className="flex items-center gap-2">
+        <input
+          {...input}
+          {...typing}
+          aria-describedby={ids.describedBy}
+          aria-invalid={error ? true : undefined}
+          autoCapitalize={upperCase ? 'characters' : undefined}
+          className={controlClass}
+          id={ids.control}
+          inputMode={inputMode ?? (digitsOnly ? 'numeric' : undefined)}
+          name={name}
+          required={required}
+          spellCheck={upperCase ? false : undefined}
+          type={type}
+        />
+        {unit && <span>{unit}</span>}
+      </div>
     </FieldFrame>
   );
 }

@@ -12,7 +12,11 @@ export const enrolmentText = {
   confirmation: {
     title: '線上報名(個人)',
     subtitle: '個人報名/資料確認',
-    note: '如需修改個人資料，請至「學員中心 > 個人資料編輯」',
+    note: {
+      before: '如需修改個人資料，請至「',
+      link: '學員中心 > 個人資料編輯',
+      after: '」',
+    },
     classData: '課程資料',
     personData: '學員資料',
     failed: '報名失敗',
@@ -23,6 +27,7 @@ export const enrolmentText = {
     paymentGreeting: '您好，以下是您的繳費資訊',
     registrationGreeting: '您好，以下是您的報名資訊',
     number: '人數',
+    unpaid: (number: number) => `（待繳費 ${number} 人）`,
     paymentMethod: '繳費方式',
     instructions: '其他說明',
     notice: '注意事項',

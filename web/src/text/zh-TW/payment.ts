@@ -10,12 +10,14 @@ export const paymentText = {
   code: '課程代碼',
   train: '訓練項目',
   startTime: '開課日期',
-  forGroup: '這次回報適用於您的團體在本課程中，所有已通過資格審查且未繳費的成員。',
+  forGroup: (covered: number) =>
+    `這次回報適用於您的團體在本課程中，所有已通過資格審查且未繳費的成員，共 ${covered} 人。`,
   reportedBefore: '以下是最近一次回報的內容。如需更正，請修改後再次送出。',
   paidTime: '匯款日期',
   lastFive: '匯款帳號或收據末五碼',
   lastFivePlaceholder: '請輸入末五碼數字',
   paidName: '匯款人姓名',
-  paidMoney: '匯款金額（元）',
+  paidMoney: '匯款金額',
+  dollars: '元',
   sent: '已送出繳費回報',
 } as const;
