@@ -5,6 +5,7 @@ import { useMemo } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { showRefusal } from '../platform/form-refusal.ts';
 import { profileText as text } from '../text/zh-TW/profile.ts';
+import { registrationText } from '../text/zh-TW/registration.ts';
 import { PasswordField } from '../ui/field.tsx';
 import { FormEnd } from '../ui/form-end.tsx';
 import { FormProblems } from '../ui/form-problems.tsx';
@@ -48,6 +49,7 @@ export const PasswordForm = ({ user, onSaved, onCancel }: PasswordFormProps) => 
         noValidate
         onSubmit={form.handleSubmit(save)}
       >
+        <p className="text-ink-soft">{registrationText.requiredLegend}</p>
         <FormProblems fields={PASSWORD_FIELDS} form={form} />
         <PasswordFields user={user} />
         <FormEnd fault={errors.root?.failed} isSending={isSubmitting} onCancel={onCancel} />

@@ -31,7 +31,7 @@ const LoadedPhoto = ({ src, name }: { src: string; name: string }) => {
   const url = useObjectUrl(data);
   if (isPending) return <Skeleton className={frame} />;
   if (!data) return <NoPhoto why={faultOf(error)} />;
-  return url && <img alt={personText.photoOf(name)} className={`${frame} object-cover`} src={url} />;
+  return url && <img alt={personText.photoOf(name)} className={`${frame} object-contain`} src={url} />;
 };
 
 const useObjectUrl = (blob: Blob | undefined): string | null => {

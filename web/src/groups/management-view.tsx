@@ -31,8 +31,8 @@ const columns = (
   GroupCode: string,
   onRemove: (person: GroupPerson) => void,
 ): Column<Listed<GroupPerson>>[] => [
-  { key: 'id', header: text.idNumber, cell: ({ id_number }) => id_number },
-  { key: 'passport', header: text.passportNo, cell: ({ passport_no }) => passport_no },
+  { key: 'id', header: text.idNumber, together: true, cell: ({ id_number }) => id_number },
+  { key: 'passport', header: text.passportNo, together: true, cell: ({ passport_no }) => passport_no },
   {
     key: 'details',
     header: text.details,

@@ -40,7 +40,7 @@ export const PeopleTable = <Person extends GroupName>({
   numberHeader,
   columns = [],
 }: PeopleTableProps<Person>) => (
-  <div className="space-y-4 [&_thead_th:first-child]:w-36">
+  <div className="space-y-4 [&_thead_th:first-child]:w-30">
     <DataTable
       caption={text.caption}
       columns={[

@@ -75,8 +75,8 @@ const isRegistered = ({ state, enable }: RosterEntry) => state || enable !== nul
 
 const columns = ({ choice, onTick }: Omit<TickProps, 'entry'>): Column<RosterEntry>[] => [
   { key: 'name', header: text.name, primary: true, cell: ({ name }) => name },
-  { key: 'id', header: text.idNumber, cell: ({ id_number }) => id_number },
-  { key: 'passport', header: text.passportNo, cell: ({ passport_no }) => passport_no },
+  { key: 'id', header: text.idNumber, together: true, cell: ({ id_number }) => id_number },
+  { key: 'passport', header: text.passportNo, together: true, cell: ({ passport_no }) => passport_no },
   {
     key: 'tick',
     header: text.tick,

@@ -78,7 +78,9 @@ const ClassTable = ({ rows }: { rows: readonly Class[] }) => (
             <span className="sr-only">，{home.codeAndName}：</span>
             <span className="block pe-6 sm:pe-0">
               <span className="me-2 whitespace-nowrap text-ink-soft text-sm tabular-nums">{one.code}</span>{' '}
-              <span className="font-semibold text-sea-800 group-hover:underline">{one.name}</span>
+              <span className="inline-block font-semibold text-sea-800 group-hover:underline">
+                {one.name}
+              </span>
             </span>
             <Icon
               className="absolute end-4 top-1/2 size-5 -translate-y-1/2 text-sea-500 sm:static sm:translate-y-0"

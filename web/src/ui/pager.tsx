@@ -5,7 +5,7 @@ import { lastPageOf, pageWindow } from './page-window.ts';
 
 const text = uiText.pager;
 const cell =
-  'inline-flex min-h-11 min-w-11 items-center justify-center gap-1 rounded-md px-2 no-underline tabular-nums';
+  'inline-flex min-h-11 min-w-11 items-center justify-center gap-1 rounded-md px-2 no-underline tabular-nums max-[22rem]:min-w-10';
 
 interface PagerProps {
   /** The present page, from 1. */
@@ -26,7 +26,7 @@ export function Pager({ page, perPage, total, hrefFor }: PagerProps) {
   const after = page < last;
   return (
     <nav aria-label={text.label} className="mt-6 flex flex-col items-center gap-2 print:hidden">
-      <ul className="flex flex-wrap items-center justify-center gap-1">
+      <ul className="flex flex-wrap items-center justify-center sm:gap-1">
         <Step href={before ? hrefFor(1) : undefined} icon="chevrons-left" label={text.first} />
         <Step
           href={before ? hrefFor(Math.min(page - 1, last)) : undefined}

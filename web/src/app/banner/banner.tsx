@@ -23,7 +23,7 @@ const SLIDE_STAYS = 6000;
  * On the home page it is a welcome, elsewhere a strip that leaves the screen to the page. On a phone both are as high
  * as in the HTML that the server sends, so that its picture stays in place.
  */
-const heights = { tall: 'h-28 md:h-50 lg:h-55', low: 'h-28 md:h-32' } as const;
+const heights = { tall: 'h-28 md:h-50 lg:h-55', low: 'h-28 md:h-[clamp(8rem,12.5vw,13rem)]' } as const;
 
 interface BannerProps {
   size: keyof typeof heights;
@@ -80,7 +80,7 @@ const Slides = ({ box, slides }: { box: string; slides: readonly Slide[] }) => {
               {(index === 0 || carousel) && (
                 <img
                   alt={frame.bannerImage}
-                  className="h-full w-full select-none object-[50%_40%] object-cover"
+                  className="h-full w-full select-none object-[50%_36%] object-cover"
                   draggable={false}
                   fetchPriority={index === 0 ? 'high' : 'low'}
                   // As in the HTML that the server sends, so that it is the same file.
