@@ -219,6 +219,9 @@ test('a date is taken as it is typed, with whatever stands between its parts', {
     ['1990.1.31', '1990-01-31'],
     ['1990 1 31', '1990-01-31'],
     ['2000-1-5', '2000-01-05'],
+    ['1990年1月31日', '1990-01-31'],
+    ['2026年12月3日', '2026-12-03'],
+    ['1990／1／31', '1990-01-31'],
     ['79-05-14', '0079-05-14'],
     ['19900229', '1990-02-29'],
     ['19900431', '1990-04-31'],
@@ -227,6 +230,30 @@ test('a date is taken as it is typed, with whatever stands between its parts', {
     await fill(page, 'A100000001', typed);
     await input(page, 'account').focus();
     await expect.soft(field(page, 'date').locator('[name=date]'), typed).toHaveValue(date, { timeout: 2000 });
+  }
+});
+
+test('a date is taken as an input method writes it', { tag: '@any-width' }, async ({ page }) => {
+  const ime = await page.context().newCDPSession(page);
+  const compose = async (reading: string, text: string) => {
+    await ime.send('Input.imeSetComposition', { text: reading, selectionStart: 1, selectionEnd: 1 });
+    await ime.send('Input.insertText', { text });
+  };
+  for (const [digits, date] of [
+    [['1990', '1', '31'], '1990-01-31'],
+    [['2026', '12', '3'], '2026-12-03'],
+  ] as const) {
+    await visit(page, '/ForgetPassword');
+    await field(page, 'date').getByRole('spinbutton').first().focus();
+    for (const [index, [reading, unit]] of [
+      ['ㄋ', '年'] as const,
+      ['ㄩ', '月'] as const,
+      ['ㄖ', '日'] as const,
+    ].entries()) {
+      await page.keyboard.type(digits[index] ?? '');
+      await compose(reading, unit);
+    }
+    await expect(field(page, 'date').locator('[name=date]')).toHaveValue(date);
   }
 });
 

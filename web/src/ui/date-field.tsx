@@ -165,7 +165,9 @@ function useShownDate(value: string, onChange: (value: string) => void) {
   return { picked, setPicked, onShown };
 }
 
-/** `-`, `/`, `.` and the space go on to the next part once something is typed into this one: `2026-1-15`. */
+const isSeparator = (typed: string | null): boolean => /^[-/. 年月日]$/.test(typed?.normalize('NFKC') ?? '');
+
+/** A separator goes on to the next part once something is typed into this one: `2026-1-15`, `2026年1月15日`. */
 function useSeparators(parts: RefObject<HTMLElement | null>) {
   useEffect(() => {
     const field = parts.current;
@@ -180,7 +182,9 @@ function useSeparators(parts: RefObject<HTMLElement | null>) {
       if (event.key === ' ') event.stopPropagation();
     };
     const onInput = (event: InputEvent) => {
-      if (!/^[-/. ]$/.test(event.data ?? '')) {
+      // What an input method is composing cannot be stopped, and React Aria leaves it out.
+      if (event.isComposing) return;
+      if (!isSeparator(event.data)) {
         isBegun = true;
         return;
       }
@@ -188,11 +192,15 @@ function useSeparators(parts: RefObject<HTMLElement | null>) {
       event.stopPropagation();
       if (isBegun) focusAfter(field, event.target);
     };
+    const onComposed = ({ data, target }: CompositionEvent) => {
+      if (isBegun && isSeparator(data)) focusAfter(field, target);
+    };
     const listening = new AbortController();
     const options = { capture: true, signal: listening.signal };
     field.addEventListener('focusin', onFocus, options);
     field.addEventListener('keydown', onKey, options);
     field.addEventListener('beforeinput', onInput, options);
+    field.addEventListener('compositionend', onComposed, options);
     return () => listening.abort();
   }, [parts]);
 }
