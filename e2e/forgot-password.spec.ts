@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { accounts, passwordResets } from '../server/src/accounts/tables.ts';
 import { tabTo } from './keyboard.ts';
 import { mailsTo } from './mailbox.ts';
-import { PASSWORD, type Trainee, test } from './portal.ts';
+import { loseAnswer, PASSWORD, type Trainee, test } from './portal.ts';
 import { confirm, field, input } from './registration-form.ts';
 import { goByMenu, logIn, notice, visit } from './screen.ts';
 import { axe } from './support.ts';
@@ -114,6 +114,22 @@ test('a forgotten password is replaced by the link of the mail, once, and every 
   await logIn(page, trainee.idNumber, PASSWORD);
   await expect(page.getByRole('alertdialog', { name: '登入失敗' })).toContainText('帳號密碼有誤');
   await page.getByRole('button', { name: '確定' }).click();
+  await logIn(page, trainee.idNumber, NEW_PASSWORD);
+  await expect(page).toHaveURL('/');
+});
+
+test('who hears that the link has ended after an answer was lost hears that the password may be the new one', {
+  tag: '@any-width',
+}, async ({ page, dataDir, join }) => {
+  const trainee = await join();
+  await page.goto(await askForLink(page, dataDir, trainee));
+  await loseAnswer(page, '/api/password/reset');
+  await fillPasswords(page, NEW_PASSWORD);
+  await confirm(page).click();
+  await expect(main(page)).toContainText('無法連線，請檢查網路後再試');
+  await main(page).getByRole('button', { name: '重新送出' }).click();
+  await expect(main(page).getByRole('alert')).toContainText('您的密碼可能已在前一次送出時變更');
+  await page.goto('/login');
   await logIn(page, trainee.idNumber, NEW_PASSWORD);
   await expect(page).toHaveURL('/');
 });

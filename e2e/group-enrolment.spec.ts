@@ -77,7 +77,7 @@ test('a manager enrols five of the group, one pays, and another is taken off aga
     await openRoster(page, opening.code);
     await expect(main.getByRole('heading', { level: 1 })).toHaveText('線上報名(團體)');
     await expect(counter).toHaveText('已選擇 0 人，尚餘名額 20 人');
-    await send(main, { title: '失敗', text: '請至少勾選一位報名成員' });
+    await send(main, { title: '提示', text: '請至少勾選一位報名成員' });
     for (const name of ['陳志明', '林怡君', '瑪麗亞', '黃淑芬', '張家豪']) await tickOf(main, name).check();
     await expect(counter).toHaveText('已選擇 5 人，尚餘名額 15 人');
     await expect(rowOf(main, '林怡君')).toContainText('新增');
@@ -87,7 +87,7 @@ test('a manager enrols five of the group, one pays, and another is taken off aga
     await expect(rowOf(main, '林怡君')).toContainText('審查中');
     await expect(counter).toHaveText('已選擇 5 人，尚餘名額 15 人');
     expect(await seatsOf(db, opening)).toBe(5);
-    await send(main, { title: '失敗', text: '報名名單沒有變更' });
+    await send(main, { title: '提示', text: '報名名單沒有變更' });
   });
 
   await test.step('finds the roster again by the records, with the paid one locked', async () => {

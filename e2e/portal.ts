@@ -7,6 +7,7 @@ import {
   type BrowserContext,
   test as base,
   expect,
+  type Page,
 } from '@playwright/test';
 import { addDays, today } from '@portal/contract/dates';
 import { and, asc, eq, inArray, or } from 'drizzle-orm';
@@ -246,5 +247,16 @@ export const test = base.extend<Portal, Run>({
 });
 
 /** A call of somebody who sits elsewhere. */
+/** The server does what it is asked once, but its answer is lost on the way. */
+export const loseAnswer = (page: Page, path: string) =>
+  page.route(
+    `**${path}`,
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+
 export const callAs = (request: APIRequestContext, { token }: Trainee, path: string, data: object = {}) =>
   request.post(path, { data, headers: { authorization: `Bearer ${token}` } });

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { cast } from '../server/src/demo/people.ts';
 import { buildImportedPerson } from './imported-person.ts';
 import { tabTo } from './keyboard.ts';
-import { callAs, PASSWORD, type Trainee, test } from './portal.ts';
+import { callAs, loseAnswer, PASSWORD, type Trainee, test } from './portal.ts';
 import { confirm, field, input } from './registration-form.ts';
 import { goByMenu, logIn, notice, visit } from './screen.ts';
 import { axe } from './support.ts';
@@ -139,6 +139,7 @@ test.describe('the profile', () => {
     await input(page, 'school').fill('範例大學');
     for (const [mimeType, sentence] of [
       ['text/plain', '請選擇圖片檔'],
+      ['image/heic', '照片僅接受 JPG、PNG、WebP 格式'],
       ['image/jpeg', '照片檔案無法讀取，請重新選擇'],
     ] as const) {
       await input(page, 'file').setInputFiles({
@@ -315,6 +316,25 @@ test.describe('the password', () => {
     await elsewhere.close();
     await page.goto('/Auth/PayRecord');
     await expect(main(page)).toContainText('查無紀錄');
+    await page.getByRole('banner').getByRole('button', { name: '登出' }).click();
+    await page.goto('/login');
+    await logIn(page, trainee.idNumber, NEW_PASSWORD);
+    await expect(page).toHaveURL('/');
+  });
+
+  test('may have been changed where the answer was lost, and the page says so', {
+    tag: '@any-width',
+  }, async ({ page, trainee }) => {
+    await page.goto('/Auth/Profile?tab=password');
+    await fillPasswords(page, 'not-the-old-one', NEW_PASSWORD);
+    await confirm(page).click();
+    await expect(field(page, 'password')).toContainText('舊密碼錯誤');
+    await expect(field(page, 'password')).not.toContainText('前一次送出');
+    await loseAnswer(page, '/api/update/password');
+    await fillPasswords(page, PASSWORD, NEW_PASSWORD);
+    await confirm(page).click();
+    await main(page).getByRole('button', { name: '重新送出' }).click();
+    await expect(field(page, 'password')).toContainText('您的密碼可能已在前一次送出時變更');
     await page.getByRole('banner').getByRole('button', { name: '登出' }).click();
     await page.goto('/login');
     await logIn(page, trainee.idNumber, NEW_PASSWORD);

@@ -201,7 +201,7 @@ test('a roster that is changed in the page or on the way gets nobody on or off t
     await enable(tickOf('李佩珊'));
     await tickOf('李佩珊').click({ force: true });
     await send();
-    await close('失敗', '報名名單沒有變更');
+    await close('提示', '報名名單沒有變更');
     await expect(tickOf('李佩珊')).toBeChecked();
     expect(await seatsIn(db, opening)).toEqual(before);
   });

@@ -3,7 +3,9 @@ import type { User } from '@portal/contract/accounts';
 import { PASSWORD_MIN, type PasswordForm as PasswordOutput } from '@portal/contract/passwords';
 import { useMemo } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
+import { firstError } from '../platform/api.ts';
 import { showRefusal } from '../platform/form-refusal.ts';
+import { useLostAnswer } from '../platform/use-lost-answer.ts';
 import { profileText as text } from '../text/zh-TW/profile.ts';
 import { registrationText } from '../text/zh-TW/registration.ts';
 import { PasswordField } from '../ui/field.tsx';
@@ -30,6 +32,7 @@ export const PasswordForm = ({ user, onSaved, onCancel }: PasswordFormProps) => 
   });
   const { errors, isSubmitting } = form.formState;
   const { mutateAsync } = useUpdatePassword();
+  const wasLostBefore = useLostAnswer();
 
   const save = async (values: PasswordOutput) => {
     try {
@@ -38,6 +41,9 @@ export const PasswordForm = ({ user, onSaved, onCancel }: PasswordFormProps) => 
       onSaved();
     } catch (error) {
       showRefusal(error, PASSWORD_FIELDS, form.setError);
+      if (wasLostBefore(error) && firstError(error, 'password')) {
+        form.setError('password', { message: text.mayBeDone });
+      }
     }
   };
 

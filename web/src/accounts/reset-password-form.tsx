@@ -4,9 +4,11 @@ import { FormProvider, useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import type * as z from 'zod/mini';
 import { paths } from '../app/paths.ts';
+import { firstError } from '../platform/api.ts';
 import { showRefusal } from '../platform/form-refusal.ts';
 import { notify } from '../platform/notices.ts';
 import { useBack } from '../platform/use-back.ts';
+import { useLostAnswer } from '../platform/use-lost-answer.ts';
 import { forgottenText } from '../text/zh-TW/forgotten-password.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { PasswordField } from '../ui/field.tsx';
@@ -34,13 +36,18 @@ export const ResetPasswordForm = ({ token }: { token: string }) => {
   });
   const { errors, isSubmitting } = form.formState;
   const { mutateAsync } = useResetPassword();
+  const wasLostBefore = useLostAnswer();
 
   const leave = () => {
     notify(text.done, 'success');
     navigate(paths.login.to(), { replace: true });
   };
   const save = (values: ResetForm) =>
-    mutateAsync(values, { onSuccess: leave }).catch((error) => showRefusal(error, FIELDS, form.setError));
+    mutateAsync(values, { onSuccess: leave }).catch((error) => {
+      showRefusal(error, FIELDS, form.setError);
+      if (wasLostBefore(error) && firstError(error, 'token'))
+        form.setError('token', { message: text.mayBeDone });
+    });
 
   if (errors.token) return <LinkEnded reason={errors.token.message ?? ''} />;
   return (

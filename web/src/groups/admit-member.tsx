@@ -112,6 +112,7 @@ const AdmitMemberDialog = ({ group, typed, onClose, onAdded, onRefused }: AdmitM
         </>
       }
       busy={isPending}
+      isForm
       onClose={onClose}
       open
       title={text.title}

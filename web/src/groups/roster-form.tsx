@@ -64,7 +64,7 @@ export const RosterForm = ({ roster, asked }: RosterFormProps) => {
   const confirm = () => {
     if (counted.leaving > 0) setAsking(true);
     else if (counted.entering > 0) send();
-    else setOutcome({ kind: 'refused', text: counted.chosen > 0 ? text.nothingChanged : text.nobodyChosen });
+    else setOutcome({ kind: 'idle', text: counted.chosen > 0 ? text.nothingChanged : text.nobodyChosen });
   };
   const cancel = () => {
     forget();
@@ -179,7 +179,8 @@ const Actions = ({ tally: counted, opening, busy, onCancel, onConfirm }: Actions
 };
 
 interface Outcome {
-  readonly kind: 'done' | 'refused' | 'broken';
+  /** `idle`: there is nothing to send. */
+  readonly kind: 'done' | 'idle' | 'refused' | 'broken';
   readonly text: string;
 }
 
@@ -189,12 +190,13 @@ const failureOf = (error: Error): Outcome => ({
   text: firstError(error, 'Class') ?? failureText(error),
 });
 
-const titles = { done: text.done, refused: text.failed, broken: text.broken };
+const titles = { done: text.done, idle: text.asking, refused: text.failed, broken: text.broken };
+const marks = { done: 'success', idle: 'info', refused: 'error', broken: 'error' } as const;
 
 const OutcomeDialog = ({ outcome, onClose }: { outcome: Outcome | null; onClose: () => void }) => (
   <AlertDialog
     buttonLabel={outcome?.kind === 'broken' ? groupsText.close : undefined}
-    kind={outcome?.kind === 'done' ? 'success' : 'error'}
+    kind={marks[outcome?.kind ?? 'done']}
     onClose={onClose}
     open={outcome !== null}
     text={outcome?.text ?? ''}

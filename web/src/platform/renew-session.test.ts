@@ -41,6 +41,14 @@ test('a session older than an hour is renewed, and other calls wait for the new 
   expect(Date.now() - (currentUser()?.issued_at ?? 0)).toBeLessThan(MINUTE);
 });
 
+test('a session of somebody whose data were not complete is renewed at any age: they may be by now', async () => {
+  logIn({ user: buildUser({ state: false }), access_token: 'old' });
+  renewOldSession();
+  await call(classes, {});
+  expect(seenUrls()).toEqual(['/api/session/create', '/api/classes']);
+  expect(currentUser()).toMatchObject({ token: 'fresh', state: true });
+});
+
 test.each([
   [
     'a session younger than an hour',

@@ -5,9 +5,10 @@ import { currentUser, holdCallsUntil, logIn, refreshFromStorage } from './sessio
 
 const HOUR = 3_600_000;
 
-const isOld = (now: number): boolean => {
+/** Who has to complete their data first may have done so elsewhere, and hears of it with the fresh token. */
+const isDue = (now: number): boolean => {
   const user = currentUser();
-  return user !== null && now - user.issued_at > HOUR;
+  return user !== null && (!user.state || now - user.issued_at > HOUR);
 };
 
 /** One tab renews, the others find its token: the old one ends with the first renewal. */
@@ -35,13 +36,13 @@ const exchange = async () => {
 const renew = () =>
   alone(async () => {
     refreshFromStorage();
-    if (isOld(Date.now())) await exchange();
+    if (isDue(Date.now())) await exchange();
   });
 
 /**
- * Exchanges a stored token older than an hour for a fresh one, so that nobody is thrown out in the middle of a
- * form. Other calls wait for it. A refusal has been dealt with by then (401 ends the session), anything else leaves the old token as it is.
+ * Exchanges a stored token older than an hour, or of an incomplete profile, for a fresh one, so that nobody is thrown
+ * out in the middle of a form. Other calls wait for it. A refusal has been dealt with by then (401 ends the session), anything else leaves the old token as it is.
  */
 export const renewOldSession = (now = Date.now()): void => {
-  if (isOld(now)) holdCallsUntil(renew().catch(() => undefined));
+  if (isDue(now)) holdCallsUntil(renew().catch(() => undefined));
 };

@@ -20,6 +20,8 @@ interface DialogProps {
   /** Without it there is no close button in the corner; for dialogs of one button. */
   closeButton?: boolean | undefined;
   width?: 'narrow' | 'wide' | undefined;
+  /** Something is typed in it: a press beside it, often meant for something else, does not close it. */
+  isForm?: boolean | undefined;
 }
 
 /** A modal dialog on the browser's own `<dialog>`: it traps focus and gives it back. */
@@ -37,6 +39,7 @@ function ModalDialog({
   busy = false,
   closeButton = true,
   width = 'narrow',
+  isForm = false,
 }: Omit<DialogProps, 'open'>) {
   const id = useId();
   const element = useRef<HTMLDialogElement>(null);
@@ -47,7 +50,7 @@ function ModalDialog({
   return (
     <dialog
       aria-busy={busy || undefined}
-      closedby={busy ? 'none' : closeButton ? 'any' : 'closerequest'}
+      closedby={busy ? 'none' : closeButton && !isForm ? 'any' : 'closerequest'}
       aria-describedby={role === 'alertdialog' ? `${id}-body` : undefined}
       aria-labelledby={`${id}-title`}
       className={`m-auto max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] overscroll-contain rounded-lg bg-surface p-0 text-ink shadow-lift backdrop:bg-ink/60 print:hidden ${width === 'wide' ? 'max-w-3xl' : 'max-w-lg'}`}

@@ -19,6 +19,7 @@ export const forgottenText = {
     confirmation: '確認新密碼',
     confirmationPlaceholder: '請再輸入一次新密碼',
     askAgain: '重新申請',
+    mayBeDone: '連結已失效，您的密碼可能已在前一次送出時變更。請先以新密碼登入，無法登入時再重新申請',
     done: '已成功更新密碼，請以新密碼登入',
   },
 } as const;

@@ -18,6 +18,7 @@ export const profileText = {
   newPasswordHint: (length: number) => `至少 ${length} 個字元`,
   newPasswordConfirmation: '確認新密碼',
   newPasswordConfirmationPlaceholder: '請再輸入一次新密碼',
+  mayBeDone: '舊密碼錯誤，您的密碼可能已在前一次送出時變更。請以新密碼重新登入確認',
   othersEnd: '變更後，其他裝置須以新密碼重新登入',
   done: '成功',
   saved: { profile: '已成功更新個人資料', password: '已成功更新密碼' },
