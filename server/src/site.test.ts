@@ -148,6 +148,7 @@ describe('public pages', () => {
       canonical: [`https://portal.example/ClassInfo/${code}`],
       robots: [],
     });
+    expect(await pageAt(`/ClassInfo/${code}/`)).toEqual(await pageAt(`/ClassInfo/${code}`));
   });
 
   test('a class that has started still has its page', async () => {
@@ -169,6 +170,7 @@ describe('public pages', () => {
     const [description = ''] = page.description;
     expect(description).toMatch(/^急救訓練課程介紹。為什麼要學急救：突然倒下的人。 長+…$/);
     expect([...description]).toHaveLength(150);
+    expect(await pageAt(`/Intro/${encodeURIComponent('急救訓練')}/`)).toEqual(page);
   });
 
   test('texts break out of nothing', async () => {
@@ -235,6 +237,7 @@ describe('private pages', () => {
     ['/Auth/CertList', '證照換證申請'],
     ['/Auth/PaidInfo/TPE-CPR-001', '繳費回報'],
     ['/Auth/ReCert/X', '換證申請確認'],
+    ['/Auth/ReCert/X/', '換證申請確認'],
     ['/Group', '團體管理'],
     ['/Group/MemberProfile', '團體成員資料'],
     ['/Group/Member/LANHAI', '團體成員'],
@@ -260,6 +263,8 @@ describe('what is not there', () => {
     '/ClassInfo/NIX-0001',
     '/ClassInfo/%00',
     '/ClassInfo/a/b',
+    '/ClassInfo//',
+    '/ClassInfo/NIX-0001/',
     '/Intro/%00',
     `/Intro/${encodeURIComponent('沒有這一類')}`,
     '/Auth',
@@ -398,11 +403,12 @@ test('a page comes where the database is away, and says 503 where it would have 
   const statusOf = async (url: string) => {
     const page = await away.inject({ url, headers: { accept: 'text/html' } });
     expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
-    return [page.statusCode, /<title>(.*)<\/title>/.exec(page.body)?.[1], /noindex/.test(page.body)];
+    const [, title] = /<title>(.*)<\/title>/.exec(page.body) ?? [];
+    return [page.statusCode, title, /noindex/.test(page.body), page.headers['retry-after']];
   };
-  expect(await statusOf('/')).toEqual([200, '首頁｜學員訓練報名網', false]);
-  expect(await statusOf('/ClassInfo/TPE-FA1-001')).toEqual([503, '課程內容｜學員訓練報名網', true]);
-  expect(await statusOf('/Intro/x')).toEqual([503, '課程介紹｜學員訓練報名網', true]);
+  expect(await statusOf('/')).toEqual([200, '首頁｜學員訓練報名網', false, undefined]);
+  expect(await statusOf('/ClassInfo/TPE-FA1-001')).toEqual([503, '課程內容｜學員訓練報名網', true, '2']);
+  expect(await statusOf('/Intro/x')).toEqual([503, '課程介紹｜學員訓練報名網', true, '2']);
   await away.close();
 });
 

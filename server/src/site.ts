@@ -11,7 +11,7 @@ import { allBanners, allIntroTypes } from './content/queries.ts';
 import { ROOT } from './platform/config.ts';
 import type { Executor } from './platform/database.ts';
 import { Refusal } from './platform/errors.ts';
-import { asRefusal } from './platform/http.ts';
+import { asRefusal, sayWhen } from './platform/http.ts';
 import { keptFor, Prepared, sendPrepared } from './platform/prepared.ts';
 import type { Services } from './platform/services.ts';
 import { awayView, missingView, type Page, type View, viewOf } from './site-views.ts';
@@ -216,7 +216,9 @@ export const serveSite = async (
       const { status, page: answer } = await draw(JSON.stringify(key), () => viewOf(db, page, parameters));
       return await sendPrepared(request, reply.code(status), answer);
     } catch (error) {
-      if (asRefusal(error)?.code !== 'unavailable') throw error;
+      const refusal = asRefusal(error);
+      if (refusal?.code !== 'unavailable') throw error;
+      sayWhen(reply, refusal);
       // The application says so itself, and offers to ask again.
       const view = awayView(page);
       const answer = drawPage({ shell, base: publicUrl(), banner: null }, view);
@@ -227,7 +229,7 @@ export const serveSite = async (
   for (const page of Object.values(pages)) {
     const handler = (request: FastifyRequest, reply: FastifyReply) => show(request, reply, page);
     app.get(page.path, { compress: false }, handler);
-    if (page.path !== '/' && !page.path.includes(':')) app.get(`${page.path}/`, { compress: false }, handler);
+    if (page.path !== '/') app.get(`${page.path}/`, { compress: false }, handler);
   }
 
   app.get('/*', { compress: false }, async (request, reply) => {

@@ -55,6 +55,16 @@ const statusLines: Readonly<Record<string, string>> = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
 };
 
+/** Milliseconds: enough for the answer to be heard by who still sends, of which a reset would rob them. */
+const LINGER = 1_000;
+
+/** Ends with `answer` and lets go, also of who never closes their end: it would stay half open for ever. */
+const endWith = (socket: Socket, answer: string) => {
+  socket.end(answer);
+  const late = setTimeout(() => socket.destroy(), LINGER);
+  socket.once('close', () => clearTimeout(late));
+};
+
 /** What is no HTTP never reaches a route: the answer is written by hand, in the form of all others. */
 export const answerBrokenRequest = (error: NodeJS.ErrnoException, socket: Socket) => {
   if (error.code === 'ECONNRESET' || !socket.writable) return socket.destroy(error);
@@ -67,5 +77,5 @@ export const answerBrokenRequest = (error: NodeJS.ErrnoException, socket: Socket
     'cache-control': 'no-store',
     connection: 'close',
   }).map(([name, value]) => `${name}: ${value}\r\n`);
-  socket.end(`HTTP/1.1 ${status}\r\n${headers.join('')}\r\n${body}`);
+  endWith(socket, `HTTP/1.1 ${status}\r\n${headers.join('')}\r\n${body}`);
 };

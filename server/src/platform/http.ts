@@ -115,14 +115,35 @@ const readParts = async (request: FastifyRequest): Promise<{ body: unknown; file
   return { body, file };
 };
 
-const readMultipart = async (request: FastifyRequest) => {
+/** Aborts when the client goes before its body is read to the end; nobody hears the reason. */
+const goneOf = ({ raw }: FastifyRequest): AbortSignal => {
+  const controller = new AbortController();
+  const tell = () => controller.abort(new Refusal('broken_body'));
+  if (raw.destroyed) tell();
+  else raw.once('close', () => raw.readableEnded || tell());
+  return controller.signal;
+};
+
+/** What `work` gives, waited for no longer than the client stays. */
+const unlessGone = <T>(gone: AbortSignal, work: Promise<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    gone.addEventListener('abort', () => reject(gone.reason), { once: true });
+    work.then(resolve, reject);
+  });
+
+const readMultipart = async (request: FastifyRequest, gone: AbortSignal) => {
   if (Number(request.headers['content-length']) > FORM_LIMIT) throw new Refusal('too_large');
   try {
-    return await readParts(request);
+    return await unlessGone(gone, readParts(request));
   } catch (error) {
-    // What the parser throws at a cut or malformed body is an Error without a status.
-    throw asRefusal(error) ?? new Refusal('broken_body');
+    throw asReadingRefusal(error);
   }
+};
+
+/** A form takes a place only while its client is there: the parser would wait for ever for the rest of one that is not. */
+const readForm = (uploads: Limit, request: FastifyRequest) => {
+  const gone = goneOf(request);
+  return uploads(() => readMultipart(request, gone), gone);
 };
 
 /** The call's key; null where there is none. One that cannot be kept is refused: its sender counts on it. */
@@ -194,7 +215,7 @@ export const createServe = (app: FastifyInstance, options: HttpOptions): Serve =
         handler: async (request, reply) => {
           if (request.isMultipart() !== (endpoint.multipart ?? false)) throw new Refusal('unsupported_type');
           const form = endpoint.multipart
-            ? await uploads(() => readMultipart(request))
+            ? await readForm(uploads, request)
             : { body: request.body, file: null };
           const body = parsed(endpoint.body, form.body);
           const answer = await handler({
@@ -252,17 +273,34 @@ export const asRefusal = (error: unknown): Refusal | null => {
   );
 };
 
+/** While a form is read nobody asks the database; what the parser throws at a cut or malformed one has no status. */
+const asReadingRefusal = (error: unknown): Refusal => {
+  if (error instanceof Refusal) return error;
+  return (error instanceof Error && frameworkRefusal(error)) || new Refusal('broken_body');
+};
+
+/** The client broke off: its connection's error has the codes of a lost database. */
+const brokeOff = (error: unknown, { raw }: FastifyRequest): boolean =>
+  raw.errored !== null && error === raw.errored;
+
 /** Who still sends would not hear the answer if nobody read on. What would never end is cut off. */
 const endBody = (request: FastifyRequest, reply: FastifyReply) => {
   if (Number(request.headers['content-length']) <= DRAIN_LIMIT) request.raw.unpipe().resume();
   else reply.header('connection', 'close');
 };
 
+/** Tells who is refused when to come again, where that is known. */
+export const sayWhen = (reply: FastifyReply, { details }: Refusal) => {
+  if (details.retryAfter) reply.header('retry-after', String(details.retryAfter));
+};
+
 const refuse = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
-  const refusal = asRefusal(error) ?? new Refusal('internal');
+  const refusal = brokeOff(error, request)
+    ? new Refusal('broken_body')
+    : (asRefusal(error) ?? new Refusal('internal'));
   const { status, body } = refusalAnswer(refusal);
   if (status >= 500) request.log.error({ err: error }, 'refused');
-  if (refusal.details.retryAfter) reply.header('retry-after', String(refusal.details.retryAfter));
+  sayWhen(reply, refusal);
   if (status === 500) reply.header('x-request-id', request.id);
   if (status === 413) endBody(request, reply);
   return reply.code(status).header('cache-control', 'no-store').send(body);

@@ -46,4 +46,44 @@ describe('limitConcurrency', () => {
     await expect(limit(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
     await expect(limit(async () => 'yes')).resolves.toBe('yes');
   });
+
+  it('lets who is gone leave the line, and the next come up', async () => {
+    const limit = limitConcurrency({ atOnce: 1, waiting: 1 });
+    const { work, releaseAll, most } = held();
+    const leaver = new AbortController();
+    const first = limit(work);
+    const second = limit(work, leaver.signal);
+    leaver.abort(new Error('gone'));
+    await expect(second).rejects.toThrow('gone');
+    const third = limit(async () => 'third');
+    await releaseAll();
+    await first;
+    await expect(third).resolves.toBe('third');
+    expect(most()).toBe(1);
+  });
+
+  it('begins nothing for who is gone already', async () => {
+    const limit = limitConcurrency({ atOnce: 1, waiting: 1 });
+    const gone = AbortSignal.abort(new Error('gone'));
+    await expect(limit(() => Promise.reject(new Error('begun')), gone)).rejects.toThrow('gone');
+    await expect(limit(async () => 'yes')).resolves.toBe('yes');
+  });
+
+  it('begins nothing for who goes between the turn and the beginning', async () => {
+    const limit = limitConcurrency({ atOnce: 1, waiting: 1 });
+    const leaver = new AbortController();
+    let end = () => {};
+    const ended = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    const first = limit(() => ended);
+    const second = limit(() => Promise.reject(new Error('begun')), leaver.signal);
+    await new Promise(setImmediate);
+    // The first hears of the end before this, and the second of its turn after it.
+    ended.then(() => leaver.abort(new Error('gone')));
+    end();
+    await expect(second).rejects.toThrow('gone');
+    await first;
+    await expect(limit(async () => 'yes')).resolves.toBe('yes');
+  });
 });

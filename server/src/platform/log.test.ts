@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { login } from '@portal/contract/accounts';
 import { records } from '@portal/contract/enrolment';
 import { refusals } from '@portal/contract/errors';
@@ -9,6 +12,7 @@ import { buildAccount, buildRegistrationForm, logIn } from '../../test/factories
 import { buildOrganization } from '../../test/factories/catalogue.ts';
 import { bodyOf } from '../../test/hostile/world.ts';
 import { buildApp } from '../app.ts';
+import { limitConcurrency } from './limit.ts';
 import { createLog } from './log.ts';
 
 const PERSON = {
@@ -38,6 +42,7 @@ const lines = () =>
   written
     .trim()
     .split('\n')
+    .filter((line) => line !== '')
     .map((line) => JSON.parse(line) as Record<string, unknown>);
 
 beforeAll(async () => {
@@ -180,6 +185,43 @@ describe('the log has what an operator needs and nobody’s data', () => {
         }),
       }),
     );
+    expect(secrets.filter((secret) => written.includes(secret))).toEqual([]);
+  });
+
+  const form = `--x\r\nContent-Disposition: form-data; name="email"\r\n\r\n${PERSON.email}`;
+  const file = '--x\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\naaaa';
+  const multipart = 'multipart/form-data; boundary=x';
+  const halves = [
+    { what: 'JSON', path: login.path, type: 'application/json', half: `{"account":"${PERSON.id_number}"` },
+    { what: 'a form', path: register.path, type: multipart, half: form },
+    { what: 'a photo', path: register.path, type: multipart, half: file },
+  ];
+  const ways = [
+    { how: 'hangs up', leave: (socket: Socket) => socket.destroy() },
+    { how: 'breaks off', leave: (socket: Socket) => socket.resetAndDestroy() },
+  ];
+  const cuts = halves.flatMap((half) => ways.map((way) => ({ ...half, ...way })));
+
+  it.each(cuts)('of half of $what whose sender $how, as of no fault', async ({ path, type, half, leave }) => {
+    // One place is enough for who comes first; who comes next leaves while they wait.
+    const uploads = limitConcurrency({ atOnce: 1, waiting: 1 });
+    const listening = await buildApp({ ...portal.services, log }, { uploads });
+    await listening.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = listening.server.address() as AddressInfo;
+    const sockets: Socket[] = [];
+    for (const _ of [1, 2]) {
+      const socket = connect(port, '127.0.0.1');
+      sockets.push(socket);
+      await once(socket, 'connect');
+      socket.write(
+        `POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Type: ${type}\r\nContent-Length: 500\r\n\r\n${half}`,
+      );
+      await sleep(50);
+    }
+    for (const socket of sockets) leave(socket);
+    await sleep(100);
+    await listening.close();
+    expect(lines().filter(({ level, err }) => Number(level) > 30 || err)).toEqual([]);
     expect(secrets.filter((secret) => written.includes(secret))).toEqual([]);
   });
 

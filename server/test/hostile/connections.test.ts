@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { login } from '@portal/contract/accounts';
 import { footer } from '@portal/contract/content';
 import { register } from '@portal/contract/person-form';
@@ -36,8 +37,9 @@ interface Line {
   closed(): Promise<string>;
 }
 
-const open = async (app: FastifyInstance): Promise<Line> => {
-  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+const open = async (app: FastifyInstance, { allowHalfOpen = false } = {}): Promise<Line> => {
+  const { port } = app.server.address() as AddressInfo;
+  const socket = connect({ port, host: '127.0.0.1', allowHalfOpen });
   const chunks: Buffer[] = [];
   socket.on('data', (chunk) => chunks.push(chunk));
   // Who is cut off in the middle of writing sees a reset.
@@ -209,6 +211,81 @@ test('600 connections that are idle or slow hinder nobody', async () => {
   expect(performance.now() - begun).toBeLessThan(4_000);
   expect(lines.filter(({ socket }) => socket.destroyed)).toEqual([]);
   for (const { socket } of lines) socket.destroy();
+});
+
+const openConnections = (app: FastifyInstance): Promise<number> =>
+  promisify(app.server.getConnections.bind(app.server))();
+
+test.each([
+  ['noise', 'hello\r\n\r\n'],
+  ['half of the headers', `GET / HTTP/1.1\r\n${HEAD}`],
+  ['half of JSON', `${POST}Content-Length: 500\r\n\r\n{"account":`],
+  ['half of a form', `${FORM}Content-Length: 500\r\n\r\n${PART}`],
+])('who sends %s and never hangs up is let go after the answer', async (_, text) => {
+  const app = await buildApp(world.portal.services, { patience: PATIENCE });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const { socket } = await open(app, { allowHalfOpen: true });
+  socket.write(text);
+  await once(socket, 'end');
+  await expect.poll(() => openConnections(app), { timeout: LATEST }).toBe(0);
+  socket.destroy();
+  await app.close();
+});
+
+describe('a form takes its place only while its client is there', () => {
+  const PLACES = { atOnce: 2, waiting: 10 };
+  const FORMS = PLACES.atOnce + PLACES.waiting;
+  const part = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.jpg"\r\n\r\naaaa';
+  const half = `${FORM}Content-Length: 5000000\r\n\r\n${part}`;
+
+  const openNarrow = async (patience?: typeof PATIENCE) => {
+    const app = await buildApp(world.portal.services, {
+      uploads: limitConcurrency(PLACES),
+      ...(patience && { patience }),
+    });
+    await app.listen({ port: 0, host: '127.0.0.1' });
+    return app;
+  };
+
+  /** As many as there is room for have sent half of a form and say no more. */
+  const fill = async (app: FastifyInstance, how?: { allowHalfOpen: boolean }) => {
+    const lines = await Promise.all(Array.from({ length: FORMS }, () => open(app, how)));
+    for (const { socket } of lines) socket.write(half);
+    await sleep(200);
+    return lines;
+  };
+
+  /** As many whole forms as there are places are read and answered. */
+  const expectAnswers = async (app: FastifyInstance) => {
+    const whole = `${PART}\r\n--x--\r\n`;
+    const lines = await Promise.all(Array.from({ length: PLACES.atOnce + 1 }, () => open(app)));
+    for (const { socket } of lines) socket.write(`${FORM}Content-Length: ${whole.length}\r\n\r\n${whole}`);
+    for (const { closed } of lines) expectRefusal(read(await closed()), [422]);
+  };
+
+  test.each([
+    ['hang up', (socket: Socket) => socket.destroy()],
+    ['send no more', (socket: Socket) => socket.end()],
+    ['break off', (socket: Socket) => socket.resetAndDestroy()],
+  ])('who %s', async (_, leave) => {
+    const app = await openNarrow();
+    const lines = await fill(app);
+    const late = await open(app);
+    late.socket.write(half);
+    expectRefusal(read(await late.closed()), [503]);
+    for (const { socket } of lines) leave(socket);
+    await expectAnswers(app);
+    await app.close();
+  });
+
+  test('who stay silent until they are cut off, and never hang up', async () => {
+    const app = await openNarrow(PATIENCE);
+    const lines = await fill(app, { allowHalfOpen: true });
+    await expect.poll(() => openConnections(app), { timeout: LATEST }).toBe(0);
+    await expectAnswers(app);
+    for (const { socket } of lines) socket.destroy();
+    await app.close();
+  });
 });
 
 test('forms that are read stand in a line; who finds it full is told to come again', async () => {
