@@ -1,10 +1,14 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { register } from '@portal/contract/person-form';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { administer, createTestDatabase, databaseUrl, type TestDatabase } from '../test/database.ts';
+import { buildRegistrationForm } from '../test/factories/account.ts';
+import { multipart } from '../test/multipart.ts';
 import { launchServer, startServer } from '../test/race/server-process.ts';
 
 let database: TestDatabase;
@@ -17,6 +21,9 @@ beforeAll(async () => {
   [database, halfLoaded] = [await createTestDatabase(), await createTestDatabase()];
   await administer(halfLoaded.url, (client) =>
     client.query("insert into site_settings (key, value) values ('demo_data', '\"loading\"')"),
+  );
+  await administer(database.url, (client) =>
+    client.query("insert into organizations (id, code, name, position) values (1, 'TPE', '臺北市分會', 1)"),
   );
   folder = await mkdtemp(path.join(os.tmpdir(), 'portal-main-'));
   await new Promise<void>((resolve) => neighbour.listen(0, '127.0.0.1', resolve));
@@ -87,3 +94,49 @@ it.each(['127.0.0.1', '::1'])(
     expect((await server.stop()).code).toBe(0);
   },
 );
+
+const modeOf = async (entry: string) => (await stat(entry)).mode & 0o777;
+
+/** What is below the folder and not open to its user alone. */
+const openToOthers = async (dataDir: string) => {
+  const found: string[] = [];
+  for (const entry of await readdir(dataDir, { recursive: true, withFileTypes: true })) {
+    const whole = path.join(entry.parentPath, entry.name);
+    if ((await modeOf(whole)) !== (entry.isDirectory() ? 0o700 : 0o600)) found.push(whole);
+  }
+  return found;
+};
+
+/** A server whose umask forbids nothing, and one person who joins: a photo and, soon after, a mail. */
+const storeSomething = async (dataDir: string) => {
+  const server = await startServer({
+    DATABASE_URL: database.url,
+    DATA_DIR: dataDir,
+    NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent('process.umask(0)')}`,
+  });
+  const bytes = await sharp({ create: { width: 400, height: 560, channels: 3, background: '#1a5fa0' } })
+    .jpeg()
+    .toBuffer();
+  const form = await multipart({ fields: buildRegistrationForm(), file: { bytes } });
+  const { status } = await fetch(server.address + register.path, { method: register.method, ...form });
+  expect(status).toBe(200);
+  await vi.waitFor(async () => expect(await readdir(path.join(dataDir, 'outbox'))).toHaveLength(1), 20_000);
+  await server.stop();
+};
+
+it('a data folder that the portal makes for files alone, and all it keeps there, is open to its user alone', async () => {
+  const dataDir = path.join(folder, 'made', 'by-the-portal');
+  await storeSomething(dataDir);
+  expect(await modeOf(dataDir)).toBe(0o700);
+  expect(await readdir(path.join(dataDir, 'files', 'photos'))).toHaveLength(1);
+  expect(await openToOthers(dataDir)).toEqual([]);
+});
+
+it('a data folder that was there keeps its mode; what the portal keeps there is open to its user alone', async () => {
+  const dataDir = path.join(folder, 'made-before');
+  await mkdir(dataDir);
+  const before = await modeOf(dataDir);
+  await storeSomething(dataDir);
+  expect(await modeOf(dataDir)).toBe(before);
+  expect(await openToOthers(dataDir)).toEqual([]);
+});

@@ -9,6 +9,10 @@ const STOP_WITHIN = 20_000;
 // Compiling the program is a fifth of a start: it is done once. A folder that cannot be written to does no harm.
 enableCompileCache(path.join(import.meta.dirname, '../../node_modules/.cache/compiled'));
 
+// Photos and mails are personal: what the server makes is open to its user alone. The library that keeps the files
+// takes no modes, and one that is set later leaves a moment in which others could read.
+process.umask(0o077);
+
 const openDatabase = async (config: Config, log: Log) => {
   if (config.databaseUrl) return { url: config.databaseUrl, announce: async () => {}, stop: async () => {} };
   return startEmbeddedPostgres({ dataDir: config.dataDir, log: (message) => log.info(message) });
