@@ -145,6 +145,35 @@ it.each<[string, object, boolean]>([
   expect(mail.html).not.toContain('<救生隊>');
 });
 
+it('tells a member that the report of the group’s manager was in vain, and to ask there before paying', () => {
+  const data = { ...enrolled, reason: '查無匯款', person: null, group: '藍海<救生隊>' };
+  const mail = compose({ template: 'payment_rejected', data }, 'https://p');
+  expect(mail.text).toContain(
+    '您由團體「藍海<救生隊>」報名，我們未能確認收到該團體管理員為您回報的款項，請先與管理員確認，以免重複繳費。',
+  );
+  expect(mail.text).not.toContain('重新回報繳費');
+  expect(mail.html).not.toContain('<救生隊>');
+});
+
+it.each([{}, { group: null }])('tells who reported to report again: %j', (more) => {
+  const data = { ...enrolled, reason: '查無匯款', person: null, ...more };
+  const { text } = compose({ template: 'payment_rejected', data }, 'https://p');
+  expect(text).toContain(
+    '我們未能確認收到您的款項，請確認匯款資料後，至「學員中心 > 報名繳費紀錄」重新回報繳費。',
+  );
+  expect(text).not.toContain('團體');
+});
+
+it('keeps the heads of rows whole, and the line breaks of a value, in HTML as in the text', () => {
+  const data = { ...enrolled, reason: '未檢附：\n<i>證書</i>\r\n照片' };
+  const { text, html } = compose({ template: 'refused', data }, 'https://p');
+  expect(text).toContain('原因：未檢附：\n<i>證書</i>\r\n照片\n會別');
+  expect(html).toContain('<td>未檢附：<br>&lt;i&gt;證書&lt;/i&gt;<br>照片</td>');
+  expect(html.match(/<th [^>]*>/g)).toEqual(
+    Array(6).fill('<th align="left" valign="top" style="white-space:nowrap">'),
+  );
+});
+
 const renewal = { name: '<b>林怡君</b>', certificate: '救生教練證 & 副本', number: 'LGI-2026-7KQ2M9XW4T' };
 const validity = { start: '2027-03-01（一）', end: '2031-02-28（五）' };
 

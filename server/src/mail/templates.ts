@@ -61,8 +61,11 @@ export interface MailTemplate {
   approved: AboutClass & MayConfirm & { toPay: boolean; group?: string | null };
   refused: AboutClass & { reason: string };
   payment_confirmed: AboutClass & MayConfirm;
-  /** `person`: whose registration it is, where somebody else is told who reported for them; else null. */
-  payment_rejected: AboutClass & { reason: string; person: string | null };
+  /**
+   * `person`: whose registration it is, where somebody else is told who reported for them; else null. `group`: the name
+   * of the one whose manager reported, where the person is told; what a version before has queued names none.
+   */
+  payment_rejected: AboutClass & { reason: string; person: string | null; group?: string | null };
   password_reset: { name: string; minutes: number; secret: { token: string } };
   password_changed: {
     name: string;
@@ -153,6 +156,15 @@ const forCalendar = (seat: ConfirmedSeat | undefined, opening: ClassFacts, publi
 const afterReview = (toPay = true): string =>
   `這封信不代表已完成報名，須待報名資格審查通過後，${toPay ? '才能繳費' : '才算完成報名'}。`;
 
+/** Whoever reported is to report again; a member whose manager did is to ask there, before they pay a second time. */
+const notReceived = ({ person, group }: MailTemplate['payment_rejected']): string => {
+  if (person === null && group) {
+    return `您由團體「${group}」報名，我們未能確認收到該團體管理員為您回報的款項，請先與管理員確認，以免重複繳費。`;
+  }
+  const money = person === null ? '您的款項' : `您為「${person}」繳納的款項`;
+  return `我們未能確認收到${money}，請確認匯款資料後，至「學員中心 > 報名繳費紀錄」重新回報繳費。`;
+};
+
 const letters: { [T in keyof MailTemplate]: (data: MailTemplate[T], publicUrl: string) => Letter } = {
   registered: ({ name }, publicUrl) => ({
     subject: '加入學員成功',
@@ -231,14 +243,12 @@ const letters: { [T in keyof MailTemplate]: (data: MailTemplate[T], publicUrl: s
       ...calendar,
     };
   },
-  payment_rejected: ({ name, reason, person, ...opening }, publicUrl) => ({
-    subject: `繳費回報未通過審查：${opening.train}`,
-    name,
+  payment_rejected: (rejected, publicUrl) => ({
+    subject: `繳費回報未通過審查：${rejected.train}`,
+    name: rejected.name,
     body: [
-      person === null
-        ? '我們未能確認收到您的款項，請確認匯款資料後，至「學員中心 > 報名繳費紀錄」重新回報繳費。'
-        : `我們未能確認收到您為「${person}」繳納的款項，請確認匯款資料後，至「學員中心 > 報名繳費紀錄」重新回報繳費。`,
-      { rows: [['原因', reason], ...classRows(opening)] },
+      notReceived(rejected),
+      { rows: [['原因', rejected.reason], ...classRows(rejected)] },
       toRecords(publicUrl),
     ],
   }),
@@ -339,6 +349,9 @@ const letters: { [T in keyof MailTemplate]: (data: MailTemplate[T], publicUrl: s
 /** What kinds of mail there are. */
 export const TEMPLATES: readonly string[] = Object.keys(letters);
 
+/** As in the text: with its line breaks. `<br>`, because some clients drop styles. */
+const htmlLines = (value: string): string => escapeHtml(value).replace(/\r\n?|\n/g, '<br>');
+
 const asHtml = (part: Part): string => {
   if (typeof part === 'string') return `<p>${escapeHtml(part)}</p>`;
   if ('link' in part) {
@@ -346,7 +359,7 @@ const asHtml = (part: Part): string => {
   }
   const rows = part.rows.map(
     ([term, value]) =>
-      `<tr><th align="left" valign="top">${escapeHtml(term)}</th><td>${escapeHtml(value)}</td></tr>`,
+      `<tr><th align="left" valign="top" style="white-space:nowrap">${escapeHtml(term)}</th><td>${htmlLines(value)}</td></tr>`,
   );
   return `<table cellpadding="6">${rows.join('')}</table>`;
 };

@@ -334,30 +334,60 @@ describe('rejecting', () => {
   test('tells the person why', async () => {
     const { registration, account, opening } = await build('reported');
     await reject(registration);
-    const data = { ...about(opening, account.chineseName), reason, person: null };
+    const data = { ...about(opening, account.chineseName), reason, person: null, group: null };
     expect(await mailsTo(account)).toEqual([{ template: 'payment_rejected', data, dueAt: LATER }]);
   });
 
-  test('tells who reported for somebody else, too', async () => {
+  /** A group with a manager and a member, both with an unpaid seat through it. */
+  const buildPair = async () => {
     const [opening, group] = [await buildClass(portal.db), await buildGroup(portal.db)];
-    const [manager, account] = [await buildAccount(portal.db), await buildAccount(portal.db)];
+    const [manager, member] = [await buildAccount(portal.db), await buildAccount(portal.db)];
     await buildMembership(portal.db, { group, account: manager, role: 'manager' });
-    await buildMembership(portal.db, { group, account });
-    const registration = await buildRegistration(portal.db, {
-      class: opening,
-      account,
-      group,
-      state: 'unpaid',
-    });
-    await report(manager, opening);
-    await reject(registration);
-    expect(await mailsTo(manager)).toMatchObject([
+    await buildMembership(portal.db, { group, account: member });
+    const seat = { class: opening, group, state: 'unpaid' } as const;
+    const managers = await buildRegistration(portal.db, { ...seat, account: manager });
+    const members = await buildRegistration(portal.db, { ...seat, account: member });
+    return { opening, group, manager, member, managers, members };
+  };
+
+  const rejectedFor = (
+    account: { chineseName: string | null },
+    opening: { code: string; place: string },
+  ) => ({
+    template: 'payment_rejected',
+    data: { ...about(opening, account.chineseName), reason, person: null, group: null },
+    dueAt: LATER,
+  });
+
+  test('tells the manager who reported for a member, and the member for which group that was', async () => {
+    const { opening, group, manager, member, members } = await buildPair();
+    await report(manager, opening, group.code);
+    await reject(members);
+    const [toManager, toMember] = [rejectedFor(manager, opening), rejectedFor(member, opening)];
+    expect(await mailsTo(manager)).toEqual([
       {
-        template: 'payment_rejected',
-        data: { ...about(opening, manager.chineseName), reason, person: account.chineseName },
+        ...toManager,
+        data: { ...about(opening, manager.chineseName), reason, person: member.chineseName },
       },
     ]);
-    expect(await mailsTo(account)).toMatchObject([{ data: { person: null } }]);
+    expect(await mailsTo(member)).toEqual([{ ...toMember, data: { ...toMember.data, group: group.name } }]);
+  });
+
+  test('names no group to the manager whose own seat it is, who reported', async () => {
+    const { opening, group, manager, member, managers } = await buildPair();
+    await report(manager, opening, group.code);
+    await reject(managers);
+    expect(await mailsTo(manager)).toEqual([rejectedFor(manager, opening)]);
+    expect(await mailsTo(member)).toEqual([]);
+  });
+
+  test('names no group to the member who was the last to report', async () => {
+    const { opening, group, manager, member, members } = await buildPair();
+    await report(manager, opening, group.code);
+    await report(member, opening);
+    await reject(members);
+    expect(await mailsTo(member)).toEqual([rejectedFor(member, opening)]);
+    expect(await mailsTo(manager)).toEqual([]);
   });
 
   test('twice keeps the first reason', async () => {

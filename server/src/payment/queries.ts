@@ -2,6 +2,7 @@ import { and, desc, eq, inArray, isNull } from 'drizzle-orm';
 import { findClassAndStakes, type InformedClass } from '../enrolment/queries.ts';
 import { type Meant, meantBy, type Stake } from '../enrolment/rules.ts';
 import { registrations } from '../enrolment/tables.ts';
+import { groups } from '../groups/tables.ts';
 import type { Executor } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import { toReport, whyNothingMeant } from './rules.ts';
@@ -69,15 +70,23 @@ export const findLatestReport = async (
   return latest ?? null;
 };
 
+export interface Reporter {
+  readonly accountId: number;
+  /** The name of the group that they manage and reported for. */
+  readonly group: string | null;
+}
+
 /** Who made the last report for a registration, if it was not the person themself. */
-export const findReporter = async (db: Executor, registrationId: number): Promise<number | null> => {
+export const findReporter = async (db: Executor, registrationId: number): Promise<Reporter | null> => {
   const [latest] = await db
-    .select({ reportedBy: paymentReports.reportedBy, accountId: registrations.accountId })
+    .select({ accountId: paymentReports.reportedBy, group: groups.name, person: registrations.accountId })
     .from(paymentReportRegistrations)
     .innerJoin(paymentReports, eq(paymentReports.id, paymentReportRegistrations.reportId))
     .innerJoin(registrations, eq(registrations.id, paymentReportRegistrations.registrationId))
+    .leftJoin(groups, eq(groups.id, paymentReports.groupId))
     .where(eq(paymentReportRegistrations.registrationId, registrationId))
     .orderBy(desc(paymentReports.id))
     .limit(1);
-  return latest && latest.reportedBy !== latest.accountId ? latest.reportedBy : null;
+  if (!latest || latest.accountId === latest.person) return null;
+  return { accountId: latest.accountId, group: latest.group };
 };

@@ -4,13 +4,37 @@ import { findReviewed } from '../enrolment/review.ts';
 import { tell } from '../enrolment/tell.ts';
 import { explainNoStep, move } from '../enrolment/transition.ts';
 import type { Tx } from '../platform/database.ts';
-import { findReporter } from './queries.ts';
+import { findReporter, type Reporter } from './queries.ts';
+
+interface Rejected {
+  readonly registrationId: number;
+  readonly reason: string;
+}
+
+/** Who reported nothing themself is told for which group a manager did: they are not to pay a second time. */
+const tellPerson = (
+  tx: Tx,
+  { registrationId, reason }: Rejected,
+  reporter: Reporter | null,
+  now: Date,
+): Promise<void> => {
+  const group = reporter?.group ?? null;
+  return tell(
+    tx,
+    { registrationId },
+    (about) => ({ template: 'payment_rejected', data: { ...about, reason, person: null, group } }),
+    now,
+  );
+};
 
 /** Who reported for somebody else is told too: it was their remittance. */
-const tellReporter = async (tx: Tx, registrationId: number, reason: string, now: Date): Promise<void> => {
-  const reporterId = await findReporter(tx, registrationId);
-  if (reporterId === null) return;
-  const [reader] = await findContacts(tx, [reporterId]);
+const tellReporter = async (
+  tx: Tx,
+  { registrationId, reason }: Rejected,
+  { accountId }: Reporter,
+  now: Date,
+): Promise<void> => {
+  const [reader] = await findContacts(tx, [accountId]);
   if (!reader) return;
   await tell(
     tx,
@@ -26,18 +50,14 @@ const tellReporter = async (tx: Tx, registrationId: number, reason: string, now:
  */
 export const rejectPayment = async (
   tx: Tx,
-  { registrationId, reason }: { registrationId: number; reason: string },
+  { registrationId, reason }: Rejected,
   staff: Staff,
   now: Date,
 ): Promise<void> => {
   const { id } = await findReviewed(tx, registrationId, staff);
   const moved = await move(tx, 'reject_payment', [id], { actor: staffActor(staff), now, reason });
   if (moved.length === 0) return explainNoStep(tx, 'reject_payment', id);
-  await tell(
-    tx,
-    { registrationId: id },
-    (about) => ({ template: 'payment_rejected', data: { ...about, reason, person: null } }),
-    now,
-  );
-  await tellReporter(tx, id, reason, now);
+  const reporter = await findReporter(tx, id);
+  await tellPerson(tx, { registrationId: id, reason }, reporter, now);
+  if (reporter) await tellReporter(tx, { registrationId: id, reason }, reporter, now);
 };
