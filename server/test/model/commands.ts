@@ -102,9 +102,9 @@ const inOtherOrder = (life: Life, first: Step, second: Step): Order => {
   return { life: copy, outcomes: [outcomes[1], outcomes[0]], name: 'the second one first' };
 };
 
-/** Who cancels what somebody cancels at that moment may hear that it is done. */
-const isHeard = ({ outcomes }: Order, heard: readonly string[], repeated: boolean): boolean =>
-  outcomes.every(({ says }, n) => heard[n] === says || (repeated && heard[n] === 'done'));
+/** Who cancels what somebody cancels at that moment, the same person or a manager, may hear that it is done. */
+const isHeard = ({ outcomes }: Order, heard: readonly string[], cancels: readonly boolean[]): boolean =>
+  outcomes.every(({ says }, n) => heard[n] === says || (cancels[n] === true && heard[n] === 'done'));
 
 /** Two steps at once, one through each server: what comes out must be what one after the other brings. */
 class AtOnce implements fc.AsyncCommand<Held, World> {
@@ -129,10 +129,12 @@ class AtOnce implements fc.AsyncCommand<Held, World> {
     );
     const facts = sorted(await world.ledger());
     const orders = [inOrder(held.life, first, second), inOtherOrder(held.life, first, second)] as const;
-    const repeated = first.do === 'cancel' && isDeepStrictEqual(first, second);
+    const cancels = this.#steps.map(
+      (step, n) => step.do === 'cancel' && orders.some(({ outcomes }) => outcomes[n]?.says === 'done'),
+    );
     const fitting = orders.filter(
       (order) =>
-        isHeard(order, heard, repeated) && differences(facts, sorted(ledger(order.life))).length === 0,
+        isHeard(order, heard, cancels) && differences(facts, sorted(ledger(order.life))).length === 0,
     );
     const [order] = fitting;
     if (!order) throw noOrder(orders, heard, facts);
