@@ -200,8 +200,11 @@ test('a roster that is changed in the page or on the way gets nobody on or off t
   await test.step('a locked tick that is enabled stays, and is not sent', async () => {
     await enable(tickOf('李佩珊'));
     await tickOf('李佩珊').click({ force: true });
+    const sent: string[] = [];
+    page.on('request', (request) => sent.push(new URL(request.url()).pathname));
     await send();
     await close('提示', '報名名單沒有變更');
+    expect(sent).not.toContain(SEND);
     await expect(tickOf('李佩珊')).toBeChecked();
     expect(await seatsIn(db, opening)).toEqual(before);
   });

@@ -45,8 +45,9 @@ export const ResetPasswordForm = ({ token }: { token: string }) => {
   const save = (values: ResetForm) =>
     mutateAsync(values, { onSuccess: leave }).catch((error) => {
       showRefusal(error, FIELDS, form.setError);
-      if (wasLostBefore(error) && firstError(error, 'token'))
+      if (wasLostBefore(error) && firstError(error, 'token')) {
         form.setError('token', { message: text.mayBeDone });
+      }
     });
 
   if (errors.token) return <LinkEnded reason={errors.token.message ?? ''} />;
