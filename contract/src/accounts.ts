@@ -93,9 +93,9 @@ export const logout = endpoint({
   method: 'POST',
   path: '/api/logout',
   access: 'public',
-  takesEndedToken: true,
+  allowsExpiredSession: true,
   summary: '登出；重複登出不是錯誤',
-  needsNoRoom: true,
+  allowedOnFullDisk: true,
   answer: Done,
   refusals: [],
 });

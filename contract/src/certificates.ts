@@ -73,7 +73,7 @@ export const certificates = endpoint({
   path: '/api/class/personal/CertLists',
   access: 'trainee',
   summary: '現有證照，先到期的在前',
-  needsNoRoom: true,
+  allowedOnFullDisk: true,
   answer: z.array(Certificate),
   refusals: [],
 });
@@ -83,7 +83,7 @@ export const oldCertificates = endpoint({
   path: '/api/class/personal/OldCertLists',
   access: 'trainee',
   summary: '舊有證照：已換證、已逾效期，以及未通過的換證申請，新的在前',
-  needsNoRoom: true,
+  allowedOnFullDisk: true,
   answer: z.array(OldCertificate),
   refusals: [],
 });
@@ -94,7 +94,7 @@ export const renewalPage = endpoint({
   access: 'trainee',
   summary: '換證申請確認的資料；code 為證照編號',
   params: CertificateCode,
-  needsNoRoom: true,
+  allowedOnFullDisk: true,
   answer: RenewalPage,
   refusals: [
     'certificate_unknown',

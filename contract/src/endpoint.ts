@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import type { RefusalCode } from './errors.ts';
 
 /**
- * Who may call. `public`: anybody, but an ended token is a 401 unless `takesEndedToken`. `session`: whoever is logged in,
+ * Who may call. `public`: anybody, but an ended token is a 401 unless `allowsExpiredSession`. `session`: whoever is logged in,
  * else 401. `trainee`: that with a complete profile (`state`), else 403, before anything is looked at.
  */
 export type Access = 'public' | 'session' | 'trainee';
@@ -15,7 +15,7 @@ export interface Endpoint {
   readonly path: `/${string}`;
   readonly access: Access;
   /** Who comes with a token that has ended is a guest here, no 401. */
-  readonly takesEndedToken?: true;
+  readonly allowsExpiredSession?: true;
   readonly summary: string;
   readonly params?: Schema;
   readonly query?: Schema;
@@ -23,7 +23,7 @@ export interface Endpoint {
   /** The body is multipart/form-data with at most one file under `file`. */
   readonly multipart?: true;
   /** A POST that only reads, or takes away: it goes on where writes are refused for want of disk. */
-  readonly needsNoRoom?: true;
+  readonly allowedOnFullDisk?: true;
   /** Creates something: honours an `Idempotency-Key` header. The field under which a used key is refused. */
   readonly idempotent?: 'Class' | 'Cert' | 'form';
   readonly answer: Schema;

@@ -64,7 +64,7 @@ export const precheck = endpoint({
   access: 'trainee',
   summary: '可否個人報名此課程',
   body: ClassCode,
-  needsNoRoom: true,
+  allowedOnFullDisk: true,
   answer: ClassCode,
   refusals: [
     'class_unknown',
@@ -96,7 +96,7 @@ export const registrationInfo = endpoint({
   /** The code of a managed group: its seats are meant, not one's own. */
   query: GroupQuery,
   body: ClassCode,
-  needsNoRoom: true,
+  allowedOnFullDisk: true,
   answer: RegistrationInfo,
   refusals: ['class_unknown', 'not_applied'],
 });
@@ -106,7 +106,7 @@ export const records = endpoint({
   path: '/api/class/personal/Record',
   access: 'trainee',
   summary: '報名繳費紀錄',
-  needsNoRoom: true,
+  allowedOnFullDisk: true,
   answer: z.object({
     FinishRecords: z.array(RegistrationRecord),
     UncheckedRecords: z.array(RegistrationRecord),

@@ -224,7 +224,7 @@ export const groups = endpoint({
   path: '/api/class/groups',
   access: 'trainee',
   summary: '我管理的團體與我所屬的團體',
-  needsNoRoom: true,
+  allowedOnFullDisk: true,
   answer: z.object({ MangGroups: z.array(ListedGroup), BelongGroups: z.array(ListedGroup) }),
   refusals: [],
 });
@@ -236,7 +236,7 @@ export const groupDetail = endpoint({
   summary: '團體的成員與課程：type=admin 限管理員，含身分證字號；type=belong 僅姓名',
   params: groupParams,
   body: z.object({ type: z.enum(['belong', 'admin'], { error: '資料有誤，請檢查後再送出' }) }),
-  needsNoRoom: true,
+  allowedOnFullDisk: true,
   // The richer one first: the other would take it and drop the rest.
   answer: z.union([ManagedGroupDetail, GroupDetail]),
   refusals: ['group_not_found', 'group_managers_only'],
@@ -248,7 +248,7 @@ export const groupClassRoster = endpoint({
   access: 'trainee',
   summary: '團體在此課程的名單；一般成員僅見他人的姓名',
   params: z.extend(groupParams, { code: z.string() }),
-  needsNoRoom: true,
+  allowedOnFullDisk: true,
   answer: GroupClassRoster,
   refusals: ['group_not_found', 'class_not_found'],
 });
@@ -271,7 +271,7 @@ export const groupMember = endpoint({
   access: 'trainee',
   summary: '團體成員的個人資料，限管理員',
   body: z.object({ GroupCode: groupCode, ...memberNumbers }),
-  needsNoRoom: true,
+  allowedOnFullDisk: true,
   answer: Person,
   refusals: ['group_not_found', 'group_managers_only', 'not_found'],
 });

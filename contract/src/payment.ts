@@ -86,7 +86,7 @@ export const paymentCheck = endpoint({
   summary: '繳費回報的課程資料與最近一次回報；group 指定管理的團體',
   params: ClassCode,
   query: GroupQuery,
-  needsNoRoom: true,
+  allowedOnFullDisk: true,
   answer: PaymentStanding,
   refusals: ['not_applied', 'payment_not_approved', 'payment_confirmed'],
 });

@@ -39,7 +39,7 @@ export const trainingRecords = endpoint({
     organization: z.optional(searchText(60)),
     trainclass: z.optional(searchText(40)),
   }),
-  needsNoRoom: true,
+  allowedOnFullDisk: true,
   answer: z.union([TrainingRecordPage, z.array(TrainingRecord)]),
   refusals: [],
 });
@@ -50,7 +50,7 @@ export const scores = endpoint({
   access: 'trainee',
   summary: '本人在此課程的成績',
   params: z.object({ code: z.string() }),
-  needsNoRoom: true,
+  allowedOnFullDisk: true,
   answer: Scores,
   refusals: ['scores_not_found'],
 });

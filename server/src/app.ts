@@ -11,16 +11,16 @@ import { groupRoutes } from './groups/routes.ts';
 import { paymentRoutes } from './payment/routes.ts';
 import { answerBrokenRequest, secureAnswer, secureAnswers } from './platform/headers.ts';
 import { freeDisk, refuseWritesOnFullDisk, registerHealth } from './platform/health.ts';
-import { createServe, handleErrors, JSON_LIMIT, refuseAddress } from './platform/http.ts';
+import { createEndpointRegistrar, handleErrors, JSON_LIMIT, refuseAddress } from './platform/http.ts';
 import type { Limit } from './platform/limit.ts';
 import { logAnswers } from './platform/log.ts';
 import { openApi, openApiPage } from './platform/openapi.ts';
 import { Prepared, prepareJson, quickest, sendPrepared, WORTH_COMPRESSING } from './platform/prepared.ts';
-import type { Room, Services } from './platform/services.ts';
+import type { RouteModule, Services } from './platform/services.ts';
 import { type ShowPage, serveSite, wantsPage } from './site.ts';
 import { trainingRoutes } from './training/routes.ts';
 
-const rooms: Room[] = [
+const routeModules: RouteModule[] = [
   accountRoutes,
   catalogueRoutes,
   contentRoutes,
@@ -135,13 +135,13 @@ export const buildApp = async (
   refuseWritesOnFullDisk(app, freeBytes);
   await app.register(compress, compression);
   registerHealth(app, services, { stopping: () => stopping, freeBytes });
-  const serve = createServe(app, {
+  const serve = createEndpointRegistrar(app, {
     identify: identifier(services.db),
     clock: services.clock,
     checkAnswers,
     ...(uploads && { uploads }),
   });
-  for (const room of rooms) room(serve, services, app);
+  for (const registerRoutes of routeModules) registerRoutes(serve, services, app);
   serveDocs(app, serve.endpoints);
   showMissing = await serveSite(app, services, { publicUrl, folder: site });
   return app;

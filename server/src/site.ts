@@ -12,7 +12,7 @@ import { ROOT } from './platform/config.ts';
 import type { Executor } from './platform/database.ts';
 import { Refusal } from './platform/errors.ts';
 import { asRefusal, sayWhen } from './platform/http.ts';
-import { keptFor, Prepared, sendPrepared } from './platform/prepared.ts';
+import { cacheFor, Prepared, sendPrepared } from './platform/prepared.ts';
 import type { Services } from './platform/services.ts';
 import { awayView, missingView, type Page, type View, viewOf } from './site-views.ts';
 
@@ -134,7 +134,7 @@ const serveFiles = (app: FastifyInstance, folder: string) =>
   });
 
 const serveSearchEngines = (app: FastifyInstance, { db, clock }: Services, publicUrl: () => string) => {
-  const kept = keptFor<Prepared>(KEPT);
+  const kept = cacheFor<Prepared>(KEPT);
 
   app.get('/robots.txt', async (_, reply) =>
     reply
@@ -190,8 +190,8 @@ export const serveSite = async (
   }
   await serveFiles(app, folder);
 
-  const banners = keptFor<string | null>(KEPT);
-  const drawn = keptFor<{ status: number; page: Prepared }>(KEPT);
+  const banners = cacheFor<string | null>(KEPT);
+  const drawn = cacheFor<{ status: number; page: Prepared }>(KEPT);
 
   const draw = (key: string, viewing: () => Promise<View>) => {
     const now = clock();

@@ -5,7 +5,7 @@ import { type Database, inTransaction } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import { findAccount, findByIdentifier, lockAccount } from './queries.ts';
 import { LINK_MINUTES, makeResetLink } from './reset-links.ts';
-import { spendTry } from './sign-in-budget.ts';
+import { countAttempt } from './sign-in-budget.ts';
 import type { Circumstances } from './with-password.ts';
 
 /** Longer than the work takes, in milliseconds: how long an answer takes says nothing about the account. */
@@ -25,7 +25,7 @@ const mailLink = (db: Database, accountId: number, now: Date): Promise<void> =>
 const ask = async (db: Database, { account, date }: ForgetForm, circumstances: Circumstances) => {
   const found = await findByIdentifier(db, account);
   const isRight = async () => found !== null && !found.suspended && found.birthday === date;
-  const right = await spendTry(db, { account, ...circumstances }, isRight);
+  const right = await countAttempt(db, { account, ...circumstances }, isRight);
   if (!found || !right) throw new Refusal('reset_mismatch');
   await mailLink(db, found.accountId, circumstances.now);
 };

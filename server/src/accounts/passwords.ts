@@ -25,7 +25,7 @@ export const hashPassword = (password: string): Promise<string> => passwordWork(
 const strangers = limitConcurrency({ atOnce: Math.ceil(cores / 2), waiting: cores * 50 });
 
 /** The hash for somebody who has not shown who they are: who joins, who comes by a link. Refused with 503 when too many wait. */
-export const hashStrangersPassword = (password: string): Promise<string> =>
+export const hashGuestPassword = (password: string): Promise<string> =>
   strangers(() => hashPassword(password));
 
 /** What an unknown account is verified against, so that it costs the same time. Nobody's password. */

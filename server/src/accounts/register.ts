@@ -10,7 +10,7 @@ import { findChoices } from './choices.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { rememberAddress } from './known-addresses.ts';
 import { type Entrance, logIn } from './log-in.ts';
-import { hashStrangersPassword } from './passwords.ts';
+import { hashGuestPassword } from './passwords.ts';
 import { personColumns } from './person-columns.ts';
 import { discardPhoto, newPhotoKey, PHOTO_SIZE } from './photos.ts';
 import { startSession } from './sessions.ts';
@@ -26,7 +26,7 @@ interface Circumstances {
 
 type NewAccount = typeof accounts.$inferInsert;
 
-const refuseUnborn = async (birthday: string, now: Date): Promise<void> => {
+const refuseFutureBirthday = async (birthday: string, now: Date): Promise<void> => {
   if (birthdayFault(birthday, today(now))) throw new Refusal('birthday_after_today');
 };
 
@@ -107,10 +107,10 @@ export const register = async (
   const [choices, picture] = await together([
     findChoices(db, form),
     photo && cleanPicture(photo, PHOTO_SIZE),
-    refuseUnborn(form.birthday, now),
+    refuseFutureBirthday(form.birthday, now),
     refuseCommonPassword(form.password),
   ]);
-  const passwordHash = await hashStrangersPassword(form.password);
+  const passwordHash = await hashGuestPassword(form.password);
   // Before the row that points to it: a file too many does no harm, one too few does.
   const photoKey = picture && newPhotoKey();
   if (photoKey) await files.put(photoKey, picture);

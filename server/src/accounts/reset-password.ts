@@ -2,7 +2,7 @@ import type { ResetForm } from '@portal/contract/passwords';
 import { type Database, inTransaction } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import { rememberAddress } from './known-addresses.ts';
-import { hashStrangersPassword } from './passwords.ts';
+import { hashGuestPassword } from './passwords.ts';
 import { findAccount, lockAccount } from './queries.ts';
 import { replacePassword } from './replace-password.ts';
 import { findResetLink, useResetLink } from './reset-links.ts';
@@ -19,7 +19,7 @@ export const resetPassword = async (
   { token, password }: ResetForm,
   { address, now }: Circumstances,
 ): Promise<void> => {
-  const passwordHash = await hashStrangersPassword(password);
+  const passwordHash = await hashGuestPassword(password);
   const accountId = await findResetLink(db, token, now);
   if (accountId === null) throw new Refusal('reset_link_ended');
   refuseWeakPassword('password', password, await findAccount(db, accountId));

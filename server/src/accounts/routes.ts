@@ -6,8 +6,8 @@ import * as personForm from '@portal/contract/person-form';
 import { asc, eq, or, sql } from 'drizzle-orm';
 import type { Database } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
-import { keptFor, type Prepared, prepareJson } from '../platform/prepared.ts';
-import type { Room } from '../platform/services.ts';
+import { cacheFor, type Prepared, prepareJson } from '../platform/prepared.ts';
+import type { RouteModule } from '../platform/services.ts';
 import { askForReset } from './ask-for-reset.ts';
 import { changePassword } from './change-password.ts';
 import { type Entrance, logIn } from './log-in.ts';
@@ -15,7 +15,7 @@ import { presentUser } from './present.ts';
 import { findAccount, maySeePhoto } from './queries.ts';
 import { register } from './register.ts';
 import { resetPassword } from './reset-password.ts';
-import { endSession, IDLE_LIMIT, swapSession } from './sessions.ts';
+import { endSession, IDLE_LIMIT, renewSession } from './sessions.ts';
 import { areas, careers, cities, educationStatuses, educations } from './tables.ts';
 import { updateProfile } from './update-profile.ts';
 
@@ -41,8 +41,8 @@ const areasOf = (db: Database, city: string) =>
     .where(or(sql`${cities.id}::text = ${city}`, eq(cities.name, city)))
     .orderBy(asc(areas.position));
 
-const referenceRoutes: Room = (serve, { db }) => {
-  const kept = keptFor<Prepared>(REFERENCE_SECONDS);
+const referenceRoutes: RouteModule = (serve, { db }) => {
+  const kept = cacheFor<Prepared>(REFERENCE_SECONDS);
   const prepared = (key: string, now: Date, read: () => Promise<unknown>) =>
     kept(key, now, async () => prepareJson(await read(), REFERENCE_SECONDS));
 
@@ -57,7 +57,7 @@ const referenceRoutes: Room = (serve, { db }) => {
   );
 };
 
-export const accountRoutes: Room = (serve, services, app) => {
+export const accountRoutes: RouteModule = (serve, services, app) => {
   const { db, files } = services;
 
   serve(contract.login, async ({ body, address, now }) =>
@@ -96,7 +96,7 @@ export const accountRoutes: Room = (serve, services, app) => {
   });
 
   serve(contract.renewSession, async ({ actor, now }) => {
-    const fresh = await swapSession(db, actor, now);
+    const fresh = await renewSession(db, actor, now);
     if (!fresh) throw new Refusal('session_ended');
     const entrance = await presentEntrance(db, { accountId: actor.accountId, token: fresh.token });
     const unused = Math.min(now.getTime() + IDLE_LIMIT, fresh.expiresAt.getTime());

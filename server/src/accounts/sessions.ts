@@ -59,7 +59,7 @@ export const endSessions = (db: Executor, accountId: number, keepTokenHash = '')
  * Ends the caller's session and puts a fresh token in its place, which ends when the login is a day old as the former
  * would have; null where it has just been ended: of two who swap one session, one gets the new one.
  */
-export const swapSession = (
+export const renewSession = (
   db: Database,
   actor: Actor,
   now: Date,

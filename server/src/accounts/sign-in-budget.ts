@@ -155,7 +155,11 @@ const reserve = (db: Database, bucket: Bucket): Promise<Reserved> =>
 const takeBack = (db: Database, id: number) =>
   db.delete(signInAttempts).where(sql`${signInAttempts.id} = ${id} and (select ${withoutWaiting}) = 'off'`);
 
-const bookedAs = async (db: Database, bucket: Bucket, check: () => Promise<boolean>): Promise<boolean> => {
+const withReservedAttempt = async (
+  db: Database,
+  bucket: Bucket,
+  check: () => Promise<boolean>,
+): Promise<boolean> => {
   const reserved = await reserve(db, bucket);
   let wrong = false;
   try {
@@ -171,8 +175,8 @@ const bookedAs = async (db: Database, bucket: Bucket, check: () => Promise<boole
  * Looks at something that only the account's owner should know, at the cost of one try from the budget of passwords;
  * what was right costs nothing. Throws `too_many_attempts` without looking when it is spent.
  */
-export const spendTry = (db: Database, attempt: Try, check: () => Promise<boolean>): Promise<boolean> =>
-  bookedAs(db, bucketOf(attempt), check);
+export const countAttempt = (db: Database, attempt: Try, check: () => Promise<boolean>): Promise<boolean> =>
+  withReservedAttempt(db, bucketOf(attempt), check);
 
 /** Forgets what the account has failed from there: somebody has proved in another way to be its owner. */
 export const forgiveFailures = async (tx: Tx, attempt: Try): Promise<void> => {
@@ -203,5 +207,5 @@ export const checkPassword = async (
   const bucket = bucketOf(attempt);
   // Whoever has nothing left takes no place in the line of those who have.
   await waitIfWrong(db, bucket);
-  return passwordWork(() => bookedAs(db, bucket, () => verifyPassword(stored, password)));
+  return passwordWork(() => withReservedAttempt(db, bucket, () => verifyPassword(stored, password)));
 };

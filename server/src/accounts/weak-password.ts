@@ -4,7 +4,7 @@ import type { Database } from '../platform/database.ts';
 import { invalid, Refusal } from '../platform/errors.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { isPasswordAmong } from './passwords.ts';
-import { spendTry, tellUnder } from './sign-in-budget.ts';
+import { countAttempt, tellUnder } from './sign-in-budget.ts';
 import type { accounts } from './tables.ts';
 import type { Circumstances } from './with-password.ts';
 
@@ -41,7 +41,7 @@ export const refusePasswordAsNumber = async (
 ): Promise<void> => {
   if (country === 'local' || passportNo === null || passportNo === present) return;
   const isPassword = () => isPasswordAmong(passwordHash, [passportNo, passportNo.toLowerCase()]);
-  if (await spendTry(db, { account, ...circumstances }, isPassword).catch(tellUnder('passport_no'))) {
+  if (await countAttempt(db, { account, ...circumstances }, isPassword).catch(tellUnder('passport_no'))) {
     throw new Refusal('passport_no_is_password');
   }
 };

@@ -5,7 +5,7 @@ import type { QueryBuilder } from 'drizzle-orm/pg-core';
 import { registrations } from '../enrolment/tables.ts';
 import { groups, memberships } from '../groups/tables.ts';
 import type { Database, Executor } from '../platform/database.ts';
-import { keptFor } from '../platform/prepared.ts';
+import { cacheFor } from '../platform/prepared.ts';
 import { jsonObject, preparedSelect, statement } from '../platform/statement.ts';
 import { attachments, classes, organizations, trainClasses } from './tables.ts';
 
@@ -266,7 +266,7 @@ const TOTAL_KEPT = 1;
 
 /** Pages of what is listed at `now`, in their one order: newest published first. */
 export const classPages = (db: Database) => {
-  const totals = keptFor<number>(TOTAL_KEPT);
+  const totals = cacheFor<number>(TOTAL_KEPT);
 
   return async (request: ListRequest, viewer: Viewer, now: Date): Promise<ListPage> => {
     const { organization, trainclass, num, page } = request;

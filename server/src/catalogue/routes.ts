@@ -2,8 +2,8 @@ import * as contract from '@portal/contract/catalogue';
 import * as lookups from '@portal/contract/lookups';
 import { Refusal } from '../platform/errors.ts';
 import { pageForm } from '../platform/pages.ts';
-import { keptFor, type Prepared, prepareJson, Unkept } from '../platform/prepared.ts';
-import type { Room } from '../platform/services.ts';
+import { cacheFor, type Prepared, prepareJson, UncachedAnswer } from '../platform/prepared.ts';
+import type { RouteModule } from '../platform/services.ts';
 import { serveAttachments } from './download.ts';
 import { presentClass } from './present.ts';
 import {
@@ -30,12 +30,12 @@ interface KeptList {
   readonly classIds: readonly number[];
 }
 
-export const catalogueRoutes: Room = (serve, services, app) => {
+export const catalogueRoutes: RouteModule = (serve, services, app) => {
   const { db } = services;
   const pageOf = classPages(db);
-  const keptLists = keptFor<KeptList>(CLASSES_KEPT, 100);
-  const keptDetails = keptFor<Prepared>(CLASSES_KEPT, 100);
-  const lookup = keptFor<Prepared>(LOOKUPS_KEPT);
+  const keptLists = cacheFor<KeptList>(CLASSES_KEPT, 100);
+  const keptDetails = cacheFor<Prepared>(CLASSES_KEPT, 100);
+  const lookup = cacheFor<Prepared>(LOOKUPS_KEPT);
 
   const list = async (query: ListQuery, viewer: Viewer, now: Date) => {
     const { rows, total } = await pageOf(query, viewer, now);
@@ -70,7 +70,7 @@ export const catalogueRoutes: Room = (serve, services, app) => {
     if (!actor) return answer;
     const viewer = actor.accountId;
     const concerned = await isConcerned(db, { viewer, classIds });
-    return concerned ? (await list(request, viewer, now)).answer : new Unkept(answer);
+    return concerned ? (await list(request, viewer, now)).answer : new UncachedAnswer(answer);
   });
 
   serve(contract.classDetail, async ({ params, actor, now }) =>

@@ -1,8 +1,8 @@
 import { type Staff, staffActor } from '../accounts/actors.ts';
 import type { Tx } from '../platform/database.ts';
+import { queueRegistrationMail } from './queue-registration-mail.ts';
 import { findReviewed } from './review.ts';
-import { tell } from './tell.ts';
-import { explainNoStep, move } from './transition.ts';
+import { move, throwTransitionRefusal } from './transition.ts';
 
 /**
  * The person is qualified and told so: the registration waits for payment, or is complete where the class costs
@@ -17,8 +17,8 @@ export const approve = async (
   const { id, fee, group } = await findReviewed(tx, registrationId, staff);
   const step = fee === 0 ? 'approve_free' : 'approve';
   const moved = await move(tx, step, [id], { actor: staffActor(staff), now });
-  if (moved.length === 0) return explainNoStep(tx, step, id);
-  await tell(
+  if (moved.length === 0) return throwTransitionRefusal(tx, step, id);
+  await queueRegistrationMail(
     tx,
     { registrationId: id },
     (about, _person, seat) => ({

@@ -2,11 +2,11 @@ import { accountActor } from '../accounts/actors.ts';
 import { hasStarted } from '../catalogue/rules.ts';
 import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
-import { findClassAndStakes } from './queries.ts';
-import { ownStake } from './rules.ts';
+import { findClassAndCallerRegistrations } from './queries.ts';
+import { ownRegistration } from './rules.ts';
 import { giveBackSeats } from './seats.ts';
 import { mayStep } from './states.ts';
-import { explainNoStep, refuseStep } from './transition.ts';
+import { refuseStep, throwTransitionRefusal } from './transition.ts';
 
 /**
  * Cancels the person's own registration in the class of that code, also one that a manager took for them; a seat of
@@ -17,11 +17,11 @@ export const cancelRegistration = async (
   { code, accountId }: { code: string; accountId: number },
   now: Date,
 ): Promise<void> => {
-  const found = await findClassAndStakes(tx, { code, accountId });
+  const found = await findClassAndCallerRegistrations(tx, { code, accountId });
   if (!found) throw new Refusal('class_unknown');
-  const { opening, stakes } = found;
-  const own = ownStake(stakes, accountId);
-  if (!own) throw new Refusal(stakes.length > 0 ? 'cancel_group_seat' : 'registration_unknown');
+  const { opening, registrations } = found;
+  const own = ownRegistration(registrations, accountId);
+  if (!own) throw new Refusal(registrations.length > 0 ? 'cancel_group_seat' : 'registration_unknown');
   if (!mayStep('cancel', own.state)) return refuseStep('cancel', own.state);
   if (hasStarted(opening, now)) throw new Refusal('cancel_after_start');
 
@@ -31,5 +31,5 @@ export const cancelRegistration = async (
     { classId: opening.id, ids: [own.id] },
     { actor: accountActor(accountId), now },
   );
-  if (moved.length === 0) await explainNoStep(tx, 'cancel', own.id);
+  if (moved.length === 0) await throwTransitionRefusal(tx, 'cancel', own.id);
 };

@@ -4,7 +4,7 @@ import type { PublishedClass } from '../catalogue/queries.ts';
 import { classFacts, type Mail } from '../mail/templates.ts';
 import { cleanHtml } from '../platform/html.ts';
 import type { InformedClass, RecordRow } from './queries.ts';
-import { foldedState, type Meant, mayCancel, type Stake } from './rules.ts';
+import { type CallerRegistration, foldedState, mayCancel, type RegistrationSelection } from './rules.ts';
 import { type ShownState, WIRE } from './states.ts';
 
 export const enrolledMail = (opening: PublishedClass, { name }: { name: string }): Mail => ({
@@ -13,7 +13,10 @@ export const enrolledMail = (opening: PublishedClass, { name }: { name: string }
 });
 
 /** How to pay is told from the approval on. */
-export const presentInfo = (opening: InformedClass, { registrations }: Meant<Stake>): RegistrationInfo => {
+export const presentInfo = (
+  opening: InformedClass,
+  { registrations }: RegistrationSelection<CallerRegistration>,
+): RegistrationInfo => {
   const state = foldedState(registrations.map((registration) => registration.state));
   const enable = state !== undefined && WIRE[state].enable === 1;
   return {

@@ -5,7 +5,7 @@ import { groups, memberships } from '../groups/tables.ts';
 import type { Executor } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import { preparedSelect } from '../platform/statement.ts';
-import { type Meant, meantBy, type Stake } from './rules.ts';
+import { type CallerRegistration, type RegistrationSelection, selectionFor } from './rules.ts';
 import { HOLDS_SEAT, listOf, type State, UNCHECKED } from './states.ts';
 import { registrations } from './tables.ts';
 
@@ -49,7 +49,7 @@ const now = sql.placeholder('now');
 const managedGroups = sql`array(
   select group_id from ${memberships} where account_id = ${me} and role = 'manager')`;
 
-const stakeRows = preparedSelect('find_stakes', (query) =>
+const callerRegistrations = preparedSelect('find_stakes', (query) =>
   query
     .select({
       id: registrations.id,
@@ -71,8 +71,11 @@ const stakeRows = preparedSelect('find_stakes', (query) =>
 );
 
 /** All that a caller has to do with a class: their own registration and those of groups that they manage. */
-const findStakes = async (db: Executor, wanted: { classId: number; accountId: number }): Promise<Stake[]> => {
-  const rows = await stakeRows(db, wanted);
+const findCallerRegistrations = async (
+  db: Executor,
+  wanted: { classId: number; accountId: number },
+): Promise<CallerRegistration[]> => {
+  const rows = await callerRegistrations(db, wanted);
   return rows.map(({ groupId, groupCode, ...row }) => ({
     ...row,
     managed: groupId === null || groupCode === null ? null : { id: groupId, code: groupCode },
@@ -142,7 +145,7 @@ const told = preparedSelect('find_told', (query) =>
 );
 
 /** The person of a registration and its class, as a mail about it needs them. */
-export const findTold = async (db: Executor, registrationId: number) => {
+export const findMailData = async (db: Executor, registrationId: number) => {
   const [found] = await told(db, { registrationId });
   if (!found) throw new Error(`registration ${registrationId} is gone`);
   const { accountId: id, name, email, ...opening } = found;
@@ -174,26 +177,26 @@ export type InformedClass = Awaited<ReturnType<typeof informedClass>>[number];
  * The class of this code, and all that the person has to do with it. null where there is none: of a class that is not
  * published nobody hears who has nothing in it.
  */
-export const findClassAndStakes = async (
+export const findClassAndCallerRegistrations = async (
   db: Executor,
   { code, accountId }: { code: string; accountId: number },
-): Promise<{ opening: InformedClass; stakes: Stake[] } | null> => {
+): Promise<{ opening: InformedClass; registrations: CallerRegistration[] } | null> => {
   const [opening] = await informedClass(db, { code });
   if (!opening) return null;
-  const stakes = await findStakes(db, { classId: opening.id, accountId });
-  return stakes.length > 0 || opening.published ? { opening, stakes } : null;
+  const registrations = await findCallerRegistrations(db, { classId: opening.id, accountId });
+  return registrations.length > 0 || opening.published ? { opening, registrations } : null;
 };
 
 /** The class of this code, and whose registration in it the person means. Throws why there is none. */
-export const findMeant = async (
+export const selectRegistrations = async (
   db: Executor,
   asked: { code: string; accountId: number; groupCode?: string | undefined },
-): Promise<{ opening: InformedClass; meant: Meant<Stake> }> => {
-  const found = await findClassAndStakes(db, asked);
+): Promise<{ opening: InformedClass; selection: RegistrationSelection<CallerRegistration> }> => {
+  const found = await findClassAndCallerRegistrations(db, asked);
   if (!found) throw new Refusal('class_unknown');
-  const meant = meantBy(found.stakes, asked);
-  if (!meant) throw new Refusal('not_applied');
-  return { opening: found.opening, meant };
+  const selection = selectionFor(found.registrations, asked);
+  if (!selection) throw new Refusal('not_applied');
+  return { opening: found.opening, selection };
 };
 
 const openClasses = sql`array(

@@ -1,9 +1,9 @@
 import { type Staff, staffActor } from '../accounts/actors.ts';
 import type { Tx } from '../platform/database.ts';
+import { queueRegistrationMail } from './queue-registration-mail.ts';
 import { findReviewed } from './review.ts';
 import { giveBackSeats } from './seats.ts';
-import { tell } from './tell.ts';
-import { explainNoStep } from './transition.ts';
+import { throwTransitionRefusal } from './transition.ts';
 
 /**
  * The person is not qualified: the seat goes back, and they are told the reason. Refusing twice keeps the first reason.
@@ -22,8 +22,8 @@ export const refuse = async (
     { classId, ids: [id] },
     { actor: staffActor(staff), now, reason },
   );
-  if (moved.length === 0) return explainNoStep(tx, 'refuse', id);
-  await tell(
+  if (moved.length === 0) return throwTransitionRefusal(tx, 'refuse', id);
+  await queueRegistrationMail(
     tx,
     { registrationId: id },
     (about) => ({ template: 'refused', data: { ...about, reason } }),

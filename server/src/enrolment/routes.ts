@@ -1,13 +1,13 @@
 import * as contract from '@portal/contract/enrolment';
 import { inTransaction } from '../platform/database.ts';
 import { onceOnly } from '../platform/idempotency.ts';
-import type { Room } from '../platform/services.ts';
+import type { RouteModule } from '../platform/services.ts';
 import { cancelRegistration } from './cancel-registration.ts';
 import { enrol, precheck } from './enrol.ts';
 import { presentInfo, presentRecords } from './present.ts';
-import { findMeant, findRecords } from './queries.ts';
+import { findRecords, selectRegistrations } from './queries.ts';
 
-export const enrolmentRoutes: Room = (serve, { db }) => {
+export const enrolmentRoutes: RouteModule = (serve, { db }) => {
   serve(contract.precheck, async ({ body: { code }, actor: { accountId }, now }) => {
     await precheck(db, { code, accountId }, now);
     return { code };
@@ -21,8 +21,8 @@ export const enrolmentRoutes: Room = (serve, { db }) => {
   );
 
   serve(contract.registrationInfo, async ({ body: { code }, query: { group }, actor: { accountId } }) => {
-    const { opening, meant } = await findMeant(db, { code, accountId, groupCode: group });
-    return presentInfo(opening, meant);
+    const { opening, selection } = await selectRegistrations(db, { code, accountId, groupCode: group });
+    return presentInfo(opening, selection);
   });
 
   serve(contract.records, async ({ actor: { accountId }, now }) =>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { foldedState, mayCancel, meantBy, type Stake } from './rules.ts';
+import { type CallerRegistration, foldedState, mayCancel, selectionFor } from './rules.ts';
 import type { State } from './states.ts';
 
 const ME = 1;
@@ -7,59 +7,67 @@ const ALPINE = { id: 10, code: 'ALPINE' };
 const LANHAI = { id: 11, code: 'LANHAI' };
 
 let serial = 0;
-const stake = (accountId: number, state: State, managed: Stake['managed'] = null): Stake => {
+const registration = (
+  accountId: number,
+  state: State,
+  managed: CallerRegistration['managed'] = null,
+): CallerRegistration => {
   serial += 1;
   return { id: serial, accountId, state, managed };
 };
 
 describe('a class code means', () => {
   test('the own registration', () => {
-    const own = stake(ME, 'unpaid');
-    expect(meantBy([own], { accountId: ME })).toEqual({ group: null, registrations: [own] });
+    const own = registration(ME, 'unpaid');
+    expect(selectionFor([own], { accountId: ME })).toEqual({ group: null, registrations: [own] });
   });
 
   test('the own registration before those of a managed group', () => {
-    const own = stake(ME, 'pending');
-    expect(meantBy([stake(2, 'unpaid', LANHAI), own], { accountId: ME })).toEqual({
+    const own = registration(ME, 'pending');
+    expect(selectionFor([registration(2, 'unpaid', LANHAI), own], { accountId: ME })).toEqual({
       group: null,
       registrations: [own],
     });
   });
 
   test('all seats of the group where the own one was taken through it', () => {
-    const seats = [stake(ME, 'pending', LANHAI), stake(2, 'confirmed', LANHAI)];
-    expect(meantBy(seats, { accountId: ME })).toEqual({ group: LANHAI, registrations: seats });
+    const seats = [registration(ME, 'pending', LANHAI), registration(2, 'confirmed', LANHAI)];
+    expect(selectionFor(seats, { accountId: ME })).toEqual({ group: LANHAI, registrations: seats });
   });
 
   test('only what holds a seat of a group', () => {
-    const seat = stake(2, 'unpaid', LANHAI);
-    expect(meantBy([stake(3, 'refused', LANHAI), seat], { accountId: ME })).toEqual({
+    const seat = registration(2, 'unpaid', LANHAI);
+    expect(selectionFor([registration(3, 'refused', LANHAI), seat], { accountId: ME })).toEqual({
       group: LANHAI,
       registrations: [seat],
     });
   });
 
   test('the first group by code of several', () => {
-    const seats = [stake(2, 'unpaid', LANHAI), stake(3, 'unpaid', ALPINE)];
-    expect(meantBy(seats, { accountId: ME })?.group).toEqual(ALPINE);
+    const seats = [registration(2, 'unpaid', LANHAI), registration(3, 'unpaid', ALPINE)];
+    expect(selectionFor(seats, { accountId: ME })?.group).toEqual(ALPINE);
   });
 
   test('the group that is named, even before the own registration', () => {
-    const seats = [stake(ME, 'pending'), stake(2, 'unpaid', LANHAI), stake(3, 'unpaid', ALPINE)];
-    expect(meantBy(seats, { accountId: ME, groupCode: 'LANHAI' })?.group).toEqual(LANHAI);
+    const seats = [
+      registration(ME, 'pending'),
+      registration(2, 'unpaid', LANHAI),
+      registration(3, 'unpaid', ALPINE),
+    ];
+    expect(selectionFor(seats, { accountId: ME, groupCode: 'LANHAI' })?.group).toEqual(LANHAI);
   });
 
   test('nothing where the group that is named is not managed', () => {
-    const seats = [stake(ME, 'pending'), stake(2, 'unpaid', LANHAI)];
-    expect(meantBy(seats, { accountId: ME, groupCode: 'OTHER' })).toBeNull();
+    const seats = [registration(ME, 'pending'), registration(2, 'unpaid', LANHAI)];
+    expect(selectionFor(seats, { accountId: ME, groupCode: 'OTHER' })).toBeNull();
   });
 
   test.each(['refused', 'cancelled'] as const)('nothing where the own one is %s', (state) => {
-    expect(meantBy([stake(ME, state)], { accountId: ME })).toBeNull();
+    expect(selectionFor([registration(ME, state)], { accountId: ME })).toBeNull();
   });
 
   test('nothing where nobody is registered', () => {
-    expect(meantBy([], { accountId: ME })).toBeNull();
+    expect(selectionFor([], { accountId: ME })).toBeNull();
   });
 });
 

@@ -14,7 +14,7 @@ export const personalRefusals: Record<EnrolmentObstacle, RefusalCode> = {
 };
 
 /** A registration as a caller stands to it. */
-export interface Stake {
+export interface CallerRegistration {
   readonly id: number;
   readonly accountId: number;
   readonly state: State;
@@ -23,25 +23,28 @@ export interface Stake {
 }
 
 /** The registrations that a class code means to a caller: their own one, or all of a group. */
-export interface Meant<S extends Stake> {
+export interface RegistrationSelection<S extends CallerRegistration> {
   readonly group: { readonly id: number; readonly code: string } | null;
   readonly registrations: readonly S[];
 }
 
 /** The caller's own registration; a seat of a group that they manage belongs to the group's roster. */
-export const ownStake = <S extends Stake>(stakes: readonly S[], accountId: number): S | undefined =>
-  stakes.find((stake) => stake.accountId === accountId && !stake.managed);
+export const ownRegistration = <S extends CallerRegistration>(
+  registrations: readonly S[],
+  accountId: number,
+): S | undefined =>
+  registrations.find((registration) => registration.accountId === accountId && !registration.managed);
 
 /**
  * Whose registration is meant in a class: the caller's own, else that of a group which they manage; the first by
  * code where several hold seats. Who names a group means that group. Null: nobody's.
  */
-export const meantBy = <S extends Stake>(
-  stakes: readonly S[],
+export const selectionFor = <S extends CallerRegistration>(
+  registrations: readonly S[],
   { accountId, groupCode }: { accountId: number; groupCode?: string | undefined },
-): Meant<S> | null => {
-  const seats = stakes.filter(({ state }) => holdsSeat(state));
-  const own = groupCode === undefined ? ownStake(seats, accountId) : undefined;
+): RegistrationSelection<S> | null => {
+  const seats = registrations.filter(({ state }) => holdsSeat(state));
+  const own = groupCode === undefined ? ownRegistration(seats, accountId) : undefined;
   if (own) return { group: null, registrations: [own] };
   const [group] = seats
     .flatMap(({ managed }) => managed ?? [])

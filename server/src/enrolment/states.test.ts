@@ -8,9 +8,9 @@ import {
   STEPS,
   type State,
   type Step,
+  transitionRefusal,
   UNCHECKED,
   WIRE,
-  whyNoStep,
 } from './states.ts';
 
 const quiet = null;
@@ -89,7 +89,7 @@ const steps = Object.keys(STEPS) as Step[];
 
 describe.each(steps)('%s', (step) => {
   test.each(STATES)('from %s', (state) => {
-    const outcome = mayStep(step, state) ? STEPS[step].to : { refusal: whyNoStep(step, state) };
+    const outcome = mayStep(step, state) ? STEPS[step].to : { refusal: transitionRefusal(step, state) };
     expect(outcome).toEqual(life[step][state]);
   });
 });

@@ -131,7 +131,7 @@ export const mayStep = (step: Step, state: State): boolean =>
  * Why `step` did not happen, its registration being in `state` now. Null where its end is reached already: a quiet
  * success, but not of a step that is done again and again.
  */
-export const whyNoStep = (step: Step, state: State): RefusalCode | null => {
+export const transitionRefusal = (step: Step, state: State): RefusalCode | null => {
   const { to, refused }: StepMeaning = STEPS[step];
   if (state === to && !mayStep(step, state)) return null;
   return refused[state] ?? 'review_conflict';

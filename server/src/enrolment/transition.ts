@@ -1,7 +1,7 @@
 import { asc, eq, inArray } from 'drizzle-orm';
 import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
-import { mayStep, STEPS, type State, type Step, whyNoStep } from './states.ts';
+import { mayStep, STEPS, type State, type Step, transitionRefusal } from './states.ts';
 import { registrationEvents, registrations } from './tables.ts';
 
 export interface MoveDetails {
@@ -24,7 +24,7 @@ export interface Moved {
 /**
  * Takes those of the registrations a step further that stand where the step starts from, and writes their events.
  * The others stay: who gets fewer back than they asked for was late. All are locked, so that a step that is under way
- * is waited for, and `explainNoStep` speaks of the state that was found. Steps that free a seat go through `seats.ts`.
+ * is waited for, and `throwTransitionRefusal` speaks of the state that was found. Steps that free a seat go through `seats.ts`.
  */
 export const move = async (
   tx: Tx,
@@ -67,7 +67,7 @@ export const move = async (
 
 /** Throws what a registration in `state` has to say to `step`, which does not start from it; nothing if its end is reached. */
 export const refuseStep = (step: Step, state: State): void => {
-  const refusal = whyNoStep(step, state);
+  const refusal = transitionRefusal(step, state);
   if (refusal) throw new Refusal(refusal);
 };
 
@@ -81,7 +81,7 @@ export const findState = async (tx: Tx, id: number): Promise<State | undefined> 
 };
 
 /** `refuseStep` of a registration that `move` left where it was: it came too late. */
-export const explainNoStep = async (tx: Tx, step: Step, id: number): Promise<void> => {
+export const throwTransitionRefusal = async (tx: Tx, step: Step, id: number): Promise<void> => {
   const state = await findState(tx, id);
   if (!state) throw new Refusal('registration_unknown');
   refuseStep(step, state);

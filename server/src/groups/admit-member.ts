@@ -5,7 +5,7 @@ import type { Database, Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import { addMember } from './add-member.ts';
 import { findRole } from './queries.ts';
-import { type Change, tellMember } from './tell.ts';
+import { type Change, queueMembershipMail } from './queue-membership-mail.ts';
 
 const refuseUnfit = async (tx: Tx, groupId: number, accountId: number): Promise<void> => {
   const role = await findRole(tx, { groupId, accountId });
@@ -29,5 +29,5 @@ export const admitMember = (
     await refuseUnfit(tx, group.id, accountId);
     // Another manager may have been faster by a moment.
     if (!(await addMember(tx, { groupId: group.id, accountId }, now))) throw new Refusal('member_already');
-    await tellMember(tx, 'group_added', { group, managerId, accountId }, now);
+    await queueMembershipMail(tx, 'group_added', { group, managerId, accountId }, now);
   });

@@ -1,8 +1,8 @@
 import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import { findGroupPerson, type Numbers } from './queries.ts';
+import { type Change, queueMembershipMail } from './queue-membership-mail.ts';
 import { removeMember } from './remove-member.ts';
-import { type Change, tellMember } from './tell.ts';
 
 /** Takes the member of these numbers out of the group and tells them; their seats stay. Throws why not. */
 export const dismissMember = async (
@@ -16,5 +16,5 @@ export const dismissMember = async (
   // Another manager may have been faster by a moment.
   const removed = person && (await removeMember(tx, { groupId: group.id, accountId: person.id }, now));
   if (!removed) throw new Refusal('member_unknown');
-  await tellMember(tx, 'group_removed', { group, managerId, accountId: person.id }, now);
+  await queueMembershipMail(tx, 'group_removed', { group, managerId, accountId: person.id }, now);
 };

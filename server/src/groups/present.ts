@@ -14,7 +14,7 @@ import type { PublishedClass } from '../catalogue/queries.ts';
 import { WIRE } from '../enrolment/states.ts';
 import { classFacts, type Mail } from '../mail/templates.ts';
 import type { GroupClassRow, GroupPersonRow, ManagedGroup, OwnGroup, RosterRow } from './queries.ts';
-import { type Lock, lockOf, standingOf } from './rules.ts';
+import { type Lock, standingOf, tickObstacle } from './rules.ts';
 
 const lockTexts: Record<Lock, string> = {
   paid: '已繳費，無法變更',
@@ -62,7 +62,7 @@ const presentGroup = ({ code, name }: ManagedGroup) => ({ code, name });
 const presentEntry = (row: RosterRow, { opening, group }: Shown, now: Date): RosterEntry => {
   const standing = standingOf(row, group.id);
   const ours = standing === 'seated' || standing === 'refused';
-  const lock = lockOf(row, group.id, opening, now);
+  const lock = tickObstacle(row, group.id, opening, now);
   return {
     id: row.accountId,
     name: row.name ?? '',

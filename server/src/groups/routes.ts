@@ -6,7 +6,7 @@ import { groupObstacle } from '../catalogue/rules.ts';
 import { type Executor, inTransaction } from '../platform/database.ts';
 import { invalid, Refusal } from '../platform/errors.ts';
 import { onceOnly } from '../platform/idempotency.ts';
-import type { Room } from '../platform/services.ts';
+import type { RouteModule } from '../platform/services.ts';
 import { admitMember } from './admit-member.ts';
 import { dismissMember } from './dismiss-member.ts';
 import { groupsMeant, managerOf, memberOf } from './policy.ts';
@@ -40,7 +40,7 @@ const refuseOutsiders = (
 };
 
 /** Of several groups that may be meant, the first that holds seats in the class; the first of all where none does. */
-const mostConcerned = async (
+const groupWithSeats = async (
   db: Executor,
   { id: classId }: PublishedClass,
   [first, ...others]: readonly [ManagedGroup, ...ManagedGroup[]],
@@ -56,7 +56,7 @@ const numbersOf = (form: { id_number: string | null; passport_no: string | null 
   passportNo: form.passport_no,
 });
 
-const managementRoutes: Room = (serve, { db }) => {
+const managementRoutes: RouteModule = (serve, { db }) => {
   serve(contract.groups, async ({ actor }) => presentOwnGroups(await findOwnGroups(db, actor.accountId)));
 
   serve(contract.groupDetail, async ({ params, body, actor: { accountId } }) => {
@@ -94,14 +94,14 @@ const managementRoutes: Room = (serve, { db }) => {
   });
 };
 
-export const groupRoutes: Room = (serve, services, app) => {
+export const groupRoutes: RouteModule = (serve, services, app) => {
   const { db } = services;
   serve(contract.roster, async ({ params, query, actor: { accountId }, now }) => {
     const opening = await findPublishedClass(db, params.code);
     if (!opening) throw new Refusal('class_not_found');
     const groups = await findManagedGroups(db, accountId);
     const meant = groupsMeant(groups, { code: query.group, reservedFor: opening.groupId });
-    const group = await mostConcerned(db, opening, meant);
+    const group = await groupWithSeats(db, opening, meant);
     const rows = await findRoster(db, { classId: opening.id, groupId: group.id });
     refuseOutsiders(opening, group, rows, now);
     return presentRoster({ opening, group, groups, rows }, now);

@@ -45,7 +45,7 @@ export type Lock =
   | EnrolmentObstacle;
 
 /** Why the group's manager cannot change somebody's tick at `now`; null: they can, as far as seats are left. */
-export const lockOf = (person: Person, groupId: number, opening: Opening, now: Date): Lock | null => {
+export const tickObstacle = (person: Person, groupId: number, opening: Opening, now: Date): Lock | null => {
   const standing = standingOf(person, groupId);
   if (standing === 'seated_alone' || standing === 'seated_elsewhere') return standing;
   if (standing === 'seated' && person.state) return seatLock(person.state, opening, now);

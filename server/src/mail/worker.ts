@@ -49,7 +49,7 @@ const describe = (error: unknown): string => {
 const explain = (error: unknown): string =>
   error instanceof Error && 'response' in error ? String(error.response).slice(0, 500) : describe(error);
 
-interface MailRoom {
+interface MailWorkerDeps {
   db: Database;
   log: Log;
   publicUrl: string;
@@ -85,7 +85,7 @@ const settle = (db: Database, { id }: { id: string }, values: PgUpdateSetSource<
 
 type Leased = typeof mails.$inferSelect;
 
-const putOff = async ({ db, log, clock }: MailRoom, mail: Leased, error: unknown) => {
+const putOff = async ({ db, log, clock }: MailWorkerDeps, mail: Leased, error: unknown) => {
   const now = clock();
   const dead = isFinal(error) || now.getTime() - mail.createdAt.getTime() > GIVE_UP_AFTER;
   log.warn(
@@ -108,7 +108,7 @@ const hasEnded = ({ data, createdAt }: Leased, now: Date): boolean => {
 
 const NEVER = new AbortController().signal;
 
-const send = async (room: MailRoom, mail: Leased) => {
+const send = async (room: MailWorkerDeps, mail: Leased) => {
   const { db, publicUrl, deliver, clock, signal = NEVER } = room;
   if (hasEnded(mail, clock())) {
     await settle(db, mail, { state: 'undeliverable', data: withoutSecret });
@@ -150,14 +150,14 @@ const waits = ({ recipient, template }: Leased, full: ReadonlySet<string>): bool
   full.has(recipient.toLowerCase()) && template !== 'password_reset';
 
 /** As if it had not been tried. */
-const holdBack = ({ db, clock }: MailRoom, mail: Leased) =>
+const holdBack = ({ db, clock }: MailWorkerDeps, mail: Leased) =>
   settle(db, mail, { dueAt: new Date(clock().getTime() + HOUR), attempts: mail.attempts - 1 });
 
 /**
  * Sends some of what is due, together; the number of mails that were taken up. Several workers share the work. Throws
  * when the database was away: what it could not write down is taken up again after the lease.
  */
-export const sendDueMails = async (room: MailRoom): Promise<number> => {
+export const sendDueMails = async (room: MailWorkerDeps): Promise<number> => {
   const now = room.clock();
   const leased = await leaseMails(room.db, now);
   const full = await findFull(room.db, leased, now);
@@ -174,7 +174,7 @@ export const sendDueMails = async (room: MailRoom): Promise<number> => {
  * the queue. A database that is away is waited for.
  */
 export const startMailWorker = (
-  room: Omit<MailRoom, 'signal'>,
+  room: Omit<MailWorkerDeps, 'signal'>,
   { stopWithin = STOP_WITHIN } = {},
 ): { stop(): Promise<void> } => {
   const [stopping, hurrying] = [new AbortController(), new AbortController()];

@@ -1,7 +1,7 @@
 import { type Staff, staffActor } from '../accounts/actors.ts';
+import { queueRegistrationMail } from '../enrolment/queue-registration-mail.ts';
 import { findReviewed } from '../enrolment/review.ts';
-import { tell } from '../enrolment/tell.ts';
-import { explainNoStep, move } from '../enrolment/transition.ts';
+import { move, throwTransitionRefusal } from '../enrolment/transition.ts';
 import type { Tx } from '../platform/database.ts';
 
 /**
@@ -16,8 +16,8 @@ export const confirmPayment = async (
 ): Promise<void> => {
   const { id } = await findReviewed(tx, registrationId, staff);
   const moved = await move(tx, 'confirm_payment', [id], { actor: staffActor(staff), now });
-  if (moved.length === 0) return explainNoStep(tx, 'confirm_payment', id);
-  await tell(
+  if (moved.length === 0) return throwTransitionRefusal(tx, 'confirm_payment', id);
+  await queueRegistrationMail(
     tx,
     { registrationId: id },
     (about, _person, seat) => ({ template: 'payment_confirmed', data: { ...about, seat } }),

@@ -3,14 +3,14 @@ import type { PaymentStanding } from '@portal/contract/payment';
 import type { Payable, PaymentReport } from './queries.ts';
 
 export const presentStanding = (
-  { opening, meant, covered }: Payable,
+  { opening, selection, covered }: Payable,
   report: PaymentReport | null,
 ): PaymentStanding => ({
   organization: opening.organization,
   code: opening.code,
   train: opening.train,
   start_time: isoTaipei(opening.startTime),
-  number: meant.registrations.length,
+  number: selection.registrations.length,
   covered: covered.length,
   paid_time: report?.paidTime ?? null,
   last_five: report?.lastFive ?? null,

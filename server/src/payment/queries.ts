@@ -1,11 +1,11 @@
 import { and, desc, eq, inArray, isNull } from 'drizzle-orm';
-import { findClassAndStakes, type InformedClass } from '../enrolment/queries.ts';
-import { type Meant, meantBy, type Stake } from '../enrolment/rules.ts';
+import { findClassAndCallerRegistrations, type InformedClass } from '../enrolment/queries.ts';
+import { type CallerRegistration, type RegistrationSelection, selectionFor } from '../enrolment/rules.ts';
 import { registrations } from '../enrolment/tables.ts';
 import { groups } from '../groups/tables.ts';
 import type { Executor } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
-import { toReport, whyNothingMeant } from './rules.ts';
+import { selectionRefusal, toReport } from './rules.ts';
 import { paymentReportRegistrations, paymentReports } from './tables.ts';
 
 /** Who asks, of which class, and for which group where they name one. */
@@ -19,21 +19,21 @@ export interface Asked {
 
 export interface Payable {
   readonly opening: InformedClass;
-  readonly meant: Meant<Stake>;
+  readonly selection: RegistrationSelection<CallerRegistration>;
   /** The registrations that a report would cover now; at least one. */
-  readonly covered: readonly Stake[];
+  readonly covered: readonly CallerRegistration[];
 }
 
 /** What the person may report a payment for, as things stand. Throws why not. */
 export const findPayable = async (db: Executor, asked: Asked): Promise<Payable> => {
-  const found = await findClassAndStakes(db, asked);
+  const found = await findClassAndCallerRegistrations(db, asked);
   if (!found) throw new Refusal('not_applied');
-  const { opening, stakes } = found;
-  const meant = meantBy(stakes, asked);
-  if (!meant) throw new Refusal(whyNothingMeant(stakes, asked));
-  const covered = toReport(meant);
+  const { opening, registrations } = found;
+  const selection = selectionFor(registrations, asked);
+  if (!selection) throw new Refusal(selectionRefusal(registrations, asked));
+  const covered = toReport(selection);
   if (typeof covered === 'string') throw new Refusal(covered);
-  return { opening, meant, covered };
+  return { opening, selection, covered };
 };
 
 export type PaymentReport = typeof paymentReports.$inferSelect;
@@ -44,7 +44,7 @@ export type PaymentReport = typeof paymentReports.$inferSelect;
  */
 export const findLatestReport = async (
   db: Executor,
-  { meant: { group }, covered }: Payable,
+  { selection: { group }, covered }: Payable,
   accountId: number,
 ): Promise<PaymentReport | null> => {
   const ids = covered.map(({ id }) => id);

@@ -1,8 +1,8 @@
 import { type Staff, staffActor } from '../accounts/actors.ts';
 import { findContacts } from '../accounts/contacts.ts';
+import { queueRegistrationMail } from '../enrolment/queue-registration-mail.ts';
 import { findReviewed } from '../enrolment/review.ts';
-import { tell } from '../enrolment/tell.ts';
-import { explainNoStep, move } from '../enrolment/transition.ts';
+import { move, throwTransitionRefusal } from '../enrolment/transition.ts';
 import type { Tx } from '../platform/database.ts';
 import { findReporter, type Reporter } from './queries.ts';
 
@@ -19,7 +19,7 @@ const tellPerson = (
   now: Date,
 ): Promise<void> => {
   const group = reporter?.group ?? null;
-  return tell(
+  return queueRegistrationMail(
     tx,
     { registrationId },
     (about) => ({ template: 'payment_rejected', data: { ...about, reason, person: null, group } }),
@@ -36,7 +36,7 @@ const tellReporter = async (
 ): Promise<void> => {
   const [reader] = await findContacts(tx, [accountId]);
   if (!reader) return;
-  await tell(
+  await queueRegistrationMail(
     tx,
     { registrationId, reader },
     (about, person) => ({ template: 'payment_rejected', data: { ...about, reason, person } }),
@@ -56,7 +56,7 @@ export const rejectPayment = async (
 ): Promise<void> => {
   const { id } = await findReviewed(tx, registrationId, staff);
   const moved = await move(tx, 'reject_payment', [id], { actor: staffActor(staff), now, reason });
-  if (moved.length === 0) return explainNoStep(tx, 'reject_payment', id);
+  if (moved.length === 0) return throwTransitionRefusal(tx, 'reject_payment', id);
   const reporter = await findReporter(tx, id);
   await tellPerson(tx, { registrationId: id, reason }, reporter, now);
   if (reporter) await tellReporter(tx, { registrationId: id, reason }, reporter, now);

@@ -1,7 +1,7 @@
 import { addYears, today } from '@portal/contract/dates';
 import { paidTimeFault } from '@portal/contract/payment';
 import { accountActor } from '../accounts/actors.ts';
-import { explainNoStep, move } from '../enrolment/transition.ts';
+import { move, throwTransitionRefusal } from '../enrolment/transition.ts';
 import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import { type Asked, findPayable } from './queries.ts';
@@ -40,15 +40,15 @@ export const reportPayment = async (
   now: Date,
 ): Promise<number> => {
   checkDay(remittance.paidTime, now);
-  const { opening, meant, covered } = await findPayable(tx, { code, accountId, groupCode });
+  const { opening, selection, covered } = await findPayable(tx, { code, accountId, groupCode });
   const ids = covered.map(({ id }) => id);
   const moved = await move(tx, 'report_payment', ids, { actor: accountActor(accountId), now });
-  if (moved.length === 0) for (const id of ids) await explainNoStep(tx, 'report_payment', id);
+  if (moved.length === 0) for (const id of ids) await throwTransitionRefusal(tx, 'report_payment', id);
   const reportId = await keep(tx, {
     ...remittance,
     classId: opening.id,
     reportedBy: accountId,
-    groupId: meant.group?.id ?? null,
+    groupId: selection.group?.id ?? null,
     createdAt: now,
   });
   await tx

@@ -158,7 +158,7 @@ describe('on a full disk', () => {
   const rows = endpoints.map((endpoint) => {
     const name = nameOf(endpoint);
     if (endpoint === logout) return [name, 'takes the session away', endpoint, takesAway] as const;
-    return endpoint.method === 'GET' || endpoint.needsNoRoom
+    return endpoint.method === 'GET' || endpoint.allowedOnFullDisk
       ? ([name, 'is answered as ever and keeps nothing', endpoint, goesOn] as const)
       : ([name, 'is refused, and would have kept something', endpoint, isRefused] as const);
   });

@@ -48,7 +48,7 @@ export const registerHealth = (
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** Only reads or takes away, whatever its method says. */
-    needsNoRoom?: boolean;
+    allowedOnFullDisk?: boolean;
   }
 }
 
@@ -63,7 +63,7 @@ export const refuseWritesOnFullDisk = (app: FastifyInstance, freeBytes: () => Pr
       free = await freeBytes();
     }
     // Fastify puts `routeOptions` together anew each time: that alone would halve what a guest is answered in.
-    if (free < DISK_FLOOR && !request.routeOptions.config.needsNoRoom) {
+    if (free < DISK_FLOOR && !request.routeOptions.config.allowedOnFullDisk) {
       throw new Refusal('unavailable', { retryAfter: 60 });
     }
   });

@@ -7,7 +7,7 @@ import { isDatabaseAway, sqlState } from './database.ts';
 import { invalid, Refusal, refusalAnswer } from './errors.ts';
 import { hashBody, type IdempotencyKey } from './idempotency.ts';
 import { type Limit, limitConcurrency } from './limit.ts';
-import { Prepared, sendJson, sendPrepared, sendUnkept, Unkept } from './prepared.ts';
+import { Prepared, sendJson, sendPrepared, sendUncached, UncachedAnswer } from './prepared.ts';
 
 /** The person who calls, as the session says. */
 export interface Actor {
@@ -37,8 +37,8 @@ export interface Call<E extends Endpoint> {
   readonly now: Date;
 }
 
-export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<AnswerOf<E> | Prepared | Unkept>;
-export interface Serve {
+export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<AnswerOf<E> | Prepared | UncachedAnswer>;
+export interface EndpointRegistrar {
   <const E extends Endpoint>(endpoint: E, handler: Handler<E>): void;
   /** What is served so far, for the description of the calls. */
   readonly endpoints: readonly Endpoint[];
@@ -116,7 +116,7 @@ const readParts = async (request: FastifyRequest): Promise<{ body: unknown; file
 };
 
 /** Aborts when the client goes before its body is read to the end; nobody hears the reason. */
-const goneOf = ({ raw }: FastifyRequest): AbortSignal => {
+const disconnectSignal = ({ raw }: FastifyRequest): AbortSignal => {
   const controller = new AbortController();
   const tell = () => controller.abort(new Refusal('broken_body'));
   if (raw.destroyed) tell();
@@ -125,7 +125,7 @@ const goneOf = ({ raw }: FastifyRequest): AbortSignal => {
 };
 
 /** What `work` gives, waited for no longer than the client stays. */
-const unlessGone = <T>(gone: AbortSignal, work: Promise<T>): Promise<T> =>
+const abortOnDisconnect = <T>(gone: AbortSignal, work: Promise<T>): Promise<T> =>
   new Promise((resolve, reject) => {
     gone.addEventListener('abort', () => reject(gone.reason), { once: true });
     work.then(resolve, reject);
@@ -134,7 +134,7 @@ const unlessGone = <T>(gone: AbortSignal, work: Promise<T>): Promise<T> =>
 const readMultipart = async (request: FastifyRequest, gone: AbortSignal) => {
   if (Number(request.headers['content-length']) > FORM_LIMIT) throw new Refusal('too_large');
   try {
-    return await unlessGone(gone, readParts(request));
+    return await abortOnDisconnect(gone, readParts(request));
   } catch (error) {
     throw asReadingRefusal(error);
   }
@@ -142,7 +142,7 @@ const readMultipart = async (request: FastifyRequest, gone: AbortSignal) => {
 
 /** A form takes a place only while its client is there: the parser would wait for ever for the rest of one that is not. */
 const readForm = (uploads: Limit, request: FastifyRequest) => {
-  const gone = goneOf(request);
+  const gone = disconnectSignal(request);
   return uploads(() => readMultipart(request, gone), gone);
 };
 
@@ -171,12 +171,12 @@ const idempotencyKey = (
 };
 
 const plain = (answer: unknown): unknown => {
-  if (answer instanceof Unkept) return plain(answer.prepared);
+  if (answer instanceof UncachedAnswer) return plain(answer.prepared);
   return answer instanceof Prepared ? JSON.parse(answer.bytes.toString()) : answer;
 };
 
 /** Registers calls as the contract describes them: who may, input in, answer out. */
-export const createServe = (app: FastifyInstance, options: HttpOptions): Serve => {
+export const createEndpointRegistrar = (app: FastifyInstance, options: HttpOptions): EndpointRegistrar => {
   app.decorateRequest('actor', null);
   app.register(fastifyMultipart, {
     limits: { fileSize: UPLOAD_LIMIT, files: 1, fields: 60, fieldSize: FIELD_LIMIT, parts: 61 },
@@ -196,7 +196,7 @@ export const createServe = (app: FastifyInstance, options: HttpOptions): Serve =
     const token = bearer(request);
     if (token !== null) {
       request.actor = await options.identify(token, options.clock());
-      if (!request.actor && !endpoint.takesEndedToken) throw new Refusal('session_ended');
+      if (!request.actor && !endpoint.allowsExpiredSession) throw new Refusal('session_ended');
     }
     if (endpoint.access !== 'public' && !request.actor) throw new Refusal('session_ended');
     if (endpoint.access === 'trainee' && !request.actor?.state) throw new Refusal('profile_incomplete');
@@ -210,7 +210,7 @@ export const createServe = (app: FastifyInstance, options: HttpOptions): Serve =
       scope.route({
         method: endpoint.method,
         url: endpoint.path,
-        config: { needsNoRoom: endpoint.needsNoRoom ?? false },
+        config: { allowedOnFullDisk: endpoint.allowedOnFullDisk ?? false },
         onRequest: admit(endpoint),
         handler: async (request, reply) => {
           if (request.isMultipart() !== (endpoint.multipart ?? false)) throw new Refusal('unsupported_type');
@@ -232,7 +232,7 @@ export const createServe = (app: FastifyInstance, options: HttpOptions): Serve =
             endpoint.answer.parse(plain(answer));
           }
           if (answer instanceof Prepared) return sendPrepared(request, reply, answer);
-          if (answer instanceof Unkept) return sendUnkept(request, reply, answer);
+          if (answer instanceof UncachedAnswer) return sendUncached(request, reply, answer);
           if (!endpoint.answerType) return sendJson(request, reply, answer);
           return reply.header('cache-control', 'no-store').type(endpoint.answerType).send(answer);
         },

@@ -52,7 +52,7 @@ const refusalsOf = (endpoint: Endpoint): Map<number, string[]> => {
   const codes = [
     ...endpoint.refusals,
     ...always,
-    ...(endpoint.takesEndedToken ? [] : withSession),
+    ...(endpoint.allowsExpiredSession ? [] : withSession),
     ...(endpoint.access === 'trainee' ? withProfile : []),
     ...(endpoint.idempotent ? (['in_flight', 'key_reused'] as const) : []),
   ];

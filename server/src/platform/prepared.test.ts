@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import Fastify from 'fastify';
 import { afterAll, describe, expect, test } from 'vitest';
-import { keptFor, prepareJson, sendPrepared } from './prepared.ts';
+import { cacheFor, prepareJson, sendPrepared } from './prepared.ts';
 
 const at = (seconds: number) => new Date(Date.UTC(2026, 11, 1) + seconds * 1000);
 
@@ -16,13 +16,13 @@ const counter = () => {
 
 describe('what is kept', () => {
   test('callers that come at once share one making', async () => {
-    const kept = keptFor<number>(1);
+    const kept = cacheFor<number>(1);
     const make = counter();
     expect(await Promise.all([kept('a', at(0), make), kept('a', at(0), make)])).toEqual([1, 1]);
   });
 
   test('stands for its seconds and no longer', async () => {
-    const kept = keptFor<number>(1);
+    const kept = cacheFor<number>(1);
     const make = counter();
     const times = [0, 0.999, 1, 1.5, 2];
     const seen: number[] = [];
@@ -31,14 +31,14 @@ describe('what is kept', () => {
   });
 
   test('does not outlive a clock that is set back', async () => {
-    const kept = keptFor<number>(1);
+    const kept = cacheFor<number>(1);
     const make = counter();
     await kept('a', at(100), make);
     expect(await kept('a', at(0), make)).toBe(2);
   });
 
   test('is kept by its key', async () => {
-    const kept = keptFor<number>(1);
+    const kept = cacheFor<number>(1);
     const make = counter();
     expect([
       await kept('a', at(0), make),
@@ -48,13 +48,13 @@ describe('what is kept', () => {
   });
 
   test('is forgotten when the making failed', async () => {
-    const kept = keptFor<number>(1);
+    const kept = cacheFor<number>(1);
     await expect(kept('a', at(0), () => Promise.reject(new Error('away')))).rejects.toThrow('away');
     expect(await kept('a', at(0), counter())).toBe(1);
   });
 
   test('is at most so many, the oldest goes first', async () => {
-    const kept = keptFor<string>(1, 2);
+    const kept = cacheFor<string>(1, 2);
     const made: string[] = [];
     for (const key of ['a', 'b', 'c', 'b', 'a']) {
       await kept(key, at(0), async () => {

@@ -62,7 +62,7 @@ export class Prepared {
 }
 
 /** A prepared answer for somebody whose browser must ask again each time: what they do themselves changes it for them. */
-export class Unkept {
+export class UncachedAnswer {
   readonly prepared: Prepared;
 
   constructor(prepared: Prepared) {
@@ -117,7 +117,7 @@ export const sendPrepared = async (request: FastifyRequest, reply: FastifyReply,
 };
 
 /** Sends a prepared answer, compressed where the caller takes it, to be kept by nobody. */
-export const sendUnkept = (request: FastifyRequest, reply: FastifyReply, { prepared }: Unkept) => {
+export const sendUncached = (request: FastifyRequest, reply: FastifyReply, { prepared }: UncachedAnswer) => {
   const { etag, ...headers } = prepared.headers;
   reply.headers({ ...headers, 'cache-control': 'no-store' });
   return sendBytes(request, reply, prepared);
@@ -132,7 +132,7 @@ interface Entry<T> {
  * Keeps what is the same for everybody for `seconds`: callers that come at once share one query, and what is shown is
  * never older than that. A failure is not kept. At most `most` values stay; the oldest goes first.
  */
-export const keptFor = <T>(seconds: number, most = 200) => {
+export const cacheFor = <T>(seconds: number, most = 200) => {
   const entries = new Map<string, Entry<T>>();
   const span = seconds * 1000;
 

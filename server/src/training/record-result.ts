@@ -3,7 +3,7 @@ import { type Staff, staffActor } from '../accounts/actors.ts';
 import { hasStarted } from '../catalogue/rules.ts';
 import { subjects } from '../catalogue/tables.ts';
 import { findReviewed } from '../enrolment/review.ts';
-import { explainNoStep, move } from '../enrolment/transition.ts';
+import { move, throwTransitionRefusal } from '../enrolment/transition.ts';
 import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import { scores as scoresTable } from './tables.ts';
@@ -54,7 +54,7 @@ export const recordResult = async (
     result,
     data: { result, scores },
   });
-  if (moved.length === 0) return explainNoStep(tx, 'record_result', id);
+  if (moved.length === 0) return throwTransitionRefusal(tx, 'record_result', id);
   await tx.delete(scoresTable).where(eq(scoresTable.registrationId, id));
   if (scores.length > 0) {
     await tx

@@ -4,11 +4,11 @@ import { findClassHtml, findPublishedClass } from '../catalogue/queries.ts';
 import { findOwnGroup } from '../groups/queries.ts';
 import { Refusal } from '../platform/errors.ts';
 import { pageForm } from '../platform/pages.ts';
-import type { Room } from '../platform/services.ts';
+import type { RouteModule } from '../platform/services.ts';
 import { presentClassRoster, presentScores, presentTrainingRecord } from './present.ts';
 import { findGroupTraining, findScores, findTrainingRecords } from './queries.ts';
 
-export const trainingRoutes: Room = (serve, { db }) => {
+export const trainingRoutes: RouteModule = (serve, { db }) => {
   serve(contract.trainingRecords, async ({ query, actor: { accountId }, now }) => {
     const { type, num, page, organization = '', trainclass = '' } = query;
     const { rows, total } = await findTrainingRecords(

@@ -17,7 +17,7 @@ import {
   type RegistrationOutput,
   type RegistrationValues,
 } from './registration-values.ts';
-import { useJoining } from './use-joining.ts';
+import { useRegistration } from './use-registration.ts';
 
 const DRAFT = 'register';
 
@@ -31,7 +31,7 @@ export const RegisterForm = ({ onCancel }: { onCancel: () => void }) => {
   });
   const { errors, isSubmitting } = form.formState;
   useKeptDraft(DRAFT, form);
-  const { join, progress } = useJoining(form);
+  const { join, progress } = useRegistration(form);
 
   const cancel = () => {
     clearDraft(DRAFT);

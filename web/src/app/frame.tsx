@@ -1,7 +1,6 @@
 import type { MouseEvent } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { frame } from '../text/zh-TW/frame.ts';
-import { useArrival } from './arrival.ts';
 import { Banner } from './banner/banner.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Footer } from './footer.tsx';
@@ -9,6 +8,7 @@ import { Header } from './header.tsx';
 import { Notices } from './notices.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
 import { paths } from './paths.ts';
+import { useScrollAndFocus } from './scroll-and-focus.ts';
 import { SessionEndedDialog } from './session-ended-dialog.tsx';
 
 /** The browser's own way would be an entry of the history, without what the page was told when one came to it. */
@@ -22,7 +22,7 @@ const skipToMain = (event: MouseEvent) => {
 /** What stands round every page. On paper there is the page alone. */
 export const Frame = () => {
   const { pathname } = useLocation();
-  useArrival();
+  useScrollAndFocus();
   return (
     <div className="flex min-h-dvh flex-col">
       {/* biome-ignore lint/a11y/useValidAnchor: it leads to a place of the page, as the address says */}

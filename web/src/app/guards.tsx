@@ -49,13 +49,13 @@ export const Guarded = ({ route, children }: { route: Route; children: ReactNode
     if (target === null) shownAt = placeInHistory();
   });
   if (target === null) return children;
-  if (route.access === 'guest' && placeInHistory() < shownAt) return <FurtherBack key={location.key} />;
+  if (route.access === 'guest' && placeInHistory() < shownAt) return <SkipBack key={location.key} />;
   const from = route.access === 'login' ? { from: wayBack(location) } : null;
   return <Navigate replace state={from} to={target} />;
 };
 
 /** Who comes back to the login that led them on wants what was before it, not the page that they have just left. */
-const FurtherBack = () => {
+const SkipBack = () => {
   const back = useBack(paths.home.to(), { replace: true });
   // Going back twice is going too far.
   const isGone = useRef(false);

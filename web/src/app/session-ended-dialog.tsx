@@ -3,9 +3,9 @@ import { dismissSessionEnd, useSessionEnded } from '../platform/session.ts';
 import { common } from '../text/zh-TW/common.ts';
 import { frame } from '../text/zh-TW/frame.ts';
 import { AlertDialog } from '../ui/dialog.tsx';
-import { focusHeading } from './arrival.ts';
 import { cameFrom, wayBack } from './guards.tsx';
 import { paths } from './paths.ts';
+import { focusHeading } from './scroll-and-focus.ts';
 
 /** Any 401 (specification §8): says so on whatever page it happened, then to the login and back afterwards. */
 export const SessionEndedDialog = () => {

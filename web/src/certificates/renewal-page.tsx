@@ -6,7 +6,7 @@ import { PersonDetails } from '../accounts/person-details.tsx';
 import { paths } from '../app/paths.ts';
 import { failureKind } from '../platform/api.ts';
 import { usePageTitle } from '../platform/page-title.ts';
-import { refusedLoad, useBackOut } from '../platform/refused-load.ts';
+import { refusedLoad, useLeaveRefusedPage } from '../platform/refused-load.ts';
 import { useUser } from '../platform/session.ts';
 import { certificatesText } from '../text/zh-TW/certificates.ts';
 import { common } from '../text/zh-TW/common.ts';
@@ -31,7 +31,7 @@ export const RenewalPage = () => {
     // The list that led here is out of date, however fresh.
     if (refusal !== null) queryClient.invalidateQueries({ queryKey: ['certificates'] });
   }, [refusal, queryClient]);
-  useBackOut(refusal, paths.certificates.to());
+  useLeaveRefusedPage(refusal, paths.certificates.to());
   return (
     <>
       <Breadcrumbs

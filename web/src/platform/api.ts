@@ -3,8 +3,8 @@ import { refusals } from '@portal/contract/errors';
 import * as z from 'zod/mini';
 import {
   currentUser,
-  doubtProfile,
   endSession,
+  markProfileIncomplete,
   personOf,
   refreshFromStorage,
   tokenSettled,
@@ -149,7 +149,7 @@ export const call = async <const E extends Endpoint>(
   if (answer.status === 401 && endpoint.access === 'public') answer = await attempt(undefined);
   if (answer.status < 200 || answer.status > 299) {
     const refusal = new CallRefused(answer);
-    if (isIncomplete(refusal) && personOf(currentUser()) === caller) doubtProfile();
+    if (isIncomplete(refusal) && personOf(currentUser()) === caller) markProfileIncomplete();
     throw refusal;
   }
   return z.parse(endpoint.answer, parseJson(answer.text)) as AnswerOf<E>;

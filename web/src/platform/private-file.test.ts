@@ -4,7 +4,14 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Reply, type SeenRequest, startApiServer } from '../../test/api-server.ts';
 import { buildUser } from '../../test/person.ts';
 import { privateFileQuery } from './private-file.ts';
-import { currentUser, dismissSessionEnd, hasSessionEnded, holdCallsUntil, logIn, logOut } from './session.ts';
+import {
+  currentUser,
+  dismissSessionEnd,
+  hasSessionEnded,
+  logIn,
+  logOut,
+  pauseRequestsUntil,
+} from './session.ts';
 
 const SRC = '/api/photos/abc';
 const photo = { text: 'picture' };
@@ -35,7 +42,7 @@ test('a file is asked for with the token of who is logged in', async () => {
 
 test('a file that is asked for while the token is renewed waits for the new one', async () => {
   let renewed: () => void = () => undefined;
-  holdCallsUntil(
+  pauseRequestsUntil(
     new Promise<void>((resolve) => {
       renewed = resolve;
     }),

@@ -25,7 +25,7 @@ export const useRedirect = (reason: string | null, target: string): void => {
 };
 
 /** Goes back one page when its data was refused, and says why there; to `otherwise` where there is none before. */
-export const useBackOut = (reason: string | null, otherwise: string): void => {
+export const useLeaveRefusedPage = (reason: string | null, otherwise: string): void => {
   const back = useBack(otherwise, { replace: true });
   // Going back twice is going too far.
   const isGone = useRef(false);

@@ -1,7 +1,7 @@
 import { logout, renewSession } from '@portal/contract/accounts';
 import type { AnswerOf } from '@portal/contract/endpoint';
 import { call } from './api.ts';
-import { currentUser, holdCallsUntil, logIn, refreshFromStorage } from './session.ts';
+import { currentUser, logIn, pauseRequestsUntil, refreshFromStorage } from './session.ts';
 
 const HOUR = 3_600_000;
 
@@ -44,5 +44,5 @@ const renew = () =>
  * out in the middle of a form. Other calls wait for it. A refusal has been dealt with by then (401 ends the session), anything else leaves the old token as it is.
  */
 export const renewOldSession = (now = Date.now()): void => {
-  if (isDue(now)) holdCallsUntil(renew().catch(() => undefined));
+  if (isDue(now)) pauseRequestsUntil(renew().catch(() => undefined));
 };

@@ -79,7 +79,7 @@ export const keepUpdate = async (update: Promise<User>): Promise<User> => {
 };
 
 /** The server says that the profile is not complete, whatever is kept of it here. The guards then lead to it. */
-export const doubtProfile = (): void => {
+export const markProfileIncomplete = (): void => {
   const stored = refreshFromStorage();
   if (stored?.state) show(store({ ...stored, state: false }, stored.token, stored.issued_at));
 };
@@ -112,7 +112,7 @@ export const refreshFromStorage = (): StoredUser | null => {
 
 /** Calls wait for this: while a token is being renewed the old one may end at any moment. */
 export const tokenSettled = (): Promise<void> => renewal;
-export const holdCallsUntil = (done: Promise<void>): void => {
+export const pauseRequestsUntil = (done: Promise<void>): void => {
   renewal = done;
 };
 

@@ -88,7 +88,7 @@ const useRememberedPositions = (entry: string) => {
 };
 
 /** Scrolls and focuses as documents do. A change of the query alone is the page's own affair. */
-export const useArrival = (): void => {
+export const useScrollAndFocus = (): void => {
   const location = useLocation();
   const how = useNavigationType();
   const entry = entryOf(location);

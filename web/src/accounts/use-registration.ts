@@ -17,7 +17,7 @@ import {
 type Form = UseFormReturn<RegistrationValues, unknown, RegistrationOutput>;
 
 /** Sends the form and shows what the server refuses; the account is the identifier that was typed. */
-export const useJoining = ({ setError }: Pick<Form, 'setError'>) => {
+export const useRegistration = ({ setError }: Pick<Form, 'setError'>) => {
   const [progress, setProgress] = useState(0);
   const { mutateAsync } = useRegister(() => notify(text.joined, 'success'));
   const { keyFor } = useIdempotencyKey();

@@ -10,7 +10,7 @@ export interface Change {
 }
 
 /** Queues a mail to somebody whom a manager has added to a group or removed from it. */
-export const tellMember = async (
+export const queueMembershipMail = async (
   tx: Tx,
   template: 'group_added' | 'group_removed',
   { group, managerId, accountId }: Change & { readonly accountId: number },
