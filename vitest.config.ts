@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-const OLDER_BROWSER = 'web/test/older-browser.ts';
+const OLDER_BROWSER = 'kit/test/older-browser.ts';
 
 export default defineConfig({
   test: {
@@ -53,6 +53,9 @@ export default defineConfig({
           hookTimeout: 60_000,
           fileParallelism: false,
         },
+      },
+      {
+        test: { name: 'kit', include: ['kit/src/**/*.test.ts'], setupFiles: [OLDER_BROWSER] },
       },
       {
         test: { name: 'web', include: ['web/src/**/*.test.ts'], setupFiles: [OLDER_BROWSER] },

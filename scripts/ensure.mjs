@@ -204,7 +204,7 @@ function isWebBuilt() {
 }
 
 function webWanted() {
-  const sources = ['web', 'contract'].flatMap((folder) => filesBelow(path.join(ROOT, folder)));
+  const sources = ['web', 'kit', 'contract'].flatMap((folder) => filesBelow(path.join(ROOT, folder)));
   const files = [...sources.sort(), path.join(ROOT, 'package-lock.json')];
   return hash(files.flatMap((file) => [path.relative(ROOT, file), readFileSync(file)]));
 }

@@ -1,7 +1,7 @@
 import { PASSWORD_MIN } from '@portal/contract/passwords';
+import { PasswordField, TextField } from '@portal/kit/ui/field.tsx';
 import { useWatch } from 'react-hook-form';
 import { registrationText as text } from '../text/zh-TW/registration.ts';
-import { PasswordField, TextField } from '../ui/field.tsx';
 import { useField } from './person-form.ts';
 import type { RegistrationValues } from './registration-values.ts';
 import { useRecheck } from './use-recheck.ts';

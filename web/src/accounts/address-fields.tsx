@@ -1,7 +1,7 @@
+import { labelClass, TextField } from '@portal/kit/ui/field.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { registrationText as text } from '../text/zh-TW/registration.ts';
-import { labelClass, TextField } from '../ui/field.tsx';
 import { areasQuery } from './api/get-areas.ts';
 import { citiesQuery } from './api/get-cities.ts';
 import { LookupSelect } from './lookup-select.tsx';

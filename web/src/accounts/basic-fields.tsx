@@ -1,10 +1,10 @@
+import { DateField } from '@portal/kit/ui/date-field.tsx';
+import { RadioGroup, TextField } from '@portal/kit/ui/field.tsx';
+import { PhotoField } from '@portal/kit/ui/photo-field.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useController, useFormContext } from 'react-hook-form';
 import { organizationsQuery } from '../catalogue/api/get-organizations.ts';
 import { registrationText as text } from '../text/zh-TW/registration.ts';
-import { DateField } from '../ui/date-field.tsx';
-import { RadioGroup, TextField } from '../ui/field.tsx';
-import { PhotoField } from '../ui/photo-field.tsx';
 import { LookupSelect } from './lookup-select.tsx';
 import { EnglishNameField, SexField } from './person-fields.tsx';
 import { useField } from './person-form.ts';

@@ -1,15 +1,15 @@
+import { failureTexts } from '@portal/kit/browser/failure-text.ts';
+import { useBack } from '@portal/kit/browser/use-back.ts';
+import { DateField } from '@portal/kit/ui/date-field.tsx';
+import { AlertDialog } from '@portal/kit/ui/dialog.tsx';
+import { TextField } from '@portal/kit/ui/field.tsx';
+import { FormEnd } from '@portal/kit/ui/form-end.tsx';
+import { Notice } from '@portal/kit/ui/notice.tsx';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '../app/paths.ts';
 import { clearDraft, keepDraft, readDraft } from '../platform/draft.ts';
-import { failureTexts } from '../platform/failure-text.ts';
-import { useBack } from '../platform/use-back.ts';
 import { forgottenText as text } from '../text/zh-TW/forgotten-password.ts';
-import { DateField } from '../ui/date-field.tsx';
-import { AlertDialog } from '../ui/dialog.tsx';
-import { TextField } from '../ui/field.tsx';
-import { FormEnd } from '../ui/form-end.tsx';
-import { Notice } from '../ui/notice.tsx';
 import { useForget } from './api/forget.ts';
 
 const DRAFT = 'forgotten';

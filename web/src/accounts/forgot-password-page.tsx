@@ -1,10 +1,10 @@
+import { usePageTitle } from '@portal/kit/browser/page-title.ts';
+import { common } from '@portal/kit/text/zh-TW/common.ts';
+import { Breadcrumbs } from '@portal/kit/ui/breadcrumbs.tsx';
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { paths } from '../app/paths.ts';
-import { usePageTitle } from '../platform/page-title.ts';
-import { common } from '../text/zh-TW/common.ts';
 import { forgottenText as text } from '../text/zh-TW/forgotten-password.ts';
-import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
 import { ForgotPasswordForm } from './forgot-password-form.tsx';
 import { ResetPasswordForm } from './reset-password-form.tsx';
 

@@ -1,11 +1,11 @@
 import type { Country } from '@portal/contract/accounts';
+import { firstError } from '@portal/kit/browser/call.ts';
+import { failureText } from '@portal/kit/browser/failure-text.ts';
+import { Button } from '@portal/kit/ui/button.tsx';
+import { AlertDialog } from '@portal/kit/ui/dialog.tsx';
+import { PasswordField, RadioGroup, TextField } from '@portal/kit/ui/field.tsx';
 import { type SubmitEvent, useRef, useState } from 'react';
-import { firstError } from '../platform/api.ts';
-import { failureText } from '../platform/failure-text.ts';
 import { loginText } from '../text/zh-TW/accounts-login.ts';
-import { Button } from '../ui/button.tsx';
-import { AlertDialog } from '../ui/dialog.tsx';
-import { PasswordField, RadioGroup, TextField } from '../ui/field.tsx';
 import { useLogin } from './api/login.ts';
 
 interface LoginFormProps {

@@ -1,10 +1,10 @@
+import { usePageTitle } from '@portal/kit/browser/page-title.ts';
+import { common } from '@portal/kit/text/zh-TW/common.ts';
+import { Breadcrumbs } from '@portal/kit/ui/breadcrumbs.tsx';
+import { ButtonLink } from '@portal/kit/ui/button.tsx';
 import { Link, useLocation } from 'react-router';
 import { paths } from '../app/paths.ts';
-import { usePageTitle } from '../platform/page-title.ts';
 import { loginText } from '../text/zh-TW/accounts-login.ts';
-import { common } from '../text/zh-TW/common.ts';
-import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
-import { ButtonLink } from '../ui/button.tsx';
 import { LoginForm } from './login-form.tsx';
 
 /** /login. The guard opens the page that asked for the login once somebody is logged in. */

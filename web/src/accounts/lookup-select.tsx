@@ -1,11 +1,11 @@
+import { Offline } from '@portal/kit/browser/transport.ts';
+import { common } from '@portal/kit/text/zh-TW/common.ts';
+import { SelectField } from '@portal/kit/ui/field.tsx';
+import { OptionsFault } from '@portal/kit/ui/options-fault.tsx';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { HTMLInputAutoCompleteAttribute } from 'react';
 import { useController } from 'react-hook-form';
-import { Offline } from '../platform/transport.ts';
-import { common } from '../text/zh-TW/common.ts';
 import { registrationText as text } from '../text/zh-TW/registration.ts';
-import { SelectField } from '../ui/field.tsx';
-import { OptionsFault } from '../ui/options-fault.tsx';
 
 interface LookupSelectProps<Item extends { name: string }> {
   name: string;

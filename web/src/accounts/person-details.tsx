@@ -1,6 +1,6 @@
 import type { Person as WholePerson } from '@portal/contract/accounts';
+import { Rows } from '@portal/kit/ui/description-list.tsx';
 import { personText as text } from '../text/zh-TW/person.ts';
-import { Rows } from '../ui/description-list.tsx';
 import { PersonPhoto } from './person-photo.tsx';
 
 type Person = Omit<WholePerson, 'state' | 'country'>;

@@ -1,7 +1,7 @@
+import { RadioGroup, TextField } from '@portal/kit/ui/field.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
 import { registrationText as text } from '../text/zh-TW/registration.ts';
-import { RadioGroup, TextField } from '../ui/field.tsx';
 import { AddressFields } from './address-fields.tsx';
 import { careersQuery } from './api/get-careers.ts';
 import { educationStatusesQuery } from './api/get-education-statuses.ts';

@@ -1,7 +1,7 @@
 import type { personFields } from '@portal/contract/person-form';
+import type { ChosenPhoto } from '@portal/kit/ui/photo-field.tsx';
 import { type FieldValues, type Path, type RegisterOptions, useFormContext } from 'react-hook-form';
 import * as z from 'zod/mini';
-import type { ChosenPhoto } from '../ui/photo-field.tsx';
 
 /** What the registration and the profile have in common, as it stands in the fields. */
 export type PersonValues = z.input<z.ZodMiniObject<typeof personFields>> & { country: string };

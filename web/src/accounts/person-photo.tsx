@@ -1,10 +1,10 @@
+import { failureKind } from '@portal/kit/browser/call.ts';
+import { common } from '@portal/kit/text/zh-TW/common.ts';
+import { Skeleton } from '@portal/kit/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { failureKind } from '../platform/api.ts';
 import { privateFileQuery } from '../platform/private-file.ts';
-import { common } from '../text/zh-TW/common.ts';
 import { personText } from '../text/zh-TW/person.ts';
-import { Skeleton } from '../ui/skeleton.tsx';
 
 const frame = 'aspect-[295/413] w-32 rounded-md border border-line bg-paper sm:w-40';
 

@@ -1,7 +1,4 @@
 import { joinPhone, splitPhone } from '@portal/contract/phones';
-import { type ClipboardEvent, useState } from 'react';
-import { type FieldPathByValue, useController } from 'react-hook-form';
-import { registrationText as text } from '../text/zh-TW/registration.ts';
 import {
   controlClass,
   FieldError,
@@ -10,7 +7,10 @@ import {
   RequiredMark,
   useFieldIds,
   useTypingRule,
-} from '../ui/field.tsx';
+} from '@portal/kit/ui/field.tsx';
+import { type ClipboardEvent, useState } from 'react';
+import { type FieldPathByValue, useController } from 'react-hook-form';
+import { registrationText as text } from '../text/zh-TW/registration.ts';
 import type { PersonValues } from './person-form.ts';
 import { digitsOf, type PhoneKind, wholePhone } from './phone-text.ts';
 

@@ -1,13 +1,13 @@
 import type { User } from '@portal/contract/accounts';
+import { DateField } from '@portal/kit/ui/date-field.tsx';
+import { TextField } from '@portal/kit/ui/field.tsx';
+import { PhotoField } from '@portal/kit/ui/photo-field.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useController } from 'react-hook-form';
 import { organizationsQuery } from '../catalogue/api/get-organizations.ts';
 import { personText } from '../text/zh-TW/person.ts';
 import { profileText } from '../text/zh-TW/profile.ts';
 import { registrationText as text } from '../text/zh-TW/registration.ts';
-import { DateField } from '../ui/date-field.tsx';
-import { TextField } from '../ui/field.tsx';
-import { PhotoField } from '../ui/photo-field.tsx';
 import { LookupSelect } from './lookup-select.tsx';
 import { EnglishNameField, SexField } from './person-fields.tsx';
 import { useField } from './person-form.ts';

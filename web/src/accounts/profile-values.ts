@@ -2,8 +2,8 @@ import type { User } from '@portal/contract/accounts';
 import { today } from '@portal/contract/dates';
 import { withRules } from '@portal/contract/fields';
 import { ProfileForm, profileRules } from '@portal/contract/person-form';
+import { changesOf } from '@portal/kit/browser/changes.ts';
 import * as z from 'zod/mini';
-import { changesOf } from '../platform/changes.ts';
 import { personBody, photo } from './person-form.ts';
 
 /**

@@ -1,12 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { FormEnd } from '@portal/kit/ui/form-end.tsx';
+import { FormProblems } from '@portal/kit/ui/form-problems.tsx';
+import { FormSection } from '@portal/kit/ui/form-section.tsx';
 import { useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { clearDraft, readDraft } from '../platform/draft.ts';
 import { useKeptDraft } from '../platform/use-kept-draft.ts';
 import { registrationText as text } from '../text/zh-TW/registration.ts';
-import { FormEnd } from '../ui/form-end.tsx';
-import { FormProblems } from '../ui/form-problems.tsx';
-import { FormSection } from '../ui/form-section.tsx';
 import { AccountFields } from './account-fields.tsx';
 import { BasicFields } from './basic-fields.tsx';
 import { BackgroundFields, ContactFields } from './person-fields.tsx';

@@ -1,9 +1,9 @@
+import { usePageTitle } from '@portal/kit/browser/page-title.ts';
+import { useBack } from '@portal/kit/browser/use-back.ts';
+import { common } from '@portal/kit/text/zh-TW/common.ts';
+import { Breadcrumbs } from '@portal/kit/ui/breadcrumbs.tsx';
 import { paths } from '../app/paths.ts';
-import { usePageTitle } from '../platform/page-title.ts';
-import { useBack } from '../platform/use-back.ts';
-import { common } from '../text/zh-TW/common.ts';
 import { registrationText as text } from '../text/zh-TW/registration.ts';
-import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
 import { RegisterForm } from './register-form.tsx';
 
 /** /Register. Once somebody has joined, the guard opens the page that they came for, home otherwise. */

@@ -1,8 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { User } from '@portal/contract/accounts';
+import { changesOf } from '@portal/kit/browser/changes.ts';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { type Path, type UseFormReturn, useForm } from 'react-hook-form';
-import { changesOf } from '../platform/changes.ts';
 import { readDraft } from '../platform/draft.ts';
 import { useKeptDraft } from '../platform/use-kept-draft.ts';
 import {

@@ -1,9 +1,9 @@
+import { showRefusal } from '@portal/kit/browser/form-refusal.ts';
+import { notify } from '@portal/kit/browser/notices.ts';
+import { shrinkPicture } from '@portal/kit/browser/shrink-picture.ts';
+import { useIdempotencyKey } from '@portal/kit/browser/use-idempotency-key.ts';
 import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { showRefusal } from '../platform/form-refusal.ts';
-import { notify } from '../platform/notices.ts';
-import { shrinkPicture } from '../platform/shrink-picture.ts';
-import { useIdempotencyKey } from '../platform/use-idempotency-key.ts';
 import { registrationText as text } from '../text/zh-TW/registration.ts';
 import { useRegister } from './api/register.ts';
 import {

@@ -1,7 +1,7 @@
+import { common } from '@portal/kit/text/zh-TW/common.ts';
+import { Button } from '@portal/kit/ui/button.tsx';
 import { Component, type ReactNode } from 'react';
-import { common } from '../text/zh-TW/common.ts';
 import { frame } from '../text/zh-TW/frame.ts';
-import { Button } from '../ui/button.tsx';
 
 /** Instead of a page that broke, or whose code could not be fetched (offline, or replaced by a newer version). */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { broke: boolean }> {

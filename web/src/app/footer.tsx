@@ -1,8 +1,8 @@
 import { today } from '@portal/contract/dates';
+import { prefersStillness } from '@portal/kit/browser/motion.ts';
+import { Icon } from '@portal/kit/ui/icon.tsx';
 import { useFooter } from '../content/api/footer.ts';
-import { prefersStillness } from '../platform/motion.ts';
 import { frame } from '../text/zh-TW/frame.ts';
-import { Icon } from '../ui/icon.tsx';
 
 const toTop = () => {
   scrollTo({ top: 0, behavior: prefersStillness() ? 'instant' : 'smooth' });

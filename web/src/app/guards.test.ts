@@ -1,4 +1,4 @@
-import '../../test/browser.ts';
+import '../../../kit/test/browser.ts';
 import { pages } from '@portal/contract/pages';
 import { expect, test } from 'vitest';
 import { cameFrom, guard, wayBack } from './guards.tsx';

@@ -1,7 +1,7 @@
+import { placeInHistory, useBack } from '@portal/kit/browser/use-back.ts';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { type Location, Navigate, useLocation } from 'react-router';
 import { useUser } from '../platform/session.ts';
-import { placeInHistory, useBack } from '../platform/use-back.ts';
 import { paths, type Route } from './paths.ts';
 
 interface Visitor {

@@ -1,9 +1,9 @@
+import { common } from '@portal/kit/text/zh-TW/common.ts';
+import { Icon } from '@portal/kit/ui/icon.tsx';
 import { Link, NavLink } from 'react-router';
 import { useLogOut } from '../accounts/use-log-out.ts';
 import { useUser } from '../platform/session.ts';
-import { common } from '../text/zh-TW/common.ts';
 import { frame } from '../text/zh-TW/frame.ts';
-import { Icon } from '../ui/icon.tsx';
 import emblem from './emblem.svg';
 import { type MenuSection, menus } from './menu.ts';
 import { paths } from './paths.ts';

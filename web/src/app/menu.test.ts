@@ -1,4 +1,4 @@
-import '../../test/browser.ts';
+import '../../../kit/test/browser.ts';
 import { expect, test } from 'vitest';
 import { menus } from './menu.ts';
 import { routes } from './paths.ts';

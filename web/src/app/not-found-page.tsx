@@ -1,6 +1,6 @@
-import { usePageTitle } from '../platform/page-title.ts';
+import { usePageTitle } from '@portal/kit/browser/page-title.ts';
+import { ButtonLink } from '@portal/kit/ui/button.tsx';
 import { frame } from '../text/zh-TW/frame.ts';
-import { ButtonLink } from '../ui/button.tsx';
 import { paths } from './paths.ts';
 
 export const NotFoundPage = () => {

@@ -1,8 +1,8 @@
+import { dismissNotice, NOTICE_STAYS, type ShownNotice, useNotices } from '@portal/kit/browser/notices.ts';
+import { common } from '@portal/kit/text/zh-TW/common.ts';
+import { Icon } from '@portal/kit/ui/icon.tsx';
 import { useEffect } from 'react';
-import { dismissNotice, NOTICE_STAYS, type ShownNotice, useNotices } from '../platform/notices.ts';
-import { common } from '../text/zh-TW/common.ts';
 import { frame } from '../text/zh-TW/frame.ts';
-import { Icon } from '../ui/icon.tsx';
 import { useWatched } from './use-watched.ts';
 
 const marks = {

@@ -1,7 +1,7 @@
+import { common } from '@portal/kit/text/zh-TW/common.ts';
+import { Icon } from '@portal/kit/ui/icon.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
-import { common } from '../text/zh-TW/common.ts';
-import { Icon } from '../ui/icon.tsx';
 
 const subscribe = (listener: () => void) => {
   addEventListener('online', listener);

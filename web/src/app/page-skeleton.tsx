@@ -1,4 +1,4 @@
-import { Skeleton, SkeletonRows } from '../ui/skeleton.tsx';
+import { Skeleton, SkeletonRows } from '@portal/kit/ui/skeleton.tsx';
 
 /** A page whose code is on its way: a heading and some rows. */
 export const PageSkeleton = () => (

@@ -1,6 +1,6 @@
+import { tabStorage } from '@portal/kit/browser/storage.ts';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { type Location, useLocation, useNavigationType } from 'react-router';
-import { tabStorage } from '../platform/storage.ts';
 
 /*
  * What a browser does by itself between documents: a new page starts at its top with the focus at its heading,

@@ -1,8 +1,8 @@
+import { common } from '@portal/kit/text/zh-TW/common.ts';
+import { AlertDialog } from '@portal/kit/ui/dialog.tsx';
 import { useLocation, useNavigate } from 'react-router';
 import { dismissSessionEnd, useSessionEnded } from '../platform/session.ts';
-import { common } from '../text/zh-TW/common.ts';
 import { frame } from '../text/zh-TW/frame.ts';
-import { AlertDialog } from '../ui/dialog.tsx';
 import { cameFrom, wayBack } from './guards.tsx';
 import { paths } from './paths.ts';
 import { focusHeading } from './scroll-and-focus.ts';

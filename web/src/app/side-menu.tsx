@@ -1,7 +1,7 @@
+import { Icon } from '@portal/kit/ui/icon.tsx';
 import { Link } from 'react-router';
 import { useUser } from '../platform/session.ts';
 import { home } from '../text/zh-TW/home.ts';
-import { Icon } from '../ui/icon.tsx';
 import { menus } from './menu.ts';
 
 /** Both menus open at once, beside the newest classes on the home page. */

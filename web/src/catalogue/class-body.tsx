@@ -1,7 +1,7 @@
 import type { Class } from '@portal/contract/catalogue';
+import { RichText } from '@portal/kit/ui/rich-text.tsx';
 import type { ReactNode } from 'react';
 import { catalogue } from '../text/zh-TW/catalogue.ts';
-import { RichText } from '../ui/rich-text.tsx';
 
 interface ClassBodyProps {
   shown: Class;

@@ -1,10 +1,10 @@
 import type { Attachment, Class } from '@portal/contract/catalogue';
 import { readable } from '@portal/contract/dates';
-import { people } from '../platform/format.ts';
+import { people } from '@portal/kit/browser/format.ts';
+import { type Row, Rows } from '@portal/kit/ui/description-list.tsx';
+import { Icon } from '@portal/kit/ui/icon.tsx';
+import { DecisiveTime } from '@portal/kit/ui/minguo-day.tsx';
 import { catalogue } from '../text/zh-TW/catalogue.ts';
-import { type Row, Rows } from '../ui/description-list.tsx';
-import { Icon } from '../ui/icon.tsx';
-import { DecisiveTime } from '../ui/minguo-day.tsx';
 import { telAddress } from './phone.ts';
 
 /** What one class is and whom to ask about it; `identity` are the rows that a list's row head says already. */

@@ -1,10 +1,10 @@
+import { Button } from '@portal/kit/ui/button.tsx';
+import { type Option, SelectField } from '@portal/kit/ui/field.tsx';
+import { Icon } from '@portal/kit/ui/icon.tsx';
+import { OptionsFault } from '@portal/kit/ui/options-fault.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { catalogue } from '../text/zh-TW/catalogue.ts';
-import { Button } from '../ui/button.tsx';
-import { type Option, SelectField } from '../ui/field.tsx';
-import { Icon } from '../ui/icon.tsx';
-import { OptionsFault } from '../ui/options-fault.tsx';
 import { organizationsQuery } from './api/get-organizations.ts';
 import { trainClassesQuery } from './api/get-train-classes.ts';
 import type { ClassFilter } from './list-place.ts';

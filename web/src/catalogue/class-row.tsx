@@ -1,10 +1,10 @@
 import type { Class } from '@portal/contract/catalogue';
+import { dateOf } from '@portal/kit/browser/format.ts';
+import { AccordionItem } from '@portal/kit/ui/accordion.tsx';
+import { Icon } from '@portal/kit/ui/icon.tsx';
 import { Link } from 'react-router';
 import { paths } from '../app/paths.ts';
-import { dateOf } from '../platform/format.ts';
 import { catalogue } from '../text/zh-TW/catalogue.ts';
-import { AccordionItem } from '../ui/accordion.tsx';
-import { Icon } from '../ui/icon.tsx';
 import { ClassBody } from './class-body.tsx';
 import { columns } from './class-columns.tsx';
 import { ClassFacts } from './class-facts.tsx';

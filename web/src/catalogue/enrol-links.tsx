@@ -1,7 +1,7 @@
 import type { Class } from '@portal/contract/catalogue';
+import { ButtonLink } from '@portal/kit/ui/button.tsx';
 import { paths } from '../app/paths.ts';
 import { catalogue } from '../text/zh-TW/catalogue.ts';
-import { ButtonLink } from '../ui/button.tsx';
 import { obstacleText } from './obstacle-text.ts';
 
 /** The ways to enrol in a class; one that is off says why. */

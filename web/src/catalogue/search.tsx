@@ -1,8 +1,8 @@
+import { useDebounced } from '@portal/kit/browser/use-debounced.ts';
+import { useResultsFocus } from '@portal/kit/browser/use-results-focus.ts';
+import { common } from '@portal/kit/text/zh-TW/common.ts';
+import { Spinner } from '@portal/kit/ui/icon.tsx';
 import { useNavigate } from 'react-router';
-import { useDebounced } from '../platform/use-debounced.ts';
-import { useResultsFocus } from '../platform/use-results-focus.ts';
-import { common } from '../text/zh-TW/common.ts';
-import { Spinner } from '../ui/icon.tsx';
 import type { ClassFilter } from './list-place.ts';
 
 /**

@@ -1,5 +1,5 @@
-import { common } from '../text/zh-TW/common.ts';
-import { Skeleton } from '../ui/skeleton.tsx';
+import { common } from '@portal/kit/text/zh-TW/common.ts';
+import { Skeleton } from '@portal/kit/ui/skeleton.tsx';
 import { CLASSES_PER_PAGE } from './api/get-classes.ts';
 import { ColumnNames, columns } from './class-columns.tsx';
 

@@ -1,7 +1,7 @@
 import type { Class } from '@portal/contract/catalogue';
+import { Badge, type Tone } from '@portal/kit/ui/badge.tsx';
+import type { IconName } from '@portal/kit/ui/icon.tsx';
 import { catalogue } from '../text/zh-TW/catalogue.ts';
-import { Badge, type Tone } from '../ui/badge.tsx';
-import type { IconName } from '../ui/icon.tsx';
 import { type ClassBadge, classBadge } from './class-badge.ts';
 
 const badges: Record<ClassBadge, { tone: Tone; icon: IconName }> = {

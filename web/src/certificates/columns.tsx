@@ -1,5 +1,5 @@
+import type { Column } from '@portal/kit/ui/data-table.tsx';
 import { certificatesText as text } from '../text/zh-TW/certificates.ts';
-import type { Column } from '../ui/data-table.tsx';
 
 interface Described {
   readonly organization: string;

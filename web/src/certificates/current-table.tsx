@@ -1,11 +1,11 @@
 import { type Certificate, renewalOpens } from '@portal/contract/certificates';
 import { today } from '@portal/contract/dates';
+import { Badge } from '@portal/kit/ui/badge.tsx';
+import { ButtonLink } from '@portal/kit/ui/button.tsx';
+import { type Column, DataTable } from '@portal/kit/ui/data-table.tsx';
+import { EmptyState } from '@portal/kit/ui/empty-state.tsx';
 import { paths } from '../app/paths.ts';
 import { certificatesText as text } from '../text/zh-TW/certificates.ts';
-import { Badge } from '../ui/badge.tsx';
-import { ButtonLink } from '../ui/button.tsx';
-import { type Column, DataTable } from '../ui/data-table.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
 import { certificateColumns } from './columns.tsx';
 import { renewalStanding } from './renewal-standing.ts';
 

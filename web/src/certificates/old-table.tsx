@@ -1,8 +1,8 @@
 import type { OldCertificate } from '@portal/contract/certificates';
+import { Badge } from '@portal/kit/ui/badge.tsx';
+import { type Column, DataTable } from '@portal/kit/ui/data-table.tsx';
+import { EmptyState } from '@portal/kit/ui/empty-state.tsx';
 import { certificatesText as text } from '../text/zh-TW/certificates.ts';
-import { Badge } from '../ui/badge.tsx';
-import { type Column, DataTable } from '../ui/data-table.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
 import { certificateColumns } from './columns.tsx';
 
 const Outcome = ({ state, asked }: Pick<OldCertificate, 'state' | 'asked'>) => {

@@ -1,17 +1,17 @@
 import { FRONT_NOTE_MAX, RenewalForm as RenewalSchema } from '@portal/contract/certificates';
+import { firstError } from '@portal/kit/browser/call.ts';
+import { failureText } from '@portal/kit/browser/failure-text.ts';
+import { useBack } from '@portal/kit/browser/use-back.ts';
+import { Button } from '@portal/kit/ui/button.tsx';
+import { AlertDialog } from '@portal/kit/ui/dialog.tsx';
+import { TextArea } from '@portal/kit/ui/field.tsx';
+import { focusField } from '@portal/kit/ui/focus-field.ts';
+import { Notice } from '@portal/kit/ui/notice.tsx';
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '../app/paths.ts';
-import { firstError } from '../platform/api.ts';
 import { clearDraft, keepDraft, readDraft } from '../platform/draft.ts';
-import { failureText } from '../platform/failure-text.ts';
-import { useBack } from '../platform/use-back.ts';
 import { certificatesText } from '../text/zh-TW/certificates.ts';
-import { Button } from '../ui/button.tsx';
-import { AlertDialog } from '../ui/dialog.tsx';
-import { TextArea } from '../ui/field.tsx';
-import { focusField } from '../ui/focus-field.ts';
-import { Notice } from '../ui/notice.tsx';
 import { useAskRenewal } from './api/ask-renewal.ts';
 
 const text = certificatesText.confirmation;

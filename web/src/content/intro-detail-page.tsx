@@ -1,17 +1,17 @@
+import { failureKind } from '@portal/kit/browser/call.ts';
+import { usePageTitle } from '@portal/kit/browser/page-title.ts';
+import { common } from '@portal/kit/text/zh-TW/common.ts';
+import { Accordion, AccordionItem } from '@portal/kit/ui/accordion.tsx';
+import { Breadcrumbs } from '@portal/kit/ui/breadcrumbs.tsx';
+import { ButtonLink } from '@portal/kit/ui/button.tsx';
+import { EmptyState } from '@portal/kit/ui/empty-state.tsx';
+import { ErrorState } from '@portal/kit/ui/error-state.tsx';
+import { RichText } from '@portal/kit/ui/rich-text.tsx';
+import { Skeleton } from '@portal/kit/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { paths } from '../app/paths.ts';
-import { failureKind } from '../platform/api.ts';
-import { usePageTitle } from '../platform/page-title.ts';
-import { common } from '../text/zh-TW/common.ts';
 import { content } from '../text/zh-TW/content.ts';
-import { Accordion, AccordionItem } from '../ui/accordion.tsx';
-import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
-import { ButtonLink } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { ErrorState } from '../ui/error-state.tsx';
-import { RichText } from '../ui/rich-text.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
 import { introsQuery } from './api/get-intros.ts';
 
 /** One category of the introductions, its entries to open. */

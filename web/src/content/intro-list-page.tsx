@@ -1,17 +1,17 @@
 import type { IntroType } from '@portal/contract/content';
+import { failureKind } from '@portal/kit/browser/call.ts';
+import { usePageTitle } from '@portal/kit/browser/page-title.ts';
+import { common } from '@portal/kit/text/zh-TW/common.ts';
+import { Breadcrumbs } from '@portal/kit/ui/breadcrumbs.tsx';
+import { ButtonLink } from '@portal/kit/ui/button.tsx';
+import { EmptyState } from '@portal/kit/ui/empty-state.tsx';
+import { ErrorState } from '@portal/kit/ui/error-state.tsx';
+import { Icon } from '@portal/kit/ui/icon.tsx';
+import { Skeleton } from '@portal/kit/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { paths } from '../app/paths.ts';
-import { failureKind } from '../platform/api.ts';
-import { usePageTitle } from '../platform/page-title.ts';
-import { common } from '../text/zh-TW/common.ts';
 import { content } from '../text/zh-TW/content.ts';
-import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
-import { ButtonLink } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { ErrorState } from '../ui/error-state.tsx';
-import { Icon } from '../ui/icon.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
 import { introTypesQuery } from './api/get-intro-types.ts';
 
 /** 課程介紹: the categories. */

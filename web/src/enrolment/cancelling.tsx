@@ -1,10 +1,10 @@
 import type { RegistrationRecord } from '@portal/contract/enrolment';
+import { firstError } from '@portal/kit/browser/call.ts';
+import { failureText } from '@portal/kit/browser/failure-text.ts';
+import { dateOf } from '@portal/kit/browser/format.ts';
+import { AlertDialog, ConfirmDialog } from '@portal/kit/ui/dialog.tsx';
 import { useState } from 'react';
-import { firstError } from '../platform/api.ts';
-import { failureText } from '../platform/failure-text.ts';
-import { dateOf } from '../platform/format.ts';
 import { enrolmentText } from '../text/zh-TW/enrolment.ts';
-import { AlertDialog, ConfirmDialog } from '../ui/dialog.tsx';
 import { useCancelRegistration } from './api/cancel-registration.ts';
 
 const text = enrolmentText.records;

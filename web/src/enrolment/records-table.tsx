@@ -1,12 +1,12 @@
 import type { RegistrationRecord } from '@portal/contract/enrolment';
+import { dateOf } from '@portal/kit/browser/format.ts';
+import { Badge } from '@portal/kit/ui/badge.tsx';
+import { Button, ButtonLink } from '@portal/kit/ui/button.tsx';
+import { type Column, DataTable } from '@portal/kit/ui/data-table.tsx';
+import { EmptyState } from '@portal/kit/ui/empty-state.tsx';
 import { Link } from 'react-router';
 import { paths } from '../app/paths.ts';
-import { dateOf } from '../platform/format.ts';
 import { enrolmentText } from '../text/zh-TW/enrolment.ts';
-import { Badge } from '../ui/badge.tsx';
-import { Button, ButtonLink } from '../ui/button.tsx';
-import { type Column, DataTable } from '../ui/data-table.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
 import { recordStatus } from './record-status.ts';
 
 const text = enrolmentText.records;

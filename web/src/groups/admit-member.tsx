@@ -1,14 +1,14 @@
 import type { Country } from '@portal/contract/accounts';
 import type { Group } from '@portal/contract/groups';
+import { failureTexts } from '@portal/kit/browser/failure-text.ts';
+import { notify } from '@portal/kit/browser/notices.ts';
+import { Button } from '@portal/kit/ui/button.tsx';
+import { Rows } from '@portal/kit/ui/description-list.tsx';
+import { AlertDialog, Dialog } from '@portal/kit/ui/dialog.tsx';
+import { PasswordField, RadioGroup, TextField } from '@portal/kit/ui/field.tsx';
+import { Notice } from '@portal/kit/ui/notice.tsx';
 import { type SubmitEvent, useId, useState } from 'react';
-import { failureTexts } from '../platform/failure-text.ts';
-import { notify } from '../platform/notices.ts';
 import { groupsText } from '../text/zh-TW/groups.ts';
-import { Button } from '../ui/button.tsx';
-import { Rows } from '../ui/description-list.tsx';
-import { AlertDialog, Dialog } from '../ui/dialog.tsx';
-import { PasswordField, RadioGroup, TextField } from '../ui/field.tsx';
-import { Notice } from '../ui/notice.tsx';
 import { useAdmitMember } from './api/admit-member.ts';
 
 const text = groupsText.admitMember;

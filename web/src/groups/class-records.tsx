@@ -1,12 +1,12 @@
 import type { GroupClass } from '@portal/contract/groups';
+import { dateOf } from '@portal/kit/browser/format.ts';
+import { Button, ButtonLink } from '@portal/kit/ui/button.tsx';
+import { type Column, DataTable } from '@portal/kit/ui/data-table.tsx';
+import { Dialog } from '@portal/kit/ui/dialog.tsx';
+import { EmptyState } from '@portal/kit/ui/empty-state.tsx';
 import { useState } from 'react';
 import { paths } from '../app/paths.ts';
-import { dateOf } from '../platform/format.ts';
 import { groupsText } from '../text/zh-TW/groups.ts';
-import { Button, ButtonLink } from '../ui/button.tsx';
-import { type Column, DataTable } from '../ui/data-table.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
 
 const text = groupsText.records;
 

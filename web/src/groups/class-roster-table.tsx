@@ -1,8 +1,8 @@
 import type { ClassMember } from '@portal/contract/groups';
+import { Badge } from '@portal/kit/ui/badge.tsx';
+import { type Column, DataTable } from '@portal/kit/ui/data-table.tsx';
+import { EmptyState } from '@portal/kit/ui/empty-state.tsx';
 import { groupsText } from '../text/zh-TW/groups.ts';
-import { Badge } from '../ui/badge.tsx';
-import { type Column, DataTable } from '../ui/data-table.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
 import { isHidden, memberResult, memberStatus } from './class-standing.ts';
 
 const text = groupsText.classRoster;

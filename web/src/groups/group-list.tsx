@@ -1,13 +1,13 @@
 import type { ListedGroup } from '@portal/contract/groups';
+import { failureKind } from '@portal/kit/browser/call.ts';
+import { EmptyState } from '@portal/kit/ui/empty-state.tsx';
+import { ErrorState } from '@portal/kit/ui/error-state.tsx';
+import { SkeletonRows } from '@portal/kit/ui/skeleton.tsx';
+import { Tabs } from '@portal/kit/ui/tabs.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { NavLink, useSearchParams } from 'react-router';
 import { paths } from '../app/paths.ts';
-import { failureKind } from '../platform/api.ts';
 import { groupsText } from '../text/zh-TW/groups.ts';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { ErrorState } from '../ui/error-state.tsx';
-import { SkeletonRows } from '../ui/skeleton.tsx';
-import { Tabs } from '../ui/tabs.tsx';
 import { groupsQuery } from './api/get-groups.ts';
 
 const text = groupsText.main;

@@ -1,10 +1,10 @@
+import { loadStatus } from '@portal/kit/browser/call.ts';
+import { refusedLoad, useRedirect } from '@portal/kit/browser/refused-load.ts';
+import { LoadFault } from '@portal/kit/ui/load-fault.tsx';
+import { SkeletonRows } from '@portal/kit/ui/skeleton.tsx';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { paths } from '../app/paths.ts';
-import { loadStatus } from '../platform/api.ts';
-import { refusedLoad, useRedirect } from '../platform/refused-load.ts';
-import { LoadFault } from '../ui/load-fault.tsx';
-import { SkeletonRows } from '../ui/skeleton.tsx';
 
 interface GroupViewProps {
   /** The group's name, as soon as it is known. */

@@ -1,13 +1,13 @@
+import { usePageTitle } from '@portal/kit/browser/page-title.ts';
+import { Breadcrumbs } from '@portal/kit/ui/breadcrumbs.tsx';
+import { ButtonLink } from '@portal/kit/ui/button.tsx';
+import { EmptyState } from '@portal/kit/ui/empty-state.tsx';
+import { Icon } from '@portal/kit/ui/icon.tsx';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useMatch, useOutlet } from 'react-router';
 import { paths } from '../app/paths.ts';
-import { usePageTitle } from '../platform/page-title.ts';
 import { groupsText } from '../text/zh-TW/groups.ts';
-import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
-import { ButtonLink } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { Icon } from '../ui/icon.tsx';
 import { groupsQuery } from './api/get-groups.ts';
 import { GroupList, type Standing } from './group-list.tsx';
 

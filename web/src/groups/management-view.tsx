@@ -1,11 +1,11 @@
 import type { GroupPerson, ManagedGroupDetail } from '@portal/contract/groups';
+import { Button, ButtonLink } from '@portal/kit/ui/button.tsx';
+import type { Column } from '@portal/kit/ui/data-table.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useParams } from 'react-router';
 import { paths } from '../app/paths.ts';
 import { groupsText } from '../text/zh-TW/groups.ts';
-import { Button, ButtonLink } from '../ui/button.tsx';
-import type { Column } from '../ui/data-table.tsx';
 import { AdmitMember } from './admit-member.tsx';
 import { managedGroupQuery } from './api/get-group.ts';
 import type { AskedMember } from './asked-member.ts';

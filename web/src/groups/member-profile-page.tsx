@@ -1,17 +1,17 @@
+import { failureKind } from '@portal/kit/browser/call.ts';
+import { usePageTitle } from '@portal/kit/browser/page-title.ts';
+import { refusedLoad } from '@portal/kit/browser/refused-load.ts';
+import { useBack } from '@portal/kit/browser/use-back.ts';
+import { Breadcrumbs } from '@portal/kit/ui/breadcrumbs.tsx';
+import { Button, ButtonLink } from '@portal/kit/ui/button.tsx';
+import { EmptyState } from '@portal/kit/ui/empty-state.tsx';
+import { ErrorState } from '@portal/kit/ui/error-state.tsx';
+import { SkeletonRows } from '@portal/kit/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
 import { PersonDetails } from '../accounts/person-details.tsx';
 import { paths } from '../app/paths.ts';
-import { failureKind } from '../platform/api.ts';
-import { usePageTitle } from '../platform/page-title.ts';
-import { refusedLoad } from '../platform/refused-load.ts';
-import { useBack } from '../platform/use-back.ts';
 import { groupsText } from '../text/zh-TW/groups.ts';
-import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
-import { Button, ButtonLink } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { ErrorState } from '../ui/error-state.tsx';
-import { SkeletonRows } from '../ui/skeleton.tsx';
 import { memberQuery } from './api/get-member.ts';
 import { type AskedMember, readAskedMember } from './asked-member.ts';
 

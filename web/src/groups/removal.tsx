@@ -1,9 +1,9 @@
 import type { GroupPerson } from '@portal/contract/groups';
+import { failureTexts } from '@portal/kit/browser/failure-text.ts';
+import { notify } from '@portal/kit/browser/notices.ts';
+import { AlertDialog, ConfirmDialog } from '@portal/kit/ui/dialog.tsx';
 import { useState } from 'react';
-import { failureTexts } from '../platform/failure-text.ts';
-import { notify } from '../platform/notices.ts';
 import { groupsText } from '../text/zh-TW/groups.ts';
-import { AlertDialog, ConfirmDialog } from '../ui/dialog.tsx';
 import { useDismissMember } from './api/dismiss-member.ts';
 
 const text = groupsText.management;

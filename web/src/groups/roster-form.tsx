@@ -1,14 +1,14 @@
 import type { Roster } from '@portal/contract/groups';
+import { CallRefused, firstError } from '@portal/kit/browser/call.ts';
+import { failureText } from '@portal/kit/browser/failure-text.ts';
+import { useBack } from '@portal/kit/browser/use-back.ts';
+import { Button } from '@portal/kit/ui/button.tsx';
+import { AlertDialog, ConfirmDialog } from '@portal/kit/ui/dialog.tsx';
+import { Icon } from '@portal/kit/ui/icon.tsx';
 import { useId, useState } from 'react';
 import { paths } from '../app/paths.ts';
-import { CallRefused, firstError } from '../platform/api.ts';
 import { clearDraft, keepDraft, readDraft } from '../platform/draft.ts';
-import { failureText } from '../platform/failure-text.ts';
-import { useBack } from '../platform/use-back.ts';
 import { groupsText } from '../text/zh-TW/groups.ts';
-import { Button } from '../ui/button.tsx';
-import { AlertDialog, ConfirmDialog } from '../ui/dialog.tsx';
-import { Icon } from '../ui/icon.tsx';
 import { useSubmitRoster } from './api/submit-roster.ts';
 import {
   type Choice,

@@ -1,8 +1,8 @@
 import type { RosterEntry } from '@portal/contract/groups';
+import { Badge } from '@portal/kit/ui/badge.tsx';
+import { type Column, DataTable } from '@portal/kit/ui/data-table.tsx';
 import { useId } from 'react';
 import { groupsText } from '../text/zh-TW/groups.ts';
-import { Badge } from '../ui/badge.tsx';
-import { type Column, DataTable } from '../ui/data-table.tsx';
 import { type Choice, changeOf, isTicked } from './choice.ts';
 
 const text = groupsText.roster;

@@ -1,3 +1,4 @@
+import { Button, ButtonLink } from '@portal/kit/ui/button.tsx';
 import { type RefObject, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { LoginForm } from '../accounts/login-form.tsx';
@@ -6,7 +7,6 @@ import { paths } from '../app/paths.ts';
 import { type StoredUser, useUser } from '../platform/session.ts';
 import { loginText } from '../text/zh-TW/accounts-login.ts';
 import { home } from '../text/zh-TW/home.ts';
-import { Button, ButtonLink } from '../ui/button.tsx';
 
 const card = 'rounded-xl border border-line bg-surface p-5 shadow-card';
 const link = 'inline-flex min-h-11 items-center text-sea-800 underline hover:no-underline';

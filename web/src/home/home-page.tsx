@@ -1,6 +1,6 @@
+import { usePageTitle } from '@portal/kit/browser/page-title.ts';
+import { common } from '@portal/kit/text/zh-TW/common.ts';
 import type { ReactNode } from 'react';
-import { usePageTitle } from '../platform/page-title.ts';
-import { common } from '../text/zh-TW/common.ts';
 import { home } from '../text/zh-TW/home.ts';
 import { AccountCard } from './account-card.tsx';
 import { NewestClasses } from './newest-classes.tsx';

@@ -1,14 +1,14 @@
 import type { Class } from '@portal/contract/catalogue';
+import { failureKind } from '@portal/kit/browser/call.ts';
+import { dateOf } from '@portal/kit/browser/format.ts';
+import { common } from '@portal/kit/text/zh-TW/common.ts';
+import { EmptyState } from '@portal/kit/ui/empty-state.tsx';
+import { ErrorState } from '@portal/kit/ui/error-state.tsx';
+import { Icon } from '@portal/kit/ui/icon.tsx';
+import { Skeleton } from '@portal/kit/ui/skeleton.tsx';
 import { Link } from 'react-router';
 import { paths } from '../app/paths.ts';
-import { failureKind } from '../platform/api.ts';
-import { dateOf } from '../platform/format.ts';
-import { common } from '../text/zh-TW/common.ts';
 import { home } from '../text/zh-TW/home.ts';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { ErrorState } from '../ui/error-state.tsx';
-import { Icon } from '../ui/icon.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
 import { NEWEST, useNewestClasses } from './api/newest-classes.ts';
 
 /** The classes published last. Row i here is row i on the first page of the class list, which opens with it expanded. */

@@ -1,17 +1,17 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { PaymentStanding } from '@portal/contract/payment';
+import { changesOf, isChanged } from '@portal/kit/browser/changes.ts';
+import { common } from '@portal/kit/text/zh-TW/common.ts';
+import { DateField } from '@portal/kit/ui/date-field.tsx';
+import { TextField } from '@portal/kit/ui/field.tsx';
+import { FormEnd } from '@portal/kit/ui/form-end.tsx';
+import { FormProblems } from '@portal/kit/ui/form-problems.tsx';
+import { Notice } from '@portal/kit/ui/notice.tsx';
 import { useState } from 'react';
 import { type UseFormReturn, useController, useForm } from 'react-hook-form';
-import { changesOf, isChanged } from '../platform/changes.ts';
 import { clearDraft, readDraft } from '../platform/draft.ts';
 import { useKeptDraft } from '../platform/use-kept-draft.ts';
-import { common } from '../text/zh-TW/common.ts';
 import { paymentText as text } from '../text/zh-TW/payment.ts';
-import { DateField } from '../ui/date-field.tsx';
-import { TextField } from '../ui/field.tsx';
-import { FormEnd } from '../ui/form-end.tsx';
-import { FormProblems } from '../ui/form-problems.tsx';
-import { Notice } from '../ui/notice.tsx';
 import {
   FIELDS,
   initialValues,

@@ -1,10 +1,10 @@
+import { showRefusal } from '@portal/kit/browser/form-refusal.ts';
+import { notify } from '@portal/kit/browser/notices.ts';
 import { useEffect } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { paths } from '../app/paths.ts';
 import { clearDraft } from '../platform/draft.ts';
-import { showRefusal } from '../platform/form-refusal.ts';
-import { notify } from '../platform/notices.ts';
 import { paymentText as text } from '../text/zh-TW/payment.ts';
 import { useReportPayment } from './api/report-payment.ts';
 import { FIELDS, type PaymentOutput, type PaymentValues } from './payment-values.ts';

@@ -1,4 +1,4 @@
-import '../../test/browser.ts';
+import '../../../kit/test/browser.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { buildUser } from '../../test/person.ts';
 import { clearDraft, clearDraftsOfOthers, keepDraft, readDraft } from './draft.ts';

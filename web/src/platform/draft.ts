@@ -1,6 +1,6 @@
-import { textsOf } from './changes.ts';
+import { textsOf } from '@portal/kit/browser/changes.ts';
+import { tabStorage } from '@portal/kit/browser/storage.ts';
 import { currentUser, personOf } from './session.ts';
-import { tabStorage } from './storage.ts';
 
 /*
  * What somebody typed into a form, kept in this tab until it is sent or its owner logs out: it survives a reload and an

@@ -1,7 +1,7 @@
-import '../../test/browser.ts';
+import '../../../kit/test/browser.ts';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type Reply, type SeenRequest, startApiServer } from '../../test/api-server.ts';
+import { type Reply, type SeenRequest, startApiServer } from '../../../kit/test/api-server.ts';
 import { buildUser } from '../../test/person.ts';
 import { privateFileQuery } from './private-file.ts';
 import {

@@ -1,5 +1,6 @@
+import { CallRefused } from '@portal/kit/browser/call.ts';
 import { queryOptions } from '@tanstack/react-query';
-import { attemptAsUser, CallRefused } from './api.ts';
+import { attemptAsUser } from './api.ts';
 import { tokenSettled } from './session.ts';
 
 /**

@@ -1,11 +1,11 @@
-import '../../test/browser.ts';
+import '../../../kit/test/browser.ts';
+import { CallRefused } from '@portal/kit/browser/call.ts';
+import { Offline } from '@portal/kit/browser/transport.ts';
 import { onlineManager, QueryObserver } from '@tanstack/react-query';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { buildUser } from '../../test/person.ts';
-import { CallRefused } from './api.ts';
 import { createQueryClient, forEverybody } from './query-client.ts';
 import { logIn, logOut } from './session.ts';
-import { Offline } from './transport.ts';
 
 beforeEach(() => logOut());
 

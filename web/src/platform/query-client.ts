@@ -1,5 +1,5 @@
+import { CallRefused } from '@portal/kit/browser/call.ts';
 import { QueryClient } from '@tanstack/react-query';
-import { CallRefused } from './api.ts';
 import { currentUser, onSessionChange, personOf } from './session.ts';
 
 declare module '@tanstack/react-query' {

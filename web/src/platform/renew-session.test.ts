@@ -1,9 +1,10 @@
-import '../../test/browser.ts';
+import '../../../kit/test/browser.ts';
 import { classes } from '@portal/contract/catalogue';
+import { CallRefused } from '@portal/kit/browser/call.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type Reply, type SeenRequest, startApiServer } from '../../test/api-server.ts';
+import { type Reply, type SeenRequest, startApiServer } from '../../../kit/test/api-server.ts';
 import { buildUser } from '../../test/person.ts';
-import { CallRefused, call } from './api.ts';
+import { call } from './api.ts';
 import { createSession, renewOldSession } from './renew-session.ts';
 import { currentUser, dismissSessionEnd, hasSessionEnded, logIn, logOut, tokenSettled } from './session.ts';
 

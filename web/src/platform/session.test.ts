@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { changedInOtherTab } from '../../test/browser.ts';
+import { changedInOtherTab } from '../../../kit/test/browser.ts';
 import { buildUser } from '../../test/person.ts';
 import {
   currentUser,

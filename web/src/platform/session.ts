@@ -1,7 +1,7 @@
 import { User } from '@portal/contract/accounts';
+import { browserStorage } from '@portal/kit/browser/storage.ts';
 import { useSyncExternalStore } from 'react';
 import * as z from 'zod/mini';
-import { browserStorage } from './storage.ts';
 
 /** The stored key is the specification's (§3, current user). */
 const KEY = 'user';

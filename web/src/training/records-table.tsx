@@ -1,9 +1,9 @@
 import type { TrainingRecord } from '@portal/contract/training';
-import { dateOf } from '../platform/format.ts';
+import { dateOf } from '@portal/kit/browser/format.ts';
+import { Button } from '@portal/kit/ui/button.tsx';
+import { type Column, DataTable } from '@portal/kit/ui/data-table.tsx';
+import { Icon } from '@portal/kit/ui/icon.tsx';
 import { trainingText as text } from '../text/zh-TW/training.ts';
-import { Button } from '../ui/button.tsx';
-import { type Column, DataTable } from '../ui/data-table.tsx';
-import { Icon } from '../ui/icon.tsx';
 import { ResultBadge } from './result-badge.tsx';
 
 const columns = (onScores: (record: TrainingRecord) => void): Column<TrainingRecord>[] => [

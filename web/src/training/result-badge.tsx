@@ -1,5 +1,5 @@
+import { Badge } from '@portal/kit/ui/badge.tsx';
 import { trainingText } from '../text/zh-TW/training.ts';
-import { Badge } from '../ui/badge.tsx';
 
 const { state: words } = trainingText;
 

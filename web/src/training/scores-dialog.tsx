@@ -1,14 +1,14 @@
 import type { Scores, TrainingRecord } from '@portal/contract/training';
+import { failureKind } from '@portal/kit/browser/call.ts';
+import { failureText } from '@portal/kit/browser/failure-text.ts';
+import { Button } from '@portal/kit/ui/button.tsx';
+import { Rows } from '@portal/kit/ui/description-list.tsx';
+import { Dialog } from '@portal/kit/ui/dialog.tsx';
+import { EmptyState } from '@portal/kit/ui/empty-state.tsx';
+import { ErrorState } from '@portal/kit/ui/error-state.tsx';
+import { SkeletonRows } from '@portal/kit/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { failureKind } from '../platform/api.ts';
-import { failureText } from '../platform/failure-text.ts';
 import { trainingText } from '../text/zh-TW/training.ts';
-import { Button } from '../ui/button.tsx';
-import { Rows } from '../ui/description-list.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { ErrorState } from '../ui/error-state.tsx';
-import { SkeletonRows } from '../ui/skeleton.tsx';
 import { scoresQuery } from './api/get-scores.ts';
 
 const text = trainingText.dialog;

@@ -1,6 +1,7 @@
 import { forget } from '@portal/contract/passwords';
-import { type CallOptions, call } from '../../platform/api.ts';
-import { useSending } from '../../platform/use-sending.ts';
+import type { CallOptions } from '@portal/kit/browser/call.ts';
+import { useSending } from '@portal/kit/browser/use-sending.ts';
+import { call } from '../../platform/api.ts';
 
 /** Asks for the mail with the link. */
 export const useForget = () =>

@@ -1,8 +1,9 @@
 import { login } from '@portal/contract/accounts';
-import { type CallOptions, call } from '../../platform/api.ts';
+import type { CallOptions } from '@portal/kit/browser/call.ts';
+import { useSending } from '@portal/kit/browser/use-sending.ts';
+import { call } from '../../platform/api.ts';
 import { clearDraftsOfOthers } from '../../platform/draft.ts';
 import { logIn } from '../../platform/session.ts';
-import { useSending } from '../../platform/use-sending.ts';
 
 /** Logs in and keeps the answer; guards and pages follow by themselves. */
 export const useLogin = () =>

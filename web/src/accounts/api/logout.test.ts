@@ -1,6 +1,6 @@
-import '../../../test/browser.ts';
+import '../../../../kit/test/browser.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { startApiServer } from '../../../test/api-server.ts';
+import { startApiServer } from '../../../../kit/test/api-server.ts';
 import { buildUser } from '../../../test/person.ts';
 import { keepDraft } from '../../platform/draft.ts';
 import { currentUser, hasSessionEnded, logIn } from '../../platform/session.ts';

@@ -1,7 +1,8 @@
 import { updatePassword } from '@portal/contract/passwords';
-import { type CallOptions, call } from '../../platform/api.ts';
+import type { CallOptions } from '@portal/kit/browser/call.ts';
+import { useSending } from '@portal/kit/browser/use-sending.ts';
+import { call } from '../../platform/api.ts';
 import { keepUpdate } from '../../platform/session.ts';
-import { useSending } from '../../platform/use-sending.ts';
 
 /** Changes one's password; this session stays, all others end. */
 export const useUpdatePassword = () =>

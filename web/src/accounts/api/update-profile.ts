@@ -1,10 +1,10 @@
 import { updateProfile } from '@portal/contract/person-form';
+import { useSending } from '@portal/kit/browser/use-sending.ts';
 import { call } from '../../platform/api.ts';
 import { keepUpdate } from '../../platform/session.ts';
-import { useSending } from '../../platform/use-sending.ts';
 
 // What `onProgress` needs comes with the form, not when it is sent: the connection may be gone by then.
-import('../../platform/upload.ts').catch(() => undefined);
+import('@portal/kit/browser/upload.ts').catch(() => undefined);
 
 interface Attempt {
   form: FormData;

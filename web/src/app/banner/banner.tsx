@@ -1,7 +1,7 @@
 import { pictureSet, type Banner as Slide } from '@portal/contract/content';
+import { prefersStillness } from '@portal/kit/browser/motion.ts';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useBanners } from '../../content/api/banners.ts';
-import { prefersStillness } from '../../platform/motion.ts';
 import { frame } from '../../text/zh-TW/frame.ts';
 import { useWatched } from '../use-watched.ts';
 import type { Carousel } from './carousel-engine.tsx';

@@ -1,5 +1,5 @@
+import { Icon, type IconName } from '@portal/kit/ui/icon.tsx';
 import { frame } from '../../text/zh-TW/frame.ts';
-import { Icon, type IconName } from '../../ui/icon.tsx';
 import type { Carousel } from './carousel-engine.tsx';
 
 interface ControlsProps {

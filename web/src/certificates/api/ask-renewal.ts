@@ -1,8 +1,8 @@
 import { askRenewal } from '@portal/contract/certificates';
+import { useIdempotencyKey } from '@portal/kit/browser/use-idempotency-key.ts';
+import { useSending } from '@portal/kit/browser/use-sending.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
-import { useIdempotencyKey } from '../../platform/use-idempotency-key.ts';
-import { useSending } from '../../platform/use-sending.ts';
 
 /** Asks for the renewal of a certificate, with the person's note. */
 export const useAskRenewal = (code: string) => {

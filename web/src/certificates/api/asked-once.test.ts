@@ -1,6 +1,6 @@
-import '../../../test/browser.ts';
+import '../../../../kit/test/browser.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { startApiServer } from '../../../test/api-server.ts';
+import { startApiServer } from '../../../../kit/test/api-server.ts';
 import { createQueryClient } from '../../platform/query-client.ts';
 import { certificatesQuery } from './get-certificates.ts';
 import { oldCertificatesQuery } from './get-old-certificates.ts';

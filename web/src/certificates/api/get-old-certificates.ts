@@ -1,7 +1,7 @@
 import { oldCertificates } from '@portal/contract/certificates';
+import { DEBOUNCE } from '@portal/kit/browser/use-debounced.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
-import { DEBOUNCE } from '../../platform/use-debounced.ts';
 
 /** What was replaced, has expired or was refused. */
 export const oldCertificatesQuery = () =>

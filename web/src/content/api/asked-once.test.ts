@@ -1,6 +1,6 @@
-import '../../../test/browser.ts';
+import '../../../../kit/test/browser.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type Reply, type SeenRequest, startApiServer } from '../../../test/api-server.ts';
+import { type Reply, type SeenRequest, startApiServer } from '../../../../kit/test/api-server.ts';
 import { createQueryClient } from '../../platform/query-client.ts';
 import { bannersQuery } from './banners.ts';
 import { footerQuery } from './footer.ts';

@@ -1,7 +1,7 @@
 import { cancelRegistration } from '@portal/contract/enrolment';
+import { useSending } from '@portal/kit/browser/use-sending.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
-import { useSending } from '../../platform/use-sending.ts';
 
 /** Gives the caller's own seat back; also after a refusal the records are fetched anew. */
 export const useCancelRegistration = () => {

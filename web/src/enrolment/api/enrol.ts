@@ -1,9 +1,9 @@
 import { enrol } from '@portal/contract/enrolment';
+import { randomKey } from '@portal/kit/browser/random-key.ts';
+import { useSending } from '@portal/kit/browser/use-sending.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../platform/api.ts';
-import { randomKey } from '../../platform/random-key.ts';
-import { useSending } from '../../platform/use-sending.ts';
 
 /** Takes a seat in the class. A repeat from the same page gets the first answer again. */
 export const useEnrol = (code: string) => {

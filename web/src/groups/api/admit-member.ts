@@ -1,8 +1,8 @@
 import type { Input } from '@portal/contract/endpoint';
 import { admitMember } from '@portal/contract/groups';
+import { useSending } from '@portal/kit/browser/use-sending.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
-import { useSending } from '../../platform/use-sending.ts';
 import { peopleChanged } from './people-changed.ts';
 
 type NewMember = Omit<Input<typeof admitMember.body>, 'GroupCode'>;

@@ -1,7 +1,7 @@
 import { dismissMember, type GroupPerson } from '@portal/contract/groups';
+import { useSending } from '@portal/kit/browser/use-sending.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
-import { useSending } from '../../platform/use-sending.ts';
 import { peopleChanged } from './people-changed.ts';
 
 /** Takes an ordinary member out of the group; also after a refusal its people are fetched anew. */

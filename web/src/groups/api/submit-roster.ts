@@ -1,9 +1,9 @@
 import type { Input } from '@portal/contract/endpoint';
 import { submitRoster } from '@portal/contract/groups';
+import { useIdempotencyKey } from '@portal/kit/browser/use-idempotency-key.ts';
+import { useSending } from '@portal/kit/browser/use-sending.ts';
 import { useIsMutating, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
-import { useIdempotencyKey } from '../../platform/use-idempotency-key.ts';
-import { useSending } from '../../platform/use-sending.ts';
 import { rosterQuery } from './get-roster.ts';
 
 export type Submission = Input<typeof submitRoster.body>;

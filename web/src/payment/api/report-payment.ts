@@ -1,8 +1,8 @@
 import { type PaymentForm, reportPayment } from '@portal/contract/payment';
+import { useIdempotencyKey } from '@portal/kit/browser/use-idempotency-key.ts';
+import { useSending } from '@portal/kit/browser/use-sending.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
-import { useIdempotencyKey } from '../../platform/use-idempotency-key.ts';
-import { useSending } from '../../platform/use-sending.ts';
 
 /** Reports a payment for one's own seat or, with `group`, for the unpaid seats of that group. */
 export const useReportPayment = (code: string, group: string | undefined, onSent: () => void) => {

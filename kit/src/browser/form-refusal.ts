@@ -1,5 +1,5 @@
 import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form';
-import { CallRefused } from './api.ts';
+import { CallRefused } from './call.ts';
 import { failureText } from './failure-text.ts';
 
 /** The server's texts by field, the first of each; `rename` says under which field another of its keys stands. */

@@ -1,6 +1,6 @@
 import '../../test/browser.ts';
 import { describe, expect, test } from 'vitest';
-import { CallRefused } from './api.ts';
+import { CallRefused } from './call.ts';
 import { serverProblems, showRefusal } from './form-refusal.ts';
 import { Offline } from './transport.ts';
 

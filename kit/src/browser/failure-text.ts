@@ -1,6 +1,6 @@
 import { type RefusalCode, refusals } from '@portal/contract/errors';
 import { common } from '../text/zh-TW/common.ts';
-import { CallRefused } from './api.ts';
+import { CallRefused } from './call.ts';
 import { Offline } from './transport.ts';
 
 /** For answers that are not the portal's own, for example of a proxy in front of it. */

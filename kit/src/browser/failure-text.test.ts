@@ -1,10 +1,7 @@
-import { expect, test, vi } from 'vitest';
-
-vi.stubGlobal('localStorage', { getItem: () => null });
-vi.stubGlobal('addEventListener', () => undefined);
-const { CallRefused } = await import('./api.ts');
-const { failureText, failureTexts } = await import('./failure-text.ts');
-const { Offline } = await import('./transport.ts');
+import { expect, test } from 'vitest';
+import { CallRefused } from './call.ts';
+import { failureText, failureTexts } from './failure-text.ts';
+import { Offline } from './transport.ts';
 
 const refused = (status: number, text: string) => new CallRefused({ status, text });
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
-import { CallRefused } from './api.ts';
+import { CallRefused } from './call.ts';
 import { failureText } from './failure-text.ts';
 import { notify } from './notices.ts';
 import { useBack } from './use-back.ts';

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { failureKind } from './api.ts';
+import { failureKind } from './call.ts';
 
 /** Told of each failure, says whether the answer before it was lost: what was sent then may have been done all the same. */
 export const useLostAnswer = () => {

@@ -1,6 +1,6 @@
 import { type UseMutationOptions, useMutation } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { CallRefused } from './api.ts';
+import { CallRefused } from './call.ts';
 import { failureTexts } from './failure-text.ts';
 import { notify } from './notices.ts';
 

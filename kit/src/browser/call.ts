@@ -1,0 +1,148 @@
+import type { AnswerOf, Endpoint, Input } from '@portal/contract/endpoint';
+import * as z from 'zod/mini';
+import { Offline, type RawAnswer, type RawRequest, sendByFetch } from './transport.ts';
+
+type Given<K extends string, V> = V extends undefined ? { [key in K]?: undefined } : { [key in K]: V };
+
+interface Extras {
+  signal?: AbortSignal | undefined;
+  /** Makes a repeat of the same creation harmless: the server gives the first answer again. */
+  idempotencyKey?: string;
+  /** Share of the upload that is sent, 0 to 1; for `form` alone. */
+  onProgress?: (share: number) => void;
+}
+
+/** What a call takes, as its endpoint describes it; a multipart body is `form` instead of `body`. */
+export type CallOptions<E extends Endpoint> = Extras &
+  Given<'params', Input<E['params']>> &
+  (undefined extends Input<E['query']> ? { query?: undefined } : QueryOption<E>) &
+  (E extends { multipart: true } ? { form: FormData; body?: undefined } : Given<'body', Input<E['body']>>);
+
+type QueryOption<E extends Endpoint> =
+  Record<string, never> extends Input<E['query']>
+    ? { query?: Input<E['query']> }
+    : { query: Input<E['query']> };
+
+/** The server said no. `errors` are its texts by field. */
+export class CallRefused extends Error {
+  override readonly name = 'CallRefused';
+  readonly status: number;
+  readonly errors: Readonly<Record<string, readonly string[]>>;
+
+  constructor(answer: RawAnswer) {
+    const body = z.safeParse(Refusal, parseJson(answer.text)).data;
+    super(body?.message || `Request failed with status code ${answer.status}`);
+    this.status = answer.status;
+    this.errors = body?.errors ?? {};
+  }
+}
+
+const Refusal = z.object({
+  message: z.optional(z.string()),
+  errors: z.optional(z.record(z.string(), z.array(z.string()))),
+});
+
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+const address = (endpoint: Endpoint, params: unknown, query: unknown): string => {
+  const values = (params ?? {}) as Record<string, unknown>;
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(`${values[name]}`));
+  const given = Object.entries(query ?? {}).filter(([, value]) => value !== undefined && value !== '');
+  const search = `${new URLSearchParams(given.map(([name, value]) => [name, `${value}`]))}`;
+  return search ? `${path}?${search}` : path;
+};
+
+const xsrfToken = (): string | null => {
+  const value = /(?:^|; )XSRF-TOKEN=([^;]*)/.exec(document.cookie)?.[1];
+  return value === undefined ? null : decodeURIComponent(value);
+};
+
+const headersOf = (body: RawRequest['body'], token: string | undefined, key: string | undefined) => {
+  const xsrf = xsrfToken();
+  return {
+    Accept: 'application/json',
+    'X-Requested-With': 'XMLHttpRequest',
+    ...(typeof body === 'string' && { 'Content-Type': 'application/json' }),
+    ...(token && { Authorization: `Bearer ${token}` }),
+    ...(xsrf && { 'X-XSRF-TOKEN': xsrf }),
+    ...(key && { 'Idempotency-Key': key }),
+  };
+};
+
+const send = async (request: RawRequest, onProgress: Extras['onProgress']): Promise<RawAnswer> => {
+  if (!onProgress) return sendByFetch(request);
+  const { sendWithProgress } = await fetchUpload();
+  return sendWithProgress(request, onProgress);
+};
+
+/** Code that cannot be fetched means the same to the person as an answer that cannot. */
+const fetchUpload = () =>
+  import('@portal/kit/browser/upload.ts').catch(() => {
+    throw new Offline('Network Error');
+  });
+
+/** One call of the contract, ready to be sent, as often as it takes: each time with the token of the moment. */
+export interface PreparedCall<E extends Endpoint> {
+  send(token: string | undefined): Promise<RawAnswer>;
+  /** The parsed answer. Throws `CallRefused` where the server said no. */
+  parse(answer: RawAnswer): AnswerOf<E>;
+}
+
+export const prepareCall = <const E extends Endpoint>(
+  endpoint: E,
+  options: CallOptions<E>,
+): PreparedCall<E> => {
+  const { params, query, body, form, signal, idempotencyKey, onProgress } = options as Extras & {
+    params?: unknown;
+    query?: unknown;
+    body?: unknown;
+    form?: FormData;
+  };
+  const request = {
+    method: endpoint.method,
+    url: address(endpoint, params, query),
+    body: form ?? (body === undefined ? null : JSON.stringify(body)),
+    signal,
+  };
+  return {
+    send: (token) =>
+      send({ ...request, headers: headersOf(request.body, token, idempotencyKey) }, onProgress),
+    parse: (answer) => {
+      if (answer.status < 200 || answer.status > 299) throw new CallRefused(answer);
+      return z.parse(endpoint.answer, parseJson(answer.text)) as AnswerOf<E>;
+    },
+  };
+};
+
+/** The first text of the server for a field; undefined when there is none. */
+export const firstError = (error: unknown, field: string): string | undefined =>
+  error instanceof CallRefused ? error.errors[field]?.[0] : undefined;
+
+/** What a failed load is to the person, as `ErrorState` shows it. */
+export const failureKind = (error: unknown): 'failed' | 'offline' | 'forbidden' | 'missing' => {
+  if (error instanceof Offline) return 'offline';
+  if (!(error instanceof CallRefused)) return 'failed';
+  if (error.status === 403) return 'forbidden';
+  return error.status === 404 ? 'missing' : 'failed';
+};
+
+interface Load {
+  readonly data: unknown;
+  readonly error: Error | null;
+  readonly isFetching: boolean;
+  readonly refetch: () => unknown;
+}
+
+/** How a query stands, as `LoadFault` shows it. */
+export const loadStatus = ({ data, error, isFetching, refetch }: Load) => ({
+  fault: error && failureKind(error),
+  isLoaded: data !== undefined,
+  isFetching,
+  refetch,
+});
