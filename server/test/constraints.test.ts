@@ -82,6 +82,26 @@ const checks: [constraint: string, statement: string][] = [
   ['classes_texts', "update classes set contact_name = ''"],
   ['classes_texts', "update classes set contact_phone = ''"],
   ['classes_window', 'update classes set apply_from = start_time, apply_until = start_time'],
+  [
+    'contact_undos_expires',
+    "insert into contact_undos (token_hash, account_id, email, created_at, expires_at) select 'x', min(id), 'a@example.com', now(), now() from accounts",
+  ],
+  [
+    'erasure_requests_closed',
+    'insert into erasure_requests (account_id, requested_at, closed_at) select min(id), now(), now() from accounts',
+  ],
+  [
+    'erasure_requests_closed',
+    "insert into erasure_requests (account_id, requested_at, state) select min(id), now(), 'withdrawn' from accounts",
+  ],
+  [
+    'erasure_requests_reason',
+    "insert into erasure_requests (account_id, requested_at, closed_at, state, reason) select min(id), now(), now(), 'declined', '' from accounts",
+  ],
+  [
+    'erasure_requests_state',
+    "insert into erasure_requests (account_id, requested_at, closed_at, state) select min(id), now(), now(), 'lost' from accounts",
+  ],
   ['groups_code', "update groups set code = 'member'"],
   ['groups_name', "update groups set name = ''"],
   [
@@ -104,6 +124,10 @@ const checks: [constraint: string, statement: string][] = [
   ['payment_reports_last_five', "update payment_reports set last_five = '42'"],
   ['payment_reports_paid_money', 'update payment_reports set paid_money = -1'],
   ['payment_reports_paid_name', "update payment_reports set paid_name = ''"],
+  [
+    'person_views_what',
+    "insert into person_views (viewed_id, viewer_id, what, day, at) select min(id), max(id), 'list', now(), now() from accounts",
+  ],
   ['pictures_key', "update pictures set key = '../'"],
   ['pictures_size', 'update pictures set width = 0'],
   ['registration_events_action', "update registration_events set action = ''"],

@@ -14,7 +14,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { organizations } from '../catalogue/tables.ts';
-import { day, id, instant, ref } from '../platform/columns.ts';
+import { day, id, instant, isOneOf, ref } from '../platform/columns.ts';
 
 export const cities = pgTable('cities', {
   id: integer().primaryKey(),
@@ -145,6 +145,12 @@ export const sessions = pgTable(
     lastUsedAt: instant().notNull(),
     /** Ends at the latest: 24 hours after the login. */
     expiresAt: instant().notNull(),
+    /** Stays the same while the token is renewed; null where an older version started the session. */
+    lineage: text(),
+    /** Browser and system in a few words, where they are known. */
+    device: text(),
+    /** The network from which the token was given out. */
+    network: text(),
   },
   (t) => [
     index('sessions_account').on(t.accountId),
@@ -153,6 +159,91 @@ export const sessions = pgTable(
       'sessions_of_a_day',
       sql`${t.expiresAt} > ${t.createdAt} and ${t.expiresAt} <= ${t.createdAt} + interval '24 hours'`,
     ),
+  ],
+);
+
+/**
+ * A token that was exchanged for a fresh one, for as long as the exchange may be repeated. The row goes with the session that
+ * came of it.
+ */
+export const renewedSessions = pgTable(
+  'renewed_sessions',
+  {
+    /** SHA-256 of the former token. */
+    tokenHash: text().primaryKey(),
+    successorHash: text()
+      .notNull()
+      .references(() => sessions.tokenHash, { onDelete: 'cascade' }),
+    /** With the former token and the caller's key it makes the fresh token again. */
+    salt: text().notNull(),
+    renewedAt: instant().notNull(),
+  },
+  (t) => [
+    index('renewed_sessions_successor').on(t.successorHash),
+    index('renewed_sessions_renewed_at').on(t.renewedAt),
+  ],
+);
+
+/** A link that restores what opened the account before it was changed, known only by the SHA-256 of its token. */
+export const contactUndos = pgTable(
+  'contact_undos',
+  {
+    /** In the order of the changes. */
+    id: id(),
+    tokenHash: text().notNull().unique(),
+    accountId: ref()
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    /** Where the link was sent, and what is restored. */
+    email: text().notNull(),
+    /** null where the number was not changed. */
+    passportNo: text(),
+    createdAt: instant().notNull(),
+    expiresAt: instant().notNull(),
+    /** When it was used, or an older one was. */
+    endedAt: instant(),
+  },
+  (t) => [
+    index('contact_undos_account').on(t.accountId, t.id),
+    index('contact_undos_expires_at').on(t.expiresAt),
+    check('contact_undos_expires', sql`${t.expiresAt} > ${t.createdAt}`),
+  ],
+);
+
+/** Which version of the privacy notice a person accepted, and when first. */
+export const privacyAcceptances = pgTable(
+  'privacy_acceptances',
+  {
+    accountId: ref()
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    version: text().notNull(),
+    acceptedAt: instant().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.accountId, t.version] })],
+);
+
+/** Whose data somebody else looked at: one row a day for each viewer, person and kind of data. */
+export const personViews = pgTable(
+  'person_views',
+  {
+    viewedId: ref()
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    viewerId: ref()
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    what: text({ enum: ['details', 'photo'] }).notNull(),
+    /** In Taipei. */
+    day: day().notNull(),
+    /** The first time of that day. */
+    at: instant().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.viewedId, t.day, t.viewerId, t.what] }),
+    index('person_views_viewer').on(t.viewerId),
+    index('person_views_at').on(t.at),
+    check('person_views_what', isOneOf(t.what, ['details', 'photo'])),
   ],
 );
 

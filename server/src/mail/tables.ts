@@ -30,6 +30,7 @@ export const mails = pgTable(
   (t) => [
     index('mails_due').on(t.dueAt).where(sql`${t.state} = 'queued'`),
     index('mails_account').on(t.accountId),
+    index('mails_created_at').on(t.createdAt),
     index('mails_mailbox').on(mailboxOf(t.recipient), t.sentAt).where(sql`${t.state} = 'sent'`),
     check('mails_template', isOneOf(t.template, TEMPLATES)),
     check('mails_attempts', sql`${t.attempts} >= 0`),

@@ -71,6 +71,43 @@ it('says what was changed that opens the account', () => {
     expect(mail.text).toContain(text);
 });
 
+it('gives whoever is told at the address that was left a link that undoes the change', () => {
+  const data = {
+    name: '林怡君',
+    what: '電子郵件',
+    time: '2026-12-01（二）10:00',
+    hours: 72,
+    secret: { token: 'abc' },
+  };
+  const mail = compose({ template: 'contact_changed', data }, 'https://p');
+  for (const text of ['請於 72 小時內點選下列連結復原', 'https://p/UndoChange?token=abc'])
+    expect(mail.text).toContain(text);
+  expect(mail.html).toContain('href="https://p/UndoChange?token=abc"');
+});
+
+it('names nobody to an address that somebody gave as theirs', () => {
+  const data = { time: '2026-12-01（二）10:00' };
+  const mail = compose({ template: 'contact_adopted', data }, 'https://p');
+  expect(mail.text).toContain('學員 您好：');
+  expect(mail.text).toContain('有學員於 2026-12-01（二）10:00 將此電子郵件設為其帳號的聯絡信箱');
+});
+
+it.each([
+  [
+    'contact_restored',
+    '個人資料復原通知',
+    '已於 2026-12-01（二）10:00 由原信箱的連結復原',
+    'https://p/ForgetPassword',
+  ],
+  ['erasure_requested', '已收到您的個人資料刪除申請', '審查前您可隨時撤回申請', 'https://p/Auth/Profile'],
+  ['erasure_withdrawn', '您的個人資料刪除申請已撤回', '您的資料維持不變', 'https://p/Auth/Profile'],
+] as const)('says what was done and what to do next: %s', (template, subject, done, link) => {
+  const data = { name: '林怡君', what: '電子郵件', time: '2026-12-01（二）10:00' };
+  const mail = compose({ template, data }, 'https://p');
+  expect(mail.subject).toBe(`【學員訓練報名網】${subject}`);
+  for (const text of ['林怡君 您好：', done, link]) expect(mail.text).toContain(text);
+});
+
 it.each([
   ['group_added', '您已加入團體', '已將您加入團體', 'https://portal.example/Group'],
   ['group_removed', '您已移出團體', '已將您移出團體', 'https://portal.example/Auth/PayRecord'],

@@ -72,8 +72,23 @@ export interface MailTemplate {
     /** As people read it. */
     time: string;
   };
-  /** Goes to the address that was left. `what`: 電子郵件 or what else opens the account. */
-  contact_changed: { name: string; what: string; time: string };
+  /**
+   * Goes to the address that was left. `what`: 電子郵件 or what else opens the account. The token undoes the change for so
+   * many hours; without one (too many changes, or queued by a version before) the mail only tells.
+   */
+  contact_changed: {
+    name: string;
+    what: string;
+    time: string;
+    hours?: number;
+    secret?: { token: string };
+  };
+  /** Goes to the address that was given instead: without a name, because nobody knows yet who reads there. */
+  contact_adopted: { time: string };
+  /** Goes to the restored address, and to the one that was taken away. */
+  contact_restored: { name: string; what: string; time: string };
+  erasure_requested: { name: string; time: string };
+  erasure_withdrawn: { name: string; time: string };
   renewal_asked: {
     name: string;
     organization: string;
@@ -270,12 +285,56 @@ const letters: { [T in keyof MailTemplate]: (data: MailTemplate[T], publicUrl: s
       { link: `${publicUrl}/ForgetPassword`, label: '忘記密碼' },
     ],
   }),
-  contact_changed: ({ name, what, time }, publicUrl) => ({
+  contact_changed: ({ name, what, time, hours, secret }, publicUrl) => ({
     subject: '個人資料變更通知',
     name,
     body: [
-      `您的${what}已於 ${time} 變更。`,
-      '若您未變更個人資料，請儘速變更密碼，並洽所屬分會管理人員。',
+      `您的${what}已於 ${time} 變更。若是您本人變更，請忽略本信。`,
+      ...(secret
+        ? [
+            `若您未變更個人資料，請於 ${hours} 小時內點選下列連結復原，並設定新密碼；所有裝置的登入將隨即結束。`,
+            { link: `${publicUrl}/UndoChange?token=${secret.token}`, label: '復原這次變更' },
+            '本連結僅供您本人使用，請勿轉寄。',
+          ]
+        : [
+            '若您未變更個人資料，請儘速變更密碼，並洽所屬分會管理人員。',
+            { link: `${publicUrl}/Auth/Profile`, label: '個人資料編輯' },
+          ]),
+    ],
+  }),
+  contact_adopted: ({ time }, publicUrl) => ({
+    subject: '電子郵件變更通知',
+    name: '學員',
+    body: [
+      `有學員於 ${time} 將此電子郵件設為其帳號的聯絡信箱，日後的通知將寄送至此。`,
+      '若您未在本網站設定此電子郵件，請忽略本信，或洽各分會管理人員。',
+      { link: `${publicUrl}/Auth/Profile`, label: '個人資料編輯' },
+    ],
+  }),
+  contact_restored: ({ name, what, time }, publicUrl) => ({
+    subject: '個人資料復原通知',
+    name,
+    body: [
+      `您帳號的${what}已於 ${time} 由原信箱的連結復原為變更前的內容，所有裝置的登入均已結束。`,
+      '若您尚未設定新密碼，請由「忘記密碼」設定；若有疑問，請洽所屬分會管理人員。',
+      { link: `${publicUrl}/ForgetPassword`, label: '忘記密碼' },
+    ],
+  }),
+  erasure_requested: ({ name, time }, publicUrl) => ({
+    subject: '已收到您的個人資料刪除申請',
+    name,
+    body: [
+      `我們已於 ${time} 收到您刪除個人資料的申請，將由所屬分會承辦人審查，結果另行通知。審查前您可隨時撤回申請。`,
+      '若您未提出此申請，請登入後撤回，並儘速變更密碼。',
+      { link: `${publicUrl}/Auth/Profile`, label: '個人資料編輯' },
+    ],
+  }),
+  erasure_withdrawn: ({ name, time }, publicUrl) => ({
+    subject: '您的個人資料刪除申請已撤回',
+    name,
+    body: [
+      `您刪除個人資料的申請已於 ${time} 撤回，您的資料維持不變。`,
+      '若您未撤回此申請，請儘速變更密碼，並洽所屬分會管理人員。',
       { link: `${publicUrl}/Auth/Profile`, label: '個人資料編輯' },
     ],
   }),

@@ -1,0 +1,42 @@
+import { sql } from 'drizzle-orm';
+import { check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { accounts } from '../accounts/tables.ts';
+import { id, instant, isOneOf, ref } from '../platform/columns.ts';
+import { ERASURE_STATES } from './states.ts';
+
+/** A person asks that their data be erased; staff decide. */
+export const erasureRequests = pgTable(
+  'erasure_requests',
+  {
+    id: id(),
+    accountId: ref()
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    state: text({ enum: ERASURE_STATES }).notNull().default('requested'),
+    requestedAt: instant().notNull(),
+    /** When it was withdrawn or decided. */
+    closedAt: instant(),
+    /** Why it was declined. */
+    reason: text(),
+  },
+  (t) => [
+    uniqueIndex('erasure_requests_open').on(t.accountId).where(sql`${t.state} = 'requested'`),
+    index('erasure_requests_account').on(t.accountId, t.requestedAt),
+    check('erasure_requests_state', isOneOf(t.state, ERASURE_STATES)),
+    check('erasure_requests_closed', sql`(${t.state} = 'requested') = (${t.closedAt} is null)`),
+    check('erasure_requests_reason', sql`${t.state} <> 'declined' or coalesce(${t.reason}, '') <> ''`),
+  ],
+);
+
+/** When somebody took a copy of their own data, for the budget of copies. */
+export const dataExports = pgTable(
+  'data_exports',
+  {
+    id: id(),
+    accountId: ref()
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    at: instant().notNull(),
+  },
+  (t) => [index('data_exports_account').on(t.accountId, t.at), index('data_exports_at').on(t.at)],
+);
