@@ -121,6 +121,10 @@ const checks: [constraint: string, statement: string][] = [
   ['memberships_role', "update memberships set role = 'guest'"],
   ['organizations_texts', "update organizations set name = ''"],
   ['organizations_texts', "update organizations set code = ''"],
+  [
+    'password_codes_tries',
+    "insert into password_codes (account_id, code_hash, tries, created_at, expires_at) select min(id), 'x', 6, now(), now() from accounts",
+  ],
   ['payment_reports_last_five', "update payment_reports set last_five = '42'"],
   ['payment_reports_paid_money', 'update payment_reports set paid_money = -1'],
   ['payment_reports_paid_name', "update payment_reports set paid_name = ''"],
@@ -152,6 +156,11 @@ const checks: [constraint: string, statement: string][] = [
   ],
   ['sessions_of_a_day', 'update sessions set expires_at = created_at'],
   ['sessions_of_a_day', "update sessions set expires_at = created_at + interval '24 hours 1 second'"],
+  ['sessions_pending_email', "update sessions set pending_email = ''"],
+  [
+    'sign_in_attempts_secret',
+    "insert into sign_in_attempts (account_hash, address, at, secret) values ('x', '192.0.2.1', now(), 'pin')",
+  ],
   [
     'staff_accounts_email',
     "insert into staff_accounts (email, name, password_hash, created_at) values ('Staff@example.com', '王專員', 'x', now())",

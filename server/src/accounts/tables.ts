@@ -71,6 +71,8 @@ export const accounts = pgTable(
     passwordHash: text().notNull(),
     /** The password is still the birth date that the old system gave. */
     passwordIsBirthday: boolean().notNull().default(false),
+    /** The default password ends some time after this. null: when the account was made. */
+    importedAt: instant(),
     organizationId: integer().references(() => organizations.id),
     chineseName: text(),
     englishName: text(),
@@ -151,10 +153,13 @@ export const sessions = pgTable(
     device: text(),
     /** The network from which the token was given out. */
     network: text(),
+    /** The e-mail address given here by somebody with a default password. The account gets it with the first own password. */
+    pendingEmail: text(),
   },
   (t) => [
     index('sessions_account').on(t.accountId),
     index('sessions_expires_at').on(t.expiresAt),
+    check('sessions_pending_email', sql`length(${t.pendingEmail}) between 1 and 254`),
     check(
       'sessions_of_a_day',
       sql`${t.expiresAt} > ${t.createdAt} and ${t.expiresAt} <= ${t.createdAt} + interval '24 hours'`,
@@ -267,6 +272,29 @@ export const passwordResets = pgTable(
   ],
 );
 
+/** A code sent to the known mailbox before the first own password is set. Kept only as its Argon2id hash. */
+export const passwordCodes = pgTable(
+  'password_codes',
+  {
+    id: id(),
+    accountId: ref()
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    codeHash: text().notNull(),
+    /** How many codes were compared with it. */
+    tries: integer().notNull().default(0),
+    createdAt: instant().notNull(),
+    expiresAt: instant().notNull(),
+    /** When it was used, or replaced by another. */
+    endedAt: instant(),
+  },
+  (t) => [
+    uniqueIndex('password_codes_alive').on(t.accountId).where(sql`${t.endedAt} is null`),
+    index('password_codes_account').on(t.accountId, t.createdAt),
+    check('password_codes_tries', sql`${t.tries} between 0 and 5`),
+  ],
+);
+
 /**
  * Every password, and every birth date of who forgot it, that was wrong or is being checked: by account (normalised as
  * typed, hashed) and address.
@@ -279,8 +307,13 @@ export const signInAttempts = pgTable(
     accountHash: text().notNull(),
     address: text().notNull(),
     at: instant().notNull(),
+    /** What was tried. Each kind has a budget of its own. */
+    secret: text({ enum: ['password', 'birth_date'] })
+      .notNull()
+      .default('password'),
   },
   (t) => [
+    check('sign_in_attempts_secret', sql`${t.secret} in ('password', 'birth_date')`),
     index('sign_in_attempts_account').on(t.accountHash, t.at),
     index('sign_in_attempts_address').on(t.address, t.at),
     index('sign_in_attempts_at').on(t.at),

@@ -238,3 +238,22 @@ it.each([
     expect(mail.html).toContain('救生教練證 &amp; 副本');
   },
 );
+
+it('puts the code of a password into the mail, and no link that does without it', () => {
+  const data = { name: '王大同', minutes: 15, secret: { code: '1234 5678' } };
+  const { text } = compose({ template: 'password_code', data }, 'https://p');
+  expect(text).toContain('請於 15 分鐘內');
+  expect(text).toContain('驗證碼：1234 5678');
+  expect(text).not.toContain('https://');
+});
+
+it.each([
+  ['default_password_login', '登入通知', '舊系統的預設密碼（出生年月日）登入'],
+  ['first_password_set', '密碼設定通知', '已於 2026-12-01（二）10:00 設定新密碼'],
+] as const)('says what happened with the default password: %s', (template, subject, sentence) => {
+  const data = { name: '王大同', time: '2026-12-01（二）10:00' };
+  const mail = compose({ template, data }, 'https://p');
+  expect(mail.subject).toBe(`【學員訓練報名網】${subject}`);
+  for (const part of [sentence, '2026-12-01（二）10:00', 'https://p/ForgetPassword'])
+    expect(mail.text).toContain(part);
+});

@@ -89,6 +89,12 @@ export interface MailTemplate {
   contact_restored: { name: string; what: string; time: string };
   erasure_requested: { name: string; time: string };
   erasure_withdrawn: { name: string; time: string };
+  /** Goes to the known mailbox of somebody who has no password of their own yet. */
+  password_code: { name: string; minutes: number; secret: { code: string } };
+  /** Somebody logged in with the default password. */
+  default_password_login: { name: string; time: string };
+  /** The default password was replaced. Goes to the former and the new mailbox. */
+  first_password_set: { name: string; time: string };
   renewal_asked: {
     name: string;
     organization: string;
@@ -282,6 +288,33 @@ const letters: { [T in keyof MailTemplate]: (data: MailTemplate[T], publicUrl: s
     body: [
       `您的密碼已於 ${time} 變更，其他裝置上的登入均已結束。`,
       '若您未變更密碼，請儘速重設密碼，並洽所屬分會管理人員。',
+      { link: `${publicUrl}/ForgetPassword`, label: '忘記密碼' },
+    ],
+  }),
+  password_code: ({ name, minutes, secret: { code } }) => ({
+    subject: '設定密碼驗證碼',
+    name,
+    body: [
+      `請於 ${minutes} 分鐘內，在「學員中心 > 個人資料編輯 > 變更密碼」輸入下列驗證碼，以設定您的新密碼：`,
+      { rows: [['驗證碼', code]] },
+      '請勿將驗證碼告訴任何人，本網站人員也不會向您詢問。若您未提出此申請，表示有人以您的出生年月日登入，請洽所屬分會管理人員。',
+    ],
+  }),
+  default_password_login: ({ name, time }, publicUrl) => ({
+    subject: '登入通知',
+    name,
+    body: [
+      `有人於 ${time} 以您的帳號與舊系統的預設密碼（出生年月日）登入。`,
+      '若是您本人，請儘速設定新密碼。若不是您本人，請立即以「忘記密碼」設定新密碼，並洽所屬分會管理人員。',
+      { link: `${publicUrl}/ForgetPassword`, label: '忘記密碼' },
+    ],
+  }),
+  first_password_set: ({ name, time }, publicUrl) => ({
+    subject: '密碼設定通知',
+    name,
+    body: [
+      `您的帳號已於 ${time} 設定新密碼，舊系統的預設密碼不再有效，其他裝置上的登入均已結束。`,
+      '若您未設定密碼，請儘速以「忘記密碼」重設，並洽所屬分會管理人員。',
       { link: `${publicUrl}/ForgetPassword`, label: '忘記密碼' },
     ],
   }),
