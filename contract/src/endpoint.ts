@@ -9,6 +9,15 @@ export type Access = 'public' | 'session' | 'trainee';
 
 type Schema = z.ZodMiniType;
 
+/** The one file that a form may hold. */
+export interface FileRule {
+  readonly maxBytes: number;
+  /** The refusal of a longer one, with `{n}` for the megabytes. */
+  readonly tooLarge: RefusalCode;
+  /** The refusal of a text where the file should be. */
+  readonly notAFile: RefusalCode;
+}
+
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'DELETE';
   /** Fastify's notation: `/api/class/:code`. */
@@ -20,8 +29,8 @@ export interface Endpoint {
   readonly params?: Schema;
   readonly query?: Schema;
   readonly body?: Schema;
-  /** The body is multipart/form-data with at most one file under `file`. */
-  readonly multipart?: true;
+  /** The body is multipart/form-data with at most one file under `file`, and this is the rule for it. */
+  readonly multipart?: FileRule;
   /** A POST that only reads, or takes away: it goes on where writes are refused for want of disk. */
   readonly allowedOnFullDisk?: true;
   /** Creates something: honours an `Idempotency-Key` header. The field under which a used key is refused. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { Country, givenPassword, identity, LoggedIn, type Person, User } from './accounts.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoint, type FileRule } from './endpoint.ts';
 import { refusals } from './errors.ts';
 import { choice, type Fault, halfWidth, optionalText, type Rule, refuse, text, withRules } from './fields.ts';
 import { nationalIdFault, normaliseIdentity, passportFault } from './identity.ts';
@@ -246,12 +246,19 @@ export const profileRules = (owner: ProfileOwner, today: string): Rule<ProfileFo
   })),
 ];
 
+/** The photo of a form, as the server reads it. */
+const photoFile: FileRule = {
+  maxBytes: 5 * 1024 * 1024,
+  tooLarge: 'photo_too_large',
+  notAFile: 'photo_not_image',
+};
+
 export const register = endpoint({
   method: 'POST',
   path: '/api/register',
   access: 'public',
   summary: '加入學員；成功即登入',
-  multipart: true,
+  multipart: photoFile,
   idempotent: 'form',
   body: RegistrationForm,
   answer: LoggedIn,
@@ -286,7 +293,7 @@ export const updateProfile = endpoint({
   path: '/api/update/profile',
   access: 'session',
   summary: '更新個人資料；會別、中文姓名、身分證字號與出生日期有值後為唯讀',
-  multipart: true,
+  multipart: photoFile,
   body: ProfileForm,
   answer: User,
   refusals: [

@@ -1,8 +1,8 @@
 import compress from '@fastify/compress';
 import type { Endpoint } from '@portal/contract/endpoint';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { type TraineeRoutes, traineeGate } from './accounts/gate.ts';
 import { accountRoutes } from './accounts/routes.ts';
-import { identifier } from './accounts/sessions.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
 import { certificateRoutes } from './certificates/routes.ts';
 import { contentRoutes } from './content/routes.ts';
@@ -11,16 +11,22 @@ import { groupRoutes } from './groups/routes.ts';
 import { paymentRoutes } from './payment/routes.ts';
 import { answerBrokenRequest, secureAnswer, secureAnswers } from './platform/headers.ts';
 import { freeDisk, refuseWritesOnFullDisk, registerHealth } from './platform/health.ts';
-import { createEndpointRegistrar, handleErrors, JSON_LIMIT, refuseAddress } from './platform/http.ts';
+import {
+  acceptBodies,
+  createEndpointRegistrar,
+  handleErrors,
+  JSON_LIMIT,
+  refuseAddress,
+} from './platform/http.ts';
 import type { Limit } from './platform/limit.ts';
 import { logAnswers } from './platform/log.ts';
 import { openApi, openApiPage } from './platform/openapi.ts';
 import { Prepared, prepareJson, quickest, sendPrepared, WORTH_COMPRESSING } from './platform/prepared.ts';
-import type { RouteModule, Services } from './platform/services.ts';
+import type { Services } from './platform/services.ts';
 import { type ShowPage, serveSite, wantsPage } from './site.ts';
 import { trainingRoutes } from './training/routes.ts';
 
-const routeModules: RouteModule[] = [
+const traineeRoutes: TraineeRoutes[] = [
   accountRoutes,
   catalogueRoutes,
   contentRoutes,
@@ -135,13 +141,10 @@ export const buildApp = async (
   refuseWritesOnFullDisk(app, freeBytes);
   await app.register(compress, compression);
   registerHealth(app, services, { stopping: () => stopping, freeBytes });
-  const serve = createEndpointRegistrar(app, {
-    identify: identifier(services.db),
-    clock: services.clock,
-    checkAnswers,
-    ...(uploads && { uploads }),
-  });
-  for (const registerRoutes of routeModules) registerRoutes(serve, services, app);
+  acceptBodies(app);
+  const calls = { clock: services.clock, checkAnswers, ...(uploads && { uploads }) };
+  const serve = createEndpointRegistrar(app, traineeGate(services.db), calls);
+  for (const registerRoutes of traineeRoutes) registerRoutes(serve, services, app);
   serveDocs(app, serve.endpoints);
   showMissing = await serveSite(app, services, { publicUrl, folder: site });
   return app;

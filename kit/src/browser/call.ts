@@ -16,7 +16,7 @@ interface Extras {
 export type CallOptions<E extends Endpoint> = Extras &
   Given<'params', Input<E['params']>> &
   (undefined extends Input<E['query']> ? { query?: undefined } : QueryOption<E>) &
-  (E extends { multipart: true } ? { form: FormData; body?: undefined } : Given<'body', Input<E['body']>>);
+  (E extends { multipart: object } ? { form: FormData; body?: undefined } : Given<'body', Input<E['body']>>);
 
 type QueryOption<E extends Endpoint> =
   Record<string, never> extends Input<E['query']>

@@ -1,7 +1,7 @@
 import type { PasswordForm } from '@portal/contract/passwords';
 import { type Database, inTransaction } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
-import type { Actor } from '../platform/http.ts';
+import type { Trainee } from './gate.ts';
 import { hashPassword } from './passwords.ts';
 import { findAccount, lockUnchanged, type Person } from './queries.ts';
 import { replacePassword } from './replace-password.ts';
@@ -30,7 +30,7 @@ const replaceChecked = (
  */
 export const changePassword = async (
   db: Database,
-  actor: Actor,
+  actor: Trainee,
   form: PasswordForm,
   { address, now }: Circumstances,
 ): Promise<void> => {

@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import { organizations } from '../catalogue/tables.ts';
 import { memberships } from '../groups/tables.ts';
 import type { Executor, Tx } from '../platform/database.ts';
-import type { Actor } from '../platform/http.ts';
+import type { Trainee } from './gate.ts';
 import { accounts, areas, careers, cities, educationStatuses, educations } from './tables.ts';
 
 /** An account with the names of what it points to. */
@@ -105,7 +105,7 @@ export const findByIdentifier = async (
  * May the actor see the photo under this key? Their own, and as a manager with a complete profile those of their
  * groups' people. Starts from the few people whom the actor may see: photos have no index.
  */
-export const maySeePhoto = async (db: Executor, actor: Actor, photoKey: string): Promise<boolean> => {
+export const maySeePhoto = async (db: Executor, actor: Trainee, photoKey: string): Promise<boolean> => {
   const managed = alias(memberships, 'managed');
   const people = db
     .select({ accountId: memberships.accountId })

@@ -7,9 +7,9 @@ import { asc, eq, or, sql } from 'drizzle-orm';
 import type { Database } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import { cacheFor, type Prepared, prepareJson } from '../platform/prepared.ts';
-import type { RouteModule } from '../platform/services.ts';
 import { askForReset } from './ask-for-reset.ts';
 import { changePassword } from './change-password.ts';
+import type { TraineeRoutes } from './gate.ts';
 import { type Entrance, logIn } from './log-in.ts';
 import { presentUser } from './present.ts';
 import { findAccount, maySeePhoto } from './queries.ts';
@@ -41,7 +41,7 @@ const areasOf = (db: Database, city: string) =>
     .where(or(sql`${cities.id}::text = ${city}`, eq(cities.name, city)))
     .orderBy(asc(areas.position));
 
-const referenceRoutes: RouteModule = (serve, { db }) => {
+const referenceRoutes: TraineeRoutes = (serve, { db }) => {
   const kept = cacheFor<Prepared>(REFERENCE_SECONDS);
   const prepared = (key: string, now: Date, read: () => Promise<unknown>) =>
     kept(key, now, async () => prepareJson(await read(), REFERENCE_SECONDS));
@@ -57,7 +57,7 @@ const referenceRoutes: RouteModule = (serve, { db }) => {
   );
 };
 
-export const accountRoutes: RouteModule = (serve, services, app) => {
+export const accountRoutes: TraineeRoutes = (serve, services, app) => {
   const { db, files } = services;
 
   serve(contract.login, async ({ body, address, now }) =>

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, gt, isNull, ne, sql } from 'drizzle-orm';
 import { type Database, type Executor, inTransaction } from '../platform/database.ts';
-import type { Actor } from '../platform/http.ts';
 import { preparedSelect, statement } from '../platform/statement.ts';
+import type { Trainee } from './gate.ts';
 import { accounts, sessions } from './tables.ts';
 
 const HOUR = 3_600_000;
@@ -61,7 +61,7 @@ export const endSessions = (db: Executor, accountId: number, keepTokenHash = '')
  */
 export const renewSession = (
   db: Database,
-  actor: Actor,
+  actor: Trainee,
   now: Date,
 ): Promise<{ token: string; expiresAt: Date } | null> =>
   inTransaction(db, async (tx) => {
@@ -111,7 +111,7 @@ export const identifier = (db: Database) => {
     }
   };
 
-  return async (token: string, now: Date): Promise<Actor | null> => {
+  return async (token: string, now: Date): Promise<Trainee | null> => {
     const tokenHash = hashToken(token);
     const idleSince = new Date(now.getTime() - IDLE_LIMIT);
     const [found] = await liveSession(db, { tokenHash, now, idleSince });

@@ -1,9 +1,9 @@
 import * as contract from '@portal/contract/catalogue';
 import * as lookups from '@portal/contract/lookups';
+import type { TraineeRoutes } from '../accounts/gate.ts';
 import { Refusal } from '../platform/errors.ts';
 import { pageForm } from '../platform/pages.ts';
 import { cacheFor, type Prepared, prepareJson, UncachedAnswer } from '../platform/prepared.ts';
-import type { RouteModule } from '../platform/services.ts';
 import { serveAttachments } from './download.ts';
 import { presentClass } from './present.ts';
 import {
@@ -30,7 +30,7 @@ interface KeptList {
   readonly classIds: readonly number[];
 }
 
-export const catalogueRoutes: RouteModule = (serve, services, app) => {
+export const catalogueRoutes: TraineeRoutes = (serve, services, app) => {
   const { db } = services;
   const pageOf = classPages(db);
   const keptLists = cacheFor<KeptList>(CLASSES_KEPT, 100);

@@ -1,14 +1,14 @@
 import * as contract from '@portal/contract/certificates';
 import { today } from '@portal/contract/dates';
+import type { TraineeRoutes } from '../accounts/gate.ts';
 import { onceOnly } from '../platform/idempotency.ts';
-import type { RouteModule } from '../platform/services.ts';
 import { askRenewal } from './ask-renewal.ts';
 import { presentCertificate, presentOldCertificate, presentRenewal } from './present.ts';
 import { findCertificates } from './queries.ts';
 import { findRenewable } from './renewable.ts';
 import { isCurrent, oldRows } from './rules.ts';
 
-export const certificateRoutes: RouteModule = (serve, { db }) => {
+export const certificateRoutes: TraineeRoutes = (serve, { db }) => {
   serve(contract.certificates, async ({ actor: { accountId }, now }) => {
     const day = today(now);
     const held = await findCertificates(db, accountId);

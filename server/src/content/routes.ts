@@ -1,7 +1,7 @@
 import * as contract from '@portal/contract/content';
+import type { TraineeRoutes } from '../accounts/gate.ts';
 import { Refusal } from '../platform/errors.ts';
 import { cacheFor, type Prepared, prepareJson } from '../platform/prepared.ts';
-import type { RouteModule } from '../platform/services.ts';
 import { servePictures } from './pictures.ts';
 import { presentBanner, presentIntro, presentIntroType } from './present.ts';
 import { allBanners, allIntroTypes, findFooter, findIntros } from './queries.ts';
@@ -9,7 +9,7 @@ import { allBanners, allIntroTypes, findFooter, findIntros } from './queries.ts'
 /** Seconds for which every answer of this room stands: it is the same for everybody and seldom changes. */
 const KEPT = 10;
 
-export const contentRoutes: RouteModule = (serve, services, app) => {
+export const contentRoutes: TraineeRoutes = (serve, services, app) => {
   const { db } = services;
   const answers = cacheFor<Prepared>(KEPT);
   const kept = (key: string, now: Date, make: () => Promise<unknown>) =>

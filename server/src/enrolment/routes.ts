@@ -1,13 +1,13 @@
 import * as contract from '@portal/contract/enrolment';
+import type { TraineeRoutes } from '../accounts/gate.ts';
 import { inTransaction } from '../platform/database.ts';
 import { onceOnly } from '../platform/idempotency.ts';
-import type { RouteModule } from '../platform/services.ts';
 import { cancelRegistration } from './cancel-registration.ts';
 import { enrol, precheck } from './enrol.ts';
 import { presentInfo, presentRecords } from './present.ts';
 import { findRecords, selectRegistrations } from './queries.ts';
 
-export const enrolmentRoutes: RouteModule = (serve, { db }) => {
+export const enrolmentRoutes: TraineeRoutes = (serve, { db }) => {
   serve(contract.precheck, async ({ body: { code }, actor: { accountId }, now }) => {
     await precheck(db, { code, accountId }, now);
     return { code };

@@ -1,12 +1,12 @@
 import { refusals } from '@portal/contract/errors';
 import * as contract from '@portal/contract/groups';
+import type { TraineeRoutes } from '../accounts/gate.ts';
 import { findShownPerson } from '../accounts/shown-person.ts';
 import { findPublishedClass, type PublishedClass } from '../catalogue/queries.ts';
 import { groupObstacle } from '../catalogue/rules.ts';
 import { type Executor, inTransaction } from '../platform/database.ts';
 import { invalid, Refusal } from '../platform/errors.ts';
 import { onceOnly } from '../platform/idempotency.ts';
-import type { RouteModule } from '../platform/services.ts';
 import { admitMember } from './admit-member.ts';
 import { dismissMember } from './dismiss-member.ts';
 import { groupsMeant, managerOf, memberOf } from './policy.ts';
@@ -56,7 +56,7 @@ const numbersOf = (form: { id_number: string | null; passport_no: string | null 
   passportNo: form.passport_no,
 });
 
-const managementRoutes: RouteModule = (serve, { db }) => {
+const managementRoutes: TraineeRoutes = (serve, { db }) => {
   serve(contract.groups, async ({ actor }) => presentOwnGroups(await findOwnGroups(db, actor.accountId)));
 
   serve(contract.groupDetail, async ({ params, body, actor: { accountId } }) => {
@@ -94,7 +94,7 @@ const managementRoutes: RouteModule = (serve, { db }) => {
   });
 };
 
-export const groupRoutes: RouteModule = (serve, services, app) => {
+export const groupRoutes: TraineeRoutes = (serve, services, app) => {
   const { db } = services;
   serve(contract.roster, async ({ params, query, actor: { accountId }, now }) => {
     const opening = await findPublishedClass(db, params.code);

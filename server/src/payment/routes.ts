@@ -1,11 +1,11 @@
 import * as contract from '@portal/contract/payment';
+import type { TraineeRoutes } from '../accounts/gate.ts';
 import { onceOnly } from '../platform/idempotency.ts';
-import type { RouteModule } from '../platform/services.ts';
 import { presentStanding } from './present.ts';
 import { findLatestReport, findPayable } from './queries.ts';
 import { reportPayment } from './report-payment.ts';
 
-export const paymentRoutes: RouteModule = (serve, { db }) => {
+export const paymentRoutes: TraineeRoutes = (serve, { db }) => {
   serve(
     contract.paymentCheck,
     async ({ params: { code }, query: { group: groupCode }, actor: { accountId } }) => {

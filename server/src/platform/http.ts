@@ -1,6 +1,14 @@
 import { createHash } from 'node:crypto';
 import fastifyMultipart from '@fastify/multipart';
-import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '@portal/contract/endpoint';
+import type {
+  Access,
+  AnswerOf,
+  BodyOf,
+  Endpoint,
+  FileRule,
+  ParamsOf,
+  QueryOf,
+} from '@portal/contract/endpoint';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import { isDatabaseAway, sqlState } from './database.ts';
@@ -9,43 +17,52 @@ import { hashBody, type IdempotencyKey } from './idempotency.ts';
 import { type Limit, limitConcurrency } from './limit.ts';
 import { Prepared, sendJson, sendPrepared, sendUncached, UncachedAnswer } from './prepared.ts';
 
-/** The person who calls, as the session says. */
-export interface Actor {
-  readonly accountId: number;
-  /** The profile is complete. */
-  readonly state: boolean;
-  readonly tokenHash: string;
+/** Who the caller is for each access that an audience knows: `{ public: Trainee | null; trainee: Trainee }`. */
+export type Actors = Partial<Record<Access, unknown>>;
+type EndpointFor<A extends Actors> = Endpoint & { readonly access: keyof A & Access };
+
+/** A caller who may make the call. */
+export interface Admission<Actor> {
+  readonly actor: Actor;
+  /** The owner of the idempotency keys: `account:12`. */
+  readonly owner: string;
 }
 
-/** A file that came with a multipart body, whole in memory (at most 5 MB). */
+/** Finds out who calls, and throws a refusal where they may not. Each audience brings its own. */
+export type Gate<A extends Actors> = (
+  request: FastifyRequest,
+  endpoint: EndpointFor<A>,
+  now: Date,
+) => Promise<Admission<A[keyof A]>>;
+
+/** A file that came with a multipart body, whole in memory. */
 export interface Upload {
   readonly bytes: Buffer;
 }
 
-type ActorOf<E extends Endpoint> = E['access'] extends 'public' ? Actor | null : Actor;
-
 /** What a handler gets: input parsed by the contract, who calls, and when. */
-export interface Call<E extends Endpoint> {
+export interface Call<E extends Endpoint, A extends Actors> {
   readonly params: ParamsOf<E>;
   readonly query: QueryOf<E>;
   readonly body: BodyOf<E>;
   readonly file: Upload | null;
-  readonly actor: ActorOf<E>;
+  readonly actor: A[E['access'] & keyof A];
   readonly idempotency: IdempotencyKey | null;
   /** The caller's address, as far as it can be trusted. */
   readonly address: string;
   readonly now: Date;
 }
 
-export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<AnswerOf<E> | Prepared | UncachedAnswer>;
-export interface EndpointRegistrar {
-  <const E extends Endpoint>(endpoint: E, handler: Handler<E>): void;
+export type Handler<E extends Endpoint, A extends Actors> = (
+  call: Call<E, A>,
+) => Promise<AnswerOf<E> | Prepared | UncachedAnswer>;
+export interface EndpointRegistrar<A extends Actors> {
+  <const E extends EndpointFor<A>>(endpoint: E, handler: Handler<E, A>): void;
   /** What is served so far, for the description of the calls. */
   readonly endpoints: readonly Endpoint[];
 }
 
 interface HttpOptions {
-  identify(token: string, now: Date): Promise<Actor | null>;
   clock(): Date;
   /** Parses every answer by the contract before it is sent. For tests: it costs time. */
   checkAnswers?: boolean;
@@ -55,11 +72,10 @@ interface HttpOptions {
 
 const MEGABYTE = 1024 * 1024;
 export const JSON_LIMIT = 256 * 1024;
-const UPLOAD_LIMIT = 5 * MEGABYTE;
-/** A photo that is somewhat too large is told so under its field; what is longer than this is not read at all. */
-const FORM_LIMIT = 2 * UPLOAD_LIMIT;
+/** A file that is somewhat too large is refused under its field; a form longer than this many files is not read at all. */
+const FORM_TO_FILE = 2;
 /** What of a longer one is read for nothing, so that the answer is heard. */
-const DRAIN_LIMIT = 5 * FORM_LIMIT;
+const DRAIN_LIMIT = 50 * MEGABYTE;
 /** Bytes. More than any field may hold, so that the field itself says how long it may be. */
 const FIELD_LIMIT = 16 * 1024;
 /** The parser knows no such limit for multipart bodies. */
@@ -67,12 +83,9 @@ const FIELD_NAME_LIMIT = 100;
 
 declare module 'fastify' {
   interface FastifyRequest {
-    actor: Actor | null;
+    admission: Admission<unknown> | null;
   }
 }
-
-const bearer = (request: FastifyRequest): string | null =>
-  /^Bearer ([A-Za-z0-9_-]{1,200})$/i.exec(request.headers.authorization ?? '')?.[1] ?? null;
 
 const fieldErrors = (error: z.core.$ZodError): Record<string, string[]> => {
   const errors: Record<string, string[]> = {};
@@ -96,18 +109,21 @@ const parsed = (schema: z.ZodMiniType | undefined, value: unknown): unknown => {
 };
 
 /** The parts of a multipart body: values by name (texts, unless a part says that it is JSON), and the one file under `file`. */
-const readParts = async (request: FastifyRequest): Promise<{ body: unknown; file: Upload | null }> => {
+const readParts = async (
+  request: FastifyRequest,
+  { maxBytes, notAFile }: FileRule,
+): Promise<{ body: unknown; file: Upload | null }> => {
   const body: Record<string, unknown> = {};
   let file: Upload | null = null;
-  for await (const part of request.parts()) {
+  for await (const part of request.parts({ limits: { fileSize: maxBytes } })) {
     if (part.type === 'file') {
       const bytes = await part.toBuffer();
       if (part.fieldname === 'file' && (bytes.length > 0 || part.filename)) file = { bytes };
     } else if (part.valueTruncated || part.fieldname.length > FIELD_NAME_LIMIT) {
       throw new Refusal('too_much');
     } else if (part.fieldname === 'file' && part.value !== '') {
-      // A part without a file name is a field to the parser; a photo must not be lost without a word.
-      throw new Refusal('photo_not_image');
+      // A part without a file name is a field to the parser; a file must not be lost without a word.
+      throw new Refusal(notAFile);
     } else {
       body[part.fieldname] = part.value;
     }
@@ -131,19 +147,21 @@ const abortOnDisconnect = <T>(gone: AbortSignal, work: Promise<T>): Promise<T> =
     work.then(resolve, reject);
   });
 
-const readMultipart = async (request: FastifyRequest, gone: AbortSignal) => {
-  if (Number(request.headers['content-length']) > FORM_LIMIT) throw new Refusal('too_large');
+const readMultipart = async (request: FastifyRequest, rule: FileRule, gone: AbortSignal) => {
+  if (Number(request.headers['content-length']) > FORM_TO_FILE * rule.maxBytes) {
+    throw new Refusal('too_large');
+  }
   try {
-    return await abortOnDisconnect(gone, readParts(request));
+    return await abortOnDisconnect(gone, readParts(request, rule));
   } catch (error) {
-    throw asReadingRefusal(error);
+    throw asReadingRefusal(error, rule);
   }
 };
 
 /** A form takes a place only while its client is there: the parser would wait for ever for the rest of one that is not. */
-const readForm = (uploads: Limit, request: FastifyRequest) => {
+const readForm = (uploads: Limit, request: FastifyRequest, rule: FileRule) => {
   const gone = disconnectSignal(request);
-  return uploads(() => readMultipart(request, gone), gone);
+  return uploads(() => readMultipart(request, rule, gone), gone);
 };
 
 /** The call's key; null where there is none. One that cannot be kept is refused: its sender counts on it. */
@@ -157,7 +175,7 @@ const idempotencyKey = (
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key)) throw new Refusal('broken_body');
   return {
     field: endpoint.idempotent,
-    owner: request.actor ? `account:${request.actor.accountId}` : 'guest',
+    owner: request.admission?.owner ?? 'guest',
     key,
     route: endpoint.path,
     // What the address says belongs to it: the same report of another class is another one.
@@ -175,11 +193,11 @@ const plain = (answer: unknown): unknown => {
   return answer instanceof Prepared ? JSON.parse(answer.bytes.toString()) : answer;
 };
 
-/** Registers calls as the contract describes them: who may, input in, answer out. */
-export const createEndpointRegistrar = (app: FastifyInstance, options: HttpOptions): EndpointRegistrar => {
-  app.decorateRequest('actor', null);
+/** Makes `app` take the bodies that calls have, JSON and forms; once, before the registrars. */
+export const acceptBodies = (app: FastifyInstance) => {
+  app.decorateRequest('admission', null);
   app.register(fastifyMultipart, {
-    limits: { fileSize: UPLOAD_LIMIT, files: 1, fields: 60, fieldSize: FIELD_LIMIT, parts: 61 },
+    limits: { files: 1, fields: 60, fieldSize: FIELD_LIMIT, parts: 61 },
     throwFileSizeLimit: true,
   });
 
@@ -191,31 +209,31 @@ export const createEndpointRegistrar = (app: FastifyInstance, options: HttpOptio
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
     body === '' ? done(null, undefined) : parseJson(request, String(body), done),
   );
+};
 
-  const admit = (endpoint: Endpoint) => async (request: FastifyRequest) => {
-    const token = bearer(request);
-    if (token !== null) {
-      request.actor = await options.identify(token, options.clock());
-      if (!request.actor && !endpoint.allowsExpiredSession) throw new Refusal('session_ended');
-    }
-    if (endpoint.access !== 'public' && !request.actor) throw new Refusal('session_ended');
-    if (endpoint.access === 'trainee' && !request.actor?.state) throw new Refusal('profile_incomplete');
-  };
-
+/** Registers the calls of one audience as the contract describes them: through its gate, input in, answer out. */
+export const createEndpointRegistrar = <A extends Actors>(
+  app: FastifyInstance,
+  gate: Gate<A>,
+  options: HttpOptions,
+): EndpointRegistrar<A> => {
   const { uploads = limitConcurrency({ atOnce: 64, waiting: 200 }) } = options;
   const endpoints: Endpoint[] = [];
-  const serve = <const E extends Endpoint>(endpoint: E, handler: Handler<E>) => {
+  const serve = <const E extends EndpointFor<A>>(endpoint: E, handler: Handler<E, A>) => {
     endpoints.push(endpoint);
     app.register(async (scope) => {
       scope.route({
         method: endpoint.method,
         url: endpoint.path,
         config: { allowedOnFullDisk: endpoint.allowedOnFullDisk ?? false },
-        onRequest: admit(endpoint),
+        onRequest: async (request) => {
+          request.admission = await gate(request, endpoint, options.clock());
+        },
         handler: async (request, reply) => {
-          if (request.isMultipart() !== (endpoint.multipart ?? false)) throw new Refusal('unsupported_type');
-          const form = endpoint.multipart
-            ? await readForm(uploads, request)
+          const { multipart } = endpoint;
+          if (request.isMultipart() !== (multipart !== undefined)) throw new Refusal('unsupported_type');
+          const form = multipart
+            ? await readForm(uploads, request, multipart)
             : { body: request.body, file: null };
           const body = parsed(endpoint.body, form.body);
           const answer = await handler({
@@ -223,11 +241,11 @@ export const createEndpointRegistrar = (app: FastifyInstance, options: HttpOptio
             query: parsed(endpoint.query, request.query),
             body,
             file: form.file,
-            actor: request.actor,
+            actor: request.admission?.actor,
             idempotency: idempotencyKey(endpoint, request, form),
             address: request.ip,
             now: options.clock(),
-          } as Call<typeof endpoint>);
+          } as Call<typeof endpoint, A>);
           if (options.checkAnswers) {
             endpoint.answer.parse(plain(answer));
           }
@@ -252,9 +270,6 @@ const databaseRefusal = (state: string | undefined): Refusal | null => {
 };
 
 const frameworkRefusal = (error: Partial<FastifyError>): Refusal | null => {
-  if (error.code === 'FST_REQ_FILE_TOO_LARGE') {
-    return new Refusal('photo_too_large', { values: { n: UPLOAD_LIMIT / MEGABYTE } });
-  }
   if (error.code === 'FST_FILES_LIMIT') return new Refusal('too_many_files');
   if (error.statusCode === 413) return new Refusal('too_much');
   if (error.statusCode === 415 || error.statusCode === 406) return new Refusal('unsupported_type');
@@ -274,8 +289,11 @@ export const asRefusal = (error: unknown): Refusal | null => {
 };
 
 /** While a form is read nobody asks the database; what the parser throws at a cut or malformed one has no status. */
-const asReadingRefusal = (error: unknown): Refusal => {
+const asReadingRefusal = (error: unknown, { tooLarge, maxBytes }: FileRule): Refusal => {
   if (error instanceof Refusal) return error;
+  if (error instanceof Error && 'code' in error && error.code === 'FST_REQ_FILE_TOO_LARGE') {
+    return new Refusal(tooLarge, { values: { n: maxBytes / MEGABYTE } });
+  }
   return (error instanceof Error && frameworkRefusal(error)) || new Refusal('broken_body');
 };
 

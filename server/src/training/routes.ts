@@ -1,14 +1,14 @@
 import { groupClassRoster } from '@portal/contract/groups';
 import * as contract from '@portal/contract/training';
+import type { TraineeRoutes } from '../accounts/gate.ts';
 import { findClassHtml, findPublishedClass } from '../catalogue/queries.ts';
 import { findOwnGroup } from '../groups/queries.ts';
 import { Refusal } from '../platform/errors.ts';
 import { pageForm } from '../platform/pages.ts';
-import type { RouteModule } from '../platform/services.ts';
 import { presentClassRoster, presentScores, presentTrainingRecord } from './present.ts';
 import { findGroupTraining, findScores, findTrainingRecords } from './queries.ts';
 
-export const trainingRoutes: RouteModule = (serve, { db }) => {
+export const trainingRoutes: TraineeRoutes = (serve, { db }) => {
   serve(contract.trainingRecords, async ({ query, actor: { accountId }, now }) => {
     const { type, num, page, organization = '', trainclass = '' } = query;
     const { rows, total } = await findTrainingRecords(
