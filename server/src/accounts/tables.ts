@@ -95,6 +95,8 @@ export const accounts = pgTable(
     department: text(),
     /** The key of the photo among the files. */
     photoKey: text(),
+    /** When a link of a mail to this address was opened; null while nobody has shown to read it. */
+    emailConfirmedAt: instant(),
     suspendedAt: instant(),
     createdAt: instant().notNull(),
     updatedAt: instant().notNull(),
@@ -317,6 +319,20 @@ export const signInAttempts = pgTable(
     index('sign_in_attempts_account').on(t.accountHash, t.at),
     index('sign_in_attempts_address').on(t.address, t.at),
     index('sign_in_attempts_at').on(t.at),
+  ],
+);
+
+/** Registrations by network: those that made an account, and those of an identifier that was taken. */
+export const registrationAttempts = pgTable(
+  'registration_attempts',
+  {
+    id: id(),
+    network: text().notNull(),
+    at: instant().notNull(),
+  },
+  (t) => [
+    index('registration_attempts_network').on(t.network, t.at),
+    index('registration_attempts_at').on(t.at),
   ],
 );
 

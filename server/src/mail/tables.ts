@@ -1,5 +1,5 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
-import { check, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { accounts } from '../accounts/tables.ts';
 import { instant, isOneOf, ref } from '../platform/columns.ts';
 import { TEMPLATES } from './templates.ts';
@@ -20,6 +20,8 @@ export const mails = pgTable(
     state: text({ enum: ['queued', 'sent', 'undeliverable'] })
       .notNull()
       .default('queued'),
+    /** Goes before all others: its reader waits for it, or must act on it soon. */
+    urgent: boolean().notNull().default(false),
     attempts: integer().notNull().default(0),
     /** Not before; while a worker has it, the end of the lease. */
     dueAt: instant().notNull(),
@@ -29,6 +31,7 @@ export const mails = pgTable(
   },
   (t) => [
     index('mails_due').on(t.dueAt).where(sql`${t.state} = 'queued'`),
+    index('mails_urgent').on(t.dueAt).where(sql`${t.state} = 'queued' and ${t.urgent}`),
     index('mails_account').on(t.accountId),
     index('mails_created_at').on(t.createdAt),
     index('mails_mailbox').on(mailboxOf(t.recipient), t.sentAt).where(sql`${t.state} = 'sent'`),

@@ -49,6 +49,8 @@ interface MayCost {
 /** What each kind of mail is about. What stands under `secret` is kept no longer than the mail waits (`worker.ts`). */
 export interface MailTemplate {
   registered: { name: string };
+  /** Asks the reader to open a link, which shows that the mailbox is theirs. */
+  email_confirmation: { name: string };
   enrolled: AboutClass & MayCost;
   /** Through a group, of that name. */
   group_enrolled: AboutClass & MayCost & { group: string };
@@ -193,6 +195,15 @@ const letters: { [T in keyof MailTemplate]: (data: MailTemplate[T], publicUrl: s
     body: [
       '您已成功加入學員。日後請以您的身分證字號、護照號碼或居留證號登入，即可報名課程、查詢報名繳費紀錄。',
       { link: `${publicUrl}/ClassInfo`, label: '查看開課資訊' },
+    ],
+  }),
+  email_confirmation: ({ name }, publicUrl) => ({
+    subject: '請確認您的電子信箱',
+    name,
+    body: [
+      '請點選下列連結，以確認這是您的電子信箱：',
+      { link: `${publicUrl}/Auth/Profile`, label: '確認電子信箱' },
+      '若您未加入學員，請忽略本信。',
     ],
   }),
   enrolled: ({ name, toPay, ...opening }, publicUrl) => ({

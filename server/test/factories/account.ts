@@ -15,7 +15,7 @@ let serial = 0;
 
 type Overrides = Partial<typeof accounts.$inferInsert>;
 
-/** A trainee with a complete profile; `overrides` replace single columns. */
+/** A trainee with a complete profile and a confirmed mailbox; `overrides` replace single columns. */
 export const buildAccount = async (db: Database, overrides: Overrides = {}) => {
   serial += 1;
   const organizationId = overrides.organizationId ?? (await buildOrganization(db)).id;
@@ -38,6 +38,7 @@ export const buildAccount = async (db: Database, overrides: Overrides = {}) => {
         address: '範例路一段 1 號',
         addressCode: '100',
         email: `trainee${serial}@example.com`,
+        emailConfirmedAt: NOW,
         cellPhone: '0900-000000',
         careerId: 1,
         educationId: 1,

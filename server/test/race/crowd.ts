@@ -40,6 +40,7 @@ export const buildCrowd = async (db: Database, size: number): Promise<Person[]> 
         address: '範例路一段 1 號',
         addressCode: '100',
         email: `crowd${serial}@example.com`,
+        emailConfirmedAt: now,
         cellPhone: '0900-000000',
         careerId: 1,
         educationId: 1,
