@@ -55,6 +55,9 @@ export default defineConfig({
         },
       },
       {
+        test: { name: 'scripts', include: ['scripts/**/*.test.ts'] },
+      },
+      {
         test: { name: 'kit', include: ['kit/src/**/*.test.ts'], setupFiles: [OLDER_BROWSER] },
       },
       {

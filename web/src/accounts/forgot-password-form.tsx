@@ -7,8 +7,8 @@ import { FormEnd } from '@portal/kit/ui/form-end.tsx';
 import { Notice } from '@portal/kit/ui/notice.tsx';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { paths } from '../app/paths.ts';
 import { clearDraft, keepDraft, readDraft } from '../platform/draft.ts';
+import { paths } from '../platform/paths.ts';
 import { forgottenText as text } from '../text/zh-TW/forgotten-password.ts';
 import { useForget } from './api/forget.ts';
 

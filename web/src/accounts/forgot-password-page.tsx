@@ -3,7 +3,7 @@ import { common } from '@portal/kit/text/zh-TW/common.ts';
 import { Breadcrumbs } from '@portal/kit/ui/breadcrumbs.tsx';
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { paths } from '../app/paths.ts';
+import { paths } from '../platform/paths.ts';
 import { forgottenText as text } from '../text/zh-TW/forgotten-password.ts';
 import { ForgotPasswordForm } from './forgot-password-form.tsx';
 import { ResetPasswordForm } from './reset-password-form.tsx';

@@ -3,7 +3,7 @@ import { common } from '@portal/kit/text/zh-TW/common.ts';
 import { Breadcrumbs } from '@portal/kit/ui/breadcrumbs.tsx';
 import { ButtonLink } from '@portal/kit/ui/button.tsx';
 import { Link, useLocation } from 'react-router';
-import { paths } from '../app/paths.ts';
+import { paths } from '../platform/paths.ts';
 import { loginText } from '../text/zh-TW/accounts-login.ts';
 import { LoginForm } from './login-form.tsx';
 

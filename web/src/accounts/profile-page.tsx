@@ -8,7 +8,7 @@ import { Notice } from '@portal/kit/ui/notice.tsx';
 import { Tabs } from '@portal/kit/ui/tabs.tsx';
 import { useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { paths } from '../app/paths.ts';
+import { paths } from '../platform/paths.ts';
 import { currentUser, personOf, useUser } from '../platform/session.ts';
 import { profileText as text } from '../text/zh-TW/profile.ts';
 import { PasswordForm } from './password-form.tsx';

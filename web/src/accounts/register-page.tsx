@@ -2,7 +2,7 @@ import { usePageTitle } from '@portal/kit/browser/page-title.ts';
 import { useBack } from '@portal/kit/browser/use-back.ts';
 import { common } from '@portal/kit/text/zh-TW/common.ts';
 import { Breadcrumbs } from '@portal/kit/ui/breadcrumbs.tsx';
-import { paths } from '../app/paths.ts';
+import { paths } from '../platform/paths.ts';
 import { registrationText as text } from '../text/zh-TW/registration.ts';
 import { RegisterForm } from './register-form.tsx';
 

@@ -13,7 +13,7 @@ import { Notice } from '@portal/kit/ui/notice.tsx';
 import { FormProvider, useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import type * as z from 'zod/mini';
-import { paths } from '../app/paths.ts';
+import { paths } from '../platform/paths.ts';
 import { forgottenText } from '../text/zh-TW/forgotten-password.ts';
 import { useResetPassword } from './api/reset-password.ts';
 import { useFormField } from './person-form.ts';

@@ -1,6 +1,6 @@
 import { notify } from '@portal/kit/browser/notices.ts';
 import { useNavigate } from 'react-router';
-import { paths } from '../app/paths.ts';
+import { paths } from '../platform/paths.ts';
 import { loginText } from '../text/zh-TW/accounts-login.ts';
 import { logOutEverywhere } from './api/logout.ts';
 

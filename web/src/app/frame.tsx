@@ -1,5 +1,6 @@
 import type { MouseEvent } from 'react';
 import { Outlet, useLocation } from 'react-router';
+import { paths } from '../platform/paths.ts';
 import { frame } from '../text/zh-TW/frame.ts';
 import { Banner } from './banner/banner.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
@@ -7,7 +8,6 @@ import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { Notices } from './notices.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
-import { paths } from './paths.ts';
 import { useScrollAndFocus } from './scroll-and-focus.ts';
 import { SessionEndedDialog } from './session-ended-dialog.tsx';
 

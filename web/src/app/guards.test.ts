@@ -1,8 +1,8 @@
 import '../../../kit/test/browser.ts';
 import { pages } from '@portal/contract/pages';
 import { expect, test } from 'vitest';
+import { type Access, paths, routes } from '../platform/paths.ts';
 import { cameFrom, guard, wayBack } from './guards.tsx';
-import { type Access, paths, routes } from './paths.ts';
 
 const guest = null;
 const complete = { state: true };

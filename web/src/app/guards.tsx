@@ -1,8 +1,8 @@
 import { placeInHistory, useBack } from '@portal/kit/browser/use-back.ts';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { type Location, Navigate, useLocation } from 'react-router';
+import { paths, type Route } from '../platform/paths.ts';
 import { useUser } from '../platform/session.ts';
-import { paths, type Route } from './paths.ts';
 
 interface Visitor {
   /** The profile is complete. */

@@ -2,11 +2,11 @@ import { common } from '@portal/kit/text/zh-TW/common.ts';
 import { Icon } from '@portal/kit/ui/icon.tsx';
 import { Link, NavLink } from 'react-router';
 import { useLogOut } from '../accounts/use-log-out.ts';
+import { paths } from '../platform/paths.ts';
 import { useUser } from '../platform/session.ts';
 import { frame } from '../text/zh-TW/frame.ts';
 import emblem from './emblem.svg';
 import { type MenuSection, menus } from './menu.ts';
-import { paths } from './paths.ts';
 import { useDisclosure } from './use-disclosure.ts';
 
 const barLink =

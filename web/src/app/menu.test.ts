@@ -1,7 +1,7 @@
 import '../../../kit/test/browser.ts';
 import { expect, test } from 'vitest';
+import { routes } from '../platform/paths.ts';
 import { menus } from './menu.ts';
-import { routes } from './paths.ts';
 
 test.each([true, false])('the menus lead only to pages that exist (logged in: %s)', (isLoggedIn) => {
   const patterns = Object.values(routes).map(({ pattern }) => pattern);

@@ -1,5 +1,5 @@
+import { paths } from '../platform/paths.ts';
 import { frame } from '../text/zh-TW/frame.ts';
-import { paths } from './paths.ts';
 
 type PlainPath = {
   [Name in keyof typeof paths]: (typeof paths)[Name]['pattern'] extends `${string}:${string}` ? never : Name;

@@ -1,7 +1,7 @@
 import { usePageTitle } from '@portal/kit/browser/page-title.ts';
 import { ButtonLink } from '@portal/kit/ui/button.tsx';
+import { paths } from '../platform/paths.ts';
 import { frame } from '../text/zh-TW/frame.ts';
-import { paths } from './paths.ts';
 
 export const NotFoundPage = () => {
   usePageTitle(frame.notFoundTitle);

@@ -1,12 +1,12 @@
 import type { FunctionComponent, ReactElement } from 'react';
 import { BrowserRouter, matchPath, Route, Routes } from 'react-router';
 import { HomePage } from '../home/home-page.tsx';
+import { type PathName, routes } from '../platform/paths.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Frame } from './frame.tsx';
 import { Guarded } from './guards.tsx';
 import { type LazyPage, lazyPage } from './lazy-page.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
-import { type PathName, routes } from './paths.ts';
 import { SideMenu } from './side-menu.tsx';
 
 /** The page behind each route; the home page comes with the frame, the others when they are first opened. */

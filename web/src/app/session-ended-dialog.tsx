@@ -1,10 +1,10 @@
 import { common } from '@portal/kit/text/zh-TW/common.ts';
 import { AlertDialog } from '@portal/kit/ui/dialog.tsx';
 import { useLocation, useNavigate } from 'react-router';
+import { paths } from '../platform/paths.ts';
 import { dismissSessionEnd, useSessionEnded } from '../platform/session.ts';
 import { frame } from '../text/zh-TW/frame.ts';
 import { cameFrom, wayBack } from './guards.tsx';
-import { paths } from './paths.ts';
 import { focusHeading } from './scroll-and-focus.ts';
 
 /** Any 401 (specification §8): says so on whatever page it happened, then to the login and back afterwards. */

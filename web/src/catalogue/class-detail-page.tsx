@@ -9,7 +9,7 @@ import { ButtonLink } from '@portal/kit/ui/button.tsx';
 import { ErrorState } from '@portal/kit/ui/error-state.tsx';
 import { Skeleton } from '@portal/kit/ui/skeleton.tsx';
 import { useLocation, useParams } from 'react-router';
-import { paths } from '../app/paths.ts';
+import { paths } from '../platform/paths.ts';
 import { catalogue } from '../text/zh-TW/catalogue.ts';
 import { useClass } from './api/get-class.ts';
 import { ClassBody } from './class-body.tsx';

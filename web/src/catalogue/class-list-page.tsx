@@ -12,7 +12,7 @@ import { Pager } from '@portal/kit/ui/pager.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate, useNavigationType } from 'react-router';
-import { paths } from '../app/paths.ts';
+import { paths } from '../platform/paths.ts';
 import { catalogue } from '../text/zh-TW/catalogue.ts';
 import { classPageQuery } from './api/get-classes.ts';
 import { ColumnNames } from './class-columns.tsx';

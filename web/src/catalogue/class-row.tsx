@@ -3,7 +3,7 @@ import { dateOf } from '@portal/kit/browser/format.ts';
 import { AccordionItem } from '@portal/kit/ui/accordion.tsx';
 import { Icon } from '@portal/kit/ui/icon.tsx';
 import { Link } from 'react-router';
-import { paths } from '../app/paths.ts';
+import { paths } from '../platform/paths.ts';
 import { catalogue } from '../text/zh-TW/catalogue.ts';
 import { ClassBody } from './class-body.tsx';
 import { columns } from './class-columns.tsx';

@@ -1,6 +1,6 @@
 import type { Class } from '@portal/contract/catalogue';
 import { ButtonLink } from '@portal/kit/ui/button.tsx';
-import { paths } from '../app/paths.ts';
+import { paths } from '../platform/paths.ts';
 import { catalogue } from '../text/zh-TW/catalogue.ts';
 import { obstacleText } from './obstacle-text.ts';
 

@@ -1,4 +1,4 @@
-import { paths } from '../app/paths.ts';
+import { paths } from '../platform/paths.ts';
 
 /** What a list is narrowed to: an organisation's name, a training item's code. */
 export interface ClassFilter {

@@ -4,7 +4,7 @@ import { Badge } from '@portal/kit/ui/badge.tsx';
 import { ButtonLink } from '@portal/kit/ui/button.tsx';
 import { type Column, DataTable } from '@portal/kit/ui/data-table.tsx';
 import { EmptyState } from '@portal/kit/ui/empty-state.tsx';
-import { paths } from '../app/paths.ts';
+import { paths } from '../platform/paths.ts';
 import { certificatesText as text } from '../text/zh-TW/certificates.ts';
 import { certificateColumns } from './columns.tsx';
 import { renewalStanding } from './renewal-standing.ts';

@@ -9,8 +9,8 @@ import { focusField } from '@portal/kit/ui/focus-field.ts';
 import { Notice } from '@portal/kit/ui/notice.tsx';
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { paths } from '../app/paths.ts';
 import { clearDraft, keepDraft, readDraft } from '../platform/draft.ts';
+import { paths } from '../platform/paths.ts';
 import { certificatesText } from '../text/zh-TW/certificates.ts';
 import { useAskRenewal } from './api/ask-renewal.ts';
 

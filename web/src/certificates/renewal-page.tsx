@@ -12,7 +12,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useParams } from 'react-router';
 import { PersonDetails } from '../accounts/person-details.tsx';
-import { paths } from '../app/paths.ts';
+import { paths } from '../platform/paths.ts';
 import { useUser } from '../platform/session.ts';
 import { certificatesText } from '../text/zh-TW/certificates.ts';
 import { renewalQuery } from './api/get-renewal.ts';

@@ -10,7 +10,7 @@ import { RichText } from '@portal/kit/ui/rich-text.tsx';
 import { Skeleton } from '@portal/kit/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
-import { paths } from '../app/paths.ts';
+import { paths } from '../platform/paths.ts';
 import { content } from '../text/zh-TW/content.ts';
 import { introsQuery } from './api/get-intros.ts';
 

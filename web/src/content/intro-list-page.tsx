@@ -10,7 +10,7 @@ import { Icon } from '@portal/kit/ui/icon.tsx';
 import { Skeleton } from '@portal/kit/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { paths } from '../app/paths.ts';
+import { paths } from '../platform/paths.ts';
 import { content } from '../text/zh-TW/content.ts';
 import { introTypesQuery } from './api/get-intro-types.ts';
 

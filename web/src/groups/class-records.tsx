@@ -5,7 +5,7 @@ import { type Column, DataTable } from '@portal/kit/ui/data-table.tsx';
 import { Dialog } from '@portal/kit/ui/dialog.tsx';
 import { EmptyState } from '@portal/kit/ui/empty-state.tsx';
 import { useState } from 'react';
-import { paths } from '../app/paths.ts';
+import { paths } from '../platform/paths.ts';
 import { groupsText } from '../text/zh-TW/groups.ts';
 
 const text = groupsText.records;

@@ -6,7 +6,7 @@ import { SkeletonRows } from '@portal/kit/ui/skeleton.tsx';
 import { Tabs } from '@portal/kit/ui/tabs.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { NavLink, useSearchParams } from 'react-router';
-import { paths } from '../app/paths.ts';
+import { paths } from '../platform/paths.ts';
 import { groupsText } from '../text/zh-TW/groups.ts';
 import { groupsQuery } from './api/get-groups.ts';
 

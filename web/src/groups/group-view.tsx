@@ -4,7 +4,7 @@ import { LoadFault } from '@portal/kit/ui/load-fault.tsx';
 import { SkeletonRows } from '@portal/kit/ui/skeleton.tsx';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { paths } from '../app/paths.ts';
+import { paths } from '../platform/paths.ts';
 
 interface GroupViewProps {
   /** The group's name, as soon as it is known. */

@@ -6,7 +6,7 @@ import { Icon } from '@portal/kit/ui/icon.tsx';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useMatch, useOutlet } from 'react-router';
-import { paths } from '../app/paths.ts';
+import { paths } from '../platform/paths.ts';
 import { groupsText } from '../text/zh-TW/groups.ts';
 import { groupsQuery } from './api/get-groups.ts';
 import { GroupList, type Standing } from './group-list.tsx';

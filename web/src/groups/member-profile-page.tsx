@@ -10,7 +10,7 @@ import { SkeletonRows } from '@portal/kit/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
 import { PersonDetails } from '../accounts/person-details.tsx';
-import { paths } from '../app/paths.ts';
+import { paths } from '../platform/paths.ts';
 import { groupsText } from '../text/zh-TW/groups.ts';
 import { memberQuery } from './api/get-member.ts';
 import { type AskedMember, readAskedMember } from './asked-member.ts';

@@ -6,8 +6,8 @@ import { Button } from '@portal/kit/ui/button.tsx';
 import { AlertDialog, ConfirmDialog } from '@portal/kit/ui/dialog.tsx';
 import { Icon } from '@portal/kit/ui/icon.tsx';
 import { useId, useState } from 'react';
-import { paths } from '../app/paths.ts';
 import { clearDraft, keepDraft, readDraft } from '../platform/draft.ts';
+import { paths } from '../platform/paths.ts';
 import { groupsText } from '../text/zh-TW/groups.ts';
 import { useSubmitRoster } from './api/submit-roster.ts';
 import {

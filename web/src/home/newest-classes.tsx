@@ -7,7 +7,7 @@ import { ErrorState } from '@portal/kit/ui/error-state.tsx';
 import { Icon } from '@portal/kit/ui/icon.tsx';
 import { Skeleton } from '@portal/kit/ui/skeleton.tsx';
 import { Link } from 'react-router';
-import { paths } from '../app/paths.ts';
+import { paths } from '../platform/paths.ts';
 import { home } from '../text/zh-TW/home.ts';
 import { NEWEST, useNewestClasses } from './api/newest-classes.ts';
 

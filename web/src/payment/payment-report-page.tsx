@@ -11,7 +11,7 @@ import { Notice } from '@portal/kit/ui/notice.tsx';
 import { SkeletonRows } from '@portal/kit/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearchParams } from 'react-router';
-import { paths } from '../app/paths.ts';
+import { paths } from '../platform/paths.ts';
 import { paymentText as text } from '../text/zh-TW/payment.ts';
 import { paymentCheckQuery } from './api/get-payment-check.ts';
 import { PaymentForm } from './payment-form.tsx';

@@ -1,5 +1,5 @@
-import { paths } from '../app/paths.ts';
 import { given, type ListPlace, readPlace } from '../catalogue/list-place.ts';
+import { paths } from '../platform/paths.ts';
 
 /** Where somebody is in their training records: all of it stands in the address. */
 export type RecordsPlace = Omit<ListPlace, 'opened'>;

@@ -1,0 +1,146 @@
+/**
+ * Who may import whom: the one table, checked by `npm run check` (scripts/check-imports.mjs).
+ *
+ * A rule speaks for the files of `from` (not those of `except`) and names all that they may import in `only`: globs of
+ * paths from the root of the repository, `node:*` for the runtime, `npm:*` for packages. Where several rules speak for a
+ * file, each must allow the import. Tests may import what they test from anywhere, but no other application.
+ */
+
+/** The modules of the server, lowest first, each with those directly below it. What is below them is open too. */
+const serverModules = {
+  platform: [],
+  mail: ['platform'],
+  accounts: ['mail'],
+  catalogue: ['mail'],
+  content: ['platform'],
+  staff: ['mail'],
+  enrolment: ['accounts', 'catalogue', 'staff'],
+  payment: ['enrolment'],
+  groups: ['enrolment'],
+  training: ['payment', 'groups'],
+  certificates: ['training'],
+};
+
+/** @param {keyof typeof serverModules} module @returns {string[]} */
+const below = (module) => [
+  ...new Set(
+    serverModules[module].flatMap((lower) => [lower, ...below(/** @type {typeof module} */ (lower))]),
+  ),
+];
+
+const names = /** @type {(keyof typeof serverModules)[]} */ (Object.keys(serverModules));
+
+const everywhere = ['node:*', 'npm:*', 'contract/src/**'];
+
+/** Everybody's: foreign keys run both ways, a read may join any table, and a state is what it is called. */
+const openFiles = ['server/src/*/tables.ts', 'server/src/*/states.ts'];
+
+/**
+ * @typedef {object} Rule
+ * @property {string[]} from
+ * @property {string[]} [except]
+ * @property {string[]} [only]
+ * @property {string[]} [never]
+ * @property {string} because
+ */
+
+/** @type {Rule[]} */
+const betweenServerModules = names.map((module) => ({
+  from: [`server/src/${module}/**`],
+  except: ['**/*.test.ts'],
+  only: [
+    ...everywhere,
+    ...(module === 'platform' ? [] : openFiles),
+    ...[module, ...below(module)].map((open) => `server/src/${open}/**`),
+  ],
+  because:
+    module === 'platform'
+      ? 'platform could ship in another product: it knows no module. Hand in what it needs.'
+      : `Imports run one way. ${module} may import ${below(module).join(', ')}, and of every module tables.ts and states.ts. Hand in what it needs, or move the rule to the lower of the two modules.`,
+}));
+
+/** @type {Rule[]} */
+const closedFiles = names.map((module) => ({
+  from: [`server/src/${module}/**`],
+  except: ['**/*.test.ts'],
+  never: names
+    .filter((other) => other !== module && other !== 'platform')
+    .flatMap((other) => ['routes', 'present', 'office-*'].map((file) => `server/src/${other}/${file}.ts`)),
+  because:
+    'Of another module use its operations, queries.ts, rules.ts and policy.ts: routes, presenters and office files are its own.',
+}));
+
+/** @type {Rule[]} */
+export const rules = [
+  ...betweenServerModules,
+  ...closedFiles,
+  {
+    from: ['server/src/*/{rules,states,policy}.ts'],
+    only: [
+      'npm:zod/mini',
+      'contract/src/**',
+      'server/src/*/{rules,states,policy,actors}.ts',
+      'server/src/platform/errors.ts',
+    ],
+    because: 'Rules, states and policies are pure, and so is all that they import: hand in what they judge.',
+  },
+  {
+    from: ['contract/src/**'],
+    except: ['**/*.test.ts'],
+    only: ['npm:*', 'contract/src/**'],
+    because:
+      'The contract is what server and browser promise each other: it imports neither, and does no I/O.',
+  },
+  {
+    from: ['contract/src/*.ts'],
+    never: ['contract/src/office/**'],
+    because: 'The trainee’s calls do not know the staff’s; what both need stands beside the trainee’s.',
+  },
+  {
+    from: ['server/**'],
+    never: ['web/**', 'office/**', 'kit/**'],
+    because: 'The server knows of the browser only what the contract says.',
+  },
+  {
+    from: ['kit/src/ui/**'],
+    except: ['**/*.test.ts'],
+    only: ['npm:*', 'contract/src/**', 'kit/src/{ui,text}/**'],
+    because: 'ui knows nothing of classes, people or calls: hand in what it shows.',
+  },
+  {
+    from: ['kit/src/browser/**'],
+    except: ['**/*.test.ts'],
+    only: ['npm:*', 'contract/src/**', 'kit/src/{browser,text}/**'],
+    because: 'The kit’s browser part knows no screen and nobody who is logged in.',
+  },
+  {
+    from: ['{kit,web,office}/src/text/**'],
+    only: ['contract/src/**', '{kit,web,office}/src/text/**'],
+    because: 'Texts know nobody: they are handed numbers and names.',
+  },
+  {
+    from: ['web/**'],
+    never: ['server/**', 'office/**'],
+    because:
+      'The trainee’s application knows the server by the contract, and the staff’s application not at all.',
+  },
+  {
+    from: ['office/**'],
+    never: ['server/**', 'web/**'],
+    because:
+      'The staff’s application knows the server by the contract, and the trainee’s application not at all.',
+  },
+  {
+    from: ['{web,office}/src/platform/**'],
+    except: ['**/*.test.ts'],
+    only: ['npm:*', 'contract/src/**', 'kit/src/**', '{web,office}/src/{platform,text}/**'],
+    because: 'platform knows no page: pages stand on it.',
+  },
+  {
+    from: ['{web,office}/src/*/**'],
+    except: ['{web,office}/src/{app,text}/**', '**/*.test.{ts,tsx}'],
+    never: ['{web,office}/src/app/**'],
+    because:
+      'Pages do not know who assembles them: app → pages → platform → kit. Addresses stand in platform/paths.ts.',
+  },
+];

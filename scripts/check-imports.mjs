@@ -1,0 +1,84 @@
+#!/usr/bin/env node
+// Checks every import of the repository against the table in imports.mjs.
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { parseSync } from 'vite';
+import { rules } from '../imports.mjs';
+
+const ROOT = path.join(import.meta.dirname, '..');
+
+/** @param {string} file @param {string[]} globs */
+const matches = (file, globs = []) => globs.some((glob) => path.matchesGlob(file, glob));
+
+/**
+ * Where an import leads: a path from the root, `node:…` or `npm:…`.
+ * @param {string} file
+ * @param {string} request
+ */
+export const targetOf = (file, request) => {
+  if (request.startsWith('.'))
+    return path.posix.normalize(path.posix.join(path.posix.dirname(file), request));
+  const [, workspace, rest] = /^@portal\/(\w+)\/(.*)$/.exec(request) ?? [];
+  if (workspace) return `${workspace}/src/${rest}${path.extname(rest ?? '') ? '' : '.ts'}`;
+  return request.startsWith('node:') ? request : `npm:${request}`;
+};
+
+/** @param {string} target @param {string[]} globs */
+const allows = (target, globs) => {
+  const family = /^(node|npm):/.exec(target)?.[0];
+  return family ? globs.includes(`${family}*`) || globs.includes(target) : matches(target, globs);
+};
+
+/**
+ * Why a file may not import a target; one sentence for each rule that forbids it.
+ * @param {string} file
+ * @param {string} target
+ * @param {typeof rules} table
+ */
+export const refusals = (file, target, table = rules) =>
+  table
+    .filter(({ from, except }) => matches(file, from) && !matches(file, except))
+    .filter(({ only, never }) => (only && !allows(target, only)) || (never && allows(target, never)))
+    .map(({ because }) => because);
+
+/** @param {string} file @param {string} source */
+export const importsOf = (file, source) => {
+  const { module } = parseSync(file, source);
+  const { staticImports, staticExports, dynamicImports } = module;
+  const quoted = dynamicImports
+    .map(({ moduleRequest: { start, end } }) => ({ start, text: source.slice(start, end) }))
+    .filter(({ text }) => /^(['"]).*\1$/.test(text))
+    .map(({ start, text }) => ({ start, value: text.slice(1, -1) }));
+  const exported = staticExports.flatMap(({ entries }) =>
+    entries.flatMap(({ moduleRequest }) => moduleRequest ?? []),
+  );
+  return [...staticImports.map(({ moduleRequest }) => moduleRequest), ...exported, ...quoted].map(
+    ({ start, value }) => ({ request: value, line: source.slice(0, start).split('\n').length }),
+  );
+};
+
+const listFiles = () =>
+  execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.ts', '*.tsx'], {
+    cwd: ROOT,
+    encoding: 'utf8',
+  })
+    .split('\n')
+    .filter(Boolean);
+
+/** @param {string} file */
+const faultsOf = (file) => {
+  const source = readFileSync(path.join(ROOT, file), 'utf8');
+  return importsOf(file, source).flatMap(({ request, line }) =>
+    refusals(file, targetOf(file, request)).map(
+      (because) => `${file}:${line} imports ${request}\n  ${because}`,
+    ),
+  );
+};
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const faults = listFiles().flatMap(faultsOf);
+  for (const fault of faults) console.error(fault);
+  if (faults.length > 0) process.exit(1);
+}
