@@ -32,8 +32,8 @@ const names = /** @type {(keyof typeof serverModules)[]} */ (Object.keys(serverM
 
 const everywhere = ['node:*', 'npm:*', 'contract/src/**'];
 
-/** Everybody's: foreign keys run both ways, a read may join any table, and a state is what it is called. */
-const openFiles = ['server/src/*/tables.ts', 'server/src/*/states.ts'];
+/** Everybody's: foreign keys run both ways, a read may join any table, and every route names the gate it stands behind. */
+const openFiles = ['server/src/*/tables.ts', 'server/src/*/states.ts', 'server/src/*/gate.ts'];
 
 /**
  * @typedef {object} Rule
@@ -56,7 +56,7 @@ const betweenServerModules = names.map((module) => ({
   because:
     module === 'platform'
       ? 'platform could ship in another product: it knows no module. Hand in what it needs.'
-      : `Imports run one way. ${module} may import ${below(module).join(', ')}, and of every module tables.ts and states.ts. Hand in what it needs, or move the rule to the lower of the two modules.`,
+      : `Imports run one way. ${module} may import ${below(module).join(', ')}, and of every module tables.ts, states.ts and gate.ts. Hand in what it needs, or move the rule to the lower of the two modules.`,
 }));
 
 /** @type {Rule[]} */
