@@ -425,9 +425,9 @@ const dataDir = await mkdtemp(path.join(os.tmpdir(), 'portal-bench-'));
 const postgres = await startEmbeddedPostgres({ dataDir });
 const portals: Portal[] = [];
 try {
-  const full = await openPortal(postgres.url, 'bench_full', FULL, dataDir);
+  const full = await openPortal(postgres.ownerUrl, 'bench_full', FULL, dataDir);
   portals.push(full);
-  const tenth = await openPortal(postgres.url, 'bench_tenth', TENTH, dataDir);
+  const tenth = await openPortal(postgres.ownerUrl, 'bench_tenth', TENTH, dataDir);
   portals.push(tenth);
   await post(full, '/bench/keep', { url: list });
   console.log(head);

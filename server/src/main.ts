@@ -14,7 +14,11 @@ enableCompileCache(path.join(import.meta.dirname, '../../node_modules/.cache/com
 process.umask(0o077);
 
 const openDatabase = async (config: Config, log: Log) => {
-  if (config.databaseUrl) return { url: config.databaseUrl, announce: async () => {}, stop: async () => {} };
+  const { databaseUrl: url } = config;
+  if (url) {
+    const ownerUrl = config.migrationDatabaseUrl ?? url;
+    return { url, ownerUrl, announce: async () => {}, stop: async () => {} };
+  }
   return startEmbeddedPostgres({ dataDir: config.dataDir, log: (message) => log.info(message) });
 };
 
@@ -28,7 +32,7 @@ const run = async (config: Config) => {
   const database = await openDatabase(config, log);
   // Loaded only now: who comes second to a data folder is told so at once.
   const { serve } = await import('./serve.ts');
-  const portal = await serve(config, log, database.url).catch(async (error: unknown) => {
+  const portal = await serve(config, log, database).catch(async (error: unknown) => {
     await database.stop();
     throw error;
   });

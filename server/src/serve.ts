@@ -8,10 +8,12 @@ import { startMailWorker } from './mail/worker.ts';
 import type { Config } from './platform/config.ts';
 import { connect } from './platform/database.ts';
 import { openFiles } from './platform/files.ts';
+import { grantServing } from './platform/grants.ts';
 import { close, listen } from './platform/listen.ts';
 import type { Log } from './platform/log.ts';
 import { migrate } from './platform/migrate.ts';
 import { blockOtherReaders } from './platform/pictures.ts';
+import type { Services } from './platform/services.ts';
 
 const openMail = (config: Config, publicUrl: string) => {
   const sender = { from: config.mailFrom, publicUrl };
@@ -27,14 +29,32 @@ interface Serving {
   stop(): Promise<void>;
 }
 
+interface Addresses {
+  /** As the role that serves. */
+  readonly url: string;
+  /** As the role that owns the schema; the same where there is one for both. */
+  readonly ownerUrl: string;
+}
+
+/** As the owner of the schema: a load that was cut short is cleared first, and events may only be added otherwise. */
+const loadDemo = async (services: Services, ownerUrl: string): Promise<boolean> => {
+  const db = connect(ownerUrl);
+  try {
+    return await loadDemoData({ ...services, db }, services.clock());
+  } finally {
+    await db.$client.end();
+  }
+};
+
 /** Migrates, loads the demo data where they are wanted, listens, and sends mail. */
-export const serve = async (config: Config, log: Log, databaseUrl: string): Promise<Serving> => {
-  await migrate(databaseUrl);
-  const db = connect(databaseUrl);
+export const serve = async (config: Config, log: Log, { url, ownerUrl }: Addresses): Promise<Serving> => {
+  await migrate(ownerUrl);
+  await grantServing({ url, ownerUrl });
+  const db = connect(url);
   const services = { db, files: openFiles(config), config, log, clock: () => new Date() };
   const wantsDemo = config.demoData ?? (config.databaseUrl ? 'off' : 'on');
   if (wantsDemo === 'off') await refuseHalfLoaded(services);
-  const hasDemo = wantsDemo === 'on' && (await loadDemoData(services, services.clock()));
+  const hasDemo = wantsDemo === 'on' && (await loadDemo(services, ownerUrl));
   // The demo's drawings are SVG; from here on every picture comes from outside.
   blockOtherReaders();
   let publicUrl = config.publicUrl ?? '';

@@ -34,6 +34,11 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
+/** Events are only added, so a wrong one is not made from a right one. */
+const addEvent = ({ action = 'registration.enrol', actor = 'system', from = 'pending', to = 'unpaid' }) =>
+  `insert into registration_events (registration_id, at, actor, action, from_state, to_state)
+   select id, now(), '${actor}', '${action}', '${from}', '${to}' from registrations`;
+
 const checks: [constraint: string, statement: string][] = [
   ['accounts_address', "update accounts set address = ''"],
   ['accounts_address', "update accounts set address = repeat('路', 101)"],
@@ -134,11 +139,11 @@ const checks: [constraint: string, statement: string][] = [
   ],
   ['pictures_key', "update pictures set key = '../'"],
   ['pictures_size', 'update pictures set width = 0'],
-  ['registration_events_action', "update registration_events set action = ''"],
-  ['registration_events_actor', "update registration_events set actor = 'account:0'"],
-  ['registration_events_actor', "update registration_events set actor = 'trainee:1'"],
-  ['registration_events_from_state', "update registration_events set from_state = 'applied'"],
-  ['registration_events_to_state', "update registration_events set to_state = ''"],
+  ['registration_events_action', addEvent({ action: '' })],
+  ['registration_events_actor', addEvent({ actor: 'account:0' })],
+  ['registration_events_actor', addEvent({ actor: 'trainee:1' })],
+  ['registration_events_from_state', addEvent({ from: 'applied' })],
+  ['registration_events_to_state', addEvent({ to: '' })],
   ['registrations_refused_reason', "update registrations set state = 'refused'"],
   ['registrations_refused_reason', "update registrations set state = 'refused', reason = ''"],
   ['registrations_result', 'update registrations set result = 1'],

@@ -46,7 +46,7 @@ async function openServer(): Promise<{ url: string; close(): Promise<void> }> {
   try {
     const postgres = await startEmbeddedPostgres({ dataDir, durable: false, maxConnections: 300 });
     return {
-      url: postgres.url,
+      url: postgres.ownerUrl,
       async close() {
         await postgres.stop();
         await removeFolder();

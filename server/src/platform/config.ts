@@ -61,6 +61,14 @@ const Environment = z.object({
       }),
     ),
   ),
+  MIGRATION_DATABASE_URL: z.optional(
+    z.string().check(
+      z.refine(isUrl(['postgres:', 'postgresql:']), {
+        error:
+          'MIGRATION_DATABASE_URL 必須是 postgres:// 開頭的位址 (MIGRATION_DATABASE_URL must be a postgres:// address; % stands as %25).',
+      }),
+    ),
+  ),
   DEMO_DATA: z.optional(
     z.enum(['on', 'off'], { error: 'DEMO_DATA 必須是 on 或 off (DEMO_DATA must be on or off).' }),
   ),
@@ -119,6 +127,8 @@ export interface Config {
   dataDir: string;
   /** A PostgreSQL server of one's own; undefined: the embedded one below `dataDir`. */
   databaseUrl: string | undefined;
+  /** The same database as the role that owns the schema; undefined: one role serves and owns. */
+  migrationDatabaseUrl: string | undefined;
   /** undefined: on for an empty embedded database. */
   demoData: 'on' | 'off' | undefined;
   /** Base of links in mails, without a slash at the end; undefined: the address listened on. */
@@ -144,6 +154,7 @@ export const readConfig = (environment: Record<string, string | undefined>): Con
     host: data.HOST,
     dataDir: path.resolve(data.DATA_DIR),
     databaseUrl: data.DATABASE_URL,
+    migrationDatabaseUrl: data.MIGRATION_DATABASE_URL,
     demoData: data.DEMO_DATA,
     publicUrl: data.PUBLIC_URL?.replace(/\/+$/, ''),
     smtpUrl: data.SMTP_URL,

@@ -28,13 +28,13 @@ afterAll(() => rm(root, { recursive: true, force: true }));
 test('keeps what was written from one start to the next, and leaves no process when it is stopped', async () => {
   const first = await start({ durable: true });
   expect(await query(first.url, 'SHOW fsync')).toEqual([{ fsync: 'on' }]);
-  await query(first.url, "CREATE TABLE kept AS SELECT '學員' AS word");
+  await query(first.ownerUrl, "CREATE TABLE kept AS SELECT '學員' AS word");
   const pid = await postmasterPid();
   await first.stop();
   expect(isRunning(pid)).toBe(false);
 
   const second = await start();
-  expect(await query(second.url, 'SELECT word FROM kept')).toEqual([{ word: '學員' }]);
+  expect(await query(second.ownerUrl, 'SELECT word FROM kept')).toEqual([{ word: '學員' }]);
   expect(second.foundRunning).toBe(false);
 });
 
@@ -55,7 +55,7 @@ test('starts within five seconds after its server was killed, and has what was c
   const before = Date.now();
   const server = await start();
   expect(Date.now() - before).toBeLessThan(5_000);
-  expect(await query(server.url, 'SELECT number FROM kept_from_kill')).toEqual([{ number: 1 }]);
+  expect(await query(server.ownerUrl, 'SELECT number FROM kept_from_kill')).toEqual([{ number: 1 }]);
 });
 
 test('ends the PostgreSQL which a killed server left running', async () => {
@@ -145,8 +145,8 @@ async function start(options: { durable?: boolean } = {}): Promise<EmbeddedPostg
 /** A server in another process, which has run `statement`. */
 async function hold(statement: string): Promise<ChildProcess> {
   const child = script(`
-    const { url } = await startEmbeddedPostgres({ dataDir, durable: true });
-    const client = new pg.Client(url);
+    const { ownerUrl } = await startEmbeddedPostgres({ dataDir, durable: true });
+    const client = new pg.Client(ownerUrl);
     await client.connect();
     await client.query(${JSON.stringify(statement)});
     console.log('ready');

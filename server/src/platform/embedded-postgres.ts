@@ -30,8 +30,10 @@ export interface EmbeddedPostgresOptions {
 }
 
 export interface EmbeddedPostgres {
-  /** Of the database `portal`, as its owner: not a superuser, so that nothing is relied on that a managed PostgreSQL refuses. */
+  /** Of the database `portal`, as the role that serves: it owns nothing. What it may do `grantServing` says. */
   url: string;
+  /** As the role that owns the schema: not a superuser, so that nothing is relied on that a managed PostgreSQL refuses. */
+  ownerUrl: string;
   /** A PostgreSQL which a killed server had left running was found and stopped. */
   foundRunning: boolean;
   /** Tells a second server which is started on the same folder where this one can be found. */
@@ -53,6 +55,7 @@ interface RunAs {
 
 const exec = promisify(execFile);
 const ROLE = 'portal';
+const OWNER = 'portal_owner';
 const DATABASE = 'portal';
 const SUPERUSER = 'postgres';
 const PORT = 5432;
@@ -151,7 +154,8 @@ async function startLocked(dataDir: string, options: EmbeddedPostgresOptions) {
     throw error;
   }
   restartWhenItDies();
-  return { url: urlOf(socketDir, ROLE, DATABASE), foundRunning, stop };
+  const url = urlOf(socketDir, ROLE, DATABASE);
+  return { url, ownerUrl: urlOf(socketDir, OWNER, DATABASE), foundRunning, stop };
 }
 
 function settings({
@@ -343,12 +347,37 @@ function urlOf(socketDir: string, role: string, database: string): string {
 async function prepareDatabase(socketDir: string, child: ChildProcess, logFile: string): Promise<void> {
   const client = await connect(urlOf(socketDir, SUPERUSER, 'postgres'), child, logFile);
   try {
-    const { rowCount: roles } = await client.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [ROLE]);
-    if (!roles) await client.query(`CREATE ROLE ${ROLE} LOGIN CREATEDB`);
+    await createMissingRole(client, OWNER, 'CREATEDB');
+    await createMissingRole(client, ROLE, '');
     const { rowCount: databases } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [
       DATABASE,
     ]);
-    if (!databases) await client.query(`CREATE DATABASE ${DATABASE} OWNER ${ROLE}`);
+    if (!databases) await client.query(`CREATE DATABASE ${DATABASE} OWNER ${OWNER}`);
+    if (await ownsDatabase(client, ROLE)) await giveToOwner(socketDir, child, logFile);
+  } finally {
+    await client.end();
+  }
+}
+
+async function createMissingRole(client: pg.Client, role: string, rights: string): Promise<void> {
+  const { rowCount } = await client.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [role]);
+  if (!rowCount) await client.query(`CREATE ROLE ${role} LOGIN ${rights}`);
+}
+
+async function ownsDatabase(client: pg.Client, role: string): Promise<boolean> {
+  const { rowCount } = await client.query(
+    'SELECT 1 FROM pg_database WHERE datname = $1 AND pg_get_userbyid(datdba) = $2',
+    [DATABASE, role],
+  );
+  return rowCount === 1;
+}
+
+/** A folder of an earlier version has one role for everything. Its objects change hands before the database itself does. */
+async function giveToOwner(socketDir: string, child: ChildProcess, logFile: string): Promise<void> {
+  const client = await connect(urlOf(socketDir, SUPERUSER, DATABASE), child, logFile);
+  try {
+    // One implicit transaction: a kill in the middle changes nothing.
+    await client.query(`REASSIGN OWNED BY ${ROLE} TO ${OWNER}; ALTER ROLE ${ROLE} NOCREATEDB`);
   } finally {
     await client.end();
   }

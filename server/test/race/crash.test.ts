@@ -157,7 +157,7 @@ test('a server told to stop answers the 50 requests in flight and ends by itself
 test('while PostgreSQL is away two servers say 503, keep what they answered, and are well in five seconds', async () => {
   const dataDir = await newFolder();
   let postgres = await startEmbeddedPostgres({ dataDir });
-  const { url } = postgres;
+  const { ownerUrl: url } = postgres;
   await migrate(url);
   const settings = async () => ({ DATABASE_URL: url, DATA_DIR: await newFolder() });
   const servers = [await start(await settings()), await start(await settings())] as const;

@@ -1,0 +1,54 @@
+import pg from 'pg';
+
+/** Tables of events: the role that serves may add rows and read them, nothing else. */
+export const APPEND_ONLY = ['audit_events', 'registration_events'] as const;
+
+interface Addresses {
+  /** Of the role that owns the schema. */
+  readonly ownerUrl: string;
+  /** Of the role that serves. */
+  readonly url: string;
+}
+
+const withClient = async <T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+};
+
+const roleOf = (url: string): Promise<string> =>
+  withClient(url, async (client) => {
+    const { rows } = await client.query<{ role: string }>('select current_user as role');
+    return rows[0]?.role ?? '';
+  });
+
+const grantsTo = (role: string): string => {
+  const name = pg.escapeIdentifier(role);
+  return `begin;
+    select pg_advisory_xact_lock(7316400117);
+    grant usage on schema public, drizzle to ${name};
+    grant select on all tables in schema drizzle to ${name};
+    grant select, insert, update, delete on all tables in schema public to ${name};
+    grant usage on all sequences in schema public to ${name};
+    revoke update, delete, truncate on ${APPEND_ONLY.join(', ')} from ${name};
+    grant execute on function forget_audit_events(timestamptz) to ${name};
+    commit`;
+};
+
+/**
+ * Gives the serving role what it needs on the migrated schema, and takes from it the right to change events. With one
+ * role for both there is nothing to give; a trigger still refuses changes of events.
+ */
+export const grantServing = async ({ url, ownerUrl }: Addresses): Promise<void> => {
+  const role = await roleOf(url);
+  await withClient(ownerUrl, async (client) => {
+    const { rows } = await client.query<{ isOwner: boolean }>('select current_user = $1 as "isOwner"', [
+      role,
+    ]);
+    if (!rows[0]?.isOwner) await client.query(grantsTo(role));
+  });
+};

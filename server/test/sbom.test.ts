@@ -1,0 +1,32 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { expect, it } from 'vitest';
+import { ROOT } from '../src/platform/config.ts';
+
+interface Component {
+  readonly name: string;
+  readonly version: string;
+}
+interface Lock {
+  readonly packages: Record<string, { version: string; dev?: boolean; link?: boolean }>;
+}
+
+it('the bill of materials names every package that runs and none of development alone', async () => {
+  const { stdout } = await promisify(execFile)(process.execPath, [path.join(ROOT, 'scripts/sbom.mjs')], {
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  const bill: { bomFormat: string; components: Component[] } = JSON.parse(stdout);
+  const named = ({ name, version }: Component) => `${name}@${version}`;
+  const { workspaces } = JSON.parse(await readFile(path.join(ROOT, 'package.json'), 'utf8'));
+  const foreign = bill.components.filter(({ name }) => !workspaces.includes(name));
+  const lock: Lock = JSON.parse(await readFile(path.join(ROOT, 'package-lock.json'), 'utf8'));
+  const runs = Object.entries(lock.packages)
+    .filter(([place, entry]) => place.includes('node_modules/') && !entry.dev && !entry.link)
+    .map(([place, { version }]) => named({ name: place.replace(/.*node_modules\//, ''), version }));
+  expect(bill.bomFormat).toBe('CycloneDX');
+  expect([...new Set(foreign.map(named))].sort()).toEqual([...new Set(runs)].sort());
+  expect(runs).toContainEqual(expect.stringMatching(/^zod@/));
+  expect(runs).not.toContainEqual(expect.stringMatching(/^vitest@/));
+});
