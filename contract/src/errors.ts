@@ -54,6 +54,11 @@ export const refusals = {
     field: 'account',
     text: '此帳號未設定電子郵件，請洽所屬分會管理人員',
   },
+  reset_maybe_sent: {
+    status: 429,
+    field: 'account',
+    text: '此帳號的嘗試次數過多。若您輸入的資料正確，密碼重設通知仍會寄出，請查看您的電子信箱；否則請於 {n} 秒後再試',
+  },
   reset_link_ended: { status: 422, field: 'token', text: '連結已失效，請重新申請' },
   photo_not_image: { status: 422, field: 'file', text: '照片必須為圖片檔' },
   photo_kind: { status: 422, field: 'file', text: '照片僅接受 JPG、PNG、WebP 格式' },

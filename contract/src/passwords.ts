@@ -139,7 +139,7 @@ export const forget = endpoint({
   summary: '忘記密碼；寄出 60 分鐘內有效、僅能使用一次的連結，先前的連結隨即失效',
   body: ForgetForm,
   answer: Done,
-  refusals: ['reset_mismatch', 'reset_without_email', 'too_many_attempts'],
+  refusals: ['reset_mismatch', 'reset_without_email', 'reset_maybe_sent', 'too_many_attempts'],
 });
 
 export const resetPassword = endpoint({

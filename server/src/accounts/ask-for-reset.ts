@@ -5,7 +5,7 @@ import { type Database, inTransaction } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import { findAccount, findByIdentifier, lockAccount } from './queries.ts';
 import { LINK_MINUTES, makeResetLink } from './reset-links.ts';
-import { countAttempt } from './sign-in-budget.ts';
+import { countBirthDate } from './sign-in-budget.ts';
 import type { Circumstances } from './with-password.ts';
 
 /** Longer than the work takes, in milliseconds: how long an answer takes says nothing about the account. */
@@ -25,14 +25,19 @@ const mailLink = (db: Database, accountId: number, now: Date): Promise<void> =>
 const ask = async (db: Database, { account, date }: ForgetForm, circumstances: Circumstances) => {
   const found = await findByIdentifier(db, account);
   const isRight = async () => found !== null && !found.suspended && found.birthday === date;
-  const right = await countAttempt(db, { account, ...circumstances }, isRight);
-  if (!found || !right) throw new Refusal('reset_mismatch');
-  await mailLink(db, found.accountId, circumstances.now);
+  const { right, instead } = await countBirthDate(db, { account, ...circumstances }, isRight);
+  if (!found || !right) throw instead ?? new Refusal('reset_mismatch');
+  try {
+    await mailLink(db, found.accountId, circumstances.now);
+  } catch (error) {
+    throw error instanceof Refusal ? (instead ?? error) : error;
+  }
+  if (instead) throw instead;
 };
 
 /**
  * Mails a one-time link to who knows account and birth date; the earlier link ends. An unknown account, another date
- * and a suspended account are one refusal after the same time, and cost a try from the budget of passwords. That an
+ * and a suspended account are one refusal after the same time, and cost a try from the budget of birth dates. That an
  * account has no address is told only after a match.
  */
 export const askForReset = async (

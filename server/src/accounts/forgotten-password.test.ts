@@ -165,12 +165,29 @@ describe('it is refused', () => {
     expect(refusal).toEqual(MISMATCH);
   });
 
-  it('after five failures, on the budget of the login', async () => {
+  it('after five failures, on a budget of its own: each of login and reset leaves the other open', async () => {
     const account = await buildAccount(portal.db);
     for (let n = 0; n < 5; n++) expect((await ask(account, { date: '1990-01-01' })).status).toBe(422);
     const { status, headers } = await ask(account);
     expect([status, headers['retry-after']]).toEqual([429, '900']);
-    expect((await enter(account, PASSWORD)).status).toBe(429);
+    expect((await enter(account, PASSWORD)).status).toBe(200);
+
+    const other = await buildAccount(portal.db);
+    for (let n = 0; n < 5; n++) expect((await enter(other, 'wrong')).status).toBe(422);
+    expect((await enter(other, PASSWORD)).status).toBe(429);
+    await portal.db.delete(signInAttempts).where(eq(signInAttempts.secret, 'birth_date'));
+    expect((await ask(other)).status).toBe(200);
+  });
+
+  it('of an address after a hundred failures in an hour, whoever is asked for', async () => {
+    const rows = Array.from({ length: 100 }, (_, n) => ({
+      accountHash: `other ${n}`,
+      address: '127.0.0.1',
+      at: NOW,
+      secret: 'birth_date' as const,
+    }));
+    await portal.db.insert(signInAttempts).values(rows);
+    expect((await ask(await buildAccount(portal.db))).status).toBe(429);
   });
 
   it('after five links within an hour; the last of them is alive', async () => {
@@ -389,5 +406,84 @@ describe('at once', () => {
       expect(asked.status).toBe(200);
       expect((await enter(account, used.status === 200 ? NEW : PASSWORD)).status).toBe(200);
     }
+  });
+});
+
+describe('strangers who guess', () => {
+  const at = (address: string) => ({
+    call: (endpoint: typeof login | typeof forget | typeof resetPassword, payload: object) =>
+      portal.app.inject({ method: 'POST', url: endpoint.path, remoteAddress: address, payload }),
+  });
+  const ADDRESSES = Array.from({ length: 10 }, (_, n) => `198.51.100.${n}`);
+  const OWNER = '203.0.113.7';
+
+  /** Five wrong tries from each of ten addresses: all that the account has in an hour. */
+  const guess = async (endpoint: typeof login | typeof forget, payload: object) => {
+    const fromOne = async (address: string) => {
+      const answers: number[] = [];
+      for (let n = 0; n < 5; n++) answers.push((await at(address).call(endpoint, payload)).statusCode);
+      return answers;
+    };
+    return (await Promise.all(ADDRESSES.map(fromOne))).flat();
+  };
+  const guessPasswords = ({ account }: Account) => guess(login, { account, password: 'wrong' });
+  const guessBirthDates = ({ account }: Account) => guess(forget, { account, date: '1980-01-01' });
+
+  /** As the owner does at an address where they never were. */
+  const owner = (account: Account) => ({
+    logIn: async (password: string) =>
+      (await at(OWNER).call(login, { account: account.account, password })).statusCode,
+    ask: () => at(OWNER).call(forget, { account: account.account, date: account.birthday }),
+    reset: async () => {
+      const form = { token: await openMail(account), password: NEW, password_confirmation: NEW };
+      return (await at(OWNER).call(resetPassword, form)).statusCode;
+    },
+  });
+
+  it('shut the login, but not the way to a new password, which opens the login there', async () => {
+    const account = await buildAccount(portal.db);
+    expect(await guessPasswords(account)).toEqual(Array(50).fill(422));
+    expect(await owner(account).logIn(PASSWORD)).toBe(429);
+    expect((await owner(account).ask()).statusCode).toBe(200);
+    expect(await owner(account).reset()).toBe(200);
+    expect(await owner(account).logIn(NEW)).toBe(200);
+    await guessPasswords(account);
+    expect(await owner(account).logIn(NEW)).toBe(200);
+  });
+
+  it('guess birth dates too: the owner still gets the mail, and the answer is that of a wrong date', async () => {
+    const account = await buildAccount(portal.db);
+    expect(await guessPasswords(account)).toEqual(Array(50).fill(422));
+    expect(await guessBirthDates(account)).toEqual(Array(50).fill(422));
+    const before = await portal.db.$count(passwordResets);
+    const wrong = await at('203.0.113.8').call(forget, { account: account.account, date: '1980-01-01' });
+    expect(await portal.db.$count(passwordResets)).toBe(before);
+    const right = await owner(account).ask();
+    expect([right.statusCode, right.body, right.headers['retry-after']]).toEqual([
+      429,
+      wrong.body,
+      wrong.headers['retry-after'],
+    ]);
+    expect(right.body).toContain('若您輸入的資料正確，密碼重設通知仍會寄出');
+    expect(await owner(account).reset()).toBe(200);
+    expect(await owner(account).logIn(NEW)).toBe(200);
+  });
+
+  it('learn of no account without an address, and of no spent links, once they are not told', async () => {
+    const account = await buildAccount(portal.db, { email: null });
+    await guessBirthDates(account);
+    const wrong = await at('203.0.113.8').call(forget, { account: account.account, date: '1980-01-01' });
+    expect((await owner(account).ask()).body).toBe(wrong.body);
+  });
+
+  it('have five birth dates at each address, also where the account’s limit stops nobody', async () => {
+    const account = await buildAccount(portal.db);
+    await guessBirthDates(account);
+    const last = await at(ADDRESSES[0] ?? '').call(forget, {
+      account: account.account,
+      date: account.birthday,
+    });
+    expect([last.statusCode, last.body]).toEqual([429, expect.stringContaining('"嘗試次數過多，請於')]);
+    expect(await portal.db.$count(passwordResets, eq(passwordResets.accountId, account.id))).toBe(0);
   });
 });

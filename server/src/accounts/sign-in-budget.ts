@@ -42,6 +42,12 @@ const knownLimits: readonly Limit[] = [
   { scope: 'account', failures: 100, within: HOUR },
 ];
 
+/**
+ * How many birth dates are looked at: each kind of secret has a budget of its own, so wrong passwords leave 忘記密碼 open.
+ * The limits of the account do not stop anybody here, or strangers could shut the owner out: see `countBirthDate`.
+ */
+const ownLimits = limits.filter(({ scope }) => scope !== 'account');
+
 /** Rows older than that count nowhere. */
 export const LONGEST_SPAN = 6 * HOUR;
 
@@ -52,7 +58,10 @@ export interface Try {
   readonly now: Date;
 }
 
+type Secret = (typeof signInAttempts.$inferSelect)['secret'];
+
 interface Bucket {
+  readonly secret: Secret;
   readonly accountHash: string;
   readonly network: string;
   readonly account: string;
@@ -61,7 +70,8 @@ interface Bucket {
 
 const hashAccount = (account: string) => createHash('sha256').update(account).digest('base64url');
 
-const bucketOf = ({ account, address, now }: Try): Bucket => ({
+const bucketOf = ({ account, address, now }: Try, secret: Secret = 'password'): Bucket => ({
+  secret,
   accountHash: hashAccount(account),
   network: networkOf(address),
   account: /^[A-Z0-9]{1,40}$/.test(account) ? account : '',
@@ -75,6 +85,7 @@ const of: Record<Scope, SQL> = {
   account: ofAccount,
   address: ofAddress,
 };
+const ofSecret = sql`${signInAttempts.secret} = ${sql.placeholder('secret')}`;
 const now = sql`${sql.placeholder('now')}::timestamptz`;
 
 /** When a limit has room again: as its n-th last failure leaves the span. No row where there is room now. */
@@ -82,7 +93,7 @@ const roomAgain = ({ scope, failures, within }: Limit): SQL => {
   const span = sql.raw(`interval '${within / 1000} seconds'`);
   return sql`(
     select ${signInAttempts.at} + ${span} as until, ${sql.raw(String(scope === 'pair'))} as own
-    from ${signInAttempts} where ${of[scope]} and ${signInAttempts.at} > ${now} - ${span}
+    from ${signInAttempts} where ${of[scope]} and ${ofSecret} and ${signInAttempts.at} > ${now} - ${span}
     order by ${signInAttempts.at} desc offset ${sql.raw(String(failures - 1))} limit 1)`;
 };
 
@@ -94,11 +105,17 @@ const secondsLeft = (of: readonly Limit[], applies: SQL): SQL => sql`(
   select ceil(extract(epoch from max(until) - ${now}))::int
   from (${sql.join(of.map(roomAgain), sql` union all `)}) as spans where ${applies})`;
 
-/** Seconds until there is room again: within the limits, and within those of a known address; null where there is. */
-const findWaits = statement<{ known: boolean; usual: number | null; known_most: number | null }>(
+/** Seconds until there is room again: within the limits, those of a known address, and those without the account's; null where there is. */
+const findWaits = statement<{
+  known: boolean;
+  usual: number | null;
+  known_most: number | null;
+  own_most: number | null;
+}>(
   'find_sign_in_waits',
   sql`select ${isKnown} as known, ${secondsLeft(limits, sql`own or not ${isKnown}`)} as usual,
-    ${secondsLeft(knownLimits, sql`true`)} as known_most`,
+    ${secondsLeft(knownLimits, sql`own or ${sql.placeholder('secret')}::text = 'password'`)} as known_most,
+    ${secondsLeft(ownLimits, sql`true`)} as own_most`,
 );
 
 const tooMany = (seconds: number) =>
@@ -112,19 +129,26 @@ export const tellUnder =
     throw new Refusal(error.code, { ...error.details, field });
   };
 
-/** The seconds that who is wrong now is told to wait; null where they are simply wrong. Throws when all is spent. */
-const waitIfWrong = async (db: Executor, bucket: Bucket): Promise<number | null> => {
+interface Waits {
+  /** The account logged in from there before. */
+  readonly known: boolean;
+  /** The seconds that a wrong answer is told to wait; null where it is simply wrong. */
+  readonly ifWrong: number | null;
+}
+
+/** Throws when the budget is spent. */
+const findWait = async (db: Executor, bucket: Bucket): Promise<Waits> => {
   const [waits] = await findWaits(db, { ...bucket });
   if (!waits) throw new Error('one row always comes');
-  const { known, usual, known_most: knownMost } = waits;
-  const spent = known ? knownMost : usual;
+  const { known, usual, known_most: knownMost, own_most: ownMost } = waits;
+  const ofStranger = bucket.secret === 'birth_date' ? ownMost : usual;
+  const spent = known ? knownMost : ofStranger;
   if (spent !== null) throw tooMany(spent);
-  return usual;
+  return { known, ifWrong: usual };
 };
 
-interface Reserved {
+interface Reserved extends Waits {
   readonly id: number;
-  readonly waitIfWrong: number | null;
 }
 
 /* Two numbers, so that an account and an address never share a lock. Always in this order. */
@@ -143,13 +167,18 @@ const reserve = (db: Database, bucket: Bucket): Promise<Reserved> =>
     await tx.execute(sql`select ${withoutWaiting},
       pg_advisory_xact_lock(${ACCOUNT_LOCK}, hashtext(${bucket.accountHash})),
       pg_advisory_xact_lock(${ADDRESS_LOCK}, hashtext(${bucket.network}))`);
-    const wait = await waitIfWrong(tx, bucket);
+    const waits = await findWait(tx, bucket);
     const [row] = await tx
       .insert(signInAttempts)
-      .values({ accountHash: bucket.accountHash, address: bucket.network, at: bucket.now })
+      .values({
+        accountHash: bucket.accountHash,
+        address: bucket.network,
+        at: bucket.now,
+        secret: bucket.secret,
+      })
       .returning({ id: signInAttempts.id });
     if (!row) throw new Error('an attempt was not written');
-    return { id: row.id, waitIfWrong: wait };
+    return { id: row.id, ...waits };
   });
 
 const takeBack = (db: Database, id: number) =>
@@ -159,16 +188,21 @@ const withReservedAttempt = async (
   db: Database,
   bucket: Bucket,
   check: () => Promise<boolean>,
-): Promise<boolean> => {
-  const reserved = await reserve(db, bucket);
-  let wrong = false;
+): Promise<Waits & { right: boolean }> => {
+  const { id, ...waits } = await reserve(db, bucket);
+  let right = true;
   try {
-    wrong = !(await check());
+    right = await check();
   } finally {
-    if (!wrong) await takeBack(db, reserved.id);
+    if (right) await takeBack(db, id);
   }
-  if (wrong && reserved.waitIfWrong !== null) throw tooMany(reserved.waitIfWrong);
-  return !wrong;
+  return { ...waits, right };
+};
+
+const countIn = async (db: Database, bucket: Bucket, check: () => Promise<boolean>): Promise<boolean> => {
+  const { right, ifWrong } = await withReservedAttempt(db, bucket, check);
+  if (!right && ifWrong !== null) throw tooMany(ifWrong);
+  return right;
 };
 
 /**
@@ -176,7 +210,30 @@ const withReservedAttempt = async (
  * what was right costs nothing. Throws `too_many_attempts` without looking when it is spent.
  */
 export const countAttempt = (db: Database, attempt: Try, check: () => Promise<boolean>): Promise<boolean> =>
-  withReservedAttempt(db, bucketOf(attempt), check);
+  countIn(db, bucketOf(attempt), check);
+
+/** Whether the birth date was right, and the answer that is given instead of saying so. */
+export interface BirthDateAttempt {
+  readonly right: boolean;
+  readonly instead: Refusal | null;
+}
+
+/**
+ * As `countAttempt`, on the budget of birth dates. Where the account's limit is spent a stranger is looked at, but not
+ * told: right and wrong get one answer, `reset_maybe_sent`. The owner's mail goes out, and a guesser learns nothing.
+ */
+export const countBirthDate = async (
+  db: Database,
+  attempt: Try,
+  check: () => Promise<boolean>,
+): Promise<BirthDateAttempt> => {
+  const bucket = bucketOf(attempt, 'birth_date');
+  const { right, known, ifWrong: seconds } = await withReservedAttempt(db, bucket, check);
+  if (seconds === null || (known && right)) return { right, instead: null };
+  if (known) throw tooMany(seconds);
+  const details = { values: { n: seconds }, retryAfter: seconds };
+  return { right, instead: new Refusal('reset_maybe_sent', details) };
+};
 
 /** Forgets what the account has failed from there: somebody has proved in another way to be its owner. */
 export const forgiveFailures = async (tx: Tx, attempt: Try): Promise<void> => {
@@ -206,6 +263,6 @@ export const checkPassword = async (
 ): Promise<boolean> => {
   const bucket = bucketOf(attempt);
   // Whoever has nothing left takes no place in the line of those who have.
-  await waitIfWrong(db, bucket);
-  return passwordWork(() => withReservedAttempt(db, bucket, () => verifyPassword(stored, password)));
+  await findWait(db, bucket);
+  return passwordWork(() => countIn(db, bucket, () => verifyPassword(stored, password)));
 };
