@@ -9,6 +9,7 @@ import { contentRoutes } from './content/routes.ts';
 import { enrolmentRoutes } from './enrolment/routes.ts';
 import { groupRoutes } from './groups/routes.ts';
 import { paymentRoutes } from './payment/routes.ts';
+import { answerInTurn } from './platform/connections.ts';
 import { answerBrokenRequest, secureAnswer, secureAnswers } from './platform/headers.ts';
 import { freeDisk, refuseWritesOnFullDisk, registerHealth } from './platform/health.ts';
 import {
@@ -16,6 +17,7 @@ import {
   createEndpointRegistrar,
   handleErrors,
   JSON_LIMIT,
+  keepClientAddresses,
   refuseAddress,
 } from './platform/http.ts';
 import type { Limit } from './platform/limit.ts';
@@ -45,9 +47,11 @@ interface Patience {
   readonly request: number;
   /** Between two requests on one connection. */
   readonly idle: number;
+  /** While nothing moves in either direction: the client does not read, or the answer is not ready. */
+  readonly stalled: number;
 }
 
-const patienceOfNetworks: Patience = { headers: 10_000, request: 15_000, idle: 5_000 };
+const patienceOfNetworks: Patience = { headers: 10_000, request: 15_000, idle: 5_000, stalled: 30_000 };
 
 interface AppOptions {
   /** Parses every answer by the contract before it is sent. For tests. */
@@ -109,7 +113,7 @@ export const buildApp = async (
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: JSON_LIMIT,
     requestTimeout: patience.request,
-    connectionTimeout: 0,
+    connectionTimeout: patience.stalled,
     keepAliveTimeout: patience.idle,
     // Node looks for connections that are late every 30 seconds unless told otherwise.
     http: {
@@ -136,6 +140,8 @@ export const buildApp = async (
     stopping = true;
   });
   handleErrors(app);
+  keepClientAddresses(app);
+  answerInTurn(app);
   secureAnswers(app);
   logAnswers(app);
   refuseWritesOnFullDisk(app, freeBytes);

@@ -1,15 +1,17 @@
 import { forgetExpired } from './accounts/forget-expired.ts';
 import { forgetOldKeys } from './platform/idempotency.ts';
 import type { Services } from './platform/services.ts';
+import { sweepFiles } from './sweep-files.ts';
 
 const EVERY = 3_600_000;
 
 /** Removes once what has expired. Servers that do it at the same time do not disturb each other. */
-export const tidyUp = async ({ db, log, clock }: Services): Promise<void> => {
+export const tidyUp = async ({ db, files, log, clock }: Services): Promise<void> => {
   const now = clock();
   try {
     await forgetExpired(db, now);
     await forgetOldKeys(db, now);
+    await sweepFiles({ db, files }, now);
   } catch (error) {
     log.warn({ error }, 'housekeeping failed');
   }

@@ -184,6 +184,10 @@ const checks: [constraint: string, statement: string][] = [
   ['train_classes_hours', 'update train_classes set hours = 0'],
   ['train_classes_texts', "update train_classes set code = ''"],
   ['train_classes_texts', "update train_classes set chinese_name = ''"],
+  [
+    'unused_files_owner',
+    "insert into unused_files (key, owner, since) values ('photos/x', 'account:', now())",
+  ],
 ];
 
 /** What a row names beside another row must fit it. */

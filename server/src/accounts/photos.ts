@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import type { Tx } from '../platform/database.ts';
 import type { Size } from '../platform/pictures.ts';
 import type { Services } from '../platform/services.ts';
+import { markUnused, removeSurplus } from '../platform/unused-files.ts';
 
 /** As it is printed on a certificate, in pixels. */
 export const PHOTO_SIZE: Size = { width: 295, height: 413 };
@@ -8,11 +10,27 @@ export const PHOTO_SIZE: Size = { width: 295, height: 413 };
 /** Unguessable: it stands in the photo's path. */
 export const newPhotoKey = (): string => `photos/${randomBytes(32).toString('base64url')}`;
 
-/** Removes a photo that no account has any more. One that stays is told to the operator: nothing else names it. */
+/** Removes a photo that no account ever had. One that stays is found by the sweep. */
 export const discardPhoto = async (
   { files, log }: Pick<Services, 'files' | 'log'>,
   key: string | null,
 ): Promise<void> => {
   if (key === null) return;
   await files.remove(key).catch((error: unknown) => log.error({ error, file: key }, 'photo not removed'));
+};
+
+const ownerOf = (accountId: number): string => `account:${accountId}`;
+
+/** Marks the file of a photo that is replaced: it stays for a while, shown to nobody. */
+export const markReplaced = (tx: Tx, accountId: number, key: string, now: Date): Promise<void> =>
+  markUnused(tx, key, ownerOf(accountId), now);
+
+/** Removes the oldest of an account's replaced photos where there are too many. */
+export const removeSurplusPhotos = async (
+  { db, files, log }: Pick<Services, 'db' | 'files' | 'log'>,
+  accountId: number,
+): Promise<void> => {
+  await removeSurplus(db, files, ownerOf(accountId)).catch((error: unknown) =>
+    log.error({ error }, 'replaced photos not removed'),
+  );
 };

@@ -11,6 +11,8 @@ import { one } from '../../test/factories/one.ts';
 import { type MultipartForm, multipart } from '../../test/multipart.ts';
 import { organizations } from '../catalogue/tables.ts';
 import { mails } from '../mail/tables.ts';
+import { unusedFiles } from '../platform/tables.ts';
+import { MOST_OF_ONE_OWNER, markUnused } from '../platform/unused-files.ts';
 import { accounts, passwordResets } from './tables.ts';
 
 type Account = Awaited<ReturnType<typeof buildAccount>>;
@@ -462,24 +464,43 @@ const watchFiles = async () => {
 };
 
 describe('a new photo', () => {
-  it('replaces the present one, whose file goes', async () => {
+  const fetchPhoto = async (account: { id: number }, key: string | null) => {
+    const headers = { authorization: `Bearer ${await logIn(portal.db, account)}` };
+    return (await portal.app.inject({ url: `/api/${key}`, headers })).statusCode;
+  };
+
+  it('replaces the present one, which nobody is shown from then on', async () => {
     const account = await buildAccount(portal.db);
     const first = await send(account, formOf(account), { bytes: await photo() });
     const before = await stored(account);
     expect(first.answer.src).toBe(`/api/${before.photoKey}`);
+    expect(await fetchPhoto(account, before.photoKey)).toBe(200);
     const second = await send(account, formOf(account), { bytes: await photo() });
     expect(second.answer.src).not.toBe(first.answer.src);
+    expect(await fetchPhoto(account, before.photoKey)).toBe(404);
     const { files } = portal.services;
-    expect(await files.read(before.photoKey ?? '')).toBeNull();
     const kept = await sharp(
       (await files.read((await stored(account)).photoKey ?? '')) ?? undefined,
     ).metadata();
     expect(kept).toMatchObject({ format: 'jpeg', width: 295, height: 413 });
   });
 
-  it('is kept where the former file cannot be removed, and the operator is told which', async () => {
+  it('leaves the file of the former one for the backup that is under way', async () => {
+    const account = await buildAccount(portal.db, { photoKey: 'photos/former' });
+    const { files } = portal.services;
+    await files.put('photos/former', Buffer.from('JPEG'));
+    await send(account, formOf(account), { bytes: await photo() });
+    expect(await files.read('photos/former')).not.toBeNull();
+    const marked = await portal.db.select().from(unusedFiles).where(eq(unusedFiles.key, 'photos/former'));
+    expect(marked).toEqual([{ key: 'photos/former', owner: `account:${account.id}`, since: NOW }]);
+  });
+
+  it('is kept where surplus files cannot be removed, and the operator is told', async () => {
     const { services } = portal;
     const account = await buildAccount(portal.db, { photoKey: 'photos/present' });
+    for (let n = 0; n < MOST_OF_ONE_OWNER; n += 1) {
+      await markUnused(portal.db, `photos/former-${n}`, `account:${account.id}`, NOW);
+    }
     const told: unknown[] = [];
     const { files, log } = services;
     const original = { remove: files.remove, error: log.error };
@@ -490,7 +511,21 @@ describe('a new photo', () => {
     log.error = original.error;
     expect(status).toBe(200);
     expect((await stored(account)).photoKey).not.toBe('photos/present');
-    expect(told).toEqual([expect.objectContaining({ file: 'photos/present' }), 'photo not removed']);
+    expect(told).toEqual([{ error: expect.any(Error) }, 'replaced photos not removed']);
+  });
+
+  it('replaced all day long keeps only the last of the files that it replaced', async () => {
+    const account = await buildAccount(portal.db);
+    const bytes = await photo();
+    const keys: (string | null)[] = [];
+    for (let n = 0; n < MOST_OF_ONE_OWNER + 3; n += 1) {
+      portal.clock.now = new Date(NOW.getTime() + n * 1000);
+      await send(account, formOf(account), { bytes });
+      keys.push((await stored(account)).photoKey);
+    }
+    portal.clock.now = NOW;
+    const there = await Promise.all(keys.map((key) => portal.services.files.read(key ?? '')));
+    expect(there.map((file) => file !== null)).toEqual(keys.map((_, n) => n >= 2));
   });
 
   it('is not asked for: without one the present one stays', async () => {
@@ -510,7 +545,7 @@ describe('a new photo', () => {
     expect((await stored(account)).photoKey).toBe('photos/present');
   });
 
-  it('leaves one file of ten that come at once', async () => {
+  it('leaves one file in use of ten that come at once', async () => {
     const account = await buildAccount(portal.db);
     const files = await watchFiles();
     const bytes = await photo();
@@ -520,7 +555,9 @@ describe('a new photo', () => {
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     const { photoKey } = await stored(account);
     expect(files.put).toHaveLength(10);
-    expect(files.put.filter((key) => !files.removed.includes(key))).toEqual([photoKey]);
+    const marked = await portal.db.select().from(unusedFiles);
+    const unused = marked.map(({ key }) => key);
+    expect(files.put.filter((key) => !unused.includes(key))).toEqual([photoKey]);
     files.stop();
   });
 });

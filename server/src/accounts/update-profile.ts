@@ -8,7 +8,7 @@ import { cleanPicture } from '../platform/pictures.ts';
 import type { Services } from '../platform/services.ts';
 import { findChoices } from './choices.ts';
 import { personColumns } from './person-columns.ts';
-import { discardPhoto, newPhotoKey, PHOTO_SIZE } from './photos.ts';
+import { discardPhoto, markReplaced, newPhotoKey, PHOTO_SIZE, removeSurplusPhotos } from './photos.ts';
 import { findAccount, lockAccount, type Person } from './queries.ts';
 import { endResetLinks } from './reset-links.ts';
 import { moveFailures } from './sign-in-budget.ts';
@@ -83,7 +83,7 @@ const tellFormerAddress = async (tx: Tx, before: Person, form: ProfileForm, now:
   await queueMail(tx, before, { template: 'contact_changed', data }, now);
 };
 
-/** The photo that is replaced. Of two who fill one empty read-only field at once the second finds it filled. */
+/** Of two who fill one empty read-only field at once the second finds it filled. */
 const write = (db: Database, accountId: number, change: Change) =>
   inTransaction(db, async (tx) => {
     const { form, photoKey, now } = change;
@@ -100,7 +100,7 @@ const write = (db: Database, accountId: number, change: Change) =>
     await tellFormerAddress(tx, before, form, now);
     // A link on its way to the former address must not open the account any more.
     if (before.email !== form.email) await endResetLinks(tx, accountId, now);
-    return photoKey && before.photoKey;
+    if (photoKey && before.photoKey) await markReplaced(tx, accountId, before.photoKey, now);
   });
 
 const isTaken = (error: unknown): boolean =>
@@ -111,7 +111,7 @@ const isTaken = (error: unknown): boolean =>
  * Changes the account's personal data; `state` follows by itself. Everything that is wrong is refused at once; that a
  * passport number belongs to somebody else, by the unique index. What becomes the account or the birth date is held
  * against the password; one that is changed meanwhile was not asked: `in_flight`. A new photo replaces the present
- * one, whose file goes once that is certain.
+ * one, whose file is kept a while for backups.
  */
 export const updateProfile = async (
   { db, files, log }: Pick<Services, 'db' | 'files' | 'log'>,
@@ -134,11 +134,12 @@ export const updateProfile = async (
   const { passwordHash } = person;
   const change = { form, choices, passwordHash, passwordIsBirthday, photoKey, now };
   try {
-    await discardPhoto({ files, log }, await write(db, accountId, change));
+    await write(db, accountId, change);
   } catch (error) {
     const refusal = isTaken(error) ? new Refusal('passport_no_used') : error;
     // After anything but a refusal it is not certain that the row is not there.
     if (refusal instanceof Refusal) await discardPhoto({ files, log }, photoKey);
     throw refusal;
   }
+  if (photoKey) await removeSurplusPhotos({ db, files, log }, accountId);
 };

@@ -1,52 +1,146 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { Disk } from 'flydrive';
-import { FSDriver } from 'flydrive/drivers/fs';
 import { S3Driver } from 'flydrive/drivers/s3';
 import type { Config } from './config.ts';
 
 /** Where uploads and attachments are kept. Keys are our own, made by the program, never a path from outside. */
 export interface Files {
+  /** Whole or not at all, and still there after a power cut. */
   put(key: string, bytes: Uint8Array): Promise<void>;
   /** null where there is no such file. */
   read(key: string): Promise<Uint8Array | null>;
   stream(key: string): Promise<Readable | null>;
   remove(key: string): Promise<void>;
+  /** The keys right below `folder`, some at a time. */
+  list(folder: string): AsyncIterable<readonly string[]>;
+  /** null where there is no such file. */
+  modifiedAt(key: string): Promise<Date | null>;
 }
 
-const s3 = (address: string) => {
-  const url = new URL(address);
-  const [bucket, ...prefix] = url.pathname.split('/').filter(Boolean);
+const nullIfMissing = (error: NodeJS.ErrnoException): null => {
+  if (error.code === 'ENOENT') return null;
+  throw error;
+};
+
+const syncFolder = async (folder: string): Promise<void> => {
+  const handle = await open(folder);
+  await handle.sync().finally(() => handle.close());
+};
+
+/** A new folder survives a power cut once the folder that it stands in is synced. */
+const makeFolder = async (folder: string): Promise<void> => {
+  const first = await mkdir(folder, { recursive: true, mode: 0o700 });
+  if (first === undefined) return;
+  for (let made = folder; made.startsWith(first); made = path.dirname(made)) {
+    await syncFolder(path.dirname(made));
+  }
+};
+
+const writeSynced = async (file: string, bytes: Uint8Array): Promise<void> => {
+  const handle = await open(file, 'wx', 0o600);
+  try {
+    await handle.writeFile(bytes);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+};
+
+/** Nobody finds half a file under its name: it gets the name when its bytes are on the disk. */
+const writeWhole = async (file: string, bytes: Uint8Array): Promise<void> => {
+  await makeFolder(path.dirname(file));
+  const part = `${file}.${randomBytes(6).toString('hex')}.part`;
+  try {
+    await writeSynced(part, bytes);
+    await rename(part, file);
+  } catch (error) {
+    await rm(part, { force: true });
+    throw error;
+  }
+  await syncFolder(path.dirname(file));
+};
+
+const LISTED_AT_ONCE = 5_000;
+
+const onDisk = (root: string): Files => {
+  const at = (key: string) => path.join(root, key);
   return {
-    driver: new S3Driver({
-      endpoint: `https://${url.host}`,
+    put: (key, bytes) => writeWhole(at(key), bytes),
+    read: (key) => readFile(at(key)).catch(nullIfMissing),
+    stream: async (key) => (await open(at(key)).catch(nullIfMissing))?.createReadStream() ?? null,
+    remove: (key) => rm(at(key), { force: true }),
+    list: async function* (folder) {
+      const names = (await readdir(at(folder)).catch(nullIfMissing)) ?? [];
+      for (let from = 0; from < names.length; from += LISTED_AT_ONCE) {
+        yield names.slice(from, from + LISTED_AT_ONCE).map((name) => `${folder}/${name}`);
+      }
+    },
+    modifiedAt: async (key) => (await stat(at(key)).catch(nullIfMissing))?.mtime ?? null,
+  };
+};
+
+/** Milliseconds. A call that fails is tried once more. */
+const s3Patience = {
+  connectionTimeout: 3_000,
+  requestTimeout: 10_000,
+  socketTimeout: 10_000,
+  throwOnRequestTimeout: true,
+};
+
+export type S3Patience = typeof s3Patience;
+
+const inBucket = (address: string, patience: S3Patience): Files => {
+  const url = new URL(address);
+  const [bucket = '', ...folders] = url.pathname.split('/').filter(Boolean);
+  const prefix = folders.map((folder) => `${folder}/`).join('');
+  const disk = new Disk(
+    new S3Driver({
+      endpoint: `${url.searchParams.get('tls') === 'off' ? 'http' : 'https'}://${url.host}`,
       region: url.searchParams.get('region') ?? 'us-east-1',
-      bucket: bucket ?? '',
+      bucket,
       visibility: 'private',
       forcePathStyle: true,
       credentials: {
         accessKeyId: decodeURIComponent(url.username),
         secretAccessKey: decodeURIComponent(url.password),
       },
+      maxAttempts: 2,
+      requestHandler: patience,
     }),
-    prefix: prefix.join('/'),
+  );
+  const ifThere = async <T>(key: string, work: (key: string) => Promise<T>): Promise<T | null> =>
+    (await disk.exists(prefix + key)) ? work(prefix + key) : null;
+  return {
+    put: (key, bytes) => disk.put(prefix + key, bytes),
+    read: (key) => ifThere(key, (there) => disk.getBytes(there)),
+    stream: (key) => ifThere(key, (there) => disk.getStream(there)),
+    remove: (key) => disk.delete(prefix + key),
+    list: async function* (folder) {
+      let paginationToken: string | undefined;
+      do {
+        const page = await disk.listAll(prefix + folder, paginationToken ? { paginationToken } : {});
+        yield [...page.objects].flatMap((each) => (each.isFile ? each.key.slice(prefix.length) : []));
+        paginationToken = page.paginationToken;
+      } while (paginationToken);
+    },
+    modifiedAt: (key) => ifThere(key, async (there) => (await disk.getMetaData(there)).lastModified),
   };
 };
 
 /** Files on disk below `dataDir/files`, or `s3://KEY:SECRET@HOST/BUCKET/PREFIX?region=R`. */
-export const openFiles = (config: Pick<Config, 'dataDir' | 'filesUrl'>): Files => {
-  const { driver, prefix } = config.filesUrl
-    ? s3(config.filesUrl)
-    : {
-        driver: new FSDriver({ location: path.join(config.dataDir, 'files'), visibility: 'private' }),
-        prefix: '',
-      };
-  const disk = new Disk(driver);
-  const at = (key: string) => (prefix ? `${prefix}/${key}` : key);
-  return {
-    put: (key, bytes) => disk.put(at(key), bytes),
-    read: async (key) => ((await disk.exists(at(key))) ? disk.getBytes(at(key)) : null),
-    stream: async (key) => ((await disk.exists(at(key))) ? disk.getStream(at(key)) : null),
-    remove: (key) => disk.delete(at(key)),
-  };
+export const openFiles = (
+  { dataDir, filesUrl }: Pick<Config, 'dataDir' | 'filesUrl'>,
+  patience = s3Patience,
+): Files => (filesUrl ? inBucket(filesUrl, patience) : onDisk(path.join(dataDir, 'files')));
+
+/** The disk is full, or the bucket does not answer. */
+export const isStorageAway = (error: unknown): boolean => {
+  for (let at = error; at instanceof Error; at = at.cause) {
+    if ('code' in at && (at.code === 'ENOSPC' || at.code === 'EDQUOT')) return true;
+    if (at.name === 'TimeoutError' || ('$fault' in at && at.$fault === 'server')) return true;
+  }
+  return false;
 };

@@ -33,9 +33,17 @@ export const securityHeaders: Readonly<Record<string, string>> = {
 const ONE_YEAR = 365 * 24 * 3600;
 const STRICT_TRANSPORT = `max-age=${ONE_YEAR}; includeSubDomains`;
 
-/** Node would refuse it itself (RFC 9112, 3.2), but with an answer that is none of ours. */
-const lacksHost = ({ headers, raw }: FastifyRequest): boolean =>
-  headers.host === undefined && raw.httpVersion === '1.1';
+const countHosts = ({ rawHeaders }: FastifyRequest['raw']): number =>
+  rawHeaders.filter((text, n) => n % 2 === 0 && text.length === 4 && text.toLowerCase() === 'host').length;
+
+/**
+ * RFC 9112, 3.2: HTTP/1.1 names one host, and nothing names two. Node would answer the first in its own form, and of
+ * two take the first, where a proxy may have taken the second.
+ */
+const hasWrongHost = ({ raw }: FastifyRequest): boolean => {
+  const hosts = countHosts(raw);
+  return hosts > 1 || (hosts === 0 && raw.httpVersion === '1.1');
+};
 
 /** `request.protocol` is https only where a proxy that `TRUST_PROXY` names says so. */
 export const secureAnswer = (request: FastifyRequest, reply: FastifyReply) => {
@@ -46,7 +54,7 @@ export const secureAnswer = (request: FastifyRequest, reply: FastifyReply) => {
 export const secureAnswers = (app: FastifyInstance) => {
   app.addHook('onRequest', (request, reply, done) => {
     secureAnswer(request, reply);
-    done(lacksHost(request) ? new Refusal('broken_body') : undefined);
+    done(hasWrongHost(request) ? new Refusal('broken_body') : undefined);
   });
 };
 

@@ -13,6 +13,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type * as z from 'zod/mini';
 import { isDatabaseAway, sqlState } from './database.ts';
 import { invalid, Refusal, refusalAnswer } from './errors.ts';
+import { isStorageAway } from './files.ts';
 import { hashBody, type IdempotencyKey } from './idempotency.ts';
 import { type Limit, limitConcurrency } from './limit.ts';
 import { Prepared, sendJson, sendPrepared, sendUncached, UncachedAnswer } from './prepared.ts';
@@ -84,8 +85,19 @@ const FIELD_NAME_LIMIT = 100;
 declare module 'fastify' {
   interface FastifyRequest {
     admission: Admission<unknown> | null;
+    clientAddress: string;
   }
 }
+
+/** Keeps each caller's address: the connection forgets it when it ends, which can be before the body is read. */
+export const keepClientAddresses = (app: FastifyInstance) => {
+  app.decorateRequest('clientAddress', '');
+  app.addHook('onRequest', (request, _, done) => {
+    const address: string | undefined = request.ip;
+    request.clientAddress = address ?? '';
+    done(address === undefined ? new Refusal('broken_body') : undefined);
+  });
+};
 
 const fieldErrors = (error: z.core.$ZodError): Record<string, string[]> => {
   const errors: Record<string, string[]> = {};
@@ -98,6 +110,17 @@ const fieldErrors = (error: z.core.$ZodError): Record<string, string[]> => {
 
 const isObject = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Levels of JSON. The fingerprint for an `Idempotency-Key` would run out of stack on some thousand. */
+const DEPTH_LIMIT = 32;
+
+const refuseDepth = (body: unknown): void => {
+  let level = [body];
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > DEPTH_LIMIT) throw new Refusal('broken_body');
+    level = level.flatMap((value) => (typeof value === 'object' && value ? Object.values(value) : []));
+  }
+};
 
 /** What has no fields is wrong as an empty object is; where that would do, by itself. */
 const parsed = (schema: z.ZodMiniType | undefined, value: unknown): unknown => {
@@ -236,6 +259,7 @@ export const createEndpointRegistrar = <A extends Actors>(
             ? await readForm(uploads, request, multipart)
             : { body: request.body, file: null };
           const body = parsed(endpoint.body, form.body);
+          refuseDepth(form.body);
           const answer = await handler({
             params: parsed(endpoint.params, request.params),
             query: parsed(endpoint.query, request.query),
@@ -243,7 +267,7 @@ export const createEndpointRegistrar = <A extends Actors>(
             file: form.file,
             actor: request.admission?.actor,
             idempotency: idempotencyKey(endpoint, request, form),
-            address: request.ip,
+            address: request.clientAddress,
             now: options.clock(),
           } as Call<typeof endpoint, A>);
           if (options.checkAnswers) {
@@ -283,6 +307,7 @@ export const asRefusal = (error: unknown): Refusal | null => {
   if (!(error instanceof Error)) return null;
   return (
     databaseRefusal(sqlState(error)) ??
+    (isStorageAway(error) ? new Refusal('unavailable', { retryAfter: 60 }) : null) ??
     (isDatabaseAway(error) ? new Refusal('unavailable', { retryAfter: 2 }) : null) ??
     frameworkRefusal(error)
   );
@@ -312,12 +337,23 @@ export const sayWhen = (reply: FastifyReply, { details }: Refusal) => {
   if (details.retryAfter) reply.header('retry-after', String(details.retryAfter));
 };
 
+const codeOf = (error: unknown): unknown => {
+  for (let at = error; at instanceof Error; at = at.cause) if ('code' in at) return at.code;
+  return error instanceof Error ? error.name : typeof error;
+};
+
+/** The code of a 503 says enough; a stack for each would flood the log. */
+const logRefusal = ({ log }: FastifyRequest, status: number, error: unknown) => {
+  if (status === 500) log.error({ err: error }, 'refused');
+  if (status === 503) log.warn({ reason: codeOf(error) }, 'unavailable');
+};
+
 const refuse = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
   const refusal = brokeOff(error, request)
     ? new Refusal('broken_body')
     : (asRefusal(error) ?? new Refusal('internal'));
   const { status, body } = refusalAnswer(refusal);
-  if (status >= 500) request.log.error({ err: error }, 'refused');
+  logRefusal(request, status, error);
   sayWhen(reply, refusal);
   if (status === 500) reply.header('x-request-id', request.id);
   if (status === 413) endBody(request, reply);

@@ -143,8 +143,8 @@ describe('the log has what an operator needs and nobody’s data', () => {
     ],
     [
       'with a code',
-      Object.assign(new Error(`open '/${about}'`), { code: 'ENOSPC', path: `/${about}` }),
-      { code: 'ENOSPC' },
+      Object.assign(new Error(`open '/${about}'`), { code: 'EROFS', path: `/${about}` }),
+      { code: 'EROFS' },
     ],
     [
       'whose cause names somebody',

@@ -43,3 +43,19 @@ export const auditEvents = pgTable(
     check('audit_events_action', sql`${t.action} ~ '^[a-z][a-z0-9_.-]{0,79}$'`),
   ],
 );
+
+/** Files that nothing refers to any more: kept a while for backups, then removed. */
+export const unusedFiles = pgTable(
+  'unused_files',
+  {
+    key: text().primaryKey(),
+    /** Whose it was: `account:12`; null where nobody knows. */
+    owner: text(),
+    since: instant().notNull(),
+  },
+  (t) => [
+    index('unused_files_since').on(t.since),
+    index('unused_files_owner_since').on(t.owner, t.since),
+    check('unused_files_owner', sql`${t.owner} ~ '^account:[1-9][0-9]*$'`),
+  ],
+);

@@ -15,7 +15,7 @@ import { bodyOf, openWorld, type World } from './world.ts';
 
 /* What goes wrong below HTTP: lengths that lie, requests that never end, clients that say nothing. */
 
-const PATIENCE = { headers: 500, request: 1000, idle: 500 };
+const PATIENCE = { headers: 500, request: 1000, idle: 500, stalled: 2_000 };
 /** How late the last of them is found out, on a machine that is busy. */
 const LATEST = 5_000;
 

@@ -1,0 +1,137 @@
+import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, afterEach, beforeAll, describe, expect, it, test } from 'vitest';
+import { type Bucket, openBucket } from '../../test/s3.ts';
+import { type Files, isStorageAway, openFiles } from './files.ts';
+
+const BYTES = Buffer.from('a photo');
+const HASTE = {
+  connectionTimeout: 200,
+  requestTimeout: 200,
+  socketTimeout: 200,
+  throwOnRequestTimeout: true,
+};
+
+let dataDir: string;
+let bucket: Bucket;
+let disk: Files;
+let cloud: Files;
+beforeAll(async () => {
+  dataDir = await mkdtemp(path.join(os.tmpdir(), 'portal-files-'));
+  bucket = await openBucket();
+  disk = openFiles({ dataDir, filesUrl: undefined });
+  cloud = openFiles({ dataDir, filesUrl: bucket.url }, HASTE);
+});
+afterAll(async () => {
+  await bucket.close();
+  await rm(dataDir, { recursive: true });
+});
+
+const listed = async (files: Files, folder: string) =>
+  (await Array.fromAsync(files.list(folder))).flat().sort();
+
+describe.each([
+  ['on disk', () => disk],
+  ['in a bucket', () => cloud],
+])('files %s', (_, which) => {
+  it('are read as they were put', async () => {
+    await which().put('photos/one', BYTES);
+    expect(Buffer.from((await which().read('photos/one')) ?? [])).toEqual(BYTES);
+    const stream = await which().stream('photos/one');
+    expect(stream && (await buffer(stream))).toEqual(BYTES);
+    expect(Date.now() - ((await which().modifiedAt('photos/one'))?.getTime() ?? 0)).toBeLessThan(60_000);
+  });
+
+  it('are nothing where there is none', async () => {
+    expect(await which().read('photos/none')).toBeNull();
+    expect(await which().stream('photos/none')).toBeNull();
+    expect(await which().modifiedAt('photos/none')).toBeNull();
+    await which().remove('photos/none');
+    expect(await listed(which(), 'nowhere')).toEqual([]);
+  });
+
+  it('are listed by folder, however many there are, and gone when they are removed', async () => {
+    const keys = Array.from({ length: 10 }, (__, n) => `pictures/${n}.webp`);
+    for (const key of keys) await which().put(key, BYTES);
+    await which().put('pictures-of-others/1', BYTES);
+    expect(await listed(which(), 'pictures')).toEqual(keys);
+    for (const key of keys) await which().remove(key);
+    expect(await listed(which(), 'pictures')).toEqual([]);
+  });
+});
+
+describe('on disk', () => {
+  const folder = () => path.join(dataDir, 'files', 'photos');
+
+  it('a file gets its name when it is whole; a write that fails leaves nothing', async () => {
+    // A folder in its place: the bytes are written, the name cannot be given.
+    await mkdir(path.join(folder(), 'taken', 'x'), { recursive: true });
+    const before = await readdir(folder());
+    await expect(disk.put('photos/taken', BYTES)).rejects.toThrow();
+    expect(await readdir(folder())).toEqual(before);
+  });
+
+  it('two writers of one key leave one of the two, whole', async () => {
+    const [a, b] = [Buffer.alloc(2_000_000, 'a'), Buffer.alloc(2_000_000, 'b')];
+    await Promise.all([disk.put('photos/both', a), disk.put('photos/both', b)]);
+    const left = Buffer.from((await disk.read('photos/both')) ?? []);
+    expect(left.equals(a) || left.equals(b)).toBe(true);
+    expect((await readdir(folder())).filter((name) => name.startsWith('both'))).toEqual(['both']);
+  });
+
+  it('files and folders are open to their user alone, whatever the umask', async () => {
+    const umask = process.umask(0);
+    await disk.put('new/folder/file', BYTES);
+    process.umask(umask);
+    const modes = await Promise.all(
+      ['new', 'new/folder', 'new/folder/file'].map((name) => stat(path.join(dataDir, 'files', name))),
+    );
+    expect(modes.map(({ mode }) => mode & 0o777)).toEqual([0o700, 0o700, 0o600]);
+  });
+
+  test.runIf(process.platform === 'linux')('a disk that is full is told from other faults', async () => {
+    const full: unknown = await writeFile('/dev/full', BYTES).catch((error: unknown) => error);
+    const other: unknown = await writeFile(dataDir, BYTES).catch((error: unknown) => error);
+    expect([full, new Error('wrapped', { cause: full }), other].map(isStorageAway)).toEqual([
+      true,
+      true,
+      false,
+    ]);
+  });
+});
+
+describe('a bucket that', () => {
+  afterEach(() => {
+    bucket.mood = 'well';
+  });
+
+  const calls: [string, () => Promise<unknown>][] = [
+    ['put', () => cloud.put('photos/one', BYTES)],
+    ['read', () => cloud.read('photos/one')],
+    ['remove', () => cloud.remove('photos/one')],
+    ['list', () => listed(cloud, 'photos')],
+  ];
+
+  it.each(calls)('says nothing is not waited for: %s', async (_, call) => {
+    bucket.mood = 'silent';
+    const begun = performance.now();
+    const fault: unknown = await call().catch((error: unknown) => error);
+    expect(isStorageAway(fault)).toBe(true);
+    expect(performance.now() - begun).toBeLessThan(4_000);
+  });
+
+  it.each(calls)('is broken is away: %s', async (_, call) => {
+    bucket.mood = 'broken';
+    expect(isStorageAway(await call().catch((error: unknown) => error))).toBe(true);
+  });
+
+  it('falls silent in the middle of a file is not waited for', async () => {
+    await cloud.put('photos/one', BYTES);
+    bucket.mood = 'silent in the middle';
+    const begun = performance.now();
+    await expect(cloud.read('photos/one')).rejects.toThrow();
+    expect(performance.now() - begun).toBeLessThan(4_000);
+  });
+});

@@ -1,0 +1,41 @@
+import { sql } from 'drizzle-orm';
+import type { Executor } from './platform/database.ts';
+import type { Services } from './platform/services.ts';
+import { noteUnused, removeUnused } from './platform/unused-files.ts';
+
+/** The folders of files that rows refer to. What stands elsewhere is not ours to remove. */
+export const FOLDERS = ['photos', 'attachments', 'pictures'];
+
+/** Those of these keys that some row refers to. A picture's row stands for all its widths. */
+export const findUsedFiles = async (db: Executor, keys: readonly string[]): Promise<Set<string>> => {
+  const { rows } = await db.execute<{ key: string }>(sql`
+    with files as (
+      select key, substring(key from '^pictures/(.+)\\.webp$') as picture
+      from unnest(${sql.param([...keys])}::text[]) as key
+    )
+    select key from files join accounts on photo_key = key
+    union select key from files join attachments on file_key = key
+    union select files.key from files join pictures on pictures.key in (picture, regexp_replace(picture, '-[0-9]+$', ''))`);
+  return new Set(rows.map(({ key }) => key));
+};
+
+/** Notes the files of a folder that nobody uses; a folder of which nobody uses anything belongs to another database. */
+const noteUnusedIn = async ({ db, files }: Pick<Services, 'db' | 'files'>, folder: string, now: Date) => {
+  const unused: string[] = [];
+  let used = 0;
+  for await (const keys of files.list(folder)) {
+    const found = await findUsedFiles(db, keys);
+    used += found.size;
+    unused.push(...keys.filter((key) => !found.has(key)));
+  }
+  if (used > 0) await noteUnused(db, unused, now);
+};
+
+/**
+ * Removes files that nothing has referred to for two days: photos that were replaced, and what a crash between the file
+ * and its row left behind. The age counts from when it was first seen, so that no row on its way can lose its file.
+ */
+export const sweepFiles = async (services: Pick<Services, 'db' | 'files'>, now: Date): Promise<void> => {
+  for (const folder of FOLDERS) await noteUnusedIn(services, folder, now);
+  await removeUnused(services, (keys) => findUsedFiles(services.db, keys), now);
+};
