@@ -29,8 +29,11 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true });
 });
 
-const listed = async (files: Files, folder: string) =>
-  (await Array.fromAsync(files.list(folder))).flat().sort();
+const listed = async (files: Files, folder: string): Promise<string[]> => {
+  const keys: string[] = [];
+  for await (const some of files.list(folder)) keys.push(...some);
+  return keys.sort();
+};
 
 describe.each([
   ['on disk', () => disk],
