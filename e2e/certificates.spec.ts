@@ -4,7 +4,7 @@ import { addDays, addMonths, addYears, today } from '@portal/contract/dates';
 import { desc, eq } from 'drizzle-orm';
 import { approveRenewal } from '../server/src/certificates/approve-renewal.ts';
 import type { Issued } from '../server/src/certificates/issue-certificate.ts';
-import { refuseRenewal } from '../server/src/certificates/refuse-renewal.ts';
+import { rejectRenewal } from '../server/src/certificates/reject-renewal.ts';
 import { renewalRequests } from '../server/src/certificates/tables.ts';
 import { type Database, inTransaction } from '../server/src/platform/database.ts';
 import { mailsTo } from './mailbox.ts';
@@ -104,7 +104,7 @@ test('a renewal from list to list: asked for, refused, asked for again, approved
   await test.step('the review refuses it, with a reason', async () => {
     const requestId = await lastRequestOf(db, certificate);
     await inTransaction(db, (tx) =>
-      refuseRenewal(tx, { requestId, backendNote: '請補附複訓證明' }, staff, new Date()),
+      rejectRenewal(tx, { requestId, backendNote: '請補附複訓證明' }, staff, new Date()),
     );
     await visit(page, '/Auth/CertList');
     await expect(old(page)).toContainText('未通過');

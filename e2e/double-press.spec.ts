@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { approve } from '../server/src/enrolment/approve.ts';
+import { approveRegistration } from '../server/src/enrolment/approve-registration.ts';
 import { callAs, PASSWORD, test } from './portal.ts';
 import { confirm, fillRegistration, input } from './registration-form.ts';
 import { visit } from './screen.ts';
@@ -74,7 +74,7 @@ test('a trainee’s forms', async ({ page, request, db, trainee, openClass }) =>
   const question = page.getByRole('alertdialog', { name: '提示' });
   await expectOneCall(page, button(question, '取消報名'), 'class/personal/cancel', 'Class');
 
-  await decide(db, opening, [trainee.name], approve);
+  await decide(db, opening, [trainee.name], approveRegistration);
   await visit(page, `/Auth/PaidInfo/${opening.code}`);
   await main(page).getByRole('spinbutton').first().click();
   await page.keyboard.type('20260102');

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { cast } from '../server/src/demo/people.ts';
-import { approve } from '../server/src/enrolment/approve.ts';
+import { approveRegistration } from '../server/src/enrolment/approve-registration.ts';
 import { removeMember } from '../server/src/groups/remove-member.ts';
 import { confirmPayment } from '../server/src/payment/confirm-payment.ts';
 import { inTransaction } from '../server/src/platform/database.ts';
@@ -201,7 +201,7 @@ test('cancel failure: 失敗 with the first message of the class', async ({
   await page.goto('/Auth/PayRecord');
   const row = main(page).getByRole('row').filter({ hasText: opening.code });
   await expect(row).toContainText('資格審查中');
-  await decide(db, opening, [trainee.name], approve);
+  await decide(db, opening, [trainee.name], approveRegistration);
   await decide(db, opening, [trainee.name], confirmPayment);
   await row.getByRole('button', { name: '取消' }).click();
   await button(dialog(page, '提示'), '取消報名').click();

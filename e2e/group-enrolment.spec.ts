@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
 import { classes } from '../server/src/catalogue/tables.ts';
 import { type CastName, cast } from '../server/src/demo/people.ts';
-import { approve } from '../server/src/enrolment/approve.ts';
+import { approveRegistration } from '../server/src/enrolment/approve-registration.ts';
 import { enrol } from '../server/src/enrolment/enrol.ts';
 import { removeMember } from '../server/src/groups/remove-member.ts';
 import { confirmPayment } from '../server/src/payment/confirm-payment.ts';
@@ -91,7 +91,7 @@ test('a manager enrols five of the group, one pays, and another is taken off aga
   });
 
   await test.step('finds the roster again by the records, with the paid one locked', async () => {
-    await decide(db, opening, ['黃淑芬'], approve);
+    await decide(db, opening, ['黃淑芬'], approveRegistration);
     await decide(db, opening, ['黃淑芬'], confirmPayment);
     await page.goto('/Auth/PayRecord');
     await main

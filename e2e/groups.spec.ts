@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { today } from '@portal/contract/dates';
 import { and, eq } from 'drizzle-orm';
 import { accounts } from '../server/src/accounts/tables.ts';
-import { approve } from '../server/src/enrolment/approve.ts';
+import { approveRegistration } from '../server/src/enrolment/approve-registration.ts';
 import { memberships } from '../server/src/groups/tables.ts';
 import { confirmPayment } from '../server/src/payment/confirm-payment.ts';
 import type { Database } from '../server/src/platform/database.ts';
@@ -114,10 +114,10 @@ test('a manager takes somebody in, enrols five of eight, pays for them and remov
     await main(page).getByRole('button', { name: '確認' }).click();
     const done = page.getByRole('alertdialog', { name: '成功' });
     await done.getByRole('button', { name: '確定' }).click();
-    await decide(db, opening, FIVE.slice(1), approve);
+    await decide(db, opening, FIVE.slice(1), approveRegistration);
     await page.goto(`/Class/Personal/${opening.code}/finish?group=${group.code}`);
     await expect(fact(main(page), '人數')).toHaveText('5 人（待繳費 4 人）');
-    await decide(db, opening, FIVE.slice(0, 1), approve);
+    await decide(db, opening, FIVE.slice(0, 1), approveRegistration);
     await page.reload();
     await expect(fact(main(page), '人數')).toHaveText('5 人');
   });
@@ -215,7 +215,7 @@ test('a member sees names, and of a class only how they stand themselves', async
       .check();
   await main(page).getByRole('button', { name: '確認' }).click();
   await expect(page.getByRole('alertdialog', { name: '成功' })).toBeVisible();
-  await decide(db, opening, ['黃淑芬', '海小藍'], approve);
+  await decide(db, opening, ['黃淑芬', '海小藍'], approveRegistration);
   await decide(db, opening, ['海小藍'], confirmPayment);
 
   await page.goto('/');

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { today } from '@portal/contract/dates';
-import { approve } from '../server/src/enrolment/approve.ts';
+import { approveRegistration } from '../server/src/enrolment/approve-registration.ts';
 import { chooseByArrows, press, tabTo, typeInto } from './keyboard.ts';
 import { callAs, PASSWORD, test } from './portal.ts';
 import { confirm, field, input, TYPED_PASSWORD } from './registration-form.ts';
@@ -224,7 +224,7 @@ test('report a payment: the first wrong field has the focus, Enter sends', async
 }) => {
   const opening = await openClass();
   await callAs(request, trainee, '/api/class/personal/create', { code: opening.code });
-  await decide(db, opening, [trainee.name], approve);
+  await decide(db, opening, [trainee.name], approveRegistration);
   const box = (label: string) => main(page).getByRole('textbox', { name: label });
   const year = main(page).getByRole('spinbutton').first();
 

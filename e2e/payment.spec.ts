@@ -3,8 +3,8 @@ import { addDays, today } from '@portal/contract/dates';
 import { asc, eq } from 'drizzle-orm';
 import { accounts } from '../server/src/accounts/tables.ts';
 import { cast, DEMO_PASSWORD } from '../server/src/demo/people.ts';
-import { approve } from '../server/src/enrolment/approve.ts';
-import { refuse } from '../server/src/enrolment/refuse.ts';
+import { approveRegistration } from '../server/src/enrolment/approve-registration.ts';
+import { rejectRegistration } from '../server/src/enrolment/reject-registration.ts';
 import { registrations } from '../server/src/enrolment/tables.ts';
 import { createGroup } from '../server/src/groups/create-group.ts';
 import { enrolMembers } from '../server/src/groups/enrol-members.ts';
@@ -61,7 +61,7 @@ test('a payment is reported, not found, reported again and confirmed', async ({
   const { code, name } = opening;
   await callAs(request, trainee, '/api/class/personal/create', { code });
   const registration = await registrationIn(db, opening, trainee);
-  const decide = (operation: typeof approve) =>
+  const decide = (operation: typeof approveRegistration) =>
     inTransaction(db, (tx) => operation(tx, registration, staff, new Date()));
 
   await test.step('nothing is to be reported before the approval', async () => {
@@ -74,7 +74,7 @@ test('a payment is reported, not found, reported again and confirmed', async ({
   });
 
   await test.step('approved, it is reported', async () => {
-    await decide(approve);
+    await decide(approveRegistration);
     await page.goto('/Auth/PayRecord');
     await expect(record(page, opening)).toContainText('未繳費');
     await record(page, opening)
@@ -161,7 +161,7 @@ test('what is wrong is said under each field, and nothing is sent', async ({
   const { code } = opening;
   await callAs(request, trainee, '/api/class/personal/create', { code });
   const registration = await registrationIn(db, opening, trainee);
-  await inTransaction(db, (tx) => approve(tx, registration, staff, new Date()));
+  await inTransaction(db, (tx) => approveRegistration(tx, registration, staff, new Date()));
   const sent: string[] = [];
   page.on('request', (call) => {
     if (call.url().includes('/lastfive')) sent.push(call.url());
@@ -270,8 +270,9 @@ test('a manager reports for all unpaid seats of the group at once', async ({
   );
   const [own = 0, second = 0, third = 0] = seats;
   await inTransaction(db, async (tx) => {
-    for (const registrationId of [own, second]) await approve(tx, { registrationId }, staff, new Date());
-    await refuse(tx, { registrationId: third, reason: '未滿 16 歲' }, staff, new Date());
+    for (const registrationId of [own, second])
+      await approveRegistration(tx, { registrationId }, staff, new Date());
+    await rejectRegistration(tx, { registrationId: third, reason: '未滿 16 歲' }, staff, new Date());
   });
 
   await page.goto('/Auth/PayRecord');

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
 import { classes } from '../server/src/catalogue/tables.ts';
 import { intros, introTypes } from '../server/src/content/tables.ts';
-import { approve } from '../server/src/enrolment/approve.ts';
+import { approveRegistration } from '../server/src/enrolment/approve-registration.ts';
 import { hostileHtml } from '../server/test/hostile-html.ts';
 import { callAs, test } from './portal.ts';
 import { confirm, field } from './registration-form.ts';
@@ -165,7 +165,7 @@ test('hostile HTML of a class neither runs nor arrives, in the list, in the clas
     .set({ html: stored(raw.html), paidHtml: stored(raw.paid_html), info: stored(raw.info) })
     .where(eq(classes.id, opening.id));
   await callAs(request, trainee, '/api/class/personal/create', opening);
-  await decide(db, opening, [trainee.name], approve);
+  await decide(db, opening, [trainee.name], approveRegistration);
 
   const faults = await watch(page);
   const main = page.getByRole('main');

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { refuse } from '../server/src/enrolment/refuse.ts';
+import { rejectRegistration } from '../server/src/enrolment/reject-registration.ts';
 import { inTransaction } from '../server/src/platform/database.ts';
 import { callAs, test } from './portal.ts';
 import { fact, visit } from './screen.ts';
@@ -287,7 +287,7 @@ test('a long reason breaks neither codes nor dates nor buttons', async ({
   await callAs(request, trainee, '/api/class/personal/create', { code: opening.code });
   const { registrationId } = await registrationIn(db, opening, trainee);
   const reason = '未檢附基本救命術證書，且報名資料所附的照片無法辨識，請補齊後再次報名';
-  await inTransaction(db, (tx) => refuse(tx, { registrationId, reason }, staff, new Date()));
+  await inTransaction(db, (tx) => rejectRegistration(tx, { registrationId, reason }, staff, new Date()));
   await page.goto('/Auth/PayRecord');
   const row = main(page).getByRole('row').filter({ hasText: opening.code });
   await expect(row).toContainText(reason);

@@ -3,7 +3,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 import { accounts } from '../server/src/accounts/tables.ts';
 import { organizations, trainClasses } from '../server/src/catalogue/tables.ts';
 import { type Issued, issueCertificate } from '../server/src/certificates/issue-certificate.ts';
-import type { approve } from '../server/src/enrolment/approve.ts';
+import type { approveRegistration } from '../server/src/enrolment/approve-registration.ts';
 import { registrations } from '../server/src/enrolment/tables.ts';
 import { type Database, inTransaction } from '../server/src/platform/database.ts';
 import type { Opening, Trainee } from './portal.ts';
@@ -34,7 +34,7 @@ export const decide = async (
   db: Database,
   { id: classId }: Opening,
   names: readonly string[],
-  operation: typeof approve,
+  operation: typeof approveRegistration,
 ): Promise<void> => {
   const found = await db
     .select({ registrationId: registrations.id })

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page, type Request } from '@playwright/test'
 import { eq, inArray } from 'drizzle-orm';
 import { accounts } from '../server/src/accounts/tables.ts';
 import { cast } from '../server/src/demo/people.ts';
-import { approve } from '../server/src/enrolment/approve.ts';
+import { approveRegistration } from '../server/src/enrolment/approve-registration.ts';
 import { registrations } from '../server/src/enrolment/tables.ts';
 import { confirmPayment } from '../server/src/payment/confirm-payment.ts';
 import type { Database } from '../server/src/platform/database.ts';
@@ -183,7 +183,7 @@ test('a roster that is changed in the page or on the way gets nobody on or off t
   const roster = { code: opening.code, group: group.code, admins: [], members: [], had_removed: [] };
   const tickOf = (name: string) => main(page).getByRole('checkbox', { name: `報名 ${name}`, exact: true });
   await callAs(request, group.manager, SEND, { ...roster, members: [{ id: paid?.id, state: true }] });
-  await decide(db, opening, ['李佩珊'], approve);
+  await decide(db, opening, ['李佩珊'], approveRegistration);
   await decide(db, opening, ['李佩珊'], confirmPayment);
   const before = [{ accountId: paid?.id, state: 'confirmed' }];
   expect(await seatsIn(db, opening)).toEqual(before);

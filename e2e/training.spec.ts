@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { addDays, today } from '@portal/contract/dates';
 import { asc, eq } from 'drizzle-orm';
 import { subjects, trainClasses } from '../server/src/catalogue/tables.ts';
-import { approve } from '../server/src/enrolment/approve.ts';
+import { approveRegistration } from '../server/src/enrolment/approve-registration.ts';
 import { enrol } from '../server/src/enrolment/enrol.ts';
 import { confirmPayment } from '../server/src/payment/confirm-payment.ts';
 import { type Database, inTransaction } from '../server/src/platform/database.ts';
@@ -27,7 +27,7 @@ const train = async (db: Database, { code }: Opening, trainee: Trainee): Promise
   const before = new Date(yesterday.getTime() - 7 * DAY);
   return inTransaction(db, async (tx) => {
     const registrationId = await enrol(tx, { code, accountId }, before);
-    await approve(tx, { registrationId }, staff, before);
+    await approveRegistration(tx, { registrationId }, staff, before);
     await confirmPayment(tx, { registrationId }, staff, before);
     return registrationId;
   });

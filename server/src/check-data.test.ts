@@ -10,10 +10,10 @@ import type { Staff } from './accounts/actors.ts';
 import { approveRenewal } from './certificates/approve-renewal.ts';
 import { askRenewal } from './certificates/ask-renewal.ts';
 import { checkData } from './check-data.ts';
-import { approve } from './enrolment/approve.ts';
+import { approveRegistration } from './enrolment/approve-registration.ts';
 import { cancelRegistration } from './enrolment/cancel-registration.ts';
 import { enrol } from './enrolment/enrol.ts';
-import { refuse } from './enrolment/refuse.ts';
+import { rejectRegistration } from './enrolment/reject-registration.ts';
 import { enrolMembers } from './groups/enrol-members.ts';
 import { confirmPayment } from './payment/confirm-payment.ts';
 import { rejectPayment } from './payment/reject-payment.ts';
@@ -46,7 +46,9 @@ const live = async () => {
   };
   const approved = async (to = code) => {
     const person = await apply(to);
-    await inTransaction(portal.db, (tx) => approve(tx, { registrationId: person.id }, staff, NOW));
+    await inTransaction(portal.db, (tx) =>
+      approveRegistration(tx, { registrationId: person.id }, staff, NOW),
+    );
     return person;
   };
   const reported = async () => {
@@ -68,7 +70,9 @@ const live = async () => {
   const confirmed = await reported();
   await inTransaction(portal.db, (tx) => confirmPayment(tx, { registrationId: confirmed.id }, staff, NOW));
   const refused = await approved();
-  await inTransaction(portal.db, (tx) => refuse(tx, { ...decide, registrationId: refused.id }, staff, NOW));
+  await inTransaction(portal.db, (tx) =>
+    rejectRegistration(tx, { ...decide, registrationId: refused.id }, staff, NOW),
+  );
   const gone = await apply();
   await inTransaction(portal.db, (tx) => cancelRegistration(tx, { code, accountId: gone.account.id }, NOW));
   const last = await reported();

@@ -13,7 +13,7 @@ import { auditEvents } from '../platform/tables.ts';
 import { approveRenewal } from './approve-renewal.ts';
 import { askRenewal } from './ask-renewal.ts';
 import { issueCertificate } from './issue-certificate.ts';
-import { refuseRenewal } from './refuse-renewal.ts';
+import { rejectRenewal } from './reject-renewal.ts';
 import { certificates, renewalRequests } from './tables.ts';
 
 let portal: TestPortal;
@@ -62,7 +62,7 @@ const approve = (requestId: number, staff = headquarters, now = NOW) =>
   run((tx) => approveRenewal(tx, { requestId, backendNote: '資料齊全' }, staff, now));
 
 const refuse = (requestId: number, staff = headquarters, backendNote = '未附複訓證明') =>
-  run((tx) => refuseRenewal(tx, { requestId, backendNote }, staff, NOW));
+  run((tx) => rejectRenewal(tx, { requestId, backendNote }, staff, NOW));
 
 describe('issuing', () => {
   const buildPlace = async () => ({

@@ -3,7 +3,7 @@ import type { Staff } from '../accounts/actors.ts';
 import { approveRenewal } from '../certificates/approve-renewal.ts';
 import { askRenewal } from '../certificates/ask-renewal.ts';
 import { type Issued, issueCertificate } from '../certificates/issue-certificate.ts';
-import { refuseRenewal } from '../certificates/refuse-renewal.ts';
+import { rejectRenewal } from '../certificates/reject-renewal.ts';
 import type { Tx } from '../platform/database.ts';
 import type { Services } from '../platform/services.ts';
 import association from './association.json' with { type: 'json' };
@@ -34,7 +34,7 @@ const lifeOf = (tx: Tx, { people: { cast }, staff }: Setting) => {
     approve: (requestId: number, date: string, backendNote: string) =>
       approveRenewal(tx, { requestId, backendNote }, staff, morningOf(date)),
     refuse: (requestId: number, date: string, backendNote: string) =>
-      refuseRenewal(tx, { requestId, backendNote }, staff, morningOf(date)),
+      rejectRenewal(tx, { requestId, backendNote }, staff, morningOf(date)),
   };
 };
 

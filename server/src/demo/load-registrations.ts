@@ -1,8 +1,8 @@
 import { addDays, today } from '@portal/contract/dates';
 import { accountActor, type Staff } from '../accounts/actors.ts';
-import { approve } from '../enrolment/approve.ts';
+import { approveRegistration } from '../enrolment/approve-registration.ts';
 import { enrol } from '../enrolment/enrol.ts';
-import { refuse } from '../enrolment/refuse.ts';
+import { rejectRegistration } from '../enrolment/reject-registration.ts';
 import { enrolMembers } from '../groups/enrol-members.ts';
 import { removeMember } from '../groups/remove-member.ts';
 import { confirmPayment } from '../payment/confirm-payment.ts';
@@ -48,9 +48,9 @@ const go = async (tx: Tx, { code, accountId, to }: Journey, staff: Staff, now: D
   const registrationId = await enrol(tx, { code, accountId }, now);
   if (to === 'pending') return;
   if (to === 'refused') {
-    return refuse(tx, { registrationId, reason: '未檢附基本救命術證書' }, staff, now);
+    return rejectRegistration(tx, { registrationId, reason: '未檢附基本救命術證書' }, staff, now);
   }
-  await approve(tx, { registrationId }, staff, now);
+  await approveRegistration(tx, { registrationId }, staff, now);
   if (to === 'unpaid') return;
   await report(tx, code, accountId, now);
   if (to === 'confirmed') await confirmPayment(tx, { registrationId }, staff, now);
@@ -91,7 +91,8 @@ const loadRoster = async (tx: Tx, { people: { cast }, groups, staff }: Setting, 
     { code: 'TPE-LG1-001', groupId: groups.lanhai, accountIds, actor: accountActor(cast.chen) },
     now,
   );
-  for (const registrationId of [huang, chang, tsai]) await approve(tx, { registrationId }, staff, now);
+  for (const registrationId of [huang, chang, tsai])
+    await approveRegistration(tx, { registrationId }, staff, now);
   await confirmPayment(tx, { registrationId: huang }, staff, now);
   await removeMember(tx, { groupId: groups.lanhai, accountId: cast.tsai }, now);
 };

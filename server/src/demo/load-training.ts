@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 import { accountActor, type Staff } from '../accounts/actors.ts';
 import { classes, subjects } from '../catalogue/tables.ts';
-import { approve } from '../enrolment/approve.ts';
+import { approveRegistration } from '../enrolment/approve-registration.ts';
 import { enrol } from '../enrolment/enrol.ts';
 import { enrolMembers } from '../groups/enrol-members.ts';
 import { confirmPayment } from '../payment/confirm-payment.ts';
@@ -68,7 +68,7 @@ const fill = async (
     : [await enrol(tx, { code, accountId: cast.lin }, now)];
   const later = (days: number) => new Date(now.getTime() + days * DAY);
   for (const registrationId of ids) {
-    await approve(tx, { registrationId }, staff, later(3));
+    await approveRegistration(tx, { registrationId }, staff, later(3));
     await confirmPayment(tx, { registrationId }, staff, later(8));
   }
   return ids;

@@ -9,8 +9,8 @@ import type { Staff } from '../accounts/actors.ts';
 import { classes } from '../catalogue/tables.ts';
 import { mails } from '../mail/tables.ts';
 import { inTransaction } from '../platform/database.ts';
-import { approve } from './approve.ts';
-import { refuse } from './refuse.ts';
+import { approveRegistration } from './approve-registration.ts';
+import { rejectRegistration } from './reject-registration.ts';
 import type { State } from './states.ts';
 import { registrationEvents, registrations } from './tables.ts';
 
@@ -34,10 +34,10 @@ const build = async (state: State, overrides: Parameters<typeof buildClass>[1] =
   });
 
 const approveIt = ({ id }: { id: number }, staff = headquarters) =>
-  inTransaction(portal.db, (tx) => approve(tx, { registrationId: id }, staff, LATER));
+  inTransaction(portal.db, (tx) => approveRegistration(tx, { registrationId: id }, staff, LATER));
 
 const refuseIt = ({ id }: { id: number }, staff = headquarters) =>
-  inTransaction(portal.db, (tx) => refuse(tx, { registrationId: id, reason }, staff, LATER));
+  inTransaction(portal.db, (tx) => rejectRegistration(tx, { registrationId: id, reason }, staff, LATER));
 
 const standing = async ({ id, classId }: { id: number; classId: number }) => {
   const [registration] = await portal.db.select().from(registrations).where(eq(registrations.id, id));
@@ -137,7 +137,7 @@ describe('the mail', () => {
   test('goes with the decision when it is rolled back', async () => {
     const registration = await build('pending');
     const undone = inTransaction(portal.db, async (tx) => {
-      await approve(tx, { registrationId: registration.id }, headquarters, LATER);
+      await approveRegistration(tx, { registrationId: registration.id }, headquarters, LATER);
       throw new Error('rolled back');
     });
     await expect(undone).rejects.toThrow('rolled back');
@@ -221,7 +221,7 @@ describe('refusing', () => {
     });
     await refuseIt(registration);
     await inTransaction(portal.db, (tx) =>
-      refuse(tx, { registrationId: registration.id, reason: '另一個原因' }, headquarters, LATER),
+      rejectRegistration(tx, { registrationId: registration.id, reason: '另一個原因' }, headquarters, LATER),
     );
     expect(await standing(registration)).toEqual({ state: 'refused', reason, number: 1 });
   });

@@ -2,9 +2,9 @@ import type { Endpoint } from '@portal/contract/endpoint';
 import { eq, isNull } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { signInAttempts } from '../../src/accounts/tables.ts';
-import { refuseRenewal } from '../../src/certificates/refuse-renewal.ts';
+import { rejectRenewal } from '../../src/certificates/reject-renewal.ts';
 import { renewalRequests } from '../../src/certificates/tables.ts';
-import { approve } from '../../src/enrolment/approve.ts';
+import { approveRegistration } from '../../src/enrolment/approve-registration.ts';
 import { registrations } from '../../src/enrolment/tables.ts';
 import type { Database } from '../../src/platform/database.ts';
 import { NOW } from '../app.ts';
@@ -99,12 +99,12 @@ const decideAll = async (db: Database) => {
     .from(renewalRequests)
     .where(isNull(renewalRequests.approved));
   for (const { requestId } of requests)
-    await db.transaction((tx) => refuseRenewal(tx, { requestId, backendNote: '資料不符' }, staff, NOW));
+    await db.transaction((tx) => rejectRenewal(tx, { requestId, backendNote: '資料不符' }, staff, NOW));
   const pending = await db
     .select({ registrationId: registrations.id })
     .from(registrations)
     .where(eq(registrations.state, 'pending'));
-  for (const each of pending) await db.transaction((tx) => approve(tx, each, staff, NOW));
+  for (const each of pending) await db.transaction((tx) => approveRegistration(tx, each, staff, NOW));
 };
 
 /**

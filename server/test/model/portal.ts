@@ -13,9 +13,9 @@ import { sessions } from '../../src/accounts/tables.ts';
 import { subjects } from '../../src/catalogue/tables.ts';
 import { approveRenewal } from '../../src/certificates/approve-renewal.ts';
 import { issueCertificate } from '../../src/certificates/issue-certificate.ts';
-import { refuseRenewal } from '../../src/certificates/refuse-renewal.ts';
-import { approve } from '../../src/enrolment/approve.ts';
-import { refuse } from '../../src/enrolment/refuse.ts';
+import { rejectRenewal } from '../../src/certificates/reject-renewal.ts';
+import { approveRegistration } from '../../src/enrolment/approve-registration.ts';
+import { rejectRegistration } from '../../src/enrolment/reject-registration.ts';
 import { confirmPayment } from '../../src/payment/confirm-payment.ts';
 import { rejectPayment } from '../../src/payment/reject-payment.ts';
 import { inTransaction, type Tx } from '../../src/platform/database.ts';
@@ -274,16 +274,16 @@ export class World {
       const decided = { requestId, backendNote: step.note };
       return step.do === 'renew'
         ? approveRenewal(tx, decided, staff, now)
-        : refuseRenewal(tx, decided, staff, now);
+        : rejectRenewal(tx, decided, staff, now);
     }
     const registrationId = this.#known().registrations.get(step.registration) ?? 0;
     switch (step.do) {
       case 'approve':
-        return approve(tx, { registrationId }, staff, now);
+        return approveRegistration(tx, { registrationId }, staff, now);
       case 'confirm':
         return confirmPayment(tx, { registrationId }, staff, now);
       case 'refuse':
-        return refuse(tx, { registrationId, reason: step.reason }, staff, now);
+        return rejectRegistration(tx, { registrationId, reason: step.reason }, staff, now);
       case 'reject':
         return rejectPayment(tx, { registrationId, reason: step.reason }, staff, now);
       case 'result': {

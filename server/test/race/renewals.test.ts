@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Staff } from '../../src/accounts/actors.ts';
 import { approveRenewal } from '../../src/certificates/approve-renewal.ts';
 import { askRenewal } from '../../src/certificates/ask-renewal.ts';
-import { refuseRenewal } from '../../src/certificates/refuse-renewal.ts';
+import { rejectRenewal } from '../../src/certificates/reject-renewal.ts';
 import { certificates, renewalRequests } from '../../src/certificates/tables.ts';
 import { checkData } from '../../src/check-data.ts';
 import { connect, type Database } from '../../src/platform/database.ts';
@@ -46,7 +46,7 @@ const ask: Deed<Meeting> = (tx, { code, accountId }, now) =>
   askRenewal(tx, { code, accountId, frontNote: null }, now);
 const approve: Deed<Meeting> = (tx, { requestId }, now) => approveRenewal(tx, { requestId }, staff, now);
 const refuse: Deed<Meeting> = (tx, { requestId }, now) =>
-  refuseRenewal(tx, { requestId, backendNote: '未附複訓證明' }, staff, now);
+  rejectRenewal(tx, { requestId, backendNote: '未附複訓證明' }, staff, now);
 
 /** So many people with a certificate that may be renewed today. */
 const buildMeetings = async (size: number, asked: boolean): Promise<Meeting[]> => {

@@ -5,10 +5,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Staff } from '../../src/accounts/actors.ts';
 import { classes } from '../../src/catalogue/tables.ts';
 import { checkData } from '../../src/check-data.ts';
-import { approve } from '../../src/enrolment/approve.ts';
+import { approveRegistration } from '../../src/enrolment/approve-registration.ts';
 import { cancelRegistration } from '../../src/enrolment/cancel-registration.ts';
 import { enrol } from '../../src/enrolment/enrol.ts';
-import { refuse } from '../../src/enrolment/refuse.ts';
+import { rejectRegistration } from '../../src/enrolment/reject-registration.ts';
 import { holdsSeat, type State } from '../../src/enrolment/states.ts';
 import { registrations } from '../../src/enrolment/tables.ts';
 import { enrolMembers } from '../../src/groups/enrol-members.ts';
@@ -51,8 +51,8 @@ interface Meeting {
 }
 
 const deeds = {
-  approve: (tx, { id }, now) => approve(tx, { registrationId: id }, staff, now),
-  refuse: (tx, { id }, now) => refuse(tx, { registrationId: id, reason: '資格不符' }, staff, now),
+  approve: (tx, { id }, now) => approveRegistration(tx, { registrationId: id }, staff, now),
+  refuse: (tx, { id }, now) => rejectRegistration(tx, { registrationId: id, reason: '資格不符' }, staff, now),
   cancel: (tx, meeting, now) => cancelRegistration(tx, meeting, now),
   report: (tx, meeting, now) => reportPayment(tx, { ...remittance, ...pick(meeting) }, now),
   confirm: (tx, { id }, now) => confirmPayment(tx, { registrationId: id }, staff, now),

@@ -15,7 +15,7 @@ interface RefusedRequest {
  * The certificate is not renewed; it stays as it is and may be asked for again while it holds. Refusing twice keeps the
  * first reason. Throws where the request was approved.
  */
-export const refuseRenewal = async (
+export const rejectRenewal = async (
   tx: Tx,
   { requestId, backendNote }: RefusedRequest,
   staff: Staff,

@@ -9,7 +9,7 @@ import { throwTransitionRefusal } from './transition.ts';
  * The person is not qualified: the seat goes back, and they are told the reason. Refusing twice keeps the first reason.
  * Throws what the present state says where it is past refusing.
  */
-export const refuse = async (
+export const rejectRegistration = async (
   tx: Tx,
   { registrationId, reason }: { registrationId: number; reason: string },
   staff: Staff,

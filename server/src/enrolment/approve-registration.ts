@@ -8,7 +8,7 @@ import { move, throwTransitionRefusal } from './transition.ts';
  * The person is qualified and told so: the registration waits for payment, or is complete where the class costs
  * nothing. Approving twice is one approval. Throws what the present state says where it is neither.
  */
-export const approve = async (
+export const approveRegistration = async (
   tx: Tx,
   { registrationId }: { registrationId: number },
   staff: Staff,
