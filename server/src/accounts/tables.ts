@@ -348,22 +348,3 @@ export const knownAddresses = pgTable(
   },
   (t) => [primaryKey({ columns: [t.accountId, t.address] })],
 );
-
-/** The people of the back office. */
-export const staffAccounts = pgTable(
-  'staff_accounts',
-  {
-    id: id(),
-    email: text().notNull().unique(),
-    name: text().notNull(),
-    passwordHash: text().notNull(),
-    /** null: the whole association. */
-    organizationId: integer().references(() => organizations.id),
-    suspendedAt: instant(),
-    createdAt: instant().notNull(),
-  },
-  (t) => [
-    check('staff_accounts_email', sql`${t.email} = lower(${t.email})`),
-    check('staff_accounts_name', sql`${t.name} <> ''`),
-  ],
-);

@@ -1,9 +1,9 @@
 import type { Staff } from '../accounts/actors.ts';
 import { hashPassword } from '../accounts/passwords.ts';
-import { staffAccounts } from '../accounts/tables.ts';
 import { createOrganization } from '../catalogue/create-organization.ts';
 import { createCertificateKind, createTrainClass } from '../catalogue/create-train-class.ts';
 import type { Services } from '../platform/services.ts';
+import { staffAccounts } from '../staff/tables.ts';
 import association from './association.json' with { type: 'json' };
 
 const STAFF_PASSWORD = 'Staff-2026-demo';

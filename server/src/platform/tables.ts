@@ -6,7 +6,7 @@ import { id, instant, isActor, ref } from './columns.ts';
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
-    /** Whose key it is: `account:12`, or `guest` where nobody is logged in yet. */
+    /** Whose key it is: `account:12`, `staff:3`, or `guest` where nobody is logged in yet. */
     owner: text().notNull(),
     key: text().notNull(),
     route: text().notNull(),
@@ -16,7 +16,7 @@ export const idempotencyKeys = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.owner, t.key] }),
-    check('idempotency_keys_owner', sql`${t.owner} ~ '^(account:[1-9][0-9]*|guest)$'`),
+    check('idempotency_keys_owner', sql`${t.owner} ~ '^((account|staff):[1-9][0-9]*|guest)$'`),
     check('idempotency_keys_key_length', sql`length(${t.key}) between 1 and 200`),
     index('idempotency_keys_created_at').on(t.createdAt),
   ],

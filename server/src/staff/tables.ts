@@ -1,0 +1,153 @@
+import { roles } from '@portal/contract/office/rights';
+import { sql } from 'drizzle-orm';
+import { bigint, check, index, integer, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core';
+import { organizations } from '../catalogue/tables.ts';
+import { id, instant, isOneOf, ref } from '../platform/columns.ts';
+
+/** The people of the back office. */
+export const staffAccounts = pgTable(
+  'staff_accounts',
+  {
+    id: id(),
+    email: text().notNull().unique(),
+    name: text().notNull(),
+    /** null until the invitation is accepted. */
+    passwordHash: text(),
+    /** From before roles had scopes; `staff_roles` replaces it. */
+    organizationId: integer().references(() => organizations.id),
+    suspendedAt: instant(),
+    createdAt: instant().notNull(),
+  },
+  (t) => [
+    check('staff_accounts_email', sql`${t.email} = lower(${t.email})`),
+    check('staff_accounts_name', sql`${t.name} <> ''`),
+  ],
+);
+
+const staffId = () =>
+  ref()
+    .notNull()
+    .references(() => staffAccounts.id, { onDelete: 'cascade' });
+
+/** A role of a staff account, for one organisation or, where that is null, for the whole association. */
+export const staffRoles = pgTable(
+  'staff_roles',
+  {
+    id: id(),
+    staffId: staffId(),
+    role: text({ enum: roles }).notNull(),
+    organizationId: integer().references(() => organizations.id),
+  },
+  (t) => [
+    unique('staff_roles_once').on(t.staffId, t.role, t.organizationId).nullsNotDistinct(),
+    index('staff_roles_role').on(t.role),
+    check('staff_roles_role', isOneOf(t.role, roles)),
+    check(
+      'staff_roles_association_wide',
+      sql`${t.role} not in ('admin', 'editor') or ${t.organizationId} is null`,
+    ),
+  ],
+);
+
+/** A one-time link by which an invited person sets a password, known only by the SHA-256 of its token. */
+export const staffInvitations = pgTable(
+  'staff_invitations',
+  {
+    tokenHash: text().primaryKey(),
+    staffId: staffId(),
+    createdAt: instant().notNull(),
+    expiresAt: instant().notNull(),
+    usedAt: instant(),
+  },
+  (t) => [uniqueIndex('staff_invitations_alive').on(t.staffId).where(sql`${t.usedAt} is null`)],
+);
+
+/** An opaque token in a cookie, known only by its SHA-256. */
+export const staffSessions = pgTable(
+  'staff_sessions',
+  {
+    id: id(),
+    tokenHash: text().notNull().unique('staff_sessions_token'),
+    staffId: staffId(),
+    createdAt: instant().notNull(),
+    lastUsedAt: instant().notNull(),
+    expiresAt: instant().notNull(),
+    /** When the person last proved who they are; null while the second factor is due. */
+    confirmedAt: instant(),
+    /** What the browser called itself when the session began. */
+    userAgent: text(),
+    address: text().notNull(),
+  },
+  (t) => [
+    index('staff_sessions_staff').on(t.staffId),
+    index('staff_sessions_expires_at').on(t.expiresAt),
+    check(
+      'staff_sessions_of_12_hours',
+      sql`${t.expiresAt} > ${t.createdAt} and ${t.expiresAt} <= ${t.createdAt} + interval '12 hours'`,
+    ),
+  ],
+);
+
+/** The authenticator app of a staff account. */
+export const staffTotp = pgTable('staff_totp', {
+  staffId: ref()
+    .primaryKey()
+    .references(() => staffAccounts.id, { onDelete: 'cascade' }),
+  /** In base32; null until the first code was right. */
+  secret: text(),
+  /** A new one that was shown and not yet confirmed by a code. */
+  pendingSecret: text(),
+  /** The time step of the last code that was taken: no code works twice. */
+  lastStep: bigint({ mode: 'number' }).notNull().default(0),
+  createdAt: instant().notNull(),
+});
+
+/** A passkey of a staff account. */
+export const staffPasskeys = pgTable(
+  'staff_passkeys',
+  {
+    id: id(),
+    staffId: staffId(),
+    credentialId: text().notNull().unique('staff_passkeys_credential'),
+    /** COSE, in base64url. */
+    publicKey: text().notNull(),
+    counter: bigint({ mode: 'number' }).notNull(),
+    transports: text().array().notNull(),
+    name: text().notNull(),
+    createdAt: instant().notNull(),
+    lastUsedAt: instant(),
+  },
+  (t) => [
+    index('staff_passkeys_staff').on(t.staffId),
+    check('staff_passkeys_name', sql`length(${t.name}) between 1 and 60`),
+  ],
+);
+
+/** What an authenticator was asked to sign, until it answers. */
+export const staffChallenges = pgTable(
+  'staff_challenges',
+  {
+    challenge: text().primaryKey(),
+    purpose: text({ enum: ['register', 'sign_in', 'confirm'] }).notNull(),
+    /** Who was asked; null where a passkey signs in. */
+    staffId: ref().references(() => staffAccounts.id, { onDelete: 'cascade' }),
+    expiresAt: instant().notNull(),
+  },
+  (t) => [
+    index('staff_challenges_expires_at').on(t.expiresAt),
+    check('staff_challenges_purpose', isOneOf(t.purpose, ['register', 'sign_in', 'confirm'])),
+    check('staff_challenges_staff', sql`(${t.staffId} is null) = (${t.purpose} = 'sign_in')`),
+  ],
+);
+
+/** Codes on paper for somebody who has lost the second factor; each works once. */
+export const staffRecoveryCodes = pgTable(
+  'staff_recovery_codes',
+  {
+    id: id(),
+    staffId: staffId(),
+    codeHash: text().notNull(),
+    usedAt: instant(),
+  },
+  (t) => [unique('staff_recovery_codes_code').on(t.staffId, t.codeHash)],
+);
