@@ -49,6 +49,52 @@ describe('a password that says who its owner is', () => {
   });
 });
 
+describe('a password that is something else of its owner', () => {
+  const owner = {
+    ...person,
+    cell_phone: '0912-345678',
+    home_phone: '02-20000000',
+    company_phone: '0800-000111',
+    email: 'yichun.lin77@example.com',
+    chinese_name: '歐陽司馬一二三四',
+    english_name: 'Lin Yi-Chun',
+  };
+  it.each([
+    ...[
+      '0912345678',
+      '0912-345678',
+      '0912 345 678',
+      '+886912345678',
+      '00886-912-345-678',
+      '０９１２３４５６７８',
+    ].map((password) => [password, '密碼不得與電話號碼相同']),
+    ['0220000000', '密碼不得與電話號碼相同'],
+    ['+886-2-2000-0000', '密碼不得與電話號碼相同'],
+    ['0800000111', '密碼不得與電話號碼相同'],
+    ['yichun.lin77@example.com', '密碼不得與電子郵件相同'],
+    ['YiChun.Lin77@Example.com', '密碼不得與電子郵件相同'],
+    ['yichun.lin77', '密碼不得與電子郵件相同'],
+    ['YichunLin77', '密碼不得與電子郵件相同'],
+    ['歐陽司馬一二三四', '密碼不得與姓名相同'],
+    ['歐陽 司馬 一二三四', '密碼不得與姓名相同'],
+    ['linyichun', '密碼不得與姓名相同'],
+    ['Lin, Yi-Chun', '密碼不得與姓名相同'],
+    ['Yi-Chun Lin', '密碼不得與姓名相同'],
+  ])('%s is refused: %s', (password, text) => {
+    expect(passwordFaults(password ?? '', owner)).toEqual([text]);
+  });
+
+  it.each(['0912345679', '0912345678a', 'yichun.lin78', '@example.com', 'lin-yi-chun-dances', '--------'])(
+    '%s is not',
+    (password) => expect(passwordFaults(password, owner)).toEqual([]),
+  );
+
+  it('nothing is refused for what is missing', () => {
+    const unknown = { cell_phone: null, email: null, chinese_name: null, english_name: null };
+    expect(passwordFaults('--------', { ...person, ...unknown })).toEqual([]);
+  });
+});
+
 describe('a password that somebody chooses', () => {
   const schema = newPassword('密碼', '請輸入密碼');
 

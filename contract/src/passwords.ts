@@ -37,16 +37,58 @@ const saysBirthday = (password: string, birthday: string): boolean => {
   return years.some((y) => numbers([y, month, day]).join() === numbers(parts).join());
 };
 
+/** Case, width and what stands between letters and digits make no other text. */
+const bare = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '');
+
+/** As it is dialled in Taiwan: `+886 912 345 678` is `0912345678`. */
+const dialled = (text: string): string => bare(text).replace(/^(00)?886(?=[1-9])/, '0');
+
+const isOneOf = (typed: string, values: readonly (string | null | undefined)[], form: typeof bare): boolean =>
+  typed !== '' && values.some((value) => value != null && form(value) === typed);
+
+/** Whole, or what stands before the @. */
+const saysEmail = (password: string, email: string | null | undefined): boolean =>
+  isOneOf(bare(password), [email, email?.split('@')[0]], bare);
+
+/** The words of a name in any order: `Lin Yi-Chun`, `yichunlin`. */
+const saysName = (password: string, name: string | null | undefined): boolean => {
+  const words = (name ?? '').split(/[\s,]+/);
+  const turned = words.map((_, at) => [...words.slice(at), ...words.slice(0, at)].join(''));
+  return isOneOf(bare(password), turned, bare);
+};
+
+/** What is known of somebody who chooses a password. */
+export interface PasswordOwner {
+  readonly id_number: string | null;
+  readonly passport_no: string | null;
+  readonly birthday: string | null;
+  readonly cell_phone?: string | null;
+  readonly home_phone?: string | null;
+  readonly company_phone?: string | null;
+  readonly email?: string | null;
+  readonly chinese_name?: string | null;
+  readonly english_name?: string | null;
+}
+
+const ownerFault = (password: string, person: PasswordOwner): keyof typeof refusals | null => {
+  const identity = normaliseIdentity(password);
+  if (identity === person.id_number || identity === person.passport_no) return 'password_is_account';
+  if (person.birthday !== null && saysBirthday(password, person.birthday)) return 'password_is_birthday';
+  const phones = [person.cell_phone, person.home_phone, person.company_phone];
+  if (isOneOf(dialled(password), phones, dialled)) return 'password_is_phone';
+  if (saysEmail(password, person.email)) return 'password_is_email';
+  const names = [person.chinese_name, person.english_name];
+  return names.some((name) => saysName(password, name)) ? 'password_is_name' : null;
+};
+
 /** A password that says who its owner is. The list of common passwords is the server's. */
-export const passwordFaults = (
-  password: string,
-  person: { id_number: string | null; passport_no: string | null; birthday: string | null },
-): string[] => {
-  const typed = normaliseIdentity(password);
-  if (typed === person.id_number || typed === person.passport_no) return [refusals.password_is_account.text];
-  return person.birthday !== null && saysBirthday(password, person.birthday)
-    ? [refusals.password_is_birthday.text]
-    : [];
+export const passwordFaults = (password: string, person: PasswordOwner): string[] => {
+  const fault = ownerFault(password, person);
+  return fault ? [refusals[fault].text] : [];
 };
 
 /** What is wrong with a birth date as it is typed. */
@@ -127,6 +169,9 @@ export const updatePassword = endpoint({
     'old_password_wrong',
     'password_is_account',
     'password_is_birthday',
+    'password_is_phone',
+    'password_is_email',
+    'password_is_name',
     'password_common',
     'too_many_attempts',
   ],
@@ -149,5 +194,13 @@ export const resetPassword = endpoint({
   summary: '以信件中的連結設定新密碼；所有裝置的登入隨即失效',
   body: ResetForm,
   answer: Done,
-  refusals: ['reset_link_ended', 'password_is_account', 'password_is_birthday', 'password_common'],
+  refusals: [
+    'reset_link_ended',
+    'password_is_account',
+    'password_is_birthday',
+    'password_is_phone',
+    'password_is_email',
+    'password_is_name',
+    'password_common',
+  ],
 });

@@ -4,7 +4,13 @@ import { endpoint, type FileRule } from './endpoint.ts';
 import { refusals } from './errors.ts';
 import { choice, type Fault, halfWidth, optionalText, type Rule, refuse, text, withRules } from './fields.ts';
 import { nationalIdFault, normaliseIdentity, passportFault } from './identity.ts';
-import { birthDateFault, givenBirthDate, newPassword, passwordFaults } from './passwords.ts';
+import {
+  birthDateFault,
+  givenBirthDate,
+  newPassword,
+  type PasswordOwner,
+  passwordFaults,
+} from './passwords.ts';
 import { isCompanyPhone, isForeignPhone, isLandline, isMobile } from './phones.ts';
 import { cleanText, isEnglishName, isPersonName, isPostalCode } from './primitives.ts';
 
@@ -133,6 +139,23 @@ const registrationFields = z.object({
 
 type RegistrationFields = z.infer<typeof registrationFields>;
 
+/** What else a password may not be; each group is judged as soon as its fields are right. */
+const passwordOwnerFields = [
+  ['birthday'],
+  ['cell_phone', 'home_phone', 'company_phone'],
+  ['email'],
+  ['chinese_name', 'english_name'],
+] as const satisfies readonly (keyof RegistrationFields & keyof PasswordOwner)[][];
+
+const ownPasswordFaults = (
+  form: RegistrationFields,
+  fields: (typeof passwordOwnerFields)[number],
+): Fault[] => {
+  const known = Object.fromEntries(fields.map((field) => [field, form[field]]));
+  const owner = { id_number: null, passport_no: null, birthday: null, ...known };
+  return passwordFaults(form.password, owner).map((text) => ({ field: 'password', text }));
+};
+
 /** Rules over several fields of the registration. Pure; the form shows them, the server insists on them. */
 const registrationRules: Rule<RegistrationFields>[] = [
   { needs: ['country', 'id_number', 'passport_no'], faults: identityFaults },
@@ -151,17 +174,16 @@ const registrationRules: Rule<RegistrationFields>[] = [
   },
   {
     needs: ['password', 'id_number', 'passport_no'],
-    faults: ({ password, ...person }) =>
-      passwordFaults(password, { ...person, birthday: null }).map((text) => ({ field: 'password', text })),
-  },
-  {
-    needs: ['password', 'birthday'],
-    faults: ({ password, birthday }) =>
-      passwordFaults(password, { id_number: null, passport_no: null, birthday }).map((text) => ({
+    faults: ({ password, id_number, passport_no }) =>
+      passwordFaults(password, { id_number, passport_no, birthday: null }).map((text) => ({
         field: 'password',
         text,
       })),
   },
+  ...passwordOwnerFields.map((fields) => ({
+    needs: ['password', ...fields] as const,
+    faults: (form: RegistrationFields) => ownPasswordFaults(form, fields),
+  })),
 ];
 
 export const RegistrationForm = registrationFields.check(withRules(registrationRules));
@@ -276,6 +298,9 @@ export const register = endpoint({
     'birthday_after_today',
     'password_is_account',
     'password_is_birthday',
+    'password_is_phone',
+    'password_is_email',
+    'password_is_name',
     'password_common',
     'photo_not_image',
     'photo_kind',

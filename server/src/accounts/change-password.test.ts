@@ -115,6 +115,7 @@ describe('a password change refuses', () => {
     [{ new_password_confirmation: undefined }, { new_password_confirmation: ['請再輸入一次新密碼'] }],
     [{ new_password: PASSWORD }, { new_password: ['新密碼不得與舊密碼相同'] }],
     [{ new_password: '1990/5/14' }, { new_password: ['密碼不得與出生日期相同'] }],
+    [{ new_password: '+886 900 000 000' }, { new_password: ['密碼不得與電話號碼相同'] }],
     [{ new_password: 'iloveyou' }, { new_password: ['此密碼過於常見，請改用其他密碼'] }],
     [{ password: 'wrong' }, { password: ['舊密碼錯誤'] }],
     [

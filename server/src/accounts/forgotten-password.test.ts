@@ -339,6 +339,7 @@ describe('the link', () => {
     [{ password: 'Kite-26' }, { password: ['新密碼至少需要 8 個字元'] }],
     [{ password_confirmation: 'other' }, { password: ['兩次輸入的新密碼不一致'] }],
     [{ password: '民國79年5月14日' }, { password: ['密碼不得與出生日期相同'] }],
+    [{ password: '+886 900 000 000' }, { password: ['密碼不得與電話號碼相同'] }],
     [{ password: 'iloveyou' }, { password: ['此密碼過於常見，請改用其他密碼'] }],
   ])('refuses %j: %j, and stays good', async (overrides, errors) => {
     const account = await buildAccount(portal.db);

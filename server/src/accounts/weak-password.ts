@@ -9,16 +9,30 @@ import type { accounts } from './tables.ts';
 import type { Circumstances } from './with-password.ts';
 
 type Account = typeof accounts.$inferSelect;
-type Owner = Pick<Account, 'idNumber' | 'passportNo' | 'birthday'>;
+type Owner = Pick<
+  Account,
+  | ('idNumber' | 'passportNo' | 'birthday' | 'email' | 'chineseName' | 'englishName')
+  | ('cellPhone' | 'homePhone' | 'companyPhone')
+>;
 type Before = Pick<Account, 'country' | 'account' | 'passportNo' | 'birthday' | 'passwordHash'>;
 
 /** Refuses, under `field`, a new password that says who its owner is or that everybody tries first. */
 export const refuseWeakPassword = (
   field: 'password' | 'new_password',
   password: string,
-  { idNumber, passportNo, birthday }: Owner,
+  owner: Owner,
 ): void => {
-  const texts = passwordFaults(password, { id_number: idNumber, passport_no: passportNo, birthday });
+  const texts = passwordFaults(password, {
+    id_number: owner.idNumber,
+    passport_no: owner.passportNo,
+    birthday: owner.birthday,
+    cell_phone: owner.cellPhone,
+    home_phone: owner.homePhone,
+    company_phone: owner.companyPhone,
+    email: owner.email,
+    chinese_name: owner.chineseName,
+    english_name: owner.englishName,
+  });
   if (isCommonPassword(password)) texts.push(refusals.password_common.text);
   if (texts.length > 0) throw invalid({ [field]: texts });
 };
