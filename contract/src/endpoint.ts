@@ -25,6 +25,8 @@ export interface Endpoint {
   readonly access: Access;
   /** Who comes with a token that has ended is a guest here, no 401. */
   readonly allowsExpiredSession?: true;
+  /** Who repeats an exchange of tokens within its grace comes with the former one. */
+  readonly allowsRenewedSession?: true;
   readonly summary: string;
   readonly params?: Schema;
   readonly query?: Schema;

@@ -1,8 +1,16 @@
 import { lt, or } from 'drizzle-orm';
 import type { Database } from '../platform/database.ts';
+import { RENEWAL_GRACE } from './renew-session.ts';
 import { IDLE_LIMIT } from './sessions.ts';
 import { LONGEST_SPAN } from './sign-in-budget.ts';
-import { knownAddresses, passwordResets, sessions, signInAttempts } from './tables.ts';
+import {
+  contactUndos,
+  knownAddresses,
+  passwordResets,
+  renewedSessions,
+  sessions,
+  signInAttempts,
+} from './tables.ts';
 
 const DAY = 24 * 3_600_000;
 const YEAR = 365 * DAY;
@@ -16,6 +24,8 @@ export const forgetExpired = async (db: Database, now: Date): Promise<void> => {
   await db
     .delete(sessions)
     .where(or(lt(sessions.expiresAt, now), lt(sessions.lastUsedAt, before(IDLE_LIMIT))));
+  await db.delete(renewedSessions).where(lt(renewedSessions.renewedAt, before(RENEWAL_GRACE)));
+  await db.delete(contactUndos).where(lt(contactUndos.expiresAt, before(DAY)));
   await db.delete(signInAttempts).where(lt(signInAttempts.at, before(LONGEST_SPAN)));
   await db.delete(passwordResets).where(lt(passwordResets.expiresAt, before(DAY)));
   await db.delete(knownAddresses).where(lt(knownAddresses.lastUsedAt, before(YEAR)));

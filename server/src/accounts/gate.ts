@@ -3,6 +3,7 @@ import type { Database } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { Gate } from '../platform/http.ts';
 import type { RouteModule } from '../platform/services.ts';
+import { identifyRenewed } from './renew-session.ts';
 import { identifier } from './sessions.ts';
 
 /** The trainee who calls, as the session says. */
@@ -11,6 +12,8 @@ export interface Trainee {
   /** The profile is complete. */
   readonly state: boolean;
   readonly tokenHash: string;
+  /** The token itself: its exchange needs it. */
+  readonly token: string;
 }
 
 /** Type aliases, for only these have the index that `Actors` asks. */
@@ -29,9 +32,11 @@ const bearer = (request: FastifyRequest): string | null =>
 /** Admits guests and trainees by their token. */
 export const traineeGate = (db: Database): Gate<TraineeActors> => {
   const identify = identifier(db);
-  return async (request, { access, allowsExpiredSession }, now) => {
+  return async (request, { access, allowsExpiredSession, allowsRenewedSession }, now) => {
     const token = bearer(request);
-    const actor = token === null ? null : await identify(token, now);
+    const find = async (given: string) =>
+      (await identify(given, now)) ?? (allowsRenewedSession ? await identifyRenewed(db, given, now) : null);
+    const actor = token === null ? null : await find(token);
     if (token !== null && !actor && !allowsExpiredSession) throw new Refusal('session_ended');
     if (access !== 'public' && !actor) throw new Refusal('session_ended');
     if (access === 'trainee' && !actor?.state) throw new Refusal('profile_incomplete');

@@ -1,5 +1,6 @@
 import type { LoginForm } from '@portal/contract/accounts';
 import type { Database } from '../platform/database.ts';
+import { clientOf } from './device.ts';
 import { rememberAddress } from './known-addresses.ts';
 import { startSession } from './sessions.ts';
 import { type Circumstances, withPassword } from './with-password.ts';
@@ -14,6 +15,6 @@ export const logIn = (db: Database, form: LoginForm, circumstances: Circumstance
   const { address, now } = circumstances;
   return withPassword(db, { form, wrong: 'wrong_credentials', circumstances }, async (tx, accountId) => {
     await rememberAddress(tx, accountId, address, now);
-    return { accountId, token: await startSession(tx, accountId, now) };
+    return { accountId, token: await startSession(tx, accountId, now, clientOf(circumstances)) };
   });
 };

@@ -1,5 +1,15 @@
 import type * as contract from '@portal/contract/accounts';
+import { isoTaipei } from '@portal/contract/dates';
+import type { OwnSession } from '@portal/contract/sessions';
+import type { OwnSessionRow } from './own-sessions.ts';
 import type { Person } from './queries.ts';
+
+/** A login as its owner sees it. */
+export const presentSession = ({ createdAt, lastUsedAt, ...session }: OwnSessionRow): OwnSession => ({
+  ...session,
+  created_at: isoTaipei(createdAt),
+  last_used_at: isoTaipei(lastUsedAt),
+});
 
 /** Where the photo is fetched, with the token of somebody who may see it. */
 const photoPath = (photoKey: string): string => `/api/${photoKey}`;

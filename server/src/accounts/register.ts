@@ -8,6 +8,7 @@ import { cleanPicture } from '../platform/pictures.ts';
 import type { Services } from '../platform/services.ts';
 import { findChoices } from './choices.ts';
 import { isCommonPassword } from './common-passwords.ts';
+import { clientOf } from './device.ts';
 import { rememberAddress } from './known-addresses.ts';
 import { type Entrance, logIn } from './log-in.ts';
 import { hashGuestPassword } from './passwords.ts';
@@ -21,6 +22,7 @@ interface Circumstances {
   readonly photo: Uint8Array | null;
   readonly idempotency: IdempotencyKey | null;
   readonly address: string;
+  readonly userAgent?: string;
   readonly now: Date;
 }
 
@@ -121,7 +123,7 @@ export const register = async (
     if (error instanceof Refusal) await discardPhoto({ files, log }, photoKey);
     throw error;
   });
-  if (isNew) return { accountId, token: await startSession(db, accountId, now) };
+  if (isNew) return { accountId, token: await startSession(db, accountId, now, clientOf(circumstances)) };
   await discardPhoto({ files, log }, photoKey);
   return logInAgain(db, form, circumstances);
 };

@@ -3,19 +3,23 @@ import { isoTaipei } from '@portal/contract/dates';
 import * as lookups from '@portal/contract/lookups';
 import * as passwords from '@portal/contract/passwords';
 import * as personForm from '@portal/contract/person-form';
+import * as sessionCalls from '@portal/contract/sessions';
 import { asc, eq, or, sql } from 'drizzle-orm';
 import type { Database } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import { cacheFor, type Prepared, prepareJson } from '../platform/prepared.ts';
 import { askForReset } from './ask-for-reset.ts';
 import { changePassword } from './change-password.ts';
+import { clientOf } from './device.ts';
 import type { TraineeRoutes } from './gate.ts';
 import { type Entrance, logIn } from './log-in.ts';
-import { presentUser } from './present.ts';
+import { endOtherSessions, endOwnSession, findOwnSessions } from './own-sessions.ts';
+import { presentSession, presentUser } from './present.ts';
 import { findAccount, maySeePhoto } from './queries.ts';
 import { register } from './register.ts';
+import { renewSession } from './renew-session.ts';
 import { resetPassword } from './reset-password.ts';
-import { endSession, IDLE_LIMIT, renewSession } from './sessions.ts';
+import { endSession, IDLE_LIMIT } from './sessions.ts';
 import { areas, careers, cities, educationStatuses, educations } from './tables.ts';
 import { updateProfile } from './update-profile.ts';
 
@@ -60,8 +64,8 @@ const referenceRoutes: TraineeRoutes = (serve, { db }) => {
 export const accountRoutes: TraineeRoutes = (serve, services, app) => {
   const { db, files } = services;
 
-  serve(contract.login, async ({ body, address, now }) =>
-    presentEntrance(db, await logIn(db, body, { address, now })),
+  serve(contract.login, async ({ body, address, userAgent, now }) =>
+    presentEntrance(db, await logIn(db, body, { address, userAgent, now })),
   );
 
   serve(contract.logout, async ({ actor }) => {
@@ -69,8 +73,8 @@ export const accountRoutes: TraineeRoutes = (serve, services, app) => {
     return { message: '已登出' };
   });
 
-  serve(personForm.register, async ({ body, file, idempotency, address, now }) => {
-    const circumstances = { photo: file?.bytes ?? null, idempotency, address, now };
+  serve(personForm.register, async ({ body, file, idempotency, address, userAgent, now }) => {
+    const circumstances = { photo: file?.bytes ?? null, idempotency, address, userAgent, now };
     return presentEntrance(db, await register(services, body, circumstances));
   });
 
@@ -95,12 +99,27 @@ export const accountRoutes: TraineeRoutes = (serve, services, app) => {
     return { message: '已成功更新密碼' };
   });
 
-  serve(contract.renewSession, async ({ actor, now }) => {
-    const fresh = await renewSession(db, actor, now);
+  serve(contract.renewSession, async ({ actor, idempotency, now, ...caller }) => {
+    const key = idempotency?.key ?? null;
+    const fresh = await renewSession(db, { actor, key, client: clientOf(caller), now });
     if (!fresh) throw new Refusal('session_ended');
     const entrance = await presentEntrance(db, { accountId: actor.accountId, token: fresh.token });
     const unused = Math.min(now.getTime() + IDLE_LIMIT, fresh.expiresAt.getTime());
     return { ...entrance, expires_at: isoTaipei(new Date(unused)) };
+  });
+
+  serve(sessionCalls.ownSessions, async ({ actor, now }) =>
+    (await findOwnSessions(db, actor, now)).map(presentSession),
+  );
+
+  serve(sessionCalls.endOwnSession, async ({ actor, params }) => {
+    await endOwnSession(db, actor, params.id);
+    return { message: '已結束該裝置的登入' };
+  });
+
+  serve(sessionCalls.endOtherSessions, async ({ actor }) => {
+    await endOtherSessions(db, actor);
+    return { message: '已結束其他裝置的登入' };
   });
 
   serve(contract.photo, async ({ actor, params }) => {

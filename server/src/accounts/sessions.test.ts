@@ -187,6 +187,60 @@ describe('session/create', () => {
   });
 });
 
+describe('session/create whose answer was lost', () => {
+  const SECOND = 1000;
+  const renew = (as: string, key = 'the-key-of-this-exchange') =>
+    portal.call(renewSession, { token: as, headers: { 'idempotency-key': key } });
+
+  it('answers the same token again to the former one with the same key, for a minute', async () => {
+    const first = await renew(token);
+    at(59 * SECOND);
+    const again = await renew(token);
+    expect([again.status, again.answer.access_token]).toEqual([200, first.answer.access_token]);
+    expect(await portal.db.$count(sessions, eq(sessions.accountId, account.id))).toBe(1);
+    at(60 * SECOND);
+    expect((await renew(token)).status).toBe(401);
+  });
+
+  it('answers the same token to all who come at once with one key', async () => {
+    const answers = await Promise.all(Array.from({ length: 10 }, () => renew(token)));
+    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
+    expect(new Set(answers.map(({ answer }) => answer.access_token)).size).toBe(1);
+  });
+
+  it('gives nothing to a former token without the key of the exchange', async () => {
+    const { answer } = await renew(token);
+    for (const { status } of [await renew(token, 'guessed'), await portal.call(renewSession, { token })]) {
+      expect(status).toBe(401);
+    }
+    expect(await visit(answer.access_token)).toBe(200);
+  });
+
+  it('opens nothing else to a former token', async () => {
+    await renew(token);
+    expect(await visit()).toBe(401);
+  });
+
+  it('cannot be repeated without a key', async () => {
+    await portal.call(renewSession, { token });
+    expect((await renew(token)).status).toBe(401);
+  });
+
+  it.each([
+    ['the fresh token is exchanged', (fresh: string) => renew(fresh, 'the-next-exchange')],
+    ['the person logs out', (fresh: string) => portal.call(logout, { token: fresh })],
+    ['all sessions are ended', () => endSessions(portal.db, account.id)],
+    [
+      'the person is suspended',
+      () => portal.db.update(accounts).set({ suspendedAt: NOW }).where(eq(accounts.id, account.id)),
+    ],
+  ])('is over when %s', async (_, happens) => {
+    const { answer } = await renew(token);
+    await happens(answer.access_token);
+    expect((await renew(token)).status).toBe(401);
+  });
+});
+
 it('an ended token is told so on public calls too, login among them', async () => {
   await portal.call(logout, { token });
   const { status, refusal } = await portal.call(login, {

@@ -1,6 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { and, eq, gt, isNull, ne, sql } from 'drizzle-orm';
-import { type Database, type Executor, inTransaction } from '../platform/database.ts';
+import type { Database, Executor, Tx } from '../platform/database.ts';
+import { Refusal } from '../platform/errors.ts';
 import { preparedSelect, statement } from '../platform/statement.ts';
 import type { Trainee } from './gate.ts';
 import { accounts, sessions } from './tables.ts';
@@ -26,52 +27,52 @@ const lifetimeFrom = (login: Date): Lifetime => ({
   expiresAt: new Date(login.getTime() + AGE_LIMIT),
 });
 
+export const newToken = (): string => randomBytes(32).toString('base64url');
+
+/** Where a session is used, as far as its owner is told. */
+export interface Client {
+  readonly device: string | null;
+  readonly network: string | null;
+}
+
+const UNKNOWN_CLIENT: Client = { device: null, network: null };
+
 /** Starts a session; the token is returned once and kept only as its SHA-256. */
 export const startSession = async (
   db: Executor,
   accountId: number,
   now: Date,
-  lifetime = lifetimeFrom(now),
+  client: Client = UNKNOWN_CLIENT,
 ): Promise<string> => {
-  const token = randomBytes(32).toString('base64url');
-  await db.insert(sessions).values({ tokenHash: hashToken(token), accountId, lastUsedAt: now, ...lifetime });
+  const token = newToken();
+  await db.insert(sessions).values({
+    tokenHash: hashToken(token),
+    accountId,
+    lastUsedAt: now,
+    lineage: randomUUID(),
+    ...lifetimeFrom(now),
+    ...client,
+  });
   return token;
 };
 
-/** The session as it was; null where somebody else ended it before. */
-const takeSession = async (db: Executor, tokenHash: string): Promise<Lifetime | null> => {
-  const [ended] = await db
-    .delete(sessions)
-    .where(eq(sessions.tokenHash, tokenHash))
-    .returning({ createdAt: sessions.createdAt, expiresAt: sessions.expiresAt });
-  return ended ?? null;
-};
-
 /** Ends a session; false where somebody else ended it before. */
-export const endSession = async (db: Executor, tokenHash: string): Promise<boolean> =>
-  (await takeSession(db, tokenHash)) !== null;
+export const endSession = async (db: Executor, tokenHash: string): Promise<boolean> => {
+  const ended = await db.delete(sessions).where(eq(sessions.tokenHash, tokenHash)).returning({
+    tokenHash: sessions.tokenHash,
+  });
+  return ended.length > 0;
+};
 
 /** Ends every session of the account but one; all of them where there is none to keep. Lock the account first: `lockAccount`. */
 export const endSessions = (db: Executor, accountId: number, keepTokenHash = '') =>
   db.delete(sessions).where(and(eq(sessions.accountId, accountId), ne(sessions.tokenHash, keepTokenHash)));
 
-/**
- * Ends the caller's session and puts a fresh token in its place, which ends when the login is a day old as the former
- * would have; null where it has just been ended: of two who swap one session, one gets the new one.
- */
-export const renewSession = (
-  db: Database,
-  actor: Trainee,
-  now: Date,
-): Promise<{ token: string; expiresAt: Date } | null> =>
-  inTransaction(db, async (tx) => {
-    // Who ends all sessions holds this row: they come before, and this one is gone, or after, and see the fresh one.
-    await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, actor.accountId)).for('share');
-    const former = await takeSession(tx, actor.tokenHash);
-    if (!former) return null;
-    const token = await startSession(tx, actor.accountId, now, former);
-    return { token, expiresAt: former.expiresAt };
-  });
+/** Refuses where the caller's session was ended since the call began. Lock the account first: `lockAccount`. */
+export const refuseEndedSession = async (tx: Tx, { tokenHash }: Trainee): Promise<void> => {
+  if ((await tx.$count(sessions, eq(sessions.tokenHash, tokenHash))) === 0)
+    throw new Refusal('session_ended');
+};
 
 const liveSession = preparedSelect('find_session', (query) =>
   query
@@ -117,6 +118,6 @@ export const identifier = (db: Database) => {
     const [found] = await liveSession(db, { tokenHash, now, idleSince });
     if (!found) return null;
     if (found.lastUsedAt < touchedBefore(now)) await touch(tokenHash, now);
-    return { accountId: found.accountId, state: found.state, tokenHash };
+    return { accountId: found.accountId, state: found.state, tokenHash, token };
   };
 };

@@ -11,6 +11,7 @@ import { accounts } from './tables.ts';
 /** From where and when. */
 export interface Circumstances {
   readonly address: string;
+  readonly userAgent?: string;
   readonly now: Date;
 }
 

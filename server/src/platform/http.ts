@@ -51,6 +51,8 @@ export interface Call<E extends Endpoint, A extends Actors> {
   readonly idempotency: IdempotencyKey | null;
   /** The caller's address, as far as it can be trusted. */
   readonly address: string;
+  /** What the caller's program says that it is. */
+  readonly userAgent: string;
   readonly now: Date;
 }
 
@@ -268,6 +270,7 @@ export const createEndpointRegistrar = <A extends Actors>(
             actor: request.admission?.actor,
             idempotency: idempotencyKey(endpoint, request, form),
             address: request.clientAddress,
+            userAgent: request.headers['user-agent'] ?? '',
             now: options.clock(),
           } as Call<typeof endpoint, A>);
           if (options.checkAnswers) {

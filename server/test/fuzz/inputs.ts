@@ -105,6 +105,7 @@ const byName = ({ path }: Endpoint, situation: Situation): Readonly<Record<strin
     code,
     GroupCode: groupCode,
     group: groupCode,
+    id: () => anyCode(),
     key: () => chance.pick([...known.keys]),
     src: () => chance.pick([DOWNLOAD, HIDDEN_DOWNLOAD, ...known.keys]),
     num: () => String(1 + chance.below(100)),

@@ -136,6 +136,7 @@ export const examples: Readonly<Record<string, (facts: Facts) => Input>> = {
     params: { code: certificate },
     body: { front_note: '請寄送至公司' },
   }),
+  'DELETE /api/sessions/:id': () => ({ params: { id: '00000000-0000-4000-8000-000000000000' } }),
   'POST /api/update/profile': profileOf,
   'POST /api/update/password': () => ({
     body: { password: PASSWORD, ...newPassword('another one 77', 'new_password') },
@@ -202,6 +203,10 @@ export const callers = (which: (endpoint: Endpoint) => unknown) =>
 export const endsSession = ({ path: url }: Endpoint): boolean =>
   url === '/api/logout' || url === '/api/session/create';
 
+/** A call after which all other tokens of the person are no longer good. */
+export const endsOtherSessions = ({ method, path: url }: Endpoint): boolean =>
+  method === 'DELETE' && url === '/api/sessions';
+
 /** Calls that count a try to guess something. */
 const countsTries = new Set([
   'POST /api/login',
@@ -213,7 +218,7 @@ const countsTries = new Set([
 /** The tables that a refused call may change: a try is counted, a session that was given up is gone. */
 export const changedBy = (endpoint: Endpoint): readonly string[] => {
   if (countsTries.has(nameOf(endpoint))) return ['sign_in_attempts'];
-  return endsSession(endpoint) ? ['sessions'] : [];
+  return endsSession(endpoint) || endsOtherSessions(endpoint) ? ['sessions'] : [];
 };
 
 /** Answers late on purpose, so that how long it takes says nothing: it is not called as often. */

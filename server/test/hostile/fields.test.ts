@@ -272,7 +272,7 @@ describe('headers', () => {
       ),
   );
 
-  test.each(callers(({ idempotent }) => idempotent))(
+  test.each(callers(({ idempotent, body }) => idempotent && body))(
     'Idempotency-Key of every shape keeps nothing of what was refused: %s as %s',
     (_, person, endpoint) =>
       expectNothingKept(world.portal, () =>

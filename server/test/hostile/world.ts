@@ -14,7 +14,16 @@ import { buildAttachment, buildClass, buildTrainClass } from '../factories/catal
 import { buildGroup, buildMembership } from '../factories/group.ts';
 import { buildRegistration } from '../factories/registration.ts';
 import { multipart } from '../multipart.ts';
-import { changedBy, endsSession, examples, type Facts, type Input, nameOf, type Person } from './calls.ts';
+import {
+  changedBy,
+  endsOtherSessions,
+  endsSession,
+  examples,
+  type Facts,
+  type Input,
+  nameOf,
+  type Person,
+} from './calls.ts';
 
 export interface World {
   readonly portal: TestPortal;
@@ -98,6 +107,7 @@ export const openWorld = async (): Promise<World> => {
   const portal = await openTestPortal();
   const { db, services } = portal;
   const { facts, ...accounts } = await furnish(portal);
+  const alone = await buildAccount(db);
   const inputs = new Map(Object.entries(examples).map(([name, make]) => [name, make(facts)]));
   const kept: Partial<Record<Person, string>> = {
     trainee: await logIn(db, accounts.trainee),
@@ -112,8 +122,11 @@ export const openWorld = async (): Promise<World> => {
     portal,
     app,
     exampleOf: (endpoint) => inputs.get(nameOf(endpoint)) ?? {},
-    tokenOf: async (person, endpoint) =>
-      person !== 'guest' && endpoint && endsSession(endpoint) ? logIn(db, accounts[person]) : kept[person],
+    tokenOf: async (person, endpoint) => {
+      if (person === 'guest' || !endpoint) return kept[person];
+      if (endsOtherSessions(endpoint) && person === 'trainee') return logIn(db, alone);
+      return endsSession(endpoint) ? logIn(db, accounts[person]) : kept[person];
+    },
     logIn: () => logIn(db, accounts.trainee),
     close: async () => {
       await app.close();

@@ -572,6 +572,16 @@ export const rows: readonly Row[] = [
     }),
   },
 
+  { call: 'GET /api/sessions', about: 'one’s own', cells: COMPLETE },
+  { call: 'DELETE /api/sessions', about: 'one’s own', cells: COMPLETE },
+  {
+    call: 'DELETE /api/sessions/:id',
+    about: 'one that is nobody’s',
+    input: () => ({ params: { id: NOWHERE } }),
+    cells: NOBODY,
+    no: 'not_found',
+  },
+
   {
     call: 'POST /api/password/reset',
     about: 'by one’s own link',

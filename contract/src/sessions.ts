@@ -1,0 +1,48 @@
+import * as z from 'zod/mini';
+import { Done } from './accounts.ts';
+import { endpoint } from './endpoint.ts';
+
+/** One login of the caller. What is not known of it is null. */
+export const OwnSession = z.object({
+  id: z.string(),
+  /** Browser and system, as the browser itself says: `Chrome · Windows`. */
+  device: z.nullable(z.string()),
+  /** The address, or of an IPv6 one its network. */
+  network: z.nullable(z.string()),
+  /** When the person logged in. */
+  created_at: z.string(),
+  last_used_at: z.string(),
+  /** It makes this call. */
+  current: z.boolean(),
+});
+export type OwnSession = z.infer<typeof OwnSession>;
+
+export const ownSessions = endpoint({
+  method: 'GET',
+  path: '/api/sessions',
+  access: 'trainee',
+  summary: '本人目前的登入',
+  answer: z.array(OwnSession),
+  refusals: [],
+});
+
+export const endOwnSession = endpoint({
+  method: 'DELETE',
+  path: '/api/sessions/:id',
+  access: 'trainee',
+  summary: '結束本人的一個登入；已結束者不是錯誤',
+  params: z.object({ id: z.string() }),
+  allowedOnFullDisk: true,
+  answer: Done,
+  refusals: ['not_found'],
+});
+
+export const endOtherSessions = endpoint({
+  method: 'DELETE',
+  path: '/api/sessions',
+  access: 'trainee',
+  summary: '結束本人的其他所有登入',
+  allowedOnFullDisk: true,
+  answer: Done,
+  refusals: [],
+});

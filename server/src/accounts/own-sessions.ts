@@ -1,0 +1,46 @@
+import { and, desc, eq, gt, sql } from 'drizzle-orm';
+import { type Database, inTransaction } from '../platform/database.ts';
+import { Refusal } from '../platform/errors.ts';
+import type { Trainee } from './gate.ts';
+import { lockAccount } from './queries.ts';
+import { endSessions, IDLE_LIMIT } from './sessions.ts';
+import { sessions } from './tables.ts';
+
+/** What its owner calls a session: neither the token nor its hash. One that an older version started has no lineage. */
+const publicId = sql<string>`coalesce(${sessions.lineage}, md5(${sessions.tokenHash}))`;
+
+const ofCaller = ({ accountId }: Trainee) => eq(sessions.accountId, accountId);
+
+/** The caller's live sessions: this one first, then the last used. */
+export const findOwnSessions = (db: Database, actor: Trainee, now: Date) => {
+  const current = sql<boolean>`${sessions.tokenHash} = ${actor.tokenHash}`;
+  const idleSince = new Date(now.getTime() - IDLE_LIMIT);
+  return db
+    .select({
+      id: publicId,
+      device: sessions.device,
+      network: sessions.network,
+      createdAt: sessions.createdAt,
+      lastUsedAt: sessions.lastUsedAt,
+      current,
+    })
+    .from(sessions)
+    .where(and(ofCaller(actor), gt(sessions.expiresAt, now), gt(sessions.lastUsedAt, idleSince)))
+    .orderBy(desc(current), desc(sessions.lastUsedAt));
+};
+
+export type OwnSessionRow = Awaited<ReturnType<typeof findOwnSessions>>[number];
+
+/** Ends one of the caller's sessions. One that has ended, or is somebody else's, stays as it is. */
+export const endOwnSession = async (db: Database, actor: Trainee, id: string): Promise<void> => {
+  // NUL, for one, is no text for the database.
+  if (!/^[0-9a-f-]{32,36}$/.test(id)) throw new Refusal('not_found');
+  await db.delete(sessions).where(and(ofCaller(actor), eq(publicId, id)));
+};
+
+/** Ends all sessions of the caller but this one, also one whose token is being exchanged at this moment. */
+export const endOtherSessions = (db: Database, { accountId, tokenHash }: Trainee): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    await lockAccount(tx, accountId);
+    await endSessions(tx, accountId, tokenHash);
+  });
