@@ -62,6 +62,8 @@ interface AppOptions {
   freeBytes?: () => Promise<number>;
   /** How many forms with files are read at once. */
   uploads?: Limit;
+  /** Sees every route and what it answers: metrics, traces. */
+  watch?: (app: FastifyInstance) => void;
   /** Where the built web application is; `web/dist` unless told otherwise. */
   site?: string;
   /** The base of the portal's own addresses, asked for when one is needed: a free port is known only then. */
@@ -102,6 +104,7 @@ export const buildApp = async (
     checkAnswers = false,
     patience = patienceOfNetworks,
     uploads,
+    watch = () => {},
     freeBytes = () => freeDisk(services.config.dataDir),
     site,
     publicUrl = () => services.config.publicUrl ?? 'http://127.0.0.1',
@@ -142,6 +145,7 @@ export const buildApp = async (
   handleErrors(app);
   keepClientAddresses(app);
   answerInTurn(app);
+  watch(app);
   secureAnswers(app);
   logAnswers(app);
   refuseWritesOnFullDisk(app, freeBytes);

@@ -46,6 +46,28 @@ const loadDemo = async (services: Services, ownerUrl: string): Promise<boolean> 
   }
 };
 
+/** Loaded where it is wanted alone: it costs memory. */
+const startMetrics = async (
+  address: NonNullable<Config['metrics']>,
+  { db, log, clock }: Services,
+  url: string,
+) => {
+  const { createMetrics } = await import('./platform/metrics.ts');
+  const { addBusinessMetrics } = await import('./business-metrics.ts');
+  const { serveMetrics } = await import('./platform/serve-metrics.ts');
+  const { register, watch } = createMetrics(db.$client);
+  // A connection of its own: a scrape neither waits for those of the portal nor takes one.
+  const own = connect(url, { max: 1 });
+  addBusinessMetrics(register, own, clock);
+  const served = await serveMetrics(register, address);
+  log.info({ address: served.address }, 'metrics');
+  const stop = async () => {
+    served.stop();
+    await own.$client.end();
+  };
+  return { watch, stop };
+};
+
 /** Migrates, loads the demo data where they are wanted, listens, and sends mail. */
 export const serve = async (config: Config, log: Log, { url, ownerUrl }: Addresses): Promise<Serving> => {
   await migrate(ownerUrl);
@@ -58,7 +80,11 @@ export const serve = async (config: Config, log: Log, { url, ownerUrl }: Address
   // The demo's drawings are SVG; from here on every picture comes from outside.
   blockOtherReaders();
   let publicUrl = config.publicUrl ?? '';
-  const app = await buildApp(services, { publicUrl: () => publicUrl });
+  const metrics = config.metrics && (await startMetrics(config.metrics, services, url));
+  const app = await buildApp(services, {
+    publicUrl: () => publicUrl,
+    ...(metrics && { watch: metrics.watch }),
+  });
   const address = await listen(app, config);
   publicUrl ||= address;
   console.log(`學員訓練報名網：${address}`);
@@ -71,6 +97,7 @@ export const serve = async (config: Config, log: Log, { url, ownerUrl }: Address
       await close(app);
       housekeeping.stop();
       await mail.stop();
+      await metrics?.stop();
       await db.$client.end();
     },
   };

@@ -8,6 +8,7 @@ const usual: Config = {
   host: '127.0.0.1',
   dataDir: expect.stringMatching(/^\/.*\/data$/),
   databaseUrl: undefined,
+  metrics: null,
   migrationDatabaseUrl: undefined,
   demoData: undefined,
   publicUrl: undefined,

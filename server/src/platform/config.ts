@@ -42,10 +42,20 @@ const isNetwork = (text: string): boolean => {
 
 const listOf = (value: string): string[] => value.split(',').map((each) => each.trim());
 
+const isPort = (value: string): boolean => /^[0-9]{1,5}$/.test(value) && Number(value) <= 65535;
+
 const Environment = z.object({
+  METRICS_PORT: z.optional(
+    z.string().check(
+      z.refine(isPort, {
+        error: 'METRICS_PORT 必須是 0 至 65535 的整數 (METRICS_PORT must be a whole number from 0 to 65535).',
+      }),
+    ),
+  ),
+  METRICS_HOST: z._default(z.string(), '127.0.0.1'),
   PORT: z._default(
     z.string().check(
-      z.refine((value) => /^[0-9]{1,5}$/.test(value) && Number(value) <= 65535, {
+      z.refine(isPort, {
         error: 'PORT 必須是 0 至 65535 的整數 (PORT must be a whole number from 0 to 65535).',
       }),
     ),
@@ -124,6 +134,8 @@ const Environment = z.object({
 export interface Config {
   port: number;
   host: string;
+  /** Where `/metrics` is served; null: nowhere. */
+  metrics: { host: string; port: number } | null;
   dataDir: string;
   /** A PostgreSQL server of one's own; undefined: the embedded one below `dataDir`. */
   databaseUrl: string | undefined;
@@ -152,6 +164,7 @@ export const readConfig = (environment: Record<string, string | undefined>): Con
   return {
     port: Number(data.PORT),
     host: data.HOST,
+    metrics: data.METRICS_PORT ? { host: data.METRICS_HOST, port: Number(data.METRICS_PORT) } : null,
     dataDir: path.resolve(data.DATA_DIR),
     databaseUrl: data.DATABASE_URL,
     migrationDatabaseUrl: data.MIGRATION_DATABASE_URL,

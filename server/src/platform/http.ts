@@ -9,6 +9,7 @@ import type {
   ParamsOf,
   QueryOf,
 } from '@portal/contract/endpoint';
+import type { RefusalCode } from '@portal/contract/errors';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import { isDatabaseAway, sqlState } from './database.ts';
@@ -88,6 +89,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     admission: Admission<unknown> | null;
     clientAddress: string;
+    /** Why the call was refused, once it is. */
+    refusal: RefusalCode | null;
   }
 }
 
@@ -357,6 +360,7 @@ const refuse = (error: unknown, request: FastifyRequest, reply: FastifyReply) =>
     : (asRefusal(error) ?? new Refusal('internal'));
   const { status, body } = refusalAnswer(refusal);
   logRefusal(request, status, error);
+  request.refusal = refusal.code;
   sayWhen(reply, refusal);
   if (status === 500) reply.header('x-request-id', request.id);
   if (status === 413) endBody(request, reply);
@@ -369,6 +373,7 @@ export const refuseAddress = (error: FastifyError, request: FastifyRequest, repl
 
 /** The one place where errors become answers. What was not expected is 500: the whole in the log, nothing outside. */
 export const handleErrors = (app: FastifyInstance) => {
+  app.decorateRequest('refusal', null);
   app.setErrorHandler(refuse);
   app.setNotFoundHandler((request, reply) => refuse(new Refusal('not_found'), request, reply));
 };

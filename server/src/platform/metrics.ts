@@ -1,0 +1,88 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type pg from 'pg';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+
+/** One label for every address that is no route, so that callers cannot make up series. */
+const UNKNOWN = 'unknown';
+
+/** Seconds. */
+const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+
+export interface Metrics {
+  readonly register: Registry;
+  /** Counts what `app` answers. Call it before the routes are registered. */
+  watch(app: FastifyInstance): void;
+}
+
+const watchPool = (register: Registry, pool: pg.Pool) =>
+  new Gauge({
+    name: 'portal_pool_connections',
+    help: 'Connections to the database that are open, idle, and callers that wait for one',
+    labelNames: ['state'],
+    registers: [register],
+    collect() {
+      this.set({ state: 'total' }, pool.totalCount);
+      this.set({ state: 'idle' }, pool.idleCount);
+      this.set({ state: 'waiting' }, pool.waitingCount);
+    },
+  });
+
+const createInstruments = (register: Registry) => ({
+  requests: new Counter({
+    name: 'portal_http_requests_total',
+    help: 'Answers by route (the pattern) and status',
+    labelNames: ['method', 'route', 'status'],
+    registers: [register],
+  }),
+  durations: new Histogram({
+    name: 'portal_http_request_seconds',
+    help: 'Time from the headers of a request to the end of its answer',
+    labelNames: ['method', 'route'],
+    buckets: BUCKETS,
+    registers: [register],
+  }),
+  refusals: new Counter({
+    name: 'portal_refusals_total',
+    help: 'Refusals by code',
+    labelNames: ['code'],
+    registers: [register],
+  }),
+});
+
+export const createMetrics = (pool: pg.Pool): Metrics => {
+  const register = new Registry();
+  collectDefaultMetrics({ register });
+  watchPool(register, pool);
+  const { requests, durations, refusals } = createInstruments(register);
+
+  /** The labels of a route are looked up once: what each request costs is an addition. */
+  const observer = (method: string, route: string) => {
+    const duration = durations.labels({ method, route });
+    const counts = new Map<number, Counter.Internal>();
+    const countOf = (status: number) => {
+      const count = counts.get(status) ?? requests.labels({ method, route, status: String(status) });
+      counts.set(status, count);
+      return count;
+    };
+    return ({ refusal }: FastifyRequest, reply: FastifyReply, done: () => void) => {
+      countOf(reply.statusCode).inc();
+      duration.observe(reply.elapsedTime / 1000);
+      if (refusal) refusals.inc({ code: refusal });
+      done();
+    };
+  };
+
+  return {
+    register,
+    watch: (app) => {
+      app.addHook('onRoute', (route) => {
+        const [method = UNKNOWN] = [route.method].flat();
+        route.onResponse = [...[route.onResponse ?? []].flat(), observer(method, route.url)];
+      });
+      const observeUnknown = observer(UNKNOWN, UNKNOWN);
+      app.addHook('onResponse', (request, reply, done) =>
+        request.is404 ? observeUnknown(request, reply, done) : done(),
+      );
+    },
+  };
+};
