@@ -1,8 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { checkFiles, FILE_RULES } from './check-files.ts';
 import { HOLDS_SEAT, type State } from './enrolment/states.ts';
-import { readConfig } from './platform/config.ts';
+import { type Config, readConfig } from './platform/config.ts';
 import { connect, type Executor } from './platform/database.ts';
 import { findEmbeddedPostgres, startEmbeddedPostgres } from './platform/embedded-postgres.ts';
+import { openFiles } from './platform/files.ts';
 
 /** What is not as it must be: the rule, in one sentence, and the rows that break it. */
 export interface Finding {
@@ -231,23 +233,27 @@ export const checkData = async (db: Executor): Promise<Finding[]> => {
 };
 
 /** The database that the configuration names, running or not. */
-const openDatabase = async (): Promise<{ url: string; stop(): Promise<void> }> => {
-  const { databaseUrl, dataDir } = readConfig(process.env);
+const openDatabase = async ({
+  databaseUrl,
+  dataDir,
+}: Config): Promise<{ url: string; stop(): Promise<void> }> => {
   const running = databaseUrl ?? (await findEmbeddedPostgres(dataDir));
   return running ? { url: running, stop: async () => {} } : startEmbeddedPostgres({ dataDir });
 };
 
 const main = async () => {
-  const database = await openDatabase();
+  const config = readConfig(process.env);
+  const database = await openDatabase(config);
   const db = connect(database.url, { max: 1 });
   try {
     // It may take as long as it takes: nobody waits for an answer.
     await db.execute(sql`set statement_timeout = 0`);
-    const findings = await checkData(db);
+    const files = await checkFiles({ db, files: openFiles(config) }, new Date());
+    const findings = [...(await checkData(db)), ...files];
     for (const { rule, sentence, subjects } of findings) {
       console.error(`✗ ${rule}: ${sentence}\n  ${subjects.join('\n  ')}`);
     }
-    if (findings.length === 0) console.log(`✓ ${Object.keys(checks).length} rules hold.`);
+    if (findings.length === 0) console.log(`✓ ${Object.keys(checks).length + FILE_RULES} rules hold.`);
     process.exitCode = findings.length === 0 ? 0 : 1;
   } finally {
     await db.$client.end();

@@ -95,6 +95,24 @@ it.each(['127.0.0.1', '::1'])(
   },
 );
 
+it.each([
+  ['SMTP_URL without PUBLIC_URL', {}, true],
+  ['both', { PUBLIC_URL: 'https://training.example.org.tw' }, false],
+  ['neither', { SMTP_URL: '' }, false],
+])('%s: a start warns that links in mails lead to this machine: %s', async (_, settings, warns) => {
+  const server = await startServer({
+    DATABASE_URL: database.url,
+    DATA_DIR: folder,
+    SMTP_URL: 'smtp://127.0.0.1:1',
+    ...settings,
+  });
+  await server.stop();
+  const lines = server.output().split('\n');
+  expect(lines.filter((line) => line.includes('PUBLIC_URL'))).toEqual(
+    warns ? [expect.stringContaining(`links in mails lead to ${server.address}`)] : [],
+  );
+});
+
 const modeOf = async (entry: string) => (await stat(entry)).mode & 0o777;
 
 /** What is below the folder and not open to its user alone. */

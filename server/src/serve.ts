@@ -22,6 +22,14 @@ const openMail = (config: Config, publicUrl: string) => {
     : outboxDelivery(path.join(config.dataDir, 'outbox'), sender);
 };
 
+/** Mails to the outside would carry links that only this machine can open. */
+const warnOfLocalLinks = ({ smtpUrl, publicUrl }: Config, address: string) => {
+  if (!smtpUrl || publicUrl) return;
+  console.warn(
+    `未設定 PUBLIC_URL，信件中的連結會指向 ${address} (SMTP_URL is set without PUBLIC_URL: links in mails lead to ${address}).`,
+  );
+};
+
 interface Serving {
   /** Where it listens. */
   readonly address: string;
@@ -87,6 +95,7 @@ export const serve = async (config: Config, log: Log, { url, ownerUrl }: Address
   });
   const address = await listen(app, config);
   publicUrl ||= address;
+  warnOfLocalLinks(config, address);
   console.log(`學員訓練報名網：${address}`);
   if (hasDemo) console.log(demoGreeting());
   const mail = startMailWorker({ ...services, publicUrl, deliver: openMail(config, publicUrl) });
