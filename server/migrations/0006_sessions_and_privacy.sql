@@ -74,6 +74,4 @@ CREATE INDEX "data_exports_account" ON "data_exports" USING btree ("account_id",
 CREATE INDEX "data_exports_at" ON "data_exports" USING btree ("at");--> statement-breakpoint
 CREATE UNIQUE INDEX "erasure_requests_open" ON "erasure_requests" USING btree ("account_id") WHERE "erasure_requests"."state" = 'requested';--> statement-breakpoint
 CREATE INDEX "erasure_requests_account" ON "erasure_requests" USING btree ("account_id","requested_at");--> statement-breakpoint
-CREATE INDEX "mails_created_at" ON "mails" USING btree ("created_at");--> statement-breakpoint
-ALTER TABLE "mails" ADD CONSTRAINT "mails_template" CHECK ("mails"."template" in ('registered', 'enrolled', 'group_enrolled', 'group_cancelled', 'approved', 'refused', 'payment_confirmed', 'payment_rejected', 'password_reset', 'password_changed', 'contact_changed', 'contact_adopted', 'contact_restored', 'erasure_requested', 'erasure_withdrawn', 'renewal_asked', 'renewal_approved', 'renewal_refused', 'group_added', 'group_removed')) NOT VALID;--> statement-breakpoint
-ALTER TABLE "mails" VALIDATE CONSTRAINT "mails_template";
+ALTER TABLE "mails" ADD CONSTRAINT "mails_template" CHECK ("mails"."template" in ('registered', 'enrolled', 'group_enrolled', 'group_cancelled', 'approved', 'refused', 'payment_confirmed', 'payment_rejected', 'password_reset', 'password_changed', 'contact_changed', 'contact_adopted', 'contact_restored', 'erasure_requested', 'erasure_withdrawn', 'renewal_asked', 'renewal_approved', 'renewal_refused', 'group_added', 'group_removed')) NOT VALID;

@@ -78,7 +78,7 @@ const startMetrics = async (
 
 /** Migrates, loads the demo data where they are wanted, listens, and sends mail. */
 export const serve = async (config: Config, log: Log, { url, ownerUrl }: Addresses): Promise<Serving> => {
-  await migrate(ownerUrl);
+  await migrate(ownerUrl, { tell: (message) => log.info(message) });
   await grantServing({ url, ownerUrl });
   const db = connect(url);
   const services = { db, files: openFiles(config), config, log, clock: () => new Date() };

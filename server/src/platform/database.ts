@@ -14,24 +14,35 @@ const casing = { casing: 'snake_case' } as const;
 /** Milliseconds; longer than any statement may take, see below. */
 const PATIENCE = 12_000;
 
+/** Where to connect and with which settings of PostgreSQL; `options` of the address itself come after ours and win. */
+export const connectionTo = (url: string, settings: Readonly<Record<string, string | number>>) => {
+  const address = new URL(url);
+  const own = address.searchParams.get('options');
+  address.searchParams.delete('options');
+  const ours = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`);
+  return { connectionString: address.href, options: [...ours, ...(own ? [own] : [])].join(' ') };
+};
+
+/** Of every connection that serves requests. */
+const serving = {
+  lock_timeout: '3s',
+  statement_timeout: '10s',
+  idle_in_transaction_session_timeout: '15s',
+  timezone: 'Asia/Taipei',
+  // A prepared statement is planned once for all values: planning costs more than most of them do.
+  plan_cache_mode: 'force_generic_plan',
+};
+
 /** A pool on `url`. Losing PostgreSQL costs answers (503), never the process. */
 export const connect = (url: string, { max = 10, patience = PATIENCE } = {}): Database => {
   const pool = new pg.Pool({
-    connectionString: url,
+    ...connectionTo(url, serving),
     max,
     connectionTimeoutMillis: 2_000,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     // A connection can fall silent without a word, its server moved or a firewall restarted: nobody else would notice.
     query_timeout: patience,
-    options: [
-      '-c lock_timeout=3s',
-      '-c statement_timeout=10s',
-      '-c idle_in_transaction_session_timeout=15s',
-      '-c timezone=Asia/Taipei',
-      // A prepared statement is planned once for all values: planning costs more than most of them do.
-      '-c plan_cache_mode=force_generic_plan',
-    ].join(' '),
   });
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));

@@ -1,8 +1,19 @@
 import { randomBytes } from 'node:crypto';
-import { expect, inject, it } from 'vitest';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import net, { type AddressInfo, type Socket } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { migrate as migrateByDrizzle } from 'drizzle-orm/node-postgres/migrator';
+import pg from 'pg';
+import { describe, expect, inject, it } from 'vitest';
 import { administer, databaseUrl, dropDatabase } from '../../test/database.ts';
+import { withOlderMigrations } from '../../test/older-migrations.ts';
 import { ConfigurationFault } from './config.ts';
 import { migrate, refuseOldPostgres } from './migrate.ts';
+import { migrationsFolder, OUTSIDE, readMigrations } from './migrations.ts';
 
 it.each([
   [90_624, 9],
@@ -62,3 +73,221 @@ it('changes nothing on a server that is too old', () =>
     await expect(migrate(address)).rejects.toThrow('PostgreSQL 14');
     expect(await schemasIn(address)).toEqual(['public']);
   }));
+
+const rowsIn = (address: string, text: string) =>
+  administer(address, async (client) => (await client.query(text)).rows);
+
+it('leaves no rule unproved: what one file adds as not valid, a later one validates', () =>
+  onEmptyDatabase(async (address) => {
+    await migrate(address);
+    expect(await rowsIn(address, 'select conname from pg_constraint where not convalidated')).toEqual([]);
+    expect(await rowsIn(address, 'select indexrelid::regclass from pg_index where not indisvalid')).toEqual(
+      [],
+    );
+  }));
+
+/** Migrations made up for a test: the texts of their files by name, in order. */
+const inFolder = async (files: Record<string, string>, work: (folder: string) => Promise<void>) => {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'portal-migrations-'));
+  try {
+    await mkdir(path.join(folder, 'meta'));
+    const entries = Object.keys(files).map((tag, idx) => ({
+      idx,
+      version: '7',
+      when: 1_000 + idx,
+      tag,
+      breakpoints: true,
+    }));
+    const journal = JSON.stringify({ version: '7', dialect: 'postgresql', entries });
+    await writeFile(path.join(folder, 'meta/_journal.json'), journal);
+    for (const [name, text] of Object.entries(files)) await writeFile(path.join(folder, `${name}.sql`), text);
+    await work(folder);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+};
+
+const statements = (...lines: string[]) => lines.join('--> statement-breakpoint\n');
+
+const JOURNAL = 'select hash, created_at from drizzle.__drizzle_migrations order by id';
+
+it('goes on where a former version, which had drizzle migrate, has stopped', () =>
+  onEmptyDatabase(async (address) => {
+    await withOlderMigrations(4, (folder) =>
+      administer(address, (client) => migrateByDrizzle(drizzle(client), { migrationsFolder: folder })),
+    );
+    expect(await rowsIn(address, JOURNAL)).toHaveLength(4);
+    await migrate(address);
+    const all = readMigrations(migrationsFolder);
+    const expected = all.map(({ hash, when }) => ({ hash, created_at: String(when) }));
+    expect(await rowsIn(address, JOURNAL)).toEqual(expected);
+  }));
+
+it('knows a migration whose text has changed since by the time it was made', () =>
+  onEmptyDatabase(async (address) => {
+    await inFolder({ '0000_a': 'create table a (id int)' }, (folder) => migrate(address, { folder }));
+    await inFolder(
+      { '0000_a': 'create table a (id bigint)', '0001_b': 'create table b (id int)' },
+      (folder) => migrate(address, { folder }),
+    );
+    const tables = "select tablename from pg_tables where schemaname = 'public' order by 1";
+    expect(await rowsIn(address, tables)).toEqual([{ tablename: 'a' }, { tablename: 'b' }]);
+  }));
+
+it('a migration that fails is undone as a whole, and those before it stay', () =>
+  onEmptyDatabase(async (address) => {
+    const first = { '0000_a': 'create table a (id int)' };
+    const failing = {
+      ...first,
+      '0001_b': statements('create table b (id int);', 'alter table none add x int;'),
+    };
+    await inFolder(failing, (folder) => expect(migrate(address, { folder })).rejects.toThrow('none'));
+    expect(await rowsIn(address, "select to_regclass('a')::text as a, to_regclass('b')::text as b")).toEqual([
+      { a: 'a', b: null },
+    ]);
+    await inFolder({ ...first, '0001_b': 'create table b (id int)' }, (folder) =>
+      migrate(address, { folder }),
+    );
+    expect(await rowsIn(address, JOURNAL)).toHaveLength(2);
+  }));
+
+/** A connection that does something of its own while a migration wants to run. */
+const withOther = async (address: string, work: (other: pg.Client) => Promise<void>) => {
+  const other = new pg.Client({ connectionString: address });
+  await other.connect();
+  try {
+    await work(other);
+  } finally {
+    await other.end();
+  }
+};
+
+const WIDEN = { '0000_a_name': 'alter table a add column name text' };
+
+/** Works on a database with an empty table `a`, and with a migration that widens it. */
+const onNarrowTable = (work: (address: string, folder: string) => Promise<void>) =>
+  onEmptyDatabase((address) =>
+    inFolder(WIDEN, async (folder) => {
+      await rowsIn(address, 'create table a (id int primary key)');
+      await work(address, folder);
+    }),
+  );
+
+/** How long one has to wait for the table, while somebody else reads it for four seconds and `widen` is under way. */
+const longestRead = async (address: string, widen: () => Promise<unknown>) => {
+  let longest = 0;
+  await withOther(address, async (reader) => {
+    await reader.query('begin; select * from a');
+    const widened = widen();
+    const left = sleep(4_000).then(() => reader.query('commit'));
+    await withOther(address, async (other) => {
+      for (let n = 0; n < 80; n++) {
+        const asked = performance.now();
+        await other.query('select * from a');
+        longest = Math.max(longest, performance.now() - asked);
+        await sleep(50);
+      }
+    });
+    await Promise.all([left, widened]);
+  });
+  return longest;
+};
+
+describe('while somebody reads a table for long', () => {
+  it('a migration of it waits, and lets others through again and again', () =>
+    onNarrowTable(async (address, folder) => {
+      const told: string[] = [];
+      const tell = (message: string) => told.push(message);
+      expect(await longestRead(address, () => migrate(address, { folder, tell }))).toBeLessThan(1_500);
+      expect(told.filter((message) => message.includes('waits for a lock')).length).toBeGreaterThan(1);
+      expect(await rowsIn(address, 'select name from a')).toEqual([]);
+    }));
+
+  it('a migration that waits without a limit keeps all others out', () =>
+    onNarrowTable(async (address, folder) => {
+      const widen = () =>
+        administer(address, (client) => migrateByDrizzle(drizzle(client), { migrationsFolder: folder }));
+      expect(await longestRead(address, widen)).toBeGreaterThan(3_000);
+    }));
+
+  it('a migration that gets no lock is given up with a sentence, and has changed nothing', () =>
+    onNarrowTable((address, folder) =>
+      withOther(address, async (reader) => {
+        await reader.query('begin; select * from a');
+        await expect(migrate(address, { folder, giveUp: 100 })).rejects.toThrow(ConfigurationFault);
+        await reader.query('commit');
+        await migrate(address, { folder });
+        expect(await rowsIn(address, 'select name from a')).toEqual([]);
+      }),
+    ));
+});
+
+const indexes =
+  "select indexrelid::regclass::text as name, indisvalid as valid from pg_index where indrelid = 'a'::regclass and not indisprimary";
+
+describe('outside a transaction', () => {
+  const build = (column: string) => ({
+    '0000_a_index': `${OUTSIDE}\ncreate unique index concurrently if not exists "a_index" on "a" (${column});`,
+  });
+
+  it('an index is built while others write, and one that failed before is built anew', () =>
+    onNarrowTable(async (address) => {
+      await rowsIn(address, 'alter table a add column n int; insert into a values (1, 1), (2, 1)');
+      await inFolder(build('n'), async (folder) => {
+        await expect(migrate(address, { folder })).rejects.toThrow('could not create unique index');
+        expect(await rowsIn(address, indexes)).toEqual([{ name: 'a_index', valid: false }]);
+        await rowsIn(address, 'update a set n = id');
+        await withOther(address, async (writer) => {
+          await writer.query('begin; insert into a values (3, 3)');
+          const built = migrate(address, { folder });
+          await sleep(1_000);
+          await rowsIn(address, 'insert into a values (4, 4)');
+          await writer.query('commit');
+          await built;
+        });
+        expect(await rowsIn(address, indexes)).toEqual([{ name: 'a_index', valid: true }]);
+      });
+    }));
+
+  it('a server that waits for its turn does not keep the index of the first from being built', () =>
+    onNarrowTable((address) =>
+      inFolder(build('id'), async (folder) => {
+        await Promise.all(Array.from({ length: 3 }, () => migrate(address, { folder })));
+        expect(await rowsIn(address, indexes)).toEqual([{ name: 'a_index', valid: true }]);
+        expect(await rowsIn(address, JOURNAL)).toHaveLength(1);
+      }),
+    ));
+
+  it('a dead-lock with somebody else is tried again', () =>
+    onNarrowTable((address) =>
+      inFolder(build('id'), (folder) =>
+        withOther(address, async (other) => {
+          // Has a snapshot, for which building an index waits, and then wants what the building holds.
+          await other.query('begin isolation level repeatable read; select * from a');
+          const told: string[] = [];
+          const built = migrate(address, { folder, tell: (message) => told.push(message) });
+          const waiting = "select from pg_stat_activity where wait_event_type = 'Lock' and query ~ 'a_index'";
+          await expect.poll(() => rowsIn(address, waiting)).toHaveLength(1);
+          // PostgreSQL ends the one that has waited for a second first.
+          await other.query('lock table a in share mode');
+          await other.query('rollback');
+          await built;
+          expect(told.some((message) => message.includes('waits for a lock'))).toBe(true);
+          expect(await rowsIn(address, indexes)).toEqual([{ name: 'a_index', valid: true }]);
+        }),
+      ),
+    ));
+});
+
+it('a database that takes a connection and says nothing is reported with a sentence', async () => {
+  const taken: Socket[] = [];
+  const mute = net.createServer((socket) => taken.push(socket));
+  await once(mute.listen(0, '127.0.0.1'), 'listening');
+  const { port } = mute.address() as AddressInfo;
+  const asked = performance.now();
+  const start = migrate(`postgres://portal@127.0.0.1:${port}/portal`);
+  await expect(start).rejects.toThrow(ConfigurationFault);
+  expect(performance.now() - asked).toBeLessThan(15_000);
+  mute.close();
+  for (const socket of taken) socket.destroy();
+});
