@@ -1,0 +1,40 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdir, mkdtemp, readdir, symlink } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+
+export const ROOT = path.resolve(import.meta.dirname, '../../..');
+
+const run = promisify(execFile);
+
+/** What git would keep of the project, as it stands in the folder now. */
+const sourceFiles = async (): Promise<string[]> => {
+  const { stdout } = await run('git', ['ls-files', '-co', '--exclude-standard', '--deduplicate'], {
+    cwd: ROOT,
+    maxBuffer: 2 ** 26,
+  });
+  return stdout.split('\n').filter((file) => /^(contract|server|web|[^/]+$)/.test(file) && file !== '');
+};
+
+/** The installed packages, except that the project's own are those of the copy. */
+const linkPackages = async (copy: string): Promise<void> => {
+  const [from, to] = [path.join(ROOT, 'node_modules'), path.join(copy, 'node_modules')];
+  await mkdir(path.join(to, '@portal'), { recursive: true });
+  for (const name of await readdir(from)) {
+    if (name !== '@portal' && name !== '.vite') await symlink(path.join(from, name), path.join(to, name));
+  }
+  for (const name of await readdir(path.join(from, '@portal'))) {
+    await symlink(path.join(copy, name), path.join(to, '@portal', name));
+  }
+};
+
+/** A copy of the project in a temporary folder: nothing is ever changed in the project itself. */
+export const copyProject = async (): Promise<string> => {
+  const copy = await mkdtemp(path.join(os.tmpdir(), 'portal-mutation-'));
+  for (const file of await sourceFiles()) {
+    await cp(path.join(ROOT, file), path.join(copy, file), { recursive: true });
+  }
+  await linkPackages(copy);
+  return copy;
+};

@@ -1,0 +1,271 @@
+import { parseSync } from 'vite';
+
+/** One small change of a source, which a test must notice. */
+export interface Mutant {
+  /** What is changed into what; the same for as long as these words stand, wherever in the file. */
+  readonly name: string;
+  readonly line: number;
+  readonly source: string;
+}
+
+interface Edit {
+  readonly start: number;
+  readonly end: number;
+  readonly replacement: string;
+  /** An import that the replacement needs. */
+  readonly needs?: string;
+}
+
+interface Node {
+  readonly type: string;
+  readonly start: number;
+  readonly end: number;
+  readonly [key: string]: unknown;
+}
+
+interface Place {
+  readonly node: Node;
+  readonly parent: Node | null;
+  readonly grandparent: Node | null;
+  readonly text: (node: Node) => string;
+}
+
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && 'type' in value && 'start' in value;
+
+const nodesOf = (value: unknown): Node[] => (Array.isArray(value) ? value : [value]).filter(isNode);
+
+const part = (node: Node, key: string): Node => {
+  const found = node[key];
+  if (!isNode(found)) throw new Error(`${node.type} has no ${key}`);
+  return found;
+};
+
+const replace = (node: Node, replacement: string): Edit => ({
+  start: node.start,
+  end: node.end,
+  replacement,
+});
+
+const isTest = ({ node, parent }: Place): boolean =>
+  parent !== null && ['IfStatement', 'ConditionalExpression'].includes(parent.type) && parent.test === node;
+
+/** `if (…) throw …`: its condition is changed already. */
+const isGuarded = ({ parent, grandparent }: Place): boolean => {
+  if (parent?.type === 'IfStatement') return true;
+  return grandparent?.type === 'IfStatement' && nodesOf(parent?.body).length === 1;
+};
+
+/** What cannot happen, said for the types: `if (!row) throw new Error(…)`. */
+const isImpossible = ({ node, text }: Place): boolean =>
+  node.type === 'IfStatement' && /^\{?\s*throw new Error\(/.test(text(part(node, 'consequent')));
+
+/** Of `a || b` false is what either side alone is already, and of `a && b` true. */
+const conditions = (place: Place): Edit[] => {
+  if (isImpossible(place)) return [];
+  const test = part(place.node, 'test');
+  const values = ['true', 'false'].filter(
+    (value) => !(value === 'true' ? test.operator === '&&' : test.operator === '||'),
+  );
+  return values.map((value) => replace(test, value));
+};
+
+/** `name ?? ''` says what the types want to hear; without the right side the same values come. */
+const isFiller = ({ node }: Place): boolean =>
+  node.operator === '??' && ['Literal', 'ArrayExpression'].includes(part(node, 'right').type);
+
+const sides = (place: Place): Edit[] => [
+  ...(isFiller(place) ? [] : [replace(place.node, place.text(part(place.node, 'left')))]),
+  replace(place.node, place.text(part(place.node, 'right'))),
+];
+
+const boundaries = new Map([
+  ['<', '<='],
+  ['<=', '<'],
+  ['>', '>='],
+  ['>=', '>'],
+]);
+const inversions = new Map([
+  ['===', '!=='],
+  ['!==', '==='],
+  ['-', '+'],
+  ['*', '/'],
+]);
+
+/** Where the whole is a condition, or a side of one is left out, the inversion tells nothing new. */
+const isCondition = (place: Place): boolean => isTest(place) || place.parent?.type === 'LogicalExpression';
+
+const comparison = (place: Place): Edit[] => {
+  const { node, text } = place;
+  const [left, right] = [text(part(node, 'left')), text(part(node, 'right'))];
+  // Nothing has fewer than no elements: that is a condition which always holds.
+  if (left.endsWith('.length') && right === '0') return [];
+  const operator = String(node.operator);
+  const other = boundaries.get(operator) ?? (isCondition(place) ? undefined : inversions.get(operator));
+  return other ? [replace(node, `${left} ${other} ${right}`)] : [];
+};
+
+const negation = (place: Place): Edit[] =>
+  place.node.operator === '!' && !isCondition(place)
+    ? [replace(place.node, place.text(part(place.node, 'argument')))]
+    : [];
+
+const statement = ({ node }: Place): Edit[] =>
+  ['CallExpression', 'AwaitExpression'].includes(part(node, 'expression').type) ? [replace(node, ';')] : [];
+
+const thrown = (place: Place): Edit[] => (isGuarded(place) ? [] : [replace(place.node, ';')]);
+
+const without = (nodes: readonly Node[], left: Node, text: Place['text']): string =>
+  nodes
+    .filter((node) => node !== left)
+    .map(text)
+    .join(', ');
+
+/** Links of a chain without which it still is one: what they guard is open then. */
+const links = new Set(['where', 'for', 'filter', 'onConflictDoNothing', 'limit', 'orderBy', 'toSorted']);
+const methods = new Map([
+  ['every', 'some'],
+  ['some', 'every'],
+]);
+/** Operators of the query builder with another of the same form. */
+const operators = new Map([
+  ['gt', 'gte'],
+  ['gte', 'gt'],
+  ['lt', 'lte'],
+  ['lte', 'lt'],
+  ['isNull', 'isNotNull'],
+  ['isNotNull', 'isNull'],
+]);
+
+const methodCall = ({ node, text }: Place, callee: Node): Edit[] => {
+  const name = text(part(callee, 'property'));
+  if (links.has(name)) return [replace(node, text(part(callee, 'object')))];
+  const other = methods.get(name);
+  return other ? [replace(part(callee, 'property'), other)] : [];
+};
+
+const functionCall = ({ node, text }: Place, callee: Node): Edit[] => {
+  const name = text(callee);
+  const given = nodesOf(node.arguments);
+  if (['and', 'or'].includes(name) && given.length > 1) {
+    return given.map((dropped) => replace(node, `${name}(${without(given, dropped, text)})`));
+  }
+  const other = operators.get(name);
+  const needs = `import { ${other} as another } from 'drizzle-orm';`;
+  return other ? [{ ...replace(callee, 'another'), needs }] : [];
+};
+
+const call = (place: Place): Edit[] => {
+  const callee = part(place.node, 'callee');
+  if (callee.type === 'MemberExpression') return methodCall(place, callee);
+  return callee.type === 'Identifier' ? functionCall(place, callee) : [];
+};
+
+/** A list of words or numbers stands for a rule: each of them counts. */
+const list = ({ node, text }: Place): Edit[] => {
+  const elements = nodesOf(node.elements);
+  if (elements.length < 2 || elements.some(({ type }) => type !== 'Literal')) return [];
+  return elements.map((dropped) => replace(node, `[${without(elements, dropped, text)}]`));
+};
+
+const valueParents = new Set([
+  'Property',
+  'VariableDeclarator',
+  'ReturnStatement',
+  'ArrowFunctionExpression',
+]);
+
+const literal = ({ node, parent }: Place): Edit[] => {
+  if (!parent || !valueParents.has(parent.type) || parent.key === node) return [];
+  if (typeof node.value === 'boolean') return [replace(node, String(!node.value))];
+  return typeof node.value === 'number' ? [replace(node, String(node.value + 1))] : [];
+};
+
+const sqlWords: readonly (readonly [RegExp, string])[] = [
+  [/\band\b/g, 'or'],
+  [/ <= /g, ' < '],
+  [/ < /g, ' <= '],
+  [/ >= /g, ' > '],
+  [/ > /g, ' >= '],
+  [/\bis null\b/g, 'is not null'],
+  [/\bis not null\b/g, 'is null'],
+  [/\bnot exists\b/g, 'exists'],
+  [/\bfor (no key )?update\b/g, ''],
+  [/\bdesc\b/g, 'asc'],
+];
+
+const sqlText = ({ node, parent, grandparent, text }: Place): Edit[] => {
+  if (parent?.type !== 'TemplateLiteral' || grandparent?.type !== 'TaggedTemplateExpression') return [];
+  if (text(part(grandparent, 'tag')) !== 'sql') return [];
+  const words = text(node);
+  return sqlWords.flatMap(([word, replacement]) =>
+    [...words.matchAll(word)].map(({ index, 0: found }) => ({
+      start: node.start + index,
+      end: node.start + index + found.length,
+      replacement,
+    })),
+  );
+};
+
+const editsOf = new Map<string, (place: Place) => Edit[]>([
+  ['IfStatement', conditions],
+  ['ConditionalExpression', conditions],
+  ['LogicalExpression', sides],
+  ['BinaryExpression', comparison],
+  ['UnaryExpression', negation],
+  ['ExpressionStatement', statement],
+  ['ThrowStatement', thrown],
+  ['CallExpression', call],
+  ['ArrayExpression', list],
+  ['Literal', literal],
+  ['TemplateElement', sqlText],
+]);
+
+/** Types, and what is imported, do nothing while the program runs. */
+const skipped = /^(Import|TSInterface|TSTypeAlias|TSTypeAnnotation|TSTypeParameter)/;
+
+const walk = (place: Place, edits: Edit[]): Edit[] => {
+  const { node, parent, text } = place;
+  if (skipped.test(node.type)) return edits;
+  edits.push(...(editsOf.get(node.type)?.(place) ?? []));
+  for (const child of Object.values(node).flatMap(nodesOf)) {
+    walk({ node: child, parent: node, grandparent: parent, text }, edits);
+  }
+  return edits;
+};
+
+const oneLine = (text: string): string => {
+  const short = text.replaceAll(/\s+/g, ' ').trim();
+  return short.length > 90 ? `${short.slice(0, 60)} … ${short.slice(-25)}` : short;
+};
+
+/** The line with the change marked, so that the same words elsewhere have another name. */
+const describe = (source: string, { start, end, replacement }: Edit): string => {
+  const before = source.slice(source.lastIndexOf('\n', start - 1) + 1, start).trimStart();
+  const [after = ''] = source.slice(end).split('\n', 1);
+  return `${oneLine(before)}[${oneLine(source.slice(start, end))} → ${oneLine(replacement)}]${oneLine(after)}`;
+};
+
+/** Every mutant of a module, in the order of its source. */
+export const mutantsOf = (file: string, source: string): Mutant[] => {
+  const { program, errors } = parseSync(file, source, { lang: 'ts', astType: 'ts' });
+  if (errors.length > 0) throw new Error(`${file} cannot be parsed`);
+  const text = (node: Node) => source.slice(node.start, node.end);
+  const root: unknown = program;
+  if (!isNode(root)) throw new Error(`${file} has no program`);
+  const edits = walk({ node: root, parent: null, grandparent: null, text }, []);
+  const seen = new Map<string, number>();
+  return edits
+    .sort((a, b) => a.start - b.start)
+    .map((edit) => {
+      const name = describe(source, edit);
+      const times = (seen.get(name) ?? 0) + 1;
+      seen.set(name, times);
+      const changed = source.slice(0, edit.start) + edit.replacement + source.slice(edit.end);
+      return {
+        name: times === 1 ? name : `${name} (${times})`,
+        line: source.slice(0, edit.start).split('\n').length,
+        source: edit.needs ? `${edit.needs}\n${changed}` : changed,
+      };
+    });
+};

@@ -1,0 +1,64 @@
+import { glob, readFile } from 'node:fs/promises';
+import path from 'node:path';
+
+/** Which files import a file, by path from the project's root. */
+type Importers = ReadonlyMap<string, ReadonlySet<string>>;
+
+const resolve = (file: string, name: string): string | null => {
+  if (name.startsWith('.')) return path.join(path.dirname(file), name);
+  return name.startsWith('@portal/contract/')
+    ? `contract/src/${name.slice('@portal/contract/'.length)}.ts`
+    : null;
+};
+
+const importsOf = (file: string, source: string): string[] =>
+  [...source.matchAll(/\bfrom '([^']+)'|\bimport\(?\s*'([^']+)'/g)].flatMap(
+    ([, from, dynamic]) => resolve(file, from ?? dynamic ?? '') ?? [],
+  );
+
+export const readImporters = async (root: string): Promise<Importers> => {
+  const importers = new Map<string, Set<string>>();
+  for await (const file of glob(['server/{src,test}/**/*.ts', 'contract/src/**/*.ts'], { cwd: root })) {
+    for (const imported of importsOf(file, await readFile(path.join(root, file), 'utf8'))) {
+      importers.set(imported, (importers.get(imported) ?? new Set()).add(file));
+    }
+  }
+  return importers;
+};
+
+/** How many imports lie between the file and everything that reaches it. */
+const distances = (importers: Importers, file: string): Map<string, number> => {
+  const found = new Map([[file, 0]]);
+  for (const [at, distance] of found) {
+    for (const importer of importers.get(at) ?? []) {
+      if (!found.has(importer)) found.set(importer, distance + 1);
+    }
+  }
+  return found;
+};
+
+/** What stands in other projects of Vitest, or has no place here: it tests the mutants themselves. */
+const isApart = (test: string): boolean => /^server\/(test\/(race|long|mutation)|src\/demo)\//.test(test);
+
+/** Tests of the module itself, of what imports it, and of its folder; every other test that reaches it. */
+export interface Tests {
+  readonly near: readonly string[];
+  readonly far: readonly string[];
+}
+
+export const testsOf = (importers: Importers, file: string): Tests => {
+  const own = file.replace(/\.ts$/, '.test.ts');
+  const folder = path.dirname(file);
+  const reached = [...distances(importers, file)]
+    .filter(([test]) => test.endsWith('.test.ts') && !isApart(test))
+    .map(([test, distance]) => ({
+      test,
+      rank: test === own ? 0 : distance + (path.dirname(test) === folder ? 0 : 10),
+    }))
+    .sort((a, b) => a.rank - b.rank || a.test.localeCompare(b.test));
+  const isNear = ({ rank }: { rank: number }) => rank < 12;
+  return {
+    near: reached.filter(isNear).map(({ test }) => test),
+    far: reached.filter((test) => !isNear(test)).map(({ test }) => test),
+  };
+};
