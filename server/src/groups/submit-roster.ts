@@ -4,7 +4,7 @@ import { findContacts } from '../accounts/contacts.ts';
 import { findPublishedClass, type PublishedClass } from '../catalogue/queries.ts';
 import { hasStarted } from '../catalogue/rules.ts';
 import { giveBackSeats, lockSeats } from '../enrolment/seats.ts';
-import { mayStep, type State } from '../enrolment/states.ts';
+import type { State } from '../enrolment/states.ts';
 import { findState } from '../enrolment/transition.ts';
 import { queueMails } from '../mail/queue.ts';
 import type { Tx } from '../platform/database.ts';
@@ -30,28 +30,10 @@ interface Changes {
   readonly leaving: readonly RosterRow[];
 }
 
-const named = ({ name }: RosterRow) => ({ values: { name: name ?? '' } });
+const keepsSeat = ({ name }: RosterRow, state: State | undefined): Refusal =>
+  new Refusal(state === 'reported' ? 'member_under_review' : 'member_paid', { values: { name: name ?? '' } });
 
-/** Newly ticked. Whether they are qualified and seats are left is for the enrolment to say. */
-const enters = (row: RosterRow, groupId: number): boolean => {
-  const standing = standingOf(row, groupId);
-  if (standing === 'seated') return false;
-  if (row.leftAt) throw new Refusal('member_not_in_group', named(row));
-  if (standing === 'seated_alone' || standing === 'seated_elsewhere') {
-    throw new Refusal('member_applied', named(row));
-  }
-  return true;
-};
-
-const keepsSeat = (row: RosterRow, state: State | undefined): Refusal =>
-  new Refusal(state === 'reported' ? 'member_under_review' : 'member_paid', named(row));
-
-const leaves = (row: RosterRow, groupId: number): boolean => {
-  if (row.state === null || standingOf(row, groupId) !== 'seated') return false;
-  if (!mayStep('cancel', row.state)) throw keepsSeat(row, row.state);
-  return true;
-};
-
+/** Whether they may enter or leave is for the enrolment and the cancellation to say. */
 const changesOf = (rows: readonly RosterRow[], { ticks, groupId }: Submission): Changes => {
   const people = new Map(rows.map((row) => [row.accountId, row]));
   const entering: number[] = [];
@@ -59,8 +41,9 @@ const changesOf = (rows: readonly RosterRow[], { ticks, groupId }: Submission): 
   for (const { id, state } of ticks) {
     const row = people.get(id);
     if (!row) throw new Refusal('roster_stranger');
-    if (state && enters(row, groupId)) entering.push(id);
-    if (!state && leaves(row, groupId)) leaving.push(row);
+    const isSeated = standingOf(row, groupId) === 'seated';
+    if (state && !isSeated) entering.push(id);
+    if (!state && isSeated) leaving.push(row);
   }
   return { entering, leaving };
 };
@@ -72,7 +55,7 @@ interface Cancellation {
   readonly now: Date;
 }
 
-/** Cancels the registrations, of a class that is locked. Whose state has changed all the same has paid meanwhile. */
+/** Cancels the registrations, of a class that is locked. Throws where somebody has paid, be it in this moment. */
 const cancel = async (
   tx: Tx,
   leaving: readonly RosterRow[],
