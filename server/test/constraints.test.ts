@@ -79,6 +79,7 @@ const checks: [constraint: string, statement: string][] = [
   ['certificates_years', 'update certificates set years = 51'],
   ['classes_code', "update classes set code = 'Personal'"],
   ['classes_fee', 'update classes set fee = -1'],
+  // So the statement that takes a seat for a person need not ask for whom the class is reserved.
   ['classes_group_only', 'update classes set group_id = (select min(id) from groups)'],
   ['classes_limit', 'update classes set limit_number = 0'],
   ['classes_number', 'update classes set number = limit_number + 1'],
@@ -122,6 +123,7 @@ const checks: [constraint: string, statement: string][] = [
   ['mails_state', "update mails set state = 'lost'"],
   ['mails_template', "update mails set template = 'newsletter'"],
   ['memberships_left_after_joining', "update memberships set left_at = joined_at - interval '1 second'"],
+  // So whoever reads who manages a group need not ask whether they left.
   ['memberships_manager_stays', "update memberships set left_at = joined_at where role = 'manager'"],
   ['memberships_role', "update memberships set role = 'guest'"],
   ['organizations_texts', "update organizations set name = ''"],

@@ -111,14 +111,7 @@ export const maySeePhoto = async (db: Executor, actor: Trainee, photoKey: string
     .select({ accountId: memberships.accountId })
     .from(managed)
     .innerJoin(memberships, and(eq(memberships.groupId, managed.groupId), isNull(memberships.leftAt)))
-    .where(
-      and(
-        sql`${actor.state}`,
-        eq(managed.accountId, actor.accountId),
-        eq(managed.role, 'manager'),
-        isNull(managed.leftAt),
-      ),
-    );
+    .where(and(sql`${actor.state}`, eq(managed.accountId, actor.accountId), eq(managed.role, 'manager')));
   const seen = await db
     .select({ id: accounts.id })
     .from(accounts)

@@ -39,7 +39,7 @@ const insertSeats = statement<{ id: string; account_id: string }>(
         and ${values.now} < start_time
         and (apply_from is null or apply_from <= ${values.now})
         and (apply_until is null or ${values.now} < apply_until)
-        and case when ${values.groupId} is null then personal_allow and group_id is null
+        and case when ${values.groupId} is null then personal_allow
             else group_allow and (group_id is null or group_id = ${values.groupId}) end
         and number + cardinality(${values.accountIds}) <= limit_number
       for no key update

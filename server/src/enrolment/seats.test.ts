@@ -1,0 +1,163 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { NOW, openTestPortal, type TestPortal } from '../../test/app.ts';
+import { buildAccount } from '../../test/factories/account.ts';
+import { buildClass } from '../../test/factories/catalogue.ts';
+import { buildGroup, buildMembership } from '../../test/factories/group.ts';
+import { one } from '../../test/factories/one.ts';
+import { buildRegistration } from '../../test/factories/registration.ts';
+import { untilWaiting } from '../../test/locks.ts';
+import { classes } from '../catalogue/tables.ts';
+import { inTransaction } from '../platform/database.ts';
+import { giveBackSeats, lockSeats, takeSeats } from './seats.ts';
+
+/* The statement judges by itself. Whoever asks before it hears why not; between the two the class may change. */
+
+let portal: TestPortal;
+let group: { id: number };
+let other: { id: number };
+
+beforeAll(async () => {
+  portal = await openTestPortal();
+  group = await buildGroup(portal.db);
+  other = await buildGroup(portal.db);
+});
+afterAll(() => portal.close());
+
+type Opening = Awaited<ReturnType<typeof buildClass>>;
+type Overrides = Parameters<typeof buildClass>[1];
+
+const after = (ms: number) => new Date(NOW.getTime() + ms);
+
+/** So many people, all in the group. */
+const buildPeople = async (count: number) => {
+  const people = [];
+  for (let n = 0; n < count; n++) {
+    const account = await buildAccount(portal.db);
+    await buildMembership(portal.db, { group, account });
+    people.push(account.id);
+  }
+  return people;
+};
+
+const take = ({ code }: { code: string }, accountIds: number[], through: { id: number } | null = null) =>
+  inTransaction(portal.db, (tx) =>
+    takeSeats(tx, { code, groupId: through?.id ?? null, accountIds, actor: 'system' }, NOW),
+  );
+
+const numberOf = async ({ id }: { id: number }) =>
+  one(await portal.db.select({ number: classes.number }).from(classes).where(eq(classes.id, id))).number;
+
+/** How many of so many people get a seat. */
+const takenOf = async (opening: Opening, count: number, through: { id: number } | null = null) => {
+  const seats = await take(opening, await buildPeople(count), through);
+  expect(await numberOf(opening)).toBe(seats.length);
+  return seats.length;
+};
+
+describe('a person gets a seat', () => {
+  test.each<[string, number, Overrides]>([
+    ['in a class for persons', 1, { groupAllow: false }],
+    ['in none for groups alone', 0, { personalAllow: false }],
+    ['in none that is not published', 0, { publishedAt: null }],
+    ['until the start', 1, { startTime: after(1) }],
+    ['not at the start', 0, { startTime: NOW }],
+    ['from the first instant of the window', 1, { applyFrom: NOW }],
+    ['not before it', 0, { applyFrom: after(1) }],
+    ['until the last instant of the window', 1, { applyUntil: after(1) }],
+    ['not after it', 0, { applyUntil: NOW }],
+    ['when it is the last', 1, { limitNumber: 1 }],
+  ])('%s: %i', async (_, seats, overrides) => {
+    expect(await takenOf(await buildClass(portal.db, overrides), 1)).toBe(seats);
+  });
+
+  test('once', async () => {
+    const [opening, people] = [await buildClass(portal.db), await buildPeople(1)];
+    expect([await take(opening, people), await take(opening, people)]).toMatchObject([[{}], []]);
+    expect(await numberOf(opening)).toBe(1);
+  });
+});
+
+describe('a group gets seats', () => {
+  test.each<[string, number, () => Overrides]>([
+    ['in a class for groups', 2, () => ({ personalAllow: false })],
+    ['in none for persons alone', 0, () => ({ groupAllow: false })],
+    ['in a class that is reserved to it', 2, () => ({ groupId: group.id, personalAllow: false })],
+    ['in none that is reserved to another', 0, () => ({ groupId: other.id, personalAllow: false })],
+    [
+      'in none that is reserved to it and takes no groups',
+      0,
+      () => ({ groupId: group.id, personalAllow: false, groupAllow: false }),
+    ],
+    ['when they are the last', 2, () => ({ limitNumber: 2 })],
+    ['all or none', 0, () => ({ limitNumber: 1 })],
+  ])('%s: %i', async (_, seats, overrides) => {
+    expect(await takenOf(await buildClass(portal.db, overrides()), 2, group)).toBe(seats);
+  });
+
+  test('but no second one for who holds one already', async () => {
+    const opening = await buildClass(portal.db);
+    const [first = 0, second = 0] = await buildPeople(2);
+    await take(opening, [first]);
+    const seats = await take(opening, [first, second], group);
+    expect(seats.map(({ accountId }) => accountId)).toEqual([second]);
+    expect(await numberOf(opening)).toBe(2);
+  });
+});
+
+describe('while somebody looks at the seats of a class', () => {
+  /** What `work` gives, begun while another transaction holds the class, which then sets `change`. */
+  const meanwhile = async <T>(opening: Opening, change: Partial<Opening>, work: () => Promise<T>) => {
+    const { working } = await inTransaction(portal.db, async (tx) => {
+      await lockSeats(tx, opening.code);
+      const working = work();
+      await untilWaiting(portal.db);
+      await tx.update(classes).set(change).where(eq(classes.id, opening.id));
+      return { working };
+    });
+    return working;
+  };
+
+  test('nobody takes one, and whoever wanted to is judged by what the class is then', async () => {
+    const [opening, people] = [await buildClass(portal.db), await buildPeople(1)];
+    expect(await meanwhile(opening, { personalAllow: false }, () => take(opening, people))).toEqual([]);
+    expect(await numberOf(opening)).toBe(0);
+  });
+
+  test('nobody gives one back', async () => {
+    const [opening, account] = [await buildClass(portal.db), await buildAccount(portal.db)];
+    const { id } = await buildRegistration(portal.db, { class: opening, account });
+    const giveBack = () =>
+      inTransaction(portal.db, (tx) =>
+        giveBackSeats(
+          tx,
+          'cancel',
+          { classId: opening.id, ids: [id] },
+          { actor: `account:${account.id}`, now: NOW },
+        ),
+      );
+    expect(await meanwhile(opening, { fee: 1 }, giveBack)).toEqual([{ id, from: 'pending' }]);
+    expect(await numberOf(opening)).toBe(0);
+  });
+});
+
+test('giving back counts the seats that were held, in this class alone', async () => {
+  const [opening, beside] = [await buildClass(portal.db), await buildClass(portal.db)];
+  const people = [
+    await buildAccount(portal.db),
+    await buildAccount(portal.db),
+    await buildAccount(portal.db),
+  ];
+  const ids: number[] = [];
+  for (const [n, account] of people.entries()) {
+    const state = n === 2 ? 'refused' : 'pending';
+    ids.push((await buildRegistration(portal.db, { class: opening, account, state })).id);
+    await buildRegistration(portal.db, { class: beside, account });
+  }
+  const step = { actor: 'system', now: NOW };
+  const moved = await inTransaction(portal.db, (tx) =>
+    giveBackSeats(tx, 'cancel', { classId: opening.id, ids }, step),
+  );
+  expect(moved.map(({ from }) => from)).toEqual(['pending', 'pending', 'refused']);
+  expect([await numberOf(opening), await numberOf(beside)]).toEqual([0, 3]);
+});
