@@ -1,6 +1,6 @@
 import { hash } from '@node-rs/argon2';
 import { updateProfile } from '@portal/contract/person-form';
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../test/app.ts';
@@ -8,6 +8,7 @@ import { buildAccount, logIn } from '../../test/factories/account.ts';
 import { buildOrganization } from '../../test/factories/catalogue.ts';
 import { nationalId, passportNo } from '../../test/factories/identity.ts';
 import { one } from '../../test/factories/one.ts';
+import { untilWaiting } from '../../test/locks.ts';
 import { type MultipartForm, multipart } from '../../test/multipart.ts';
 import { organizations } from '../catalogue/tables.ts';
 import { mails } from '../mail/tables.ts';
@@ -392,7 +393,7 @@ describe('the profile refuses', () => {
       const passwordHash = await cheapHash('ZX0542298');
       await tx.update(accounts).set({ passwordHash }).where(eq(accounts.id, foreign.id));
       const sending = send(foreign, formOf(foreign, { passport_no: 'ZX0542298' }));
-      await somebodyWaits();
+      await untilWaiting(portal.db);
       return { sending };
     });
     expect((await sent.sending).status).toBe(409);
@@ -440,12 +441,6 @@ describe('the profile refuses', () => {
     expect((await portal.call(updateProfile, { body: formOf(account), token })).status).toBe(415);
   });
 });
-
-/** Until a statement stands before a lock that another transaction has. */
-const somebodyWaits = () => {
-  const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-  return expect.poll(async () => (await portal.db.execute(waiting)).rowCount, { timeout: 10_000 }).toBe(1);
-};
 
 /** Which files come and go. */
 const watchFiles = async () => {
@@ -626,6 +621,31 @@ describe('people of the old system', () => {
     const account = await buildImported({ chineseName: '王○同(舊)' });
     expect((await send(account, formOf(account))).status).toBe(200);
   });
+
+  it('keep the spelling of a name that a form sends cleaned', async () => {
+    const account = await buildImported({ chineseName: ' 王大同 ' });
+    expect((await send(account, formOf(account))).status).toBe(200);
+    expect((await stored(account)).chineseName).toBe(' 王大同 ');
+  });
+
+  it.each([
+    ['organisation', { organizationId: null }, { organizationId: 99 }, { organization_id: '臺北市分會' }],
+    ['name', { chineseName: null }, { chineseName: '王小同' }, { chinese_name: '王大同' }],
+    ['birth date', { birthday: null }, { birthday: '1990-01-02' }, { birthday: '1990-01-01' }],
+  ] as const)(
+    'do not fill the %s any more once it was filled while the form was on its way',
+    async (_, empty, filled, given) => {
+      const account = await buildImported(empty);
+      const { sending } = await portal.db.transaction(async (tx) => {
+        await tx.update(accounts).set(filled).where(eq(accounts.id, account.id));
+        const sending = send(account, formOf(account, given));
+        await untilWaiting(portal.db);
+        return { sending };
+      });
+      expect((await sending).status).toBe(422);
+      expect(await stored(account)).toMatchObject(filled);
+    },
+  );
 
   it('fill it with one of two values that come at once; the other is refused', async () => {
     for (let round = 0; round < 10; round++) {

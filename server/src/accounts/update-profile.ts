@@ -60,13 +60,12 @@ interface Change {
   readonly now: Date;
 }
 
-/** What is read-only keeps its value; where it had none, the form's is the first. */
+/** `refuseFaults` has found what is read-only unchanged; a stored name keeps its spelling, which no form can send. */
 const columnsOf = ({ form, choices, passwordIsBirthday }: Change, person: Person) => ({
   ...personColumns(form),
   ...choices,
-  organizationId: person.organizationId ?? choices.organizationId,
   chineseName: person.chineseName ?? form.chinese_name,
-  birthday: person.birthday ?? form.birthday,
+  birthday: form.birthday,
   passwordIsBirthday: person.passwordIsBirthday || passwordIsBirthday,
   passportNo: person.country === 'foreign' ? form.passport_no : person.passportNo,
 });
