@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../test/app.ts';
 import { buildAccount, logIn, PASSWORD } from '../../test/factories/account.ts';
 import { one } from '../../test/factories/one.ts';
+import { untilWaiting } from '../../test/locks.ts';
 import type { OutgoingMail } from '../mail/delivery.ts';
 import { mails } from '../mail/tables.ts';
 import { sendDueMails } from '../mail/worker.ts';
@@ -219,6 +220,8 @@ describe('it is refused', () => {
       return Math.min(...times);
     };
     const unknown = await time('A199999999', '1990-05-14');
+    // Nothing that is looked up takes so long: it is waited for.
+    expect(unknown).toBeGreaterThan(90);
     for (const [account, date] of [
       [right.account, '1990-05-15'],
       [right.account, '1990-05-14'],
@@ -255,6 +258,35 @@ describe('the link', () => {
     expect((await enter(account, PASSWORD)).status).toBe(429);
     await reset(token);
     expect((await enter(account, NEW)).status).toBe(200);
+  });
+
+  it('forgives what failed from there: the next wrong password is one of a new budget', async () => {
+    const [account, other] = [await buildAccount(portal.db), await buildAccount(portal.db)];
+    const token = await linkOf(account);
+    for (let n = 0; n < 5; n++) {
+      await enter(account, 'wrong');
+      await enter(other, 'wrong');
+    }
+    await reset(token);
+    expect((await enter(account, 'wrong')).status).toBe(422);
+    expect((await enter(other, 'wrong')).status).toBe(429);
+  });
+
+  it('forgives nothing that failed elsewhere', async () => {
+    const account = await buildAccount(portal.db);
+    const token = await linkOf(account);
+    const guess = async () => {
+      const response = await portal.app.inject({
+        method: 'POST',
+        url: login.path,
+        remoteAddress: '203.0.113.1',
+        payload: { account: account.account, password: 'wrong' },
+      });
+      return response.statusCode;
+    };
+    for (let n = 0; n < 5; n++) await guess();
+    await reset(token);
+    expect(await guess()).toBe(429);
   });
 
   it('opens the login to the owner at a new address while strangers keep guessing from theirs', async () => {
@@ -397,6 +429,20 @@ describe('at once', () => {
       .from(passwordResets)
       .where(eq(passwordResets.accountId, account.id));
     expect(links.filter(({ usedAt }) => usedAt === null)).toHaveLength(1);
+  });
+
+  it('an account that is suspended while the link is used stays closed', async () => {
+    const account = await buildAccount(portal.db);
+    const token = await linkOf(account);
+    const { resetting } = await portal.db.transaction(async (tx) => {
+      await tx.update(accounts).set({ suspendedAt: NOW }).where(eq(accounts.id, account.id));
+      const resetting = reset(token);
+      await untilWaiting(portal.db);
+      return { resetting };
+    });
+    expect((await resetting).refusal).toEqual(ENDED);
+    const { passwordHash } = one(await portal.db.select().from(accounts).where(eq(accounts.id, account.id)));
+    expect(passwordHash).toBe(account.passwordHash);
   });
 
   it('a link that is replaced while it is used is used or ended, not both', async () => {

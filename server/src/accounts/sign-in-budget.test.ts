@@ -1,4 +1,5 @@
 import { login } from '@portal/contract/accounts';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../test/app.ts';
 import { buildAccount, PASSWORD } from '../../test/factories/account.ts';
@@ -177,6 +178,16 @@ describe('wide guessing', () => {
     expect(await attempt(PASSWORD, { now: later(15 * MINUTE) })).toBe('right');
   });
 
+  it('is stopped at a known address after forty failures an hour', async () => {
+    const accountHash = await accountHashOf();
+    await portal.db.transaction((tx) => rememberAddress(tx, account.id, '192.0.2.1', NOW));
+    await failed(39, () => ({ accountHash, address: '192.0.2.1' }), later(-20 * MINUTE));
+    expect(await attempt(PASSWORD)).toBe('right');
+    expect(await attempt('wrong')).toBeGreaterThan(0);
+    expect(await attempt(PASSWORD)).toBe(40 * 60);
+    expect(await attempt(PASSWORD, { now: later(40 * MINUTE) })).toBe('right');
+  });
+
   it('is stopped for an account after 100 failures an hour, its known addresses together', async () => {
     const accountHash = await accountHashOf();
     for (const address of ['192.0.2.1', '198.51.100.7']) {
@@ -213,6 +224,35 @@ describe('tries that come at once', () => {
       ),
     );
     expect(outcomes.filter((outcome) => outcome === 'wrong')).toHaveLength(100);
+  });
+
+  describe('and are written so slowly that all would find the same room', () => {
+    beforeAll(() =>
+      portal.db.execute(sql`
+        create function dawdle() returns trigger language plpgsql as 'begin perform pg_sleep(0.2); return null; end';
+        create trigger dawdle before insert on sign_in_attempts for each statement execute function dawdle()`),
+    );
+    afterAll(() => portal.db.execute(sql`drop trigger dawdle on sign_in_attempts`));
+
+    const looked = async (each: (n: number) => Partial<Try>) => {
+      const tries = Array.from({ length: 6 }, (_, n) => attempt('wrong', { server: servers[n], ...each(n) }));
+      return (await Promise.all(tries)).filter((outcome) => outcome === 'wrong').length;
+    };
+
+    it('one is looked at where an account has room for one', async () => {
+      const accountHash = await accountHashOf();
+      await failed(49, () => ({ accountHash }));
+      expect(await looked((n) => ({ address: `198.51.100.${n}` }))).toBe(1);
+    });
+
+    it('one is looked at where an address has room for one', async () => {
+      await failed(99, () => ({ address: '192.0.2.1' }));
+      expect(await looked((n) => ({ account: `NOBODY${n}` }))).toBe(1);
+    });
+
+    it('all are looked at, each with room of its own: without the locks they do not wait for each other', async () => {
+      expect(await looked((n) => ({ account: `NOBODY${n}`, address: `198.51.100.${n}` }))).toBe(6);
+    });
   });
 
   it('are all right when all know the password', async () => {
