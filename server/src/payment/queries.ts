@@ -39,13 +39,12 @@ export const findPayable = async (db: Executor, asked: Asked): Promise<Payable> 
 export type PaymentReport = typeof paymentReports.$inferSelect;
 
 /**
- * The latest report for any of the registrations: of one's own seat what one said oneself, of a group's seats what its
- * managers said. So a member never reads a manager's remittance. Null before the first.
+ * The latest report for any of the registrations: of one's own seat what was said for it alone, which only oneself can;
+ * of a group's seats what its managers said. So a member never reads a manager's remittance. Null before the first.
  */
 export const findLatestReport = async (
   db: Executor,
   { selection: { group }, covered }: Payable,
-  accountId: number,
 ): Promise<PaymentReport | null> => {
   const ids = covered.map(({ id }) => id);
   const [latest] = await db
@@ -60,9 +59,7 @@ export const findLatestReport = async (
             .from(paymentReportRegistrations)
             .where(inArray(paymentReportRegistrations.registrationId, ids)),
         ),
-        group
-          ? eq(paymentReports.groupId, group.id)
-          : and(isNull(paymentReports.groupId), eq(paymentReports.reportedBy, accountId)),
+        group ? eq(paymentReports.groupId, group.id) : isNull(paymentReports.groupId),
       ),
     )
     .orderBy(desc(paymentReports.id))

@@ -1,5 +1,5 @@
 import * as contract from '@portal/contract/payment';
-import { asc, eq } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../test/app.ts';
 import { buildAccount, logIn } from '../../test/factories/account.ts';
@@ -9,6 +9,7 @@ import { buildRegistration } from '../../test/factories/registration.ts';
 import { cancelRegistration } from '../enrolment/cancel-registration.ts';
 import type { State } from '../enrolment/states.ts';
 import { registrations } from '../enrolment/tables.ts';
+import { memberships } from '../groups/tables.ts';
 import { rejectPayment } from './reject-payment.ts';
 import { paymentReports } from './tables.ts';
 
@@ -218,6 +219,17 @@ describe('the check', () => {
     expect((await check(second, opening)).answer).toMatchObject({ number: 1, ...nothing });
     expect((await check(first, opening)).answer).toMatchObject({ paid_name: '自己' });
     expect((await check(manager, opening)).answer).toMatchObject({ paid_name: '管理員' });
+  });
+
+  test('shows who managed the group no more nothing of what they said for it', async () => {
+    const { opening, group, manager } = await buildTeam(['unpaid']);
+    const seat = { class: opening, group, state: 'unpaid' } as const;
+    await buildRegistration(portal.db, { ...seat, account: manager.account });
+    await report(manager, { ...opening, group: group.code });
+    const place = and(eq(memberships.groupId, group.id), eq(memberships.accountId, manager.account.id));
+    await portal.db.update(memberships).set({ role: 'member' }).where(place);
+    expect((await check(manager, opening)).answer).toMatchObject({ number: 1, ...nothing });
+    await portal.db.update(memberships).set({ role: 'manager' }).where(place);
   });
 });
 

@@ -10,7 +10,7 @@ export const paymentRoutes: TraineeRoutes = (serve, { db }) => {
     contract.paymentCheck,
     async ({ params: { code }, query: { group: groupCode }, actor: { accountId } }) => {
       const payable = await findPayable(db, { code, accountId, groupCode });
-      return presentStanding(payable, await findLatestReport(db, payable, accountId));
+      return presentStanding(payable, await findLatestReport(db, payable));
     },
   );
 
