@@ -5,6 +5,7 @@ import { buildAccount } from '../../test/factories/account.ts';
 import { buildOrganization, buildTrainClass } from '../../test/factories/catalogue.ts';
 import { buildCertificate, buildRenewalRequest } from '../../test/factories/certificate.ts';
 import { one } from '../../test/factories/one.ts';
+import { untilWaiting } from '../../test/locks.ts';
 import type { Staff } from '../accounts/actors.ts';
 import { accounts } from '../accounts/tables.ts';
 import { mails } from '../mail/tables.ts';
@@ -13,6 +14,7 @@ import { auditEvents } from '../platform/tables.ts';
 import { approveRenewal } from './approve-renewal.ts';
 import { askRenewal } from './ask-renewal.ts';
 import { issueCertificate } from './issue-certificate.ts';
+import { lockCertificate } from './queries.ts';
 import { rejectRenewal } from './reject-renewal.ts';
 import { certificates, renewalRequests } from './tables.ts';
 
@@ -189,6 +191,33 @@ describe('asking', () => {
     expect(await mailsTo(account)).toHaveLength(1);
   });
 
+  test('waits for who decides about the certificate, and sees what they did', async () => {
+    const { account, certificate } = await build();
+    const { next, asking } = await run(async (tx) => {
+      await lockCertificate(tx, certificate.id);
+      const asking = ask(account, certificate.number).catch(({ code }) => code);
+      await untilWaiting(portal.db);
+      const next = await buildCertificate(portal.db, { account, endTime: '2030-02-28' });
+      await tx.update(certificates).set({ replacedById: next.id }).where(eq(certificates.id, certificate.id));
+      return { next, asking };
+    });
+    expect(await asking).toBe('certificate_replaced');
+    expect(await requestsOf(certificate)).toEqual([]);
+    // As no approval replaced it, the data would be broken.
+    await portal.db
+      .update(certificates)
+      .set({ replacedById: null })
+      .where(eq(certificates.id, certificate.id));
+    await portal.db.delete(certificates).where(eq(certificates.id, next.id));
+  });
+
+  test('with a profile that is not complete is refused, also where no route asked before', async () => {
+    const account = await buildAccount(portal.db, { cellPhone: null });
+    const certificate = await buildCertificate(portal.db, { account });
+    await expect(ask(account, certificate.number)).rejects.toMatchObject({ code: 'profile_incomplete' });
+    expect(await requestsOf(certificate)).toEqual([]);
+  });
+
   test('again after a refusal is another request', async () => {
     const { account, certificate } = await build();
     const first = await ask(account, certificate.number);
@@ -291,6 +320,20 @@ describe('approving', () => {
     const { certificate, request } = await buildAsked({ endTime: '2023-11-30' });
     await expect(approve(request.id)).rejects.toMatchObject({ code: 'certificate_expired' });
     expect(await requestsOf(certificate)).toMatchObject([{ approved: null }]);
+  });
+
+  test('of a certificate that another one has replaced meanwhile is refused, and issues nothing', async () => {
+    const { account, certificate, request } = await buildAsked();
+    const next = await buildCertificate(portal.db, { account, endTime: '2030-02-28' });
+    const replaceBy = (replacedById: number | null) =>
+      portal.db.update(certificates).set({ replacedById }).where(eq(certificates.id, certificate.id));
+    await replaceBy(next.id);
+    await expect(approve(request.id)).rejects.toMatchObject({ code: 'renewal_decided' });
+    expect(await portal.db.$count(certificates, eq(certificates.accountId, account.id))).toBe(2);
+    expect(await reload(certificate)).toMatchObject({ replacedById: next.id });
+    expect(await requestsOf(certificate)).toMatchObject([{ approved: null }]);
+    // No operation leaves a request at what is replaced: the data would be broken.
+    await replaceBy(null);
   });
 
   test('of a refused request is refused', async () => {
