@@ -13,7 +13,7 @@ const serverModules = {
   accounts: ['mail'],
   catalogue: ['mail'],
   content: ['platform'],
-  staff: ['mail'],
+  staff: ['accounts'],
   enrolment: ['accounts', 'catalogue', 'staff'],
   payment: ['enrolment'],
   groups: ['enrolment'],

@@ -1,11 +1,20 @@
 import type * as z from 'zod/mini';
 import type { RefusalCode } from './errors.ts';
+import type { Right } from './rights.ts';
 
 /**
  * Who may call. `public`: anybody, but an ended token is a 401 unless `allowsExpiredSession`. `session`: whoever is logged in,
  * else 401. `trainee`: that with a complete profile (`state`), else 403, before anything is looked at.
  */
-export type Access = 'public' | 'session' | 'trainee';
+export type TraineeAccess = 'public' | 'session' | 'trainee';
+
+/**
+ * Which staff may call. `office.guest`: anybody. `office.pending`: whoever gave the right password, also while the second
+ * factor is due. `office`: whoever is signed in. A right: whoever of them holds it for any organisation.
+ */
+export type OfficeAccess = 'office.guest' | 'office.pending' | 'office' | Right;
+
+export type Access = TraineeAccess | OfficeAccess;
 
 type Schema = z.ZodMiniType;
 
@@ -37,6 +46,8 @@ export interface Endpoint {
   readonly allowedOnFullDisk?: true;
   /** Creates something: honours an `Idempotency-Key` header. The field under which a used key is refused. */
   readonly idempotent?: 'Class' | 'Cert' | 'form';
+  /** Asks for the second factor again where the last time is more than ten minutes ago. */
+  readonly stepUp?: true;
   readonly answer: Schema;
   /** The content type of an answer that is no JSON: bytes, for the caller alone. */
   readonly answerType?: `${string}/${string}`;

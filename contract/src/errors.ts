@@ -70,6 +70,15 @@ export const refusals = {
   photo_too_small: { status: 422, field: 'file', text: '照片尺寸過小，建議尺寸 295x413' },
   photo_damaged: { status: 422, field: 'file', text: '照片檔案無法讀取，請重新選擇' },
 
+  // Staff
+  cross_site: { status: 403, text: '此要求並非由本網站送出，請重新整理後再試' },
+  second_factor_due: { status: 403, text: '請先完成雙重驗證' },
+  second_factor_missing: { status: 403, text: '請先設定雙重驗證' },
+  step_up_required: { status: 403, field: 'stepUp', text: '為確保安全，請再次驗證您的身分' },
+  staff_credentials_wrong: { status: 422, field: 'email', text: '電子郵件或密碼有誤' },
+  staff_suspended: { status: 422, field: 'email', text: '此帳號已停用，請洽系統管理員' },
+  second_factor_wrong: { status: 422, field: 'code', text: '驗證碼有誤、已逾時或已使用過' },
+
   // Classes and seats
   class_unknown: { status: 422, field: 'Class', text: '查無此課程' },
   class_not_found: { status: 404, text: '查無此課程' },

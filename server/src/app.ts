@@ -26,7 +26,11 @@ import { openApi, openApiPage } from './platform/openapi.ts';
 import { Prepared, prepareJson, quickest, sendPrepared, WORTH_COMPRESSING } from './platform/prepared.ts';
 import type { Services } from './platform/services.ts';
 import { type ShowPage, serveSite, wantsPage } from './site.ts';
+import { type OfficeRoutes, staffGate } from './staff/gate.ts';
+import { staffOfficeRoutes } from './staff/office-routes.ts';
 import { trainingRoutes } from './training/routes.ts';
+
+const officeRoutes: OfficeRoutes[] = [staffOfficeRoutes];
 
 const traineeRoutes: TraineeRoutes[] = [
   accountRoutes,
@@ -155,7 +159,9 @@ export const buildApp = async (
   const calls = { clock: services.clock, checkAnswers, ...(uploads && { uploads }) };
   const serve = createEndpointRegistrar(app, traineeGate(services.db), calls);
   for (const registerRoutes of traineeRoutes) registerRoutes(serve, services, app);
-  serveDocs(app, serve.endpoints);
+  const serveOffice = createEndpointRegistrar(app, staffGate(services), calls);
+  for (const registerRoutes of officeRoutes) registerRoutes(serveOffice, services, app);
+  serveDocs(app, [...serve.endpoints, ...serveOffice.endpoints]);
   showMissing = await serveSite(app, services, { publicUrl, folder: site });
   return app;
 };

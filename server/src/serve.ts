@@ -89,10 +89,14 @@ export const serve = async (config: Config, log: Log, { url, ownerUrl }: Address
   blockOtherReaders();
   let publicUrl = config.publicUrl ?? '';
   const metrics = config.metrics && (await startMetrics(config.metrics, services, url));
-  const app = await buildApp(services, {
-    publicUrl: () => publicUrl,
-    ...(metrics && { watch: metrics.watch }),
-  });
+  const staffSecondFactor = config.staffSecondFactor ?? (hasDemo ? 'optional' : 'required');
+  const app = await buildApp(
+    { ...services, config: { ...config, staffSecondFactor } },
+    {
+      publicUrl: () => publicUrl,
+      ...(metrics && { watch: metrics.watch }),
+    },
+  );
   const address = await listen(app, config);
   publicUrl ||= address;
   warnOfLocalLinks(config, address);

@@ -56,6 +56,8 @@ export interface Try {
   readonly account: string;
   readonly address: string;
   readonly now: Date;
+  /** Staff spend a budget of their own, also that of their address. */
+  readonly audience?: 'staff';
 }
 
 type Secret = (typeof signInAttempts.$inferSelect)['secret'];
@@ -70,10 +72,10 @@ interface Bucket {
 
 const hashAccount = (account: string) => createHash('sha256').update(account).digest('base64url');
 
-const bucketOf = ({ account, address, now }: Try, secret: Secret = 'password'): Bucket => ({
+const bucketOf = ({ account, address, now, audience }: Try, secret: Secret = 'password'): Bucket => ({
   secret,
-  accountHash: hashAccount(account),
-  network: networkOf(address),
+  accountHash: hashAccount(audience ? `${audience} ${account}` : account),
+  network: audience ? `${audience} ${networkOf(address)}` : networkOf(address),
   account: /^[A-Z0-9]{1,40}$/.test(account) ? account : '',
   now,
 });

@@ -16,6 +16,7 @@ const usual: Config = {
   mailFrom: '學員訓練報名網 <no-reply@portal.example>',
   filesUrl: undefined,
   trustProxy: false,
+  staffSecondFactor: undefined,
   logLevel: 'info',
 };
 

@@ -123,6 +123,12 @@ const Environment = z.object({
       }),
     ),
   ),
+  STAFF_SECOND_FACTOR: z.optional(
+    z.enum(['required', 'optional'], {
+      error:
+        'STAFF_SECOND_FACTOR 必須是 required 或 optional (STAFF_SECOND_FACTOR must be required or optional).',
+    }),
+  ),
   LOG_LEVEL: z._default(
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
       error: 'LOG_LEVEL 必須是 fatal、error、warn、info、debug、trace 或 silent (LOG_LEVEL is unknown).',
@@ -149,6 +155,8 @@ export interface Config {
   mailFrom: string;
   filesUrl: string | undefined;
   trustProxy: string[] | false;
+  /** Whether staff must have a second factor; undefined: they must, unless the demo data are loaded. */
+  staffSecondFactor: 'required' | 'optional' | undefined;
   logLevel: string;
 }
 
@@ -174,6 +182,7 @@ export const readConfig = (environment: Record<string, string | undefined>): Con
     mailFrom: data.MAIL_FROM,
     filesUrl: data.FILES_URL,
     trustProxy: data.TRUST_PROXY ? listOf(data.TRUST_PROXY) : false,
+    staffSecondFactor: data.STAFF_SECOND_FACTOR,
     logLevel: data.LOG_LEVEL,
   };
 };

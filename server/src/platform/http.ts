@@ -57,9 +57,20 @@ export interface Call<E extends Endpoint, A extends Actors> {
   readonly now: Date;
 }
 
+/** An answer with headers of its own. */
+export class AnswerWithHeaders<T> {
+  readonly answer: T;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(answer: T, headers: Readonly<Record<string, string>>) {
+    this.answer = answer;
+    this.headers = headers;
+  }
+}
+
 export type Handler<E extends Endpoint, A extends Actors> = (
   call: Call<E, A>,
-) => Promise<AnswerOf<E> | Prepared | UncachedAnswer>;
+) => Promise<AnswerOf<E> | AnswerWithHeaders<AnswerOf<E>> | Prepared | UncachedAnswer>;
 export interface EndpointRegistrar<A extends Actors> {
   <const E extends EndpointFor<A>>(endpoint: E, handler: Handler<E, A>): void;
   /** What is served so far, for the description of the calls. */
@@ -265,7 +276,7 @@ export const createEndpointRegistrar = <A extends Actors>(
             : { body: request.body, file: null };
           const body = parsed(endpoint.body, form.body);
           refuseDepth(form.body);
-          const answer = await handler({
+          const given = await handler({
             params: parsed(endpoint.params, request.params),
             query: parsed(endpoint.query, request.query),
             body,
@@ -276,6 +287,8 @@ export const createEndpointRegistrar = <A extends Actors>(
             userAgent: request.headers['user-agent'] ?? '',
             now: options.clock(),
           } as Call<typeof endpoint, A>);
+          const answer = given instanceof AnswerWithHeaders ? given.answer : given;
+          if (given instanceof AnswerWithHeaders) reply.headers(given.headers);
           if (options.checkAnswers) {
             endpoint.answer.parse(plain(answer));
           }

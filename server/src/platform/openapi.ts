@@ -1,5 +1,5 @@
-import type { Endpoint } from '@portal/contract/endpoint';
-import { type RefusalMeaning, refusals } from '@portal/contract/errors';
+import type { Access, Endpoint } from '@portal/contract/endpoint';
+import { type RefusalCode, type RefusalMeaning, refusals } from '@portal/contract/errors';
 import { escapeHtml } from '@portal/contract/primitives';
 import * as z from 'zod/mini';
 
@@ -44,16 +44,26 @@ const refusalSchema = {
 };
 
 const always = ['broken_body', 'invalid', 'internal', 'unavailable'] as const;
-const withSession = ['session_ended'] as const;
-const withProfile = ['profile_incomplete'] as const;
+
+/** What a call may refuse because of who calls; `allowsExpiredSession` aside. */
+const refusedByGate = ({ access, method, stepUp, allowsExpiredSession }: Endpoint): RefusalCode[] => {
+  if (access === 'trainee') return ['session_ended', 'profile_incomplete'];
+  if (access === 'public' || access === 'session') return allowsExpiredSession ? [] : ['session_ended'];
+  return [
+    ...(method === 'GET' ? [] : (['cross_site'] as const)),
+    ...(access === 'office.guest' ? [] : (['session_ended'] as const)),
+    ...(access.startsWith('office.') ? [] : (['second_factor_due', 'second_factor_missing'] as const)),
+    ...(access.startsWith('office') ? [] : (['forbidden'] as const)),
+    ...(stepUp ? (['step_up_required'] as const) : []),
+  ];
+};
 
 /** All refusals of a call by status, each status with the texts that it may say. */
 const refusalsOf = (endpoint: Endpoint): Map<number, string[]> => {
   const codes = [
     ...endpoint.refusals,
     ...always,
-    ...(endpoint.allowsExpiredSession ? [] : withSession),
-    ...(endpoint.access === 'trainee' ? withProfile : []),
+    ...refusedByGate(endpoint),
     ...(endpoint.idempotent ? (['in_flight', 'key_reused'] as const) : []),
   ];
   const byStatus = new Map<number, string[]>();
@@ -85,7 +95,17 @@ const idempotencyHeader = {
   schema: { type: 'string', maxLength: 200 },
 };
 
+const securityOf = ({ access }: Endpoint): Json[] => {
+  if (access === 'office.guest') return [];
+  if (!isTraineeAccess(access)) return [{ office: [] }];
+  return access === 'public' ? [{}, { token: [] }] : [{ token: [] }];
+};
+
+const isTraineeAccess = (access: Access): boolean =>
+  access === 'public' || access === 'session' || access === 'trainee';
+
 const operation = (endpoint: Endpoint): Json => ({
+  tags: [isTraineeAccess(endpoint.access) ? '學員' : '後台'],
   summary: endpoint.summary,
   parameters: [
     ...parameters(endpoint.params, 'path'),
@@ -94,7 +114,7 @@ const operation = (endpoint: Endpoint): Json => ({
   ],
   ...requestBody(endpoint),
   responses: responses(endpoint),
-  security: endpoint.access === 'public' ? [{}, { token: [] }] : [{ token: [] }],
+  security: securityOf(endpoint),
 });
 
 const templated = (path: string) => path.replace(/:(\w+)/g, '{$1}');
@@ -109,12 +129,24 @@ export const openApi = (endpoints: readonly Endpoint[]): Json => {
   return {
     openapi: '3.1.0',
     info: { title: '學員訓練報名網 API', version: '1.0.0' },
-    components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
+    components: {
+      securitySchemes: {
+        token: { type: 'http', scheme: 'bearer' },
+        office: { type: 'apiKey', in: 'cookie', name: '__Host-office' },
+      },
+    },
     paths,
   };
 };
 
-const accessNames = { public: '任何人', session: '已登入', trainee: '已登入且個人資料完整' };
+const accessNames: Partial<Record<Access, string>> = {
+  public: '任何人',
+  session: '已登入',
+  trainee: '已登入且個人資料完整',
+  'office.guest': '任何人',
+  'office.pending': '後台人員，雙重驗證前亦可',
+  office: '後台人員',
+};
 
 const section = (endpoint: Endpoint): string => {
   const refused = [...refusalsOf(endpoint)].map(
@@ -124,7 +156,7 @@ const section = (endpoint: Endpoint): string => {
     of ? `<h3>${title}</h3><pre>${escapeHtml(JSON.stringify(of, null, 2))}</pre>` : '';
   return `<section>
 <h2><code>${endpoint.method} ${escapeHtml(templated(endpoint.path))}</code></h2>
-<p>${escapeHtml(endpoint.summary)}（${accessNames[endpoint.access]}）</p>
+<p>${escapeHtml(endpoint.summary)}（${accessNames[endpoint.access] ?? `後台人員，權限 ${endpoint.access}`}）</p>
 ${part('查詢參數', endpoint.query ? schema(endpoint.query, 'input') : null)}
 ${part(endpoint.multipart ? '內容（multipart/form-data，照片在 file）' : '內容（JSON）', endpoint.body ? schema(endpoint.body, 'input') : null)}
 ${part('回應', schema(endpoint.answer, 'output'))}

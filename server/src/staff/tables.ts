@@ -1,4 +1,4 @@
-import { roles } from '@portal/contract/office/rights';
+import { roles } from '@portal/contract/rights';
 import { sql } from 'drizzle-orm';
 import { bigint, check, index, integer, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core';
 import { organizations } from '../catalogue/tables.ts';

@@ -9,7 +9,7 @@ import { one } from './one.ts';
 
 export const PASSWORD = 'Portal-2026';
 // Cheap on purpose: factories make hundreds of people. Verifying reads the cost from the hash.
-const passwordHash = hash(PASSWORD, { memoryCost: 1024, timeCost: 1 });
+export const passwordHash = hash(PASSWORD, { memoryCost: 1024, timeCost: 1 });
 
 let serial = 0;
 

@@ -27,7 +27,7 @@ const describedCalls = async (): Promise<Endpoint[]> => {
   return rooms.flatMap((room) => Object.values(room).filter(isEndpoint));
 };
 
-/** The names of all calls that a portal registers; it needs no database to say so. */
+/** The names of all calls that a portal registers for trainees; it needs no database to say so. */
 const servedNames = async (): Promise<string[]> => {
   const config = readConfig({ LOG_LEVEL: 'silent' });
   const db = connect('postgres://127.0.0.1:1/nowhere');
@@ -35,7 +35,8 @@ const servedNames = async (): Promise<string[]> => {
   const app = await buildApp({ db, files: openFiles(config), config, log, clock: () => NOW });
   const { paths } = (await app.inject('/api/docs/openapi.json')).json<{ paths: Record<string, object> }>();
   await app.close();
-  return Object.entries(paths).flatMap(([url, methods]) =>
+  const ofTrainees = Object.entries(paths).filter(([url]) => !url.startsWith('/api/office/'));
+  return ofTrainees.flatMap(([url, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${url.replace(/\{(\w+)\}/g, ':$1')}`),
   );
 };

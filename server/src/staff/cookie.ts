@@ -1,0 +1,31 @@
+import { parseCookie, stringifySetCookie } from 'cookie';
+import type { FastifyRequest } from 'fastify';
+
+/** The session cookie as this browser gets and sends it. */
+export interface SessionCookie {
+  readonly name: string;
+  readonly secure: boolean;
+}
+
+/** `__Host-` is taken by browsers over HTTPS alone, and from this very host. */
+export const cookieOf = (secure: boolean): SessionCookie => ({
+  name: secure ? '__Host-office' : 'office',
+  secure,
+});
+
+export const readToken = ({ headers }: FastifyRequest, { name }: SessionCookie): string | null => {
+  const token = parseCookie(headers.cookie ?? '')[name];
+  return token !== undefined && /^[A-Za-z0-9_-]{43}$/.test(token) ? token : null;
+};
+
+const attributes = ({ secure }: SessionCookie) =>
+  ({ httpOnly: true, sameSite: 'strict', path: '/', secure }) as const;
+
+/** The header that gives a browser its session; the browser forgets it when it closes. */
+export const keepToken = (cookie: SessionCookie, token: string) => ({
+  'set-cookie': stringifySetCookie({ name: cookie.name, value: token, ...attributes(cookie) }),
+});
+
+export const dropToken = (cookie: SessionCookie) => ({
+  'set-cookie': stringifySetCookie({ name: cookie.name, value: '', ...attributes(cookie), maxAge: 0 }),
+});

@@ -1,0 +1,80 @@
+import type { OfficeAccess } from '@portal/contract/endpoint';
+import type { Stage } from '@portal/contract/office/session';
+import { holds, type Right } from '@portal/contract/rights';
+import type { FastifyRequest } from 'fastify';
+import type { Config } from '../platform/config.ts';
+import type { Database } from '../platform/database.ts';
+import { Refusal } from '../platform/errors.ts';
+import type { Gate } from '../platform/http.ts';
+import type { RouteModule, Services } from '../platform/services.ts';
+import { proveStaff, type Staff } from './actors.ts';
+import { cookieOf, readToken, type SessionCookie } from './cookie.ts';
+import { isConfirmedLately, stageOf } from './rules.ts';
+import { refuseOtherSites } from './same-origin.ts';
+import { findSession, type LiveSession } from './sessions.ts';
+
+/** Whoever calls the office, signed in or not. */
+export interface Visitor {
+  readonly cookie: SessionCookie;
+  readonly token: string | null;
+  readonly userAgent: string | null;
+}
+
+/** Whoever gave the right password: the second factor may still be due. */
+export interface PendingStaff extends Visitor, LiveSession {
+  readonly stage: Stage;
+}
+
+export type SignedInStaff = PendingStaff & Staff;
+
+type OfficeActors = { 'office.guest': Visitor; 'office.pending': PendingStaff; office: SignedInStaff } & {
+  [R in Right]: SignedInStaff;
+};
+
+/** The staff's calls of a module. */
+export type OfficeRoutes = RouteModule<OfficeActors>;
+
+const isSecure = ({ protocol }: FastifyRequest, { publicUrl }: Config): boolean =>
+  protocol === 'https' || (publicUrl?.startsWith('https:') ?? false);
+
+const visitorOf = (request: FastifyRequest, config: Config): Visitor => {
+  const cookie = cookieOf(isSecure(request, config));
+  const userAgent = request.headers['user-agent']?.slice(0, 300) ?? null;
+  return { cookie, token: readToken(request, cookie), userAgent };
+};
+
+const sessionOf = async (
+  db: Database,
+  visitor: Visitor,
+  config: Config,
+  now: Date,
+): Promise<PendingStaff> => {
+  const session = visitor.token === null ? null : await findSession(db, visitor.token, now);
+  if (!session) throw new Refusal('session_ended');
+  return { ...visitor, ...session, stage: stageOf(session, config.staffSecondFactor !== 'optional') };
+};
+
+const refusalByStage = { secondFactor: 'second_factor_due', setUp: 'second_factor_missing' } as const;
+
+/** Branded from here on: signed in, and a holder of the right that the call names. */
+const admitStaff = (
+  session: PendingStaff,
+  access: Exclude<OfficeAccess, 'office.guest' | 'office.pending'>,
+) => {
+  if (session.stage !== 'in') throw new Refusal(refusalByStage[session.stage]);
+  if (access !== 'office' && !holds(session.grants, access)) throw new Refusal('forbidden');
+  return proveStaff(session);
+};
+
+/** Admits staff by their session cookie, from pages of this site alone. */
+export const staffGate =
+  ({ db, config }: Services): Gate<OfficeActors> =>
+  async (request, { method, access, stepUp }, now) => {
+    if (method !== 'GET') refuseOtherSites(request, config.publicUrl);
+    const visitor = visitorOf(request, config);
+    if (access === 'office.guest') return { actor: visitor, owner: 'guest' };
+    const session = await sessionOf(db, visitor, config, now);
+    const actor = access === 'office.pending' ? session : admitStaff(session, access);
+    if (stepUp && !isConfirmedLately(session, now)) throw new Refusal('step_up_required');
+    return { actor, owner: `staff:${session.staffId}` };
+  };

@@ -1,0 +1,118 @@
+import { randomBytes } from 'node:crypto';
+import type { RoleGrant } from '@portal/contract/rights';
+import { and, eq, gt, isNull, sql } from 'drizzle-orm';
+import { hashToken } from '../accounts/sessions.ts';
+import { organizations } from '../catalogue/tables.ts';
+import type { Database, Executor } from '../platform/database.ts';
+import { preparedSelect, statement } from '../platform/statement.ts';
+import {
+  staffAccounts,
+  staffPasskeys,
+  staffRecoveryCodes,
+  staffRoles,
+  staffSessions,
+  staffTotp,
+} from './tables.ts';
+
+const MINUTE = 60_000;
+export const IDLE_LIMIT = 30 * MINUTE;
+export const AGE_LIMIT = 12 * 60 * MINUTE;
+/** `last_used_at` is written at most so often. */
+const TOUCH_EVERY = MINUTE;
+
+const newToken = () => randomBytes(32).toString('base64url');
+
+/** From which browser somebody comes. */
+export interface Device {
+  readonly address: string;
+  readonly userAgent: string | null;
+}
+
+/** Starts a session; `confirmedAt` is null while the second factor is due. The token is kept only as its SHA-256. */
+export const startSession = async (
+  db: Executor,
+  { staffId, confirmedAt, device }: { staffId: number; confirmedAt: Date | null; device: Device },
+  now: Date,
+): Promise<string> => {
+  const token = newToken();
+  await db.insert(staffSessions).values({
+    tokenHash: hashToken(token),
+    staffId,
+    createdAt: now,
+    lastUsedAt: now,
+    expiresAt: new Date(now.getTime() + AGE_LIMIT),
+    confirmedAt,
+    ...device,
+  });
+  return token;
+};
+
+/** The person has proved who they are: the session gets a fresh token, so that one known from before is worth nothing. */
+export const confirmSession = async (db: Executor, sessionId: number, now: Date): Promise<string> => {
+  const token = newToken();
+  await db
+    .update(staffSessions)
+    .set({ tokenHash: hashToken(token), confirmedAt: now })
+    .where(eq(staffSessions.id, sessionId));
+  return token;
+};
+
+export const endSessionOf = (db: Executor, token: string) =>
+  db.delete(staffSessions).where(eq(staffSessions.tokenHash, hashToken(token)));
+
+/** A role as sessions tell it. */
+export interface NamedGrant extends RoleGrant {
+  readonly organization: string | null;
+}
+
+const grantsOf = sql<NamedGrant[]>`coalesce((
+  select json_agg(json_build_object('role', r.role, 'organizationId', r.organization_id, 'organization', o.name) order by r.id)
+  from ${staffRoles} r left join ${organizations} o on o.id = r.organization_id
+  where r.staff_id = ${staffAccounts.id}), '[]')`;
+
+const liveSession = preparedSelect('find_staff_session', (query) =>
+  query
+    .select({
+      sessionId: staffSessions.id,
+      confirmedAt: staffSessions.confirmedAt,
+      lastUsedAt: staffSessions.lastUsedAt,
+      staffId: staffAccounts.id,
+      name: staffAccounts.name,
+      email: staffAccounts.email,
+      grants: grantsOf,
+      totp: sql<boolean>`exists (select 1 from ${staffTotp} t where t.staff_id = ${staffAccounts.id} and t.secret is not null)`,
+      passkeys: sql<number>`(select count(*)::int from ${staffPasskeys} p where p.staff_id = ${staffAccounts.id})`,
+      recoveryCodes: sql<number>`(
+        select count(*)::int from ${staffRecoveryCodes} c where c.staff_id = ${staffAccounts.id} and c.used_at is null)`,
+    })
+    .from(staffSessions)
+    .innerJoin(staffAccounts, eq(staffAccounts.id, staffSessions.staffId))
+    .where(
+      and(
+        eq(staffSessions.tokenHash, sql.placeholder('tokenHash')),
+        gt(staffSessions.expiresAt, sql.placeholder('now')),
+        gt(staffSessions.lastUsedAt, sql.placeholder('idleSince')),
+        isNull(staffAccounts.suspendedAt),
+      ),
+    ),
+);
+
+export type LiveSession = Awaited<ReturnType<typeof liveSession>>[number];
+
+const writeUse = statement(
+  'touch_staff_session',
+  sql`update ${staffSessions} set last_used_at = ${sql.placeholder('now')}
+    where id = ${sql.placeholder('sessionId')} and last_used_at < ${sql.placeholder('before')}`,
+);
+
+/** Whose session it is; null where it is unknown, idle for 30 minutes, 12 hours old, or its owner suspended. */
+export const findSession = async (db: Database, token: string, now: Date): Promise<LiveSession | null> => {
+  const idleSince = new Date(now.getTime() - IDLE_LIMIT);
+  const [found] = await liveSession(db, { tokenHash: hashToken(token), now, idleSince });
+  if (!found) return null;
+  const before = new Date(now.getTime() - TOUCH_EVERY);
+  // Reading goes on where nothing can be written (a full disk); the next request tries again.
+  if (found.lastUsedAt < before)
+    await writeUse(db, { sessionId: found.sessionId, now, before }).catch(() => {});
+  return found;
+};

@@ -1,0 +1,57 @@
+import type { SignInForm } from '@portal/contract/office/session';
+import { checkPassword, tellUnder } from '../accounts/sign-in-budget.ts';
+import { recordEvent } from '../platform/audit.ts';
+import { type Database, inTransaction } from '../platform/database.ts';
+import { Refusal } from '../platform/errors.ts';
+import { staffActor } from './actors.ts';
+import { findByEmail, lockUnchanged } from './queries.ts';
+import { hasSecondFactor } from './second-factors.ts';
+import { type Device, startSession } from './sessions.ts';
+
+interface Circumstances {
+  readonly device: Device;
+  readonly factorRequired: boolean;
+  readonly now: Date;
+}
+
+/**
+ * Starts a session for whoever gives the right password. It is a full one only where the account has no second factor
+ * and needs none.
+ */
+export const signIn = async (
+  db: Database,
+  { email, password }: SignInForm,
+  { device, factorRequired, now }: Circumstances,
+): Promise<string> => {
+  const found = await findByEmail(db, email);
+  const attempt = { account: email, address: device.address, now, audience: 'staff' } as const;
+  const stored = found?.passwordHash ?? null;
+  const right = await checkPassword(db, attempt, stored, password).catch(tellUnder('email'));
+  if (!found || !right || stored === null) throw new Refusal('staff_credentials_wrong');
+  if (found.suspendedAt) throw new Refusal('staff_suspended');
+  return inTransaction(db, async (tx) => {
+    if (!(await lockUnchanged(tx, found.id, stored))) throw new Refusal('staff_credentials_wrong');
+    const confirmedAt = factorRequired || (await hasSecondFactor(tx, found.id)) ? null : now;
+    if (confirmedAt) await recordSignIn(tx, found.id, 'password', now);
+    return startSession(tx, { staffId: found.id, confirmedAt, device }, now);
+  });
+};
+
+/** Somebody is in, by this last proof. */
+export const recordSignIn = (
+  tx: Parameters<typeof recordEvent>[0],
+  staffId: number,
+  by: 'password' | 'totp' | 'recovery_code' | 'passkey',
+  now: Date,
+) =>
+  recordEvent(
+    tx,
+    {
+      actor: staffActor({ staffId }),
+      action: 'staff.sign_in',
+      subject: 'staff',
+      subjectId: staffId,
+      after: { by },
+    },
+    now,
+  );
