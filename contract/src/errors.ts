@@ -63,6 +63,11 @@ export const refusals = {
     text: '此帳號的嘗試次數過多。若您輸入的資料正確，密碼重設通知仍會寄出，請查看您的電子信箱；否則請於 {n} 秒後再試',
   },
   reset_link_ended: { status: 422, field: 'token', text: '連結已失效，請重新申請' },
+  undo_link_ended: {
+    status: 422,
+    field: 'token',
+    text: '連結已失效或已使用過。若仍需協助，請洽所屬分會管理人員',
+  },
   photo_not_image: { status: 422, field: 'file', text: '照片必須為圖片檔' },
   photo_kind: { status: 422, field: 'file', text: '照片僅接受 JPG、PNG、WebP 格式' },
   photo_too_large: { status: 422, field: 'file', text: '照片檔案大小不得超過 {n} MB' },

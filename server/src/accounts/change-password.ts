@@ -5,6 +5,7 @@ import type { Trainee } from './gate.ts';
 import { hashPassword } from './passwords.ts';
 import { findAccount, lockUnchanged, type Person } from './queries.ts';
 import { replacePassword } from './replace-password.ts';
+import { refuseEndedSession } from './sessions.ts';
 import { checkPassword, tellUnder } from './sign-in-budget.ts';
 import { refuseWeakPassword } from './weak-password.ts';
 import type { Circumstances } from './with-password.ts';
@@ -20,6 +21,7 @@ const replaceChecked = (
 ): Promise<boolean> =>
   inTransaction(db, async (tx) => {
     const unchanged = await lockUnchanged(tx, { accountId: checked.id, passwordHash: checked.passwordHash });
+    if (unchanged) await refuseEndedSession(tx, { tokenHash: replacement.keepTokenHash });
     if (unchanged) await replacePassword(tx, checked, replacement);
     return unchanged;
   });

@@ -2,7 +2,7 @@ import { and, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { organizations } from '../catalogue/tables.ts';
 import { memberships } from '../groups/tables.ts';
-import type { Executor, Tx } from '../platform/database.ts';
+import { type Executor, sqlState, type Tx, violatedConstraint } from '../platform/database.ts';
 import type { Trainee } from './gate.ts';
 import { accounts, areas, careers, cities, educationStatuses, educations } from './tables.ts';
 
@@ -35,6 +35,11 @@ export const findAccount = async (db: Executor, accountId: number): Promise<Pers
   if (!found) throw new Error(`there is no account ${accountId}`);
   return found;
 };
+
+/** Somebody else has the number that was to be stored. */
+export const isNumberTaken = (error: unknown): boolean =>
+  sqlState(error) === '23505' &&
+  ['accounts_passportNo_unique', 'accounts_account_unique'].includes(violatedConstraint(error) ?? '');
 
 /** Nobody else writes the account until the transaction ends. */
 export const lockAccount = async (tx: Tx, accountId: number): Promise<void> => {

@@ -1,8 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import { and, desc, eq, gt, isNull } from 'drizzle-orm';
 import type { Executor, Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
-import { hashToken } from './sessions.ts';
+import { hashToken, newToken } from './sessions.ts';
 import { passwordResets } from './tables.ts';
 
 const MINUTE = 60_000;
@@ -42,14 +41,10 @@ const refuseTooMany = async (tx: Tx, accountId: number, now: Date): Promise<void
   throw new Refusal('too_many_attempts', { values: { n: seconds }, retryAfter: seconds });
 };
 
-/**
- * The token of a new link; the earlier one ends. It is kept only as its SHA-256. Lock the account first. Refused with
- * `too_many_attempts` after five within an hour.
- */
-export const makeResetLink = async (tx: Tx, accountId: number, now: Date): Promise<string> => {
-  await refuseTooMany(tx, accountId, now);
+/** The token of a new link, however many were made; the earlier one ends. Lock the account first. */
+export const replaceResetLink = async (tx: Tx, accountId: number, now: Date): Promise<string> => {
   await endResetLinks(tx, accountId, now);
-  const token = randomBytes(32).toString('base64url');
+  const token = newToken();
   await tx.insert(passwordResets).values({
     tokenHash: hashToken(token),
     accountId,
@@ -57,6 +52,15 @@ export const makeResetLink = async (tx: Tx, accountId: number, now: Date): Promi
     expiresAt: new Date(now.getTime() + LINK_MINUTES * MINUTE),
   });
   return token;
+};
+
+/**
+ * The token of a new link; the earlier one ends. It is kept only as its SHA-256. Lock the account first. Refused with
+ * `too_many_attempts` after five within an hour.
+ */
+export const makeResetLink = async (tx: Tx, accountId: number, now: Date): Promise<string> => {
+  await refuseTooMany(tx, accountId, now);
+  return replaceResetLink(tx, accountId, now);
 };
 
 /** Whose link it is; null where it is unknown, used or no longer good. */

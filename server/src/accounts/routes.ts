@@ -1,4 +1,5 @@
 import * as contract from '@portal/contract/accounts';
+import * as undoCalls from '@portal/contract/contact-undo';
 import { isoTaipei } from '@portal/contract/dates';
 import * as lookups from '@portal/contract/lookups';
 import * as passwords from '@portal/contract/passwords';
@@ -15,12 +16,14 @@ import type { TraineeRoutes } from './gate.ts';
 import { type Entrance, logIn } from './log-in.ts';
 import { endOtherSessions, endOwnSession, findOwnSessions } from './own-sessions.ts';
 import { presentSession, presentUser } from './present.ts';
+import { previewUndo } from './preview-undo.ts';
 import { findAccount, maySeePhoto } from './queries.ts';
 import { register } from './register.ts';
 import { renewSession } from './renew-session.ts';
 import { resetPassword } from './reset-password.ts';
 import { endSession, IDLE_LIMIT } from './sessions.ts';
 import { areas, careers, cities, educationStatuses, educations } from './tables.ts';
+import { undoContactChange } from './undo-contact-change.ts';
 import { updateProfile } from './update-profile.ts';
 
 /** Places and the choices of the personal data form change with a release of the portal only. */
@@ -80,7 +83,7 @@ export const accountRoutes: TraineeRoutes = (serve, services, app) => {
 
   serve(personForm.updateProfile, async ({ actor, body, file, address, now }) => {
     const photo = file?.bytes ?? null;
-    await updateProfile(services, actor.accountId, body, { photo, address, now });
+    await updateProfile(services, actor.accountId, body, { photo, session: actor, address, now });
     return presentUser(await findAccount(db, actor.accountId));
   });
 
@@ -106,6 +109,13 @@ export const accountRoutes: TraineeRoutes = (serve, services, app) => {
     const entrance = await presentEntrance(db, { accountId: actor.accountId, token: fresh.token });
     const unused = Math.min(now.getTime() + IDLE_LIMIT, fresh.expiresAt.getTime());
     return { ...entrance, expires_at: isoTaipei(new Date(unused)) };
+  });
+
+  serve(undoCalls.previewUndo, async ({ body, now }) => previewUndo(db, body.token, now));
+
+  serve(undoCalls.undoContactChange, async ({ body, now }) => {
+    const { resetToken } = await undoContactChange(db, { token: body.token, now });
+    return { message: '已復原變更，所有裝置的登入均已結束', token: resetToken };
   });
 
   serve(sessionCalls.ownSessions, async ({ actor, now }) =>

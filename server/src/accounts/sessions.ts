@@ -69,7 +69,10 @@ export const endSessions = (db: Executor, accountId: number, keepTokenHash = '')
   db.delete(sessions).where(and(eq(sessions.accountId, accountId), ne(sessions.tokenHash, keepTokenHash)));
 
 /** Refuses where the caller's session was ended since the call began. Lock the account first: `lockAccount`. */
-export const refuseEndedSession = async (tx: Tx, { tokenHash }: Trainee): Promise<void> => {
+export const refuseEndedSession = async (
+  tx: Tx,
+  { tokenHash }: Pick<Trainee, 'tokenHash'>,
+): Promise<void> => {
   if ((await tx.$count(sessions, eq(sessions.tokenHash, tokenHash))) === 0)
     throw new Refusal('session_ended');
 };

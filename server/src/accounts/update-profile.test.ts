@@ -211,14 +211,19 @@ describe('the profile', () => {
     expect(await stored(foreign)).toMatchObject({ idNumber: null });
   });
 
-  it('tells the former address that the address was changed, and nothing where it stays', async () => {
+  it('tells the former and the new address that the address was changed, and nothing where it stays', async () => {
     const account = await buildAccount(portal.db, { email: 'former@example.com' });
     await send(account, formOf(account, { email: 'former@example.com' }));
     expect(await mailsTo(account)).toEqual([]);
     await send(account, formOf(account, { email: 'fresh@example.com' }));
     const data = { name: account.chineseName, what: '電子郵件', time: '2026-12-01（二）10:00' };
     expect(await mailsTo(account)).toEqual([
-      { recipient: 'former@example.com', template: 'contact_changed', data },
+      {
+        recipient: 'former@example.com',
+        template: 'contact_changed',
+        data: { ...data, hours: 72, secret: { token: expect.any(String) } },
+      },
+      { recipient: 'fresh@example.com', template: 'contact_adopted', data: { time: data.time } },
     ]);
   });
 

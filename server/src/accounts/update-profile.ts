@@ -1,23 +1,28 @@
+import { UNDO_HOURS } from '@portal/contract/contact-undo';
 import { readableTime, today } from '@portal/contract/dates';
 import { type ProfileForm, type ProfileOwner, profileRules } from '@portal/contract/person-form';
 import { eq } from 'drizzle-orm';
 import { queueMail } from '../mail/queue.ts';
-import { type Database, inTransaction, sqlState, type Tx, violatedConstraint } from '../platform/database.ts';
+import { type Database, inTransaction, type Tx } from '../platform/database.ts';
 import { invalid, Refusal, refuseAll, together } from '../platform/errors.ts';
 import { cleanPicture } from '../platform/pictures.ts';
 import type { Services } from '../platform/services.ts';
 import { findChoices } from './choices.ts';
 import { personColumns } from './person-columns.ts';
 import { discardPhoto, markReplaced, newPhotoKey, PHOTO_SIZE, removeSurplusPhotos } from './photos.ts';
-import { findAccount, lockAccount, type Person } from './queries.ts';
+import { findAccount, isNumberTaken, lockAccount, type Person } from './queries.ts';
 import { endResetLinks } from './reset-links.ts';
+import { refuseEndedSession } from './sessions.ts';
 import { moveFailures } from './sign-in-budget.ts';
 import { accounts } from './tables.ts';
+import { makeUndoLink } from './undo-links.ts';
 import { becomesBirthday, refusePasswordAsNumber } from './weak-password.ts';
 
 interface Circumstances {
   /** The bytes as they came; null leaves the present photo. */
   readonly photo: Uint8Array | null;
+  /** The session that changes it. Once that is ended, nothing of what it still has under way is done. */
+  readonly session?: { readonly tokenHash: string } | undefined;
   readonly address: string;
   readonly now: Date;
 }
@@ -57,6 +62,7 @@ interface Change {
   readonly passwordIsBirthday: boolean;
   /** null leaves the present one. */
   readonly photoKey: string | null;
+  readonly session: Circumstances['session'];
   readonly now: Date;
 }
 
@@ -78,8 +84,20 @@ const tellFormerAddress = async (tx: Tx, before: Person, form: ProfileForm, now:
     ...(isOther && before.passportNo !== null ? ['護照號碼或居留證號'] : []),
   ];
   if (changed.length === 0) return;
-  const data = { name: before.chineseName ?? '', what: changed.join('、'), time: readableTime(now) };
+  const { id, email, emailConfirmedAt } = before;
+  const passportNo = isOther ? before.passportNo : null;
+  const former = email && { id, email, confirmed: emailConfirmedAt !== null, passportNo };
+  const token = former && (await makeUndoLink(tx, former, now));
+  const data = {
+    name: before.chineseName ?? '',
+    what: changed.join('、'),
+    time: readableTime(now),
+    ...(token && { hours: UNDO_HOURS, secret: { token } }),
+  };
   await queueMail(tx, before, { template: 'contact_changed', data }, now);
+  if (email === null || email === form.email) return;
+  const adopted = { template: 'contact_adopted', data: { time: data.time } } as const;
+  await queueMail(tx, { id, email: form.email }, adopted, now);
 };
 
 /** Of two who fill one empty read-only field at once the second finds it filled. */
@@ -87,6 +105,7 @@ const write = (db: Database, accountId: number, change: Change) =>
   inTransaction(db, async (tx) => {
     const { form, photoKey, now } = change;
     await lockAccount(tx, accountId);
+    if (change.session) await refuseEndedSession(tx, change.session);
     const before = await findAccount(tx, accountId);
     if (before.passwordHash !== change.passwordHash) throw new Refusal('in_flight');
     refuseFaults(form, before, now);
@@ -102,10 +121,6 @@ const write = (db: Database, accountId: number, change: Change) =>
     if (photoKey && before.photoKey) await markReplaced(tx, accountId, before.photoKey, now);
   });
 
-const isTaken = (error: unknown): boolean =>
-  sqlState(error) === '23505' &&
-  ['accounts_passportNo_unique', 'accounts_account_unique'].includes(violatedConstraint(error) ?? '');
-
 /**
  * Changes the account's personal data; `state` follows by itself. Everything that is wrong is refused at once; that a
  * passport number belongs to somebody else, by the unique index. What becomes the account or the birth date is held
@@ -116,7 +131,7 @@ export const updateProfile = async (
   { db, files, log }: Pick<Services, 'db' | 'files' | 'log'>,
   accountId: number,
   form: ProfileForm,
-  { photo, address, now }: Circumstances,
+  { photo, session, address, now }: Circumstances,
 ): Promise<void> => {
   const person = await findAccount(db, accountId);
   const [, choices, picture, passwordIsBirthday] = await together([
@@ -131,11 +146,11 @@ export const updateProfile = async (
   const photoKey = picture && newPhotoKey();
   if (photoKey && picture) await files.put(photoKey, picture);
   const { passwordHash } = person;
-  const change = { form, choices, passwordHash, passwordIsBirthday, photoKey, now };
+  const change = { form, choices, passwordHash, passwordIsBirthday, photoKey, session, now };
   try {
     await write(db, accountId, change);
   } catch (error) {
-    const refusal = isTaken(error) ? new Refusal('passport_no_used') : error;
+    const refusal = isNumberTaken(error) ? new Refusal('passport_no_used') : error;
     // After anything but a refusal it is not certain that the row is not there.
     if (refusal instanceof Refusal) await discardPhoto({ files, log }, photoKey);
     throw refusal;

@@ -76,6 +76,8 @@ export interface Facts {
   /** The identifier of somebody who has forgotten the password, and the token of the link that was mailed. */
   readonly forgetful: string;
   readonly token: string;
+  /** The token of a link that undoes a change of their address. */
+  readonly undo: string;
 }
 
 const ofClass = ({ code }: Facts): Input => ({ body: { code } });
@@ -145,6 +147,8 @@ export const examples: Readonly<Record<string, (facts: Facts) => Input>> = {
   'POST /api/password/reset': ({ token }) => ({
     body: { token, ...newPassword('another one 77', 'password') },
   }),
+  'POST /api/contact/undo/check': ({ undo }) => ({ body: { token: undo } }),
+  'POST /api/contact/undo': ({ undo }) => ({ body: { token: undo } }),
   'POST /api/forget': ({ forgetful }) => ({ body: { account: forgetful, date: '1990-05-14' } }),
 };
 

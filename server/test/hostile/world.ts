@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Endpoint } from '@portal/contract/endpoint';
 import type { FastifyInstance } from 'fastify';
 import { hashToken } from '../../src/accounts/sessions.ts';
-import { passwordResets, signInAttempts } from '../../src/accounts/tables.ts';
+import { contactUndos, passwordResets, signInAttempts } from '../../src/accounts/tables.ts';
 import { buildApp } from '../../src/app.ts';
 import { certificates } from '../../src/certificates/tables.ts';
 import { introTypes, pictures } from '../../src/content/tables.ts';
@@ -44,6 +44,7 @@ const PHOTO = 'photo-in-the-way-of-attacks';
 const CERTIFICATE = 'CERT-0001';
 const INTRO = '急救訓練';
 const TOKEN = 'A'.repeat(43);
+const UNDO = 'U'.repeat(43);
 const PAGE = '<!doctype html><html><head><title></title></head><body></body></html>';
 
 /** Something in every place that an attack could reach. */
@@ -67,6 +68,14 @@ const furnish = async ({ db, services }: TestPortal) => {
   await db.insert(passwordResets).values({
     tokenHash: hashToken(TOKEN),
     accountId: forgetful.id,
+    createdAt: NOW,
+    expiresAt: new Date(NOW.getTime() + HOUR),
+  });
+
+  await db.insert(contactUndos).values({
+    tokenHash: hashToken(UNDO),
+    accountId: forgetful.id,
+    email: 'former@example.com',
     createdAt: NOW,
     expiresAt: new Date(NOW.getTime() + HOUR),
   });
@@ -99,6 +108,7 @@ const furnish = async ({ db, services }: TestPortal) => {
     trainee,
     forgetful: forgetful.idNumber ?? '',
     token: TOKEN,
+    undo: UNDO,
   };
   return { facts, trainee, newcomer };
 };

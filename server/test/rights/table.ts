@@ -597,6 +597,20 @@ export const rows: readonly Row[] = [
     absent: () => ({ body: { token: 'link-of-nobody', ...twice(SECOND, 'password') } }),
   },
   {
+    call: 'POST /api/contact/undo/check',
+    about: 'by a link that is nobody’s',
+    input: () => ({ body: { token: 'link-of-nobody' } }),
+    cells: 'no  no  no no no no no no no',
+    no: 'undo_link_ended',
+  },
+  {
+    call: 'POST /api/contact/undo',
+    about: 'by a link that is nobody’s',
+    input: () => ({ body: { token: 'link-of-nobody' } }),
+    cells: 'no  no  no no no no no no no',
+    no: 'undo_link_ended',
+  },
+  {
     call: 'POST /api/forget',
     about: 'one’s own account',
     input: (world, caller) => {

@@ -1,0 +1,57 @@
+import * as z from 'zod/mini';
+import { given } from './accounts.ts';
+import { endpoint } from './endpoint.ts';
+import { refusals } from './errors.ts';
+import { refuse } from './fields.ts';
+
+/** How long the link in the mail about a changed address or number is good. */
+export const UNDO_HOURS = 72;
+
+const ended = refusals.undo_link_ended.text;
+
+/** The secret of the link. */
+export const UndoForm = z.object({
+  token: given('連結', ended).check(
+    refuse((value: string) => (/^[A-Za-z0-9_-]{1,100}$/.test(value) ? null : ended)),
+  ),
+});
+export type UndoForm = z.infer<typeof UndoForm>;
+
+/** What a press on the link's page would restore; empty where everything is as it was. */
+export const UndoPreview = z.object({
+  changes: z.array(
+    z.object({
+      name: z.string(),
+      /** What will stand there again, with its middle hidden. */
+      value: z.string(),
+    }),
+  ),
+});
+export type UndoPreview = z.infer<typeof UndoPreview>;
+
+export const previewUndo = endpoint({
+  method: 'POST',
+  path: '/api/contact/undo/check',
+  access: 'public',
+  allowsExpiredSession: true,
+  summary: '以信件中的連結查看將復原的項目；不變更任何資料',
+  body: UndoForm,
+  allowedOnFullDisk: true,
+  answer: UndoPreview,
+  refusals: ['undo_link_ended'],
+});
+
+export const undoContactChange = endpoint({
+  method: 'POST',
+  path: '/api/contact/undo',
+  access: 'public',
+  allowsExpiredSession: true,
+  summary: '以信件中的連結復原電子郵件與護照號碼或居留證號；所有登入隨即結束，並可設定新密碼',
+  body: UndoForm,
+  answer: z.object({
+    message: z.string(),
+    /** Of a link to a new password, as one from 忘記密碼; null where an earlier change can still be undone. */
+    token: z.nullable(z.string()),
+  }),
+  refusals: ['undo_link_ended'],
+});

@@ -1,0 +1,92 @@
+import { readableTime } from '@portal/contract/dates';
+import { eq } from 'drizzle-orm';
+import { queueMail } from '../mail/queue.ts';
+import { type Database, inTransaction, type Tx } from '../platform/database.ts';
+import { Refusal } from '../platform/errors.ts';
+import { findAccount, isNumberTaken, lockAccount, type Person } from './queries.ts';
+import { endResetLinks, replaceResetLink } from './reset-links.ts';
+import { endSessions } from './sessions.ts';
+import { moveFailures } from './sign-in-budget.ts';
+import { accounts } from './tables.ts';
+import { findUndoLink, hasOlderLink, type UndoLink, useUndoLink } from './undo-links.ts';
+
+const names = { email: '電子郵件', passportNo: '護照號碼或居留證號' } as const;
+export type UndoneField = keyof typeof names;
+
+/** What of the account is not as the link knows it. */
+export const changesOf = (link: UndoLink, person: Person): UndoneField[] => [
+  ...(person.email === link.email ? [] : (['email'] as const)),
+  ...(link.passportNo === null || person.passportNo === link.passportNo ? [] : (['passportNo'] as const)),
+];
+
+export const nameOf = (field: UndoneField): string => names[field];
+
+interface Undo {
+  readonly token: string;
+  /** false where somebody else has taken the number meanwhile: the branch helps. */
+  readonly restoresNumber: boolean;
+  readonly now: Date;
+}
+
+const restore = async (tx: Tx, link: UndoLink, before: Person, { restoresNumber, now }: Undo) => {
+  const number = restoresNumber && link.passportNo !== null ? { passportNo: link.passportNo } : {};
+  const [after] = await tx
+    .update(accounts)
+    // The link was opened there.
+    .set({ email: link.email, emailConfirmedAt: now, ...number, updatedAt: now })
+    .where(eq(accounts.id, link.accountId))
+    .returning({ account: accounts.account });
+  if (after && after.account !== before.account) await moveFailures(tx, before.account, after.account);
+};
+
+/** Both are told; who reads at the address that is taken away is not told whose account it is. */
+const tellBoth = async (tx: Tx, link: UndoLink, before: Person, now: Date): Promise<void> => {
+  const changed = changesOf(link, before).map(nameOf).join('、') || names.email;
+  const about = { what: changed, time: readableTime(now) };
+  const recipients = [
+    { email: link.email, name: before.chineseName ?? '' },
+    ...(before.email === link.email ? [] : [{ email: before.email, name: '學員' }]),
+  ];
+  for (const { email, name } of recipients) {
+    await queueMail(
+      tx,
+      { id: before.id, email },
+      { template: 'contact_restored', data: { name, ...about } },
+      now,
+    );
+  }
+};
+
+const undo = async (tx: Tx, request: Undo): Promise<{ resetToken: string | null }> => {
+  const { token, now } = request;
+  const link = await findUndoLink(tx, token, now);
+  if (!link) throw new Refusal('undo_link_ended');
+  await lockAccount(tx, link.accountId);
+  const before = await findAccount(tx, link.accountId);
+  if (before.suspendedAt || !(await useUndoLink(tx, link, now))) throw new Refusal('undo_link_ended');
+  await restore(tx, link, before, request);
+  await endSessions(tx, link.accountId);
+  await endResetLinks(tx, link.accountId, now);
+  await tellBoth(tx, link, before, now);
+  const isOldest = !(await hasOlderLink(tx, link, now));
+  return { resetToken: isOldest ? await replaceResetLink(tx, link.accountId, now) : null };
+};
+
+/**
+ * Restores the address, and the number where it was changed, that the account had before: all sessions and links to a new
+ * password end, and links of later changes. Gives the token of a new link to a new password. Of two who press at once one
+ * undoes.
+ */
+export const undoContactChange = async (
+  db: Database,
+  { token, now }: { token: string; now: Date },
+): Promise<{ resetToken: string | null }> => {
+  const attempt = (restoresNumber: boolean) =>
+    inTransaction(db, (tx) => undo(tx, { token, restoresNumber, now }));
+  try {
+    return await attempt(true);
+  } catch (error) {
+    if (!isNumberTaken(error)) throw error;
+    return attempt(false);
+  }
+};
