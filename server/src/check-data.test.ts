@@ -314,7 +314,7 @@ describe('it sees', () => {
 
   test('a certificate that was replaced though its renewal was refused', async () => {
     const { certificate, request } = await live();
-    await execute(sql`update renewal_requests set approved = false where id = ${request}`);
+    await execute(sql`update renewal_requests set state = 'refused' where id = ${request}`);
     expect(await broken()).toEqual([['replaced_by_approval', [`certificate ${certificate.number}`]]]);
   });
 

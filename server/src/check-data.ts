@@ -166,7 +166,7 @@ const checks: Record<string, Check> = {
     sentence: 'At most one request for the renewal of a certificate waits, and none once it was replaced.',
     offenders: sql`
       select 'certificate ' || c.number from certificates c
-      join renewal_requests q on q.certificate_id = c.id and q.approved is null
+      join renewal_requests q on q.certificate_id = c.id and q.state = 'open'
       group by c.id having count(*) > 1 or c.replaced_by_id is not null
       order by c.id`,
   },
@@ -187,7 +187,7 @@ const checks: Record<string, Check> = {
     offenders: sql`
       select 'certificate ' || c.number from certificates c
       where (c.replaced_by_id is not null) <> exists (
-        select from renewal_requests q where q.certificate_id = c.id and q.approved)
+        select from renewal_requests q where q.certificate_id = c.id and q.state = 'approved')
       order by c.id`,
   },
   successor_fits: {

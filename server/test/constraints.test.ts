@@ -152,6 +152,7 @@ const checks: [constraint: string, statement: string][] = [
   ['registrations_result', "update registrations set state = 'confirmed', result = 3"],
   ['registrations_state', "update registrations set state = 'applied'"],
   ['renewal_requests_decided', 'update renewal_requests set approved = true'],
+  ['renewal_requests_state', "update renewal_requests set state = 'lost'"],
   [
     'renewal_requests_decided_after',
     "update renewal_requests set approved = true, decided_at = asked_at - interval '1 second'",

@@ -51,8 +51,8 @@ export const approveRenewal = async (
   now: Date,
 ): Promise<number> => {
   const request = await lockReviewed(tx, requestId, staff);
-  if (request.approved && request.replacedById !== null) return request.replacedById;
-  await decide(tx, request, { approved: true, backendNote: backendNote ?? null }, staff, now);
+  if (request.state === 'approved' && request.replacedById !== null) return request.replacedById;
+  await decide(tx, request, { step: 'approve', backendNote: backendNote ?? null }, staff, now);
   const next = await issueNext(tx, request, staff, now);
   await replace(tx, request.certificateId, next.id);
   const [person] = await findContacts(tx, [request.accountId]);

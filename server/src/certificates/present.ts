@@ -2,7 +2,8 @@ import type { Certificate, OldCertificate, RenewalPage } from '@portal/contract/
 import { readable } from '@portal/contract/dates';
 import type { Mail } from '../mail/templates.ts';
 import type { HeldCertificate, ReviewedRequest } from './queries.ts';
-import { isAsked, type OldRow, type Request, renewalObstacle, renewed } from './rules.ts';
+import { isAsked, type OldRow, renewalObstacle, renewed } from './rules.ts';
+import type { RenewalState } from './states.ts';
 
 const describe = ({ id, organization, number, name, years, endTime }: HeldCertificate) => ({
   id,
@@ -21,17 +22,14 @@ export const presentCertificate = (certificate: HeldCertificate, day: string): C
   can_ask: renewalObstacle(certificate, day) === null,
 });
 
-/** null for what was not reviewed. */
-const resultOf = (request: Request | null): 1 | 0 | null => {
-  if (request === null || request.approved === null) return null;
-  return request.approved ? 1 : 0;
-};
+/** The outcome as it goes over the wire; null for what was not reviewed. */
+const WIRE: Record<RenewalState, 1 | 0 | null> = { open: null, approved: 1, refused: 0 };
 
 export const presentOldCertificate = ({ certificate, request }: OldRow<HeldCertificate>): OldCertificate => ({
   ...describe(certificate),
   request_id: request?.id ?? null,
-  state: resultOf(request),
-  asked: request !== null && request.approved === null,
+  state: request && WIRE[request.state],
+  asked: request !== null && request.state === 'open',
   can_ask: false,
   front_note: request?.frontNote ?? null,
   backend_note: request?.backendNote ?? null,
@@ -90,7 +88,7 @@ export const renewalApprovedMail = (
   },
 });
 
-export const renewalRefusedMail = (request: ReviewedRequest, reason: string, { name }: Person): Mail => ({
+export const renewalRejectedMail = (request: ReviewedRequest, reason: string, { name }: Person): Mail => ({
   template: 'renewal_refused',
   data: { name, certificate: request.name, number: request.number, reason },
 });

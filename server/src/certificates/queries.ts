@@ -3,6 +3,7 @@ import { certificateKinds, organizations, trainClasses } from '../catalogue/tabl
 import type { Executor, Tx } from '../platform/database.ts';
 import { preparedSelect } from '../platform/statement.ts';
 import type { Request } from './rules.ts';
+import type { RenewalState } from './states.ts';
 import { certificates, renewalRequests } from './tables.ts';
 
 const isRenewable = sql`${certificateKinds.type} = 'coach'`.mapWith(Boolean);
@@ -20,7 +21,7 @@ const held = preparedSelect('find_certificates', (query) =>
       endTime: certificates.endTime,
       replacedById: certificates.replacedById,
       requestId: renewalRequests.id,
-      approved: renewalRequests.approved,
+      state: renewalRequests.state,
       decidedAt: renewalRequests.decidedAt,
       frontNote: renewalRequests.frontNote,
       backendNote: renewalRequests.backendNote,
@@ -42,8 +43,8 @@ export type HeldCertificate = Pick<
   'id' | 'number' | 'organization' | 'name' | 'renewable' | 'years' | 'endTime' | 'replacedById'
 > & { readonly requests: readonly Request[] };
 
-const requestOf = ({ requestId, approved, decidedAt, frontNote, backendNote }: HeldRow): Request[] =>
-  requestId === null ? [] : [{ id: requestId, approved, decidedAt, frontNote, backendNote }];
+const requestOf = ({ requestId, state, decidedAt, frontNote, backendNote }: HeldRow): Request[] =>
+  requestId === null || state === null ? [] : [{ id: requestId, state, decidedAt, frontNote, backendNote }];
 
 /** Everything that a person holds or held, what ends first first. */
 export const findCertificates = async (db: Executor, accountId: number): Promise<HeldCertificate[]> => {
@@ -69,8 +70,7 @@ export const lockCertificate = async (tx: Tx, id: number): Promise<void> => {
 /** A request with what staff decide by. */
 export interface ReviewedRequest {
   readonly id: number;
-  /** null while it waits. */
-  readonly approved: boolean | null;
+  readonly state: RenewalState;
   readonly certificateId: number;
   readonly number: string;
   readonly name: string;
@@ -87,7 +87,7 @@ export const findRequest = async (db: Executor, requestId: number): Promise<Revi
   const [found] = await db
     .select({
       id: renewalRequests.id,
-      approved: renewalRequests.approved,
+      state: renewalRequests.state,
       certificateId: certificates.id,
       number: certificates.number,
       name: certificateKinds.name,

@@ -2,8 +2,9 @@ import type { Staff } from '../accounts/actors.ts';
 import { findContacts } from '../accounts/contacts.ts';
 import { queueMail } from '../mail/queue.ts';
 import type { Tx } from '../platform/database.ts';
-import { renewalRefusedMail } from './present.ts';
+import { renewalRejectedMail } from './present.ts';
 import { decide, lockReviewed } from './review.ts';
+import { transitionRefusal } from './states.ts';
 
 interface RefusedRequest {
   readonly requestId: number;
@@ -22,8 +23,8 @@ export const rejectRenewal = async (
   now: Date,
 ): Promise<void> => {
   const request = await lockReviewed(tx, requestId, staff);
-  if (request.approved === false) return;
-  await decide(tx, request, { approved: false, backendNote }, staff, now);
+  if (transitionRefusal('reject', request.state) === null) return;
+  await decide(tx, request, { step: 'reject', backendNote }, staff, now);
   const [person] = await findContacts(tx, [request.accountId]);
-  if (person) await queueMail(tx, person, renewalRefusedMail(request, backendNote, person), now);
+  if (person) await queueMail(tx, person, renewalRejectedMail(request, backendNote, person), now);
 };

@@ -155,7 +155,7 @@ describe('asking', () => {
     const { account, certificate } = await build();
     const requestId = await ask(account, certificate.number, '已完成複訓\n共八小時');
     expect(await requestsOf(certificate)).toMatchObject([
-      { id: requestId, askedAt: NOW, frontNote: '已完成複訓\n共八小時', approved: null, decidedAt: null },
+      { id: requestId, askedAt: NOW, frontNote: '已完成複訓\n共八小時', state: 'open', decidedAt: null },
     ]);
     expect(await lastEvent()).toMatchObject({
       actor: `account:${account.id}`,
@@ -223,9 +223,9 @@ describe('asking', () => {
     const first = await ask(account, certificate.number);
     await refuse(first);
     const second = await ask(account, certificate.number);
-    expect((await requestsOf(certificate)).map(({ id, approved }) => [id, approved])).toEqual([
-      [first, false],
-      [second, null],
+    expect((await requestsOf(certificate)).map(({ id, state }) => [id, state])).toEqual([
+      [first, 'refused'],
+      [second, 'open'],
     ]);
   });
 
@@ -278,7 +278,7 @@ describe('approving', () => {
     expect(next.number).not.toBe(certificate.number);
     expect(await reload(certificate)).toMatchObject({ replacedById: id });
     expect(await requestsOf(certificate)).toMatchObject([
-      { approved: true, decidedAt: NOW, backendNote: '資料齊全' },
+      { state: 'approved', decidedAt: NOW, backendNote: '資料齊全' },
     ]);
     expect(await mailsTo(account)).toEqual([
       [
@@ -319,7 +319,7 @@ describe('approving', () => {
   test('is refused where the new certificate would have ended too', async () => {
     const { certificate, request } = await buildAsked({ endTime: '2023-11-30' });
     await expect(approve(request.id)).rejects.toMatchObject({ code: 'certificate_expired' });
-    expect(await requestsOf(certificate)).toMatchObject([{ approved: null }]);
+    expect(await requestsOf(certificate)).toMatchObject([{ state: 'open' }]);
   });
 
   test('of a certificate that another one has replaced meanwhile is refused, and issues nothing', async () => {
@@ -349,7 +349,7 @@ describe('refusing', () => {
     const { account, certificate, request } = await buildAsked();
     await refuse(request.id);
     expect(await requestsOf(certificate)).toMatchObject([
-      { approved: false, decidedAt: NOW, backendNote: '未附複訓證明' },
+      { state: 'refused', decidedAt: NOW, backendNote: '未附複訓證明' },
     ]);
     expect(await reload(certificate)).toEqual(certificate);
     expect(await mailsTo(account)).toEqual([
@@ -393,9 +393,9 @@ test.each([
     const stranger: Staff = { staffId: 7, organizationId: elsewhere.id };
     await expect(decide(request.id, stranger)).rejects.toMatchObject({ code: 'renewal_unknown' });
     await expect(decide(999_999)).rejects.toMatchObject({ code: 'renewal_unknown' });
-    expect(await requestsOf(certificate)).toMatchObject([{ approved: null }]);
+    expect(await requestsOf(certificate)).toMatchObject([{ state: 'open' }]);
     await decide(request.id, { staffId: 8, organizationId: certificate.organizationId });
-    expect(await requestsOf(certificate)).not.toMatchObject([{ approved: null }]);
+    expect(await requestsOf(certificate)).not.toMatchObject([{ state: 'open' }]);
   },
 );
 
@@ -405,4 +405,35 @@ test('somebody without an address gets no mail, and the renewal goes its way', a
   await approve(request.id);
   expect(await reload(certificate)).not.toMatchObject({ replacedById: null });
   expect(await mailsTo(account)).toEqual([]);
+});
+
+describe('a server of the release before, which knows no states,', () => {
+  /** What the row is after `write`, which is undone: what it does alone breaks the data. */
+  const rowAfter = async (id: number, write: (tx: Tx) => Promise<unknown>) => {
+    const found: unknown[] = [];
+    const undone = inTransaction(portal.db, async (tx) => {
+      await write(tx);
+      found.push(...(await tx.select().from(renewalRequests).where(eq(renewalRequests.id, id))));
+      throw new Error('undone');
+    });
+    await expect(undone).rejects.toThrow('undone');
+    return found;
+  };
+
+  test.each([
+    [true, 'approved'],
+    [false, 'refused'],
+  ] as const)('writes approved = %s and sets the state %s', async (approved, state) => {
+    const { request } = await buildAsked();
+    const update = (tx: Tx) =>
+      tx.update(renewalRequests).set({ approved, decidedAt: NOW }).where(eq(renewalRequests.id, request.id));
+    expect(await rowAfter(request.id, update)).toMatchObject([{ state }]);
+  });
+
+  test('reads what this release has decided', async () => {
+    const { request } = await buildAsked();
+    const reject = (tx: Tx) =>
+      rejectRenewal(tx, { requestId: request.id, backendNote: '未附複訓證明' }, headquarters, NOW);
+    expect(await rowAfter(request.id, reject)).toMatchObject([{ state: 'refused', approved: false }]);
+  });
 });

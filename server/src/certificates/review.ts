@@ -1,9 +1,10 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import { mayDecide, type Staff, staffActor } from '../accounts/actors.ts';
 import { recordEvent } from '../platform/audit.ts';
 import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import { findRequest, lockCertificate, type ReviewedRequest } from './queries.ts';
+import { RENEWAL_STEPS, type RenewalStep } from './states.ts';
 import { renewalRequests } from './tables.ts';
 
 const findReviewed = async (tx: Tx, requestId: number, staff: Staff): Promise<ReviewedRequest> => {
@@ -23,7 +24,7 @@ export const lockReviewed = async (tx: Tx, requestId: number, staff: Staff): Pro
 };
 
 interface Decision {
-  readonly approved: boolean;
+  readonly step: RenewalStep;
   /** What the trainee reads, at most 500 characters. */
   readonly backendNote: string | null;
 }
@@ -31,25 +32,26 @@ interface Decision {
 /** Decides a request that waits, and writes who did. Throws where somebody was first. */
 export const decide = async (
   tx: Tx,
-  { id }: ReviewedRequest,
-  decision: Decision,
+  { id, state }: ReviewedRequest,
+  { step, backendNote }: Decision,
   staff: Staff,
   now: Date,
 ): Promise<void> => {
+  const { from, to, action } = RENEWAL_STEPS[step];
   const { rowCount } = await tx
     .update(renewalRequests)
-    .set({ ...decision, decidedAt: now })
-    .where(and(eq(renewalRequests.id, id), isNull(renewalRequests.approved)));
+    .set({ state: to, backendNote, decidedAt: now })
+    .where(and(eq(renewalRequests.id, id), inArray(renewalRequests.state, [...from])));
   if (rowCount !== 1) throw new Refusal('renewal_decided');
   await recordEvent(
     tx,
     {
       actor: staffActor(staff),
-      action: decision.approved ? 'renewal.approve' : 'renewal.refuse',
+      action,
       subject: 'renewal_request',
       subjectId: id,
-      before: { approved: null },
-      after: decision,
+      before: { state },
+      after: { state: to, backendNote },
     },
     now,
   );

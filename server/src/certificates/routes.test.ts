@@ -198,7 +198,7 @@ describe('OldCertLists', () => {
     });
     const approved = await buildRenewalRequest(portal.db, {
       certificate: replaced,
-      approved: true,
+      state: 'approved',
       frontNote: '已完成複訓',
       backendNote: '資料齊全',
       askedAt: new Date('2024-01-31T02:00:00Z'),
@@ -206,7 +206,7 @@ describe('OldCertLists', () => {
     });
     const refused = await buildRenewalRequest(portal.db, {
       certificate,
-      approved: false,
+      state: 'refused',
       backendNote: '未附複訓證明',
       askedAt: new Date('2026-10-31T02:00:00Z'),
       decidedAt: new Date('2026-11-01T02:00:00Z'),
@@ -268,7 +268,7 @@ describe('recert', () => {
     const { token, certificate } = await build();
     const reply = await ask(token, certificate.number, { front_note: '  第一行\n第二行  ' });
     expect([reply.status, reply.answer]).toEqual([200, { code: certificate.number }]);
-    expect(await requestsOf(certificate)).toMatchObject([{ frontNote: '第一行\n第二行', approved: null }]);
+    expect(await requestsOf(certificate)).toMatchObject([{ frontNote: '第一行\n第二行', state: 'open' }]);
     expect(await current(token)).toMatchObject([{ asked: true, can_ask: false }]);
     const again = await ask(token, certificate.number);
     expect([again.status, again.refusal.errors]).toEqual([422, { Cert: ['您已送出換證申請，請等候審查'] }]);

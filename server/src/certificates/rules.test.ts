@@ -11,10 +11,11 @@ import {
   renewalObstacle,
   renewed,
 } from './rules.ts';
+import type { RenewalState } from './states.ts';
 
-const request = (id: number, approved: boolean | null, decidedAt: string | null = null): Request => ({
+const request = (id: number, state: RenewalState, decidedAt: string | null = null): Request => ({
   id,
-  approved,
+  state,
   decidedAt: decidedAt === null ? null : new Date(decidedAt),
   frontNote: null,
   backendNote: null,
@@ -79,19 +80,19 @@ describe('why not, in the order in which people should hear it', () => {
     ['in the window', {}, null],
     ['an ordinary one', { renewable: false }, 'certificate_ordinary'],
     ['an ordinary one that has expired', { renewable: false, endTime: '2026-01-01' }, 'certificate_ordinary'],
-    ['a replaced one', { replacedById: 9, requests: [request(1, true)] }, 'certificate_replaced'],
-    ['one that is asked for', { requests: [request(1, null)] }, 'renewal_asked'],
+    ['a replaced one', { replacedById: 9, requests: [request(1, 'approved')] }, 'certificate_replaced'],
+    ['one that is asked for', { requests: [request(1, 'open')] }, 'renewal_asked'],
     [
       'one that was asked for and has ended since',
-      { endTime: '2027-01-01', requests: [request(1, null)] },
+      { endTime: '2027-01-01', requests: [request(1, 'open')] },
       'renewal_asked',
     ],
     ['an expired one', { endTime: '2027-01-14' }, 'certificate_expired'],
     ['one that ends much later', { endTime: '2027-07-16' }, 'renewal_not_open'],
-    ['one that was refused before', { requests: [request(1, false)] }, null],
+    ['one that was refused before', { requests: [request(1, 'refused')] }, null],
     [
       'one that was refused and asked for again',
-      { requests: [request(1, false), request(2, null)] },
+      { requests: [request(1, 'refused'), request(2, 'open')] },
       'renewal_asked',
     ],
   ])('%s', (_, overrides, obstacle) => {
@@ -156,17 +157,22 @@ describe('the two lists', () => {
   test.each<[string, Partial<typeof coach>, boolean, (number | null)[]]>([
     ['holds', {}, true, []],
     ['holds for the last day', { endTime: day }, true, []],
-    ['is asked for', { requests: [request(1, null)] }, true, []],
-    ['was refused and still holds', { requests: [request(1, false)] }, true, [1]],
-    ['was refused twice', { requests: [request(1, false), request(2, false)] }, true, [2, 1]],
-    ['was refused and is asked for again', { requests: [request(1, false), request(2, null)] }, true, [1]],
+    ['is asked for', { requests: [request(1, 'open')] }, true, []],
+    ['was refused and still holds', { requests: [request(1, 'refused')] }, true, [1]],
+    ['was refused twice', { requests: [request(1, 'refused'), request(2, 'refused')] }, true, [2, 1]],
+    [
+      'was refused and is asked for again',
+      { requests: [request(1, 'refused'), request(2, 'open')] },
+      true,
+      [1],
+    ],
     ['expired yesterday', { endTime: '2026-11-30' }, false, [null]],
-    ['expired while it was asked for', { endTime: '2026-11-30', requests: [request(1, null)] }, false, [1]],
-    ['was refused and has expired', { endTime: '2026-11-30', requests: [request(1, false)] }, false, [1]],
-    ['was replaced', { replacedById: 7, requests: [request(1, true)] }, false, [1]],
+    ['expired while it was asked for', { endTime: '2026-11-30', requests: [request(1, 'open')] }, false, [1]],
+    ['was refused and has expired', { endTime: '2026-11-30', requests: [request(1, 'refused')] }, false, [1]],
+    ['was replaced', { replacedById: 7, requests: [request(1, 'approved')] }, false, [1]],
     [
       'was refused first and replaced later',
-      { replacedById: 7, requests: [request(1, false), request(2, true)] },
+      { replacedById: 7, requests: [request(1, 'refused'), request(2, 'approved')] },
       false,
       [2, 1],
     ],
@@ -182,8 +188,8 @@ describe('the two lists', () => {
       old(
         held({ id: 1, endTime: '2026-05-01' }),
         // 2026-06-01 in Taipei, still May elsewhere.
-        held({ id: 2, replacedById: 3, requests: [request(20, true, '2026-05-31T17:00:00Z')] }),
-        held({ id: 4, requests: [request(40, false, '2026-05-31T03:00:00Z')] }),
+        held({ id: 2, replacedById: 3, requests: [request(20, 'approved', '2026-05-31T17:00:00Z')] }),
+        held({ id: 4, requests: [request(40, 'refused', '2026-05-31T03:00:00Z')] }),
         held({ id: 6, endTime: '2026-05-31' }),
       ),
     ).toEqual([

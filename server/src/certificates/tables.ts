@@ -13,7 +13,8 @@ import {
 } from 'drizzle-orm/pg-core';
 import { accounts } from '../accounts/tables.ts';
 import { organizations, trainClasses } from '../catalogue/tables.ts';
-import { day, id, instant, ref } from '../platform/columns.ts';
+import { day, id, instant, isOneOf, ref } from '../platform/columns.ts';
+import { RENEWAL_STATES } from './states.ts';
 
 /** What was earned, and until when it holds. */
 export const certificates = pgTable(
@@ -68,7 +69,8 @@ export const renewalRequests = pgTable(
     askedAt: instant().notNull(),
     frontNote: text(),
     backendNote: text(),
-    /** null while it waits. */
+    state: text({ enum: RENEWAL_STATES }).notNull().default('open'),
+    /** Kept equal to `state` by a trigger, for servers of the release before, which know no states. */
     approved: boolean(),
     decidedAt: instant(),
   },
@@ -76,6 +78,7 @@ export const renewalRequests = pgTable(
     uniqueIndex('renewal_requests_one_open').on(t.certificateId).where(sql`${t.approved} is null`),
     index('renewal_requests_certificate').on(t.certificateId),
     check('renewal_requests_decided', sql`(${t.approved} is null) = (${t.decidedAt} is null)`),
+    check('renewal_requests_state', isOneOf(t.state, RENEWAL_STATES)),
     check('renewal_requests_decided_after', sql`${t.decidedAt} >= ${t.askedAt}`),
     check('renewal_requests_notes', sql`length(${t.frontNote}) <= 500 and length(${t.backendNote}) <= 500`),
   ],

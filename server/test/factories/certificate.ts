@@ -1,4 +1,5 @@
 import { addDays, addYears } from '@portal/contract/dates';
+import type { RenewalState } from '../../src/certificates/states.ts';
 import { certificates, renewalRequests } from '../../src/certificates/tables.ts';
 import type { Database } from '../../src/platform/database.ts';
 import { NOW } from '../app.ts';
@@ -45,7 +46,7 @@ export const buildCertificate = async (
 interface RequestOverrides {
   certificate: { id: number; endTime: string };
   askedAt?: Date;
-  approved?: boolean | null;
+  state?: RenewalState;
   frontNote?: string | null;
   backendNote?: string | null;
   decidedAt?: Date | null;
@@ -59,7 +60,7 @@ export const buildRenewalRequest = async (
   db: Database,
   {
     certificate,
-    approved = null,
+    state = 'open',
     frontNote = null,
     backendNote = null,
     decidedAt,
@@ -72,10 +73,10 @@ export const buildRenewalRequest = async (
       .values({
         certificateId: certificate.id,
         askedAt,
-        approved,
+        state,
         frontNote,
         backendNote,
-        decidedAt: approved === null ? null : (decidedAt ?? NOW),
+        decidedAt: state === 'open' ? null : (decidedAt ?? NOW),
       })
       .returning(),
   );

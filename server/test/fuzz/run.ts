@@ -1,5 +1,5 @@
 import type { Endpoint } from '@portal/contract/endpoint';
-import { eq, isNull } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { signInAttempts } from '../../src/accounts/tables.ts';
 import { rejectRenewal } from '../../src/certificates/reject-renewal.ts';
@@ -97,7 +97,7 @@ const decideAll = async (db: Database) => {
   const requests = await db
     .select({ requestId: renewalRequests.id })
     .from(renewalRequests)
-    .where(isNull(renewalRequests.approved));
+    .where(eq(renewalRequests.state, 'open'));
   for (const { requestId } of requests)
     await db.transaction((tx) => rejectRenewal(tx, { requestId, backendNote: '資料不符' }, staff, NOW));
   const pending = await db

@@ -1,0 +1,1 @@
+ALTER TABLE "renewal_requests" VALIDATE CONSTRAINT "renewal_requests_state";

@@ -1,0 +1,24 @@
+import { describe, expect, test } from 'vitest';
+import {
+  mayStep,
+  RENEWAL_STATES,
+  RENEWAL_STEPS,
+  type RenewalState,
+  type RenewalStep,
+  transitionRefusal,
+} from './states.ts';
+
+/** What each step does from each state: the state after it, `again` for a quiet success, or the refusal. */
+const table: Record<RenewalStep, Record<RenewalState, string>> = {
+  approve: { open: 'approved', approved: 'again', refused: 'renewal_decided' },
+  reject: { open: 'refused', approved: 'renewal_decided', refused: 'again' },
+};
+
+const outcome = (step: RenewalStep, state: RenewalState): string =>
+  mayStep(step, state) ? RENEWAL_STEPS[step].to : (transitionRefusal(step, state) ?? 'again');
+
+describe.each(Object.keys(RENEWAL_STEPS) as RenewalStep[])('%s', (step) => {
+  test.each(RENEWAL_STATES)('from %s', (state) => {
+    expect(outcome(step, state)).toBe(table[step][state]);
+  });
+});
