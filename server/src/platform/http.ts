@@ -179,28 +179,21 @@ const disconnectSignal = ({ raw }: FastifyRequest): AbortSignal => {
   return controller.signal;
 };
 
-/** What `work` gives, waited for no longer than the client stays. */
-const abortOnDisconnect = <T>(gone: AbortSignal, work: Promise<T>): Promise<T> =>
-  new Promise((resolve, reject) => {
-    gone.addEventListener('abort', () => reject(gone.reason), { once: true });
-    work.then(resolve, reject);
-  });
-
-const readMultipart = async (request: FastifyRequest, rule: FileRule, gone: AbortSignal) => {
+const readMultipart = async (request: FastifyRequest, rule: FileRule) => {
   if (Number(request.headers['content-length']) > FORM_TO_FILE * rule.maxBytes) {
     throw new Refusal('too_large');
   }
   try {
-    return await abortOnDisconnect(gone, readParts(request, rule));
+    return await readParts(request, rule);
   } catch (error) {
     throw asReadingRefusal(error, rule);
   }
 };
 
-/** A form takes a place only while its client is there: the parser would wait for ever for the rest of one that is not. */
+/** A form waits for its turn only while its client is there; the parser itself ends when the client goes. */
 const readForm = (uploads: Limit, request: FastifyRequest, rule: FileRule) => {
   const gone = disconnectSignal(request);
-  return uploads(() => readMultipart(request, rule, gone), gone);
+  return uploads(() => readMultipart(request, rule), gone);
 };
 
 /** The call's key; null where there is none. One that cannot be kept is refused: its sender counts on it. */

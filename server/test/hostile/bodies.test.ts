@@ -183,3 +183,25 @@ describe('too much', () => {
     }),
   );
 });
+
+describe('JSON that is too deep for a fingerprint', () => {
+  const keyed = callers(({ method, multipart, idempotent }) => method !== 'GET' && !multipart && idempotent);
+  const nested = `${'['.repeat(5_000)}${']'.repeat(5_000)}`;
+
+  test.each(keyed)('is refused with a key: %s as %s', (_, person, endpoint) =>
+    nothingKept(endpoint, async () => {
+      const { body = {} } = world.exampleOf(endpoint);
+      const answer = await world.app.inject({
+        method: endpoint.method,
+        url: urlOf(endpoint, world.exampleOf(endpoint)),
+        headers: {
+          ...bearer(await world.tokenOf(person, endpoint)),
+          'content-type': JSON_TYPE,
+          'idempotency-key': 'deep',
+        },
+        payload: JSON.stringify({ ...body, ignored: 0 }).replace('"ignored":0', `"ignored":${nested}`),
+      });
+      expectRefusal(answer, person === 'trainee' ? [400] : [400, 401, 403]);
+    }),
+  );
+});

@@ -1,14 +1,25 @@
 import { once } from 'node:events';
+import { readdir, readlink } from 'node:fs/promises';
 import { type AddressInfo, connect, type Socket } from 'node:net';
+import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { login } from '@portal/contract/accounts';
 import { footer } from '@portal/contract/content';
 import { register } from '@portal/contract/person-form';
+import { like } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { accounts } from '../../src/accounts/tables.ts';
 import { buildApp } from '../../src/app.ts';
+import { pictures } from '../../src/content/tables.ts';
 import { limitConcurrency } from '../../src/platform/limit.ts';
+import { createLog } from '../../src/platform/log.ts';
+import { NOW } from '../app.ts';
+import { buildRegistrationForm } from '../factories/account.ts';
+import { buildAttachment, buildClass } from '../factories/catalogue.ts';
+import { multipart } from '../multipart.ts';
 import { expectRefusal } from './answers.ts';
 import { expectNothingKept } from './storage.ts';
 import { bodyOf, openWorld, type World } from './world.ts';
@@ -85,6 +96,9 @@ describe('what is no proper HTTP is answered in form, and keeps nothing', () => 
     ['a handshake of TLS', 400, '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n'],
     ['HTTP/2', 400, 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
     ['HTTP/9.9', 400, `GET / HTTP/9.9\r\n${HEAD}\r\n`],
+    ['two hosts', 400, `GET ${footer.path} HTTP/1.1\r\nHost: evil.example\r\n${HEAD}\r\n`],
+    ['two hosts in HTTP/1.0', 400, `GET ${footer.path} HTTP/1.0\r\nhost: evil.example\r\n${HEAD}\r\n`],
+    ['the same host twice', 400, `GET ${footer.path} HTTP/1.1\r\nHOST: portal.example\r\n${HEAD}\r\n`],
     ['no host', 400, `GET ${footer.path} HTTP/1.1\r\nConnection: close\r\n\r\n`],
     ['an unknown method', 400, `FOO / HTTP/1.1\r\n${HEAD}\r\n`],
     ['a space in the address', 400, `GET /api/ classes HTTP/1.1\r\n${HEAD}\r\n`],
@@ -201,6 +215,170 @@ describe('slow clients are cut off', () => {
   });
 });
 
+/** What is open of the files that the portal keeps. */
+const openFileCount = async (): Promise<number> => {
+  const folder = path.join(world.portal.services.config.dataDir, 'files');
+  const descriptors = await readdir('/proc/self/fd');
+  const targets = await Promise.all(descriptors.map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => '')));
+  return targets.filter((target) => target.startsWith(folder)).length;
+};
+
+const memoryInUse = (): number => {
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
+};
+
+const openConnections = (app: FastifyInstance): Promise<number> =>
+  promisify(app.server.getConnections.bind(app.server))();
+
+describe('clients who do not read', () => {
+  const MEGABYTE = 1024 * 1024;
+  const CLIENTS = 30;
+  const AHEAD = 16;
+  const SRC = 'download-that-nobody-reads';
+  const PICTURE = 'picture-that-nobody-reads';
+  const SIZE = 24 * MEGABYTE;
+  const keep = `Host: portal.example\r\n`;
+  const download = `GET /download?src=${SRC} HTTP/1.1\r\n`;
+  let patient: FastifyInstance;
+
+  beforeAll(async () => {
+    const { db, services } = world.portal;
+    const { fileKey } = await buildAttachment(db, { classId: (await buildClass(db)).id, src: SRC });
+    await services.files.put(fileKey, Buffer.alloc(SIZE, 'x'));
+    await db.insert(pictures).values({ key: PICTURE, width: 100, height: 100, createdAt: NOW });
+    await services.files.put(`pictures/${PICTURE}.webp`, Buffer.alloc(3 * MEGABYTE, 'x'));
+    patient = await buildApp(services);
+    await patient.listen({ port: 0, host: '127.0.0.1' });
+  });
+  afterAll(() => patient.close());
+
+  const openSilent = async (app: FastifyInstance, text: string): Promise<Line[]> => {
+    const lines = await Promise.all(Array.from({ length: CLIENTS }, () => open(app)));
+    for (const { socket } of lines) socket.pause().write(text);
+    await sleep(1_000);
+    return lines;
+  };
+
+  test('and ask for a download again and again hold one file each', async () => {
+    const lines = await openSilent(patient, `${download}${keep}\r\n`.repeat(AHEAD));
+    const held = await openFileCount();
+    expect(held).toBeGreaterThan(0);
+    expect(held).toBeLessThanOrEqual(CLIENTS);
+    await isAlive(patient);
+    for (const { socket } of lines) socket.destroy();
+    await expect.poll(openFileCount, { timeout: LATEST }).toBe(0);
+  });
+
+  test('and ask for a picture again and again hold the memory of one each', async () => {
+    const before = memoryInUse();
+    const lines = await openSilent(patient, `GET /pictures/${PICTURE} HTTP/1.1\r\n${keep}\r\n`.repeat(AHEAD));
+    // Without turns: 16 pictures each, 1.4 GB.
+    expect(memoryInUse() - before).toBeLessThan(2 * CLIENTS * 3 * MEGABYTE);
+    for (const { socket } of lines) socket.destroy();
+  });
+
+  test('are cut off, and their files are closed', async () => {
+    await openSilent(hasty, `${download}${keep}\r\n`);
+    await expect.poll(openFileCount, { timeout: 3 * LATEST }).toBe(0);
+    await expect.poll(() => openConnections(hasty), { timeout: LATEST }).toBe(0);
+  });
+
+  test('but a slow one who goes on reading gets the whole', async () => {
+    const { socket } = await open(hasty);
+    socket.removeAllListeners('data');
+    const begun = performance.now();
+    socket.write(`${download}${HEAD}\r\n`);
+    let length = 0;
+    for await (const chunk of socket) {
+      const before = Math.floor(length / MEGABYTE);
+      length += (chunk as Buffer).length;
+      if (Math.floor(length / MEGABYTE) > before) await sleep(150);
+    }
+    expect(length).toBeGreaterThan(SIZE);
+    expect(performance.now() - begun).toBeGreaterThan(PATIENCE.stalled);
+  });
+
+  test('requests that are sent ahead are answered in their order', async () => {
+    const { socket, closed } = await open(patient);
+    const paths = ['/healthz', footer.path, '/api/nothing', '/healthz', footer.path];
+    for (const each of paths) socket.write(`GET ${each} HTTP/1.1\r\n${keep}\r\n`);
+    socket.write(`GET /healthz HTTP/1.1\r\n${HEAD}\r\n`);
+    const text = await closed();
+    const statuses = [...text.matchAll(/HTTP\/1.1 (\d+)/g)].map(([, status]) => Number(status));
+    expect(statuses).toEqual([200, 200, 404, 200, 200, 200]);
+    expect([...text.matchAll(/"status":"ok"/g)]).toHaveLength(3);
+  });
+
+  test('who sends a hundred ahead is disconnected', async () => {
+    const { socket, closed } = await open(patient);
+    socket.write(`GET ${footer.path} HTTP/1.1\r\n${keep}\r\n`.repeat(100));
+    expect([...(await closed()).matchAll(/HTTP\/1.1 200/g)].length).toBeLessThanOrEqual(1);
+    await isAlive(patient);
+  });
+});
+
+describe('who is refused before they have sent everything', () => {
+  const tooMuch = `--x\r\nContent-Disposition: form-data; name="${'n'.repeat(101)}"\r\n\r\n1\r\n`;
+  const file = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.jpg"\r\n\r\n';
+  const form = (length: number) =>
+    `POST ${register.path} HTTP/1.1\r\nHost: portal.example\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: ${length}\r\n\r\n`;
+
+  test('hears the answer and may go on with the connection', async () => {
+    const rest = Buffer.alloc(8 * 1024 * 1024, 'a');
+    const { socket, closed } = await open(world.app);
+    socket.write(form(tooMuch.length + file.length + rest.length) + tooMuch + file);
+    await promisify((done: (error?: Error | null) => void) => socket.write(rest, done))();
+    socket.write(`GET ${footer.path} HTTP/1.1\r\n${HEAD}\r\n`);
+    const answers = [...(await closed()).matchAll(/HTTP\/1.1 (\d+)/g)].map(([, status]) => Number(status));
+    expect(answers).toEqual([413, 200]);
+  });
+
+  test('is cut off where the rest would never end', async () => {
+    const { socket, closed } = await open(world.app);
+    socket.write(form(99_999_999_999) + tooMuch);
+    const answer = read(await closed());
+    expect([answer.statusCode, answer.headers.connection]).toEqual([413, 'close']);
+  });
+});
+
+test('senders of a photo who break off after the last byte leave no file without an account, and no fault', async () => {
+  const { services, db } = world.portal;
+  let written = '';
+  const log = createLog('warn', {
+    write: (line) => {
+      written += line;
+    },
+  });
+  const app = await buildApp({ ...services, log });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  written = '';
+  const bytes = await sharp({ create: { width: 590, height: 826, channels: 3, background: '#1a5fa0' } })
+    .jpeg()
+    .toBuffer();
+  const send = async (milliseconds: number) => {
+    const form = await multipart({ fields: buildRegistrationForm(), file: { bytes } });
+    const { socket } = await open(app);
+    socket.write(
+      `POST ${register.path} HTTP/1.1\r\n${HEAD}Content-Type: ${form.headers['content-type']}\r\nContent-Length: ${form.body.length}\r\n\r\n`,
+    );
+    await promisify((done: (error?: Error | null) => void) => socket.write(form.body, done))();
+    await sleep(milliseconds);
+    socket.resetAndDestroy();
+  };
+  const photoKeys = () =>
+    db.select({ key: accounts.photoKey }).from(accounts).where(like(accounts.photoKey, 'photos/%'));
+  const before = (await photoKeys()).length;
+  await Promise.all(Array.from({ length: 20 }, (_, n) => send(n * 10)));
+  await app.close();
+  await sleep(2_000);
+  const keys = (await photoKeys()).map(({ key }) => key).sort();
+  const files = await readdir(path.join(services.config.dataDir, 'files', 'photos'));
+  expect(files.map((name) => `photos/${name}`).sort()).toEqual(keys);
+  expect(keys.length).toBeGreaterThan(before);
+  expect(written).toBe('');
+});
+
 test('600 connections that are idle or slow hinder nobody', async () => {
   const lines = await Promise.all(Array.from({ length: 600 }, () => open(world.app)));
   const beginnings = ['', `GET / HTTP/1.1\r\n${HEAD}`, `${POST}Content-Length: 500\r\n\r\n{"account":`];
@@ -212,9 +390,6 @@ test('600 connections that are idle or slow hinder nobody', async () => {
   expect(lines.filter(({ socket }) => socket.destroyed)).toEqual([]);
   for (const { socket } of lines) socket.destroy();
 });
-
-const openConnections = (app: FastifyInstance): Promise<number> =>
-  promisify(app.server.getConnections.bind(app.server))();
 
 test.each([
   ['noise', 'hello\r\n\r\n'],

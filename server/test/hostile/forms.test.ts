@@ -261,3 +261,18 @@ describe('forms that are broken', () => {
       }),
   );
 });
+
+test('a part of JSON that is nested 5,000 deep is refused', () =>
+  nothingKept(async () => {
+    const nested = {
+      headers: jsonField('ignored', 0).headers,
+      content: `${'['.repeat(5_000)}${']'.repeat(5_000)}`,
+    };
+    const answer = await world.app.inject({
+      method: 'POST',
+      url: register.path,
+      headers: { 'content-type': TYPE, 'idempotency-key': 'deep' },
+      payload: write([...validParts(register), nested]),
+    });
+    expectRefusal(answer, [400]);
+  }));
