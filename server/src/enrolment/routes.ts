@@ -3,6 +3,7 @@ import type { TraineeRoutes } from '../accounts/gate.ts';
 import { inTransaction } from '../platform/database.ts';
 import { onceOnly } from '../platform/idempotency.ts';
 import { cancelRegistration } from './cancel-registration.ts';
+import { inClassLine } from './class-line.ts';
 import { enrol, precheck } from './enrol.ts';
 import { presentInfo, presentRecords } from './present.ts';
 import { findRecords, selectRegistrations } from './queries.ts';
@@ -14,10 +15,12 @@ export const enrolmentRoutes: TraineeRoutes = (serve, { db }) => {
   });
 
   serve(contract.enrol, ({ body: { code }, actor: { accountId }, idempotency, now }) =>
-    onceOnly(db, idempotency, now, async (tx) => {
-      await enrol(tx, { code, accountId }, now);
-      return { code };
-    }),
+    inClassLine(db, code, () =>
+      onceOnly(db, idempotency, now, async (tx) => {
+        await enrol(tx, { code, accountId }, now);
+        return { code };
+      }),
+    ),
   );
 
   serve(contract.registrationInfo, async ({ body: { code }, query: { group }, actor: { accountId } }) => {
@@ -30,7 +33,9 @@ export const enrolmentRoutes: TraineeRoutes = (serve, { db }) => {
   );
 
   serve(contract.cancelRegistration, async ({ body: { code }, actor: { accountId }, now }) => {
-    await inTransaction(db, (tx) => cancelRegistration(tx, { code, accountId }, now));
+    await inClassLine(db, code, () =>
+      inTransaction(db, (tx) => cancelRegistration(tx, { code, accountId }, now)),
+    );
     return { code };
   });
 };

@@ -4,7 +4,8 @@ import type { TraineeRoutes } from '../accounts/gate.ts';
 import { findShownPerson } from '../accounts/shown-person.ts';
 import { findPublishedClass, type PublishedClass } from '../catalogue/queries.ts';
 import { groupObstacle } from '../catalogue/rules.ts';
-import { type Executor, inTransaction } from '../platform/database.ts';
+import { inClassLine } from '../enrolment/class-line.ts';
+import { type Executor, inTransaction, type Tx } from '../platform/database.ts';
 import { invalid, Refusal } from '../platform/errors.ts';
 import { onceOnly } from '../platform/idempotency.ts';
 import { admitMember } from './admit-member.ts';
@@ -117,7 +118,8 @@ export const groupRoutes: TraineeRoutes = (serve, services, app) => {
     const ticks = [...body.admins, ...body.members, ...body.had_removed];
     const submission = { code, groupId: group.id, ticks, accountId };
     // The roster stays out of what is stored for a repeat: it has identity numbers.
-    await onceOnly(db, idempotency, now, (tx) => submitRoster(tx, submission, now).then(() => code));
+    const submit = (tx: Tx) => submitRoster(tx, submission, now).then(() => code);
+    await inClassLine(db, code, () => onceOnly(db, idempotency, now, submit));
     const opening = (await findPublishedClass(db, code)) ?? found;
     const rows = await findRoster(db, { classId: opening.id, groupId: group.id });
     return presentRoster({ opening, group, groups, rows }, now);

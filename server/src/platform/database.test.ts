@@ -1,10 +1,11 @@
 import { once } from 'node:events';
 import net, { type AddressInfo, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
-import { connect, type Database, inTransaction, isDatabaseAway } from './database.ts';
+import { connect, type Database, inTransaction, isDatabaseAway, sqlState, type Tx } from './database.ts';
 
 let database: TestDatabase;
 let db: Database;
@@ -92,4 +93,154 @@ test('a connection that falls silent in the middle of a transaction is not lent 
   await expect(far.execute(sql`select 3`)).resolves.toBeDefined();
   await far.$client.end();
   way.close();
+});
+
+/** An error of PostgreSQL with this state, wrapped as drizzle does. */
+const fault = (state: string) =>
+  new Error('Failed query', { cause: Object.assign(new Error(state), { code: state }) });
+
+describe('what fails in passing', () => {
+  test.each(['40001', '40P01'])('%s is tried again, three times at most', async (state) => {
+    let tries = 0;
+    const failing = (times: number) => {
+      tries = 0;
+      return inTransaction(db, async () => {
+        tries += 1;
+        if (tries <= times) throw fault(state);
+        return 'done';
+      });
+    };
+    await expect(failing(3)).resolves.toBe('done');
+    expect(tries).toBe(4);
+    await expect(failing(4)).rejects.toThrow('Failed query');
+    expect(tries).toBe(4);
+  });
+
+  test.each(['55P03', '57014', '23505', '22001'])('%s is not tried again', async (state) => {
+    let tries = 0;
+    const failing = inTransaction(db, async () => {
+      tries += 1;
+      throw fault(state);
+    });
+    await expect(failing).rejects.toThrow('Failed query');
+    expect(tries).toBe(1);
+  });
+
+  test('two transactions that stand in each other’s way both end well', async () => {
+    const pair = connect(database.url, { max: 2 });
+    await pair.execute(sql`create table crossing (id int primary key, n int not null)`);
+    await pair.execute(sql`insert into crossing values (1, 0), (2, 0)`);
+    const count = (tx: Tx, id: number) => tx.execute(sql`update crossing set n = n + 1 where id = ${id}`);
+    const both = Array.from({ length: 2 }, () => Promise.withResolvers<void>());
+    const cross = (first: number, second: number) =>
+      inTransaction(pair, async (tx) => {
+        await count(tx, first);
+        both[first - 1]?.resolve();
+        // Only the first time: who tries again finds both gone.
+        await Promise.all(both.map(({ promise }) => promise));
+        await count(tx, second);
+      });
+    await Promise.all([cross(1, 2), cross(2, 1)]);
+    const { rows } = await pair.execute(sql`select n from crossing`);
+    expect(rows).toEqual([{ n: 2 }, { n: 2 }]);
+    await pair.$client.end();
+  });
+});
+
+describe('a connection', () => {
+  const settings = {
+    lock_timeout: '3s',
+    statement_timeout: '10s',
+    idle_in_transaction_session_timeout: '15s',
+    TimeZone: 'Asia/Taipei',
+    plan_cache_mode: 'force_generic_plan',
+  };
+
+  const shown = async (url: string, names: readonly string[]) => {
+    const far = connect(url, { max: 1 });
+    const values: Record<string, unknown> = {};
+    for (const name of names) {
+      const { rows } = await far.execute<Record<string, string>>(sql`show ${sql.identifier(name)}`);
+      values[name] = Object.values(rows[0] ?? {})[0];
+    }
+    await far.$client.end();
+    return values;
+  };
+
+  const withOptions = (options: string) => {
+    const url = new URL(database.url);
+    url.searchParams.set('options', options);
+    return url.href;
+  };
+
+  test('has the limits and the time zone of the portal', async () => {
+    expect(await shown(database.url, Object.keys(settings))).toEqual(settings);
+  });
+
+  test('has them also where the address brings options of its own, which are kept', async () => {
+    const url = withOptions('-c search_path=elsewhere');
+    const expected = { ...settings, search_path: 'elsewhere' };
+    expect(await shown(url, Object.keys(expected))).toEqual(expected);
+  });
+
+  test('has the value of the address where both name a setting', async () => {
+    const url = withOptions('-c statement_timeout=30s');
+    expect(await shown(url, Object.keys(settings))).toEqual({ ...settings, statement_timeout: '30s' });
+  });
+
+  test('waits three seconds for a lock that somebody else has', async () => {
+    const pair = connect(database.url, { max: 2 });
+    await pair.execute(sql`create table locked (id int)`);
+    await pair.transaction(async (tx) => {
+      await tx.execute(sql`lock table locked`);
+      const asked = performance.now();
+      const waited = await pair.execute(sql`select from locked`).catch((error: unknown) => sqlState(error));
+      expect(waited).toBe('55P03');
+      expect(performance.now() - asked).toBeGreaterThan(2_900);
+    });
+    await pair.$client.end();
+  });
+
+  test('that nobody answers is given up after two seconds', async () => {
+    const taken: Socket[] = [];
+    const mute = net.createServer((socket) => taken.push(socket));
+    await once(mute.listen(0, '127.0.0.1'), 'listening');
+    const far = connect(`postgres://portal@127.0.0.1:${(mute.address() as AddressInfo).port}/portal`);
+    const asked = performance.now();
+    await expect(far.execute(sql`select 1`)).rejects.toSatisfy(isDatabaseAway);
+    expect(performance.now() - asked).toBeLessThan(4_000);
+    mute.close();
+    for (const socket of taken) socket.destroy();
+    await far.$client.end();
+  });
+
+  const endOthers = sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and application_name = 'ended'`;
+  const ended = () => {
+    const url = new URL(database.url);
+    url.searchParams.set('application_name', 'ended');
+    return connect(url.href, { max: 1 });
+  };
+
+  test('that PostgreSQL ends while nobody uses it costs nothing', async () => {
+    const far = ended();
+    await far.execute(sql`select 1`);
+    await db.execute(endOthers);
+    await expect.poll(() => far.$client.totalCount).toBe(0);
+    await expect(far.execute(sql`select 1`)).resolves.toBeDefined();
+    await far.$client.end();
+  });
+
+  test('that PostgreSQL ends between two statements costs its transaction', async () => {
+    const far = ended();
+    const cut = inTransaction(far, async (tx) => {
+      await tx.execute(sql`select 1`);
+      await db.execute(endOthers);
+      await sleep(200);
+      await tx.execute(sql`select 2`);
+    });
+    await expect(cut).rejects.toSatisfy(isDatabaseAway);
+    await expect(far.execute(sql`select 3`)).resolves.toBeDefined();
+    await far.$client.end();
+  });
 });

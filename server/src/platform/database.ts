@@ -33,9 +33,16 @@ const serving = {
   plan_cache_mode: 'force_generic_plan',
 };
 
+const open = (config: pg.PoolConfig): Database => {
+  const pool = new pg.Pool(config);
+  pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
+  return drizzle(pool, casing);
+};
+
 /** A pool on `url`. Losing PostgreSQL costs answers (503), never the process. */
-export const connect = (url: string, { max = 10, patience = PATIENCE } = {}): Database => {
-  const pool = new pg.Pool({
+export const connect = (url: string, { max = 10, patience = PATIENCE } = {}): Database =>
+  open({
     ...connectionTo(url, serving),
     max,
     connectionTimeoutMillis: 2_000,
@@ -44,10 +51,10 @@ export const connect = (url: string, { max = 10, patience = PATIENCE } = {}): Da
     // A connection can fall silent without a word, its server moved or a firewall restarted: nobody else would notice.
     query_timeout: patience,
   });
-  pool.on('error', () => {});
-  pool.on('connect', (client) => client.on('error', () => {}));
-  return drizzle(pool, casing);
-};
+
+/** One connection of its own to the same database, which waits for no request; it is given up after `patience` ms. */
+export const connectBeside = (db: Database, patience: number): Database =>
+  open({ ...db.$client.options, max: 1, connectionTimeoutMillis: patience, query_timeout: patience });
 
 /** The SQLSTATE of an error from the database, however deep it is wrapped. */
 export const sqlState = (error: unknown): string | undefined => {
@@ -101,12 +108,13 @@ const transact = async <T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<
   }
 };
 
-const passing = new Set(['40001', '40P01', '55P03']);
+/** A lock time-out is not among them: whoever waited for three seconds holds a connection that others need. */
+const passing = new Set(['40001', '40P01']);
 const TRIES = 4;
 
 /**
- * Runs `work` in a READ COMMITTED transaction; a serialisation failure, a dead-lock or a lock time-out is tried
- * again three times with jitter. `work` must be free of effects outside the transaction.
+ * Runs `work` in a READ COMMITTED transaction; a serialisation failure or a dead-lock is tried again three
+ * times with jitter. `work` must be free of effects outside the transaction.
  */
 export const inTransaction = async <T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> => {
   for (let attempt = 1; ; attempt++) {

@@ -91,6 +91,22 @@ describe('/readyz', () => {
     await app.close();
   });
 
+  it('is 200 while every connection of the pool is taken, for which others wait', async () => {
+    const db = connect(world.portal.services.config.databaseUrl ?? '', { max: 2 });
+    const app = await buildApp({ ...world.portal.services, db });
+    const taken = await Promise.all([db.$client.connect(), db.$client.connect()]);
+    let waiting = true;
+    const served = db.execute(sql`select 1`).then(() => {
+      waiting = false;
+    });
+    expect(await readiness(app)).toBe(200);
+    expect(waiting).toBe(true);
+    for (const client of taken) client.release();
+    await served;
+    await app.close();
+    await db.$client.end();
+  });
+
   it('is 503 where the disk is below the floor', async () => {
     free = DISK_FLOOR - 1;
     expect(await readiness(beside)).toBe(503);

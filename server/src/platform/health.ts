@@ -1,6 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
+import { connectBeside, type Database } from './database.ts';
 import { Refusal } from './errors.ts';
 import { latestMigration } from './migrate.ts';
 import type { Services } from './services.ts';
@@ -19,11 +20,11 @@ export const freeDisk = async (dataDir: string): Promise<number> => {
 };
 
 /** All that this program needs is there. What is there besides, a newer one brought: an older one goes on beside it. */
-const databaseCurrent = async ({ db }: Services): Promise<boolean> => {
-  const answer = db.execute(sql`select from drizzle.__drizzle_migrations where hash = ${latestMigration()}`);
-  const late = new Promise<null>((resolve) => setTimeout(resolve, DATABASE_PATIENCE, null).unref());
-  const result = await Promise.race([answer, late]).catch(() => null);
-  return result?.rows.length === 1;
+const databaseCurrent = async (db: Database): Promise<boolean> => {
+  const found = await db
+    .execute(sql`select from drizzle.__drizzle_migrations where hash = ${latestMigration()}`)
+    .catch(() => null);
+  return found?.rows.length === 1;
 };
 
 interface Circumstances {
@@ -37,9 +38,11 @@ export const registerHealth = (
   services: Services,
   { stopping, freeBytes }: Circumstances,
 ) => {
+  const probe = connectBeside(services.db, DATABASE_PATIENCE);
+  app.addHook('onClose', () => probe.$client.end());
   app.get('/healthz', async (_, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
   app.get('/readyz', async (_, reply) => {
-    const ready = !stopping() && (await freeBytes()) >= DISK_FLOOR && (await databaseCurrent(services));
+    const ready = !stopping() && (await freeBytes()) >= DISK_FLOOR && (await databaseCurrent(probe));
     if (!ready) throw new Refusal('unavailable', { retryAfter: 2 });
     return reply.header('cache-control', 'no-store').send({ status: 'ready' });
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { limitConcurrency } from './limit.ts';
+import { limitByKey, limitConcurrency } from './limit.ts';
 
 /** Work that ends when it is told to. */
 const held = () => {
@@ -85,5 +85,35 @@ describe('limitConcurrency', () => {
     await expect(second).rejects.toThrow('gone');
     await first;
     await expect(limit(async () => 'yes')).resolves.toBe('yes');
+  });
+
+  it('tells who stood in line too long to come again, and the next come up', async () => {
+    const limit = limitConcurrency({ atOnce: 1, waiting: 2, patience: 50 });
+    const { work, releaseAll } = held();
+    const first = limit(work);
+    await expect(limit(work)).rejects.toMatchObject({ code: 'unavailable', details: { retryAfter: 2 } });
+    const third = limit(async () => 'third');
+    await releaseAll();
+    await first;
+    await expect(third).resolves.toBe('third');
+  });
+
+  it('does not interrupt work that takes longer than one may stand in line', async () => {
+    const limit = limitConcurrency({ atOnce: 1, waiting: 1, patience: 20 });
+    const slow = () => new Promise<string>((resolve) => setTimeout(resolve, 100, 'done'));
+    await expect(limit(slow)).resolves.toBe('done');
+  });
+});
+
+describe('limitByKey', () => {
+  it('keeps those of one key waiting, and nobody of another', async () => {
+    const limit = limitByKey({ atOnce: 1, waiting: 0 });
+    const { work, releaseAll } = held();
+    const first = limit('a', work);
+    await expect(limit('a', async () => 'a')).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(limit('b', async () => 'b')).resolves.toBe('b');
+    await releaseAll();
+    await first;
+    await expect(limit('a', async () => 'a')).resolves.toBe('a');
   });
 });

@@ -3,23 +3,37 @@ import { Refusal } from './errors.ts';
 /** Runs work, at most so much of it at once. Who is `gone` before their turn leaves the line: theirs never begins. */
 export type Limit = <T>(work: () => Promise<T>, gone?: AbortSignal) => Promise<T>;
 
-/** At most `atOnce` run, `waiting` more stand in line, whoever comes then is told to come again (503). */
-export const limitConcurrency = ({ atOnce, waiting }: { atOnce: number; waiting: number }): Limit => {
+interface Bounds {
+  readonly atOnce: number;
+  readonly waiting: number;
+  /** Milliseconds in line; without end unless told. */
+  readonly patience?: number;
+}
+
+const comeAgain = () => new Refusal('unavailable', { retryAfter: 2 });
+
+/** At most `atOnce` run, `waiting` more stand in line; the others, and those who stood too long, are told to come again (503). */
+export const limitConcurrency = ({ atOnce, waiting, patience }: Bounds): Limit => {
   let running = 0;
   const line: (() => void)[] = [];
 
   const queue = (gone: AbortSignal | undefined): Promise<void> =>
     new Promise((resolve, reject) => {
-      const quit = () => {
+      let late: NodeJS.Timeout | undefined;
+      const quit = (reason: unknown) => {
+        clearTimeout(late);
         line.splice(line.indexOf(begin), 1);
-        reject(gone?.reason);
+        reject(reason);
       };
+      const leaveLine = () => quit(gone?.reason);
       const begin = () => {
-        gone?.removeEventListener('abort', quit);
+        clearTimeout(late);
+        gone?.removeEventListener('abort', leaveLine);
         resolve();
       };
       line.push(begin);
-      gone?.addEventListener('abort', quit, { once: true });
+      gone?.addEventListener('abort', leaveLine, { once: true });
+      if (patience !== undefined) late = setTimeout(() => quit(comeAgain()), patience);
     });
 
   const enter = (gone: AbortSignal | undefined): Promise<void> | undefined => {
@@ -28,7 +42,7 @@ export const limitConcurrency = ({ atOnce, waiting }: { atOnce: number; waiting:
       running += 1;
       return undefined;
     }
-    if (line.length >= waiting) throw new Refusal('unavailable', { retryAfter: 2 });
+    if (line.length >= waiting) throw comeAgain();
     return queue(gone);
   };
 
@@ -47,6 +61,25 @@ export const limitConcurrency = ({ atOnce, waiting }: { atOnce: number; waiting:
       return await work();
     } finally {
       leave();
+    }
+  };
+};
+
+/** Runs work under the limit of its key. */
+export type KeyedLimit = <T>(key: string, work: () => Promise<T>) => Promise<T>;
+
+/** A limit for each key; those that nobody uses are forgotten. */
+export const limitByKey = (bounds: Bounds): KeyedLimit => {
+  const limits = new Map<string, { readonly limit: Limit; users: number }>();
+  return async (key, work) => {
+    const used = limits.get(key) ?? { limit: limitConcurrency(bounds), users: 0 };
+    limits.set(key, used);
+    used.users += 1;
+    try {
+      return await used.limit(work);
+    } finally {
+      used.users -= 1;
+      if (used.users === 0) limits.delete(key);
     }
   };
 };

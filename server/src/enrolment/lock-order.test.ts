@@ -1,0 +1,94 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { NOW, openTestPortal, type TestPortal } from '../../test/app.ts';
+import { buildAccount } from '../../test/factories/account.ts';
+import { buildClass } from '../../test/factories/catalogue.ts';
+import { buildGroup, buildMembership } from '../../test/factories/group.ts';
+import { buildRegistration } from '../../test/factories/registration.ts';
+import { classes } from '../catalogue/tables.ts';
+import { type Database, inTransaction, type Tx } from '../platform/database.ts';
+import { giveBackSeats, takeSeats } from './seats.ts';
+import { registrations } from './tables.ts';
+import { move } from './transition.ts';
+
+let portal: TestPortal;
+let db: Database;
+
+beforeAll(async () => {
+  portal = await openTestPortal();
+  db = portal.db;
+});
+afterAll(() => portal.close());
+
+const details = { actor: 'system', now: NOW };
+
+const buildSeated = async () => {
+  const opening = await buildClass(db);
+  const seats = [];
+  for (let n = 0; n < 2; n++) {
+    const account = await buildAccount(db);
+    seats.push(await buildRegistration(db, { class: opening, account }));
+  }
+  return { opening, ids: seats.map(({ id }) => id) };
+};
+
+/** Which of the registrations nobody has locked while `late` waits for what `hold` has. */
+const freeWhileWaiting = async (
+  ids: readonly number[],
+  hold: (tx: Tx) => Promise<unknown>,
+  late: (tx: Tx) => Promise<unknown>,
+) => {
+  let waiting: Promise<unknown> | undefined;
+  const free = await inTransaction(db, async (tx) => {
+    await hold(tx);
+    waiting = inTransaction(db, late);
+    const stuck = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    await expect.poll(async () => (await db.execute(stuck)).rows).toHaveLength(1);
+    const found = await db.execute<{ id: string }>(
+      sql`select id from registrations where id in ${ids} order by id for no key update skip locked`,
+    );
+    return found.rows.map(({ id }) => Number(id));
+  });
+  await waiting;
+  return free;
+};
+
+it('who gives seats back waits for the class before any registration is locked', async () => {
+  const { opening, ids } = await buildSeated();
+  const free = await freeWhileWaiting(
+    ids,
+    (tx) => tx.select().from(classes).where(eq(classes.id, opening.id)).for('no key update'),
+    (tx) => giveBackSeats(tx, 'cancel', { classId: opening.id, ids }, details),
+  );
+  expect(free).toEqual(ids);
+});
+
+it('registrations are locked by id, however they are stored and asked for', async () => {
+  const { ids } = await buildSeated();
+  const [first = 0, second = 0] = ids;
+  // What is written last is stored last.
+  await db.update(registrations).set({ updatedAt: NOW }).where(eq(registrations.id, first));
+  await db.execute(sql`analyze registrations`);
+  const free = await freeWhileWaiting(
+    ids,
+    (tx) => tx.select().from(registrations).where(eq(registrations.id, first)).for('no key update'),
+    (tx) => move(tx, 'approve', [second, first], details),
+  );
+  expect(free).toEqual([second]);
+});
+
+it('seats are taken in the order of the accounts, in whatever order they are asked for', async () => {
+  const { code } = await buildClass(db);
+  const group = await buildGroup(db);
+  const people = [];
+  for (let n = 0; n < 3; n++) {
+    const account = await buildAccount(db);
+    await buildMembership(db, { group, account });
+    people.push(account.id);
+  }
+  const wanted = { code, groupId: group.id, accountIds: people.toReversed(), actor: 'system' };
+  const seats = await inTransaction(db, (tx) => takeSeats(tx, wanted, NOW));
+  expect(seats.map(({ accountId }) => accountId)).toEqual(people);
+  const ids = seats.map(({ registrationId }) => registrationId);
+  expect(ids).toEqual(ids.toSorted((a, b) => a - b));
+});
