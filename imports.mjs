@@ -19,6 +19,7 @@ const serverModules = {
   groups: ['enrolment'],
   training: ['payment', 'groups'],
   certificates: ['training'],
+  privacy: ['certificates'],
 };
 
 /** @param {keyof typeof serverModules} module @returns {string[]} */

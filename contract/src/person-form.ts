@@ -13,6 +13,7 @@ import {
 } from './passwords.ts';
 import { isCompanyPhone, isForeignPhone, isLandline, isMobile } from './phones.ts';
 import { cleanText, isEnglishName, isPersonName, isPostalCode } from './primitives.ts';
+import { privacyVersion } from './privacy.ts';
 
 const givenChineseName = text({ label: '中文姓名', max: 50, tooLong: '中文姓名不得超過 50 個字' });
 const chineseNameFault = (value: string): string | null =>
@@ -135,6 +136,7 @@ const registrationFields = z.object({
   birthday: givenBirthDate.check(refuse(birthDateFault)),
   password: newPassword('密碼', '請輸入密碼'),
   password_confirmation: givenPassword('請再輸入一次密碼'),
+  privacy_version: privacyVersion,
 });
 
 type RegistrationFields = z.infer<typeof registrationFields>;
@@ -196,6 +198,7 @@ const profileFields = z.object({
   id_number: identity('身分證字號'),
   passport_no: identity('護照號碼或居留證號'),
   birthday: givenBirthDate,
+  privacy_version: privacyVersion,
 });
 
 /** What can be judged without the stored person: a telephone number that is wrong for everybody, wherever they are from. */

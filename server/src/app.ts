@@ -25,6 +25,7 @@ import { logAnswers } from './platform/log.ts';
 import { openApi, openApiPage } from './platform/openapi.ts';
 import { Prepared, prepareJson, quickest, sendPrepared, WORTH_COMPRESSING } from './platform/prepared.ts';
 import type { Services } from './platform/services.ts';
+import { privacyRoutes } from './privacy/routes.ts';
 import { type ShowPage, serveSite, wantsPage } from './site.ts';
 import { type OfficeRoutes, staffGate } from './staff/gate.ts';
 import { staffOfficeRoutes } from './staff/office-routes.ts';
@@ -41,6 +42,7 @@ const traineeRoutes: TraineeRoutes[] = [
   groupRoutes,
   trainingRoutes,
   certificateRoutes,
+  privacyRoutes,
 ];
 
 /** Milliseconds that a client may take. */

@@ -1,4 +1,5 @@
 import { forgetExpired } from './accounts/forget-expired.ts';
+import { forgetOldRecords } from './forget-old-records.ts';
 import { forgetOldKeys } from './platform/idempotency.ts';
 import type { Services } from './platform/services.ts';
 import { sweepFiles } from './sweep-files.ts';
@@ -11,6 +12,7 @@ export const tidyUp = async ({ db, files, log, clock }: Services): Promise<void>
   try {
     await forgetExpired(db, now);
     await forgetOldKeys(db, now);
+    await forgetOldRecords(db, now);
     await sweepFiles({ db, files }, now);
   } catch (error) {
     log.warn({ error }, 'housekeeping failed');

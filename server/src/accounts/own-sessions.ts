@@ -34,7 +34,7 @@ export type OwnSessionRow = Awaited<ReturnType<typeof findOwnSessions>>[number];
 /** Ends one of the caller's sessions. One that has ended, or is somebody else's, stays as it is. */
 export const endOwnSession = async (db: Database, actor: Trainee, id: string): Promise<void> => {
   // NUL, for one, is no text for the database.
-  if (!/^[0-9a-f-]{32,36}$/.test(id)) throw new Refusal('not_found');
+  if (!/^[0-9a-p]{32}$/.test(id)) throw new Refusal('not_found');
   await db.delete(sessions).where(and(ofCaller(actor), eq(publicId, id)));
 };
 

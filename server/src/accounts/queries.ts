@@ -107,10 +107,14 @@ export const findByIdentifier = async (
 };
 
 /**
- * May the actor see the photo under this key? Their own, and as a manager with a complete profile those of their
+ * Whose photo this key is; null where the actor may not see it. They may see their own, and as a manager with a complete profile those of their
  * groups' people. Starts from the few people whom the actor may see: photos have no index.
  */
-export const maySeePhoto = async (db: Executor, actor: Trainee, photoKey: string): Promise<boolean> => {
+export const findPhotoOwner = async (
+  db: Executor,
+  actor: Trainee,
+  photoKey: string,
+): Promise<number | null> => {
   const managed = alias(memberships, 'managed');
   const people = db
     .select({ accountId: memberships.accountId })
@@ -126,5 +130,5 @@ export const maySeePhoto = async (db: Executor, actor: Trainee, photoKey: string
         sql`${accounts.id} in (select ${actor.accountId}::bigint union all ${people})`,
       ),
     );
-  return seen.length > 0;
+  return seen[0]?.id ?? null;
 };

@@ -6,6 +6,7 @@ import { Refusal, together } from '../platform/errors.ts';
 import { type IdempotencyKey, keyReused, onceOnly } from '../platform/idempotency.ts';
 import { cleanPicture } from '../platform/pictures.ts';
 import type { Services } from '../platform/services.ts';
+import { acceptPrivacy } from './accept-privacy.ts';
 import { findChoices } from './choices.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { clientOf } from './device.ts';
@@ -61,11 +62,12 @@ const insertAccount = async (tx: Tx, account: NewAccount): Promise<number> => {
 const createOnce = async (
   db: Database,
   account: NewAccount,
-  { idempotency, address, now }: Circumstances,
+  { idempotency, address, now, privacyVersion }: Circumstances & { privacyVersion: string | null },
 ): Promise<{ accountId: number; isNew: boolean }> => {
   let made: { accountId: number } | undefined;
   const answer = await onceOnly(db, idempotency, now, async (tx) => {
     const accountId = await insertAccount(tx, account);
+    await acceptPrivacy(tx, { accountId, version: privacyVersion }, now);
     await rememberAddress(tx, accountId, address, now);
     const recipient = { id: accountId, email: account.email ?? null };
     await queueMail(
@@ -118,7 +120,10 @@ export const register = async (
   if (photoKey) await files.put(photoKey, picture);
 
   const account = { ...personOf(form), ...choices, passwordHash, photoKey, createdAt: now, updatedAt: now };
-  const { accountId, isNew } = await createOnce(db, account, circumstances).catch(async (error) => {
+  const { accountId, isNew } = await createOnce(db, account, {
+    ...circumstances,
+    privacyVersion: form.privacy_version,
+  }).catch(async (error) => {
     // After anything but a refusal it is not certain that the row is not there.
     if (error instanceof Refusal) await discardPhoto({ files, log }, photoKey);
     throw error;

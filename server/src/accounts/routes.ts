@@ -17,7 +17,8 @@ import { type Entrance, logIn } from './log-in.ts';
 import { endOtherSessions, endOwnSession, findOwnSessions } from './own-sessions.ts';
 import { presentSession, presentUser } from './present.ts';
 import { previewUndo } from './preview-undo.ts';
-import { findAccount, maySeePhoto } from './queries.ts';
+import { findAccount, findPhotoOwner } from './queries.ts';
+import { recordView } from './record-view.ts';
 import { register } from './register.ts';
 import { renewSession } from './renew-session.ts';
 import { resetPassword } from './reset-password.ts';
@@ -132,12 +133,13 @@ export const accountRoutes: TraineeRoutes = (serve, services, app) => {
     return { message: '已結束其他裝置的登入' };
   });
 
-  serve(contract.photo, async ({ actor, params }) => {
+  serve(contract.photo, async ({ actor, params, now }) => {
     // A stranger learns no more than who made the key up.
     const key = `photos/${params.key}`;
-    const seen = /^photos\/[A-Za-z0-9_-]{1,100}$/.test(key) && (await maySeePhoto(db, actor, key));
-    const bytes = seen ? await files.read(key) : null;
-    if (!bytes) throw new Refusal('not_found');
+    const owner = /^photos\/[A-Za-z0-9_-]{1,100}$/.test(key) ? await findPhotoOwner(db, actor, key) : null;
+    const bytes = owner === null ? null : await files.read(key);
+    if (owner === null || !bytes) throw new Refusal('not_found');
+    await recordView(db, { viewerId: actor.accountId, viewedId: owner, what: 'photo' }, now);
     return bytes;
   });
 

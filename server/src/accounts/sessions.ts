@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, gt, isNull, ne, sql } from 'drizzle-orm';
 import type { Database, Executor, Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
@@ -29,6 +29,12 @@ const lifetimeFrom = (login: Date): Lifetime => ({
 
 export const newToken = (): string => randomBytes(32).toString('base64url');
 
+/** Letters alone, so that no part of it is taken for a number of somebody. */
+const newLineage = (): string =>
+  randomBytes(16)
+    .toString('hex')
+    .replace(/[0-9]/g, (digit) => 'ghijklmnop'.charAt(Number(digit)));
+
 /** Where a session is used, as far as its owner is told. */
 export interface Client {
   readonly device: string | null;
@@ -49,7 +55,7 @@ export const startSession = async (
     tokenHash: hashToken(token),
     accountId,
     lastUsedAt: now,
-    lineage: randomUUID(),
+    lineage: newLineage(),
     ...lifetimeFrom(now),
     ...client,
   });

@@ -7,6 +7,7 @@ import { type Database, inTransaction, type Tx } from '../platform/database.ts';
 import { invalid, Refusal, refuseAll, together } from '../platform/errors.ts';
 import { cleanPicture } from '../platform/pictures.ts';
 import type { Services } from '../platform/services.ts';
+import { acceptPrivacy } from './accept-privacy.ts';
 import { findChoices } from './choices.ts';
 import { personColumns } from './person-columns.ts';
 import { discardPhoto, markReplaced, newPhotoKey, PHOTO_SIZE, removeSurplusPhotos } from './photos.ts';
@@ -115,6 +116,7 @@ const write = (db: Database, accountId: number, change: Change) =>
       .where(eq(accounts.id, accountId))
       .returning({ account: accounts.account });
     if (after && after.account !== before.account) await moveFailures(tx, before.account, after.account);
+    await acceptPrivacy(tx, { accountId, version: form.privacy_version }, now);
     await tellFormerAddress(tx, before, form, now);
     // A link on its way to the former address must not open the account any more.
     if (before.email !== form.email) await endResetLinks(tx, accountId, now);

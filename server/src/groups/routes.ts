@@ -1,6 +1,7 @@
 import { refusals } from '@portal/contract/errors';
 import * as contract from '@portal/contract/groups';
 import type { TraineeRoutes } from '../accounts/gate.ts';
+import { recordView } from '../accounts/record-view.ts';
 import { findShownPerson } from '../accounts/shown-person.ts';
 import { findPublishedClass, type PublishedClass } from '../catalogue/queries.ts';
 import { groupObstacle } from '../catalogue/rules.ts';
@@ -71,10 +72,11 @@ const managementRoutes: TraineeRoutes = (serve, { db }) => {
     return body.type === 'admin' ? presentManagedGroup(group, shown) : presentGroupDetail(shown);
   });
 
-  serve(contract.groupMember, async ({ body, actor: { accountId } }) => {
+  serve(contract.groupMember, async ({ body, actor: { accountId }, now }) => {
     const group = managerOf(await findOwnGroup(db, { code: body.GroupCode, accountId }));
     const person = await findGroupPerson(db, group.id, numbersOf(body));
     if (!person) throw new Refusal('not_found');
+    await recordView(db, { viewerId: accountId, viewedId: person.id, what: 'details' }, now);
     return findShownPerson(db, person.id);
   });
 

@@ -139,7 +139,7 @@ export const examples: Readonly<Record<string, (facts: Facts) => Input>> = {
     params: { code: certificate },
     body: { front_note: '請寄送至公司' },
   }),
-  'DELETE /api/sessions/:id': () => ({ params: { id: '00000000-0000-4000-8000-000000000000' } }),
+  'DELETE /api/sessions/:id': () => ({ params: { id: 'a'.repeat(32) } }),
   'POST /api/update/profile': profileOf,
   'POST /api/update/password': () => ({
     body: { password: PASSWORD, ...newPassword('another one 77', 'new_password') },

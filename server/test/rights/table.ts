@@ -572,6 +572,15 @@ export const rows: readonly Row[] = [
     }),
   },
 
+  { call: 'GET /api/erasure', about: 'one’s own', cells: COMPLETE },
+  { call: 'POST /api/erasure', about: 'of one’s own data', cells: COMPLETE },
+  { call: 'DELETE /api/erasure', about: 'one’s own', cells: COMPLETE },
+  {
+    call: 'POST /api/export',
+    about: 'one’s own data',
+    cells: COMPLETE,
+    shows: { owner: { manager: NAME } },
+  },
   { call: 'GET /api/sessions', about: 'one’s own', cells: COMPLETE },
   { call: 'DELETE /api/sessions', about: 'one’s own', cells: COMPLETE },
   {

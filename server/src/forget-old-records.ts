@@ -1,0 +1,43 @@
+import { lt, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { personViews } from './accounts/tables.ts';
+import { mails } from './mail/tables.ts';
+import type { Database } from './platform/database.ts';
+import { EXPORT_SPAN } from './privacy/count-export.ts';
+import { dataExports } from './privacy/tables.ts';
+
+const DAY = 24 * 3_600_000;
+const YEAR = 365 * DAY;
+
+/** Long enough to answer what somebody was told about a class, its payment and its certificate. */
+export const MAILS_KEPT = YEAR;
+/** As long as damages can be claimed for a wrong use of personal data (個人資料保護法 §30). */
+export const VIEWS_KEPT = 5 * YEAR;
+export const AUDIT_KEPT = 5 * YEAR;
+
+/** Rows of one statement: nobody waits long for the locks. */
+export const BATCH = 1000;
+/** What is left after so many is removed an hour later. */
+const MOST_BATCHES = 100;
+
+const deleteInBatches = async (db: Database, table: PgTable, old: SQL): Promise<void> => {
+  for (let batch = 0; batch < MOST_BATCHES; batch++) {
+    const { rowCount } = await db.execute(
+      sql`delete from ${table} where ctid = any(array(select ctid from ${table} where ${old} limit ${BATCH}))`,
+    );
+    if ((rowCount ?? 0) < BATCH) return;
+  }
+};
+
+/** Removes what the rules of retention say: mails that are done with, records of views and of copies, and audit events. */
+export const forgetOldRecords = async (db: Database, now: Date): Promise<void> => {
+  const before = (column: PgColumn, span: number) => lt(column, new Date(now.getTime() - span));
+  await deleteInBatches(
+    db,
+    mails,
+    sql`${before(mails.createdAt, MAILS_KEPT)} and ${mails.state} <> 'queued'`,
+  );
+  await deleteInBatches(db, personViews, before(personViews.at, VIEWS_KEPT));
+  await deleteInBatches(db, dataExports, before(dataExports.at, EXPORT_SPAN));
+  await db.execute(sql`select forget_audit_events(${new Date(now.getTime() - AUDIT_KEPT)})`);
+};

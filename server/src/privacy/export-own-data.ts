@@ -1,0 +1,43 @@
+import { buffer } from 'node:stream/consumers';
+import { eq } from 'drizzle-orm';
+import { ZipFile } from 'yazl';
+import { accounts } from '../accounts/tables.ts';
+import { inTransaction } from '../platform/database.ts';
+import type { Services } from '../platform/services.ts';
+import { countExport } from './count-export.ts';
+import { findOwnData } from './own-data.ts';
+
+const findPhotoKey = async ({ db }: Pick<Services, 'db'>, accountId: number): Promise<string | null> => {
+  const [found] = await db
+    .select({ key: accounts.photoKey })
+    .from(accounts)
+    .where(eq(accounts.id, accountId));
+  return found?.key ?? null;
+};
+
+const pack = (parts: Readonly<Record<string, Uint8Array | null>>, now: Date): Promise<Buffer> => {
+  const zip = new ZipFile();
+  for (const [name, bytes] of Object.entries(parts)) {
+    if (bytes) zip.addBuffer(Buffer.from(bytes), name, { mtime: now, compress: false });
+  }
+  zip.end();
+  return buffer(zip.outputStream);
+};
+
+/** A ZIP of everything that the portal keeps of a person: `data.json`, and the photo where there is one. */
+export const exportOwnData = async (
+  { db, files }: Pick<Services, 'db' | 'files'>,
+  accountId: number,
+  now: Date,
+): Promise<Buffer> => {
+  await inTransaction(db, (tx) => countExport(tx, accountId, now));
+  const data = { exported_at: now, ...(await findOwnData(db, accountId, now)) };
+  const key = await findPhotoKey({ db }, accountId);
+  return pack(
+    {
+      'data.json': Buffer.from(JSON.stringify(data, null, 2)),
+      'photo.jpg': key ? await files.read(key) : null,
+    },
+    now,
+  );
+};

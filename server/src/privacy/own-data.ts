@@ -1,0 +1,199 @@
+import { and, asc, eq, gt } from 'drizzle-orm';
+import { findShownPerson } from '../accounts/shown-person.ts';
+import { accounts, knownAddresses, personViews, privacyAcceptances, sessions } from '../accounts/tables.ts';
+import { classes, organizations, subjects, trainClasses } from '../catalogue/tables.ts';
+import { certificates, renewalRequests } from '../certificates/tables.ts';
+import { registrationEvents, registrations } from '../enrolment/tables.ts';
+import { groups, memberships } from '../groups/tables.ts';
+import { mails } from '../mail/tables.ts';
+import { paymentReports } from '../payment/tables.ts';
+import type { Executor } from '../platform/database.ts';
+import { scores } from '../training/tables.ts';
+import { erasureRequests } from './tables.ts';
+
+const classColumns = {
+  class: classes.code,
+  train: trainClasses.chineseName,
+  organization: organizations.name,
+  start_time: classes.startTime,
+};
+
+const findRegistrations = (db: Executor, accountId: number) =>
+  db
+    .select({
+      id: registrations.id,
+      ...classColumns,
+      group: groups.name,
+      state: registrations.state,
+      reason: registrations.reason,
+      result: registrations.result,
+      created_at: registrations.createdAt,
+      updated_at: registrations.updatedAt,
+    })
+    .from(registrations)
+    .innerJoin(classes, eq(classes.id, registrations.classId))
+    .innerJoin(trainClasses, eq(trainClasses.id, classes.trainClassId))
+    .innerJoin(organizations, eq(organizations.id, classes.organizationId))
+    .leftJoin(groups, eq(groups.id, registrations.groupId))
+    .where(eq(registrations.accountId, accountId))
+    .orderBy(asc(registrations.id));
+
+/** Who did it stays out: it may be somebody else. */
+const findEvents = (db: Executor, accountId: number) =>
+  db
+    .select({
+      registration_id: registrationEvents.registrationId,
+      at: registrationEvents.at,
+      action: registrationEvents.action,
+      from_state: registrationEvents.fromState,
+      to_state: registrationEvents.toState,
+      note: registrationEvents.note,
+    })
+    .from(registrationEvents)
+    .innerJoin(registrations, eq(registrations.id, registrationEvents.registrationId))
+    .where(eq(registrations.accountId, accountId))
+    .orderBy(asc(registrationEvents.id));
+
+const findScores = (db: Executor, accountId: number) =>
+  db
+    .select({
+      registration_id: scores.registrationId,
+      subject: subjects.name,
+      score: scores.score,
+      recorded_at: scores.recordedAt,
+    })
+    .from(scores)
+    .innerJoin(registrations, eq(registrations.id, scores.registrationId))
+    .innerJoin(subjects, eq(subjects.id, scores.subjectId))
+    .where(eq(registrations.accountId, accountId))
+    .orderBy(asc(scores.registrationId), asc(scores.subjectId));
+
+const findPayments = (db: Executor, accountId: number) =>
+  db
+    .select({
+      class: classes.code,
+      group: groups.name,
+      paid_time: paymentReports.paidTime,
+      last_five: paymentReports.lastFive,
+      paid_money: paymentReports.paidMoney,
+      paid_name: paymentReports.paidName,
+      created_at: paymentReports.createdAt,
+    })
+    .from(paymentReports)
+    .innerJoin(classes, eq(classes.id, paymentReports.classId))
+    .leftJoin(groups, eq(groups.id, paymentReports.groupId))
+    .where(eq(paymentReports.reportedBy, accountId))
+    .orderBy(asc(paymentReports.id));
+
+const findCertificates = (db: Executor, accountId: number) =>
+  db
+    .select({
+      number: certificates.number,
+      train: trainClasses.chineseName,
+      organization: organizations.name,
+      issued_on: certificates.issuedOn,
+      years: certificates.years,
+      end_time: certificates.endTime,
+    })
+    .from(certificates)
+    .innerJoin(trainClasses, eq(trainClasses.id, certificates.trainClassId))
+    .innerJoin(organizations, eq(organizations.id, certificates.organizationId))
+    .where(eq(certificates.accountId, accountId))
+    .orderBy(asc(certificates.id));
+
+const findRenewals = (db: Executor, accountId: number) =>
+  db
+    .select({
+      certificate: certificates.number,
+      asked_at: renewalRequests.askedAt,
+      front_note: renewalRequests.frontNote,
+      backend_note: renewalRequests.backendNote,
+      approved: renewalRequests.approved,
+      decided_at: renewalRequests.decidedAt,
+    })
+    .from(renewalRequests)
+    .innerJoin(certificates, eq(certificates.id, renewalRequests.certificateId))
+    .where(eq(certificates.accountId, accountId))
+    .orderBy(asc(renewalRequests.id));
+
+const findGroups = (db: Executor, accountId: number) =>
+  db
+    .select({
+      code: groups.code,
+      name: groups.name,
+      role: memberships.role,
+      joined_at: memberships.joinedAt,
+      left_at: memberships.leftAt,
+    })
+    .from(memberships)
+    .innerJoin(groups, eq(groups.id, memberships.groupId))
+    .where(eq(memberships.accountId, accountId))
+    .orderBy(asc(memberships.id));
+
+/** Without what they say: that is in the mailbox, and may name others. */
+const findMails = (db: Executor, accountId: number) =>
+  db
+    .select({
+      recipient: mails.recipient,
+      template: mails.template,
+      state: mails.state,
+      created_at: mails.createdAt,
+      sent_at: mails.sentAt,
+    })
+    .from(mails)
+    .where(eq(mails.accountId, accountId))
+    .orderBy(asc(mails.createdAt));
+
+const findLogins = (db: Executor, accountId: number, now: Date) =>
+  db
+    .select({
+      device: sessions.device,
+      network: sessions.network,
+      created_at: sessions.createdAt,
+      last_used_at: sessions.lastUsedAt,
+    })
+    .from(sessions)
+    .where(and(eq(sessions.accountId, accountId), gt(sessions.expiresAt, now)))
+    .orderBy(asc(sessions.createdAt));
+
+/** A manager's name is known to the members of the group. */
+const findViews = (db: Executor, accountId: number) =>
+  db
+    .select({ viewer: accounts.chineseName, what: personViews.what, at: personViews.at })
+    .from(personViews)
+    .innerJoin(accounts, eq(accounts.id, personViews.viewerId))
+    .where(eq(personViews.viewedId, accountId))
+    .orderBy(asc(personViews.at));
+
+/** Everything that the portal keeps of a person, but the hash of the password and secrets of sessions and links. */
+export const findOwnData = async (db: Executor, accountId: number, now: Date) => ({
+  profile: await findShownPerson(db, accountId),
+  privacy_acceptances: await db
+    .select({ version: privacyAcceptances.version, accepted_at: privacyAcceptances.acceptedAt })
+    .from(privacyAcceptances)
+    .where(eq(privacyAcceptances.accountId, accountId)),
+  registrations: await findRegistrations(db, accountId),
+  registration_events: await findEvents(db, accountId),
+  scores: await findScores(db, accountId),
+  payment_reports: await findPayments(db, accountId),
+  certificates: await findCertificates(db, accountId),
+  renewal_requests: await findRenewals(db, accountId),
+  groups: await findGroups(db, accountId),
+  mails: await findMails(db, accountId),
+  sessions: await findLogins(db, accountId, now),
+  known_networks: await db
+    .select({ network: knownAddresses.address, last_used_at: knownAddresses.lastUsedAt })
+    .from(knownAddresses)
+    .where(eq(knownAddresses.accountId, accountId)),
+  viewed_by: await findViews(db, accountId),
+  erasure_requests: await db
+    .select({
+      state: erasureRequests.state,
+      requested_at: erasureRequests.requestedAt,
+      closed_at: erasureRequests.closedAt,
+      reason: erasureRequests.reason,
+    })
+    .from(erasureRequests)
+    .where(eq(erasureRequests.accountId, accountId))
+    .orderBy(asc(erasureRequests.id)),
+});

@@ -1,0 +1,10 @@
+import { isoTaipei } from '@portal/contract/dates';
+import type { Erasure } from '@portal/contract/privacy';
+import type { ErasureRow } from './queries.ts';
+
+export const presentErasure = (found: ErasureRow | null): Erasure => ({
+  state: found?.state ?? null,
+  requested_at: found && isoTaipei(found.requestedAt),
+  closed_at: found?.closedAt ? isoTaipei(found.closedAt) : null,
+  reason: found?.reason ?? null,
+});

@@ -1,0 +1,16 @@
+import { desc, eq } from 'drizzle-orm';
+import type { Executor } from '../platform/database.ts';
+import { erasureRequests } from './tables.ts';
+
+export type ErasureRow = typeof erasureRequests.$inferSelect;
+
+/** The person's last request for erasure; null where there was none. */
+export const findErasure = async (db: Executor, accountId: number): Promise<ErasureRow | null> => {
+  const [found] = await db
+    .select()
+    .from(erasureRequests)
+    .where(eq(erasureRequests.accountId, accountId))
+    .orderBy(desc(erasureRequests.id))
+    .limit(1);
+  return found ?? null;
+};

@@ -1,0 +1,45 @@
+import { readableTime } from '@portal/contract/dates';
+import { and, desc, eq, gt } from 'drizzle-orm';
+import { findAccount, lockAccount } from '../accounts/queries.ts';
+import { queueMail } from '../mail/queue.ts';
+import type { Tx } from '../platform/database.ts';
+import { Refusal } from '../platform/errors.ts';
+import { findErasure } from './queries.ts';
+import { erasureRequests } from './tables.ts';
+
+const DAY = 24 * 3_600_000;
+/** Each sends a mail. */
+export const REQUESTS_A_DAY = 3;
+
+const refuseTooMany = async (tx: Tx, accountId: number, now: Date): Promise<void> => {
+  const [first] = await tx
+    .select({ at: erasureRequests.requestedAt })
+    .from(erasureRequests)
+    .where(
+      and(
+        eq(erasureRequests.accountId, accountId),
+        gt(erasureRequests.requestedAt, new Date(now.getTime() - DAY)),
+      ),
+    )
+    .orderBy(desc(erasureRequests.requestedAt))
+    .offset(REQUESTS_A_DAY - 1)
+    .limit(1);
+  if (!first) return;
+  const retryAfter = Math.ceil((first.at.getTime() + DAY - now.getTime()) / 1000);
+  throw new Refusal('too_many_requests', { retryAfter });
+};
+
+/** Asks that the person's data be erased; staff decide. One that waits already is left as it is. */
+export const requestErasure = async (
+  tx: Tx,
+  { accountId }: { accountId: number },
+  now: Date,
+): Promise<void> => {
+  await lockAccount(tx, accountId);
+  if ((await findErasure(tx, accountId))?.state === 'requested') return;
+  await refuseTooMany(tx, accountId, now);
+  await tx.insert(erasureRequests).values({ accountId, requestedAt: now });
+  const person = await findAccount(tx, accountId);
+  const data = { name: person.chineseName ?? '', time: readableTime(now) };
+  await queueMail(tx, person, { template: 'erasure_requested', data }, now);
+};

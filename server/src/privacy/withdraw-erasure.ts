@@ -1,0 +1,23 @@
+import { readableTime } from '@portal/contract/dates';
+import { and, eq } from 'drizzle-orm';
+import { findAccount } from '../accounts/queries.ts';
+import { queueMail } from '../mail/queue.ts';
+import type { Tx } from '../platform/database.ts';
+import { erasureRequests } from './tables.ts';
+
+/** Takes a request back that staff have not decided; where none waits, nothing is done. */
+export const withdrawErasure = async (
+  tx: Tx,
+  { accountId }: { accountId: number },
+  now: Date,
+): Promise<void> => {
+  const withdrawn = await tx
+    .update(erasureRequests)
+    .set({ state: 'withdrawn', closedAt: now })
+    .where(and(eq(erasureRequests.accountId, accountId), eq(erasureRequests.state, 'requested')))
+    .returning({ id: erasureRequests.id });
+  if (withdrawn.length === 0) return;
+  const person = await findAccount(tx, accountId);
+  const data = { name: person.chineseName ?? '', time: readableTime(now) };
+  await queueMail(tx, person, { template: 'erasure_withdrawn', data }, now);
+};
