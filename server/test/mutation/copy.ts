@@ -22,7 +22,8 @@ const linkPackages = async (copy: string): Promise<void> => {
   const [from, to] = [path.join(ROOT, 'node_modules'), path.join(copy, 'node_modules')];
   await mkdir(path.join(to, '@portal'), { recursive: true });
   for (const name of await readdir(from)) {
-    if (name !== '@portal' && name !== '.vite') await symlink(path.join(from, name), path.join(to, name));
+    if (name === '.bin' || !/^(\.|@portal$)/.test(name))
+      await symlink(path.join(from, name), path.join(to, name));
   }
   for (const name of await readdir(path.join(from, '@portal'))) {
     await symlink(path.join(copy, name), path.join(to, '@portal', name));

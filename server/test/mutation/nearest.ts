@@ -40,6 +40,9 @@ const distances = (importers: Importers, file: string): Map<string, number> => {
 /** What stands in other projects of Vitest, or has no place here: it tests the mutants themselves. */
 const isApart = (test: string): boolean => /^server\/(test\/(race|long|mutation)|src\/demo)\//.test(test);
 
+/** Everything stands on it: that a test lies beside it says little. */
+const isPlatform = (folder: string): boolean => folder.endsWith('/platform');
+
 /** Tests of the module itself, of what imports it, and of its folder; every other test that reaches it. */
 export interface Tests {
   readonly near: readonly string[];
@@ -53,7 +56,7 @@ export const testsOf = (importers: Importers, file: string): Tests => {
     .filter(([test]) => test.endsWith('.test.ts') && !isApart(test))
     .map(([test, distance]) => ({
       test,
-      rank: test === own ? 0 : distance + (path.dirname(test) === folder ? 0 : 10),
+      rank: test === own ? 0 : distance + (path.dirname(test) === folder && !isPlatform(folder) ? 0 : 10),
     }))
     .sort((a, b) => a.rank - b.rank || a.test.localeCompare(b.test));
   const isNear = ({ rank }: { rank: number }) => rank < 12;

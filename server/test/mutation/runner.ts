@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { createVitest, type TestModule } from 'vitest/node';
+import { BaseSequencer, createVitest, type TestModule, type TestSpecification } from 'vitest/node';
 
 /* A process of its own, in the copy of the project: it tries one mutant after the other, and may be killed when one hangs. */
 
@@ -16,6 +16,13 @@ export interface Outcome {
   readonly failed: string | null;
 }
 
+/** The order of the task: what is likely to notice the mutant comes first. */
+class GivenOrder extends BaseSequencer {
+  override async sort(specifications: TestSpecification[]): Promise<TestSpecification[]> {
+    return specifications;
+  }
+}
+
 const root = process.cwd();
 const vitest = await createVitest('test', {
   root,
@@ -24,6 +31,7 @@ const vitest = await createVitest('test', {
   bail: 1,
   maxWorkers: 1,
   reporters: [{}],
+  sequence: { sequencer: GivenOrder },
 });
 const specifications = await vitest.globTestSpecifications();
 

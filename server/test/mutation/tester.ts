@@ -59,14 +59,14 @@ export const openTester = async (): Promise<Tester> => {
   const root = await copyProject();
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'portal-mutation-'));
   const postgres = await startEmbeddedPostgres({ dataDir, durable: false, maxConnections: 300 });
-  let runner = await startRunner(root, postgres.url);
+  let runner = await startRunner(root, postgres.ownerUrl);
   return {
     root,
     async try(task, patience) {
       const outcome = await ask(runner, task, patience);
       if (outcome) return outcome.failed;
       await end(runner);
-      runner = await startRunner(root, postgres.url);
+      runner = await startRunner(root, postgres.ownerUrl);
       return HANGS;
     },
     async close() {

@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest';
+import { mutantsOf } from './mutants.ts';
+import { isPassed, summarize } from './report.ts';
+
+const sources = (source: string) => mutantsOf('x.ts', source).map((mutant) => mutant.source);
+
+describe('a source is changed', () => {
+  test.each<[string, string, string[]]>([
+    [
+      'a condition',
+      "if (late(now)) throw new Refusal('late');",
+      ["if (true) throw new Refusal('late');", "if (false) throw new Refusal('late');"],
+    ],
+    ['either side of or', 'if (a || b) go = 1;', ['if (true) go = 1;', 'if (a) go = 1;', 'if (b) go = 1;']],
+    ['either side of and', 'const x = a && b;', ['const x = a;', 'const x = b;']],
+    ['a boundary', 'const x = a < b;', ['const x = a <= b;']],
+    ['an equation', 'const x = a === b;', ['const x = a !== b;']],
+    ['a negation', 'const x = !a;', ['const x = a;']],
+    ['what only calls', 'await lock(tx);', [';']],
+    ['what always throws', 'const f = () => { throw late; };', ['const f = () => { ; };']],
+    ['each term of a look-up', 'and(eq(a, 1), eq(b, 2));', [';', 'and(eq(b, 2));', 'and(eq(a, 1));']],
+    ['a link of a chain', "const x = rows.for('update');", ['const x = rows;']],
+    [
+      'an operator of a look-up',
+      'const x = gt(a, b);',
+      ["import { gte as another } from 'drizzle-orm';\nconst x = another(a, b);"],
+    ],
+    ['every word of a list', "const x = ['a', 'b'];", ["const x = ['b'];", "const x = ['a'];"]],
+    [
+      'a number and a truth',
+      'const x = { a: 5, b: true };',
+      ['const x = { a: 6, b: true };', 'const x = { a: 5, b: false };'],
+    ],
+    [
+      'SQL',
+      'const x = sql`where a <= b and c is null for no key update`;',
+      [
+        'const x = sql`where a < b and c is null for no key update`;',
+        'const x = sql`where a <= b or c is null for no key update`;',
+        'const x = sql`where a <= b and c is not null for no key update`;',
+        'const x = sql`where a <= b and c is null `;',
+      ],
+    ],
+  ])('in %s', (_, source, mutants) => {
+    expect(sources(source)).toEqual(mutants);
+  });
+
+  test.each([
+    ['types', 'type A = { readonly a: 5 };'],
+    ['imports', "import { a } from 'b';"],
+    ['what cannot happen', "if (!row) throw new Error('one row always comes');"],
+    ['other templates', 'const x = html`a and b`;'],
+  ])('nowhere in %s', (_, source) => {
+    expect(sources(source)).toEqual([]);
+  });
+
+  test('under a name that tells equal changes apart, and the line', () => {
+    const mutants = mutantsOf('x.ts', 'const x = !a;\nconst y = 1;\nconst x = !a;');
+    expect(mutants.map(({ name, line }) => [name, line])).toEqual([
+      ['const x =[!a → a];', 1],
+      ['const y =[1 → 2];', 2],
+      ['const x =[!a → a]; (2)', 3],
+    ]);
+  });
+});
+
+describe('the run', () => {
+  const result = (killed: number, survived: string[]) => ({
+    file: 'a.ts',
+    source: '',
+    tests: '',
+    outcomes: Object.fromEntries([
+      ...Array.from({ length: killed }, (_, n) => [`killed ${n}`, { line: n, by: 'a test' }]),
+      ...survived.map((name) => [name, { line: 1, by: null }]),
+    ]),
+  });
+  const accepted = { 'a.ts': { known: 'makes no difference' } };
+
+  test.each([
+    ['passes where all are noticed', 20, [], true],
+    ['passes where 95 % are, and the others have their reason', 19, ['known'], true],
+    ['fails where one has no reason', 100, ['unknown'], false],
+    ['fails below 95 %, whatever the reasons', 18, ['known'], false],
+  ])('%s', (_, killed, survived, passed) => {
+    expect(isPassed(summarize([result(killed, survived)], accepted))).toBe(passed);
+  });
+});
