@@ -58,6 +58,9 @@ export const personalObstacle = (opening: Opening, standing: Standing, now: Date
   (standing.applied ? 'already_applied' : isFull(opening) ? 'full' : null);
 
 /** Why no group can be registered now. A full class still lets a manager change who sits on the group's own seats. */
-export const groupObstacle = (opening: Opening, standing: Standing, now: Date): Obstacle =>
-  obstacle(opening.groupAllow, opening, now) ??
-  (isFull(opening) && !standing.holdsGroupSeats ? 'full' : null);
+export const groupObstacle = (
+  opening: Opening,
+  { holdsGroupSeats }: Pick<Standing, 'holdsGroupSeats'>,
+  now: Date,
+): Obstacle =>
+  obstacle(opening.groupAllow, opening, now) ?? (isFull(opening) && !holdsGroupSeats ? 'full' : null);

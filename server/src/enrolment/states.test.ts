@@ -94,6 +94,12 @@ describe.each(steps)('%s', (step) => {
   });
 });
 
+test('a step that is done again and again is no quiet success where it did not happen', () => {
+  const again = steps.filter((step) => mayStep(step, STEPS[step].to));
+  expect(again).toEqual(['report_payment', 'record_result']);
+  for (const step of again) expect(transitionRefusal(step, STEPS[step].to)).toBe('review_conflict');
+});
+
 test('a seat is held from applying until refusal or cancellation', () => {
   expect(STATES.filter(holdsSeat)).toEqual(HOLDS_SEAT);
   expect(STATES.filter((state) => !holdsSeat(state))).toEqual(['refused', 'cancelled']);

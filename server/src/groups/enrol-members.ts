@@ -28,7 +28,7 @@ const findOpening = async (tx: Tx, code: string, groupId: number, now: Date): Pr
   if (!opening) throw new Refusal('class_unknown');
   const reserved = opening.groupId !== null && opening.groupId !== groupId;
   // Whether there is room for all is for `takeSeats` to find out.
-  const obstacle = groupObstacle(opening, { applied: false, holdsGroupSeats: true }, now);
+  const obstacle = groupObstacle(opening, { holdsGroupSeats: true }, now);
   if (reserved || obstacle) throw new Refusal(groupRefusals[obstacle ?? 'not_allowed']);
   return opening;
 };

@@ -37,7 +37,7 @@ const refuseOutsiders = (
   now: Date,
 ) => {
   if (rows.some((row) => standingOf(row, id) === 'seated')) return;
-  const obstacle = groupObstacle(opening, { applied: false, holdsGroupSeats: false }, now);
+  const obstacle = groupObstacle(opening, { holdsGroupSeats: false }, now);
   if (obstacle) throw new Refusal(groupRefusals[obstacle]);
 };
 

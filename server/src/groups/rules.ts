@@ -50,7 +50,7 @@ export const tickObstacle = (person: Person, groupId: number, opening: Opening, 
   if (standing === 'seated_alone' || standing === 'seated_elsewhere') return standing;
   if (standing === 'seated' && person.state) return seatLock(person.state, opening, now);
   if (!person.complete) return 'incomplete';
-  return groupObstacle(opening, { applied: false, holdsGroupSeats: true }, now);
+  return groupObstacle(opening, { holdsGroupSeats: true }, now);
 };
 
 const seatLock = (state: State, opening: Opening, now: Date): Lock | null => {

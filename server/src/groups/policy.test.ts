@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest';
+import { groupsMeant, managerOf, memberOf } from './policy.ts';
+
+const [a, b] = [
+  { id: 1, code: 'A' },
+  { id: 2, code: 'B' },
+];
+
+describe('the groups that may be meant for a class', () => {
+  test.each([
+    ['all that the caller manages', [a, b], { code: undefined, reservedFor: null }, [a, b]],
+    ['the one that is named', [a, b], { code: 'B', reservedFor: null }, [b]],
+    ['the one that the class is reserved to', [a, b], { code: undefined, reservedFor: 2 }, [b]],
+    ['the one that is named, where the class is reserved to it', [a, b], { code: 'A', reservedFor: 1 }, [a]],
+  ])('are %s', (_, managed, wanted, meant) => {
+    expect(groupsMeant(managed, wanted)).toEqual(meant);
+  });
+
+  test.each([
+    ['the caller manages none', [], { code: undefined, reservedFor: null }, 'group_not_managed'],
+    ['the caller names one of others', [a], { code: 'B', reservedFor: null }, 'group_not_managed'],
+    [
+      'the caller names one of others to which the class is reserved',
+      [a],
+      { code: 'B', reservedFor: 2 },
+      'group_not_managed',
+    ],
+    ['the class is reserved to another', [a, b], { code: undefined, reservedFor: 3 }, 'group_not_allowed'],
+    [
+      'the class is reserved to another than the one that is named',
+      [a, b],
+      { code: 'A', reservedFor: 2 },
+      'group_not_allowed',
+    ],
+  ])('are none where %s', (_, managed, wanted, code) => {
+    expect(() => groupsMeant(managed, wanted)).toThrow(expect.objectContaining({ code }));
+  });
+});
+
+describe('a place in a group', () => {
+  const manager = { role: 'manager' } as const;
+  const member = { role: 'member' } as const;
+
+  test('is enough for a member where members may', () => {
+    expect([memberOf(member), memberOf(manager)]).toEqual([member, manager]);
+  });
+
+  test('must be a manager’s where managers may', () => {
+    expect(managerOf(manager)).toBe(manager);
+    expect(() => managerOf(member)).toThrow(expect.objectContaining({ code: 'group_managers_only' }));
+  });
+
+  test('that is none is like a group that does not exist', () => {
+    for (const judge of [memberOf, managerOf]) {
+      expect(() => judge(null)).toThrow(expect.objectContaining({ code: 'group_not_found' }));
+    }
+  });
+});
