@@ -8,8 +8,9 @@ import { one } from '../../test/factories/one.ts';
 import { buildRegistration } from '../../test/factories/registration.ts';
 import { untilWaiting } from '../../test/locks.ts';
 import { classes } from '../catalogue/tables.ts';
-import { inTransaction } from '../platform/database.ts';
+import { inTransaction, type Tx } from '../platform/database.ts';
 import { giveBackSeats, lockSeats, takeSeats } from './seats.ts';
+import { registrations } from './tables.ts';
 
 /* The statement judges by itself. Whoever asks before it hears why not; between the two the class may change. */
 
@@ -106,13 +107,17 @@ describe('a group gets seats', () => {
 });
 
 describe('while somebody looks at the seats of a class', () => {
-  /** What `work` gives, begun while another transaction holds the class, which then sets `change`. */
-  const meanwhile = async <T>(opening: Opening, change: Partial<Opening>, work: () => Promise<T>) => {
+  /** What `work` gives, begun while another transaction holds the class, which then does something itself. */
+  const meanwhile = async <T>(
+    opening: Opening,
+    theirs: (tx: Tx) => Promise<unknown>,
+    work: () => Promise<T>,
+  ) => {
     const { working } = await inTransaction(portal.db, async (tx) => {
       await lockSeats(tx, opening.code);
       const working = work();
       await untilWaiting(portal.db);
-      await tx.update(classes).set(change).where(eq(classes.id, opening.id));
+      await theirs(tx);
       return { working };
     });
     return working;
@@ -120,11 +125,13 @@ describe('while somebody looks at the seats of a class', () => {
 
   test('nobody takes one, and whoever wanted to is judged by what the class is then', async () => {
     const [opening, people] = [await buildClass(portal.db), await buildPeople(1)];
-    expect(await meanwhile(opening, { personalAllow: false }, () => take(opening, people))).toEqual([]);
+    const close = (tx: Tx) =>
+      tx.update(classes).set({ personalAllow: false }).where(eq(classes.id, opening.id));
+    expect(await meanwhile(opening, close, () => take(opening, people))).toEqual([]);
     expect(await numberOf(opening)).toBe(0);
   });
 
-  test('nobody gives one back', async () => {
+  test('nobody gives one back, nor holds the registration, for which the class must be held first', async () => {
     const [opening, account] = [await buildClass(portal.db), await buildAccount(portal.db)];
     const { id } = await buildRegistration(portal.db, { class: opening, account });
     const giveBack = () =>
@@ -136,7 +143,9 @@ describe('while somebody looks at the seats of a class', () => {
           { actor: `account:${account.id}`, now: NOW },
         ),
       );
-    expect(await meanwhile(opening, { fee: 1 }, giveBack)).toEqual([{ id, from: 'pending' }]);
+    const lockRegistration = (tx: Tx) =>
+      tx.select().from(registrations).where(eq(registrations.id, id)).for('update', { noWait: true });
+    expect(await meanwhile(opening, lockRegistration, giveBack)).toEqual([{ id, from: 'pending' }]);
     expect(await numberOf(opening)).toBe(0);
   });
 });
