@@ -13,9 +13,9 @@ const ROOT = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const MODULES = path.join(ROOT, 'node_modules');
 const BIN = path.join(MODULES, '.bin');
 const NODE = path.join(BIN, 'node');
-const DIST = path.join(ROOT, 'web/dist');
 const INSTALLED = path.join(MODULES, '.ensured');
-const BUILT = path.join(DIST, '.stamp');
+/** The applications that a browser loads, by their folders. */
+const APPLICATIONS = ['web', 'office'];
 const FLAGS = ['--browser', '--build', '--serve', '--dev'];
 
 /** @type {Record<string, string>} what a system may lack, by Debian package */
@@ -55,12 +55,13 @@ async function main(flags) {
 
   await ensure(arePackagesInstalled, installPackages);
   if (flags.includes('--browser')) await ensure(() => missingFromSystem().length === 0, installIntoSystem);
-  if (flags.includes('--build') || flags.includes('--serve')) await ensure(isWebBuilt, buildWeb);
+  if (flags.includes('--build') || flags.includes('--serve'))
+    await ensure(() => staleApplications().length === 0, buildStale);
   if (flags.includes('--serve')) await attend([[NODE, 'server/src/main.ts']]);
   if (flags.includes('--dev'))
     await attend([
       [NODE, '--watch', 'server/src/main.ts'],
-      [NODE, path.join(BIN, 'vite'), 'web'],
+      ...APPLICATIONS.map((name) => [NODE, path.join(BIN, 'vite'), name]),
     ]);
 }
 
@@ -199,22 +200,35 @@ async function installIntoSystem() {
     throw new Failure(`無法安裝${names}。(apt-get failed)`, `${update.output}\n${install.output}`.trim());
 }
 
-function isWebBuilt() {
-  return readIfThere(BUILT) === webWanted();
+/** @param {string} name */
+function distOf(name) {
+  return path.join(ROOT, name, 'dist');
 }
 
-function webWanted() {
-  const sources = ['web', 'kit', 'contract'].flatMap((folder) => filesBelow(path.join(ROOT, folder)));
+function staleApplications() {
+  return APPLICATIONS.filter((name) => readIfThere(path.join(distOf(name), '.stamp')) !== sourcesOf(name));
+}
+
+/** @param {string} name */
+function sourcesOf(name) {
+  const sources = [name, 'kit', 'contract'].flatMap((folder) => filesBelow(path.join(ROOT, folder)));
   const files = [...sources.sort(), path.join(ROOT, 'package-lock.json')];
   return hash(files.flatMap((file) => [path.relative(ROOT, file), readFileSync(file)]));
 }
 
-/** Built beside and put in place at once: a build cut short leaves the one before. */
-async function buildWeb() {
+async function buildStale() {
   console.log('建置網頁中…(building the web)');
-  const wanted = webWanted();
-  const fresh = path.join(MODULES, '.web-new');
-  const old = path.join(MODULES, '.web-old');
+  for (const name of staleApplications()) await buildApplication(name);
+}
+
+/**
+ * Built beside and put in place at once: a build cut short leaves the one before.
+ * @param {string} name
+ */
+async function buildApplication(name) {
+  const wanted = sourcesOf(name);
+  const fresh = path.join(MODULES, `.${name}-new`);
+  const old = path.join(MODULES, `.${name}-old`);
   await rm(fresh, { recursive: true, force: true });
   await mkdir(fresh, { recursive: true });
   const arguments_ = [
@@ -226,12 +240,12 @@ async function buildWeb() {
     '--logLevel',
     'warn',
   ];
-  const vite = await run(NODE, arguments_, { NODE_ENV: 'production' }, path.join(ROOT, 'web'));
+  const vite = await run(NODE, arguments_, { NODE_ENV: 'production' }, path.join(ROOT, name));
   if (vite.code !== 0) throw new Failure('建置網頁失敗。(vite build failed)', vite.output);
   await writeFile(path.join(fresh, '.stamp'), wanted);
   await rm(old, { recursive: true, force: true });
-  if (existsSync(DIST)) await rename(DIST, old);
-  await rename(fresh, DIST);
+  if (existsSync(distOf(name))) await rename(distOf(name), old);
+  await rename(fresh, distOf(name));
   await rm(old, { recursive: true, force: true });
 }
 

@@ -27,6 +27,8 @@ import { Prepared, prepareJson, quickest, sendPrepared, WORTH_COMPRESSING } from
 import type { Services } from './platform/services.ts';
 import { privacyRoutes } from './privacy/routes.ts';
 import { type ShowPage, serveSite, wantsPage } from './site.ts';
+import { serveOfficePages } from './site-office.ts';
+import { pagePolicyOf } from './site-policies.ts';
 import { type OfficeRoutes, staffGate } from './staff/gate.ts';
 import { staffOfficeRoutes } from './staff/office-routes.ts';
 import { trainingRoutes } from './training/routes.ts';
@@ -72,6 +74,8 @@ interface AppOptions {
   watch?: (app: FastifyInstance) => void;
   /** Where the built web application is; `web/dist` unless told otherwise. */
   site?: string;
+  /** Where the built staff application is; `office/dist` unless told otherwise. */
+  office?: string;
   /** The base of the portal's own addresses, asked for when one is needed: a free port is known only then. */
   publicUrl?: () => string;
 }
@@ -113,6 +117,7 @@ export const buildApp = async (
     watch = () => {},
     freeBytes = () => freeDisk(services.config.dataDir),
     site,
+    office,
     publicUrl = () => services.config.publicUrl ?? 'http://127.0.0.1',
   }: AppOptions = {},
 ): Promise<FastifyInstance> => {
@@ -135,7 +140,7 @@ export const buildApp = async (
     routerOptions: { maxParamLength: 200 },
     // An address that cannot be read has no route, and so no hook either.
     frameworkErrors: (error, request, reply) => {
-      secureAnswer(request, reply);
+      secureAnswer(request, reply, pagePolicyOf);
       return showMissing && wantsPage(request)
         ? showMissing(request, reply)
         : refuseAddress(error, request, reply);
@@ -152,7 +157,7 @@ export const buildApp = async (
   keepClientAddresses(app);
   answerInTurn(app);
   watch(app);
-  secureAnswers(app);
+  secureAnswers(app, pagePolicyOf);
   logAnswers(app);
   refuseWritesOnFullDisk(app, freeBytes);
   await app.register(compress, compression);
@@ -164,6 +169,7 @@ export const buildApp = async (
   const serveOffice = createEndpointRegistrar(app, staffGate(services), calls);
   for (const registerRoutes of officeRoutes) registerRoutes(serveOffice, services, app);
   serveDocs(app, [...serve.endpoints, ...serveOffice.endpoints]);
+  await serveOfficePages(app, services, office);
   showMissing = await serveSite(app, services, { publicUrl, folder: site });
   return app;
 };

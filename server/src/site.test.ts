@@ -12,7 +12,7 @@ import { buildIntroType } from '../test/factories/content.ts';
 import { buildApp } from './app.ts';
 import { banners, pictures } from './content/tables.ts';
 import { connect } from './platform/database.ts';
-import { securityHeaders } from './platform/headers.ts';
+import { portalHeaders } from './site-policies.ts';
 
 const INDEX = `<!doctype html>
 <html lang="zh-Hant-TW">
@@ -301,7 +301,7 @@ describe('what is not there', () => {
   ])('%s', async (_, address) => {
     const page = await get(address);
     expect(page.statusCode).toBe(404);
-    expect(page.headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', ...securityHeaders });
+    expect(page.headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', ...portalHeaders });
     expect(page.body).toContain('<title>找不到頁面｜');
     const asData = await get(address, { accept: 'application/json' });
     expect(asData.headers['content-type']).toBe('application/json; charset=utf-8');

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import fastifyStatic from '@fastify/static';
 import { pictureSet } from '@portal/contract/content';
 import { documentTitle, pages } from '@portal/contract/pages';
 import { escapeHtml } from '@portal/contract/primitives';
@@ -14,6 +13,7 @@ import { Refusal } from './platform/errors.ts';
 import { asRefusal, sayWhen } from './platform/http.ts';
 import { cacheFor, Prepared, sendPrepared } from './platform/prepared.ts';
 import type { Services } from './platform/services.ts';
+import { serveFiles } from './site-files.ts';
 import { awayView, missingView, type Page, type View, viewOf } from './site-views.ts';
 
 /*
@@ -118,21 +118,6 @@ export const wantsPage = ({ method, url, headers: { accept = '*/*' } }: FastifyR
   !NO_PAGE.test(url.split('?')[0] ?? '') &&
   /text\/html|\*\/\*/.test(accept);
 
-const serveFiles = (app: FastifyInstance, folder: string) =>
-  app.register(fastifyStatic, {
-    root: folder,
-    wildcard: false,
-    index: false,
-    globIgnore: ['**/*.html', '**/*.br', '**/*.gz'],
-    preCompressed: true,
-    cacheControl: false,
-    decorateReply: false,
-    setHeaders: (reply, file) => {
-      const hashed = file.startsWith(path.join(folder, 'assets') + path.sep);
-      reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
-    },
-  });
-
 const serveSearchEngines = (app: FastifyInstance, { db, clock }: Services, publicUrl: () => string) => {
   const kept = cacheFor<Prepared>(KEPT);
 
@@ -188,7 +173,7 @@ export const serveSite = async (
     services.log.warn('the web application is not built: no pages are served');
     return null;
   }
-  await serveFiles(app, folder);
+  await serveFiles(app, folder, '/');
 
   const banners = cacheFor<string | null>(KEPT);
   const drawn = cacheFor<{ status: number; page: Prepared }>(KEPT);

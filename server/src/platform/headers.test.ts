@@ -4,7 +4,7 @@ import { login } from '@portal/contract/accounts';
 import { classes } from '@portal/contract/catalogue';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestPortal, type TestPortal } from '../../test/app.ts';
-import { securityHeaders } from './headers.ts';
+import { portalHeaders } from '../site-policies.ts';
 
 let portal: TestPortal;
 let proxied: TestPortal;
@@ -17,7 +17,7 @@ const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; font-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; manifest-src 'self'; require-trusted-types-for 'script'; trusted-types portal-html dompurify 'allow-duplicates'";
 
 test('the policy is the one that our pages were tried with', () => {
-  expect(securityHeaders).toMatchObject({
+  expect(portalHeaders).toMatchObject({
     'content-security-policy': POLICY,
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'same-origin',
@@ -50,7 +50,7 @@ describe('every answer carries them', () => {
   ] as const)('%s', async (_, status, request) => {
     const answer = await portal.app.inject(request);
     expect(answer.statusCode).toBe(status);
-    expect(answer.headers).toMatchObject(securityHeaders);
+    expect(answer.headers).toMatchObject(portalHeaders);
     expect(answer.headers).not.toHaveProperty('strict-transport-security');
     if (status >= 400 && !String(answer.headers['content-type']).startsWith('text/html')) {
       expect(answer.json().message).toMatch(/\p{sc=Han}/u);
@@ -106,7 +106,11 @@ describe('what is no HTTP', () => {
     const [first, ...lines] = head.split('\r\n');
     const headers = Object.fromEntries(lines.map((line) => line.split(/: (.*)/s)));
     expect(first).toBe(status);
-    expect(headers).toMatchObject({ ...securityHeaders, 'content-type': 'application/json; charset=utf-8' });
+    expect(headers).toMatchObject({
+      ...portalHeaders,
+      'content-security-policy': "default-src 'none'",
+      'content-type': 'application/json; charset=utf-8',
+    });
     expect(JSON.parse(body)).toEqual({ message });
   });
 });

@@ -3,25 +3,8 @@ import { refusals } from '@portal/contract/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from './errors.ts';
 
-/** What a page of ours may do. Vite's build holds to it: no inline script or style, no `data:` addresses. */
-const PAGE_POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' blob:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "form-action 'self'",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-  "manifest-src 'self'",
-  "require-trusted-types-for 'script'",
-  "trusted-types portal-html dompurify 'allow-duplicates'",
-].join('; ');
-
-/** On every answer, errors too. */
+/** On every answer, errors too; the page policy comes with them. */
 export const securityHeaders: Readonly<Record<string, string>> = {
-  'content-security-policy': PAGE_POLICY,
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'same-origin',
   'permissions-policy':
@@ -45,15 +28,18 @@ const hasWrongHost = ({ raw }: FastifyRequest): boolean => {
   return hosts > 1 || (hosts === 0 && raw.httpVersion === '1.1');
 };
 
+/** What a page at an address may do; each application has a policy of its own. */
+type PolicyOf = (url: string) => string;
+
 /** `request.protocol` is https only where a proxy that `TRUST_PROXY` names says so. */
-export const secureAnswer = (request: FastifyRequest, reply: FastifyReply) => {
-  reply.headers(securityHeaders);
+export const secureAnswer = (request: FastifyRequest, reply: FastifyReply, policyOf: PolicyOf) => {
+  reply.headers(securityHeaders).header('content-security-policy', policyOf(request.url));
   if (request.protocol === 'https') reply.header('strict-transport-security', STRICT_TRANSPORT);
 };
 
-export const secureAnswers = (app: FastifyInstance) => {
+export const secureAnswers = (app: FastifyInstance, policyOf: PolicyOf) => {
   app.addHook('onRequest', (request, reply, done) => {
-    secureAnswer(request, reply);
+    secureAnswer(request, reply, policyOf);
     done(hasWrongHost(request) ? new Refusal('broken_body') : undefined);
   });
 };
@@ -80,6 +66,7 @@ export const answerBrokenRequest = (error: NodeJS.ErrnoException, socket: Socket
   const body = JSON.stringify({ message: refusals.broken_body.text });
   const headers = Object.entries({
     ...securityHeaders,
+    'content-security-policy': "default-src 'none'",
     'content-type': 'application/json; charset=utf-8',
     'content-length': Buffer.byteLength(body),
     'cache-control': 'no-store',

@@ -38,7 +38,10 @@ const get = async (url: string, headers: Record<string, string> = {}, method = '
 
 /** Something is there, or the page that says that nothing is, or a refusal in form. */
 const expectAnyForm = (answer: Answer) => {
-  expect(answer.headers).toMatchObject(securityHeaders);
+  expect(answer.headers).toMatchObject({
+    ...securityHeaders,
+    'content-security-policy': expect.stringContaining("default-src 'none'"),
+  });
   const type = answer.headers['content-type'];
   if (answer.statusCode === 200) return;
   if (answer.statusCode === 404 && type === 'text/html; charset=utf-8') return;

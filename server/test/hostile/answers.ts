@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import * as z from 'zod/mini';
-import { securityHeaders } from '../../src/platform/headers.ts';
+import { portalHeaders } from '../../src/site-policies.ts';
 
 /* What every answer to an attack must look like. */
 
@@ -35,7 +35,7 @@ export const expectRefusal = (
   statuses: readonly number[] = [400, 401, 403, 404, 409, 413, 415, 422, 429],
 ): Refused => {
   expect(statuses, answer.body.slice(0, 500)).toContain(answer.statusCode);
-  expect(answer.headers).toMatchObject({ ...securityHeaders, 'cache-control': 'no-store' });
+  expect(answer.headers).toMatchObject({ ...portalHeaders, 'cache-control': 'no-store' });
   expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
   expect(answer.body).not.toMatch(leaks);
   const refused = RefusalForm.parse(JSON.parse(answer.body));
@@ -45,6 +45,6 @@ export const expectRefusal = (
 
 /** Input that is odd but in truth valid is answered (and checked against the contract); else it is refused in form. */
 export const expectForm = (answer: Answer): void => {
-  if (answer.statusCode === 200) expect(answer.headers).toMatchObject(securityHeaders);
+  if (answer.statusCode === 200) expect(answer.headers).toMatchObject(portalHeaders);
   else expectRefusal(answer);
 };

@@ -1,0 +1,20 @@
+import { createBrowserRouter } from 'react-router';
+import { paths } from '../platform/paths.ts';
+import { LoginPage } from '../staff/login-page.tsx';
+import { Frame } from './frame.tsx';
+import { NotFoundPage } from './not-found-page.tsx';
+import { TodayPage } from './today-page.tsx';
+
+export const router = createBrowserRouter(
+  [
+    { path: paths.login, element: <LoginPage /> },
+    {
+      element: <Frame />,
+      children: [
+        { path: paths.today, element: <TodayPage /> },
+        { path: '*', element: <NotFoundPage /> },
+      ],
+    },
+  ],
+  { basename: '/office' },
+);

@@ -1,0 +1,5 @@
+/** The addresses of the office's pages, below /office. */
+export const paths = {
+  today: '/',
+  login: '/login',
+} as const;

@@ -1,0 +1,21 @@
+import { CallRefused } from '@portal/kit/browser/call.ts';
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { sessionKey } from './session.ts';
+
+/** Refusals are answers, asking again does not change them; a server that is away may be back in a moment. */
+const mayRetry = (failures: number, error: Error): boolean =>
+  error instanceof CallRefused && error.status >= 500 && failures < 2;
+
+/** The session has ended: the frame leads to the sign-in page. */
+const noticeEnd = (error: Error) => {
+  if (error instanceof CallRefused && error.status === 401) queries.setQueryData(sessionKey, null);
+};
+
+export const queries: QueryClient = new QueryClient({
+  queryCache: new QueryCache({ onError: noticeEnd }),
+  mutationCache: new MutationCache({ onError: noticeEnd }),
+  defaultOptions: {
+    queries: { networkMode: 'always', retry: mayRetry, staleTime: 15_000 },
+    mutations: { networkMode: 'always', retry: false },
+  },
+});

@@ -1,0 +1,29 @@
+import { currentSession, type OfficeSession } from '@portal/contract/office/session';
+import { CallRefused } from '@portal/kit/browser/call.ts';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { call } from './call.ts';
+
+export const sessionKey = ['session'] as const;
+
+/** Whoever is signed in; null for nobody. */
+export const sessionQuery = queryOptions({
+  queryKey: sessionKey,
+  queryFn: async ({ signal }): Promise<OfficeSession | null> => {
+    try {
+      return await call(currentSession, { signal });
+    } catch (error) {
+      if (error instanceof CallRefused && error.status === 401) return null;
+      throw error;
+    }
+  },
+});
+
+/** Puts what a call answered about the session in place of what was known; for nobody all else is forgotten. */
+export const useSetSession = () => {
+  const queries = useQueryClient();
+  return (session: OfficeSession | null) => {
+    if (session === null)
+      queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionKey[0] });
+    queries.setQueryData(sessionKey, session);
+  };
+};

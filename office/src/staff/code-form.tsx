@@ -1,0 +1,45 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { CodeForm as Code, proveCode } from '@portal/contract/office/session';
+import { showRefusal } from '@portal/kit/browser/form-refusal.ts';
+import { useSending } from '@portal/kit/browser/use-sending.ts';
+import { Button } from '@portal/kit/ui/button.tsx';
+import { TextField } from '@portal/kit/ui/field.tsx';
+import { Notice } from '@portal/kit/ui/notice.tsx';
+import { useForm } from 'react-hook-form';
+import { call } from '../platform/call.ts';
+import { useSetSession } from '../platform/session.ts';
+import { staffText } from '../text/zh-TW/staff.ts';
+import { SignInAsOther } from './sign-in-as-other.tsx';
+
+const text = staffText.secondFactor;
+
+/** The second step: a code of the authenticator app, or a recovery code. */
+export const CodeForm = () => {
+  const setSession = useSetSession();
+  const send = useSending({ mutationFn: (body: Code) => call(proveCode, { body }), onSuccess: setSession });
+  const form = useForm<Code>({ defaultValues: { code: '' }, resolver: zodResolver(Code) });
+  const { errors, isSubmitting } = form.formState;
+  const save = (values: Code) =>
+    send.mutateAsync(values).catch((error) => showRefusal(error, ['code'], form.setError));
+  return (
+    <form className="space-y-4" method="post" noValidate onSubmit={form.handleSubmit(save)}>
+      <p className="text-ink-soft">{text.lead}</p>
+      {errors.root?.failed && (
+        <Notice live tone="danger">
+          {errors.root.failed.message}
+        </Notice>
+      )}
+      <TextField
+        {...form.register('code')}
+        autoComplete="one-time-code"
+        error={errors.code?.message}
+        hint={text.codeHint}
+        label={text.code}
+      />
+      <Button busy={isSubmitting} busyLabel={text.sending} className="w-full" type="submit" variant="primary">
+        {text.submit}
+      </Button>
+      <SignInAsOther />
+    </form>
+  );
+};

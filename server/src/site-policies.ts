@@ -1,0 +1,31 @@
+import { securityHeaders } from './platform/headers.ts';
+
+/** What a page of ours may do. Vite's builds hold to it: no inline script or style, no `data:` addresses. */
+const pagePolicy = (trustedTypes: string): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "manifest-src 'self'",
+    "require-trusted-types-for 'script'",
+    `trusted-types ${trustedTypes}`,
+  ].join('; ');
+
+export const portalPolicy = pagePolicy("portal-html dompurify 'allow-duplicates'");
+
+/** No page of the office takes HTML yet. */
+export const officePolicy = pagePolicy("'none'");
+
+export const isOfficePath = (url: string): boolean => /^\/office(?:[/?#]|$)/.test(url);
+
+/** The policy of the application that an address belongs to. */
+export const pagePolicyOf = (url: string): string => (isOfficePath(url) ? officePolicy : portalPolicy);
+
+/** What every answer of the trainee's application carries. */
+export const portalHeaders = { ...securityHeaders, 'content-security-policy': portalPolicy };
