@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import { inArray } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { parseDocument } from 'htmlparser2';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -10,6 +10,7 @@ import { NOW, openTestPortal, type TestPortal } from '../test/app.ts';
 import { buildClass, buildOrganization, buildTrainClass } from '../test/factories/catalogue.ts';
 import { buildIntroType } from '../test/factories/content.ts';
 import { buildApp } from './app.ts';
+import { classes } from './catalogue/tables.ts';
 import { banners, pictures } from './content/tables.ts';
 import { connect } from './platform/database.ts';
 import { portalHeaders } from './site-policies.ts';
@@ -256,6 +257,14 @@ describe('private pages', () => {
       description: [],
     });
   });
+});
+
+test('addresses that somebody makes up of private pages displace no public page that is kept', async () => {
+  const { code } = await buildClass(portal.db);
+  const kept = await pageAt(`/ClassInfo/${code}`);
+  await portal.db.update(classes).set({ place: '他處' }).where(eq(classes.code, code));
+  for (let n = 0; n < 250; n += 1) await get(`/Class/Personal/MADE-UP-${n}`);
+  expect(await pageAt(`/ClassInfo/${code}`)).toEqual(kept);
 });
 
 describe('what is not there', () => {

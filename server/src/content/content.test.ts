@@ -8,6 +8,7 @@ import { createIntro } from './create-intro.ts';
 import { createIntroType } from './create-intro-type.ts';
 import { pictureFile, savePicture } from './save-picture.ts';
 import { setFooter } from './set-footer.ts';
+import { intros as introTable } from './tables.ts';
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -75,6 +76,15 @@ describe('introductions', () => {
         { id: expect.any(Number), title: '乙', html: '<p>二</p>' },
       ],
     });
+  });
+
+  test('an entry whose HTML was stored unclean is clean when it is shown', async () => {
+    const pictureKey = await picture();
+    const typeId = await createIntroType(portal.db, { title: '舊資料', pictureKey, position: 4 });
+    const html = '<p onclick="x">內容</p><script>alert(1)</script>';
+    await portal.db.insert(introTable).values({ typeId, title: '甲', html, position: 1 });
+    const { answer } = await portal.call(intros, { query: { type: '舊資料' } });
+    expect(answer.details.map((entry) => entry.html)).toEqual(['<p>內容</p>']);
   });
 
   test('an unknown category is 404, a call without one 422', async () => {

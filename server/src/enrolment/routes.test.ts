@@ -168,7 +168,8 @@ describe('check', () => {
     buildClass(portal.db, {
       startTime: new Date('2026-12-31T01:00:00Z'),
       paidHtml: '<p onclick="x()">請匯款至 <strong>123</strong></p><script>alert(1)</script>',
-      info: '<p>請攜帶<em>證件</em></p>',
+      // As an older version or a restored backup may hold it: cleaned on the way out.
+      info: '<p onclick="x()">請攜帶<em>證件</em></p><script>alert(1)</script>',
     });
 
   test.each<[State, boolean]>([

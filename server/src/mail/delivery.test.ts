@@ -64,6 +64,16 @@ const calendarIn = (raw: string): string => {
   return Buffer.from(text, 'base64').toString();
 };
 
+it.each([
+  ['a file', { path: import.meta.filename }, 'EFILEACCESS'],
+  ['an address', { href: 'http://127.0.0.1:1/secret' }, 'EURLACCESS'],
+])('a text that names %s is never read from there', async (_, source, code) => {
+  const html = source as unknown as string;
+  await expect(outboxDelivery(await outbox(), sender)({ ...mail, html }, signal)).rejects.toMatchObject({
+    code,
+  });
+});
+
 it('writes a mail as an .eml that only its owner may read, and nothing beside it', async () => {
   const folder = await outbox();
   await outboxDelivery(folder, sender)(mail, signal);

@@ -19,6 +19,13 @@ const write = (overrides: Partial<Invitation> = {}) => writeInvitation({ ...even
 /** The content lines as RFC 5545, section 3.1, unfolds them. */
 const linesOf = (text: string) => text.replaceAll('\r\n ', '').split('\r\n');
 
+it('has no control characters, which would end it for some calendars', () => {
+  const text = write({ place: '教\u0000室\u001b A\u007f', organization: '臺北\u0007市\u009f分會' });
+  expect(linesOf(text)).toEqual(
+    expect.arrayContaining(['LOCATION:教室 A', 'ORGANIZER;CN="臺北市分會":mailto:no-reply@portal.example']),
+  );
+});
+
 it('is an event with all that RFC 5545 and 5546 require, in UTC', () => {
   expect(linesOf(write())).toEqual([
     'BEGIN:VCALENDAR',

@@ -80,6 +80,39 @@ describe('what people write stays', () => {
   });
 });
 
+describe('what a parser could take differently', () => {
+  test('links without a scheme of their own lose their address: it must begin with one that is allowed', () => {
+    expect(
+      cleanHtml('<a href="//evil.example">一</a><a href="/x">二</a><a href="http://x.example">三</a>'),
+    ).toBe('<a>一</a><a>二</a><a>三</a>');
+  });
+
+  test('sizes are whole numbers of pixels', () => {
+    const picture = (size: string) => `<img src="/pictures/abcdefghijklmnop" alt="" ${size}/>`;
+    const sizes = ['width="100%"', 'height="99999"', 'width="1e3"', 'height="-5"', 'width="5px"'];
+    for (const size of sizes) expect(cleanHtml(picture(size))).toBe(picture(''));
+    expect(cleanHtml(picture('width="50" height="9999" '))).toBe(picture('width="50" height="9999" '));
+  });
+
+  test('characters that HTML forbids are gone; tabs and line ends stay', () => {
+    expect(cleanHtml('一\u0000二\u0007三\ufffe四\u{1ffff}五\u0085\t六\n七')).toBe('一二三四五\t六\n七');
+    expect(cleanHtml('<p>\ud800一</p>')).toBe('<p>\ufffd一</p>');
+  });
+
+  test('what is nested too deep loses its tags', () => {
+    const clean = cleanHtml(`${'<b>'.repeat(5_000)}一`);
+    expect(clean.match(/<b>/g)?.length).toBeLessThanOrEqual(50);
+    expect(clean).toContain('一');
+  });
+
+  test.each([
+    ...['script', 'style', 'template', 'noscript', 'noembed', 'noframes', 'iframe', 'svg', 'math'],
+    ...['textarea', 'option', 'title', 'xmp', 'plaintext'],
+  ])('the text of <%s> is nothing to read', (tag) => {
+    expect(cleanHtml(`<p>一</p><${tag}>二</${tag}>`)).toBe('<p>一</p>');
+  });
+});
+
 test('the text of HTML is one line without tags', () => {
   expect(
     textOfHtml('<h3>課程</h3><p>第一段<br>第<b>二</b>行 &amp; 更多</p>\n<ul><li>一</li><li>二</li></ul>'),
@@ -92,4 +125,17 @@ test('an HTML that was cleaned before costs a look-up', () => {
   const begin = performance.now();
   for (let n = 0; n < 1000; n += 1) cleanHtml(`${html.slice(0, 10)}${html.slice(10)}`);
   expect((performance.now() - begin) / 1000).toBeLessThan(0.2);
+});
+
+test('of what was cleaned only the latest is remembered', () => {
+  const htmlOf = (n: number) => `<p>${'<b>課程</b><i>簡介</i>'.repeat(50_000)}${n}</p>`;
+  const time = (html: string) => {
+    const begin = performance.now();
+    cleanHtml(html);
+    return performance.now() - begin;
+  };
+  // A copy of each: nothing is recognised by being the same string.
+  for (let n = 0; n < 20; n += 1) cleanHtml(htmlOf(n));
+  const [latest, first] = [time(htmlOf(19)), time(htmlOf(0))];
+  expect(first).toBeGreaterThan(10 * latest);
 });

@@ -42,7 +42,6 @@ const rules: sanitizeHtml.IOptions = {
   ],
   allowedAttributes: { a: ['href'], img: ['src', 'alt', 'width', 'height'] },
   allowedSchemes: ['https', 'mailto', 'tel'],
-  allowProtocolRelative: false,
   transformTags: { a: link, img: picture, h1: 'h3', h2: 'h3' },
   exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !attribs.src,
   // Their text is program, style or markup of another kind, never something to read.

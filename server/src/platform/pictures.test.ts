@@ -1,5 +1,6 @@
+import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { blockOtherReaders, cleanPicture } from './pictures.ts';
 
 const SIZE = { width: 295, height: 413 };
@@ -8,6 +9,15 @@ const drawn = (width = 400, height = 560) =>
   sharp({ create: { width, height, channels: 4, background: { r: 20, g: 90, b: 160, alpha: 0.5 } } });
 
 const jpeg = await drawn().jpeg().toBuffer();
+
+/** A PNG whose head says that it is larger than it is. */
+const sayingSize = async (width: number, height: number): Promise<Buffer> => {
+  const png = await drawn().png().toBuffer();
+  png.writeUInt32BE(width, 16);
+  png.writeUInt32BE(height, 20);
+  png.writeUInt32BE(crc32(png.subarray(12, 29)), 29);
+  return png;
+};
 
 const refusal = (bytes: Uint8Array) =>
   cleanPicture(bytes, SIZE).then(
@@ -52,16 +62,35 @@ describe.each(afterAndBefore)('cleanPicture %s', (_, prepare) => {
     ['the first bytes of a JPEG', 'photo_damaged', async () => jpeg.subarray(0, 10)],
     ['a cut PNG', 'photo_damaged', async () => (await drawn().png().toBuffer()).subarray(0, 200)],
     ['a cut WebP', 'photo_damaged', async () => (await drawn().webp().toBuffer()).subarray(0, 60)],
+    // libvips goes by the same first bytes: no other reader gets a file that begins as one of the three.
+    [
+      'an SVG that begins as a JPEG',
+      'photo_damaged',
+      async () => Buffer.from('\xff\xd8\xff<svg/>', 'latin1'),
+    ],
+    [
+      'an SVG that begins as a PNG',
+      'photo_damaged',
+      async () => Buffer.from('\x89PNG\r\n\x1a\n<svg/>', 'latin1'),
+    ],
     ['an SVG that begins as a WebP', 'photo_damaged', async () => Buffer.from('RIFF....WEBP<svg/>')],
     ['one pixel', 'photo_too_small', () => drawn(1, 1).png().toBuffer()],
     ['less than half as high as wanted', 'photo_too_small', () => drawn(295, 200).png().toBuffer()],
     ['48 megapixels', 'photo_too_many_pixels', () => drawn(8000, 6000).png().toBuffer()],
+    ['a head that says 900 megapixels', 'photo_too_many_pixels', () => sayingSize(30_000, 30_000)],
   ])('refuses %s: %s', async (_kind, code, make) => {
     expect(await refusal(await make())).toBe(code);
   });
 });
 
 describe('cleanPicture', () => {
+  it('gives up after ten seconds', async () => {
+    const timeout = vi.spyOn(Object.getPrototypeOf(sharp()), 'timeout');
+    await cleanPicture(jpeg, SIZE);
+    expect(timeout.mock.calls).toEqual([[{ seconds: 10 }]]);
+    timeout.mockRestore();
+  });
+
   it('turns upright what the camera marked as turned, and forgets what the camera wrote', async () => {
     const red = await sharp({ create: { width: 200, height: 200, channels: 3, background: '#ff0000' } })
       .png()

@@ -53,15 +53,14 @@ export const blockOtherReaders = () => {
   });
 };
 
-/** What the head of the file says, measured upright. The reader must take it for what it begins as. */
-const measure = async (bytes: Uint8Array, kind: Kind): Promise<Size> => {
+/** What the head of the file says, measured upright. */
+const measure = async (bytes: Uint8Array): Promise<Size> => {
   try {
-    const { autoOrient, format } = await sharp(bytes, { limitInputPixels: false }).metadata();
-    if (format === kind) return autoOrient;
+    return (await sharp(bytes, { limitInputPixels: false }).metadata()).autoOrient;
   } catch {
     // libvips says why in its own words; for the owner of the picture it comes to the same.
+    throw new Refusal('photo_damaged');
   }
-  throw new Refusal('photo_damaged');
 };
 
 const refuseSize = (found: Size, wanted: Size) => {
@@ -73,7 +72,7 @@ const refuseSize = (found: Size, wanted: Size) => {
 
 const redraw = async (bytes: Uint8Array, { width, height }: Size): Promise<Buffer> => {
   try {
-    return await sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
+    return await sharp(bytes, { failOn: 'error' })
       .autoOrient()
       .resize(width, height, { fit: 'inside', withoutEnlargement: true })
       .flatten({ background: '#ffffff' })
@@ -97,6 +96,6 @@ export const cleanPicture = (bytes: Uint8Array, size: Size): Promise<Buffer> =>
     const kind = kindOf(bytes);
     if (kind === null) throw new Refusal('photo_not_image');
     if (kind === 'other') throw new Refusal('photo_kind');
-    refuseSize(await measure(bytes, kind), size);
+    refuseSize(await measure(bytes), size);
     return redraw(bytes, size);
   });
