@@ -208,7 +208,7 @@ describe('a disk that has room again is seen within five seconds', () => {
     const app = await buildApp(world.portal.services, { freeBytes: async () => room });
     expect((await app.inject({ method: 'POST', url: '/api/login' })).statusCode).toBe(503);
     room = DISK_FLOOR;
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - setBack });
+    if (setBack) vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - setBack });
     const begun = performance.now();
     let status = 503;
     while (status === 503 && performance.now() - begun < 6_000) {
