@@ -12,12 +12,22 @@ import {
   passwordFaults,
 } from './passwords.ts';
 import { isCompanyPhone, isForeignPhone, isLandline, isMobile } from './phones.ts';
-import { cleanText, isEnglishName, isPersonName, isPostalCode } from './primitives.ts';
+import { cleanText, isEnglishName, isPersonName, isPostalCode, looksLikeAddress } from './primitives.ts';
 import { privacyVersion } from './privacy.ts';
 
 const givenChineseName = text({ label: '中文姓名', max: 50, tooLong: '中文姓名不得超過 50 個字' });
+const addressFault = (label: string, value: string): string | null =>
+  looksLikeAddress(value) ? `${label}不得包含網址或電子郵件；縮寫的「.」後請加空格` : null;
+
 const chineseNameFault = (value: string): string | null =>
-  isPersonName(value) ? null : '中文姓名格式不正確';
+  isPersonName(value) ? addressFault('中文姓名', value) : '中文姓名格式不正確';
+
+const englishNameFault = (value: string | null): string | null => {
+  if (value === null) return null;
+  return isEnglishName(value)
+    ? addressFault('英文姓名', value)
+    : "英文姓名僅能輸入英文字母、空格及「,」「.」「'」「-」";
+};
 
 const organization = choice('會別', refusals.organization_unknown.text);
 
@@ -44,13 +54,7 @@ export const personFields = {
       // Telephones type ’ where the key says '.
       z.transform((value) => value?.normalize('NFKC').replaceAll('’', "'") ?? null),
     )
-    .check(
-      refuse((value: string | null) =>
-        value === null || isEnglishName(value)
-          ? null
-          : "英文姓名僅能輸入英文字母、空格及「,」「.」「'」「-」",
-      ),
-    ),
+    .check(refuse(englishNameFault)),
   sex: z.pipe(
     z.literal(['1', '0', 1, 0], { error: '請選擇性別' }),
     z.transform((value): 0 | 1 => (Number(value) === 1 ? 1 : 0)),
@@ -313,6 +317,7 @@ export const register = endpoint({
     'photo_damaged',
     'account_suspended',
     'too_many_attempts',
+    'too_many_registrations',
   ],
 });
 

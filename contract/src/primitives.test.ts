@@ -10,6 +10,7 @@ import {
   isPersonName,
   isPostalCode,
   lastFive,
+  looksLikeAddress,
 } from './primitives.ts';
 
 const anyString = fc.string({ unit: 'binary' });
@@ -91,6 +92,8 @@ describe('isPersonName', () => {
     'Jean-Luc',
     'สมชาย',
     'José',
+    '王〇明',
+    '〇明',
     'A',
     'A'.repeat(50),
     '𠮷'.repeat(50),
@@ -115,6 +118,59 @@ describe('isPersonName', () => {
     '\ud800',
   ])('refuses %j', (name) => {
     expect(isPersonName(name)).toBe(false);
+  });
+});
+
+describe('looksLikeAddress', () => {
+  it.each([
+    '恭喜中獎請速至evil-gift.com',
+    '恭喜中獎請速至evil-gift．com',
+    '恭喜中獎請速至evil-gift。com',
+    '恭喜中獎請速至evil-gift｡com',
+    '恭喜中獎請速至ｅｖｉｌ．ｃｏｍ',
+    '恭喜中獎請速至evil-gift點com',
+    '恭喜中獎 evil 点 tw',
+    '恭喜中獎請速至evil·com',
+    '恭喜中獎請速至evil‧com',
+    '請速至中獎.台灣',
+    '請速至中獎。公司',
+    'evil.co\u200bm',
+    'evil.соm',
+    'evil.photography',
+    'www evil gift',
+    '請看WWW',
+    'ｗｗｗ',
+    'gift@evil',
+    'gift＠evil',
+    'http:evil',
+    'evil/gift',
+    'Win-Now.Xyz',
+    'Wang. Com',
+  ])('sees one in %j', (name) => {
+    expect(looksLikeAddress(name)).toBe(true);
+  });
+
+  it.each([
+    '王小明',
+    '王·小明',
+    '瓦歷斯．諾幹',
+    '瓦歷斯.諾幹',
+    '夏曼‧藍波安',
+    '王〇明',
+    '曾點',
+    '點點 Chen',
+    "Mary-Jane O'Neil",
+    'O’Brien Jr.',
+    'J. R. R. Tolkien',
+    'J.R.R. Tolkien',
+    'NGUYEN, VAN AN',
+    'Maria·Lopez',
+    'Wang H. M.',
+    'Comte, Auguste',
+    'St. John',
+    'สมชาย',
+  ])('sees none in %j', (name) => {
+    expect(looksLikeAddress(name)).toBe(false);
   });
 });
 

@@ -18,13 +18,32 @@ export const codePoints = (text: string): number => [...text].length;
 
 /**
  * What the Chinese name field takes of local and foreign trainees alike, 1 to 50 characters: a Chinese name or, of who
- * has none, the name in the passport. Letters of any script, `·` `‧` `．` `.` `,` `'` `’` `-` and spaces.
+ * has none, the name in the passport. Letters of any script, 〇, `·` `‧` `．` `.` `,` `'` `’` `-` and spaces.
  */
 export const isPersonName = (text: string): boolean =>
-  /^\p{L}[\p{L}\p{M}·‧．.,'’ \u3000-]{0,49}$/u.test(text);
+  /^[\p{L}〇][\p{L}〇\p{M}·‧．.,'’ \u3000-]{0,49}$/u.test(text);
 
 /** An English name: Latin letters, spaces, `,` `.` `'` `-`, at most 60. */
 export const isEnglishName = (text: string): boolean => /^[A-Za-z][A-Za-z ,.'-]{0,59}$/.test(text);
+
+const DOMAIN_ENDING =
+  '(?:com|net|org|info|biz|edu|gov|idv|tw|cn|hk|jp|kr|sg|io|co|me|cc|tv|xyz|top|vip|shop|site|online|club|app|link|live|win|台灣|台湾|臺灣|中国|中國|香港|公司|網址|网址)';
+const addressShapes: readonly RegExp[] = [
+  /[@/:]|www/i,
+  // A dot and at once two letters that are not Chinese. In Chinese names a dot stands between two parts.
+  /[.。](?:(?!\p{Script=Han})\p{L}){2}/u,
+  new RegExp(`[.。·‧・•]\\s*${DOMAIN_ENDING}(?!\\p{L})`, 'iu'),
+  new RegExp(`[點点]\\s*(?=[a-z])${DOMAIN_ENDING}(?![a-z])`, 'iu'),
+];
+
+/**
+ * Can be read, or made into a link by a mail program, as an e-mail address, a domain or an address of the web. No name
+ * of a person does: mails carry names, and must not carry somebody's advertisement.
+ */
+export const looksLikeAddress = (text: string): boolean => {
+  const typed = text.normalize('NFKC').replace(/\p{Cf}/gu, '');
+  return addressShapes.some((shape) => shape.test(typed));
+};
 
 /** What a code of a class or a group looks like. Codes are matched exactly; what has another shape is none. */
 export const CODE = /^[A-Za-z0-9-]{1,40}$/;
