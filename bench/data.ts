@@ -52,9 +52,9 @@ const statements = ({ classes, people, registrations }: Scale): string[] => [
    from (select 'CROWDED-' || n as code from generate_series(0, ${CROWDED_CLASSES - 1}) n
      union all select 'SPREAD-' || n from generate_series(0, ${SPREAD_CLASSES - 1}) n) codes`,
   `insert into accounts (country, passport_no, password_hash, organization_id, chinese_name, english_name, sex, birthday, city_id, area_id,
-     address, address_code, email, cell_phone, career_id, education_id, education_status_id, created_at, updated_at)
+     address, address_code, email, email_confirmed_at, cell_phone, career_id, education_id, education_status_id, created_at, updated_at)
    select 'foreign', 'BENCH' || lpad(n::text, 8, '0'), 'x', 1 + n % 8, '學員' || n, 'Trainee', n % 2, '1990-01-01', 1, 1, '範例路', '100',
-     'bench' || n || '@example.com', '0900-000000', 1, 1, 1, now(), now()
+     'bench' || n || '@example.com', now(), '0900-000000', 1, 1, 1, now(), now()
    from generate_series(1, ${people}) n`,
   `insert into groups (id, code, name, created_at) overriding system value select n, 'GROUP-' || n, '團體' || n, now() from generate_series(1, ${groupsOf({ classes, people, registrations })}) n`,
   `insert into memberships (group_id, account_id, role, joined_at)

@@ -42,6 +42,8 @@ export type Person = z.infer<typeof Person>;
 export const User = z.extend(Person, {
   /** The password is still the birth date that the old system gave. */
   password_is_birthday: z.boolean(),
+  /** Nobody needs to open the link of a mail any more. */
+  email_confirmed: z.boolean(),
 });
 export type User = z.infer<typeof User>;
 

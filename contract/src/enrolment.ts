@@ -74,6 +74,7 @@ export const precheck = endpoint({
     'class_started',
     'class_full',
     'already_applied',
+    'email_unconfirmed',
   ],
 });
 

@@ -75,6 +75,13 @@ export const refusals = {
   photo_too_small: { status: 422, field: 'file', text: '照片尺寸過小，建議尺寸 295x413' },
   photo_damaged: { status: 422, field: 'file', text: '照片檔案無法讀取，請重新選擇' },
 
+  too_many_registrations: {
+    status: 429,
+    text: '此網路短時間內加入學員的次數過多，請於 {n} 分鐘後再試，或洽所屬分會管理人員',
+  },
+  too_many_mails: { status: 429, text: '確認信寄送次數過多，請於 {n} 分鐘後再試' },
+  mail_link_ended: { status: 422, field: 'token', text: '連結已失效，請至個人資料編輯重新寄送確認信' },
+
   // Staff
   cross_site: { status: 403, text: '此要求並非由本網站送出，請重新整理後再試' },
   second_factor_due: { status: 403, text: '請先完成雙重驗證' },
@@ -92,6 +99,11 @@ export const refusals = {
   class_started: { status: 422, field: 'Class', text: '本課程已開課，無法報名' },
   class_full: { status: 422, field: 'Class', text: '本課程名額已滿' },
   already_applied: { status: 422, field: 'Class', text: '您已報名本課程，請勿重複報名' },
+  email_unconfirmed: {
+    status: 422,
+    field: 'Class',
+    text: '您的電子信箱尚未確認，同時審查中的報名以 {n} 筆為限。請開啟「加入學員成功」信中的連結，確認後再報名',
+  },
   personal_not_allowed: { status: 422, field: 'Class', text: '本課程未開放個人報名' },
   group_not_allowed: { status: 422, field: 'Class', text: '本課程未開放團體報名' },
   not_applied: { status: 422, field: 'Class', text: '您尚未報名本課程' },

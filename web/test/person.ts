@@ -27,5 +27,6 @@ export const buildUser = (overrides: Partial<User> = {}): User => ({
   department: null,
   state: true,
   password_is_birthday: false,
+  email_confirmed: true,
   ...overrides,
 });

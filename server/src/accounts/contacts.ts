@@ -10,6 +10,8 @@ export interface Contact {
   readonly email: string | null;
   /** The profile is complete: they may enrol. */
   readonly complete: boolean;
+  /** They have shown to read their mailbox. */
+  readonly confirmed: boolean;
 }
 
 const contacts = preparedSelect('find_contacts', (query) =>
@@ -19,6 +21,7 @@ const contacts = preparedSelect('find_contacts', (query) =>
       name: accounts.chineseName,
       email: accounts.email,
       complete: accounts.state,
+      confirmed: sql<boolean>`${accounts.emailConfirmedAt} is not null`,
     })
     .from(accounts)
     .where(sql`${accounts.id} = any(${sql.placeholder('accountIds')}::bigint[])`)

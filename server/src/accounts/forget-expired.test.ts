@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../test/app.ts';
 import { buildAccount } from '../../test/factories/account.ts';
 import { forgetExpired } from './forget-expired.ts';
-import { knownAddresses, passwordResets, sessions, signInAttempts } from './tables.ts';
+import { knownAddresses, passwordResets, registrationAttempts, sessions, signInAttempts } from './tables.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -38,6 +38,10 @@ it('removes what has just lost its effect and leaves what has not', async () => 
     { accountHash: 'a', address: 'forgotten', at: at(-6 * HOUR - 1) },
     { accountHash: 'a', address: 'counted', at: at(-6 * HOUR + 1) },
   ]);
+  await db.insert(registrationAttempts).values([
+    { network: 'forgotten', at: at(-DAY - 1) },
+    { network: 'counted', at: at(-DAY + 1) },
+  ]);
   await db.insert(knownAddresses).values([
     { accountId, address: 'forgotten', lastUsedAt: at(-366 * DAY) },
     { accountId, address: 'known', lastUsedAt: at(-364 * DAY) },
@@ -57,6 +61,7 @@ it('removes what has just lost its effect and leaves what has not', async () => 
 
   expect((await db.select().from(sessions)).map(({ tokenHash }) => tokenHash)).toEqual(['live']);
   expect((await db.select().from(signInAttempts)).map(({ address }) => address)).toEqual(['counted']);
+  expect((await db.select().from(registrationAttempts)).map(({ network }) => network)).toEqual(['counted']);
   expect((await db.select().from(knownAddresses)).map(({ address }) => address)).toEqual(['known']);
   expect((await db.select().from(passwordResets)).map(({ tokenHash }) => tokenHash)).toEqual(['kept']);
 });

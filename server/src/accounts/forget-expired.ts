@@ -1,5 +1,6 @@
 import { lt, or } from 'drizzle-orm';
 import type { Database } from '../platform/database.ts';
+import { LONGEST_REGISTRATION_SPAN } from './registration-budget.ts';
 import { RENEWAL_GRACE } from './renew-session.ts';
 import { IDLE_LIMIT } from './sessions.ts';
 import { LONGEST_SPAN } from './sign-in-budget.ts';
@@ -7,6 +8,7 @@ import {
   contactUndos,
   knownAddresses,
   passwordResets,
+  registrationAttempts,
   renewedSessions,
   sessions,
   signInAttempts,
@@ -27,6 +29,7 @@ export const forgetExpired = async (db: Database, now: Date): Promise<void> => {
   await db.delete(renewedSessions).where(lt(renewedSessions.renewedAt, before(RENEWAL_GRACE)));
   await db.delete(contactUndos).where(lt(contactUndos.expiresAt, before(DAY)));
   await db.delete(signInAttempts).where(lt(signInAttempts.at, before(LONGEST_SPAN)));
+  await db.delete(registrationAttempts).where(lt(registrationAttempts.at, before(LONGEST_REGISTRATION_SPAN)));
   await db.delete(passwordResets).where(lt(passwordResets.expiresAt, before(DAY)));
   await db.delete(knownAddresses).where(lt(knownAddresses.lastUsedAt, before(YEAR)));
 };

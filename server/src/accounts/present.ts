@@ -46,4 +46,5 @@ export const presentPerson = (person: Person): contract.Person => ({
 export const presentUser = (person: Person): contract.User => ({
   ...presentPerson(person),
   password_is_birthday: person.passwordIsBirthday,
+  email_confirmed: person.email === null || person.emailConfirmedAt !== null,
 });

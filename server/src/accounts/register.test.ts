@@ -10,7 +10,7 @@ import { one } from '../../test/factories/one.ts';
 import { type MultipartForm, multipart } from '../../test/multipart.ts';
 import { mails } from '../mail/tables.ts';
 import { idempotencyKeys } from '../platform/tables.ts';
-import { accounts, knownAddresses, sessions, signInAttempts } from './tables.ts';
+import { accounts, knownAddresses, registrationAttempts, sessions, signInAttempts } from './tables.ts';
 
 let portal: TestPortal;
 
@@ -23,6 +23,7 @@ afterAll(() => portal.close());
 beforeEach(async () => {
   portal.clock.now = NOW;
   await portal.db.delete(signInAttempts);
+  await portal.db.delete(registrationAttempts);
 });
 
 type Fields = MultipartForm['fields'];
@@ -84,6 +85,7 @@ describe('register', () => {
         department: '範例系',
         state: true,
         password_is_birthday: false,
+        email_confirmed: false,
       },
     });
   });

@@ -15,6 +15,7 @@ import { type Entrance, logIn } from './log-in.ts';
 import { hashGuestPassword } from './passwords.ts';
 import { personColumns } from './person-columns.ts';
 import { discardPhoto, newPhotoKey, PHOTO_SIZE } from './photos.ts';
+import { refuseSpentRegistrations, withCountedRegistration } from './registration-budget.ts';
 import { startSession } from './sessions.ts';
 import { accounts } from './tables.ts';
 
@@ -27,6 +28,7 @@ interface Circumstances {
   readonly now: Date;
 }
 
+type Parts = Pick<Services, 'db' | 'files' | 'log'>;
 type NewAccount = typeof accounts.$inferInsert;
 
 const refuseFutureBirthday = async (birthday: string, now: Date): Promise<void> => {
@@ -97,38 +99,67 @@ const logInAgain = async (
   }
 };
 
+type NewPerson = Omit<NewAccount, 'passwordHash' | 'photoKey' | 'createdAt' | 'updatedAt'>;
+
+interface Given {
+  readonly person: NewPerson;
+  readonly password: string;
+  readonly picture: Uint8Array | null;
+  readonly privacyVersion: RegistrationForm['privacy_version'];
+}
+
+interface MadeAccount {
+  readonly accountId: number;
+  readonly isNew: boolean;
+}
+
+/** Hashes the password, keeps the photo and makes the account, at the cost of one registration. */
+const makeAccount = (
+  { db, files, log }: Parts,
+  { person, password, picture, privacyVersion }: Given,
+  circumstances: Circumstances,
+): Promise<MadeAccount> =>
+  withCountedRegistration(db, circumstances, async () => {
+    const { now } = circumstances;
+    const passwordHash = await hashGuestPassword(password);
+    // Before the row that points to it: a file too many does no harm, one too few does.
+    const photoKey = picture && newPhotoKey();
+    if (photoKey) await files.put(photoKey, picture);
+    const account = { ...person, passwordHash, photoKey, createdAt: now, updatedAt: now };
+    const made = await createOnce(db, account, { ...circumstances, privacyVersion }).catch(async (error) => {
+      // After anything but a refusal it is not certain that the row is not there.
+      if (error instanceof Refusal) await discardPhoto({ files, log }, photoKey);
+      throw error;
+    });
+    if (!made.isNew) await discardPhoto({ files, log }, photoKey);
+    return made;
+  });
+
 /**
  * Makes an account and logs it in. What is wrong with choices, birth date, password and photo is refused at once; an identifier
  * that is taken, in any case and width, by the unique indexes. A repeat with the same `Idempotency-Key` makes nothing
- * and logs in.
+ * and logs in. A network makes only so many in an hour.
  */
 export const register = async (
-  { db, files, log }: Pick<Services, 'db' | 'files' | 'log'>,
+  parts: Parts,
   form: RegistrationForm,
   circumstances: Circumstances,
 ): Promise<Entrance> => {
+  const { db } = parts;
   const { photo, now } = circumstances;
+  await refuseSpentRegistrations(db, circumstances);
   const [choices, picture] = await together([
     findChoices(db, form),
     photo && cleanPicture(photo, PHOTO_SIZE),
     refuseFutureBirthday(form.birthday, now),
     refuseCommonPassword(form.password),
   ]);
-  const passwordHash = await hashGuestPassword(form.password);
-  // Before the row that points to it: a file too many does no harm, one too few does.
-  const photoKey = picture && newPhotoKey();
-  if (photoKey) await files.put(photoKey, picture);
-
-  const account = { ...personOf(form), ...choices, passwordHash, photoKey, createdAt: now, updatedAt: now };
-  const { accountId, isNew } = await createOnce(db, account, {
-    ...circumstances,
-    privacyVersion: form.privacy_version,
-  }).catch(async (error) => {
-    // After anything but a refusal it is not certain that the row is not there.
-    if (error instanceof Refusal) await discardPhoto({ files, log }, photoKey);
-    throw error;
-  });
-  if (isNew) return { accountId, token: await startSession(db, accountId, now, clientOf(circumstances)) };
-  await discardPhoto({ files, log }, photoKey);
-  return logInAgain(db, form, circumstances);
+  const person = { ...personOf(form), ...choices };
+  const given = { person, password: form.password, picture, privacyVersion: form.privacy_version };
+  const made = await makeAccount(parts, given, circumstances);
+  if (!made.isNew) return logInAgain(db, form, circumstances);
+  return {
+    accountId: made.accountId,
+    token: await startSession(db, made.accountId, now, clientOf(circumstances)),
+  };
 };

@@ -1,6 +1,7 @@
 import type { ResetForm } from '@portal/contract/passwords';
 import { type Database, inTransaction } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
+import { markMailboxConfirmed } from './confirm-mailbox.ts';
 import { rememberAddress } from './known-addresses.ts';
 import { hashGuestPassword } from './passwords.ts';
 import { findAccount, lockAccount } from './queries.ts';
@@ -29,6 +30,7 @@ export const resetPassword = async (
     if (account.suspendedAt || !(await useResetLink(tx, token, now))) throw new Refusal('reset_link_ended');
     await replacePassword(tx, account, { passwordHash, now });
     await forgiveFailures(tx, { account: account.account, address, now });
+    await markMailboxConfirmed(tx, accountId, now);
     // The mailbox has said who it is: strangers who guess elsewhere shall not shut the owner out here.
     await rememberAddress(tx, accountId, address, now);
   });

@@ -2,15 +2,18 @@ import * as contract from '@portal/contract/accounts';
 import * as undoCalls from '@portal/contract/contact-undo';
 import { isoTaipei } from '@portal/contract/dates';
 import * as lookups from '@portal/contract/lookups';
+import * as mailbox from '@portal/contract/mailbox';
 import * as passwords from '@portal/contract/passwords';
 import * as personForm from '@portal/contract/person-form';
 import * as sessionCalls from '@portal/contract/sessions';
 import { asc, eq, or, sql } from 'drizzle-orm';
-import type { Database } from '../platform/database.ts';
+import { type Database, inTransaction } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import { cacheFor, type Prepared, prepareJson } from '../platform/prepared.ts';
+import { askForConfirmation } from './ask-for-confirmation.ts';
 import { askForReset } from './ask-for-reset.ts';
 import { changePassword } from './change-password.ts';
+import { confirmMailbox } from './confirm-mailbox.ts';
 import { clientOf } from './device.ts';
 import type { TraineeRoutes } from './gate.ts';
 import { type Entrance, logIn } from './log-in.ts';
@@ -101,6 +104,16 @@ export const accountRoutes: TraineeRoutes = (serve, services, app) => {
   serve(passwords.resetPassword, async ({ body, address, now }) => {
     await resetPassword(db, body, { address, now });
     return { message: '已成功更新密碼' };
+  });
+
+  serve(mailbox.confirmMailbox, async ({ body: { token }, now }) => {
+    await inTransaction(db, (tx) => confirmMailbox(tx, token, now));
+    return { message: '電子信箱已確認' };
+  });
+
+  serve(mailbox.resendConfirmation, async ({ actor, now }) => {
+    await inTransaction(db, (tx) => askForConfirmation(tx, actor.accountId, now));
+    return { message: '已重寄確認信，請至您的電子信箱收信' };
   });
 
   serve(contract.renewSession, async ({ actor, idempotency, now, ...caller }) => {

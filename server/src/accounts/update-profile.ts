@@ -9,6 +9,7 @@ import { cleanPicture } from '../platform/pictures.ts';
 import type { Services } from '../platform/services.ts';
 import { acceptPrivacy } from './accept-privacy.ts';
 import { findChoices } from './choices.ts';
+import { leaveMailbox } from './leave-mailbox.ts';
 import { personColumns } from './person-columns.ts';
 import { discardPhoto, markReplaced, newPhotoKey, PHOTO_SIZE, removeSurplusPhotos } from './photos.ts';
 import { findAccount, isNumberTaken, lockAccount, type Person } from './queries.ts';
@@ -87,15 +88,16 @@ const tellFormerAddress = async (tx: Tx, before: Person, form: ProfileForm, now:
   if (changed.length === 0) return;
   const { id, email, emailConfirmedAt } = before;
   const passportNo = isOther ? before.passportNo : null;
-  const former = email && { id, email, confirmed: emailConfirmedAt !== null, passportNo };
+  const confirmed = emailConfirmedAt !== null;
+  const former = email && { id, email, confirmed, passportNo };
   const token = former && (await makeUndoLink(tx, former, now));
   const data = {
-    name: before.chineseName ?? '',
+    name: (confirmed && before.chineseName) || '',
     what: changed.join('、'),
     time: readableTime(now),
     ...(token && { hours: UNDO_HOURS, secret: { token } }),
   };
-  await queueMail(tx, before, { template: 'contact_changed', data }, now);
+  await queueMail(tx, { ...before, confirmed }, { template: 'contact_changed', data }, now);
   if (email === null || email === form.email) return;
   const adopted = { template: 'contact_adopted', data: { time: data.time } } as const;
   await queueMail(tx, { id, email: form.email }, adopted, now);
@@ -117,6 +119,7 @@ const write = (db: Database, accountId: number, change: Change) =>
       .returning({ account: accounts.account });
     if (after && after.account !== before.account) await moveFailures(tx, before.account, after.account);
     await acceptPrivacy(tx, { accountId, version: form.privacy_version }, now);
+    if (before.email !== form.email) await leaveMailbox(tx, before, form.email, now);
     await tellFormerAddress(tx, before, form, now);
     // A link on its way to the former address must not open the account any more.
     if (before.email !== form.email) await endResetLinks(tx, accountId, now);

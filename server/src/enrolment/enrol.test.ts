@@ -7,10 +7,11 @@ import { buildClass } from '../../test/factories/catalogue.ts';
 import { buildGroup, buildMembership } from '../../test/factories/group.ts';
 import { one } from '../../test/factories/one.ts';
 import { buildFullClass, buildRegistration } from '../../test/factories/registration.ts';
+import { accounts } from '../accounts/tables.ts';
 import { classes } from '../catalogue/tables.ts';
 import { mails } from '../mail/tables.ts';
 import { inTransaction } from '../platform/database.ts';
-import { enrol, precheck } from './enrol.ts';
+import { enrol, precheck, precheckPerson } from './enrol.ts';
 import { takeSeats } from './seats.ts';
 import { STATES, type State } from './states.ts';
 import { registrationEvents, registrations } from './tables.ts';
@@ -227,4 +228,51 @@ test('prechecking takes nothing and hands the class over', async () => {
   expect(await check(account, opening, after(MINUTE))).toMatchObject({ id: opening.id, code: opening.code });
   expect(await registrationsOf(opening)).toEqual([]);
   expect(await seatsOf(opening)).toBe(0);
+});
+
+describe('whose mailbox is not confirmed', () => {
+  const buildUnconfirmed = () => buildAccount(portal.db, { emailConfirmedAt: null });
+  const refused = { code: 'email_unconfirmed', details: { values: { n: 2 } } };
+
+  test('holds two seats under review at most, and may go on when they are confirmed', async () => {
+    const account = await buildUnconfirmed();
+    const third = await buildClass(portal.db);
+    for (let n = 1; n <= 2; n++) await apply(account, await buildClass(portal.db));
+    await expect(apply(account, third)).rejects.toMatchObject(refused);
+    await expect(precheckPerson(portal.db, account.id)).rejects.toMatchObject(refused);
+    expect(await seatsOf(third)).toBe(0);
+    await portal.db.update(accounts).set({ emailConfirmedAt: NOW }).where(eq(accounts.id, account.id));
+    await precheckPerson(portal.db, account.id);
+    await apply(account, third);
+    expect(await seatsOf(third)).toBe(1);
+  });
+
+  test.each<[State, boolean]>([
+    ['pending', false],
+    ['unpaid', true],
+    ['reported', true],
+    ['confirmed', true],
+    ['refused', true],
+    ['cancelled', true],
+  ])('has, with two that are %s, a place for another: %s', async (state, may) => {
+    const account = await buildUnconfirmed();
+    for (let n = 1; n <= 2; n++) {
+      await buildRegistration(portal.db, { class: await buildClass(portal.db), account, state });
+    }
+    const attempt = apply(account, await buildClass(portal.db));
+    await (may ? attempt : expect(attempt).rejects.toMatchObject(refused));
+  });
+
+  test('hears first that they are in the class already', async () => {
+    const account = await buildUnconfirmed();
+    const opening = await buildClass(portal.db);
+    await apply(account, opening);
+    await apply(account, await buildClass(portal.db));
+    await expect(apply(account, opening)).rejects.toMatchObject({ code: 'already_applied' });
+  });
+});
+
+test('whose mailbox is confirmed holds as many seats under review as they like', async () => {
+  const account = await buildAccount(portal.db);
+  for (let n = 1; n <= 4; n++) await apply(account, await buildClass(portal.db));
 });

@@ -30,6 +30,10 @@ export const findSeated = async (
   wanted: { classId: number; accountIds: readonly number[] },
 ): Promise<number[]> => (await seated(db, wanted)).map(({ accountId }) => accountId);
 
+/** How many registrations of the person nobody has looked at yet. */
+export const countPending = (db: Executor, accountId: number): Promise<number> =>
+  db.$count(registrations, and(eq(registrations.accountId, accountId), eq(registrations.state, 'pending')));
+
 /**
  * A refused registration is shown until the person applies again, and then never more. What holds a seat is always the
  * last of its person and class.

@@ -4,13 +4,14 @@ import { inTransaction } from '../platform/database.ts';
 import { onceOnly } from '../platform/idempotency.ts';
 import { cancelRegistration } from './cancel-registration.ts';
 import { inClassLine } from './class-line.ts';
-import { enrol, precheck } from './enrol.ts';
+import { enrol, precheck, precheckPerson } from './enrol.ts';
 import { presentInfo, presentRecords } from './present.ts';
 import { findRecords, selectRegistrations } from './queries.ts';
 
 export const enrolmentRoutes: TraineeRoutes = (serve, { db }) => {
   serve(contract.precheck, async ({ body: { code }, actor: { accountId }, now }) => {
     await precheck(db, { code, accountId }, now);
+    await precheckPerson(db, accountId);
     return { code };
   });
 

@@ -1,4 +1,5 @@
 import { readableTime } from '@portal/contract/dates';
+import { MAIL_PARAMETER } from '@portal/contract/mailbox';
 import { escapeHtml } from '@portal/contract/primitives';
 import type { Invitation } from './invitation.ts';
 
@@ -125,6 +126,31 @@ export type Mail = {
   [T in keyof MailTemplate]: { template: T; data: MailTemplate[T] };
 }[keyof MailTemplate];
 
+type TemplateName = keyof MailTemplate;
+
+const SECURITY: readonly TemplateName[] = [
+  'password_reset',
+  'password_changed',
+  'password_code',
+  'default_password_login',
+  'first_password_set',
+  'contact_changed',
+  'contact_adopted',
+  'contact_restored',
+];
+
+/** Goes before all others: its reader waits for it, or must act on it soon. */
+export const URGENT: ReadonlySet<string> = new Set(SECURITY);
+
+/** What is sent to a mailbox before somebody opened a link there. */
+export const FOR_UNCONFIRMED: ReadonlySet<string> = new Set<TemplateName>([
+  ...SECURITY,
+  'registered',
+  'email_confirmation',
+  'enrolled',
+  'group_enrolled',
+]);
+
 /** The parts of a mail's body, in order: a paragraph, a table of rows, or a link. */
 type Part =
   | string
@@ -200,11 +226,7 @@ const letters: { [T in keyof MailTemplate]: (data: MailTemplate[T], publicUrl: s
   email_confirmation: ({ name }, publicUrl) => ({
     subject: '請確認您的電子信箱',
     name,
-    body: [
-      '請點選下列連結，以確認這是您的電子信箱：',
-      { link: `${publicUrl}/Auth/Profile`, label: '確認電子信箱' },
-      '若您未加入學員，請忽略本信。',
-    ],
+    body: ['我們收到您確認電子信箱的申請。', { link: `${publicUrl}/ClassInfo`, label: '確認電子信箱' }],
   }),
   enrolled: ({ name, toPay, ...opening }, publicUrl) => ({
     subject: `已收到您的報名：${opening.train}`,
@@ -469,11 +491,43 @@ const asHtml = (part: Part): string => {
 
 const FAREWELL = '本信件由系統自動寄發，請勿直接回覆。';
 
-/** Subject, text and HTML of a mail; every value is escaped. Links start with `publicUrl`. */
-export const compose = ({ template, data }: Mail, publicUrl: string): ComposedMail => {
+const CONFIRM_HINT =
+  '請點選信中的連結，以確認這是您的電子信箱；確認後，您才會收到其他通知信。若您未加入學員，請忽略本信。';
+
+const confirmingLink = (part: Part, mailId: string): Part => {
+  if (typeof part === 'string' || !('link' in part)) return part;
+  const link = new URL(part.link);
+  link.searchParams.set(MAIL_PARAMETER, mailId);
+  return { ...part, link: link.href };
+};
+
+/** Without what the person wrote themselves; each link says by which mail it was opened. */
+const forUnconfirmed = (letter: Letter, template: string, mailId: string): Letter => ({
+  ...letter,
+  name: '',
+  body: [
+    ...letter.body.map((part) => confirmingLink(part, mailId)),
+    ...(URGENT.has(template) ? [] : [CONFIRM_HINT]),
+  ],
+});
+
+const letterOf = ({ template, data }: Mail, publicUrl: string): Letter =>
   // The pair is consistent by the type of Mail, which an indexed call cannot express.
-  const letter = (letters[template] as (data: unknown, publicUrl: string) => Letter)(data, publicUrl);
-  const parts: Part[] = [`${letter.name} 您好：`, ...letter.body, FAREWELL];
+  (letters[template] as (data: unknown, publicUrl: string) => Letter)(data, publicUrl);
+
+/**
+ * Subject, text and HTML of a mail; every value is escaped. Links start with `publicUrl`. `confirms`: the id of a mail to
+ * a mailbox that nobody has shown to read.
+ */
+export const compose = (
+  mail: Mail,
+  publicUrl: string,
+  { confirms }: { confirms?: string } = {},
+): ComposedMail => {
+  const plain = letterOf(mail, publicUrl);
+  const letter = confirms ? forUnconfirmed(plain, mail.template, confirms) : plain;
+  const greeting = letter.name ? `${letter.name} 您好：` : '您好：';
+  const parts: Part[] = [greeting, ...letter.body, FAREWELL];
   const content = [...parts.map(asHtml), `<p>${PORTAL}</p>`].join('\n');
   return {
     subject: `【${PORTAL}】${letter.subject}`,

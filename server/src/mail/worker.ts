@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { and, eq, gt, inArray, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
+import { accounts } from '../accounts/tables.ts';
 import type { Database } from '../platform/database.ts';
 import type { Log } from '../platform/log.ts';
 import { AT_ONCE, DELIVERY_LIMIT, type Deliver } from './delivery.ts';
 import { mailboxOf, mails } from './tables.ts';
-import { compose, type Mail } from './templates.ts';
+import { compose, FOR_UNCONFIRMED, type Mail } from './templates.ts';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -16,6 +17,8 @@ const LEASE = 2 * DELIVERY_LIMIT;
 /** What a worker that is stopped gives to the deliveries under way. */
 const STOP_WITHIN = 5 * SECOND;
 const GIVE_UP_AFTER = 48 * HOUR;
+/** A mail that a mailbox gets only once it is confirmed is given up after so long. */
+const WITHHELD_FOR = 30 * 24 * HOUR;
 /** As many go to one mailbox in an hour: whoever names another's address must not fill it. The rest waits. */
 export const MAILBOX_LIMIT = 60;
 
@@ -59,18 +62,24 @@ interface MailWorkerDeps {
   signal?: AbortSignal;
 }
 
+const due = (more: SQL, now: Date, limit: SQL) => sql`
+  select id from mails where state = 'queued' and ${more} and due_at <= ${now}
+  order by due_at limit ${limit} for update skip locked`;
+
 /*
- * What is due is an array before the update begins: the planner takes any array for a short one, and the rows are found
- * by their ids, however many wait.
+ * Urgent ones first, by an index of their own. What is due is an array before the update begins: the planner takes any
+ * array for a short one, and the rows are found by their ids, however many wait.
  */
+const dueMails = (now: Date): SQL => sql`array(
+  with urgent as materialized (${due(sql`urgent`, now, sql`${AT_ONCE}`)}),
+  others as materialized (${due(sql`not urgent`, now, sql`${AT_ONCE} - (select count(*) from urgent)`)})
+  select id from urgent union all select id from others)`;
+
 const leaseMails = (db: Database, now: Date) =>
   db
     .update(mails)
     .set({ dueAt: new Date(now.getTime() + LEASE), attempts: sql`${mails.attempts} + 1` })
-    .where(
-      sql`${mails.id} = any(array(select id from mails where state = 'queued' and due_at <= ${now}
-        order by due_at limit ${AT_ONCE} for update skip locked))`,
-    )
+    .where(sql`${mails.id} = any(${dueMails(now)})`)
     .returning();
 
 /** A mail that is done with keeps what it was about, but nothing that opens a door. */
@@ -108,14 +117,14 @@ const hasEnded = ({ data, createdAt }: Leased, now: Date): boolean => {
 
 const NEVER = new AbortController().signal;
 
-const send = async (room: MailWorkerDeps, mail: Leased) => {
+const send = async (room: MailWorkerDeps, mail: Leased, unconfirmed: boolean) => {
   const { db, publicUrl, deliver, clock, signal = NEVER } = room;
   if (hasEnded(mail, clock())) {
     await settle(db, mail, { state: 'undeliverable', data: withoutSecret });
     return;
   }
   try {
-    const composed = compose(mail as unknown as Mail, publicUrl);
+    const composed = compose(mail as unknown as Mail, publicUrl, unconfirmed ? { confirms: mail.id } : {});
     await deliver({ id: mail.id, to: mail.recipient, ...composed }, signal);
   } catch (error) {
     if (signal.aborted) await settle(db, mail, { dueAt: clock(), attempts: mail.attempts - 1 });
@@ -128,7 +137,6 @@ const send = async (room: MailWorkerDeps, mail: Leased) => {
 /** The mailboxes among these that have been sent enough in the last hour. */
 const findFull = async (db: Database, leased: readonly Leased[], now: Date): Promise<Set<string>> => {
   const mailboxes = [...new Set(leased.map(({ recipient }) => recipient.toLowerCase()))];
-  if (mailboxes.length === 0) return new Set();
   const mailbox = mailboxOf(mails.recipient);
   const full = await db
     .select({ mailbox })
@@ -145,13 +153,54 @@ const findFull = async (db: Database, leased: readonly Leased[], now: Date): Pro
   return new Set(full.map((row) => row.mailbox));
 };
 
-/** A link to a new password is short-lived, and has a limit of its own. */
-const waits = ({ recipient, template }: Leased, full: ReadonlySet<string>): boolean =>
-  full.has(recipient.toLowerCase()) && template !== 'password_reset';
+/** Those of these that go to the present mailbox of an account which nobody has shown to read. */
+const findUnconfirmed = async (db: Database, leased: readonly Leased[]): Promise<Set<string>> => {
+  const found = await db
+    .select({ id: mails.id })
+    .from(mails)
+    .innerJoin(accounts, and(eq(accounts.id, mails.accountId), eq(accounts.email, mails.recipient)))
+    .where(
+      and(
+        inArray(
+          mails.id,
+          leased.map(({ id }) => id),
+        ),
+        isNull(accounts.emailConfirmedAt),
+      ),
+    );
+  return new Set(found.map(({ id }) => id));
+};
+
+/**
+ * Urgent mails to an owner who reads them are exempt from the limit of a mailbox. A link to a new password is exempt
+ * always: it has a limit of its own.
+ */
+const isExempt = ({ urgent, template }: Leased, unconfirmed: boolean): boolean =>
+  template === 'password_reset' || (urgent && !unconfirmed);
 
 /** As if it had not been tried. */
 const holdBack = ({ db, clock }: MailWorkerDeps, mail: Leased) =>
   settle(db, mail, { dueAt: new Date(clock().getTime() + HOUR), attempts: mail.attempts - 1 });
+
+/** Waits until the mailbox is confirmed, for some time. */
+const withhold = (room: MailWorkerDeps, mail: Leased) => {
+  const waited = room.clock().getTime() - mail.createdAt.getTime();
+  if (waited <= WITHHELD_FOR) return holdBack(room, mail);
+  return settle(room.db, mail, {
+    state: 'undeliverable',
+    lastError: 'mailbox not confirmed',
+    data: withoutSecret,
+  });
+};
+
+const handle = (
+  room: MailWorkerDeps,
+  mail: Leased,
+  { full, unconfirmed }: Record<'full' | 'unconfirmed', boolean>,
+) => {
+  if (unconfirmed && !FOR_UNCONFIRMED.has(mail.template)) return withhold(room, mail);
+  return full && !isExempt(mail, unconfirmed) ? holdBack(room, mail) : send(room, mail, unconfirmed);
+};
 
 /**
  * Sends some of what is due, together; the number of mails that were taken up. Several workers share the work. Throws
@@ -160,9 +209,16 @@ const holdBack = ({ db, clock }: MailWorkerDeps, mail: Leased) =>
 export const sendDueMails = async (room: MailWorkerDeps): Promise<number> => {
   const now = room.clock();
   const leased = await leaseMails(room.db, now);
+  if (leased.length === 0) return 0;
   const full = await findFull(room.db, leased, now);
+  const unconfirmed = await findUnconfirmed(room.db, leased);
   const outcomes = await Promise.allSettled(
-    leased.map((mail) => (waits(mail, full) ? holdBack(room, mail) : send(room, mail))),
+    leased.map((mail) =>
+      handle(room, mail, {
+        full: full.has(mail.recipient.toLowerCase()),
+        unconfirmed: unconfirmed.has(mail.id),
+      }),
+    ),
   );
   const failed = outcomes.find(({ status }) => status === 'rejected');
   if (failed?.status === 'rejected') throw failed.reason;

@@ -1,7 +1,7 @@
 import type { Endpoint } from '@portal/contract/endpoint';
 import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
-import { signInAttempts } from '../../src/accounts/tables.ts';
+import { registrationAttempts, signInAttempts } from '../../src/accounts/tables.ts';
 import { rejectRenewal } from '../../src/certificates/reject-renewal.ts';
 import { renewalRequests } from '../../src/certificates/tables.ts';
 import { approveRegistration } from '../../src/enrolment/approve-registration.ts';
@@ -23,7 +23,7 @@ export const SEED = Number(process.env.FUZZ_SEED ?? 20_261_201);
 
 const people = ['guest', 'owner', 'manager'] as const satisfies readonly Caller[];
 const sorts: readonly Manner[] = ['valid', 'valid', 'nearly', 'hostile'];
-const mayChange = ['sign_in_attempts', 'sessions'];
+const mayChange = ['sign_in_attempts', 'registration_attempts', 'sessions'];
 
 interface Request {
   readonly method: Endpoint['method'];
@@ -140,7 +140,7 @@ export const fuzz = async (requests: number): Promise<Map<string, number>> => {
   try {
     for (let n = 1; n <= requests; n += 1) {
       // Else the budget of guesses would hide what is to be seen.
-      if (n % 10 === 0) await db.delete(signInAttempts);
+      if (n % 10 === 0) await Promise.all([db.delete(signInAttempts), db.delete(registrationAttempts)]);
       if (n % 50 === 0) await decideAll(db);
       await step(n);
     }

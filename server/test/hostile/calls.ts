@@ -78,6 +78,8 @@ export interface Facts {
   readonly token: string;
   /** The token of a link that undoes a change of their address. */
   readonly undo: string;
+  /** The id of a mail to them. */
+  readonly mailId: string;
 }
 
 const ofClass = ({ code }: Facts): Input => ({ body: { code } });
@@ -149,6 +151,7 @@ export const examples: Readonly<Record<string, (facts: Facts) => Input>> = {
   }),
   'POST /api/contact/undo/check': ({ undo }) => ({ body: { token: undo } }),
   'POST /api/contact/undo': ({ undo }) => ({ body: { token: undo } }),
+  'POST /api/email/confirm': ({ mailId }) => ({ body: { token: mailId } }),
   'POST /api/forget': ({ forgetful }) => ({ body: { account: forgetful, date: '1990-05-14' } }),
 };
 
@@ -223,6 +226,7 @@ const countsTries = new Set([
 /** The tables that a refused call may change: a try is counted, a session that was given up is gone. */
 export const changedBy = (endpoint: Endpoint): readonly string[] => {
   if (countsTries.has(nameOf(endpoint))) return ['sign_in_attempts'];
+  if (nameOf(endpoint) === 'POST /api/register') return ['registration_attempts'];
   return endsSession(endpoint) || endsOtherSessions(endpoint) ? ['sessions'] : [];
 };
 

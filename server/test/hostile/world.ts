@@ -4,7 +4,12 @@ import path from 'node:path';
 import type { Endpoint } from '@portal/contract/endpoint';
 import type { FastifyInstance } from 'fastify';
 import { hashToken } from '../../src/accounts/sessions.ts';
-import { contactUndos, passwordResets, signInAttempts } from '../../src/accounts/tables.ts';
+import {
+  contactUndos,
+  passwordResets,
+  registrationAttempts,
+  signInAttempts,
+} from '../../src/accounts/tables.ts';
 import { buildApp } from '../../src/app.ts';
 import { certificates } from '../../src/certificates/tables.ts';
 import { introTypes, pictures } from '../../src/content/tables.ts';
@@ -12,6 +17,7 @@ import { NOW, openTestPortal, type TestPortal } from '../app.ts';
 import { buildAccount, logIn } from '../factories/account.ts';
 import { buildAttachment, buildClass, buildTrainClass } from '../factories/catalogue.ts';
 import { buildGroup, buildMembership } from '../factories/group.ts';
+import { buildMail } from '../factories/mail.ts';
 import { buildRegistration } from '../factories/registration.ts';
 import { multipart } from '../multipart.ts';
 import {
@@ -109,6 +115,7 @@ const furnish = async ({ db, services }: TestPortal) => {
     forgetful: forgetful.idNumber ?? '',
     token: TOKEN,
     undo: UNDO,
+    mailId: await buildMail(db, forgetful),
   };
   return { facts, trainee, newcomer };
 };
@@ -180,6 +187,8 @@ export const attempt = async (
   const { headers, ...body } = await bodyOf(endpoint, input);
   // Else the budget of guesses would hide what is to be seen.
   if (changedBy(endpoint).includes('sign_in_attempts')) await world.portal.db.delete(signInAttempts);
+  if (changedBy(endpoint).includes('registration_attempts'))
+    await world.portal.db.delete(registrationAttempts);
   return world.app.inject({
     method: endpoint.method,
     url: urlOf(endpoint, input),

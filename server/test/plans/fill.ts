@@ -9,14 +9,16 @@ const size = sql.raw(String(SIZE));
 /** Thousands of everything, in a database that is empty yet; nothing of it is due or open at `now`. */
 const statements = (now: Date) => [
   sql`insert into accounts (country, passport_no, password_hash, organization_id, chinese_name, english_name, sex, birthday,
-      city_id, area_id, address, address_code, email, cell_phone, career_id, education_id, education_status_id, photo_key,
+      city_id, area_id, address, address_code, email, email_confirmed_at, cell_phone, career_id, education_id, education_status_id, photo_key,
       created_at, updated_at)
     select 'foreign', 'BULK' || lpad(n::text, 8, '0'), 'x', organizations.id, '學員' || n, 'Trainee', n % 2, '1990-01-01', 1, 1, '範例路', '100',
-      'bulk' || n || '@example.com', '0900-000000', 1, 1, 1, 'photo-' || n, ${now}, ${now}
+      'bulk' || n || '@example.com', ${now}, '0900-000000', 1, 1, 1, 'photo-' || n, ${now}, ${now}
     from organizations, generate_series(1, ${size}) n`,
   sql`insert into sessions (token_hash, account_id, created_at, last_used_at, expires_at)
     select 'bulk-' || id, id, ${now}, ${now}, ${now}::timestamptz + interval '1 day' from accounts`,
   sql`insert into known_addresses (account_id, address, last_used_at) select id, '203.0.113.' || id % 250, ${now} from accounts`,
+  sql`insert into registration_attempts (network, at)
+    select '203.0.113.' || id % 250, ${now}::timestamptz - id * interval '1 second' from accounts`,
   sql`insert into password_resets (token_hash, account_id, created_at, expires_at)
     select 'bulk-' || id, id, ${now}, ${now}::timestamptz + interval '1 hour' from accounts`,
   sql`insert into sign_in_attempts (account_hash, address, at)

@@ -176,6 +176,7 @@ test('every table that grows holds more than 10,000 rows', async () => {
     'password_resets',
     'payment_report_registrations',
     'payment_reports',
+    'registration_attempts',
     'registration_events',
     'registrations',
     'renewal_requests',

@@ -65,7 +65,7 @@ const visible = ({ statusCode, body, headers: { date: _, ...headers } }: Answer)
 });
 
 const wordsOf = (cells: string) => cells.split(/\s+/);
-const mayChange = ['sign_in_attempts', 'sessions'];
+const mayChange = ['sign_in_attempts', 'registration_attempts', 'sessions'];
 
 /** What comes of the row for a caller; nothing of others stands in it, and where it is refused nothing is kept. */
 const tryCell = async (row: Row, caller: Caller, expected: string | undefined) => {

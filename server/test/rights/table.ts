@@ -592,6 +592,25 @@ export const rows: readonly Row[] = [
   },
 
   {
+    call: 'POST /api/email/confirm',
+    about: 'by the link of a mail to the owner, which tells nothing of them',
+    input: (world) => ({ body: { token: world.mailId } }),
+    cells: EVERYBODY,
+  },
+  {
+    call: 'POST /api/email/confirm',
+    about: 'by a link of no mail',
+    input: () => ({ body: { token: '00000000-0000-4000-8000-000000000000' } }),
+    cells: 'no  no  no no no no no no no',
+    no: 'mail_link_ended',
+    absent: () => ({ body: { token: 'ffffffff-ffff-4fff-bfff-ffffffffffff' } }),
+  },
+  {
+    call: 'POST /api/email/resend',
+    about: 'one’s own mailbox',
+    cells: WITH_SESSION,
+  },
+  {
     call: 'POST /api/password/reset',
     about: 'by one’s own link',
     input: (world, caller) => ({ body: { token: world.linkOf(caller), ...twice(SECOND, 'password') } }),

@@ -9,6 +9,7 @@ import { buildAccount, logIn } from '../factories/account.ts';
 import { buildAttachment, buildClass } from '../factories/catalogue.ts';
 import { buildCertificate, buildRenewalRequest } from '../factories/certificate.ts';
 import { buildGroup, buildMembership } from '../factories/group.ts';
+import { buildMail } from '../factories/mail.ts';
 import { buildRegistration } from '../factories/registration.ts';
 
 /*
@@ -46,6 +47,8 @@ export interface World {
   /** A new session of the caller; undefined for a guest. */
   logIn(caller: Caller): Promise<string | undefined>;
   /** The token of a link for a new password, as it was mailed; the guest's is the other member's. */
+  /** Of a mail to the owner. */
+  readonly mailId: string;
   linkOf(caller: Caller): string;
 }
 
@@ -236,6 +239,7 @@ export const openWorld = async (): Promise<World> => {
     await buildCertificates(portal, people),
   ];
   const links = await buildLinks(portal, people);
+  const mailId = await buildMail(db, people.owner);
   const key = 'picture-that-everybody-sees';
   await db.insert(pictures).values({ key, width: 286, height: 286, createdAt: NOW });
   await db.insert(introTypes).values({ title: INTRO, pictureKey: key, position: 1 });
@@ -249,6 +253,7 @@ export const openWorld = async (): Promise<World> => {
     accounts: people,
     secrets: Object.fromEntries(secretsOfAll),
     logIn: async (caller) => (caller === 'guest' ? undefined : logIn(db, people[caller])),
+    mailId,
     linkOf: (caller) => links.get(caller === 'guest' ? 'otherMember' : caller) ?? '',
   };
 };

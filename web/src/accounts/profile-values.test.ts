@@ -22,6 +22,7 @@ const imported = buildUser({
   education_status: null,
   state: false,
   password_is_birthday: true,
+  email_confirmed: true,
 });
 const foreign = buildUser({ country: 'foreign', id_number: null, passport_no: 'K1111111' });
 

@@ -1,0 +1,102 @@
+import { and, desc, eq, gt, sql } from 'drizzle-orm';
+import { type Database, type Executor, inTransaction } from '../platform/database.ts';
+import { Refusal } from '../platform/errors.ts';
+import { networkOf } from './network.ts';
+import { registrationAttempts } from './tables.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+interface Caller {
+  readonly address: string;
+  readonly now: Date;
+}
+
+/** How many registrations a network may make in any such span of time: two classes of forty in an hour. */
+const limits = [
+  { registrations: 100, within: HOUR },
+  { registrations: 300, within: 24 * HOUR },
+] as const;
+
+/** Rows older than that count nowhere. */
+export const LONGEST_REGISTRATION_SPAN = 24 * HOUR;
+
+/** Seconds until a limit has room again: its n-th last registration then leaves the span. 0 where it has room now. */
+const secondsLeft = async (
+  db: Executor,
+  { network, now }: { network: string; now: Date },
+  { registrations, within }: (typeof limits)[number],
+): Promise<number> => {
+  const [first] = await db
+    .select({ at: registrationAttempts.at })
+    .from(registrationAttempts)
+    .where(
+      and(
+        eq(registrationAttempts.network, network),
+        gt(registrationAttempts.at, new Date(now.getTime() - within)),
+      ),
+    )
+    .orderBy(desc(registrationAttempts.at))
+    .offset(registrations - 1)
+    .limit(1);
+  return first ? Math.ceil((first.at.getTime() + within - now.getTime()) / 1000) : 0;
+};
+
+/** Throws `too_many_registrations` where the network has registered enough for now. */
+export const refuseSpentRegistrations = async (db: Executor, { address, now }: Caller): Promise<void> => {
+  const network = networkOf(address);
+  const waits: number[] = [];
+  for (const limit of limits) waits.push(await secondsLeft(db, { network, now }, limit));
+  const seconds = Math.max(...waits);
+  if (seconds === 0) return;
+  throw new Refusal('too_many_registrations', {
+    values: { n: Math.ceil(seconds / 60) },
+    retryAfter: seconds,
+  });
+};
+
+/** Not a number that the budget of passwords locks by. */
+const NETWORK_LOCK = 3;
+
+/** Before the work begins, so that registrations which come at once do not all find the same room. */
+const countRegistration = (db: Database, caller: Caller): Promise<number> =>
+  inTransaction(db, async (tx) => {
+    const network = networkOf(caller.address);
+    await tx.execute(sql`select pg_advisory_xact_lock(${NETWORK_LOCK}, hashtext(${network}))`);
+    await refuseSpentRegistrations(tx, caller);
+    const [row] = await tx
+      .insert(registrationAttempts)
+      .values({ network, at: caller.now })
+      .returning({ id: registrationAttempts.id });
+    if (!row) throw new Error('a registration was not counted');
+    return row.id;
+  });
+
+const uncountRegistration = async (db: Database, id: number): Promise<void> => {
+  await db.delete(registrationAttempts).where(eq(registrationAttempts.id, id));
+};
+
+/** What tells that an identifier is registered costs as much as an account. */
+const COSTS: readonly string[] = ['id_number_taken', 'passport_no_taken'];
+
+const isFree = (error: unknown): boolean => error instanceof Refusal && !COSTS.includes(error.code);
+
+/**
+ * Does `work` at the cost of one registration from the network's budget, which all servers share. A repeat, and a refusal
+ * that tells nothing, cost none. Throws `too_many_registrations` without doing it when the budget is spent.
+ */
+export const withCountedRegistration = async <T extends { readonly isNew: boolean }>(
+  db: Database,
+  caller: Caller,
+  work: () => Promise<T>,
+): Promise<T> => {
+  const counted = await countRegistration(db, caller);
+  try {
+    const made = await work();
+    if (!made.isNew) await uncountRegistration(db, counted);
+    return made;
+  } catch (error) {
+    if (isFree(error)) await uncountRegistration(db, counted);
+    throw error;
+  }
+};

@@ -1,0 +1,142 @@
+import * as contract from '@portal/contract/person-form';
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { accountActor } from '../../src/accounts/actors.ts';
+import { withCountedRegistration } from '../../src/accounts/registration-budget.ts';
+import { accounts, registrationAttempts } from '../../src/accounts/tables.ts';
+import { checkData } from '../../src/check-data.ts';
+import { enrol } from '../../src/enrolment/enrol.ts';
+import { countPending } from '../../src/enrolment/queries.ts';
+import { takeSeats } from '../../src/enrolment/seats.ts';
+import { connect, type Database } from '../../src/platform/database.ts';
+import { createTestDatabase, type TestDatabase } from '../database.ts';
+import { buildRegistrationForm } from '../factories/account.ts';
+import { buildOrganization } from '../factories/catalogue.ts';
+import { one } from '../factories/one.ts';
+import { multipart } from '../multipart.ts';
+import { buildCrowd, buildOpenClass } from './crowd.ts';
+import { deadlocksIn } from './deadlocks.ts';
+import { type Deed, outcome, said } from './meet.ts';
+import { startServer } from './server-process.ts';
+
+const LIMIT = 100;
+const NETWORK = '203.0.113.7';
+
+let database: TestDatabase;
+let db: Database;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  db = connect(database.url, { max: 20 });
+  await buildOrganization(db);
+});
+afterAll(async () => {
+  await db.$client.end();
+  await database.drop();
+});
+
+const spend = async (times: number, network = NETWORK) => {
+  await db.delete(registrationAttempts);
+  const at = new Date();
+  await db.insert(registrationAttempts).values(Array.from({ length: times }, () => ({ network, at })));
+};
+
+/** Forty registrations at once, where five are left: how many are let through. */
+const letThrough = async (pool: Database): Promise<number> => {
+  await spend(LIMIT - 5);
+  const caller = { address: NETWORK, now: new Date() };
+  const outcomes = await Promise.all(
+    Array.from({ length: 40 }, () =>
+      said(withCountedRegistration(pool, caller, async () => ({ isNew: true }))),
+    ),
+  );
+  return outcomes.filter((what) => what === 'done').length;
+};
+
+test('of registrations at once, the budget lets as many through as it has left', async () => {
+  expect(await letThrough(db)).toBe(5);
+});
+
+test('and without its lock it lets more through', async () => {
+  await db.execute(sql`create schema unlocked`);
+  await db.execute(
+    sql`create function unlocked.pg_advisory_xact_lock(int, int) returns void language sql as ''`,
+  );
+  const url = new URL(database.url);
+  const name = sql.identifier(decodeURIComponent(url.pathname.slice(1)));
+  await db.execute(sql`alter database ${name} set search_path = unlocked, public, pg_catalog`);
+  const unlocked = connect(database.url, { max: 20 });
+  try {
+    expect(await letThrough(unlocked)).toBeGreaterThan(5);
+  } finally {
+    await unlocked.$client.end();
+    await db.execute(sql`alter database ${name} reset search_path`);
+  }
+});
+
+test('two servers spend one budget', async () => {
+  const servers = await Promise.all([1, 2].map(() => startServer({ DATABASE_URL: database.url })));
+  try {
+    await spend(LIMIT - 5, '127.0.0.1');
+    const before = await db.$count(accounts);
+    const statuses = await Promise.all(
+      Array.from({ length: 30 }, async (_, n) => {
+        const { body, headers } = await multipart({ fields: buildRegistrationForm() });
+        const response = await fetch(`${servers[n % 2]?.address}${contract.register.path}`, {
+          method: 'POST',
+          headers,
+          body: new Uint8Array(body),
+        });
+        await response.arrayBuffer();
+        return response.status;
+      }),
+    );
+    expect(statuses.filter((status) => status === 200)).toHaveLength(5);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(25);
+    expect(await db.$count(accounts)).toBe(before + 5);
+  } finally {
+    await Promise.all(servers.map((server) => server.stop()));
+  }
+});
+
+interface Wish {
+  readonly accountId: number;
+  readonly code: string;
+}
+
+/** Five people without a confirmed mailbox want six classes each, at once: how many seats each of them got. */
+const seatsOfUnconfirmed = async (deed: Deed<Wish>): Promise<number[]> => {
+  const people = await buildCrowd(db, 5);
+  const openings: Awaited<ReturnType<typeof buildOpenClass>>[] = [];
+  while (openings.length < 6) openings.push(await buildOpenClass(db, 50));
+  for (const { id } of people)
+    await db.update(accounts).set({ emailConfirmedAt: null }).where(eq(accounts.id, id));
+  await Promise.all(
+    people.flatMap(({ id: accountId }) => openings.map(({ code }) => outcome(db, deed, { accountId, code }))),
+  );
+  return Promise.all(people.map(({ id }) => countPending(db, id)));
+};
+
+const unguarded: Deed<Wish> = async (tx, { accountId, code }, now) => {
+  if ((await countPending(tx, accountId)) >= 2) return;
+  await tx.execute(sql`select pg_sleep(0.02)`);
+  one(
+    await takeSeats(
+      tx,
+      { code, groupId: null, accountIds: [accountId], actor: accountActor(accountId) },
+      now,
+    ),
+  );
+};
+
+test('who wants many classes at once without a confirmed mailbox gets two', async () => {
+  expect(await seatsOfUnconfirmed((tx, wish, now) => enrol(tx, wish, now))).toEqual([2, 2, 2, 2, 2]);
+});
+
+test('and without the lock of the account gets more', async () => {
+  expect(Math.max(...(await seatsOfUnconfirmed(unguarded)))).toBeGreaterThan(2);
+});
+
+test('nothing is broken afterwards, and nobody stood in a dead-lock', async () => {
+  expect(await checkData(db)).toEqual([]);
+  expect(await deadlocksIn(database.url)).toBe(0);
+});
