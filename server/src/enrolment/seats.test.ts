@@ -131,21 +131,32 @@ describe('while somebody looks at the seats of a class', () => {
     expect(await numberOf(opening)).toBe(0);
   });
 
-  test('nobody gives one back, nor holds the registration, for which the class must be held first', async () => {
+  /** A class in which somebody is registered, and how they leave it. */
+  const buildSeated = async () => {
     const [opening, account] = [await buildClass(portal.db), await buildAccount(portal.db)];
     const { id } = await buildRegistration(portal.db, { class: opening, account });
+    const details = { actor: `account:${account.id}`, now: NOW };
     const giveBack = () =>
       inTransaction(portal.db, (tx) =>
-        giveBackSeats(
-          tx,
-          'cancel',
-          { classId: opening.id, ids: [id] },
-          { actor: `account:${account.id}`, now: NOW },
-        ),
+        giveBackSeats(tx, 'cancel', { classId: opening.id, ids: [id] }, details),
       );
+    return { opening, id, giveBack };
+  };
+
+  test('nobody gives one back, nor holds the registration, for which the class must be held first', async () => {
+    const { opening, id, giveBack } = await buildSeated();
     const lockRegistration = (tx: Tx) =>
       tx.select().from(registrations).where(eq(registrations.id, id)).for('update', { noWait: true });
     expect(await meanwhile(opening, lockRegistration, giveBack)).toEqual([{ id, from: 'pending' }]);
+    expect(await numberOf(opening)).toBe(0);
+  });
+
+  test('people leave other classes all the same', async () => {
+    const [held, { opening, giveBack }] = [await buildClass(portal.db), await buildSeated()];
+    await inTransaction(portal.db, async (tx) => {
+      await lockSeats(tx, held.code);
+      await giveBack();
+    });
     expect(await numberOf(opening)).toBe(0);
   });
 });

@@ -9,7 +9,8 @@ import { openTester, type Tester } from './tester.ts';
 
 /*
  * Changes the server in one small place after the other and looks whether a test notices. `npm run test:mutation --
- * [--far] [paths]`: all modules of the scope or those named; `--far` tries what survived on every other test as well.
+ * [--far] [--report] [paths]`: all modules of the scope or those named; `--far` tries what survived on every other test
+ * as well, `--report` tries nothing and writes what is known.
  */
 
 /** Rules, states, policies, operations and the reads they decide by; the platform that every call goes through. */
