@@ -7,11 +7,15 @@ import { buildAccount, logIn } from '../../test/factories/account.ts';
 import { buildClass } from '../../test/factories/catalogue.ts';
 import { buildGroup, buildMembership } from '../../test/factories/group.ts';
 import { buildRegistration } from '../../test/factories/registration.ts';
+import { untilWaiting } from '../../test/locks.ts';
 import { classes } from '../catalogue/tables.ts';
 import { checkData } from '../check-data.ts';
+import { lockSeats, takeSeats } from '../enrolment/seats.ts';
 import { registrationEvents, registrations } from '../enrolment/tables.ts';
 import { mails } from '../mail/tables.ts';
+import { inTransaction } from '../platform/database.ts';
 import { idempotencyKeys } from '../platform/tables.ts';
+import { submitRoster } from './submit-roster.ts';
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -390,6 +394,21 @@ describe('submitting the roster', () => {
     expect(await portal.db.$count(registrationEvents)).toBe(events);
   });
 
+  test('the same, sent while the first is under way, is found done', async () => {
+    const { group, manager, members, token } = await buildTeam();
+    const opening = await buildClass(portal.db);
+    const wanted = { code: opening.code, groupId: group.id, accountIds: [members[0].id] };
+    const { sending } = await inTransaction(portal.db, async (tx) => {
+      await lockSeats(tx, opening.code);
+      const sending = submit(opening, { token, members: [tick(members[0])] });
+      await untilWaiting(portal.db);
+      await takeSeats(tx, { ...wanted, actor: `account:${manager.id}` }, NOW);
+      return { sending };
+    });
+    expect((await sending).status).toBe(200);
+    expect(await standing(opening)).toEqual({ states: [[members[0].id, 'pending']], number: 1 });
+  });
+
   test('whoever is not in it keeps what they have', async () => {
     const { group, members, token } = await buildTeam();
     const opening = await buildClass(portal.db);
@@ -577,6 +596,14 @@ describe('nothing changes', () => {
       422,
       ['課程已開課，無法取消報名'],
     ]);
+  });
+
+  test('when there is no such class, also where no route asked before', async () => {
+    const { group, manager } = await buildTeam();
+    const submission = { code: 'NOT-THERE', groupId: group.id, ticks: [], accountId: manager.id };
+    await expect(inTransaction(portal.db, (tx) => submitRoster(tx, submission, NOW))).rejects.toMatchObject({
+      code: 'class_unknown',
+    });
   });
 
   test('when the class is not published', async () => {
