@@ -58,6 +58,13 @@ export const pages = {
     access: 'public',
     description: '以帳號與出生日期申請重設密碼。',
   },
+  undoChange: { path: '/UndoChange', title: '復原個人資料變更', access: 'private' },
+  privacy: {
+    path: '/Privacy',
+    title: '個人資料蒐集告知事項',
+    access: 'public',
+    description: '本網站蒐集、處理與利用個人資料的目的、類別、期間、對象與您的權利。',
+  },
   profile: { path: '/Auth/Profile', title: '個人資料編輯', access: 'private' },
   payRecord: { path: '/Auth/PayRecord', title: '報名繳費紀錄', access: 'private' },
   trainingRecord: { path: '/Auth/TrainingRecord', title: '個人訓練紀錄', access: 'private' },

@@ -14,6 +14,7 @@ import { profileText } from '../text/zh-TW/profile.ts';
 import { registrationText as text } from '../text/zh-TW/registration.ts';
 import { useUpdateProfile } from './api/update-profile.ts';
 import { BackgroundFields, ContactFields } from './person-fields.tsx';
+import { PrivacyStatement } from './privacy-notice.tsx';
 import { ProfileBasics } from './profile-fields.tsx';
 import { PROFILE_FIELDS, type ProfileOutput, profileBody, profileValues } from './profile-values.ts';
 import { DRAFT, useProfileForm } from './use-profile-form.ts';
@@ -66,6 +67,7 @@ export const ProfileForm = ({ user, onSaved, onCancel }: ProfileFormProps) => {
         <FormSection title={text.sections.background}>
           <BackgroundFields />
         </FormSection>
+        <PrivacyStatement />
         <FormEnd fault={errors.root?.failed} isSending={isSubmitting} onCancel={cancel} progress={progress} />
       </form>
     </FormProvider>

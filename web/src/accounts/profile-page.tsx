@@ -11,6 +11,8 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { paths } from '../platform/paths.ts';
 import { currentUser, personOf, useUser } from '../platform/session.ts';
 import { profileText as text } from '../text/zh-TW/profile.ts';
+import { OwnData } from './own-data.tsx';
+import { OwnSessions } from './own-sessions.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import { leftToDo, type ProfileTab } from './profile-values.ts';
@@ -92,6 +94,12 @@ const Profile = ({ user }: { user: User }) => {
         ]}
         value={tab}
       />
+      {user.state && (
+        <div className="mt-8 space-y-6">
+          <OwnSessions />
+          <OwnData />
+        </div>
+      )}
       <AlertDialog
         kind="success"
         onClose={goOn}

@@ -1,3 +1,4 @@
+import { PRIVACY_VERSION } from '@portal/contract/privacy';
 import { describe, expect, test } from 'vitest';
 import { buildUser } from '../../test/person.ts';
 import {
@@ -104,8 +105,9 @@ describe('the body that is sent', () => {
   test('has every field of the specification but the photo and the identifier that are not there', () => {
     const absent: string[] = ['file', 'passport_no'];
     expect([...sent(user).keys()].toSorted()).toEqual(
-      PROFILE_FIELDS.filter((name) => !absent.includes(name)).toSorted(),
+      [...PROFILE_FIELDS.filter((name) => !absent.includes(name)), 'privacy_version'].toSorted(),
     );
+    expect(sent(user).get('privacy_version')).toBe(PRIVACY_VERSION);
     const file = new File(['x'], 'me.png', { type: 'image/png' });
     expect(sent(user, { file }).get('file')).toBeInstanceOf(File);
     expect(sent(foreign).get('passport_no')).toBe('K1111111');

@@ -2,6 +2,7 @@ import type { User } from '@portal/contract/accounts';
 import { today } from '@portal/contract/dates';
 import { withRules } from '@portal/contract/fields';
 import { ProfileForm, profileRules } from '@portal/contract/person-form';
+import { PRIVACY_VERSION } from '@portal/contract/privacy';
 import { changesOf } from '@portal/kit/browser/changes.ts';
 import * as z from 'zod/mini';
 import { personBody, photo } from './person-form.ts';
@@ -110,7 +111,8 @@ export const profileChanges = (values: Partial<ProfileValues>, user: User): Reco
 };
 
 /** The multipart body of `POST /api/update/profile`. */
-export const profileBody = ({ country: _, ...form }: ProfileOutput): FormData => personBody(form);
+export const profileBody = ({ country: _, ...form }: ProfileOutput): FormData =>
+  personBody({ ...form, privacy_version: PRIVACY_VERSION });
 
 const required = [
   'organization',

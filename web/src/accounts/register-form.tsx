@@ -10,6 +10,7 @@ import { registrationText as text } from '../text/zh-TW/registration.ts';
 import { AccountFields } from './account-fields.tsx';
 import { BasicFields } from './basic-fields.tsx';
 import { BackgroundFields, ContactFields } from './person-fields.tsx';
+import { PrivacyStatement } from './privacy-notice.tsx';
 import {
   FIELDS,
   initialValues,
@@ -54,6 +55,7 @@ export const RegisterForm = ({ onCancel }: { onCancel: () => void }) => {
         <FormSection title={text.sections.background}>
           <BackgroundFields />
         </FormSection>
+        <PrivacyStatement />
         <FormEnd fault={errors.root?.failed} isSending={isSubmitting} onCancel={cancel} progress={progress} />
       </form>
     </FormProvider>

@@ -1,3 +1,4 @@
+import { PRIVACY_VERSION } from '@portal/contract/privacy';
 import { describe, expect, test } from 'vitest';
 import {
   FIELDS,
@@ -40,7 +41,12 @@ const body = (values: object) => registrationBody(RegistrationInput.parse({ ...t
 describe('the body that is sent', () => {
   test('has every field of the specification but the photo and the identifier that were not given', () => {
     const names = [...body({}).keys()].toSorted();
-    expect(names).toEqual(FIELDS.filter((name) => name !== 'file' && name !== 'passport_no').toSorted());
+    const given = FIELDS.filter((name) => name !== 'file' && name !== 'passport_no');
+    expect(names).toEqual([...given, 'privacy_version'].toSorted());
+  });
+
+  test('names the version of the privacy notice that the form shows', () => {
+    expect(body({}).get('privacy_version')).toBe(PRIVACY_VERSION);
   });
 
   test('has the photo and the passport number where they were given', () => {

@@ -2,6 +2,7 @@ import type { Country } from '@portal/contract/accounts';
 import { today } from '@portal/contract/dates';
 import { withRules } from '@portal/contract/fields';
 import { birthdayFault, RegistrationForm } from '@portal/contract/person-form';
+import { PRIVACY_VERSION } from '@portal/contract/privacy';
 import * as z from 'zod/mini';
 import { personBody, photo } from './person-form.ts';
 
@@ -94,7 +95,8 @@ export const initialValues = (draft: Draft) => {
 };
 
 /** The multipart body of `POST /api/register`. */
-export const registrationBody = (form: RegistrationOutput): FormData => personBody(form);
+export const registrationBody = (form: RegistrationOutput): FormData =>
+  personBody({ ...form, privacy_version: PRIVACY_VERSION });
 
 /** Tells two bodies apart: an attempt with the same content may repeat its key, another one must not. */
 export const fingerprint = (body: FormData): string =>

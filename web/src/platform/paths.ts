@@ -26,7 +26,7 @@ const at = <const P extends string>(pattern: P): Path<P> => ({
   },
 });
 
-/** Every address of the portal, letter by letter as the specification's route table has them. */
+/** Every address of the portal, letter by letter as the specification's route table has them, and the pages beside them. */
 export const paths = {
   home: at('/'),
   forgotPassword: at('/ForgetPassword'),
@@ -36,6 +36,8 @@ export const paths = {
   introDetail: at('/Intro/:title'),
   login: at('/login'),
   register: at('/Register'),
+  undoChange: at('/UndoChange'),
+  privacy: at('/Privacy'),
   profile: at('/Auth/Profile'),
   records: at('/Auth/PayRecord'),
   trainingRecords: at('/Auth/TrainingRecord'),
@@ -74,6 +76,8 @@ export const routes = {
   introDetail: open('introDetail', 'all'),
   login: open('login', 'guest'),
   register: open('register', 'guest'),
+  undoChange: open('undoChange', 'all'),
+  privacy: open('privacy', 'all'),
   profile: open('profile', 'login'),
   records: open('records', 'login'),
   trainingRecords: open('trainingRecords', 'login'),

@@ -7,12 +7,16 @@ import { tokenSettled } from './session.ts';
  * Fetches a file that only somebody logged in may see, such as a photo. Throws `CallRefused` when the server says no,
  * and deals with an ended session as any other call does.
  */
-const fetchPrivateFile = async (src: string, signal: AbortSignal): Promise<Blob> => {
+export const fetchPrivateFile = async (
+  src: string,
+  { method = 'GET', signal }: { method?: 'GET' | 'POST'; signal?: AbortSignal },
+): Promise<Blob> => {
   await tokenSettled();
   const response = await attemptAsUser((token) =>
     fetch(src, {
       headers: { Authorization: `Bearer ${token ?? ''}`, 'X-Requested-With': 'XMLHttpRequest' },
-      signal,
+      method,
+      signal: signal ?? null,
     }),
   );
   if (response.ok) return response.blob();
@@ -23,7 +27,7 @@ const fetchPrivateFile = async (src: string, signal: AbortSignal): Promise<Blob>
 export const privateFileQuery = (src: string) =>
   queryOptions({
     queryKey: ['private-file', src],
-    queryFn: ({ signal }) => fetchPrivateFile(src, signal),
+    queryFn: ({ signal }) => fetchPrivateFile(src, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });

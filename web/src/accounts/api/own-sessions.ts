@@ -1,0 +1,21 @@
+import { endOtherSessions, endOwnSession, ownSessions } from '@portal/contract/sessions';
+import { useSending } from '@portal/kit/browser/use-sending.ts';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../platform/api.ts';
+
+export const ownSessionsQuery = () =>
+  queryOptions({
+    queryKey: ['sessions'],
+    queryFn: ({ signal }) => call(ownSessions, { signal }),
+    staleTime: 0,
+  });
+
+/** Ends the session of that name; all others but this one where none is named. */
+export const useEndSessions = () => {
+  const queryClient = useQueryClient();
+  return useSending({
+    mutationFn: (id: string | null) =>
+      id === null ? call(endOtherSessions, {}) : call(endOwnSession, { params: { id } }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['sessions'] }),
+  });
+};

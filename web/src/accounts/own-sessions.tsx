@@ -1,0 +1,101 @@
+import { readableTime } from '@portal/contract/dates';
+import type { OwnSession } from '@portal/contract/sessions';
+import { loadStatus } from '@portal/kit/browser/call.ts';
+import { failureTexts } from '@portal/kit/browser/failure-text.ts';
+import { notify } from '@portal/kit/browser/notices.ts';
+import { Badge } from '@portal/kit/ui/badge.tsx';
+import { Button } from '@portal/kit/ui/button.tsx';
+import { ConfirmDialog } from '@portal/kit/ui/dialog.tsx';
+import { FormSection } from '@portal/kit/ui/form-section.tsx';
+import { LoadFault } from '@portal/kit/ui/load-fault.tsx';
+import { SkeletonRows } from '@portal/kit/ui/skeleton.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ownDataText } from '../text/zh-TW/own-data.ts';
+import { ownSessionsQuery, useEndSessions } from './api/own-sessions.ts';
+
+const text = ownDataText.sessions;
+
+const tellFailures = (error: unknown) => {
+  for (const failure of failureTexts(error)) notify(failure, 'danger');
+};
+
+const deviceName = ({ device }: OwnSession): string => device ?? text.unknownDevice;
+
+/** 登入中的裝置. */
+export const OwnSessions = () => {
+  const query = useQuery(ownSessionsQuery());
+  const { mutate, isPending } = useEndSessions();
+  const [asked, setAsked] = useState<OwnSession | 'others' | null>(null);
+  const end = () => {
+    if (asked === null) return;
+    mutate(asked === 'others' ? null : asked.id, {
+      onSuccess: () => notify(text.done, 'success'),
+      onError: tellFailures,
+      onSettled: () => setAsked(null),
+    });
+  };
+  const others = query.data?.filter(({ current }) => !current) ?? [];
+  return (
+    <FormSection title={text.title}>
+      <p className="mb-4">{text.lead}</p>
+      <LoadFault status={loadStatus(query)}>
+        {query.data ? <SessionList onEnd={setAsked} sessions={query.data} /> : <SkeletonRows rows={1} />}
+      </LoadFault>
+      {others.length > 0 && (
+        <Button className="mt-4" onClick={() => setAsked('others')}>
+          {text.endOthers}
+        </Button>
+      )}
+      <ConfirmDialog
+        busy={isPending}
+        confirmLabel={text.end}
+        onClose={() => setAsked(null)}
+        onConfirm={end}
+        open={asked !== null}
+        text={asked === null || asked === 'others' ? text.reallyOthers : text.reallyOne(deviceName(asked))}
+        title={text.asking}
+      />
+    </FormSection>
+  );
+};
+
+interface SessionListProps {
+  sessions: readonly OwnSession[];
+  onEnd: (session: OwnSession) => void;
+}
+
+const SessionList = ({ sessions, onEnd }: SessionListProps) => (
+  <ul className="divide-y divide-line border-line border-y">
+    {sessions.map((session) => (
+      <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3" key={session.id}>
+        <SessionFacts session={session} />
+        {!session.current && (
+          <Button
+            aria-label={text.endLabel(deviceName(session))}
+            onClick={() => onEnd(session)}
+            variant="quiet"
+          >
+            {text.end}
+          </Button>
+        )}
+      </li>
+    ))}
+  </ul>
+);
+
+const SessionFacts = ({ session }: { session: OwnSession }) => (
+  <div className="min-w-0">
+    <p className="flex flex-wrap items-center gap-2 font-semibold">
+      {deviceName(session)}
+      {session.current && <Badge tone="ok">{text.current}</Badge>}
+    </p>
+    <p className="text-ink-soft text-sm tabular-nums [overflow-wrap:anywhere]">
+      {`${text.network}：${session.network ?? text.unknown}`}
+      <br />
+      {`${text.began}：${readableTime(new Date(session.created_at))}`}
+      <br />
+      {`${text.used}：${readableTime(new Date(session.last_used_at))}`}
+    </p>
+  </div>
+);
