@@ -31,9 +31,10 @@ const findOwner = async (tx: Tx, mailId: string): Promise<number | null> => {
   return owner?.id ?? null;
 };
 
-/** A link of this mail was opened. Of a mail to an address that the account no longer has, nothing follows. */
-export const confirmMailbox = async (tx: Tx, mailId: string, now: Date): Promise<void> => {
+/** A link of this mail was opened: whose mailbox is confirmed by it. Of a mail to an address that the account no longer has, nothing follows. */
+export const confirmMailbox = async (tx: Tx, mailId: string, now: Date): Promise<number> => {
   const accountId = await findOwner(tx, mailId);
   if (accountId === null) throw new Refusal('mail_link_ended');
   await markMailboxConfirmed(tx, accountId, now);
+  return accountId;
 };

@@ -106,9 +106,9 @@ export const accountRoutes: TraineeRoutes = (serve, services, app) => {
     return { message: '已成功更新密碼' };
   });
 
-  serve(mailbox.confirmMailbox, async ({ body: { token }, now }) => {
-    await inTransaction(db, (tx) => confirmMailbox(tx, token, now));
-    return { message: '電子信箱已確認' };
+  serve(mailbox.confirmMailbox, async ({ actor, body: { token }, now }) => {
+    const accountId = await inTransaction(db, (tx) => confirmMailbox(tx, token, now));
+    return { message: '電子信箱已確認', own: actor?.accountId === accountId };
   });
 
   serve(mailbox.resendConfirmation, async ({ actor, now }) => {

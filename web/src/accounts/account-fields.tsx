@@ -1,5 +1,7 @@
+import { refusals } from '@portal/contract/errors';
 import { PASSWORD_MIN } from '@portal/contract/passwords';
 import { PasswordField, TextField } from '@portal/kit/ui/field.tsx';
+import { Notice } from '@portal/kit/ui/notice.tsx';
 import { useWatch } from 'react-hook-form';
 import { registrationText as text } from '../text/zh-TW/registration.ts';
 import { useField } from './person-form.ts';
@@ -35,6 +37,8 @@ export const AccountFields = () => {
   );
 };
 
+const TAKEN: readonly string[] = [refusals.id_number_taken.text, refusals.passport_no_taken.text];
+
 interface IdentifierProps {
   name: 'id_number' | 'passport_no';
   label: string;
@@ -42,14 +46,22 @@ interface IdentifierProps {
 
 const Identifier = ({ name, label }: IdentifierProps) => {
   const recheckPassword = useRecheck<RegistrationValues>('password');
+  const field = useField<RegistrationValues>(name, { onChange: recheckPassword });
   return (
-    <TextField
-      {...useField<RegistrationValues>(name, { onChange: recheckPassword })}
-      autoComplete="username"
-      hint={text.accountHint}
-      label={label}
-      required
-      upperCase
-    />
+    <>
+      <TextField
+        {...field}
+        autoComplete="username"
+        hint={text.accountHint}
+        label={label}
+        required
+        upperCase
+      />
+      {field.error && TAKEN.includes(field.error) && (
+        <Notice live tone="info">
+          {text.takenByAnother}
+        </Notice>
+      )}
+    </>
   );
 };

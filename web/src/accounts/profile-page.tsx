@@ -16,6 +16,7 @@ import { OwnSessions } from './own-sessions.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import { leftToDo, type ProfileTab } from './profile-values.ts';
+import { UnconfirmedNotice } from './unconfirmed-notice.tsx';
 
 /** /Auth/Profile: personal data and password. The tab stands in the address. */
 export const ProfilePage = () => {
@@ -70,6 +71,7 @@ const Profile = ({ user }: { user: User }) => {
           </Notice>
         </div>
       )}
+      {!user.email_confirmed && <UnconfirmedNotice />}
       <Tabs
         label={text.title}
         onChange={show}

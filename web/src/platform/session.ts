@@ -8,6 +8,8 @@ const KEY = 'user';
 
 const StoredUser = z.extend(User, {
   token: z.string(),
+  /** What a version before has stored does not say. */
+  email_confirmed: z._default(z.boolean(), true),
   /** When the token was issued, in milliseconds; says when it wants to be renewed. */
   issued_at: z.number(),
 });
@@ -82,6 +84,12 @@ export const keepUpdate = async (update: Promise<User>): Promise<User> => {
 export const markProfileIncomplete = (): void => {
   const stored = refreshFromStorage();
   if (stored?.state) show(store({ ...stored, state: false }, stored.token, stored.issued_at));
+};
+
+/** The present person has opened the link of a mail. */
+export const markEmailConfirmed = (): void => {
+  const stored = refreshFromStorage();
+  if (stored) show(store({ ...stored, email_confirmed: true }, stored.token, stored.issued_at));
 };
 
 /** Forgets the person; telling the server is the caller's. */

@@ -54,5 +54,6 @@ export const registrationText = {
   department: '科系',
   choose: '請選擇',
   loading: '載入中…',
+  takenByAnother: '若您從未加入學員，此號碼可能遭他人使用。請攜帶身分證件洽所屬分會，分會將為您處理。',
   joined: '加入學員成功，已為您登入',
 } as const;

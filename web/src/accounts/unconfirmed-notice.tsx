@@ -1,0 +1,26 @@
+import { failureText } from '@portal/kit/browser/failure-text.ts';
+import { notify } from '@portal/kit/browser/notices.ts';
+import { Button } from '@portal/kit/ui/button.tsx';
+import { Notice } from '@portal/kit/ui/notice.tsx';
+import { mailboxText as text } from '../text/zh-TW/mailbox.ts';
+import { useResendConfirmation } from './api/resend-confirmation.ts';
+
+/** What is held back until the mailbox is confirmed, and how to get another link. */
+export const UnconfirmedNotice = () => {
+  const { mutate, isPending } = useResendConfirmation();
+  const resend = () =>
+    mutate(undefined, {
+      onSuccess: ({ message }) => notify(message, 'success'),
+      onError: (error) => notify(failureText(error), 'danger'),
+    });
+  return (
+    <div className="mb-6">
+      <Notice title={text.unconfirmed} tone="warn">
+        <p className="mb-3">{text.why}</p>
+        <Button onClick={resend} busy={isPending} variant="secondary">
+          {text.resend}
+        </Button>
+      </Notice>
+    </div>
+  );
+};
