@@ -83,17 +83,33 @@ const findPending = async (client: pg.Client, migrations: readonly Migration[]):
   return migrations.filter(({ hash, when }) => !known.has(hash) && !known.has(String(when)));
 };
 
-const createJournal = async (client: pg.Client) => {
+/** Whether it was not there. */
+const createJournal = async (client: pg.Client): Promise<boolean> => {
   const [table] = await ask<{ found: string | null }>(client, 'select to_regclass($1) as found', [JOURNAL]);
-  if (table?.found) return;
+  if (table?.found) return false;
   await client.query('create schema if not exists drizzle');
   await client.query(
     `create table ${JOURNAL} (id serial primary key, hash text not null, created_at bigint)`,
   );
+  return true;
 };
 
 const note = (client: pg.Client, { hash, when }: Migration) =>
   client.query(`insert into ${JOURNAL} (hash, created_at) values ($1, $2)`, [hash, when]);
+
+/** So far is a migration done. Under a time of 0, so that no version takes such a row for a migration. */
+const noteStep = (client: pg.Client, { hash }: Migration, step: number) =>
+  client.query(`insert into ${JOURNAL} (hash, created_at) values ($1, 0)`, [`${hash}#${step}`]);
+
+const countSteps = async (client: pg.Client, { hash }: Migration): Promise<number> => {
+  const { rows } = await client.query(`select from ${JOURNAL} where starts_with(hash, $1)`, [`${hash}#`]);
+  return rows.length;
+};
+
+const noteEnd = async (client: pg.Client, migration: Migration) => {
+  await client.query(`delete from ${JOURNAL} where starts_with(hash, $1)`, [`${migration.hash}#`]);
+  await note(client, migration);
+};
 
 /**
  * Milliseconds that a statement waits for a lock: whoever wants the table meanwhile waits behind it. Less than
@@ -135,12 +151,12 @@ const persist = async (name: string, { tell, giveUp }: Attempts, work: () => Pro
   }
 };
 
-const attempt = async (client: pg.Client, migration: Migration) => {
+const transact = async (client: pg.Client, statements: readonly string[], end: () => Promise<unknown>) => {
   await client.query('begin');
   try {
     await client.query(`set local lock_timeout = ${SHORT_WAIT}; set local statement_timeout = 0`);
-    for (const statement of migration.statements) await client.query(statement);
-    await note(client, migration);
+    for (const statement of statements) await client.query(statement);
+    await end();
     await client.query('commit');
   } catch (error) {
     // On a lost connection this fails too, and the first error says why.
@@ -149,8 +165,24 @@ const attempt = async (client: pg.Client, migration: Migration) => {
   }
 };
 
-const applyInTransaction = (client: pg.Client, migration: Migration, attempts: Attempts) =>
-  persist(migration.name, attempts, () => attempt(client, migration));
+/**
+ * Each statement is a transaction, and what is done is not repeated. One transaction for several would hold one table
+ * while it waits for another: requests that hold this one and want the first would end it, again and again.
+ */
+const applyByStatement = async (client: pg.Client, migration: Migration, attempts: Attempts) => {
+  const { name, statements } = migration;
+  const done = await countSteps(client, migration);
+  for (const [n, statement] of statements.entries()) {
+    if (n < done) continue;
+    const isLast = n === statements.length - 1;
+    const end = () => (isLast ? noteEnd(client, migration) : noteStep(client, migration, n));
+    await persist(name, attempts, () => transact(client, [statement], end));
+  }
+};
+
+/** Of a database that is new: nobody else is there, and one transaction is quicker. */
+const applyAtOnce = (client: pg.Client, migration: Migration) =>
+  transact(client, migration.statements, () => note(client, migration));
 
 const INDEX = /\bindex\s+concurrently\s+(?:if\s+not\s+exists\s+)?("?)(\w+)\1/i;
 
@@ -165,9 +197,9 @@ const dropInvalidIndex = async (client: pg.Client, statement: string) => {
   if (rows.length > 0) await client.query(`drop index concurrently "${name}"`);
 };
 
-/** Its long wait is set where the connection is made: set later, a pooler would hand it on with the connection. */
+/** It may take long. Said where the connection is made: said later, a pooler would hand it on with the connection. */
 const applyOutside = async (databaseUrl: string, migration: Migration, attempts: Attempts) => {
-  const client = await open(databaseUrl, { lock_timeout: LONG_WAIT });
+  const client = await open(databaseUrl, { lock_timeout: LONG_WAIT, statement_timeout: 0 });
   try {
     for (const statement of migration.statements) {
       await persist(migration.name, attempts, async () => {
@@ -230,11 +262,12 @@ export const migrate = async (
     refuseOldPostgres(await versionOf(client));
     if ((await findPending(client, migrations)).length === 0) return;
     await withMigrationLock(databaseUrl, async (stillHeld) => {
-      await createJournal(client);
+      const isNew = await createJournal(client);
       for (const migration of await findPending(client, migrations)) {
         await stillHeld();
         tell(`更新資料庫結構 (migration ${migration.name})`);
-        if (migration.inTransaction) await applyInTransaction(client, migration, { tell, giveUp });
+        if (isNew && migration.inTransaction) await applyAtOnce(client, migration);
+        else if (migration.inTransaction) await applyByStatement(client, migration, { tell, giveUp });
         else await applyOutside(databaseUrl, migration, { tell, giveUp });
       }
     });

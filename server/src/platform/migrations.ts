@@ -11,7 +11,7 @@ export interface Migration {
   readonly hash: string;
   /** When it was made, in milliseconds. */
   readonly when: number;
-  /** Whether its statements are one transaction; otherwise each stands alone and can be repeated. */
+  /** Whether its statements are transactions; otherwise each can be repeated. */
   readonly inTransaction: boolean;
 }
 
