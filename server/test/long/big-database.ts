@@ -71,13 +71,15 @@ const calls: Record<string, (pool: pg.Pool) => Promise<unknown>> = {
   'class list': (pool) => pool.query(LIST),
   enrolment: async (pool) => {
     const client = await pool.connect();
+    let isDone = false;
     try {
       await client.query('begin');
       await client.query(ENROL, [opening(), person()]);
       await client.query(MAIL, [person()]);
       await client.query('commit');
+      isDone = true;
     } finally {
-      client.release();
+      client.release(!isDone);
     }
   },
 };

@@ -45,17 +45,22 @@ const copyOfBig = async () => {
   return databaseUrl(url, name);
 };
 
-/** Upgrades under the load of an old server, while a report reads the registrations for twelve seconds. */
-const upgradeUnderLoad = async (address: string, upgrade: () => Promise<unknown>): Promise<Served> => {
+/** Upgrades under the load of an old server, while a report reads the registrations, for twelve seconds more once it has begun. */
+const upgradeUnderLoad = async (
+  address: string,
+  upgrade: (begun: () => void) => Promise<unknown>,
+): Promise<Served> => {
   const old = connect(address);
   const stop = serveAsBefore(old.$client);
   const reader = new pg.Client({ connectionString: address });
   await reader.connect();
   await reader.query('begin; select count(*) from registrations');
-  const left = sleep(READING).then(() => reader.query('commit'));
+  const begun = Promise.withResolvers<void>();
+  const left = begun.promise.then(() => sleep(READING)).then(() => reader.query('commit'));
   try {
-    await upgrade();
+    await upgrade(begun.resolve);
   } finally {
+    begun.resolve();
     await left;
     await reader.end();
   }
@@ -69,11 +74,15 @@ const upgradeUnderLoad = async (address: string, upgrade: () => Promise<unknown>
 
 test('an old server serves on without a failure while a new one migrates 400,000 registrations and starts', async () => {
   const address = await copyOfBig();
-  const started = performance.now();
   const server = launchServer({ DATABASE_URL: address, LOG_LEVEL: 'info' });
-  const served = await upgradeUnderLoad(address, async () => {
-    await expect.poll(server.output, { timeout: 500_000, interval: 200 }).toContain('學員訓練報名網：');
-    console.log(`the new server listened after ${Math.round(performance.now() - started)} ms`);
+  const heard = (text: string) =>
+    expect.poll(server.output, { timeout: 500_000, interval: 200 }).toContain(text);
+  const served = await upgradeUnderLoad(address, async (begun) => {
+    await heard('(migration 0004');
+    begun();
+    const started = performance.now();
+    await heard('學員訓練報名網：');
+    console.log(`migrated and listening after ${Math.round(performance.now() - started)} ms`);
   });
   const [at = ''] = /http:\/\/\S+/.exec(server.output()) ?? [];
   expect((await fetch(`${at}/readyz`)).status).toBe(200);
@@ -86,8 +95,9 @@ test('an old server serves on without a failure while a new one migrates 400,000
 
 test('with the rules proved in one transaction that waits for its locks it does not', async () => {
   const address = await copyOfBig();
-  const served = await upgradeUnderLoad(address, () =>
+  const served = await upgradeUnderLoad(address, (begun) =>
     withOlderMigrations(OLDER + 1, async (folder) => {
+      begun();
       const file = path.join(folder, '0004_rules_in_sql.sql');
       await writeFile(file, (await readFile(file, 'utf8')).replaceAll(' NOT VALID', ''));
       // A dead-lock with those who are served may end it.
