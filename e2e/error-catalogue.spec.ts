@@ -151,7 +151,9 @@ test.describe('group add or delete failure', () => {
     const remove = button(page, '刪除（李佩珊）');
     const accountId = await accountIdOf(db, { idNumber: cast.li.account });
     // Another manager was faster.
-    await inTransaction(db, (tx) => removeMember(tx, { groupId: group.id, accountId }, new Date()));
+    await inTransaction(db, (tx) =>
+      removeMember(tx, { groupId: group.id, accountId }, { actor: 'system', now: new Date() }),
+    );
     await remove.click();
     await button(dialog(page, '提示'), '刪除').click();
     await expectBullets(page, ['此學員不是團體成員']);

@@ -61,7 +61,11 @@ const seatsOf = async (db: Database, { id }: { id: number }) => {
 /** Somebody of the demo data leaves a group. */
 const leave = async (db: Database, { id: groupId }: Formed, who: CastName) => {
   const accountId = await accountIdOf(db, { idNumber: cast[who].account });
-  expect(await inTransaction(db, (tx) => removeMember(tx, { groupId, accountId }, new Date()))).toBe(true);
+  expect(
+    await inTransaction(db, (tx) =>
+      removeMember(tx, { groupId, accountId }, { actor: 'system', now: new Date() }),
+    ),
+  ).toBe(true);
 };
 
 test('a manager enrols five of the group, one pays, and another is taken off again', async ({

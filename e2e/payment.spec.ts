@@ -256,7 +256,7 @@ test('a manager reports for all unpaid seats of the group at once', async ({
   const now = new Date();
   const [managerId = 0, ...memberIds] = ids;
   const groupId = await inTransaction(db, (tx) =>
-    createGroup(tx, { code: groupCode, name: groupName, managerIds: [managerId] }, now),
+    createGroup(tx, { code: groupCode, name: groupName, managerIds: [managerId] }, { actor: 'system', now }),
   );
   await db
     .insert(memberships)

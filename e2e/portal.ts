@@ -176,8 +176,8 @@ const formGroup = async (db: Database, manager: Trainee, members: readonly CastN
     members.map((who) => cast[who].account),
   );
   const id = await inTransaction(db, async (tx) => {
-    const groupId = await createGroup(tx, { ...group, managerIds }, now);
-    for (const accountId of memberIds) await addMember(tx, { groupId, accountId }, now);
+    const groupId = await createGroup(tx, { ...group, managerIds }, { actor: 'system', now });
+    for (const accountId of memberIds) await addMember(tx, { groupId, accountId }, { actor: 'system', now });
     return groupId;
   });
   return { ...group, id, manager };

@@ -15,6 +15,7 @@ import { type Entrance, logIn } from './log-in.ts';
 import { hashGuestPassword } from './passwords.ts';
 import { personColumns } from './person-columns.ts';
 import { discardPhoto, newPhotoKey, PHOTO_SIZE } from './photos.ts';
+import { recordOwnEvent } from './record-own-event.ts';
 import { refuseSpentRegistrations, withCountedRegistration } from './registration-budget.ts';
 import { startSession } from './sessions.ts';
 import { accounts } from './tables.ts';
@@ -71,6 +72,7 @@ const createOnce = async (
     const accountId = await insertAccount(tx, account);
     await acceptPrivacy(tx, { accountId, version: privacyVersion }, now);
     await rememberAddress(tx, accountId, address, now);
+    await recordOwnEvent(tx, { accountId, action: 'account.register' }, now);
     const recipient = { id: accountId, email: account.email ?? null };
     await queueMail(
       tx,

@@ -2,6 +2,7 @@ import { readableTime } from '@portal/contract/dates';
 import { eq } from 'drizzle-orm';
 import { queueMail } from '../mail/queue.ts';
 import type { Tx } from '../platform/database.ts';
+import { recordOwnEvent } from './record-own-event.ts';
 import { endResetLinks } from './reset-links.ts';
 import { endSessions } from './sessions.ts';
 import { accounts } from './tables.ts';
@@ -34,6 +35,8 @@ export const replacePassword = async (
     .where(eq(accounts.id, owner.id));
   await endSessions(tx, owner.id, keepTokenHash);
   await endResetLinks(tx, owner.id, now);
+  const action = keepTokenHash ? 'password.change' : 'password.reset';
+  await recordOwnEvent(tx, { accountId: owner.id, action }, now);
   const data = { name: owner.chineseName ?? '', time: readableTime(now) };
   await queueMail(tx, owner, { template: 'password_changed', data }, now);
 };

@@ -19,7 +19,7 @@ export const resetPassword = async (
   db: Database,
   { token, password }: ResetForm,
   { address, now }: Circumstances,
-): Promise<void> => {
+): Promise<{ accountId: number }> => {
   const passwordHash = await hashGuestPassword(password);
   const accountId = await findResetLink(db, token, now);
   if (accountId === null) throw new Refusal('reset_link_ended');
@@ -34,4 +34,5 @@ export const resetPassword = async (
     // The mailbox has said who it is: strangers who guess elsewhere shall not shut the owner out here.
     await rememberAddress(tx, accountId, address, now);
   });
+  return { accountId };
 };

@@ -25,6 +25,7 @@ import { recordView } from './record-view.ts';
 import { register } from './register.ts';
 import { renewSession } from './renew-session.ts';
 import { resetPassword } from './reset-password.ts';
+import { logSecurityEvent, securityLog } from './security-log.ts';
 import { endSession, IDLE_LIMIT } from './sessions.ts';
 import { areas, careers, cities, educationStatuses, educations } from './tables.ts';
 import { undoContactChange } from './undo-contact-change.ts';
@@ -69,40 +70,58 @@ const referenceRoutes: TraineeRoutes = (serve, { db }) => {
 };
 
 export const accountRoutes: TraineeRoutes = (serve, services, app) => {
-  const { db, files } = services;
+  const { db, files, log } = services;
+  const logged = securityLog(services);
 
   serve(contract.login, async ({ body, address, userAgent, now }) =>
-    presentEntrance(db, await logIn(db, body, { address, userAgent, now })),
+    presentEntrance(
+      db,
+      await logged('login', { address, account: body.account }, () =>
+        logIn(db, body, { address, userAgent, now }),
+      ),
+    ),
   );
 
-  serve(contract.logout, async ({ actor }) => {
-    if (actor) await endSession(db, actor.tokenHash);
+  serve(contract.logout, async ({ actor, address }) => {
+    if (actor) await logged('session.end', { address, ...actor }, () => endSession(db, actor.tokenHash));
     return { message: '已登出' };
   });
 
   serve(personForm.register, async ({ body, file, idempotency, address, userAgent, now }) => {
     const circumstances = { photo: file?.bytes ?? null, idempotency, address, userAgent, now };
-    return presentEntrance(db, await register(services, body, circumstances));
+    const entrance = await logged('account.register', { address }, () =>
+      register(services, body, circumstances),
+    );
+    return presentEntrance(db, entrance);
   });
 
   serve(personForm.updateProfile, async ({ actor, body, file, address, now }) => {
     const photo = file?.bytes ?? null;
-    await updateProfile(services, actor.accountId, body, { photo, session: actor, address, now });
+    const fields = await logged('profile.change', { address, ...actor }, () =>
+      updateProfile(services, actor.accountId, body, { photo, session: actor, address, now }),
+    );
+    if (fields.some((field) => field === 'email' || field === 'passportNo')) {
+      logSecurityEvent(log, { event: 'contact.change', outcome: 'ok', address, accountId: actor.accountId });
+    }
     return presentUser(await findAccount(db, actor.accountId));
   });
 
   serve(passwords.updatePassword, async ({ actor, body, address, now }) => {
-    await changePassword(db, actor, body, { address, now });
+    await logged('password.change', { address, ...actor }, () =>
+      changePassword(db, actor, body, { address, now }),
+    );
     return presentUser(await findAccount(db, actor.accountId));
   });
 
   serve(passwords.forget, async ({ body, address, now }) => {
-    await askForReset(db, body, { address, now });
+    await logged('password.ask_reset', { address, account: body.account }, () =>
+      askForReset(db, body, { address, now }),
+    );
     return { message: '請至您的電子信箱收信' };
   });
 
   serve(passwords.resetPassword, async ({ body, address, now }) => {
-    await resetPassword(db, body, { address, now });
+    await logged('password.reset', { address }, () => resetPassword(db, body, { address, now }));
     return { message: '已成功更新密碼' };
   });
 
@@ -127,8 +146,10 @@ export const accountRoutes: TraineeRoutes = (serve, services, app) => {
 
   serve(undoCalls.previewUndo, async ({ body, now }) => previewUndo(db, body.token, now));
 
-  serve(undoCalls.undoContactChange, async ({ body, now }) => {
-    const { resetToken } = await undoContactChange(db, { token: body.token, now });
+  serve(undoCalls.undoContactChange, async ({ body, address, now }) => {
+    const { resetToken } = await logged('contact.undo', { address }, () =>
+      undoContactChange(db, { token: body.token, now }),
+    );
     return { message: '已復原變更，所有裝置的登入均已結束', token: resetToken };
   });
 
@@ -136,13 +157,13 @@ export const accountRoutes: TraineeRoutes = (serve, services, app) => {
     (await findOwnSessions(db, actor, now)).map(presentSession),
   );
 
-  serve(sessionCalls.endOwnSession, async ({ actor, params }) => {
-    await endOwnSession(db, actor, params.id);
+  serve(sessionCalls.endOwnSession, async ({ actor, params, address }) => {
+    await logged('session.end', { address, ...actor }, () => endOwnSession(db, actor, params.id));
     return { message: '已結束該裝置的登入' };
   });
 
-  serve(sessionCalls.endOtherSessions, async ({ actor }) => {
-    await endOtherSessions(db, actor);
+  serve(sessionCalls.endOtherSessions, async ({ actor, address }) => {
+    await logged('session.end', { address, ...actor }, () => endOtherSessions(db, actor));
     return { message: '已結束其他裝置的登入' };
   });
 

@@ -4,6 +4,7 @@ import { queueMail } from '../mail/queue.ts';
 import { type Database, inTransaction, type Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import { findAccount, isNumberTaken, lockAccount, type Person } from './queries.ts';
+import { recordOwnEvent } from './record-own-event.ts';
 import { endResetLinks, replaceResetLink } from './reset-links.ts';
 import { endSessions } from './sessions.ts';
 import { moveFailures } from './sign-in-budget.ts';
@@ -57,7 +58,12 @@ const tellBoth = async (tx: Tx, link: UndoLink, before: Person, now: Date): Prom
   }
 };
 
-const undo = async (tx: Tx, request: Undo): Promise<{ resetToken: string | null }> => {
+interface Undone {
+  readonly accountId: number;
+  readonly resetToken: string | null;
+}
+
+const undo = async (tx: Tx, request: Undo): Promise<Undone> => {
   const { token, now } = request;
   const link = await findUndoLink(tx, token, now);
   if (!link) throw new Refusal('undo_link_ended');
@@ -65,11 +71,13 @@ const undo = async (tx: Tx, request: Undo): Promise<{ resetToken: string | null 
   const before = await findAccount(tx, link.accountId);
   if (before.suspendedAt || !(await useUndoLink(tx, link, now))) throw new Refusal('undo_link_ended');
   await restore(tx, link, before, request);
+  await recordOwnEvent(tx, { accountId: before.id, action: 'contact.undo' }, now);
   await endSessions(tx, link.accountId);
   await endResetLinks(tx, link.accountId, now);
   await tellBoth(tx, link, before, now);
   const isOldest = !(await hasOlderLink(tx, link, now));
-  return { resetToken: isOldest ? await replaceResetLink(tx, link.accountId, now) : null };
+  const resetToken = isOldest ? await replaceResetLink(tx, link.accountId, now) : null;
+  return { accountId: before.id, resetToken };
 };
 
 /**
@@ -80,7 +88,7 @@ const undo = async (tx: Tx, request: Undo): Promise<{ resetToken: string | null 
 export const undoContactChange = async (
   db: Database,
   { token, now }: { token: string; now: Date },
-): Promise<{ resetToken: string | null }> => {
+): Promise<Undone> => {
   const attempt = (restoresNumber: boolean) =>
     inTransaction(db, (tx) => undo(tx, { token, restoresNumber, now }));
   try {

@@ -13,6 +13,7 @@ import { leaveMailbox } from './leave-mailbox.ts';
 import { personColumns } from './person-columns.ts';
 import { discardPhoto, markReplaced, newPhotoKey, PHOTO_SIZE, removeSurplusPhotos } from './photos.ts';
 import { findAccount, isNumberTaken, lockAccount, type Person } from './queries.ts';
+import { recordOwnEvent } from './record-own-event.ts';
 import { endResetLinks } from './reset-links.ts';
 import { refuseEndedSession } from './sessions.ts';
 import { moveFailures } from './sign-in-budget.ts';
@@ -103,6 +104,12 @@ const tellFormerAddress = async (tx: Tx, before: Person, form: ProfileForm, now:
   await queueMail(tx, { id, email: form.email }, adopted, now);
 };
 
+/** The names of the columns that get another value. */
+const changedFields = (before: object, after: object): string[] =>
+  Object.entries(after)
+    .filter(([name, value]) => value !== Reflect.get(before, name))
+    .map(([name]) => name);
+
 /** Of two who fill one empty read-only field at once the second finds it filled. */
 const write = (db: Database, accountId: number, change: Change) =>
   inTransaction(db, async (tx) => {
@@ -112,9 +119,10 @@ const write = (db: Database, accountId: number, change: Change) =>
     const before = await findAccount(tx, accountId);
     if (before.passwordHash !== change.passwordHash) throw new Refusal('in_flight');
     refuseFaults(form, before, now);
+    const columns = { ...columnsOf(change, before), ...(photoKey && { photoKey }) };
     const [after] = await tx
       .update(accounts)
-      .set({ ...columnsOf(change, before), ...(photoKey && { photoKey }), updatedAt: now })
+      .set({ ...columns, updatedAt: now })
       .where(eq(accounts.id, accountId))
       .returning({ account: accounts.account });
     if (after && after.account !== before.account) await moveFailures(tx, before.account, after.account);
@@ -123,21 +131,24 @@ const write = (db: Database, accountId: number, change: Change) =>
     await tellFormerAddress(tx, before, form, now);
     // A link on its way to the former address must not open the account any more.
     if (before.email !== form.email) await endResetLinks(tx, accountId, now);
+    const fields = changedFields(before, columns);
+    await recordOwnEvent(tx, { accountId, action: 'account.update', after: { fields } }, now);
     if (photoKey && before.photoKey) await markReplaced(tx, accountId, before.photoKey, now);
+    return fields;
   });
 
 /**
  * Changes the account's personal data; `state` follows by itself. Everything that is wrong is refused at once; that a
  * passport number belongs to somebody else, by the unique index. What becomes the account or the birth date is held
  * against the password; one that is changed meanwhile was not asked: `in_flight`. A new photo replaces the present
- * one, whose file is kept a while for backups.
+ * one, whose file is kept a while for backups. The names of the columns that changed come back.
  */
 export const updateProfile = async (
   { db, files, log }: Pick<Services, 'db' | 'files' | 'log'>,
   accountId: number,
   form: ProfileForm,
   { photo, session, address, now }: Circumstances,
-): Promise<void> => {
+): Promise<readonly string[]> => {
   const person = await findAccount(db, accountId);
   const [, choices, picture, passwordIsBirthday] = await together([
     (async () => refuseFaults(form, person, now))(),
@@ -152,13 +163,12 @@ export const updateProfile = async (
   if (photoKey && picture) await files.put(photoKey, picture);
   const { passwordHash } = person;
   const change = { form, choices, passwordHash, passwordIsBirthday, photoKey, session, now };
-  try {
-    await write(db, accountId, change);
-  } catch (error) {
+  const fields = await write(db, accountId, change).catch(async (error: unknown) => {
     const refusal = isNumberTaken(error) ? new Refusal('passport_no_used') : error;
     // After anything but a refusal it is not certain that the row is not there.
     if (refusal instanceof Refusal) await discardPhoto({ files, log }, photoKey);
     throw refusal;
-  }
+  });
   if (photoKey) await removeSurplusPhotos({ db, files, log }, accountId);
+  return fields;
 };

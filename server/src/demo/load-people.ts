@@ -128,14 +128,19 @@ export const loadGroups = async (
   now: Date,
 ): Promise<DemoGroups> =>
   db.transaction(async (tx) => {
+    const circumstances = { actor: 'system', now };
     const lanhai = await createGroup(
       tx,
       { code: 'LANHAI', name: '藍海救生隊', managerIds: [who.chen, who.hsu] },
-      now,
+      circumstances,
     );
     const members = [who.lin, who.maria, who.huang, who.chang, who.li, who.wu, who.tsai];
-    for (const accountId of members) await addMember(tx, { groupId: lanhai, accountId }, now);
-    const alpine = await createGroup(tx, { code: 'ALPINE', name: '岳友登山社', managerIds: [who.chen] }, now);
-    await addMember(tx, { groupId: alpine, accountId: who.wu }, now);
+    for (const accountId of members) await addMember(tx, { groupId: lanhai, accountId }, circumstances);
+    const alpine = await createGroup(
+      tx,
+      { code: 'ALPINE', name: '岳友登山社', managerIds: [who.chen] },
+      circumstances,
+    );
+    await addMember(tx, { groupId: alpine, accountId: who.wu }, circumstances);
     return { lanhai };
   });

@@ -94,7 +94,7 @@ const loadRoster = async (tx: Tx, { people: { cast }, groups, staff }: Setting, 
   for (const registrationId of [huang, chang, tsai])
     await approveRegistration(tx, { registrationId }, staff, now);
   await confirmPayment(tx, { registrationId: huang }, staff, now);
-  await removeMember(tx, { groupId: groups.lanhai, accountId: cast.tsai }, now);
+  await removeMember(tx, { groupId: groups.lanhai, accountId: cast.tsai }, { actor: 'system', now });
 };
 
 /** Registrations in every state, each reached by the steps that people would take. */

@@ -1,4 +1,5 @@
 import type { LoginForm } from '@portal/contract/accounts';
+import { accountActor } from '../accounts/actors.ts';
 import { findContacts } from '../accounts/contacts.ts';
 import { type Circumstances, withPassword } from '../accounts/with-password.ts';
 import type { Database, Tx } from '../platform/database.ts';
@@ -27,7 +28,12 @@ export const admitMember = (
   withPassword(db, { form, wrong: 'member_credentials_wrong', circumstances }, async (tx, accountId) => {
     const { now } = circumstances;
     await refuseUnfit(tx, group.id, accountId);
+    const added = await addMember(
+      tx,
+      { groupId: group.id, accountId },
+      { actor: accountActor(managerId), now },
+    );
     // Another manager may have been faster by a moment.
-    if (!(await addMember(tx, { groupId: group.id, accountId }, now))) throw new Refusal('member_already');
+    if (!added) throw new Refusal('member_already');
     await queueMembershipMail(tx, 'group_added', { group, managerId, accountId }, now);
   });

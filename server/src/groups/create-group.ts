@@ -1,3 +1,4 @@
+import { recordEvent } from '../platform/audit.ts';
 import type { Tx } from '../platform/database.ts';
 import { groups, memberships } from './tables.ts';
 
@@ -11,7 +12,7 @@ interface NewGroup {
 export const createGroup = async (
   tx: Tx,
   { code, name, managerIds }: NewGroup,
-  now: Date,
+  { actor, now }: { actor: string; now: Date },
 ): Promise<number> => {
   const [group] = await tx.insert(groups).values({ code, name, createdAt: now }).returning({ id: groups.id });
   if (!group) throw new Error('an insert gave no row');
@@ -23,5 +24,7 @@ export const createGroup = async (
       joinedAt: now,
     })),
   );
+  const event = { actor, action: 'group.create', subject: 'group', subjectId: group.id };
+  await recordEvent(tx, { ...event, after: { code, name, managerIds } }, now);
   return group.id;
 };

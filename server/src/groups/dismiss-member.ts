@@ -1,3 +1,4 @@
+import { accountActor } from '../accounts/actors.ts';
 import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import { findGroupPerson, type Numbers } from './queries.ts';
@@ -14,7 +15,9 @@ export const dismissMember = async (
   const person = await findGroupPerson(tx, group.id, numbers);
   if (person?.role === 'manager') throw new Refusal('manager_stays');
   // Another manager may have been faster by a moment.
-  const removed = person && (await removeMember(tx, { groupId: group.id, accountId: person.id }, now));
+  const actor = accountActor(managerId);
+  const removed =
+    person && (await removeMember(tx, { groupId: group.id, accountId: person.id }, { actor, now }));
   if (!removed) throw new Refusal('member_unknown');
   await queueMembershipMail(tx, 'group_removed', { group, managerId, accountId: person.id }, now);
 };

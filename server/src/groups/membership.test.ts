@@ -23,13 +23,18 @@ beforeEach(async () => {
   accountId = (await buildAccount(portal.db)).id;
   serial += 1;
   groupId = await portal.db.transaction((tx) =>
-    createGroup(tx, { code: `TEAM-${serial}`, name: '藍海救生隊', managerIds: [managerId] }, NOW),
+    createGroup(
+      tx,
+      { code: `TEAM-${serial}`, name: '藍海救生隊', managerIds: [managerId] },
+      { actor: 'staff:1', now: NOW },
+    ),
   );
 });
 
-const add = (now = NOW) => portal.db.transaction((tx) => addMember(tx, { groupId, accountId }, now));
+const add = (now = NOW) =>
+  portal.db.transaction((tx) => addMember(tx, { groupId, accountId }, { actor: 'staff:1', now }));
 const remove = (of = accountId, now = NOW) =>
-  portal.db.transaction((tx) => removeMember(tx, { groupId, accountId: of }, now));
+  portal.db.transaction((tx) => removeMember(tx, { groupId, accountId: of }, { actor: 'staff:1', now }));
 const rows = () =>
   portal.db
     .select({ accountId: memberships.accountId, role: memberships.role, leftAt: memberships.leftAt })

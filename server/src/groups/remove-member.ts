@@ -1,4 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
+import { recordEvent } from '../platform/audit.ts';
 import type { Tx } from '../platform/database.ts';
 import { memberships } from './tables.ts';
 
@@ -7,11 +8,17 @@ interface Membership {
   readonly accountId: number;
 }
 
+interface Circumstances {
+  /** Who does it, as events say. */
+  readonly actor: string;
+  readonly now: Date;
+}
+
 /** Marks an ordinary member as having left; their seats stay. False when there is no such member. */
 export const removeMember = async (
   tx: Tx,
   { groupId, accountId }: Membership,
-  now: Date,
+  { actor, now }: Circumstances,
 ): Promise<boolean> => {
   const { rowCount } = await tx
     .update(memberships)
@@ -25,5 +32,8 @@ export const removeMember = async (
         isNull(memberships.leftAt),
       ),
     );
-  return rowCount === 1;
+  if (rowCount !== 1) return false;
+  const event = { actor, action: 'group.remove_member', subject: 'group', subjectId: groupId };
+  await recordEvent(tx, { ...event, before: { accountId } }, now);
+  return true;
 };

@@ -2,6 +2,7 @@ import { refusals } from '@portal/contract/errors';
 import * as contract from '@portal/contract/groups';
 import type { TraineeRoutes } from '../accounts/gate.ts';
 import { recordView } from '../accounts/record-view.ts';
+import { securityLog } from '../accounts/security-log.ts';
 import { findShownPerson } from '../accounts/shown-person.ts';
 import { findPublishedClass, type PublishedClass } from '../catalogue/queries.ts';
 import { groupObstacle } from '../catalogue/rules.ts';
@@ -58,7 +59,9 @@ const numbersOf = (form: { id_number: string | null; passport_no: string | null 
   passportNo: form.passport_no,
 });
 
-const managementRoutes: TraineeRoutes = (serve, { db }) => {
+const managementRoutes: TraineeRoutes = (serve, services) => {
+  const { db } = services;
+  const logged = securityLog(services);
   serve(contract.groups, async ({ actor }) => presentOwnGroups(await findOwnGroups(db, actor.accountId)));
 
   serve(contract.groupDetail, async ({ params, body, actor: { accountId } }) => {
@@ -85,14 +88,18 @@ const managementRoutes: TraineeRoutes = (serve, { db }) => {
     if (body.GroupCode !== undefined && body.GroupCode !== group.code) {
       throw invalid({ GroupCode: [refusals.group_not_found.text] });
     }
-    await admitMember(db, { group, managerId: accountId }, body, { address, now });
+    await logged('group.add_member', { address, accountId }, () =>
+      admitMember(db, { group, managerId: accountId }, body, { address, now }),
+    );
     return { message: '已新增成員' };
   });
 
-  serve(contract.dismissMember, async ({ params, body, actor: { accountId }, now }) => {
+  serve(contract.dismissMember, async ({ params, body, actor: { accountId }, address, now }) => {
     const group = managerOf(await findOwnGroup(db, { code: params.GroupCode, accountId }));
     const change = { group, managerId: accountId };
-    await inTransaction(db, (tx) => dismissMember(tx, change, numbersOf(body), now));
+    await logged('group.remove_member', { address, accountId }, () =>
+      inTransaction(db, (tx) => dismissMember(tx, change, numbersOf(body), now)),
+    );
     return { message: '已移除成員' };
   });
 };

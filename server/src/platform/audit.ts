@@ -8,7 +8,7 @@ interface AuditEvent {
   readonly action: string;
   /** What it was done to, and its id. */
   readonly subject: string;
-  readonly subjectId: number;
+  readonly subjectId?: number;
   /** What was there before; left out where there was nothing. */
   readonly before?: unknown;
   readonly after?: unknown;

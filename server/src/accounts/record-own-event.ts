@@ -1,0 +1,22 @@
+import { recordEvent } from '../platform/audit.ts';
+import type { Tx } from '../platform/database.ts';
+import { accountActor } from './actors.ts';
+
+type OwnAction =
+  | 'account.register'
+  | 'account.update'
+  | 'contact.undo'
+  | 'password.change'
+  | 'password.reset';
+
+/** Writes what somebody did to their own account. `after` names fields, never their values: events are kept for years. */
+export const recordOwnEvent = (
+  tx: Tx,
+  { accountId, action, after }: { accountId: number; action: OwnAction; after?: unknown },
+  now: Date,
+): Promise<void> =>
+  recordEvent(
+    tx,
+    { actor: accountActor(accountId), action, subject: 'account', subjectId: accountId, after },
+    now,
+  );

@@ -1,0 +1,89 @@
+import { type RefusalCode, refusals } from '@portal/contract/errors';
+import { Refusal } from '../platform/errors.ts';
+import type { Services } from '../platform/services.ts';
+import { networkOf } from './network.ts';
+import { findByIdentifier } from './queries.ts';
+
+/** Stable: alerts are built on them. Each stands in docs/operations.md. */
+export const SECURITY_EVENTS = [
+  'login',
+  'session.end',
+  'account.register',
+  'profile.change',
+  'contact.change',
+  'contact.undo',
+  'password.change',
+  'password.ask_reset',
+  'password.reset',
+  'group.add_member',
+  'group.remove_member',
+] as const;
+type SecurityEventName = (typeof SECURITY_EVENTS)[number];
+
+interface SecurityEvent {
+  readonly event: SecurityEventName;
+  readonly outcome: 'ok' | 'refused' | 'over_budget' | 'failed';
+  /** Why it was refused, as in `contract/src/errors.ts`. */
+  readonly code?: RefusalCode;
+  /** null: nobody's, or not known. */
+  readonly accountId: number | null;
+  /** The caller's address; of IPv6 the /64. */
+  readonly address: string;
+}
+
+/** Writes one line of the security log: no names, no identity numbers, no mail addresses. */
+export const logSecurityEvent = (
+  log: Services['log'],
+  { event, outcome, code, accountId, address }: SecurityEvent,
+): void => {
+  const level = outcome === 'ok' ? 'info' : 'warn';
+  log[level]({ security: event, outcome, code, accountId, network: networkOf(address) }, 'security');
+};
+
+interface Caller {
+  readonly address: string;
+  readonly accountId?: number | undefined;
+  /** What a guest gave for their account; looked up where a call was refused. */
+  readonly account?: string;
+}
+
+const accountIn = (result: unknown): number | null =>
+  typeof result === 'object' && result !== null && 'accountId' in result ? Number(result.accountId) : null;
+
+const refusedAs = (error: unknown): Pick<SecurityEvent, 'outcome' | 'code'> => {
+  if (!(error instanceof Refusal)) return { outcome: 'failed' };
+  const isOver = refusals[error.code].status === 429;
+  return { outcome: isOver ? 'over_budget' : 'refused', code: error.code };
+};
+
+/** Does `work` and logs how it ended. */
+export type Logged = <T>(event: SecurityEventName, caller: Caller, work: () => Promise<T>) => Promise<T>;
+
+export const securityLog = ({ db, log }: Pick<Services, 'db' | 'log'>): Logged => {
+  const accountOf = async ({ accountId, account }: Caller): Promise<number | null> => {
+    if (accountId !== undefined || account === undefined) return accountId ?? null;
+    const found = await findByIdentifier(db, account).catch(() => null);
+    return found?.accountId ?? null;
+  };
+
+  const logRefused = async (event: SecurityEventName, caller: Caller, error: unknown) =>
+    logSecurityEvent(log, {
+      event,
+      ...refusedAs(error),
+      accountId: await accountOf(caller),
+      address: caller.address,
+    });
+
+  return async (event, caller, work) => {
+    try {
+      const result = await work();
+      const accountId = caller.accountId ?? accountIn(result);
+      logSecurityEvent(log, { event, outcome: 'ok', accountId, address: caller.address });
+      return result;
+    } catch (error) {
+      // Nobody waits for it: how long an answer takes must not tell whether there is such an account.
+      void logRefused(event, caller, error);
+      throw error;
+    }
+  };
+};

@@ -1,0 +1,387 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import * as accountCalls from '@portal/contract/accounts';
+import * as certificateCalls from '@portal/contract/certificates';
+import * as undoCalls from '@portal/contract/contact-undo';
+import type { Endpoint } from '@portal/contract/endpoint';
+import * as enrolmentCalls from '@portal/contract/enrolment';
+import * as groupCalls from '@portal/contract/groups';
+import * as passwordCalls from '@portal/contract/passwords';
+import * as paymentCalls from '@portal/contract/payment';
+import * as formCalls from '@portal/contract/person-form';
+import * as sessionCalls from '@portal/contract/sessions';
+import * as trainingCalls from '@portal/contract/training';
+import { sql } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { makeResetLink } from '../src/accounts/reset-links.ts';
+import { SECURITY_EVENTS } from '../src/accounts/security-log.ts';
+import { makeUndoLink } from '../src/accounts/undo-links.ts';
+import { buildApp } from '../src/app.ts';
+import { inTransaction } from '../src/platform/database.ts';
+import { createLog } from '../src/platform/log.ts';
+import { fill, NOW, openTestPortal, type TestPortal } from './app.ts';
+import { buildAccount, buildRegistrationForm, logIn, PASSWORD } from './factories/account.ts';
+import { buildClass, buildOrganization } from './factories/catalogue.ts';
+import { buildCertificate } from './factories/certificate.ts';
+import { buildGroup, buildMembership } from './factories/group.ts';
+import { buildRegistration } from './factories/registration.ts';
+import { multipart } from './multipart.ts';
+
+/* Every call that changes something leaves its event, in the transaction of the change. */
+
+let portal: TestPortal;
+let app: FastifyInstance;
+const lines: Record<string, unknown>[] = [];
+
+beforeAll(async () => {
+  portal = await openTestPortal();
+  await buildOrganization(portal.db);
+  const log = createLog('info', {
+    write: (line: string) => {
+      const said = JSON.parse(line);
+      if (said.security) lines.push(said);
+    },
+  });
+  app = await buildApp({ ...portal.services, log });
+  await portal.db.execute(sql`
+    create function fail_at_commit() returns trigger language plpgsql as $$ begin raise exception 'no commit'; end $$`);
+});
+afterAll(async () => {
+  await app.close();
+  await portal.close();
+});
+
+type Account = Awaited<ReturnType<typeof buildAccount>>;
+
+interface Sent {
+  readonly params?: Record<string, string>;
+  readonly body?: unknown;
+  readonly headers?: Record<string, string>;
+  readonly token?: string;
+}
+
+const send = async (endpoint: Endpoint, { params, body, headers, token }: Sent) => {
+  const response = await app.inject({
+    method: endpoint.method,
+    url: fill(endpoint.path, params),
+    headers: { ...headers, ...(token && { authorization: `Bearer ${token}` }) },
+    remoteAddress: '203.0.113.7',
+    ...(body === undefined ? {} : { payload: body as object }),
+  });
+  return response.statusCode;
+};
+
+const someone = async () => {
+  const account = await buildAccount(portal.db);
+  return { account, token: await logIn(portal.db, account) };
+};
+
+const managed = async () => {
+  const [group, manager] = [await buildGroup(portal.db), await someone()];
+  await buildMembership(portal.db, { group, account: manager.account, role: 'manager' });
+  return { group, ...manager };
+};
+
+const profileOf = (account: Account) => ({
+  ...buildRegistrationForm({ email: 'another@example.com' }),
+  organization_id: String(account.organizationId),
+  chinese_name: account.chineseName ?? undefined,
+  id_number: account.idNumber ?? undefined,
+  birthday: account.birthday ?? undefined,
+});
+
+/** What each call needs, and under which action it leaves its event. */
+const writes: [endpoint: Endpoint, action: string, prepare: () => Promise<Sent>][] = [
+  [formCalls.register, 'account.register', () => multipart({ fields: buildRegistrationForm() })],
+  [
+    formCalls.updateProfile,
+    'account.update',
+    async () => {
+      const { account, token } = await someone();
+      return { ...(await multipart({ fields: profileOf(account) })), token };
+    },
+  ],
+  [
+    passwordCalls.updatePassword,
+    'password.change',
+    async () => {
+      const { token } = await someone();
+      const fresh = 'Another-2027';
+      return { token, body: { password: PASSWORD, new_password: fresh, new_password_confirmation: fresh } };
+    },
+  ],
+  [
+    passwordCalls.resetPassword,
+    'password.reset',
+    async () => {
+      const { account } = await someone();
+      const link = await inTransaction(portal.db, (tx) => makeResetLink(tx, account.id, NOW));
+      const fresh = 'Another-2027';
+      return { body: { token: link, password: fresh, password_confirmation: fresh } };
+    },
+  ],
+  [
+    undoCalls.undoContactChange,
+    'contact.undo',
+    async () => {
+      const { account } = await someone();
+      const former = { id: account.id, email: 'former@example.com', confirmed: true, passportNo: null };
+      const link = await inTransaction(portal.db, (tx) => makeUndoLink(tx, former, NOW));
+      return { body: { token: link } };
+    },
+  ],
+  [
+    groupCalls.admitMember,
+    'group.add_member',
+    async () => {
+      const [{ group, token }, { account }] = [await managed(), await someone()];
+      const credentials = { account: account.account, password: PASSWORD, country: account.country };
+      return { token, params: { GroupCode: group.code }, body: credentials };
+    },
+  ],
+  [
+    groupCalls.dismissMember,
+    'group.remove_member',
+    async () => {
+      const [{ group, token }, { account }] = [await managed(), await someone()];
+      await buildMembership(portal.db, { group, account });
+      return { token, params: { GroupCode: group.code }, body: { id_number: account.idNumber } };
+    },
+  ],
+  [
+    enrolmentCalls.enrol,
+    'registration.enrol',
+    async () => ({ token: (await someone()).token, body: { code: (await buildClass(portal.db)).code } }),
+  ],
+  [
+    enrolmentCalls.cancelRegistration,
+    'registration.cancel',
+    async () => {
+      const [{ account, token }, opening] = [await someone(), await buildClass(portal.db)];
+      await buildRegistration(portal.db, { class: opening, account });
+      return { token, body: { code: opening.code } };
+    },
+  ],
+  [
+    groupCalls.submitRoster,
+    'registration.enrol',
+    async () => {
+      const [{ group, token }, { account }] = [await managed(), await someone()];
+      await buildMembership(portal.db, { group, account });
+      const { code } = await buildClass(portal.db);
+      const members = [{ id: account.id, state: true }];
+      return { token, body: { code, admins: [], members, had_removed: [] } };
+    },
+  ],
+  [
+    paymentCalls.reportPayment,
+    'payment.report',
+    async () => {
+      const [{ account, token }, opening] = [await someone(), await buildClass(portal.db)];
+      await buildRegistration(portal.db, { class: opening, account, state: 'unpaid' });
+      const body = { paid_time: '2026-11-30', last_five: '00042', paid_money: 1500, paid_name: '王小明' };
+      return { token, params: { code: opening.code }, body };
+    },
+  ],
+  [
+    certificateCalls.askRenewal,
+    'renewal.ask',
+    async () => {
+      const { account, token } = await someone();
+      const { number } = await buildCertificate(portal.db, { account });
+      return { token, params: { code: number }, body: {} };
+    },
+  ],
+];
+
+const READS = 'It only reads.';
+const SESSION = 'It starts or ends a session, which the security log tells.';
+/** Calls that are no GET and leave no event, with the reason. */
+const exceptions: [endpoint: Endpoint, reason: string][] = [
+  [accountCalls.login, SESSION],
+  [accountCalls.logout, SESSION],
+  [accountCalls.renewSession, SESSION],
+  [sessionCalls.endOwnSession, SESSION],
+  [sessionCalls.endOtherSessions, SESSION],
+  [passwordCalls.forget, 'It makes a link that changes nothing yet; the security log tells of it.'],
+  [undoCalls.previewUndo, READS],
+  [enrolmentCalls.precheck, READS],
+  [enrolmentCalls.registrationInfo, READS],
+  [enrolmentCalls.records, READS],
+  [certificateCalls.certificates, READS],
+  [certificateCalls.oldCertificates, READS],
+  [certificateCalls.renewalPage, READS],
+  [groupCalls.groups, READS],
+  [groupCalls.groupDetail, READS],
+  [groupCalls.groupClassRoster, READS],
+  [groupCalls.groupMember, READS],
+  [paymentCalls.paymentCheck, READS],
+  [trainingCalls.trainingRecords, READS],
+  [trainingCalls.scores, READS],
+];
+
+const countEvents = async (action: string) => {
+  const { rows } = await portal.db.execute<{ count: string }>(sql`
+    select count(*) from (select action from audit_events union all select action from registration_events) as e
+    where action = ${action}`);
+  return Number(rows[0]?.count);
+};
+
+const TABLES = ['accounts', 'memberships', 'registrations', 'classes', 'payment_reports', 'renewal_requests'];
+const EVENTS = ['audit_events', 'registration_events'];
+
+/** A fingerprint of all that people's calls change. */
+const contents = async () => {
+  const digest = (table: string) => `(select md5(string_agg(t::text, '|' order by t::text)) from ${table} t)`;
+  const { rows } = await portal.db.execute(
+    sql.raw(`select ${TABLES.map((table) => `${digest(table)} as ${table}`).join(', ')}`),
+  );
+  return rows;
+};
+
+const eachEventTable = async (statement: (table: string) => string) => {
+  for (const table of EVENTS) await portal.db.execute(sql.raw(statement(table)));
+};
+
+/** Any transaction that writes an event fails when it commits. */
+const withFailingCommits = async (work: () => Promise<void>) => {
+  await eachEventTable(
+    (table) => `create constraint trigger fails after insert on ${table} deferrable initially deferred
+      for each row execute function fail_at_commit()`,
+  );
+  await work().finally(() => eachEventTable((table) => `drop trigger fails on ${table}`));
+};
+
+const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
+
+it('every call of the contract that may write is in one of the tables', async () => {
+  const { paths } = (await app.inject('/api/docs/openapi.json')).json<{
+    paths: Record<string, Record<string, unknown>>;
+  }>();
+  const served = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.keys(methods)
+      .filter((method) => method !== 'get')
+      .map((method) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`),
+  );
+  const known = [...writes, ...exceptions].map(([endpoint]) => nameOf(endpoint));
+  expect(served.toSorted()).toEqual(known.toSorted());
+});
+
+describe.each(writes.map((write) => [nameOf(write[0]), ...write] as const))(
+  '%s',
+  (_, endpoint, action, prepare) => {
+    it(`leaves ${action}`, async () => {
+      const sent = await prepare();
+      const [before, events] = [await contents(), await countEvents(action)];
+      expect(await send(endpoint, sent)).toBe(200);
+      expect(await countEvents(action)).toBe(events + 1);
+      expect(await contents()).not.toEqual(before);
+    });
+
+    it('changes nothing where its event is not kept', async () => {
+      const sent = await prepare();
+      const [before, events] = [await contents(), await countEvents(action)];
+      await withFailingCommits(async () => {
+        expect(await send(endpoint, sent)).toBeGreaterThanOrEqual(500);
+      });
+      expect(await contents()).toEqual(before);
+      expect(await countEvents(action)).toBe(events);
+    });
+  },
+);
+
+it('events name no identity number, address, mailbox or phone', async () => {
+  const {
+    rows: [row],
+  } = await portal.db.execute<{ text: string }>(
+    sql`select string_agg(e::text, ' ') as text from audit_events e`,
+  );
+  expect(row?.text).toContain('account.update');
+  const { rows: people } = await portal.db.execute<Record<string, string | null>>(
+    sql`select id_number, passport_no, email, address, cell_phone, chinese_name from accounts`,
+  );
+  for (const said of people.flatMap(Object.values)) if (said) expect(row?.text).not.toContain(said);
+});
+
+describe('the security log', () => {
+  const lastLine = () =>
+    vi.waitFor(() => {
+      const line = lines.pop();
+      expect(line).toBeDefined();
+      return line;
+    });
+  const logged = async (endpoint: Endpoint, sent: Sent) => {
+    await sleep(20);
+    lines.length = 0;
+    await send(endpoint, sent);
+    return lastLine();
+  };
+  const credentials = ({ account, country }: Account, password = PASSWORD) => ({
+    body: { account, country, password },
+  });
+
+  it('tells of a login whose account and network, and nothing else of them', async () => {
+    const { account } = await someone();
+    const { time, level, msg, ...line } = (await logged(accountCalls.login, credentials(account))) ?? {};
+    expect(line).toEqual({ security: 'login', outcome: 'ok', accountId: account.id, network: '203.0.113.7' });
+    expect([level, msg]).toEqual([30, 'security']);
+  });
+
+  it('tells of a refused one why, and whose it is where there is such an account', async () => {
+    const { account } = await someone();
+    expect(await logged(accountCalls.login, credentials(account, 'wrong'))).toMatchObject({
+      ...{ security: 'login', outcome: 'refused', code: 'wrong_credentials', accountId: account.id },
+      level: 40,
+    });
+    const nobody = { account: 'Z299999999', country: 'local', password: PASSWORD };
+    expect(await logged(accountCalls.login, { body: nobody })).toMatchObject({
+      ...{ security: 'login', outcome: 'refused', accountId: null },
+    });
+  });
+
+  it('tells when a budget is spent', async () => {
+    const { account } = await someone();
+    for (let attempt = 0; attempt < 5; attempt++)
+      await send(accountCalls.login, credentials(account, 'wrong'));
+    expect(await logged(accountCalls.login, credentials(account))).toMatchObject({
+      ...{ security: 'login', outcome: 'over_budget', code: 'too_many_attempts', accountId: account.id },
+    });
+  });
+
+  it('tells of sessions that their owner ends', async () => {
+    const { account, token } = await someone();
+    expect(await logged(accountCalls.logout, { token })).toMatchObject({
+      ...{ security: 'session.end', outcome: 'ok', accountId: account.id },
+    });
+  });
+
+  it('tells of a reset that is asked for', async () => {
+    const { account } = await someone();
+    expect(
+      await logged(passwordCalls.forget, { body: { account: account.account, date: account.birthday } }),
+    ).toMatchObject({ security: 'password.ask_reset', outcome: 'ok' });
+  });
+
+  const told: [endpoint: Endpoint, event: string][] = [
+    [formCalls.register, 'account.register'],
+    [formCalls.updateProfile, 'contact.change'],
+    [passwordCalls.updatePassword, 'password.change'],
+    [undoCalls.undoContactChange, 'contact.undo'],
+    [passwordCalls.resetPassword, 'password.reset'],
+    [groupCalls.admitMember, 'group.add_member'],
+    [groupCalls.dismissMember, 'group.remove_member'],
+  ];
+  it.each(told)('of %o has %s', async (endpoint, event) => {
+    const prepare = writes.find(([each]) => each === endpoint)?.[2];
+    const sent = (await prepare?.()) ?? {};
+    expect(await logged(endpoint, sent)).toMatchObject({
+      ...{ security: event, outcome: 'ok', accountId: expect.any(Number), network: '203.0.113.7' },
+    });
+  });
+
+  it('has fixed names alone, each in the operators’ manual', async () => {
+    const { readFile } = await import('node:fs/promises');
+    const manual = await readFile(new URL('../../docs/operations.md', import.meta.url), 'utf8');
+    for (const name of SECURITY_EVENTS) expect(manual).toContain(`\`${name}\``);
+  });
+});
