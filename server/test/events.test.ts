@@ -254,13 +254,14 @@ const withFailingCommits = async (work: () => Promise<void>) => {
 
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 
-it('every call of the contract that may write is in one of the tables', async () => {
+/* The staff's calls are walked by the office's own tests. */
+it('every call of trainees that may write is in one of the tables', async () => {
   const { paths } = (await app.inject('/api/docs/openapi.json')).json<{
     paths: Record<string, Record<string, unknown>>;
   }>();
   const served = Object.entries(paths).flatMap(([path, methods]) =>
     Object.keys(methods)
-      .filter((method) => method !== 'get')
+      .filter((method) => method !== 'get' && !path.startsWith('/api/office/'))
       .map((method) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`),
   );
   const known = [...writes, ...exceptions].map(([endpoint]) => nameOf(endpoint));
