@@ -8,6 +8,7 @@ import * as groupCalls from '@portal/contract/groups';
 import * as passwordCalls from '@portal/contract/passwords';
 import * as paymentCalls from '@portal/contract/payment';
 import * as formCalls from '@portal/contract/person-form';
+import * as privacyCalls from '@portal/contract/privacy';
 import * as sessionCalls from '@portal/contract/sessions';
 import * as trainingCalls from '@portal/contract/training';
 import { sql } from 'drizzle-orm';
@@ -196,6 +197,7 @@ const writes: [endpoint: Endpoint, action: string, prepare: () => Promise<Sent>]
 
 const READS = 'It only reads.';
 const SESSION = 'It starts or ends a session, which the security log tells.';
+const OWN_ROW = 'Its row says who asked for what and when, and is kept.';
 /** Calls that are no GET and leave no event, with the reason. */
 const exceptions: [endpoint: Endpoint, reason: string][] = [
   [accountCalls.login, SESSION],
@@ -204,6 +206,9 @@ const exceptions: [endpoint: Endpoint, reason: string][] = [
   [sessionCalls.endOwnSession, SESSION],
   [sessionCalls.endOtherSessions, SESSION],
   [passwordCalls.forget, 'It makes a link that changes nothing yet; the security log tells of it.'],
+  [privacyCalls.exportOwnData, OWN_ROW],
+  [privacyCalls.requestErasure, OWN_ROW],
+  [privacyCalls.withdrawErasure, OWN_ROW],
   [undoCalls.previewUndo, READS],
   [enrolmentCalls.precheck, READS],
   [enrolmentCalls.registrationInfo, READS],
