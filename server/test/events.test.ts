@@ -5,6 +5,7 @@ import * as undoCalls from '@portal/contract/contact-undo';
 import type { Endpoint } from '@portal/contract/endpoint';
 import * as enrolmentCalls from '@portal/contract/enrolment';
 import * as groupCalls from '@portal/contract/groups';
+import * as mailboxCalls from '@portal/contract/mailbox';
 import * as passwordCalls from '@portal/contract/passwords';
 import * as paymentCalls from '@portal/contract/payment';
 import * as formCalls from '@portal/contract/person-form';
@@ -206,6 +207,8 @@ const exceptions: [endpoint: Endpoint, reason: string][] = [
   [sessionCalls.endOwnSession, SESSION],
   [sessionCalls.endOtherSessions, SESSION],
   [passwordCalls.forget, 'It makes a link that changes nothing yet; the security log tells of it.'],
+  [mailboxCalls.confirmMailbox, 'The account says when its mailbox was confirmed.'],
+  [mailboxCalls.resendConfirmation, 'It sends a mail and changes nothing.'],
   [privacyCalls.exportOwnData, OWN_ROW],
   [privacyCalls.requestErasure, OWN_ROW],
   [privacyCalls.withdrawErasure, OWN_ROW],
