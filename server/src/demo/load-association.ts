@@ -1,27 +1,15 @@
-import type { Staff } from '../accounts/actors.ts';
-import { hashPassword } from '../accounts/passwords.ts';
 import { createOrganization } from '../catalogue/create-organization.ts';
 import { createCertificateKind, createTrainClass } from '../catalogue/create-train-class.ts';
 import type { Services } from '../platform/services.ts';
-import { staffAccounts } from '../staff/tables.ts';
 import association from './association.json' with { type: 'json' };
-
-const STAFF_PASSWORD = 'Staff-2026-demo';
-
-const staff = [
-  { email: 'hq@portal.example', name: '總會管理員', organization: null },
-  { email: 'taipei@portal.example', name: '臺北承辦人', organization: 'TPE' },
-  { email: 'kaohsiung@portal.example', name: '高雄承辦人', organization: 'KHH' },
-];
 
 const idOf = (rows: readonly { id: number; code: string }[], code: string | null): number | null =>
   rows.find((row) => row.code === code)?.id ?? null;
 
-/** Branches, training items with subjects and certificates, staff. Gives the staff member of the whole association. */
-export const loadAssociation = async ({ db }: Services, now: Date): Promise<Staff> => {
-  const passwordHash = await hashPassword(STAFF_PASSWORD);
+/** Branches, training items with subjects and certificates. */
+export const loadAssociation = async ({ db }: Services): Promise<void> => {
   const { organizations: branches, trainclasses } = association;
-  return db.transaction(async (tx) => {
+  await db.transaction(async (tx) => {
     for (const [position, branch] of branches.entries())
       await createOrganization(tx, { ...branch, position });
     for (const { id, certificate } of trainclasses) {
@@ -47,18 +35,5 @@ export const loadAssociation = async ({ db }: Services, now: Date): Promise<Staf
         })),
       });
     }
-    const [head] = await tx
-      .insert(staffAccounts)
-      .values(
-        staff.map(({ email, name, organization }) => ({
-          email,
-          name,
-          organizationId: idOf(branches, organization),
-          passwordHash,
-          createdAt: now,
-        })),
-      )
-      .returning({ id: staffAccounts.id });
-    return { staffId: head?.id ?? 0, organizationId: null };
   });
 };

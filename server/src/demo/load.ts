@@ -11,6 +11,7 @@ import { loadClasses } from './load-classes.ts';
 import { loadContent } from './load-content.ts';
 import { loadGroups, loadPeople } from './load-people.ts';
 import { loadRegistrations } from './load-registrations.ts';
+import { loadStaff } from './load-staff.ts';
 import { loadTraining } from './load-training.ts';
 
 const MARK = 'demo_data';
@@ -60,7 +61,8 @@ const load = async (services: Services, now: Date): Promise<boolean> => {
   else if (!(await isEmpty(services))) return isMarked(services, 'loaded');
   console.log('載入示範資料中…（loading demo data）');
   await mark(services, 'loading');
-  const staff = await loadAssociation(services, now);
+  await loadAssociation(services);
+  const staff = await loadStaff(services, now);
   await loadContent(services, now);
   const people = await loadPeople(services, now);
   const groups = await loadGroups(services, people, now);

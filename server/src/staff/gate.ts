@@ -9,6 +9,7 @@ import type { Gate } from '../platform/http.ts';
 import type { RouteModule, Services } from '../platform/services.ts';
 import { proveStaff, type Staff } from './actors.ts';
 import { cookieOf, readToken, type SessionCookie } from './cookie.ts';
+import type { PasskeySite } from './passkeys.ts';
 import { isConfirmedLately, stageOf } from './rules.ts';
 import { refuseOtherSites } from './same-origin.ts';
 import { findSession, type LiveSession } from './sessions.ts';
@@ -18,6 +19,8 @@ export interface Visitor {
   readonly cookie: SessionCookie;
   readonly token: string | null;
   readonly userAgent: string | null;
+  /** This site as the caller's browser names it. */
+  readonly site: PasskeySite;
 }
 
 /** Whoever gave the right password: the second factor may still be due. */
@@ -40,7 +43,9 @@ const isSecure = ({ protocol }: FastifyRequest, { publicUrl }: Config): boolean 
 const visitorOf = (request: FastifyRequest, config: Config): Visitor => {
   const cookie = cookieOf(isSecure(request, config));
   const userAgent = request.headers['user-agent']?.slice(0, 300) ?? null;
-  return { cookie, token: readToken(request, cookie), userAgent };
+  const origin = URL.parse(config.publicUrl ?? `${request.protocol}://${request.headers.host}`);
+  const site = { origin: origin?.origin ?? '', rpId: origin?.hostname ?? '' };
+  return { cookie, token: readToken(request, cookie), userAgent, site };
 };
 
 const sessionOf = async (

@@ -1,33 +1,27 @@
 import * as contract from '@portal/contract/office/session';
 import { AnswerWithHeaders } from '../platform/http.ts';
-import type { Services } from '../platform/services.ts';
-import { dropToken, keepToken } from './cookie.ts';
-import type { OfficeRoutes, Visitor } from './gate.ts';
+import { dropToken } from './cookie.ts';
+import { enterer } from './enter.ts';
+import type { OfficeRoutes } from './gate.ts';
+import { accountOfficeRoutes } from './office-account-routes.ts';
+import { staffListOfficeRoutes } from './office-staff-routes.ts';
 import { presentSession } from './present.ts';
 import { proveCode } from './prove-code.ts';
-import { endSessionOf, findSession } from './sessions.ts';
+import { endSessionOf } from './sessions.ts';
 import { signIn } from './sign-in.ts';
 
-/** The session of a token that was just given out, with the cookie that brings it back. */
-const enter = async ({ db, config }: Services, { cookie }: Visitor, token: string, now: Date) => {
-  const session = await findSession(db, token, now);
-  if (!session) throw new Error('a session ended as it began');
-  const answer = presentSession(session, config.staffSecondFactor === 'optional');
-  return new AnswerWithHeaders(answer, keepToken(cookie, token));
-};
-
-export const staffOfficeRoutes: OfficeRoutes = (serve, services) => {
+const sessionRoutes: OfficeRoutes = (serve, services) => {
   const { db, config } = services;
   const isOptional = config.staffSecondFactor === 'optional';
+  const enter = enterer(services);
 
   serve(contract.signIn, async ({ body, actor, address, now }) => {
     const device = { address, userAgent: actor.userAgent };
-    const token = await signIn(db, body, { device, factorRequired: !isOptional, now });
-    return enter(services, actor, token, now);
+    return enter(actor, await signIn(db, body, { device, factorRequired: !isOptional, now }), now);
   });
 
   serve(contract.proveCode, async ({ body, actor, address, now }) =>
-    enter(services, actor, await proveCode(db, body, { actor, address, now }), now),
+    enter(actor, await proveCode(db, body, { actor, address, now }), now),
   );
 
   serve(contract.currentSession, async ({ actor }) => presentSession(actor, isOptional));
@@ -36,4 +30,8 @@ export const staffOfficeRoutes: OfficeRoutes = (serve, services) => {
     if (actor.token !== null) await endSessionOf(db, actor.token);
     return new AnswerWithHeaders({ message: '已登出' }, dropToken(actor.cookie));
   });
+};
+
+export const staffOfficeRoutes: OfficeRoutes = (...given) => {
+  for (const register of [sessionRoutes, accountOfficeRoutes, staffListOfficeRoutes]) register(...given);
 };

@@ -1,7 +1,11 @@
+import { isoTaipei } from '@portal/contract/dates';
 import type { OfficeSession } from '@portal/contract/office/session';
+import type { StaffMember, StaffState } from '@portal/contract/office/staff';
 import { rightsOf } from '@portal/contract/rights';
+import type { Member } from './queries.ts';
 import { stageOf } from './rules.ts';
 import type { LiveSession } from './sessions.ts';
+import type { staffPasskeys, staffSessions } from './tables.ts';
 
 /** Until somebody is signed in, roles and rights are nobody's business. */
 export const presentSession = (session: LiveSession, secondFactorOptional: boolean): OfficeSession => {
@@ -17,3 +21,38 @@ export const presentSession = (session: LiveSession, secondFactorOptional: boole
     can: stage === 'in' ? rightsOf(grants) : [],
   };
 };
+
+const stateOf = ({ suspendedAt, passwordHash }: Member): StaffState => {
+  if (suspendedAt) return 'suspended';
+  return passwordHash === null ? 'invited' : 'active';
+};
+
+export const presentMember = (member: Member): StaffMember => ({
+  id: member.id,
+  email: member.email,
+  name: member.name,
+  state: stateOf(member),
+  roles: [...member.grants],
+  hasSecondFactor: member.hasSecondFactor,
+  createdAt: isoTaipei(member.createdAt),
+  lastSeenAt: member.lastSeenAt && isoTaipei(member.lastSeenAt),
+});
+
+export const presentPasskey = ({ id, name, createdAt, lastUsedAt }: typeof staffPasskeys.$inferSelect) => ({
+  id,
+  name,
+  createdAt: isoTaipei(createdAt),
+  lastUsedAt: lastUsedAt && isoTaipei(lastUsedAt),
+});
+
+export const presentOwnSession = (
+  { id, createdAt, lastUsedAt, userAgent, address }: typeof staffSessions.$inferSelect,
+  currentId: number,
+) => ({
+  id,
+  current: id === currentId,
+  createdAt: isoTaipei(createdAt),
+  lastUsedAt: isoTaipei(lastUsedAt),
+  userAgent,
+  address,
+});

@@ -1,24 +1,21 @@
-import { createHash } from 'node:crypto';
-import { and, eq, isNull, lt } from 'drizzle-orm';
+import { and, eq, lt } from 'drizzle-orm';
 import { countAttempt, tellUnder } from '../accounts/sign-in-budget.ts';
-import { type Database, type Executor, inTransaction } from '../platform/database.ts';
+import { type Database, type Executor, inTransaction, type Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
+import { spendRecoveryCode } from './recovery-codes.ts';
 import { confirmSession } from './sessions.ts';
 import { recordSignIn } from './sign-in.ts';
-import { staffRecoveryCodes, staffTotp } from './tables.ts';
+import { staffTotp } from './tables.ts';
 import { matchingStep } from './totp.ts';
 
-interface Caller {
+/** The session that a code is brought to. */
+export interface SessionOwner {
   readonly staffId: number;
   readonly sessionId: number;
 }
 
-/** Eighty random bits need no slow hash. */
-export const hashRecoveryCode = (staffId: number, code: string): string =>
-  createHash('sha256').update(`${staffId} ${code}`).digest('base64url');
-
 /** Takes a code of the authenticator app, which is then spent: of two who bring it at once one is refused. */
-export const spendTotp = async (db: Executor, staffId: number, code: string, now: Date): Promise<boolean> => {
+const spendTotp = async (db: Executor, staffId: number, code: string, now: Date): Promise<boolean> => {
   const [found] = await db
     .select({ secret: staffTotp.secret })
     .from(staffTotp)
@@ -33,49 +30,33 @@ export const spendTotp = async (db: Executor, staffId: number, code: string, now
   return taken.length > 0;
 };
 
-/** Takes a recovery code, which is then spent. */
-const spendRecoveryCode = async (
-  db: Executor,
-  staffId: number,
-  code: string,
-  now: Date,
-): Promise<boolean> => {
-  const taken = await db
-    .update(staffRecoveryCodes)
-    .set({ usedAt: now })
-    .where(
-      and(
-        eq(staffRecoveryCodes.staffId, staffId),
-        eq(staffRecoveryCodes.codeHash, hashRecoveryCode(staffId, code)),
-        isNull(staffRecoveryCodes.usedAt),
-      ),
-    )
-    .returning({ id: staffRecoveryCodes.id });
-  return taken.length > 0;
+/** Looks at a code at the cost of one try from a budget that passwords do not share; `work` is done where it is right. */
+export const countCode = async (
+  db: Database,
+  { staffId, address, now }: { staffId: number; address: string; now: Date },
+  work: (tx: Tx) => Promise<boolean>,
+): Promise<void> => {
+  const attempt = { account: `code ${staffId}`, address, now, audience: 'staff' } as const;
+  const right = await countAttempt(db, attempt, () => inTransaction(db, work)).catch(tellUnder('code'));
+  if (!right) throw new Refusal('second_factor_wrong');
 };
 
 const isTotp = (code: string) => /^[0-9]{6}$/.test(code);
 
-/** Confirms the caller's session by a code; its fresh token comes back. Wrong codes spend a budget of their own. */
+/** Confirms the caller's session by a code; its fresh token comes back. */
 export const proveCode = async (
   db: Database,
   { code }: { code: string },
-  { actor, address, now }: { actor: Caller; address: string; now: Date },
+  { actor, address, now }: { actor: SessionOwner; address: string; now: Date },
 ): Promise<string> => {
   const { staffId, sessionId } = actor;
-  const [spend, by] = isTotp(code)
-    ? ([spendTotp, 'totp'] as const)
-    : ([spendRecoveryCode, 'recovery_code'] as const);
+  const spend = isTotp(code) ? spendTotp : spendRecoveryCode;
   let token = '';
-  const confirm = () =>
-    inTransaction(db, async (tx) => {
-      if (!(await spend(tx, staffId, code, now))) return false;
-      token = await confirmSession(tx, sessionId, now);
-      await recordSignIn(tx, staffId, by, now);
-      return true;
-    });
-  const attempt = { account: `code ${staffId}`, address, now, audience: 'staff' } as const;
-  const right = await countAttempt(db, attempt, confirm).catch(tellUnder('code'));
-  if (!right) throw new Refusal('second_factor_wrong');
+  await countCode(db, { staffId, address, now }, async (tx) => {
+    if (!(await spend(tx, staffId, code, now))) return false;
+    token = await confirmSession(tx, sessionId, now);
+    await recordSignIn(tx, staffId, isTotp(code) ? 'totp' : 'recovery_code', now);
+    return true;
+  });
   return token;
 };

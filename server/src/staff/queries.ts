@@ -1,11 +1,24 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Executor, Tx } from '../platform/database.ts';
-import { staffAccounts } from './tables.ts';
+import { Refusal } from '../platform/errors.ts';
+import { grantsOf } from './sessions.ts';
+import { staffAccounts, staffPasskeys, staffSessions, staffTotp } from './tables.ts';
 
-/** The account that signs in by this address; null where there is none, or its invitation was not accepted. */
+/** The account that signs in by this address; null where there is none. */
 export const findByEmail = async (db: Executor, email: string) => {
   const [found] = await db.select().from(staffAccounts).where(eq(staffAccounts.email, email));
   return found ?? null;
+};
+
+/** Nobody else writes the account until the transaction ends. */
+export const lockStaff = async (tx: Tx, staffId: number): Promise<typeof staffAccounts.$inferSelect> => {
+  const [found] = await tx
+    .select()
+    .from(staffAccounts)
+    .where(eq(staffAccounts.id, staffId))
+    .for('no key update');
+  if (!found) throw new Refusal('not_found');
+  return found;
 };
 
 /** Whoever suspends the account or changes its password comes before, and is seen here, or after this transaction. */
@@ -22,4 +35,30 @@ export const lockUnchanged = async (tx: Tx, staffId: number, passwordHash: strin
     )
     .for('no key update');
   return found.length > 0;
+};
+
+const ofStaff = (table: typeof staffTotp | typeof staffPasskeys, more: SQL) =>
+  sql`exists (select 1 from ${table} where ${table.staffId} = ${staffAccounts.id} and ${more})`;
+
+const members = (db: Executor) =>
+  db
+    .select({
+      ...getTableColumns(staffAccounts),
+      grants: grantsOf,
+      hasSecondFactor: sql<boolean>`${ofStaff(staffTotp, sql`${staffTotp.secret} is not null`)} or ${ofStaff(staffPasskeys, sql`true`)}`,
+      lastSeenAt: sql<Date | null>`(
+        select max(${staffSessions.lastUsedAt}) from ${staffSessions}
+        where ${staffSessions.staffId} = ${staffAccounts.id})`.mapWith(staffSessions.lastUsedAt),
+    })
+    .from(staffAccounts)
+    .$dynamic();
+
+export type Member = Awaited<ReturnType<typeof members>>[number];
+
+export const allMembers = (db: Executor): Promise<Member[]> => members(db).orderBy(asc(staffAccounts.id));
+
+export const findMember = async (db: Executor, staffId: number): Promise<Member> => {
+  const [found] = await members(db).where(eq(staffAccounts.id, staffId));
+  if (!found) throw new Refusal('not_found');
+  return found;
 };

@@ -65,7 +65,7 @@ export interface NamedGrant extends RoleGrant {
   readonly organization: string | null;
 }
 
-const grantsOf = sql<NamedGrant[]>`coalesce((
+export const grantsOf = sql<NamedGrant[]>`coalesce((
   select json_agg(json_build_object('role', r.role, 'organizationId', r.organization_id, 'organization', o.name) order by r.id)
   from ${staffRoles} r left join ${organizations} o on o.id = r.organization_id
   where r.staff_id = ${staffAccounts.id}), '[]')`;

@@ -1,10 +1,10 @@
 import type { SignInForm } from '@portal/contract/office/session';
 import { checkPassword, tellUnder } from '../accounts/sign-in-budget.ts';
-import { recordEvent } from '../platform/audit.ts';
-import { type Database, inTransaction } from '../platform/database.ts';
+import { type Database, inTransaction, type Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import { staffActor } from './actors.ts';
 import { findByEmail, lockUnchanged } from './queries.ts';
+import { recordStaffEvent } from './record-staff-event.ts';
 import { hasSecondFactor } from './second-factors.ts';
 import { type Device, startSession } from './sessions.ts';
 
@@ -39,19 +39,13 @@ export const signIn = async (
 
 /** Somebody is in, by this last proof. */
 export const recordSignIn = (
-  tx: Parameters<typeof recordEvent>[0],
+  tx: Tx,
   staffId: number,
   by: 'password' | 'totp' | 'recovery_code' | 'passkey',
   now: Date,
 ) =>
-  recordEvent(
+  recordStaffEvent(
     tx,
-    {
-      actor: staffActor({ staffId }),
-      action: 'staff.sign_in',
-      subject: 'staff',
-      subjectId: staffId,
-      after: { by },
-    },
+    { actor: staffActor({ staffId }), action: 'staff.sign_in', staffId, after: { by } },
     now,
   );

@@ -1,0 +1,112 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { refusals } from '../errors.ts';
+import { refuse, text } from '../fields.ts';
+import { associationRoles, roles } from '../rights.ts';
+import { StaffRole, staffEmail } from './session.ts';
+
+/* Staff and roles, under 設定. */
+
+const RoleGrants = z
+  .array(z.object({ role: z.enum(roles), organizationId: z.nullable(z.int()) }), { error: '請選擇角色' })
+  .check(
+    z.minLength(1, { error: '請至少選擇一個角色' }),
+    z.maxLength(100, { error: '角色過多' }),
+    refuse((grants) =>
+      grants.some(({ role, organizationId }) => associationRoles.includes(role) && organizationId !== null)
+        ? refusals.staff_role_scope.text
+        : null,
+    ),
+  );
+
+export const StaffForm = z.object({
+  email: staffEmail.check(
+    refuse((value: string) => (/^[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+$/.test(value) ? null : '電子郵件格式不正確')),
+  ),
+  name: text({ label: '姓名', max: 50 }),
+  roles: RoleGrants,
+});
+export type StaffForm = z.infer<typeof StaffForm>;
+
+export const StaffState = z.enum(['invited', 'active', 'suspended']);
+export type StaffState = z.infer<typeof StaffState>;
+
+export const StaffMember = z.object({
+  id: z.int(),
+  email: z.string(),
+  name: z.string(),
+  state: StaffState,
+  roles: z.array(StaffRole),
+  hasSecondFactor: z.boolean(),
+  createdAt: z.string(),
+  lastSeenAt: z.nullable(z.string()),
+});
+export type StaffMember = z.infer<typeof StaffMember>;
+
+/** Whom a link was made for; it is shown this once. */
+export const Invited = z.object({ staff: StaffMember, link: z.string(), expiresAt: z.string() });
+export type Invited = z.infer<typeof Invited>;
+
+const ById = z.object({ id: z.coerce.number().check(z.int(), z.positive()) });
+const change = { method: 'POST', access: 'staff.manage', stepUp: true, params: ById } as const;
+
+export const staffList = endpoint({
+  method: 'GET',
+  path: '/api/office/staff',
+  access: 'staff.read',
+  summary: '後台人員與角色',
+  answer: z.array(StaffMember),
+  refusals: [],
+});
+
+export const inviteStaff = endpoint({
+  method: 'POST',
+  path: '/api/office/staff',
+  access: 'staff.manage',
+  stepUp: true,
+  summary: '邀請後台人員；連結於 72 小時內有效，僅能使用一次',
+  body: StaffForm,
+  answer: Invited,
+  refusals: ['staff_email_taken', 'staff_role_scope', 'organization_unknown'],
+});
+
+export const inviteStaffAgain = endpoint({
+  ...change,
+  path: '/api/office/staff/:id/invitation',
+  summary: '重新產生邀請連結；先前的連結隨即失效，接受後原有的密碼與雙重驗證一併重設',
+  answer: Invited,
+  refusals: ['not_found', 'staff_suspended'],
+});
+
+export const changeRoles = endpoint({
+  ...change,
+  path: '/api/office/staff/:id/roles',
+  summary: '變更角色；隨即生效',
+  body: z.object({ roles: RoleGrants }),
+  answer: StaffMember,
+  refusals: ['not_found', 'last_administrator', 'staff_role_scope', 'organization_unknown'],
+});
+
+export const suspendStaff = endpoint({
+  ...change,
+  path: '/api/office/staff/:id/suspend',
+  summary: '停用；所有登入隨即失效',
+  answer: StaffMember,
+  refusals: ['not_found', 'last_administrator'],
+});
+
+export const resumeStaff = endpoint({
+  ...change,
+  path: '/api/office/staff/:id/resume',
+  summary: '恢復使用',
+  answer: StaffMember,
+  refusals: ['not_found'],
+});
+
+export const resetSecondFactor = endpoint({
+  ...change,
+  path: '/api/office/staff/:id/reset-second-factor',
+  summary: '清除雙重驗證與所有登入；下次登入時須重新設定',
+  answer: StaffMember,
+  refusals: ['not_found'],
+});

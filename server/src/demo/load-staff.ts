@@ -1,0 +1,24 @@
+import type { Staff } from '../accounts/actors.ts';
+import { organizations } from '../catalogue/tables.ts';
+import { inTransaction } from '../platform/database.ts';
+import type { Services } from '../platform/services.ts';
+import { acceptInvitation } from '../staff/accept-invitation.ts';
+import { inviteStaff } from '../staff/invite-staff.ts';
+import { DEMO_PASSWORD } from './people.ts';
+import { demoStaff } from './staff.ts';
+
+/** The people of the back office, invited and with a password. Gives the first, who decides everything in the demo data. */
+export const loadStaff = async ({ db }: Services, now: Date): Promise<Staff> => {
+  const branches = await db.select({ id: organizations.id, code: organizations.code }).from(organizations);
+  let first = 0;
+  for (const { email, name, role, organization } of demoStaff) {
+    const organizationId = branches.find(({ code }) => code === organization)?.id ?? null;
+    const form = { email, name, roles: [{ role, organizationId }] };
+    const { staffId, invitation } = await inTransaction(db, (tx) =>
+      inviteStaff(tx, form, { actor: 'system', now }),
+    );
+    first ||= staffId;
+    await acceptInvitation(db, { token: invitation.token, newPassword: DEMO_PASSWORD }, { now });
+  }
+  return { staffId: first, organizationId: null };
+};

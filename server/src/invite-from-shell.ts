@@ -1,0 +1,89 @@
+import { parseArgs } from 'node:util';
+import { StaffForm } from '@portal/contract/office/staff';
+import { eq } from 'drizzle-orm';
+import { organizations } from './catalogue/tables.ts';
+import { type Config, readConfig } from './platform/config.ts';
+import { connect, type Database, inTransaction, type Tx } from './platform/database.ts';
+import { findEmbeddedPostgres, startEmbeddedPostgres } from './platform/embedded-postgres.ts';
+import { Refusal, refusalText } from './platform/errors.ts';
+import { migrate } from './platform/migrate.ts';
+import { invitationLink } from './staff/invitations.ts';
+import { type Invited, inviteAgain, inviteStaff } from './staff/invite-staff.ts';
+import { findByEmail } from './staff/queries.ts';
+
+/* `npm run staff:invite`: lets in the first administrator, and anybody who has lost every way in. */
+
+const USAGE =
+  'npm run staff:invite -- --email a@example.org.tw --name 王小明 --role admin [--organization TPE]';
+
+/** Something that the operator can put right. */
+export class InvitationFault extends Error {}
+
+const options = {
+  email: { type: 'string' },
+  name: { type: 'string' },
+  role: { type: 'string' },
+  organization: { type: 'string' },
+} as const;
+
+const organizationIdOf = async (tx: Tx, code: string | undefined): Promise<number | null> => {
+  if (code === undefined) return null;
+  const [found] = await tx
+    .select({ id: organizations.id })
+    .from(organizations)
+    .where(eq(organizations.code, code));
+  if (!found) throw new InvitationFault(`查無會別代碼 ${code} (there is no organisation ${code}).`);
+  return found.id;
+};
+
+const readForm = (given: Record<string, unknown>): StaffForm => {
+  const form = StaffForm.safeParse(given);
+  if (form.success) return form.data;
+  throw new InvitationFault([...form.error.issues.map(({ message }) => message), USAGE].join('\n'));
+};
+
+/** Invites somebody, or makes a new link for somebody who is there already. */
+export const inviteFromShell = (db: Database, args: string[], now: Date): Promise<Invited> =>
+  inTransaction(db, async (tx) => {
+    const { email, name, role, organization } = parseArgs({ args, options }).values;
+    const organizationId = await organizationIdOf(tx, organization);
+    const form = readForm({ email, name, roles: [{ role, organizationId }] });
+    const known = await findByEmail(tx, form.email);
+    return known
+      ? inviteAgain(tx, { staffId: known.id }, { actor: 'system', now })
+      : inviteStaff(tx, form, { actor: 'system', now });
+  });
+
+const openDatabase = async ({ databaseUrl, dataDir }: Config) => {
+  const running = databaseUrl ?? (await findEmbeddedPostgres(dataDir));
+  return running ? { url: running, stop: async () => {} } : startEmbeddedPostgres({ dataDir });
+};
+
+const explain = (error: unknown): unknown => {
+  if (error instanceof InvitationFault) return error.message;
+  if (error instanceof Refusal) return refusalText(error);
+  return error instanceof TypeError && 'code' in error ? `${error.message}\n${USAGE}` : error;
+};
+
+const main = async () => {
+  const config = readConfig(process.env);
+  const database = await openDatabase(config);
+  try {
+    await migrate(database.url);
+    const db = connect(database.url, { max: 1 });
+    try {
+      const { invitation } = await inviteFromShell(db, process.argv.slice(2), new Date());
+      const base = config.publicUrl ?? `http://${config.host}:${config.port}`;
+      console.log(`邀請連結，72 小時內有效，僅能使用一次：\n${invitationLink(base, invitation)}`);
+    } finally {
+      await db.$client.end();
+    }
+  } catch (error) {
+    console.error(explain(error));
+    process.exitCode = 1;
+  } finally {
+    await database.stop();
+  }
+};
+
+if (import.meta.main) await main();

@@ -1,0 +1,39 @@
+import { eq } from 'drizzle-orm';
+import { hashGuestPassword } from '../accounts/passwords.ts';
+import { type Database, inTransaction } from '../platform/database.ts';
+import { Refusal } from '../platform/errors.ts';
+import { staffActor } from './actors.ts';
+import { findInvited, spendInvitation } from './invitations.ts';
+import { lockStaff } from './queries.ts';
+import { recordStaffEvent } from './record-staff-event.ts';
+import { removeSecondFactors } from './second-factors.ts';
+import { staffAccounts, staffSessions } from './tables.ts';
+import { refuseWeakStaffPassword } from './weak-password.ts';
+
+/**
+ * Sets the password of somebody who follows an invitation: its id. Who was in before starts anew: sessions and second
+ * factors of then are gone.
+ */
+export const acceptInvitation = async (
+  db: Database,
+  { token, newPassword }: { token: string; newPassword: string },
+  { now }: { now: Date },
+): Promise<number> => {
+  const invited = await findInvited(db, token, now);
+  if (!invited) throw new Refusal('invitation_ended');
+  refuseWeakStaffPassword(newPassword, invited);
+  const passwordHash = await hashGuestPassword(newPassword);
+  const { staffId } = invited;
+  await inTransaction(db, async (tx) => {
+    await lockStaff(tx, staffId);
+    if (!(await findInvited(tx, token, now)) || !(await spendInvitation(tx, token, now))) {
+      throw new Refusal('invitation_ended');
+    }
+    await tx.update(staffAccounts).set({ passwordHash }).where(eq(staffAccounts.id, staffId));
+    await tx.delete(staffSessions).where(eq(staffSessions.staffId, staffId));
+    await removeSecondFactors(tx, staffId);
+    const event = { actor: staffActor(invited), action: 'staff.accept_invitation', staffId } as const;
+    await recordStaffEvent(tx, event, now);
+  });
+  return staffId;
+};

@@ -1,0 +1,60 @@
+import { and, eq, gt, isNull } from 'drizzle-orm';
+import * as z from 'zod/mini';
+import type { Executor } from '../platform/database.ts';
+import { staffChallenges } from './tables.ts';
+
+const VALID_FOR = 5 * 60_000;
+
+type Purpose = (typeof staffChallenges.$inferSelect)['purpose'];
+
+/** For what somebody is asked; nobody is known yet where a passkey signs in. */
+export interface Question {
+  readonly purpose: Purpose;
+  readonly staffId: number | null;
+}
+
+/** Keeps what an authenticator is asked to sign. */
+export const keepChallenge = async (
+  db: Executor,
+  question: Question,
+  challenge: string,
+  now: Date,
+): Promise<void> => {
+  await db
+    .insert(staffChallenges)
+    .values({ ...question, challenge, expiresAt: new Date(now.getTime() + VALID_FOR) });
+};
+
+const ClientData = z.object({ challenge: z.string() });
+
+const challengeIn = (clientDataJson: string): string | null => {
+  try {
+    const parsed = JSON.parse(Buffer.from(clientDataJson, 'base64url').toString());
+    return z.safeParse(ClientData, parsed).data?.challenge ?? null;
+  } catch {
+    return null;
+  }
+};
+
+/** The challenge that an authenticator answered, where it is one of ours for this; it is spent with that. */
+export const takeChallenge = async (
+  db: Executor,
+  { purpose, staffId }: Question,
+  clientDataJson: string,
+  now: Date,
+): Promise<string | null> => {
+  const challenge = challengeIn(clientDataJson);
+  if (challenge === null || !/^[A-Za-z0-9_-]{1,200}$/.test(challenge)) return null;
+  const [taken] = await db
+    .delete(staffChallenges)
+    .where(
+      and(
+        eq(staffChallenges.challenge, challenge),
+        eq(staffChallenges.purpose, purpose),
+        staffId === null ? isNull(staffChallenges.staffId) : eq(staffChallenges.staffId, staffId),
+        gt(staffChallenges.expiresAt, now),
+      ),
+    )
+    .returning({ challenge: staffChallenges.challenge });
+  return taken?.challenge ?? null;
+};

@@ -1,0 +1,22 @@
+import type { RoleGrant } from '@portal/contract/rights';
+import type { Tx } from '../platform/database.ts';
+import { type Staff, staffActor } from './actors.ts';
+import { lockAdministrators, refuseWithoutAdministrator } from './administrators.ts';
+import { lockStaff } from './queries.ts';
+import { recordStaffEvent } from './record-staff-event.ts';
+import { findGrants, replaceGrants } from './roles.ts';
+
+/** Puts other roles in place of the former ones; they hold from the next call on. */
+export const changeRoles = async (
+  tx: Tx,
+  { staffId, roles }: { staffId: number; roles: readonly RoleGrant[] },
+  { actor, now }: { actor: Staff; now: Date },
+): Promise<void> => {
+  await lockAdministrators(tx);
+  await lockStaff(tx, staffId);
+  const before = { roles: await findGrants(tx, staffId) };
+  await replaceGrants(tx, staffId, roles);
+  await refuseWithoutAdministrator(tx);
+  const event = { actor: staffActor(actor), action: 'staff.change_roles', staffId } as const;
+  await recordStaffEvent(tx, { ...event, before, after: { roles } }, now);
+};

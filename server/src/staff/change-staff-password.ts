@@ -1,0 +1,52 @@
+import type { StaffPasswordForm } from '@portal/contract/office/account';
+import { and, eq, ne } from 'drizzle-orm';
+import { hashPassword } from '../accounts/passwords.ts';
+import { checkPassword, tellUnder } from '../accounts/sign-in-budget.ts';
+import { type Database, inTransaction } from '../platform/database.ts';
+import { Refusal } from '../platform/errors.ts';
+import { staffActor } from './actors.ts';
+import { findByEmail, lockUnchanged } from './queries.ts';
+import { recordStaffEvent } from './record-staff-event.ts';
+import { staffAccounts, staffSessions } from './tables.ts';
+import { refuseWeakStaffPassword } from './weak-password.ts';
+
+interface Owner {
+  readonly staffId: number;
+  readonly sessionId: number;
+  readonly name: string;
+  readonly email: string;
+}
+
+/** The hash of the own password, where this is it. */
+export const checkOwnPassword = async (
+  db: Database,
+  password: string,
+  { email, address, now }: { email: string; address: string; now: Date },
+): Promise<string> => {
+  const stored = (await findByEmail(db, email))?.passwordHash ?? null;
+  const attempt = { account: email, address, now, audience: 'staff' } as const;
+  const right = await checkPassword(db, attempt, stored, password).catch(tellUnder('password'));
+  if (!right || stored === null) throw new Refusal('old_password_wrong');
+  return stored;
+};
+
+/** Changes the own password; all other sessions end. */
+export const changeStaffPassword = async (
+  db: Database,
+  { password, newPassword }: StaffPasswordForm,
+  { actor, address, now }: { actor: Owner; address: string; now: Date },
+): Promise<void> => {
+  const { staffId, sessionId, email } = actor;
+  const stored = await checkOwnPassword(db, password, { email, address, now });
+  refuseWeakStaffPassword(newPassword, actor);
+  const passwordHash = await hashPassword(newPassword);
+  await inTransaction(db, async (tx) => {
+    if (!(await lockUnchanged(tx, staffId, stored))) throw new Refusal('old_password_wrong');
+    await tx.update(staffAccounts).set({ passwordHash }).where(eq(staffAccounts.id, staffId));
+    await tx
+      .delete(staffSessions)
+      .where(and(eq(staffSessions.staffId, staffId), ne(staffSessions.id, sessionId)));
+    const event = { actor: staffActor(actor), action: 'staff.change_password', staffId } as const;
+    await recordStaffEvent(tx, event, now);
+  });
+};

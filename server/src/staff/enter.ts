@@ -1,0 +1,28 @@
+import type { OfficeSession } from '@portal/contract/office/session';
+import { AnswerWithHeaders } from '../platform/http.ts';
+import type { Services } from '../platform/services.ts';
+import { keepToken } from './cookie.ts';
+import type { Visitor } from './gate.ts';
+import { presentSession } from './present.ts';
+import { findSession } from './sessions.ts';
+import type { Added } from './set-up-totp.ts';
+
+/** The session of a token that was just given out, as an answer with the cookie that brings it back. */
+export const enterer = ({ db, config }: Services) => {
+  const sessionOf = async (token: string, now: Date): Promise<OfficeSession> => {
+    const session = await findSession(db, token, now);
+    if (!session) throw new Error('a session ended as it began');
+    return presentSession(session, config.staffSecondFactor === 'optional');
+  };
+  return async ({ cookie }: Visitor, token: string, now: Date) =>
+    new AnswerWithHeaders(await sessionOf(token, now), keepToken(cookie, token));
+};
+
+/** The same with the recovery codes that came with a first second factor. */
+export const factorAdder = (services: Services) => {
+  const enter = enterer(services);
+  return async (visitor: Visitor, { token, recoveryCodes }: Added, now: Date) => {
+    const { answer, headers } = await enter(visitor, token, now);
+    return new AnswerWithHeaders({ session: answer, recoveryCodes }, headers);
+  };
+};

@@ -1,0 +1,49 @@
+import type { StaffForm } from '@portal/contract/office/staff';
+import type { Tx } from '../platform/database.ts';
+import { Refusal } from '../platform/errors.ts';
+import { createInvitation, type Invitation } from './invitations.ts';
+import { lockStaff } from './queries.ts';
+import { recordStaffEvent } from './record-staff-event.ts';
+import { replaceGrants } from './roles.ts';
+import { staffAccounts } from './tables.ts';
+
+/** `actor` as events name it: an operator at the machine is `system`. */
+interface Circumstances {
+  readonly actor: string;
+  readonly now: Date;
+}
+
+export interface Invited {
+  readonly staffId: number;
+  readonly invitation: Invitation;
+}
+
+/** Makes a staff account and the link by which its owner sets a password. */
+export const inviteStaff = async (
+  tx: Tx,
+  { email, name, roles }: StaffForm,
+  { actor, now }: Circumstances,
+): Promise<Invited> => {
+  const [made] = await tx
+    .insert(staffAccounts)
+    .values({ email, name, createdAt: now })
+    .onConflictDoNothing()
+    .returning({ id: staffAccounts.id });
+  if (!made) throw new Refusal('staff_email_taken');
+  await replaceGrants(tx, made.id, roles);
+  const after = { email, name, roles };
+  await recordStaffEvent(tx, { actor, action: 'staff.invite', staffId: made.id, after }, now);
+  return { staffId: made.id, invitation: await createInvitation(tx, made.id, now) };
+};
+
+/** A new link for somebody; the former one is worth nothing then. What they have stays until they follow it. */
+export const inviteAgain = async (
+  tx: Tx,
+  { staffId }: { staffId: number },
+  { actor, now }: Circumstances,
+): Promise<Invited> => {
+  const found = await lockStaff(tx, staffId);
+  if (found.suspendedAt) throw new Refusal('staff_suspended');
+  await recordStaffEvent(tx, { actor, action: 'staff.invite_again', staffId }, now);
+  return { staffId, invitation: await createInvitation(tx, staffId, now) };
+};

@@ -1,0 +1,58 @@
+import { isoTaipei } from '@portal/contract/dates';
+import * as contract from '@portal/contract/office/staff';
+import { inTransaction, type Tx } from '../platform/database.ts';
+import { staffActor } from './actors.ts';
+import { changeRoles } from './change-roles.ts';
+import type { OfficeRoutes } from './gate.ts';
+import { invitationLink } from './invitations.ts';
+import { type Invited, inviteAgain, inviteStaff } from './invite-staff.ts';
+import { presentMember } from './present.ts';
+import { allMembers, findMember } from './queries.ts';
+import { resetSecondFactor } from './reset-second-factor.ts';
+import { resumeStaff, suspendStaff } from './suspend-staff.ts';
+
+/** 設定: staff and roles. */
+export const staffListOfficeRoutes: OfficeRoutes = (serve, { db, config }) => {
+  /** Does something to a member of the staff in one transaction, and answers with what they are then. */
+  const change = (staffId: number, work: (tx: Tx) => Promise<void>) =>
+    inTransaction(db, async (tx) => {
+      await work(tx);
+      return presentMember(await findMember(tx, staffId));
+    });
+
+  const invite = (origin: string, work: (tx: Tx) => Promise<Invited>) =>
+    inTransaction(db, async (tx) => {
+      const { staffId, invitation } = await work(tx);
+      const staff = presentMember(await findMember(tx, staffId));
+      const link = invitationLink(config.publicUrl ?? origin, invitation);
+      return { staff, link, expiresAt: isoTaipei(invitation.expiresAt) };
+    });
+
+  serve(contract.staffList, async () => (await allMembers(db)).map(presentMember));
+
+  serve(contract.inviteStaff, ({ body, actor, now }) =>
+    invite(actor.site.origin, (tx) => inviteStaff(tx, body, { actor: staffActor(actor), now })),
+  );
+
+  serve(contract.inviteStaffAgain, ({ params, actor, now }) =>
+    invite(actor.site.origin, (tx) =>
+      inviteAgain(tx, { staffId: params.id }, { actor: staffActor(actor), now }),
+    ),
+  );
+
+  serve(contract.changeRoles, ({ params: { id: staffId }, body, actor, now }) =>
+    change(staffId, (tx) => changeRoles(tx, { staffId, ...body }, { actor, now })),
+  );
+
+  serve(contract.suspendStaff, ({ params: { id: staffId }, actor, now }) =>
+    change(staffId, (tx) => suspendStaff(tx, { staffId }, { actor, now })),
+  );
+
+  serve(contract.resumeStaff, ({ params: { id: staffId }, actor, now }) =>
+    change(staffId, (tx) => resumeStaff(tx, { staffId }, { actor, now })),
+  );
+
+  serve(contract.resetSecondFactor, ({ params: { id: staffId }, actor, now }) =>
+    change(staffId, (tx) => resetSecondFactor(tx, { staffId }, { actor, now })),
+  );
+};

@@ -1,0 +1,155 @@
+import type { Credential } from '@portal/contract/office/account';
+import type {
+  AuthenticationResponseJSON,
+  AuthenticatorTransport,
+  RegistrationResponseJSON,
+} from '@simplewebauthn/server';
+import { and, eq, lt, or, sql } from 'drizzle-orm';
+import type { Database, Executor, Tx } from '../platform/database.ts';
+import { Refusal } from '../platform/errors.ts';
+import { keepChallenge, type Question, takeChallenge } from './challenges.ts';
+import { staffPasskeys } from './tables.ts';
+
+/** The site that a passkey is made for, as browsers name it. */
+export interface PasskeySite {
+  readonly origin: string;
+  readonly rpId: string;
+}
+
+/** It takes 25 MB: loaded when somebody first uses a passkey. */
+const library = () => import('@simplewebauthn/server');
+
+const transportsOf = (texts: readonly string[]) => texts as AuthenticatorTransport[];
+
+const passkeysOf = (db: Executor, staffId: number) =>
+  db.select().from(staffPasskeys).where(eq(staffPasskeys.staffId, staffId));
+
+interface Owner {
+  readonly staffId: number;
+  readonly name: string;
+  readonly email: string;
+}
+
+/** What a browser needs to make a passkey that can sign in alone: it asks for the finger, the face or the PIN. */
+export const askForNewPasskey = async (
+  db: Database,
+  { staffId, name, email }: Owner,
+  { site, now }: { site: PasskeySite; now: Date },
+) => {
+  const { generateRegistrationOptions } = await library();
+  const known = await passkeysOf(db, staffId);
+  const options = await generateRegistrationOptions({
+    rpName: '學員訓練報名網後台',
+    rpID: site.rpId,
+    userName: email,
+    userDisplayName: name,
+    userID: Buffer.from(`staff:${staffId}`),
+    attestationType: 'none',
+    excludeCredentials: known.map(({ credentialId, transports }) => ({
+      id: credentialId,
+      transports: transportsOf(transports),
+    })),
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+  });
+  await keepChallenge(db, { purpose: 'register', staffId }, options.challenge, now);
+  return { ...options };
+};
+
+/** What a browser needs to answer with a passkey: of this account, or where `staffId` is null of whoever it has one of. */
+export const askForPasskey = async (
+  db: Database,
+  question: Question,
+  { site, now }: { site: PasskeySite; now: Date },
+) => {
+  const { generateAuthenticationOptions } = await library();
+  const known = question.staffId === null ? [] : await passkeysOf(db, question.staffId);
+  const options = await generateAuthenticationOptions({
+    rpID: site.rpId,
+    userVerification: 'required',
+    allowCredentials: known.map(({ credentialId, transports }) => ({
+      id: credentialId,
+      transports: transportsOf(transports),
+    })),
+  });
+  await keepChallenge(db, question, options.challenge, now);
+  return { ...options };
+};
+
+const refusePasskey = (): never => {
+  throw new Refusal('passkey_refused');
+};
+
+interface Answer {
+  readonly credential: Credential;
+  readonly site: PasskeySite;
+  readonly now: Date;
+}
+
+/** The passkey that a browser has made; refused where it was not asked for, or for another site. */
+export const readNewPasskey = async (db: Executor, staffId: number, { credential, site, now }: Answer) => {
+  const { verifyRegistrationResponse } = await library();
+  const question = { purpose: 'register', staffId } as const;
+  const expectedChallenge = await takeChallenge(db, question, credential.response.clientDataJSON, now);
+  if (expectedChallenge === null) return refusePasskey();
+  const { verified, registrationInfo } = await verifyRegistrationResponse({
+    response: credential as unknown as RegistrationResponseJSON,
+    expectedChallenge,
+    expectedOrigin: site.origin,
+    expectedRPID: site.rpId,
+  }).catch(refusePasskey);
+  if (!verified) return refusePasskey();
+  const { id, publicKey, counter, transports = [] } = registrationInfo.credential;
+  return {
+    credentialId: id,
+    publicKey: Buffer.from(publicKey).toString('base64url'),
+    counter,
+    transports: [...transports],
+  };
+};
+
+/** Of an authenticator that counts, a number that is not higher than the last one comes from a copy. */
+const countUp = async (tx: Executor, id: number, counter: number, now: Date): Promise<boolean> => {
+  const counted = await tx
+    .update(staffPasskeys)
+    .set({ counter, lastUsedAt: now })
+    .where(
+      and(
+        eq(staffPasskeys.id, id),
+        or(lt(staffPasskeys.counter, counter), and(eq(staffPasskeys.counter, 0), sql`${counter} = 0`)),
+      ),
+    )
+    .returning({ id: staffPasskeys.id });
+  return counted.length > 0;
+};
+
+/** Whose passkey answered the question; anything else is refused, and the question is spent either way. */
+export const readPasskey = async (
+  db: Database,
+  question: Question,
+  { credential, site, now }: Answer,
+): Promise<{ staffId: number; use(tx: Tx): Promise<void> }> => {
+  const { verifyAuthenticationResponse } = await library();
+  const expectedChallenge = await takeChallenge(db, question, credential.response.clientDataJSON, now);
+  const [known] = await db.select().from(staffPasskeys).where(eq(staffPasskeys.credentialId, credential.id));
+  const isOwn = question.staffId === null || known?.staffId === question.staffId;
+  if (expectedChallenge === null || !known || !isOwn) return refusePasskey();
+  const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+    response: credential as unknown as AuthenticationResponseJSON,
+    expectedChallenge,
+    expectedOrigin: site.origin,
+    expectedRPID: site.rpId,
+    credential: {
+      id: known.credentialId,
+      publicKey: new Uint8Array(Buffer.from(known.publicKey, 'base64url')),
+      counter: known.counter,
+      transports: transportsOf(known.transports),
+    },
+  }).catch(refusePasskey);
+  if (!verified) return refusePasskey();
+  return {
+    staffId: known.staffId,
+    use: async (tx) => {
+      if (!(await countUp(tx, known.id, authenticationInfo.newCounter, now))) refusePasskey();
+    },
+  };
+};

@@ -1,0 +1,77 @@
+import type { Credential } from '@portal/contract/office/account';
+import { type Database, inTransaction } from '../platform/database.ts';
+import { Refusal } from '../platform/errors.ts';
+import { staffActor } from './actors.ts';
+import { type PasskeySite, readNewPasskey, readPasskey } from './passkeys.ts';
+import type { SessionOwner } from './prove-code.ts';
+import { lockStaff } from './queries.ts';
+import { recordStaffEvent } from './record-staff-event.ts';
+import { createFirstRecoveryCodes } from './second-factors.ts';
+import { confirmSession, type Device, startSession } from './sessions.ts';
+import type { Added } from './set-up-totp.ts';
+import { recordSignIn } from './sign-in.ts';
+import { staffPasskeys } from './tables.ts';
+
+interface Here {
+  readonly site: PasskeySite;
+  readonly now: Date;
+}
+
+/** Signs in by a passkey alone: whoever holds it has also shown finger, face or PIN. */
+export const signInByPasskey = async (
+  db: Database,
+  { credential }: { credential: Credential },
+  { device, site, now }: Here & { device: Device },
+): Promise<string> => {
+  const question = { purpose: 'sign_in', staffId: null } as const;
+  const { staffId, use } = await readPasskey(db, question, { credential, site, now });
+  return inTransaction(db, async (tx) => {
+    const { suspendedAt, passwordHash } = await lockStaff(tx, staffId);
+    if (suspendedAt) throw new Refusal('staff_suspended');
+    if (passwordHash === null) throw new Refusal('passkey_refused');
+    await use(tx);
+    await recordSignIn(tx, staffId, 'passkey', now);
+    return startSession(tx, { staffId, confirmedAt: now, device }, now);
+  });
+};
+
+/** Confirms the caller's session by one of their passkeys; its fresh token comes back. */
+export const provePasskey = async (
+  db: Database,
+  { credential }: { credential: Credential },
+  { actor: { staffId, sessionId }, site, now }: Here & { actor: SessionOwner },
+): Promise<string> => {
+  const { use } = await readPasskey(db, { purpose: 'confirm', staffId }, { credential, site, now });
+  return inTransaction(db, async (tx) => {
+    await use(tx);
+    await recordSignIn(tx, staffId, 'passkey', now);
+    return confirmSession(tx, sessionId, now);
+  });
+};
+
+/** Adds a passkey; the caller's session is confirmed by it. */
+export const addPasskey = (
+  db: Database,
+  { name, credential }: { name: string; credential: Credential },
+  { actor, site, now }: Here & { actor: SessionOwner },
+): Promise<Added> =>
+  inTransaction(db, async (tx) => {
+    const { staffId, sessionId } = actor;
+    await lockStaff(tx, staffId);
+    const passkey = await readNewPasskey(tx, staffId, { credential, site, now });
+    const [added] = await tx
+      .insert(staffPasskeys)
+      .values({ ...passkey, staffId, name, createdAt: now })
+      .onConflictDoNothing()
+      .returning({ id: staffPasskeys.id });
+    if (!added) throw new Refusal('passkey_refused');
+    const event = {
+      actor: staffActor(actor),
+      action: 'staff.add_passkey',
+      staffId,
+      after: { name },
+    } as const;
+    await recordStaffEvent(tx, event, now);
+    const recoveryCodes = await createFirstRecoveryCodes(tx, staffId);
+    return { token: await confirmSession(tx, sessionId, now), recoveryCodes };
+  });

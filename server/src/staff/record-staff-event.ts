@@ -1,0 +1,15 @@
+import { recordEvent } from '../platform/audit.ts';
+import type { Tx } from '../platform/database.ts';
+
+interface StaffEvent {
+  /** `staff:3` or `system`. */
+  readonly actor: string;
+  readonly action: `staff.${string}`;
+  readonly staffId: number;
+  readonly before?: unknown;
+  readonly after?: unknown;
+}
+
+/** What was done to a staff account, in the transaction in which it is done. */
+export const recordStaffEvent = (tx: Tx, { staffId, ...event }: StaffEvent, now: Date): Promise<void> =>
+  recordEvent(tx, { ...event, subject: 'staff', subjectId: staffId }, now);

@@ -1,0 +1,20 @@
+import type { Tx } from '../platform/database.ts';
+import { type Staff, staffActor } from './actors.ts';
+import { lockStaff } from './queries.ts';
+import { recordStaffEvent } from './record-staff-event.ts';
+import { createRecoveryCodes } from './recovery-codes.ts';
+
+/** Ten new recovery codes, shown once; the former ones are worth nothing. */
+export const renewRecoveryCodes = async (
+  tx: Tx,
+  { actor, now }: { actor: Staff; now: Date },
+): Promise<string[]> => {
+  const { staffId } = actor;
+  await lockStaff(tx, staffId);
+  await recordStaffEvent(
+    tx,
+    { actor: staffActor(actor), action: 'staff.renew_recovery_codes', staffId },
+    now,
+  );
+  return createRecoveryCodes(tx, staffId);
+};

@@ -1,0 +1,35 @@
+import { associationRoles, type RoleGrant } from '@portal/contract/rights';
+import { asc, eq } from 'drizzle-orm';
+import { type Executor, type Tx, violatedConstraint } from '../platform/database.ts';
+import { Refusal } from '../platform/errors.ts';
+import { staffRoles } from './tables.ts';
+
+export const findGrants = (db: Executor, staffId: number): Promise<RoleGrant[]> =>
+  db
+    .select({ role: staffRoles.role, organizationId: staffRoles.organizationId })
+    .from(staffRoles)
+    .where(eq(staffRoles.staffId, staffId))
+    .orderBy(asc(staffRoles.id));
+
+const refuseWrongScope = (grants: readonly RoleGrant[]) => {
+  if (grants.some(({ role, organizationId }) => associationRoles.includes(role) && organizationId !== null)) {
+    throw new Refusal('staff_role_scope');
+  }
+};
+
+/** Puts these roles in place of all former ones. Lock the account first. */
+export const replaceGrants = async (tx: Tx, staffId: number, grants: readonly RoleGrant[]): Promise<void> => {
+  refuseWrongScope(grants);
+  await tx.delete(staffRoles).where(eq(staffRoles.staffId, staffId));
+  try {
+    await tx
+      .insert(staffRoles)
+      .values(grants.map(({ role, organizationId }) => ({ staffId, role, organizationId })))
+      .onConflictDoNothing();
+  } catch (error) {
+    if (violatedConstraint(error) === 'staff_roles_organization_id_organizations_id_fk') {
+      throw new Refusal('organization_unknown', { field: 'roles' });
+    }
+    throw error;
+  }
+};

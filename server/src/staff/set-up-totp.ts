@@ -1,0 +1,57 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Database } from '../platform/database.ts';
+import { Refusal } from '../platform/errors.ts';
+import { staffActor } from './actors.ts';
+import { countCode, type SessionOwner } from './prove-code.ts';
+import { lockStaff } from './queries.ts';
+import { recordStaffEvent } from './record-staff-event.ts';
+import { createFirstRecoveryCodes } from './second-factors.ts';
+import { confirmSession } from './sessions.ts';
+import { staffTotp } from './tables.ts';
+import { matchingStep, newSecret } from './totp.ts';
+
+/** A new secret for an app, shown once; what is in use stays in use until a code of the new one was right. */
+export const beginTotp = async (
+  db: Database,
+  { actor: { staffId }, now }: { actor: SessionOwner; now: Date },
+): Promise<string> => {
+  const pendingSecret = newSecret();
+  await db
+    .insert(staffTotp)
+    .values({ staffId, pendingSecret, createdAt: now })
+    .onConflictDoUpdate({ target: staffTotp.staffId, set: { pendingSecret } });
+  return pendingSecret;
+};
+
+/** Puts a new second factor to use: the session is confirmed by it. */
+export interface Added {
+  readonly token: string;
+  readonly recoveryCodes: string[] | null;
+}
+
+/** Puts the new secret to use where the code is its own. The code is spent with that. */
+export const confirmTotp = async (
+  db: Database,
+  { code }: { code: string },
+  { actor, address, now }: { actor: SessionOwner; address: string; now: Date },
+): Promise<Added> => {
+  const { staffId, sessionId } = actor;
+  let added: Added | null = null;
+  await countCode(db, { staffId, address, now }, async (tx) => {
+    await lockStaff(tx, staffId);
+    const [found] = await tx.select().from(staffTotp).where(eq(staffTotp.staffId, staffId));
+    const step = found?.pendingSecret ? matchingStep(found.pendingSecret, code, now) : null;
+    if (step === null) return false;
+    await tx
+      .update(staffTotp)
+      .set({ secret: sql`${staffTotp.pendingSecret}`, pendingSecret: null, lastStep: step, createdAt: now })
+      .where(eq(staffTotp.staffId, staffId));
+    const event = { actor: staffActor(actor), action: 'staff.add_totp', staffId } as const;
+    await recordStaffEvent(tx, event, now);
+    const recoveryCodes = await createFirstRecoveryCodes(tx, staffId);
+    added = { token: await confirmSession(tx, sessionId, now), recoveryCodes };
+    return true;
+  });
+  if (!added) throw new Refusal('second_factor_wrong');
+  return added;
+};

@@ -1,0 +1,47 @@
+import { and, eq, isNotNull, isNull } from 'drizzle-orm';
+import type { Tx } from '../platform/database.ts';
+import { type Staff, staffActor } from './actors.ts';
+import { lockAdministrators, refuseWithoutAdministrator } from './administrators.ts';
+import { lockStaff } from './queries.ts';
+import { recordStaffEvent } from './record-staff-event.ts';
+import { staffAccounts, staffSessions } from './tables.ts';
+
+interface Circumstances {
+  readonly actor: Staff;
+  readonly now: Date;
+}
+
+/** Shuts somebody out, at once; once more is no fault. */
+export const suspendStaff = async (
+  tx: Tx,
+  { staffId }: { staffId: number },
+  { actor, now }: Circumstances,
+): Promise<void> => {
+  await lockAdministrators(tx);
+  await lockStaff(tx, staffId);
+  const suspended = await tx
+    .update(staffAccounts)
+    .set({ suspendedAt: now })
+    .where(and(eq(staffAccounts.id, staffId), isNull(staffAccounts.suspendedAt)))
+    .returning({ id: staffAccounts.id });
+  if (suspended.length === 0) return;
+  await refuseWithoutAdministrator(tx);
+  await tx.delete(staffSessions).where(eq(staffSessions.staffId, staffId));
+  await recordStaffEvent(tx, { actor: staffActor(actor), action: 'staff.suspend', staffId }, now);
+};
+
+/** Lets somebody in again; once more is no fault. */
+export const resumeStaff = async (
+  tx: Tx,
+  { staffId }: { staffId: number },
+  { actor, now }: Circumstances,
+): Promise<void> => {
+  await lockStaff(tx, staffId);
+  const resumed = await tx
+    .update(staffAccounts)
+    .set({ suspendedAt: null })
+    .where(and(eq(staffAccounts.id, staffId), isNotNull(staffAccounts.suspendedAt)))
+    .returning({ id: staffAccounts.id });
+  if (resumed.length === 0) return;
+  await recordStaffEvent(tx, { actor: staffActor(actor), action: 'staff.resume', staffId }, now);
+};
