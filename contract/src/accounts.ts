@@ -38,12 +38,43 @@ export const Person = z.object({
 });
 export type Person = z.infer<typeof Person>;
 
-/** The logged-in person. Nobody else may learn that a password is a birth date: they may know the date. */
+const required = [
+  'organization',
+  'chinese_name',
+  'sex',
+  'birthday',
+  'city',
+  'area',
+  'address',
+  'address_code',
+  'email',
+  'cell_phone',
+  'career_type',
+  'education',
+  'education_status',
+] as const satisfies readonly (keyof Person)[];
+
+/** The required fields that have no value. */
+export const missingFields = (person: Person): (keyof Person)[] =>
+  [...required, ...(person.country === 'foreign' ? (['english_name'] as const) : [])].filter(
+    (field) => person[field] === null,
+  );
+
+/**
+ * The logged-in person. Nobody else may learn that a password is a birth date: they may know the date. Until there is a
+ * password of their own most values are null, whether stored or not.
+ */
 export const User = z.extend(Person, {
   /** The password is still the birth date that the old system gave. */
   password_is_birthday: z.boolean(),
   /** Nobody needs to open the link of a mail any more. */
   email_confirmed: z.boolean(),
+  /** The required fields that are not stored. */
+  missing: z._default(z.array(z.string()), []),
+  /** The fields that are stored and not shown before there is a password of one's own. */
+  hidden: z._default(z.array(z.string()), []),
+  /** `POST /api/update/password` asks for a code from the stored mailbox. */
+  needs_code: z._default(z.boolean(), false),
 });
 export type User = z.infer<typeof User>;
 
@@ -88,7 +119,7 @@ export const login = endpoint({
   summary: '登入',
   body: LoginForm,
   answer: LoggedIn,
-  refusals: ['wrong_credentials', 'account_suspended', 'too_many_attempts'],
+  refusals: ['wrong_credentials', 'account_suspended', 'default_password_expired', 'too_many_attempts'],
 });
 
 export const logout = endpoint({
@@ -107,6 +138,7 @@ export const renewSession = endpoint({
   path: '/api/session/create',
   access: 'session',
   allowsRenewedSession: true,
+  allowsDefaultPassword: true,
   idempotent: 'form',
   summary:
     '換發新的 token，舊的隨即失效；expires_at 為未使用時的失效時間。未收到回應時，60 秒內以舊的 token 與同一 Idempotency-Key 重送，可再次取得同一個新 token',
@@ -118,7 +150,7 @@ export const photo = endpoint({
   method: 'GET',
   path: '/api/photos/:key',
   access: 'session',
-  summary: '照片；僅本人及其團體的管理員可看',
+  summary: '照片；僅本人及其團體的管理員可看，預設密碼尚未變更時不可看',
   params: z.object({ key: z.string() }),
   answer: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
   answerType: 'image/jpeg',

@@ -36,6 +36,8 @@ export interface Endpoint {
   readonly allowsExpiredSession?: true;
   /** Who repeats an exchange of tokens within its grace comes with the former one. */
   readonly allowsRenewedSession?: true;
+  /** For `session`: open to whoever still has the default password of the old system. The others are a 403. */
+  readonly allowsDefaultPassword?: true;
   readonly summary: string;
   readonly params?: Schema;
   readonly query?: Schema;

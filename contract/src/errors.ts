@@ -50,6 +50,20 @@ export const refusals = {
   organization_locked: { status: 422, field: 'organization_id', text: '會別為唯讀，無法修改' },
   passport_no_used: { status: 422, field: 'passport_no', text: '此護照號碼或居留證號已被使用' },
   passport_no_is_password: { status: 422, field: 'passport_no', text: '護照號碼或居留證號不得與密碼相同' },
+  default_password_expired: {
+    status: 422,
+    field: 'account',
+    text: '舊系統的預設密碼已逾使用期限，請洽所屬分會管理人員',
+  },
+  code_missing: { status: 422, field: 'code', text: '請輸入寄至您電子郵件的驗證碼' },
+  code_wrong: { status: 422, field: 'code', text: '驗證碼錯誤，還可再試 {n} 次' },
+  code_ended: { status: 422, field: 'code', text: '驗證碼已失效，請重新寄送' },
+  code_not_needed: { status: 422, field: 'code', text: '您設定密碼不需要驗證碼' },
+  too_many_codes: {
+    status: 429,
+    field: 'code',
+    text: '驗證碼寄送次數過多，請於 {n} 秒後再試，或登出後以「忘記密碼」設定新密碼',
+  },
   old_password_wrong: { status: 422, field: 'password', text: '舊密碼錯誤' },
   reset_mismatch: { status: 422, field: 'account', text: '帳號與出生日期不符' },
   reset_without_email: {

@@ -3,9 +3,12 @@ import { account, Done, given, givenPassword, User } from './accounts.ts';
 import { isDate, looksMinguo } from './dates.ts';
 import { endpoint } from './endpoint.ts';
 import { refusals } from './errors.ts';
-import { halfWidth, refuse, text, withRules } from './fields.ts';
+import { halfWidth, optionalText, refuse, text, withRules } from './fields.ts';
 import { normaliseIdentity } from './identity.ts';
 import { codePoints } from './primitives.ts';
+
+/** How long a code for the first own password is good. */
+export const CODE_MINUTES = 15;
 
 export const PASSWORD_MIN = 8;
 const PASSWORD_MAX = 128;
@@ -106,6 +109,11 @@ const passwordFields = z.object({
   password: givenPassword('請輸入舊密碼', '舊密碼'),
   new_password: newPassword('新密碼', '請輸入新密碼'),
   new_password_confirmation: givenPassword('請再輸入一次新密碼', '確認新密碼'),
+  /** Asked of whoever has the default password and a stored mailbox; of nobody else is it looked at. */
+  code: z.pipe(
+    optionalText({ label: '驗證碼', max: 40 }),
+    z.transform((value) => value?.normalize('NFKC').replace(/[\s-]/g, '') || null),
+  ),
 });
 
 /** 變更密碼. What the new password says of its owner, `passwordFaults` knows. */
@@ -162,11 +170,15 @@ export const updatePassword = endpoint({
   method: 'POST',
   path: '/api/update/password',
   access: 'session',
-  summary: '變更密碼；其他裝置的登入隨即失效',
+  allowsDefaultPassword: true,
+  summary: '變更密碼；其他裝置的登入隨即失效。使用預設密碼且已登錄電子郵件者，須附上驗證碼 code',
   body: PasswordForm,
   answer: User,
   refusals: [
     'old_password_wrong',
+    'code_missing',
+    'code_wrong',
+    'code_ended',
     'password_is_account',
     'password_is_birthday',
     'password_is_phone',
@@ -175,6 +187,16 @@ export const updatePassword = endpoint({
     'password_common',
     'too_many_attempts',
   ],
+});
+
+export const sendPasswordCode = endpoint({
+  method: 'POST',
+  path: '/api/password/code',
+  access: 'session',
+  allowsDefaultPassword: true,
+  summary: '寄送驗證碼至已登錄的電子郵件；使用預設密碼者設定密碼時須輸入，先前的驗證碼隨即失效',
+  answer: Done,
+  refusals: ['code_not_needed', 'too_many_codes'],
 });
 
 export const forget = endpoint({

@@ -209,6 +209,7 @@ const exceptions: [endpoint: Endpoint, reason: string][] = [
   [passwordCalls.forget, 'It makes a link that changes nothing yet; the security log tells of it.'],
   [mailboxCalls.confirmMailbox, 'The account says when its mailbox was confirmed.'],
   [mailboxCalls.resendConfirmation, 'It sends a mail and changes nothing.'],
+  [passwordCalls.sendPasswordCode, 'It sends a code and changes nothing.'],
   [privacyCalls.exportOwnData, OWN_ROW],
   [privacyCalls.requestErasure, OWN_ROW],
   [privacyCalls.withdrawErasure, OWN_ROW],

@@ -28,5 +28,8 @@ export const buildUser = (overrides: Partial<User> = {}): User => ({
   state: true,
   password_is_birthday: false,
   email_confirmed: true,
+  missing: [],
+  hidden: [],
+  needs_code: false,
   ...overrides,
 });

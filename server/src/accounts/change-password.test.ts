@@ -77,8 +77,9 @@ describe('a password change', () => {
     expect(link.usedAt).toEqual(NOW);
   });
 
-  it('of somebody of the old system makes a complete profile whole', async () => {
+  it('of somebody of the old system is the last step to a whole profile', async () => {
     const account = await buildAccount(portal.db, {
+      email: null,
       passwordIsBirthday: true,
       passwordHash: await hash('19900514', { memoryCost: 1024, timeCost: 1 }),
     });
@@ -86,7 +87,7 @@ describe('a password change', () => {
     const { answer } = await enter(account, '19900514');
     expect(answer.user).toMatchObject({ state: false, password_is_birthday: true });
     const changed = await send(answer.access_token, { password: '19900514' });
-    expect(changed.answer).toMatchObject({ state: true, password_is_birthday: false });
+    expect(changed.answer).toMatchObject({ password_is_birthday: false, missing: ['email'] });
   });
 
   it('writes no mail to who has no address', async () => {

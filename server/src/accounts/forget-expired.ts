@@ -7,6 +7,7 @@ import { LONGEST_SPAN } from './sign-in-budget.ts';
 import {
   contactUndos,
   knownAddresses,
+  passwordCodes,
   passwordResets,
   registrationAttempts,
   renewedSessions,
@@ -31,5 +32,6 @@ export const forgetExpired = async (db: Database, now: Date): Promise<void> => {
   await db.delete(signInAttempts).where(lt(signInAttempts.at, before(LONGEST_SPAN)));
   await db.delete(registrationAttempts).where(lt(registrationAttempts.at, before(LONGEST_REGISTRATION_SPAN)));
   await db.delete(passwordResets).where(lt(passwordResets.expiresAt, before(DAY)));
+  await db.delete(passwordCodes).where(lt(passwordCodes.createdAt, before(DAY)));
   await db.delete(knownAddresses).where(lt(knownAddresses.lastUsedAt, before(YEAR)));
 };

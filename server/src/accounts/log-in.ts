@@ -3,7 +3,8 @@ import type { Database } from '../platform/database.ts';
 import { clientOf } from './device.ts';
 import { rememberAddress } from './known-addresses.ts';
 import { startSession } from './sessions.ts';
-import { type Circumstances, withPassword } from './with-password.ts';
+import { tellDefaultPasswordLogin } from './tell-default-password-login.ts';
+import { type LoginCircumstances, withPassword } from './with-password.ts';
 
 export interface Entrance {
   readonly accountId: number;
@@ -11,9 +12,15 @@ export interface Entrance {
 }
 
 /** Starts a session for who knows the password. The address is known from then on. */
-export const logIn = (db: Database, form: LoginForm, circumstances: Circumstances): Promise<Entrance> => {
+export const logIn = (
+  db: Database,
+  form: LoginForm,
+  circumstances: LoginCircumstances,
+): Promise<Entrance> => {
   const { address, now } = circumstances;
-  return withPassword(db, { form, wrong: 'wrong_credentials', circumstances }, async (tx, accountId) => {
+  const options = { form, wrong: 'wrong_credentials' as const, circumstances };
+  return withPassword(db, options, async (tx, accountId, { defaultPasswordSince }) => {
+    if (defaultPasswordSince) await tellDefaultPasswordLogin(tx, accountId, now);
     await rememberAddress(tx, accountId, address, now);
     return { accountId, token: await startSession(tx, accountId, now, clientOf(circumstances)) };
   });

@@ -1,7 +1,9 @@
-import type * as contract from '@portal/contract/accounts';
+import * as contract from '@portal/contract/accounts';
 import { isoTaipei } from '@portal/contract/dates';
+import type { ProfileForm } from '@portal/contract/person-form';
 import type { OwnSession } from '@portal/contract/sessions';
 import type { OwnSessionRow } from './own-sessions.ts';
+import { needsCode } from './password-codes.ts';
 import type { Person } from './queries.ts';
 
 /** A login as its owner sees it. */
@@ -42,9 +44,61 @@ export const presentPerson = (person: Person): contract.Person => ({
   state: person.state,
 });
 
-/** The account as its owner gets it. */
-export const presentUser = (person: Person): contract.User => ({
-  ...presentPerson(person),
-  password_is_birthday: person.passwordIsBirthday,
-  email_confirmed: person.email === null || person.emailConfirmedAt !== null,
+/** What nobody sees before there is an own password: whoever knows a birth date logs in with the default one. */
+const HIDDEN = [
+  'src',
+  'city',
+  'area',
+  'address',
+  'address_code',
+  'email',
+  'cell_phone',
+  'home_phone',
+  'career',
+  'company_phone',
+  'career_type',
+  'education',
+  'education_status',
+  'school',
+  'department',
+] as const satisfies readonly (keyof contract.Person)[];
+
+/** The number with which nobody of this country logs in. */
+const otherNumber = ({ country }: contract.Person): keyof contract.Person =>
+  country === 'local' ? 'passport_no' : 'id_number';
+
+const hide = (whole: contract.Person, fields: readonly (keyof contract.Person)[]): contract.Person => ({
+  ...whole,
+  ...Object.fromEntries(fields.map((field) => [field, null])),
 });
+
+/** The fields of a profile form that have a value, by the names of the answer. */
+export const sentFields = ({ career_id, educationstatuse, ...form }: ProfileForm): ReadonlySet<string> => {
+  const named = { ...form, career_type: career_id, education_status: educationstatuse };
+  return new Set(Object.entries(named).flatMap(([field, value]) => (value === null ? [] : [field])));
+};
+
+/** An account with the address that its owner gave before there was an own password. */
+export interface ShownUser {
+  readonly person: Person;
+  readonly pendingEmail: string | null;
+}
+
+/** The account as its owner gets it. `sent`: the fields that this very call has filled, which hide nothing from it. */
+export const presentUser = (
+  { person, pendingEmail }: ShownUser,
+  sent: ReadonlySet<string> = new Set(),
+): contract.User => {
+  const stored = presentPerson(person);
+  const whole = { ...stored, email: pendingEmail ?? stored.email };
+  const fields: (keyof contract.Person)[] = person.passwordIsBirthday ? [...HIDDEN, otherNumber(whole)] : [];
+  const hidden = fields.filter((field) => !sent.has(field));
+  return {
+    ...hide(whole, hidden),
+    password_is_birthday: person.passwordIsBirthday,
+    email_confirmed: person.passwordIsBirthday || person.email === null || person.emailConfirmedAt !== null,
+    missing: contract.missingFields(whole),
+    hidden: hidden.filter((field) => whole[field] !== null),
+    needs_code: needsCode(person),
+  };
+};

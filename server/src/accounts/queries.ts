@@ -51,6 +51,8 @@ export interface Credentials {
   readonly accountId: number;
   readonly passwordHash: string;
   readonly suspended: boolean;
+  /** Since when the password is the default one of the old system; null where it is an own one. */
+  readonly defaultPasswordSince: Date | null;
 }
 
 /**
@@ -87,10 +89,15 @@ export const findAccountByIdentifier = async (
       accountId: accounts.id,
       passwordHash: accounts.passwordHash,
       suspended: isSuspended,
+      passwordIsBirthday: accounts.passwordIsBirthday,
+      importedAt: accounts.importedAt,
+      createdAt: accounts.createdAt,
     })
     .from(accounts)
     .where(and(eq(accounts.account, account), eq(accounts.country, country)));
-  return found ?? null;
+  if (!found) return null;
+  const { passwordIsBirthday, importedAt, createdAt, ...credentials } = found;
+  return { ...credentials, defaultPasswordSince: passwordIsBirthday ? (importedAt ?? createdAt) : null };
 };
 
 /** What a forgotten password is asked for by; null where there is no such account (normalised, of whatever country). */

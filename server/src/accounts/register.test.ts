@@ -86,6 +86,9 @@ describe('register', () => {
         state: true,
         password_is_birthday: false,
         email_confirmed: false,
+        missing: [],
+        hidden: [],
+        needs_code: false,
       },
     });
   });

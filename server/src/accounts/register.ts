@@ -19,6 +19,7 @@ import { recordOwnEvent } from './record-own-event.ts';
 import { refuseSpentRegistrations, withCountedRegistration } from './registration-budget.ts';
 import { startSession } from './sessions.ts';
 import { accounts } from './tables.ts';
+import type { LoginCircumstances } from './with-password.ts';
 
 interface Circumstances {
   /** The bytes as they came. */
@@ -29,7 +30,7 @@ interface Circumstances {
   readonly now: Date;
 }
 
-type Parts = Pick<Services, 'db' | 'files' | 'log'>;
+type Parts = Pick<Services, 'db' | 'files' | 'log' | 'config'>;
 type NewAccount = typeof accounts.$inferInsert;
 
 const refuseFutureBirthday = async (birthday: string, now: Date): Promise<void> => {
@@ -90,7 +91,7 @@ const createOnce = async (
 const logInAgain = async (
   db: Database,
   form: RegistrationForm,
-  circumstances: Circumstances,
+  circumstances: LoginCircumstances & Circumstances,
 ): Promise<Entrance> => {
   const account = (form.country === 'local' ? form.id_number : form.passport_no) ?? '';
   try {
@@ -159,7 +160,10 @@ export const register = async (
   const person = { ...personOf(form), ...choices };
   const given = { person, password: form.password, picture, privacyVersion: form.privacy_version };
   const made = await makeAccount(parts, given, circumstances);
-  if (!made.isNew) return logInAgain(db, form, circumstances);
+  if (!made.isNew) {
+    const { birthdayPasswordDays: defaultPasswordDays } = parts.config;
+    return logInAgain(db, form, { ...circumstances, defaultPasswordDays });
+  }
   return {
     accountId: made.accountId,
     token: await startSession(db, made.accountId, now, clientOf(circumstances)),

@@ -38,7 +38,11 @@ const madeLately = (tokenHash: string, now: Date) =>
 export const identifyRenewed = async (db: Database, token: string, now: Date): Promise<Trainee | null> => {
   const tokenHash = hashToken(token);
   const [found] = await db
-    .select({ accountId: sessions.accountId, state: accounts.state })
+    .select({
+      accountId: sessions.accountId,
+      state: accounts.state,
+      hasDefaultPassword: accounts.passwordIsBirthday,
+    })
     .from(renewedSessions)
     .innerJoin(sessions, eq(sessions.tokenHash, renewedSessions.successorHash))
     .innerJoin(accounts, eq(accounts.id, sessions.accountId))

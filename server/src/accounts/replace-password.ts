@@ -1,17 +1,15 @@
 import { readableTime } from '@portal/contract/dates';
 import { eq } from 'drizzle-orm';
-import { queueMail } from '../mail/queue.ts';
+import { queueMails } from '../mail/queue.ts';
 import type { Tx } from '../platform/database.ts';
+import { leaveMailbox } from './leave-mailbox.ts';
+import { findPendingEmail, keepPendingEmail } from './pending-email.ts';
+import type { Person } from './queries.ts';
 import { recordOwnEvent } from './record-own-event.ts';
 import { endResetLinks } from './reset-links.ts';
 import { endSessions } from './sessions.ts';
 import { accounts } from './tables.ts';
-
-interface Owner {
-  readonly id: number;
-  readonly email: string | null;
-  readonly chineseName: string | null;
-}
+import { tellFormerAddress } from './tell-former-address.ts';
 
 interface Replacement {
   readonly passwordHash: string;
@@ -20,23 +18,45 @@ interface Replacement {
   readonly now: Date;
 }
 
+/** The address that was given in the session in which the first own password is set. */
+const emailToAdopt = async (tx: Tx, owner: Person, tokenHash: string | undefined): Promise<string | null> =>
+  owner.passwordIsBirthday && tokenHash ? findPendingEmail(tx, tokenHash) : null;
+
+/** Every known mailbox is told of the first password: the former and the new one. */
+const tellOwner = async (tx: Tx, owner: Person, adopted: string | null, now: Date): Promise<void> => {
+  const data = { name: owner.chineseName ?? '', time: readableTime(now) };
+  const template = owner.passwordIsBirthday ? 'first_password_set' : 'password_changed';
+  const mailboxes = new Set([owner.email, adopted]);
+  const recipients = [...mailboxes].map((email) => ({ id: owner.id, email }));
+  await queueMails(tx, recipients, () => ({ template, data }), now);
+  const { passportNo } = owner;
+  await tellFormerAddress(tx, owner, { email: adopted ?? owner.email, passportNo }, now);
+};
+
 /**
- * Gives the account another password: it is no longer the birth date, sessions and reset links end, a mail says so.
+ * Gives the account another password: it is no longer the birth date, sessions and reset links end, mails say so.
  * Lock the account first, so that no login with the former password starts a session meanwhile.
  */
 export const replacePassword = async (
   tx: Tx,
-  owner: Owner,
+  owner: Person,
   { passwordHash, keepTokenHash, now }: Replacement,
 ): Promise<void> => {
+  const adopted = await emailToAdopt(tx, owner, keepTokenHash);
   await tx
     .update(accounts)
-    .set({ passwordHash, passwordIsBirthday: false, updatedAt: now })
+    .set({
+      passwordHash,
+      passwordIsBirthday: false,
+      updatedAt: now,
+      ...(adopted !== null && { email: adopted }),
+    })
     .where(eq(accounts.id, owner.id));
+  if (adopted !== null) await leaveMailbox(tx, owner, adopted, now);
+  if (keepTokenHash) await keepPendingEmail(tx, keepTokenHash, null);
   await endSessions(tx, owner.id, keepTokenHash);
   await endResetLinks(tx, owner.id, now);
   const action = keepTokenHash ? 'password.change' : 'password.reset';
   await recordOwnEvent(tx, { accountId: owner.id, action }, now);
-  const data = { name: owner.chineseName ?? '', time: readableTime(now) };
-  await queueMail(tx, owner, { template: 'password_changed', data }, now);
+  await tellOwner(tx, owner, adopted, now);
 };

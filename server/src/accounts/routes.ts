@@ -18,15 +18,17 @@ import { clientOf } from './device.ts';
 import type { TraineeRoutes } from './gate.ts';
 import { type Entrance, logIn } from './log-in.ts';
 import { endOtherSessions, endOwnSession, findOwnSessions } from './own-sessions.ts';
-import { presentSession, presentUser } from './present.ts';
+import { presentSession, presentUser, sentFields } from './present.ts';
 import { previewUndo } from './preview-undo.ts';
-import { findAccount, findPhotoOwner } from './queries.ts';
+import { findPhotoOwner } from './queries.ts';
 import { recordView } from './record-view.ts';
 import { register } from './register.ts';
 import { renewSession } from './renew-session.ts';
 import { resetPassword } from './reset-password.ts';
 import { logSecurityEvent, securityLog } from './security-log.ts';
-import { endSession, IDLE_LIMIT } from './sessions.ts';
+import { sendPasswordCode } from './send-password-code.ts';
+import { endSession, hashToken, IDLE_LIMIT } from './sessions.ts';
+import { findShownUser } from './shown-user.ts';
 import { areas, careers, cities, educationStatuses, educations } from './tables.ts';
 import { undoContactChange } from './undo-contact-change.ts';
 import { updateProfile } from './update-profile.ts';
@@ -35,7 +37,7 @@ import { updateProfile } from './update-profile.ts';
 const REFERENCE_SECONDS = 300;
 
 const presentEntrance = async (db: Database, { accountId, token }: Entrance): Promise<contract.LoggedIn> => ({
-  user: presentUser(await findAccount(db, accountId)),
+  user: presentUser(await findShownUser(db, { accountId, tokenHash: hashToken(token) })),
   access_token: token,
 });
 
@@ -71,13 +73,14 @@ const referenceRoutes: TraineeRoutes = (serve, { db }) => {
 
 export const accountRoutes: TraineeRoutes = (serve, services, app) => {
   const { db, files, log } = services;
+  const { birthdayPasswordDays: defaultPasswordDays } = services.config;
   const logged = securityLog(services);
 
   serve(contract.login, async ({ body, address, userAgent, now }) =>
     presentEntrance(
       db,
       await logged('login', { address, account: body.account }, () =>
-        logIn(db, body, { address, userAgent, now }),
+        logIn(db, body, { address, userAgent, defaultPasswordDays, now }),
       ),
     ),
   );
@@ -103,14 +106,19 @@ export const accountRoutes: TraineeRoutes = (serve, services, app) => {
     if (fields.some((field) => field === 'email' || field === 'passportNo')) {
       logSecurityEvent(log, { event: 'contact.change', outcome: 'ok', address, accountId: actor.accountId });
     }
-    return presentUser(await findAccount(db, actor.accountId));
+    return presentUser(await findShownUser(db, actor), sentFields(body));
   });
 
   serve(passwords.updatePassword, async ({ actor, body, address, now }) => {
     await logged('password.change', { address, ...actor }, () =>
       changePassword(db, actor, body, { address, now }),
     );
-    return presentUser(await findAccount(db, actor.accountId));
+    return presentUser(await findShownUser(db, actor));
+  });
+
+  serve(passwords.sendPasswordCode, async ({ actor, now }) => {
+    await sendPasswordCode(db, actor.accountId, now);
+    return { message: '驗證碼已寄至您登錄的電子郵件' };
   });
 
   serve(passwords.forget, async ({ body, address, now }) => {

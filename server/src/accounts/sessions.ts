@@ -85,7 +85,12 @@ export const refuseEndedSession = async (
 
 const liveSession = preparedSelect('find_session', (query) =>
   query
-    .select({ accountId: sessions.accountId, state: accounts.state, lastUsedAt: sessions.lastUsedAt })
+    .select({
+      accountId: sessions.accountId,
+      state: accounts.state,
+      hasDefaultPassword: accounts.passwordIsBirthday,
+      lastUsedAt: sessions.lastUsedAt,
+    })
     .from(sessions)
     .innerJoin(accounts, eq(accounts.id, sessions.accountId))
     .where(
@@ -127,6 +132,7 @@ export const identifier = (db: Database) => {
     const [found] = await liveSession(db, { tokenHash, now, idleSince });
     if (!found) return null;
     if (found.lastUsedAt < touchedBefore(now)) await touch(tokenHash, now);
-    return { accountId: found.accountId, state: found.state, tokenHash, token };
+    const { accountId, state, hasDefaultPassword } = found;
+    return { accountId, state, hasDefaultPassword, tokenHash, token };
   };
 };

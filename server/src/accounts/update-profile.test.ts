@@ -142,6 +142,9 @@ describe('the profile', () => {
       department: '範例系',
       state: true,
       password_is_birthday: false,
+      missing: [],
+      hidden: [],
+      needs_code: false,
     });
     expect((await stored(account)).updatedAt).toEqual(NOW);
   });

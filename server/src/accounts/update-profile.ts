@@ -1,15 +1,14 @@
-import { UNDO_HOURS } from '@portal/contract/contact-undo';
-import { readableTime, today } from '@portal/contract/dates';
+import { today } from '@portal/contract/dates';
 import { type ProfileForm, type ProfileOwner, profileRules } from '@portal/contract/person-form';
 import { eq } from 'drizzle-orm';
-import { queueMail } from '../mail/queue.ts';
-import { type Database, inTransaction, type Tx } from '../platform/database.ts';
+import { type Database, inTransaction } from '../platform/database.ts';
 import { invalid, Refusal, refuseAll, together } from '../platform/errors.ts';
 import { cleanPicture } from '../platform/pictures.ts';
 import type { Services } from '../platform/services.ts';
 import { acceptPrivacy } from './accept-privacy.ts';
 import { findChoices } from './choices.ts';
 import { leaveMailbox } from './leave-mailbox.ts';
+import { keepPendingEmail } from './pending-email.ts';
 import { personColumns } from './person-columns.ts';
 import { discardPhoto, markReplaced, newPhotoKey, PHOTO_SIZE, removeSurplusPhotos } from './photos.ts';
 import { findAccount, isNumberTaken, lockAccount, type Person } from './queries.ts';
@@ -18,7 +17,7 @@ import { endResetLinks } from './reset-links.ts';
 import { refuseEndedSession } from './sessions.ts';
 import { moveFailures } from './sign-in-budget.ts';
 import { accounts } from './tables.ts';
-import { makeUndoLink } from './undo-links.ts';
+import { tellFormerAddress } from './tell-former-address.ts';
 import { becomesBirthday, refusePasswordAsNumber } from './weak-password.ts';
 
 interface Circumstances {
@@ -69,40 +68,26 @@ interface Change {
   readonly now: Date;
 }
 
+/**
+ * What the form fills. Somebody with the default password does not see what is stored: a field that they leave empty
+ * keeps its value, and so does the e-mail address until they set a password.
+ */
+const filledColumns = (form: ProfileForm, person: Person) => {
+  const columns = personColumns(form);
+  if (!person.passwordIsBirthday) return columns;
+  const filled = Object.entries(columns).filter(([name, value]) => name !== 'email' && value !== null);
+  return Object.fromEntries(filled) as Partial<typeof columns>;
+};
+
 /** `refuseFaults` has found what is read-only unchanged; a stored name keeps its spelling, which no form can send. */
 const columnsOf = ({ form, choices, passwordIsBirthday }: Change, person: Person) => ({
-  ...personColumns(form),
+  ...filledColumns(form, person),
   ...choices,
   chineseName: person.chineseName ?? form.chinese_name,
   birthday: form.birthday,
   passwordIsBirthday: person.passwordIsBirthday || passwordIsBirthday,
   passportNo: person.country === 'foreign' ? form.passport_no : person.passportNo,
 });
-
-/** Whoever changes what opens the account does not do so unnoticed: the address that was left is told. */
-const tellFormerAddress = async (tx: Tx, before: Person, form: ProfileForm, now: Date): Promise<void> => {
-  const isOther = before.country === 'foreign' && before.passportNo !== form.passport_no;
-  const changed = [
-    ...(before.email !== form.email ? ['電子郵件'] : []),
-    ...(isOther && before.passportNo !== null ? ['護照號碼或居留證號'] : []),
-  ];
-  if (changed.length === 0) return;
-  const { id, email, emailConfirmedAt } = before;
-  const passportNo = isOther ? before.passportNo : null;
-  const confirmed = emailConfirmedAt !== null;
-  const former = email && { id, email, confirmed, passportNo };
-  const token = former && (await makeUndoLink(tx, former, now));
-  const data = {
-    name: (confirmed && before.chineseName) || '',
-    what: changed.join('、'),
-    time: readableTime(now),
-    ...(token && { hours: UNDO_HOURS, secret: { token } }),
-  };
-  await queueMail(tx, { ...before, confirmed }, { template: 'contact_changed', data }, now);
-  if (email === null || email === form.email) return;
-  const adopted = { template: 'contact_adopted', data: { time: data.time } } as const;
-  await queueMail(tx, { id, email: form.email }, adopted, now);
-};
 
 /** The names of the columns that get another value. */
 const changedFields = (before: object, after: object): string[] =>
@@ -127,10 +112,16 @@ const write = (db: Database, accountId: number, change: Change) =>
       .returning({ account: accounts.account });
     if (after && after.account !== before.account) await moveFailures(tx, before.account, after.account);
     await acceptPrivacy(tx, { accountId, version: form.privacy_version }, now);
-    if (before.email !== form.email) await leaveMailbox(tx, before, form.email, now);
-    await tellFormerAddress(tx, before, form, now);
+    const isPending = before.passwordIsBirthday;
+    if (isPending && change.session) {
+      const pending = form.email === before.email ? null : form.email;
+      await keepPendingEmail(tx, change.session.tokenHash, pending);
+    }
+    const email = isPending ? before.email : form.email;
+    if (!isPending && before.email !== form.email) await leaveMailbox(tx, before, form.email, now);
+    await tellFormerAddress(tx, before, { email, passportNo: form.passport_no }, now);
     // A link on its way to the former address must not open the account any more.
-    if (before.email !== form.email) await endResetLinks(tx, accountId, now);
+    if (before.email !== email) await endResetLinks(tx, accountId, now);
     const fields = changedFields(before, columns);
     await recordOwnEvent(tx, { accountId, action: 'account.update', after: { fields } }, now);
     if (photoKey && before.photoKey) await markReplaced(tx, accountId, before.photoKey, now);

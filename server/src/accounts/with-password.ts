@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { type Database, inTransaction, type Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import { hashPassword, needsRehash } from './passwords.ts';
-import { findAccountByIdentifier, lockUnchanged } from './queries.ts';
+import { type Credentials, findAccountByIdentifier, lockUnchanged } from './queries.ts';
 import { checkPassword } from './sign-in-budget.ts';
 import { accounts } from './tables.ts';
 
@@ -14,6 +14,25 @@ export interface Circumstances {
   readonly userAgent?: string;
   readonly now: Date;
 }
+
+/** For a call that a default password opens, too. */
+export interface LoginCircumstances extends Circumstances {
+  /** Days after the import in which the default password of the old system is good. */
+  readonly defaultPasswordDays: number;
+}
+
+const DAY = 24 * 3_600_000;
+
+/** Only somebody who gave the right password learns why it does not open the account. */
+const refuseClosed = (
+  { suspended, defaultPasswordSince }: Credentials,
+  { defaultPasswordDays, now }: LoginCircumstances,
+): void => {
+  if (suspended) throw new Refusal('account_suspended');
+  if (!defaultPasswordSince) return;
+  const age = now.getTime() - defaultPasswordSince.getTime();
+  if (age > defaultPasswordDays * DAY) throw new Refusal('default_password_expired');
+};
 
 /** How often somebody may change the password, or a login hash it anew, between the check and the work. */
 const TRIES = 3;
@@ -32,12 +51,12 @@ const renewedHash = async (stored: string, password: string): Promise<string | n
 /**
  * Does for an account what its owner wants who gives its password, in one transaction in which the password stays what
  * was checked. A wrong account, password or country is one refusal, `wrong`, and costs the same time; that an account is
- * suspended learns only who knows its password.
+ * suspended, or its default password expired, learns only who knows the password.
  */
 export const withPassword = async <T>(
   db: Database,
-  { form, wrong, circumstances }: { form: LoginForm; wrong: RefusalCode; circumstances: Circumstances },
-  work: (tx: Tx, accountId: number) => Promise<T>,
+  { form, wrong, circumstances }: { form: LoginForm; wrong: RefusalCode; circumstances: LoginCircumstances },
+  work: (tx: Tx, accountId: number, found: Credentials) => Promise<T>,
 ): Promise<T> => {
   const { account, password, country } = form;
   for (let attempt = 1; attempt <= TRIES; attempt++) {
@@ -49,13 +68,13 @@ export const withPassword = async <T>(
       password,
     );
     if (!found || !right) break;
-    if (found.suspended) throw new Refusal('account_suspended');
+    refuseClosed(found, circumstances);
     const passwordHash = await renewedHash(found.passwordHash, password);
     const done = await inTransaction(db, async (tx) => {
       if (!(await lockUnchanged(tx, found))) return null;
       if (passwordHash)
         await tx.update(accounts).set({ passwordHash }).where(eq(accounts.id, found.accountId));
-      return { result: await work(tx, found.accountId) };
+      return { result: await work(tx, found.accountId, found) };
     });
     if (done) return done.result;
   }

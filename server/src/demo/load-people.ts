@@ -98,6 +98,7 @@ export const importPerson = async (
     idNumber: person.account,
     passwordHash: await hashPassword(person.born.replaceAll('-', '')),
     passwordIsBirthday: true,
+    importedAt: now,
     organizationId: branch?.id,
     chineseName: person.name,
     sex: person.sex,

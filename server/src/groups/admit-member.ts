@@ -1,7 +1,7 @@
 import type { LoginForm } from '@portal/contract/accounts';
 import { accountActor } from '../accounts/actors.ts';
 import { findContacts } from '../accounts/contacts.ts';
-import { type Circumstances, withPassword } from '../accounts/with-password.ts';
+import { type LoginCircumstances, withPassword } from '../accounts/with-password.ts';
 import type { Database, Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import { addMember } from './add-member.ts';
@@ -23,7 +23,7 @@ export const admitMember = (
   db: Database,
   { group, managerId }: Change,
   form: LoginForm,
-  circumstances: Circumstances,
+  circumstances: LoginCircumstances,
 ): Promise<void> =>
   withPassword(db, { form, wrong: 'member_credentials_wrong', circumstances }, async (tx, accountId) => {
     const { now } = circumstances;

@@ -60,7 +60,7 @@ const numbersOf = (form: { id_number: string | null; passport_no: string | null 
 });
 
 const managementRoutes: TraineeRoutes = (serve, services) => {
-  const { db } = services;
+  const { db, config } = services;
   const logged = securityLog(services);
   serve(contract.groups, async ({ actor }) => presentOwnGroups(await findOwnGroups(db, actor.accountId)));
 
@@ -88,8 +88,9 @@ const managementRoutes: TraineeRoutes = (serve, services) => {
     if (body.GroupCode !== undefined && body.GroupCode !== group.code) {
       throw invalid({ GroupCode: [refusals.group_not_found.text] });
     }
+    const circumstances = { address, now, defaultPasswordDays: config.birthdayPasswordDays };
     await logged('group.add_member', { address, accountId }, () =>
-      admitMember(db, { group, managerId: accountId }, body, { address, now }),
+      admitMember(db, { group, managerId: accountId }, body, circumstances),
     );
     return { message: '已新增成員' };
   });

@@ -172,11 +172,11 @@ const findUnconfirmed = async (db: Database, leased: readonly Leased[]): Promise
 };
 
 /**
- * Urgent mails to an owner who reads them are exempt from the limit of a mailbox. A link to a new password is exempt
+ * Urgent mails to an owner who reads them are exempt from the limit of a mailbox. What leads to a new password is exempt
  * always: it has a limit of its own.
  */
 const isExempt = ({ urgent, template }: Leased, unconfirmed: boolean): boolean =>
-  template === 'password_reset' || (urgent && !unconfirmed);
+  template === 'password_reset' || template === 'password_code' || (urgent && !unconfirmed);
 
 /** As if it had not been tried. */
 const holdBack = ({ db, clock }: MailWorkerDeps, mail: Leased) =>

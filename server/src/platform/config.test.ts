@@ -17,6 +17,7 @@ const usual: Config = {
   filesUrl: undefined,
   trustProxy: false,
   staffSecondFactor: undefined,
+  birthdayPasswordDays: 180,
   logLevel: 'info',
 };
 
@@ -65,6 +66,7 @@ const right: Record<string, Record<string, Partial<Config>>> = {
     '::ffff:10.0.0.1': { trustProxy: ['::ffff:10.0.0.1'] },
     '192.0.2.1/32,2001:db8::1/128': { trustProxy: ['192.0.2.1/32', '2001:db8::1/128'] },
   },
+  BIRTHDAY_PASSWORD_DAYS: { 1: { birthdayPasswordDays: 1 }, 9999: { birthdayPasswordDays: 9999 } },
   LOG_LEVEL: Object.fromEntries(
     ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'].map((level) => [
       level,
@@ -134,6 +136,7 @@ const wrong: Record<string, readonly string[]> = {
     '127.0.0.1,',
     '127.0.0.1 ::1',
   ],
+  BIRTHDAY_PASSWORD_DAYS: ['0', '-1', '1.5', '10000', 'never'],
   LOG_LEVEL: ['verbose', 'INFO', '30'],
 };
 

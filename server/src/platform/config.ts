@@ -129,6 +129,15 @@ const Environment = z.object({
         'STAFF_SECOND_FACTOR 必須是 required 或 optional (STAFF_SECOND_FACTOR must be required or optional).',
     }),
   ),
+  BIRTHDAY_PASSWORD_DAYS: z._default(
+    z.string().check(
+      z.refine((value) => /^[0-9]{1,4}$/.test(value) && Number(value) > 0, {
+        error:
+          'BIRTHDAY_PASSWORD_DAYS 必須是 1 至 9999 的整數 (BIRTHDAY_PASSWORD_DAYS must be a whole number from 1 to 9999).',
+      }),
+    ),
+    '180',
+  ),
   LOG_LEVEL: z._default(
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
       error: 'LOG_LEVEL 必須是 fatal、error、warn、info、debug、trace 或 silent (LOG_LEVEL is unknown).',
@@ -157,6 +166,8 @@ export interface Config {
   trustProxy: string[] | false;
   /** Whether staff must have a second factor; undefined: they must, unless the demo data are loaded. */
   staffSecondFactor: 'required' | 'optional' | undefined;
+  /** Days after the import in which the birth date opens the account of somebody of the old system. */
+  birthdayPasswordDays: number;
   logLevel: string;
 }
 
@@ -183,6 +194,7 @@ export const readConfig = (environment: Record<string, string | undefined>): Con
     filesUrl: data.FILES_URL,
     trustProxy: data.TRUST_PROXY ? listOf(data.TRUST_PROXY) : false,
     staffSecondFactor: data.STAFF_SECOND_FACTOR,
+    birthdayPasswordDays: Number(data.BIRTHDAY_PASSWORD_DAYS),
     logLevel: data.LOG_LEVEL,
   };
 };

@@ -12,6 +12,7 @@ import { FormProvider, useForm } from 'react-hook-form';
 import { profileText as text } from '../text/zh-TW/profile.ts';
 import { registrationText } from '../text/zh-TW/registration.ts';
 import { useUpdatePassword } from './api/update-password.ts';
+import { PasswordCodeField } from './password-code-field.tsx';
 import { NO_PASSWORDS, PASSWORD_FIELDS, type PasswordValues, passwordInput } from './password-values.ts';
 import { useFormField } from './person-form.ts';
 import { useRecheck } from './use-recheck.ts';
@@ -70,6 +71,7 @@ const PasswordFields = ({ user }: { user: User }) => {
     <div className="space-y-4">
       {/* Tells a password manager whose password it is. */}
       <input autoComplete="username" hidden readOnly value={user.id_number ?? user.passport_no ?? ''} />
+      {user.needs_code && <PasswordCodeField />}
       <PasswordField
         {...useFormField<PasswordValues>('password', recheck)}
         autoComplete="current-password"

@@ -1,4 +1,5 @@
 import type { User } from '@portal/contract/accounts';
+import { refusals } from '@portal/contract/errors';
 import { withRules } from '@portal/contract/fields';
 import { PasswordForm, passwordFaults } from '@portal/contract/passwords';
 import type * as z from 'zod/mini';
@@ -7,6 +8,11 @@ import type * as z from 'zod/mini';
 export const passwordInput = (user: User) =>
   PasswordForm.check(
     withRules<PasswordForm>([
+      {
+        needs: ['code'],
+        faults: ({ code }) =>
+          user.needs_code && code === null ? [{ field: 'code', text: refusals.code_missing.text }] : [],
+      },
       {
         needs: ['new_password'],
         faults: ({ new_password }) =>
@@ -20,9 +26,15 @@ export type PasswordValues = z.input<typeof PasswordForm>;
 
 /** In the order of the page. */
 export const PASSWORD_FIELDS = [
+  'code',
   'password',
   'new_password',
   'new_password_confirmation',
 ] as const satisfies readonly (keyof PasswordValues)[];
 
-export const NO_PASSWORDS: PasswordValues = { password: '', new_password: '', new_password_confirmation: '' };
+export const NO_PASSWORDS: PasswordValues = {
+  code: '',
+  password: '',
+  new_password: '',
+  new_password_confirmation: '',
+};

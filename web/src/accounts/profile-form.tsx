@@ -13,6 +13,7 @@ import { clearDraft } from '../platform/draft.ts';
 import { profileText } from '../text/zh-TW/profile.ts';
 import { registrationText as text } from '../text/zh-TW/registration.ts';
 import { useUpdateProfile } from './api/update-profile.ts';
+import { HiddenFields } from './hidden-fields.tsx';
 import { BackgroundFields, ContactFields } from './person-fields.tsx';
 import { PrivacyStatement } from './privacy-notice.tsx';
 import { ProfileBasics } from './profile-fields.tsx';
@@ -55,6 +56,7 @@ export const ProfileForm = ({ user, onSaved, onCancel }: ProfileFormProps) => {
     <FormProvider {...form}>
       <form className="space-y-6" method="post" noValidate onSubmit={form.handleSubmit(save)}>
         <p className="text-ink-soft">{text.requiredLegend}</p>
+        <HiddenFields user={user} />
         <Notice>{profileText.readOnlyNote}</Notice>
         {isUnsent && <Notice>{common.unsent}</Notice>}
         <FormProblems fields={PROFILE_FIELDS} form={form} />

@@ -24,8 +24,10 @@ const imported = buildUser({
   state: false,
   password_is_birthday: true,
   email_confirmed: true,
+  missing: ['area', 'address'],
 });
 const foreign = buildUser({ country: 'foreign', id_number: null, passport_no: 'K1111111' });
+const foreignWithoutName = buildUser({ ...foreign, missing: ['english_name'], state: false });
 
 const faults = (of: typeof user, change: object) =>
   profileInput(of)
@@ -158,7 +160,7 @@ test.each([
     { ...imported, password_is_birthday: false },
     ['profile'],
   ],
-  ['the English name of a foreigner', { ...foreign, english_name: null, state: false }, ['profile']],
+  ['the English name of a foreigner', foreignWithoutName, ['profile']],
   ['the profile where the server alone knows why', { ...user, state: false }, ['profile']],
 ] as const)('what is left to do: %s', (_, of, left) => {
   expect(leftToDo(of)).toEqual(left);

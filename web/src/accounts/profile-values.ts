@@ -114,30 +114,11 @@ export const profileChanges = (values: Partial<ProfileValues>, user: User): Reco
 export const profileBody = ({ country: _, ...form }: ProfileOutput): FormData =>
   personBody({ ...form, privacy_version: PRIVACY_VERSION });
 
-const required = [
-  'organization',
-  'chinese_name',
-  'sex',
-  'birthday',
-  'city',
-  'area',
-  'address',
-  'address_code',
-  'email',
-  'cell_phone',
-  'career_type',
-  'education',
-  'education_status',
-] as const satisfies readonly (keyof User)[];
-
 export type ProfileTab = 'profile' | 'password';
 
 /** What keeps the `state` of this person false; nothing where it is true. */
 export const leftToDo = (user: User): ProfileTab[] => {
   if (user.state) return [];
-  const isMissing =
-    required.some((field) => user[field] === null) ||
-    (user.country === 'foreign' && user.english_name === null);
   const left: ProfileTab[] = user.password_is_birthday ? ['password'] : [];
-  return isMissing || left.length === 0 ? ['profile', ...left] : left;
+  return user.missing.length > 0 || left.length === 0 ? ['profile', ...left] : left;
 };
