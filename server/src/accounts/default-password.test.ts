@@ -127,7 +127,11 @@ const codeIn = (mail: OutgoingMail | undefined) => /驗證碼：(\d{4} \d{4})/.e
 
 const askForCode = async (token: string, account: Account): Promise<string> => {
   expect((await portal.call(sendPasswordCode, { token })).status).toBe(200);
-  return codeIn((await delivered(account.email ?? '')).findLast(({ subject }) => subject.includes('驗證碼')));
+  return codeIn(
+    (await delivered(account.email ?? '')).findLast(
+      ({ subject, text }) => subject.includes('驗證碼') && text.includes(`${account.chineseName} 您好`),
+    ),
+  );
 };
 
 const mailsTo = async (account: Account) =>
