@@ -379,11 +379,13 @@ test('somebody from the old system completes profile and password in one visit, 
     await expect(main(page)).toContainText('「變更密碼」：您的密碼仍是舊系統預設的出生年月日，請設定新密碼');
     await axe(page);
     await confirm(page).click();
-    await expect(select(page, 'area')).toBeFocused();
+    await expect(select(page, 'city')).toBeFocused();
   });
 
   await test.step('fills in the profile', async () => {
-    await expect(select(page, 'city')).toHaveValue('高雄市');
+    await expect(main(page)).toContainText('設定新密碼前不顯示已登錄的內容');
+    await expect(main(page)).toContainText('已登錄：縣市');
+    await select(page, 'city').selectOption('高雄市');
     await select(page, 'area').selectOption('苓雅區');
     await expect(input(page, 'address_code')).toHaveValue('802');
     await input(page, 'address').fill('範例路一段 1 號');
