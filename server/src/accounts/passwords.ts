@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
+import { limitFairly } from '../platform/fair-limit.ts';
 import { limitConcurrency } from '../platform/limit.ts';
 
 /** Argon2id as OWASP's Password Storage Cheat Sheet has it: 19 MiB (in KiB), two passes, one lane. */
@@ -11,7 +12,7 @@ const CURRENT = '$argon2id$v=19$m=19456,t=2,p=1$';
 const cores = availableParallelism();
 
 /** Every hash takes a core and 19 MiB for some 15 ms: the line is at most a second or two long. */
-export const passwordWork = limitConcurrency({ atOnce: cores, waiting: cores * 100 });
+export const passwordWork = limitFairly({ atOnce: cores, waiting: cores * 100 });
 
 /** The same characters however a keyboard composes them (RFC 8265, OpaqueString). */
 const opaque = (password: string) => password.normalize('NFC');
@@ -19,7 +20,7 @@ const opaque = (password: string) => password.normalize('NFC');
 const argon2 = (password: string) => hash(opaque(password), COST);
 
 /** The hash to store. Refused with 503 when too many wait. */
-export const hashPassword = (password: string): Promise<string> => passwordWork(() => argon2(password));
+export const hashPassword = (password: string): Promise<string> => passwordWork([], () => argon2(password));
 
 /** Anybody may come as a stranger as often as they like: they stand in a line of their own, and logins do not wait behind them. */
 const strangers = limitConcurrency({ atOnce: Math.ceil(cores / 2), waiting: cores * 50 });
@@ -40,7 +41,7 @@ export const verifyPassword = async (stored: string | null, password: string): P
 
 /** Is one of these texts the password of this hash? Each costs as much as a login. Refused with 503 when too many wait. */
 export const isPasswordAmong = async (stored: string, texts: readonly string[]): Promise<boolean> => {
-  for (const text of texts) if (await passwordWork(() => verifyPassword(stored, text))) return true;
+  for (const text of texts) if (await passwordWork([], () => verifyPassword(stored, text))) return true;
   return false;
 };
 

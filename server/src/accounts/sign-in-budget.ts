@@ -266,5 +266,7 @@ export const checkPassword = async (
   const bucket = bucketOf(attempt);
   // Whoever has nothing left takes no place in the line of those who have.
   await findWait(db, bucket);
-  return passwordWork(() => countIn(db, bucket, () => verifyPassword(stored, password)));
+  // Neither a network nor an account fills the line for the others.
+  const keys = [`network ${bucket.network}`, `account ${bucket.accountHash}`];
+  return passwordWork(keys, () => countIn(db, bucket, () => verifyPassword(stored, password)));
 };

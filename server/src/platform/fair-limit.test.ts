@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { type FairLimit, limitFairly } from './fair-limit.ts';
+import { limitConcurrency } from './limit.ts';
+
+/** In which order the names are served that come one after the other while the one place is taken. */
+const orderOf = async (limit: FairLimit, names: readonly string[]): Promise<string[]> => {
+  const opened = Promise.withResolvers<void>();
+  const first = limit([], () => opened.promise);
+  const served: string[] = [];
+  const all = names.map((name) =>
+    limit(name.split('+'), async () => void served.push(name)).catch(() => void served.push(`no ${name}`)),
+  );
+  opened.resolve();
+  await Promise.all([first, ...all]);
+  return served;
+};
+
+const fair = (waiting = 100) => limitFairly({ atOnce: 1, waiting });
+const firstCome = (waiting = 100): FairLimit => {
+  const limit = limitConcurrency({ atOnce: 1, waiting });
+  return (_, work) => limit(work);
+};
+
+describe('a fair limit', () => {
+  it('serves a newcomer before the second turn of whoever fills the line; first come, first served would not', async () => {
+    const names = ['crowd', 'crowd', 'crowd', 'crowd', 'owner'];
+    expect(await orderOf(fair(), names)).toEqual(['crowd', 'owner', 'crowd', 'crowd', 'crowd']);
+    expect(await orderOf(firstCome(), names)).toEqual(names);
+  });
+
+  it('serves those who fill it in rotation, each in the order of coming', async () => {
+    expect(await orderOf(fair(), ['a', 'a', 'a', 'b', 'b', 'c'])).toEqual(['a', 'b', 'c', 'a', 'b', 'a']);
+  });
+
+  it('counts each of several keys: one network, or one account from many networks', async () => {
+    const oneNetwork = ['net+one', 'net+two', 'net+three', 'far+owner'];
+    expect((await orderOf(fair(), oneNetwork)).indexOf('far+owner')).toBe(1);
+    const oneAccount = ['one+acc', 'two+acc', 'three+acc', 'far+owner'];
+    expect((await orderOf(fair(), oneAccount)).indexOf('far+owner')).toBe(1);
+  });
+
+  it('starves nobody: whoever waits goes before those who come later and again', async () => {
+    const limit = fair();
+    const opened = Promise.withResolvers<void>();
+    const first = limit([], () => opened.promise);
+    const served: string[] = [];
+    const again = (left: number): Promise<void> =>
+      limit(['quick'], async () => void served.push('quick')).then(() =>
+        left > 0 ? again(left - 1) : undefined,
+      );
+    const crowd = Array.from({ length: 5 }, () => limit(['crowd'], async () => void served.push('crowd')));
+    const quick = again(20);
+    opened.resolve();
+    await Promise.all([first, ...crowd, quick]);
+    expect(served.lastIndexOf('crowd')).toBeLessThan(12);
+  });
+
+  it('tells the last in a full line to come again, not a newcomer', async () => {
+    const served = await orderOf(fair(3), ['crowd', 'crowd', 'crowd', 'crowd', 'owner']);
+    expect(served.filter((name) => name === 'no crowd')).toHaveLength(2);
+    expect(served).toContain('owner');
+    const plain = await orderOf(firstCome(3), ['crowd', 'crowd', 'crowd', 'crowd', 'owner']);
+    expect(plain).toContain('no owner');
+  });
+
+  it('refuses with a time to come again, and gives the place back after a failure', async () => {
+    const limit = limitFairly({ atOnce: 1, waiting: 0 });
+    const opened = Promise.withResolvers<void>();
+    const first = limit(['a'], () => opened.promise);
+    await expect(limit(['b'], async () => 1)).rejects.toMatchObject({
+      code: 'unavailable',
+      details: { retryAfter: 2 },
+    });
+    opened.resolve();
+    await first;
+    await expect(limit(['a'], () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    await expect(limit(['a'], async () => 'yes')).resolves.toBe('yes');
+  });
+});
