@@ -609,6 +609,8 @@ export const rows: readonly Row[] = [
     call: 'POST /api/email/resend',
     about: 'one’s own mailbox',
     cells: WITH_SESSION,
+  },
+  {
     call: 'POST /api/password/code',
     about: 'of people with a password of their own',
     cells: '401 no no no no no no no no',
