@@ -193,7 +193,7 @@ describe('a mail to a mailbox that is not confirmed', () => {
     const toFormer = sent.filter(({ to }) => to === account.email);
     expect(toFormer.map(({ subject }) => subject)).toEqual(['【學員訓練報名網】個人資料變更通知']);
     expect(toFormer[0]?.text).not.toContain(account.chineseName);
-    expect(sent.filter(({ to }) => to === 'moved@example.com')).toHaveLength(2);
+    expect(sent.filter(({ to }) => to === 'moved@example.com')).toHaveLength(3);
   });
 });
 
