@@ -1,4 +1,4 @@
-/* Each step is evaluated in a task of its own: all of it at once would hold up a phone for a quarter of a second. */
+/* Each step is evaluated in a task of its own: evaluating all at once would block a phone for a quarter of a second. */
 
 const start = async () => {
   await import('./platform/renew-session.ts');
@@ -8,7 +8,7 @@ const start = async () => {
   if (root) await open(root);
 };
 
-/** Offline, or with a newer version in place of this one, the code does not come: instead of an empty page for ever. */
+/** Offers a reload where the code could not be fetched: offline, or replaced by a newer version. */
 const offerReload = (fault: unknown) => {
   const opening = document.getElementById('opening');
   const offer = opening?.querySelector('template');

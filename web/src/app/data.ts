@@ -9,6 +9,6 @@ z.config({ jitless: true });
 renewOldSession();
 void confirmOpenedMail();
 
-/** What the server has answered. The banner is the largest thing on the page: it is asked for before anything is drawn. */
+/** The cache of server answers. The banner is the largest element of a page, so it is fetched before anything renders. */
 export const queries = createQueryClient();
 queries.prefetchQuery(bannersQuery);

@@ -3,7 +3,7 @@ import { Button } from '@portal/kit/ui/button.tsx';
 import { Component, type ReactNode } from 'react';
 import { frame } from '../text/zh-TW/frame.ts';
 
-/** Instead of a page that broke, or whose code could not be fetched (offline, or replaced by a newer version). */
+/** Replaces a page that threw, or whose code could not be fetched (offline, or replaced by a newer version). */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { broke: boolean }> {
   override state = { broke: false };
 

@@ -9,7 +9,7 @@ const toTop = () => {
   document.getElementById('main')?.focus({ preventScroll: true });
 };
 
-/** The organisation, the copyright of the current year, and the way back to the top. */
+/** The association, the copyright of the current year, and a button to the top. */
 export const Footer = () => {
   const { data } = useFooter();
   const year = Number(today(new Date()).slice(0, 4));

@@ -11,7 +11,7 @@ import { OfflineNotice } from './offline-notice.tsx';
 import { useScrollAndFocus } from './scroll-and-focus.ts';
 import { SessionEndedDialog } from './session-ended-dialog.tsx';
 
-/** The browser's own way would be an entry of the history, without what the page was told when one came to it. */
+/** Following the link natively would add a history entry without the navigation state of the page. */
 const skipToMain = (event: MouseEvent) => {
   event.preventDefault();
   const main = document.getElementById('main');
@@ -19,7 +19,7 @@ const skipToMain = (event: MouseEvent) => {
   main?.scrollIntoView();
 };
 
-/** What stands round every page. On paper there is the page alone. */
+/** Header, banner and footer around every page. Only the page itself is printed. */
 export const Frame = () => {
   const { pathname } = useLocation();
   useScrollAndFocus();

@@ -10,8 +10,8 @@ interface Visitor {
 }
 
 /**
- * Where somebody who may not open a page is sent; null where they may. `from` is the page that asked for a
- * login, opened afterwards. (Specification §2, route guard.)
+ * The address to redirect to where the visitor may not open the page; null where they may. `from` is the page that
+ * required the login and opens after it. (Specification §2, route guard.)
  */
 export const guard = (route: Route, visitor: Visitor | null, from: string | null = null): string | null => {
   if (route.access === 'all') return null;
@@ -20,15 +20,15 @@ export const guard = (route: Route, visitor: Visitor | null, from: string | null
   return visitor.state || route.pattern === paths.profile.pattern ? null : paths.profile.to();
 };
 
-/** The address of our own that a navigation said to come back to; nothing else is believed. */
+/** The address to return to from a navigation's state; null unless it is a path of this site. */
 export const cameFrom = (state: unknown): string | null => {
   const from = typeof state === 'object' && state !== null && 'from' in state ? state.from : null;
   return typeof from === 'string' && /^\/(?![/\\])/.test(from) ? from : null;
 };
 
 /**
- * Where somebody comes back to who has to log in first. The member whom a navigation named is forgotten by then: that
- * page is come to by the groups.
+ * The address to return to after a login. The member profile needs the member named by the navigation, which a login
+ * loses, so it returns to the groups.
  */
 export const wayBack = ({
   pathname,
@@ -37,10 +37,10 @@ export const wayBack = ({
 }: Pick<Location, 'pathname' | 'search' | 'hash'>): string =>
   pathname === paths.groupMemberProfile.to() ? paths.groups.to() : `${pathname}${search}${hash}`;
 
-/** The place in the history of the page that was shown last; 0 in a new document. */
+/** The history position of the page shown last; 0 in a new document. */
 let shownAt = 0;
 
-/** Shows a page to those who may open it and sends the others away. */
+/** Shows a page to visitors who may open it and redirects the others. */
 export const Guarded = ({ route, children }: { route: Route; children: ReactNode }) => {
   const user = useUser();
   const location = useLocation();
@@ -54,10 +54,10 @@ export const Guarded = ({ route, children }: { route: Route; children: ReactNode
   return <Navigate replace state={from} to={target} />;
 };
 
-/** Who comes back to the login that led them on wants what was before it, not the page that they have just left. */
+/** Going back onto a guest page after logging in continues to the page before it, instead of redirecting forward. */
 const SkipBack = () => {
   const back = useBack(paths.home.to(), { replace: true });
-  // Going back twice is going too far.
+  // An effect may run twice; going back must not.
   const isGone = useRef(false);
   useEffect(() => {
     if (isGone.current) return;

@@ -13,7 +13,7 @@ const barLink =
   'inline-flex min-h-11 items-center rounded-md px-3 text-sm font-semibold text-white hover:bg-sea-700';
 const current = ({ isActive }: { isActive: boolean }) => (isActive ? ' bg-sea-50 font-semibold' : '');
 
-/** The sticky bar of every page: logo, the two menus, who is logged in. */
+/** The sticky bar of every page: logo, the two menus, the logged-in person. */
 export const Header = () => {
   const user = useUser();
   const sections = menus(user !== null);

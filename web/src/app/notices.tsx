@@ -11,7 +11,7 @@ const marks = {
   danger: { icon: 'alert-circle', colour: 'text-danger-600' },
 } as const;
 
-/** The place of short notices. It is always there, so that a screen reader speaks what comes into it. */
+/** The live region of short notices. Always rendered, so that screen readers announce what is added. */
 export const Notices = () => (
   <section
     aria-label={frame.notices}
@@ -25,7 +25,7 @@ export const Notices = () => (
   </section>
 );
 
-/** The button is about to go: whoever uses the keys goes on at the next notice's, or in the page. */
+/** Before its button disappears, moves the focus to the next notice's button, or to the page. */
 const passFocusOn = (button: HTMLButtonElement) => {
   const buttons = [...(button.closest('section')?.querySelectorAll('button') ?? [])];
   const at = buttons.indexOf(button);

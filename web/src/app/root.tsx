@@ -6,8 +6,8 @@ import { preloadLinks } from './preload-links.ts';
 import { preloadPage, Router } from './router.tsx';
 
 /**
- * Draws the portal once the page at this address is there. As a transition: React draws in slices and lets the browser
- * answer between them. What the HTML holds is seen meanwhile.
+ * Renders the portal once the code of the page at this address is loaded. As a transition, so that React renders in
+ * slices between which the browser responds. The static HTML is shown meanwhile.
  */
 export const open = async (root: HTMLElement): Promise<void> => {
   await preloadPage(location.pathname);

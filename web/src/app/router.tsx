@@ -9,7 +9,7 @@ import { type LazyPage, lazyPage } from './lazy-page.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 import { SideMenu } from './side-menu.tsx';
 
-/** The page behind each route; the home page comes with the frame, the others when they are first opened. */
+/** The page of each route. The home page loads with the frame, the others when they are first opened. */
 const pages: Record<PathName, FunctionComponent | LazyPage> = {
   home: () => <HomePage menu={<SideMenu />} />,
   forgotPassword: lazyPage(
@@ -43,14 +43,14 @@ const pages: Record<PathName, FunctionComponent | LazyPage> = {
   groupClassRoster: lazyPage(async () => (await import('../groups/class-roster-page.tsx')).ClassRosterPage),
 };
 
-/** Pages that stand inside another one, which leaves a place for them. */
+/** Pages nested in the outlet of another page. */
 const outerOf: Partial<Record<PathName, PathName>> = { groupMember: 'groups', groupManagement: 'groups' };
 
 const names = Object.keys(routes) as PathName[];
 
 const within = (outer: PathName | undefined) => names.filter((name) => outerOf[name] === outer);
 
-/** Fetches the code of the page at this address; nothing where there is none. A failure shows when the page is opened. */
+/** Fetches the code of the page at this address, if there is one. A failure shows when the page is opened. */
 export const preloadPage = async (pathname: string): Promise<void> => {
   const name = names.find((candidate) =>
     matchPath({ path: routes[candidate].pattern, caseSensitive: true }, pathname),

@@ -3,12 +3,12 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import { type Location, useLocation, useNavigationType } from 'react-router';
 
 /*
- * What a browser does by itself between documents: a new page starts at its top with the focus at its heading,
- * and back or forward (and a reload) return to where one was.
+ * Does for pages of one application what a browser does between documents: a new page starts at its top with the
+ * focus on its heading; back, forward and reload restore the scroll position.
  */
 
 const KEY = 'scroll-positions';
-/** How long a page that is still loading may take to become tall enough. */
+/** Milliseconds that a loading page may take to become tall enough to restore the position. */
 const PATIENCE = 3000;
 
 const readPositions = (): Map<string, number> => {
@@ -22,7 +22,7 @@ const readPositions = (): Map<string, number> => {
 const writePositions = (positions: Map<string, number>) =>
   tabStorage.set(KEY, JSON.stringify([...positions].slice(-50)));
 
-/** Calls `attempt` whenever the page changes, until it says yes, the person acts, or patience ends. */
+/** Calls `attempt` at each change of the page until it returns true, the person acts, or PATIENCE ends. */
 const untilDone = (attempt: () => boolean): (() => void) => {
   if (attempt()) return () => undefined;
   const stop = () => {
@@ -47,7 +47,7 @@ const scrollBackTo = (top: number): (() => void) =>
     return Math.abs(scrollY - top) < 2;
   });
 
-/** Puts the focus at the page's heading, as soon as there is one, unless the person has moved it meanwhile. */
+/** Focuses the page's heading as soon as it exists, unless the person has moved the focus meanwhile. */
 export const focusHeading = (): (() => void) => {
   const main = document.getElementById('main');
   main?.focus({ preventScroll: true });
@@ -62,10 +62,10 @@ export const focusHeading = (): (() => void) => {
   });
 };
 
-/** Names an entry of the history. The first one of every document has the same key, so the address belongs to it. */
+/** Identifies a history entry. Every document's first entry has the same key, so the address is part of it. */
 const entryOf = ({ key, pathname, search }: Location): string => `${key} ${pathname}${search}`;
 
-/** This document was asked for anew: nobody has been anywhere on its page yet. */
+/** The document was opened by a link or an address, not by reload, back or forward: there is nothing to restore. */
 const isNewDocument = (): boolean =>
   performance
     .getEntriesByType('navigation')
@@ -87,7 +87,7 @@ const useRememberedPositions = (entry: string) => {
   return positions.current;
 };
 
-/** Scrolls and focuses as documents do. A change of the query alone is the page's own affair. */
+/** Scrolls and focuses after each navigation. Pages handle a change of the query alone themselves. */
 export const useScrollAndFocus = (): void => {
   const location = useLocation();
   const how = useNavigationType();
@@ -102,7 +102,7 @@ export const useScrollAndFocus = (): void => {
     if (how === 'POP' && isFirst && isNewDocument()) return undefined;
     if (how === 'POP') return scrollBackTo(positions.get(entry) ?? 0);
     if (came?.pathname !== location.pathname) scrollTo({ top: 0, behavior: 'instant' });
-    // A query that was replaced is a new entry of the history, which may be left without any scrolling.
+    // Replacing the query makes a new history entry, which the person may leave without scrolling.
     positions.set(entry, scrollY);
     return undefined;
   }, [location, entry, how, positions]);

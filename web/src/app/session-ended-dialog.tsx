@@ -7,7 +7,7 @@ import { frame } from '../text/zh-TW/frame.ts';
 import { cameFrom, wayBack } from './guards.tsx';
 import { focusHeading } from './scroll-and-focus.ts';
 
-/** Any 401 (specification §8): says so on whatever page it happened, then to the login and back afterwards. */
+/** Tells of an ended session (any 401, specification §8) on the page where it happened, then leads to the login and back. */
 export const SessionEndedDialog = () => {
   const ended = useSessionEnded();
   const navigate = useNavigate();
@@ -17,7 +17,7 @@ export const SessionEndedDialog = () => {
     const from = isThere ? cameFrom(location.state) : wayBack(location);
     navigate(paths.login.to(), { replace: isThere, state: { from } });
     dismissSessionEnd();
-    // The page that had the focus is gone with the dialog.
+    // Closing the dialog would return the focus to a page that is no longer shown.
     setTimeout(focusHeading);
   };
   return (

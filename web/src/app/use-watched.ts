@@ -1,6 +1,6 @@
 import { type FocusEvent, useState } from 'react';
 
-/** Whether the pointer is on an element or the focus in it; the handlers are for that element. */
+/** Whether the pointer is over an element or the focus within it, and the handlers for that element. */
 export const useWatched = () => {
   const [hasPointer, setHasPointer] = useState(false);
   const [hasFocus, setHasFocus] = useState(false);

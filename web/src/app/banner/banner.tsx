@@ -7,8 +7,7 @@ import { useWatched } from '../use-watched.ts';
 import type { Carousel } from './carousel-engine.tsx';
 import { Controls } from './controls.tsx';
 
-// The first banner is a plain picture; what makes the row turn comes after it has been seen. Where it does not come, the
-// picture stays.
+// The first banner is a plain picture; the carousel code loads after it is shown. If it fails, the picture stays.
 const CarouselEngine = lazy(() =>
   import('./carousel-engine.tsx').then(
     (engine) => ({ default: engine.CarouselEngine }),
@@ -16,20 +15,17 @@ const CarouselEngine = lazy(() =>
   ),
 );
 
-/** Milliseconds that a slide stays. */
+/** Milliseconds per slide. */
 const SLIDE_STAYS = 6000;
 
-/**
- * On the home page it is a welcome, elsewhere a strip that leaves the screen to the page. On a phone both are as high
- * as in the HTML that the server sends, so that its picture stays in place.
- */
+/** Tall on the home page, low elsewhere. On phones both match the static HTML, so that its picture does not jump. */
 const heights = { tall: 'h-28 md:h-50 lg:h-55', low: 'h-28 md:h-[clamp(8rem,12.5vw,13rem)]' } as const;
 
 interface BannerProps {
   size: keyof typeof heights;
 }
 
-/** The banners on every page. The height is kept while they load; without banners, or when they fail, nothing is left. */
+/** The banners of every page. Keeps its height while loading; renders nothing without banners or on failure. */
 export const Banner = ({ size }: BannerProps) => {
   const { data, isPending } = useBanners();
   const box = `bg-sea-100 print:hidden ${heights[size]}`;
@@ -37,7 +33,7 @@ export const Banner = ({ size }: BannerProps) => {
   return data && data.length > 0 ? <Slides box={box} slides={data} /> : null;
 };
 
-/** Turns the carousel while nobody looks closer: not with the pointer or the focus on it, nor in a hidden tab. */
+/** Advances the carousel, but not while `running` is false (pointer or focus on it) or the tab is hidden. */
 const useAutoplay = (carousel: Carousel | null, running: boolean) => {
   useEffect(() => {
     if (!running || !carousel) return;
@@ -83,7 +79,7 @@ const Slides = ({ box, slides }: { box: string; slides: readonly Slide[] }) => {
                   className="h-full w-full select-none object-[50%_36%] object-cover"
                   draggable={false}
                   fetchPriority={index === 0 ? 'high' : 'low'}
-                  // As in the HTML that the server sends, so that it is the same file.
+                  // The same as in the static HTML, so that the browser picks the same file.
                   sizes="max(100vw, 24rem)"
                   src={slide.src}
                   srcSet={pictureSet(slide.src)}

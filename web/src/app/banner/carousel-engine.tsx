@@ -2,7 +2,7 @@ import useEmblaCarousel from 'embla-carousel-react';
 import { useEffect } from 'react';
 
 export interface Carousel {
-  /** Index of the slide that is seen. */
+  /** Index of the visible slide. */
   readonly selected: number;
   goTo(index: number): void;
   next(): void;
@@ -11,27 +11,27 @@ export interface Carousel {
 
 interface CarouselEngineProps {
   viewport: HTMLElement;
-  /** Slides are swapped, not moved. */
+  /** Swaps slides without animation. */
   still: boolean;
   onChange: (carousel: Carousel) => void;
 }
 
-/** Makes a row of slides that is already on the page swipe and turn. Draws nothing itself. */
+/** Adds swiping and turning to slides that are already rendered. Renders nothing itself. */
 export const CarouselEngine = ({ viewport, still, onChange }: CarouselEngineProps) => {
   const [attach, embla] = useEmblaCarousel({ loop: true, duration: 28 });
   useEffect(() => attach(viewport), [attach, viewport]);
   useEffect(() => {
     if (!embla) return;
-    const tell = () =>
+    const report = () =>
       onChange({
         selected: embla.selectedScrollSnap(),
         goTo: (index) => embla.scrollTo(index, still),
         next: () => embla.scrollNext(still),
         previous: () => embla.scrollPrev(still),
       });
-    tell();
-    embla.on('select', tell).on('reInit', tell);
-    return () => void embla.off('select', tell).off('reInit', tell);
+    report();
+    embla.on('select', report).on('reInit', report);
+    return () => void embla.off('select', report).off('reInit', report);
   }, [embla, still, onChange]);
   return null;
 };
