@@ -2,6 +2,7 @@ import { forgetExpired } from './accounts/forget-expired.ts';
 import { forgetOldRecords } from './forget-old-records.ts';
 import { forgetOldKeys } from './platform/idempotency.ts';
 import type { Services } from './platform/services.ts';
+import { forgetExpiredOfStaff } from './staff/forget-expired.ts';
 import { sweepFiles } from './sweep-files.ts';
 
 const EVERY = 3_600_000;
@@ -11,6 +12,7 @@ export const tidyUp = async ({ db, files, log, clock }: Services): Promise<void>
   const now = clock();
   try {
     await forgetExpired(db, now);
+    await forgetExpiredOfStaff(db, now);
     await forgetOldKeys(db, now);
     await forgetOldRecords(db, now);
     await sweepFiles({ db, files }, now);

@@ -1,7 +1,7 @@
-import { and, asc, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
 import type { Executor, Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
-import { grantsOf } from './sessions.ts';
+import { accountId, grantsOf } from './sessions.ts';
 import { staffAccounts, staffPasskeys, staffSessions, staffTotp } from './tables.ts';
 
 /** The account that signs in by this address; null where there is none. */
@@ -37,18 +37,18 @@ export const lockUnchanged = async (tx: Tx, staffId: number, passwordHash: strin
   return found.length > 0;
 };
 
-const ofStaff = (table: typeof staffTotp | typeof staffPasskeys, more: SQL) =>
-  sql`exists (select 1 from ${table} where ${table.staffId} = ${staffAccounts.id} and ${more})`;
-
 const members = (db: Executor) =>
   db
     .select({
       ...getTableColumns(staffAccounts),
       grants: grantsOf,
-      hasSecondFactor: sql<boolean>`${ofStaff(staffTotp, sql`${staffTotp.secret} is not null`)} or ${ofStaff(staffPasskeys, sql`true`)}`,
+      hasSecondFactor: sql<boolean>`
+        exists (select 1 from ${staffTotp} t where t.staff_id = ${accountId} and t.secret is not null)
+        or exists (select 1 from ${staffPasskeys} p where p.staff_id = ${accountId})`,
       lastSeenAt: sql<Date | null>`(
-        select max(${staffSessions.lastUsedAt}) from ${staffSessions}
-        where ${staffSessions.staffId} = ${staffAccounts.id})`.mapWith(staffSessions.lastUsedAt),
+        select max(s.last_used_at) from ${staffSessions} s where s.staff_id = ${accountId})`.mapWith(
+        staffSessions.lastUsedAt,
+      ),
     })
     .from(staffAccounts)
     .$dynamic();

@@ -65,10 +65,13 @@ export interface NamedGrant extends RoleGrant {
   readonly organization: string | null;
 }
 
+/** Written out: a select of one table alone names its columns without the table, also within a subquery. */
+export const accountId = sql.raw('staff_accounts.id');
+
 export const grantsOf = sql<NamedGrant[]>`coalesce((
   select json_agg(json_build_object('role', r.role, 'organizationId', r.organization_id, 'organization', o.name) order by r.id)
   from ${staffRoles} r left join ${organizations} o on o.id = r.organization_id
-  where r.staff_id = ${staffAccounts.id}), '[]')`;
+  where r.staff_id = ${accountId}), '[]')`;
 
 const liveSession = preparedSelect('find_staff_session', (query) =>
   query

@@ -1,0 +1,248 @@
+import { refusals } from '@portal/contract/errors';
+import { currentSession } from '@portal/contract/office/session';
+import * as staffCalls from '@portal/contract/office/staff';
+import { and, eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { NOW, openTestPortal, type TestPortal } from '../../test/app.ts';
+import { buildOrganization } from '../../test/factories/catalogue.ts';
+import { asStaff, buildStaff, buildTotp, enterOffice, grant } from '../../test/factories/staff.ts';
+import { inviteFromShell } from '../invite-from-shell.ts';
+import { type Database, inTransaction } from '../platform/database.ts';
+import { auditEvents } from '../platform/tables.ts';
+import { refuseWithoutAdministrator } from './administrators.ts';
+import { changeRoles } from './change-roles.ts';
+import { findGrants } from './roles.ts';
+import { suspendStaff } from './suspend-staff.ts';
+import { staffAccounts, staffRoles } from './tables.ts';
+
+let portal: TestPortal;
+let db: Database;
+let chief: Awaited<ReturnType<typeof buildStaff>>;
+let cookie: string;
+beforeAll(async () => {
+  portal = await openTestPortal();
+  db = portal.db;
+});
+afterAll(() => portal.close());
+beforeEach(async () => {
+  await db.update(staffAccounts).set({ suspendedAt: NOW });
+  chief = await buildStaff(db, { grants: [grant('admin')] });
+  await buildTotp(db, chief);
+  cookie = await enterOffice(db, chief);
+});
+
+const asChief = () => ({ headers: { 'sec-fetch-site': 'same-origin', cookie } });
+const by = () => ({ actor: asStaff(chief, [grant('admin')]), now: NOW });
+
+let serial = 0;
+const form = () => {
+  serial += 1;
+  return { email: `New${serial}@Example.com`, name: '陳承辦', roles: [grant('officer')] };
+};
+
+const eventsOf = (staffId: number) =>
+  db
+    .select({
+      actor: auditEvents.actor,
+      action: auditEvents.action,
+      before: auditEvents.before,
+      after: auditEvents.after,
+    })
+    .from(auditEvents)
+    .where(and(eq(auditEvents.subject, 'staff'), eq(auditEvents.subjectId, staffId)));
+
+test('an administrator invites somebody: the account waits, the link is shown once', async () => {
+  const { status, answer } = await portal.call(staffCalls.inviteStaff, { body: form(), ...asChief() });
+  expect(status).toBe(200);
+  expect(answer).toMatchObject({
+    staff: { email: `new${serial}@example.com`, state: 'invited', hasSecondFactor: false, lastSeenAt: null },
+    expiresAt: '2026-12-04T10:00:00+08:00',
+  });
+  expect(answer.link).toMatch(/^http:\/\/localhost\/office\/invitation#[\w-]{43}$/);
+  expect(await eventsOf(answer.staff.id)).toMatchObject([
+    { actor: `staff:${chief.id}`, action: 'staff.invite', after: { name: '陳承辦' } },
+  ]);
+  const list = (await portal.call(staffCalls.staffList, asChief())).answer;
+  expect(list.find(({ id }) => id === chief.id)).toMatchObject({ state: 'active', hasSecondFactor: true });
+  expect(JSON.stringify(list)).not.toMatch(/argon2|[\w-]{43}/);
+});
+
+describe('an invitation is refused', () => {
+  test.each([
+    ['without a role', { roles: [] }, { roles: ['請至少選擇一個角色'] }],
+    [
+      'for an administrator of one branch',
+      { roles: [grant('admin', 1)] },
+      { roles: [refusals.staff_role_scope.text] },
+    ],
+    [
+      'for a branch that is not there',
+      { roles: [grant('officer', 999)] },
+      { roles: [refusals.organization_unknown.text] },
+    ],
+    ['to what is no address', { email: 'not an address' }, { email: ['電子郵件格式不正確'] }],
+  ])('%s', async (_, wrong, errors) => {
+    const { status, refusal } = await portal.call(staffCalls.inviteStaff, {
+      body: { ...form(), ...wrong },
+      ...asChief(),
+    });
+    expect([status, refusal.errors]).toEqual([422, errors]);
+  });
+
+  test('to an address that has an account, also by two at once', async () => {
+    const body = form();
+    const answers = await Promise.all(
+      [1, 2].map(() => portal.call(staffCalls.inviteStaff, { body, ...asChief() })),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422]);
+  });
+});
+
+test('other roles hold at the next call, and the event says which there were', async () => {
+  const branch = await buildOrganization(db);
+  const officer = await buildStaff(db, { grants: [grant('officer', branch.id)] });
+  const own = { headers: { cookie: await enterOffice(db, officer) } };
+  await buildTotp(db, officer);
+  const can = async () => (await portal.call(currentSession, own)).answer.can;
+  expect(await can()).toContain('registration.review');
+  const roles = [grant('cashier'), grant('cashier')];
+  const params = { id: String(officer.id) };
+  const { answer } = await portal.call(staffCalls.changeRoles, { params, body: { roles }, ...asChief() });
+  expect(answer.roles).toEqual([{ role: 'cashier', organizationId: null, organization: null }]);
+  expect(await can()).not.toContain('registration.review');
+  expect(await eventsOf(officer.id)).toMatchObject([
+    { action: 'staff.change_roles', before: { roles: [grant('officer', branch.id)] }, after: { roles } },
+  ]);
+});
+
+test('whoever is suspended is out at the next call, and may be let in again', async () => {
+  const officer = await buildStaff(db, { grants: [grant('officer')] });
+  await buildTotp(db, officer);
+  const own = { headers: { cookie: await enterOffice(db, officer) } };
+  const params = { id: String(officer.id) };
+  for (let n = 0; n < 2; n++) {
+    expect((await portal.call(staffCalls.suspendStaff, { params, ...asChief() })).answer.state).toBe(
+      'suspended',
+    );
+  }
+  expect((await portal.call(currentSession, own)).status).toBe(401);
+  const again = await portal.call(staffCalls.inviteStaffAgain, { params, ...asChief() });
+  expect(again.status).toBe(422);
+  expect((await portal.call(staffCalls.resumeStaff, { params, ...asChief() })).answer.state).toBe('active');
+  // The session of before does not come back.
+  expect((await portal.call(currentSession, own)).status).toBe(401);
+  expect((await eventsOf(officer.id)).map(({ action }) => action)).toEqual(['staff.suspend', 'staff.resume']);
+});
+
+test('somebody who lost the second factor sets it up anew', async () => {
+  const officer = await buildStaff(db, { grants: [grant('officer')] });
+  await buildTotp(db, officer);
+  const own = { headers: { cookie: await enterOffice(db, officer) } };
+  const params = { id: String(officer.id) };
+  const { answer } = await portal.call(staffCalls.resetSecondFactor, { params, ...asChief() });
+  expect(answer.hasSecondFactor).toBe(false);
+  expect((await portal.call(currentSession, own)).status).toBe(401);
+});
+
+test.each(Object.values(staffCalls).filter((call) => typeof call === 'object' && 'params' in call))(
+  'nobody is found under an unknown id: $path',
+  async (call) => {
+    const body = { roles: [grant('officer')] };
+    const { status } = await portal.call(call, { params: { id: '999999' }, body, ...asChief() });
+    expect(status).toBe(404);
+  },
+);
+
+describe('the last administrator', () => {
+  test('is neither suspended nor given other roles, whoever else waits or is suspended', async () => {
+    await buildStaff(db, { passwordHash: null, grants: [grant('admin')] });
+    await buildStaff(db, { suspendedAt: NOW, grants: [grant('admin')] });
+    const params = { id: String(chief.id) };
+    const suspended = await portal.call(staffCalls.suspendStaff, { params, ...asChief() });
+    const body = { roles: [grant('auditor')] };
+    const changed = await portal.call(staffCalls.changeRoles, { params, body, ...asChief() });
+    for (const { status, refusal } of [suspended, changed]) {
+      expect([status, refusal.message]).toEqual([422, refusals.last_administrator.text]);
+    }
+    expect(await findGrants(db, chief.id)).toEqual([grant('admin')]);
+    expect(await eventsOf(chief.id)).toEqual([]);
+  });
+
+  const livingAdministrators = async () => {
+    const { rows } = await db.execute(sql`
+      select 1 from ${staffRoles} join ${staffAccounts} on ${staffAccounts.id} = ${staffRoles.staffId}
+      where ${staffRoles.role} = 'admin' and ${staffAccounts.suspendedAt} is null and ${staffAccounts.passwordHash} is not null`);
+    return rows.length;
+  };
+
+  test('stays where the last two take each other away at once', async () => {
+    const second = await buildStaff(db, { grants: [grant('admin')] });
+    const outcomes = await Promise.allSettled([
+      inTransaction(db, (tx) => suspendStaff(tx, { staffId: chief.id }, by())),
+      inTransaction(db, (tx) => changeRoles(tx, { staffId: second.id, roles: [grant('auditor')] }, by())),
+    ]);
+    expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    expect(await livingAdministrators()).toBe(1);
+  });
+
+  test('would be gone without the lock: each transaction still sees the other one', async () => {
+    const second = await buildStaff(db, { grants: [grant('admin')] });
+    const [first, other] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const takeAway = (staffId: number, done: PromiseWithResolvers<void>, waits: Promise<void>) =>
+      inTransaction(db, async (tx) => {
+        await tx.update(staffAccounts).set({ suspendedAt: NOW }).where(eq(staffAccounts.id, staffId));
+        done.resolve();
+        await waits;
+        await refuseWithoutAdministrator(tx);
+      });
+    await Promise.all([takeAway(chief.id, first, other.promise), takeAway(second.id, other, first.promise)]);
+    expect(await livingAdministrators()).toBe(0);
+  });
+});
+
+describe('npm run staff:invite', () => {
+  const run = (...args: string[]) => inviteFromShell(db, args, NOW);
+
+  test('invites the first administrator, and makes a new link for whoever is there', async () => {
+    const args = ['--email', 'First@Example.org.tw', '--name', '王小明', '--role', 'admin'];
+    const first = await run(...args);
+    expect(await findGrants(db, first.staffId)).toEqual([grant('admin')]);
+    const second = await run(...args);
+    expect([second.staffId, second.invitation.token]).toEqual([
+      first.staffId,
+      expect.not.stringMatching(first.invitation.token),
+    ]);
+    expect((await eventsOf(first.staffId)).map(({ actor, action }) => [actor, action])).toEqual([
+      ['system', 'staff.invite'],
+      ['system', 'staff.invite_again'],
+    ]);
+  });
+
+  test('takes the branch by its code', async () => {
+    const branch = await buildOrganization(db);
+    const args = [
+      '--email',
+      'o@example.org.tw',
+      '--name',
+      '周小姐',
+      '--role',
+      'officer',
+      '--organization',
+      branch.code,
+    ];
+    expect(await findGrants(db, (await run(...args)).staffId)).toEqual([grant('officer', branch.id)]);
+  });
+
+  test.each([
+    [['--email', 'x@example.org.tw', '--name', '王', '--role', 'king']],
+    [['--email', 'x', '--name', '王', '--role', 'admin']],
+    [['--name', '王', '--role', 'admin']],
+    [['--email', 'x@example.org.tw', '--name', '王', '--role', 'officer', '--organization', 'NIX']],
+    [['--email', 'x@example.org.tw', '--name', '王', '--role', 'editor', '--organization', 'TPE']],
+    [['--password', 'secret']],
+  ])('refuses %j', async (args) => {
+    await buildOrganization(db);
+    await expect(run(...args)).rejects.toThrow();
+    expect(await db.$count(staffAccounts, eq(staffAccounts.email, 'x@example.org.tw'))).toBe(0);
+  });
+});

@@ -1,0 +1,292 @@
+import { refusals } from '@portal/contract/errors';
+import * as account from '@portal/contract/office/account';
+import { currentSession, proveCode, signIn } from '@portal/contract/office/session';
+import { and, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { NOW, openTestPortal, type TestPortal } from '../../test/app.ts';
+import { PASSWORD } from '../../test/factories/account.ts';
+import { buildStaff, buildTotp, enterOffice, grant } from '../../test/factories/staff.ts';
+import { signInAttempts } from '../accounts/tables.ts';
+import { inTransaction } from '../platform/database.ts';
+import { auditEvents } from '../platform/tables.ts';
+import { inviteAgain, inviteStaff } from './invite-staff.ts';
+import { staffInvitations, staffTotp } from './tables.ts';
+import { codeAt, stepOf } from './totp.ts';
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await openTestPortal();
+});
+afterAll(() => portal.close());
+beforeEach(async () => {
+  portal.clock.now = NOW;
+  await portal.db.delete(signInAttempts);
+});
+
+const own = { 'sec-fetch-site': 'same-origin' };
+const withCookie = (cookie: string) => ({ headers: { ...own, cookie } });
+const cookieOf = ({ headers }: { headers: Record<string, unknown> }) =>
+  String(headers['set-cookie']).split(';')[0] ?? '';
+const later = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000);
+const codeOf = (secret: string) => codeAt(secret, stepOf(portal.clock.now));
+
+const eventsOf = async (staffId: number) =>
+  (
+    await portal.db
+      .select({ action: auditEvents.action })
+      .from(auditEvents)
+      .where(and(eq(auditEvents.subject, 'staff'), eq(auditEvents.subjectId, staffId)))
+  ).map(({ action }) => action);
+
+let serial = 0;
+const invite = () => {
+  serial += 1;
+  const form = { email: `invited${serial}@example.com`, name: '王小明', roles: [grant('admin')] };
+  return inTransaction(portal.db, (tx) => inviteStaff(tx, form, { actor: 'system', now: NOW }));
+};
+
+const accept = (token: string, newPassword = 'a long enough one 77', confirmation = newPassword) =>
+  portal.call(account.acceptInvitation, {
+    body: { token, newPassword, newPasswordConfirmation: confirmation },
+    headers: own,
+  });
+
+/** Sets up an authenticator app, as somebody new must. */
+const setUp = async (cookie: string) => {
+  const { secret } = (await portal.call(account.beginTotp, withCookie(cookie))).answer;
+  const added = await portal.call(account.confirmTotp, {
+    body: { code: codeOf(secret) },
+    ...withCookie(cookie),
+  });
+  return { secret, added };
+};
+
+describe('an invitation', () => {
+  test('leads by a password and a second factor into the office, with ten recovery codes', async () => {
+    const { staffId, invitation } = await invite();
+    const looked = await portal.call(account.checkInvitation, {
+      body: { token: invitation.token },
+      headers: own,
+    });
+    expect(looked.answer).toEqual({ name: '王小明', email: `invited${serial}@example.com` });
+    const accepted = await accept(invitation.token);
+    expect(accepted.answer).toMatchObject({ stage: 'setUp', can: [], roles: [] });
+    const { added } = await setUp(cookieOf(accepted));
+    expect(added.answer.session).toMatchObject({ stage: 'in', roles: [{ role: 'admin' }] });
+    expect(added.answer.recoveryCodes).toHaveLength(10);
+    expect(await eventsOf(staffId)).toEqual(['staff.invite', 'staff.accept_invitation', 'staff.add_totp']);
+    const kept = await portal.db.select().from(staffInvitations);
+    expect(JSON.stringify(kept)).not.toContain(invitation.token);
+  });
+
+  test('holds 72 hours', async () => {
+    const { invitation } = await invite();
+    portal.clock.now = later(72 * 60);
+    expect((await accept(invitation.token)).refusal.errors).toEqual({
+      token: [refusals.invitation_ended.text],
+    });
+    portal.clock.now = later(72 * 60 - 1);
+    expect((await accept(invitation.token)).status).toBe(200);
+  });
+
+  test('is accepted once, also by two at once', async () => {
+    const { invitation } = await invite();
+    const answers = await Promise.all([
+      accept(invitation.token),
+      accept(invitation.token, 'another long one 78'),
+    ]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422]);
+    expect((await accept(invitation.token)).status).toBe(422);
+  });
+
+  test('ends the one before it, and takes away what somebody had', async () => {
+    const { staffId, invitation } = await invite();
+    const { secret } = await setUp(cookieOf(await accept(invitation.token)));
+    const again = () =>
+      inTransaction(portal.db, (tx) => inviteAgain(tx, { staffId }, { actor: 'system', now: NOW }));
+    const [second, third] = [await again(), await again()];
+    expect((await accept(second.invitation.token)).status).toBe(422);
+    const accepted = await accept(third.invitation.token);
+    expect(accepted.answer).toMatchObject({ stage: 'setUp', factors: { totp: false, recoveryCodes: 0 } });
+    expect(secret).not.toBe('');
+  });
+
+  test.each([
+    ['shorter than twelve', 'elevenchars', '新密碼至少需要 12 個字元'],
+    ['longer than 128', 'ab3'.repeat(43), '新密碼不得超過 128 個字元'],
+    ['that everybody tries first', 'abababababab', refusals.password_common.text],
+    ['that says the name', '王小明 and eleven more', refusals.password_says_name.text],
+    ['that says the mailbox', `my Invited{n} secret`, refusals.password_says_name.text],
+  ])('takes no password %s', async (_, password, text) => {
+    const { invitation } = await invite();
+    const { status, refusal } = await accept(invitation.token, password.replace('{n}', String(serial)));
+    expect([status, refusal.errors]).toEqual([422, { newPassword: [text] }]);
+  });
+
+  test('takes no password that is typed differently the second time', async () => {
+    const { invitation } = await invite();
+    expect(
+      Object.keys((await accept(invitation.token, 'a long enough one', 'x')).refusal.errors ?? {}),
+    ).toEqual(['newPasswordConfirmation']);
+  });
+});
+
+const withTotp = async () => {
+  const staff = await buildStaff(portal.db, { grants: [grant('admin')] });
+  const secret = await buildTotp(portal.db, staff);
+  return { staff, secret, cookie: await enterOffice(portal.db, staff) };
+};
+
+describe('the authenticator app', () => {
+  test('is changed once a code of the new one was right; until then the former one counts', async () => {
+    const { staff, secret, cookie } = await withTotp();
+    const fresh = (await portal.call(account.beginTotp, withCookie(cookie))).answer;
+    expect(fresh.address).toContain(`secret=${fresh.secret}`);
+    const wrong = await portal.call(account.confirmTotp, {
+      body: { code: codeOf(secret) },
+      ...withCookie(cookie),
+    });
+    expect(wrong.status).toBe(422);
+    const half = await portal.call(signIn, {
+      body: { email: staff.email, password: PASSWORD },
+      headers: own,
+    });
+    const proof = { body: { code: codeOf(secret) }, ...withCookie(cookieOf(half)) };
+    expect((await portal.call(proveCode, proof)).status).toBe(200);
+    portal.clock.now = later(1);
+    const body = { code: codeOf(fresh.secret) };
+    expect((await portal.call(account.confirmTotp, { body, ...withCookie(cookie) })).status).toBe(200);
+    const [row] = await portal.db.select().from(staffTotp).where(eq(staffTotp.staffId, staff.id));
+    expect(row).toMatchObject({ secret: fresh.secret, pendingSecret: null });
+  });
+
+  test('confirmed with a code that is then spent', async () => {
+    const { invitation } = await invite();
+    const { secret, added } = await setUp(cookieOf(await accept(invitation.token)));
+    const body = { code: codeOf(secret) };
+    expect((await portal.call(proveCode, { body, ...withCookie(cookieOf(added)) })).status).toBe(422);
+  });
+
+  test('is not taken away where it is the last second factor', async () => {
+    const { cookie } = await withTotp();
+    const { status, refusal } = await portal.call(account.removeTotp, withCookie(cookie));
+    expect([status, refusal.message]).toEqual([422, refusals.second_factor_last.text]);
+  });
+
+  test('is not set up by somebody who knows the password alone', async () => {
+    const { staff } = await withTotp();
+    const half = await portal.call(signIn, {
+      body: { email: staff.email, password: PASSWORD },
+      headers: own,
+    });
+    expect((await portal.call(account.beginTotp, withCookie(cookieOf(half)))).status).toBe(403);
+  });
+});
+
+describe('a recovery code', () => {
+  const withCodes = async () => {
+    const { staff, cookie } = await withTotp();
+    const { answer } = await portal.call(account.renewRecoveryCodes, withCookie(cookie));
+    const enter = () =>
+      portal.call(signIn, { body: { email: staff.email, password: PASSWORD }, headers: own });
+    const prove = async (code: string) =>
+      portal.call(proveCode, { body: { code }, ...withCookie(cookieOf(await enter())) });
+    return { codes: answer.recoveryCodes, prove, cookie };
+  };
+
+  test('stands in for the second factor once, however it is typed', async () => {
+    const { codes, prove } = await withCodes();
+    const [code = ''] = codes;
+    expect((await prove(code.toLowerCase().replaceAll('-', ' '))).answer).toMatchObject({
+      stage: 'in',
+      factors: { recoveryCodes: 9 },
+    });
+    expect((await prove(code)).status).toBe(422);
+  });
+
+  test('of two who bring it at once lets one in', async () => {
+    const { codes, prove } = await withCodes();
+    const [code = ''] = codes;
+    const answers = await Promise.all([prove(code), prove(code)]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422]);
+  });
+
+  test('is worth nothing once there are new ones', async () => {
+    const { codes, prove, cookie } = await withCodes();
+    await portal.call(account.renewRecoveryCodes, withCookie(cookie));
+    expect((await prove(codes[0] ?? '')).status).toBe(422);
+  });
+});
+
+describe('a sensitive act', () => {
+  test('asks for the second factor again after ten minutes', async () => {
+    const { secret, cookie } = await withTotp();
+    portal.clock.now = later(10);
+    expect((await portal.call(account.renewRecoveryCodes, withCookie(cookie))).status).toBe(200);
+    portal.clock.now = later(11);
+    const late = await portal.call(account.renewRecoveryCodes, withCookie(cookie));
+    expect([late.status, late.refusal.errors]).toEqual([403, { stepUp: [refusals.step_up_required.text] }]);
+    const proved = await portal.call(proveCode, { body: { code: codeOf(secret) }, ...withCookie(cookie) });
+    expect((await portal.call(account.renewRecoveryCodes, withCookie(cookieOf(proved)))).status).toBe(200);
+  });
+
+  test('asks somebody without a second factor for the password', async () => {
+    const lax = await openTestPortal({ STAFF_SECOND_FACTOR: 'optional' });
+    const staff = await buildStaff(lax.db);
+    const confirmedAt = new Date(NOW.getTime() - 11 * 60_000);
+    const cookie = await enterOffice(lax.db, staff, { confirmedAt });
+    expect((await lax.call(account.renewRecoveryCodes, withCookie(cookie))).status).toBe(403);
+    const wrong = await lax.call(account.passwordProof, {
+      body: { password: 'wrong' },
+      ...withCookie(cookie),
+    });
+    expect(wrong.status).toBe(422);
+    const proved = await lax.call(account.passwordProof, {
+      body: { password: PASSWORD },
+      ...withCookie(cookie),
+    });
+    expect((await lax.call(account.renewRecoveryCodes, withCookie(cookieOf(proved)))).status).toBe(200);
+    await buildTotp(lax.db, staff);
+    const body = { password: PASSWORD };
+    expect((await lax.call(account.passwordProof, { body, ...withCookie(cookieOf(proved)) })).status).toBe(
+      403,
+    );
+    await lax.close();
+  });
+});
+
+test('a new password ends the other sessions, and the former one is worth nothing', async () => {
+  const { staff, cookie } = await withTotp();
+  const other = await enterOffice(portal.db, staff);
+  const change = (password: string, newPassword: string) =>
+    portal.call(account.changeStaffPassword, {
+      body: { password, newPassword, newPasswordConfirmation: newPassword },
+      ...withCookie(cookie),
+    });
+  expect((await change('wrong', 'a long enough one 77')).refusal.errors).toEqual({
+    password: [refusals.old_password_wrong.text],
+  });
+  expect((await change(PASSWORD, 'a long enough one 77')).status).toBe(200);
+  expect((await portal.call(currentSession, withCookie(cookie))).status).toBe(200);
+  expect((await portal.call(currentSession, withCookie(other))).status).toBe(401);
+  const body = { email: staff.email, password: PASSWORD };
+  expect((await portal.call(signIn, { body, headers: own })).status).toBe(422);
+});
+
+describe('the own sessions', () => {
+  test('are listed with the present one marked, and one or all are ended', async () => {
+    const { staff, cookie } = await withTotp();
+    const other = await enterOffice(portal.db, staff);
+    const stranger = await withTotp();
+    const list = async () => (await portal.call(account.ownSessions, withCookie(cookie))).answer;
+    expect((await list()).map(({ current }) => current).toSorted()).toEqual([false, true]);
+    const id = String((await list()).find(({ current }) => !current)?.id);
+    const end = (by: string) => portal.call(account.endOwnSession, { params: { id }, ...withCookie(by) });
+    expect((await end(stranger.cookie)).status).toBe(404);
+    expect((await end(cookie)).status).toBe(200);
+    expect((await portal.call(currentSession, withCookie(other))).status).toBe(401);
+    expect((await portal.call(account.endOwnSessions, withCookie(cookie))).status).toBe(200);
+    expect((await portal.call(currentSession, withCookie(cookie))).status).toBe(401);
+    expect((await portal.call(currentSession, withCookie(stranger.cookie))).status).toBe(200);
+  });
+});

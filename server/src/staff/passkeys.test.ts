@@ -1,0 +1,174 @@
+import * as account from '@portal/contract/office/account';
+import { signIn } from '@portal/contract/office/session';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { NOW, openTestPortal, type TestPortal } from '../../test/app.ts';
+import { type Authenticator, makeAuthenticator } from '../../test/authenticator.ts';
+import { PASSWORD } from '../../test/factories/account.ts';
+import { buildStaff, enterOffice, grant } from '../../test/factories/staff.ts';
+import { staffAccounts, staffPasskeys } from './tables.ts';
+
+const SITE = { origin: 'https://portal.example.org.tw', rpId: 'portal.example.org.tw' };
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await openTestPortal({ PUBLIC_URL: SITE.origin });
+});
+afterAll(() => portal.close());
+beforeEach(() => {
+  portal.clock.now = NOW;
+});
+
+const own = { origin: SITE.origin, 'sec-fetch-site': 'same-origin' };
+const withCookie = (cookie: string) => ({ headers: { ...own, cookie } });
+const cookieOf = ({ headers }: { headers: Record<string, unknown> }) =>
+  String(headers['set-cookie']).split(';')[0] ?? '';
+
+/** Somebody signed in by password only, who has still to set up a second factor. */
+const begin = async () => {
+  const staff = await buildStaff(portal.db, { grants: [grant('officer')] });
+  const entered = await portal.call(signIn, {
+    body: { email: staff.email, password: PASSWORD },
+    headers: own,
+  });
+  return { staff, cookie: cookieOf(entered) };
+};
+
+const add = async (cookie: string, authenticator: Authenticator, site = {}) => {
+  const { answer } = await portal.call(account.beginPasskey, withCookie(cookie));
+  const credential = authenticator.register(answer.challenge, site);
+  return portal.call(account.addPasskey, { body: { name: '我的手機', credential }, ...withCookie(cookie) });
+};
+
+const withPasskey = async () => {
+  const { staff, cookie } = await begin();
+  const authenticator = makeAuthenticator(SITE);
+  const added = await add(cookie, authenticator);
+  expect(added.status).toBe(200);
+  return { staff, authenticator, cookie: cookieOf(added), added };
+};
+
+const ask = async () => (await portal.call(account.askPasskeySignIn, { headers: own })).answer.challenge;
+const enter = (credential: object) =>
+  portal.call(account.passkeySignIn, { body: { credential }, headers: own });
+
+test('the first passkey lets its owner in and brings ten recovery codes', async () => {
+  const { added, staff } = await withPasskey();
+  expect(added.answer.session).toMatchObject({ stage: 'in', factors: { passkeys: 1, recoveryCodes: 10 } });
+  expect(new Set(added.answer.recoveryCodes).size).toBe(10);
+  expect(added.answer.recoveryCodes?.[0]).toMatch(/^([A-Z2-7]{4}-){3}[A-Z2-7]{4}$/);
+  expect(await portal.db.$count(staffPasskeys, eq(staffPasskeys.staffId, staff.id))).toBe(1);
+});
+
+test('a passkey alone is enough to sign in, as often as it is asked', async () => {
+  const { authenticator, staff } = await withPasskey();
+  for (let n = 0; n < 2; n++) {
+    const entered = await enter(authenticator.sign(await ask()));
+    expect(entered).toMatchObject({ status: 200, answer: { stage: 'in', email: staff.email } });
+    expect(entered.headers['set-cookie']).toMatch(/^__Host-office=/);
+  }
+});
+
+describe('a passkey is refused', () => {
+  const expectRefused = (answer: { status: number; headers: Record<string, unknown> }) => {
+    expect([answer.status, 'set-cookie' in answer.headers]).toEqual([422, false]);
+  };
+
+  test.each([
+    ['another site', { origin: 'https://portal.example.org.tw.evil.example' }],
+    ['a page without TLS', { origin: 'http://portal.example.org.tw' }],
+    ['another party', { rpId: 'evil.example' }],
+  ])('that was asked by %s', async (_, site) => {
+    const { authenticator } = await withPasskey();
+    expectRefused(await enter(authenticator.sign(await ask(), site)));
+    const { cookie } = await begin();
+    expectRefused(await add(cookie, makeAuthenticator(SITE), site));
+  });
+
+  test('for a challenge that is none of ours', async () => {
+    const { authenticator } = await withPasskey();
+    expectRefused(await enter(authenticator.sign('A'.repeat(43))));
+  });
+
+  test('for a challenge of something else, or of somebody else', async () => {
+    const { authenticator, cookie } = await withPasskey();
+    const other = await withPasskey();
+    const { answer } = await portal.call(account.askPasskeyProof, withCookie(other.cookie));
+    expectRefused(await enter(authenticator.sign(answer.challenge)));
+    const again = (await portal.call(account.askPasskeyProof, withCookie(other.cookie))).answer.challenge;
+    const body = { credential: authenticator.sign(again) };
+    expectRefused(await portal.call(account.passkeyProof, { body, ...withCookie(cookie) }));
+  });
+
+  test('when its answer comes a second time, also at once', async () => {
+    const { authenticator } = await withPasskey();
+    const credential = authenticator.sign(await ask());
+    const answers = await Promise.all([enter(credential), enter(credential)]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422]);
+    expectRefused(await enter(credential));
+  });
+
+  test('six minutes after it was asked', async () => {
+    const { authenticator } = await withPasskey();
+    const credential = authenticator.sign(await ask());
+    portal.clock.now = new Date(NOW.getTime() + 6 * 60_000);
+    expectRefused(await enter(credential));
+  });
+
+  test('when its counter goes back, as that of a copy does', async () => {
+    const { authenticator } = await withPasskey();
+    expect((await enter(authenticator.sign(await ask()))).status).toBe(200);
+    authenticator.counter -= 1;
+    expectRefused(await enter(authenticator.sign(await ask())));
+  });
+
+  test('of somebody suspended', async () => {
+    const { authenticator, staff } = await withPasskey();
+    await portal.db.update(staffAccounts).set({ suspendedAt: NOW }).where(eq(staffAccounts.id, staff.id));
+    expectRefused(await enter(authenticator.sign(await ask())));
+  });
+
+  test('whose signature is another key’s', async () => {
+    const { authenticator } = await withPasskey();
+    const stranger = makeAuthenticator(SITE);
+    const credential = { ...stranger.sign(await ask()), id: authenticator.id, rawId: authenticator.id };
+    expectRefused(await enter(credential));
+  });
+
+  test.each(['', 'e30', 'bm90IGpzb24'])('whose client data are "%s"', async (clientDataJSON) => {
+    const { authenticator } = await withPasskey();
+    const credential = authenticator.sign(await ask());
+    expectRefused(await enter({ ...credential, response: { ...credential.response, clientDataJSON } }));
+  });
+});
+
+test('somebody who has one proves it after the password, and before a sensitive act', async () => {
+  const { staff, authenticator } = await withPasskey();
+  const half = await portal.call(signIn, { body: { email: staff.email, password: PASSWORD }, headers: own });
+  expect(half.answer.stage).toBe('secondFactor');
+  const cookie = cookieOf(half);
+  // With the password alone nobody adds a passkey of their own.
+  expect((await portal.call(account.beginPasskey, withCookie(cookie))).status).toBe(403);
+  const { answer } = await portal.call(account.askPasskeyProof, withCookie(cookie));
+  const body = { credential: authenticator.sign(answer.challenge) };
+  expect((await portal.call(account.passkeyProof, { body, ...withCookie(cookie) })).answer.stage).toBe('in');
+});
+
+test('the last second factor stays where one is required, and others’ passkeys are nobody’s', async () => {
+  const { staff, cookie } = await withPasskey();
+  const [passkey] = await portal.db.select().from(staffPasskeys).where(eq(staffPasskeys.staffId, staff.id));
+  const remove = (by: string) =>
+    portal.call(account.removePasskey, { params: { id: String(passkey?.id) }, ...withCookie(by) });
+  expect((await remove(cookie)).status).toBe(422);
+  const other = await withPasskey();
+  expect((await remove(other.cookie)).status).toBe(404);
+  await add(cookie, makeAuthenticator(SITE));
+});
+
+test('a session that proved nothing for ten minutes adds none', async () => {
+  const { staff } = await withPasskey();
+  const confirmedAt = new Date(NOW.getTime() - 11 * 60_000);
+  const cookie = (await enterOffice(portal.db, staff, { confirmedAt })).replace('office=', '__Host-office=');
+  const { status, refusal } = await portal.call(account.beginPasskey, withCookie(cookie));
+  expect([status, Object.keys(refusal.errors ?? {})]).toEqual([403, ['stepUp']]);
+});

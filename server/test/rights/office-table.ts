@@ -1,0 +1,60 @@
+/* Every call of the office by everybody who may come: what the gate says. */
+
+export const callers = [
+  'guest',
+  'trainee',
+  'pending',
+  'suspended',
+  'admin',
+  'officer',
+  'officerElsewhere',
+  'cashier',
+  'cashierElsewhere',
+  'instructor',
+  'editor',
+  'auditor',
+  'auditorElsewhere',
+] as const;
+export type Caller = (typeof callers)[number];
+
+/** The gate lets a caller in, `401` does not know them, `403` knows that they may not. In the order of the callers. */
+const everybody = 'in  in  in  in  in  in  in  in  in  in  in  in  in';
+const session = ' 401 401 in  401 in  in  in  in  in  in  in  in  in';
+const staff = '  401 401 403 401 in  in  in  in  in  in  in  in  in';
+const admins = ' 401 401 403 401 in  403 403 403 403 403 403 403 403';
+const overseers = '401 401 403 401 in 403 403 403 403 403 403 in  in';
+
+/** What each call answers to each caller; a call that is missing here fails the test. */
+export const cells: Readonly<Record<string, string>> = {
+  'POST /api/office/login': everybody,
+  'POST /api/office/login/code': session,
+  'POST /api/office/login/passkey/options': everybody,
+  'POST /api/office/login/passkey': everybody,
+  'POST /api/office/logout': everybody,
+  'GET /api/office/session': session,
+  'POST /api/office/invitation': everybody,
+  'POST /api/office/invitation/accept': everybody,
+  'POST /api/office/confirm/passkey/options': session,
+  'POST /api/office/confirm/passkey': session,
+  'POST /api/office/confirm/password': staff,
+  'GET /api/office/factors': staff,
+  // Of whom only the password is known, the operation itself asks for the second factor.
+  'POST /api/office/totp/begin': staff,
+  'POST /api/office/totp': session,
+  'DELETE /api/office/totp': staff,
+  'POST /api/office/passkeys/options': staff,
+  'POST /api/office/passkeys': session,
+  'DELETE /api/office/passkeys/:id': staff,
+  'POST /api/office/recovery-codes': staff,
+  'POST /api/office/password': staff,
+  'GET /api/office/sessions': staff,
+  'DELETE /api/office/sessions/:id': staff,
+  'DELETE /api/office/sessions': staff,
+  'GET /api/office/staff': overseers,
+  'POST /api/office/staff': admins,
+  'POST /api/office/staff/:id/invitation': admins,
+  'POST /api/office/staff/:id/roles': admins,
+  'POST /api/office/staff/:id/suspend': admins,
+  'POST /api/office/staff/:id/resume': admins,
+  'POST /api/office/staff/:id/reset-second-factor': admins,
+};
