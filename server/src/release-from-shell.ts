@@ -1,0 +1,68 @@
+import { parseArgs } from 'node:util';
+import { normaliseIdentity } from '@portal/contract/identity';
+import { releaseIdentifier } from './accounts/release-identifier.ts';
+import { type GivenBack, giveBackUnpaidSeats } from './enrolment/give-back-unpaid-seats.ts';
+import { type Config, readConfig } from './platform/config.ts';
+import { connect, type Database, inTransaction } from './platform/database.ts';
+import { findEmbeddedPostgres, startEmbeddedPostgres } from './platform/embedded-postgres.ts';
+import { Refusal, refusalText } from './platform/errors.ts';
+
+/* `npm run account:release`: frees a number that somebody else has registered. */
+
+const USAGE = 'npm run account:release -- --id-number A123456789 | --passport-no AB1234567';
+
+/** Something that the operator can put right. */
+export class ReleaseFault extends Error {}
+
+const options = { 'id-number': { type: 'string' }, 'passport-no': { type: 'string' } } as const;
+
+const readNumber = (args: string[]): string => {
+  const given = Object.values(parseArgs({ args, options }).values);
+  const [number] = given;
+  if (number === undefined || given.length > 1) throw new ReleaseFault(USAGE);
+  return normaliseIdentity(number);
+};
+
+/** Frees the number, and gives back the seats that were taken with it and are not paid. */
+export const releaseFromShell = (
+  db: Database,
+  args: string[],
+  now: Date,
+): Promise<{ accountId: number; seats: GivenBack }> => {
+  const number = readNumber(args);
+  const circumstances = { actor: 'system', now };
+  return inTransaction(db, (tx) => {
+    const giveBackSeats = (accountId: number) => giveBackUnpaidSeats(tx, { accountId }, circumstances);
+    return releaseIdentifier(tx, { number, giveBackSeats }, circumstances);
+  });
+};
+
+const openDatabase = async ({ databaseUrl, dataDir }: Config) => {
+  const running = databaseUrl ?? (await findEmbeddedPostgres(dataDir));
+  return running ? { url: running, stop: async () => {} } : startEmbeddedPostgres({ dataDir });
+};
+
+const explain = (error: unknown): unknown => {
+  if (error instanceof ReleaseFault) return error.message;
+  if (error instanceof Refusal) return refusalText(error);
+  return error instanceof TypeError && 'code' in error ? `${error.message}\n${USAGE}` : error;
+};
+
+const main = async () => {
+  const database = await openDatabase(readConfig(process.env));
+  const db = connect(database.url, { max: 1 });
+  try {
+    const { accountId, seats } = await releaseFromShell(db, process.argv.slice(2), new Date());
+    console.log(
+      `✓ Account ${accountId} is suspended, its number is free. Seats given back: ${seats.cancelled}; left to staff: ${seats.kept}.`,
+    );
+  } catch (error) {
+    console.error(explain(error));
+    process.exitCode = 1;
+  } finally {
+    await db.$client.end();
+    await database.stop();
+  }
+};
+
+if (import.meta.main) await main();
