@@ -76,6 +76,12 @@ const startMetrics = async (
   return { watch, stop };
 };
 
+/** Loaded where it is wanted alone: it costs memory and time to start. */
+const startTraces = async (settings: NonNullable<Config['traces']>, { db, log }: Services) => {
+  const { startTracing } = await import('./platform/tracing.ts');
+  return startTracing(settings, db.$client, log);
+};
+
 /** Migrates, loads the demo data where they are wanted, listens, and sends mail. */
 export const serve = async (config: Config, log: Log, { url, ownerUrl }: Addresses): Promise<Serving> => {
   await migrate(ownerUrl, { tell: (message) => log.info(message) });
@@ -89,12 +95,16 @@ export const serve = async (config: Config, log: Log, { url, ownerUrl }: Address
   blockOtherReaders();
   let publicUrl = config.publicUrl ?? '';
   const metrics = config.metrics && (await startMetrics(config.metrics, services, url));
+  const traces = config.traces && (await startTraces(config.traces, services));
   const staffSecondFactor = config.staffSecondFactor ?? (hasDemo ? 'optional' : 'required');
   const app = await buildApp(
     { ...services, config: { ...config, staffSecondFactor } },
     {
       publicUrl: () => publicUrl,
-      ...(metrics && { watch: metrics.watch }),
+      watch: (created) => {
+        metrics?.watch(created);
+        traces?.watch(created);
+      },
     },
   );
   const address = await listen(app, config);
@@ -102,7 +112,9 @@ export const serve = async (config: Config, log: Log, { url, ownerUrl }: Address
   warnOfLocalLinks(config, address);
   console.log(`學員訓練報名網：${address}`);
   if (hasDemo) console.log(demoGreeting());
-  const mail = startMailWorker({ ...services, publicUrl, deliver: openMail(config, publicUrl) });
+  const delivery = openMail(config, publicUrl);
+  const deliver = traces ? traces.watchDelivery(delivery) : delivery;
+  const mail = startMailWorker({ ...services, publicUrl, deliver });
   const housekeeping = startHousekeeping(services);
   return {
     address,
@@ -112,6 +124,7 @@ export const serve = async (config: Config, log: Log, { url, ownerUrl }: Address
       await mail.stop();
       await metrics?.stop();
       await db.$client.end();
+      await traces?.stop();
     },
   };
 };

@@ -9,6 +9,7 @@ const usual: Config = {
   dataDir: expect.stringMatching(/^\/.*\/data$/),
   databaseUrl: undefined,
   metrics: null,
+  traces: null,
   migrationDatabaseUrl: undefined,
   demoData: undefined,
   publicUrl: undefined,
@@ -34,6 +35,13 @@ const right: Record<string, Record<string, Partial<Config>>> = {
       'postgres://portal:p%40ss@[::1]/portal?sslmode=require',
     ].map((url) => [url, { databaseUrl: url }]),
   ),
+  OTEL_EXPORTER_OTLP_ENDPOINT: {
+    'http://collector.example:4318/': {
+      traces: { endpoint: 'http://collector.example:4318', service: 'trainee-portal', ratio: 1 },
+    },
+  },
+  OTEL_SERVICE_NAME: { 'portal-1': {} },
+  OTEL_TRACES_SAMPLER_ARG: { 0: {}, 0.25: {}, '.1': {}, 1: {} },
   DEMO_DATA: { on: { demoData: 'on' }, off: { demoData: 'off' } },
   PUBLIC_URL: {
     'https://portal.example': { publicUrl: 'https://portal.example' },
@@ -86,6 +94,8 @@ const wrong: Record<string, readonly string[]> = {
     'postgres://portal:100%@localhost/portal',
     'postgres://portal:%ff@localhost/portal',
   ],
+  OTEL_EXPORTER_OTLP_ENDPOINT: ['collector.example:4318', 'grpc://collector.example', 'http://a.example?b'],
+  OTEL_TRACES_SAMPLER_ARG: ['1.1', '-1', 'all', '1e-1'],
   DEMO_DATA: ['yes', 'ON', 'true', '1'],
   PUBLIC_URL: [
     'portal.example',
@@ -197,6 +207,6 @@ describe('a wrong setting', () => {
   });
 
   it.each(Object.keys(right))('the table knows of %s what is refused, or that nothing is', (name) => {
-    expect(name in wrong).toBe(name !== 'HOST' && name !== 'DATA_DIR');
+    expect(name in wrong).toBe(!['HOST', 'DATA_DIR', 'OTEL_SERVICE_NAME'].includes(name));
   });
 });

@@ -44,6 +44,8 @@ const listOf = (value: string): string[] => value.split(',').map((each) => each.
 
 const isPort = (value: string): boolean => /^[0-9]{1,5}$/.test(value) && Number(value) <= 65535;
 
+const isRatio = (value: string): boolean => /^(0|1|[01]?\.[0-9]+)$/.test(value) && Number(value) <= 1;
+
 const Environment = z.object({
   METRICS_PORT: z.optional(
     z.string().check(
@@ -53,6 +55,24 @@ const Environment = z.object({
     ),
   ),
   METRICS_HOST: z._default(z.string(), '127.0.0.1'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.optional(
+    z.string().check(
+      z.refine(isUrl(['http:', 'https:'], isBase), {
+        error:
+          'OTEL_EXPORTER_OTLP_ENDPOINT 必須是 http:// 或 https:// 開頭的網址，不含 ? 與 # (OTEL_EXPORTER_OTLP_ENDPOINT must be an http:// or https:// address without ? and #).',
+      }),
+    ),
+  ),
+  OTEL_SERVICE_NAME: z._default(z.string(), 'trainee-portal'),
+  OTEL_TRACES_SAMPLER_ARG: z._default(
+    z.string().check(
+      z.refine(isRatio, {
+        error:
+          'OTEL_TRACES_SAMPLER_ARG 必須是 0 至 1 的數 (OTEL_TRACES_SAMPLER_ARG must be a number from 0 to 1).',
+      }),
+    ),
+    '1',
+  ),
   PORT: z._default(
     z.string().check(
       z.refine(isPort, {
@@ -151,6 +171,8 @@ export interface Config {
   host: string;
   /** Where `/metrics` is served; null: nowhere. */
   metrics: { host: string; port: number } | null;
+  /** Where traces are sent, in whose name, and which part of them; null: nowhere. */
+  traces: { endpoint: string; service: string; ratio: number } | null;
   dataDir: string;
   /** A PostgreSQL server of one's own; undefined: the embedded one below `dataDir`. */
   databaseUrl: string | undefined;
@@ -173,6 +195,12 @@ export interface Config {
 
 export class ConfigurationFault extends Error {}
 
+const readTraces = (data: z.infer<typeof Environment>): Config['traces'] => {
+  const endpoint = data.OTEL_EXPORTER_OTLP_ENDPOINT?.replace(/\/+$/, '');
+  if (!endpoint) return null;
+  return { endpoint, service: data.OTEL_SERVICE_NAME, ratio: Number(data.OTEL_TRACES_SAMPLER_ARG) };
+};
+
 /** Reads the environment. Throws `ConfigurationFault` with a sentence per fault; an empty variable counts as absent. */
 export const readConfig = (environment: Record<string, string | undefined>): Config => {
   const present = Object.fromEntries(Object.entries(environment).filter(([, value]) => value));
@@ -184,6 +212,7 @@ export const readConfig = (environment: Record<string, string | undefined>): Con
     port: Number(data.PORT),
     host: data.HOST,
     metrics: data.METRICS_PORT ? { host: data.METRICS_HOST, port: Number(data.METRICS_PORT) } : null,
+    traces: readTraces(data),
     dataDir: path.resolve(data.DATA_DIR),
     databaseUrl: data.DATABASE_URL,
     migrationDatabaseUrl: data.MIGRATION_DATABASE_URL,

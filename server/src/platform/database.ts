@@ -1,3 +1,4 @@
+import { tracingChannel } from 'node:diagnostics_channel';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ExtractTablesWithRelations } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase, NodePgSession } from 'drizzle-orm/node-postgres';
@@ -89,6 +90,9 @@ export const isDatabaseAway = (error: unknown): boolean => {
   return false;
 };
 
+/** Tells of every transaction; without a listener it does nothing. */
+export const transactions = tracingChannel<unknown, object>('portal:transaction');
+
 /** Drizzle's own `transaction` of a pool never gives a connection back on which BEGIN fails. */
 const transact = async <T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> => {
   const client = await db.$client.connect();
@@ -119,7 +123,7 @@ const TRIES = 4;
 export const inTransaction = async <T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> => {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await transact(db, work);
+      return await transactions.tracePromise(() => transact(db, work), {});
     } catch (error) {
       if (attempt === TRIES || !passing.has(sqlState(error) ?? '')) throw error;
       await sleep(Math.random() * 50 * 2 ** attempt);
