@@ -2,4 +2,5 @@
 export const paths = {
   today: '/',
   login: '/login',
+  invitation: '/invitation',
 } as const;

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { CodeForm as Code, proveCode } from '@portal/contract/office/session';
+import { CodeForm as Code, type OfficeSession, proveCode } from '@portal/contract/office/session';
 import { showRefusal } from '@portal/kit/browser/form-refusal.ts';
 import { useSending } from '@portal/kit/browser/use-sending.ts';
 import { Button } from '@portal/kit/ui/button.tsx';
@@ -9,12 +9,14 @@ import { useForm } from 'react-hook-form';
 import { call } from '../platform/call.ts';
 import { useSetSession } from '../platform/session.ts';
 import { staffText } from '../text/zh-TW/staff.ts';
+import { PasskeyButton } from './passkey-button.tsx';
+import { provePasskey } from './passkeys.ts';
 import { SignInAsOther } from './sign-in-as-other.tsx';
 
 const text = staffText.secondFactor;
 
 /** The second step: a code of the authenticator app, or a recovery code. */
-export const CodeForm = () => {
+export const CodeForm = ({ factors }: Pick<OfficeSession, 'factors'>) => {
   const setSession = useSetSession();
   const send = useSending({ mutationFn: (body: Code) => call(proveCode, { body }), onSuccess: setSession });
   const form = useForm<Code>({ defaultValues: { code: '' }, resolver: zodResolver(Code) });
@@ -23,7 +25,12 @@ export const CodeForm = () => {
     send.mutateAsync(values).catch((error) => showRefusal(error, ['code'], form.setError));
   return (
     <form className="space-y-4" method="post" noValidate onSubmit={form.handleSubmit(save)}>
-      <p className="text-ink-soft">{text.lead}</p>
+      <p className="text-ink-soft">{factors.totp ? text.lead : text.leadPasskey}</p>
+      {factors.passkeys > 0 && (
+        <PasskeyButton onDone={setSession} work={provePasskey}>
+          {text.passkey}
+        </PasskeyButton>
+      )}
       {errors.root?.failed && (
         <Notice live tone="danger">
           {errors.root.failed.message}

@@ -1,15 +1,15 @@
-import type { OfficeSession, Stage } from '@portal/contract/office/session';
-import { usePageTitle } from '@portal/kit/browser/page-title.ts';
+import type { FactorAdded } from '@portal/contract/office/account';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { paths } from '../platform/paths.ts';
-import { sessionQuery } from '../platform/session.ts';
-import { frameText } from '../text/zh-TW/frame.ts';
+import { sessionQuery, useSetSession } from '../platform/session.ts';
 import { staffText } from '../text/zh-TW/staff.ts';
+import { Box } from './box.tsx';
 import { CodeForm } from './code-form.tsx';
 import { PasswordForm } from './password-form.tsx';
-import { SetUpNotice } from './set-up-notice.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+import { SetUpForm } from './set-up-form.tsx';
 
 /** Where somebody was on the way to; only pages of the office count. */
 const wayOn = (state: unknown): string => {
@@ -17,33 +17,42 @@ const wayOn = (state: unknown): string => {
   return typeof from === 'string' && from.startsWith('/') ? from : paths.today;
 };
 
-const steps: Record<Exclude<Stage, 'in'>, { title: string; form: (session: OfficeSession) => ReactNode }> = {
-  secondFactor: { title: staffText.secondFactor.title, form: () => <CodeForm /> },
-  setUp: { title: staffText.setUp.title, form: () => <SetUpNotice /> },
-};
-
 export const LoginPage = () => {
   const { data: session } = useQuery(sessionQuery);
+  const setSession = useSetSession();
   const { state } = useLocation();
-  if (session?.stage === 'in') return <Navigate replace to={wayOn(state)} />;
-  if (!session) {
+  // Shown until they are kept, whatever becomes of the session meanwhile.
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const add = (added: FactorAdded) => {
+    setCodes(added.recoveryCodes);
+    setSession(added.session);
+  };
+
+  if (codes) {
     return (
-      <Box title={staffText.signIn.title}>
-        <PasswordForm />
+      <Box title={staffText.recoveryCodes.title}>
+        <RecoveryCodes codes={codes} onKept={() => setCodes(null)} />
       </Box>
     );
   }
-  const { title, form } = steps[session.stage];
-  return <Box title={title}>{form(session)}</Box>;
-};
-
-const Box = ({ title, children }: { title: string; children: ReactNode }) => {
-  usePageTitle(title);
+  if (session?.stage === 'in') return <Navigate replace to={wayOn(state)} />;
+  if (session?.stage === 'setUp') {
+    return (
+      <Box title={staffText.setUp.title}>
+        <SetUpForm onAdded={add} />
+      </Box>
+    );
+  }
+  if (session?.stage === 'secondFactor') {
+    return (
+      <Box title={staffText.secondFactor.title}>
+        <CodeForm factors={session.factors} />
+      </Box>
+    );
+  }
   return (
-    <main className="mx-auto max-w-md px-4 py-12">
-      <p className="font-bold text-sea-800">{frameText.office}</p>
-      <h1 className="mt-1">{title}</h1>
-      <div className="mt-6 rounded-lg border border-line bg-surface p-6 shadow-card">{children}</div>
-    </main>
+    <Box title={staffText.signIn.title}>
+      <PasswordForm />
+    </Box>
   );
 };

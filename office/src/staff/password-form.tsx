@@ -10,6 +10,8 @@ import type * as z from 'zod/mini';
 import { call } from '../platform/call.ts';
 import { useSetSession } from '../platform/session.ts';
 import { staffText } from '../text/zh-TW/staff.ts';
+import { PasskeyButton } from './passkey-button.tsx';
+import { signInByPasskey } from './passkeys.ts';
 
 const text = staffText.signIn;
 
@@ -55,6 +57,9 @@ export const PasswordForm = () => {
       <Button busy={isSubmitting} busyLabel={text.sending} className="w-full" type="submit" variant="primary">
         {text.submit}
       </Button>
+      <PasskeyButton onDone={setSession} work={signInByPasskey}>
+        {text.passkey}
+      </PasskeyButton>
     </form>
   );
 };
