@@ -14,6 +14,10 @@ export interface Contact {
   readonly confirmed: boolean;
 }
 
+/** The name for somebody else's mail. Empty while the mailbox is not confirmed: anybody may have typed it. */
+export const nameForOthers = ({ name, confirmed }: Pick<Contact, 'name' | 'confirmed'>): string =>
+  confirmed ? name : '';
+
 const contacts = preparedSelect('find_contacts', (query) =>
   query
     .select({

@@ -134,6 +134,7 @@ const told = preparedSelect('find_told', (query) =>
       accountId: registrations.accountId,
       name: accounts.chineseName,
       email: accounts.email,
+      confirmed: sql<boolean>`${accounts.emailConfirmedAt} is not null`,
       organization: organizations.name,
       code: classes.code,
       train: trainClasses.chineseName,
@@ -152,8 +153,8 @@ const told = preparedSelect('find_told', (query) =>
 export const findMailData = async (db: Executor, registrationId: number) => {
   const [found] = await told(db, { registrationId });
   if (!found) throw new Error(`registration ${registrationId} is gone`);
-  const { accountId: id, name, email, ...opening } = found;
-  return { person: { id, name: name ?? '', email }, opening };
+  const { accountId: id, name, email, confirmed, ...opening } = found;
+  return { person: { id, name: name ?? '', email, confirmed }, opening };
 };
 
 const informedClass = preparedSelect('find_informed_class', (query) =>

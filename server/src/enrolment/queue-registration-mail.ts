@@ -1,3 +1,4 @@
+import { nameForOthers } from '../accounts/contacts.ts';
 import { queueMail } from '../mail/queue.ts';
 import { type ClassFacts, type ConfirmedSeat, classFacts, type Mail } from '../mail/templates.ts';
 import type { Tx } from '../platform/database.ts';
@@ -11,7 +12,7 @@ interface Reader {
 
 /**
  * Queues a mail about a registration and its class: to the person whose it is, unless another reader is named.
- * `compose` gets the class with the reader's name, the name of the person, and the seat for a mail that confirms it.
+ * `compose` gets the class with the reader's name, the name of the person for others to read, and the seat for a mail that confirms it.
  */
 export const queueRegistrationMail = async (
   tx: Tx,
@@ -27,5 +28,5 @@ export const queueRegistrationMail = async (
     startTime: opening.startTime.toISOString(),
     confirmedAt: now.toISOString(),
   };
-  await queueMail(tx, to, compose(about, person.name, seat), now);
+  await queueMail(tx, to, compose(about, nameForOthers(person), seat), now);
 };

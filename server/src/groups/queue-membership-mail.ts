@@ -1,4 +1,4 @@
-import { findContacts } from '../accounts/contacts.ts';
+import { findContacts, nameForOthers } from '../accounts/contacts.ts';
 import { queueMail } from '../mail/queue.ts';
 import type { Tx } from '../platform/database.ts';
 
@@ -20,6 +20,6 @@ export const queueMembershipMail = async (
   const member = people.find(({ id }) => id === accountId);
   const manager = people.find(({ id }) => id === managerId);
   if (!member || !manager) throw new Error('an account is gone');
-  const data = { name: member.name, group: group.name, manager: manager.name };
+  const data = { name: member.name, group: group.name, manager: nameForOthers(manager) };
   await queueMail(tx, member, { template, data }, now);
 };

@@ -392,6 +392,22 @@ describe('somebody of the group', () => {
 });
 
 describe('adding', () => {
+  test.each([
+    ['unconfirmed', null, () => ''],
+    ['confirmed', NOW, (name: string | null) => name],
+  ])('tells the name of a manager whose mailbox is %s only as far as it may', async (_, at, named) => {
+    const team = await buildTeam();
+    await portal.db.update(accounts).set({ emailConfirmedAt: at }).where(eq(accounts.id, team.manager.id));
+    const joiner = await buildAccount(portal.db);
+    await add(team, credentialsOf(joiner));
+    await remove(team, { id_number: joiner.idNumber, passport_no: null });
+    const data = { manager: named(team.manager.chineseName) };
+    expect(await mailsTo(joiner)).toMatchObject([
+      { template: 'group_added', data },
+      { template: 'group_removed', data },
+    ]);
+  });
+
   test('makes who gives their password a member, and tells them', async () => {
     const team = await buildTeam();
     const joiner = await buildAccount(portal.db);

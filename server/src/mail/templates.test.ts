@@ -192,6 +192,25 @@ it('tells a member that the report of the group’s manager was in vain, and to 
   expect(mail.html).not.toContain('<救生隊>');
 });
 
+it.each<[Mail, string]>([
+  [
+    { template: 'payment_rejected', data: { ...enrolled, reason: '查無匯款', person: '' } },
+    '我們未能確認收到您為團體成員繳納的款項，',
+  ],
+  [
+    { template: 'group_added', data: { name: '林怡君', group: '藍海', manager: '' } },
+    '團體管理員已將您加入團體「藍海」。',
+  ],
+  [
+    { template: 'group_removed', data: { name: '林怡君', group: '藍海', manager: '' } },
+    '團體管理員已將您移出團體「藍海」。',
+  ],
+])('names nobody whose mailbox is not confirmed: %j', (mail, sentence) => {
+  const { text } = compose(mail, 'https://p');
+  expect(text).toContain(sentence);
+  expect(text).not.toContain('「」');
+});
+
 it.each([{}, { group: null }])('tells who reported to report again: %j', (more) => {
   const data = { ...enrolled, reason: '查無匯款', person: null, ...more };
   const { text } = compose({ template: 'payment_rejected', data }, 'https://p');

@@ -65,7 +65,8 @@ export interface MailTemplate {
   refused: AboutClass & { reason: string };
   payment_confirmed: AboutClass & MayConfirm;
   /**
-   * `person`: whose registration it is, where somebody else is told who reported for them; else null. `group`: the name
+   * `person`: whose registration it is, where somebody else is told who reported for them; else null. Empty where their
+   * mailbox is not confirmed: what they typed goes to nobody else. `group`: the name
    * of the one whose manager reported, where the person is told; what a version before has queued names none.
    */
   payment_rejected: AboutClass & { reason: string; person: string | null; group?: string | null };
@@ -117,7 +118,7 @@ export interface MailTemplate {
     end: string;
   };
   renewal_refused: { name: string; certificate: string; number: string; reason: string };
-  /** `manager`: the name of who did it. */
+  /** `manager`: the name of who did it. Empty where their mailbox is not confirmed. */
   group_added: { name: string; group: string; manager: string };
   group_removed: { name: string; group: string; manager: string };
 }
@@ -210,9 +211,11 @@ const notReceived = ({ person, group }: MailTemplate['payment_rejected']): strin
   if (person === null && group) {
     return `您由團體「${group}」報名，我們未能確認收到該團體管理員為您回報的款項，請先與管理員確認，以免重複繳費。`;
   }
-  const money = person === null ? '您的款項' : `您為「${person}」繳納的款項`;
+  const money = person === null ? '您的款項' : `您為${person ? `「${person}」` : '團體成員'}繳納的款項`;
   return `我們未能確認收到${money}，請確認匯款資料後，至「學員中心 > 報名繳費紀錄」重新回報繳費。`;
 };
+
+const managerNamed = (manager: string): string => (manager ? `管理員「${manager}」` : '團體管理員');
 
 const letters: { [T in keyof MailTemplate]: (data: MailTemplate[T], publicUrl: string) => Letter } = {
   registered: ({ name }, publicUrl) => ({
@@ -456,7 +459,7 @@ const letters: { [T in keyof MailTemplate]: (data: MailTemplate[T], publicUrl: s
     subject: `您已加入團體：${group}`,
     name,
     body: [
-      `管理員「${manager}」已將您加入團體「${group}」。團體管理員可查看您的個人資料，並可為您報名課程。`,
+      `${managerNamed(manager)}已將您加入團體「${group}」。團體管理員可查看您的個人資料，並可為您報名課程。`,
       '若您未同意加入此團體，請儘速變更密碼，並洽所屬分會管理人員。',
       { link: `${publicUrl}/Group`, label: '查看我所屬的團體' },
     ],
@@ -465,7 +468,7 @@ const letters: { [T in keyof MailTemplate]: (data: MailTemplate[T], publicUrl: s
     subject: `您已移出團體：${group}`,
     name,
     body: [
-      `管理員「${manager}」已將您移出團體「${group}」。您先前由此團體報名的課程不受影響；若有疑問，請洽該團體管理員。`,
+      `${managerNamed(manager)}已將您移出團體「${group}」。您先前由此團體報名的課程不受影響；若有疑問，請洽該團體管理員。`,
       toRecords(publicUrl),
     ],
   }),

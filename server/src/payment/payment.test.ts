@@ -6,6 +6,7 @@ import { buildClass, buildOrganization } from '../../test/factories/catalogue.ts
 import { buildGroup, buildMembership } from '../../test/factories/group.ts';
 import { buildRegistration } from '../../test/factories/registration.ts';
 import type { Staff } from '../accounts/actors.ts';
+import { accounts } from '../accounts/tables.ts';
 import { classes } from '../catalogue/tables.ts';
 import type { State } from '../enrolment/states.ts';
 import { registrationEvents, registrations } from '../enrolment/tables.ts';
@@ -358,6 +359,20 @@ describe('rejecting', () => {
     data: { ...about(opening, account.chineseName), reason, person: null, group: null },
     dueAt: LATER,
   });
+
+  test.each([
+    ['unconfirmed', null, () => ''],
+    ['confirmed', NOW, (name: string | null) => name],
+  ])(
+    'tells the manager the name of a member whose mailbox is %s only as far as it may',
+    async (_, at, named) => {
+      const { opening, group, manager, member, members } = await buildPair();
+      await portal.db.update(accounts).set({ emailConfirmedAt: at }).where(eq(accounts.id, member.id));
+      await report(manager, opening, group.code);
+      await reject(members);
+      expect(await mailsTo(manager)).toMatchObject([{ data: { person: named(member.chineseName) } }]);
+    },
+  );
 
   test('tells the manager who reported for a member, and the member for which group that was', async () => {
     const { opening, group, manager, member, members } = await buildPair();
