@@ -149,9 +149,9 @@ export const examples: Readonly<Record<string, (facts: Facts) => Input>> = {
   'POST /api/password/reset': ({ token }) => ({
     body: { token, ...newPassword('another one 77', 'password') },
   }),
+  'POST /api/email/confirm': ({ mailId }) => ({ body: { token: mailId } }),
   'POST /api/contact/undo/check': ({ undo }) => ({ body: { token: undo } }),
   'POST /api/contact/undo': ({ undo }) => ({ body: { token: undo } }),
-  'POST /api/email/confirm': ({ mailId }) => ({ body: { token: mailId } }),
   'POST /api/forget': ({ forgetful }) => ({ body: { account: forgetful, date: '1990-05-14' } }),
 };
 
@@ -215,6 +215,9 @@ export const endsSession = ({ path: url }: Endpoint): boolean =>
 export const endsOtherSessions = ({ method, path: url }: Endpoint): boolean =>
   method === 'DELETE' && url === '/api/sessions';
 
+/** A call that only somebody with the default password can make. */
+export const needsDefaultPassword = ({ path: url }: Endpoint): boolean => url === '/api/password/code';
+
 /** Calls that count a try to guess something. */
 const countsTries = new Set([
   'POST /api/login',
@@ -223,10 +226,15 @@ const countsTries = new Set([
   'POST /api/class/store/groups/:GroupCode',
 ]);
 
-/** The tables that a refused call may change: a try is counted, a session that was given up is gone. */
+/**
+ * The tables that a refused call may change: a try is counted, a session that was given up is gone. A call that takes
+ * nothing is made in spite of what comes with it.
+ */
 export const changedBy = (endpoint: Endpoint): readonly string[] => {
   if (countsTries.has(nameOf(endpoint))) return ['sign_in_attempts'];
   if (nameOf(endpoint) === 'POST /api/register') return ['registration_attempts'];
+  if (endpoint.path === '/api/export') return ['data_exports'];
+  if (endpoint.path === '/api/erasure') return ['erasure_requests', 'mails'];
   return endsSession(endpoint) || endsOtherSessions(endpoint) ? ['sessions'] : [];
 };
 

@@ -28,6 +28,7 @@ import {
   type Facts,
   type Input,
   nameOf,
+  needsDefaultPassword,
   type Person,
 } from './calls.ts';
 
@@ -39,8 +40,8 @@ export interface World {
   exampleOf(endpoint: Endpoint): Input;
   /** A live session of the person, a new one where the call ends it; undefined for a guest. */
   tokenOf(person: Person, endpoint?: Endpoint): Promise<string | undefined>;
-  /** A new session of the trainee. */
-  logIn(): Promise<string>;
+  /** A new session of somebody who may make the call: of the trainee, if they may. */
+  logIn(endpoint?: Endpoint): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -125,6 +126,7 @@ export const openWorld = async (): Promise<World> => {
   const { db, services } = portal;
   const { facts, ...accounts } = await furnish(portal);
   const alone = await buildAccount(db);
+  const imported = await buildAccount(db, { passwordIsBirthday: true });
   const inputs = new Map(Object.entries(examples).map(([name, make]) => [name, make(facts)]));
   const kept: Partial<Record<Person, string>> = {
     trainee: await logIn(db, accounts.trainee),
@@ -144,7 +146,7 @@ export const openWorld = async (): Promise<World> => {
       if (endsOtherSessions(endpoint) && person === 'trainee') return logIn(db, alone);
       return endsSession(endpoint) ? logIn(db, accounts[person]) : kept[person];
     },
-    logIn: () => logIn(db, accounts.trainee),
+    logIn: (endpoint) => logIn(db, endpoint && needsDefaultPassword(endpoint) ? imported : accounts.trainee),
     close: async () => {
       await app.close();
       await portal.close();
