@@ -177,6 +177,27 @@ const checks: [constraint: string, statement: string][] = [
     'staff_accounts_name',
     "insert into staff_accounts (email, name, password_hash, created_at) values ('staff@example.com', '', 'x', now())",
   ],
+  [
+    'staff_challenges_purpose',
+    "insert into staff_challenges (challenge, purpose, staff_id, expires_at) values ('x', 'other', 1, now())",
+  ],
+  [
+    'staff_challenges_staff',
+    "insert into staff_challenges (challenge, purpose, staff_id, expires_at) values ('x', 'sign_in', 1, now())",
+  ],
+  [
+    'staff_passkeys_name',
+    "insert into staff_passkeys (staff_id, credential_id, public_key, counter, transports, name, created_at) values (1, 'x', 'x', 0, '{}', '', now())",
+  ],
+  [
+    'staff_roles_association_wide',
+    "insert into staff_roles (staff_id, role, organization_id) select 1, 'admin', min(id) from organizations",
+  ],
+  ['staff_roles_role', "insert into staff_roles (staff_id, role) values (1, 'boss')"],
+  [
+    'staff_sessions_of_12_hours',
+    "insert into staff_sessions (token_hash, staff_id, created_at, last_used_at, expires_at, address) values ('x', 1, now(), now(), now() + interval '13 hours', '192.0.2.1')",
+  ],
   ['subjects_kind', "update subjects set kind = '筆試'"],
   ['subjects_name', "update subjects set name = ''"],
   ['subjects_scores', 'update subjects set pass_score = full_score + 1'],
