@@ -88,6 +88,62 @@ test('a renewal refused with 401 ends the session as any 401', async () => {
   expect(hasSessionEnded()).toBe(true);
 });
 
+/** The server does what it is asked, but its next answers are lost on the way. */
+const loseAnswers = (count: number) => {
+  const connected = globalThis.fetch;
+  let lost = 0;
+  globalThis.fetch = async (...request) => {
+    const reply = await connected(...request);
+    lost += 1;
+    if (lost > count) return reply;
+    throw new TypeError('the connection was cut');
+  };
+};
+
+const keysSent = () => server.seen.map(({ headers }) => headers['idempotency-key']);
+
+test('a renewal whose answer was lost is repeated with its key, and nobody is logged out', async () => {
+  logIn({ user: buildUser(), access_token: 'old' }, NOW - 61 * MINUTE);
+  loseAnswers(1);
+  renewOldSession();
+  await call(classes, {});
+  expect(seenUrls()).toEqual(['/api/session/create', '/api/session/create', '/api/classes']);
+  const [first, second] = keysSent();
+  expect(first).toMatch(/^[\w-]{36}$/);
+  expect(second).toBe(first);
+  expect(server.seen.map(({ headers }) => headers.authorization)).toEqual([
+    'Bearer old',
+    'Bearer old',
+    'Bearer fresh',
+  ]);
+  expect(currentUser()?.token).toBe('fresh');
+});
+
+test('each renewal has a key of its own', async () => {
+  logIn({ user: buildUser(), access_token: 'old' }, NOW);
+  await createSession();
+  await createSession();
+  expect(new Set(keysSent()).size).toBe(2);
+});
+
+test('a renewal is repeated once, not for ever', async () => {
+  logIn({ user: buildUser(), access_token: 'old' }, NOW);
+  loseAnswers(2);
+  await expect(createSession()).rejects.toThrow('something wrong');
+  expect(seenUrls()).toEqual(['/api/session/create', '/api/session/create']);
+});
+
+test.each([
+  ['a log-out', () => logOut()],
+  ['another login', () => logIn({ user: buildUser(), access_token: 'anew' })],
+])('after %s a lost renewal is not repeated', async (_, happens) => {
+  logIn({ user: buildUser(), access_token: 'old' }, NOW);
+  meanwhile = happens;
+  loseAnswers(1);
+  await expect(createSession()).rejects.toThrow('something wrong');
+  expect(seenUrls()).toEqual(['/api/session/create']);
+});
+
 test('a renewal that fails otherwise leaves the old token at work', async () => {
   logIn({ user: buildUser(), access_token: 'old' }, NOW - 61 * MINUTE);
   renewal = { status: 503, json: { message: '系統維護中，請稍後再試' } };

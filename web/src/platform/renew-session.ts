@@ -1,5 +1,7 @@
 import { logout, renewSession } from '@portal/contract/accounts';
 import type { AnswerOf } from '@portal/contract/endpoint';
+import { randomKey } from '@portal/kit/browser/random-key.ts';
+import { Offline } from '@portal/kit/browser/transport.ts';
 import { call } from './api.ts';
 import { currentUser, logIn, pauseRequestsUntil, refreshFromStorage } from './session.ts';
 
@@ -15,10 +17,31 @@ const isDue = (now: number): boolean => {
 const alone = (work: () => Promise<void>): Promise<void> =>
   navigator.locks ? navigator.locks.request('renew-session', work) : work();
 
+/** Long enough for a connection that was cut to come back, well below the minute in which a renewal may be repeated. */
+const RETRY_AFTER = 1_000;
+
+/**
+ * Asks once more, with the same key, where the answer was lost: the old token may have ended with the first attempt.
+ * Not for another token, which has its own renewal.
+ */
+const renewTwice = async (): Promise<AnswerOf<typeof renewSession>> => {
+  const token = currentUser()?.token;
+  const idempotencyKey = randomKey();
+  const attempt = () => call(renewSession, { idempotencyKey });
+  try {
+    return await attempt();
+  } catch (error) {
+    if (!(error instanceof Offline)) throw error;
+    await new Promise((resolve) => setTimeout(resolve, RETRY_AFTER));
+    if (refreshFromStorage()?.token !== token) throw error;
+    return await attempt();
+  }
+};
+
 /** A fresh token for the stored one. Whatever goes wrong, it rejects with the words of the specification (§7). */
 export const createSession = async (): Promise<AnswerOf<typeof renewSession>> => {
   try {
-    return await call(renewSession, {});
+    return await renewTwice();
   } catch (cause) {
     throw new Error('something wrong', { cause });
   }
