@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { given } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
-import { refusals } from './errors.ts';
 import { refuse } from './fields.ts';
+import { accountRefusals } from './refusals/accounts.ts';
 
 /** How long the link in the mail about a changed address or number is good. */
 export const UNDO_HOURS = 72;
 
-const ended = refusals.undo_link_ended.text;
+const ended = accountRefusals.undo_link_ended.text;
 
 /** The secret of the link. */
 export const UndoForm = z.object({

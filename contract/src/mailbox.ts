@@ -1,16 +1,16 @@
 import * as z from 'zod/mini';
 import { Done, given } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
-import { refusals } from './errors.ts';
 import { refuse } from './fields.ts';
+import { mailboxRefusals } from './refusals/mailboxes.ts';
 
 /** The query parameter by which links of mails to unconfirmed mailboxes say from which mail they were opened. */
 export const MAIL_PARAMETER = 'mail';
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-const token = given('連結', refusals.mail_link_ended.text).check(
-  refuse((value: string) => (UUID.test(value) ? null : refusals.mail_link_ended.text)),
+const token = given('連結', mailboxRefusals.mail_link_ended.text).check(
+  refuse((value: string) => (UUID.test(value) ? null : mailboxRefusals.mail_link_ended.text)),
 );
 
 export const confirmMailbox = endpoint({

@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { account, Done, given, givenPassword, User } from './accounts.ts';
 import { isDate, looksMinguo } from './dates.ts';
 import { endpoint } from './endpoint.ts';
-import { refusals } from './errors.ts';
 import { halfWidth, optionalText, refuse, text, withRules } from './fields.ts';
 import { normaliseIdentity } from './identity.ts';
 import { codePoints } from './primitives.ts';
+import { accountRefusals } from './refusals/accounts.ts';
 
 /** How long a code for the first own password is good. */
 export const CODE_MINUTES = 15;
@@ -77,7 +77,7 @@ export interface PasswordOwner {
   readonly english_name?: string | null;
 }
 
-const ownerFault = (password: string, person: PasswordOwner): keyof typeof refusals | null => {
+const ownerFault = (password: string, person: PasswordOwner): keyof typeof accountRefusals | null => {
   const identity = normaliseIdentity(password);
   if (identity === person.id_number || identity === person.passport_no) return 'password_is_account';
   if (person.birthday !== null && saysBirthday(password, person.birthday)) return 'password_is_birthday';
@@ -91,7 +91,7 @@ const ownerFault = (password: string, person: PasswordOwner): keyof typeof refus
 /** A password that says who its owner is. The list of common passwords is the server's. */
 export const passwordFaults = (password: string, person: PasswordOwner): string[] => {
   const fault = ownerFault(password, person);
-  return fault ? [refusals[fault].text] : [];
+  return fault ? [accountRefusals[fault].text] : [];
 };
 
 /** What is wrong with a birth date as it is typed. */
@@ -145,8 +145,10 @@ export const ForgetForm = z.object({
 export type ForgetForm = z.infer<typeof ForgetForm>;
 
 const resetFields = z.object({
-  token: given('連結', refusals.reset_link_ended.text).check(
-    refuse((value: string) => (/^[A-Za-z0-9_-]{1,100}$/.test(value) ? null : refusals.reset_link_ended.text)),
+  token: given('連結', accountRefusals.reset_link_ended.text).check(
+    refuse((value: string) =>
+      /^[A-Za-z0-9_-]{1,100}$/.test(value) ? null : accountRefusals.reset_link_ended.text,
+    ),
   ),
   password: newPassword('新密碼', '請輸入新密碼'),
   password_confirmation: givenPassword('請再輸入一次新密碼', '確認新密碼'),

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { Country, givenPassword, identity, LoggedIn, type Person, User } from './accounts.ts';
 import { endpoint, type FileRule } from './endpoint.ts';
-import { refusals } from './errors.ts';
 import { choice, type Fault, halfWidth, optionalText, type Rule, refuse, text, withRules } from './fields.ts';
 import { nationalIdFault, normaliseIdentity, passportFault } from './identity.ts';
 import {
@@ -14,6 +13,7 @@ import {
 import { isCompanyPhone, isForeignPhone, isLandline, isMobile } from './phones.ts';
 import { cleanText, isEnglishName, isPersonName, isPostalCode, looksLikeAddress } from './primitives.ts';
 import { privacyVersion } from './privacy.ts';
+import { accountRefusals } from './refusals/accounts.ts';
 
 const givenChineseName = text({ label: '中文姓名', max: 50, tooLong: '中文姓名不得超過 50 個字' });
 const addressFault = (label: string, value: string): string | null =>
@@ -29,7 +29,7 @@ const englishNameFault = (value: string | null): string | null => {
     : "英文姓名僅能輸入英文字母、空格及「,」「.」「'」「-」";
 };
 
-const organization = choice('會別', refusals.organization_unknown.text);
+const organization = choice('會別', accountRefusals.organization_unknown.text);
 
 const phoneFormat = {
   cell_phone: '行動電話格式不正確，例如 0900-000000',
@@ -128,7 +128,7 @@ const englishNameFaults = (english_name: string | null, country: Country): Fault
 
 /** What is wrong with a birth date on this day, by whose clock it is judged; null when nothing is. */
 export const birthdayFault = (birthday: string, today: string): string | null =>
-  birthday > today ? refusals.birthday_after_today.text : null;
+  birthday > today ? accountRefusals.birthday_after_today.text : null;
 
 const registrationFields = z.object({
   ...personFields,

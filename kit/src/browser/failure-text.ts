@@ -1,10 +1,10 @@
-import { type RefusalCode, refusals } from '@portal/contract/errors';
+import { anyCallRefusals } from '@portal/contract/refusals/any-call';
 import { common } from '../text/zh-TW/common.ts';
 import { CallRefused } from './call.ts';
 import { Offline } from './transport.ts';
 
 /** For answers that are not the portal's own, for example of a proxy in front of it. */
-const byStatus: Readonly<Record<number, RefusalCode>> = {
+const byStatus: Readonly<Record<number, keyof typeof anyCallRefusals>> = {
   403: 'forbidden',
   404: 'not_found',
   409: 'in_flight',
@@ -22,7 +22,7 @@ export const failureText = (error: unknown): string => {
   if (error instanceof Offline) return common.offline;
   if (!(error instanceof CallRefused)) return common.systemError;
   if (!error.message.startsWith('Request failed with')) return error.message;
-  return refusals[byStatus[error.status] ?? 'internal'].text;
+  return anyCallRefusals[byStatus[error.status] ?? 'internal'].text;
 };
 
 /** All that the server says of the fields, in its order; where it named none, why the call failed. */

@@ -1,4 +1,4 @@
-import { refusals } from '@portal/contract/errors';
+import { photoRefusals } from '@portal/contract/refusals/photos';
 import { type ReactNode, useEffect, useState } from 'react';
 import { uiText } from '../text/zh-TW/ui.ts';
 import { Button } from './button.tsx';
@@ -101,7 +101,7 @@ const KINDS = ['image/jpeg', 'image/png', 'image/webp'];
 
 const judged = (file: File): File | RefusedPhoto => {
   if (!file.type.startsWith('image/')) return { refusal: text.notAnImage };
-  if (!KINDS.includes(file.type)) return { refusal: refusals.photo_kind.text };
+  if (!KINDS.includes(file.type)) return { refusal: photoRefusals.photo_kind.text };
   return file.size > MAX_MEGABYTES * 1024 * 1024 ? { refusal: text.tooLarge(MAX_MEGABYTES) } : file;
 };
 

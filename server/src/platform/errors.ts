@@ -1,4 +1,5 @@
-import { type RefusalBody, type RefusalCode, type RefusalMeaning, refusals } from '@portal/contract/errors';
+import { type RefusalBody, type RefusalCode, refusals } from '@portal/contract/errors';
+import type { RefusalMeaning } from '@portal/contract/refusals/meaning';
 
 interface Details {
   /** Values for `{n}`, `{name}` … in the text. */

@@ -1,6 +1,7 @@
 import type { Access, Endpoint } from '@portal/contract/endpoint';
-import { type RefusalCode, type RefusalMeaning, refusals } from '@portal/contract/errors';
+import { type RefusalCode, refusals } from '@portal/contract/errors';
 import { escapeHtml } from '@portal/contract/primitives';
+import type { RefusalMeaning } from '@portal/contract/refusals/meaning';
 import * as z from 'zod/mini';
 
 type Json = Record<string, unknown>;

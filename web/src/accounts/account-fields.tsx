@@ -1,5 +1,5 @@
-import { refusals } from '@portal/contract/errors';
 import { PASSWORD_MIN } from '@portal/contract/passwords';
+import { accountRefusals } from '@portal/contract/refusals/accounts';
 import { PasswordField, TextField } from '@portal/kit/ui/field.tsx';
 import { Notice } from '@portal/kit/ui/notice.tsx';
 import { useWatch } from 'react-hook-form';
@@ -37,7 +37,10 @@ export const AccountFields = () => {
   );
 };
 
-const TAKEN: readonly string[] = [refusals.id_number_taken.text, refusals.passport_no_taken.text];
+const TAKEN: readonly string[] = [
+  accountRefusals.id_number_taken.text,
+  accountRefusals.passport_no_taken.text,
+];
 
 interface IdentifierProps {
   name: 'id_number' | 'passport_no';

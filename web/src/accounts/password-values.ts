@@ -1,7 +1,7 @@
 import type { User } from '@portal/contract/accounts';
-import { refusals } from '@portal/contract/errors';
 import { withRules } from '@portal/contract/fields';
 import { PasswordForm, passwordFaults } from '@portal/contract/passwords';
+import { accountRefusals } from '@portal/contract/refusals/accounts';
 import type * as z from 'zod/mini';
 
 /** The contract's form, with what only the server and this person know: the account and the birth date. */
@@ -11,7 +11,9 @@ export const passwordInput = (user: User) =>
       {
         needs: ['code'],
         faults: ({ code }) =>
-          user.needs_code && code === null ? [{ field: 'code', text: refusals.code_missing.text }] : [],
+          user.needs_code && code === null
+            ? [{ field: 'code', text: accountRefusals.code_missing.text }]
+            : [],
       },
       {
         needs: ['new_password'],

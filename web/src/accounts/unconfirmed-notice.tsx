@@ -2,8 +2,10 @@ import { failureText } from '@portal/kit/browser/failure-text.ts';
 import { notify } from '@portal/kit/browser/notices.ts';
 import { Button } from '@portal/kit/ui/button.tsx';
 import { Notice } from '@portal/kit/ui/notice.tsx';
-import { mailboxText as text } from '../text/zh-TW/mailbox.ts';
+import { profileText } from '../text/zh-TW/profile.ts';
 import { useResendConfirmation } from './api/resend-confirmation.ts';
+
+const text = profileText.mailbox;
 
 /** What is held back until the mailbox is confirmed, and how to get another link. */
 export const UnconfirmedNotice = () => {

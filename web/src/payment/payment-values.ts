@@ -1,7 +1,7 @@
 import { addYears, today } from '@portal/contract/dates';
-import { refusals } from '@portal/contract/errors';
 import { refuse } from '@portal/contract/fields';
 import { PaymentForm, type PaymentStanding, paidTimeFault } from '@portal/contract/payment';
+import { paymentRefusals } from '@portal/contract/refusals/payments';
 import * as z from 'zod/mini';
 
 /** The days that the calendar offers and the form takes, as things are now. */
@@ -13,7 +13,7 @@ export const paymentDays = () => {
 const dayFault = (date: string): string | null => {
   const { min, max } = paymentDays();
   const fault = paidTimeFault(date, max);
-  return fault && refusals[fault].text.replace('{date}', min);
+  return fault && paymentRefusals[fault].text.replace('{date}', min);
 };
 
 /**

@@ -1,5 +1,5 @@
 import type { AnswerOf, Endpoint } from '@portal/contract/endpoint';
-import { refusals } from '@portal/contract/errors';
+import { anyCallRefusals } from '@portal/contract/refusals/any-call';
 import { type CallOptions, CallRefused, prepareCall } from '@portal/kit/browser/call.ts';
 import {
   currentUser,
@@ -31,7 +31,7 @@ export const attemptAsUser = async <Answer extends { readonly status: number }>(
 
 /** The server said that the caller's profile is not complete. */
 const isIncomplete = (error: unknown): boolean =>
-  error instanceof CallRefused && error.message === refusals.profile_incomplete.text;
+  error instanceof CallRefused && error.message === anyCallRefusals.profile_incomplete.text;
 
 /** Instead of the present person's token; for ending a session that is already forgotten here. */
 interface OwnToken {

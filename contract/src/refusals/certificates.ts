@@ -1,0 +1,15 @@
+import type { RefusalMeaning } from './meaning.ts';
+
+export const certificateRefusals = {
+  certificate_unknown: { status: 422, field: 'Cert', text: '查無此證照' },
+  certificate_ordinary: { status: 422, field: 'Cert', text: '一般證照不可申請換證' },
+  certificate_replaced: { status: 422, field: 'Cert', text: '此證照已換證，無法再次申請' },
+  certificate_expired: { status: 422, field: 'Cert', text: '證照已逾效期，無法申請換證' },
+  certificate_dates: { status: 422, field: 'Cert', text: '發證日期或到期日不正確' },
+  certificate_holder: { status: 422, field: 'Cert', text: '查無此學員' },
+  certificate_kind: { status: 422, field: 'Cert', text: '查無此會別或訓練項目' },
+  renewal_not_open: { status: 422, field: 'Cert', text: '尚未到可換證期間，僅可於到期日前六個月內申請' },
+  renewal_asked: { status: 422, field: 'Cert', text: '您已送出換證申請，請等候審查' },
+  renewal_unknown: { status: 422, field: 'Cert', text: '查無此換證申請' },
+  renewal_decided: { status: 422, field: 'Cert', text: '此換證申請的狀態已變更，請重新整理後再試' },
+} as const satisfies Record<string, RefusalMeaning>;

@@ -1,0 +1,12 @@
+import type { RefusalMeaning } from './meaning.ts';
+
+export const groupRefusals = {
+  group_not_found: { status: 403, text: '查無此團體' },
+  group_managers_only: { status: 403, text: '僅團體管理員可執行此操作' },
+  member_credentials_wrong: { status: 422, field: 'account', text: '該學員的帳號密碼有誤' },
+  member_already: { status: 422, field: 'Group', text: '此學員已是團體成員' },
+  member_is_manager: { status: 422, field: 'Group', text: '此學員已是團體管理員' },
+  member_incomplete: { status: 422, field: 'Group', text: '此學員尚未完成個人資料，無法加入團體' },
+  member_unknown: { status: 422, field: 'Group', text: '此學員不是團體成員' },
+  manager_stays: { status: 422, field: 'Group', text: '無法刪除團體管理員' },
+} as const satisfies Record<string, RefusalMeaning>;
