@@ -6,27 +6,32 @@ import type { Endpoint } from '@portal/contract/endpoint';
 import * as enrolmentCalls from '@portal/contract/enrolment';
 import * as groupCalls from '@portal/contract/groups';
 import * as mailboxCalls from '@portal/contract/mailbox';
+import * as officeCalls from '@portal/contract/office/session';
 import * as passwordCalls from '@portal/contract/passwords';
 import * as paymentCalls from '@portal/contract/payment';
 import * as formCalls from '@portal/contract/person-form';
 import * as privacyCalls from '@portal/contract/privacy';
 import * as sessionCalls from '@portal/contract/sessions';
 import * as trainingCalls from '@portal/contract/training';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { makeResetLink } from '../src/accounts/reset-links.ts';
 import { SECURITY_EVENTS } from '../src/accounts/security-log.ts';
 import { makeUndoLink } from '../src/accounts/undo-links.ts';
 import { buildApp } from '../src/app.ts';
+import { queueMail } from '../src/mail/queue.ts';
+import { mails } from '../src/mail/tables.ts';
 import { inTransaction } from '../src/platform/database.ts';
 import { createLog } from '../src/platform/log.ts';
+import { codeAt, stepOf } from '../src/staff/totp.ts';
 import { fill, NOW, openTestPortal, type TestPortal } from './app.ts';
 import { buildAccount, buildRegistrationForm, logIn, PASSWORD } from './factories/account.ts';
 import { buildClass, buildOrganization } from './factories/catalogue.ts';
 import { buildCertificate } from './factories/certificate.ts';
 import { buildGroup, buildMembership } from './factories/group.ts';
 import { buildRegistration } from './factories/registration.ts';
+import { buildStaff, buildTotp, enterOffice } from './factories/staff.ts';
 import { multipart } from './multipart.ts';
 
 /* Every call that changes something leaves its event, in the transaction of the change. */
@@ -34,6 +39,8 @@ import { multipart } from './multipart.ts';
 let portal: TestPortal;
 let app: FastifyInstance;
 const lines: Record<string, unknown>[] = [];
+/** All that the security log told. */
+const everyLine: string[] = [];
 
 beforeAll(async () => {
   portal = await openTestPortal();
@@ -41,7 +48,9 @@ beforeAll(async () => {
   const log = createLog('info', {
     write: (line: string) => {
       const said = JSON.parse(line);
-      if (said.security) lines.push(said);
+      if (!said.security) return;
+      lines.push(said);
+      everyLine.push(line);
     },
   });
   app = await buildApp({ ...portal.services, log });
@@ -133,6 +142,20 @@ const writes: [endpoint: Endpoint, action: string, prepare: () => Promise<Sent>]
     },
   ],
   [
+    mailboxCalls.confirmMailbox,
+    'mailbox.confirm',
+    async () => {
+      const account = await buildAccount(portal.db, { emailConfirmedAt: null });
+      const mail = { template: 'registered', data: { name: '' } } as const;
+      await inTransaction(portal.db, (tx) => queueMail(tx, account, mail, NOW));
+      const [queued] = await portal.db
+        .select({ id: mails.id })
+        .from(mails)
+        .where(eq(mails.accountId, account.id));
+      return { body: { token: queued?.id } };
+    },
+  ],
+  [
     groupCalls.admitMember,
     'group.add_member',
     async () => {
@@ -207,7 +230,6 @@ const exceptions: [endpoint: Endpoint, reason: string][] = [
   [sessionCalls.endOwnSession, SESSION],
   [sessionCalls.endOtherSessions, SESSION],
   [passwordCalls.forget, 'It makes a link that changes nothing yet; the security log tells of it.'],
-  [mailboxCalls.confirmMailbox, 'The account says when its mailbox was confirmed.'],
   [mailboxCalls.resendConfirmation, 'It sends a mail and changes nothing.'],
   [passwordCalls.sendPasswordCode, 'It sends a code and changes nothing.'],
   [privacyCalls.exportOwnData, OWN_ROW],
@@ -378,6 +400,7 @@ describe('the security log', () => {
     [passwordCalls.updatePassword, 'password.change'],
     [undoCalls.undoContactChange, 'contact.undo'],
     [passwordCalls.resetPassword, 'password.reset'],
+    [mailboxCalls.confirmMailbox, 'mailbox.confirm'],
     [groupCalls.admitMember, 'group.add_member'],
     [groupCalls.dismissMember, 'group.remove_member'],
   ];
@@ -387,6 +410,66 @@ describe('the security log', () => {
     expect(await logged(endpoint, sent)).toMatchObject({
       ...{ security: event, outcome: 'ok', accountId: expect.any(Number), network: '203.0.113.7' },
     });
+  });
+
+  it.each([
+    [privacyCalls.exportOwnData, 'data.export'],
+    [privacyCalls.requestErasure, 'erasure.request'],
+    [privacyCalls.withdrawErasure, 'erasure.withdraw'],
+  ])('of %o has %s', async (endpoint, event) => {
+    const { account, token } = await someone();
+    expect(await logged(endpoint, { token })).toMatchObject({
+      ...{ security: event, outcome: 'ok', accountId: account.id },
+    });
+  });
+
+  it('tells of a link to a mailbox that holds no more', async () => {
+    const body = { token: '00000000-0000-4000-8000-000000000000' };
+    expect(await logged(mailboxCalls.confirmMailbox, { body })).toMatchObject({
+      ...{ security: 'mailbox.confirm', outcome: 'refused', code: 'mail_link_ended', accountId: null },
+    });
+  });
+
+  describe('of the staff', () => {
+    const own = { 'sec-fetch-site': 'same-origin' };
+    const signIn = (email: string, password = PASSWORD) =>
+      logged(officeCalls.signIn, { body: { email, password }, headers: own });
+
+    it('tells of a sign-in, a wrong password and a spent budget', async () => {
+      const { id: staffId, email } = await buildStaff(portal.db);
+      const line = { security: 'staff.sign_in', accountId: null, staffId };
+      expect(await signIn(email)).toMatchObject({ ...line, outcome: 'ok' });
+      const wrong = { ...line, outcome: 'refused', code: 'staff_credentials_wrong' };
+      for (let n = 0; n < 5; n++) expect(await signIn(email, 'wrong')).toMatchObject(wrong);
+      expect(await signIn(email)).toMatchObject({ ...line, outcome: 'over_budget' });
+      expect(await signIn('nobody@example.com')).toMatchObject({ ...wrong, staffId: null });
+    });
+
+    it('tells of a second factor', async () => {
+      const staff = await buildStaff(portal.db);
+      const secret = await buildTotp(portal.db, staff);
+      const cookie = await enterOffice(portal.db, staff, { confirmedAt: null });
+      const prove = (code: string) =>
+        logged(officeCalls.proveCode, { body: { code }, headers: { ...own, cookie } });
+      const line = { security: 'staff.second_factor', accountId: null, staffId: staff.id };
+      expect(await prove('wrong')).toMatchObject({
+        ...{ ...line, outcome: 'refused', code: 'second_factor_wrong' },
+      });
+      expect(await prove(codeAt(secret, stepOf(NOW)))).toMatchObject({ ...line, outcome: 'ok' });
+    });
+  });
+
+  it('names nobody: no identity number, name, mailbox, address, phone or token', async () => {
+    const { rows } = await portal.db.execute<Record<string, string | null>>(sql`
+      select id_number, passport_no, email, address, cell_phone, chinese_name from accounts
+      union all select email, name, null, null, null, null from staff_accounts`);
+    const { rows: hashes } = await portal.db.execute<Record<string, string>>(
+      sql`select token_hash::text from sessions`,
+    );
+    const text = everyLine.join('');
+    expect(everyLine.length).toBeGreaterThan(40);
+    for (const said of [...rows, ...hashes].flatMap(Object.values))
+      if (said) expect(text).not.toContain(said);
   });
 
   it('has fixed names alone, each in the operators’ manual', async () => {

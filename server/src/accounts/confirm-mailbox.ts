@@ -3,16 +3,18 @@ import { releaseMails } from '../mail/queue.ts';
 import { mails } from '../mail/tables.ts';
 import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
+import { recordOwnEvent } from './record-own-event.ts';
 import { accounts } from './tables.ts';
 
-/** Somebody has shown to read the account's mailbox. The mails that waited for it go out. */
-export const markMailboxConfirmed = async (tx: Tx, accountId: number, now: Date): Promise<void> => {
+/** Somebody has shown to read the account's mailbox. The mails that waited for it go out. false: it was confirmed before. */
+export const markMailboxConfirmed = async (tx: Tx, accountId: number, now: Date): Promise<boolean> => {
   const marked = await tx
     .update(accounts)
     .set({ emailConfirmedAt: now })
     .where(and(eq(accounts.id, accountId), isNotNull(accounts.email), isNull(accounts.emailConfirmedAt)))
     .returning({ id: accounts.id });
   if (marked.length > 0) await releaseMails(tx, accountId, now);
+  return marked.length > 0;
 };
 
 /** Locks the account, so that its address does not change before it is marked. */
@@ -35,6 +37,8 @@ const findOwner = async (tx: Tx, mailId: string): Promise<number | null> => {
 export const confirmMailbox = async (tx: Tx, mailId: string, now: Date): Promise<number> => {
   const accountId = await findOwner(tx, mailId);
   if (accountId === null) throw new Refusal('mail_link_ended');
-  await markMailboxConfirmed(tx, accountId, now);
+  if (await markMailboxConfirmed(tx, accountId, now)) {
+    await recordOwnEvent(tx, { accountId, action: 'mailbox.confirm' }, now);
+  }
   return accountId;
 };

@@ -6,6 +6,7 @@ type OwnAction =
   | 'account.register'
   | 'account.update'
   | 'contact.undo'
+  | 'mailbox.confirm'
   | 'password.change'
   | 'password.reset';
 

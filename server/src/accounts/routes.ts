@@ -133,8 +133,10 @@ export const accountRoutes: TraineeRoutes = (serve, services, app) => {
     return { message: '已成功更新密碼' };
   });
 
-  serve(mailbox.confirmMailbox, async ({ actor, body: { token }, now }) => {
-    const accountId = await inTransaction(db, (tx) => confirmMailbox(tx, token, now));
+  serve(mailbox.confirmMailbox, async ({ actor, body: { token }, address, now }) => {
+    const { accountId } = await logged('mailbox.confirm', { address }, async () => ({
+      accountId: await inTransaction(db, (tx) => confirmMailbox(tx, token, now)),
+    }));
     return { message: '電子信箱已確認', own: actor?.accountId === accountId };
   });
 

@@ -15,8 +15,14 @@ export const SECURITY_EVENTS = [
   'password.change',
   'password.ask_reset',
   'password.reset',
+  'mailbox.confirm',
+  'data.export',
+  'erasure.request',
+  'erasure.withdraw',
   'group.add_member',
   'group.remove_member',
+  'staff.sign_in',
+  'staff.second_factor',
 ] as const;
 type SecurityEventName = (typeof SECURITY_EVENTS)[number];
 
@@ -27,6 +33,8 @@ interface SecurityEvent {
   readonly code?: RefusalCode;
   /** null: nobody's, or not known. */
   readonly accountId: number | null;
+  /** Of the staff's calls alone; null: nobody's. */
+  readonly staffId?: number | null | undefined;
   /** The caller's address; of IPv6 the /64. */
   readonly address: string;
 }
@@ -34,10 +42,10 @@ interface SecurityEvent {
 /** Writes one line of the security log: no names, no identity numbers, no mail addresses. */
 export const logSecurityEvent = (
   log: Services['log'],
-  { event, outcome, code, accountId, address }: SecurityEvent,
+  { event, outcome, code, accountId, staffId, address }: SecurityEvent,
 ): void => {
   const level = outcome === 'ok' ? 'info' : 'warn';
-  log[level]({ security: event, outcome, code, accountId, network: networkOf(address) }, 'security');
+  log[level]({ security: event, outcome, code, accountId, staffId, network: networkOf(address) }, 'security');
 };
 
 interface Caller {
@@ -45,6 +53,8 @@ interface Caller {
   readonly accountId?: number | undefined;
   /** What a guest gave for their account; looked up where a call was refused. */
   readonly account?: string;
+  /** Finds out which of the staff it is; left out where trainees call. */
+  readonly findStaffId?: () => Promise<number | null>;
 }
 
 const accountIn = (result: unknown): number | null =>
@@ -66,11 +76,14 @@ export const securityLog = ({ db, log }: Pick<Services, 'db' | 'log'>): Logged =
     return found?.accountId ?? null;
   };
 
+  const staffOf = async ({ findStaffId }: Caller) => findStaffId?.().catch(() => null);
+
   const logRefused = async (event: SecurityEventName, caller: Caller, error: unknown) =>
     logSecurityEvent(log, {
       event,
       ...refusedAs(error),
       accountId: await accountOf(caller),
+      staffId: await staffOf(caller),
       address: caller.address,
     });
 
@@ -78,7 +91,8 @@ export const securityLog = ({ db, log }: Pick<Services, 'db' | 'log'>): Logged =
     try {
       const result = await work();
       const accountId = caller.accountId ?? accountIn(result);
-      logSecurityEvent(log, { event, outcome: 'ok', accountId, address: caller.address });
+      const staffId = await staffOf(caller);
+      logSecurityEvent(log, { event, outcome: 'ok', accountId, staffId, address: caller.address });
       return result;
     } catch (error) {
       // Nobody waits for it: how long an answer takes must not tell whether there is such an account.

@@ -1,5 +1,6 @@
 import * as contract from '@portal/contract/privacy';
 import type { TraineeRoutes } from '../accounts/gate.ts';
+import { securityLog } from '../accounts/security-log.ts';
 import { inTransaction } from '../platform/database.ts';
 import { exportOwnData } from './export-own-data.ts';
 import { presentErasure } from './present.ts';
@@ -9,19 +10,26 @@ import { withdrawErasure } from './withdraw-erasure.ts';
 
 export const privacyRoutes: TraineeRoutes = (serve, services) => {
   const { db } = services;
+  const logged = securityLog(services);
   const show = async (accountId: number) => presentErasure(await findErasure(db, accountId));
 
-  serve(contract.exportOwnData, ({ actor, now }) => exportOwnData(services, actor.accountId, now));
+  serve(contract.exportOwnData, ({ actor, address, now }) =>
+    logged('data.export', { address, ...actor }, () => exportOwnData(services, actor.accountId, now)),
+  );
 
   serve(contract.erasure, ({ actor }) => show(actor.accountId));
 
-  serve(contract.requestErasure, async ({ actor, now }) => {
-    await inTransaction(db, (tx) => requestErasure(tx, actor, now));
+  serve(contract.requestErasure, async ({ actor, address, now }) => {
+    await logged('erasure.request', { address, ...actor }, () =>
+      inTransaction(db, (tx) => requestErasure(tx, actor, now)),
+    );
     return show(actor.accountId);
   });
 
-  serve(contract.withdrawErasure, async ({ actor, now }) => {
-    await inTransaction(db, (tx) => withdrawErasure(tx, actor, now));
+  serve(contract.withdrawErasure, async ({ actor, address, now }) => {
+    await logged('erasure.withdraw', { address, ...actor }, () =>
+      inTransaction(db, (tx) => withdrawErasure(tx, actor, now)),
+    );
     return show(actor.accountId);
   });
 };

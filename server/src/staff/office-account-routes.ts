@@ -1,5 +1,6 @@
 import * as contract from '@portal/contract/office/account';
 import { eq } from 'drizzle-orm';
+import { securityLog } from '../accounts/security-log.ts';
 import { inTransaction } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import { AnswerWithHeaders } from '../platform/http.ts';
@@ -16,7 +17,7 @@ import { addPasskey, provePasskey, signInByPasskey } from './prove-passkey.ts';
 import { removePasskey, removeTotp } from './remove-factor.ts';
 import { renewRecoveryCodes } from './renew-recovery-codes.ts';
 import { isConfirmedLately } from './rules.ts';
-import { confirmSession, startSession } from './sessions.ts';
+import { confirmSession, findSession, startSession } from './sessions.ts';
 import { beginTotp, confirmTotp } from './set-up-totp.ts';
 import { staffPasskeys } from './tables.ts';
 import { otpauthAddress } from './totp.ts';
@@ -51,6 +52,7 @@ const invitationRoutes: OfficeRoutes = (serve, services) => {
 
 const proofRoutes: OfficeRoutes = (serve, services) => {
   const { db } = services;
+  const logged = securityLog(services);
   const enter = enterer(services);
 
   serve(contract.askPasskeySignIn, ({ actor: { site }, now }) =>
@@ -59,16 +61,26 @@ const proofRoutes: OfficeRoutes = (serve, services) => {
 
   serve(contract.passkeySignIn, async ({ body, actor, address, now }) => {
     const device = { address, userAgent: actor.userAgent };
-    return enter(actor, await signInByPasskey(db, body, { device, site: actor.site, now }), now);
+    let token: string | null = null;
+    const findStaffId = async () => (token ? ((await findSession(db, token, now))?.staffId ?? null) : null);
+    token = await logged('staff.sign_in', { address, findStaffId }, async () => {
+      token = await signInByPasskey(db, body, { device, site: actor.site, now });
+      return token;
+    });
+    return enter(actor, token, now);
   });
 
   serve(contract.askPasskeyProof, ({ actor: { staffId, site }, now }) =>
     askForPasskey(db, { purpose: 'confirm', staffId }, { site, now }),
   );
 
-  serve(contract.passkeyProof, async ({ body, actor, now }) =>
-    enter(actor, await provePasskey(db, body, { actor, site: actor.site, now }), now),
-  );
+  serve(contract.passkeyProof, async ({ body, actor, address, now }) => {
+    const findStaffId = async () => actor.staffId;
+    const token = await logged('staff.second_factor', { address, findStaffId }, () =>
+      provePasskey(db, body, { actor, site: actor.site, now }),
+    );
+    return enter(actor, token, now);
+  });
 
   serve(contract.passwordProof, async ({ body, actor, address, now }) => {
     if (actor.totp || actor.passkeys > 0) throw new Refusal('second_factor_due');

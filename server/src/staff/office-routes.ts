@@ -1,4 +1,5 @@
 import * as contract from '@portal/contract/office/session';
+import { securityLog } from '../accounts/security-log.ts';
 import { AnswerWithHeaders } from '../platform/http.ts';
 import { dropToken } from './cookie.ts';
 import { enterer } from './enter.ts';
@@ -7,6 +8,7 @@ import { accountOfficeRoutes } from './office-account-routes.ts';
 import { staffListOfficeRoutes } from './office-staff-routes.ts';
 import { presentSession } from './present.ts';
 import { proveCode } from './prove-code.ts';
+import { findByEmail } from './queries.ts';
 import { endSessionOf } from './sessions.ts';
 import { signIn } from './sign-in.ts';
 
@@ -14,15 +16,24 @@ const sessionRoutes: OfficeRoutes = (serve, services) => {
   const { db, config } = services;
   const isOptional = config.staffSecondFactor === 'optional';
   const enter = enterer(services);
+  const logged = securityLog(services);
 
   serve(contract.signIn, async ({ body, actor, address, now }) => {
     const device = { address, userAgent: actor.userAgent };
-    return enter(actor, await signIn(db, body, { device, factorRequired: !isOptional, now }), now);
+    const findStaffId = async () => (await findByEmail(db, body.email))?.id ?? null;
+    const token = await logged('staff.sign_in', { address, findStaffId }, () =>
+      signIn(db, body, { device, factorRequired: !isOptional, now }),
+    );
+    return enter(actor, token, now);
   });
 
-  serve(contract.proveCode, async ({ body, actor, address, now }) =>
-    enter(actor, await proveCode(db, body, { actor, address, now }), now),
-  );
+  serve(contract.proveCode, async ({ body, actor, address, now }) => {
+    const findStaffId = async () => actor.staffId;
+    const token = await logged('staff.second_factor', { address, findStaffId }, () =>
+      proveCode(db, body, { actor, address, now }),
+    );
+    return enter(actor, token, now);
+  });
 
   serve(contract.currentSession, async ({ actor }) => presentSession(actor, isOptional));
 
