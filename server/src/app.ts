@@ -28,7 +28,7 @@ import type { Services } from './platform/services.ts';
 import { privacyRoutes } from './privacy/routes.ts';
 import { type ShowPage, serveSite, wantsPage } from './site.ts';
 import { serveOfficePages } from './site-office.ts';
-import { pagePolicyOf } from './site-policies.ts';
+import { pagePolicyOf, portalPolicy } from './site-policies.ts';
 import { type OfficeRoutes, staffGate } from './staff/gate.ts';
 import { staffOfficeRoutes } from './staff/office-routes.ts';
 import { trainingRoutes } from './training/routes.ts';
@@ -145,7 +145,7 @@ export const buildApp = async (
         ? showMissing(request, reply)
         : refuseAddress(error, request, reply);
     },
-    clientErrorHandler: answerBrokenRequest,
+    clientErrorHandler: answerBrokenRequest(portalPolicy),
   });
   // Node's own answer to an unknown `Expect` is none of ours; whoever sends one is served as if there were none.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));

@@ -60,13 +60,13 @@ const endWith = (socket: Socket, answer: string) => {
 };
 
 /** What is no HTTP never reaches a route: the answer is written by hand, in the form of all others. */
-export const answerBrokenRequest = (error: NodeJS.ErrnoException, socket: Socket) => {
+export const answerBrokenRequest = (policy: string) => (error: NodeJS.ErrnoException, socket: Socket) => {
   if (error.code === 'ECONNRESET' || !socket.writable) return socket.destroy(error);
   const status = statusLines[error.code ?? ''] ?? '400 Bad Request';
   const body = JSON.stringify({ message: refusals.broken_body.text });
   const headers = Object.entries({
     ...securityHeaders,
-    'content-security-policy': "default-src 'none'",
+    'content-security-policy': policy,
     'content-type': 'application/json; charset=utf-8',
     'content-length': Buffer.byteLength(body),
     'cache-control': 'no-store',
