@@ -135,26 +135,26 @@ const openClass = async (
   if (!branch || !item) throw new Error(`${organization} or ${trainClass} is not in the demo data`);
   const now = new Date();
   const code = `E2E-${randomUUID().slice(0, 8).toUpperCase()}`;
-  const id = await createClass(
-    db,
-    {
-      code,
-      organizationId: branch.id,
-      trainClassId: item.id,
-      startTime: new Date(`${addDays(today(now), 30)}T09:00:00+08:00`),
-      limitNumber: 20,
-      place: '範例教室（臺南市東區範例路 1 號）',
-      contactName: '侯小姐',
-      contactPhone: '06-2000001',
-      html: '<p>課程簡介的內容。</p>',
-      personalAllow: true,
-      groupAllow: true,
-      fee: 600,
-      ...wanted,
-    },
-    now,
-  );
-  await publishClass(db, id, LONG_AGO);
+  const wished = {
+    code,
+    organizationId: branch.id,
+    trainClassId: item.id,
+    startTime: new Date(`${addDays(today(now), 30)}T09:00:00+08:00`),
+    limitNumber: 20,
+    place: '範例教室（臺南市東區範例路 1 號）',
+    contactName: '侯小姐',
+    contactPhone: '06-2000001',
+    html: '<p>課程簡介的內容。</p>',
+    personalAllow: true,
+    groupAllow: true,
+    fee: 600,
+    ...wanted,
+  };
+  const id = await inTransaction(db, async (tx) => {
+    const made = await createClass(tx, wished, { actor: 'system', now });
+    await publishClass(tx, { id: made }, { actor: 'system', now: LONG_AGO });
+    return made;
+  });
   return { id, code, name: item.chineseName, organization, trainClass };
 };
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as accountCalls from '@portal/contract/accounts';
 import * as certificateCalls from '@portal/contract/certificates';
@@ -20,14 +21,24 @@ import { makeResetLink } from '../src/accounts/reset-links.ts';
 import { SECURITY_EVENTS } from '../src/accounts/security-log.ts';
 import { makeUndoLink } from '../src/accounts/undo-links.ts';
 import { buildApp } from '../src/app.ts';
+import { createClass } from '../src/catalogue/create-class.ts';
+import { createOrganization } from '../src/catalogue/create-organization.ts';
+import { createCertificateKind, createTrainClass } from '../src/catalogue/create-train-class.ts';
+import { publishClass } from '../src/catalogue/publish-class.ts';
+import { createBanner } from '../src/content/create-banner.ts';
+import { createIntro } from '../src/content/create-intro.ts';
+import { createIntroType } from '../src/content/create-intro-type.ts';
+import { setFooter } from '../src/content/set-footer.ts';
+import { introTypes, pictures } from '../src/content/tables.ts';
 import { queueMail } from '../src/mail/queue.ts';
 import { mails } from '../src/mail/tables.ts';
-import { inTransaction } from '../src/platform/database.ts';
+import { inTransaction, type Tx } from '../src/platform/database.ts';
 import { createLog } from '../src/platform/log.ts';
+import { auditEvents } from '../src/platform/tables.ts';
 import { codeAt, stepOf } from '../src/staff/totp.ts';
 import { fill, NOW, openTestPortal, type TestPortal } from './app.ts';
 import { buildAccount, buildRegistrationForm, logIn, PASSWORD } from './factories/account.ts';
-import { buildClass, buildOrganization } from './factories/catalogue.ts';
+import { buildClass, buildOrganization, buildTrainClass } from './factories/catalogue.ts';
 import { buildCertificate } from './factories/certificate.ts';
 import { buildGroup, buildMembership } from './factories/group.ts';
 import { buildRegistration } from './factories/registration.ts';
@@ -219,6 +230,95 @@ const writes: [endpoint: Endpoint, action: string, prepare: () => Promise<Sent>]
   ],
 ];
 
+type Write = (tx: Tx, circumstances: { actor: string; now: Date }) => Promise<unknown>;
+
+/** A picture that is kept already. */
+const buildPicture = async () => {
+  const key = randomUUID();
+  await portal.db.insert(pictures).values({ key, width: 1, height: 1, createdAt: NOW });
+  return key;
+};
+
+/** The operations of staff that no call makes yet. */
+const operations: [action: string, subject: string, prepare: () => Promise<Write>][] = [
+  [
+    'class.create',
+    'class',
+    async () => {
+      const { organizationId, trainClassId } = await buildClass(portal.db);
+      const input = {
+        ...{ code: `NEW-${randomUUID()}`.slice(0, 20), organizationId, trainClassId, startTime: NOW },
+        ...{ limitNumber: 20, place: '教室', contactName: '林承辦', contactPhone: '02-20000001' },
+        ...{ personalAllow: true, groupAllow: true, fee: 0 },
+      };
+      return (tx, by) => createClass(tx, input, by);
+    },
+  ],
+  [
+    'class.publish',
+    'class',
+    async () => {
+      const { id } = await buildClass(portal.db, { publishedAt: null });
+      return (tx, by) => publishClass(tx, { id }, by);
+    },
+  ],
+  [
+    'organization.create',
+    'organization',
+    async () => (tx, by) =>
+      createOrganization(tx, { id: 9_001, code: 'NEW', name: '新分會', position: 99 }, by),
+  ],
+  [
+    'certificate_kind.create',
+    'certificate_kind',
+    async () => (tx, by) =>
+      createCertificateKind(tx, { id: 9_001, name: '新證照', type: 'ordinary', years: 3 }, by),
+  ],
+  [
+    'train_class.create',
+    'train_class',
+    async () => {
+      const { certificateKindId } = await buildTrainClass(portal.db);
+      const item = { id: 9_001, code: 'NEW', chineseName: '新訓練', hours: 8, position: 99 };
+      return (tx, by) => createTrainClass(tx, { ...item, certificateKindId, subjects: [], requires: [] }, by);
+    },
+  ],
+  [
+    'intro_type.create',
+    'intro_type',
+    async () => {
+      const pictureKey = await buildPicture();
+      const title = randomUUID();
+      return (tx, by) => createIntroType(tx, { title, pictureKey, position: 1 }, by);
+    },
+  ],
+  [
+    'intro.create',
+    'intro',
+    async () => {
+      const [type] = await portal.db
+        .insert(introTypes)
+        .values({ title: randomUUID(), pictureKey: await buildPicture(), position: 1 })
+        .returning();
+      return (tx, by) =>
+        createIntro(tx, { typeId: type?.id ?? 0, title: '甲', html: '<p>一</p>', position: 1 }, by);
+    },
+  ],
+  [
+    'banner.create',
+    'banner',
+    async () => {
+      const pictureKey = await buildPicture();
+      return (tx, by) => createBanner(tx, { pictureKey, position: 1 }, by);
+    },
+  ],
+  [
+    'footer.set',
+    'footer',
+    async () => (tx, by) => setFooter(tx, { name: '協會', address: '', phone: '', fax: '' }, by),
+  ],
+];
+
 const READS = 'It only reads.';
 const SESSION = 'It starts or ends a session, which the security log tells.';
 const OWN_ROW = 'Its row says who asked for what and when, and is kept.';
@@ -258,7 +358,18 @@ const countEvents = async (action: string) => {
   return Number(rows[0]?.count);
 };
 
-const TABLES = ['accounts', 'memberships', 'registrations', 'classes', 'payment_reports', 'renewal_requests'];
+const TABLES = [
+  ...['accounts', 'memberships', 'registrations', 'classes', 'payment_reports', 'renewal_requests'],
+  ...[
+    'organizations',
+    'certificate_kinds',
+    'train_classes',
+    'intro_types',
+    'intros',
+    'banners',
+    'site_settings',
+  ],
+];
 const EVENTS = ['audit_events', 'registration_events'];
 
 /** A fingerprint of all that people's calls change. */
@@ -321,6 +432,29 @@ describe.each(writes.map((write) => [nameOf(write[0]), ...write] as const))(
     });
   },
 );
+
+describe.each(operations)('%s', (action, subject, prepare) => {
+  const circumstances = { actor: 'staff:1', now: NOW };
+
+  it('changes nothing where its event is not kept', async () => {
+    const write = await prepare();
+    const before = await contents();
+    await withFailingCommits(async () => {
+      await expect(inTransaction(portal.db, (tx) => write(tx, circumstances))).rejects.toThrow();
+    });
+    expect(await contents()).toEqual(before);
+    expect(await countEvents(action)).toBe(0);
+  });
+
+  it('leaves its event', async () => {
+    const write = await prepare();
+    const before = await contents();
+    await inTransaction(portal.db, (tx) => write(tx, circumstances));
+    expect(await contents()).not.toEqual(before);
+    const events = await portal.db.select().from(auditEvents).where(eq(auditEvents.action, action));
+    expect(events).toMatchObject([{ actor: 'staff:1', subject, at: NOW }]);
+  });
+});
 
 it('events name no identity number, address, mailbox or phone', async () => {
   const {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { and, eq, isNull } from 'drizzle-orm';
-import { recordEvent } from '../platform/audit.ts';
+import { type Circumstances, recordEvent } from '../platform/audit.ts';
 import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import { findAccount, findByIdentifier, lockAccount, type Person } from './queries.ts';
@@ -14,12 +14,6 @@ interface Release<T> {
   readonly number: string;
   /** Gives back the seats of the account, as far as may be. */
   readonly giveBackSeats: (accountId: number) => Promise<T>;
-}
-
-interface Circumstances {
-  /** As events name it: an operator at the machine is `system`. */
-  readonly actor: string;
-  readonly now: Date;
 }
 
 interface Released<T> {

@@ -1,12 +1,13 @@
 import { classDetail } from '@portal/contract/catalogue';
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../test/app.ts';
 import { buildOrganization, buildTrainClass } from '../../test/factories/catalogue.ts';
 import { buildGroup } from '../../test/factories/group.ts';
-import { violatedConstraint } from '../platform/database.ts';
+import { inTransaction, type Tx, violatedConstraint } from '../platform/database.ts';
+import { auditEvents } from '../platform/tables.ts';
 import { createClass, type NewClass } from './create-class.ts';
-import { createCertificateKind, createTrainClass } from './create-train-class.ts';
+import { createCertificateKind, createTrainClass, type NewTrainClass } from './create-train-class.ts';
 import { publishClass } from './publish-class.ts';
 import { classes, subjects, trainClassPrerequisites } from './tables.ts';
 
@@ -30,27 +31,34 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
+const CIRCUMSTANCES = { actor: 'staff:1', now: NOW };
+const write = <T>(work: (tx: Tx) => Promise<T>) => inTransaction(portal.db, work);
+const create = (input: NewClass) => write((tx) => createClass(tx, input, CIRCUMSTANCES));
+const publish = (id: number, now = NOW) => write((tx) => publishClass(tx, { id }, { ...CIRCUMSTANCES, now }));
+
 const shown = (code: string) => portal.call(classDetail, { params: { code } });
 
 test('a new class is seen by nobody until it is published', async () => {
-  const id = await createClass(portal.db, basic, NOW);
+  const id = await create(basic);
   expect((await shown('TPE-CPR-001')).status).toBe(404);
-  await publishClass(portal.db, id, NOW);
+  await publish(id);
   expect((await shown('TPE-CPR-001')).answer).toMatchObject({ id, number: 0, html: '' });
 });
 
 test('publishing again leaves a class at its place in the list', async () => {
-  const id = await createClass(portal.db, { ...basic, code: 'TPE-CPR-002' }, NOW);
-  await publishClass(portal.db, id, NOW);
-  await publishClass(portal.db, id, new Date(NOW.getTime() + 1000));
+  const id = await create({ ...basic, code: 'TPE-CPR-002' });
+  await publish(id);
+  await publish(id, new Date(NOW.getTime() + 1000));
   const [row] = await portal.db.select().from(classes).where(eq(classes.id, id));
   expect(row?.publishedAt).toEqual(NOW);
+  const events = and(eq(auditEvents.action, 'class.publish'), eq(auditEvents.subjectId, id));
+  expect(await portal.db.$count(auditEvents, events)).toBe(1);
 });
 
 test('its HTML is clean before it is stored', async () => {
   const html = '<p onclick="x">內容</p><script>alert(1)</script>';
   const written = { html, paidHtml: html, info: html };
-  const id = await createClass(portal.db, { ...basic, code: 'TPE-CPR-003', ...written }, NOW);
+  const id = await create({ ...basic, code: 'TPE-CPR-003', ...written });
   const [row] = await portal.db.select().from(classes).where(eq(classes.id, id));
   const clean = '<p>內容</p>';
   expect(row).toMatchObject({ html: clean, paidHtml: clean, info: clean });
@@ -69,17 +77,19 @@ test('the database has the last word on what a class may be', async () => {
     [{ groupId }, 'classes_group_only'],
   ];
   for (const [change, constraint] of wrong) {
-    const refused = await createClass(portal.db, { ...basic, code: 'TPE-CPR-009', ...change }, NOW).catch(
-      (error: unknown) => violatedConstraint(error),
+    const refused = await create({ ...basic, code: 'TPE-CPR-009', ...change }).catch((error: unknown) =>
+      violatedConstraint(error),
     );
     expect(refused).toBe(constraint);
   }
 });
 
 test('a train class comes with its subjects in order and what it builds upon', async () => {
-  await createCertificateKind(portal.db, { id: 900, name: '初級急救員證', type: 'ordinary', years: 3 });
+  const kind = { id: 900, name: '初級急救員證', type: 'ordinary' as const, years: 3 };
+  await write((tx) => createCertificateKind(tx, kind, CIRCUMSTANCES));
+  const createItem = (input: NewTrainClass) => write((tx) => createTrainClass(tx, input, CIRCUMSTANCES));
   const item = { chineseName: '急救', certificateKindId: 900, hours: 16, position: 900 };
-  await createTrainClass(portal.db, { id: 900, code: 'FA1', ...item, subjects: [], requires: [] });
+  await createItem({ id: 900, code: 'FA1', ...item, subjects: [], requires: [] });
   const examined = (id: number, name: string) => ({
     id,
     name,
@@ -87,7 +97,7 @@ test('a train class comes with its subjects in order and what it builds upon', a
     fullScore: 100,
     passScore: 70,
   });
-  await createTrainClass(portal.db, {
+  await createItem({
     id: 901,
     code: 'FA2',
     ...item,

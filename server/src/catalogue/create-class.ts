@@ -1,4 +1,5 @@
-import type { Executor } from '../platform/database.ts';
+import { type Circumstances, recordEvent } from '../platform/audit.ts';
+import type { Tx } from '../platform/database.ts';
 import { cleanHtml } from '../platform/html.ts';
 import { classes } from './tables.ts';
 
@@ -28,7 +29,11 @@ export interface NewClass {
 }
 
 /** A new opening, without seats held and not yet published. Returns its id. */
-export const createClass = async (tx: Executor, input: NewClass, now: Date): Promise<number> => {
+export const createClass = async (
+  tx: Tx,
+  input: NewClass,
+  { actor, now }: Circumstances,
+): Promise<number> => {
   const html = cleanHtml(input.html ?? '');
   const paidHtml = cleanHtml(input.paidHtml ?? '');
   const info = input.info ? cleanHtml(input.info) : null;
@@ -37,5 +42,7 @@ export const createClass = async (tx: Executor, input: NewClass, now: Date): Pro
     .values({ ...input, html, paidHtml, info, createdAt: now })
     .returning({ id: classes.id });
   if (!created) throw new Error('the class was not inserted');
+  const event = { actor, action: 'class.create', subject: 'class', subjectId: created.id };
+  await recordEvent(tx, { ...event, after: { code: input.code } }, now);
   return created.id;
 };

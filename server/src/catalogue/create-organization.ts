@@ -1,10 +1,15 @@
-import type { Executor } from '../platform/database.ts';
+import { type Circumstances, recordEvent } from '../platform/audit.ts';
+import type { Tx } from '../platform/database.ts';
 import { organizations } from './tables.ts';
 
 /** `position` is its place in every list of organisations. */
 export const createOrganization = async (
-  tx: Executor,
+  tx: Tx,
   organization: { id: number; code: string; name: string; position: number },
+  { actor, now }: Circumstances,
 ): Promise<void> => {
   await tx.insert(organizations).values(organization);
+  const { id, code, name } = organization;
+  const event = { actor, action: 'organization.create', subject: 'organization', subjectId: id };
+  await recordEvent(tx, { ...event, after: { code, name } }, now);
 };

@@ -1,4 +1,5 @@
-import type { Executor } from '../platform/database.ts';
+import { type Circumstances, recordEvent } from '../platform/audit.ts';
+import type { Tx } from '../platform/database.ts';
 import { certificateKinds, subjects, trainClasses, trainClassPrerequisites } from './tables.ts';
 
 export interface NewCertificateKind {
@@ -29,12 +30,27 @@ export interface NewTrainClass {
   readonly requires: readonly number[];
 }
 
-export const createCertificateKind = async (tx: Executor, kind: NewCertificateKind): Promise<void> => {
+export const createCertificateKind = async (
+  tx: Tx,
+  kind: NewCertificateKind,
+  { actor, now }: Circumstances,
+): Promise<void> => {
   await tx.insert(certificateKinds).values(kind);
+  const event = {
+    actor,
+    action: 'certificate_kind.create',
+    subject: 'certificate_kind',
+    subjectId: kind.id,
+  };
+  await recordEvent(tx, { ...event, after: { name: kind.name } }, now);
 };
 
 /** A training item with its subjects and what it builds upon. */
-export const createTrainClass = async (tx: Executor, input: NewTrainClass): Promise<void> => {
+export const createTrainClass = async (
+  tx: Tx,
+  input: NewTrainClass,
+  { actor, now }: Circumstances,
+): Promise<void> => {
   const { subjects: examined, requires, ...trainClass } = input;
   await tx.insert(trainClasses).values(trainClass);
   const trainClassId = trainClass.id;
@@ -48,4 +64,6 @@ export const createTrainClass = async (tx: Executor, input: NewTrainClass): Prom
       .insert(trainClassPrerequisites)
       .values(requires.map((requiresId) => ({ trainClassId, requiresId })));
   }
+  const event = { actor, action: 'train_class.create', subject: 'train_class', subjectId: trainClassId };
+  await recordEvent(tx, { ...event, after: { code: trainClass.code, name: trainClass.chineseName } }, now);
 };

@@ -1,11 +1,19 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import type { Executor } from '../platform/database.ts';
+import { type Circumstances, recordEvent } from '../platform/audit.ts';
+import type { Tx } from '../platform/database.ts';
 import { classes } from './tables.ts';
 
-/** Shows the class to everybody; the list has the newest `at` first. What is published already keeps its place. */
-export const publishClass = async (tx: Executor, id: number, at: Date): Promise<void> => {
-  await tx
+/** Shows the class to everybody; the list has the newest `now` first. What is published already keeps its place. */
+export const publishClass = async (
+  tx: Tx,
+  { id }: { id: number },
+  { actor, now }: Circumstances,
+): Promise<void> => {
+  const published = await tx
     .update(classes)
-    .set({ publishedAt: at })
-    .where(and(eq(classes.id, id), isNull(classes.publishedAt)));
+    .set({ publishedAt: now })
+    .where(and(eq(classes.id, id), isNull(classes.publishedAt)))
+    .returning({ id: classes.id });
+  if (published.length === 0) return;
+  await recordEvent(tx, { actor, action: 'class.publish', subject: 'class', subjectId: id }, now);
 };

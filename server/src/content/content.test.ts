@@ -3,6 +3,8 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../test/app.ts';
 import { buildAccount, logIn } from '../../test/factories/account.ts';
+import type { Circumstances } from '../platform/audit.ts';
+import { inTransaction, type Tx } from '../platform/database.ts';
 import { createBanner } from './create-banner.ts';
 import { createIntro } from './create-intro.ts';
 import { createIntroType } from './create-intro-type.ts';
@@ -31,16 +33,27 @@ const drawing = (width: number, height: number) =>
 const picture = async (width = 286, height = 286) =>
   savePicture(portal.db, portal.services.files, await drawing(width, height), { width, height }, NOW);
 
+const CIRCUMSTANCES = { actor: 'staff:1', now: NOW };
+/** The operation in a transaction of its own. */
+const alone =
+  <I, T>(operation: (tx: Tx, input: I, circumstances: Circumstances) => Promise<T>) =>
+  (input: I): Promise<T> =>
+    inTransaction(portal.db, (tx) => operation(tx, input, CIRCUMSTANCES));
+const addType = alone(createIntroType);
+const addIntro = alone(createIntro);
+const addBanner = alone(createBanner);
+const writeFooter = alone(setFooter);
+
 const show = (url: string, method: 'GET' | 'HEAD' = 'GET') => portal.app.inject({ method, url });
 
 describe('introductions', () => {
   test('categories in their order, each with a picture that shows', async () => {
-    const second = await createIntroType(portal.db, {
+    const second = await addType({
       title: '水上安全訓練',
       pictureKey: await picture(),
       position: 2,
     });
-    const first = await createIntroType(portal.db, {
+    const first = await addType({
       title: '急救訓練',
       pictureKey: await picture(),
       position: 1,
@@ -56,13 +69,13 @@ describe('introductions', () => {
   });
 
   test('the entries of a category in their order, their HTML clean', async () => {
-    const typeId = await createIntroType(portal.db, {
+    const typeId = await addType({
       title: '防災訓練',
       pictureKey: await picture(),
       position: 3,
     });
-    await createIntro(portal.db, { typeId, title: '乙', html: '<p>二</p>', position: 2 });
-    await createIntro(portal.db, {
+    await addIntro({ typeId, title: '乙', html: '<p>二</p>', position: 2 });
+    await addIntro({
       typeId,
       title: '甲',
       html: '<h3 onclick="x">一</h3><iframe></iframe>',
@@ -80,7 +93,7 @@ describe('introductions', () => {
 
   test('an entry whose HTML was stored unclean is clean when it is shown', async () => {
     const pictureKey = await picture();
-    const typeId = await createIntroType(portal.db, { title: '舊資料', pictureKey, position: 4 });
+    const typeId = await addType({ title: '舊資料', pictureKey, position: 4 });
     const html = '<p onclick="x">內容</p><script>alert(1)</script>';
     await portal.db.insert(introTable).values({ typeId, title: '甲', html, position: 1 });
     const { answer } = await portal.call(intros, { query: { type: '舊資料' } });
@@ -97,8 +110,8 @@ describe('introductions', () => {
 
 test('banners in their order', async () => {
   const [left, right] = [await picture(1600, 480), await picture(1600, 480)];
-  await createBanner(portal.db, { pictureKey: right, position: 2 });
-  await createBanner(portal.db, { pictureKey: left, position: 1 });
+  await addBanner({ pictureKey: right, position: 2 });
+  await addBanner({ pictureKey: left, position: 1 });
   const { answer } = await portal.call(banners);
   expect(answer.map(({ src }) => src)).toEqual([`/pictures/${left}`, `/pictures/${right}`]);
 });
@@ -111,8 +124,8 @@ test('the footer is empty until it is set, and can be set again', async () => {
     phone: '02-20000000',
     fax: '02-20000001',
   };
-  await setFooter(portal.db, { ...association, fax: '' });
-  await setFooter(portal.db, association);
+  await writeFooter({ ...association, fax: '' });
+  await writeFooter(association);
   portal.clock.now = new Date(portal.clock.now.getTime() + 10_000);
   expect((await portal.call(footer)).answer).toEqual(association);
 });

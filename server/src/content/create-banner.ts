@@ -1,10 +1,16 @@
-import type { Executor } from '../platform/database.ts';
+import { type Circumstances, recordEvent } from '../platform/audit.ts';
+import type { Tx } from '../platform/database.ts';
 import { banners } from './tables.ts';
 
-/** A banner. `pictureKey` is what `savePicture` gave. */
+/** A banner. `pictureKey` is what `savePicture` gave. Returns its id. */
 export const createBanner = async (
-  tx: Executor,
+  tx: Tx,
   input: { pictureKey: string; position: number },
-): Promise<void> => {
-  await tx.insert(banners).values(input);
+  { actor, now }: Circumstances,
+): Promise<number> => {
+  const [created] = await tx.insert(banners).values(input).returning({ id: banners.id });
+  if (!created) throw new Error('the banner was not inserted');
+  const event = { actor, action: 'banner.create', subject: 'banner', subjectId: created.id };
+  await recordEvent(tx, { ...event, after: input }, now);
+  return created.id;
 };

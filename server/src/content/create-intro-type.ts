@@ -1,12 +1,16 @@
-import type { Executor } from '../platform/database.ts';
+import { type Circumstances, recordEvent } from '../platform/audit.ts';
+import type { Tx } from '../platform/database.ts';
 import { introTypes } from './tables.ts';
 
 /** A category of introductions. `pictureKey` is what `savePicture` gave; returns the category's id. */
 export const createIntroType = async (
-  tx: Executor,
+  tx: Tx,
   input: { title: string; pictureKey: string; position: number },
+  { actor, now }: Circumstances,
 ): Promise<number> => {
   const [created] = await tx.insert(introTypes).values(input).returning({ id: introTypes.id });
   if (!created) throw new Error('the category was not inserted');
+  const event = { actor, action: 'intro_type.create', subject: 'intro_type', subjectId: created.id };
+  await recordEvent(tx, { ...event, after: { title: input.title } }, now);
   return created.id;
 };

@@ -1,11 +1,20 @@
-import type { Executor } from '../platform/database.ts';
+import { type Circumstances, recordEvent } from '../platform/audit.ts';
+import type { Tx } from '../platform/database.ts';
 import { cleanHtml } from '../platform/html.ts';
 import { intros } from './tables.ts';
 
-/** An entry of a category; `position` is its place among the others. */
+/** An entry of a category; `position` is its place among the others. Returns its id. */
 export const createIntro = async (
-  tx: Executor,
+  tx: Tx,
   input: { typeId: number; title: string; html: string; position: number },
-): Promise<void> => {
-  await tx.insert(intros).values({ ...input, html: cleanHtml(input.html) });
+  { actor, now }: Circumstances,
+): Promise<number> => {
+  const [created] = await tx
+    .insert(intros)
+    .values({ ...input, html: cleanHtml(input.html) })
+    .returning({ id: intros.id });
+  if (!created) throw new Error('the entry was not inserted');
+  const event = { actor, action: 'intro.create', subject: 'intro', subjectId: created.id };
+  await recordEvent(tx, { ...event, after: { typeId: input.typeId, title: input.title } }, now);
+  return created.id;
 };

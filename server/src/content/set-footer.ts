@@ -1,11 +1,16 @@
 import type { Footer } from '@portal/contract/content';
-import type { Executor } from '../platform/database.ts';
+import { eq } from 'drizzle-orm';
+import { type Circumstances, recordEvent } from '../platform/audit.ts';
+import type { Tx } from '../platform/database.ts';
 import { siteSettings } from './tables.ts';
 
 /** What the foot of every page says of the association. */
-export const setFooter = async (tx: Executor, footer: Footer): Promise<void> => {
+export const setFooter = async (tx: Tx, footer: Footer, { actor, now }: Circumstances): Promise<void> => {
+  const [former] = await tx.select().from(siteSettings).where(eq(siteSettings.key, 'footer')).for('update');
   await tx
     .insert(siteSettings)
     .values({ key: 'footer', value: footer })
     .onConflictDoUpdate({ target: siteSettings.key, set: { value: footer } });
+  const event = { actor, action: 'footer.set', subject: 'footer', before: former?.value, after: footer };
+  await recordEvent(tx, event, now);
 };

@@ -7,33 +7,39 @@ const idOf = (rows: readonly { id: number; code: string }[], code: string | null
   rows.find((row) => row.code === code)?.id ?? null;
 
 /** Branches, training items with subjects and certificates. */
-export const loadAssociation = async ({ db }: Services): Promise<void> => {
+export const loadAssociation = async ({ db }: Services, now: Date): Promise<void> => {
+  const circumstances = { actor: 'system', now };
   const { organizations: branches, trainclasses } = association;
   await db.transaction(async (tx) => {
     for (const [position, branch] of branches.entries())
-      await createOrganization(tx, { ...branch, position });
+      await createOrganization(tx, { ...branch, position }, circumstances);
     for (const { id, certificate } of trainclasses) {
       const { name, years, renewable } = certificate;
-      await createCertificateKind(tx, { id, name, years, type: renewable ? 'coach' : 'ordinary' });
+      const type = renewable ? 'coach' : 'ordinary';
+      await createCertificateKind(tx, { id, name, years, type }, circumstances);
     }
     for (const [position, item] of trainclasses.entries()) {
       const required = idOf(trainclasses, item.requires);
-      await createTrainClass(tx, {
-        id: item.id,
-        code: item.code,
-        chineseName: item.chinese_name,
-        certificateKindId: item.id,
-        hours: item.hours,
-        position,
-        requires: required === null ? [] : [required],
-        subjects: item.subjects.map((subject, at) => ({
-          id: item.id * 100 + at,
-          name: subject.test_subject,
-          kind: subject.kind === '學科' ? '學科' : '術科',
-          fullScore: subject.full_score,
-          passScore: subject.pass_score,
-        })),
-      });
+      await createTrainClass(
+        tx,
+        {
+          id: item.id,
+          code: item.code,
+          chineseName: item.chinese_name,
+          certificateKindId: item.id,
+          hours: item.hours,
+          position,
+          requires: required === null ? [] : [required],
+          subjects: item.subjects.map((subject, at) => ({
+            id: item.id * 100 + at,
+            name: subject.test_subject,
+            kind: subject.kind === '學科' ? '學科' : '術科',
+            fullScore: subject.full_score,
+            passScore: subject.pass_score,
+          })),
+        },
+        circumstances,
+      );
     }
   });
 };

@@ -3,6 +3,7 @@ import { addDays, today, weekday } from '@portal/contract/dates';
 import { addAttachment } from '../catalogue/add-attachment.ts';
 import { createClass, type NewClass } from '../catalogue/create-class.ts';
 import { publishClass } from '../catalogue/publish-class.ts';
+import { inTransaction } from '../platform/database.ts';
 import type { Services } from '../platform/services.ts';
 import association from './association.json' with { type: 'json' };
 import { type DemoClass, fixedClasses, generatedClasses, pastClasses, startedClass } from './classes.ts';
@@ -68,12 +69,15 @@ const load = async (
   setting: Setting,
   publishedAt: Date,
 ): Promise<void> => {
-  const classId = await createClass(db, describe(opening, setting), setting.now);
+  const { now } = setting;
+  const classId = await inTransaction(db, (tx) =>
+    createClass(tx, describe(opening, setting), { actor: 'system', now }),
+  );
   for (const { file, ...attachment } of opening.attachments ? attachments : []) {
     const bytes = await readFile(new URL(`./attachments/${file}`, import.meta.url));
     await addAttachment(db, files, { classId, ...attachment, bytes });
   }
-  await publishClass(db, classId, publishedAt);
+  await inTransaction(db, (tx) => publishClass(tx, { id: classId }, { actor: 'system', now: publishedAt }));
 };
 
 /** All classes with their attachments; the fixed ones are published last and so stand first in the list. */

@@ -3,6 +3,7 @@ import { createIntro } from '../content/create-intro.ts';
 import { createIntroType } from '../content/create-intro-type.ts';
 import { savePicture } from '../content/save-picture.ts';
 import { setFooter } from '../content/set-footer.ts';
+import { inTransaction } from '../platform/database.ts';
 import type { Services } from '../platform/services.ts';
 import association from './association.json' with { type: 'json' };
 import { banners, introTypes } from './content.ts';
@@ -26,13 +27,18 @@ export const drawn = async (
 /** Introductions, banners and the footer. */
 export const loadContent = async (services: Services, now: Date): Promise<void> => {
   const { db } = services;
+  const circumstances = { actor: 'system', now };
   for (const [position, { picture }] of banners.entries()) {
-    await createBanner(db, { pictureKey: await drawn(services, picture, BANNER, now), position });
+    const pictureKey = await drawn(services, picture, BANNER, now);
+    await inTransaction(db, (tx) => createBanner(tx, { pictureKey, position }, circumstances));
   }
   for (const [position, { title, picture, entries }] of introTypes.entries()) {
     const pictureKey = await drawn(services, picture, INTRO, now);
-    const typeId = await createIntroType(db, { title, pictureKey, position });
-    for (const [at, entry] of entries.entries()) await createIntro(db, { typeId, ...entry, position: at });
+    await inTransaction(db, async (tx) => {
+      const typeId = await createIntroType(tx, { title, pictureKey, position }, circumstances);
+      for (const [at, entry] of entries.entries())
+        await createIntro(tx, { typeId, ...entry, position: at }, circumstances);
+    });
   }
-  await setFooter(db, association.footer);
+  await inTransaction(db, (tx) => setFooter(tx, association.footer, circumstances));
 };

@@ -61,7 +61,7 @@ const load = async (services: Services, now: Date): Promise<boolean> => {
   else if (!(await isEmpty(services))) return isMarked(services, 'loaded');
   console.log('載入示範資料中…（loading demo data）');
   await mark(services, 'loading');
-  await loadAssociation(services);
+  await loadAssociation(services, now);
   const staff = await loadStaff(services, now);
   await loadContent(services, now);
   const people = await loadPeople(services, now);

@@ -1,15 +1,11 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import { hasStarted } from '../catalogue/rules.ts';
 import { classes } from '../catalogue/tables.ts';
+import type { Circumstances } from '../platform/audit.ts';
 import type { Tx } from '../platform/database.ts';
 import { giveBackSeats } from './seats.ts';
 import { HOLDS_SEAT, mayStep } from './states.ts';
 import { registrations } from './tables.ts';
-
-interface Circumstances {
-  readonly actor: string;
-  readonly now: Date;
-}
 
 export interface GivenBack {
   readonly cancelled: number;

@@ -1,6 +1,13 @@
 import type { Tx } from './database.ts';
 import { auditEvents } from './tables.ts';
 
+/** By whom, as events name it, and when: what a write of staff, or of an operator at the machine, is told. */
+export interface Circumstances {
+  /** `staff:3` or `system`. */
+  readonly actor: string;
+  readonly now: Date;
+}
+
 interface AuditEvent {
   /** Who did it: `account:12`, `staff:3` or `system`. */
   readonly actor: string;
