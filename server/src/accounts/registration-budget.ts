@@ -12,10 +12,13 @@ interface Caller {
   readonly now: Date;
 }
 
-/** How many registrations a network may make in any such span of time: two classes of forty in an hour. */
+/**
+ * How many registrations a network may make in any such span of time: a school whose classes of forty join in turn, all day
+ * long, passes.
+ */
 const limits = [
-  { registrations: 100, within: HOUR },
-  { registrations: 300, within: 24 * HOUR },
+  { registrations: 150, within: HOUR },
+  { registrations: 600, within: 24 * HOUR },
 ] as const;
 
 /** Rows older than that count nowhere. */

@@ -19,7 +19,7 @@ import { deadlocksIn } from './deadlocks.ts';
 import { type Deed, outcome, said } from './meet.ts';
 import { startServer } from './server-process.ts';
 
-const LIMIT = 100;
+const LIMIT = 150;
 const NETWORK = '203.0.113.7';
 
 let database: TestDatabase;
