@@ -1,4 +1,6 @@
 import { randomInt } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { accounts } from '../server/src/accounts/tables.ts';
 import { importPerson } from '../server/src/demo/load-people.ts';
 import { imported } from '../server/src/demo/people.ts';
 import type { Database } from '../server/src/platform/database.ts';
@@ -11,4 +13,12 @@ export const buildImportedPerson = async (db: Database) => {
   const person = { ...imported, account };
   await importPerson({ db }, person, new Date());
   return { account, name: person.name, password: person.born.replaceAll('-', '') };
+};
+
+/** The same with a mailbox that the old system knew. */
+export const buildImportedPersonWithMailbox = async (db: Database) => {
+  const person = await buildImportedPerson(db);
+  const email = `${person.account.toLowerCase()}@example.com`;
+  await db.update(accounts).set({ email }).where(eq(accounts.idNumber, person.account));
+  return { ...person, email };
 };

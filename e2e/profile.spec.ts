@@ -1,8 +1,9 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { cast } from '../server/src/demo/people.ts';
-import { buildImportedPerson } from './imported-person.ts';
+import { buildImportedPerson, buildImportedPersonWithMailbox } from './imported-person.ts';
 import { tabTo } from './keyboard.ts';
+import { mailsTo } from './mailbox.ts';
 import { callAs, loseAnswer, PASSWORD, type Trainee, test } from './portal.ts';
 import { confirm, field, input } from './registration-form.ts';
 import { goByMenu, logIn, notice, visit } from './screen.ts';
@@ -424,6 +425,51 @@ test('somebody from the old system completes profile and password in one visit, 
     await open(page);
     await expect(main(page)).not.toContainText('請先確實填寫個人資料');
   });
+});
+
+/** The codes for a first password that were mailed to an address. */
+const codesTo = async (dataDir: string, email: string): Promise<string[]> => {
+  const mails = await mailsTo(dataDir, email);
+  return mails
+    .filter(({ subject }) => subject?.includes('設定密碼驗證碼'))
+    .map(({ text }) => /驗證碼：(\d{4} \d{4})/.exec(text ?? '')?.[1] ?? '');
+};
+
+test('somebody from the old system whose mailbox is known sets the password with a mailed code', async ({
+  page,
+  db,
+  dataDir,
+}) => {
+  const person = await buildImportedPersonWithMailbox(db);
+  await page.goto('/login');
+  await logIn(page, person.account, person.password);
+  await expect(page).toHaveURL('/');
+  await openPassword(page);
+  await expect(main(page)).not.toContainText(person.email);
+  await axe(page);
+  await fillPasswords(page, person.password, NEW_PASSWORD);
+  await confirm(page).click();
+  await expect(field(page, 'code')).toContainText('請輸入寄至您電子郵件的驗證碼');
+  await expect(input(page, 'code')).toBeFocused();
+
+  await main(page).getByRole('button', { name: '寄送驗證碼' }).click();
+  await expect(main(page)).toContainText('驗證碼已寄出');
+  await expect.poll(() => codesTo(dataDir, person.email)).toEqual([expect.stringMatching(/^\d{4} \d{4}$/)]);
+  const [code = ''] = await codesTo(dataDir, person.email);
+  await input(page, 'code').fill(code === '0000 0000' ? '0000 0001' : '0000 0000');
+  await confirm(page).click();
+  await expect(field(page, 'code')).toContainText('驗證碼錯誤，還可再試');
+  await axe(page);
+  await input(page, 'code').fill(code);
+  await confirm(page).click();
+  await expect(done(page)).toContainText('已成功更新密碼');
+  await done(page).getByRole('button', { name: '確定' }).click();
+
+  await expect(page).toHaveURL('/Auth/Profile');
+  await expect(input(page, 'email')).toHaveValue(person.email);
+  await expect(main(page)).not.toContainText('設定新密碼前不顯示已登錄的內容');
+  const mails = async () => (await mailsTo(dataDir, person.email)).map(({ subject }) => subject);
+  await expect.poll(mails).toContainEqual(expect.stringContaining('密碼設定通知'));
 });
 
 test('a form that was half filled when the session ended waits for the same person, and for nobody else', {

@@ -1,7 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
+import { mailsTo } from './mailbox.ts';
 import { test } from './portal.ts';
 import { confirm, field, fillRegistration, input, TYPED_PASSWORD } from './registration-form.ts';
+import { notice, visit } from './screen.ts';
 import { axe, uniqueNationalId, uniquePassportNo } from './support.ts';
 
 const PHOTO = 'web/public/share.png';
@@ -116,6 +118,41 @@ test('a login page that is loaded again after a login elsewhere leads on, not ba
   await expect(page).toHaveURL(`/Class/Personal/${code}`);
   await page.goBack();
   await expect(page).toHaveURL(`/ClassInfo/${code}`);
+});
+
+/** The links that confirm a mailbox, of the mails that were asked for again. */
+const confirmingLinks = async (dataDir: string, email: string): Promise<string[]> => {
+  const mails = await mailsTo(dataDir, email);
+  return mails
+    .filter(({ subject }) => subject?.includes('請確認您的電子信箱'))
+    .map(({ text }) => /http\S+[?&]mail=[0-9a-f-]{36}/.exec(text ?? '')?.[0] ?? '');
+};
+
+test('a newcomer asks for the confirming mail again, opens its link, and is reminded no more', async ({
+  page,
+  trainee,
+  dataDir,
+}) => {
+  const reminder = page.getByRole('main').getByText('您的電子信箱尚未確認');
+  await visit(page, '/Auth/Profile');
+  await expect(reminder).toBeVisible();
+  await page.getByRole('button', { name: '重寄確認信' }).click();
+  await expect(notice(page, '已重寄確認信，請至您的電子信箱收信')).toBeVisible();
+  await expect
+    .poll(() => confirmingLinks(dataDir, trainee.email))
+    .toEqual([expect.stringContaining('mail=')]);
+
+  const [link = ''] = await confirmingLinks(dataDir, trainee.email);
+  await page.goto(link);
+  await expect(notice(page, '電子信箱已確認')).toBeVisible();
+  await expect(page).not.toHaveURL(/mail=/);
+  await axe(page);
+  await visit(page, '/Auth/Profile');
+  await expect(reminder).toHaveCount(0);
+  await page.getByRole('banner').getByRole('button', { name: '登出' }).click();
+  // A second opening, by anybody, changes nothing and is no error.
+  await page.goto(link);
+  await expect(notice(page, '電子信箱已確認')).toBeVisible();
 });
 
 test('a city brings its areas, an area its postal code, another city clears both', async ({ page }) => {

@@ -41,6 +41,10 @@ export const guestScreens = [
   '/Register',
   '/ForgetPassword',
   '/ForgetPassword?token=secret',
+  '/Privacy',
+  '/UndoChange',
+  '/UndoChange?token=secret',
+  '/ClassInfo?mail=secret',
   '/Nowhere',
 ] as const;
 
