@@ -34,7 +34,12 @@ export const OwnData = () => {
   return (
     <FormSection title={text.title}>
       <p>
-        <Link to={paths.privacy.to()}>{text.notice}</Link>
+        <Link
+          className="inline-flex min-h-11 items-center text-sea-800 underline hover:no-underline"
+          to={paths.privacy.to()}
+        >
+          {text.notice}
+        </Link>
       </p>
       <p className="mt-4">{text.exportLead}</p>
       <Button
