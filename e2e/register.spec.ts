@@ -153,6 +153,10 @@ test('a newcomer asks for the confirming mail again, opens its link, and is remi
   // A second opening, by anybody, changes nothing and is no error.
   await page.goto(link);
   await expect(notice(page, '電子信箱已確認')).toBeVisible();
+
+  // One that was cut short on its way says how to get another.
+  await page.goto(link.slice(0, -1));
+  await expect(notice(page, '連結已失效，請至個人資料編輯重新寄送確認信')).toBeVisible();
 });
 
 test('a city brings its areas, an area its postal code, another city clears both', async ({ page }) => {

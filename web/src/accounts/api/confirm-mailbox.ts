@@ -1,5 +1,5 @@
 import { confirmMailbox, MAIL_PARAMETER } from '@portal/contract/mailbox';
-import { failureText } from '@portal/kit/browser/failure-text.ts';
+import { failureTexts } from '@portal/kit/browser/failure-text.ts';
 import { notify } from '@portal/kit/browser/notices.ts';
 import { call } from '../../platform/api.ts';
 import { markEmailConfirmed } from '../../platform/session.ts';
@@ -26,6 +26,6 @@ export const confirmOpenedMail = async (): Promise<void> => {
     if (own) markEmailConfirmed();
     notify(text.confirmed, 'success');
   } catch (error) {
-    notify(failureText(error), 'danger');
+    for (const failure of failureTexts(error)) notify(failure, 'danger');
   }
 };
