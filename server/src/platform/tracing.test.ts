@@ -109,8 +109,10 @@ describe('the span of a request', () => {
   });
 
   it('of an address that is no route has no more than that', async () => {
-    const { name, attributes } = requestIn(await traced((app) => app.inject('/api/SECRET')));
-    expect([name, JSON.stringify(attributes).includes('SECRET')]).toEqual(['GET unknown', false]);
+    const { name, attributes } = requestIn(
+      await traced((app) => app.inject({ method: 'DELETE', url: '/api/SECRET' })),
+    );
+    expect([name, JSON.stringify(attributes).includes('SECRET')]).toEqual(['DELETE unknown', false]);
   });
 
   it('is an error where the server failed', async () => {
