@@ -52,7 +52,7 @@ describe('the figures of calls', () => {
 
   it('of addresses that are no route are one series', async () => {
     const count = async () => (await lines('portal_http_requests_total')).length;
-    await app.inject('/api/nothing');
+    await app.inject({ method: 'PUT', url: '/api/nothing' });
     const before = await count();
     for (let at = 0; at < 50; at++) await app.inject({ method: 'PUT', url: `/api/nothing/${at}` });
     expect(await count()).toBe(before);
