@@ -5,8 +5,8 @@ import { findReviewed } from './review.ts';
 import { move, throwTransitionRefusal } from './transition.ts';
 
 /**
- * The person is qualified and told so: the registration waits for payment, or is complete where the class costs
- * nothing. Approving twice is one approval. Throws what the present state says where it is neither.
+ * Approves the registration and notifies the person: it then waits for payment, or is confirmed if the class is free.
+ * Approving again changes nothing. Throws if the current state does not allow approval.
  */
 export const approveRegistration = async (
   tx: Tx,

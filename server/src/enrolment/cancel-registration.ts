@@ -9,8 +9,8 @@ import { mayStep } from './states.ts';
 import { refuseStep, throwTransitionRefusal } from './transition.ts';
 
 /**
- * Cancels the person's own registration in the class of that code, also one that a manager took for them; a seat of
- * a group that they manage is changed through the roster. Throws why not.
+ * Cancels the caller's own registration in the class, including one that a manager made for them. Seats of a group
+ * that the caller manages are changed through the roster instead. Throws the refusal otherwise.
  */
 export const cancelRegistration = async (
   tx: Tx,

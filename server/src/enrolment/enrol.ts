@@ -17,16 +17,16 @@ interface Applicant {
   readonly accountId: number;
 }
 
-/**
- * How many seats under review a person holds at most before their mailbox is confirmed: throw-away accounts must not
- * fill a class.
- */
+/** Limit on pending registrations before the mailbox is confirmed, so that throw-away accounts cannot fill a class. */
 const PENDING_UNCONFIRMED = 2;
 
-/** Seats come and go between the attempt and the question why it failed; after so many times there is none. */
+/**
+ * Seats may change between a failed attempt and the check that explains it; after this many attempts the class counts
+ * as full.
+ */
 const TRIES = 3;
 
-/** The class that the person may enrol in at `now`, as things stand. Throws why not. */
+/** Returns the class if the person may enrol in it at `now`. Throws the refusal otherwise. */
 export const precheck = async (
   db: Executor,
   { code, accountId }: Applicant,
@@ -55,7 +55,7 @@ const refuseThirdSeat = async (db: Executor, accountId: number): Promise<void> =
   throw new Refusal('email_unconfirmed', { values: { n: PENDING_UNCONFIRMED } });
 };
 
-/** May the person enrol in anything? Throws why not. */
+/** Checks that the person may enrol at all, in any class. Throws the refusal otherwise. */
 export const precheckPerson = async (db: Executor, accountId: number): Promise<void> => {
   const [person] = await findContacts(db, [accountId]);
   if (person && !person.confirmed) await refuseThirdSeat(db, accountId);
@@ -67,12 +67,12 @@ const findApplicant = async (tx: Tx, accountId: number): Promise<Contact> => {
   return person;
 };
 
-/** Takes a seat in the class for the person: a pending registration, whose id comes back. Throws why not. */
+/** Takes a seat and returns the id of the pending registration. Throws the refusal otherwise. */
 export const enrol = async (tx: Tx, applicant: Applicant, now: Date): Promise<number> => {
   const opening = await precheck(tx, applicant, now);
   const person = await findApplicant(tx, applicant.accountId);
   if (!person.confirmed) {
-    // Before the class, so that of two enrolments at once the second sees the first one's seat.
+    // Locks the account before the class, so that simultaneous enrolments count each other's seats.
     await lockAccount(tx, applicant.accountId);
     await refuseThirdSeat(tx, applicant.accountId);
   }

@@ -9,7 +9,7 @@ import { registrations } from './tables.ts';
 
 export interface GivenBack {
   readonly cancelled: number;
-  /** Paid, or in a class that has started: staff decide. */
+  /** Paid or reported, or in a class that has started; staff decide about these. */
   readonly kept: number;
 }
 
@@ -24,10 +24,10 @@ const findSeats = (tx: Tx, accountId: number) =>
     .from(registrations)
     .innerJoin(classes, eq(classes.id, registrations.classId))
     .where(and(eq(registrations.accountId, accountId), inArray(registrations.state, [...HOLDS_SEAT])))
-    // The same order for everybody who locks several classes.
+    // Lock classes in id order to avoid deadlocks.
     .orderBy(asc(classes.id));
 
-/** Cancels what the account holds and has not paid, in classes that have not started. */
+/** Cancels the account's unpaid registrations in classes that have not started. */
 export const giveBackUnpaidSeats = async (
   tx: Tx,
   { accountId }: { accountId: number },

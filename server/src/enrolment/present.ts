@@ -12,7 +12,7 @@ export const enrolledMail = (opening: PublishedClass, { name }: { name: string }
   data: { name, toPay: opening.fee > 0, ...classFacts(opening) },
 });
 
-/** How to pay is told from the approval on. */
+/** Payment instructions are shown only after approval. */
 export const presentInfo = (
   opening: InformedClass,
   { registrations }: RegistrationSelection<CallerRegistration>,
@@ -36,14 +36,14 @@ const unique = (texts: readonly (string | null)[]): string[] => [
   ...new Set(texts.filter((text) => text !== null)),
 ];
 
-/** What a group's row has to say: why payments were not found, and who is not qualified and why. */
+/** The reason shown for a group's row: payments not found, and rejected people with their reasons. */
 const foldedReason = (rows: readonly RecordRow[], shown: ShownState): string | null => {
   const payments = unique(rows.filter(({ state }) => state === 'unpaid').map(({ reason }) => reason));
   const refused = rows
     .filter(({ state }) => state === 'refused')
     .map(({ person, reason }) => `${person}（${reason}）`)
     .join('、');
-  // The status 資格不符 stands before the reason already where nobody of the group is left.
+  // A row whose own status is 資格不符 does not repeat it in the reason.
   const unqualified = refused && shown !== 'refused' ? `資格不符：${refused}` : refused;
   return [...payments, unqualified].filter((text) => text !== '').join('；') || null;
 };
@@ -67,8 +67,8 @@ const presentRecord = (
 });
 
 /**
- * A person's records: each own registration, and one row for all of a managed group in a class. Finished ones stand
- * there until the class starts; the order is that of the rows.
+ * A person's records: one for each own registration, one for each managed group and class. Confirmed ones are listed
+ * until the class starts. Keeps the order of the rows.
  */
 export const presentRecords = (rows: readonly RecordRow[], now: Date) => {
   const FinishRecords: RegistrationRecord[] = [];

@@ -24,19 +24,19 @@ const seated = preparedSelect('find_seated', (query) =>
     ),
 );
 
-/** Which of the people hold a seat in the class, personally or through any group. */
+/** Returns those of the accounts that hold a seat in the class, personally or through any group. */
 export const findSeated = async (
   db: Executor,
   wanted: { classId: number; accountIds: readonly number[] },
 ): Promise<number[]> => (await seated(db, wanted)).map(({ accountId }) => accountId);
 
-/** How many registrations of the person nobody has looked at yet. */
+/** Counts the person's pending registrations. */
 export const countPending = (db: Executor, accountId: number): Promise<number> =>
   db.$count(registrations, and(eq(registrations.accountId, accountId), eq(registrations.state, 'pending')));
 
 /**
- * A refused registration is shown until the person applies again, and then never more. What holds a seat is always the
- * last of its person and class.
+ * A rejected registration is shown until the person applies again. A registration that holds a seat is always the
+ * latest of its person and class.
  */
 const isShown: SQL = sql`${registrations.state} <> 'cancelled' and (${registrations.state} <> 'refused' or not exists (
   select from registrations later
@@ -46,10 +46,7 @@ const isShown: SQL = sql`${registrations.state} <> 'cancelled' and (${registrati
 const me = sql.placeholder('accountId');
 const now = sql.placeholder('now');
 
-/*
- * Each step is an array before the next begins. So every row is found by an index, however many there are in all, and
- * the planner, which takes any array for a short one, finds one plan that serves everybody.
- */
+/* Each step is computed as an array first, so that PostgreSQL finds every row by an index with one generic plan. */
 const managedGroups = sql`array(
   select group_id from ${memberships} where account_id = ${me} and role = 'manager')`;
 
@@ -74,7 +71,7 @@ const callerRegistrations = preparedSelect('find_stakes', (query) =>
     .orderBy(registrations.id),
 );
 
-/** All that a caller has to do with a class: their own registration and those of groups that they manage. */
+/** The caller's own registrations in a class and those of groups that they manage. */
 const findCallerRegistrations = async (
   db: Executor,
   wanted: { classId: number; accountId: number },
@@ -86,13 +83,13 @@ const findCallerRegistrations = async (
   }));
 };
 
-/** The person manages the group through which the registration was made. */
+/** True if the person manages the group that the registration was made through. */
 const managesTheGroup = sql`exists (
   select from ${memberships}
   where ${memberships.groupId} = ${registrations.groupId} and ${memberships.accountId} = ${registrations.accountId}
     and ${memberships.role} = 'manager')`;
 
-/** A registration with what staff decide by. */
+/** A registration with the facts that a review needs. */
 export interface ReviewedRegistration {
   readonly id: number;
   readonly state: State;
@@ -101,7 +98,7 @@ export interface ReviewedRegistration {
   readonly trainClassId: number;
   readonly fee: number;
   readonly startTime: Date;
-  /** The name of the group whose managers may pay for it; null where it is one's own, or a manager's. */
+  /** The group whose managers may pay; null for a personal registration and for a manager's own. */
   readonly group: string | null;
 }
 
@@ -127,7 +124,6 @@ export const findRegistration = async (
   return found ?? null;
 };
 
-/** Who is told what was decided about a registration, and of which class. */
 const told = preparedSelect('find_told', (query) =>
   query
     .select({
@@ -149,7 +145,7 @@ const told = preparedSelect('find_told', (query) =>
     .where(eq(registrations.id, sql.placeholder('registrationId'))),
 );
 
-/** The person of a registration and its class, as a mail about it needs them. */
+/** The person and the class of a registration, for mails about it. */
 export const findMailData = async (db: Executor, registrationId: number) => {
   const [found] = await told(db, { registrationId });
   if (!found) throw new Error(`registration ${registrationId} is gone`);
@@ -175,12 +171,12 @@ const informedClass = preparedSelect('find_informed_class', (query) =>
     .where(eq(classes.code, sql.placeholder('code'))),
 );
 
-/** A class as who is in it is told of it; published or not: who has a registration in it keeps it. */
+/** The class facts for people who have a registration in it, published or not. */
 export type InformedClass = Awaited<ReturnType<typeof informedClass>>[number];
 
 /**
- * The class of this code, and all that the person has to do with it. null where there is none: of a class that is not
- * published nobody hears who has nothing in it.
+ * The class with that code and the caller's registrations in it. Null if it does not exist, or if it is not published
+ * and the caller has none.
  */
 export const findClassAndCallerRegistrations = async (
   db: Executor,
@@ -192,7 +188,7 @@ export const findClassAndCallerRegistrations = async (
   return registrations.length > 0 || opening.published ? { opening, registrations } : null;
 };
 
-/** The class of this code, and whose registration in it the person means. Throws why there is none. */
+/** The class with that code and the registrations that the call applies to. Throws if there are none. */
 export const selectRegistrations = async (
   db: Executor,
   asked: { code: string; accountId: number; groupCode?: string | undefined },
@@ -248,9 +244,9 @@ const records = preparedSelect('find_records', (query) =>
 export type RecordRow = Awaited<ReturnType<typeof records>>[number];
 
 /**
- * What a person's records are made of, in one round trip: a row for each own registration (`managed` false) and for
- * each one of the groups that they manage. Own ones that are confirmed and have started are left out, and so are a
- * group's of a class where nothing else is left.
+ * The rows behind a person's records, in one query: own registrations (`managed` false) and those of managed groups.
+ * Leaves out own confirmed registrations of classes that have started, and a group's registrations once the class has
+ * started and all are confirmed.
  */
 export const findRecords = (db: Executor, accountId: number, at: Date): Promise<RecordRow[]> =>
   records(db, { accountId, now: at });

@@ -11,8 +11,8 @@ interface Reader {
 }
 
 /**
- * Queues a mail about a registration and its class: to the person whose it is, unless another reader is named.
- * `compose` gets the class with the reader's name, the name of the person for others to read, and the seat for a mail that confirms it.
+ * Queues a mail about a registration to its person, or to `reader` if given. `compose` gets the class facts with the
+ * recipient's name, the person's name as others may see it, and the seat for confirmation mails.
  */
 export const queueRegistrationMail = async (
   tx: Tx,

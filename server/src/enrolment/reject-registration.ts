@@ -6,8 +6,8 @@ import { giveBackSeats } from './seats.ts';
 import { throwTransitionRefusal } from './transition.ts';
 
 /**
- * The person is not qualified: the seat goes back, and they are told the reason. Refusing twice keeps the first reason.
- * Throws what the present state says where it is past refusing.
+ * Rejects the registration, releases the seat and sends the person the reason. Rejecting again keeps the first reason.
+ * Throws if the current state does not allow rejection.
  */
 export const rejectRegistration = async (
   tx: Tx,

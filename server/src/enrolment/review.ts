@@ -3,7 +3,7 @@ import type { Executor } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import { findRegistration, type ReviewedRegistration } from './queries.ts';
 
-/** The registration, if these staff may decide about it. Another organisation's answers like none at all. */
+/** Returns the registration if the staff member may decide about it. Throws `registration_unknown` otherwise. */
 export const findReviewed = async (
   db: Executor,
   registrationId: number,

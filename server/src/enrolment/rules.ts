@@ -3,7 +3,7 @@ import type { RefusalCode } from '@portal/contract/errors';
 import { hasStarted } from '../catalogue/rules.ts';
 import { holdsSeat, MOST_URGENT_FIRST, mayStep, type ShownState, type State } from './states.ts';
 
-/** What the catalogue's obstacles are called when somebody tries all the same. */
+/** The refusal for each obstacle to personal enrolment. */
 export const personalRefusals: Record<EnrolmentObstacle, RefusalCode> = {
   not_allowed: 'personal_not_allowed',
   not_open_yet: 'class_not_open_yet',
@@ -13,22 +13,22 @@ export const personalRefusals: Record<EnrolmentObstacle, RefusalCode> = {
   already_applied: 'already_applied',
 };
 
-/** A registration as a caller stands to it. */
+/** A registration as seen by the caller. */
 export interface CallerRegistration {
   readonly id: number;
   readonly accountId: number;
   readonly state: State;
-  /** The group through which it was taken, if the caller manages it. */
+  /** The group that it was made through, if the caller manages it. */
   readonly managed: { readonly id: number; readonly code: string } | null;
 }
 
-/** The registrations that a class code means to a caller: their own one, or all of a group. */
+/** The registrations that a call for a class applies to: the caller's own one, or all of one group. */
 export interface RegistrationSelection<S extends CallerRegistration> {
   readonly group: { readonly id: number; readonly code: string } | null;
   readonly registrations: readonly S[];
 }
 
-/** The caller's own registration; a seat of a group that they manage belongs to the group's roster. */
+/** The caller's own registration. Seats of a group that they manage do not count: they belong to its roster. */
 export const ownRegistration = <S extends CallerRegistration>(
   registrations: readonly S[],
   accountId: number,
@@ -36,8 +36,8 @@ export const ownRegistration = <S extends CallerRegistration>(
   registrations.find((registration) => registration.accountId === accountId && !registration.managed);
 
 /**
- * Whose registration is meant in a class: the caller's own, else that of a group which they manage; the first by
- * code where several hold seats. Who names a group means that group. Null: nobody's.
+ * Selects the group named by the caller; otherwise the caller's own registration, then the first managed group by
+ * code. Only registrations that hold seats count. Null if there are none.
  */
 export const selectionFor = <S extends CallerRegistration>(
   registrations: readonly S[],
@@ -53,10 +53,10 @@ export const selectionFor = <S extends CallerRegistration>(
   return group ? { group, registrations: seats.filter(({ managed }) => managed?.id === group.id) } : null;
 };
 
-/** A trainee may cancel what no money is on its way for, until the class starts. */
+/** A trainee may cancel until the class starts, unless a payment is reported or confirmed. */
 export const mayCancel = (state: State, opening: { startTime: Date }, now: Date): boolean =>
   mayStep('cancel', state) && !hasStarted(opening, now);
 
-/** The one state that stands for several registrations: what needs action first. */
+/** The state shown for several registrations together: the most urgent one. */
 export const foldedState = (states: readonly State[]): ShownState | undefined =>
   MOST_URGENT_FIRST.find((state) => states.includes(state));

@@ -7,12 +7,10 @@ import { registrationEvents, registrations } from './tables.ts';
 import { type MoveDetails, type Moved, move } from './transition.ts';
 
 /*
- * The scarce thing. `classes.number` is changed here and nowhere else.
+ * Only this file changes `classes.number`.
  *
- * Whoever takes or gives back a seat locks the class first and touches registrations after it, so that two who want
- * the same rows wait for each other instead of embracing: class, then group, then registrations by id. The lock is
- * the weak one (`for no key update`): new registrations refer to the class without waiting for it. Nothing else
- * happens between lock and commit that could wait for the world outside.
+ * Lock in this order to avoid deadlocks: class, group, registrations by id. `for no key update` is enough: inserting a
+ * registration that references the class does not wait for it. Do no external I/O between the lock and the commit.
  */
 
 const values = {
@@ -26,9 +24,8 @@ const values = {
 const liveStates = sql.raw(listOf(HOLDS_SEAT));
 
 /*
- * One statement, so that the class stays locked as short as can be. `open_class` judges by the row as it stands when
- * the lock is granted, not as it stood when the statement began. The partial unique index decides who is already
- * in; the CHECK on `number` stands behind it all.
+ * One statement keeps the lock on the class short. `open_class` checks the row as it is once the lock is granted. The
+ * partial unique index detects people who already hold a seat; a CHECK guards `number`.
  */
 const insertSeats = statement<{ id: string; account_id: string }>(
   'take_seats',
@@ -71,16 +68,16 @@ interface Seat {
 interface Wanted {
   /** The class's code. */
   readonly code: string;
-  /** Through which group; null: personally. */
+  /** The group to enrol through; null for personal enrolment. */
   readonly groupId: number | null;
   readonly accountIds: readonly number[];
-  /** Who does it, as the event says. */
+  /** The actor for the event. */
   readonly actor: string;
 }
 
 /**
- * Takes a seat for each of the people, if the class is open to them at `now` and has room for all. Who holds a seat
- * in it already is left out: fewer seats than people come back, and the caller, who wants all or none, throws.
+ * Takes a seat for each person if the class is open to them at `now` and has enough seats for all. Skips people who
+ * already hold a seat, so it may return fewer seats than people; the caller then throws.
  */
 export const takeSeats = async (tx: Tx, wanted: Wanted, now: Date): Promise<Seat[]> => {
   const rows = await insertSeats(tx, { ...wanted, now });
@@ -92,15 +89,12 @@ const lockByCode = statement(
   sql`select id from ${classes} where code = ${values.code} for no key update`,
 );
 
-/**
- * For who must look at a class's seats before they change them: until the end of the transaction nobody else takes
- * one or gives one back.
- */
+/** Locks the seats of a class until the end of the transaction, for callers that read them before changing them. */
 export const lockSeats = async (tx: Tx, code: string): Promise<void> => {
   await lockByCode(tx, { code });
 };
 
-/** Takes registrations of a class out of it by `step`; as many seats go back as were really held. */
+/** Applies `step` to registrations of a class and releases the seats that they held. */
 export const giveBackSeats = async (
   tx: Tx,
   step: Extract<Step, 'cancel' | 'refuse'>,

@@ -1,14 +1,13 @@
 import type { RefusalCode } from '@portal/contract/errors';
 
-/** Where a registration stands. */
 export const STATES = ['pending', 'refused', 'unpaid', 'reported', 'confirmed', 'cancelled'] as const;
 export type State = (typeof STATES)[number];
 
-/** Counted in the class's `number`; one such row a person and class. The partial unique index says the same. */
+/** Counted in the class's `number`. The partial unique index lists the same states. */
 export const HOLDS_SEAT = ['pending', 'unpaid', 'reported', 'confirmed'] as const satisfies readonly State[];
-/** Stands under 報名審核中. */
+/** Listed under 報名審核中. */
 export const UNCHECKED = ['pending', 'refused', 'unpaid', 'reported'] as const satisfies readonly State[];
-/** Which of its seats' states a group's one row shows: what needs action first. */
+/** A group's row shows the first of these states that any of its registrations has. */
 export const MOST_URGENT_FIRST = [
   'unpaid',
   'reported',
@@ -21,7 +20,7 @@ export type ShownState = (typeof MOST_URGENT_FIRST)[number];
 
 type Tristate = 1 | 0 | null;
 
-/** The pair that goes over the wire. A cancelled registration is never shown. */
+/** The values in the API. A cancelled registration is never shown. */
 export const WIRE: Record<ShownState, { enable: Tristate; paid: Tristate }> = {
   pending: { enable: null, paid: 0 },
   refused: { enable: 0, paid: 0 },
@@ -31,8 +30,7 @@ export const WIRE: Record<ShownState, { enable: Tristate; paid: Tristate }> = {
 };
 
 /**
- * The states for SQL's `in`, by `sql.raw`: as a text, not as values, so that the planner sees which partial index
- * serves.
+ * The states as a literal list for SQL's `in`, for `sql.raw`: the planner matches partial indexes only with literals.
  */
 export const listOf = (states: readonly State[]): string =>
   `(${states.map((state) => `'${state}'`).join(', ')})`;
@@ -42,13 +40,13 @@ export const holdsSeat = (state: State): boolean => (HOLDS_SEAT as readonly Stat
 interface StepMeaning {
   readonly from: readonly State[];
   readonly to: State;
-  /** How the event is called. */
+  /** The name of the event. */
   readonly action: string;
-  /** What the present state says for itself where the step does not start from it; else `review_conflict`. */
+  /** The refusal for each state that the step cannot start from; `review_conflict` for states not listed. */
   readonly refused: Partial<Record<State, RefusalCode>>;
 }
 
-/** Every change there is after the first. A registration begins as `pending`. */
+/** All transitions. A registration starts as `pending`. */
 export const STEPS = {
   approve: {
     from: ['pending'],
@@ -56,7 +54,7 @@ export const STEPS = {
     action: 'registration.approve',
     refused: { cancelled: 'registration_unknown' },
   },
-  /** Of a class without a fee. */
+  /** For a class without a fee. */
   approve_free: {
     from: ['pending'],
     to: 'confirmed',
@@ -75,7 +73,7 @@ export const STEPS = {
     action: 'registration.cancel',
     refused: { reported: 'cancel_under_review', confirmed: 'cancel_after_paying' },
   },
-  /** Again while it is reported: somebody corrects what they said. */
+  /** May be repeated while `reported`, to correct the report. */
   report_payment: {
     from: ['unpaid', 'reported'],
     to: 'reported',
@@ -128,8 +126,8 @@ export const mayStep = (step: Step, state: State): boolean =>
   (STEPS[step].from as readonly State[]).includes(state);
 
 /**
- * Why `step` did not happen, its registration being in `state` now. Null where its end is reached already: a quiet
- * success, but not of a step that is done again and again.
+ * The refusal when `step` cannot start from `state`. Null if the registration already has the step's target state:
+ * repeating the step then counts as success.
  */
 export const transitionRefusal = (step: Step, state: State): RefusalCode | null => {
   const { to, refused }: StepMeaning = STEPS[step];

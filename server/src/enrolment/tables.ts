@@ -6,7 +6,7 @@ import { groups, memberships } from '../groups/tables.ts';
 import { id, instant, isActor, isOneOf, ref } from '../platform/columns.ts';
 import { STATES } from './states.ts';
 
-/** One person's registration for one class. At most one row a person and class holds a seat. */
+/** A person's registration for a class. A person has at most one seat-holding row per class. */
 export const registrations = pgTable(
   'registrations',
   {
@@ -17,22 +17,22 @@ export const registrations = pgTable(
     accountId: ref()
       .notNull()
       .references(() => accounts.id),
-    /** The group through which it was taken; null for a personal one. */
+    /** The group that the registration was made through; null for a personal one. */
     groupId: ref().references(() => groups.id),
     state: text({ enum: STATES }).notNull(),
-    /** Why it was refused, or why a payment was not found. */
+    /** The reason for the rejection, or for not finding the payment. */
     reason: text(),
-    /** 1 pass, 2 fail; null while the class is not completed. */
+    /** 1 pass, 2 fail; null until a result is recorded. */
     result: smallint(),
     createdAt: instant().notNull(),
     updatedAt: instant().notNull(),
   },
   (t) => [
-    // One person, one seat: the database has the last word.
+    // The database enforces one seat per person and class.
     uniqueIndex('registrations_one_seat')
       .on(t.classId, t.accountId)
       .where(sql`${t.state} in ('pending', 'unpaid', 'reported', 'confirmed')`),
-    // Who has a group's seat is or was in the group; nobody's membership is ever deleted.
+    // The account must have a membership row in the group; membership rows are never deleted.
     foreignKey({
       name: 'registrations_group_member',
       columns: [t.groupId, t.accountId],
@@ -52,7 +52,7 @@ export const registrations = pgTable(
   ],
 );
 
-/** Who changed a registration, when and why; written in the transaction of the change. */
+/** The history of each registration: actor, action and reason, written in the transaction of the change. */
 export const registrationEvents = pgTable(
   'registration_events',
   {
@@ -64,7 +64,7 @@ export const registrationEvents = pgTable(
     /** `account:12`, `staff:3` or `system`. */
     actor: text().notNull(),
     action: text().notNull(),
-    /** The state before; null for the first. */
+    /** The previous state; null for the first event. */
     fromState: text(),
     toState: text().notNull(),
     note: text(),

@@ -5,14 +5,14 @@ import { mayStep, STEPS, type State, type Step, transitionRefusal } from './stat
 import { registrationEvents, registrations } from './tables.ts';
 
 export interface MoveDetails {
-  /** Who does it: `account:12`, `staff:3` or `system`. */
+  /** `account:12`, `staff:3` or `system`. */
   readonly actor: string;
   readonly now: Date;
-  /** Why; stays with the registration until its next step. */
+  /** Kept on the registration until its next step. */
   readonly reason?: string;
-  /** 1 pass, 2 fail: of `record_result` alone. */
+  /** 1 pass, 2 fail; only for `record_result`. */
   readonly result?: 1 | 2;
-  /** What belongs to the event besides. */
+  /** Additional data for the event. */
   readonly data?: unknown;
 }
 
@@ -22,9 +22,9 @@ export interface Moved {
 }
 
 /**
- * Takes those of the registrations a step further that stand where the step starts from, and writes their events.
- * The others stay: who gets fewer back than they asked for was late. All are locked, so that a step that is under way
- * is waited for, and `throwTransitionRefusal` speaks of the state that was found. Steps that free a seat go through `seats.ts`.
+ * Applies `step` to those registrations whose state allows it, writes their events and returns them. Locks all of them
+ * first, so that it waits for transitions under way and `throwTransitionRefusal` reads the state found. Steps that
+ * release a seat go through `seats.ts`.
  */
 export const move = async (
   tx: Tx,
@@ -65,13 +65,13 @@ export const move = async (
   return moved;
 };
 
-/** Throws what a registration in `state` has to say to `step`, which does not start from it; nothing if its end is reached. */
+/** Throws the refusal of `step` in `state`; returns if the target state is already reached. */
 export const refuseStep = (step: Step, state: State): void => {
   const refusal = transitionRefusal(step, state);
   if (refusal) throw new Refusal(refusal);
 };
 
-/** Where a registration stands that `move` has locked. */
+/** The current state of a registration that `move` has locked. */
 export const findState = async (tx: Tx, id: number): Promise<State | undefined> => {
   const [found] = await tx
     .select({ state: registrations.state })
@@ -80,7 +80,7 @@ export const findState = async (tx: Tx, id: number): Promise<State | undefined> 
   return found?.state;
 };
 
-/** `refuseStep` of a registration that `move` left where it was: it came too late. */
+/** Throws the refusal for a registration that `move` did not change. */
 export const throwTransitionRefusal = async (tx: Tx, step: Step, id: number): Promise<void> => {
   const state = await findState(tx, id);
   if (!state) throw new Refusal('registration_unknown');
