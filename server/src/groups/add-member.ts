@@ -9,12 +9,12 @@ interface Membership {
 }
 
 interface Circumstances {
-  /** Who does it, as events say. */
+  /** The actor for events. */
   readonly actor: string;
   readonly now: Date;
 }
 
-/** Makes the person an ordinary member; somebody who left comes back. False when they are in the group already. */
+/** Adds the person as an ordinary member; a former member comes back. False if they are already in the group. */
 export const addMember = async (
   tx: Tx,
   { groupId, accountId }: Membership,

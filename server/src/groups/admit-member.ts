@@ -16,8 +16,8 @@ const refuseUnfit = async (tx: Tx, groupId: number, accountId: number): Promise<
 };
 
 /**
- * Makes somebody a member who agrees by giving the manager their password; who left comes back. It is checked on the
- * budget that all passwords share. Where the manager is becomes no address from which the account is known to log in.
+ * Adds a person, or a former member, who consents by entering their password on the manager's device. The password
+ * check uses the shared attempt budget and does not record the address as known for the account.
  */
 export const admitMember = (
   db: Database,
@@ -33,7 +33,7 @@ export const admitMember = (
       { groupId: group.id, accountId },
       { actor: accountActor(managerId), now },
     );
-    // Another manager may have been faster by a moment.
+    // Another manager may have added them meanwhile.
     if (!added) throw new Refusal('member_already');
     await queueMembershipMail(tx, 'group_added', { group, managerId, accountId }, now);
   });

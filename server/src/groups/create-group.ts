@@ -8,7 +8,7 @@ interface NewGroup {
   readonly managerIds: readonly number[];
 }
 
-/** A group with its managers; its id comes back. Set up by staff. */
+/** Creates a group with its managers and returns its id. */
 export const createGroup = async (
   tx: Tx,
   { code, name, managerIds }: NewGroup,

@@ -5,7 +5,7 @@ import { findGroupPerson, type Numbers } from './queries.ts';
 import { type Change, queueMembershipMail } from './queue-membership-mail.ts';
 import { removeMember } from './remove-member.ts';
 
-/** Takes the member of these numbers out of the group and tells them; their seats stay. Throws why not. */
+/** Removes the member with these numbers from the group and notifies them; they keep their seats. */
 export const dismissMember = async (
   tx: Tx,
   { group, managerId }: Change,
@@ -14,7 +14,7 @@ export const dismissMember = async (
 ): Promise<void> => {
   const person = await findGroupPerson(tx, group.id, numbers);
   if (person?.role === 'manager') throw new Refusal('manager_stays');
-  // Another manager may have been faster by a moment.
+  // Another manager may have removed them meanwhile.
   const actor = accountActor(managerId);
   const removed =
     person && (await removeMember(tx, { groupId: group.id, accountId: person.id }, { actor, now }));

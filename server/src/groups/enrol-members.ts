@@ -16,24 +16,27 @@ interface Enrolment {
   readonly groupId: number;
   /** Members or managers of the group. */
   readonly accountIds: readonly number[];
-  /** Who does it, as events say. Whether they may is the caller's question. */
+  /** The actor for events. The caller of this function has checked their rights. */
   readonly actor: string;
-  /** Seats that the same transaction has given back: they are taken as any, but are not left if it fails. */
+  /** Seats released earlier in the same transaction: available to take, but not free once it rolls back. */
   readonly givenBack?: number;
 }
 
-/** The class, if it takes this group at `now`. Throws why not. */
+/** The class if the group may enrol in it at `now`. Throws the refusal otherwise. */
 const findOpening = async (tx: Tx, code: string, groupId: number, now: Date): Promise<PublishedClass> => {
   const opening = await findPublishedClass(tx, code);
   if (!opening) throw new Refusal('class_unknown');
   const reserved = opening.groupId !== null && opening.groupId !== groupId;
-  // Whether there is room for all is for `takeSeats` to find out.
+  // `takeSeats` checks whether there are enough seats.
   const obstacle = groupObstacle(opening, { holdsGroupSeats: true }, now);
   if (reserved || obstacle) throw new Refusal(groupRefusals[obstacle ?? 'not_allowed']);
   return opening;
 };
 
-/** Why not all of them got a seat; what the transaction has `taken` and `givenBack` it sees already. */
+/**
+ * The refusal if not all got a seat. The count of seats already includes those `taken` and `givenBack` by this
+ * transaction.
+ */
 const explain = async (
   tx: Tx,
   opening: PublishedClass,
@@ -48,7 +51,7 @@ const explain = async (
     : new Refusal('member_applied', { values: { name } });
 };
 
-/** The people to be enrolled, by account. Throws who is none of the group's, or may not. */
+/** The people to enrol. Throws if one is not in the group or has an incomplete profile. */
 const findMembers = async (tx: Tx, groupId: number, accountIds: readonly number[]): Promise<Contact[]> => {
   const people = await findContacts(tx, accountIds);
   const members = await findGroupAccounts(tx, groupId);
@@ -62,8 +65,8 @@ const findMembers = async (tx: Tx, groupId: number, accountIds: readonly number[
 };
 
 /**
- * Takes a seat in the class for each of the group's people, all or none: pending registrations, whose ids come back
- * in the order of the accounts. Throws why not; the transaction must be rolled back then.
+ * Takes a seat for each person, all or none, and returns the ids of the pending registrations in account order. On a
+ * throw the transaction must be rolled back.
  */
 export const enrolMembers = async (
   tx: Tx,

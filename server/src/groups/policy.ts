@@ -6,15 +6,15 @@ interface Managed {
 }
 
 interface Wanted {
-  /** The group that the caller names; undefined: whichever it may be. */
+  /** The group named by the caller; undefined for any. */
   readonly code: string | undefined;
-  /** The one group that the class is reserved to. */
+  /** The group that the class is reserved for, if any. */
   readonly reservedFor: number | null;
 }
 
 /**
- * Those of the caller's `managed` groups that may be meant for a class: at least one. A group of others is refused like one that does
- * not exist.
+ * The caller's managed groups that the call may apply to, at least one. Throws the same refusal for other people's
+ * groups as for groups that do not exist.
  */
 export const groupsMeant = <G extends Managed>(
   managed: readonly G[],
@@ -31,13 +31,13 @@ interface Place {
   readonly role: 'manager' | 'member';
 }
 
-/** The caller's place in a group. A group that they are not in is refused like one that does not exist. */
+/** The caller's membership. Throws the same refusal for a group without the caller as for one that does not exist. */
 export const memberOf = <P extends Place>(found: P | null): P => {
   if (!found) throw new Refusal('group_not_found');
   return found;
 };
 
-/** The caller's place in a group that they manage. */
+/** The caller's membership as manager. */
 export const managerOf = <P extends Place>(found: P | null): P => {
   const place = memberOf(found);
   if (place.role !== 'manager') throw new Refusal('group_managers_only');

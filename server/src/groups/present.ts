@@ -34,7 +34,7 @@ const lockTexts: Record<Lock, string> = {
 interface Shown {
   readonly opening: PublishedClass;
   readonly group: ManagedGroup;
-  /** All that the caller manages. */
+  /** All groups that the caller manages. */
   readonly groups: readonly ManagedGroup[];
   readonly rows: readonly RosterRow[];
 }
@@ -45,13 +45,13 @@ interface GroupSeat {
   readonly group: string;
 }
 
-/** Tells one of the group's people that its manager took a seat for them. */
+/** Mail to a person whose group manager took a seat for them. */
 export const groupEnrolledMail = ({ opening, group }: GroupSeat, { name }: { name: string }): Mail => ({
   template: 'group_enrolled',
   data: { name, group, toPay: opening.fee > 0, ...classFacts(opening) },
 });
 
-/** Tells one of the group's people that its manager gave their seat back. */
+/** Mail to a person whose group manager released their seat. */
 export const groupCancelledMail = ({ opening, group }: GroupSeat, { name }: { name: string }): Mail => ({
   template: 'group_cancelled',
   data: { name, group, ...classFacts(opening) },
@@ -75,7 +75,7 @@ const presentEntry = (row: RosterRow, { opening, group }: Shown, now: Date): Ros
   };
 };
 
-/** The roster as one of the group's managers sees it at `now`; who left the group is on it while they hold its seat. */
+/** The roster for a manager of the group at `now`. Former members are listed while they hold a seat of the group. */
 export const presentRoster = (shown: Shown, now: Date): Roster => {
   const { opening, group, groups, rows } = shown;
   const entries = (belongs: (row: RosterRow) => boolean) =>
@@ -101,7 +101,7 @@ export const presentRoster = (shown: Shown, now: Date): Roster => {
 
 const presentListed = ({ id, code, name }: OwnGroup): ListedGroup => ({ id, code, name });
 
-/** Somebody's groups: those that they manage, and those that they are an ordinary member of. */
+/** A person's groups: those that they manage and those where they are an ordinary member. */
 export const presentOwnGroups = (groups: readonly OwnGroup[]) => ({
   MangGroups: groups.filter(({ role }) => role === 'manager').map(presentListed),
   BelongGroups: groups.filter(({ role }) => role === 'member').map(presentListed),
@@ -133,7 +133,7 @@ const byRole = <P>(people: readonly GroupPersonRow[], present: (row: GroupPerson
   members: people.filter(({ role }) => role === 'member').map(present),
 });
 
-/** A group as its members see it: names alone. */
+/** A group as its members see it: names only. */
 export const presentGroupDetail = ({ people, classes }: ShownGroup): GroupDetail => ({
   ...byRole(people, presentName),
   classInfos: classes.map(presentGroupClass),

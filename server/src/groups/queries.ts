@@ -23,7 +23,7 @@ export const findManagedGroups = (db: Executor, accountId: number): Promise<Mana
     .where(and(eq(memberships.accountId, accountId), eq(memberships.role, 'manager')))
     .orderBy(groups.code);
 
-/** The accounts of a group's managers and members; who left is not among them. */
+/** The accounts of a group's current managers and members. */
 export const findGroupAccounts = async (db: Executor, groupId: number): Promise<number[]> => {
   const rows = await db
     .select({ accountId: memberships.accountId })
@@ -32,7 +32,7 @@ export const findGroupAccounts = async (db: Executor, groupId: number): Promise<
   return rows.map(({ accountId }) => accountId);
 };
 
-/** Which of the groups hold seats in the class. */
+/** Returns those of the groups that hold seats in the class. */
 export const findSeatedGroups = async (
   db: Executor,
   { classId, groupIds }: { classId: number; groupIds: readonly number[] },
@@ -52,12 +52,12 @@ export const findSeatedGroups = async (
 
 const { placeholder } = sql;
 
-/** Somebody is in it now: who left is not. */
+/** Current members only. */
 const isIn = and(eq(memberships.accountId, placeholder('accountId')), isNull(memberships.leftAt));
 
 const ownColumns = { id: groups.id, code: groups.code, name: groups.name, role: memberships.role };
 
-/** A group, and what the person who asks is in it. */
+/** A group with the caller's role in it. */
 export interface OwnGroup extends ManagedGroup {
   readonly role: 'manager' | 'member';
 }
@@ -71,7 +71,7 @@ const ownGroups = preparedSelect('find_own_groups', (query) =>
     .orderBy(groups.code),
 );
 
-/** The groups that a person manages or is an ordinary member of, by code. */
+/** The groups of a person, as manager or ordinary member, by code. */
 export const findOwnGroups = (db: Executor, accountId: number): Promise<OwnGroup[]> =>
   ownGroups(db, { accountId });
 
@@ -83,7 +83,7 @@ const ownGroup = preparedSelect('find_own_group', (query) =>
     .where(and(isIn, eq(groups.code, placeholder('code')))),
 );
 
-/** The group of that code; null where the person is not in it, and where there is none. */
+/** The group with that code; null if it does not exist or the person is not in it. */
 export const findOwnGroup = async (
   db: Executor,
   { code, accountId }: { code: string; accountId: number },
@@ -93,14 +93,13 @@ export const findOwnGroup = async (
   return found ?? null;
 };
 
-/** What a group is called. */
 export const findGroupName = async (db: Executor, groupId: number): Promise<string> => {
   const [found] = await db.select({ name: groups.name }).from(groups).where(eq(groups.id, groupId));
   if (!found) throw new Error(`there is no group ${groupId}`);
   return found.name;
 };
 
-// 'member' > 'manager': managers first.
+// Alphabetical order puts 'manager' before 'member'.
 const inOrder = [asc(memberships.role), asc(memberships.id)];
 
 const people = preparedSelect('find_group_people', (query) =>
@@ -120,17 +119,17 @@ const people = preparedSelect('find_group_people', (query) =>
 
 export type GroupPersonRow = Awaited<ReturnType<typeof people>>[number];
 
-/** Everybody who is in the group, managers first. */
+/** The current members of the group, managers first. */
 export const findGroupPeople = (db: Executor, groupId: number): Promise<GroupPersonRow[]> =>
   people(db, { groupId });
 
-/** Somebody's numbers, normalised; null: any. */
+/** Normalised numbers of a person; null matches any. */
 export interface Numbers {
   readonly idNumber: string | null;
   readonly passportNo: string | null;
 }
 
-/** Who of the group has all of these numbers; null where nobody has, and where no number is given. */
+/** The person in the group with all of these numbers; null if there is none or no number is given. */
 export const findGroupPerson = async (
   db: Executor,
   groupId: number,
@@ -143,7 +142,7 @@ export const findGroupPerson = async (
   return (await findGroupPeople(db, groupId)).find(isMeant) ?? null;
 };
 
-/** What somebody is in a group; null where they are not, or not any more. */
+/** The person's current role in a group; null if they are not in it. */
 export const findRole = async (
   db: Executor,
   { groupId, accountId }: { groupId: number; accountId: number },
@@ -159,7 +158,7 @@ export const findRole = async (
 
 const liveStates = sql.raw(listOf(HOLDS_SEAT));
 
-/* An array before the classes are looked at: so each is found by its key, however many there are in all. */
+/* Computed as an array first, so that each class is found by its key. */
 const seatedClasses = sql`array(
   select ${registrations.classId} from ${registrations}
   where ${registrations.groupId} = ${placeholder('groupId')} and ${registrations.state} in ${liveStates})`;
@@ -182,12 +181,13 @@ const groupClasses = preparedSelect('find_group_classes', (query) =>
 
 export type GroupClassRow = Awaited<ReturnType<typeof groupClasses>>[number];
 
-/** The published classes in which the group holds seats, or held them until the end: the latest first. */
+/** Published classes in which the group holds, or held to the end, seats; latest first. */
 export const findGroupClasses = (db: Executor, groupId: number): Promise<GroupClassRow[]> =>
   groupClasses(db, { groupId });
 
 const roster = preparedSelect('find_roster', (query) => {
-  // What holds a seat is always the last of its person and class. Looked up for each by itself, so by an index.
+  // A registration that holds a seat is always the latest of its person and class. Queried per person to use
+  // the index.
   const last = query
     .select({
       id: registrations.id,
@@ -230,7 +230,7 @@ const roster = preparedSelect('find_roster', (query) => {
 
 export type RosterRow = Awaited<ReturnType<typeof roster>>[number];
 
-/** Everybody who is or was in the group, managers first, each with their last registration in the class. */
+/** All current and former members of the group, managers first, each with their latest registration in the class. */
 export const findRoster = (
   db: Executor,
   wanted: { classId: number; groupId: number },

@@ -2,14 +2,14 @@ import { findContacts, nameForOthers } from '../accounts/contacts.ts';
 import { queueMail } from '../mail/queue.ts';
 import type { Tx } from '../platform/database.ts';
 
-/** Who changes which group. */
+/** A membership change by a manager. */
 export interface Change {
   readonly group: { readonly id: number; readonly name: string };
-  /** That they manage it is the caller's question. */
+  /** The caller of this function has checked that they manage the group. */
   readonly managerId: number;
 }
 
-/** Queues a mail to somebody whom a manager has added to a group or removed from it. */
+/** Queues a mail to a person whom a manager has added to or removed from a group. */
 export const queueMembershipMail = async (
   tx: Tx,
   template: 'group_added' | 'group_removed',

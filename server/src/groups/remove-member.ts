@@ -9,12 +9,12 @@ interface Membership {
 }
 
 interface Circumstances {
-  /** Who does it, as events say. */
+  /** The actor for events. */
   readonly actor: string;
   readonly now: Date;
 }
 
-/** Marks an ordinary member as having left; their seats stay. False when there is no such member. */
+/** Marks an ordinary member as having left; they keep their seats. False if there is no such member. */
 export const removeMember = async (
   tx: Tx,
   { groupId, accountId }: Membership,
@@ -22,7 +22,7 @@ export const removeMember = async (
 ): Promise<boolean> => {
   const { rowCount } = await tx
     .update(memberships)
-    // Who adds and who removes them may come at once, and not in the order of their clocks.
+    // Concurrent additions may carry a later time than `now`.
     .set({ leftAt: sql`greatest(${memberships.joinedAt}, ${now})` })
     .where(
       and(

@@ -30,7 +30,7 @@ import {
 import { groupRefusals, standingOf } from './rules.ts';
 import { submitRoster } from './submit-roster.ts';
 
-/** Who has nothing in the class and cannot get in hears why at once, as where somebody enrols personally. */
+/** Throws if the group holds no seat in the class and cannot enrol, as personal enrolment does. */
 const refuseOutsiders = (
   opening: PublishedClass,
   { id }: ManagedGroup,
@@ -42,7 +42,7 @@ const refuseOutsiders = (
   if (obstacle) throw new Refusal(groupRefusals[obstacle]);
 };
 
-/** Of several groups that may be meant, the first that holds seats in the class; the first of all where none does. */
+/** The first group that holds seats in the class, or else the first of all. */
 const groupWithSeats = async (
   db: Executor,
   { id: classId }: PublishedClass,
@@ -127,7 +127,7 @@ export const groupRoutes: TraineeRoutes = (serve, services, app) => {
     if (others.length > 0) throw new Refusal('group_unnamed');
     const ticks = [...body.admins, ...body.members, ...body.had_removed];
     const submission = { code, groupId: group.id, ticks, accountId };
-    // The roster stays out of what is stored for a repeat: it has identity numbers.
+    // The stored answer for repeats leaves out the roster, which contains identity numbers.
     const submit = (tx: Tx) => submitRoster(tx, submission, now).then(() => code);
     await inClassLine(db, code, () => onceOnly(db, idempotency, now, submit));
     const opening = (await findPublishedClass(db, code)) ?? found;

@@ -4,23 +4,23 @@ import { groupObstacle, hasStarted, type Opening } from '../catalogue/rules.ts';
 import { personalRefusals } from '../enrolment/rules.ts';
 import { holdsSeat, mayStep, type State } from '../enrolment/states.ts';
 
-/** What the catalogue's obstacles are called when a group tries all the same. */
+/** The refusal for each obstacle to group enrolment. */
 export const groupRefusals: Record<EnrolmentObstacle, RefusalCode> = {
   ...personalRefusals,
   not_allowed: 'group_not_allowed',
 };
 
-/** Somebody's last registration in a class. */
+/** A person's latest registration in a class. */
 interface LastRegistration {
   readonly state: State | null;
-  /** Through which group; null: personally. */
+  /** The group that it was made through; null for a personal one. */
   readonly throughGroupId: number | null;
 }
 
-/** How somebody stands to a class, seen from one of their groups. */
+/** A person's relation to a class, seen from one of their groups. */
 export type Standing = 'none' | 'refused' | 'seated' | 'seated_alone' | 'seated_elsewhere';
 
-/** What others have refused or cancelled is not the group's matter. */
+/** Registrations rejected or cancelled outside this group count as none. */
 export const standingOf = ({ state, throughGroupId }: LastRegistration, groupId: number): Standing => {
   const ours = throughGroupId === groupId;
   if (state === null || state === 'cancelled') return 'none';
@@ -30,11 +30,10 @@ export const standingOf = ({ state, throughGroupId }: LastRegistration, groupId:
 };
 
 interface Person extends LastRegistration {
-  /** The profile is complete. */
+  /** Whether the profile is complete. */
   readonly complete: boolean;
 }
 
-/** Why a tick cannot be changed. */
 export type Lock =
   | 'paid'
   | 'reported'
@@ -44,7 +43,7 @@ export type Lock =
   | 'incomplete'
   | EnrolmentObstacle;
 
-/** Why the group's manager cannot change somebody's tick at `now`; null: they can, as far as seats are left. */
+/** Why a manager cannot change the person's tick at `now`; null if they can, subject to free seats. */
 export const tickObstacle = (person: Person, groupId: number, opening: Opening, now: Date): Lock | null => {
   const standing = standingOf(person, groupId);
   if (standing === 'seated_alone' || standing === 'seated_elsewhere') return standing;

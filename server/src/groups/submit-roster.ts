@@ -18,13 +18,13 @@ interface Submission {
   /** The class's code. */
   readonly code: string;
   readonly groupId: number;
-  /** Each person once; who of the group is not among them keeps what they have. */
+  /** Each person at most once; people not listed keep their seats as they are. */
   readonly ticks: readonly Tick[];
-  /** The manager; that they are one is the caller's question. */
+  /** The manager. The caller of this function has checked that they manage the group. */
   readonly accountId: number;
 }
 
-/** Of a class, how a roster differs from what was submitted. */
+/** The differences between a class's roster and the submission. */
 interface Changes {
   readonly entering: readonly number[];
   readonly leaving: readonly RosterRow[];
@@ -33,7 +33,7 @@ interface Changes {
 const keepsSeat = ({ name }: RosterRow, state: State | undefined): Refusal =>
   new Refusal(state === 'reported' ? 'member_under_review' : 'member_paid', { values: { name: name ?? '' } });
 
-/** Whether they may enter or leave is for the enrolment and the cancellation to say. */
+/** Does not check whether they may enter or leave: enrolment and cancellation do. */
 const changesOf = (rows: readonly RosterRow[], { ticks, groupId }: Submission): Changes => {
   const people = new Map(rows.map((row) => [row.accountId, row]));
   const entering: number[] = [];
@@ -55,7 +55,7 @@ interface Cancellation {
   readonly now: Date;
 }
 
-/** Cancels the registrations, of a class that is locked. Throws where somebody has paid, be it in this moment. */
+/** Cancels registrations of a locked class. Throws if somebody has paid, even since the roster was read. */
 const cancel = async (
   tx: Tx,
   leaving: readonly RosterRow[],
@@ -74,12 +74,12 @@ const cancel = async (
 };
 
 /**
- * Makes the group's seats in a class what its manager ticked: who is newly ticked applies, who is unticked is
- * cancelled. All or nothing: throws why not, and the transaction must be rolled back then. The same again changes nothing.
+ * Applies the manager's ticks: enrols the newly ticked, cancels the unticked. All or nothing: on a throw the
+ * transaction must be rolled back. Submitting the same roster again changes nothing.
  */
 export const submitRoster = async (tx: Tx, submission: Submission, now: Date): Promise<void> => {
   const { code, groupId, accountId } = submission;
-  // Before the roster is read: the same one sent twice at once is found done by the second.
+  // Lock before reading the roster, so that the second of two identical submissions finds no changes.
   await lockSeats(tx, code);
   const opening = await findPublishedClass(tx, code);
   if (!opening) throw new Refusal('class_unknown');

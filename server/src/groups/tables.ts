@@ -21,7 +21,7 @@ export const groups = pgTable(
   ],
 );
 
-/** One row per person and group for ever: who left has `left_at`, who comes back loses it. */
+/** One row per person and group, never deleted. Leaving sets `left_at`; coming back clears it. */
 export const memberships = pgTable(
   'memberships',
   {
