@@ -1,7 +1,7 @@
 import type { Tx } from './database.ts';
 import { auditEvents } from './tables.ts';
 
-/** By whom, as events name it, and when: what a write of staff, or of an operator at the machine, is told. */
+/** The actor and time of a write by staff or by an operator. */
 export interface Circumstances {
   /** `staff:3` or `system`. */
   readonly actor: string;
@@ -9,19 +9,19 @@ export interface Circumstances {
 }
 
 interface AuditEvent {
-  /** Who did it: `account:12`, `staff:3` or `system`. */
+  /** `account:12`, `staff:3` or `system`. */
   readonly actor: string;
-  /** Dotted: `renewal.approve`. */
+  /** A dotted name: `renewal.approve`. */
   readonly action: string;
-  /** What it was done to, and its id. */
+  /** The kind of thing that changed. */
   readonly subject: string;
   readonly subjectId?: number;
-  /** What was there before; left out where there was nothing. */
+  /** The previous values, if any. */
   readonly before?: unknown;
   readonly after?: unknown;
 }
 
-/** Writes what was done, in the transaction in which it is done. */
+/** Writes an event. Call it in the transaction of the change. */
 export const recordEvent = async (tx: Tx, event: AuditEvent, now: Date): Promise<void> => {
   await tx.insert(auditEvents).values({ ...event, at: now });
 };

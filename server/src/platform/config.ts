@@ -3,7 +3,6 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod/mini';
 
-/** The repository's root; what ships with the program is found from here. */
 export const ROOT = path.resolve(fileURLToPath(new URL('../../..', import.meta.url)));
 
 const decodes = (text: string): boolean => {
@@ -15,7 +14,10 @@ const decodes = (text: string): boolean => {
   }
 };
 
-/** An address with one of `schemes` and all else that `holds` wants; what uses it decodes name and password. */
+/**
+ * A URL with one of `schemes` that satisfies `holds`. User name and password must be decodable, because clients decode
+ * them.
+ */
 const isUrl =
   (schemes: string[], holds: (url: URL) => boolean = () => true) =>
   (value: string): boolean => {
@@ -29,7 +31,7 @@ const namesServer = ({ hostname }: URL) => hostname !== '';
 const namesBucket = (url: URL) =>
   namesServer(url) && url.username !== '' && url.password !== '' && /[^/]/.test(url.pathname);
 
-/** An address, or a network as `10.0.0.0/8`. */
+/** An IP address, or a network such as `10.0.0.0/8`. */
 const isNetwork = (text: string): boolean => {
   const [, address = '', length] = /^([^/]+)(?:\/([0-9]{1,3}))?$/.exec(text) ?? [];
   const longest = new Map([
@@ -169,26 +171,26 @@ const Environment = z.object({
 export interface Config {
   port: number;
   host: string;
-  /** Where `/metrics` is served; null: nowhere. */
+  /** The address that serves `/metrics`; null turns it off. */
   metrics: { host: string; port: number } | null;
-  /** Where traces are sent, in whose name, and which part of them; null: nowhere. */
+  /** The trace collector, the service name and the sampling ratio; null turns tracing off. */
   traces: { endpoint: string; service: string; ratio: number } | null;
   dataDir: string;
-  /** A PostgreSQL server of one's own; undefined: the embedded one below `dataDir`. */
+  /** An external PostgreSQL server; undefined uses the embedded one in `dataDir`. */
   databaseUrl: string | undefined;
-  /** The same database as the role that owns the schema; undefined: one role serves and owns. */
+  /** The same database as the role that owns the schema; undefined if one role does both. */
   migrationDatabaseUrl: string | undefined;
-  /** undefined: on for an empty embedded database. */
+  /** undefined loads demo data into an empty embedded database. */
   demoData: 'on' | 'off' | undefined;
-  /** Base of links in mails, without a slash at the end; undefined: the address listened on. */
+  /** Base URL of links in mails, without a trailing slash; undefined uses the listening address. */
   publicUrl: string | undefined;
   smtpUrl: string | undefined;
   mailFrom: string;
   filesUrl: string | undefined;
   trustProxy: string[] | false;
-  /** Whether staff must have a second factor; undefined: they must, unless the demo data are loaded. */
+  /** Whether staff need a second factor; undefined requires one unless demo data is loaded. */
   staffSecondFactor: 'required' | 'optional' | undefined;
-  /** Days after the import in which the birth date opens the account of somebody of the old system. */
+  /** Days after the import during which people from the old system may log in with their birth date. */
   birthdayPasswordDays: number;
   logLevel: string;
 }
@@ -201,7 +203,7 @@ const readTraces = (data: z.infer<typeof Environment>): Config['traces'] => {
   return { endpoint, service: data.OTEL_SERVICE_NAME, ratio: Number(data.OTEL_TRACES_SAMPLER_ARG) };
 };
 
-/** Reads the environment. Throws `ConfigurationFault` with a sentence per fault; an empty variable counts as absent. */
+/** Parses the environment. Empty variables count as absent. Throws `ConfigurationFault` with one sentence per error. */
 export const readConfig = (environment: Record<string, string | undefined>): Config => {
   const present = Object.fromEntries(Object.entries(environment).filter(([, value]) => value));
   const parsed = Environment.safeParse(present);

@@ -2,12 +2,12 @@ import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-/** As many requests of one connection may wait for their turn. Browsers and proxies send none ahead. */
+/** Pipelined requests that may wait on one connection. Browsers and proxies do not pipeline. */
 const MOST_WAITING = 16;
 
 /**
- * Begins a pipelined request when the answer before it is out. A client that sends requests and never reads then holds
- * one answer with its file and memory, not thousands; one that sends too many ahead is disconnected.
+ * Handles pipelined requests one at a time, so that a client that never reads holds one answer in memory, not
+ * thousands. Disconnects clients that pipeline too many.
  */
 export const answerInTurn = (app: FastifyInstance) => {
   const lines = new WeakMap<Socket, (() => void)[]>();

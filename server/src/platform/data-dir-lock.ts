@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ConfigurationFault } from './config.ts';
 
 export interface DataDirLock {
-  /** Tells a second server where this one can be found. */
+  /** Publishes the address that a second server names in its error. */
   announce(address: string): Promise<void>;
   release(): Promise<void>;
 }
@@ -17,19 +17,19 @@ interface Holder {
 
 const SQLITE_BUSY = 5;
 
-/** Nothing else may refer to a lock for as long as it is held, and what is collected as garbage is free. */
+/** Keeps held locks referenced: garbage collection would release them. */
 const heldLocks = new Set<DatabaseSync>();
 
 /**
- * Makes this process the only server of `dataDir`, which is created when missing.
+ * Makes this process the only server of `dataDir`, which is created if missing.
  *
- * The lock is SQLite's exclusive transaction on an empty file, because that is a record lock of the kernel which
- * Node offers without an add-on: two simultaneous takers are decided by the kernel, and whatever kills the holder
- * frees it. A file with a pid in it would need a takeover of stale files, where pids are reused and takers race.
- * It covers servers in several containers which share the folder, too.
- * Who holds it is told by a second file: opening and closing the locked one in this process would drop the lock.
+ * The lock is an exclusive SQLite transaction on an empty file: a kernel record lock, available in Node without an
+ * add-on. The kernel decides races and releases the lock when the process dies, also between containers that share the
+ * folder. A pid file would need stale-file handling, with races and reused pids.
  *
- * @throws ConfigurationFault with a sentence for the operator which names the holder, when another server has it.
+ * The holder's name is in a second file: opening and closing the locked one in this process would release the lock.
+ *
+ * @throws ConfigurationFault naming the holder if another server has the lock.
  */
 export async function lockDataDir(dataDir: string, name = 'server'): Promise<DataDirLock> {
   const folder = path.resolve(dataDir);
@@ -55,7 +55,7 @@ export async function lockDataDir(dataDir: string, name = 'server'): Promise<Dat
   };
 }
 
-/** A process that was killed a moment ago may not be quite gone, and a holder writes its name just after it took the lock. */
+/** Retries: a killed process may still be exiting, and a new holder writes its name shortly after locking. */
 async function takePatiently(folder: string, name: string): Promise<DatabaseSync | undefined> {
   for (let attempt = 0; attempt < 10; attempt += 1) {
     const lock = await take(folder, name);

@@ -6,16 +6,16 @@ import { PgDialect } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 
 export type Database = NodePgDatabase & { $client: pg.Pool };
-/** The handle inside a transaction. A query on the outer handle would stand outside it: hand this one on. */
+/** The handle inside a transaction. Pass it on: queries on the outer handle run outside the transaction. */
 export type Tx = Parameters<Parameters<Database['transaction']>[0]>[0];
 export type Executor = Database | Tx;
 
 const casing = { casing: 'snake_case' } as const;
 
-/** Milliseconds; longer than any statement may take, see below. */
+/** Milliseconds; longer than `statement_timeout` below. */
 const PATIENCE = 12_000;
 
-/** Where to connect and with which settings of PostgreSQL; `options` of the address itself come after ours and win. */
+/** Connection settings for PostgreSQL. `options` in the URL come last and override ours. */
 export const connectionTo = (url: string, settings: Readonly<Record<string, string | number>>) => {
   const address = new URL(url);
   const own = address.searchParams.get('options');
@@ -24,13 +24,13 @@ export const connectionTo = (url: string, settings: Readonly<Record<string, stri
   return { connectionString: address.href, options: [...ours, ...(own ? [own] : [])].join(' ') };
 };
 
-/** Of every connection that serves requests. */
+/** For connections that serve requests. */
 const serving = {
   lock_timeout: '3s',
   statement_timeout: '10s',
   idle_in_transaction_session_timeout: '15s',
   timezone: 'Asia/Taipei',
-  // A prepared statement is planned once for all values: planning costs more than most of them do.
+  // Plan prepared statements once for all values: planning costs more than running most of them.
   plan_cache_mode: 'force_generic_plan',
 };
 
@@ -41,7 +41,7 @@ const open = (config: pg.PoolConfig): Database => {
   return drizzle(pool, casing);
 };
 
-/** A pool on `url`. Losing PostgreSQL costs answers (503), never the process. */
+/** Opens a pool on `url`. If PostgreSQL is lost, requests get 503 and the process goes on. */
 export const connect = (url: string, { max = 10, patience = PATIENCE } = {}): Database =>
   open({
     ...connectionTo(url, serving),
@@ -49,15 +49,15 @@ export const connect = (url: string, { max = 10, patience = PATIENCE } = {}): Da
     connectionTimeoutMillis: 2_000,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
-    // A connection can fall silent without a word, its server moved or a firewall restarted: nobody else would notice.
+    // Detects connections that hang without an error, for example after a failover or a firewall restart.
     query_timeout: patience,
   });
 
-/** One connection of its own to the same database, which waits for no request; it is given up after `patience` ms. */
+/** Opens a separate connection to the same database, outside the pool. Times out after `patience` ms. */
 export const connectBeside = (db: Database, patience: number): Database =>
   open({ ...db.$client.options, max: 1, connectionTimeoutMillis: patience, query_timeout: patience });
 
-/** The SQLSTATE of an error from the database, however deep it is wrapped. */
+/** The SQLSTATE of a database error, also when wrapped. */
 export const sqlState = (error: unknown): string | undefined => {
   for (let at = error; at instanceof Error; at = at.cause) {
     if ('code' in at && typeof at.code === 'string' && /^[0-9A-Z]{5}$/.test(at.code)) return at.code;
@@ -65,7 +65,7 @@ export const sqlState = (error: unknown): string | undefined => {
   return undefined;
 };
 
-/** The name of the constraint or index that refused a row. */
+/** The name of the violated constraint or index. */
 export const violatedConstraint = (error: unknown): string | undefined => {
   for (let at = error; at instanceof Error; at = at.cause) {
     if ('constraint' in at && typeof at.constraint === 'string') return at.constraint;
@@ -81,7 +81,7 @@ const networkCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT'
 const awayMessages =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Query read timeout/;
 
-/** There is no connection, it was lost, or it has fallen silent. */
+/** True if the database connection failed, was lost or timed out. */
 export const isDatabaseAway = (error: unknown): boolean => {
   for (let at = error; at instanceof Error; at = at.cause) {
     if ('code' in at && typeof at.code === 'string' && networkCodes.has(at.code)) return true;
@@ -90,10 +90,10 @@ export const isDatabaseAway = (error: unknown): boolean => {
   return false;
 };
 
-/** Tells of every transaction; without a listener it does nothing. */
+/** Publishes every transaction to subscribers. */
 export const transactions = tracingChannel<unknown, object>('portal:transaction');
 
-/** Drizzle's own `transaction` of a pool never gives a connection back on which BEGIN fails. */
+/** Replaces Drizzle's `transaction`, which leaks the pool connection if BEGIN fails. */
 const transact = async <T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> => {
   const client = await db.$client.connect();
   let isLost = false;
@@ -112,13 +112,13 @@ const transact = async <T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<
   }
 };
 
-/** A lock time-out is not among them: whoever waited for three seconds holds a connection that others need. */
+/** Excludes lock timeouts: such a transaction has already held its connection for three seconds. */
 const passing = new Set(['40001', '40P01']);
 const TRIES = 4;
 
 /**
- * Runs `work` in a READ COMMITTED transaction; a serialisation failure or a dead-lock is tried again three
- * times with jitter. `work` must be free of effects outside the transaction.
+ * Runs `work` in a READ COMMITTED transaction. Retries serialization failures and deadlocks up to three times, with
+ * jitter. `work` must have no effects outside the transaction.
  */
 export const inTransaction = async <T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> => {
   for (let attempt = 1; ; attempt++) {

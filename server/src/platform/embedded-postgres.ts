@@ -23,22 +23,22 @@ import { lockDataDir } from './data-dir-lock.ts';
 
 export interface EmbeddedPostgresOptions {
   dataDir: string;
-  /** `false` trades safety against a crash of the machine for speed: only for tests. */
+  /** `false` trades crash safety for speed; only for tests. */
   durable?: boolean;
   maxConnections?: number;
   log?: (message: string) => void;
 }
 
 export interface EmbeddedPostgres {
-  /** Of the database `portal`, as the role that serves: it owns nothing. What it may do `grantServing` says. */
+  /** The database `portal` as the serving role, which owns nothing. `grantServing` sets its rights. */
   url: string;
-  /** As the role that owns the schema: not a superuser, so that nothing is relied on that a managed PostgreSQL refuses. */
+  /** The same database as the role that owns the schema. Not a superuser, as with a managed PostgreSQL. */
   ownerUrl: string;
-  /** A PostgreSQL which a killed server had left running was found and stopped. */
+  /** True if a PostgreSQL left by a killed server was found and stopped. */
   foundRunning: boolean;
-  /** Tells a second server which is started on the same folder where this one can be found. */
+  /** Publishes the address that a second server on the same folder names in its error. */
   announce(address: string): Promise<void>;
-  /** Close the pools first: connections still open are cut. */
+  /** Close the pools first: open connections are cut. */
   stop(): Promise<void>;
 }
 
@@ -47,7 +47,7 @@ interface Binaries {
   postgres: string;
 }
 
-/** How to run a program of PostgreSQL, which refuses to run as root, and to whom its files must belong. */
+/** How to run PostgreSQL, which refuses to run as root, and the owner of its files. */
 interface RunAs {
   command: string[];
   owner?: { uid: number; gid: number };
@@ -67,16 +67,16 @@ const LOG_LIMIT_BYTES = 1_000_000;
 const NOBODY = 65_534;
 
 /**
- * Starts a real PostgreSQL on `dataDir/postgres`, made at the first call, as a child of this process, and starts it
- * again should it die.
+ * Starts PostgreSQL on `dataDir/postgres` as a child process, creates it on the first call, and restarts it if it
+ * exits.
  *
- * It listens only on a Unix socket in a folder which nobody else may enter; therefore it asks for no password.
- * It is in its own process group: Ctrl-C reaches the server alone, which drains and then calls `stop`.
+ * It listens only on a Unix socket in a private folder, so it needs no password. It runs in its own process group:
+ * Ctrl-C stops only the server, which drains and then calls `stop`.
  *
- * @throws ConfigurationFault with a sentence for the operator: another server has the folder, PostgreSQL cannot run here, …
+ * @throws ConfigurationFault if another server has the folder or PostgreSQL cannot run here.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  // A lock of its own: whoever starts a database (a server, a script, a test) may end what it finds running.
+  // A separate lock: its holder (server, script or test) may stop a leftover PostgreSQL.
   const lock = await lockDataDir(options.dataDir, 'postgres');
   try {
     const { stop, ...server } = await startLocked(await realpath(options.dataDir), options);
@@ -95,7 +95,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   }
 }
 
-/** The address of the PostgreSQL that runs on `dataDir` now, for tools that only look; null where none runs. */
+/** The URL of the PostgreSQL running on `dataDir`, for read-only tools; null if none runs. */
 export async function findEmbeddedPostgres(dataDir: string): Promise<string | null> {
   const folder = await realpath(dataDir).catch(() => dataDir);
   const cluster = path.join(folder, 'postgres');
@@ -143,7 +143,7 @@ async function startLocked(dataDir: string, options: EmbeddedPostgresOptions) {
         await prepareDatabase(socketDir, child, logFile);
         break;
       } catch (error) {
-        // The last processes of a killed PostgreSQL need a moment until they notice.
+        // Processes of a killed PostgreSQL take a moment to exit.
         if (attempt > 30 || !String((error as Error).message).includes('still in use')) throw error;
         await sleep(RESTART_DELAY_MS);
         child = launch();
@@ -173,11 +173,11 @@ function settings({
     unix_socket_directories: `"${socketDir.replaceAll('"', '""')}"`,
     unix_socket_permissions: '0700',
     max_connections: maxConnections,
-    // Work for a server that is gone ends soon, and does not stand in the way of the next one.
+    // Cancels queries of a killed server soon, so that they do not block the next one.
     client_connection_check_interval: '1s',
     timezone: 'UTC',
     log_timezone: 'UTC',
-    // Failing statements and the keys they collided on are personal data; the server logs its own errors.
+    // Failing statements and their keys contain personal data. The server logs its own errors.
     log_min_messages: 'log',
     log_min_error_statement: 'panic',
     log_error_verbosity: 'terse',
@@ -187,7 +187,7 @@ function settings({
   return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }
 
-/** Unreferenced: the server lives for its own work, not for its database. */
+/** Unreferenced, so that it does not keep the process alive. */
 function spawnPostgres(runAs: RunAs, program: string, args: string[], logFile: string): ChildProcess {
   const output = openSync(logFile, 'a', 0o600);
   try {
@@ -198,7 +198,7 @@ function spawnPostgres(runAs: RunAs, program: string, args: string[], logFile: s
       stdio: ['ignore', output, output],
     });
     child.unref();
-    // A program that is missing ends like one that fails: `close` tells both.
+    // If the program is missing, `close` reports it.
     child.on('error', () => {});
     return child;
   } finally {
@@ -220,12 +220,12 @@ async function findBinaries(): Promise<Binaries> {
 }
 
 /**
- * As root: in a user namespace where root is seen as `nobody`, so that files stay root's own. Where namespaces are
- * closed (many containers) or the files are another user's: as that user or `nobody`, with the one capability
- * which lets it pass through folders that only root may enter.
+ * As root, runs in a user namespace that maps root to `nobody`, so that files stay owned by root. If namespaces are
+ * unavailable (many containers) or the files belong to another user, runs as that user or `nobody`, with the
+ * capability to pass through root-only folders.
  *
- * In each case PostgreSQL asks the kernel for a signal when the server dies, so that even a killed server normally
- * leaves nothing behind.
+ * In each case PostgreSQL asks the kernel for a signal when the server dies, so that a killed server leaves nothing
+ * running.
  */
 async function chooseUser(binaries: Binaries, dataDir: string, cluster: string): Promise<RunAs> {
   const endWithServer = ['setpriv', '--pdeathsig=INT'];
@@ -277,7 +277,7 @@ function reasonOf(error: unknown): string {
   return (error as { stderr?: string }).stderr?.trim() || (error as Error).message;
 }
 
-/** Made elsewhere and renamed: a kill in the middle leaves a folder that the next start throws away. */
+/** Creates the cluster under a temporary name and renames it; the next start removes unfinished ones. */
 async function createCluster(
   cluster: string,
   binaries: Binaries,
@@ -288,7 +288,7 @@ async function createCluster(
   const parent = path.dirname(cluster);
   for (const name of await readdir(parent)) {
     if (!name.startsWith('postgres.new-')) continue;
-    // A program that was making it may still write for a moment; what stays is thrown away another time.
+    // The program that created it may still be writing; a later start removes the rest.
     await rm(path.join(parent, name), { recursive: true, force: true, maxRetries: 5 }).catch(() => {});
   }
   if (await stat(cluster).catch(() => undefined)) return giveTo(cluster, runAs);
@@ -329,7 +329,7 @@ async function giveTo(folder: string, { owner }: RunAs): Promise<void> {
   for (const entry of await readdir(folder, { recursive: true })) {
     await lchown(path.join(folder, entry), owner.uid, owner.gid);
   }
-  // The folder itself last: it is what says that all of it has been given.
+  // Change the folder itself last: its owner marks the change as complete.
   await chown(folder, owner.uid, owner.gid);
 }
 
@@ -372,18 +372,18 @@ async function ownsDatabase(client: pg.Client, role: string): Promise<boolean> {
   return rowCount === 1;
 }
 
-/** A folder of an earlier version has one role for everything. Its objects change hands before the database itself does. */
+/** Folders of earlier versions have one role. Transfers ownership of its objects; the database follows. */
 async function giveToOwner(socketDir: string, child: ChildProcess, logFile: string): Promise<void> {
   const client = await connect(urlOf(socketDir, SUPERUSER, DATABASE), child, logFile);
   try {
-    // One implicit transaction: a kill in the middle changes nothing.
+    // One implicit transaction: all or nothing.
     await client.query(`REASSIGN OWNED BY ${ROLE} TO ${OWNER}; ALTER ROLE ${ROLE} NOCREATEDB`);
   } finally {
     await client.end();
   }
 }
 
-/** Waits as long as PostgreSQL lives: after a crash it first replays what it had promised to keep. */
+/** Waits while PostgreSQL is running: crash recovery may take long. */
 async function connect(url: string, child: ChildProcess, logFile: string): Promise<pg.Client> {
   const deadline = Date.now() + START_LIMIT_MS;
   for (;;) {
@@ -405,7 +405,7 @@ async function connect(url: string, child: ChildProcess, logFile: string): Promi
   }
 }
 
-/** Ends the PostgreSQL of a server that was killed. Only this server may be here: the folder's lock is held. */
+/** Stops the PostgreSQL of a killed server. Safe because this process holds the folder's lock. */
 async function endLeftover(cluster: string, log: (message: string) => void): Promise<boolean> {
   const { pid, socketDir } = await readPidFile(cluster);
   const found = await isPostmaster(pid, cluster);
@@ -419,20 +419,20 @@ async function endLeftover(cluster: string, log: (message: string) => void): Pro
   return found;
 }
 
-/** What PostgreSQL says of itself while it runs, and still says when it was killed. Without a file `pid` is 0. */
+/** Reads `postmaster.pid`, which a killed PostgreSQL leaves behind. `pid` is 0 if there is no file. */
 async function readPidFile(cluster: string): Promise<{ pid: number; socketDir: string }> {
   const text = await readFile(path.join(cluster, 'postmaster.pid'), 'utf8').catch(() => '');
   const lines = text.split('\n');
   return { pid: Number(lines[0]), socketDir: lines[4] ?? '' };
 }
 
-/** PostgreSQL takes any process of this user which has the number now for its predecessor, and refuses to start. */
+/** Removes lock files of a dead PostgreSQL: if its pid is reused, PostgreSQL would refuse to start. */
 async function removeLockFiles(cluster: string, socketDir: string): Promise<void> {
   await rm(path.join(cluster, 'postmaster.pid'), { force: true });
   await rm(path.join(socketDir, `.s.PGSQL.${PORT}.lock`), { force: true });
 }
 
-/** Numbers of processes are reused; the command line, which everybody may read, tells whose it is. */
+/** Compares the command line, because pids are reused. */
 async function isPostmaster(pid: number, cluster: string): Promise<boolean> {
   if (!(pid > 0)) return false;
   const [program = '', option, folder] = (
@@ -450,7 +450,7 @@ async function endPid(pid: number, isAlive: () => Promise<boolean>): Promise<voi
     try {
       process.kill(pid, signal);
     } catch {
-      // Gone by itself.
+      // Already exited.
     }
     for (const deadline = Date.now() + limit; Date.now() < deadline; ) {
       if (!(await isAlive())) return;

@@ -2,17 +2,17 @@ import { type RefusalBody, type RefusalCode, refusals } from '@portal/contract/e
 import type { RefusalMeaning } from '@portal/contract/refusals/meaning';
 
 interface Details {
-  /** Values for `{n}`, `{name}` … in the text. */
+  /** Values for placeholders such as `{n}` in the text. */
   values?: Record<string, string | number>;
   /** Seconds, for the `Retry-After` header. */
   retryAfter?: number;
-  /** Where the text stands, instead of under the refusal's own field. */
+  /** Reports the text under this field instead of the code's default field. */
   field?: string;
-  /** Texts by field, instead of the one text. */
+  /** Texts by field, instead of one text. */
   errors?: Record<string, string[]>;
 }
 
-/** The one error that says no to a caller: a code from the contract's closed list, turned into HTTP by `http.ts`. */
+/** The error for expected refusals, with a code from the contract's closed list. `http.ts` turns it into HTTP. */
 export class Refusal extends Error {
   readonly code: RefusalCode;
   readonly details: Details;
@@ -25,14 +25,14 @@ export class Refusal extends Error {
   }
 }
 
-/** Several fields are wrong at once: 422 with a text for each. */
+/** 422 with texts for several fields. */
 export const invalid = (errors: Record<string, string[]>) => new Refusal('invalid', { errors });
 
-/** The contract's text of a refusal with its values put in. */
+/** The refusal's text from the contract, with values filled in. */
 export const refusalText = ({ code, details }: Refusal): string =>
   refusals[code].text.replace(/\{(\w+)\}/g, (all, key: string) => String(details.values?.[key] ?? all));
 
-/** Status and body of a refusal, as the contract promises them. */
+/** The status and body of a refusal, as the contract defines them. */
 export const refusalAnswer = (refusal: Refusal): { status: RefusalMeaning['status']; body: RefusalBody } => {
   const meaning: RefusalMeaning = refusals[refusal.code];
   const text = refusalText(refusal);
@@ -45,7 +45,7 @@ export const refusalAnswer = (refusal: Refusal): { status: RefusalMeaning['statu
     : { status: meaning.status, body: { message: text } };
 };
 
-/** Throws what there is to refuse: one refusal as it is, several as one answer with the texts under each field. */
+/** Throws the refusals, if any: a single one as it is, several as one answer with texts by field. */
 export const refuseAll = (refused: readonly Refusal[]): void => {
   const [first] = refused;
   if (!first) return;
@@ -62,7 +62,7 @@ export const refuseAll = (refused: readonly Refusal[]): void => {
 const saysWhere = (reason: unknown): reason is Refusal =>
   reason instanceof Refusal && refusalAnswer(reason).body.errors !== undefined;
 
-/** Waits for all of `works`; what they refuse by field becomes one answer, so that nobody mends one field at a time. */
+/** Awaits all `works` and combines their field errors into one answer, so that the person sees all of them at once. */
 export const together = async <const W extends readonly unknown[]>(
   works: W,
 ): Promise<{ -readonly [I in keyof W]: Awaited<W[I]> }> => {

@@ -1,27 +1,27 @@
 import { Refusal } from './errors.ts';
 
-/** Runs work in turn. `keys` say on whose account it is done; work without keys stands for a newcomer. */
+/** Runs work in turn, sharing turns fairly between `keys`. Work without keys counts as a new caller. */
 export type FairLimit = <T>(keys: readonly string[], work: () => Promise<T>) => Promise<T>;
 
 interface Turn {
   readonly keys: readonly string[];
-  /** When it would begin if every key had a line of its own and all were served in rotation. */
+  /** The virtual start time in a rotation between all keys. */
   readonly start: number;
   readonly begin: () => void;
   readonly refuse: () => void;
 }
 
 /**
- * At most `atOnce` run and `waiting` more stand in line, by start-time fair queueing: each key gets a turn in rotation, so
- * a newcomer goes before the second turn of whoever fills the line. Where the line is full the last one is told to come
- * again (503).
+ * Runs at most `atOnce` and queues `waiting` more, by start-time fair queueing: each key gets a turn in rotation, so a
+ * new caller goes before the second turn of a busy one. If the queue is full, the last in line, new or queued, is
+ * refused with 503.
  */
 export const limitFairly = ({ atOnce, waiting }: { atOnce: number; waiting: number }): FairLimit => {
   let running = 0;
-  /** The start of the turn that began last. */
+  /** The virtual start time of the turn that began last. */
   let clock = 0;
   const line: Turn[] = [];
-  /** The start of each key's last turn in line. */
+  /** The virtual start time of each key's last queued turn. */
   const lastStart = new Map<string, number>();
 
   const startOf = (keys: readonly string[]): number =>
@@ -50,7 +50,7 @@ export const limitFairly = ({ atOnce, waiting }: { atOnce: number; waiting: numb
     });
   };
 
-  /** Starts before the clock decide nothing any more. */
+  /** Drops start times before the clock, which no longer matter. */
   const forget = () => {
     for (const [key, start] of lastStart) if (start < clock || line.length === 0) lastStart.delete(key);
   };
@@ -63,7 +63,7 @@ export const limitFairly = ({ atOnce, waiting }: { atOnce: number; waiting: numb
     }
     clock = next.start;
     if (lastStart.size > 2 * waiting || line.length === 0) forget();
-    // The next in line takes over the place of the one who leaves.
+    // The next in line takes over the finished one's slot.
     next.begin();
   };
 

@@ -6,17 +6,17 @@ import { Disk } from 'flydrive';
 import { S3Driver } from 'flydrive/drivers/s3';
 import type { Config } from './config.ts';
 
-/** Where uploads and attachments are kept. Keys are our own, made by the program, never a path from outside. */
+/** The store for uploads and attachments. The program generates the keys; never use a path from outside. */
 export interface Files {
-  /** Whole or not at all, and still there after a power cut. */
+  /** Atomic and durable: the file is stored whole or not at all, and survives a power cut. */
   put(key: string, bytes: Uint8Array): Promise<void>;
-  /** null where there is no such file. */
+  /** null if there is no such file. */
   read(key: string): Promise<Uint8Array | null>;
   stream(key: string): Promise<Readable | null>;
   remove(key: string): Promise<void>;
-  /** The keys right below `folder`, some at a time. */
+  /** The keys directly below `folder`, in batches. */
   list(folder: string): AsyncIterable<readonly string[]>;
-  /** null where there is no such file. */
+  /** null if there is no such file. */
   modifiedAt(key: string): Promise<Date | null>;
 }
 
@@ -30,7 +30,7 @@ const syncFolder = async (folder: string): Promise<void> => {
   await handle.sync().finally(() => handle.close());
 };
 
-/** A new folder survives a power cut once the folder that it stands in is synced. */
+/** Creates a folder durably, by syncing the parent of each new folder. */
 const makeFolder = async (folder: string): Promise<void> => {
   const first = await mkdir(folder, { recursive: true, mode: 0o700 });
   if (first === undefined) return;
@@ -49,7 +49,7 @@ const writeSynced = async (file: string, bytes: Uint8Array): Promise<void> => {
   }
 };
 
-/** Nobody finds half a file under its name: it gets the name when its bytes are on the disk. */
+/** Writes to a temporary file and renames it once the bytes are on disk. */
 const writeWhole = async (file: string, bytes: Uint8Array): Promise<void> => {
   await makeFolder(path.dirname(file));
   const part = `${file}.${randomBytes(6).toString('hex')}.part`;
@@ -82,7 +82,7 @@ const onDisk = (root: string): Files => {
   };
 };
 
-/** Milliseconds. A call that fails is tried once more. */
+/** Milliseconds. A failed call is retried once. */
 const s3Patience = {
   connectionTimeout: 3_000,
   requestTimeout: 10_000,
@@ -136,7 +136,7 @@ export const openFiles = (
   patience = s3Patience,
 ): Files => (filesUrl ? inBucket(filesUrl, patience) : onDisk(path.join(dataDir, 'files')));
 
-/** The disk is full, or the bucket does not answer. */
+/** True if the disk is full or the bucket does not respond. */
 export const isStorageAway = (error: unknown): boolean => {
   for (let at = error; at instanceof Error; at = at.cause) {
     if ('code' in at && (at.code === 'ENOSPC' || at.code === 'EDQUOT')) return true;

@@ -1,12 +1,12 @@
 import pg from 'pg';
 
-/** Tables of events: the role that serves may add rows and read them, nothing else. */
+/** Event tables: the serving role may insert and read rows, but not change them. */
 export const APPEND_ONLY = ['audit_events', 'registration_events'] as const;
 
 interface Addresses {
-  /** Of the role that owns the schema. */
+  /** As the role that owns the schema. */
   readonly ownerUrl: string;
-  /** Of the role that serves. */
+  /** As the serving role. */
   readonly url: string;
 }
 
@@ -40,8 +40,8 @@ const grantsTo = (role: string): string => {
 };
 
 /**
- * Gives the serving role what it needs on the migrated schema, and takes from it the right to change events. With one
- * role for both there is nothing to give; a trigger still refuses changes of events.
+ * Grants the serving role its rights on the migrated schema and revokes changes to events. If one role does both,
+ * grants nothing; a trigger still prevents changes to events.
  */
 export const grantServing = async ({ url, ownerUrl }: Addresses): Promise<void> => {
   const role = await roleOf(url);

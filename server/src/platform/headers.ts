@@ -3,7 +3,7 @@ import { refusals } from '@portal/contract/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from './errors.ts';
 
-/** On every answer, errors too; the page policy comes with them. */
+/** Sent with every answer, including errors, next to the content security policy. */
 export const securityHeaders: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'same-origin',
@@ -20,18 +20,18 @@ const countHosts = ({ rawHeaders }: FastifyRequest['raw']): number =>
   rawHeaders.filter((text, n) => n % 2 === 0 && text.length === 4 && text.toLowerCase() === 'host').length;
 
 /**
- * RFC 9112, 3.2: HTTP/1.1 names one host, and nothing names two. Node would answer the first in its own form, and of
- * two take the first, where a proxy may have taken the second.
+ * RFC 9112, 3.2: an HTTP/1.1 request has exactly one Host. Node would answer a missing one in its own format and use
+ * the first of two, while a proxy may have used the second.
  */
 const hasWrongHost = ({ raw }: FastifyRequest): boolean => {
   const hosts = countHosts(raw);
   return hosts > 1 || (hosts === 0 && raw.httpVersion === '1.1');
 };
 
-/** What a page at an address may do; each application has a policy of its own. */
+/** The content security policy for a URL; each application has its own. */
 type PolicyOf = (url: string) => string;
 
-/** `request.protocol` is https only where a proxy that `TRUST_PROXY` names says so. */
+/** Adds security headers. `request.protocol` is https only if a proxy in `TRUST_PROXY` says so. */
 export const secureAnswer = (request: FastifyRequest, reply: FastifyReply, policyOf: PolicyOf) => {
   reply.headers(securityHeaders).header('content-security-policy', policyOf(request.url));
   if (request.protocol === 'https') reply.header('strict-transport-security', STRICT_TRANSPORT);
@@ -49,17 +49,17 @@ const statusLines: Readonly<Record<string, string>> = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
 };
 
-/** Milliseconds: enough for the answer to be heard by who still sends, of which a reset would rob them. */
+/** Milliseconds. Lets the client, which may still be sending, read the answer before the connection is reset. */
 const LINGER = 1_000;
 
-/** Ends with `answer` and lets go, also of who never closes their end: it would stay half open for ever. */
+/** Sends `answer`, then closes the socket even if the client never closes its end. */
 const endWith = (socket: Socket, answer: string) => {
   socket.end(answer);
   const late = setTimeout(() => socket.destroy(), LINGER);
   socket.once('close', () => clearTimeout(late));
 };
 
-/** What is no HTTP never reaches a route: the answer is written by hand, in the form of all others. */
+/** Answers requests that are not valid HTTP and reach no route, in the usual error format. */
 export const answerBrokenRequest = (policy: string) => (error: NodeJS.ErrnoException, socket: Socket) => {
   if (error.code === 'ECONNRESET' || !socket.writable) return socket.destroy(error);
   const status = statusLines[error.code ?? ''] ?? '400 Bad Request';

@@ -6,11 +6,11 @@ import { Refusal } from './errors.ts';
 import { latestMigration } from './migrate.ts';
 import type { Services } from './services.ts';
 
-/** Below this, writes that need the disk are refused and reads go on. */
+/** Bytes. With less free, writes that need the disk are refused and reads go on. */
 export const DISK_FLOOR = 200 * 1024 * 1024;
 const DATABASE_PATIENCE = 1_000;
 
-/** Free bytes where uploads and the embedded database live. */
+/** Free bytes on the disk of uploads and the embedded database. */
 export const freeDisk = async (dataDir: string): Promise<number> => {
   const { bavail, bsize } = await statfs(dataDir).catch(() => ({
     bavail: Number.MAX_SAFE_INTEGER,
@@ -19,7 +19,9 @@ export const freeDisk = async (dataDir: string): Promise<number> => {
   return bavail * bsize;
 };
 
-/** All that this program needs is there. What is there besides, a newer one brought: an older one goes on beside it. */
+/**
+ * True if this version's migrations are applied. Newer ones may be applied too: old servers run against newer schemas.
+ */
 const databaseCurrent = async (db: Database): Promise<boolean> => {
   const found = await db
     .execute(sql`select from drizzle.__drizzle_migrations where hash = ${latestMigration()}`)
@@ -32,7 +34,10 @@ interface Circumstances {
   freeBytes(): Promise<number>;
 }
 
-/** `/healthz`: the loop lives. `/readyz`: database answers, schema current, disk has room, not stopping. */
+/**
+ * `/healthz`: the process responds. `/readyz`: the database responds, the schema is current, the disk has space and
+ * the server is not stopping.
+ */
 export const registerHealth = (
   app: FastifyInstance,
   services: Services,
@@ -50,23 +55,23 @@ export const registerHealth = (
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Only reads or takes away, whatever its method says. */
+    /** The call needs no disk space, whatever its method. */
     allowedOnFullDisk?: boolean;
   }
 }
 
-/** Refuses writes with 503 while the disk is nearly full; looks at the disk at most every five seconds. */
+/** Refuses writes with 503 while the disk is nearly full. Checks the disk at most every five seconds. */
 export const refuseWritesOnFullDisk = (app: FastifyInstance, freeBytes: () => Promise<number>) => {
   let free = Number.MAX_SAFE_INTEGER;
   let lookedAt = Number.NEGATIVE_INFINITY;
   app.addHook('onRequest', async (request) => {
     if (request.method === 'GET' || request.method === 'HEAD') return;
-    // Not the time of day: a clock that is set back would stop us looking.
+    // Monotonic: setting the system clock back must not stop the checks.
     if (performance.now() - lookedAt > 5_000) {
       lookedAt = performance.now();
       free = await freeBytes();
     }
-    // Fastify puts `routeOptions` together anew each time: that alone would halve what a guest is answered in.
+    // Checked last: Fastify builds `routeOptions` on each access, which would halve throughput for guests.
     if (free < DISK_FLOOR && !request.routeOptions.config.allowedOnFullDisk) {
       throw new Refusal('unavailable', { retryAfter: 60 });
     }

@@ -1,12 +1,12 @@
 import sanitizeHtml from 'sanitize-html';
 
 /*
- * The one allow-list for HTML that people wrote: introductions, notes on payment. It is cleaned when it is written
- * and again when it is shown, so that neither an old row nor a restored backup can carry what a newer list forbids.
+ * The only allow-list for HTML written by people. HTML is cleaned when it is stored and again when it is shown, so
+ * that old rows and restored backups follow the current list.
  */
 
 const LINK = /^(?:https:\/\/|mailto:|tel:)[^\s\\]+$/i;
-/** A picture that this portal serves itself, whole or in one of its widths. */
+/** A picture served by this portal, in full or in one of its widths. */
 const PICTURE = /^\/pictures\/[A-Za-z0-9_-]{16,64}(?:\?w=[0-9]{1,4})?$/;
 const PIXELS = /^[0-9]{1,4}$/;
 
@@ -44,7 +44,7 @@ const rules: sanitizeHtml.IOptions = {
   allowedSchemes: ['https', 'mailto', 'tel'],
   transformTags: { a: link, img: picture, h1: 'h3', h2: 'h3' },
   exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !attribs.src,
-  // Their text is program, style or markup of another kind, never something to read.
+  // Elements whose text is code or foreign markup, never content.
   nonTextTags: [
     ...['script', 'style', 'template', 'noscript', 'noembed', 'noframes', 'iframe', 'svg', 'math'],
     ...['textarea', 'option', 'title', 'xmp', 'plaintext'],
@@ -52,18 +52,18 @@ const rules: sanitizeHtml.IOptions = {
   nestingLimit: 50,
 };
 
-// Character data that HTML itself does not allow; parsers disagree about it, which is what mutations live from.
+// Characters that HTML forbids. Parsers treat them differently, which mutation XSS exploits.
 const unreadable = /(?![\t\n\r])[\p{Cc}\p{Noncharacter_Code_Point}]/gu;
 
 const clean = (html: string): string => sanitizeHtml(html.toWellFormed().replace(unreadable, ''), rules);
 
-/** Characters of input whose answers are remembered: some thousands of introductions. */
+/** Characters of input in the cache: some thousands of introductions. */
 const MEMORY = 16_000_000;
 const remembered = new Map<string, string>();
 let held = 0;
 
 const remember = (html: string, result: string) => {
-  // What was clean already, as nearly everything is, is kept once.
+  // Already clean HTML, the usual case, is stored once.
   remembered.set(html, result === html ? html : result);
   held += html.length;
   for (const oldest of remembered.keys()) {
@@ -73,7 +73,7 @@ const remember = (html: string, result: string) => {
   }
 };
 
-/** HTML of which nothing but the allow-list is left. The same text is cleaned once: lists show it again and again. */
+/** Removes everything that is not on the allow-list. Cached, because lists show the same HTML often. */
 export const cleanHtml = (html: string): string => {
   if (html === '') return '';
   const known = remembered.get(html);
@@ -85,7 +85,7 @@ export const cleanHtml = (html: string): string => {
 
 const entities: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' };
 
-/** The readable text of such HTML as plain text, white space folded; for descriptions. */
+/** The text of the HTML with white space collapsed, for descriptions. */
 export const textOfHtml = (html: string): string =>
   cleanHtml(html)
     .replace(/<\/?(?:[ib]|u|em|strong|a)(?: [^>]*)?>/g, '')

@@ -19,30 +19,30 @@ import { hashBody, type IdempotencyKey } from './idempotency.ts';
 import { type Limit, limitConcurrency } from './limit.ts';
 import { Prepared, sendJson, sendPrepared, sendUncached, UncachedAnswer } from './prepared.ts';
 
-/** Who the caller is for each access that an audience knows: `{ public: Trainee | null; trainee: Trainee }`. */
+/** The actor type for each access level of an audience: `{ public: Trainee | null; trainee: Trainee }`. */
 export type Actors = Partial<Record<Access, unknown>>;
 type EndpointFor<A extends Actors> = Endpoint & { readonly access: keyof A & Access };
 
-/** A caller who may make the call. */
+/** The result of a gate that admits the caller. */
 export interface Admission<Actor> {
   readonly actor: Actor;
-  /** The owner of the idempotency keys: `account:12`. */
+  /** The owner of the caller's idempotency keys: `account:12`. */
   readonly owner: string;
 }
 
-/** Finds out who calls, and throws a refusal where they may not. Each audience brings its own. */
+/** Authenticates the caller. Throws the refusal if they may not make the call. Each audience has its own gate. */
 export type Gate<A extends Actors> = (
   request: FastifyRequest,
   endpoint: EndpointFor<A>,
   now: Date,
 ) => Promise<Admission<A[keyof A]>>;
 
-/** A file that came with a multipart body, whole in memory. */
+/** The file of a multipart body, held in memory. */
 export interface Upload {
   readonly bytes: Buffer;
 }
 
-/** What a handler gets: input parsed by the contract, who calls, and when. */
+/** The arguments of a handler: parsed input, actor and time. */
 export interface Call<E extends Endpoint, A extends Actors> {
   readonly params: ParamsOf<E>;
   readonly query: QueryOf<E>;
@@ -50,14 +50,12 @@ export interface Call<E extends Endpoint, A extends Actors> {
   readonly file: Upload | null;
   readonly actor: A[E['access'] & keyof A];
   readonly idempotency: IdempotencyKey | null;
-  /** The caller's address, as far as it can be trusted. */
+  /** The caller's IP address. Forwarded addresses count only from trusted proxies. */
   readonly address: string;
-  /** What the caller's program says that it is. */
   readonly userAgent: string;
   readonly now: Date;
 }
 
-/** An answer with headers of its own. */
 export class AnswerWithHeaders<T> {
   readonly answer: T;
   readonly headers: Readonly<Record<string, string>>;
@@ -73,39 +71,42 @@ export type Handler<E extends Endpoint, A extends Actors> = (
 ) => Promise<AnswerOf<E> | AnswerWithHeaders<AnswerOf<E>> | Prepared | UncachedAnswer>;
 export interface EndpointRegistrar<A extends Actors> {
   <const E extends EndpointFor<A>>(endpoint: E, handler: Handler<E, A>): void;
-  /** What is served so far, for the description of the calls. */
+  /** The registered endpoints, for the API description. */
   readonly endpoints: readonly Endpoint[];
 }
 
 interface HttpOptions {
   clock(): Date;
-  /** Parses every answer by the contract before it is sent. For tests: it costs time. */
+  /** Validates every answer against the contract before sending it. Slow, for tests. */
   checkAnswers?: boolean;
-  /** How many forms with files are read at once: each is in memory, whole. */
+  /** The limit on forms with files parsed at once: each is held in memory. */
   uploads?: Limit;
 }
 
 const MEGABYTE = 1024 * 1024;
 export const JSON_LIMIT = 256 * 1024;
-/** A file that is somewhat too large is refused under its field; a form longer than this many files is not read at all. */
+/**
+ * A file slightly over its limit gets an error under its field. A form larger than this many times the limit is not
+ * read.
+ */
 const FORM_TO_FILE = 2;
-/** What of a longer one is read for nothing, so that the answer is heard. */
+/** Bytes of an oversized body that are read and discarded, so that the client receives the answer. */
 const DRAIN_LIMIT = 50 * MEGABYTE;
-/** Bytes. More than any field may hold, so that the field itself says how long it may be. */
+/** Bytes. Longer than any field allows, so that the field's own validation reports the length. */
 const FIELD_LIMIT = 16 * 1024;
-/** The parser knows no such limit for multipart bodies. */
+/** The multipart parser has no such limit of its own. */
 const FIELD_NAME_LIMIT = 100;
 
 declare module 'fastify' {
   interface FastifyRequest {
     admission: Admission<unknown> | null;
     clientAddress: string;
-    /** Why the call was refused, once it is. */
+    /** The code of the refusal that answered the request. */
     refusal: RefusalCode | null;
   }
 }
 
-/** Keeps each caller's address: the connection forgets it when it ends, which can be before the body is read. */
+/** Saves each caller's address: the socket loses it on disconnect, which may happen before the body is read. */
 export const keepClientAddresses = (app: FastifyInstance) => {
   app.decorateRequest('clientAddress', '');
   app.addHook('onRequest', (request, _, done) => {
@@ -127,7 +128,7 @@ const fieldErrors = (error: z.core.$ZodError): Record<string, string[]> => {
 const isObject = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Levels of JSON. The fingerprint for an `Idempotency-Key` would run out of stack on some thousand. */
+/** Maximum JSON nesting. Hashing for an `Idempotency-Key` would overflow the stack at some thousand levels. */
 const DEPTH_LIMIT = 32;
 
 const refuseDepth = (body: unknown): void => {
@@ -138,7 +139,10 @@ const refuseDepth = (body: unknown): void => {
   }
 };
 
-/** What has no fields is wrong as an empty object is; where that would do, by itself. */
+/**
+ * Validates a non-object as an empty object to report the missing fields; if the empty object is valid, refuses the
+ * body itself.
+ */
 const parsed = (schema: z.ZodMiniType | undefined, value: unknown): unknown => {
   if (!schema) return undefined;
   const result = schema.safeParse(isObject(value) ? value : {});
@@ -147,7 +151,7 @@ const parsed = (schema: z.ZodMiniType | undefined, value: unknown): unknown => {
   throw new Refusal('invalid', { field: 'body' });
 };
 
-/** The parts of a multipart body: values by name (texts, unless a part says that it is JSON), and the one file under `file`. */
+/** Reads a multipart body: field values by name (text, or parsed JSON if the part says so) and the file in `file`. */
 const readParts = async (
   request: FastifyRequest,
   { maxBytes, notAFile }: FileRule,
@@ -161,7 +165,7 @@ const readParts = async (
     } else if (part.valueTruncated || part.fieldname.length > FIELD_NAME_LIMIT) {
       throw new Refusal('too_much');
     } else if (part.fieldname === 'file' && part.value !== '') {
-      // A part without a file name is a field to the parser; a file must not be lost without a word.
+      // A file sent without a file name arrives as a field; report it instead of dropping it.
       throw new Refusal(notAFile);
     } else {
       body[part.fieldname] = part.value;
@@ -170,7 +174,7 @@ const readParts = async (
   return { body, file };
 };
 
-/** Aborts when the client goes before its body is read to the end; nobody hears the reason. */
+/** Aborts if the client disconnects before its body is read. The refusal reaches no one. */
 const disconnectSignal = ({ raw }: FastifyRequest): AbortSignal => {
   const controller = new AbortController();
   const tell = () => controller.abort(new Refusal('broken_body'));
@@ -190,13 +194,13 @@ const readMultipart = async (request: FastifyRequest, rule: FileRule) => {
   }
 };
 
-/** A form waits for its turn only while its client is there; the parser itself ends when the client goes. */
+/** Gives up the form's place in the queue when the client disconnects; while parsing, the parser does that itself. */
 const readForm = (uploads: Limit, request: FastifyRequest, rule: FileRule) => {
   const gone = disconnectSignal(request);
   return uploads(() => readMultipart(request, rule), gone);
 };
 
-/** The call's key; null where there is none. One that cannot be kept is refused: its sender counts on it. */
+/** The idempotency key of the call, or null. Refuses an invalid key: the client relies on it. */
 const idempotencyKey = (
   endpoint: Endpoint,
   request: FastifyRequest,
@@ -210,7 +214,7 @@ const idempotencyKey = (
     owner: request.admission?.owner ?? 'guest',
     key,
     route: endpoint.path,
-    // What the address says belongs to it: the same report of another class is another one.
+    // Includes path and query: the same body for another class is a different call.
     bodyHash: hashBody({
       params: request.params,
       query: request.query,
@@ -225,7 +229,7 @@ const plain = (answer: unknown): unknown => {
   return answer instanceof Prepared ? JSON.parse(answer.bytes.toString()) : answer;
 };
 
-/** Makes `app` take the bodies that calls have, JSON and forms; once, before the registrars. */
+/** Accepts JSON and multipart bodies. Call once, before creating registrars. */
 export const acceptBodies = (app: FastifyInstance) => {
   app.decorateRequest('admission', null);
   app.register(fastifyMultipart, {
@@ -233,17 +237,20 @@ export const acceptBodies = (app: FastifyInstance) => {
     throwFileSizeLimit: true,
   });
 
-  // Nothing but JSON and forms; Fastify would take text too.
+  // Fastify accepts text/plain by default.
   app.removeContentTypeParser('text/plain');
 
-  // Callers that name JSON and send nothing mean no body.
+  // An empty body with a JSON content type means no body.
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
     body === '' ? done(null, undefined) : parseJson(request, String(body), done),
   );
 };
 
-/** Registers the calls of one audience as the contract describes them: through its gate, input in, answer out. */
+/**
+ * Returns a function that registers an audience's endpoints: runs the gate, parses the input, calls the handler and
+ * sends the answer.
+ */
 export const createEndpointRegistrar = <A extends Actors>(
   app: FastifyInstance,
   gate: Gate<A>,
@@ -296,7 +303,7 @@ export const createEndpointRegistrar = <A extends Actors>(
   return Object.assign(serve, { endpoints });
 };
 
-/** What a database error means to the caller, by SQLSTATE. */
+/** The refusal for a database error, by SQLSTATE. */
 const databaseRefusal = (state: string | undefined): Refusal | null => {
   if (!state) return null;
   if (/^(08|53|57P)/.test(state) || ['40001', '40P01', '55P03', '57014'].includes(state)) {
@@ -313,7 +320,7 @@ const frameworkRefusal = (error: Partial<FastifyError>): Refusal | null => {
   return error.statusCode && error.statusCode < 500 ? new Refusal('broken_body') : null;
 };
 
-/** The refusal that an error means; null for what nobody expected. */
+/** The refusal that an error corresponds to; null for unexpected errors. */
 export const asRefusal = (error: unknown): Refusal | null => {
   if (error instanceof Refusal) return error;
   if (!(error instanceof Error)) return null;
@@ -325,7 +332,10 @@ export const asRefusal = (error: unknown): Refusal | null => {
   );
 };
 
-/** While a form is read nobody asks the database; what the parser throws at a cut or malformed one has no status. */
+/**
+ * Errors while reading a form come from the parser, not the database. Those for truncated or malformed forms carry no
+ * status.
+ */
 const asReadingRefusal = (error: unknown, { tooLarge, maxBytes }: FileRule): Refusal => {
   if (error instanceof Refusal) return error;
   if (error instanceof Error && 'code' in error && error.code === 'FST_REQ_FILE_TOO_LARGE') {
@@ -334,17 +344,19 @@ const asReadingRefusal = (error: unknown, { tooLarge, maxBytes }: FileRule): Ref
   return (error instanceof Error && frameworkRefusal(error)) || new Refusal('broken_body');
 };
 
-/** The client broke off: its connection's error has the codes of a lost database. */
+/** The client disconnected. Its socket error has the same codes as a lost database connection. */
 const brokeOff = (error: unknown, { raw }: FastifyRequest): boolean =>
   raw.errored !== null && error === raw.errored;
 
-/** Who still sends would not hear the answer if nobody read on. What would never end is cut off. */
+/**
+ * Drains the rest of the body so that the client receives the answer; closes the connection if the body is too long.
+ */
 const endBody = (request: FastifyRequest, reply: FastifyReply) => {
   if (Number(request.headers['content-length']) <= DRAIN_LIMIT) request.raw.unpipe().resume();
   else reply.header('connection', 'close');
 };
 
-/** Tells who is refused when to come again, where that is known. */
+/** Sets `Retry-After` if the refusal has one. */
 export const sayWhen = (reply: FastifyReply, { details }: Refusal) => {
   if (details.retryAfter) reply.header('retry-after', String(details.retryAfter));
 };
@@ -354,7 +366,7 @@ const codeOf = (error: unknown): unknown => {
   return error instanceof Error ? error.name : typeof error;
 };
 
-/** The code of a 503 says enough; a stack for each would flood the log. */
+/** Logs a 503 without a stack, which would flood the log. */
 const logRefusal = ({ log }: FastifyRequest, status: number, error: unknown) => {
   if (status === 500) log.error({ err: error }, 'refused');
   if (status === 503) log.warn({ reason: codeOf(error) }, 'unavailable');
@@ -373,11 +385,11 @@ const refuse = (error: unknown, request: FastifyRequest, reply: FastifyReply) =>
   return reply.code(status).header('cache-control', 'no-store').send(body);
 };
 
-/** An address that cannot be read, or is too long to be one of ours. */
+/** Refuses URLs that are malformed or too long. */
 export const refuseAddress = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) =>
   refuse(error.statusCode === 414 ? new Refusal('not_found') : error, request, reply);
 
-/** The one place where errors become answers. What was not expected is 500: the whole in the log, nothing outside. */
+/** Turns every error into an answer. An unexpected one is logged and answered with 500, without details. */
 export const handleErrors = (app: FastifyInstance) => {
   app.decorateRequest('refusal', null);
   app.setErrorHandler(refuse);

@@ -4,9 +4,9 @@ import { type Database, inTransaction, type Tx } from './database.ts';
 import { Refusal } from './errors.ts';
 import { idempotencyKeys } from './tables.ts';
 
-/** The `Idempotency-Key` of a call: whose, for which route, with which body. */
+/** The `Idempotency-Key` of a call with its owner, route and body. */
 export interface IdempotencyKey {
-  /** Under which the call says that the key was used with another body. */
+  /** The field that reports reuse of the key with another body. */
   readonly field: string;
   readonly owner: string;
   readonly key: string;
@@ -14,10 +14,10 @@ export interface IdempotencyKey {
   readonly bodyHash: string;
 }
 
-/** The key stands for something else. */
+/** The key was already used for another call. */
 export const keyReused = ({ field }: IdempotencyKey) => new Refusal('key_reused', { field });
 
-/** A fingerprint of what was sent. Passwords stay out of it: a fast hash of one could be guessed. */
+/** A fingerprint of the body. Leaves out passwords: they could be guessed from a fast hash. */
 export const hashBody = (body: unknown): string => {
   const json = JSON.stringify(body, (name, value) => (name.startsWith('password') ? undefined : value));
   return createHash('sha256')
@@ -26,9 +26,9 @@ export const hashBody = (body: unknown): string => {
 };
 
 /**
- * Does `work` in a transaction, once per key: the result is stored in the same transaction as the effect and a
- * repeat gets it back. While the first is under way a repeat is `in_flight`; another body is `key_reused`.
- * Refusals roll back and are not stored. Without a key it is just the transaction.
+ * Runs `work` in a transaction, once per key. Stores the result in the same transaction; a repeat returns it. A repeat
+ * while the first runs throws `in_flight`, another body throws `key_reused`. Refusals roll back and are not stored.
+ * Without a key, just runs the transaction.
  */
 export const onceOnly = <T>(
   db: Database,
@@ -58,6 +58,6 @@ export const onceOnly = <T>(
 
 const KEPT = 24 * 3_600_000;
 
-/** Forgets keys after 24 hours; a repeat after that does its work anew. */
+/** Deletes keys after 24 hours; a later repeat runs again. */
 export const forgetOldKeys = (db: Database, now: Date) =>
   db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, new Date(now.getTime() - KEPT)));

@@ -1,18 +1,21 @@
 import { Refusal } from './errors.ts';
 
-/** Runs work, at most so much of it at once. Who is `gone` before their turn leaves the line: theirs never begins. */
+/** Runs work with limited concurrency. Work whose `gone` signal aborts while queued is never started. */
 export type Limit = <T>(work: () => Promise<T>, gone?: AbortSignal) => Promise<T>;
 
 interface Bounds {
   readonly atOnce: number;
   readonly waiting: number;
-  /** Milliseconds in line; without end unless told. */
+  /** Milliseconds in the queue; unlimited by default. */
   readonly patience?: number;
 }
 
 const comeAgain = () => new Refusal('unavailable', { retryAfter: 2 });
 
-/** At most `atOnce` run, `waiting` more stand in line; the others, and those who stood too long, are told to come again (503). */
+/**
+ * Runs at most `atOnce` and queues `waiting` more. Refuses the rest, and those that wait longer than `patience`, with
+ * 503.
+ */
 export const limitConcurrency = ({ atOnce, waiting, patience }: Bounds): Limit => {
   let running = 0;
   const line: (() => void)[] = [];
@@ -48,7 +51,7 @@ export const limitConcurrency = ({ atOnce, waiting, patience }: Bounds): Limit =
 
   const leave = () => {
     const next = line.shift();
-    // The next in line takes over the place of the one who leaves.
+    // The next in line takes over the finished one's slot.
     if (next) next();
     else running -= 1;
   };
@@ -56,7 +59,7 @@ export const limitConcurrency = ({ atOnce, waiting, patience }: Bounds): Limit =
   return async (work, gone) => {
     await enter(gone);
     try {
-      // Between the turn and its beginning there is a moment.
+      // May be aborted while queued.
       gone?.throwIfAborted();
       return await work();
     } finally {
@@ -68,7 +71,7 @@ export const limitConcurrency = ({ atOnce, waiting, patience }: Bounds): Limit =
 /** Runs work under the limit of its key. */
 export type KeyedLimit = <T>(key: string, work: () => Promise<T>) => Promise<T>;
 
-/** A limit for each key; those that nobody uses are forgotten. */
+/** A limit per key. Unused keys are dropped. */
 export const limitByKey = (bounds: Bounds): KeyedLimit => {
   const limits = new Map<string, { readonly limit: Limit; users: number }>();
   return async (key, work) => {

@@ -10,10 +10,10 @@ const explain = (error: NodeJS.ErrnoException): string =>
     : `無法在這個位址提供服務，請以 HOST 指定本機的位址 (${error.message}; HOST must be an address of this machine).`;
 
 /**
- * Listens and says where.
+ * Starts listening and returns the address.
  *
- * @throws ConfigurationFault which names PORT or HOST. The codes alone would not tell: a host that has no name may be
- * the database's as well.
+ * @throws ConfigurationFault naming PORT or HOST. The error code alone is ambiguous: an unknown host could be the
+ * database's.
  */
 export const listen = (app: FastifyInstance, { port, host }: Config): Promise<string> =>
   app.listen({ port, host }).catch((error: NodeJS.ErrnoException) => {
@@ -21,10 +21,10 @@ export const listen = (app: FastifyInstance, { port, host }: Config): Promise<st
     throw new ConfigurationFault(explain(error), { cause: error });
   });
 
-/** Milliseconds: time to stop the workers is left before the process ends by force. */
+/** Milliseconds. Leaves time to stop the workers before the process is killed. */
 const CLOSE_WITHIN = 12_000;
 
-/** Answers what is in flight and closes; who does not take the answer within that time is cut off. */
+/** Finishes requests in flight and closes. Cuts connections still open after `within` ms. */
 export const close = async (app: FastifyInstance, { within = CLOSE_WITHIN } = {}): Promise<void> => {
   const late = setTimeout(() => app.server.closeAllConnections(), within);
   await app.close();

@@ -11,7 +11,7 @@ const frames = ({ stack = '', message }: Error): string =>
     .filter((line) => /^\s+at .+:\d+:\d+\)?$/.test(line))
     .join('\n');
 
-/** What kind of error, with its code, and where. Its message is left out: it can say whom it was about. */
+/** The type, code and stack of an error. Leaves out the message, which may contain personal data. */
 const describe = (error: unknown): object => {
   if (!(error instanceof Error)) return { type: typeof error };
   return {
@@ -23,13 +23,13 @@ const describe = (error: unknown): object => {
   };
 };
 
-/** Whoever logs an error without a word: pino would take the error's message for one. */
+/** True if an error is logged without a message; pino would then log the error's own. */
 const wordless = ([first, word]: unknown[]): boolean =>
   typeof first === 'object' &&
   word === undefined &&
   (first instanceof Error || (first !== null && 'err' in first));
 
-/** JSON lines on standard output; no bodies, no queries, no tokens, no identity numbers. */
+/** Logs JSON lines to standard output, without bodies, queries, tokens or identity numbers. */
 export const createLog = (level: string, to?: DestinationStream): Log =>
   pino(
     {
@@ -37,7 +37,7 @@ export const createLog = (level: string, to?: DestinationStream): Log =>
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
       serializers: { err: describe, error: describe },
-      // The parser of forms tells the headers at the level `trace`.
+      // The multipart parser logs headers at level `trace`.
       redact: ['*.headers'],
       hooks: {
         logMethod(said, method) {
@@ -48,7 +48,7 @@ export const createLog = (level: string, to?: DestinationStream): Log =>
     to ?? pino.destination(),
   );
 
-/** One line per answer: the route's pattern, never the address itself, which may carry somebody's codes. */
+/** Logs one line per answer, with the route pattern: the URL itself may contain personal codes. */
 export const logAnswers = (app: FastifyInstance) => {
   app.addHook('onResponse', async (request, reply) => {
     request.log.info({

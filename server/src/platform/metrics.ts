@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
-/** One label for every address that is no route, so that callers cannot make up series. */
+/** The label for all unknown URLs, so that callers cannot create series. */
 const UNKNOWN = 'unknown';
 
 /** Seconds. */
@@ -10,7 +10,7 @@ const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 export interface Metrics {
   readonly register: Registry;
-  /** Counts what `app` answers. Call it before the routes are registered. */
+  /** Counts the answers of `app`. Call it before registering routes. */
   watch(app: FastifyInstance): void;
 }
 
@@ -55,7 +55,7 @@ export const createMetrics = (pool: pg.Pool): Metrics => {
   watchPool(register, pool);
   const { requests, durations, refusals } = createInstruments(register);
 
-  /** The labels of a route are looked up once: what each request costs is an addition. */
+  /** Looks up a route's labels once, to keep the cost per request low. */
   const observer = (method: string, route: string) => {
     const duration = durations.labels({ method, route });
     const counts = new Map<number, Counter.Internal>();

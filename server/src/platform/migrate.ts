@@ -4,16 +4,16 @@ import { ConfigurationFault } from './config.ts';
 import { connectionTo, sqlState } from './database.ts';
 import { type Migration, migrationsFolder, readMigrations } from './migrations.ts';
 
-/** Any number will do, as long as all versions of the portal use the same. */
+/** Arbitrary, but the same in all versions of the portal. */
 const MIGRATION_LOCK = 7_316_400_115;
 
-/** The oldest whose SQL we keep to. */
+/** The oldest supported PostgreSQL version. */
 const OLDEST = 15;
 
-/** Milliseconds within which a database must answer a question that costs it nothing. */
+/** Milliseconds for queries that return at once. */
 const PATIENCE = 10_000;
 
-/** @throws ConfigurationFault where `number`, the server's `server_version_num`, is of a PostgreSQL that is too old. */
+/** @throws ConfigurationFault if `number`, the `server_version_num`, is older than the supported versions. */
 export const refuseOldPostgres = (number: number): void => {
   const version = Math.floor(number / 10_000);
   if (version >= OLDEST) return;
@@ -30,7 +30,7 @@ const silent = () =>
 const orSilent = (error: unknown): unknown =>
   error instanceof Error && /^(timeout expired|Query read timeout)$/.test(error.message) ? silent() : error;
 
-/** Asks what is answered at once, or not at all. */
+/** A query that returns at once or times out. */
 const ask = async <Row extends pg.QueryResultRow>(
   client: pg.Client,
   text: string,
@@ -50,7 +50,7 @@ const open = async (databaseUrl: string, settings = {}): Promise<pg.Client> => {
     connectionTimeoutMillis: PATIENCE,
     keepAlive: true,
   });
-  // A connection that is lost makes the next query fail; without a listener it would end the process.
+  // A lost connection fails the next query; without a listener it would end the process.
   client.on('error', () => {});
   await client.connect().catch((error: unknown) => {
     throw orSilent(error);
@@ -58,7 +58,7 @@ const open = async (databaseUrl: string, settings = {}): Promise<pg.Client> => {
   return client;
 };
 
-/** Ends a connection without waiting for a database that may be silent. */
+/** Closes a connection without waiting long for an unresponsive database. */
 const close = (client: pg.Client) => Promise.race([client.end(), sleep(1_000, undefined, { ref: false })]);
 
 const versionOf = async (client: pg.Client): Promise<number> => {
@@ -69,7 +69,7 @@ const versionOf = async (client: pg.Client): Promise<number> => {
   return Number(row?.number);
 };
 
-/** The table in which drizzle's own migrator, which former versions used, notes what is applied. */
+/** The table of Drizzle's own migrator, which earlier versions used. */
 const JOURNAL = 'drizzle.__drizzle_migrations';
 
 const findPending = async (client: pg.Client, migrations: readonly Migration[]): Promise<Migration[]> => {
@@ -83,7 +83,7 @@ const findPending = async (client: pg.Client, migrations: readonly Migration[]):
   return migrations.filter(({ hash, when }) => !known.has(hash) && !known.has(String(when)));
 };
 
-/** Whether it was not there. */
+/** True if the table was created. */
 const createJournal = async (client: pg.Client): Promise<boolean> => {
   const [table] = await ask<{ found: string | null }>(client, 'select to_regclass($1) as found', [JOURNAL]);
   if (table?.found) return false;
@@ -97,7 +97,7 @@ const createJournal = async (client: pg.Client): Promise<boolean> => {
 const note = (client: pg.Client, { hash, when }: Migration) =>
   client.query(`insert into ${JOURNAL} (hash, created_at) values ($1, $2)`, [hash, when]);
 
-/** So far is a migration done. Under a time of 0, so that no version takes such a row for a migration. */
+/** Records progress within a migration. The time 0 keeps other versions from reading the row as a migration. */
 const noteStep = (client: pg.Client, { hash }: Migration, step: number) =>
   client.query(`insert into ${JOURNAL} (hash, created_at) values ($1, 0)`, [`${hash}#${step}`]);
 
@@ -112,13 +112,13 @@ const noteEnd = async (client: pg.Client, migration: Migration) => {
 };
 
 /**
- * Milliseconds that a statement waits for a lock: whoever wants the table meanwhile waits behind it. Less than
- * PostgreSQL's `deadlock_timeout` (1 s), so that in a dead-lock with a request the migration gives way.
+ * Milliseconds that a statement waits for a lock; others queue behind it. Shorter than PostgreSQL's `deadlock_timeout`
+ * (1 s), so that in a deadlock the migration fails and not the request.
  */
 const SHORT_WAIT = 500;
-/** `concurrently` waits for others, but nobody for it. */
+/** `concurrently` waits for others without blocking them. */
 const LONG_WAIT = 600_000;
-/** Milliseconds after which a migration that got no lock is given up. */
+/** Milliseconds without a lock before a migration is given up. */
 const GIVE_UP = 600_000;
 
 const passing = new Set(['40P01', '55P03']);
@@ -135,7 +135,7 @@ const busy = (name: string) =>
     `資料庫忙碌中，無法更新結構，請稍後再啟動 (migration ${name} got no lock; end what holds its tables, see pg_stat_activity, and start again).`,
   );
 
-/** Tries again what a lock of somebody else stopped; the pauses let those through who waited behind it. */
+/** Retries after lock timeouts. Pauses in between let queued requests proceed. */
 const persist = async (name: string, { tell, giveUp }: Attempts, work: () => Promise<unknown>) => {
   const started = performance.now();
   for (let attempt = 1; ; attempt++) {
@@ -159,15 +159,15 @@ const transact = async (client: pg.Client, statements: readonly string[], end: (
     await end();
     await client.query('commit');
   } catch (error) {
-    // On a lost connection this fails too, and the first error says why.
+    // This fails too on a lost connection; throw the first error, which says why.
     await client.query('rollback').catch(() => {});
     throw error;
   }
 };
 
 /**
- * Each statement is a transaction, and what is done is not repeated. One transaction for several would hold one table
- * while it waits for another: requests that hold this one and want the first would end it, again and again.
+ * Runs each statement in its own transaction and skips those already done. One transaction would hold locks on one
+ * table while it waits for another, and deadlock with requests again and again.
  */
 const applyByStatement = async (client: pg.Client, migration: Migration, attempts: Attempts) => {
   const { name, statements } = migration;
@@ -180,13 +180,13 @@ const applyByStatement = async (client: pg.Client, migration: Migration, attempt
   }
 };
 
-/** Of a database that is new: nobody else is there, and one transaction is quicker. */
+/** For a new database: no other clients, and one transaction is faster. */
 const applyAtOnce = (client: pg.Client, migration: Migration) =>
   transact(client, migration.statements, () => note(client, migration));
 
 const INDEX = /\bindex\s+concurrently\s+(?:if\s+not\s+exists\s+)?("?)(\w+)\1/i;
 
-/** Building an index leaves an invalid one behind when it fails, for which `if not exists` would settle. */
+/** A failed index build leaves an invalid index, which `if not exists` would accept. Drops it. */
 const dropInvalidIndex = async (client: pg.Client, statement: string) => {
   const name = INDEX.exec(statement)?.[2];
   if (name === undefined) return;
@@ -197,7 +197,7 @@ const dropInvalidIndex = async (client: pg.Client, statement: string) => {
   if (rows.length > 0) await client.query(`drop index concurrently "${name}"`);
 };
 
-/** It may take long. Said where the connection is made: said later, a pooler would hand it on with the connection. */
+/** May take long, so sets the timeouts on connecting: set later, a pooler could leave them on a shared connection. */
 const applyOutside = async (databaseUrl: string, migration: Migration, attempts: Attempts) => {
   const client = await open(databaseUrl, { lock_timeout: LONG_WAIT, statement_timeout: 0 });
   try {
@@ -214,9 +214,9 @@ const applyOutside = async (databaseUrl: string, migration: Migration, attempts:
 };
 
 /**
- * One server migrates, others wait. The lock belongs to a transaction of a connection of its own, for two reasons:
- * a pooler that lends a connection for a transaction keeps it, and building an index, which waits for every older
- * snapshot, waits neither for its holder nor for those who ask again and again.
+ * Lets one server migrate while others wait. The lock is held by a transaction on its own connection: a transaction
+ * pooler then keeps the connection, and a concurrent index build, which waits for older snapshots, waits neither for
+ * the holder nor for the servers that retry.
  */
 const withMigrationLock = async (
   databaseUrl: string,
@@ -242,15 +242,15 @@ const withMigrationLock = async (
 
 interface Options {
   folder?: string;
-  /** Hears what is done. */
+  /** Receives progress messages. */
   tell?: Tell;
-  /** Milliseconds after which a migration that got no lock is given up. */
+  /** Milliseconds without a lock before a migration is given up. */
   giveUp?: number;
 }
 
 /**
- * Brings the schema up to date while other servers go on with it. Servers that start at once wait for each other: one
- * migrates, the rest find it done.
+ * Migrates the schema while other servers keep running. If several servers start at once, one migrates and the others
+ * wait for it.
  */
 export const migrate = async (
   databaseUrl: string,
@@ -278,7 +278,7 @@ export const migrate = async (
 
 let latest: string | undefined;
 
-/** The hash under which the newest migration stands in the database once it is applied. */
+/** The hash that the database stores for the newest migration. */
 export const latestMigration = (): string | undefined => {
   latest ??= readMigrations(migrationsFolder).at(-1)?.hash;
   return latest;

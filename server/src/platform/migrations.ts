@@ -3,19 +3,18 @@ import path from 'node:path';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { ROOT } from './config.ts';
 
-/** One file of `server/migrations`. */
 export interface Migration {
   readonly name: string;
   readonly statements: readonly string[];
-  /** Under which it stands in the database once it is applied. */
+  /** The key of an applied migration in the database. */
   readonly hash: string;
-  /** When it was made, in milliseconds. */
+  /** The creation time in milliseconds. */
   readonly when: number;
-  /** Whether its statements are transactions; otherwise each can be repeated. */
+  /** True if the statements may run in transactions; otherwise each must be repeatable. */
   readonly inTransaction: boolean;
 }
 
-/** The first line of a file whose statements PostgreSQL refuses inside a transaction (`concurrently`). */
+/** The first line of a file whose statements cannot run in a transaction (`concurrently`). */
 export const OUTSIDE = '-- outside a transaction';
 
 export const migrationsFolder = path.join(ROOT, 'server/migrations');
@@ -24,7 +23,7 @@ interface Journal {
   readonly entries: readonly { readonly tag: string }[];
 }
 
-/** The migrations of a folder that drizzle-kit keeps, the oldest first. */
+/** The migrations of a drizzle-kit folder, oldest first. */
 export const readMigrations = (folder: string): Migration[] => {
   const { entries }: Journal = JSON.parse(readFileSync(path.join(folder, 'meta/_journal.json'), 'utf8'));
   return readMigrationFiles({ migrationsFolder: folder }).map(({ sql, hash, folderMillis }, n) => ({

@@ -1,9 +1,9 @@
 import type { Page } from '@portal/contract/paging';
 
 interface PageRequest {
-  /** The call's own path; the links are of the same origin. */
+  /** The path of the call; links stay on the same origin. */
   readonly path: string;
-  /** What every link keeps; the empty ones are left out. */
+  /** Kept in every link; empty ones are left out. */
   readonly parameters: Readonly<Record<string, string>>;
   /** From 1. */
   readonly page: number;
@@ -11,11 +11,11 @@ interface PageRequest {
 }
 
 const GAP = null;
-/** Pages named on each side of the current one. */
+/** Pages listed on each side of the current one. */
 const AROUND = 3;
 const BOTH_ENDS = 2;
 
-/** The page numbers that are named: both ends and those around the current one, with gaps between. */
+/** The listed page numbers: both ends and those around the current page, with gaps between. */
 export const pageWindow = (current: number, last: number): (number | null)[] => {
   const named = new Set<number>();
   for (let page = 1; page <= Math.min(BOTH_ENDS, last); page++) named.add(page);
@@ -25,13 +25,13 @@ export const pageWindow = (current: number, last: number): (number | null)[] => 
   return [...named].sort((a, b) => a - b).flatMap((page, at, all) => gapBefore(page, all[at - 1]));
 };
 
-// A gap of one page takes as much room as its number.
+// Show the number instead of a gap of one page.
 const gapBefore = (page: number, previous: number | undefined): (number | null)[] => {
   if (previous === undefined || page === previous + 1) return [page];
   return page === previous + 2 ? [previous + 1, page] : [GAP, page];
 };
 
-/** A page past the end is an empty page, whose way back is the last one. */
+/** A page of results with its links. A page past the end is empty and links back to the last one. */
 export const pageForm = <T>(
   data: T[],
   total: number,

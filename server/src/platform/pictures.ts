@@ -10,17 +10,17 @@ export interface Size {
 const MAX_PIXELS = 40_000_000;
 const QUALITY = 88;
 
-// What libvips has read it would keep for who reads the same again, which nobody does: up to a gigabyte.
+// Caching would hold up to a gigabyte for pictures that are never read again.
 sharp.cache(false);
 
-// One picture of 40 megapixels takes some 160 MB while it is worked on.
+// A picture of 40 megapixels takes some 160 MB to process.
 const pictureWork = limitConcurrency({ atOnce: 2, waiting: 30 });
 
 type Kind = 'jpeg' | 'png' | 'webp' | 'other';
 
 /**
- * How pictures begin, in hexadecimal. What is not accepted (GIF, BMP, TIFF, HEIC of iPhones and AVIF, JPEG XL, icons) is
- * known too, so that it can be told from what is no picture.
+ * The magic bytes of pictures, in hexadecimal. Lists unsupported formats too (GIF, BMP, TIFF, HEIC, AVIF, JPEG XL,
+ * icons), to tell them from files that are no pictures.
  */
 const beginnings: readonly (readonly [Kind, RegExp])[] = [
   ['jpeg', /^ffd8ff/],
@@ -34,7 +34,7 @@ const beginnings: readonly (readonly [Kind, RegExp])[] = [
   ['other', /^00000100/],
 ];
 
-/** The kind of a picture by its first bytes, whatever its name says; null for what is no picture. */
+/** The kind of a picture by its first bytes, regardless of its name; null if it is no picture. */
 const kindOf = (bytes: Uint8Array): Kind | null => {
   const head = Buffer.from(bytes.subarray(0, 1024));
   const hexadecimal = head.toString('hex');
@@ -43,8 +43,8 @@ const kindOf = (bytes: Uint8Array): Kind | null => {
 };
 
 /**
- * Leaves libvips nothing but the three readers that pictures from outside need. For the whole process: call it once our
- * own drawings (SVG) are drawn.
+ * Blocks all libvips readers except those for uploads. Affects the whole process: call it after our own SVG drawings
+ * are rendered.
  */
 export const blockOtherReaders = () => {
   sharp.block({ operation: ['VipsForeignLoad'] });
@@ -53,19 +53,19 @@ export const blockOtherReaders = () => {
   });
 };
 
-/** What the head of the file says, measured upright. */
+/** The size from the file's header, after rotation to upright. */
 const measure = async (bytes: Uint8Array): Promise<Size> => {
   try {
     return (await sharp(bytes, { limitInputPixels: false }).metadata()).autoOrient;
   } catch {
-    // libvips says why in its own words; for the owner of the picture it comes to the same.
+    // The libvips message does not help the owner of the picture.
     throw new Refusal('photo_damaged');
   }
 };
 
 const refuseSize = (found: Size, wanted: Size) => {
   if (found.width * found.height > MAX_PIXELS) throw new Refusal('photo_too_many_pixels');
-  // Below half of what is wanted it prints as a blur.
+  // Less than half the wanted size prints blurred.
   if (found.width * 2 < wanted.width || found.height * 2 < wanted.height)
     throw new Refusal('photo_too_small');
 };
@@ -86,10 +86,9 @@ const redraw = async (bytes: Uint8Array, { width, height }: Size): Promise<Buffe
 };
 
 /**
- * A picture from outside, made safe to keep: JPEG, PNG or WebP by its bytes, at most 40 megapixels, drawn anew as a
- * JPEG, upright, without metadata, within `size` pixels. Its shape is kept: cutting to the shape of `size` could cut a
- * head off, and bars would be printed; whoever shows it decides. Throws what is wrong with it as a `photo_…` refusal;
- * how many bytes may come is the affair of who reads them.
+ * Makes an uploaded picture safe to store: accepts JPEG, PNG or WebP by content, up to 40 megapixels, and re-encodes
+ * it as an upright JPEG without metadata within `size` pixels. Keeps the aspect ratio: cropping could cut off a head,
+ * and padding would be printed. Throws a `photo_…` refusal. The caller limits the bytes.
  */
 export const cleanPicture = (bytes: Uint8Array, size: Size): Promise<Buffer> =>
   pictureWork(async () => {

@@ -11,28 +11,28 @@ const brotliOf = (quality: number, window: number) => ({
 const brotli = promisify(brotliCompress);
 const deflate = promisify(gzip);
 
-// A quick level and a window of 256 kB: an answer is not compressed for an archive.
+// Low quality and a 256 kB window: fast, since answers are short-lived.
 const quick = brotliOf(3, 18);
 const compress: Record<Encoding, (bytes: Buffer) => Promise<Buffer>> = {
   br: (bytes) => brotli(bytes, quick),
   gzip: (bytes) => deflate(bytes),
 };
 
-// For one reader alone: a quarter more bytes, for a quarter of the time that quality 3 takes.
+// For an answer to one caller: about 25 % larger than quality 3, in a quarter of the time.
 export const quickest = brotliOf(1, 16);
 const compressAtOnce: Record<Encoding, (bytes: Buffer) => Buffer> = {
   br: (bytes) => brotliCompressSync(bytes, quickest),
   gzip: (bytes) => gzipSync(bytes, { level: 1 }),
 };
 
-/** What is shorter travels in the first two or three packets anyway: compressing costs more time than it saves. */
+/** Bytes. Shorter answers fit into two or three packets; compressing them does not pay. */
 export const WORTH_COMPRESSING = 4096;
-/** Up to here handing the work to another thread costs more than doing it. */
+/** Bytes. Below this, handing the work to another thread costs more than doing it. */
 const SMALL = 128 * 1024;
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** An answer ready to be sent: the same bytes for everybody, for a short time. */
+/** An encoded answer that is the same for all callers for a short time. */
 export class Prepared {
   readonly bytes: Buffer;
   readonly etag: string;
@@ -41,7 +41,7 @@ export class Prepared {
 
   constructor(bytes: Buffer, maxAge: number, type: string) {
     this.bytes = bytes;
-    // Weak: one tag stands for every encoding of the same answer.
+    // Weak: one tag covers every encoding of the answer.
     this.etag = `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
     this.headers = {
       'content-type': type,
@@ -51,7 +51,7 @@ export class Prepared {
     };
   }
 
-  /** Compressed once, when somebody first asks for it so. */
+  /** Compressed once, on first use. */
   encoded(encoding: Encoding): Promise<Buffer> {
     const kept = this.#encoded.get(encoding);
     if (kept) return kept;
@@ -61,7 +61,7 @@ export class Prepared {
   }
 }
 
-/** A prepared answer for somebody whose browser must ask again each time: what they do themselves changes it for them. */
+/** A prepared answer that the caller's browser must not cache, because their own actions change it. */
 export class UncachedAnswer {
   readonly prepared: Prepared;
 
@@ -70,7 +70,7 @@ export class UncachedAnswer {
   }
 }
 
-/** `answer` as JSON that may be kept for `maxAge` seconds. */
+/** `answer` as JSON, cacheable for `maxAge` seconds. */
 export const prepareJson = (answer: unknown, maxAge: number): Prepared =>
   new Prepared(Buffer.from(JSON.stringify(answer)), maxAge, JSON_TYPE);
 
@@ -88,7 +88,7 @@ const accepted = (header: string | undefined): Encoding | null => {
   return null;
 };
 
-/** Sends an answer for this caller alone, compressed where the caller takes it. */
+/** Sends an answer for this caller only, compressed if accepted. */
 export const sendJson = async (request: FastifyRequest, reply: FastifyReply, answer: unknown) => {
   const bytes = Buffer.from(JSON.stringify(answer));
   reply.header('cache-control', 'no-store').type(JSON_TYPE);
@@ -108,7 +108,7 @@ const sendBytes = async (request: FastifyRequest, reply: FastifyReply, prepared:
   return reply.header('content-encoding', encoding).send(await prepared.encoded(encoding));
 };
 
-/** Sends a prepared answer, compressed where the caller takes it, or 304 where the caller still has it. */
+/** Sends a prepared answer, compressed if accepted, or 304 if the caller's copy is current. */
 export const sendPrepared = async (request: FastifyRequest, reply: FastifyReply, prepared: Prepared) => {
   reply.headers(prepared.headers);
   const found = reply.statusCode === 200;
@@ -116,7 +116,7 @@ export const sendPrepared = async (request: FastifyRequest, reply: FastifyReply,
   return sendBytes(request, reply, prepared);
 };
 
-/** Sends a prepared answer, compressed where the caller takes it, to be kept by nobody. */
+/** Sends a prepared answer with `no-store`, compressed if accepted. */
 export const sendUncached = (request: FastifyRequest, reply: FastifyReply, { prepared }: UncachedAnswer) => {
   const { etag, ...headers } = prepared.headers;
   reply.headers({ ...headers, 'cache-control': 'no-store' });
@@ -129,14 +129,14 @@ interface Entry<T> {
 }
 
 /**
- * Keeps what is the same for everybody for `seconds`: callers that come at once share one query, and what is shown is
- * never older than that. A failure is not kept. At most `most` values stay; the oldest goes first.
+ * Caches shared values for `seconds`. Simultaneous callers share one query. Failures are not cached. Keeps at most
+ * `most` values and drops the oldest first.
  */
 export const cacheFor = <T>(seconds: number, most = 200) => {
   const entries = new Map<string, Entry<T>>();
   const span = seconds * 1000;
 
-  // Every entry lives equally long, so the oldest stand first.
+  // All entries live equally long, so the oldest come first.
   const sweep = (now: number) => {
     for (const [key, entry] of entries) {
       if (entries.size <= most && entry.until > now) return;
@@ -147,7 +147,7 @@ export const cacheFor = <T>(seconds: number, most = 200) => {
   return (key: string, now: Date, make: () => Promise<T>): Promise<T> => {
     const time = now.getTime();
     const entry = entries.get(key);
-    // A clock that was set back must not keep an answer for ever.
+    // If the clock is set back, entries must not live longer.
     if (entry && entry.until > time && entry.until <= time + span) return entry.value;
     const value = make();
     const added = { until: time + span, value };

@@ -17,7 +17,7 @@ const createServer = (register: Registry) =>
       .catch(() => response.writeHead(500).end());
   });
 
-/** Serves `/metrics` on an address of its own, which the reverse proxy of the portal does not reach. */
+/** Serves `/metrics` on a separate address, outside the portal's reverse proxy. */
 export const serveMetrics = async (
   register: Registry,
   { host, port }: { host: string; port: number },

@@ -5,7 +5,7 @@ import type { Files } from './files.ts';
 import type { Actors, EndpointRegistrar } from './http.ts';
 import type { Log } from './log.ts';
 
-/** What every room is given. Nothing else is global. */
+/** The dependencies of every module. */
 export interface Services {
   readonly db: Database;
   readonly files: Files;
@@ -14,7 +14,7 @@ export interface Services {
   clock(): Date;
 }
 
-/** A room registers its calls: through `serve` what the contract describes, on `app` what is no JSON (downloads, pictures). */
+/** Registers a module's routes: JSON calls of the contract through `serve`, the rest (downloads, pictures) on `app`. */
 export type RouteModule<A extends Actors> = (
   serve: EndpointRegistrar<A>,
   services: Services,

@@ -3,9 +3,9 @@ import { type PgColumn, PgDialect, QueryBuilder } from 'drizzle-orm/pg-core';
 import type { Executor } from './database.ts';
 
 /*
- * Statements for paths where building and planning cost more than doing: the text is put together once, PostgreSQL
- * plans it once per connection, and any handle runs it, inside a transaction or outside. Values come by
- * `sql.placeholder`; what is not a value of the call must stand in the text, else no partial index is found.
+ * Statements for hot paths: the SQL is built once, PostgreSQL plans it once per connection, and any handle runs it, in
+ * or outside a transaction. Pass values by `sql.placeholder`. Write constants into the text, or partial indexes do not
+ * match.
  */
 
 const config = { casing: 'snake_case' } as const;
@@ -18,7 +18,7 @@ interface Executed<Answer> {
   values: never;
 }
 
-/** A statement written by hand. Rows come as the driver gives them: big integers and numerics as texts, times too. */
+/** A hand-written statement. Rows are as the driver returns them: bigint, numeric and timestamps as text. */
 export const statement = <Row>(name: string, text: SQL) => {
   const query = dialect.sqlToQuery(text);
   return async (db: Executor, values: Values): Promise<Row[]> => {
@@ -44,14 +44,14 @@ const decoderOf = (field: Field): Decoder => {
   return decoder;
 };
 
-/** How the driver's value becomes the column's; null where it is the column's already, as it mostly is. */
+/** The decoder for a column's driver value; null if none is needed, the usual case. */
 const decodeOf = (field: Field) => {
   const decoder = decoderOf(field);
   if (decoder.mapFromDriverValue === Column.prototype.mapFromDriverValue) return null;
   return (value: unknown) => decoder.mapFromDriverValue(value);
 };
 
-/** Makes rows out of the driver's arrays; which value means what is found out once, not for every row. */
+/** Builds rows from the driver's arrays. Finds the decoders once, not per row. */
 const rowsOf = (fields: object) => {
   const columns = Object.entries(fields).map(([name, field]: [string, Field]) => ({
     name,
@@ -68,11 +68,11 @@ const rowsOf = (fields: object) => {
     });
 };
 
-/** A select of single columns and expressions, built with the query builder. */
+/** A prepared select of columns and expressions, built with the query builder. */
 export const preparedSelect = <Rows>(name: string, build: (builder: QueryBuilder) => Select<Rows>) => {
   const select = build(new QueryBuilder(config));
   const query = dialect.sqlToQuery(select.getSQL());
-  // The builder's types say what the fields make of the values.
+  // The builder's types describe the decoded rows.
   const toRows = rowsOf(select._.selectedFields) as unknown as (rows: unknown[][]) => Rows;
   return (db: Executor, values: Values): Promise<Rows> =>
     db._.session.prepareQuery<Executed<Rows>>(query, undefined, name, true, toRows).execute(values);
@@ -89,8 +89,8 @@ type JsonOf<F extends Fields> = {
 };
 
 /**
- * Many fields as one value: PostgreSQL writes the object, V8 reads it at once, and nothing takes a row apart column by
- * column. Times are texts in ISO 8601. Of a table joined from outside say `sql<T | null>`.
+ * Selects many fields as one JSON value, which is faster to parse than separate columns. Timestamps are ISO 8601 text.
+ * For a left-joined table, type it `sql<T | null>`.
  */
 export const jsonObject = <F extends Fields>(fields: F) => {
   const pairs = Object.entries(fields).flatMap(([name, field]) => [sql.raw(`'${name}'`), sql`${field}`]);

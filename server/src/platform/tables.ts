@@ -2,11 +2,11 @@ import { sql } from 'drizzle-orm';
 import { check, index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { id, instant, isActor, ref } from './columns.ts';
 
-/** The answer to a call with an `Idempotency-Key`, stored in the transaction of its effect; kept 24 h. */
+/** Answers to calls with an `Idempotency-Key`, stored in the transaction of the call's effect and kept for 24 hours. */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
-    /** Whose key it is: `account:12`, `staff:3`, or `guest` where nobody is logged in yet. */
+    /** `account:12`, `staff:3`, or `guest` before login. */
     owner: text().notNull(),
     key: text().notNull(),
     route: text().notNull(),
@@ -22,7 +22,7 @@ export const idempotencyKeys = pgTable(
   ],
 );
 
-/** What staff and the system did, for later questions. */
+/** The audit log of staff and system actions. */
 export const auditEvents = pgTable(
   'audit_events',
   {
@@ -44,12 +44,12 @@ export const auditEvents = pgTable(
   ],
 );
 
-/** Files that nothing refers to any more: kept a while for backups, then removed. */
+/** Files without references: kept for backups, then removed. */
 export const unusedFiles = pgTable(
   'unused_files',
   {
     key: text().primaryKey(),
-    /** Whose it was: `account:12`; null where nobody knows. */
+    /** The owner: `account:12`; null if unknown. */
     owner: text(),
     since: instant().notNull(),
   },

@@ -25,7 +25,7 @@ import { sqlState, transactions } from './database.ts';
 import { Refusal } from './errors.ts';
 import type { Log } from './log.ts';
 
-/** Milliseconds that a stop waits for a collector that does not answer. */
+/** Milliseconds that stopping waits for an unresponsive collector. */
 const FLUSH_WITHIN = 3_000;
 
 type Settings = NonNullable<Config['traces']>;
@@ -35,7 +35,7 @@ const startProvider = ({ endpoint, service, ratio }: Settings): TracerProvider =
   const exporter = new OTLPTraceExporter({ url: `${endpoint}/v1/traces` });
   return new TracerProvider({
     resource: resourceFromAttributes({ 'service.name': service }),
-    // A caller's wish is not followed: strangers could hide from the traces or fill them.
+    // Ignores the caller's sampling flag: outsiders could hide from the traces or flood them.
     sampler: new ParentBasedSampler({
       root: sampler,
       remoteParentSampled: sampler,
@@ -45,7 +45,7 @@ const startProvider = ({ endpoint, service, ratio }: Settings): TracerProvider =
   });
 };
 
-/** Never the message of an error: it can hold values. */
+/** Never the error's message: it may contain personal data. */
 const errorType = (error: unknown): string => {
   if (error instanceof Refusal) return error.code;
   return sqlState(error) ?? (error instanceof Error ? error.name : 'unknown');
@@ -56,7 +56,7 @@ const markFailed = (span: Span, error: unknown) => {
   if (!(error instanceof Refusal)) span.setStatus({ code: SpanStatusCode.ERROR });
 };
 
-/** The name of a prepared statement, or the verb and the first table; texts and values are left out. */
+/** The name of a prepared statement, or the verb and first table. Leaves out SQL text and values. */
 const statementName = (query: unknown): string => {
   const { name, text = '' } = query as { name?: string; text?: string };
   if (name) return name;
@@ -65,7 +65,7 @@ const statementName = (query: unknown): string => {
   return `${verb.toLowerCase()} ${table}`.trimEnd();
 };
 
-/** The caller's trace and span. `tracestate` is not taken: it could carry anything on. */
+/** The caller's trace and span. Ignores `tracestate`, which may hold arbitrary data. */
 const callerContext = ({ headers: { traceparent } }: FastifyRequest) => {
   const parent = typeof traceparent === 'string' ? parseTraceParent(traceparent) : null;
   return parent ? trace.setSpanContext(ROOT_CONTEXT, { ...parent, isRemote: true }) : ROOT_CONTEXT;
@@ -79,17 +79,17 @@ const endRequest = (span: Span | undefined, { refusal }: FastifyRequest, { statu
   span.end();
 };
 
-/** After the end of the answer it does nothing. */
+/** Does nothing once the span has ended. */
 const endAborted = (span: Span) => {
   if (span.isRecording()) span.setAttribute('error.type', 'aborted').end();
 };
 
 const ignore = () => {};
 
-/** Traces requests, and what they do in the database. Nothing of a request is told but its method and route. */
+/** Traces requests and their database work. Of a request, records only method and route. */
 class Spans {
   readonly #tracer: Tracer;
-  /** The request or delivery under way. */
+  /** The current request or mail delivery. */
   readonly #current = new AsyncLocalStorage<Span | undefined>();
 
   constructor(tracer: Tracer) {
@@ -108,7 +108,7 @@ class Spans {
       endRequest(spans.get(request), request, reply);
       done();
     });
-    // The body is read in the context of the connection.
+    // The body is read in the connection's context; restore the request's.
     app.addHook('preValidation', (request, _reply, done) => this.#current.run(spans.get(request), done));
   }
 
@@ -119,14 +119,14 @@ class Spans {
     return this.#tracer.startSpan(`${request.method} ${route}`, options, callerContext(request));
   }
 
-  /** A part of the request under way; without one there is no span. */
+  /** Starts a child span of the current request; none without a request. */
   #startPart(name: string, attributes: Attributes): Span | undefined {
     const parent = this.#current.getStore();
     const options = { kind: SpanKind.CLIENT, attributes };
     return parent && this.#tracer.startSpan(name, options, trace.setSpan(ROOT_CONTEXT, parent));
   }
 
-  /** Traces the statements that `pool` runs outside transactions, with their wait for a connection. */
+  /** Traces statements that `pool` runs outside transactions, including the wait for a connection. */
   watchPool(pool: pg.Pool): void {
     const query: (...args: unknown[]) => unknown = pool.query.bind(pool);
     const traced = async (...args: unknown[]) => {
@@ -136,7 +136,7 @@ class Spans {
     Object.assign(pool, { query: traced });
   }
 
-  /** Traces transactions until the function that it returns is called. */
+  /** Traces transactions. Returns a function that stops it. */
   watchTransactions(): () => void {
     const spans = new WeakMap<object, Span>();
     const start = (transaction: object) => {
@@ -153,7 +153,7 @@ class Spans {
     return () => transactions.unsubscribe(listeners);
   }
 
-  /** Traces each mail that `deliver` hands over, not to whom. */
+  /** Traces each mail that `deliver` sends, without the recipient. */
   watchDelivery<Args extends unknown[]>(deliver: (...args: Args) => Promise<void>) {
     return (...args: Args): Promise<void> => {
       const span = this.#tracer.startSpan('mail delivery', { kind: SpanKind.CLIENT }, ROOT_CONTEXT);
@@ -174,14 +174,14 @@ const endAfter = async <T>(span: Span | undefined, work: () => Promise<T>): Prom
 };
 
 export interface Tracing {
-  /** Traces the requests of `app`. Call it before the routes are registered. */
+  /** Traces the requests of `app`. Call it before registering routes. */
   watch(app: FastifyInstance): void;
   watchDelivery: Spans['watchDelivery'];
-  /** Sends what is left. */
+  /** Sends the remaining spans. */
   stop(): Promise<void>;
 }
 
-/** Sends traces to the collector by OTLP over HTTP; one that is away costs the traces, and a warning in the log. */
+/** Sends traces by OTLP over HTTP. If the collector is unreachable, drops them and logs a warning. */
 export const startTracing = (settings: Settings, pool: pg.Pool, log: Log): Tracing => {
   setGlobalErrorHandler((error) => log.warn({ error }, 'traces not sent'));
   const provider = startProvider(settings);

@@ -4,12 +4,12 @@ import type { Files } from './files.ts';
 import { unusedFiles } from './tables.ts';
 
 const HOUR = 3_600_000;
-/** How long a file stays after its last use: a backup copies the files after the database. */
+/** Milliseconds that an unused file is kept: backups copy files after the database. */
 export const KEPT_UNUSED = 48 * HOUR;
-/** Of one owner: whoever replaces their photo all day long must not fill the disk. */
+/** Unused files kept per owner, so that replacing a photo repeatedly cannot fill the disk. */
 export const MOST_OF_ONE_OWNER = 20;
 
-/** Says in the transaction that takes the last use away that the file of `owner` has no use any more. */
+/** Marks a file of `owner` as unused, in the transaction that removes its last reference. */
 export const markUnused = async (tx: Executor, key: string, owner: string, now: Date): Promise<void> => {
   await tx
     .insert(unusedFiles)
@@ -17,7 +17,7 @@ export const markUnused = async (tx: Executor, key: string, owner: string, now: 
     .onConflictDoUpdate({ target: unusedFiles.key, set: { owner, since: now } });
 };
 
-/** Says that files were found that nobody uses, unless it was said before. */
+/** Marks files without references as unused, unless already marked. */
 export const noteUnused = async (db: Executor, keys: readonly string[], now: Date): Promise<void> => {
   if (keys.length === 0) return;
   const rows = keys.map((key) => ({ key, since: now }));
@@ -33,7 +33,7 @@ const removeAll = async (db: Executor, files: Files, keys: string[]): Promise<vo
 
 const keysOf = (rows: { key: string }[]): string[] => rows.map(({ key }) => key);
 
-/** Removes what the owner has too much of, the oldest first. */
+/** Removes the owner's surplus unused files, oldest first. */
 export const removeSurplus = async (db: Database, files: Files, owner: string): Promise<void> => {
   const surplus = await db
     .select({ key: unusedFiles.key })
@@ -47,8 +47,8 @@ export const removeSurplus = async (db: Database, files: Files, owner: string): 
 const AT_ONCE = 500;
 
 /**
- * Removes what has had no use for so long that no backup looks for it any more. What `findUsed` finds to be in use again
- * stays. Servers that do it at the same time do not disturb each other.
+ * Removes files that have been unused for longer than any backup needs. Keeps those that `findUsed` reports as used
+ * again. Safe to run on several servers at once.
  */
 export const removeUnused = async (
   { db, files }: { db: Database; files: Files },
