@@ -2,17 +2,17 @@ import { type ReactNode, useId, useState } from 'react';
 import { uiText } from '../text/zh-TW/ui.ts';
 import { Icon } from './icon.tsx';
 
-/** A stack of items that open in place; several may be open. */
+/** A list of collapsible items. Several may be open at once. */
 export function Accordion({ children, className = '' }: { children: ReactNode; className?: string }) {
   return <div className={`space-y-2 ${className}`}>{children}</div>;
 }
 
 interface AccordionItemProps {
-  /** Free content, but nothing that can be pressed: all of it is inside the button. */
+  /** Any content without interactive elements: it is inside a button. */
   header: ReactNode;
-  /** Level of the heading around the button. */
+  /** The level of the heading around the button. */
   headingLevel: 2 | 3 | 4 | 5;
-  /** A function is called when the item opens for the first time. */
+  /** A function is called when the item first opens. */
   children: ReactNode | (() => ReactNode);
   open?: boolean | undefined;
   defaultOpen?: boolean | undefined;
@@ -20,7 +20,7 @@ interface AccordionItemProps {
   id?: string | undefined;
 }
 
-/** A heading that is a button, and the region that it opens. What was open once stays in the page, hidden. */
+/** A heading with a button that toggles a region. Once opened, the content stays mounted. */
 export function AccordionItem({
   header,
   headingLevel,

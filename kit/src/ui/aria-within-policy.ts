@@ -1,9 +1,9 @@
 /*
- * React Aria does two things that the page policy (no inline style, Trusted Types) forbids. Both are met here with
- * what it asks for anyway, so that the policy stays as strict as it is and no rule of it is ever broken.
+ * React Aria does two things that the content security policy forbids (no inline style, Trusted Types). These
+ * workarounds avoid both without relaxing the policy.
  */
 
-/** It writes a style element of this id where there is none; its one rule stands in date-field.css. */
+/** React Aria adds a style element unless this id exists. Its one rule is in date-field.css. */
 function standInForStyle(): void {
   const id = 'react-aria-pressable-style';
   if (document.getElementById(id)) return;
@@ -12,7 +12,7 @@ function standInForStyle(): void {
   document.head.append(mark);
 }
 
-/** It empties the live regions that it adds to the body by `innerHTML = ''`. */
+/** React Aria clears its live regions with `innerHTML = ''`. */
 function standInForEmptying(): void {
   const observer = new MutationObserver(() => {
     const regions = document.querySelectorAll('[data-live-announcer] > [role="log"]');
@@ -25,7 +25,7 @@ function standInForEmptying(): void {
   observer.observe(document.body, { childList: true });
 }
 
-/** To be called once, before the first component of React Aria is shown. */
+/** Call once, before the first React Aria component renders. */
 export function keepAriaWithinPolicy(): void {
   standInForStyle();
   standInForEmptying();

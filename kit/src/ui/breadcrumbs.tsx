@@ -4,11 +4,11 @@ import { Icon } from './icon.tsx';
 
 interface Crumb {
   label: string;
-  /** Absent on the page itself. */
+  /** Absent for the current page. */
   to?: string | undefined;
 }
 
-/** The way from the home page to this page, also readable for search engines (schema.org BreadcrumbList). */
+/** Breadcrumbs, with schema.org BreadcrumbList data for search engines. */
 export function Breadcrumbs({ items }: { items: readonly Crumb[] }) {
   return (
     <nav aria-label={uiText.breadcrumbs} className="mb-4 text-sm print:hidden">

@@ -4,7 +4,7 @@ import { uiText } from '../text/zh-TW/ui.ts';
 import { Spinner } from './icon.tsx';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
-/** primary: the one action of a screen. */
+/** primary: the main action of a screen. */
 type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
 
 const shape =
@@ -26,18 +26,18 @@ interface Common {
   children: ReactNode;
   variant?: ButtonVariant | undefined;
   className?: string | undefined;
-  /** Why the action is not possible; turns it off and says so below it. */
+  /** Disables the action and shows this reason below it. */
   offReason?: string | undefined;
 }
 
 interface ButtonProps extends Common {
   type?: 'button' | 'submit' | 'reset' | undefined;
   onClick?: ((event: MouseEvent<HTMLButtonElement>) => void) | undefined;
-  /** The action is under way: it shows and cannot be pressed a second time. */
+  /** The action is running: shows progress and ignores presses. */
   busy?: boolean | undefined;
-  /** Text while busy; the button's own text without it. */
+  /** The label while busy; the normal label by default. */
   busyLabel?: string | undefined;
-  /** Something else is under way: until that is answered it cannot be pressed. */
+  /** Another action is running: ignores presses until it ends. */
   waits?: boolean | undefined;
   ref?: Ref<HTMLButtonElement> | undefined;
   form?: string | undefined;
@@ -47,7 +47,7 @@ interface ButtonProps extends Common {
   'data-autofocus'?: boolean | undefined;
 }
 
-/** A button. One that is off stays focusable, so that everybody can reach the reason. */
+/** A button. It stays focusable when disabled, so that the reason can be reached. */
 export function Button({
   variant = 'secondary',
   type = 'button',
@@ -100,7 +100,7 @@ interface ButtonLinkProps extends Common {
   'aria-label'?: string | undefined;
 }
 
-/** A link that looks like a button: for going somewhere, where Button is for doing something. */
+/** A link that looks like a button. Use it to navigate and Button to act. */
 export function ButtonLink({
   variant = 'secondary',
   offReason,

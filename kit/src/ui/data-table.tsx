@@ -4,28 +4,28 @@ import './data-table.css';
 export interface Column<Row> {
   key: string;
   header: string;
-  /** null leaves the cell empty; a card then has no line for it. */
+  /** null leaves the cell empty and omits the line on a card. */
   cell: (row: Row) => ReactNode;
   align?: 'start' | 'center' | 'end' | undefined;
-  /** Names the row: its cell is the row's header and stands out on a card. One column at most. */
+  /** The row's header cell, emphasised on cards. At most one column. */
   primary?: boolean | undefined;
-  /** Short, and not to be broken where there is room for it: a date, a code. */
+  /** Does not wrap if there is space: dates, codes. */
   together?: boolean | undefined;
-  /** Holds nothing but what is pressed: it is not printed. */
+  /** Contains only controls; not printed. */
   action?: boolean | undefined;
 }
 
 interface DataTableProps<Row> {
-  /** What the table holds, read out before it. */
+  /** A caption for screen readers. */
   caption: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string | number;
-  /** Stands in place of the table when there is no row. */
+  /** Shown instead of the table when there are no rows. */
   empty: ReactNode;
 }
 
-/* `display: block` takes a table's roles away in some browsers, so each is said once more. */
+/* `display: block` removes table roles in some browsers, so set them explicitly. */
 const roles = {
   table: { role: 'table' },
   rowgroup: { role: 'rowgroup' },
@@ -35,7 +35,7 @@ const roles = {
   cell: { role: 'cell' },
 } as const;
 
-/** A table that becomes a list of cards under 896 px, by CSS alone; the roles keep it a table for screen readers. */
+/** A table that CSS turns into cards below 896 px. The roles keep it a table for screen readers. */
 export function DataTable<Row>({ caption, columns, rows, rowKey, empty }: DataTableProps<Row>) {
   if (rows.length === 0) return empty;
   return (

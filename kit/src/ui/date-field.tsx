@@ -42,7 +42,7 @@ import { Icon } from './icon.tsx';
 import { MinguoDay } from './minguo-day.tsx';
 import './date-field.css';
 
-/* Its own chunk: only pages that are loaded lazily may import this file. */
+/* A separate chunk: import it only from lazily loaded pages. */
 
 const text = uiText.date;
 
@@ -51,23 +51,23 @@ keepAriaWithinPolicy();
 interface DateFieldProps {
   label: ReactNode;
   name?: string | undefined;
-  /** `2026-12-05`, or '' while there is no whole date. */
+  /** `2026-12-05`, or '' until the date is complete. */
   value: string;
   onChange: (value: string) => void;
   onBlur?: (() => void) | undefined;
-  /** Its `focus()` goes to the year; for react-hook-form's Controller. */
+  /** `focus()` focuses the year; for react-hook-form's Controller. */
   ref?: Ref<{ focus: () => void }>;
   hint?: ReactNode;
   error?: string | undefined;
   required?: boolean | undefined;
   disabled?: boolean | undefined;
-  /** First and last day that the calendar offers; what is typed is judged by the form's rules. */
+  /** The first and last day in the calendar. The form validates typed dates. */
   min?: string | undefined;
   max?: string | undefined;
   className?: string | undefined;
 }
 
-/** A date, typed as year, month, day or picked; the Minguo date and the weekday stand below it. */
+/** A date field, typed or picked, with the Minguo date and weekday below it. */
 export function DateField({
   label,
   name,
@@ -147,8 +147,8 @@ export function DateField({
 }
 
 /**
- * React Aria keeps the last whole date while somebody deletes or retypes a part of it, and would let a date be sent
- * that nobody sees. So the value is what the segments show: '' while one of them is empty.
+ * React Aria keeps the last complete date while a segment is being edited, and the form could submit a date that is
+ * not visible. The value here follows the segments: '' while one is empty.
  */
 function useShownDate(value: string, onChange: (value: string) => void) {
   const [picked, setPicked] = useState(() => parse(value));
@@ -167,22 +167,22 @@ function useShownDate(value: string, onChange: (value: string) => void) {
 
 const isSeparator = (typed: string | null): boolean => /^[-/. 年月日]$/.test(typed?.normalize('NFKC') ?? '');
 
-/** A separator goes on to the next part once something is typed into this one: `2026-1-15`, `2026年1月15日`. */
+/** A separator after input moves to the next segment: `2026-1-15`, `2026年1月15日`. */
 function useSeparators(parts: RefObject<HTMLElement | null>) {
   useEffect(() => {
     const field = parts.current;
     if (!field) return;
-    // Four digits go on by themselves; the separator behind them must not skip the month.
+    // After four digits the focus moves by itself; a separator typed then must not skip the month.
     let isBegun = false;
     const onFocus = () => {
       isBegun = false;
     };
-    // React Aria takes the space for a press of the field.
+    // React Aria treats the space as a press on the field.
     const onKey = (event: KeyboardEvent) => {
       if (event.key === ' ') event.stopPropagation();
     };
     const onInput = (event: InputEvent) => {
-      // What an input method is composing cannot be stopped, and React Aria leaves it out.
+      // Composition input cannot be cancelled, and React Aria ignores it.
       if (event.isComposing) return;
       if (!isSeparator(event.data)) {
         isBegun = true;
@@ -254,8 +254,8 @@ function Segment({ segment, onShown }: SegmentProps) {
 }
 
 /**
- * On leaving, React Aria would make 28 February of the 29th or 30th: a day that nobody typed would be sent. This step
- * of its state does nothing else, and no property turns it off.
+ * On blur React Aria would change 29 or 30 February to the 28th, a date that nobody typed. This method does only that,
+ * and no property turns it off.
  */
 function useKeptAsTyped(state: DateFieldState | null) {
   useLayoutEffect(() => {
@@ -319,7 +319,7 @@ function Step({
   );
 }
 
-/** Two lists instead of presses by the hundred: a birthday is decades away. */
+/** Lists for year and month: a birthday is hundreds of month steps away. */
 function YearAndMonth() {
   return (
     <div className="flex flex-wrap justify-center gap-1">

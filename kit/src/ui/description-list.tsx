@@ -5,7 +5,7 @@ export interface Row {
   value: ReactNode;
 }
 
-/** Terms and their values: beside each other where there is room, below each other on a phone. */
+/** Terms and values, side by side or stacked on a phone. */
 export function Rows({ rows, className = '' }: { rows: readonly Row[]; className?: string }) {
   return (
     <dl className={`divide-y divide-line border-line border-y ${className}`}>

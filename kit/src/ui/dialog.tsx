@@ -6,25 +6,25 @@ import { Icon, type IconName } from './icon.tsx';
 
 interface DialogProps {
   open: boolean;
-  /** Asked for by Esc, the close button or a press beside the dialog. */
+  /** Called on Esc, the close button or a press outside. */
   onClose: () => void;
   title: string;
   children: ReactNode;
-  /** Buttons; the first in reading order is the main action. */
+  /** The buttons, main action first. */
   actions?: ReactNode;
-  /** alertdialog: its text is read out at once. */
+  /** alertdialog: screen readers announce its text at once. */
   role?: 'dialog' | 'alertdialog' | undefined;
   mark?: ReactNode;
-  /** Nothing closes it while something is under way. */
+  /** Prevents closing while an action is running. */
   busy?: boolean | undefined;
-  /** Without it there is no close button in the corner; for dialogs of one button. */
+  /** The close button in the corner; turn it off in dialogs with a single button. */
   closeButton?: boolean | undefined;
   width?: 'narrow' | 'wide' | undefined;
-  /** Something is typed in it: a press beside it, often meant for something else, does not close it. */
+  /** The dialog contains input: a press outside, often accidental, does not close it. */
   isForm?: boolean | undefined;
 }
 
-/** A modal dialog on the browser's own `<dialog>`: it traps focus and gives it back. */
+/** A modal dialog based on `<dialog>`, which traps and restores focus. */
 export function Dialog({ open, ...props }: DialogProps) {
   return open ? createPortal(<ModalDialog {...props} />, document.body) : null;
 }
@@ -55,16 +55,16 @@ function ModalDialog({
       aria-labelledby={`${id}-title`}
       className={`m-auto max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] overscroll-contain rounded-lg bg-surface p-0 text-ink shadow-lift backdrop:bg-ink/60 print:hidden ${width === 'wide' ? 'max-w-3xl' : 'max-w-lg'}`}
       onCancel={(event: SyntheticEvent) => {
-        // A file field inside tells its own cancelling by the same event.
+        // `cancel` events of a file input inside bubble up here.
         if (event.target !== event.currentTarget) return;
         event.preventDefault();
         close();
       }}
       onClose={() => {
-        // The browser may close it against our will; the event comes late and may mean an earlier life of the dialog.
+        // The browser may force the dialog to close. The event is asynchronous: ignore it if reopened.
         if (!element.current?.open) onClose();
       }}
-      // Events climb the tree of components: a form around the dialog is not the one that was sent.
+      // React events bubble through portals: do not submit a form around the dialog.
       onSubmit={(event) => event.stopPropagation()}
       ref={element}
       role={role === 'alertdialog' ? role : undefined}
@@ -93,7 +93,7 @@ function ModalDialog({
   );
 }
 
-/** Opens while mounted; closing before it leaves the page lets the browser give the focus back. */
+/** Opens while mounted. Closes before unmounting, so that the browser restores the focus. */
 function useModal(element: { current: HTMLDialogElement | null }) {
   useLayoutEffect(() => {
     const dialog = element.current;
@@ -124,13 +124,13 @@ interface AlertDialogProps {
   onClose: () => void;
   title: string;
   kind: keyof typeof marks;
-  /** One text; several become bullets. */
+  /** One text, or several as a bullet list. */
   text: string | readonly string[];
-  /** 確定 without it. */
+  /** Default: 確定. */
   buttonLabel?: string | undefined;
 }
 
-/** Tells something that must be seen; one button. */
+/** Shows a message that must be acknowledged, with one button. */
 export function AlertDialog({ open, onClose, title, kind, text, buttonLabel = uiText.ok }: AlertDialogProps) {
   const mark = marks[kind];
   return (
@@ -168,14 +168,14 @@ interface ConfirmDialogProps {
   title: string;
   text: ReactNode;
   confirmLabel: string;
-  /** 取消 without it. */
+  /** Default: 取消. */
   cancelLabel?: string | undefined;
   busy?: boolean | undefined;
   onConfirm: () => void;
   onClose: () => void;
 }
 
-/** Asks before something is lost: the quiet button gets the focus. */
+/** Asks before a destructive action. The safe button has the focus. */
 export function ConfirmDialog({
   open,
   title,

@@ -2,15 +2,15 @@ import type { ReactNode } from 'react';
 import { Icon, type IconName } from './icon.tsx';
 
 interface EmptyStateProps {
-  /** What there is not. */
+  /** States what is missing. */
   title: string;
-  /** What to do next. */
+  /** Suggests what to do next. */
   children?: ReactNode;
   action?: ReactNode;
   icon?: IconName | undefined;
 }
 
-/** Stands where a list would stand when there is nothing in it. */
+/** Shown in place of an empty list. */
 export function EmptyState({ title, children, action, icon = 'inbox' }: EmptyStateProps) {
   return (
     <div className="flex flex-col items-center gap-2 rounded-lg border border-line-strong border-dashed px-4 py-10 text-center">

@@ -6,11 +6,11 @@ import { ReloadButton } from './reload-button.tsx';
 interface ErrorNoticeProps {
   kind: ErrorKind;
   onRetry: () => void;
-  /** Retrying now. */
+  /** A retry is running. */
   busy: boolean;
 }
 
-/** Stands above content that could not be loaded again and is shown as it was: what happened, and 重新載入. */
+/** Shown above stale content that failed to reload, with 重新載入. */
 export function ErrorNotice({ kind, onRetry, busy }: ErrorNoticeProps) {
   return (
     <div className="mb-4 print:hidden">

@@ -3,7 +3,7 @@ import { uiText } from '../text/zh-TW/ui.ts';
 import { Icon, type IconName } from './icon.tsx';
 import { ReloadButton } from './reload-button.tsx';
 
-/** failed: anything unexpected; missing: 404. */
+/** failed: any unexpected error; missing: 404. */
 export type ErrorKind = 'failed' | 'offline' | 'forbidden' | 'missing';
 
 const icons: Record<ErrorKind, IconName> = {
@@ -15,14 +15,14 @@ const icons: Record<ErrorKind, IconName> = {
 
 interface ErrorStateProps {
   kind?: ErrorKind | undefined;
-  /** What happened, when the kind's own sentence is too general. */
+  /** Replaces the general text of the kind. */
   message?: string | undefined;
   onRetry?: (() => void) | undefined;
-  /** Other ways out, for example a link to the home page. */
+  /** Other ways to continue, for example a link to the home page. */
   children?: ReactNode;
 }
 
-/** Stands where content would stand that could not be loaded: what happened, and 重新載入. */
+/** Shown in place of content that failed to load, with 重新載入. */
 export function ErrorState({ kind = 'failed', message, onRetry, children }: ErrorStateProps) {
   return (
     <div

@@ -4,21 +4,21 @@ import { focusField } from './focus-field.ts';
 import { Icon } from './icon.tsx';
 
 export interface FieldProblem {
-  /** Name of the field; without one the problem is told, but leads nowhere. */
+  /** The field's name; without one the problem is shown without a link. */
   field?: string | undefined;
   message: string;
 }
 
 interface ErrorSummaryProps {
-  /** In the order of the fields; nothing is shown while it is empty. */
+  /** In field order. If empty, nothing is shown. */
   problems: readonly FieldProblem[];
-  /** Changes with every attempt to send (`submitCount`), so that the summary is read out again. */
+  /** Changes with each submission (`submitCount`), so that the summary is announced again. */
   attempt?: number | undefined;
-  /** false where the form puts the focus on the first wrong field itself. */
+  /** false if the form focuses the first invalid field itself. */
   takeFocus?: boolean | undefined;
 }
 
-/** The box on top of a form that names what is wrong and leads there. */
+/** The list of errors on top of a form, with links to the fields. */
 export function ErrorSummary({ problems, attempt = 0, takeFocus = true }: ErrorSummaryProps) {
   if (problems.length === 0) return null;
   return <SummaryBox key={attempt} problems={problems} takeFocus={takeFocus} />;

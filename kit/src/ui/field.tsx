@@ -18,9 +18,9 @@ import { applyToInput, type TypingRule } from './typed-text.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
 /*
- * Every field: label above, hint under the label, error under the control. Each works in a plain form
- * (`name`, `defaultValue`), controlled (`value`, `onChange`) and with the spread of react-hook-form's `register()`.
- * The wrapper carries `data-field`, by which `focusField` finds it.
+ * Every field has its label above, the hint under the label and the error under the control. Each works in a plain
+ * form (`name`, `defaultValue`), controlled (`value`, `onChange`) and with react-hook-form's `register()`.
+ * `focusField` finds the wrapper by `data-field`.
  */
 
 export const labelClass = 'block font-semibold';
@@ -32,16 +32,16 @@ interface FieldProps {
   label: ReactNode;
   name?: string | undefined;
   hint?: ReactNode;
-  /** First message for this field; empty or absent when it is right. */
+  /** The first error of this field; empty or absent if valid. */
   error?: string | undefined;
   required?: boolean | undefined;
   disabled?: boolean | undefined;
   id?: string | undefined;
-  /** Of the wrapper: place and width in the form. */
+  /** For the wrapper: its layout in the form. */
   className?: string | undefined;
 }
 
-/** Ids that tie a control to its hint and error. */
+/** Ids that link a control to its hint and error. */
 export function useFieldIds(id: string | undefined, hint: unknown, error: string | undefined) {
   const generated = useId();
   const control = id ?? generated;
@@ -51,7 +51,7 @@ export function useFieldIds(id: string | undefined, hint: unknown, error: string
   return { control, hintId, errorId, describedBy };
 }
 
-/** The mark of a required field: `*` for eyes, 必填 for ears. */
+/** Marks a required field: `*` on screen, 必填 for screen readers. */
 export function RequiredMark() {
   return (
     <>
@@ -63,7 +63,6 @@ export function RequiredMark() {
   );
 }
 
-/** The hint under a label. */
 export function FieldHint({ id, children }: { id: string; children: ReactNode }) {
   return (
     <div className="mt-0.5 text-ink-soft text-sm" id={id}>
@@ -72,7 +71,7 @@ export function FieldHint({ id, children }: { id: string; children: ReactNode })
   );
 }
 
-/** The message under a control that is wrong. The region stays, so that a new message is read out. */
+/** The error under a control. The live region stays mounted, so that new errors are announced. */
 export function FieldError({ id, children }: { id?: string | undefined; children?: string | undefined }) {
   return (
     <div aria-live="polite" id={id}>
@@ -119,15 +118,14 @@ interface InputProps {
 interface TextFieldProps extends FieldProps, InputProps {
   type?: 'text' | 'email' | 'tel' | 'search' | 'url' | undefined;
   inputMode?: InputHTMLAttributes<HTMLInputElement>['inputMode'] | undefined;
-  /** Letters become capitals as they are typed. */
+  /** Converts letters to upper case while typing. */
   upperCase?: boolean | undefined;
-  /** Nothing but digits can be typed. */
+  /** Allows only digits. */
   digitsOnly?: boolean | undefined;
-  /** What is counted; stands behind the control. */
+  /** The unit, shown after the control. */
   unit?: string | undefined;
 }
 
-/** A one-line text. */
 export function TextField(props: TextFieldProps) {
   const { label, name, hint, error, required = false, id, className = '', ...rest } = props;
   const { upperCase = false, digitsOnly = false, unit, onChange, inputMode, type = 'text', ...input } = rest;
@@ -157,8 +155,8 @@ export function TextField(props: TextFieldProps) {
 }
 
 /**
- * Handlers that apply a typing rule. An input method composes in the field itself: nothing is touched until it is
- * done, and then an input event tells everybody who listens about the text that was changed.
+ * Handlers that apply a typing rule. During composition the text is left alone; afterwards an input event reports the
+ * changed text.
  */
 export function useTypingRule(rule: TypingRule, onChange: ChangeEventHandler<HTMLInputElement> | undefined) {
   const composing = (event: ChangeEvent<HTMLInputElement>) =>
@@ -177,7 +175,7 @@ export function useTypingRule(rule: TypingRule, onChange: ChangeEventHandler<HTM
   };
 }
 
-/** React compares with the last value it saw set; the prototype's setter goes past that, so the event counts. */
+/** React ignores an event if the value equals the last one it set; the prototype's setter bypasses that tracking. */
 function tellChange(input: HTMLInputElement): void {
   const { value, selectionStart } = input;
   const setter = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
@@ -191,7 +189,7 @@ interface PasswordFieldProps extends FieldProps, InputProps {
   autoComplete: 'current-password' | 'new-password' | 'off';
 }
 
-/** A password that can be looked at; hidden again when the form is sent. */
+/** A password field that can show its value. Submitting hides it again. */
 export function PasswordField(props: PasswordFieldProps) {
   const { label, name, hint, error, required = false, id, className = '', ...input } = props;
   const ids = useFieldIds(id, hint, error);
@@ -239,7 +237,7 @@ export interface Option {
 
 interface SelectFieldProps extends FieldProps {
   options: readonly Option[];
-  /** Text of the empty choice; 請選擇 without it, none at all with null. */
+  /** The empty option's label; 請選擇 by default, null for no empty option. */
   placeholder?: string | null | undefined;
   value?: string | undefined;
   defaultValue?: string | undefined;
@@ -249,7 +247,7 @@ interface SelectFieldProps extends FieldProps {
   autoComplete?: HTMLInputAutoCompleteAttribute | undefined;
 }
 
-/** A choice from a list, by the browser's own control. */
+/** A native select. */
 export function SelectField(props: SelectFieldProps) {
   const { label, name, hint, error, required = false, id, className = '', ...rest } = props;
   const { options, placeholder = uiText.chooseOption, ...select } = rest;
@@ -292,7 +290,7 @@ interface RadioGroupProps extends FieldProps {
   ref?: Ref<HTMLInputElement> | undefined;
 }
 
-/** One of a few: all are seen at once. */
+/** Radio buttons, for a few options that should all be visible. */
 export function RadioGroup(props: RadioGroupProps) {
   const { label, name, hint, error, required = false, id, className = '', ...rest } = props;
   const { options, value, defaultValue, disabled, ...input } = rest;
@@ -344,11 +342,11 @@ interface TextAreaProps extends FieldProps {
   ref?: Ref<HTMLTextAreaElement> | undefined;
   rows?: number | undefined;
   placeholder?: string | undefined;
-  /** Longest allowed, in code points. It is counted, not cut: a text that is pasted is never lost. */
+  /** Maximum length in code points. Longer text is counted, not cut, so that pasted text is not lost. */
   maxLength?: number | undefined;
 }
 
-/** A text of several lines, with a counter when it has a limit. */
+/** A multi-line text field, with a counter if it has a limit. */
 export function TextArea(props: TextAreaProps) {
   const { label, name, hint, error, required = false, id, className = '', ...rest } = props;
   const { maxLength, onChange, rows = 4, ...area } = rest;
@@ -376,7 +374,7 @@ export function TextArea(props: TextAreaProps) {
   );
 }
 
-/** Spoken only near the limit: a count after every letter would drown the letters. */
+/** Announced only near the limit: announcing each keystroke would disturb typing. */
 function Counter({ length, max }: { length: number; max: number }) {
   const text = uiText.characterCount(length, max);
   return (

@@ -11,13 +11,13 @@ const text = uiText.form;
 interface FormEndProps {
   isSending: boolean;
   onCancel: () => void;
-  /** Why the last attempt came to nothing for no fault of the form; of the type `passing` where another may do. */
+  /** Why the last submission failed, unrelated to the fields; of type `passing` if a retry may help. */
   fault?: GlobalError | undefined;
-  /** Share of the form that has left, 0 to 1, where it carries a file. */
+  /** Upload progress from 0 to 1, if the form has a file. */
   progress?: number | undefined;
 }
 
-/** What stands under every form: why it was not sent, how far it is, 取消 and 確認. */
+/** The end of every form: submission error, progress, 取消 and 確認. */
 export function FormEnd({ isSending, onCancel, fault, progress = 0 }: FormEndProps) {
   const confirm = useRef<HTMLButtonElement>(null);
   const isSlow = useSlow(isSending);
@@ -39,11 +39,11 @@ export function FormEnd({ isSending, onCancel, fault, progress = 0 }: FormEndPro
 
 interface FailureProps {
   fault: GlobalError;
-  /** Gets the focus: this notice, and the button in it, go when the form is sent again. */
+  /** Receives the focus: resubmitting removes this notice and its button. */
   confirm: RefObject<HTMLButtonElement | null>;
 }
 
-/** What was typed stands, and may be sent again. */
+/** The input is kept and can be submitted again. */
 function Failure({ fault, confirm }: FailureProps) {
   return (
     <Notice live tone="danger">

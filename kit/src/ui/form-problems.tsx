@@ -8,7 +8,7 @@ const messageAt = (errors: FieldErrors, path: string): string | undefined => {
   return error?.message;
 };
 
-/** Everything that is wrong, in the order of the page; first what belongs to no field. */
+/** All errors in page order; those without a field first. */
 const problemsOf = (errors: FieldErrors, fields: readonly string[]): FieldProblem[] => {
   const general = messageAt(errors, 'root.refused')?.split('\n') ?? [];
   return [
@@ -22,11 +22,11 @@ const problemsOf = (errors: FieldErrors, fields: readonly string[]): FieldProble
 
 interface FormProblemsProps<Values extends FieldValues, Output> {
   form: Pick<UseFormReturn<Values, unknown, Output>, 'formState'>;
-  /** In the order of the page. */
+  /** In page order. */
   fields: readonly FieldPath<Values>[];
 }
 
-/** The summary on top of a form. After each attempt the focus goes to the first wrong field. */
+/** The error summary of a form. Each failed submission focuses the first invalid field. */
 export const FormProblems = <Values extends FieldValues, Output>({
   form,
   fields,

@@ -35,7 +35,7 @@ const paths = {
 
 export type IconName = keyof typeof paths;
 
-/** A line drawing in the colour of the text beside it; always decoration, the words stand in the text. */
+/** A line icon in the text colour. Always decorative. */
 export function Icon({ name, className = 'size-5' }: { name: IconName; className?: string }) {
   return (
     <svg
@@ -54,7 +54,7 @@ export function Icon({ name, className = 'size-5' }: { name: IconName; className
   );
 }
 
-/** The sign that something is under way; stands still for people who asked for less motion. */
+/** A progress spinner. Respects reduced motion. */
 export function Spinner({ className = 'size-5' }: { className?: string }) {
   return (
     <svg

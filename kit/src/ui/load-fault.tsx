@@ -2,19 +2,19 @@ import type { ReactNode } from 'react';
 import { ErrorNotice } from './error-notice.tsx';
 import { type ErrorKind, ErrorState } from './error-state.tsx';
 
-/** How loading stands. */
+/** The state of a load. */
 interface LoadStatus {
-  /** What went wrong the last time; null where nothing did. */
+  /** The last error; null if the last load succeeded. */
   readonly fault: ErrorKind | null;
-  /** There is content, of now or of before. */
+  /** Content is available, fresh or stale. */
   readonly isLoaded: boolean;
   readonly isFetching: boolean;
   readonly refetch: () => unknown;
 }
 
 /**
- * The page's content, or what went wrong and a way to try again. Content that is there stays, whatever becomes of its
- * renewal: somebody is at work in it.
+ * Shows the page's content, or the error with a retry. Stale content stays visible if reloading fails, because the
+ * person may be working in it.
  */
 export function LoadFault({
   status: { fault, isLoaded, isFetching, refetch },

@@ -1,6 +1,6 @@
 import { minguo, readable, weekday } from '@portal/contract/dates';
 
-/** The day of a date or time in Minguo years, small, where a person decides by it: （民國 115 年 12 月 5 日，六）. */
+/** A date in Minguo years, for dates that people decide by: （民國 115 年 12 月 5 日，六）. */
 export function MinguoDay({ time }: { time: string }) {
   const date = time.slice(0, 10);
   return (
@@ -10,7 +10,7 @@ export function MinguoDay({ time }: { time: string }) {
   );
 }
 
-/** A time, or a day alone, by which a person decides, with its day in Minguo years. */
+/** A date or time that people decide by, with its Minguo date. */
 export function DecisiveTime({ time }: { time: string }) {
   return (
     <>

@@ -18,11 +18,11 @@ interface NoticeProps {
   tone?: NoticeTone | undefined;
   title?: string | undefined;
   children?: ReactNode;
-  /** For a notice that appears while the person is on the page: it is read out. */
+  /** For a notice that appears while the page is open: screen readers announce it. */
   live?: boolean | undefined;
 }
 
-/** A boxed remark in the page; `danger` is the specification's red notice. */
+/** A boxed notice. `danger` is the red notice of the specification. */
 export function Notice({ tone = 'info', title, children, live = false }: NoticeProps) {
   const { box, mark, icon } = tones[tone];
   const role = live ? (tone === 'danger' ? 'alert' : 'status') : undefined;

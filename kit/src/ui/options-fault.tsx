@@ -2,7 +2,7 @@ import { uiText } from '../text/zh-TW/ui.ts';
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
 
-/** How the loading of a list stands that a choice is made from. */
+/** The loading state of a list of options. */
 interface OptionsLoad {
   readonly data: unknown;
   readonly errorUpdateCount: number;
@@ -12,14 +12,13 @@ interface OptionsLoad {
 
 interface OptionsFaultProps {
   loads: readonly OptionsLoad[];
-  /** What happened. */
   text: string;
   className?: string | undefined;
 }
 
-/** Stands below choices whose lists could not be loaded, until they are: what happened, and 重新載入. */
+/** Shown below choices whose options failed to load, with 重新載入. */
 export function OptionsFault({ loads, text, className = '' }: OptionsFaultProps) {
-  // A list that is asked for again has no error meanwhile.
+  // While it refetches, a query has no error; its count remains.
   const failed = loads.filter(({ data, errorUpdateCount }) => data === undefined && errorUpdateCount > 0);
   if (failed.length === 0) return null;
   const isFetching = failed.some((load) => load.isFetching);
@@ -45,7 +44,7 @@ export function OptionsFault({ loads, text, className = '' }: OptionsFaultProps)
   );
 }
 
-/** The button goes with the fault: whoever uses the keys goes on at the choice. */
+/** The button disappears with the error: move the focus to the choice. */
 function focusChoiceOf(button: HTMLElement): void {
   button.closest('[role="alert"]')?.parentElement?.querySelector('select')?.focus();
 }

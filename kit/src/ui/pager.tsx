@@ -8,15 +8,14 @@ const cell =
   'inline-flex min-h-11 min-w-11 items-center justify-center gap-1 rounded-md px-2 no-underline tabular-nums max-[22rem]:min-w-10';
 
 interface PagerProps {
-  /** The present page, from 1. */
+  /** The current page, from 1. */
   page: number;
   perPage: number;
   total: number;
-  /** Address of a page: the page lives in the URL. */
   hrefFor: (page: number) => string;
 }
 
-/** Links through the pages of a list; nothing when all of it fits on one page. */
+/** Page links for a list; nothing if it fits on one page. */
 export function Pager({ page, perPage, total, hrefFor }: PagerProps) {
   if (total <= perPage) return null;
   const last = lastPageOf(total, perPage);

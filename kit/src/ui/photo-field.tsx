@@ -8,12 +8,12 @@ import { Icon } from './icon.tsx';
 const text = uiText.photo;
 const MAX_MEGABYTES = 5;
 
-/** What somebody chose that is no photo, or too large, and why it cannot be sent. */
+/** A chosen file that is no photo or too large, with the reason. */
 export interface RefusedPhoto {
   readonly refusal: string;
 }
 
-/** null: none is chosen. */
+/** null: none chosen. */
 export type ChosenPhoto = File | RefusedPhoto | null;
 
 interface PhotoFieldProps {
@@ -22,15 +22,15 @@ interface PhotoFieldProps {
   value: ChosenPhoto;
   onChange: (photo: ChosenPhoto) => void;
   onBlur?: (() => void) | undefined;
-  /** Address and description of the picture that is there already. */
+  /** URL and description of the current picture. */
   current?: { src: string; alt: string } | undefined;
-  /** What stands where no picture is; 尚未選擇照片 without it. */
+  /** Shown when there is no picture. Default: 尚未選擇照片. */
   none?: string | undefined;
   hint?: ReactNode;
   error?: string | undefined;
 }
 
-/** A portrait: choose, see, change, remove. What is refused is so at once, until another is chosen or it is removed. */
+/** A portrait field with preview. An unsuitable file is reported at once, until it is replaced or removed. */
 export function PhotoField({
   label,
   name,
@@ -71,7 +71,7 @@ export function PhotoField({
               onChange={(event) => {
                 const [chosen] = event.currentTarget.files ?? [];
                 if (chosen) onChange(judged(chosen));
-                // The same file can be chosen again after it was removed.
+                // Allow the same file to be chosen again.
                 event.currentTarget.value = '';
               }}
               type="file"
@@ -80,7 +80,7 @@ export function PhotoField({
           {value && (
             <Button
               onClick={({ currentTarget }) => {
-                // The button goes with the photo.
+                // The button disappears with the photo: move the focus to the input.
                 currentTarget.closest('fieldset')?.querySelector('input')?.focus();
                 onChange(null);
               }}
@@ -96,7 +96,7 @@ export function PhotoField({
   );
 }
 
-/** What the server takes. */
+/** The types that the server accepts. */
 const KINDS = ['image/jpeg', 'image/png', 'image/webp'];
 
 const judged = (file: File): File | RefusedPhoto => {
@@ -148,7 +148,7 @@ function Portrait({ file, current, none, onUnreadable }: PortraitProps) {
   );
 }
 
-/** Address of a file's picture, given back when the file changes or the field goes. */
+/** An object URL for the file, revoked when the file changes or the field unmounts. */
 function usePreview(file: File | null): string | undefined {
   const [preview, setPreview] = useState<string>();
   useEffect(() => {

@@ -6,7 +6,7 @@ interface ReloadButtonProps {
   busy?: boolean | undefined;
 }
 
-/** 重新載入. It goes with the fault that it stands in: the focus goes on at the heading of what is loaded again. */
+/** 重新載入. The button disappears with the error, so it moves the focus to the heading of the reloaded part. */
 export function ReloadButton({ onReload, busy }: ReloadButtonProps) {
   return (
     <Button
@@ -21,7 +21,7 @@ export function ReloadButton({ onReload, busy }: ReloadButtonProps) {
   );
 }
 
-/** Of the smallest part of the page around that has one. */
+/** Focuses the heading of the innermost part that has one. */
 function focusHeadingOf(place: Element): void {
   const part = place.closest('dialog, section, main');
   const heading = part?.querySelector<HTMLElement>('h1, h2');

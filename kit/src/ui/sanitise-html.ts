@@ -4,7 +4,7 @@ import { ALLOWED_ATTRIBUTES, ALLOWED_TAGS, allowedLink, allowedPicture } from '.
 
 declare global {
   interface Window {
-    /** Not in TypeScript's DOM types yet; browsers without it need none. */
+    /** Missing in TypeScript's DOM types. Browsers without it need no policy. */
     trustedTypes?: {
       createPolicy: (
         name: string,
@@ -15,8 +15,8 @@ declare global {
 }
 
 /*
- * Loaded when the first HTML is shown, so that the first page goes without it. The server has cleaned the same HTML
- * with the same list when it was written; this is the second lock.
+ * Loaded with the first HTML, to keep the first page small. The server has already cleaned the HTML with the same
+ * list; this is a second check.
  */
 
 const configuration = {
@@ -53,15 +53,15 @@ function finishLink(link: HTMLAnchorElement): void {
   link.target = '_blank';
 }
 
-/** The page's only way from a string to HTML: what this policy makes is clean. */
+/** The only Trusted Types policy of the page. Its output is sanitised. */
 const policy = window.trustedTypes?.createPolicy('portal-html', {
   createHTML: (html) => purifier.sanitize(html, configuration),
 });
 
-/** Puts the HTML into an element, cleaned, its links marked and its tables in boxes that scroll. */
+/** Inserts sanitised HTML, marks external links and wraps tables in scrolling boxes. */
 export function showHtml(element: HTMLElement, html: string): void {
   const clean = policy ? policy.createHTML(html) : purifier.sanitize(html, configuration);
-  // Typed as a string, taken as TrustedHTML: the DOM's types do not know Trusted Types yet.
+  // TrustedHTML typed as a string: the DOM types lack Trusted Types.
   element.innerHTML = clean as unknown as string;
   for (const link of element.querySelectorAll('a[target]')) markNewWindow(link);
   for (const table of element.querySelectorAll('table')) boxTable(table);

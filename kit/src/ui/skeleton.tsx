@@ -1,17 +1,16 @@
 import { uiText } from '../text/zh-TW/ui.ts';
 
-/** One grey block in the shape of what comes; give it width and height by `className`. */
+/** A grey placeholder block; set its size by `className`. */
 export function Skeleton({ className = 'h-4 w-full' }: { className?: string }) {
   return <span aria-hidden="true" className={`block animate-shimmer rounded-sm bg-line ${className}`} />;
 }
 
 interface SkeletonRowsProps {
   rows?: number | undefined;
-  /** Shape of one row. */
   rowClassName?: string | undefined;
 }
 
-/** Rows that are being loaded, with one polite 「載入中…」 for all of them. */
+/** Placeholder rows while loading, announced once as 「載入中…」. */
 export function SkeletonRows({ rows = 5, rowClassName = 'h-14' }: SkeletonRowsProps) {
   return (
     <div role="status">

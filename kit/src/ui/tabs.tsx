@@ -7,17 +7,17 @@ export interface Tab<Value extends string> {
 }
 
 interface TabsProps<Value extends string> {
-  /** What the tabs are about, for screen readers. */
+  /** The name of the tab list, for screen readers. */
   label: string;
   tabs: readonly Tab<Value>[];
   value: Value;
   onChange: (value: Value) => void;
 }
 
-/* By the pattern a panel is a stop of the Tab key, so that one of text alone can be reached. */
+/* By the WAI-ARIA pattern panels are focusable, so that text-only panels can be reached. */
 const panelStop = { tabIndex: 0 };
 
-/** Tabs by the WAI-ARIA pattern: arrows choose. A panel that was seen keeps its state while another is shown. */
+/** Tabs by the WAI-ARIA pattern, with arrow keys. A visited panel keeps its state while hidden. */
 export function Tabs<Value extends string>({ label, tabs, value, onChange }: TabsProps<Value>) {
   const base = useId();
   const list = useRef<HTMLDivElement>(null);

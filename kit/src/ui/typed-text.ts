@@ -1,14 +1,14 @@
-/** What a field lets pass. */
+/** The characters that a field accepts. */
 export interface TypingRule {
-  /** Letters become capitals. */
+  /** Converts letters to upper case. */
   upperCase?: boolean | undefined;
-  /** `with-period`: digits and the period (the specification's phone fields); `strict`: nothing but digits. */
+  /** `with-period`: digits and the period (phone fields of the specification); `strict`: digits only. */
   digits?: 'with-period' | 'strict' | undefined;
 }
 
 /**
- * The text as the field keeps it: full-width letters and digits (an input method left on) become plain ones,
- * then the rule applies. Without a rule the text stays as it is.
+ * Converts full-width letters and digits from an input method to plain ones, then applies the rule. Without a rule,
+ * returns the text unchanged.
  */
 export function applyTypingRule(text: string, { upperCase, digits }: TypingRule): string {
   if (!upperCase && !digits) return text;
@@ -17,7 +17,7 @@ export function applyTypingRule(text: string, { upperCase, digits }: TypingRule)
   return plain.toUpperCase();
 }
 
-/** Applies the rule to a field in place; the caret stays behind the character it stood behind. */
+/** Applies the rule to an input in place and keeps the caret after the same character. */
 export function applyToInput(input: HTMLInputElement, rule: TypingRule): void {
   const kept = applyTypingRule(input.value, rule);
   if (kept === input.value) return;

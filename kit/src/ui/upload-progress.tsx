@@ -1,6 +1,6 @@
 import { uiText } from '../text/zh-TW/ui.ts';
 
-/** How much of a form has left, 0 to 1. */
+/** The progress of an upload, 0 to 1. */
 export function UploadProgress({ progress }: { progress: number }) {
   const text = uiText.photo;
   const percent = Math.round(progress * 100);

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** From here on somebody who waits wants to know how far it is, in milliseconds. */
+/** Milliseconds until progress is shown. */
 const PATIENCE = 1000;
 
-/** True once something has been under way for more than a second. */
+/** True once an action has been running for more than a second. */
 export const useSlow = (isUnderWay: boolean): boolean => {
   const [isSlow, setSlow] = useState(false);
   useEffect(() => {
