@@ -6,13 +6,13 @@ type Given<K extends string, V> = V extends undefined ? { [key in K]?: undefined
 
 interface Extras {
   signal?: AbortSignal | undefined;
-  /** Makes a repeat of the same creation harmless: the server gives the first answer again. */
+  /** Makes the call safe to repeat: the server returns the first answer again. */
   idempotencyKey?: string;
-  /** Share of the upload that is sent, 0 to 1; for `form` alone. */
+  /** Upload progress from 0 to 1; only for `form`. */
   onProgress?: (share: number) => void;
 }
 
-/** What a call takes, as its endpoint describes it; a multipart body is `form` instead of `body`. */
+/** The input of an endpoint. A multipart body goes in `form` instead of `body`. */
 export type CallOptions<E extends Endpoint> = Extras &
   Given<'params', Input<E['params']>> &
   (undefined extends Input<E['query']> ? { query?: undefined } : QueryOption<E>) &
@@ -23,7 +23,7 @@ type QueryOption<E extends Endpoint> =
     ? { query?: Input<E['query']> }
     : { query: Input<E['query']> };
 
-/** The server said no. `errors` are its texts by field. */
+/** The server refused the call. `errors` holds its texts by field. */
 export class CallRefused extends Error {
   override readonly name = 'CallRefused';
   readonly status: number;
@@ -81,16 +81,16 @@ const send = async (request: RawRequest, onProgress: Extras['onProgress']): Prom
   return sendWithProgress(request, onProgress);
 };
 
-/** Code that cannot be fetched means the same to the person as an answer that cannot. */
+/** Reports a chunk that fails to load like an unreachable server. */
 const fetchUpload = () =>
   import('@portal/kit/browser/upload.ts').catch(() => {
     throw new Offline('Network Error');
   });
 
-/** One call of the contract, ready to be sent, as often as it takes: each time with the token of the moment. */
+/** A call that can be sent several times, each time with the current token. */
 export interface PreparedCall<E extends Endpoint> {
   send(token: string | undefined): Promise<RawAnswer>;
-  /** The parsed answer. Throws `CallRefused` where the server said no. */
+  /** Returns the parsed answer. Throws `CallRefused` if the server refused. */
   parse(answer: RawAnswer): AnswerOf<E>;
 }
 
@@ -120,11 +120,11 @@ export const prepareCall = <const E extends Endpoint>(
   };
 };
 
-/** The first text of the server for a field; undefined when there is none. */
+/** The server's first text for a field, if any. */
 export const firstError = (error: unknown, field: string): string | undefined =>
   error instanceof CallRefused ? error.errors[field]?.[0] : undefined;
 
-/** What a failed load is to the person, as `ErrorState` shows it. */
+/** The kind of a load error, for `ErrorState`. */
 export const failureKind = (error: unknown): 'failed' | 'offline' | 'forbidden' | 'missing' => {
   if (error instanceof Offline) return 'offline';
   if (!(error instanceof CallRefused)) return 'failed';
@@ -139,7 +139,7 @@ interface Load {
   readonly refetch: () => unknown;
 }
 
-/** How a query stands, as `LoadFault` shows it. */
+/** The state of a query, for `LoadFault`. */
 export const loadStatus = ({ data, error, isFetching, refetch }: Load) => ({
   fault: error && failureKind(error),
   isLoaded: data !== undefined,

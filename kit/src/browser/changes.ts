@@ -1,8 +1,8 @@
-/** What a form holds as text, by field. */
+/** The text values of a form, by field. */
 export const textsOf = (values: object): [string, string][] =>
   Object.entries(values).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
 
-/** The texts of a form that are not as it began: what somebody changed in it. */
+/** The texts that differ from the form's initial values. */
 export const changesOf = (values: object, begun: object): Record<string, string> => {
   const before = new Map<string, unknown>(Object.entries(begun));
   return Object.fromEntries(textsOf(values).filter(([name, text]) => text !== before.get(name)));

@@ -3,7 +3,7 @@ import { common } from '../text/zh-TW/common.ts';
 import { CallRefused } from './call.ts';
 import { Offline } from './transport.ts';
 
-/** For answers that are not the portal's own, for example of a proxy in front of it. */
+/** For answers that do not come from the portal, for example from a proxy. */
 const byStatus: Readonly<Record<number, keyof typeof anyCallRefusals>> = {
   403: 'forbidden',
   404: 'not_found',
@@ -17,7 +17,7 @@ const byStatus: Readonly<Record<number, keyof typeof anyCallRefusals>> = {
   504: 'unavailable',
 };
 
-/** One sentence (zh-TW) that tells a person why a call failed. */
+/** A sentence (zh-TW) that explains to a person why a call failed. */
 export const failureText = (error: unknown): string => {
   if (error instanceof Offline) return common.offline;
   if (!(error instanceof CallRefused)) return common.systemError;
@@ -25,7 +25,7 @@ export const failureText = (error: unknown): string => {
   return anyCallRefusals[byStatus[error.status] ?? 'internal'].text;
 };
 
-/** All that the server says of the fields, in its order; where it named none, why the call failed. */
+/** The server's field texts in order, or else the general reason. */
 export const failureTexts = (error: unknown): readonly string[] => {
   const texts = error instanceof CallRefused ? Object.values(error.errors).flat() : [];
   return texts.length > 0 ? texts : [failureText(error)];

@@ -2,7 +2,7 @@ import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form';
 import { CallRefused } from './call.ts';
 import { failureText } from './failure-text.ts';
 
-/** The server's texts by field, the first of each; `rename` says under which field another of its keys stands. */
+/** The server's first text for each field. `rename` maps other keys of the server to fields. */
 export const serverProblems = <Field extends string>(
   errors: Readonly<Record<string, readonly string[]>>,
   fields: readonly Field[],
@@ -19,13 +19,13 @@ export const serverProblems = <Field extends string>(
   return { placed, unplaced };
 };
 
-/** The same form may well go through in a moment. */
+/** True if sending the same form again may succeed. */
 const mayPass = (error: unknown): boolean =>
   !(error instanceof CallRefused) || error.status >= 500 || error.status === 409 || error.status === 429;
 
 /**
- * Puts what the server refuses under the fields (`errors`), above them (`errors.root.refused`) or, where no field is
- * to blame, beside the button (`errors.root.failed`, of the type `passing` where sending again may help).
+ * Shows a refusal under the fields (`errors`), above them (`errors.root.refused`) or, if no field is at fault, beside
+ * the button (`errors.root.failed`, of type `passing` if a retry may help).
  */
 export const showRefusal = <Values extends FieldValues, Field extends FieldPath<Values>>(
   error: unknown,

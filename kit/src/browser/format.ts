@@ -1,4 +1,4 @@
-/** `2026-12-05` of a time with Taipei's offset, as the server sends them; for lists. */
+/** `2026-12-05` from a server time, which has Taipei's offset; for lists. */
 export const dateOf = (time: string): string => time.slice(0, 10);
 
 /** `30 人`. */

@@ -6,7 +6,7 @@ export interface ShownNotice {
   readonly text: string;
 }
 
-/** How long a notice stays, in milliseconds; the pointer or the focus on it keeps it. */
+/** Milliseconds that a notice is shown. Hover or focus keeps it longer. */
 export const NOTICE_STAYS = 8000;
 
 let notices: readonly ShownNotice[] = [];
@@ -18,7 +18,7 @@ const show = (next: readonly ShownNotice[]) => {
   for (const listener of listeners) listener();
 };
 
-/** Tells something short that outlives the page it happened on, for example why a page sent the person elsewhere. */
+/** Shows a short notice that survives navigation, for example the reason for a redirect. */
 export const notify = (text: string, tone: ShownNotice['tone'] = 'info'): void => {
   lastId += 1;
   const notice: ShownNotice = { id: lastId, tone, text };

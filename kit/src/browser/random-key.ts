@@ -1,7 +1,4 @@
-/**
- * A random UUID (version 4). Not `crypto.randomUUID`: that is missing where the portal is opened over plain HTTP by
- * the address of a machine in one's own network.
- */
+/** A random UUID (version 4). `crypto.randomUUID` is missing over plain HTTP, for example on a local network. */
 export const randomKey = (): string => {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   const hex = [...bytes]

@@ -6,15 +6,15 @@ import { notify } from './notices.ts';
 import { useBack } from './use-back.ts';
 
 /**
- * Why the server would not give a page its data; null when it did, or is away (then the page offers to try again).
- * A session that has ended is the frame's matter.
+ * Why the server refused a page's data; null if it did not, or for server errors (the page offers a retry) and ended
+ * sessions (the frame handles them).
  */
 export const refusedLoad = (error: unknown): string | null => {
   if (!(error instanceof CallRefused) || error.status >= 500 || error.status === 401) return null;
   return error.errors.Class?.[0] ?? failureText(error);
 };
 
-/** Leaves the page for `target` when its data was refused, and says why there (specification §8, silent redirects). */
+/** Redirects to `target` with a notice when the data was refused (specification §8, silent redirects). */
 export const useRedirect = (reason: string | null, target: string): void => {
   const navigate = useNavigate();
   useEffect(() => {
@@ -24,10 +24,10 @@ export const useRedirect = (reason: string | null, target: string): void => {
   }, [reason, target, navigate]);
 };
 
-/** Goes back one page when its data was refused, and says why there; to `otherwise` where there is none before. */
+/** Goes back one page with a notice when the data was refused; to `otherwise` if there is no previous page. */
 export const useLeaveRefusedPage = (reason: string | null, otherwise: string): void => {
   const back = useBack(otherwise, { replace: true });
-  // Going back twice is going too far.
+  // The effect may run again before the page changes; go back only once.
   const isGone = useRef(false);
   useEffect(() => {
     if (reason === null || isGone.current) return;

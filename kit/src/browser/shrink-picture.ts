@@ -1,6 +1,6 @@
-/** What goes over a slow line in a few seconds, in bytes. */
+/** Bytes that upload in a few seconds on a slow connection. */
 const ENOUGH = 1024 * 1024;
-/** Several times what the portal keeps, in pixels. */
+/** Pixels; several times the stored size. */
 const LONGEST_SIDE = 1600;
 
 const draw = (picture: ImageBitmap): OffscreenCanvas => {
@@ -8,7 +8,7 @@ const draw = (picture: ImageBitmap): OffscreenCanvas => {
   const canvas = new OffscreenCanvas(Math.round(picture.width * scale), Math.round(picture.height * scale));
   const pen = canvas.getContext('2d');
   if (!pen) throw new Error('nothing to draw on');
-  // Behind what is transparent, as the server has it.
+  // The background for transparent pictures, as on the server.
   pen.fillStyle = 'white';
   pen.fillRect(0, 0, canvas.width, canvas.height);
   pen.drawImage(picture, 0, 0, canvas.width, canvas.height);
@@ -28,8 +28,8 @@ const drawSmaller = async (file: File): Promise<File> => {
 };
 
 /**
- * The picture, small enough to be sent over a slow line in time, and upright. One that is small already, or that this
- * browser cannot read, stays as it is: the server says what is wrong with it.
+ * Shrinks a picture for upload and rotates it upright. Returns the file unchanged if it is small or unreadable here:
+ * the server then reports what is wrong.
  */
 export const shrinkPicture = (file: File | null): Promise<File | null> =>
   file && file.size > ENOUGH ? drawSmaller(file).catch(() => file) : Promise.resolve(file);

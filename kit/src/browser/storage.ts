@@ -7,8 +7,8 @@ const orNull = <Result>(attempt: () => Result): Result | null => {
 };
 
 /**
- * A storage of the browser, which may be full, or forbidden so that its very name throws. What it does not take lasts as
- * long as the page.
+ * A browser storage that may be full or blocked, in which case even accessing it throws. Values that cannot be stored
+ * last as long as the page.
  */
 const kept = (storage: () => Storage) => {
   const refused = new Map<string, string>();
@@ -23,7 +23,7 @@ const kept = (storage: () => Storage) => {
         storage().setItem(key, value);
         refused.delete(key);
       } catch {
-        // What stood there before must not come back in its place.
+        // The old value must not reappear.
         remove(key);
         refused.set(key, value);
       }
@@ -35,5 +35,5 @@ const kept = (storage: () => Storage) => {
 
 /** Shared by all tabs. */
 export const browserStorage = kept(() => localStorage);
-/** Of this tab alone, also after a reload. */
+/** For this tab only; survives a reload. */
 export const tabStorage = kept(() => sessionStorage);

@@ -1,4 +1,3 @@
-/** An HTTP request as the api client hands it down. */
 export interface RawRequest {
   readonly method: string;
   readonly url: string;

@@ -1,6 +1,6 @@
 import { Offline, type RawAnswer, type RawRequest } from './transport.ts';
 
-/** Sends a form and tells the share that has left; `fetch` cannot. */
+/** Sends a form and reports upload progress, which `fetch` cannot. */
 export const sendWithProgress = (
   { method, url, headers, body, signal }: RawRequest,
   onProgress: (share: number) => void,

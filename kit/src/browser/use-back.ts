@@ -1,9 +1,9 @@
 import { useNavigate } from 'react-router';
 
-/** The number that the router gave to this entry of the history, from 0; a replaced one keeps it. */
+/** The router's index of the current history entry, from 0; replacing keeps it. */
 export const placeInHistory = (): number => history.state?.idx ?? 0;
 
-/** Goes back one page; to `otherwise` where the visit began on this one, so that nobody leaves the portal by it. */
+/** Goes back one page, or to `otherwise` if the visit started here, so that it stays in the portal. */
 export const useBack = (otherwise: string, { replace = false } = {}): (() => void) => {
   const navigate = useNavigate();
   return () => {

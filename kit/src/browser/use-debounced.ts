@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-/** Milliseconds in which what is asked again is asked once (specification §9); a search waits so long for another one. */
+/** Milliseconds; repeated requests within this time are sent once (specification §9). */
 export const DEBOUNCE = 300;
 
 /**
- * Of several calls in quick succession only the last one runs, DEBOUNCE after it; none once the component is gone. The
- * second value says that a call is waiting.
+ * Runs only the last of several quick calls, DEBOUNCE ms later, and none after unmounting. The second value is true
+ * while a call is waiting.
  */
 export const useDebounced = <A extends unknown[]>(
   run: (...args: A) => void,

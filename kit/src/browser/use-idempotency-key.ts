@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { randomKey } from './random-key.ts';
 
-/** The same key for the same content: what is sent again because its answer was lost is not done twice. */
+/** Returns the same key for the same content, so that resending after a lost answer has no second effect. */
 export const useIdempotencyKey = () => {
   const last = useRef<{ content: string; key: string }>(null);
   return {
@@ -9,7 +9,7 @@ export const useIdempotencyKey = () => {
       if (last.current?.content !== content) last.current = { content, key: randomKey() };
       return last.current.key;
     },
-    /** What is sent from now on is meant anew, though it may be the same. */
+    /** Sending the same content from now on is a new action. */
     forget: () => {
       last.current = null;
     },

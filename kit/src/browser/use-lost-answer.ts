@@ -1,7 +1,10 @@
 import { useRef } from 'react';
 import { failureKind } from './call.ts';
 
-/** Told of each failure, says whether the answer before it was lost: what was sent then may have been done all the same. */
+/**
+ * Returns a function that takes each error and returns true if the previous answer was lost: that attempt may have
+ * succeeded.
+ */
 export const useLostAnswer = () => {
   const isLost = useRef(false);
   return (error: unknown): boolean => {

@@ -2,8 +2,8 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { useNavigationType } from 'react-router';
 
 /**
- * For the heading above a list: it takes the focus when a link has brought other results, since that link may be gone;
- * a search keeps the focus on its button. `results` names what is shown, without what is opened in it.
+ * Focuses the heading of a list when a link changed its results, because that link may be gone; a search keeps the
+ * focus on its button. `results` identifies the list, without its opened items.
  */
 export const useResultsFocus = (results: string): RefObject<HTMLHeadingElement | null> => {
   const heading = useRef<HTMLHeadingElement>(null);

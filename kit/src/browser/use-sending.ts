@@ -5,8 +5,8 @@ import { failureTexts } from './failure-text.ts';
 import { notify } from './notices.ts';
 
 /**
- * A mutation that is under way once at a time: a second press may come before the first one shows. It sends nothing;
- * `mutateAsync` gives it what comes of the first. Who has left the page meanwhile hears by a notice that it failed.
+ * A mutation that runs once at a time: while it runs, further calls send nothing and `mutateAsync` returns the running
+ * result. If it fails after the person left the page, shows a notice.
  */
 export const useSending = <Answer, Content = void>(options: UseMutationOptions<Answer, Error, Content>) => {
   const mutation = useMutation(options);
@@ -26,13 +26,13 @@ export const useSending = <Answer, Content = void>(options: UseMutationOptions<A
     return underWay.current;
   };
   const mutate: typeof mutation.mutate = (...attempt) => {
-    // What comes of it is told by the mutation's state and the callbacks.
+    // The mutation's state and callbacks report the result.
     if (!underWay.current) mutateAsync(...attempt).catch(() => undefined);
   };
   return { ...mutation, mutate, mutateAsync };
 };
 
-/** Whether what uses it is still on the page. */
+/** True while the component is mounted. */
 const useShown = () => {
   const isShown = useRef(false);
   useEffect(() => {
@@ -44,7 +44,7 @@ const useShown = () => {
   return isShown;
 };
 
-/** The end of a session has a dialog of its own. */
+/** An ended session has its own dialog. */
 const tellFailure = (error: unknown) => {
   if (error instanceof CallRefused && error.status === 401) return;
   for (const text of failureTexts(error).slice(0, 2)) notify(text, 'danger');
