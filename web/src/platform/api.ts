@@ -11,9 +11,8 @@ import {
 } from './session.ts';
 
 /**
- * Attempts something with the token of the moment. A 401 of a token that the same person has replaced meanwhile, in
- * another tab, is tried again with the new one; for somebody else nothing is sent. A 401 that stands ends the session in
- * this browser.
+ * Runs `attempt` with the current token. After a 401, retries if the same person has renewed the token meanwhile, for
+ * example in another tab, but not for another person. A final 401 ends the session in this browser.
  */
 export const attemptAsUser = async <Answer extends { readonly status: number }>(
   attempt: (token: string | undefined) => Promise<Answer>,
@@ -24,23 +23,23 @@ export const attemptAsUser = async <Answer extends { readonly status: number }>(
   const stored = refreshFromStorage();
   const isNewer = stored?.token !== user?.token && personOf(stored) === personOf(user);
   const answer = stored && isNewer ? await attempt(stored.token) : first;
-  // Somebody who has just logged out knows, and somebody else who has logged in is not meant.
+  // Skip if the person has logged out or somebody else has logged in.
   if (answer.status === 401 && personOf(currentUser()) === personOf(user)) endSession();
   return answer;
 };
 
-/** The server said that the caller's profile is not complete. */
+/** True if the server reports an incomplete profile. */
 const isIncomplete = (error: unknown): boolean =>
   error instanceof CallRefused && error.message === anyCallRefusals.profile_incomplete.text;
 
-/** Instead of the present person's token; for ending a session that is already forgotten here. */
+/** Replaces the current token; for ending a session that this browser has already forgotten. */
 interface OwnToken {
   token?: string;
 }
 
 /**
- * Makes one call of the contract and gives its parsed answer. Throws `CallRefused` or `Offline`; a 401 also ends
- * the session in this browser, which the frame tells the person, and who is told to complete the profile is led to it.
+ * Calls an endpoint of the contract and returns the parsed answer. Throws `CallRefused` or `Offline`. A 401 also ends
+ * the session in this browser; an incomplete profile leads to the profile form.
  */
 export const call = async <const E extends Endpoint>(
   endpoint: E,
@@ -50,7 +49,7 @@ export const call = async <const E extends Endpoint>(
   const { send, parse } = prepareCall(endpoint, options);
   const caller = personOf(currentUser());
   let answer = await (options.token === undefined ? attemptAsUser(send) : send(options.token));
-  // What everybody may ask for is answered to whose token has ended, as to a guest.
+  // Public endpoints also answer without a session: retry as a guest.
   if (answer.status === 401 && endpoint.access === 'public') answer = await send(undefined);
   try {
     return parse(answer);
@@ -60,5 +59,5 @@ export const call = async <const E extends Endpoint>(
   }
 };
 
-/** Renewing is what the other calls wait for. */
+/** All other calls wait for the renewal. */
 const RENEWAL = '/api/session/create';

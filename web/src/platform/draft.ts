@@ -3,23 +3,23 @@ import { tabStorage } from '@portal/kit/browser/storage.ts';
 import { currentUser, personOf } from './session.ts';
 
 /*
- * What somebody typed into a form, kept in this tab until it is sent or its owner logs out: it survives a reload and an
- * ended session. A draft belongs to one person; another who logs in finds none. Guests cannot be told apart, and the
- * next one may sit at the same computer: what a guest typed is gone after half an hour.
+ * Form input kept in this tab until it is submitted or its owner logs out, across reloads and ended sessions. A draft
+ * belongs to one person; others do not see it. Guests cannot be told apart and may share a computer, so their drafts
+ * expire after half an hour.
  */
 
 const PREFIX = 'draft:';
 
-/** Never written down. */
+/** Fields that are never stored. */
 const SECRET = /password|photo|file/i;
 
-/** How long a guest's draft waits, in milliseconds. */
+/** Milliseconds that a guest's draft is kept. */
 const PATIENCE = 30 * 60_000;
 
 interface Stored {
   /** null: a guest. */
   owner: string | null;
-  /** When it was last typed in, in milliseconds. */
+  /** The time of the last input, in milliseconds. */
   written: number;
   values: Record<string, string>;
 }
@@ -33,7 +33,7 @@ const parse = (text: string | null): Stored | null => {
   }
 };
 
-/** Keeps the texts of a form; passwords and files are left out whatever is given. */
+/** Stores the texts of a form, never passwords or files. */
 export const keepDraft = (form: string, values: Readonly<Record<string, unknown>>): void => {
   const texts = textsOf(values).filter(([name]) => !SECRET.test(name));
   const stored: Stored = {
@@ -53,21 +53,21 @@ const removeDrafts = (isGone: (draft: Stored | null) => boolean): void => {
 const isForgotten = (draft: Stored | null): boolean =>
   draft === null || (draft.owner === null && Date.now() - draft.written > PATIENCE);
 
-/** The texts that the same person left in this form, or null. */
+/** The same person's draft for this form, or null. */
 export const readDraft = (form: string): Record<string, string> | null => {
   removeDrafts(isForgotten);
   const stored = parse(tabStorage.get(PREFIX + form));
   return stored?.owner === personOf(currentUser()) ? stored.values : null;
 };
 
-/** The form was sent. */
+/** Call after submitting the form. */
 export const clearDraft = (form: string): void => tabStorage.remove(PREFIX + form);
 
-/** Throws away what others than the person who is now logged in have left; for the moment after a login. */
+/** Deletes the drafts of other people. Call after a login. */
 export const clearDraftsOfOthers = (): void => {
   const owner = personOf(currentUser());
   removeDrafts((draft) => draft?.owner !== owner);
 };
 
-/** Throws away everything; for somebody who leaves. */
+/** Deletes all drafts. Call on logout. */
 export const clearDrafts = (): void => removeDrafts(() => true);

@@ -11,7 +11,7 @@ type ToArguments<P extends string> = [ParamNames<P>] extends [never]
 export interface Path<P extends string = string> {
   /** The router's notation, `/ClassInfo/:code`. */
   readonly pattern: P;
-  /** The address to go to; values are escaped. */
+  /** The URL with escaped values. */
   to(...values: ToArguments<P>): string;
 }
 
@@ -26,7 +26,7 @@ const at = <const P extends string>(pattern: P): Path<P> => ({
   },
 });
 
-/** Every address of the portal, letter by letter as the specification's route table has them, and the pages beside them. */
+/** All paths of the portal: those of the specification's route table, verbatim, and additional pages. */
 export const paths = {
   home: at('/'),
   forgotPassword: at('/ForgetPassword'),
@@ -54,7 +54,7 @@ export const paths = {
   groupEnrolment: at('/Class/Group/:code'),
 } as const;
 
-/** Everybody, guests only, or whoever is logged in. */
+/** Everybody, guests only, or logged-in people only. */
 export type Access = 'all' | 'guest' | 'login';
 
 export interface Route {
@@ -66,7 +66,7 @@ export type PathName = keyof typeof paths;
 
 const open = (name: PathName, access: Access): Route => ({ pattern: paths[name].pattern, access });
 
-/** Who may open which page, in the order in which the router tries them. */
+/** The access rule of each page, in the router's matching order. */
 export const routes = {
   home: open('home', 'all'),
   forgotPassword: open('forgotPassword', 'all'),
@@ -91,6 +91,6 @@ export const routes = {
   groupMember: open('groupMember', 'login'),
   groupManagement: open('groupManagement', 'login'),
   groupMemberProfile: open('groupMemberProfile', 'login'),
-  // After the others: its pattern fits them too.
+  // Comes last: its pattern also matches the paths above.
   groupClassRoster: open('groupClassRoster', 'login'),
 } as const satisfies Record<PathName, Route>;

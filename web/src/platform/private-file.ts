@@ -4,8 +4,8 @@ import { attemptAsUser } from './api.ts';
 import { tokenSettled } from './session.ts';
 
 /**
- * Fetches a file that only somebody logged in may see, such as a photo. Throws `CallRefused` when the server says no,
- * and deals with an ended session as any other call does.
+ * Fetches a file that requires a login, such as a photo. Throws `CallRefused` if the server refuses; handles an ended
+ * session like other calls.
  */
 export const fetchPrivateFile = async (
   src: string,
@@ -23,7 +23,7 @@ export const fetchPrivateFile = async (
   throw new CallRefused({ status: response.status, text: await response.text() });
 };
 
-/** `src` as the server gave it, an address of our own; nothing is kept when the page is left. */
+/** `src` is a URL of our origin, as sent by the server. The file is not cached after leaving the page. */
 export const privateFileQuery = (src: string) =>
   queryOptions({
     queryKey: ['private-file', src],

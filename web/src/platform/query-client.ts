@@ -4,21 +4,21 @@ import { currentUser, onSessionChange, personOf } from './session.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {
-    /** `shared`: the answer is the same for everybody and outlives a login. */
+    /** `shared`: the answer is the same for everybody and survives a login. */
     queryMeta: { shared?: true };
   }
 }
 
 const MINUTE = 60_000;
 
-/** Refusals are answers, asking again does not change them; a server that is away may be back in a moment. */
+/** Retries only server errors; a refusal would be the same again. */
 const mayRetry = (failures: number, error: Error): boolean =>
   error instanceof CallRefused && error.status >= 500 && failures < 2;
 
-/** For lists that hardly ever change: lookups, banners, the footer. */
+/** For lists that rarely change: lookups, banners, the footer. */
 export const forEverybody = { staleTime: 10 * MINUTE, gcTime: 60 * MINUTE, meta: { shared: true } } as const;
 
-/** Answers are dropped when another person logs in, or nobody is logged in any more. */
+/** Creates a client that drops answers when the person changes or logs out. */
 export const createQueryClient = (): QueryClient => {
   const client = new QueryClient({
     defaultOptions: {
@@ -27,7 +27,7 @@ export const createQueryClient = (): QueryClient => {
         retry: mayRetry,
         staleTime: MINUTE / 2,
         refetchOnWindowFocus: false,
-        // Even where the answer of before is young.
+        // Even if the previous answer is fresh.
         refetchOnReconnect: ({ state }) => state.status === 'error' && 'always',
       },
       mutations: { networkMode: 'always', retry: false },
@@ -38,7 +38,7 @@ export const createQueryClient = (): QueryClient => {
     const next = personOf(currentUser());
     if (next === person) return;
     person = next;
-    // After the guards have closed the pages that only the former person may see.
+    // After the route guards have closed pages of the previous person.
     setTimeout(() => client.resetQueries({ predicate: (query) => !query.meta?.shared }));
   });
   return client;

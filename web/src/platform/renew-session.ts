@@ -7,22 +7,25 @@ import { currentUser, logIn, pauseRequestsUntil, refreshFromStorage } from './se
 
 const HOUR = 3_600_000;
 
-/** Who has to complete their data first may have done so elsewhere, and hears of it with the fresh token. */
+/** Renews early for an incomplete profile: it may have been completed elsewhere, which the new token tells. */
 const isDue = (now: number): boolean => {
   const user = currentUser();
   return user !== null && (!user.state || now - user.issued_at > HOUR);
 };
 
-/** One tab renews, the others find its token: the old one ends with the first renewal. */
+/** Only one tab renews and the others use its token: renewing ends the old one. */
 const alone = (work: () => Promise<void>): Promise<void> =>
   navigator.locks ? navigator.locks.request('renew-session', work) : work();
 
-/** Long enough for a connection that was cut to come back, well below the minute in which a renewal may be repeated. */
+/**
+ * Milliseconds. Long enough for a lost connection to recover, and well within the minute in which a renewal may be
+ * repeated.
+ */
 const RETRY_AFTER = 1_000;
 
 /**
- * Asks once more, with the same key, where the answer was lost: the old token may have ended with the first attempt.
- * Not for another token, which has its own renewal.
+ * Retries once with the same key if the answer was lost: the first attempt may have ended the old token. Does not
+ * retry for another token, which has its own renewal.
  */
 const renewTwice = async (): Promise<AnswerOf<typeof renewSession>> => {
   const token = currentUser()?.token;
@@ -38,7 +41,7 @@ const renewTwice = async (): Promise<AnswerOf<typeof renewSession>> => {
   }
 };
 
-/** A fresh token for the stored one. Whatever goes wrong, it rejects with the words of the specification (§7). */
+/** Renews the stored token. On any error, rejects with the text of the specification (§7). */
 export const createSession = async (): Promise<AnswerOf<typeof renewSession>> => {
   try {
     return await renewTwice();
@@ -47,12 +50,15 @@ export const createSession = async (): Promise<AnswerOf<typeof renewSession>> =>
   }
 };
 
-/** Keeps the fresh token for who is still there; after a log-out, or another login, it is ended as the old one was. */
+/**
+ * Stores the new token if the same session is still current; after a logout or another login, ends the new token
+ * instead.
+ */
 const exchange = async () => {
   const before = currentUser()?.token;
   const answer = await createSession();
   if (refreshFromStorage()?.token === before) logIn(answer);
-  // Not waited for: it is itself a call that waits for the renewal.
+  // Not awaited: this call itself waits for the renewal.
   else call(logout, { token: answer.access_token }).catch(() => undefined);
 };
 
@@ -63,8 +69,8 @@ const renew = () =>
   });
 
 /**
- * Exchanges a stored token older than an hour, or of an incomplete profile, for a fresh one, so that nobody is thrown
- * out in the middle of a form. Other calls wait for it. A refusal has been dealt with by then (401 ends the session), anything else leaves the old token as it is.
+ * Renews a token that is older than an hour or has an incomplete profile, so that the session does not end in the
+ * middle of a form. Other calls wait for it. A 401 ends the session; other errors keep the old token.
  */
 export const renewOldSession = (now = Date.now()): void => {
   if (isDue(now)) pauseRequestsUntil(renew().catch(() => undefined));

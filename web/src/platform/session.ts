@@ -3,17 +3,17 @@ import { browserStorage } from '@portal/kit/browser/storage.ts';
 import { useSyncExternalStore } from 'react';
 import * as z from 'zod/mini';
 
-/** The stored key is the specification's (§3, current user). */
+/** The storage key of the specification (§3, current user). */
 const KEY = 'user';
 
 const StoredUser = z.extend(User, {
   token: z.string(),
-  /** What a version before has stored does not say. */
+  /** Missing in users stored by earlier versions. */
   email_confirmed: z._default(z.boolean(), true),
-  /** When the token was issued, in milliseconds; says when it wants to be renewed. */
+  /** When the token was issued, in milliseconds; decides when to renew it. */
   issued_at: z.number(),
 });
-/** The person who is logged in, with the bearer token. */
+/** The logged-in person with their bearer token. */
 export type StoredUser = z.infer<typeof StoredUser>;
 
 const read = (): StoredUser | null => {
@@ -27,7 +27,7 @@ const read = (): StoredUser | null => {
   }
 };
 
-/** Tells people apart, by what they log in with; null is nobody. */
+/** Identifies a person by their login numbers; null for nobody. */
 export const personOf = (user: Pick<User, 'id_number' | 'passport_no'> | null): string | null =>
   user && `${user.id_number}/${user.passport_no}`;
 
@@ -43,7 +43,7 @@ const subscribe = (listener: () => void) => {
 
 const show = (next: StoredUser | null) => {
   current = next;
-  // Whoever has logged in again, in this tab or another, knows.
+  // Logged in again, in this tab or another.
   if (next) ended = false;
   for (const listener of listeners) listener();
 };
@@ -58,47 +58,46 @@ const store = (user: User, token: string, now: number) => {
   return next;
 };
 
-/** Who is logged in in this browser, or null. */
 export const currentUser = (): StoredUser | null => current;
 
-/** Keeps the answer of a login or a registration. */
+/** Stores the answer of a login or a registration. */
 export const logIn = (answer: { user: User; access_token: string }, now = Date.now()): void => {
   show(store(answer.user, answer.access_token, now));
 };
 
 /**
- * Waits for what the server says the present person's data are now and keeps it, under the token of then: theirs may have
- * been renewed meanwhile. Not kept where somebody else has logged in meanwhile, or nobody is logged in any more.
+ * Awaits the person's new data and stores it with the current token, which may have been renewed meanwhile. Does
+ * nothing if somebody else has logged in or nobody is logged in any more.
  */
 export const keepUpdate = async (update: Promise<User>): Promise<User> => {
   const before = currentUser();
   const user = await update;
   const stored = refreshFromStorage();
-  // Not by the number alone: it may have been corrected.
+  // The number alone is not enough: it may have been corrected.
   const isTheirs = stored?.token === before?.token || personOf(stored) === personOf(before);
   if (stored && isTheirs) show(store(user, stored.token, stored.issued_at));
   return user;
 };
 
-/** The server says that the profile is not complete, whatever is kept of it here. The guards then lead to it. */
+/** Stores that the profile is incomplete, as the server says. The route guards then lead to the profile form. */
 export const markProfileIncomplete = (): void => {
   const stored = refreshFromStorage();
   if (stored?.state) show(store({ ...stored, state: false }, stored.token, stored.issued_at));
 };
 
-/** The present person has opened the link of a mail. */
+/** Stores that the current person has confirmed their mailbox. */
 export const markEmailConfirmed = (): void => {
   const stored = refreshFromStorage();
   if (stored) show(store({ ...stored, email_confirmed: true }, stored.token, stored.issued_at));
 };
 
-/** Forgets the person; telling the server is the caller's. */
+/** Forgets the person in this browser. The caller ends the session on the server. */
 export const logOut = (): void => {
   browserStorage.remove(KEY);
   show(null);
 };
 
-/** The server knows the token no more: forgets the person and says so once, until they log in or dismiss it. */
+/** The token is no longer valid: forgets the person and shows a notice until they log in or dismiss it. */
 export const endSession = (): void => {
   ended = true;
   logOut();
@@ -111,14 +110,14 @@ export const dismissSessionEnd = (): void => {
   show(current);
 };
 
-/** Another tab may have stored a newer token a moment ago. */
+/** Another tab may have stored a newer token. */
 export const refreshFromStorage = (): StoredUser | null => {
   const next = read();
   if (next?.token !== current?.token) show(next);
   return current;
 };
 
-/** Calls wait for this: while a token is being renewed the old one may end at any moment. */
+/** Calls wait for this: during a renewal the old token may end at any moment. */
 export const tokenSettled = (): Promise<void> => renewal;
 export const pauseRequestsUntil = (done: Promise<void>): void => {
   renewal = done;

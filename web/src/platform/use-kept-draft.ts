@@ -3,8 +3,8 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { keepDraft } from './draft.ts';
 
 /**
- * Keeps what is typed with every change, so that a reload or an ended session at any moment loses nothing. A form that
- * begins with stored values keeps only its `changes`: the rest may be stored anew before the draft is read.
+ * Stores the form's input on every change, so that a reload or an ended session loses nothing. A form that starts with
+ * stored values keeps only its `changes`, because the stored values may change before the draft is read.
  */
 export const useKeptDraft = <Values extends FieldValues, Output>(
   name: string,
