@@ -6,10 +6,10 @@ import { Refusal } from '../platform/errors.ts';
 import { findAccount, lockAccount, type Person } from './queries.ts';
 
 const HOUR = 3_600_000;
-/** An address can be anybody's: nobody is to fill a stranger's mailbox through this. */
+/** Limits mails to an unconfirmed address, which may belong to a stranger. */
 const MAILS_AN_HOUR = 5;
 
-/** Seconds until another mail may be asked for; 0 where it may be now. Lock the account first. */
+/** Seconds until another mail may be requested; 0 if now. Lock the account first. */
 const secondsToWait = async (tx: Tx, accountId: number, now: Date): Promise<number> => {
   const [first] = await tx
     .select({ at: mails.createdAt })
@@ -30,7 +30,7 @@ const secondsToWait = async (tx: Tx, accountId: number, now: Date): Promise<numb
 const queueConfirmation = (tx: Tx, { id, email }: Pick<Person, 'id' | 'email'>, now: Date): Promise<void> =>
   queueMail(tx, { id, email }, { template: 'email_confirmation', data: { name: '' } }, now);
 
-/** Mails another link to the account's mailbox, unless it is confirmed. Refused after five within an hour. */
+/** Mails another confirmation link unless the mailbox is confirmed. Refused after five within an hour. */
 export const askForConfirmation = async (tx: Tx, accountId: number, now: Date): Promise<void> => {
   await lockAccount(tx, accountId);
   const account = await findAccount(tx, accountId);
@@ -45,7 +45,7 @@ export const askForConfirmation = async (tx: Tx, accountId: number, now: Date): 
   await queueConfirmation(tx, account, now);
 };
 
-/** The same for an address that was given just now; where five were mailed within the hour, the person asks later. */
+/** The same after an address change, except that a spent limit is not an error: the person may ask again later. */
 export const askForConfirmationAfterChange = async (
   tx: Tx,
   account: Pick<Person, 'id' | 'email'>,

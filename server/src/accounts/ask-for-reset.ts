@@ -8,7 +8,7 @@ import { LINK_MINUTES, makeResetLink } from './reset-links.ts';
 import { countBirthDate } from './sign-in-budget.ts';
 import type { Circumstances } from './with-password.ts';
 
-/** Longer than the work takes, in milliseconds: how long an answer takes says nothing about the account. */
+/** Milliseconds, longer than the work takes: response times then reveal nothing about the account. */
 const ANSWER_AFTER = 100;
 
 const mailLink = (db: Database, accountId: number, now: Date): Promise<void> =>
@@ -36,9 +36,9 @@ const ask = async (db: Database, { account, date }: ForgetForm, circumstances: C
 };
 
 /**
- * Mails a one-time link to who knows account and birth date; the earlier link ends. An unknown account, another date
- * and a suspended account are one refusal after the same time, and cost a try from the budget of birth dates. That an
- * account has no address is told only after a match.
+ * Mails a one-time reset link to a caller who knows the account and its birth date, and ends the earlier link. An
+ * unknown account, a wrong date and a suspended account give the same refusal after the same time, and count against
+ * the birth-date budget. A missing mail address is reported only after a match.
  */
 export const askForReset = async (
   db: Database,

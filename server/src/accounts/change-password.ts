@@ -11,18 +11,18 @@ import { checkPassword, tellUnder } from './sign-in-budget.ts';
 import { refuseWeakPassword } from './weak-password.ts';
 import type { Circumstances } from './with-password.ts';
 
-/** How often a login may make a new hash of the same password between the check and the change. */
+/** How often a login may rehash the same password between check and change. */
 const TRIES = 3;
 
 interface Replacement {
   readonly passwordHash: string;
   readonly keepTokenHash: string;
-  /** The code that was entered; null where none is needed. */
+  /** The id of the code that was entered; null if none is needed. */
   readonly codeId: number | null;
   readonly now: Date;
 }
 
-/** false where the password is no longer the one that was checked. */
+/** Returns false if the password has changed since the check. */
 const replaceChecked = (db: Database, checked: Person, { codeId, ...replacement }: Replacement) =>
   inTransaction(db, async (tx) => {
     const unchanged = await lockUnchanged(tx, { accountId: checked.id, passwordHash: checked.passwordHash });
@@ -35,16 +35,16 @@ const replaceChecked = (db: Database, checked: Person, { codeId, ...replacement 
     return true;
   });
 
-/** What somebody who knows no more than a birth date may learn from a refusal: nothing of what is hidden from them. */
+/** The account without its hidden data, so that refusals reveal nothing to a caller who knows only the birth date. */
 const publicFacts = (account: Person): Person =>
   account.passwordIsBirthday
     ? { ...account, email: null, cellPhone: null, homePhone: null, companyPhone: null }
     : account;
 
 /**
- * Gives the caller's account a new password; all its other sessions end. The old one is checked on the budget that all
- * passwords share; before it, and at no cost, whether the new one is too weak. Whoever has the default password and a
- * stored mailbox needs the code that was sent to it.
+ * Changes the caller's password and ends all other sessions. Checks first, at no cost, whether the new password is too
+ * weak, then the old password against the shared attempt budget. An account with the default password and a stored
+ * mailbox also needs the code mailed there.
  */
 export const changePassword = async (
   db: Database,

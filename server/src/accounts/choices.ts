@@ -5,7 +5,7 @@ import type { Executor } from '../platform/database.ts';
 import { Refusal, refuseAll } from '../platform/errors.ts';
 import { areas, careers, cities, educationStatuses, educations } from './tables.ts';
 
-/** The choices of the personal data form, each as an id or a name, and the postal code that goes with them. */
+/** The choices of the personal data form, each an id or a name, and the postal code. */
 export type ChoicesForm = Pick<
   RegistrationForm,
   'organization_id' | 'city' | 'area' | 'address_code' | 'career_id' | 'education' | 'educationstatuse'
@@ -33,7 +33,9 @@ const lookup = (
 ) =>
   sql`(select ${table.id} from ${table} where ${table.id}::text = ${given} or ${table.name} = ${given} limit 1)`;
 
-/** All in one look: an area's name may occur in several cities, the one in the chosen city comes first. */
+/**
+ * Finds all choices in one query. An area's name may exist in several cities; the one in the chosen city comes first.
+ */
 const look = async (db: Executor, form: ChoicesForm): Promise<Found> => {
   const { rows } = await db.execute<Found>(sql`
     with chosen as materialized (
@@ -62,7 +64,7 @@ const areaFault = (found: Found): Refusal | null => {
   return found.cityId !== null && found.areaCityId !== found.cityId ? new Refusal('area_elsewhere') : null;
 };
 
-/** The postal code fits the area: its own, or its second one (248 for 新莊區). */
+/** Refuses a postal code that is neither the area's own nor its second one (248 for 新莊區). */
 const postalFault = (found: Found, code: string): Refusal | null =>
   found.areaId === null || found.areaCityId !== found.cityId || [found.code, found.secondCode].includes(code)
     ? null
@@ -79,11 +81,11 @@ const faultsOf = (found: Found, form: ChoicesForm): Refusal[] =>
     found.educationStatusId === null ? new Refusal('education_status_unknown') : null,
   ].filter((fault) => fault !== null);
 
-/** The rows that the choices mean. Throws one refusal with a text under each field whose choice is unknown or does not fit. */
+/** Finds the rows for the choices. Throws one refusal with a text for each field that is unknown or does not fit. */
 export const findChoices = async (db: Executor, form: ChoicesForm): Promise<Choices> => {
   const found = await look(db, form);
   refuseAll(faultsOf(found, form));
   const { organizationId, cityId, areaId, careerId, educationId, educationStatusId } = found;
-  // Nothing is null any more: refuseAll would have thrown.
+  // refuseAll has thrown if one was null.
   return { organizationId, cityId, areaId, careerId, educationId, educationStatusId } as Choices;
 };

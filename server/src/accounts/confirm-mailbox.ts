@@ -6,7 +6,7 @@ import { Refusal } from '../platform/errors.ts';
 import { recordOwnEvent } from './record-own-event.ts';
 import { accounts } from './tables.ts';
 
-/** Somebody has shown to read the account's mailbox. The mails that waited for it go out. false: it was confirmed before. */
+/** Marks the mailbox as confirmed and releases the mails waiting for it. False if it already was. */
 export const markMailboxConfirmed = async (tx: Tx, accountId: number, now: Date): Promise<boolean> => {
   const marked = await tx
     .update(accounts)
@@ -17,7 +17,7 @@ export const markMailboxConfirmed = async (tx: Tx, accountId: number, now: Date)
   return marked.length > 0;
 };
 
-/** Locks the account, so that its address does not change before it is marked. */
+/** Locks the account, so that its address cannot change before it is marked. */
 const findOwner = async (tx: Tx, mailId: string): Promise<number | null> => {
   const toThisMailbox = tx
     .select({ one: sql`1` })
@@ -33,7 +33,10 @@ const findOwner = async (tx: Tx, mailId: string): Promise<number | null> => {
   return owner?.id ?? null;
 };
 
-/** A link of this mail was opened: whose mailbox is confirmed by it. Of a mail to an address that the account no longer has, nothing follows. */
+/**
+ * Confirms the mailbox by a link from this mail and returns the account. Refuses mails to an address that the account
+ * no longer has.
+ */
 export const confirmMailbox = async (tx: Tx, mailId: string, now: Date): Promise<number> => {
   const accountId = await findOwner(tx, mailId);
   if (accountId === null) throw new Refusal('mail_link_ended');

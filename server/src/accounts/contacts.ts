@@ -3,18 +3,18 @@ import type { Executor } from '../platform/database.ts';
 import { preparedSelect } from '../platform/statement.ts';
 import { accounts } from './tables.ts';
 
-/** How other rooms address a person. */
+/** A person as other modules address them. */
 export interface Contact {
   readonly id: number;
   readonly name: string;
   readonly email: string | null;
-  /** The profile is complete: they may enrol. */
+  /** The profile is complete, so they may enrol. */
   readonly complete: boolean;
-  /** They have shown to read their mailbox. */
+  /** The mailbox is confirmed. */
   readonly confirmed: boolean;
 }
 
-/** The name for somebody else's mail. Empty while the mailbox is not confirmed: anybody may have typed it. */
+/** The name for mails to other people. Empty until the mailbox is confirmed, because anybody may have entered it. */
 export const nameForOthers = ({ name, confirmed }: Pick<Contact, 'name' | 'confirmed'>): string =>
   confirmed ? name : '';
 
@@ -32,6 +32,6 @@ const contacts = preparedSelect('find_contacts', (query) =>
     .orderBy(accounts.id),
 );
 
-/** The people of these accounts, by account; unknown ones are left out. */
+/** The people of these accounts, by account. Leaves out unknown ones. */
 export const findContacts = async (db: Executor, accountIds: readonly number[]): Promise<Contact[]> =>
   (await contacts(db, { accountIds })).map((row) => ({ ...row, name: row.name ?? '' }));

@@ -1,7 +1,7 @@
 import { networkOf } from './network.ts';
 import type { Client } from './sessions.ts';
 
-/* Order matters: most browsers claim to be others, too. */
+/* The order matters: most browsers name others too. */
 
 const browsers: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/\bLine\//, 'LINE'],
@@ -26,7 +26,7 @@ const systems: readonly (readonly [pattern: RegExp, name: string])[] = [
 
 const longest = 500;
 
-/** Browser and system, as the browser itself says: `Chrome · Windows`; null where neither is known. */
+/** The browser and system from the user agent: `Chrome · Windows`; null if neither is known. */
 export const deviceOf = (userAgent: string): string | null => {
   const said = userAgent.slice(0, longest);
   const found = [browsers, systems].flatMap(
@@ -35,7 +35,7 @@ export const deviceOf = (userAgent: string): string | null => {
   return found.join(' · ') || null;
 };
 
-/** What a session keeps of where it is used. */
+/** The device and network to store with a session. */
 export const clientOf = ({ address, userAgent = '' }: { address: string; userAgent?: string }): Client => ({
   device: deviceOf(userAgent),
   network: networkOf(address),

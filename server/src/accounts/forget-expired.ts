@@ -18,10 +18,7 @@ import {
 const DAY = 24 * 3_600_000;
 const YEAR = 365 * DAY;
 
-/**
- * Removes what no rule looks at any more: ended sessions, counted failures, links of yesterday; and addresses from which
- * an account has not logged in for a year.
- */
+/** Deletes ended sessions, old failures and links, and addresses that an account has not logged in from for a year. */
 export const forgetExpired = async (db: Database, now: Date): Promise<void> => {
   const before = (span: number) => new Date(now.getTime() - span);
   await db

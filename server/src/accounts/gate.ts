@@ -7,7 +7,7 @@ import type { RouteModule } from '../platform/services.ts';
 import { identifyRenewed } from './renew-session.ts';
 import { identifier } from './sessions.ts';
 
-/** The trainee who calls, as the session says. */
+/** The trainee of the session. */
 export interface Trainee {
   readonly accountId: number;
   /** The profile is complete. */
@@ -15,26 +15,26 @@ export interface Trainee {
   /** The password is still the birth date, which others may know. */
   readonly hasDefaultPassword: boolean;
   readonly tokenHash: string;
-  /** The token itself: its exchange needs it. */
+  /** The token itself, needed to renew it. */
   readonly token: string;
 }
 
-/** Type aliases, for only these have the index that `Actors` asks. */
+/** Type aliases: interfaces lack the index signature that `Actors` requires. */
 type TraineeActors = {
   public: Trainee | null;
   session: Trainee;
   trainee: Trainee;
 };
 
-/** The trainee's calls of a room. */
+/** A module's routes for trainees. */
 export type TraineeRoutes = RouteModule<TraineeActors>;
 
 const bearer = (request: FastifyRequest): string | null =>
   /^Bearer ([A-Za-z0-9_-]{1,200})$/i.exec(request.headers.authorization ?? '')?.[1] ?? null;
 
 /**
- * Who knows a birth date is not yet known to be its owner: public pages show them what a guest sees, and of the calls for
- * people with a session those alone are open that lead to a password of their own.
+ * A session with a default password proves only knowledge of a birth date. It sees public pages as a guest does and
+ * may make only the calls that lead to replacing the password.
  */
 const admitDefaultPassword = (actor: Trainee, { access, ...endpoint }: Endpoint): Trainee | null => {
   if (access === 'public') return endpoint.allowsExpiredSession ? actor : null;

@@ -2,7 +2,7 @@ import type { Tx } from '../platform/database.ts';
 import { networkOf } from './network.ts';
 import { knownAddresses } from './tables.ts';
 
-/** The account logged in from there: strangers who guess its password cannot lock this address out any more. */
+/** Records a login from this address: other people's failed attempts can no longer lock it out. */
 export const rememberAddress = async (
   tx: Tx,
   accountId: number,

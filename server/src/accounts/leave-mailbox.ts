@@ -5,7 +5,7 @@ import { askForConfirmationAfterChange } from './ask-for-confirmation.ts';
 import type { Person } from './queries.ts';
 import { accounts } from './tables.ts';
 
-/** Mails to an address that was never confirmed are for the person, not for the address. */
+/** Waiting mails to an unconfirmed address are meant for the person, so they follow to the new one. */
 const redirectMails = async (tx: Tx, before: Person & { email: string }, email: string): Promise<void> => {
   await tx
     .update(mails)
@@ -15,13 +15,13 @@ const redirectMails = async (tx: Tx, before: Person & { email: string }, email: 
         eq(mails.accountId, before.id),
         eq(mails.state, 'queued'),
         eq(mails.recipient, before.email),
-        // May hold a link for the reader of that address alone.
+        // May contain a link meant only for the old address.
         ne(mails.template, 'contact_changed'),
       ),
     );
 };
 
-/** The account has another address from now on, which is to be confirmed. Call it after the address is written. */
+/** Marks the new address as unconfirmed and starts its confirmation. Call after storing it. */
 export const leaveMailbox = async (tx: Tx, before: Person, email: string, now: Date): Promise<void> => {
   await tx.update(accounts).set({ emailConfirmedAt: null }).where(eq(accounts.id, before.id));
   if (before.email !== null && !before.emailConfirmedAt)

@@ -11,7 +11,7 @@ export interface Entrance {
   readonly token: string;
 }
 
-/** Starts a session for who knows the password. The address is known from then on. */
+/** Starts a session for the correct password and records the address as known. */
 export const logIn = (
   db: Database,
   form: LoginForm,

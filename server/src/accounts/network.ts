@@ -2,7 +2,7 @@ import { isIPv6 } from 'node:net';
 
 const groupsOf = (part: string): string[] => (part === '' ? [] : part.split(':'));
 
-/** The first four groups of an IPv6 address, as one host's owner gets them. */
+/** The first four groups of an IPv6 address: the /64 that one customer gets. */
 const prefix64 = (address: string): string => {
   const [front = '', back] = address.split('::');
   const left = groupsOf(front);
@@ -12,12 +12,12 @@ const prefix64 = (address: string): string => {
 };
 
 /**
- * Who counts as one caller: an IPv4 address, or the /64 network of an IPv6 one, of which everybody has 2^64.
- * An IPv4 address in IPv6 clothes (`::ffff:192.0.2.1`) is the IPv4 address.
+ * The unit that counts as one caller: an IPv4 address, or the /64 network of an IPv6 address. IPv4-mapped IPv6
+ * (`::ffff:192.0.2.1`) counts as IPv4.
  */
 export const networkOf = (address: string): string => {
   if (!isIPv6(address)) return address;
-  // The URL parser writes every IPv6 address in its one short form, in hexadecimal.
+  // The URL parser normalises IPv6 addresses to their short hexadecimal form.
   const short = new URL(`http://[${address.replace(/%.*$/, '')}]`).hostname.slice(1, -1);
   const mapped = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/.exec(short);
   if (!mapped) return prefix64(short);

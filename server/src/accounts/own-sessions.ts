@@ -6,12 +6,12 @@ import { lockAccount } from './queries.ts';
 import { endSessions, IDLE_LIMIT } from './sessions.ts';
 import { sessions } from './tables.ts';
 
-/** What its owner calls a session: neither the token nor its hash. One that an older version started has no lineage. */
+/** The public id of a session, neither token nor hash. Sessions from older versions have no lineage. */
 const publicId = sql<string>`coalesce(${sessions.lineage}, md5(${sessions.tokenHash}))`;
 
 const ofCaller = ({ accountId }: Trainee) => eq(sessions.accountId, accountId);
 
-/** The caller's live sessions: this one first, then the last used. */
+/** The caller's live sessions: the current one first, then by last use. */
 export const findOwnSessions = (db: Database, actor: Trainee, now: Date) => {
   const current = sql<boolean>`${sessions.tokenHash} = ${actor.tokenHash}`;
   const idleSince = new Date(now.getTime() - IDLE_LIMIT);
@@ -31,14 +31,14 @@ export const findOwnSessions = (db: Database, actor: Trainee, now: Date) => {
 
 export type OwnSessionRow = Awaited<ReturnType<typeof findOwnSessions>>[number];
 
-/** Ends one of the caller's sessions. One that has ended, or is somebody else's, stays as it is. */
+/** Ends one of the caller's sessions. Does nothing for ended sessions and those of others. */
 export const endOwnSession = async (db: Database, actor: Trainee, id: string): Promise<void> => {
-  // NUL, for one, is no text for the database.
+  // PostgreSQL rejects some text, for example NUL.
   if (!/^[0-9a-p]{32}$/.test(id)) throw new Refusal('not_found');
   await db.delete(sessions).where(and(ofCaller(actor), eq(publicId, id)));
 };
 
-/** Ends all sessions of the caller but this one, also one whose token is being exchanged at this moment. */
+/** Ends all other sessions of the caller, including one that is being renewed. */
 export const endOtherSessions = (db: Database, { accountId, tokenHash }: Trainee): Promise<void> =>
   inTransaction(db, async (tx) => {
     await lockAccount(tx, accountId);

@@ -10,16 +10,16 @@ import { accounts, passwordCodes } from './tables.ts';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DIGITS = 8;
-/** How many codes are compared with one that was sent. */
+/** Attempts per code. */
 const TRIES = 5;
 
-/** How many codes are sent to one account. With five tries each, a guesser has fifty a day of a hundred million. */
+/** Codes per account. With five attempts each, a guesser has 50 attempts a day at a hundred million codes. */
 const limits = [
   { codes: 5, within: HOUR },
   { codes: 10, within: 24 * HOUR },
 ] as const;
 
-/** Is a code asked for before this person sets a password? Somebody without a stored mailbox cannot be sent one. */
+/** True if a code is required before setting a password. Without a stored mailbox none can be sent. */
 export const needsCode = ({
   passwordIsBirthday,
   email,
@@ -27,7 +27,7 @@ export const needsCode = ({
 
 export const newCode = (): string => String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0');
 
-/** As people read it: `1234 5678`. */
+/** For display: `1234 5678`. */
 export const readableCode = (code: string): string => `${code.slice(0, 4)} ${code.slice(4)}`;
 
 const refuseSpent = async (
@@ -53,12 +53,12 @@ const refuseSpent = async (
   throw new Refusal('too_many_codes', { values: { n: seconds }, retryAfter: seconds });
 };
 
-/** Throws `too_many_codes` where the account was sent enough. */
+/** Throws `too_many_codes` if the account has received too many. */
 export const refuseTooManyCodes = async (db: Executor, accountId: number, now: Date): Promise<void> => {
   for (const limit of limits.toReversed()) await refuseSpent(db, accountId, limit, now);
 };
 
-/** Writes a code; the earlier one ends. Lock the account first. */
+/** Stores a code and ends the earlier one. Lock the account first. */
 export const storeCode = async (
   tx: Tx,
   { accountId, codeHash }: { accountId: number; codeHash: string },
@@ -72,7 +72,7 @@ export const storeCode = async (
   await tx.insert(passwordCodes).values({ accountId, codeHash, createdAt: now, expiresAt });
 };
 
-/** Counts before it compares: of entries that come at once none finds the same try. null where nothing is left to try. */
+/** Counts before comparing, so that concurrent entries cannot share an attempt. null if no attempts are left. */
 const countTry = async (db: Database, accountId: number, now: Date) => {
   const [counted] = await db
     .update(passwordCodes)
@@ -89,7 +89,7 @@ const countTry = async (db: Database, accountId: number, now: Date) => {
   return counted ?? null;
 };
 
-/** The id of the code that was sent; refused where it is another, or no longer good. Each comparison costs a try. */
+/** Returns the id of the valid code. Refuses a wrong or expired one; each comparison uses an attempt. */
 export const checkCode = async (
   db: Database,
   accountId: number,
@@ -104,7 +104,7 @@ export const checkCode = async (
   throw left > 0 ? new Refusal('code_wrong', { values: { n: left } }) : new Refusal('code_ended');
 };
 
-/** Uses the code up: the mailbox is its owner's. Refused where somebody else has used or replaced it meanwhile. */
+/** Uses up the code, which also confirms the mailbox. Refused if it was used or replaced meanwhile. */
 export const useCode = async (tx: Tx, id: number, now: Date): Promise<void> => {
   const used = await tx
     .update(passwordCodes)

@@ -3,9 +3,9 @@ import type { Executor, Tx } from '../platform/database.ts';
 import { sessions } from './tables.ts';
 
 /*
- * Whoever logs in with a birth date may not be the account's owner. The e-mail address that they give stays with their
- * session until they set a password in it: so codes and links go to the stored mailbox, and an address that a stranger
- * gave never becomes that of an owner who sets the password elsewhere.
+ * A caller who logs in with a birth date may not be the account's owner. A new e-mail address stays with their session
+ * until they set a password in it. Until then codes and links go to the stored mailbox, and a stranger's address is
+ * never adopted when the owner sets a password in another session.
  */
 
 export const findPendingEmail = async (db: Executor, tokenHash: string): Promise<string | null> => {
@@ -16,7 +16,7 @@ export const findPendingEmail = async (db: Executor, tokenHash: string): Promise
   return found?.email ?? null;
 };
 
-/** null: the stored one stays. */
+/** null keeps the stored one. */
 export const keepPendingEmail = async (
   tx: Tx,
   tokenHash: string,

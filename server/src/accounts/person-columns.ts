@@ -2,7 +2,7 @@ import type { personFields, RegistrationForm } from '@portal/contract/person-for
 
 type PersonForm = Pick<RegistrationForm, keyof typeof personFields>;
 
-/** The columns that registration and profile fill alike; choices are looked up (`findChoices`). */
+/** The columns common to registration and profile. `findChoices` looks up the choices. */
 export const personColumns = (form: PersonForm) => ({
   englishName: form.english_name,
   sex: form.sex,

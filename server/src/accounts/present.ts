@@ -6,17 +6,16 @@ import type { OwnSessionRow } from './own-sessions.ts';
 import { needsCode } from './password-codes.ts';
 import type { Person } from './queries.ts';
 
-/** A login as its owner sees it. */
 export const presentSession = ({ createdAt, lastUsedAt, ...session }: OwnSessionRow): OwnSession => ({
   ...session,
   created_at: isoTaipei(createdAt),
   last_used_at: isoTaipei(lastUsedAt),
 });
 
-/** Where the photo is fetched, with the token of somebody who may see it. */
+/** The path of a photo; fetching it requires a token with access. */
 const photoPath = (photoKey: string): string => `/api/${photoKey}`;
 
-/** The account as those get it who may see the whole of it. */
+/** The account with all its data, for viewers with full access. */
 export const presentPerson = (person: Person): contract.Person => ({
   country: person.country,
   chinese_name: person.chineseName,
@@ -44,7 +43,7 @@ export const presentPerson = (person: Person): contract.Person => ({
   state: person.state,
 });
 
-/** What nobody sees before there is an own password: whoever knows a birth date logs in with the default one. */
+/** Hidden while the password is the default one, because anybody who knows the birth date can log in. */
 const HIDDEN = [
   'src',
   'city',
@@ -63,7 +62,7 @@ const HIDDEN = [
   'department',
 ] as const satisfies readonly (keyof contract.Person)[];
 
-/** The number with which nobody of this country logs in. */
+/** The number that the person's country does not use for login. */
 const otherNumber = ({ country }: contract.Person): keyof contract.Person =>
   country === 'local' ? 'passport_no' : 'id_number';
 
@@ -72,19 +71,19 @@ const hide = (whole: contract.Person, fields: readonly (keyof contract.Person)[]
   ...Object.fromEntries(fields.map((field) => [field, null])),
 });
 
-/** The fields of a profile form that have a value, by the names of the answer. */
+/** The fields of a profile form with a value, by their names in the answer. */
 export const sentFields = ({ career_id, educationstatuse, ...form }: ProfileForm): ReadonlySet<string> => {
   const named = { ...form, career_type: career_id, education_status: educationstatuse };
   return new Set(Object.entries(named).flatMap(([field, value]) => (value === null ? [] : [field])));
 };
 
-/** An account with the address that its owner gave before there was an own password. */
+/** An account with the address entered while it has the default password. */
 export interface ShownUser {
   readonly person: Person;
   readonly pendingEmail: string | null;
 }
 
-/** The account as its owner gets it. `sent`: the fields that this very call has filled, which hide nothing from it. */
+/** The account for its owner. Fields in `sent`, which this call has just filled, are not hidden. */
 export const presentUser = (
   { person, pendingEmail }: ShownUser,
   sent: ReadonlySet<string> = new Set(),

@@ -19,7 +19,7 @@ export const hideMailbox = (email: string): string => {
 /** `X***89`. */
 export const hideNumber = (number: string): string => hideMiddle(number, 2);
 
-/** What the link would restore; nothing is changed by looking. */
+/** The data that the link would restore. Read-only. */
 export const previewUndo = async (db: Database, token: string, now: Date): Promise<UndoPreview> => {
   const link = await findUndoLink(db, token, now);
   const person = link && (await findAccount(db, link.accountId));

@@ -6,7 +6,7 @@ import { type Executor, sqlState, type Tx, violatedConstraint } from '../platfor
 import type { Trainee } from './gate.ts';
 import { accounts, areas, careers, cities, educationStatuses, educations } from './tables.ts';
 
-/** An account with the names of what it points to. */
+/** An account with the names of its references. */
 const person = (db: Executor) =>
   db
     .select({
@@ -29,35 +29,35 @@ const person = (db: Executor) =>
 
 export type Person = Awaited<ReturnType<typeof person>>[number];
 
-/** The account whose id is known to exist. */
+/** The account, which must exist. */
 export const findAccount = async (db: Executor, accountId: number): Promise<Person> => {
   const [found] = await person(db).where(eq(accounts.id, accountId));
   if (!found) throw new Error(`there is no account ${accountId}`);
   return found;
 };
 
-/** Somebody else has the number that was to be stored. */
+/** True if another account has the number. */
 export const isNumberTaken = (error: unknown): boolean =>
   sqlState(error) === '23505' &&
   ['accounts_passportNo_unique', 'accounts_account_unique'].includes(violatedConstraint(error) ?? '');
 
-/** Nobody else writes the account until the transaction ends. */
+/** Prevents other writes to the account until the transaction ends. */
 export const lockAccount = async (tx: Tx, accountId: number): Promise<void> => {
   await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, accountId)).for('no key update');
 };
 
-/** What a login asks of an account. */
+/** The data of an account that a login needs. */
 export interface Credentials {
   readonly accountId: number;
   readonly passwordHash: string;
   readonly suspended: boolean;
-  /** Since when the password is the default one of the old system; null where it is an own one. */
+  /** Since when the account has had the default password of the old system; null for any other password. */
   readonly defaultPasswordSince: Date | null;
 }
 
 /**
- * The password is still the one that was checked, and nobody has suspended the account. Locks the row: who changes the
- * password comes before, and is seen here, or after, and sees what this transaction did.
+ * Returns true if the password is unchanged since the check and the account is not suspended. Locks the row: a
+ * concurrent password change either comes first and is seen here, or waits and sees this transaction.
  */
 export const lockUnchanged = async (
   tx: Tx,
@@ -73,12 +73,12 @@ export const lockUnchanged = async (
   return found.length > 0;
 };
 
-// What cannot be an identifier is not looked for: NUL, for one, is no text for the database.
+// Invalid identifiers are not queried: PostgreSQL rejects some text, for example NUL.
 const isIdentifier = (account: string): boolean => /^[A-Z0-9]{1,40}$/.test(account);
 
 const isSuspended = sql<boolean>`${accounts.suspendedAt} is not null`;
 
-/** The account that logs in by this identifier (normalised) and is of this country; null where there is none. */
+/** The account with this identifier (normalised) and country; null if there is none. */
 export const findAccountByIdentifier = async (
   db: Executor,
   { account, country }: { account: string; country: 'local' | 'foreign' },
@@ -100,7 +100,7 @@ export const findAccountByIdentifier = async (
   return { ...credentials, defaultPasswordSince: passwordIsBirthday ? (importedAt ?? createdAt) : null };
 };
 
-/** What a forgotten password is asked for by; null where there is no such account (normalised, of whatever country). */
+/** The data for a password reset; null if there is no such account (normalised, any country). */
 export const findByIdentifier = async (
   db: Executor,
   account: string,
@@ -114,8 +114,8 @@ export const findByIdentifier = async (
 };
 
 /**
- * Whose photo this key is; null where the actor may not see it. They may see their own, and as a manager with a complete profile those of their
- * groups' people. Starts from the few people whom the actor may see: photos have no index.
+ * The account whose photo has this key; null if the actor may not see it. They may see their own and, as a manager
+ * with a complete profile, those of their groups' people. Starts from those people, because photos have no index.
  */
 export const findPhotoOwner = async (
   db: Executor,

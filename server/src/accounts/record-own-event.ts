@@ -10,7 +10,7 @@ type OwnAction =
   | 'password.change'
   | 'password.reset';
 
-/** Writes what somebody did to their own account. `after` names fields, never their values: events are kept for years. */
+/** Records a change to one's own account. `after` names fields, never values: events are kept for years. */
 export const recordOwnEvent = (
   tx: Tx,
   { accountId, action, after }: { accountId: number; action: OwnAction; after?: unknown },

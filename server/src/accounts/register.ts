@@ -22,7 +22,7 @@ import { accounts } from './tables.ts';
 import type { LoginCircumstances } from './with-password.ts';
 
 interface Circumstances {
-  /** The bytes as they came. */
+  /** The uploaded bytes. */
   readonly photo: Uint8Array | null;
   readonly idempotency: IdempotencyKey | null;
   readonly address: string;
@@ -41,7 +41,7 @@ const refuseCommonPassword = async (password: string): Promise<void> => {
   if (isCommonPassword(password)) throw new Refusal('password_common');
 };
 
-/** The columns that the form fills. The identifier of the other country is left behind. */
+/** The columns filled from the form. Drops the identifier of the other country. */
 const personOf = (form: RegistrationForm) => ({
   country: form.country,
   idNumber: form.country === 'local' ? form.id_number : null,
@@ -52,7 +52,7 @@ const personOf = (form: RegistrationForm) => ({
 });
 
 const insertAccount = async (tx: Tx, account: NewAccount): Promise<number> => {
-  // Case and width are normalised, so the unique indexes see through both. Who came at once waits here for the first.
+  // Case and width are normalised, so the unique indexes catch every variant. Simultaneous inserts wait here.
   const [created] = await tx
     .insert(accounts)
     .values(account)
@@ -62,7 +62,7 @@ const insertAccount = async (tx: Tx, account: NewAccount): Promise<number> => {
   return created.id;
 };
 
-/** Where the key was used before, the account that it made then. */
+/** Creates the account, or returns the one already created with this key. */
 const createOnce = async (
   db: Database,
   account: NewAccount,
@@ -87,7 +87,10 @@ const createOnce = async (
   return { accountId: answer.accountId, isNew: answer === made };
 };
 
-/** The form's fingerprint has no password in it, so whoever repeats a key must know it: another one is another form. */
+/**
+ * The form's fingerprint leaves out the password, so a repeat must log in with it. A different password counts as a
+ * different form.
+ */
 const logInAgain = async (
   db: Database,
   form: RegistrationForm,
@@ -116,7 +119,7 @@ interface MadeAccount {
   readonly isNew: boolean;
 }
 
-/** Hashes the password, keeps the photo and makes the account, at the cost of one registration. */
+/** Hashes the password, stores the photo and creates the account. Counts as one registration. */
 const makeAccount = (
   { db, files, log }: Parts,
   { person, password, picture, privacyVersion }: Given,
@@ -125,12 +128,12 @@ const makeAccount = (
   withCountedRegistration(db, circumstances, async () => {
     const { now } = circumstances;
     const passwordHash = await hashGuestPassword(password);
-    // Before the row that points to it: a file too many does no harm, one too few does.
+    // Store the file first: an extra file is harmless, a missing one is not.
     const photoKey = picture && newPhotoKey();
     if (photoKey) await files.put(photoKey, picture);
     const account = { ...person, passwordHash, photoKey, createdAt: now, updatedAt: now };
     const made = await createOnce(db, account, { ...circumstances, privacyVersion }).catch(async (error) => {
-      // After anything but a refusal it is not certain that the row is not there.
+      // After other errors the row may exist.
       if (error instanceof Refusal) await discardPhoto({ files, log }, photoKey);
       throw error;
     });
@@ -139,9 +142,8 @@ const makeAccount = (
   });
 
 /**
- * Makes an account and logs it in. What is wrong with choices, birth date, password and photo is refused at once; an identifier
- * that is taken, in any case and width, by the unique indexes. A repeat with the same `Idempotency-Key` makes nothing
- * and logs in. A network makes only so many in an hour.
+ * Creates an account and logs in. Reports all errors in choices, birth date, password and photo at once; unique
+ * indexes detect taken identifiers. A repeat with the same `Idempotency-Key` only logs in. Limited per network.
  */
 export const register = async (
   parts: Parts,

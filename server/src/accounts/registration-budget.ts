@@ -13,18 +13,18 @@ interface Caller {
 }
 
 /**
- * How many registrations a network may make in any such span of time: a school whose classes of forty join in turn, all day
- * long, passes.
+ * Registrations per network in any such period. Allows a school whose classes of forty register one after the other
+ * all day.
  */
 const limits = [
   { registrations: 150, within: HOUR },
   { registrations: 600, within: 24 * HOUR },
 ] as const;
 
-/** Rows older than that count nowhere. */
+/** Milliseconds after which rows no longer count. */
 export const LONGEST_REGISTRATION_SPAN = 24 * HOUR;
 
-/** Seconds until a limit has room again: its n-th last registration then leaves the span. 0 where it has room now. */
+/** Seconds until the limit allows another registration: when its n-th last leaves the period. 0 if it does now. */
 const secondsLeft = async (
   db: Executor,
   { network, now }: { network: string; now: Date },
@@ -45,7 +45,7 @@ const secondsLeft = async (
   return first ? Math.ceil((first.at.getTime() + within - now.getTime()) / 1000) : 0;
 };
 
-/** Throws `too_many_registrations` where the network has registered enough for now. */
+/** Throws `too_many_registrations` if the network's budget is spent. */
 export const refuseSpentRegistrations = async (db: Executor, { address, now }: Caller): Promise<void> => {
   const network = networkOf(address);
   const waits: number[] = [];
@@ -58,10 +58,10 @@ export const refuseSpentRegistrations = async (db: Executor, { address, now }: C
   });
 };
 
-/** Not a number that the budget of passwords locks by. */
+/** Differs from the lock numbers of the password budget. */
 const NETWORK_LOCK = 3;
 
-/** Before the work begins, so that registrations which come at once do not all find the same room. */
+/** Counts before the work starts, so that simultaneous registrations cannot exceed the limit together. */
 const countRegistration = (db: Database, caller: Caller): Promise<number> =>
   inTransaction(db, async (tx) => {
     const network = networkOf(caller.address);
@@ -79,14 +79,14 @@ const uncountRegistration = async (db: Database, id: number): Promise<void> => {
   await db.delete(registrationAttempts).where(eq(registrationAttempts.id, id));
 };
 
-/** What tells that an identifier is registered costs as much as an account. */
+/** Revealing that an identifier is registered counts like an account. */
 const COSTS: readonly string[] = ['id_number_taken', 'passport_no_taken'];
 
 const isFree = (error: unknown): boolean => error instanceof Refusal && !COSTS.includes(error.code);
 
 /**
- * Does `work` at the cost of one registration from the network's budget, which all servers share. A repeat, and a refusal
- * that tells nothing, cost none. Throws `too_many_registrations` without doing it when the budget is spent.
+ * Runs `work` and counts one registration against the network's budget, shared by all servers. Repeats and refusals
+ * that reveal nothing are not counted. Throws `too_many_registrations` first if the budget is spent.
  */
 export const withCountedRegistration = async <T extends { readonly isNew: boolean }>(
   db: Database,

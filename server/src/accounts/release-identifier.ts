@@ -10,9 +10,9 @@ import { moveFailures } from './sign-in-budget.ts';
 import { accounts, contactUndos } from './tables.ts';
 
 interface Release<T> {
-  /** Normalised: an identity number or a passport number. */
+  /** A normalised identity number or passport number. */
   readonly number: string;
-  /** Gives back the seats of the account, as far as may be. */
+  /** Releases the account's seats, as far as allowed. */
   readonly giveBackSeats: (accountId: number) => Promise<T>;
 }
 
@@ -21,7 +21,7 @@ interface Released<T> {
   readonly seats: T;
 }
 
-/** Nobody's, in the form of a passport number: the account must keep one. */
+/** A placeholder in the form of a passport number: the account must keep one. */
 const nobodysNumber = (): string => `RELEASED${randomBytes(6).toString('hex').toUpperCase()}`;
 
 const lockHolder = async (tx: Tx, number: string): Promise<Person> => {
@@ -29,7 +29,7 @@ const lockHolder = async (tx: Tx, number: string): Promise<Person> => {
   if (!found) throw new Refusal('account_not_found');
   await lockAccount(tx, found.accountId);
   const holder = await findAccount(tx, found.accountId);
-  // Somebody else may have released it, or changed it, meanwhile.
+  // It may have been released or changed meanwhile.
   if (holder.account !== number) throw new Refusal('account_not_found');
   if (holder.passwordIsBirthday || holder.importedAt) throw new Refusal('account_imported');
   return holder;
@@ -60,13 +60,13 @@ const freeNumber = async (tx: Tx, holder: Person, now: Date): Promise<void> => {
       updatedAt: now,
     })
     .where(eq(accounts.id, holder.id));
-  // The owner of the number does not pay for what others guessed.
+  // The number's owner must not be locked out by earlier failed attempts.
   await moveFailures(tx, holder.account, passportNo);
 };
 
 /**
- * Takes a number from the account that somebody else registered with it: the account is suspended and its access ends;
- * the owner of the number may join. The event does not keep the number.
+ * Takes a number from the account that somebody else registered with it, suspends that account and ends its access.
+ * The number's owner may then register. The event does not contain the number.
  */
 export const releaseIdentifier = async <T>(
   tx: Tx,
@@ -75,7 +75,7 @@ export const releaseIdentifier = async <T>(
 ): Promise<Released<T>> => {
   const holder = await lockHolder(tx, number);
   const { id: accountId, country } = holder;
-  // Before the number changes: that lock keeps out mails about seats, which hold the class.
+  // Before the number changes: its lock would block mails about seats, which hold the class lock.
   const seats = await giveBackSeats(accountId);
   await freeNumber(tx, holder, now);
   await endAccess(tx, accountId, now);

@@ -5,12 +5,12 @@ import type { Trainee } from './gate.ts';
 import { type Client, hashToken, newToken } from './sessions.ts';
 import { accounts, renewedSessions, sessions } from './tables.ts';
 
-/** How long an exchange may be repeated whose answer was lost. */
+/** Milliseconds in which a renewal with a lost answer may be repeated. */
 export const RENEWAL_GRACE = 60_000;
 
 interface Renewal {
   readonly actor: Trainee;
-  /** The caller's secret, without which the exchange cannot be repeated; null: once only. */
+  /** The caller's secret, required to repeat the renewal; null if it cannot be repeated. */
   readonly key: string | null;
   readonly client: Client;
   readonly now: Date;
@@ -21,7 +21,7 @@ interface Fresh {
   readonly expiresAt: Date;
 }
 
-/** The same for the same three; who reads the database knows the salt alone. */
+/** Deterministic. The database stores only the salt. */
 const freshToken = (former: string, key: string, salt: string): string =>
   createHmac('sha256', former).update(`${salt} ${key}`).digest('base64url');
 
@@ -34,7 +34,7 @@ const madeLately = (tokenHash: string, now: Date) =>
     gt(sessions.expiresAt, now),
   );
 
-/** Whose token was exchanged a moment ago: they may ask for the answer again, and for nothing else. */
+/** The trainee of a recently renewed token, who may only request the same answer again. */
 export const identifyRenewed = async (db: Database, token: string, now: Date): Promise<Trainee | null> => {
   const tokenHash = hashToken(token);
   const [found] = await db
@@ -50,7 +50,7 @@ export const identifyRenewed = async (db: Database, token: string, now: Date): P
   return found ? { ...found, tokenHash, token } : null;
 };
 
-/** The fresh token once more; null without the key of the exchange. */
+/** The same new token again; null without the key of the renewal. */
 const repeat = async (tx: Tx, { actor, key, now }: Renewal): Promise<Fresh | null> => {
   const [made] = await tx
     .select({
@@ -68,7 +68,7 @@ const repeat = async (tx: Tx, { actor, key, now }: Renewal): Promise<Fresh | nul
 
 type Session = typeof sessions.$inferSelect;
 
-/** The session goes on under a fresh token: it ends when its login is a day old, as it would have. */
+/** Continues the session under a new token. Its lifetime still ends a day after the login. */
 const succeed = async (tx: Tx, former: Session, { actor, key, client, now }: Renewal): Promise<Fresh> => {
   const salt = newToken();
   const fresh = key === null ? newToken() : freshToken(actor.token, key, salt);
@@ -83,14 +83,14 @@ const succeed = async (tx: Tx, former: Session, { actor, key, client, now }: Ren
 };
 
 /**
- * Puts a fresh token in the place of the caller's, which ends. With a key the exchange may be repeated for a minute and
- * answers the same token. null where the session has just been ended: of two who exchange one token without a key, one
- * gets the new one.
+ * Replaces the caller's token and ends the old one. With a key the renewal may be repeated for a minute and returns
+ * the same token. null if the session has just ended: of two simultaneous renewals without a key, only one succeeds.
  */
 export const renewSession = (db: Database, renewal: Renewal): Promise<Fresh | null> =>
   inTransaction(db, async (tx) => {
     const { actor } = renewal;
-    // Who ends all sessions holds this row: they come before, and this one is gone, or after, and see the fresh one.
+    // Ending all sessions locks this row: it either comes first and this session is gone, or waits and sees
+    // the new one.
     await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, actor.accountId)).for('share');
     const [former] = await tx.delete(sessions).where(eq(sessions.tokenHash, actor.tokenHash)).returning();
     return former ? succeed(tx, former, renewal) : repeat(tx, renewal);

@@ -13,16 +13,16 @@ import { tellFormerAddress } from './tell-former-address.ts';
 
 interface Replacement {
   readonly passwordHash: string;
-  /** The session that stays; the others end. */
+  /** The session to keep; all others end. */
   readonly keepTokenHash?: string;
   readonly now: Date;
 }
 
-/** The address that was given in the session in which the first own password is set. */
+/** The address entered in the session that replaces the default password. */
 const emailToAdopt = async (tx: Tx, owner: Person, tokenHash: string | undefined): Promise<string | null> =>
   owner.passwordIsBirthday && tokenHash ? findPendingEmail(tx, tokenHash) : null;
 
-/** Every known mailbox is told of the first password: the former and the new one. */
+/** Notifies all known mailboxes when the default password is replaced: the former and the new one. */
 const tellOwner = async (tx: Tx, owner: Person, adopted: string | null, now: Date): Promise<void> => {
   const data = { name: owner.chineseName ?? '', time: readableTime(now) };
   const template = owner.passwordIsBirthday ? 'first_password_set' : 'password_changed';
@@ -34,8 +34,8 @@ const tellOwner = async (tx: Tx, owner: Person, adopted: string | null, now: Dat
 };
 
 /**
- * Gives the account another password: it is no longer the birth date, sessions and reset links end, mails say so.
- * Lock the account first, so that no login with the former password starts a session meanwhile.
+ * Sets another password, ends sessions and reset links, and sends notifications. Lock the account first, so that no
+ * login with the former password starts a session meanwhile.
  */
 export const replacePassword = async (
   tx: Tx,

@@ -6,9 +6,11 @@ import { passwordResets } from './tables.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-/** How long a link is good, in minutes; the mail says so. */
+/** The lifetime of a link in minutes, as stated in the mail. */
 export const LINK_MINUTES = 60;
-/** So that nobody who knows a birth date can fill a mailbox. One link at least is alive when they are spent. */
+/**
+ * Keeps people who know a birth date from flooding a mailbox. When the limit is reached, at least one link is valid.
+ */
 const LINKS_AN_HOUR = 5;
 
 const ofAccount = (accountId: number) => eq(passwordResets.accountId, accountId);
@@ -20,7 +22,7 @@ const isAlive = (token: string, now: Date) =>
     gt(passwordResets.expiresAt, now),
   );
 
-/** The account's link that is still good, if there is one, ends. */
+/** Ends the account's valid link, if any. */
 export const endResetLinks = async (tx: Tx, accountId: number, now: Date): Promise<void> => {
   await tx
     .update(passwordResets)
@@ -41,7 +43,7 @@ const refuseTooMany = async (tx: Tx, accountId: number, now: Date): Promise<void
   throw new Refusal('too_many_attempts', { values: { n: seconds }, retryAfter: seconds });
 };
 
-/** The token of a new link, however many were made; the earlier one ends. Lock the account first. */
+/** Creates a link without checking the limit, ends the earlier one and returns its token. Lock the account first. */
 export const replaceResetLink = async (tx: Tx, accountId: number, now: Date): Promise<string> => {
   await endResetLinks(tx, accountId, now);
   const token = newToken();
@@ -55,15 +57,15 @@ export const replaceResetLink = async (tx: Tx, accountId: number, now: Date): Pr
 };
 
 /**
- * The token of a new link; the earlier one ends. It is kept only as its SHA-256. Lock the account first. Refused with
- * `too_many_attempts` after five within an hour.
+ * Creates a link, ends the earlier one and returns its token, which is stored only as SHA-256. Lock the account first.
+ * Refused with `too_many_attempts` after five within an hour.
  */
 export const makeResetLink = async (tx: Tx, accountId: number, now: Date): Promise<string> => {
   await refuseTooMany(tx, accountId, now);
   return replaceResetLink(tx, accountId, now);
 };
 
-/** Whose link it is; null where it is unknown, used or no longer good. */
+/** The account of the link; null if it is unknown, used or expired. */
 export const findResetLink = async (db: Executor, token: string, now: Date): Promise<number | null> => {
   const [found] = await db
     .select({ accountId: passwordResets.accountId })
@@ -72,7 +74,7 @@ export const findResetLink = async (db: Executor, token: string, now: Date): Pro
   return found?.accountId ?? null;
 };
 
-/** Uses the link up; false where somebody else has used or ended it meanwhile. */
+/** Uses up the link. False if it was used or ended meanwhile. */
 export const useResetLink = async (tx: Tx, token: string, now: Date): Promise<boolean> => {
   const used = await tx
     .update(passwordResets)

@@ -12,8 +12,8 @@ import { refuseWeakPassword } from './weak-password.ts';
 import type { Circumstances } from './with-password.ts';
 
 /**
- * Gives the account of the link a new password; the link is used up, every session ends. Of two who come with one link
- * one wins. A password that is refused leaves the link as it is. That a link is none takes as long to find out.
+ * Sets a new password by a reset link, uses up the link and ends every session. Of two simultaneous uses one succeeds.
+ * A refused password leaves the link valid. An invalid link takes as long to reject.
  */
 export const resetPassword = async (
   db: Database,
@@ -31,7 +31,7 @@ export const resetPassword = async (
     await replacePassword(tx, account, { passwordHash, now });
     await forgiveFailures(tx, { account: account.account, address, now });
     await markMailboxConfirmed(tx, accountId, now);
-    // The mailbox has said who it is: strangers who guess elsewhere shall not shut the owner out here.
+    // The owner has proved their identity: other people's failed attempts must not lock them out here.
     await rememberAddress(tx, accountId, address, now);
   });
   return { accountId };

@@ -33,7 +33,7 @@ import { areas, careers, cities, educationStatuses, educations } from './tables.
 import { undoContactChange } from './undo-contact-change.ts';
 import { updateProfile } from './update-profile.ts';
 
-/** Places and the choices of the personal data form change with a release of the portal only. */
+/** Seconds. This reference data changes only with a release. */
 const REFERENCE_SECONDS = 300;
 
 const presentEntrance = async (db: Database, { accountId, token }: Entrance): Promise<contract.LoggedIn> => ({
@@ -46,7 +46,7 @@ const namesOf = (
   table: typeof cities | typeof careers | typeof educations | typeof educationStatuses,
 ) => db.select({ id: table.id, name: table.name }).from(table).orderBy(asc(table.position));
 
-/** The areas of a city, given by its id or name; none of an unknown one. */
+/** The areas of a city, by its id or name; empty for an unknown city. */
 const areasOf = (db: Database, city: string) =>
   db
     .select({ id: areas.id, name: areas.name, code: areas.code })
@@ -178,7 +178,7 @@ export const accountRoutes: TraineeRoutes = (serve, services, app) => {
   });
 
   serve(contract.photo, async ({ actor, params, now }) => {
-    // A stranger learns no more than who made the key up.
+    // An invalid key gets the same answer as one without access.
     const key = `photos/${params.key}`;
     const owner = /^photos\/[A-Za-z0-9_-]{1,100}$/.test(key) ? await findPhotoOwner(db, actor, key) : null;
     const bytes = owner === null ? null : await files.read(key);

@@ -4,7 +4,7 @@ import type { Services } from '../platform/services.ts';
 import { networkOf } from './network.ts';
 import { findByIdentifier } from './queries.ts';
 
-/** Stable: alerts are built on them. Each stands in docs/operations.md. */
+/** Stable names, because alerts rely on them. Each is listed in docs/operations.md. */
 export const SECURITY_EVENTS = [
   'login',
   'session.end',
@@ -29,17 +29,17 @@ type SecurityEventName = (typeof SECURITY_EVENTS)[number];
 interface SecurityEvent {
   readonly event: SecurityEventName;
   readonly outcome: 'ok' | 'refused' | 'over_budget' | 'failed';
-  /** Why it was refused, as in `contract/src/errors.ts`. */
+  /** The refusal's code in `contract/src/errors.ts`. */
   readonly code?: RefusalCode;
-  /** null: nobody's, or not known. */
+  /** null if unknown. */
   readonly accountId: number | null;
-  /** Of the staff's calls alone; null: nobody's. */
+  /** Only for staff calls; null if unknown. */
   readonly staffId?: number | null | undefined;
-  /** The caller's address; of IPv6 the /64. */
+  /** The caller's address; the /64 for IPv6. */
   readonly address: string;
 }
 
-/** Writes one line of the security log: no names, no identity numbers, no mail addresses. */
+/** Writes a line to the security log, without names, identity numbers or mail addresses. */
 export const logSecurityEvent = (
   log: Services['log'],
   { event, outcome, code, accountId, staffId, address }: SecurityEvent,
@@ -51,9 +51,9 @@ export const logSecurityEvent = (
 interface Caller {
   readonly address: string;
   readonly accountId?: number | undefined;
-  /** What a guest gave for their account; looked up where a call was refused. */
+  /** The account that a guest entered, looked up when the call is refused. */
   readonly account?: string;
-  /** Finds out which of the staff it is; left out where trainees call. */
+  /** Finds the staff member; absent for trainee calls. */
   readonly findStaffId?: () => Promise<number | null>;
 }
 
@@ -66,7 +66,7 @@ const refusedAs = (error: unknown): Pick<SecurityEvent, 'outcome' | 'code'> => {
   return { outcome: isOver ? 'over_budget' : 'refused', code: error.code };
 };
 
-/** Does `work` and logs how it ended. */
+/** Runs `work` and logs its outcome. */
 export type Logged = <T>(event: SecurityEventName, caller: Caller, work: () => Promise<T>) => Promise<T>;
 
 export const securityLog = ({ db, log }: Pick<Services, 'db' | 'log'>): Logged => {
@@ -95,7 +95,7 @@ export const securityLog = ({ db, log }: Pick<Services, 'db' | 'log'>): Logged =
       logSecurityEvent(log, { event, outcome: 'ok', accountId, staffId, address: caller.address });
       return result;
     } catch (error) {
-      // Nobody waits for it: how long an answer takes must not tell whether there is such an account.
+      // Not awaited: the response time must not reveal whether the account exists.
       void logRefused(event, caller, error);
       throw error;
     }

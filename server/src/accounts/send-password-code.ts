@@ -6,9 +6,9 @@ import { needsCode, newCode, readableCode, refuseTooManyCodes, storeCode } from 
 import { hashPassword } from './passwords.ts';
 import { findAccount, lockAccount } from './queries.ts';
 
-/** Mails a code to the stored mailbox of somebody with the default password; the earlier code ends. */
+/** Mails a code to the stored mailbox of an account with the default password and ends the earlier code. */
 export const sendPasswordCode = async (db: Database, accountId: number, now: Date): Promise<void> => {
-  // Hashing costs a core: not for somebody who gets no code.
+  // Check first: hashing the code costs a core.
   if (!needsCode(await findAccount(db, accountId))) throw new Refusal('code_not_needed');
   await refuseTooManyCodes(db, accountId, now);
   const code = newCode();

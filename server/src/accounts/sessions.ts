@@ -9,14 +9,14 @@ import { accounts, sessions } from './tables.ts';
 const HOUR = 3_600_000;
 export const IDLE_LIMIT = 2 * HOUR;
 export const AGE_LIMIT = 24 * HOUR;
-/** `last_used_at` is written at most so often. */
+/** Minimum milliseconds between writes of `last_used_at`. */
 const TOUCH_EVERY = 60_000;
 
 const touchedBefore = (now: Date) => new Date(now.getTime() - TOUCH_EVERY);
 
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
-/** From the login on, however often its token is exchanged. */
+/** Counts from the login, across renewals. */
 interface Lifetime {
   readonly createdAt: Date;
   readonly expiresAt: Date;
@@ -29,13 +29,13 @@ const lifetimeFrom = (login: Date): Lifetime => ({
 
 export const newToken = (): string => randomBytes(32).toString('base64url');
 
-/** Letters alone, so that no part of it is taken for a number of somebody. */
+/** Letters only, so that no part looks like somebody's number. */
 const newLineage = (): string =>
   randomBytes(16)
     .toString('hex')
     .replace(/[0-9]/g, (digit) => 'ghijklmnop'.charAt(Number(digit)));
 
-/** Where a session is used, as far as its owner is told. */
+/** The device and network that a session's owner is shown. */
 export interface Client {
   readonly device: string | null;
   readonly network: string | null;
@@ -43,7 +43,7 @@ export interface Client {
 
 const UNKNOWN_CLIENT: Client = { device: null, network: null };
 
-/** Starts a session; the token is returned once and kept only as its SHA-256. */
+/** Starts a session and returns its token, which is stored only as SHA-256. */
 export const startSession = async (
   db: Executor,
   accountId: number,
@@ -62,7 +62,7 @@ export const startSession = async (
   return token;
 };
 
-/** Ends a session; false where somebody else ended it before. */
+/** Ends a session. False if it had already ended. */
 export const endSession = async (db: Executor, tokenHash: string): Promise<boolean> => {
   const ended = await db.delete(sessions).where(eq(sessions.tokenHash, tokenHash)).returning({
     tokenHash: sessions.tokenHash,
@@ -70,11 +70,11 @@ export const endSession = async (db: Executor, tokenHash: string): Promise<boole
   return ended.length > 0;
 };
 
-/** Ends every session of the account but one; all of them where there is none to keep. Lock the account first: `lockAccount`. */
+/** Ends all sessions of the account, except `keepTokenHash` if given. Lock the account first: `lockAccount`. */
 export const endSessions = (db: Executor, accountId: number, keepTokenHash = '') =>
   db.delete(sessions).where(and(eq(sessions.accountId, accountId), ne(sessions.tokenHash, keepTokenHash)));
 
-/** Refuses where the caller's session was ended since the call began. Lock the account first: `lockAccount`. */
+/** Refuses if the caller's session has ended since the call began. Lock the account first: `lockAccount`. */
 export const refuseEndedSession = async (
   tx: Tx,
   { tokenHash }: Pick<Trainee, 'tokenHash'>,
@@ -104,8 +104,8 @@ const liveSession = preparedSelect('find_session', (query) =>
 );
 
 /*
- * Of requests that come at once the first writes; the others find the row touched. Nobody waits for the disk: a crash
- * may take half a second of uses with it, and the next request writes again.
+ * Only the first of simultaneous requests writes. The commit does not wait for the disk: a crash may lose half a
+ * second of updates, which the next request writes again.
  */
 const writeUse = statement(
   'touch_session',
@@ -116,13 +116,15 @@ const writeUse = statement(
     where token_hash = ${sql.placeholder('tokenHash')} and last_used_at < ${sql.placeholder('before')}`,
 );
 
-/** Who a token stands for; null when the session is unknown, idle for 2 hours, a day old or its owner suspended. */
+/**
+ * The trainee of a token; null if the session is unknown, idle for 2 hours or a day old, or the account is suspended.
+ */
 export const identifier = (db: Database) => {
   const touch = async (tokenHash: string, now: Date) => {
     try {
       await writeUse(db, { tokenHash, now, before: touchedBefore(now) });
     } catch {
-      // Reading goes on where nothing can be written (a full disk); the next request tries again.
+      // Reading still works if writing fails (a full disk); the next request tries again.
     }
   };
 

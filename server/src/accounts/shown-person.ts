@@ -3,6 +3,6 @@ import type { Executor } from '../platform/database.ts';
 import { presentPerson } from './present.ts';
 import { findAccount } from './queries.ts';
 
-/** The whole of a person's data, for another room's answer. Whether the caller may see it is the room's question. */
+/** All data of a person, for other modules. The caller checks whether the viewer may see it. */
 export const findShownPerson = async (db: Executor, accountId: number): Promise<Person> =>
   presentPerson(await findAccount(db, accountId));

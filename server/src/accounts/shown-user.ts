@@ -3,7 +3,7 @@ import { findPendingEmail } from './pending-email.ts';
 import type { ShownUser } from './present.ts';
 import { findAccount } from './queries.ts';
 
-/** An account as it is shown to its owner in this session. */
+/** An account as shown to its owner in this session. */
 export const findShownUser = async (
   db: Executor,
   { accountId, tokenHash }: { accountId: number; tokenHash: string },

@@ -19,9 +19,9 @@ interface Limit {
 }
 
 /**
- * How many wrong passwords are looked at in any such span of time. The longer spans of an account from one address
- * make the pauses grow for who keeps guessing. An address from which the account logged in before is bound by these
- * alone, so that strangers who guess cannot lock its owner out.
+ * Failed passwords allowed in any such period. The longer periods for an account and address lengthen the waits of
+ * persistent guessers. For an address that the account has logged in from, only the limits for that pair apply, so
+ * that strangers cannot lock the owner out.
  */
 const limits: readonly Limit[] = [
   { scope: 'pair', failures: 5, within: 15 * MINUTE },
@@ -32,9 +32,9 @@ const limits: readonly Limit[] = [
 ];
 
 /**
- * How many are looked at in all from an address from which the account logged in before: there five wrong passwords do
- * not shut the right one out. A wrong one is answered as if nobody had looked. Strangers cannot spend what the account
- * has here: they are stopped at half of it.
+ * Passwords verified from an address that the account has logged in from. There, five wrong passwords do not block the
+ * right one; a wrong one gets the answer of a spent budget. Strangers cannot use up the account's limit here: they are
+ * stopped at half of it.
  */
 const knownLimits: readonly Limit[] = [
   { scope: 'pair', failures: 20, within: 15 * MINUTE },
@@ -43,20 +43,20 @@ const knownLimits: readonly Limit[] = [
 ];
 
 /**
- * How many birth dates are looked at: each kind of secret has a budget of its own, so wrong passwords leave 忘記密碼 open.
- * The limits of the account do not stop anybody here, or strangers could shut the owner out: see `countBirthDate`.
+ * Birth dates verified. Each kind of secret has its own budget, so wrong passwords do not block 忘記密碼. Without the
+ * account's limit, which would let strangers lock the owner out: see `countBirthDate`.
  */
 const ownLimits = limits.filter(({ scope }) => scope !== 'account');
 
-/** Rows older than that count nowhere. */
+/** Milliseconds after which rows no longer count. */
 export const LONGEST_SPAN = 6 * HOUR;
 
-/** A try: at whose password (the identifier, normalised), from which address, when. */
+/** An attempt: the account (normalised identifier), the address and the time. */
 export interface Try {
   readonly account: string;
   readonly address: string;
   readonly now: Date;
-  /** Staff spend a budget of their own, also that of their address. */
+  /** Staff have a separate budget, also per address. */
   readonly audience?: 'staff';
 }
 
@@ -90,7 +90,7 @@ const of: Record<Scope, SQL> = {
 const ofSecret = sql`${signInAttempts.secret} = ${sql.placeholder('secret')}`;
 const now = sql`${sql.placeholder('now')}::timestamptz`;
 
-/** When a limit has room again: as its n-th last failure leaves the span. No row where there is room now. */
+/** When the limit allows another attempt: when its n-th last failure leaves the period. No row if it does now. */
 const roomAgain = ({ scope, failures, within }: Limit): SQL => {
   const span = sql.raw(`interval '${within / 1000} seconds'`);
   return sql`(
@@ -107,7 +107,10 @@ const secondsLeft = (of: readonly Limit[], applies: SQL): SQL => sql`(
   select ceil(extract(epoch from max(until) - ${now}))::int
   from (${sql.join(of.map(roomAgain), sql` union all `)}) as spans where ${applies})`;
 
-/** Seconds until there is room again: within the limits, those of a known address, and those without the account's; null where there is. */
+/**
+ * Seconds until another attempt is allowed by the usual limits, those of a known address and those without the
+ * account's; null if now.
+ */
 const findWaits = statement<{
   known: boolean;
   usual: number | null;
@@ -123,7 +126,7 @@ const findWaits = statement<{
 const tooMany = (seconds: number) =>
   new Refusal('too_many_attempts', { values: { n: seconds }, retryAfter: seconds });
 
-/** Of a form that has no field for the account: how long to wait stands under another. */
+/** Reports the wait under another field, for forms without an account field. */
 export const tellUnder =
   (field: string) =>
   (error: unknown): never => {
@@ -132,13 +135,13 @@ export const tellUnder =
   };
 
 interface Waits {
-  /** The account logged in from there before. */
+  /** The account has logged in from this address before. */
   readonly known: boolean;
-  /** The seconds that a wrong answer is told to wait; null where it is simply wrong. */
+  /** Seconds to report after a wrong answer; null to report only that it is wrong. */
   readonly ifWrong: number | null;
 }
 
-/** Throws when the budget is spent. */
+/** Throws `too_many_attempts` if the budget is spent. */
 const findWait = async (db: Executor, bucket: Bucket): Promise<Waits> => {
   const [waits] = await findWaits(db, { ...bucket });
   if (!waits) throw new Error('one row always comes');
@@ -153,16 +156,16 @@ interface Reserved extends Waits {
   readonly id: number;
 }
 
-/* Two numbers, so that an account and an address never share a lock. Always in this order. */
+/* Separate lock spaces for accounts and addresses. Always lock in this order. */
 const ACCOUNT_LOCK = 1;
 const ADDRESS_LOCK = 2;
 
-/** Nobody waits for the disk: a crash may forget what was counted in its last second. */
+/** The commit does not wait for the disk: a crash may lose the last second of counts. */
 const withoutWaiting = sql`set_config('synchronous_commit', 'off', true)`;
 
 /**
- * Books a try as failed before the password is looked at, so that tries that come at once, through whatever servers,
- * do not all find the same room.
+ * Records the attempt as failed before checking, so that simultaneous attempts on any server cannot exceed the limit
+ * together.
  */
 const reserve = (db: Database, bucket: Bucket): Promise<Reserved> =>
   inTransaction(db, async (tx) => {
@@ -208,21 +211,22 @@ const countIn = async (db: Database, bucket: Bucket, check: () => Promise<boolea
 };
 
 /**
- * Looks at something that only the account's owner should know, at the cost of one try from the budget of passwords;
- * what was right costs nothing. Throws `too_many_attempts` without looking when it is spent.
+ * Runs a check of the owner's secret and counts a failure against the password budget; success is not counted. Throws
+ * `too_many_attempts` without checking if the budget is spent.
  */
 export const countAttempt = (db: Database, attempt: Try, check: () => Promise<boolean>): Promise<boolean> =>
   countIn(db, bucketOf(attempt), check);
 
-/** Whether the birth date was right, and the answer that is given instead of saying so. */
+/** Whether the birth date was right, and the refusal to return instead of the result. */
 export interface BirthDateAttempt {
   readonly right: boolean;
   readonly instead: Refusal | null;
 }
 
 /**
- * As `countAttempt`, on the budget of birth dates. Where the account's limit is spent a stranger is looked at, but not
- * told: right and wrong get one answer, `reset_maybe_sent`. The owner's mail goes out, and a guesser learns nothing.
+ * Like `countAttempt`, on the birth-date budget. If the account's limit is spent, a stranger's date is checked but
+ * right and wrong get the same answer, `reset_maybe_sent`. The owner still receives the mail, and a guesser learns
+ * nothing.
  */
 export const countBirthDate = async (
   db: Database,
@@ -237,7 +241,7 @@ export const countBirthDate = async (
   return { right, instead: new Refusal('reset_maybe_sent', details) };
 };
 
-/** Forgets what the account has failed from there: somebody has proved in another way to be its owner. */
+/** Clears failures of the account from this address, after the owner has proved their identity in another way. */
 export const forgiveFailures = async (tx: Tx, attempt: Try): Promise<void> => {
   const { accountHash, network } = bucketOf(attempt);
   await tx
@@ -245,7 +249,7 @@ export const forgiveFailures = async (tx: Tx, attempt: Try): Promise<void> => {
     .where(and(eq(signInAttempts.accountHash, accountHash), eq(signInAttempts.address, network)));
 };
 
-/** The account goes by another identifier from now on: what failed for the former still counts. */
+/** Moves failures to the account's new identifier, where they still count. */
 export const moveFailures = async (tx: Tx, from: string, to: string): Promise<void> => {
   await tx
     .update(signInAttempts)
@@ -254,8 +258,8 @@ export const moveFailures = async (tx: Tx, from: string, to: string): Promise<vo
 };
 
 /**
- * Is it the password of `stored` (null: there is no such account)? Every call that takes a password asks here: all of
- * them spend one budget, kept in the database. Throws `too_many_attempts` without looking when it is spent.
+ * Verifies a password against `stored` (null for an unknown account). Every call that takes a password uses this
+ * function, so all share one budget in the database. Throws `too_many_attempts` without verifying if it is spent.
  */
 export const checkPassword = async (
   db: Database,
@@ -264,9 +268,9 @@ export const checkPassword = async (
   password: string,
 ): Promise<boolean> => {
   const bucket = bucketOf(attempt);
-  // Whoever has nothing left takes no place in the line of those who have.
+  // Do not queue callers without budget.
   await findWait(db, bucket);
-  // Neither a network nor an account fills the line for the others.
+  // Turns are shared fairly between networks and accounts.
   const keys = [`network ${bucket.network}`, `account ${bucket.accountHash}`];
   return passwordWork(keys, () => countIn(db, bucket, () => verifyPassword(stored, password)));
 };

@@ -30,9 +30,9 @@ export const areas = pgTable(
       .notNull()
       .references(() => cities.id),
     name: text().notNull(),
-    /** The postal code. Not unique: all districts of 新竹市 share 300, of 嘉義市 600. */
+    /** The postal code. Not unique: all districts of 新竹市 share 300, those of 嘉義市 600. */
     code: text().notNull(),
-    /** A second postal code that is also right, e.g. 248 for 新莊區. */
+    /** A second valid postal code, e.g. 248 for 新莊區. */
     secondCode: text(),
     position: integer().notNull(),
   },
@@ -55,7 +55,7 @@ export const careers = lookup('careers');
 export const educations = lookup('educations');
 export const educationStatuses = lookup('education_statuses');
 
-/** A person who can log in (學員). Imported people may lack everything but the identifier and the birthday. */
+/** A person who can log in (學員). Imported people may have only the identifier and the birthday. */
 export const accounts = pgTable(
   'accounts',
   {
@@ -63,15 +63,15 @@ export const accounts = pgTable(
     country: text({ enum: ['local', 'foreign'] }).notNull(),
     idNumber: text().unique(),
     passportNo: text().unique(),
-    /** What is typed to log in; unique among all countries. */
+    /** The login identifier, unique across countries. */
     account: text()
       .notNull()
       .generatedAlwaysAs(sql`case when country = 'local' then id_number else passport_no end`)
       .unique(),
     passwordHash: text().notNull(),
-    /** The password is still the birth date that the old system gave. */
+    /** The password is still the birth date set by the old system. */
     passwordIsBirthday: boolean().notNull().default(false),
-    /** The default password ends some time after this. null: when the account was made. */
+    /** The default password expires some time after this. null: since the account was created. */
     importedAt: instant(),
     organizationId: integer().references(() => organizations.id),
     chineseName: text(),
@@ -93,14 +93,14 @@ export const accounts = pgTable(
     educationStatusId: integer().references(() => educationStatuses.id),
     school: text(),
     department: text(),
-    /** The key of the photo among the files. */
+    /** The photo's key in the file store. */
     photoKey: text(),
-    /** When a link of a mail to this address was opened; null while nobody has shown to read it. */
+    /** When a link mailed to this address was opened; null if unconfirmed. */
     emailConfirmedAt: instant(),
     suspendedAt: instant(),
     createdAt: instant().notNull(),
     updatedAt: instant().notNull(),
-    /** Every required field is there and the password is no longer the birth date. */
+    /** All required fields are filled and the password is not the birth date. */
     state: boolean()
       .notNull()
       .generatedAlwaysAs(
@@ -137,7 +137,7 @@ export const accounts = pgTable(
   ],
 );
 
-/** An opaque token, known only by its SHA-256. */
+/** A session by the SHA-256 of its opaque token. */
 export const sessions = pgTable(
   'sessions',
   {
@@ -147,15 +147,15 @@ export const sessions = pgTable(
       .references(() => accounts.id, { onDelete: 'cascade' }),
     createdAt: instant().notNull(),
     lastUsedAt: instant().notNull(),
-    /** Ends at the latest: 24 hours after the login. */
+    /** At the latest 24 hours after the login. */
     expiresAt: instant().notNull(),
-    /** Stays the same while the token is renewed; null where an older version started the session. */
+    /** Constant across renewals; null for sessions started by older versions. */
     lineage: text(),
-    /** Browser and system in a few words, where they are known. */
+    /** A short name of browser and system, if known. */
     device: text(),
-    /** The network from which the token was given out. */
+    /** The network that the token was issued to. */
     network: text(),
-    /** The e-mail address given here by somebody with a default password. The account gets it with the first own password. */
+    /** The e-mail address entered in a session with a default password; stored when the password is replaced. */
     pendingEmail: text(),
   },
   (t) => [
@@ -169,10 +169,7 @@ export const sessions = pgTable(
   ],
 );
 
-/**
- * A token that was exchanged for a fresh one, for as long as the exchange may be repeated. The row goes with the session that
- * came of it.
- */
+/** A renewed token, kept while the renewal may be repeated. Deleted with the session that replaced it. */
 export const renewedSessions = pgTable(
   'renewed_sessions',
   {
@@ -181,7 +178,7 @@ export const renewedSessions = pgTable(
     successorHash: text()
       .notNull()
       .references(() => sessions.tokenHash, { onDelete: 'cascade' }),
-    /** With the former token and the caller's key it makes the fresh token again. */
+    /** Recreates the new token from the former one and the caller's key. */
     salt: text().notNull(),
     renewedAt: instant().notNull(),
   },
@@ -191,7 +188,7 @@ export const renewedSessions = pgTable(
   ],
 );
 
-/** A link that restores what opened the account before it was changed, known only by the SHA-256 of its token. */
+/** A link that undoes a change of e-mail address or passport number, stored by the SHA-256 of its token. */
 export const contactUndos = pgTable(
   'contact_undos',
   {
@@ -201,13 +198,13 @@ export const contactUndos = pgTable(
     accountId: ref()
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
-    /** Where the link was sent, and what is restored. */
+    /** The recipient of the link and the address to restore. */
     email: text().notNull(),
-    /** null where the number was not changed. */
+    /** null if the number did not change. */
     passportNo: text(),
     createdAt: instant().notNull(),
     expiresAt: instant().notNull(),
-    /** When it was used, or an older one was. */
+    /** When this link or an older one was used. */
     endedAt: instant(),
   },
   (t) => [
@@ -217,7 +214,7 @@ export const contactUndos = pgTable(
   ],
 );
 
-/** Which version of the privacy notice a person accepted, and when first. */
+/** The versions of the privacy notice that each person accepted, with the first time. */
 export const privacyAcceptances = pgTable(
   'privacy_acceptances',
   {
@@ -230,7 +227,7 @@ export const privacyAcceptances = pgTable(
   (t) => [primaryKey({ columns: [t.accountId, t.version] })],
 );
 
-/** Whose data somebody else looked at: one row a day for each viewer, person and kind of data. */
+/** Access to other people's data: one row a day for each viewer, person and kind of data. */
 export const personViews = pgTable(
   'person_views',
   {
@@ -241,9 +238,9 @@ export const personViews = pgTable(
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
     what: text({ enum: ['details', 'photo'] }).notNull(),
-    /** In Taipei. */
+    /** A day in Taipei. */
     day: day().notNull(),
-    /** The first time of that day. */
+    /** The first time on that day. */
     at: instant().notNull(),
   },
   (t) => [
@@ -254,7 +251,7 @@ export const personViews = pgTable(
   ],
 );
 
-/** A one-time link, known only by the SHA-256 of its token. */
+/** A one-time reset link, stored by the SHA-256 of its token. */
 export const passwordResets = pgTable(
   'password_resets',
   {
@@ -267,14 +264,14 @@ export const passwordResets = pgTable(
     usedAt: instant(),
   },
   (t) => [
-    // At most one link of an account is alive.
+    // At most one valid link per account.
     uniqueIndex('password_resets_alive').on(t.accountId).where(sql`${t.usedAt} is null`),
-    // How many were sent lately.
+    // Counts recent links.
     index('password_resets_account').on(t.accountId, t.createdAt),
   ],
 );
 
-/** A code sent to the known mailbox before the first own password is set. Kept only as its Argon2id hash. */
+/** A code mailed to the stored mailbox before the default password is replaced. Stored only as its Argon2id hash. */
 export const passwordCodes = pgTable(
   'password_codes',
   {
@@ -283,11 +280,11 @@ export const passwordCodes = pgTable(
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
     codeHash: text().notNull(),
-    /** How many codes were compared with it. */
+    /** Attempts made. */
     tries: integer().notNull().default(0),
     createdAt: instant().notNull(),
     expiresAt: instant().notNull(),
-    /** When it was used, or replaced by another. */
+    /** When it was used or replaced. */
     endedAt: instant(),
   },
   (t) => [
@@ -298,18 +295,18 @@ export const passwordCodes = pgTable(
 );
 
 /**
- * Every password, and every birth date of who forgot it, that was wrong or is being checked: by account (normalised as
- * typed, hashed) and address.
+ * Failed and pending attempts with a password or, in a reset request, a birth date, by account (as typed, normalised
+ * and hashed) and address.
  */
 export const signInAttempts = pgTable(
   'sign_in_attempts',
   {
     id: id(),
-    /** SHA-256 of the account as typed: no identity number stands in a log of failures. */
+    /** SHA-256 of the account as typed, to keep identity numbers out of the table. */
     accountHash: text().notNull(),
     address: text().notNull(),
     at: instant().notNull(),
-    /** What was tried. Each kind has a budget of its own. */
+    /** Each kind has its own budget. */
     secret: text({ enum: ['password', 'birth_date'] })
       .notNull()
       .default('password'),
@@ -322,7 +319,7 @@ export const signInAttempts = pgTable(
   ],
 );
 
-/** Registrations by network: those that made an account, and those of an identifier that was taken. */
+/** Registrations by network: those that created an account, and those for a taken identifier. */
 export const registrationAttempts = pgTable(
   'registration_attempts',
   {
@@ -336,7 +333,7 @@ export const registrationAttempts = pgTable(
   ],
 );
 
-/** Addresses from which an account logged in before: never locked out by somebody else's guesses. */
+/** Addresses that an account has logged in from: other people's attempts do not lock them out. */
 export const knownAddresses = pgTable(
   'known_addresses',
   {

@@ -19,7 +19,7 @@ const wasTold = async (tx: Tx, accountId: number, now: Date): Promise<boolean> =
   return told > 0;
 };
 
-/** Tells the stored mailbox of a login that needed no more than a birth date; once a day at most. Lock the account first. */
+/** Notifies the stored mailbox of a login with the default password, at most once a day. Lock the account first. */
 export const tellDefaultPasswordLogin = async (tx: Tx, accountId: number, now: Date): Promise<void> => {
   if (await wasTold(tx, accountId, now)) return;
   const account = await findAccount(tx, accountId);

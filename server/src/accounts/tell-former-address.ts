@@ -5,7 +5,7 @@ import type { Tx } from '../platform/database.ts';
 import type { Person } from './queries.ts';
 import { makeUndoLink } from './undo-links.ts';
 
-/** Whoever changes what opens the account does not do so unnoticed: the address that was left is told. */
+/** Notifies the former address, with an undo link, when the e-mail address or passport number changes. */
 export const tellFormerAddress = async (
   tx: Tx,
   before: Person,

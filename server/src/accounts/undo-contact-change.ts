@@ -14,7 +14,7 @@ import { findUndoLink, hasOlderLink, type UndoLink, useUndoLink } from './undo-l
 const names = { email: '電子郵件', passportNo: '護照號碼或居留證號' } as const;
 export type UndoneField = keyof typeof names;
 
-/** What of the account is not as the link knows it. */
+/** The fields that differ from the link's. */
 export const changesOf = (link: UndoLink, person: Person): UndoneField[] => [
   ...(person.email === link.email ? [] : (['email'] as const)),
   ...(link.passportNo === null || person.passportNo === link.passportNo ? [] : (['passportNo'] as const)),
@@ -24,7 +24,7 @@ export const nameOf = (field: UndoneField): string => names[field];
 
 interface Undo {
   readonly token: string;
-  /** false where somebody else has taken the number meanwhile: the branch helps. */
+  /** false if somebody else has taken the number meanwhile: the branch office then helps. */
   readonly restoresNumber: boolean;
   readonly now: Date;
 }
@@ -33,14 +33,14 @@ const restore = async (tx: Tx, link: UndoLink, before: Person, { restoresNumber,
   const number = restoresNumber && link.passportNo !== null ? { passportNo: link.passportNo } : {};
   const [after] = await tx
     .update(accounts)
-    // The link was opened there.
+    // The link was opened in that mailbox.
     .set({ email: link.email, emailConfirmedAt: now, ...number, updatedAt: now })
     .where(eq(accounts.id, link.accountId))
     .returning({ account: accounts.account });
   if (after && after.account !== before.account) await moveFailures(tx, before.account, after.account);
 };
 
-/** Both are told; who reads at the address that is taken away is not told whose account it is. */
+/** Notifies both addresses. The mail to the removed address does not name the account's owner. */
 const tellBoth = async (tx: Tx, link: UndoLink, before: Person, now: Date): Promise<void> => {
   const changed = changesOf(link, before).map(nameOf).join('、') || names.email;
   const about = { what: changed, time: readableTime(now) };
@@ -81,9 +81,8 @@ const undo = async (tx: Tx, request: Undo): Promise<Undone> => {
 };
 
 /**
- * Restores the address, and the number where it was changed, that the account had before: all sessions and links to a new
- * password end, and links of later changes. Gives the token of a new link to a new password. Of two who press at once one
- * undoes.
+ * Restores the former e-mail address and, if it changed, the number. Ends all sessions, reset links and later undo
+ * links. Returns the token of a new reset link. Of two simultaneous uses one succeeds.
  */
 export const undoContactChange = async (
   db: Database,

@@ -5,25 +5,25 @@ import { hashToken, newToken } from './sessions.ts';
 import { contactUndos } from './tables.ts';
 
 const HOUR = 3_600_000;
-/** More that are alive at once are not made: whoever changes the address over and over only tells of it. */
+/** Valid links per account. Further changes are only reported, without a link. */
 const MOST_LINKS = 10;
 
 const aliveOf = (accountId: number, now: Date) =>
   and(eq(contactUndos.accountId, accountId), isNull(contactUndos.endedAt), gt(contactUndos.expiresAt, now));
 
-/** What opened the account before a change. */
+/** The account's data before a change. */
 interface Former {
   readonly id: number;
   readonly email: string;
-  /** Somebody has shown that they read there. */
+  /** The mailbox was confirmed. */
   readonly confirmed: boolean;
-  /** null where the number stays. */
+  /** null if the number does not change. */
   readonly passportNo: string | null;
 }
 
 /**
- * The token of a link that restores what is former; null where none is made. While an earlier change can still be undone, an
- * address that nobody has shown to read gets none: it may be a thief's, or a slip of the pen. Lock the account first.
+ * Creates a link that restores the former data and returns its token, or null. While an earlier change can still be
+ * undone, an unconfirmed address gets none: it may be a thief's or mistyped. Lock the account first.
  */
 export const makeUndoLink = async (tx: Tx, former: Former, now: Date): Promise<string | null> => {
   const alive = await tx.$count(contactUndos, aliveOf(former.id, now));
@@ -42,7 +42,7 @@ export const makeUndoLink = async (tx: Tx, former: Former, now: Date): Promise<s
 
 export type UndoLink = typeof contactUndos.$inferSelect;
 
-/** The link of this token; null where it is unknown, used or no longer good. */
+/** The link of the token; null if it is unknown, used or expired. */
 export const findUndoLink = async (db: Executor, token: string, now: Date): Promise<UndoLink | null> => {
   const [found] = await db
     .select()
@@ -57,7 +57,7 @@ export const findUndoLink = async (db: Executor, token: string, now: Date): Prom
   return found ?? null;
 };
 
-/** Uses the link up, and ends the links of later changes with it; false where it was used or ended meanwhile. */
+/** Uses up the link and ends those of later changes. False if it was used or ended meanwhile. */
 export const useUndoLink = async (tx: Tx, { id, accountId }: UndoLink, now: Date): Promise<boolean> => {
   const ended = await tx
     .update(contactUndos)
@@ -67,6 +67,6 @@ export const useUndoLink = async (tx: Tx, { id, accountId }: UndoLink, now: Date
   return ended.some((link) => link.id === id);
 };
 
-/** May a change before that of this link still be undone? */
+/** True if an earlier change than this link's can still be undone. */
 export const hasOlderLink = async (tx: Tx, { id, accountId }: UndoLink, now: Date): Promise<boolean> =>
   (await tx.$count(contactUndos, and(aliveOf(accountId, now), lt(contactUndos.id, id)))) > 0;

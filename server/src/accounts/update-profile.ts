@@ -21,9 +21,9 @@ import { tellFormerAddress } from './tell-former-address.ts';
 import { becomesBirthday, refusePasswordAsNumber } from './weak-password.ts';
 
 interface Circumstances {
-  /** The bytes as they came; null leaves the present photo. */
+  /** The uploaded bytes; null keeps the current photo. */
   readonly photo: Uint8Array | null;
-  /** The session that changes it. Once that is ended, nothing of what it still has under way is done. */
+  /** The session of the caller. If it has ended, nothing is changed. */
   readonly session?: { readonly tokenHash: string } | undefined;
   readonly address: string;
   readonly now: Date;
@@ -42,7 +42,7 @@ const ownerOf = (person: Person): ProfileOwner => ({
 const isAnotherOrganization = (given: string, { organizationId, organization }: Person): boolean =>
   organizationId !== null && given !== String(organizationId) && given !== organization;
 
-/** What the form may not say of this person: read-only fields first of all. */
+/** Refuses values not allowed for this person, such as changes of read-only fields. */
 const refuseFaults = (form: ProfileForm, person: Person, now: Date): void => {
   const rules = profileRules(ownerOf(person), today(now));
   const errors: Record<string, string[]> = {};
@@ -58,19 +58,19 @@ const refuseFaults = (form: ProfileForm, person: Person, now: Date): void => {
 interface Change {
   readonly form: ProfileForm;
   readonly choices: Choices;
-  /** The password that was asked. */
+  /** The password hash that was checked. */
   readonly passwordHash: string;
-  /** It is the birth date that the form gives. */
+  /** The password is the birth date in the form. */
   readonly passwordIsBirthday: boolean;
-  /** null leaves the present one. */
+  /** null keeps the current one. */
   readonly photoKey: string | null;
   readonly session: Circumstances['session'];
   readonly now: Date;
 }
 
 /**
- * What the form fills. Somebody with the default password does not see what is stored: a field that they leave empty
- * keeps its value, and so does the e-mail address until they set a password.
+ * The columns filled by the form. With the default password stored values are hidden, so empty fields keep them, and
+ * so does the e-mail address until a password is set.
  */
 const filledColumns = (form: ProfileForm, person: Person) => {
   const columns = personColumns(form);
@@ -79,7 +79,7 @@ const filledColumns = (form: ProfileForm, person: Person) => {
   return Object.fromEntries(filled) as Partial<typeof columns>;
 };
 
-/** `refuseFaults` has found what is read-only unchanged; a stored name keeps its spelling, which no form can send. */
+/** `refuseFaults` has checked read-only fields. A stored name keeps its exact spelling, which forms cannot send. */
 const columnsOf = ({ form, choices, passwordIsBirthday }: Change, person: Person) => ({
   ...filledColumns(form, person),
   ...choices,
@@ -89,13 +89,13 @@ const columnsOf = ({ form, choices, passwordIsBirthday }: Change, person: Person
   passportNo: person.country === 'foreign' ? form.passport_no : person.passportNo,
 });
 
-/** The names of the columns that get another value. */
+/** The names of the columns whose values change. */
 const changedFields = (before: object, after: object): string[] =>
   Object.entries(after)
     .filter(([name, value]) => value !== Reflect.get(before, name))
     .map(([name]) => name);
 
-/** Of two who fill one empty read-only field at once the second finds it filled. */
+/** The lock makes the second of two simultaneous changes see the first. */
 const write = (db: Database, accountId: number, change: Change) =>
   inTransaction(db, async (tx) => {
     const { form, photoKey, now } = change;
@@ -120,7 +120,7 @@ const write = (db: Database, accountId: number, change: Change) =>
     const email = isPending ? before.email : form.email;
     if (!isPending && before.email !== form.email) await leaveMailbox(tx, before, form.email, now);
     await tellFormerAddress(tx, before, { email, passportNo: form.passport_no }, now);
-    // A link on its way to the former address must not open the account any more.
+    // A link mailed to the former address must no longer work.
     if (before.email !== email) await endResetLinks(tx, accountId, now);
     const fields = changedFields(before, columns);
     await recordOwnEvent(tx, { accountId, action: 'account.update', after: { fields } }, now);
@@ -129,10 +129,10 @@ const write = (db: Database, accountId: number, change: Change) =>
   });
 
 /**
- * Changes the account's personal data; `state` follows by itself. Everything that is wrong is refused at once; that a
- * passport number belongs to somebody else, by the unique index. What becomes the account or the birth date is held
- * against the password; one that is changed meanwhile was not asked: `in_flight`. A new photo replaces the present
- * one, whose file is kept a while for backups. The names of the columns that changed come back.
+ * Changes the account's personal data; `state` is derived. Reports all errors at once; the unique index detects a
+ * taken passport number. Compares a new passport number or birth date with the password; throws `in_flight` if the
+ * password changes meanwhile. A new photo replaces the current one, whose file is kept for backups. Returns the names
+ * of the changed columns.
  */
 export const updateProfile = async (
   { db, files, log }: Pick<Services, 'db' | 'files' | 'log'>,
@@ -147,16 +147,16 @@ export const updateProfile = async (
     photo && cleanPicture(photo, PHOTO_SIZE),
     becomesBirthday(form.birthday, person),
   ]);
-  // Costs a try from the budget of passwords: what is wrong elsewhere in the form must not.
+  // Check last: it counts against the password budget, so other errors must come first.
   await refusePasswordAsNumber(db, form.passport_no, person, { address, now });
-  // Before the row that points to it: a file too many does no harm, one too few does.
+  // Store the file first: an extra file is harmless, a missing one is not.
   const photoKey = picture && newPhotoKey();
   if (photoKey && picture) await files.put(photoKey, picture);
   const { passwordHash } = person;
   const change = { form, choices, passwordHash, passwordIsBirthday, photoKey, session, now };
   const fields = await write(db, accountId, change).catch(async (error: unknown) => {
     const refusal = isNumberTaken(error) ? new Refusal('passport_no_used') : error;
-    // After anything but a refusal it is not certain that the row is not there.
+    // After other errors the row may exist.
     if (refusal instanceof Refusal) await discardPhoto({ files, log }, photoKey);
     throw refusal;
   });

@@ -16,7 +16,7 @@ type Owner = Pick<
 >;
 type Before = Pick<Account, 'country' | 'account' | 'passportNo' | 'birthday' | 'passwordHash'>;
 
-/** Refuses, under `field`, a new password that says who its owner is or that everybody tries first. */
+/** Refuses, under `field`, a new password that contains the owner's data or is common. */
 export const refuseWeakPassword = (
   field: 'password' | 'new_password',
   password: string,
@@ -38,14 +38,13 @@ export const refuseWeakPassword = (
 };
 
 /*
- * A password that is stored can only be asked for one spelling after the other, so of those that `passwordFaults` knows
- * the usual ones stand for all: a number in capitals and in small letters, a birth date as the old system gave it out
- * and with hyphens.
+ * A stored password can only be compared with one spelling at a time, so test the usual spellings of `passwordFaults`:
+ * a number in upper and lower case, a birth date in the old system's form and with hyphens.
  */
 
 /**
- * Refuses a passport number, other than the present one, that is the account's password. Whoever sends one after the
- * other could guess the password so: each costs a try from the budget of passwords.
+ * Refuses a new passport number that equals the account's password. It could be used to guess the password, so each
+ * attempt counts against the password budget.
  */
 export const refusePasswordAsNumber = async (
   db: Database,
@@ -60,7 +59,7 @@ export const refusePasswordAsNumber = async (
   }
 };
 
-/** Is the account's password the birth date that it is given now, having none? */
+/** True if the account has no birth date and its password is the one given now. */
 export const becomesBirthday = async (
   birthday: string,
   { birthday: present, passwordHash }: Before,

@@ -8,22 +8,21 @@ import { type Credentials, findAccountByIdentifier, lockUnchanged } from './quer
 import { checkPassword } from './sign-in-budget.ts';
 import { accounts } from './tables.ts';
 
-/** From where and when. */
 export interface Circumstances {
   readonly address: string;
   readonly userAgent?: string;
   readonly now: Date;
 }
 
-/** For a call that a default password opens, too. */
+/** For calls that accept a default password. */
 export interface LoginCircumstances extends Circumstances {
-  /** Days after the import in which the default password of the old system is good. */
+  /** Days after the import in which the old system's default password is valid. */
   readonly defaultPasswordDays: number;
 }
 
 const DAY = 24 * 3_600_000;
 
-/** Only somebody who gave the right password learns why it does not open the account. */
+/** Throws why the account is closed. Call only after verifying the password. */
 const refuseClosed = (
   { suspended, defaultPasswordSince }: Credentials,
   { defaultPasswordDays, now }: LoginCircumstances,
@@ -34,24 +33,24 @@ const refuseClosed = (
   if (age > defaultPasswordDays * DAY) throw new Refusal('default_password_expired');
 };
 
-/** How often somebody may change the password, or a login hash it anew, between the check and the work. */
+/** How often the hash may change between the check and the work. */
 const TRIES = 3;
 
-/** A new hash of the password that was right, where the stored one was made at another cost. */
+/** A new hash if the stored one uses outdated parameters. */
 const renewedHash = async (stored: string, password: string): Promise<string | null> => {
   if (!needsRehash(stored)) return null;
   try {
     return await hashPassword(password);
   } catch {
-    // Too many wait: the next time tries again.
+    // The queue is full; the next login tries again.
     return null;
   }
 };
 
 /**
- * Does for an account what its owner wants who gives its password, in one transaction in which the password stays what
- * was checked. A wrong account, password or country is one refusal, `wrong`, and costs the same time; that an account is
- * suspended, or its default password expired, learns only who knows the password.
+ * Verifies the password and runs `work` in a transaction that keeps it unchanged. A wrong account, password or country
+ * gives the same refusal, `wrong`, in the same time. Suspension or an expired default password is reported only after
+ * a correct password.
  */
 export const withPassword = async <T>(
   db: Database,
