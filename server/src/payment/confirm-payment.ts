@@ -5,8 +5,8 @@ import { move, throwTransitionRefusal } from '../enrolment/transition.ts';
 import type { Tx } from '../platform/database.ts';
 
 /**
- * The money is there: the registration is complete, reported or not, and the person is told. Confirming twice is one
- * confirmation. Throws what the present state says where it is neither.
+ * Confirms the payment, reported or not, and notifies the person. Confirming again changes nothing. Throws if the
+ * current state does not allow confirmation.
  */
 export const confirmPayment = async (
   tx: Tx,

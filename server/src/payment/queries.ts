@@ -8,23 +8,23 @@ import { Refusal } from '../platform/errors.ts';
 import { selectionRefusal, toReport } from './rules.ts';
 import { paymentReportRegistrations, paymentReports } from './tables.ts';
 
-/** Who asks, of which class, and for which group where they name one. */
+/** The caller, the class and optionally a group. */
 export interface Asked {
   /** The class's code. */
   readonly code: string;
   readonly accountId: number;
-  /** The group that is meant, where the person manages one; else their own registration comes first. */
+  /** Selects a group that the caller manages; without it their own registration comes first. */
   readonly groupCode?: string | undefined;
 }
 
 export interface Payable {
   readonly opening: InformedClass;
   readonly selection: RegistrationSelection<CallerRegistration>;
-  /** The registrations that a report would cover now; at least one. */
+  /** The registrations that a report would cover; at least one. */
   readonly covered: readonly CallerRegistration[];
 }
 
-/** What the person may report a payment for, as things stand. Throws why not. */
+/** The registrations that the person may report a payment for. Throws the refusal if there are none. */
 export const findPayable = async (db: Executor, asked: Asked): Promise<Payable> => {
   const found = await findClassAndCallerRegistrations(db, asked);
   if (!found) throw new Refusal('not_applied');
@@ -39,8 +39,8 @@ export const findPayable = async (db: Executor, asked: Asked): Promise<Payable> 
 export type PaymentReport = typeof paymentReports.$inferSelect;
 
 /**
- * The latest report for any of the registrations: of one's own seat what was said for it alone, which only oneself can;
- * of a group's seats what its managers said. So a member never reads a manager's remittance. Null before the first.
+ * The latest report for the registrations; null if there is none. For a personal seat only reports for it alone, for a
+ * group's seats only those of its managers, so that a member never sees a manager's remittance.
  */
 export const findLatestReport = async (
   db: Executor,
@@ -69,11 +69,11 @@ export const findLatestReport = async (
 
 export interface Reporter {
   readonly accountId: number;
-  /** The name of the group that they manage and reported for. */
+  /** The group that they reported for as its manager. */
   readonly group: string | null;
 }
 
-/** Who made the last report for a registration, if it was not the person themself. */
+/** The person who made the latest report for a registration, if it was somebody else. */
 export const findReporter = async (db: Executor, registrationId: number): Promise<Reporter | null> => {
   const [latest] = await db
     .select({ accountId: paymentReports.reportedBy, group: groups.name, person: registrations.accountId })

@@ -11,7 +11,7 @@ interface Rejected {
   readonly reason: string;
 }
 
-/** Who reported nothing themself is told for which group a manager did: they are not to pay a second time. */
+/** Names the group whose manager reported, so that the person does not pay a second time. */
 const tellPerson = (
   tx: Tx,
   { registrationId, reason }: Rejected,
@@ -27,7 +27,7 @@ const tellPerson = (
   );
 };
 
-/** Who reported for somebody else is told too: it was their remittance. */
+/** Also notifies the manager who reported: it was their remittance. */
 const tellReporter = async (
   tx: Tx,
   { registrationId, reason }: Rejected,
@@ -45,8 +45,8 @@ const tellReporter = async (
 };
 
 /**
- * The money was not found: the registration is unpaid again, and whoever is concerned is told why. One that is unpaid
- * already stays as it is, so that rejecting twice keeps the first reason; any other state throws what it says.
+ * Rejects a reported payment: the registration is unpaid again, and the people concerned are told why. Rejecting again
+ * keeps the first reason. Throws if the current state does not allow it.
  */
 export const rejectPayment = async (
   tx: Tx,

@@ -7,7 +7,7 @@ import { Refusal } from '../platform/errors.ts';
 import { type Asked, findPayable } from './queries.ts';
 import { paymentReportRegistrations, paymentReports } from './tables.ts';
 
-/** What somebody says of a remittance. */
+/** A remittance as reported. */
 export interface Remittance {
   /** A day in Taipei: today, or at most a year ago. */
   readonly paidTime: string;
@@ -31,8 +31,8 @@ const keep = async (tx: Tx, values: typeof paymentReports.$inferInsert): Promise
 };
 
 /**
- * Reports a payment for the person's own seat, or for all unpaid seats of a group that they manage at once. A later
- * report stands beside the earlier one. Its id comes back; throws why not.
+ * Reports a payment for the person's own seat, or for all unpaid seats of a managed group. Earlier reports are kept.
+ * Returns the report's id. Throws the refusal otherwise.
  */
 export const reportPayment = async (
   tx: Tx,

@@ -8,8 +8,8 @@ import {
 import { mayStep, transitionRefusal } from '../enrolment/states.ts';
 
 /**
- * What a report would cover, of the registrations that a class code means: all that are unpaid; where none is, those
- * that were reported already, for somebody corrects what they said. A refusal where nothing is to be paid.
+ * The registrations that a report covers: all unpaid ones, or if none is unpaid, the reported ones, to correct their
+ * report. Returns a refusal if nothing is to be paid.
  */
 export const toReport = <S extends CallerRegistration>({
   registrations,
@@ -21,8 +21,8 @@ export const toReport = <S extends CallerRegistration>({
 };
 
 /**
- * What to say to somebody whose class code means no registration that holds a seat. A group that is not theirs, a
- * class where they have none and a class that does not exist sound alike.
+ * The refusal if the selection is empty. The same for a group of others, a class without own registrations and an
+ * unknown class.
  */
 export const selectionRefusal = (
   registrations: readonly CallerRegistration[],

@@ -6,7 +6,7 @@ import { registrations } from '../enrolment/tables.ts';
 import { groups, memberships } from '../groups/tables.ts';
 import { day, id, instant, ref } from '../platform/columns.ts';
 
-/** What a trainee or a manager said of a remittance. Kept for ever; a later one stands beside it. */
+/** Remittances as reported by trainees and managers. Never deleted; corrections add rows. */
 export const paymentReports = pgTable(
   'payment_reports',
   {
@@ -19,7 +19,7 @@ export const paymentReports = pgTable(
       .references(() => accounts.id),
     groupId: ref().references(() => groups.id),
     paidTime: day().notNull(),
-    /** Five digits, kept as text: leading zeros count. */
+    /** Five digits as text, because leading zeros count. */
     lastFive: text().notNull(),
     /** Whole New Taiwan dollars. */
     paidMoney: integer().notNull(),
