@@ -27,7 +27,7 @@ export const presentScores = ({ person, trainClass, scores }: ShownScores): Scor
 interface ShownRoster {
   readonly group: OwnGroup;
   readonly opening: PublishedClass;
-  /** As stored. */
+  /** As stored, not yet cleaned. */
   readonly html: string;
   readonly rows: readonly GroupTraining[];
 }
@@ -53,7 +53,7 @@ const presentClassMember = (row: GroupTraining): ClassMember => ({
   state: row.result,
 });
 
-/** The group's people in a class as one of them sees it: a manager everything, a member of others the name alone. */
+/** The group's people in a class: managers see everything, members see only the names of others. */
 export const presentClassRoster = (
   { group, opening, html, rows }: ShownRoster,
   viewer: number,

@@ -12,7 +12,7 @@ import { scores } from './tables.ts';
 
 const { placeholder } = sql;
 
-/** What somebody was trained in: their confirmed registrations in classes that have started. */
+/** A person's training: confirmed registrations in classes that have started. */
 const isTraining = and(
   eq(registrations.accountId, placeholder('accountId')),
   sql`${registrations.state} = 'confirmed'`,
@@ -21,13 +21,13 @@ const isTraining = and(
 
 const organization = placeholder('organization');
 const trainclass = placeholder('trainclass');
-// A name that is another organisation's number wins over that number, as in the list of classes.
+// A name equal to another organisation's id takes precedence, as in the list of classes.
 const ofOrganization = sql`(${organization} = '' or ${organizations.id} = (
   select o.id from ${organizations} o where o.name = ${organization} or o.id::text = ${organization}
   order by o.name = ${organization} desc limit 1))`;
 const ofTrainClass = sql`(${trainclass} = '' or ${trainClasses.code} = ${trainclass})`;
 
-/* A person's registrations are few and found by an index; filters and order are applied to those alone. */
+/* A person has few registrations, found by an index; filters and sorting apply only to those. */
 const records = preparedSelect('find_training_records', (query) =>
   query
     .select({
@@ -54,16 +54,16 @@ export type RecordRow = Omit<Awaited<ReturnType<typeof records>>[number], 'total
 
 interface RecordsRequest {
   readonly accountId: number;
-  /** An organisation's id or name; empty: all. */
+  /** An organisation's id or name; empty for all. */
   readonly organization: string;
-  /** A train class's code; empty: all. */
+  /** The code of a training item; empty for all. */
   readonly trainclass: string;
   readonly num: number;
   /** From 1. */
   readonly page: number;
 }
 
-/** A page of a person's training records, the latest class first, and how many there are on all pages. */
+/** A page of a person's training records, latest class first, with the total. */
 export const findTrainingRecords = async (
   db: Executor,
   { page, num, ...request }: RecordsRequest,
@@ -71,7 +71,7 @@ export const findTrainingRecords = async (
 ): Promise<{ rows: RecordRow[]; total: number }> => {
   const rows = await records(db, { ...request, num, skip: (page - 1) * num, now });
   if (rows.length > 0 || page === 1) return { rows, total: rows[0]?.total ?? 0 };
-  // Past the end no row is there to tell how many come before it.
+  // A page past the end has no row with the total.
   const [first] = await records(db, { ...request, num: 1, skip: 0, now });
   return { rows, total: first?.total ?? 0 };
 };
@@ -107,7 +107,7 @@ interface ShownScores {
   readonly scores: ScoreRow[];
 }
 
-/** How the person did in the class of that code; null where it is none of their training records. */
+/** The person's scores in the class; null if it is not one of their training records. */
 export const findScores = async (
   db: Executor,
   { code, accountId }: { code: string; accountId: number },
@@ -143,10 +143,10 @@ const isRegistered =
     return standing === 'seated' || standing === 'refused';
   };
 
-/** Somebody's registration through a group, and how they did. */
+/** A registration through a group, with its scores. */
 export type GroupTraining = Registered & { readonly scores: readonly ScoreRow[] };
 
-/** The last registration of each of the group's people in a class, cancelled ones left out, in the order of the roster. */
+/** The latest registration of each of the group's people in a class, without cancelled ones, in roster order. */
 export const findGroupTraining = async (
   db: Executor,
   wanted: { classId: number; groupId: number },

@@ -18,7 +18,7 @@ interface Result {
   readonly registrationId: number;
   /** 1 pass, 2 fail. */
   readonly result: 1 | 2;
-  /** Of subjects of the class's training item, each once; they replace what was recorded before. */
+  /** For subjects of the class's training item, each at most once. They replace the previous scores. */
   readonly scores: readonly Score[];
 }
 
@@ -35,8 +35,8 @@ const refuseWrongScores = async (tx: Tx, trainClassId: number, scores: readonly 
 };
 
 /**
- * Records how somebody did, from the start of the class on; again to correct it. Only who paid has a result. Throws
- * why not.
+ * Records or corrects a result, from the start of the class on. Only confirmed registrations have results. Throws the
+ * refusal otherwise.
  */
 export const recordResult = async (
   tx: Tx,
