@@ -14,7 +14,7 @@ import { certificates } from './tables.ts';
 
 interface Approval {
   readonly requestId: number;
-  /** What the trainee reads besides, at most 500 characters. */
+  /** An additional note to the trainee, at most 500 characters. */
   readonly backendNote?: string;
 }
 
@@ -29,7 +29,7 @@ const replace = async (tx: Tx, id: number, replacedById: number): Promise<void> 
 const issueNext = async (tx: Tx, request: ReviewedRequest, staff: Staff, now: Date) => {
   const { accountId, organizationId, trainClassId, trainClassCode, years } = request;
   const [issuedOn, validity] = [today(now), renewed(request)];
-  // A review that comes so late that the new certificate would have ended too.
+  // The new certificate would have expired already.
   if (validity.end < issuedOn) throw new Refusal('certificate_expired');
   const { id, number } = await insertCertificate(
     tx,
@@ -41,8 +41,8 @@ const issueNext = async (tx: Tx, request: ReviewedRequest, staff: Staff, now: Da
 };
 
 /**
- * The certificate is renewed: a new one takes its place, whose id comes back. Approving twice is one approval. Throws
- * where the request was refused.
+ * Approves the renewal and returns the id of the new certificate, which replaces the old one. Approving again changes
+ * nothing. Throws if the request was rejected.
  */
 export const approveRenewal = async (
   tx: Tx,

@@ -11,7 +11,7 @@ import { findRenewable, type Own } from './renewable.ts';
 import { renewalRequests } from './tables.ts';
 
 interface Asking extends Own {
-  /** What the person wants to add, at most 500 characters. */
+  /** The person's note, at most 500 characters. */
   readonly frontNote: string | null;
 }
 
@@ -25,7 +25,7 @@ const insertRequest = async (tx: Tx, values: typeof renewalRequests.$inferInsert
   return request.id;
 };
 
-/** Asks for the renewal of the person's own certificate; the request's id comes back. Throws why not. */
+/** Requests the renewal of the person's own certificate and returns the request's id. Throws the refusal otherwise. */
 export const askRenewal = async (tx: Tx, { frontNote, ...own }: Asking, now: Date): Promise<number> => {
   const day = today(now);
   const { id: certificateId } = await findRenewable(tx, own, day);

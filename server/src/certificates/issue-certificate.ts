@@ -14,11 +14,11 @@ import { certificates } from './tables.ts';
 interface Issue {
   readonly accountId: number;
   readonly organizationId: number;
-  /** What was learnt; says of which kind the certificate is, and for how many years it holds. */
+  /** The training item; determines the kind and validity of the certificate. */
   readonly trainClassId: number;
-  /** A day in Taipei, today or before. */
+  /** A day in Taipei, not in the future. */
   readonly issuedOn: string;
-  /** The last valid day, where it is not the usual one. */
+  /** The last valid day, if not the usual one. */
   readonly endTime?: string;
 }
 
@@ -32,7 +32,7 @@ const organizationExists = async (tx: Tx, id: number): Promise<boolean> => {
   return found.length > 0;
 };
 
-/** One after the other for each person: so that the same certificate is not issued twice at once. */
+/** Serialises issues to one person, so that the same certificate is not issued twice. */
 const lockHolder = async (tx: Tx, accountId: number): Promise<void> => {
   const found = await tx
     .select({ id: accounts.id })
@@ -55,14 +55,14 @@ const findIssued = async (
         eq(certificates.organizationId, organizationId),
         eq(certificates.trainClassId, trainClassId),
         eq(certificates.issuedOn, issuedOn),
-        // What a renewal brought is another certificate.
+        // A renewal's new certificate is a different one.
         sql`not exists (select from ${certificates} before where before.replaced_by_id = ${certificates.id})`,
       ),
     );
   return found;
 };
 
-/** Writes a certificate with a number of its own, and that somebody did. */
+/** Writes a certificate with a new number, and its event. */
 export const insertCertificate = async (
   tx: Tx,
   values: Omit<typeof certificates.$inferInsert, 'number' | 'createdAt'> & { trainClassCode: string },
@@ -86,8 +86,8 @@ export const insertCertificate = async (
 };
 
 /**
- * Issues what somebody has earned. The same person, organisation, training item and day again give the certificate that
- * is there. Throws why not.
+ * Issues a certificate. The same person, organisation, training item and day return the existing one. Throws the
+ * refusal otherwise.
  */
 export const issueCertificate = async (tx: Tx, issue: Issue, staff: Staff, now: Date): Promise<Issued> => {
   const { accountId, organizationId, trainClassId, issuedOn } = issue;

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 
-/** Without I, L, O and U: nobody takes one for another when they read it out. */
+/** Without I, L, O and U, which are easily confused. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-/** Fifty bits: nobody finds a number by trying. */
+/** Fifty bits, so that numbers cannot be guessed. */
 const LENGTH = 10;
 
 /** A certificate's number: `FAI-2026-7KQ2M9XW4T`. */

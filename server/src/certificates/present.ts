@@ -14,7 +14,7 @@ const describe = ({ id, organization, number, name, years, endTime }: HeldCertif
   end_time: endTime,
 });
 
-/** One that holds on that day. */
+/** A certificate that is valid on that day. */
 export const presentCertificate = (certificate: HeldCertificate, day: string): Certificate => ({
   ...describe(certificate),
   state: certificate.renewable,
@@ -22,7 +22,7 @@ export const presentCertificate = (certificate: HeldCertificate, day: string): C
   can_ask: renewalObstacle(certificate, day) === null,
 });
 
-/** The outcome as it goes over the wire; null for what was not reviewed. */
+/** The outcome in the API; null before the review. */
 const WIRE: Record<RenewalState, 1 | 0 | null> = { open: null, approved: 1, refused: 0 };
 
 export const presentOldCertificate = ({ certificate, request }: OldRow<HeldCertificate>): OldCertificate => ({
@@ -35,7 +35,7 @@ export const presentOldCertificate = ({ certificate, request }: OldRow<HeldCerti
   backend_note: request?.backendNote ?? null,
 });
 
-/** What asking on that day would bring. */
+/** The validity that a renewal requested on that day would give. */
 export const presentRenewal = (certificate: HeldCertificate, day: string): RenewalPage => {
   const { start, end } = renewed(certificate);
   return {

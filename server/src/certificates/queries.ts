@@ -8,7 +8,7 @@ import { certificates, renewalRequests } from './tables.ts';
 
 const isRenewable = sql`${certificateKinds.type} = 'coach'`.mapWith(Boolean);
 
-/** One row for each request, one with nulls for a certificate that was never asked for. */
+/** One row per request; a certificate without requests has one row with nulls. */
 const held = preparedSelect('find_certificates', (query) =>
   query
     .select({
@@ -37,7 +37,7 @@ const held = preparedSelect('find_certificates', (query) =>
 
 type HeldRow = Awaited<ReturnType<typeof held>>[number];
 
-/** A certificate of somebody with all its requests, the first one first. */
+/** A certificate with all its requests, oldest first. */
 export type HeldCertificate = Pick<
   HeldRow,
   'id' | 'number' | 'organization' | 'name' | 'renewable' | 'years' | 'endTime' | 'replacedById'
@@ -46,7 +46,7 @@ export type HeldCertificate = Pick<
 const requestOf = ({ requestId, state, decidedAt, frontNote, backendNote }: HeldRow): Request[] =>
   requestId === null || state === null ? [] : [{ id: requestId, state, decidedAt, frontNote, backendNote }];
 
-/** Everything that a person holds or held, what ends first first. */
+/** All current and former certificates of a person, earliest end first. */
 export const findCertificates = async (db: Executor, accountId: number): Promise<HeldCertificate[]> => {
   const rows = await held(db, { accountId });
   return [...Map.groupBy(rows, ({ id }) => id).values()].flatMap((together) => {
@@ -56,8 +56,8 @@ export const findCertificates = async (db: Executor, accountId: number): Promise
 };
 
 /**
- * Nobody else asks for, or decides about, the certificate until the transaction ends. What is read afterwards is as it
- * stands.
+ * Prevents other requests and decisions about the certificate until the transaction ends. Read the current state after
+ * locking.
  */
 export const lockCertificate = async (tx: Tx, id: number): Promise<void> => {
   await tx
@@ -67,7 +67,7 @@ export const lockCertificate = async (tx: Tx, id: number): Promise<void> => {
     .for('no key update');
 };
 
-/** A request with what staff decide by. */
+/** A request with the facts that a review needs. */
 export interface ReviewedRequest {
   readonly id: number;
   readonly state: RenewalState;
@@ -107,7 +107,7 @@ export const findRequest = async (db: Executor, requestId: number): Promise<Revi
   return found ?? null;
 };
 
-/** What the certificate of a training item is like. */
+/** The certificate kind of a training item. */
 export const findKind = async (db: Executor, trainClassId: number) => {
   const [found] = await db
     .select({ years: certificateKinds.years, trainClassCode: trainClasses.code })

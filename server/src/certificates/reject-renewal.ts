@@ -8,13 +8,13 @@ import { transitionRefusal } from './states.ts';
 
 interface RefusedRequest {
   readonly requestId: number;
-  /** Why; what the trainee reads, at most 500 characters. */
+  /** The reason for the trainee, at most 500 characters. */
   readonly backendNote: string;
 }
 
 /**
- * The certificate is not renewed; it stays as it is and may be asked for again while it holds. Refusing twice keeps the
- * first reason. Throws where the request was approved.
+ * Rejects the renewal. The certificate stays, and its renewal may be requested again while it is valid. Rejecting
+ * again keeps the first reason. Throws if the request was approved.
  */
 export const rejectRenewal = async (
   tx: Tx,

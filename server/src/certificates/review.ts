@@ -14,8 +14,8 @@ const findReviewed = async (tx: Tx, requestId: number, staff: Staff): Promise<Re
 };
 
 /**
- * The request as it stands, held until the transaction ends, if these staff may decide about it. Another organisation's
- * answers like none at all.
+ * Locks and returns the request if the staff member may decide about it. Throws the same refusal for requests of other
+ * organisations as for unknown ones.
  */
 export const lockReviewed = async (tx: Tx, requestId: number, staff: Staff): Promise<ReviewedRequest> => {
   const { certificateId } = await findReviewed(tx, requestId, staff);
@@ -25,11 +25,11 @@ export const lockReviewed = async (tx: Tx, requestId: number, staff: Staff): Pro
 
 interface Decision {
   readonly step: RenewalStep;
-  /** What the trainee reads, at most 500 characters. */
+  /** A note to the trainee, at most 500 characters. */
   readonly backendNote: string | null;
 }
 
-/** Decides a request that waits, and writes who did. Throws where somebody was first. */
+/** Decides an open request and writes the event. Throws if somebody else decided first. */
 export const decide = async (
   tx: Tx,
   { id, state }: ReviewedRequest,

@@ -3,38 +3,36 @@ import { addDays, addYears, isDate, today } from '@portal/contract/dates';
 import type { RefusalCode } from '@portal/contract/errors';
 import type { RenewalState } from './states.ts';
 
-/** A trainee's request for renewal. */
 export interface Request {
   readonly id: number;
   readonly state: RenewalState;
   readonly decidedAt: Date | null;
-  /** The trainee's. */
+  /** The trainee's note. */
   readonly frontNote: string | null;
-  /** The reviewer's. */
+  /** The reviewer's note. */
   readonly backendNote: string | null;
 }
 
-/** Of a certificate, what decides where it stands. Days are Taipei's, `2026-12-05`. */
+/** The facts that decide a certificate's status. Days are in Taipei, `2026-12-05`. */
 export interface RenewalFacts {
-  /** Of a coach kind. */
+  /** Only coach certificates are. */
   readonly renewable: boolean;
   /** The last valid day. */
   readonly endTime: string;
-  /** The certificate that took its place. */
+  /** The certificate that replaced it. */
   readonly replacedById: number | null;
-  /** In the order in which they were made. */
+  /** In order of creation. */
   readonly requests: readonly Pick<Request, 'state'>[];
 }
 
-/** It holds on that day, and nothing has taken its place. */
+/** True if it is valid on that day and not replaced. */
 export const isCurrent = ({ endTime, replacedById }: RenewalFacts, day: string): boolean =>
   replacedById === null && day <= endTime;
 
-/** A request waits for its review. */
 export const isAsked = ({ requests }: RenewalFacts): boolean =>
   requests.some(({ state }) => state === 'open');
 
-/** Why a renewal cannot be asked for on that day, in the order in which people should hear it; null when it can. */
+/** Why a renewal cannot be requested on that day, most relevant reason first; null if it can. */
 export const renewalObstacle = (certificate: RenewalFacts, day: string): RefusalCode | null => {
   const { renewable, endTime, replacedById } = certificate;
   if (!renewable) return 'certificate_ordinary';
@@ -49,15 +47,15 @@ interface Validity {
   readonly endTime: string;
 }
 
-/** What a renewal brings: the first and the last valid day. 29 February becomes 28 where the year has none. */
+/** The first and last valid day after a renewal. 29 February becomes the 28th in other years. */
 export const renewed = ({ endTime, years }: Validity): { start: string; end: string } => ({
   start: addDays(endTime, 1),
   end: addYears(endTime, years),
 });
 
 /**
- * The last valid day of what is issued on a day for so many years: the day before its anniversary, or the month's last
- * where a year has no such day (Civil Code, article 121).
+ * The last valid day of a certificate issued for so many years: the day before the anniversary, or the last of the
+ * month if the year has no such day (Civil Code, article 121).
  */
 export const lastValidDay = (issuedOn: string, years: number): string => {
   const anniversary = addYears(issuedOn, years);
@@ -65,13 +63,13 @@ export const lastValidDay = (issuedOn: string, years: number): string => {
   return exists ? addDays(anniversary, -1) : anniversary;
 };
 
-/** Issued on a day that has come, for at least that day. */
+/** True if both are valid dates, issued not in the future and valid for at least one day. */
 export const areRightDates = (
   { issuedOn, endTime }: { issuedOn: string; endTime: string },
   day: string,
 ): boolean => isDate(issuedOn) && isDate(endTime) && issuedOn <= day && issuedOn <= endTime;
 
-/** A certificate in the old list, with the request whose outcome it shows, if there is one. */
+/** An entry of the old list, with the request whose outcome it shows, if any. */
 export interface OldRow<C> {
   readonly certificate: C;
   readonly request: Request | null;
@@ -82,7 +80,7 @@ interface ListedCertificate extends RenewalFacts {
   readonly requests: readonly Request[];
 }
 
-/** Every refused request; what was replaced or has expired besides, unless a refused request tells of it already. */
+/** Every rejected request, and a replaced or expired certificate unless a rejected request already shows it. */
 const oldRowsOf = <C extends ListedCertificate>(certificate: C, day: string): OldRow<C>[] => {
   const { requests, replacedById } = certificate;
   const refused = requests.filter(({ state }) => state === 'refused');
@@ -93,7 +91,7 @@ const oldRowsOf = <C extends ListedCertificate>(certificate: C, day: string): Ol
   return rows;
 };
 
-/** Since when a row is old. */
+/** The day since which an entry is old. */
 const oldSince = ({ certificate, request }: OldRow<ListedCertificate>): string =>
   request?.decidedAt ? today(request.decidedAt) : certificate.endTime;
 
@@ -102,6 +100,6 @@ const byAge = (a: OldRow<ListedCertificate>, b: OldRow<ListedCertificate>): numb
   b.certificate.id - a.certificate.id ||
   (b.request?.id ?? 0) - (a.request?.id ?? 0);
 
-/** The old list: replaced and expired certificates and refused requests, the latest first. */
+/** The old list: replaced and expired certificates and rejected requests, latest first. */
 export const oldRows = <C extends ListedCertificate>(certificates: readonly C[], day: string): OldRow<C>[] =>
   certificates.flatMap((certificate) => oldRowsOf(certificate, day)).sort(byAge);

@@ -1,6 +1,5 @@
 import type { RefusalCode } from '@portal/contract/errors';
 
-/** Where a request for renewal stands. */
 export const RENEWAL_STATES = ['open', 'approved', 'refused'] as const;
 export type RenewalState = (typeof RENEWAL_STATES)[number];
 
@@ -11,7 +10,7 @@ interface StepMeaning {
   readonly action: string;
 }
 
-/** Every change after the first. A request begins as `open`. */
+/** All transitions. A request starts as `open`. */
 export const RENEWAL_STEPS = {
   approve: { from: ['open'], to: 'approved', action: 'renewal.approve' },
   reject: { from: ['open'], to: 'refused', action: 'renewal.refuse' },
@@ -22,6 +21,9 @@ export type RenewalStep = keyof typeof RENEWAL_STEPS;
 export const mayStep = (step: RenewalStep, state: RenewalState): boolean =>
   (RENEWAL_STEPS[step].from as readonly RenewalState[]).includes(state);
 
-/** Why `step` did not happen to a request in `state`; null where its end is reached already, a quiet success. */
+/**
+ * The refusal when `step` cannot start from `state`; null if the target state is already reached, which counts as
+ * success.
+ */
 export const transitionRefusal = (step: RenewalStep, state: RenewalState): RefusalCode | null =>
   state === RENEWAL_STEPS[step].to ? null : 'renewal_decided';

@@ -16,7 +16,7 @@ import { organizations, trainClasses } from '../catalogue/tables.ts';
 import { day, id, instant, isOneOf, ref } from '../platform/columns.ts';
 import { RENEWAL_STATES } from './states.ts';
 
-/** What was earned, and until when it holds. */
+/** Earned certificates and their validity. */
 export const certificates = pgTable(
   'certificates',
   {
@@ -36,7 +36,7 @@ export const certificates = pgTable(
     years: integer().notNull(),
     /** The last valid day. */
     endTime: day().notNull(),
-    /** The certificate that took its place. */
+    /** The certificate that replaced it. */
     replacedById: ref()
       .unique()
       .references((): AnyPgColumn => certificates.id),
@@ -48,7 +48,7 @@ export const certificates = pgTable(
     check('certificates_dates', sql`${t.issuedOn} <= ${t.endTime}`),
     check('certificates_replaced_by_other', sql`${t.replacedById} <> ${t.id}`),
     unique('certificates_same').on(t.id, t.accountId, t.organizationId, t.trainClassId),
-    // What takes its place is the same person's, from the same organisation, of the same item.
+    // The replacement belongs to the same person, organisation and training item.
     foreignKey({
       name: 'certificates_replaced_by_same',
       columns: [t.replacedById, t.accountId, t.organizationId, t.trainClassId],
@@ -58,7 +58,7 @@ export const certificates = pgTable(
   ],
 );
 
-/** A trainee's request for renewal; one at a time is open. */
+/** A trainee's request for renewal; at most one is open. */
 export const renewalRequests = pgTable(
   'renewal_requests',
   {
@@ -70,7 +70,7 @@ export const renewalRequests = pgTable(
     frontNote: text(),
     backendNote: text(),
     state: text({ enum: RENEWAL_STATES }).notNull().default('open'),
-    /** Kept equal to `state` by a trigger, for servers of the release before, which know no states. */
+    /** Kept equal to `state` by a trigger, for servers of the previous release. */
     approved: boolean(),
     decidedAt: instant(),
   },
