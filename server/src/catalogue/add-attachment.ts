@@ -6,7 +6,7 @@ import { attachments } from './tables.ts';
 
 export interface NewAttachment {
   readonly classId: number;
-  /** Without the extension, as people read it. */
+  /** Without the extension, for display. */
   readonly name: string;
   /** Lower case, without a dot. */
   readonly extension: string;
@@ -14,8 +14,8 @@ export interface NewAttachment {
 }
 
 /**
- * Keeps a file and adds it as the class's last attachment. The file is there before its row is, so no row ever names
- * a file that is not; call it outside a transaction, which must not wait for a disk.
+ * Stores a file and adds it as the class's last attachment. Writes the file before its row, so that no row names a
+ * missing file. Call it outside a transaction, which must not wait for storage.
  */
 export const addAttachment = async (db: Executor, files: Files, input: NewAttachment): Promise<void> => {
   const { classId, name, extension, bytes } = input;

@@ -4,7 +4,7 @@ import { cleanHtml } from '../platform/html.ts';
 import { classes } from './tables.ts';
 
 export interface NewClass {
-  /** Letters, digits and `-`; unique for ever. */
+  /** Letters, digits and `-`; unique and never reused. */
   readonly code: string;
   readonly organizationId: number;
   readonly trainClassId: number;
@@ -14,7 +14,7 @@ export interface NewClass {
   readonly contactName: string;
   readonly contactPhone: string;
   readonly html?: string;
-  /** The one group that it is reserved to; such a class takes nobody personally. */
+  /** The group that it is reserved for; such a class takes no personal enrolments. */
   readonly groupId?: number | null;
   readonly personalAllow: boolean;
   readonly groupAllow: boolean;
@@ -22,13 +22,13 @@ export interface NewClass {
   readonly applyUntil?: Date | null;
   /** Whole New Taiwan dollars; 0 is free. */
   readonly fee: number;
-  /** How to pay, shown to who may. */
+  /** Payment instructions, shown after approval. */
   readonly paidHtml?: string;
-  /** Further instructions beside `paidHtml`, as HTML too. */
+  /** Further HTML instructions beside `paidHtml`. */
   readonly info?: string | null;
 }
 
-/** A new opening, without seats held and not yet published. Returns its id. */
+/** Creates an unpublished class without registrations and returns its id. */
 export const createClass = async (
   tx: Tx,
   input: NewClass,

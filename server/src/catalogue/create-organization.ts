@@ -2,7 +2,7 @@ import { type Circumstances, recordEvent } from '../platform/audit.ts';
 import type { Tx } from '../platform/database.ts';
 import { organizations } from './tables.ts';
 
-/** `position` is its place in every list of organisations. */
+/** `position` is its place in lists of organisations. */
 export const createOrganization = async (
   tx: Tx,
   organization: { id: number; code: string; name: string; position: number },

@@ -5,9 +5,9 @@ import { certificateKinds, subjects, trainClasses, trainClassPrerequisites } fro
 export interface NewCertificateKind {
   readonly id: number;
   readonly name: string;
-  /** Only coach certificates are renewed. */
+  /** Only coach certificates can be renewed. */
   readonly type: 'ordinary' | 'coach';
-  /** Of validity. */
+  /** Years of validity. */
   readonly years: number;
 }
 
@@ -26,7 +26,7 @@ export interface NewTrainClass {
     readonly fullScore: number;
     readonly passScore: number;
   }[];
-  /** Train classes, made before this one, whose certificate a trainee should hold. */
+  /** Ids of existing training items whose certificates a trainee should hold. */
   readonly requires: readonly number[];
 }
 
@@ -45,7 +45,7 @@ export const createCertificateKind = async (
   await recordEvent(tx, { ...event, after: { name: kind.name } }, now);
 };
 
-/** A training item with its subjects and what it builds upon. */
+/** A training item with its subjects and prerequisites. */
 export const createTrainClass = async (
   tx: Tx,
   input: NewTrainClass,

@@ -25,11 +25,11 @@ const contentTypes: Readonly<Record<string, string>> = {
 
 const SRC = /^[A-Za-z0-9_-]{1,100}$/;
 
-/** RFC 5987: what `encodeURIComponent` leaves alone and the header does not. */
+/** RFC 5987: also encodes what `encodeURIComponent` leaves alone. */
 const encodeName = (name: string): string =>
   encodeURIComponent(name).replace(/['()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`);
 
-/** The header with the name for programs that know RFC 5987, and one in ASCII for the others. */
+/** The header with the name encoded by RFC 5987, and in ASCII for older clients. */
 export const attachmentHeader = (name: string): string => {
   const plain = name.replace(/[^\x20-\x7e]|["\\%;]/gu, '_');
   return `attachment; filename="${plain}"; filename*=UTF-8''${encodeName(name.toWellFormed())}`;
@@ -41,7 +41,10 @@ const srcOf = (request: FastifyRequest): string => {
   return src;
 };
 
-/** `GET /download?src=VALUE`, where `VALUE` stands in `files[].src` of a published class. Always saved, never shown. */
+/**
+ * `GET /download?src=VALUE`, with `VALUE` from `files[].src` of a published class. Always a download, never shown
+ * inline.
+ */
 export const serveAttachments = (app: FastifyInstance, { db, files }: Services) => {
   app.get('/download', { compress: false }, async (request, reply) => {
     const found = await findAttachment(db, srcOf(request));

@@ -4,7 +4,7 @@ import { cleanHtml } from '../platform/html.ts';
 import type { ShownClass } from './queries.ts';
 import { groupAllowed, groupObstacle, type Opening, personalAllowed, personalObstacle } from './rules.ts';
 
-/** As PostgreSQL writes it for Taipei, to the second; anything else is brought into that form. */
+/** PostgreSQL's format for Taipei time, to the second. Other formats are converted. */
 const WIRE_TIME = /^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:]{8}\+08:00$/;
 
 const wireTime = (time: string): string => (WIRE_TIME.test(time) ? time : isoTaipei(new Date(time)));
@@ -18,7 +18,7 @@ const openingOf = (row: ShownClass): Opening => ({
   applyUntil: dateOrNull(row.applyUntil),
 });
 
-/** A class as the viewer of the row may see it at `now`. */
+/** A class as the row's viewer may see it at `now`. */
 export const presentClass = (row: ShownClass, now: Date): Class => {
   const opening = openingOf(row);
   return {

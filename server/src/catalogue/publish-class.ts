@@ -3,7 +3,7 @@ import { type Circumstances, recordEvent } from '../platform/audit.ts';
 import type { Tx } from '../platform/database.ts';
 import { classes } from './tables.ts';
 
-/** Shows the class to everybody; the list has the newest `now` first. What is published already keeps its place. */
+/** Publishes the class; lists show the newest `now` first. A class already published keeps its place. */
 export const publishClass = async (
   tx: Tx,
   { id }: { id: number },

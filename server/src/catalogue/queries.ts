@@ -9,12 +9,12 @@ import { cacheFor } from '../platform/prepared.ts';
 import { jsonObject, preparedSelect, statement } from '../platform/statement.ts';
 import { attachments, classes, organizations, trainClasses } from './tables.ts';
 
-/** What other rooms need to know of a class that is published, listed or already started. */
+/** A published class for other modules, also after its start. */
 export interface PublishedClass {
   readonly id: number;
   readonly code: string;
   readonly organization: string;
-  /** The training item's Chinese name, which is the class's name. */
+  /** The Chinese name of the training item, which is the class's name. */
   readonly train: string;
   readonly startTime: Date;
   readonly limitNumber: number;
@@ -23,10 +23,10 @@ export interface PublishedClass {
   readonly place: string;
   /** Whole New Taiwan dollars. */
   readonly fee: number;
-  /** The one group that it is reserved to. */
+  /** The group that it is reserved for. */
   readonly groupId: number | null;
   readonly groupName: string | null;
-  /** The class's own flags, before window and start are looked at. */
+  /** The class's own flags, regardless of window and start. */
   readonly personalAllow: boolean;
   readonly groupAllow: boolean;
   readonly applyFrom: Date | null;
@@ -35,10 +35,10 @@ export interface PublishedClass {
 
 const { placeholder } = sql;
 
-/** Somebody who sees a class; 0 is a guest, who has no account of that number. */
+/** The account that views a class; 0 is a guest. */
 export type Viewer = number;
 
-// As the index of live rows says it, word for word: so the planner knows that it serves.
+// Must match the predicate of the partial index word for word, or the planner does not use it.
 const holdsSeat = sql`${registrations.state} in ('pending', 'unpaid', 'reported', 'confirmed')`;
 
 const hasApplied = (chosen: { readonly id: SQLWrapper }) =>
@@ -71,13 +71,13 @@ const publishedClass = preparedSelect('find_published_class', (query) =>
     .where(and(eq(classes.code, sql.placeholder('code')), isNotNull(classes.publishedAt))),
 );
 
-/** The published class of exactly this code; null where there is none, or it is not published. */
+/** The published class with exactly this code, or null. */
 export const findPublishedClass = (db: Executor, code: string): Promise<PublishedClass | null> =>
   findPublishedClassFor(db, { code, viewer: 0 });
 
 /**
- * The same, and whether the viewer holds a seat in it: seats and seat as of one instant, so that nobody finds their own
- * seat taken by somebody else.
+ * The same, and whether the viewer holds a seat in it. One query, so that seat count and own seat are from the same
+ * instant.
  */
 export const findPublishedClassFor = async (
   db: Executor,
@@ -88,20 +88,20 @@ export const findPublishedClassFor = async (
   return found ?? null;
 };
 
-/** What is said of a class at length, as stored: `cleanHtml` it again before it is shown. */
+/** The class's long description as stored: apply `cleanHtml` before showing it. */
 export const findClassHtml = async (db: Executor, classId: number): Promise<string> => {
   const [found] = await db.select({ html: classes.html }).from(classes).where(eq(classes.id, classId));
   if (!found) throw new Error(`there is no class ${classId}`);
   return found.html;
 };
 
-/** What narrows the list: an organisation's id or name, a train class's code. Empty: everything. */
+/** Filters of the list: an organisation's id or name, a training item's code. Empty for all. */
 export interface ListFilter {
   readonly organization: string;
   readonly trainclass: string;
 }
 
-/** Of a class, what a screen shows, and what decides the order and who may enrol. */
+/** The columns for display, sorting and enrolment rules. */
 const columns = {
   id: classes.id,
   code: classes.code,
@@ -123,11 +123,11 @@ const columns = {
 };
 
 const wanted = placeholder('organization');
-// A name that is another organisation's number wins over that number.
+// A name equal to another organisation's id takes precedence.
 const ofOrganization = sql`${classes.organizationId} = (select ${organizations.id} from ${organizations} where ${organizations.name} = ${wanted} or ${organizations.id}::text = ${wanted} order by ${organizations.name} = ${wanted} desc limit 1)`;
 const ofTrainClass = sql`${classes.trainClassId} = (select ${trainClasses.id} from ${trainClasses} where ${trainClasses.code} = ${placeholder('trainclass')})`;
 
-/** By what a list is narrowed; each way is a statement of its own. */
+/** The filters in use; each combination has its own statement. */
 interface Narrowed {
   readonly organization: boolean;
   readonly trainclass: boolean;
@@ -143,8 +143,8 @@ const listed = (narrowed: Narrowed) =>
   );
 
 /*
- * Which classes a page shows is found in one index, whatever was published in the years before. As an array, it leaves
- * the planner's estimate of everything around it alone, so that one plan serves every page and is made once.
+ * Finds a page's classes in one index, however many older ones exist. An array leaves the planner's other estimates
+ * alone, so one generic plan serves every page.
  */
 const pageOf = (query: QueryBuilder, narrowed: Narrowed) => {
   const ids = query
@@ -174,11 +174,11 @@ const filesOf = (chosen: Chosen) =>
     extension: attachments.extension,
   })} order by ${attachments.position}, ${attachments.id}), '[]') from ${attachments} where ${attachments.classId} = ${chosen.id})`;
 
-// Asked only where it can matter: of a full class.
+// Queried only for full classes, where it matters.
 const holdsGroupSeats = (chosen: Chosen) =>
   sql<boolean>`${chosen.number} >= ${chosen.limitNumber} and exists (select from ${memberships} join ${registrations} on ${registrations.groupId} = ${memberships.groupId} where ${memberships.accountId} = ${placeholder('viewer')} and ${memberships.role} = 'manager' and ${registrations.classId} = ${chosen.id} and ${holdsSeat})`;
 
-/** The rows of `chosen` with what other tables say of them, and how the viewer stands to each, in one statement. */
+/** The rows of `chosen` with related data and the viewer's relation to each, in one statement. */
 const withSurroundings = (query: QueryBuilder, chosen: Chosen) =>
   query
     .select({
@@ -213,10 +213,10 @@ const withSurroundings = (query: QueryBuilder, chosen: Chosen) =>
 
 const shownClass = preparedSelect('find_class', (query) => withSurroundings(query, withCode(query)));
 
-/** A class as a viewer sees it, before it is presented; times in ISO 8601. */
+/** A class as a viewer sees it, before presentation; times in ISO 8601. */
 export type ShownClass = Awaited<ReturnType<typeof shownClass>>[number]['shown'];
 
-/** One page of the list in its one order, newest published first, and how many there are on all pages. */
+/** A page of the list, newest published first, and the total. */
 export interface ListPage {
   readonly rows: ShownClass[];
   readonly total: number;
@@ -250,7 +250,7 @@ const listFor = ({ organization, trainclass }: ListFilter) => {
   return trainclass ? lists.trainclass : lists.all;
 };
 
-/** The published class of exactly this code as a viewer sees it, listed or already started. */
+/** The published class with exactly this code as a viewer sees it, also after its start. */
 export const findShownClass = async (
   db: Executor,
   code: string,
@@ -261,10 +261,10 @@ export const findShownClass = async (
   return found?.shown ?? null;
 };
 
-/** How many a filter lists may be a second old; the classes themselves never are. */
+/** Seconds that totals are cached; the classes themselves are always current. */
 const TOTAL_KEPT = 1;
 
-/** Pages of what is listed at `now`, in their one order: newest published first. */
+/** Pages of the classes listed at `now`, newest published first. */
 export const classPages = (db: Database) => {
   const totals = cacheFor<number>(TOTAL_KEPT);
 
@@ -283,7 +283,7 @@ export const classPages = (db: Database) => {
     const rows = found.map(({ shown }) => shown);
     if (rows.length === 0) return { rows, total: skip === 0 ? 0 : total };
     const seen = skip + rows.length;
-    // The last page tells the present number itself.
+    // The last page shows the exact total.
     return { rows, total: rows.length < num ? seen : Math.max(total, seen) };
   };
 };
@@ -299,8 +299,8 @@ const concern = statement<{ concerned: boolean }>(
 );
 
 /**
- * The classes may look otherwise to the viewer than to a guest: they have or had a registration in one, or manage a
- * group. Who just did something there is always among them.
+ * True if the classes may look different to the viewer than to a guest: the viewer has or had a registration in one,
+ * or manages a group.
  */
 export const isConcerned = async (
   db: Executor,
@@ -322,7 +322,7 @@ export const allTrainClasses = (db: Executor) =>
     .from(trainClasses)
     .orderBy(asc(trainClasses.position), asc(trainClasses.id));
 
-/** Where the attachment that `src` stands for is kept; null unless its class is published. */
+/** The stored file of the attachment; null unless its class is published. */
 export const findAttachment = async (db: Executor, src: string) => {
   const [found] = await db
     .select({ fileKey: attachments.fileKey, name: attachments.name, extension: attachments.extension })
@@ -332,7 +332,7 @@ export const findAttachment = async (db: Executor, src: string) => {
   return found ?? null;
 };
 
-/** The codes of what is listed at `now`, newest first; at most `most`. */
+/** The codes of at most `most` listed classes at `now`, newest first. */
 export const listedCodes = async (db: Executor, now: Date, most: number): Promise<string[]> => {
   const rows = await db
     .select({ code: classes.code })

@@ -16,7 +16,7 @@ import {
   type Viewer,
 } from './queries.ts';
 
-/** Seconds for which a guest's answer stands, for whoever is logged in too where nothing of theirs is in it. */
+/** Seconds that a guest's answer is cached, also for logged-in people whose own answer is the same. */
 const CLASSES_KEPT = 1;
 const LOOKUPS_KEPT = 10;
 const GUEST: Viewer = 0;
@@ -51,7 +51,7 @@ export const catalogueRoutes: TraineeRoutes = (serve, services, app) => {
 
   const guestList = (query: ListQuery, now: Date): Promise<KeptList> => {
     const { type, num, page, organization, trainclass } = query;
-    // Of the parsed query alone: parameters that mean nothing make no answer of their own.
+    // Keyed by the parsed query, so that unknown parameters create no cache entries.
     return keptLists(JSON.stringify([type, num, page, organization, trainclass]), now, async () => {
       const { answer, classIds } = await list(query, GUEST, now);
       return { answer: prepareJson(answer, CLASSES_KEPT), classIds };

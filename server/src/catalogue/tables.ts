@@ -30,7 +30,7 @@ export const certificateKinds = pgTable(
   ],
 );
 
-/** A training item (訓練項目), which classes open again and again. */
+/** A training item (訓練項目), which classes offer again and again. */
 export const trainClasses = pgTable(
   'train_classes',
   {
@@ -49,7 +49,7 @@ export const trainClasses = pgTable(
   ],
 );
 
-/** The training items whose certificate a trainee should hold before. Checked by staff in their review. */
+/** Training items whose certificates a trainee should hold before. Staff check this in the review. */
 export const trainClassPrerequisites = pgTable(
   'train_class_prerequisites',
   {
@@ -102,13 +102,13 @@ export const classes = pgTable(
       .references(() => trainClasses.id),
     startTime: instant().notNull(),
     limitNumber: integer().notNull(),
-    /** Seats held. Changed by enrolment/seats.ts alone. */
+    /** Seats held. Only enrolment/seats.ts changes it. */
     number: integer().notNull().default(0),
     place: text().notNull(),
     contactName: text().notNull(),
     contactPhone: text().notNull(),
     html: text().notNull().default(''),
-    /** The one group that it is reserved to. */
+    /** The group that it is reserved for. */
     groupId: ref().references(() => groups.id),
     personalAllow: boolean().notNull(),
     groupAllow: boolean().notNull(),
@@ -132,8 +132,8 @@ export const classes = pgTable(
     check('classes_fee', sql`${t.fee} between 0 and 9999999`),
     check('classes_window', sql`${t.applyFrom} < ${t.applyUntil}`),
     check('classes_group_only', sql`${t.groupId} is null or not ${t.personalAllow}`),
-    // The one order of home and list: newest published first. What has started, or another filter leaves out, is passed
-    // over within the index: the table is read for the rows of the page alone.
+    // The order of home page and list: newest published first. Started and filtered-out classes are skipped
+    // within the index; the table is read only for the page's rows.
     index('classes_listed')
       .on(
         t.publishedAt.desc().nullsFirst(),
@@ -153,7 +153,7 @@ export const classes = pgTable(
       t.publishedAt.desc().nullsFirst(),
       t.id.desc().nullsFirst(),
     ),
-    // How many are listed, with or without a filter, is counted in this index alone.
+    // Totals, with or without filters, are counted in this index alone.
     index('classes_upcoming')
       .on(t.startTime, t.organizationId, t.trainClassId)
       .where(sql`${t.publishedAt} is not null`),
@@ -168,9 +168,9 @@ export const attachments = pgTable(
     classId: ref()
       .notNull()
       .references(() => classes.id),
-    /** What stands in `/download?src=`: unguessable, never a path. */
+    /** The value of `/download?src=`: unguessable, never a path. */
     src: text().notNull().unique(),
-    /** Where the file is kept. */
+    /** The key in the file store. */
     fileKey: text().notNull(),
     name: text().notNull(),
     extension: text().notNull(),
