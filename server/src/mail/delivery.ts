@@ -5,33 +5,30 @@ import { type Invitation, writeInvitation } from './invitation.ts';
 import type { ComposedMail } from './templates.ts';
 
 const SECOND = 1000;
-/** So many mails go out at once, each over a connection of its own. */
+/** Mails sent at once, each over its own connection. */
 export const AT_ONCE = 5;
-/** What one delivery may take at most, from the connection to the last answer. */
+/** Milliseconds for one delivery, from connecting to the last answer. */
 export const DELIVERY_LIMIT = 60 * SECOND;
 
 export interface OutgoingMail extends ComposedMail {
-  /** Also the Message-ID: a mail that is sent twice is seen to be the same. */
+  /** Also the Message-ID, which marks a mail sent twice as the same. */
   readonly id: string;
   readonly to: string;
 }
 
-/** Hands a mail over; resolves when the other side has taken it, rejects soon after `signal` is aborted. */
+/** Delivers a mail. Resolves when the server has accepted it; rejects soon after `signal` aborts. */
 export type Deliver = (mail: OutgoingMail, signal: AbortSignal) => Promise<void>;
 
 interface Sender {
   /** `名稱 <address>`. */
   from: string;
-  /** The host of links, which also stands in Message-IDs. */
+  /** The base of links; its host is also in Message-IDs. */
   publicUrl: string;
 }
 
 const addressOf = (from: string): string => /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from;
 
-/*
- * As a file beside the texts, not as a third text: a client that prefers the calendar's part would show the event in
- * place of the mail.
- */
+/* An attachment, not an alternative part: some clients would show the event instead of the mail. */
 const asFile = (invitation: Invitation, host: string, from: string) => ({
   filename: 'class.ics',
   contentType: 'text/calendar; charset=utf-8; method=PUBLISH',
@@ -46,11 +43,11 @@ const envelope = (mail: OutgoingMail, { from, publicUrl }: Sender): SendMailOpti
     subject: mail.subject,
     text: mail.text,
     html: mail.html,
-    // Ends its lines as mails do; as base64 they would end as ours.
+    // Quoted-printable normalises line endings for mail; base64 would keep ours.
     textEncoding: 'quoted-printable',
     attachments: mail.invitation ? [asFile(mail.invitation, host, from)] : [],
     messageId: `<${mail.id}@${host}>`,
-    // No machine answers these: neither those that read the standard's header nor Exchange, which has its own.
+    // Prevents automatic replies; Exchange uses its own header.
     headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -58,8 +55,8 @@ const envelope = (mail: OutgoingMail, { from, publicUrl }: Sender): SendMailOpti
 };
 
 /**
- * Through an SMTP server. Every step has its time-out and all together have `within`, in milliseconds: a server that
- * goes on answering one octet at a time never times out otherwise.
+ * Delivers through an SMTP server. Each step has a timeout, and `within` limits the whole delivery in milliseconds: a
+ * server that sends one byte at a time would otherwise never time out.
  */
 export const smtpDelivery = (
   smtpUrl: string,
@@ -70,7 +67,7 @@ export const smtpDelivery = (
     url: smtpUrl,
     pool: true,
     maxConnections: AT_ONCE,
-    // Once more at once, for a connection that was closed while nothing was sent over it. The rest is for the queue.
+    // One immediate retry, for idle connections that the server closed. The queue does the rest.
     maxRequeues: 1,
     connectionTimeout: 10 * SECOND,
     greetingTimeout: 10 * SECOND,
@@ -83,7 +80,7 @@ export const smtpDelivery = (
   return Object.assign(deliver, { close: () => transport.close() });
 };
 
-/** As `.eml` files in `folder`, named by their id: the outbox of a portal without an SMTP server. */
+/** Writes mails as `.eml` files in `folder`, named by id: the outbox without an SMTP server. */
 export const outboxDelivery = (folder: string, sender: Sender): Deliver => {
   const transport = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
   return async (mail) => {

@@ -1,8 +1,8 @@
-/** A class that somebody has a seat in, as an event of their calendar. */
+/** A class with a confirmed seat, as a calendar event. */
 export interface Invitation {
-  /** The same for ever for the same seat: who gets it twice sees one event. */
+  /** Constant for a seat, so that a second copy updates the same event. */
   readonly registrationId: number;
-  /** When the seat was confirmed, and when the class starts: ISO 8601. */
+  /** ISO 8601. */
   readonly confirmedAt: string;
   readonly startTime: string;
   readonly train: string;
@@ -13,18 +13,18 @@ export interface Invitation {
 }
 
 interface Organizer {
-  /** Of the portal: makes the event's id unique in the world. */
+  /** The portal's host, which makes the event's id globally unique. */
   readonly host: string;
-  /** Of the portal's mails. */
+  /** The sender address of the portal's mails. */
   readonly address: string;
 }
 
-/** Without the octets that end it. */
+/** Octets, without the line break. */
 const MAX_LINE = 75;
 
 const octets = (text: string): number => Buffer.byteLength(text);
 
-/** Continues a line that is too long on the next, after a space; a character is never cut. */
+/** Folds long lines: the next one starts with a space. Never splits a character. */
 const fold = (line: string): string => {
   const lines = [''];
   for (const character of line) {
@@ -42,14 +42,13 @@ const asText = (text: string): string =>
 
 const asParameter = (text: string): string => `"${withoutControls(text).replaceAll('"', "'")}"`;
 
-/** In UTC, which needs no description of a time zone and is right in every calendar: `20261205T010000Z`. */
+/** In UTC, which needs no time zone definition: `20261205T010000Z`. */
 const asInstant = (iso: string): string =>
   `${new Date(iso).toISOString().replace(/[-:]/g, '').slice(0, 15)}Z`;
 
 /**
- * The event as an iCalendar object (RFC 5545), published rather than requested (RFC 5546): nobody is to answer, and
- * nobody reads the sender's mailbox. When a class ends, or on how many days it is held, is not stored: the event has a
- * start alone, rather than an end that we make up.
+ * The event as an iCalendar object (RFC 5545), published, not requested (RFC 5546), because nobody reads replies. It
+ * has a start but no end: neither the end nor the number of days is stored.
  */
 export const writeInvitation = (event: Invitation, { host, address }: Organizer): string =>
   [

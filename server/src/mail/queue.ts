@@ -6,7 +6,7 @@ import { FOR_UNCONFIRMED, type Mail, URGENT } from './templates.ts';
 interface Recipient {
   readonly id: number;
   readonly email: string | null;
-  /** false: a former address that nobody has shown to read. Nothing is urgent there. */
+  /** false: a former address that was never confirmed. Mails to it are not urgent. */
   readonly confirmed?: boolean;
 }
 
@@ -20,8 +20,8 @@ const rowOf = ({ id, confirmed }: Recipient, recipient: string, mail: Mail, now:
 });
 
 /**
- * Writes mails in the transaction that causes them, all at once; a worker sends them after the commit, each at least
- * once. Somebody without an address (imported people) gets none.
+ * Queues mails in the transaction that causes them. A worker sends them after the commit, each at least once. Skips
+ * people without an address (imported people).
  */
 export const queueMails = async <R extends Recipient>(
   tx: Tx,
@@ -33,11 +33,10 @@ export const queueMails = async <R extends Recipient>(
   if (rows.length > 0) await tx.insert(mails).values(rows);
 };
 
-/** Writes one mail, as `queueMails` does. */
 export const queueMail = (tx: Tx, to: Recipient, mail: Mail, now: Date): Promise<void> =>
   queueMails(tx, [to], () => mail, now);
 
-/** Lets the mails go that waited until the person's mailbox was confirmed. */
+/** Releases the mails that waited for the mailbox's confirmation. */
 export const releaseMails = async (tx: Tx, accountId: number, now: Date): Promise<void> => {
   await tx
     .update(mails)

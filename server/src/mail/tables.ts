@@ -4,10 +4,10 @@ import { accounts } from '../accounts/tables.ts';
 import { instant, isOneOf, ref } from '../platform/columns.ts';
 import { TEMPLATES } from './templates.ts';
 
-/** Capitals make no other mailbox. */
+/** Identifies a mailbox, ignoring case. */
 export const mailboxOf = (recipient: SQLWrapper): SQL<string> => sql<string>`lower(${recipient})`;
 
-/** The queue of mails: written in the transaction that causes them, sent by a worker that leases rows. */
+/** The mail queue: written in the transaction that causes a mail, sent by workers that lease rows. */
 export const mails = pgTable(
   'mails',
   {
@@ -20,10 +20,10 @@ export const mails = pgTable(
     state: text({ enum: ['queued', 'sent', 'undeliverable'] })
       .notNull()
       .default('queued'),
-    /** Goes before all others: its reader waits for it, or must act on it soon. */
+    /** Sent before all others: the reader waits for it or must act soon. */
     urgent: boolean().notNull().default(false),
     attempts: integer().notNull().default(0),
-    /** Not before; while a worker has it, the end of the lease. */
+    /** Not before this time; while leased, the end of the lease. */
     dueAt: instant().notNull(),
     createdAt: instant().notNull(),
     sentAt: instant(),

@@ -10,12 +10,11 @@ export interface ClassFacts {
   organization: string;
   code: string;
   train: string;
-  /** As people read it: `2026-12-05（六）09:00`. */
+  /** For display: `2026-12-05（六）09:00`. */
   startTime: string;
   place: string;
 }
 
-/** The class as mails about a registration tell it. */
 export const classFacts = ({
   organization,
   code,
@@ -34,51 +33,51 @@ interface AboutClass extends ClassFacts {
   name: string;
 }
 
-/** A seat that nothing is left to be done for. Times are ISO 8601. */
+/** A confirmed seat. Times are ISO 8601. */
 export type ConfirmedSeat = Pick<Invitation, 'registrationId' | 'startTime' | 'confirmedAt'>;
 
-/** The seat goes into the reader's calendar. What a version before has queued names none. */
+/** The seat for the reader's calendar. Missing in mails queued by earlier versions. */
 interface MayConfirm {
   seat?: ConfirmedSeat;
 }
 
-/** `toPay`: the class costs something. What a version before has queued does not say. */
+/** `toPay`: the class has a fee. Missing in mails queued by earlier versions. */
 interface MayCost {
   toPay?: boolean;
 }
 
-/** What each kind of mail is about. What stands under `secret` is kept no longer than the mail waits (`worker.ts`). */
+/** The data of each mail. `secret` is deleted once the mail is sent or given up (`worker.ts`). */
 export interface MailTemplate {
   registered: { name: string };
-  /** Asks the reader to open a link, which shows that the mailbox is theirs. */
+  /** Contains a link that confirms the mailbox. */
   email_confirmation: { name: string };
   enrolled: AboutClass & MayCost;
-  /** Through a group, of that name. */
+  /** Through the group with that name. */
   group_enrolled: AboutClass & MayCost & { group: string };
   /** By a manager of the group. */
   group_cancelled: AboutClass & { group: string };
   /**
-   * `toPay`: the class costs something. Else the seat is confirmed by the approval. `group`: the name of the one whose
-   * managers may pay for it; what a version before has queued names none.
+   * `toPay`: the class has a fee; otherwise the approval confirms the seat. `group`: the group whose managers may pay;
+   * missing in mails queued by earlier versions.
    */
   approved: AboutClass & MayConfirm & { toPay: boolean; group?: string | null };
   refused: AboutClass & { reason: string };
   payment_confirmed: AboutClass & MayConfirm;
   /**
-   * `person`: whose registration it is, where somebody else is told who reported for them; else null. Empty where their
-   * mailbox is not confirmed: what they typed goes to nobody else. `group`: the name
-   * of the one whose manager reported, where the person is told; what a version before has queued names none.
+   * `person`: the registered person, if the mail goes to the manager who reported for them; else null. Empty if their
+   * mailbox is not confirmed, because unverified names are not sent to others. `group`: in the mail to the person, the
+   * group whose manager reported; missing in mails queued by earlier versions.
    */
   payment_rejected: AboutClass & { reason: string; person: string | null; group?: string | null };
   password_reset: { name: string; minutes: number; secret: { token: string } };
   password_changed: {
     name: string;
-    /** As people read it. */
+    /** For display. */
     time: string;
   };
   /**
-   * Goes to the address that was left. `what`: 電子郵件 or what else opens the account. The token undoes the change for so
-   * many hours; without one (too many changes, or queued by a version before) the mail only tells.
+   * Goes to the former address. `what`: the changed data, such as 電子郵件. The token undoes the change within so many
+   * hours; it is missing after too many changes and in mails queued by earlier versions.
    */
   contact_changed: {
     name: string;
@@ -87,13 +86,13 @@ export interface MailTemplate {
     hours?: number;
     secret?: { token: string };
   };
-  /** Goes to the address that was given instead: without a name, because nobody knows yet who reads there. */
+  /** Goes to the new address. Has no name, because the reader is not yet known. */
   contact_adopted: { time: string };
-  /** Goes to the restored address, and to the one that was taken away. */
+  /** Goes to the restored and the removed address. */
   contact_restored: { name: string; what: string; time: string };
   erasure_requested: { name: string; time: string };
   erasure_withdrawn: { name: string; time: string };
-  /** Goes to the known mailbox of somebody who has no password of their own yet. */
+  /** Goes to the stored mailbox of a person with the default password. */
   password_code: { name: string; minutes: number; secret: { code: string } };
   /** Somebody logged in with the default password. */
   default_password_login: { name: string; time: string };
@@ -105,7 +104,7 @@ export interface MailTemplate {
     /** The certificate's number. */
     number: string;
     certificate: string;
-    /** First and last valid day of the new one, as people read them: `2026-12-05（六）`. */
+    /** The first and last valid day of the new certificate, for display: `2026-12-05（六）`. */
     start: string;
     end: string;
   };
@@ -118,7 +117,7 @@ export interface MailTemplate {
     end: string;
   };
   renewal_refused: { name: string; certificate: string; number: string; reason: string };
-  /** `manager`: the name of who did it. Empty where their mailbox is not confirmed. */
+  /** `manager`: their name, empty if their mailbox is not confirmed. */
   group_added: { name: string; group: string; manager: string };
   group_removed: { name: string; group: string; manager: string };
 }
@@ -140,10 +139,10 @@ const SECURITY: readonly TemplateName[] = [
   'contact_restored',
 ];
 
-/** Goes before all others: its reader waits for it, or must act on it soon. */
+/** Sent before all others: the reader waits for it or must act soon. */
 export const URGENT: ReadonlySet<string> = new Set(SECURITY);
 
-/** What is sent to a mailbox before somebody opened a link there. */
+/** The mails that an unconfirmed mailbox receives. */
 export const FOR_UNCONFIRMED: ReadonlySet<string> = new Set<TemplateName>([
   ...SECURITY,
   'registered',
@@ -152,7 +151,7 @@ export const FOR_UNCONFIRMED: ReadonlySet<string> = new Set<TemplateName>([
   'group_enrolled',
 ]);
 
-/** The parts of a mail's body, in order: a paragraph, a table of rows, or a link. */
+/** A part of a mail's body: a paragraph, a table of rows, or a link. */
 type Part =
   | string
   | { readonly rows: readonly (readonly [string, string])[] }
@@ -194,7 +193,7 @@ const toRecords = (publicUrl: string): Part => ({
   label: '查看報名繳費紀錄',
 });
 
-/** What a mail about a confirmed seat has besides: a file for the calendar, and a sentence that says so. */
+/** The calendar file of a confirmed seat, and a sentence that mentions it. */
 const forCalendar = (seat: ConfirmedSeat | undefined, opening: ClassFacts, publicUrl: string) => {
   if (!seat) return { sentences: [] };
   const { train, organization, place } = opening;
@@ -206,7 +205,10 @@ const forCalendar = (seat: ConfirmedSeat | undefined, opening: ClassFacts, publi
 const afterReview = (toPay = true): string =>
   `這封信不代表已完成報名，須待報名資格審查通過後，${toPay ? '才能繳費' : '才算完成報名'}。`;
 
-/** Whoever reported is to report again; a member whose manager did is to ask there, before they pay a second time. */
+/**
+ * The next step after a payment was not found: report again, or if a manager reported, ask them before paying a second
+ * time.
+ */
 const notReceived = ({ person, group }: MailTemplate['payment_rejected']): string => {
   if (person === null && group) {
     return `您由團體「${group}」報名，我們未能確認收到該團體管理員為您回報的款項，請先與管理員確認，以免重複繳費。`;
@@ -474,10 +476,9 @@ const letters: { [T in keyof MailTemplate]: (data: MailTemplate[T], publicUrl: s
   }),
 };
 
-/** What kinds of mail there are. */
 export const TEMPLATES: readonly string[] = Object.keys(letters);
 
-/** As in the text: with its line breaks. `<br>`, because some clients drop styles. */
+/** Keeps line breaks as `<br>`, because some clients drop styles. */
 const htmlLines = (value: string): string => escapeHtml(value).replace(/\r\n?|\n/g, '<br>');
 
 const asHtml = (part: Part): string => {
@@ -504,7 +505,7 @@ const confirmingLink = (part: Part, mailId: string): Part => {
   return { ...part, link: link.href };
 };
 
-/** Without what the person wrote themselves; each link says by which mail it was opened. */
+/** Leaves out text that the person entered. Each link identifies the mail that it was opened from. */
 const forUnconfirmed = (letter: Letter, template: string, mailId: string): Letter => ({
   ...letter,
   name: '',
@@ -515,12 +516,12 @@ const forUnconfirmed = (letter: Letter, template: string, mailId: string): Lette
 });
 
 const letterOf = ({ template, data }: Mail, publicUrl: string): Letter =>
-  // The pair is consistent by the type of Mail, which an indexed call cannot express.
+  // `Mail` guarantees that template and data match; an indexed call cannot express that.
   (letters[template] as (data: unknown, publicUrl: string) => Letter)(data, publicUrl);
 
 /**
- * Subject, text and HTML of a mail; every value is escaped. Links start with `publicUrl`. `confirms`: the id of a mail to
- * a mailbox that nobody has shown to read.
+ * The subject, text and HTML of a mail, with all values escaped. Links start with `publicUrl`. `confirms`: the mail's
+ * id, if the mailbox is not confirmed.
  */
 export const compose = (
   mail: Mail,

@@ -12,25 +12,25 @@ const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const POLL_EVERY = SECOND;
-/** Longer than the longest delivery: a mail whose worker died is taken up again after it. */
+/** Longer than any delivery. After it, another worker takes over the mails of a dead one. */
 const LEASE = 2 * DELIVERY_LIMIT;
-/** What a worker that is stopped gives to the deliveries under way. */
+/** Time for deliveries under way when a worker stops. */
 const STOP_WITHIN = 5 * SECOND;
 const GIVE_UP_AFTER = 48 * HOUR;
-/** A mail that a mailbox gets only once it is confirmed is given up after so long. */
+/** How long a mail waits for the mailbox's confirmation before it is given up. */
 const WITHHELD_FOR = 30 * 24 * HOUR;
-/** As many go to one mailbox in an hour: whoever names another's address must not fill it. The rest waits. */
+/** Mails per mailbox and hour, to protect strangers' mailboxes. The rest waits. */
 export const MAILBOX_LIMIT = 60;
 
-/** How long to wait after the n-th failure: 30 s, doubled each time, at most 6 h. */
+/** The delay after the n-th failure: 30 s, doubled each time, at most 6 h. */
 export const backOff = (attempts: number): number => Math.min(30 * SECOND * 2 ** (attempts - 1), 6 * HOUR);
 
-/** Enhanced codes 5.7.x (RFC 3463) are about who sends: relaying denied, not authenticated. */
+/** Enhanced status codes 5.7.x (RFC 3463) concern the sender: relaying denied, not authenticated. */
 const isAboutSender = (response: unknown): boolean => /^\d{3}[ -]5\.7\./.test(String(response));
 
 /**
- * Whether a mailbox does not exist and will not later: SMTP says 5xx of the recipient. Any other refusal, of the
- * connection, the login, the sender or the text, is for us to put right, and the mail waits.
+ * True if the mailbox permanently does not exist: SMTP answers 5xx for the recipient. Other errors (connection, login,
+ * sender, content) are ours to fix, and the mail waits.
  */
 const isFinal = (error: unknown): boolean =>
   error instanceof Error &&
@@ -40,7 +40,7 @@ const isFinal = (error: unknown): boolean =>
   error.command === 'RCPT TO' &&
   !('response' in error && isAboutSender(error.response));
 
-/** For the log: without the server's answer, which names people. */
+/** For the log: without the server's answer, which may name people. */
 const describe = (error: unknown): string => {
   if (!(error instanceof Error)) return 'unknown';
   return [error.name, Reflect.get(error, 'code'), Reflect.get(error, 'responseCode')]
@@ -48,7 +48,7 @@ const describe = (error: unknown): string => {
     .join(' ');
 };
 
-/** For staff, who look for what to do. */
+/** For staff: with the server's answer. */
 const explain = (error: unknown): string =>
   error instanceof Error && 'response' in error ? String(error.response).slice(0, 500) : describe(error);
 
@@ -58,7 +58,7 @@ interface MailWorkerDeps {
   publicUrl: string;
   deliver: Deliver;
   clock(): Date;
-  /** Aborted when there is no more time: what is under way goes back into the queue. */
+  /** Aborts deliveries under way; their mails return to the queue. */
   signal?: AbortSignal;
 }
 
@@ -67,8 +67,8 @@ const due = (more: SQL, now: Date, limit: SQL) => sql`
   order by due_at limit ${limit} for update skip locked`;
 
 /*
- * Urgent ones first, by an index of their own. What is due is an array before the update begins: the planner takes any
- * array for a short one, and the rows are found by their ids, however many wait.
+ * Urgent mails first, by their own index. Computed as an array before the update, so that the planner finds rows by id
+ * however many wait.
  */
 const dueMails = (now: Date): SQL => sql`array(
   with urgent as materialized (${due(sql`urgent`, now, sql`${AT_ONCE}`)}),
@@ -82,10 +82,10 @@ const leaseMails = (db: Database, now: Date) =>
     .where(sql`${mails.id} = any(${dueMails(now)})`)
     .returning();
 
-/** A mail that is done with keeps what it was about, but nothing that opens a door. */
+/** Removes secrets from the data of finished mails. */
 const withoutSecret = sql`${mails.data} - 'secret'`;
 
-/** Nothing changes any more once a mail has been sent, whoever was later. */
+/** Never changes a mail that was already sent. */
 const settle = (db: Database, { id }: { id: string }, values: PgUpdateSetSource<typeof mails>) =>
   db
     .update(mails)
@@ -109,7 +109,7 @@ const putOff = async ({ db, log, clock }: MailWorkerDeps, mail: Leased, error: u
   });
 };
 
-/** What says that something holds for so many minutes is not sent after them: it would lead nowhere. */
+/** A mail that is valid for some minutes is not sent after them. */
 const hasEnded = ({ data, createdAt }: Leased, now: Date): boolean => {
   const { minutes } = data as { minutes?: number };
   return minutes !== undefined && now.getTime() - createdAt.getTime() > minutes * MINUTE;
@@ -134,7 +134,7 @@ const send = async (room: MailWorkerDeps, mail: Leased, unconfirmed: boolean) =>
   await settle(db, mail, { state: 'sent', sentAt: clock(), lastError: null, data: withoutSecret });
 };
 
-/** The mailboxes among these that have been sent enough in the last hour. */
+/** The mailboxes that have reached the hourly limit. */
 const findFull = async (db: Database, leased: readonly Leased[], now: Date): Promise<Set<string>> => {
   const mailboxes = [...new Set(leased.map(({ recipient }) => recipient.toLowerCase()))];
   const mailbox = mailboxOf(mails.recipient);
@@ -153,7 +153,7 @@ const findFull = async (db: Database, leased: readonly Leased[], now: Date): Pro
   return new Set(full.map((row) => row.mailbox));
 };
 
-/** Those of these that go to the present mailbox of an account which nobody has shown to read. */
+/** The mails to the current, unconfirmed mailbox of an account. */
 const findUnconfirmed = async (db: Database, leased: readonly Leased[]): Promise<Set<string>> => {
   const found = await db
     .select({ id: mails.id })
@@ -172,17 +172,17 @@ const findUnconfirmed = async (db: Database, leased: readonly Leased[]): Promise
 };
 
 /**
- * Urgent mails to an owner who reads them are exempt from the limit of a mailbox. What leads to a new password is exempt
- * always: it has a limit of its own.
+ * Exempt from the hourly limit: urgent mails to a confirmed mailbox, and password links and codes, which have limits
+ * of their own.
  */
 const isExempt = ({ urgent, template }: Leased, unconfirmed: boolean): boolean =>
   template === 'password_reset' || template === 'password_code' || (urgent && !unconfirmed);
 
-/** As if it had not been tried. */
+/** Delays the mail without counting the attempt. */
 const holdBack = ({ db, clock }: MailWorkerDeps, mail: Leased) =>
   settle(db, mail, { dueAt: new Date(clock().getTime() + HOUR), attempts: mail.attempts - 1 });
 
-/** Waits until the mailbox is confirmed, for some time. */
+/** Delays the mail until the mailbox is confirmed; gives up after `WITHHELD_FOR`. */
 const withhold = (room: MailWorkerDeps, mail: Leased) => {
   const waited = room.clock().getTime() - mail.createdAt.getTime();
   if (waited <= WITHHELD_FOR) return holdBack(room, mail);
@@ -203,8 +203,8 @@ const handle = (
 };
 
 /**
- * Sends some of what is due, together; the number of mails that were taken up. Several workers share the work. Throws
- * when the database was away: what it could not write down is taken up again after the lease.
+ * Sends a batch of due mails concurrently and returns how many it leased. Several workers share the queue. Throws if
+ * the database was unavailable; unrecorded mails are retried after the lease.
  */
 export const sendDueMails = async (room: MailWorkerDeps): Promise<number> => {
   const now = room.clock();
@@ -226,8 +226,8 @@ export const sendDueMails = async (room: MailWorkerDeps): Promise<number> => {
 };
 
 /**
- * Sends mails until stopped. `stop` waits for those under way, up to `stopWithin` milliseconds, then they go back into
- * the queue. A database that is away is waited for.
+ * Sends mails until stopped. `stop` waits up to `stopWithin` milliseconds for deliveries under way, then returns them
+ * to the queue. Waits while the database is unavailable.
  */
 export const startMailWorker = (
   room: Omit<MailWorkerDeps, 'signal'>,
