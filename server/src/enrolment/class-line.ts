@@ -5,7 +5,7 @@ import { type KeyedLimit, limitByKey } from '../platform/limit.ts';
  * Transactions that change the seats of a class wait for the lock on its row, and each holds a connection while it
  * waits. The limit makes the others wait without a connection, so that one busy class cannot use up the pool.
  */
-const bounds = { atOnce: 4, waiting: 500, patience: 5_000 };
+export const CLASS_LINE = { atOnce: 4, waiting: 500, patience: 5_000 };
 
 /** Limits by class, separately for each connection pool. */
 const lines = new WeakMap<Database, KeyedLimit>();
@@ -14,7 +14,7 @@ const lines = new WeakMap<Database, KeyedLimit>();
  * Runs `work`, which locks the class with that code, within the limit of the class. Throws 503 after waiting too long.
  */
 export const inClassLine = <T>(db: Database, code: string, work: () => Promise<T>): Promise<T> => {
-  const line = lines.get(db) ?? limitByKey(bounds);
+  const line = lines.get(db) ?? limitByKey(CLASS_LINE);
   lines.set(db, line);
   return line(code, work);
 };

@@ -9,6 +9,7 @@ import * as contract from '@portal/contract/enrolment';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkData } from '../../src/check-data.ts';
+import { CLASS_LINE } from '../../src/enrolment/class-line.ts';
 import { registrations } from '../../src/enrolment/tables.ts';
 import { mails } from '../../src/mail/tables.ts';
 import type { Database } from '../../src/platform/database.ts';
@@ -124,10 +125,10 @@ test('a second server on the same folder refuses within two seconds and names th
   expect(await first.stop()).toMatchObject({ code: 0 });
 });
 
-/** The whole pool of the server stands before a lock. */
-const allConnectionsWait = async (db: Database) => {
+/** As many requests as may hold a connection for one class wait for its lock. */
+const classLineWaits = async (db: Database) => {
   const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-  while ((await db.execute(waiting)).rows.length < POOL) await sleep(10);
+  while ((await db.execute(waiting)).rows.length < CLASS_LINE.atOnce) await sleep(10);
 };
 
 test('a server told to stop answers the 50 requests in flight and ends by itself', async () => {
@@ -140,8 +141,8 @@ test('a server told to stop answers the 50 requests in flight and ends by itself
     await holder.query('begin');
     await holder.query('select from classes where id = $1 for update', [opening.id]);
     const replies = Promise.all(crowd.map((person) => enrol(server, person, opening.code)));
-    await allConnectionsWait(db);
-    // And the others for a connection.
+    await classLineWaits(db);
+    // And the others for their turn.
     await sleep(300);
     server.kill('SIGTERM');
     const told = performance.now();

@@ -11,9 +11,16 @@ export const lookAt = async <T>(url: string, work: (db: Database) => Promise<T>)
   }
 };
 
-/** Works on the database of a server that runs on an embedded folder. */
-export const look = async <T>(dataDir: string, work: (db: Database) => Promise<T>): Promise<T> => {
+const addressOf = async (dataDir: string): Promise<string> => {
   const url = await findEmbeddedPostgres(dataDir);
   if (!url) throw new Error('no PostgreSQL runs there');
-  return lookAt(url, work);
+  return url;
 };
+
+/** Works on the database of a server that runs on an embedded folder, as the role that serves. */
+export const look = async <T>(dataDir: string, work: (db: Database) => Promise<T>): Promise<T> =>
+  lookAt(await addressOf(dataDir), work);
+
+/** The same as the role that owns the schema, which alone may change it. */
+export const lookAsOwner = async <T>(dataDir: string, work: (db: Database) => Promise<T>): Promise<T> =>
+  lookAt((await addressOf(dataDir)).replace('//portal@', '//portal_owner@'), work);

@@ -12,7 +12,7 @@ import { mails } from '../../src/mail/tables.ts';
 import type { Database } from '../../src/platform/database.ts';
 import { freePort, openSmtpServer, type SmtpServer } from '../smtp.ts';
 import { buildCrowd, buildOpenClass, type Person } from './crowd.ts';
-import { look } from './look.ts';
+import { look, lookAsOwner } from './look.ts';
 import { type ServerProcess, startServer } from './server-process.ts';
 
 interface Outage {
@@ -112,8 +112,8 @@ export const expectMailToSurvive = async (outage: Outage): Promise<void> => {
     server = await start();
   };
   try {
+    await lookAsOwner(dataDir, (db) => db.execute(spoil));
     const { opening, crowd } = await look(dataDir, async (db) => {
-      await db.execute(spoil);
       return { opening: await buildOpenClass(db, seats), crowd: await buildCrowd(db, people) };
     });
     const down = sleep(downFor);
