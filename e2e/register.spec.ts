@@ -1,5 +1,7 @@
 import { expect, type Page } from '@playwright/test';
+import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
+import { accounts } from '../server/src/accounts/tables.ts';
 import { mailsTo } from './mailbox.ts';
 import { test } from './portal.ts';
 import { confirm, field, fillRegistration, input, TYPED_PASSWORD } from './registration-form.ts';
@@ -131,8 +133,10 @@ const confirmingLinks = async (dataDir: string, email: string): Promise<string[]
 test('a newcomer asks for the confirming mail again, opens its link, and is reminded no more', async ({
   page,
   trainee,
+  db,
   dataDir,
 }) => {
+  await db.update(accounts).set({ emailConfirmedAt: null }).where(eq(accounts.idNumber, trainee.idNumber));
   const reminder = page.getByRole('main').getByText('您的電子信箱尚未確認');
   await visit(page, '/Auth/Profile');
   await expect(reminder).toBeVisible();
