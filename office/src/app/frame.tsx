@@ -5,17 +5,21 @@ import { ErrorState } from '@portal/kit/ui/error-state.tsx';
 import { Notice } from '@portal/kit/ui/notice.tsx';
 import { SkeletonRows } from '@portal/kit/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { Navigate, Outlet, useLocation } from 'react-router';
+import { Navigate, NavLink, Outlet, useLocation } from 'react-router';
 import { paths } from '../platform/paths.ts';
-import { sessionQuery } from '../platform/session.ts';
+import { sessionQuery, useMay } from '../platform/session.ts';
 import { roleTexts } from '../staff/role-texts.ts';
+import { StepUp } from '../staff/step-up.tsx';
 import { useSignOut } from '../staff/use-sign-out.ts';
 import { frameText } from '../text/zh-TW/frame.ts';
+import { Notices } from './notices.tsx';
+import { useStartOfPage } from './use-start-of-page.ts';
 
 /** Around every page of somebody who is signed in; everybody else is led to the sign-in page. */
 export const Frame = () => {
   const { data: session, error, refetch } = useQuery(sessionQuery);
   const { pathname, search } = useLocation();
+  useStartOfPage();
   if (session === undefined) {
     return (
       <main className="mx-auto max-w-page p-6">
@@ -29,7 +33,7 @@ export const Frame = () => {
 };
 
 const SignedIn = ({ session }: { session: OfficeSession }) => (
-  <>
+  <StepUp session={session}>
     <a className="sr-only focus:not-sr-only" href="#content">
       {frameText.skip}
     </a>
@@ -42,7 +46,8 @@ const SignedIn = ({ session }: { session: OfficeSession }) => (
       )}
       <Outlet />
     </main>
-  </>
+    <Notices />
+  </StepUp>
 );
 
 const Header = ({ session }: { session: OfficeSession }) => {
@@ -60,6 +65,32 @@ const Header = ({ session }: { session: OfficeSession }) => {
           </Button>
         </div>
       </div>
+      <Navigation />
     </header>
   );
 };
+
+const linkLook =
+  'inline-flex min-h-11 items-center border-b-4 border-transparent px-3 font-semibold text-white no-underline hover:bg-sea-700 aria-[current=page]:border-white';
+
+/** The pages that one may open. */
+const Navigation = () => {
+  const maySeeStaff = useMay('staff.read');
+  return (
+    <nav aria-label={frameText.nav} className="mx-auto max-w-page px-1">
+      <ul className="flex flex-wrap">
+        <Entry to={paths.today}>{frameText.today}</Entry>
+        <Entry to={paths.account}>{frameText.account}</Entry>
+        {maySeeStaff && <Entry to={paths.staff}>{frameText.settings}</Entry>}
+      </ul>
+    </nav>
+  );
+};
+
+const Entry = ({ to, children }: { to: string; children: string }) => (
+  <li>
+    <NavLink className={linkLook} end={to === paths.today} to={to}>
+      {children}
+    </NavLink>
+  </li>
+);

@@ -1,7 +1,10 @@
 import { createBrowserRouter } from 'react-router';
 import { paths } from '../platform/paths.ts';
+import { AccountPage } from '../staff/account/account-page.tsx';
 import { InvitationPage } from '../staff/invitation-page.tsx';
 import { LoginPage } from '../staff/login-page.tsx';
+import { MemberPage } from '../staff/members/member-page.tsx';
+import { StaffPage } from '../staff/members/staff-page.tsx';
 import { Frame } from './frame.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 import { TodayPage } from './today-page.tsx';
@@ -14,6 +17,9 @@ export const router = createBrowserRouter(
       element: <Frame />,
       children: [
         { path: paths.today, element: <TodayPage /> },
+        { path: paths.account, element: <AccountPage /> },
+        { path: paths.staff, element: <StaffPage /> },
+        { path: paths.member, element: <MemberPage /> },
         { path: '*', element: <NotFoundPage /> },
       ],
     },

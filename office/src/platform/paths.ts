@@ -3,4 +3,7 @@ export const paths = {
   today: '/',
   login: '/login',
   invitation: '/invitation',
+  account: '/account',
+  staff: '/settings/staff',
+  member: '/settings/staff/:id',
 } as const;

@@ -1,6 +1,7 @@
 import { currentSession, type OfficeSession } from '@portal/contract/office/session';
+import type { Right } from '@portal/contract/rights';
 import { CallRefused } from '@portal/kit/browser/call.ts';
-import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from './call.ts';
 
 export const sessionKey = ['session'] as const;
@@ -17,6 +18,9 @@ export const sessionQuery = queryOptions({
     }
   },
 });
+
+/** Whether the session that is signed in holds a right somewhere, as the server says. */
+export const useMay = (right: Right): boolean => useQuery(sessionQuery).data?.can.includes(right) ?? false;
 
 /** Puts what a call answered about the session in place of what was known; for nobody all else is forgotten. */
 export const useSetSession = () => {

@@ -7,18 +7,19 @@ import { TextField } from '@portal/kit/ui/field.tsx';
 import { Notice } from '@portal/kit/ui/notice.tsx';
 import { useForm } from 'react-hook-form';
 import { call } from '../platform/call.ts';
-import { useSetSession } from '../platform/session.ts';
 import { staffText } from '../text/zh-TW/staff.ts';
 import { PasskeyButton } from './passkey-button.tsx';
 import { provePasskey } from './passkeys.ts';
-import { SignInAsOther } from './sign-in-as-other.tsx';
 
 const text = staffText.secondFactor;
 
-/** The second step: a code of the authenticator app, or a recovery code. */
-export const CodeForm = ({ factors }: Pick<OfficeSession, 'factors'>) => {
-  const setSession = useSetSession();
-  const send = useSending({ mutationFn: (body: Code) => call(proveCode, { body }), onSuccess: setSession });
+interface CodeFormProps extends Pick<OfficeSession, 'factors'> {
+  onProved: (session: OfficeSession) => void;
+}
+
+/** Proves a second factor: a passkey, a code of the authenticator app, or a recovery code. */
+export const CodeForm = ({ factors, onProved }: CodeFormProps) => {
+  const send = useSending({ mutationFn: (body: Code) => call(proveCode, { body }), onSuccess: onProved });
   const form = useForm<Code>({ defaultValues: { code: '' }, resolver: zodResolver(Code) });
   const { errors, isSubmitting } = form.formState;
   const save = (values: Code) =>
@@ -27,7 +28,7 @@ export const CodeForm = ({ factors }: Pick<OfficeSession, 'factors'>) => {
     <form className="space-y-4" method="post" noValidate onSubmit={form.handleSubmit(save)}>
       <p className="text-ink-soft">{factors.totp ? text.lead : text.leadPasskey}</p>
       {factors.passkeys > 0 && (
-        <PasskeyButton onDone={setSession} work={provePasskey}>
+        <PasskeyButton onDone={onProved} work={provePasskey}>
           {text.passkey}
         </PasskeyButton>
       )}
@@ -39,6 +40,7 @@ export const CodeForm = ({ factors }: Pick<OfficeSession, 'factors'>) => {
       <TextField
         {...form.register('code')}
         autoComplete="one-time-code"
+        data-autofocus
         error={errors.code?.message}
         hint={text.codeHint}
         label={text.code}
@@ -46,7 +48,6 @@ export const CodeForm = ({ factors }: Pick<OfficeSession, 'factors'>) => {
       <Button busy={isSubmitting} busyLabel={text.sending} className="w-full" type="submit" variant="primary">
         {text.submit}
       </Button>
-      <SignInAsOther />
     </form>
   );
 };

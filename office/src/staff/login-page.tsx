@@ -10,6 +10,7 @@ import { CodeForm } from './code-form.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { SetUpForm } from './set-up-form.tsx';
+import { SignInAsOther } from './sign-in-as-other.tsx';
 
 /** Where somebody was on the way to; only pages of the office count. */
 const wayOn = (state: unknown): string => {
@@ -46,7 +47,10 @@ export const LoginPage = () => {
   if (session?.stage === 'secondFactor') {
     return (
       <Box title={staffText.secondFactor.title}>
-        <CodeForm factors={session.factors} />
+        <div className="space-y-4">
+          <CodeForm factors={session.factors} onProved={setSession} />
+          <SignInAsOther />
+        </div>
       </Box>
     );
   }

@@ -1,10 +1,8 @@
-import { CallRefused } from '@portal/kit/browser/call.ts';
-import { failureText } from '@portal/kit/browser/failure-text.ts';
-import { Offline } from '@portal/kit/browser/transport.ts';
 import { useSending } from '@portal/kit/browser/use-sending.ts';
 import { Button } from '@portal/kit/ui/button.tsx';
 import { Notice } from '@portal/kit/ui/notice.tsx';
 import { staffText } from '../text/zh-TW/staff.ts';
+import { passkeyFaultText } from './passkeys.ts';
 
 interface PasskeyButtonProps<Answer> {
   /** What is done with a passkey. */
@@ -13,10 +11,6 @@ interface PasskeyButtonProps<Answer> {
   children: string;
 }
 
-/** What the browser says of a passkey is English, or that somebody broke off. */
-const faultText = (error: Error): string =>
-  error instanceof CallRefused || error instanceof Offline ? failureText(error) : staffText.passkey.failed;
-
 /** Does something with a passkey; why it came to nothing stands above the button. */
 export const PasskeyButton = <Answer,>({ work, onDone, children }: PasskeyButtonProps<Answer>) => {
   const send = useSending<Answer>({ mutationFn: work, onSuccess: onDone });
@@ -24,13 +18,14 @@ export const PasskeyButton = <Answer,>({ work, onDone, children }: PasskeyButton
     <div className="space-y-4">
       {send.error && (
         <Notice live tone="danger">
-          {faultText(send.error)}
+          {passkeyFaultText(send.error)}
         </Notice>
       )}
       <Button
         busy={send.isPending}
         busyLabel={staffText.passkey.waiting}
         className="w-full"
+        data-autofocus
         onClick={() => send.mutate()}
       >
         {children}

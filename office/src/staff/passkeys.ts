@@ -1,5 +1,8 @@
 import * as account from '@portal/contract/office/account';
 import type { OfficeSession } from '@portal/contract/office/session';
+import { CallRefused } from '@portal/kit/browser/call.ts';
+import { failureText } from '@portal/kit/browser/failure-text.ts';
+import { Offline } from '@portal/kit/browser/transport.ts';
 import type {
   AuthenticationResponseJSON,
   PublicKeyCredentialCreationOptionsJSON,
@@ -7,6 +10,7 @@ import type {
   RegistrationResponseJSON,
 } from '@simplewebauthn/browser';
 import { call } from '../platform/call.ts';
+import { staffText } from '../text/zh-TW/staff.ts';
 
 /* What browser and server say to each other about passkeys; the library is fetched when somebody uses one. */
 
@@ -44,3 +48,7 @@ export const addPasskey = async (name: string): Promise<account.FactorAdded> => 
   const credential = bodyOf(await startRegistration({ optionsJSON }));
   return call(account.addPasskey, { body: { name, credential } });
 };
+
+/** What the browser says of a passkey is English, or that somebody broke off. */
+export const passkeyFaultText = (error: unknown): string =>
+  error instanceof CallRefused || error instanceof Offline ? failureText(error) : staffText.passkey.failed;

@@ -30,6 +30,10 @@ export const staffText = {
     qrCode: '驗證器 App 的設定 QR Code',
     orType: '無法掃描時，請在 App 中輸入：',
   },
+  stepUp: {
+    title: '再次驗證',
+    lead: '為確保安全，執行此操作前請再次驗證您的身分。',
+  },
   passkey: {
     waiting: '等候通行金鑰…',
     failed: '未能使用通行金鑰，請再試一次或改用其他方式',

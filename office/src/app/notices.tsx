@@ -1,0 +1,62 @@
+import { dismissNotice, NOTICE_STAYS, type ShownNotice, useNotices } from '@portal/kit/browser/notices.ts';
+import { common } from '@portal/kit/text/zh-TW/common.ts';
+import { Icon } from '@portal/kit/ui/icon.tsx';
+import { useEffect, useState } from 'react';
+import { frameText } from '../text/zh-TW/frame.ts';
+
+const marks = {
+  info: { icon: 'info', colour: 'text-sea-600' },
+  success: { icon: 'check-circle', colour: 'text-ok-600' },
+  danger: { icon: 'alert-circle', colour: 'text-danger-600' },
+} as const;
+
+/** The live region of short notices. Always rendered, so that screen readers announce what is added. */
+export const Notices = () => (
+  <section
+    aria-label={frameText.notices}
+    className="pointer-events-none fixed inset-x-0 bottom-0 z-40 p-4 print:hidden"
+  >
+    <div aria-live="polite" className="mx-auto flex max-w-md flex-col gap-2">
+      {useNotices().map((notice) => (
+        <NoticeCard key={notice.id} notice={notice} />
+      ))}
+    </div>
+  </section>
+);
+
+/** Whether somebody points at an element or is in it with the keyboard, and the handlers for that element. */
+const useHeld = () => {
+  const [held, setHeld] = useState(false);
+  const [hold, release] = [() => setHeld(true), () => setHeld(false)];
+  return [held, { onBlur: release, onFocus: hold, onPointerEnter: hold, onPointerLeave: release }] as const;
+};
+
+const NoticeCard = ({ notice }: { notice: ShownNotice }) => {
+  const [held, handlers] = useHeld();
+  useEffect(() => {
+    if (held) return;
+    const timer = setTimeout(() => dismissNotice(notice.id), NOTICE_STAYS);
+    return () => clearTimeout(timer);
+  }, [held, notice.id]);
+  const { icon, colour } = marks[notice.tone];
+  return (
+    <div
+      className="pointer-events-auto flex items-start gap-3 rounded-lg border border-line-strong bg-surface py-2 ps-4 pe-2 shadow-lift"
+      {...handlers}
+    >
+      <Icon className={`mt-2.5 size-5 ${colour}`} name={icon} />
+      <p className="min-w-0 flex-1 py-2">{notice.text}</p>
+      <button
+        aria-label={common.close}
+        className="inline-flex size-11 items-center justify-center rounded-md text-ink-soft hover:bg-sea-50"
+        onClick={() => {
+          document.getElementById('content')?.focus({ preventScroll: true });
+          dismissNotice(notice.id);
+        }}
+        type="button"
+      >
+        <Icon name="cross" />
+      </button>
+    </div>
+  );
+};

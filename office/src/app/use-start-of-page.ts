@@ -1,0 +1,15 @@
+import { useEffect, useRef } from 'react';
+import { useLocation, useNavigationType } from 'react-router';
+
+/** A link leads to the top of its page, for the eyes and for the keyboard. */
+export const useStartOfPage = () => {
+  const { pathname } = useLocation();
+  const how = useNavigationType();
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    document.getElementById('content')?.focus({ preventScroll: true });
+    if (how !== 'POP') window.scrollTo(0, 0);
+  }, [pathname, how]);
+};

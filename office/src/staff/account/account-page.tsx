@@ -1,0 +1,44 @@
+import type { OfficeSession } from '@portal/contract/office/session';
+import { usePageTitle } from '@portal/kit/browser/page-title.ts';
+import { Rows } from '@portal/kit/ui/description-list.tsx';
+import { FormSection } from '@portal/kit/ui/form-section.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { sessionQuery } from '../../platform/session.ts';
+import { accountText } from '../../text/zh-TW/account.ts';
+import { RoleList } from '../role-list.tsx';
+import { FactorsSection } from './factors-section.tsx';
+import { PasswordSection } from './password-section.tsx';
+import { SessionsSection } from './sessions-section.tsx';
+
+/** 我的帳號. */
+export const AccountPage = () => {
+  usePageTitle(accountText.title);
+  const { data: session } = useQuery(sessionQuery);
+  if (!session) return null;
+  return (
+    <>
+      <h1>{accountText.title}</h1>
+      <div className="mt-6 space-y-6">
+        <Details session={session} />
+        <FactorsSection />
+        <PasswordSection email={session.email} />
+        <SessionsSection />
+      </div>
+    </>
+  );
+};
+
+const Details = ({ session: { name, email, roles } }: { session: OfficeSession }) => {
+  const text = accountText.details;
+  return (
+    <FormSection title={text.title}>
+      <Rows
+        rows={[
+          { term: text.name, value: name },
+          { term: text.email, value: email },
+          { term: text.roles, value: <RoleList roles={roles} /> },
+        ]}
+      />
+    </FormSection>
+  );
+};

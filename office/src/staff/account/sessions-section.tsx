@@ -1,0 +1,104 @@
+import { readable } from '@portal/contract/dates';
+import type { AnswerOf } from '@portal/contract/endpoint';
+import type { ownSessions } from '@portal/contract/office/account';
+import { loadStatus } from '@portal/kit/browser/call.ts';
+import { notify } from '@portal/kit/browser/notices.ts';
+import { Badge } from '@portal/kit/ui/badge.tsx';
+import { type Column, DataTable } from '@portal/kit/ui/data-table.tsx';
+import { FormSection } from '@portal/kit/ui/form-section.tsx';
+import { LoadFault } from '@portal/kit/ui/load-fault.tsx';
+import { SkeletonRows } from '@portal/kit/ui/skeleton.tsx';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { accountText } from '../../text/zh-TW/account.ts';
+import { endSessions, ownSessionsQuery } from '../api/own-sessions.ts';
+import { AskedAct } from '../asked-act.tsx';
+import { deviceName } from './device-name.ts';
+
+const text = accountText.sessions;
+
+type OwnSession = AnswerOf<typeof ownSessions>[number];
+
+const deviceOf = ({ userAgent }: OwnSession): string => deviceName(userAgent) ?? text.unknownDevice;
+
+const columns: readonly Column<OwnSession>[] = [
+  { key: 'device', header: text.device, cell: (session) => <Device session={session} />, primary: true },
+  { key: 'address', header: text.address, cell: ({ address }) => address },
+  { key: 'began', header: text.began, cell: ({ createdAt }) => readable(createdAt), together: true },
+  { key: 'used', header: text.used, cell: ({ lastUsedAt }) => readable(lastUsedAt), together: true },
+  {
+    key: 'act',
+    header: text.act,
+    cell: (session) => (session.current ? null : <End session={session} />),
+    action: true,
+  },
+];
+
+/** 登入中的裝置. */
+export const SessionsSection = () => {
+  const query = useQuery(ownSessionsQuery);
+  const others = query.data?.filter(({ current }) => !current) ?? [];
+  return (
+    <FormSection title={text.title}>
+      <p className="mb-4">{text.lead}</p>
+      <LoadFault status={loadStatus(query)}>
+        {query.data ? (
+          <DataTable
+            caption={text.title}
+            columns={columns}
+            empty={null}
+            rowKey={({ id }) => id}
+            rows={query.data}
+          />
+        ) : (
+          <SkeletonRows rows={2} />
+        )}
+      </LoadFault>
+      {others.length > 0 && <EndOthers others={others} />}
+    </FormSection>
+  );
+};
+
+const Device = ({ session }: { session: OwnSession }) => (
+  <span className="flex flex-wrap items-center gap-2">
+    {deviceOf(session)}
+    {session.current && <Badge tone="ok">{text.current}</Badge>}
+  </span>
+);
+
+const useEnded = () => {
+  const queries = useQueryClient();
+  return () => {
+    queries.invalidateQueries({ queryKey: ownSessionsQuery.queryKey });
+    notify(text.done, 'success');
+  };
+};
+
+const End = ({ session }: { session: OwnSession }) => {
+  const device = deviceOf(session);
+  return (
+    <AskedAct
+      confirmLabel={text.end}
+      label={text.endLabel(device)}
+      onDone={useEnded()}
+      question={text.reallyEnd(device)}
+      title={text.endLabel(device)}
+      work={() => endSessions([session.id])}
+    >
+      {text.end}
+    </AskedAct>
+  );
+};
+
+const EndOthers = ({ others }: { others: readonly OwnSession[] }) => (
+  <div className="mt-4">
+    <AskedAct
+      confirmLabel={text.end}
+      onDone={useEnded()}
+      question={text.reallyOthers}
+      title={text.endOthers}
+      work={() => endSessions(others.map(({ id }) => id))}
+    >
+      {text.endOthers}
+    </AskedAct>
+  </div>
+);

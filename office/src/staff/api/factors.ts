@@ -1,0 +1,18 @@
+import { factors } from '@portal/contract/office/account';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../platform/call.ts';
+import { sessionKey } from '../../platform/session.ts';
+
+export const factorsQuery = queryOptions({
+  queryKey: ['factors'],
+  queryFn: ({ signal }) => call(factors, { signal }),
+});
+
+/** To be called when a second factor was added or removed; the session counts them too. */
+export const useFactorsChanged = () => {
+  const queries = useQueryClient();
+  return () => {
+    queries.invalidateQueries({ queryKey: factorsQuery.queryKey });
+    queries.invalidateQueries({ queryKey: sessionKey });
+  };
+};

@@ -1,0 +1,76 @@
+import { failureText } from '@portal/kit/browser/failure-text.ts';
+import { useSending } from '@portal/kit/browser/use-sending.ts';
+import { Button } from '@portal/kit/ui/button.tsx';
+import { ConfirmDialog } from '@portal/kit/ui/dialog.tsx';
+import { Notice } from '@portal/kit/ui/notice.tsx';
+import { useState } from 'react';
+import { useStepUp } from './step-up.tsx';
+
+interface AskedActProps<Answer> {
+  /** Text of the button that opens the question. */
+  children: string;
+  /** The button's name where several have the same text. */
+  label?: string | undefined;
+  title: string;
+  question: string;
+  confirmLabel: string;
+  work: () => Promise<Answer>;
+  onDone: (answer: Answer) => void;
+}
+
+const focusHeading = (button: Element) => {
+  const heading = button.closest('section, main')?.querySelector<HTMLElement>('h1, h2');
+  if (!heading) return;
+  heading.tabIndex = -1;
+  heading.focus({ preventScroll: true });
+};
+
+/** A button that goes with what it removed leaves the focus at the heading of its part of the page. */
+const handFocusOn = (button: HTMLButtonElement | null) => () => {
+  if (button && document.activeElement === button) focusHeading(button);
+};
+
+/** A sensitive act that is done after a question. Why it failed stands in the question. */
+export const AskedAct = <Answer,>(props: AskedActProps<Answer>) => {
+  const { children, label, title, question, confirmLabel, work, onDone } = props;
+  const [isOpen, setOpen] = useState(false);
+  const withStepUp = useStepUp();
+  const send = useSending<Answer>({
+    mutationFn: () => withStepUp(work),
+    onSuccess: (answer) => {
+      setOpen(false);
+      onDone(answer);
+    },
+  });
+  const close = () => {
+    setOpen(false);
+    send.reset();
+  };
+  return (
+    <>
+      <Button aria-haspopup="dialog" aria-label={label} onClick={() => setOpen(true)} ref={handFocusOn}>
+        {children}
+      </Button>
+      <ConfirmDialog
+        busy={send.isPending}
+        confirmLabel={confirmLabel}
+        onClose={close}
+        onConfirm={() => send.mutate()}
+        open={isOpen}
+        text={<Question error={send.error} question={question} />}
+        title={title}
+      />
+    </>
+  );
+};
+
+const Question = ({ question, error }: { question: string; error: Error | null }) => (
+  <div className="space-y-4">
+    <p>{question}</p>
+    {error && (
+      <Notice live tone="danger">
+        {failureText(error)}
+      </Notice>
+    )}
+  </div>
+);

@@ -1,0 +1,90 @@
+import { readable } from '@portal/contract/dates';
+import type { Invited, StaffMember } from '@portal/contract/office/staff';
+import { loadStatus } from '@portal/kit/browser/call.ts';
+import { usePageTitle } from '@portal/kit/browser/page-title.ts';
+import { Button } from '@portal/kit/ui/button.tsx';
+import { type Column, DataTable } from '@portal/kit/ui/data-table.tsx';
+import { EmptyState } from '@portal/kit/ui/empty-state.tsx';
+import { LoadFault } from '@portal/kit/ui/load-fault.tsx';
+import { SkeletonRows } from '@portal/kit/ui/skeleton.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { generatePath, Link } from 'react-router';
+import { paths } from '../../platform/paths.ts';
+import { useMay } from '../../platform/session.ts';
+import { membersText as text } from '../../text/zh-TW/members.ts';
+import { staffListQuery } from '../api/staff-list.ts';
+import { RoleList } from '../role-list.tsx';
+import { InvitationLinkDialog } from './invitation-link-dialog.tsx';
+import { InviteDialog } from './invite-dialog.tsx';
+import { StateBadge } from './state-badge.tsx';
+
+/** 設定 › 人員與角色. */
+export const StaffPage = () => {
+  usePageTitle(text.title);
+  const query = useQuery(staffListQuery);
+  const mayManage = useMay('staff.manage');
+  return (
+    <>
+      <p className="text-ink-soft text-sm">{text.settings}</p>
+      <div className="mb-6 flex flex-wrap items-center justify-between gap-3">
+        <h1>{text.title}</h1>
+        {mayManage && <Invite />}
+      </div>
+      <LoadFault status={loadStatus(query)}>
+        {query.data ? <StaffTable members={query.data} /> : <SkeletonRows />}
+      </LoadFault>
+    </>
+  );
+};
+
+const Invite = () => {
+  const [shown, setShown] = useState<'form' | Invited | null>(null);
+  const close = () => setShown(null);
+  return (
+    <>
+      <Button aria-haspopup="dialog" onClick={() => setShown('form')} variant="primary">
+        {text.invite.open}
+      </Button>
+      {shown === 'form' && <InviteDialog onClose={close} onInvited={setShown} />}
+      {shown !== null && shown !== 'form' && <InvitationLinkDialog invited={shown} onClose={close} />}
+    </>
+  );
+};
+
+const columns: readonly Column<StaffMember>[] = [
+  { key: 'name', header: text.name, cell: (member) => <MemberLink member={member} />, primary: true },
+  { key: 'email', header: text.email, cell: ({ email }) => email },
+  { key: 'roles', header: text.roles, cell: ({ roles }) => <RoleList roles={roles} /> },
+  { key: 'state', header: text.state, cell: ({ state }) => <StateBadge state={state} /> },
+  {
+    key: 'factor',
+    header: text.secondFactor,
+    cell: ({ hasSecondFactor }) => (hasSecondFactor ? text.factorSet : text.factorNotSet),
+  },
+  {
+    key: 'seen',
+    header: text.lastSeen,
+    cell: ({ lastSeenAt }) => lastSeenAt && readable(lastSeenAt),
+    together: true,
+  },
+];
+
+const StaffTable = ({ members }: { members: readonly StaffMember[] }) => (
+  <DataTable
+    caption={text.caption}
+    columns={columns}
+    empty={<EmptyState icon="users" title={text.empty} />}
+    rowKey={({ id }) => id}
+    rows={members}
+  />
+);
+
+const MemberLink = ({ member: { id, name } }: { member: StaffMember }) => (
+  <Link
+    className="font-semibold text-sea-800 underline hover:no-underline"
+    to={generatePath(paths.member, { id: `${id}` })}
+  >
+    {name}
+  </Link>
+);

@@ -1,0 +1,68 @@
+/** 設定 › 人員與角色. */
+export const membersText = {
+  settings: '設定',
+  title: '人員與角色',
+  caption: '後台人員',
+  empty: '尚無後台人員',
+  name: '姓名',
+  email: '電子郵件',
+  roles: '角色',
+  state: '狀態',
+  states: { invited: '已邀請', active: '使用中', suspended: '已停用' },
+  secondFactor: '雙重驗證',
+  factorSet: '已設定',
+  factorNotSet: '未設定',
+  created: '建立時間',
+  lastSeen: '最近使用',
+  gone: '找不到這位人員',
+  back: '回人員列表',
+  acts: '管理',
+  invite: {
+    open: '邀請人員',
+    title: '邀請後台人員',
+    lead: '送出後會產生一個邀請連結，請交給本人設定密碼。',
+    done: '邀請連結',
+  },
+  link: {
+    lead: (name: string, until: string) =>
+      `請將此連結交給 ${name} 本人。連結僅能使用一次，有效至 ${until}，關閉後不會再顯示。`,
+    label: '邀請連結',
+    copy: '複製連結',
+    copied: '已複製連結',
+    notCopied: '瀏覽器不允許複製，已為您選取連結，請按 Ctrl+C 複製。',
+    close: '關閉',
+  },
+  roleFields: {
+    legend: '角色',
+    role: '角色',
+    scope: '會別',
+    chooseScope: '請選擇會別',
+    numbered: (number: number) => `角色 ${number}`,
+    add: '新增角色',
+    remove: '移除',
+    removeLabel: (number: number) => `移除角色 ${number}`,
+  },
+  change: { open: '變更角色', title: (name: string) => `變更 ${name} 的角色`, done: '角色已變更' },
+  again: {
+    open: '重新產生邀請連結',
+    title: '重新產生邀請連結',
+    really: (name: string) =>
+      `先前的邀請連結隨即失效。${name} 以新連結設定密碼後，原有的密碼、雙重驗證與登入一併失效。確定產生？`,
+    confirm: '產生連結',
+  },
+  suspend: {
+    open: '停用',
+    title: '停用帳號',
+    really: (name: string) => `${name} 的所有登入隨即失效，恢復使用前無法登入。確定停用？`,
+    done: '已停用',
+  },
+  resume: { open: '恢復使用', busy: '恢復中…', done: '已恢復使用' },
+  reset: {
+    open: '重設雙重驗證',
+    title: '重設雙重驗證',
+    really: (name: string) =>
+      `${name} 的驗證器 App、通行金鑰、備用碼與所有登入將一併清除，下次登入時須重新設定。確定重設？`,
+    confirm: '重設',
+    done: '已重設雙重驗證',
+  },
+} as const;
