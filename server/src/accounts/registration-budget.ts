@@ -17,7 +17,7 @@ interface Caller {
  * all day.
  */
 const limits = [
-  { registrations: 150, within: HOUR },
+  { registrations: 150, within: 15 * MINUTE },
   { registrations: 600, within: 24 * HOUR },
 ] as const;
 
