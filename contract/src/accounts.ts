@@ -67,7 +67,7 @@ export const missingFields = (person: Person): (keyof Person)[] =>
 export const User = z.extend(Person, {
   /** The password is still the birth date that the old system gave. */
   password_is_birthday: z.boolean(),
-  /** Nobody needs to open the link of a mail any more. */
+  /** The mailbox is confirmed: its reminder is not needed. */
   email_confirmed: z.boolean(),
   /** The required fields that are not stored. */
   missing: z._default(z.array(z.string()), []),

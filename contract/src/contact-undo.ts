@@ -17,12 +17,12 @@ export const UndoForm = z.object({
 });
 export type UndoForm = z.infer<typeof UndoForm>;
 
-/** What a press on the link's page would restore; empty where everything is as it was. */
+/** The fields that the undo restores; empty where nothing differs. */
 export const UndoPreview = z.object({
   changes: z.array(
     z.object({
       name: z.string(),
-      /** What will stand there again, with its middle hidden. */
+      /** The restored value, with its middle masked. */
       value: z.string(),
     }),
   ),

@@ -34,7 +34,7 @@ export interface Endpoint {
   readonly access: Access;
   /** Who comes with a token that has ended is a guest here, no 401. */
   readonly allowsExpiredSession?: true;
-  /** Who repeats an exchange of tokens within its grace comes with the former one. */
+  /** Accepts the former token for a short time after its exchange, so that the exchange can be repeated. */
   readonly allowsRenewedSession?: true;
   /** For `session`: open to whoever still has the default password of the old system. The others are a 403. */
   readonly allowsDefaultPassword?: true;

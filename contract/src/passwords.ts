@@ -64,7 +64,7 @@ const saysName = (password: string, name: string | null | undefined): boolean =>
   return isOneOf(bare(password), turned, bare);
 };
 
-/** What is known of somebody who chooses a password. */
+/** The person's data that a password must not repeat. */
 export interface PasswordOwner {
   readonly id_number: string | null;
   readonly passport_no: string | null;

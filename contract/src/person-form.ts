@@ -145,7 +145,7 @@ const registrationFields = z.object({
 
 type RegistrationFields = z.infer<typeof registrationFields>;
 
-/** What else a password may not be; each group is judged as soon as its fields are right. */
+/** Values that a password may not equal; each group is checked once its fields are valid. */
 const passwordOwnerFields = [
   ['birthday'],
   ['cell_phone', 'home_phone', 'company_phone'],

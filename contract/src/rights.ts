@@ -1,4 +1,4 @@
-/** What a person of the back office is there for. */
+/** The roles of staff. */
 export const roles = ['admin', 'officer', 'cashier', 'instructor', 'editor', 'auditor'] as const;
 export type Role = (typeof roles)[number];
 

@@ -53,7 +53,7 @@ const passwordFields = z.object({ password: givenPassword('請輸入目前的密
 export const StaffPasswordForm = passwordFields.check(sameTwice<z.infer<typeof passwordFields>>());
 export type StaffPasswordForm = z.infer<typeof StaffPasswordForm>;
 
-/** What the browser's authenticator says; the server's library takes it apart. */
+/** The authenticator's response, as the browser sends it. */
 const Credential = z.looseObject({
   id: z.string().check(z.maxLength(2000)),
   rawId: z.string().check(z.maxLength(2000)),
@@ -62,7 +62,7 @@ const Credential = z.looseObject({
 });
 export type Credential = z.infer<typeof Credential>;
 
-/** What the browser hands to its authenticator, as the library makes it. */
+/** The options for the browser's authenticator. */
 const Options = z.looseObject({ challenge: z.string() });
 
 /** With the first second factor come ten recovery codes, shown once. */
