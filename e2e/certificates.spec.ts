@@ -149,8 +149,8 @@ test('what cannot be renewed says why, and its address leads to the list', async
   trainee,
 }) => {
   const early = await issue(db, trainee, { endTime: addMonths(day, 14) });
-  const ordinary = await issue(db, trainee, { trainClass: 'FA1' });
-  const expired = await issue(db, trainee, { trainClass: 'DPI', endTime: addDays(day, -1) });
+  const ordinary = await issue(db, trainee, { course: 'FA1' });
+  const expired = await issue(db, trainee, { course: 'DPI', endTime: addDays(day, -1) });
   const strangers = await issue(db, await join());
 
   await visit(page, '/Auth/CertList');

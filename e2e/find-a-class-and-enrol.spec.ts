@@ -16,7 +16,7 @@ test('a visitor reads an introduction, finds a class, joins, enrols, looks at th
   dataDir,
   openClass,
 }) => {
-  const opening = await openClass({ organization: '花蓮縣分會', trainClass: 'CPR' });
+  const opening = await openClass({ organization: '花蓮縣分會', course: 'CPR' });
   const syllabus = await readFile('server/src/demo/attachments/syllabus.pdf');
   const files = openFiles({ dataDir, filesUrl: undefined });
   await addAttachment(db, files, {

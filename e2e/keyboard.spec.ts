@@ -34,7 +34,7 @@ const read = async (page: Page, name: string, text: string) => {
 
 test('log in, find a class by the filter, open it, enrol and cancel', async ({ page, join, openClass }) => {
   const { idNumber } = await join();
-  const { code } = await openClass({ organization: '高雄市分會', trainClass: 'CPR' });
+  const { code } = await openClass({ organization: '高雄市分會', course: 'CPR' });
   const { keyboard } = page;
 
   await test.step('skip the frame', async () => {

@@ -10,7 +10,7 @@ test('somebody else gets the last seat while one looks over the own data', async
   join,
   openClass,
 }) => {
-  const { code } = await openClass({ organization: '臺中市分會', trainClass: 'CPR', limitNumber: 1 });
+  const { code } = await openClass({ organization: '臺中市分會', course: 'CPR', limitNumber: 1 });
   const rival = await join();
   const main = page.getByRole('main');
   await page.goto(`/Class/Personal/${code}`);

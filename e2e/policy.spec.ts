@@ -159,7 +159,7 @@ test('hostile HTML of a class neither runs nor arrives, in the list, in the clas
     info: hostileText('其他注意'),
   };
   const stored = (html: string) => html.replaceAll('\0', '');
-  const opening = await openClass({ organization: '桃園市分會', trainClass: 'FA1' });
+  const opening = await openClass({ organization: '桃園市分會', course: 'FA1' });
   await db
     .update(classes)
     .set({ html: stored(raw.html), paidHtml: stored(raw.paid_html), info: stored(raw.info) })

@@ -14,7 +14,7 @@ import { and, asc, eq, inArray, or } from 'drizzle-orm';
 import { accounts, registrationAttempts } from '../server/src/accounts/tables.ts';
 import { createClass, type NewClass } from '../server/src/catalogue/create-class.ts';
 import { publishClass } from '../server/src/catalogue/publish-class.ts';
-import { classes, organizations, trainClasses } from '../server/src/catalogue/tables.ts';
+import { classes, courses, organizations } from '../server/src/catalogue/tables.ts';
 import { type CastName, cast, DEMO_PASSWORD } from '../server/src/demo/people.ts';
 import { addMember } from '../server/src/groups/add-member.ts';
 import { createGroup } from '../server/src/groups/create-group.ts';
@@ -42,15 +42,15 @@ export interface Trainee {
 export interface Opening {
   readonly id: number;
   readonly code: string;
-  /** The training item's Chinese name. */
+  /** The course's Chinese name. */
   readonly name: string;
   readonly organization: string;
-  readonly trainClass: string;
+  readonly course: string;
 }
 
 interface Opened extends Partial<NewClass> {
   organization?: string;
-  trainClass?: string;
+  course?: string;
 }
 
 export interface Formed {
@@ -134,17 +134,17 @@ const LONG_AGO = new Date('2020-01-01T00:00:00+08:00');
 
 const openClass = async (
   db: Database,
-  { organization = '臺南市分會', trainClass = 'CPR', ...wanted }: Opened,
+  { organization = '臺南市分會', course = 'CPR', ...wanted }: Opened,
 ) => {
   const [branch] = await db.select().from(organizations).where(eq(organizations.name, organization));
-  const [item] = await db.select().from(trainClasses).where(eq(trainClasses.code, trainClass));
-  if (!branch || !item) throw new Error(`${organization} or ${trainClass} is not in the demo data`);
+  const [item] = await db.select().from(courses).where(eq(courses.code, course));
+  if (!branch || !item) throw new Error(`${organization} or ${course} is not in the demo data`);
   const now = new Date();
   const code = `E2E-${randomUUID().slice(0, 8).toUpperCase()}`;
   const wished = {
     code,
     organizationId: branch.id,
-    trainClassId: item.id,
+    courseId: item.id,
     startTime: new Date(`${addDays(today(now), 30)}T09:00:00+08:00`),
     limitNumber: 20,
     place: '範例教室（臺南市東區範例路 1 號）',
@@ -161,7 +161,7 @@ const openClass = async (
     await publishClass(tx, { id: made }, { actor: 'system', now: LONG_AGO });
     return made;
   });
-  return { id, code, name: item.chineseName, organization, trainClass };
+  return { id, code, name: item.chineseName, organization, course };
 };
 
 const accountsOf = async (db: Database, numbers: readonly string[]): Promise<number[]> => {

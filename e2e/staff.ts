@@ -1,7 +1,7 @@
 import { addDays, addYears, today } from '@portal/contract/dates';
 import { and, eq, inArray } from 'drizzle-orm';
 import { accounts } from '../server/src/accounts/tables.ts';
-import { organizations, trainClasses } from '../server/src/catalogue/tables.ts';
+import { courses, organizations } from '../server/src/catalogue/tables.ts';
 import { type Issued, issueCertificate } from '../server/src/certificates/issue-certificate.ts';
 import type { approveRegistration } from '../server/src/enrolment/approve-registration.ts';
 import { registrations } from '../server/src/enrolment/tables.ts';
@@ -51,14 +51,14 @@ export const decide = async (
 export const issue = async (
   db: Database,
   trainee: Trainee,
-  { trainClass = 'FAI', endTime = addDays(today(new Date()), 60) } = {},
+  { course = 'FAI', endTime = addDays(today(new Date()), 60) } = {},
 ): Promise<Issued> => {
-  const [item] = await db.select().from(trainClasses).where(eq(trainClasses.code, trainClass));
+  const [item] = await db.select().from(courses).where(eq(courses.code, course));
   const [branch] = await db.select().from(organizations).where(eq(organizations.name, '臺中市分會'));
   const certificate = {
     accountId: await accountIdOf(db, trainee),
     organizationId: branch?.id ?? 0,
-    trainClassId: item?.id ?? 0,
+    courseId: item?.id ?? 0,
     issuedOn: addDays(addYears(endTime, -3), 1),
     endTime,
   };

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { addDays, today } from '@portal/contract/dates';
 import { asc, eq } from 'drizzle-orm';
-import { subjects, trainClasses } from '../server/src/catalogue/tables.ts';
+import { courses, subjects } from '../server/src/catalogue/tables.ts';
 import { approveRegistration } from '../server/src/enrolment/approve-registration.ts';
 import { enrol } from '../server/src/enrolment/enrol.ts';
 import { confirmPayment } from '../server/src/payment/confirm-payment.ts';
@@ -33,12 +33,12 @@ const train = async (db: Database, { code }: Opening, trainee: Trainee): Promise
   });
 };
 
-const pass = async (db: Database, { trainClass }: Opening, registrationId: number) => {
+const pass = async (db: Database, { course }: Opening, registrationId: number) => {
   const known = await db
     .select({ subjectId: subjects.id })
     .from(subjects)
-    .innerJoin(trainClasses, eq(trainClasses.id, subjects.trainClassId))
-    .where(eq(trainClasses.code, trainClass))
+    .innerJoin(courses, eq(courses.id, subjects.courseId))
+    .where(eq(courses.code, course))
     .orderBy(asc(subjects.position));
   const reached = known.map(({ subjectId }, at) => ({ subjectId, score: 80.5 + at }));
   await inTransaction(db, (tx) =>

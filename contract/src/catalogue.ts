@@ -24,7 +24,7 @@ export const Attachment = z.object({
 export type Attachment = z.infer<typeof Attachment>;
 
 /**
- * One opening (班別) of a training item by an organisation, as the caller may see it. Times are ISO 8601 with Taipei's
+ * One opening (班別) of a course by an organisation, as the caller may see it. Times are ISO 8601 with Taipei's
  * offset; `html` is cleaned. `personal_allow` and `group_allow` are the class's own flags within its window and before its
  * start, whether or not a seat is left; the obstacles say the first reason why the caller cannot go that way now.
  */

@@ -160,7 +160,7 @@ export type GroupPerson = z.infer<typeof GroupPerson>;
 export const GroupClass = z.object({
   id: z.int(),
   organization: z.string(),
-  /** The training item's Chinese name. */
+  /** The course's Chinese name. */
   name: z.string(),
   start_time: z.string(),
   code: z.string(),

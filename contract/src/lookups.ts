@@ -5,8 +5,8 @@ import { searchText } from './fields.ts';
 export const Named = z.object({ id: z.int(), name: z.string() });
 export type Named = z.infer<typeof Named>;
 
-export const TrainClass = z.object({ id: z.int(), code: z.string(), chinese_name: z.string() });
-export type TrainClass = z.infer<typeof TrainClass>;
+export const Course = z.object({ id: z.int(), code: z.string(), chinese_name: z.string() });
+export type Course = z.infer<typeof Course>;
 
 /** `code` is the postal code. */
 export const Area = z.object({ id: z.int(), name: z.string(), code: z.string() });
@@ -16,7 +16,7 @@ const list = <const P extends `/${string}`, S extends z.ZodMiniType>(path: P, su
   endpoint({ method: 'GET', path, access: 'public', summary, answer: z.array(answer), refusals: [] });
 
 export const organizations = list('/api/organizations', '會別', Named);
-export const trainclasses = list('/api/trainclasses', '訓練項目', TrainClass);
+export const trainclasses = list('/api/trainclasses', '訓練項目', Course);
 export const cities = list('/api/cities', '縣市', Named);
 export const careers = list('/api/careers', '職業', Named);
 export const educations = list('/api/educations', '學歷', Named);

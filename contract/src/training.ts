@@ -21,9 +21,9 @@ export type TrainingRecordPage = z.infer<typeof TrainingRecordPage>;
 
 export const Scores = z.object({
   user_name: z.string(),
-  /** The training item's Chinese name. */
+  /** The course's Chinese name. */
   train_class: z.string(),
-  /** In the order of the training item's subjects; `id` is the subject's. Empty while nothing is recorded. */
+  /** In the order of the course's subjects; `id` is the subject's. Empty while nothing is recorded. */
   data: z.array(z.object({ id: z.int(), test_subject: z.string(), score: z.number() })),
 });
 export type Scores = z.infer<typeof Scores>;

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../test/app.ts';
 import { buildAccount, logIn } from '../test/factories/account.ts';
-import { buildClass, buildTrainClass } from '../test/factories/catalogue.ts';
+import { buildClass, buildCourse } from '../test/factories/catalogue.ts';
 import { buildCertificate, buildRenewalRequest } from '../test/factories/certificate.ts';
 import { buildGroup, buildMembership } from '../test/factories/group.ts';
 import { buildRegistration } from '../test/factories/registration.ts';
@@ -214,9 +214,9 @@ describe('it sees', () => {
     expect(await broken()).toEqual([['reserved_for_group', [`registration ${id}`]]]);
   });
 
-  test('scores of another training item', async () => {
+  test('scores of another course', async () => {
     const { confirmed } = await live();
-    const other = await buildTrainClass(portal.db, { code: 'FA1', chineseName: '初級急救訓練' });
+    const other = await buildCourse(portal.db, { code: 'FA1', chineseName: '初級急救訓練' });
     await execute(
       sql`insert into scores select ${confirmed}, id, 80, ${NOW} from subjects where train_class_id = ${other.id} limit 1`,
     );

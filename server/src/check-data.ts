@@ -115,7 +115,7 @@ const checks: Record<string, Check> = {
       order by r.id`,
   },
   scores_fit: {
-    sentence: "Scores are of subjects of the class's training item, within their range, and of who has paid.",
+    sentence: "Scores are of subjects of the class's course, within their range, and of who has paid.",
     offenders: sql`
       select distinct 'registration ' || r.id from scores s
       join registrations r on r.id = s.registration_id

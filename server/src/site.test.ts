@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import { parseDocument } from 'htmlparser2';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../test/app.ts';
-import { buildClass, buildOrganization, buildTrainClass } from '../test/factories/catalogue.ts';
+import { buildClass, buildCourse, buildOrganization } from '../test/factories/catalogue.ts';
 import { buildIntroType } from '../test/factories/content.ts';
 import { buildApp } from './app.ts';
 import { classes } from './catalogue/tables.ts';
@@ -176,8 +176,8 @@ describe('public pages', () => {
 
   test('texts break out of nothing', async () => {
     const hostile = `</title><script>alert(1)</script>" onload="x&amp;'<!--`;
-    const trainClass = await buildTrainClass(portal.db, { code: 'EVIL', chineseName: hostile });
-    const { code } = await buildClass(portal.db, { trainClassId: trainClass.id, place: hostile });
+    const course = await buildCourse(portal.db, { code: 'EVIL', chineseName: hostile });
+    const { code } = await buildClass(portal.db, { courseId: course.id, place: hostile });
     const page = await pageAt(`/ClassInfo/${code}`);
     expect(page.title).toEqual([`${hostile}（${code}）｜學員訓練報名網`]);
     expect(page.scripts).toEqual(['/assets/index-a1b2c3.js']);

@@ -22,8 +22,8 @@ import { SECURITY_EVENTS } from '../src/accounts/security-log.ts';
 import { makeUndoLink } from '../src/accounts/undo-links.ts';
 import { buildApp } from '../src/app.ts';
 import { createClass } from '../src/catalogue/create-class.ts';
+import { createCertificateKind, createCourse } from '../src/catalogue/create-course.ts';
 import { createOrganization } from '../src/catalogue/create-organization.ts';
-import { createCertificateKind, createTrainClass } from '../src/catalogue/create-train-class.ts';
 import { publishClass } from '../src/catalogue/publish-class.ts';
 import { createBanner } from '../src/content/create-banner.ts';
 import { createIntro } from '../src/content/create-intro.ts';
@@ -38,7 +38,7 @@ import { auditEvents } from '../src/platform/tables.ts';
 import { codeAt, stepOf } from '../src/staff/totp.ts';
 import { fill, NOW, openTestPortal, type TestPortal } from './app.ts';
 import { buildAccount, buildRegistrationForm, logIn, PASSWORD } from './factories/account.ts';
-import { buildClass, buildOrganization, buildTrainClass } from './factories/catalogue.ts';
+import { buildClass, buildCourse, buildOrganization } from './factories/catalogue.ts';
 import { buildCertificate } from './factories/certificate.ts';
 import { buildGroup, buildMembership } from './factories/group.ts';
 import { buildRegistration } from './factories/registration.ts';
@@ -245,9 +245,9 @@ const operations: [action: string, subject: string, prepare: () => Promise<Write
     'class.create',
     'class',
     async () => {
-      const { organizationId, trainClassId } = await buildClass(portal.db);
+      const { organizationId, courseId } = await buildClass(portal.db);
       const input = {
-        ...{ code: `NEW-${randomUUID()}`.slice(0, 20), organizationId, trainClassId, startTime: NOW },
+        ...{ code: `NEW-${randomUUID()}`.slice(0, 20), organizationId, courseId, startTime: NOW },
         ...{ limitNumber: 20, place: '教室', contactName: '林承辦', contactPhone: '02-20000001' },
         ...{ personalAllow: true, groupAllow: true, fee: 0 },
       };
@@ -275,12 +275,12 @@ const operations: [action: string, subject: string, prepare: () => Promise<Write
       createCertificateKind(tx, { id: 9_001, name: '新證照', type: 'ordinary', years: 3 }, by),
   ],
   [
-    'train_class.create',
-    'train_class',
+    'course.create',
+    'course',
     async () => {
-      const { certificateKindId } = await buildTrainClass(portal.db);
+      const { certificateKindId } = await buildCourse(portal.db);
       const item = { id: 9_001, code: 'NEW', chineseName: '新訓練', hours: 8, position: 99 };
-      return (tx, by) => createTrainClass(tx, { ...item, certificateKindId, subjects: [], requires: [] }, by);
+      return (tx, by) => createCourse(tx, { ...item, certificateKindId, subjects: [], requires: [] }, by);
     },
   ],
   [

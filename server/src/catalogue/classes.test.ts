@@ -6,14 +6,14 @@ import { buildAccount, logIn } from '../../test/factories/account.ts';
 import {
   buildAttachment,
   buildClass,
+  buildCourse,
   buildOrganization,
-  buildTrainClass,
 } from '../../test/factories/catalogue.ts';
 import { buildGroup, buildMembership } from '../../test/factories/group.ts';
 import { buildRegistration } from '../../test/factories/registration.ts';
 import { STATES } from '../enrolment/states.ts';
 import { findPublishedClass } from './queries.ts';
-import { organizations as organizationTable, trainClasses as trainClassTable } from './tables.ts';
+import { courses as courseTable, organizations as organizationTable } from './tables.ts';
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -30,11 +30,11 @@ beforeEach(() => {
   portal.clock.now = later(step * 10);
 });
 
-/** A train class of its own, by which a test finds its classes alone. */
+/** A course of its own, by which a test finds its classes alone. */
 let serial = 0;
-const ownTrainClass = () => {
+const ownCourse = () => {
   serial += 1;
-  return buildTrainClass(portal.db, { code: `OWN${serial}`, chineseName: `訓練項目之${serial}` });
+  return buildCourse(portal.db, { code: `OWN${serial}`, chineseName: `訓練項目之${serial}` });
 };
 
 const person = async () => {
@@ -59,13 +59,13 @@ const detailOf = async (code: string, token?: string) => {
 
 describe('what is listed', () => {
   test('published and not yet started classes, newest published first, the later id first of equals', async () => {
-    const trainClassId = (await ownTrainClass()).id;
-    const published = (seconds: number) => ({ trainClassId, publishedAt: later(seconds) });
+    const courseId = (await ownCourse()).id;
+    const published = (seconds: number) => ({ courseId, publishedAt: later(seconds) });
     const oldest = await buildClass(portal.db, published(-300));
     const newest = await buildClass(portal.db, published(-100));
     const equal = await buildClass(portal.db, published(-200));
     const equalToo = await buildClass(portal.db, published(-200));
-    await buildClass(portal.db, { trainClassId, publishedAt: null });
+    await buildClass(portal.db, { courseId, publishedAt: null });
     await buildClass(portal.db, { ...published(-50), startTime: portal.clock.now });
     const startsSoon = await buildClass(portal.db, { ...published(-400), startTime: later(step * 10 + 1) });
 
@@ -83,8 +83,8 @@ describe('what is listed', () => {
   });
 
   test('a class leaves the list at the instant of its start', async () => {
-    const trainClassId = (await ownTrainClass()).id;
-    await buildClass(portal.db, { trainClassId, startTime: later(step * 10 + 5) });
+    const courseId = (await ownCourse()).id;
+    await buildClass(portal.db, { courseId, startTime: later(step * 10 + 5) });
     const query = { trainclass: `OWN${serial}` };
     expect(await codesOf(query)).toHaveLength(1);
     portal.clock.now = later(step * 10 + 5);
@@ -93,14 +93,14 @@ describe('what is listed', () => {
 });
 
 describe('filters', () => {
-  test('by the name or the id of an organisation, and by the code of a train class', async () => {
+  test('by the name or the id of an organisation, and by the code of a course', async () => {
     const kaohsiung = await buildOrganization(portal.db, { code: 'KHH', name: '高雄市分會' });
     const hualien = await buildOrganization(portal.db, { code: 'HUN', name: '花蓮縣分會' });
-    const one = await ownTrainClass();
-    const other = await ownTrainClass();
-    const wanted = await buildClass(portal.db, { organizationId: kaohsiung.id, trainClassId: one.id });
-    const sameTrain = await buildClass(portal.db, { organizationId: hualien.id, trainClassId: one.id });
-    const samePlace = await buildClass(portal.db, { organizationId: kaohsiung.id, trainClassId: other.id });
+    const one = await ownCourse();
+    const other = await ownCourse();
+    const wanted = await buildClass(portal.db, { organizationId: kaohsiung.id, courseId: one.id });
+    const sameTrain = await buildClass(portal.db, { organizationId: hualien.id, courseId: one.id });
+    const samePlace = await buildClass(portal.db, { organizationId: kaohsiung.id, courseId: other.id });
 
     const { token } = await person();
     for (const who of [undefined, token]) {
@@ -134,9 +134,9 @@ describe('filters', () => {
 
 describe('pages', () => {
   const twelve = async () => {
-    const trainClassId = (await ownTrainClass()).id;
+    const courseId = (await ownCourse()).id;
     const codes: string[] = [];
-    for (let n = 0; n < 12; n += 1) codes.unshift((await buildClass(portal.db, { trainClassId })).code);
+    for (let n = 0; n < 12; n += 1) codes.unshift((await buildClass(portal.db, { courseId })).code);
     return { codes, query: { trainclass: `OWN${serial}` } };
   };
 
@@ -225,11 +225,11 @@ describe('pages', () => {
 describe('a class', () => {
   test('shows all that the contract names', async () => {
     const organization = await buildOrganization(portal.db, { code: 'TNN', name: '臺南市分會' });
-    const trainClass = await ownTrainClass();
+    const course = await ownCourse();
     const opening = await buildClass(portal.db, {
       code: `Detail-${serial}`,
       organizationId: organization.id,
-      trainClassId: trainClass.id,
+      courseId: course.id,
       startTime: new Date('2026-12-05T01:00:00Z'),
       applyFrom: new Date('2026-11-30T16:00:00Z'),
       applyUntil: new Date('2026-12-04T15:59:59Z'),
@@ -247,7 +247,7 @@ describe('a class', () => {
       id: opening.id,
       organization: '臺南市分會',
       code: `Detail-${serial}`,
-      name: trainClass.chineseName,
+      name: course.chineseName,
       start_time: '2026-12-05T09:00:00+08:00',
       limit_number: 20,
       number: 0,
@@ -271,7 +271,7 @@ describe('a class', () => {
     const { token } = await person();
     for (const who of [undefined, token]) {
       expect(await detailOf(opening.code, who)).toEqual(expected);
-      expect((await pageOf({ trainclass: trainClass.code }, who)).data).toEqual([expected]);
+      expect((await pageOf({ trainclass: course.code }, who)).data).toEqual([expected]);
     }
   });
 
@@ -364,11 +364,11 @@ describe('how the caller stands to it', () => {
   });
 
   test('in a list, each row by itself', async () => {
-    const trainClassId = (await ownTrainClass()).id;
+    const courseId = (await ownCourse()).id;
     const { account, token } = await person();
     const [taken, other] = [
-      await buildClass(portal.db, { trainClassId }),
-      await buildClass(portal.db, { trainClassId }),
+      await buildClass(portal.db, { courseId }),
+      await buildClass(portal.db, { courseId }),
     ];
     await buildRegistration(portal.db, { class: taken, account, state: 'unpaid' });
     await buildRegistration(portal.db, { class: other, account: await buildAccount(portal.db) });
@@ -412,9 +412,9 @@ describe('how the caller stands to it', () => {
   });
 
   test('a list shows at once what one did oneself, and what strangers did within a second', async () => {
-    const trainClass = await ownTrainClass();
-    const opening = await buildClass(portal.db, { trainClassId: trainClass.id });
-    const query = { trainclass: trainClass.code };
+    const course = await ownCourse();
+    const opening = await buildClass(portal.db, { courseId: course.id });
+    const query = { trainclass: course.code };
     const [applicant, stranger] = [await person(), await person()];
     const seen = async (token?: string) => {
       const [shown] = (await pageOf(query, token)).data;
@@ -433,8 +433,8 @@ describe('how the caller stands to it', () => {
   });
 
   test('who cancelled sees their seat free at once, and who manages a group sees the present', async () => {
-    const trainClass = await ownTrainClass();
-    const opening = await buildClass(portal.db, { trainClassId: trainClass.id, limitNumber: 1 });
+    const course = await ownCourse();
+    const opening = await buildClass(portal.db, { courseId: course.id, limitNumber: 1 });
     const [former, manager, holder] = [await person(), await person(), await person()];
     await buildMembership(portal.db, {
       group: await buildGroup(portal.db),
@@ -442,8 +442,7 @@ describe('how the caller stands to it', () => {
       role: 'manager',
     });
     await buildRegistration(portal.db, { class: opening, account: former.account, state: 'cancelled' });
-    const seen = async (token?: string) =>
-      (await pageOf({ trainclass: trainClass.code }, token)).data[0]?.number;
+    const seen = async (token?: string) => (await pageOf({ trainclass: course.code }, token)).data[0]?.number;
     expect(await seen()).toBe(0);
 
     await buildRegistration(portal.db, { class: opening, account: holder.account });
@@ -491,14 +490,14 @@ describe('for other rooms', () => {
   });
 });
 
-test('organisations and train classes come in their own order', async () => {
+test('organisations and courses come in their own order', async () => {
   await buildOrganization(portal.db, { code: 'TXG', name: '臺中市分會' });
   await buildOrganization(portal.db, { code: 'AAA', name: '甲分會' });
   const inOrder = await portal.db.select().from(organizationTable).orderBy(organizationTable.position);
   expect((await portal.call(organizations)).answer).toEqual(inOrder.map(({ id, name }) => ({ id, name })));
 
-  await ownTrainClass();
-  const items = await portal.db.select().from(trainClassTable).orderBy(trainClassTable.position);
+  await ownCourse();
+  const items = await portal.db.select().from(courseTable).orderBy(courseTable.position);
   const { answer, headers } = await portal.call(trainclasses);
   expect(answer).toEqual(items.map(({ id, code, chineseName }) => ({ id, code, chinese_name: chineseName })));
   expect(headers).toMatchObject({ 'cache-control': 'public, max-age=10' });

@@ -2,14 +2,14 @@ import { classDetail } from '@portal/contract/catalogue';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../test/app.ts';
-import { buildOrganization, buildTrainClass } from '../../test/factories/catalogue.ts';
+import { buildCourse, buildOrganization } from '../../test/factories/catalogue.ts';
 import { buildGroup } from '../../test/factories/group.ts';
 import { inTransaction, type Tx, violatedConstraint } from '../platform/database.ts';
 import { auditEvents } from '../platform/tables.ts';
 import { createClass, type NewClass } from './create-class.ts';
-import { createCertificateKind, createTrainClass, type NewTrainClass } from './create-train-class.ts';
+import { createCertificateKind, createCourse, type NewCourse } from './create-course.ts';
 import { publishClass } from './publish-class.ts';
-import { classes, subjects, trainClassPrerequisites } from './tables.ts';
+import { classes, coursePrerequisites, subjects } from './tables.ts';
 
 let portal: TestPortal;
 let basic: NewClass;
@@ -18,7 +18,7 @@ beforeAll(async () => {
   basic = {
     code: 'TPE-CPR-001',
     organizationId: (await buildOrganization(portal.db)).id,
-    trainClassId: (await buildTrainClass(portal.db)).id,
+    courseId: (await buildCourse(portal.db)).id,
     startTime: new Date('2026-12-31T01:00:00Z'),
     limitNumber: 20,
     place: '臺北市中正區範例路一段 1 號',
@@ -84,10 +84,10 @@ test('the database has the last word on what a class may be', async () => {
   }
 });
 
-test('a train class comes with its subjects in order and what it builds upon', async () => {
+test('a course comes with its subjects in order and what it builds upon', async () => {
   const kind = { id: 900, name: '初級急救員證', type: 'ordinary' as const, years: 3 };
   await write((tx) => createCertificateKind(tx, kind, CIRCUMSTANCES));
-  const createItem = (input: NewTrainClass) => write((tx) => createTrainClass(tx, input, CIRCUMSTANCES));
+  const createItem = (input: NewCourse) => write((tx) => createCourse(tx, input, CIRCUMSTANCES));
   const item = { chineseName: '急救', certificateKindId: 900, hours: 16, position: 900 };
   await createItem({ id: 900, code: 'FA1', ...item, subjects: [], requires: [] });
   const examined = (id: number, name: string) => ({
@@ -108,13 +108,11 @@ test('a train class comes with its subjects in order and what it builds upon', a
   const rows = await portal.db
     .select()
     .from(subjects)
-    .where(eq(subjects.trainClassId, 901))
+    .where(eq(subjects.courseId, 901))
     .orderBy(subjects.position);
   expect(rows.map(({ name, position }) => [name, position])).toEqual([
     ['學科測驗', 1],
     ['術科測驗', 2],
   ]);
-  expect(await portal.db.select().from(trainClassPrerequisites)).toEqual([
-    { trainClassId: 901, requiresId: 900 },
-  ]);
+  expect(await portal.db.select().from(coursePrerequisites)).toEqual([{ courseId: 901, requiresId: 900 }]);
 });

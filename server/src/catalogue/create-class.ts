@@ -7,7 +7,7 @@ export interface NewClass {
   /** Letters, digits and `-`; unique and never reused. */
   readonly code: string;
   readonly organizationId: number;
-  readonly trainClassId: number;
+  readonly courseId: number;
   readonly startTime: Date;
   readonly limitNumber: number;
   readonly place: string;

@@ -7,14 +7,14 @@ import { groups, memberships } from '../groups/tables.ts';
 import type { Database, Executor } from '../platform/database.ts';
 import { cacheFor } from '../platform/prepared.ts';
 import { jsonObject, preparedSelect, statement } from '../platform/statement.ts';
-import { attachments, classes, organizations, trainClasses } from './tables.ts';
+import { attachments, classes, courses, organizations } from './tables.ts';
 
 /** A published class for other modules, also after its start. */
 export interface PublishedClass {
   readonly id: number;
   readonly code: string;
   readonly organization: string;
-  /** The Chinese name of the training item, which is the class's name. */
+  /** The Chinese name of the course, which is the class's name. */
   readonly train: string;
   readonly startTime: Date;
   readonly limitNumber: number;
@@ -50,7 +50,7 @@ const publishedClass = preparedSelect('find_published_class', (query) =>
       id: classes.id,
       code: classes.code,
       organization: organizations.name,
-      train: trainClasses.chineseName,
+      train: courses.chineseName,
       startTime: classes.startTime,
       limitNumber: classes.limitNumber,
       number: classes.number,
@@ -66,7 +66,7 @@ const publishedClass = preparedSelect('find_published_class', (query) =>
     })
     .from(classes)
     .innerJoin(organizations, eq(organizations.id, classes.organizationId))
-    .innerJoin(trainClasses, eq(trainClasses.id, classes.trainClassId))
+    .innerJoin(courses, eq(courses.id, classes.courseId))
     .leftJoin(groups, eq(groups.id, classes.groupId))
     .where(and(eq(classes.code, sql.placeholder('code')), isNotNull(classes.publishedAt))),
 );
@@ -95,7 +95,7 @@ export const findClassHtml = async (db: Executor, classId: number): Promise<stri
   return found.html;
 };
 
-/** Filters of the list: an organisation's id or name, a training item's code. Empty for all. */
+/** Filters of the list: an organisation's id or name, a course's code. Empty for all. */
 export interface ListFilter {
   readonly organization: string;
   readonly trainclass: string;
@@ -106,7 +106,7 @@ const columns = {
   id: classes.id,
   code: classes.code,
   organizationId: classes.organizationId,
-  trainClassId: classes.trainClassId,
+  courseId: classes.courseId,
   startTime: classes.startTime,
   limitNumber: classes.limitNumber,
   number: classes.number,
@@ -125,7 +125,7 @@ const columns = {
 const wanted = placeholder('organization');
 // A name equal to another organisation's id takes precedence.
 const ofOrganization = sql`${classes.organizationId} = (select ${organizations.id} from ${organizations} where ${organizations.name} = ${wanted} or ${organizations.id}::text = ${wanted} order by ${organizations.name} = ${wanted} desc limit 1)`;
-const ofTrainClass = sql`${classes.trainClassId} = (select ${trainClasses.id} from ${trainClasses} where ${trainClasses.code} = ${placeholder('trainclass')})`;
+const ofCourse = sql`${classes.courseId} = (select ${courses.id} from ${courses} where ${courses.code} = ${placeholder('trainclass')})`;
 
 /** The filters in use; each combination has its own statement. */
 interface Narrowed {
@@ -139,7 +139,7 @@ const listed = (narrowed: Narrowed) =>
     isNotNull(classes.publishedAt),
     gt(classes.startTime, placeholder('now')),
     narrowed.organization ? ofOrganization : undefined,
-    narrowed.trainclass ? ofTrainClass : undefined,
+    narrowed.trainclass ? ofCourse : undefined,
   );
 
 /*
@@ -186,7 +186,7 @@ const withSurroundings = (query: QueryBuilder, chosen: Chosen) =>
         id: chosen.id,
         code: chosen.code,
         organization: organizations.name,
-        train: trainClasses.chineseName,
+        train: courses.chineseName,
         startTime: chosen.startTime,
         limitNumber: chosen.limitNumber,
         number: chosen.number,
@@ -207,7 +207,7 @@ const withSurroundings = (query: QueryBuilder, chosen: Chosen) =>
     })
     .from(chosen)
     .innerJoin(organizations, eq(organizations.id, chosen.organizationId))
-    .innerJoin(trainClasses, eq(trainClasses.id, chosen.trainClassId))
+    .innerJoin(courses, eq(courses.id, chosen.courseId))
     .leftJoin(groups, eq(groups.id, chosen.groupId))
     .orderBy(desc(chosen.publishedAt), desc(chosen.id));
 
@@ -316,11 +316,11 @@ export const allOrganizations = (db: Executor) =>
     .from(organizations)
     .orderBy(asc(organizations.position), asc(organizations.id));
 
-export const allTrainClasses = (db: Executor) =>
+export const allCourses = (db: Executor) =>
   db
-    .select({ id: trainClasses.id, code: trainClasses.code, chinese_name: trainClasses.chineseName })
-    .from(trainClasses)
-    .orderBy(asc(trainClasses.position), asc(trainClasses.id));
+    .select({ id: courses.id, code: courses.code, chinese_name: courses.chineseName })
+    .from(courses)
+    .orderBy(asc(courses.position), asc(courses.id));
 
 /** The stored file of the attachment; null unless its class is published. */
 export const findAttachment = async (db: Executor, src: string) => {

@@ -7,8 +7,8 @@ import { cacheFor, type Prepared, prepareJson, UncachedAnswer } from '../platfor
 import { serveAttachments } from './download.ts';
 import { presentClass } from './present.ts';
 import {
+  allCourses,
   allOrganizations,
-  allTrainClasses,
   classPages,
   findShownClass,
   isConcerned,
@@ -86,7 +86,7 @@ export const catalogueRoutes: TraineeRoutes = (serve, services, app) => {
   );
 
   serve(lookups.trainclasses, async ({ now }) =>
-    lookup('trainclasses', now, async () => prepareJson(await allTrainClasses(db), LOOKUPS_KEPT)),
+    lookup('trainclasses', now, async () => prepareJson(await allCourses(db), LOOKUPS_KEPT)),
   );
 
   serveAttachments(app, services);

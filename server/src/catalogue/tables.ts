@@ -14,7 +14,7 @@ export const organizations = pgTable(
   (t) => [check('organizations_texts', sql`${t.code} <> '' and ${t.name} <> ''`)],
 );
 
-/** The certificate that a training item leads to. */
+/** The certificate that a course leads to. */
 export const certificateKinds = pgTable(
   'certificate_kinds',
   {
@@ -30,8 +30,8 @@ export const certificateKinds = pgTable(
   ],
 );
 
-/** A training item (訓練項目), which classes offer again and again. */
-export const trainClasses = pgTable(
+/** A course (訓練項目), which classes offer again and again. */
+export const courses = pgTable(
   'train_classes',
   {
     id: integer().primaryKey(),
@@ -50,19 +50,19 @@ export const trainClasses = pgTable(
 );
 
 /** Training items whose certificates a trainee should hold before. Staff check this in the review. */
-export const trainClassPrerequisites = pgTable(
+export const coursePrerequisites = pgTable(
   'train_class_prerequisites',
   {
-    trainClassId: integer()
+    courseId: integer('train_class_id')
       .notNull()
-      .references(() => trainClasses.id),
+      .references(() => courses.id),
     requiresId: integer()
       .notNull()
-      .references(() => trainClasses.id),
+      .references(() => courses.id),
   },
   (t) => [
-    primaryKey({ columns: [t.trainClassId, t.requiresId] }),
-    check('train_class_prerequisites_other', sql`${t.trainClassId} <> ${t.requiresId}`),
+    primaryKey({ columns: [t.courseId, t.requiresId] }),
+    check('train_class_prerequisites_other', sql`${t.courseId} <> ${t.requiresId}`),
   ],
 );
 
@@ -70,9 +70,9 @@ export const subjects = pgTable(
   'subjects',
   {
     id: integer().primaryKey(),
-    trainClassId: integer()
+    courseId: integer('train_class_id')
       .notNull()
-      .references(() => trainClasses.id),
+      .references(() => courses.id),
     name: text().notNull(),
     /** 學科 or 術科. */
     kind: text({ enum: ['學科', '術科'] }).notNull(),
@@ -81,14 +81,14 @@ export const subjects = pgTable(
     position: integer().notNull(),
   },
   (t) => [
-    unique('subjects_train_class_name').on(t.trainClassId, t.name),
+    unique('subjects_train_class_name').on(t.courseId, t.name),
     check('subjects_name', sql`${t.name} <> ''`),
     check('subjects_kind', sql`${t.kind} in ('學科', '術科')`),
     check('subjects_scores', sql`${t.passScore} between 0 and ${t.fullScore}`),
   ],
 );
 
-/** One opening (班別) of a training item by one organisation. */
+/** One opening (班別) of a course by one organisation. */
 export const classes = pgTable(
   'classes',
   {
@@ -97,9 +97,9 @@ export const classes = pgTable(
     organizationId: integer()
       .notNull()
       .references(() => organizations.id),
-    trainClassId: integer()
+    courseId: integer('train_class_id')
       .notNull()
-      .references(() => trainClasses.id),
+      .references(() => courses.id),
     startTime: instant().notNull(),
     limitNumber: integer().notNull(),
     /** Seats held. Only enrolment/seats.ts changes it. */
@@ -140,7 +140,7 @@ export const classes = pgTable(
         t.id.desc().nullsFirst(),
         t.startTime,
         t.organizationId,
-        t.trainClassId,
+        t.courseId,
       )
       .where(sql`${t.publishedAt} is not null`),
     index('classes_organization').on(
@@ -148,14 +148,10 @@ export const classes = pgTable(
       t.publishedAt.desc().nullsFirst(),
       t.id.desc().nullsFirst(),
     ),
-    index('classes_train_class').on(
-      t.trainClassId,
-      t.publishedAt.desc().nullsFirst(),
-      t.id.desc().nullsFirst(),
-    ),
+    index('classes_train_class').on(t.courseId, t.publishedAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
     // Totals, with or without filters, are counted in this index alone.
     index('classes_upcoming')
-      .on(t.startTime, t.organizationId, t.trainClassId)
+      .on(t.startTime, t.organizationId, t.courseId)
       .where(sql`${t.publishedAt} is not null`),
     index('classes_group').on(t.groupId),
   ],

@@ -27,13 +27,13 @@ const replace = async (tx: Tx, id: number, replacedById: number): Promise<void> 
 };
 
 const issueNext = async (tx: Tx, request: ReviewedRequest, staff: Staff, now: Date) => {
-  const { accountId, organizationId, trainClassId, trainClassCode, years } = request;
+  const { accountId, organizationId, courseId, courseCode, years } = request;
   const [issuedOn, validity] = [today(now), renewed(request)];
   // The new certificate would have expired already.
   if (validity.end < issuedOn) throw new Refusal('certificate_expired');
   const { id, number } = await insertCertificate(
     tx,
-    { accountId, organizationId, trainClassId, trainClassCode, issuedOn, years, endTime: validity.end },
+    { accountId, organizationId, courseId, courseCode, issuedOn, years, endTime: validity.end },
     staffActor(staff),
     now,
   );

@@ -14,8 +14,8 @@ import { certificates } from './tables.ts';
 interface Issue {
   readonly accountId: number;
   readonly organizationId: number;
-  /** The training item; determines the kind and validity of the certificate. */
-  readonly trainClassId: number;
+  /** The course; determines the kind and validity of the certificate. */
+  readonly courseId: number;
   /** A day in Taipei, not in the future. */
   readonly issuedOn: string;
   /** The last valid day, if not the usual one. */
@@ -44,7 +44,7 @@ const lockHolder = async (tx: Tx, accountId: number): Promise<void> => {
 
 const findIssued = async (
   tx: Tx,
-  { accountId, organizationId, trainClassId, issuedOn }: Issue,
+  { accountId, organizationId, courseId, issuedOn }: Issue,
 ): Promise<Issued | undefined> => {
   const [found] = await tx
     .select({ id: certificates.id, number: certificates.number })
@@ -53,7 +53,7 @@ const findIssued = async (
       and(
         eq(certificates.accountId, accountId),
         eq(certificates.organizationId, organizationId),
-        eq(certificates.trainClassId, trainClassId),
+        eq(certificates.courseId, courseId),
         eq(certificates.issuedOn, issuedOn),
         // A renewal's new certificate is a different one.
         sql`not exists (select from ${certificates} before where before.replaced_by_id = ${certificates.id})`,
@@ -65,12 +65,12 @@ const findIssued = async (
 /** Writes a certificate with a new number, and its event. */
 export const insertCertificate = async (
   tx: Tx,
-  values: Omit<typeof certificates.$inferInsert, 'number' | 'createdAt'> & { trainClassCode: string },
+  values: Omit<typeof certificates.$inferInsert, 'number' | 'createdAt'> & { courseCode: string },
   actor: string,
   now: Date,
 ): Promise<Issued> => {
-  const { trainClassCode, ...certificate } = values;
-  const number = newNumber(trainClassCode, certificate.issuedOn);
+  const { courseCode, ...certificate } = values;
+  const number = newNumber(courseCode, certificate.issuedOn);
   const [issued] = await tx
     .insert(certificates)
     .values({ ...certificate, number, createdAt: now })
@@ -86,21 +86,21 @@ export const insertCertificate = async (
 };
 
 /**
- * Issues a certificate. The same person, organisation, training item and day return the existing one. Throws the
+ * Issues a certificate. The same person, organisation, course and day return the existing one. Throws the
  * refusal otherwise.
  */
 export const issueCertificate = async (tx: Tx, issue: Issue, staff: Staff, now: Date): Promise<Issued> => {
-  const { accountId, organizationId, trainClassId, issuedOn } = issue;
-  const kind = await findKind(tx, trainClassId);
+  const { accountId, organizationId, courseId, issuedOn } = issue;
+  const kind = await findKind(tx, courseId);
   const known = kind && mayDecide(staff, organizationId) && (await organizationExists(tx, organizationId));
   if (!known) throw new Refusal('certificate_kind');
-  const { years, trainClassCode } = kind;
+  const { years, courseCode } = kind;
   const endTime = issue.endTime ?? lastValidDay(issuedOn, years);
   if (!areRightDates({ issuedOn, endTime }, today(now))) throw new Refusal('certificate_dates');
 
   await lockHolder(tx, accountId);
   const earlier = await findIssued(tx, issue);
   if (earlier) return earlier;
-  const values = { accountId, organizationId, trainClassId, trainClassCode, issuedOn, years, endTime };
+  const values = { accountId, organizationId, courseId, courseCode, issuedOn, years, endTime };
   return insertCertificate(tx, values, staffActor(staff), now);
 };

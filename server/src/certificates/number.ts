@@ -6,7 +6,7 @@ const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const LENGTH = 10;
 
 /** A certificate's number: `FAI-2026-7KQ2M9XW4T`. */
-export const newNumber = (trainClassCode: string, issuedOn: string): string => {
+export const newNumber = (courseCode: string, issuedOn: string): string => {
   const suffix = Array.from({ length: LENGTH }, () => ALPHABET.charAt(randomInt(ALPHABET.length)));
-  return `${trainClassCode}-${issuedOn.slice(0, 4)}-${suffix.join('')}`;
+  return `${courseCode}-${issuedOn.slice(0, 4)}-${suffix.join('')}`;
 };

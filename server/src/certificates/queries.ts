@@ -1,5 +1,5 @@
 import { asc, eq, sql } from 'drizzle-orm';
-import { certificateKinds, organizations, trainClasses } from '../catalogue/tables.ts';
+import { certificateKinds, courses, organizations } from '../catalogue/tables.ts';
 import type { Executor, Tx } from '../platform/database.ts';
 import { preparedSelect } from '../platform/statement.ts';
 import type { Request } from './rules.ts';
@@ -28,8 +28,8 @@ const held = preparedSelect('find_certificates', (query) =>
     })
     .from(certificates)
     .innerJoin(organizations, eq(organizations.id, certificates.organizationId))
-    .innerJoin(trainClasses, eq(trainClasses.id, certificates.trainClassId))
-    .innerJoin(certificateKinds, eq(certificateKinds.id, trainClasses.certificateKindId))
+    .innerJoin(courses, eq(courses.id, certificates.courseId))
+    .innerJoin(certificateKinds, eq(certificateKinds.id, courses.certificateKindId))
     .leftJoin(renewalRequests, eq(renewalRequests.certificateId, certificates.id))
     .where(eq(certificates.accountId, sql.placeholder('accountId')))
     .orderBy(asc(certificates.endTime), asc(certificates.id), asc(renewalRequests.id)),
@@ -76,8 +76,8 @@ export interface ReviewedRequest {
   readonly name: string;
   readonly accountId: number;
   readonly organizationId: number;
-  readonly trainClassId: number;
-  readonly trainClassCode: string;
+  readonly courseId: number;
+  readonly courseCode: string;
   readonly years: number;
   readonly endTime: string;
   readonly replacedById: number | null;
@@ -93,26 +93,26 @@ export const findRequest = async (db: Executor, requestId: number): Promise<Revi
       name: certificateKinds.name,
       accountId: certificates.accountId,
       organizationId: certificates.organizationId,
-      trainClassId: certificates.trainClassId,
-      trainClassCode: trainClasses.code,
+      courseId: certificates.courseId,
+      courseCode: courses.code,
       years: certificates.years,
       endTime: certificates.endTime,
       replacedById: certificates.replacedById,
     })
     .from(renewalRequests)
     .innerJoin(certificates, eq(certificates.id, renewalRequests.certificateId))
-    .innerJoin(trainClasses, eq(trainClasses.id, certificates.trainClassId))
-    .innerJoin(certificateKinds, eq(certificateKinds.id, trainClasses.certificateKindId))
+    .innerJoin(courses, eq(courses.id, certificates.courseId))
+    .innerJoin(certificateKinds, eq(certificateKinds.id, courses.certificateKindId))
     .where(eq(renewalRequests.id, requestId));
   return found ?? null;
 };
 
-/** The certificate kind of a training item. */
-export const findKind = async (db: Executor, trainClassId: number) => {
+/** The certificate kind of a course. */
+export const findKind = async (db: Executor, courseId: number) => {
   const [found] = await db
-    .select({ years: certificateKinds.years, trainClassCode: trainClasses.code })
-    .from(trainClasses)
-    .innerJoin(certificateKinds, eq(certificateKinds.id, trainClasses.certificateKindId))
-    .where(eq(trainClasses.id, trainClassId));
+    .select({ years: certificateKinds.years, courseCode: courses.code })
+    .from(courses)
+    .innerJoin(certificateKinds, eq(certificateKinds.id, courses.certificateKindId))
+    .where(eq(courses.id, courseId));
   return found ?? null;
 };

@@ -2,7 +2,7 @@ import { asc, desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../test/app.ts';
 import { buildAccount } from '../../test/factories/account.ts';
-import { buildOrganization, buildTrainClass } from '../../test/factories/catalogue.ts';
+import { buildCourse, buildOrganization } from '../../test/factories/catalogue.ts';
 import { buildCertificate, buildRenewalRequest } from '../../test/factories/certificate.ts';
 import { one } from '../../test/factories/one.ts';
 import { untilWaiting } from '../../test/locks.ts';
@@ -70,7 +70,7 @@ describe('issuing', () => {
   const buildPlace = async () => ({
     account: await buildAccount(portal.db),
     organization: await buildOrganization(portal.db),
-    item: await buildTrainClass(portal.db, {
+    item: await buildCourse(portal.db, {
       code: 'LGI',
       chineseName: '救生教練訓練',
       type: 'coach',
@@ -85,7 +85,7 @@ describe('issuing', () => {
         {
           accountId: place.account.id,
           organizationId: place.organization.id,
-          trainClassId: place.item.id,
+          courseId: place.item.id,
           issuedOn: '2026-12-01',
           ...overrides,
         },
@@ -132,7 +132,7 @@ describe('issuing', () => {
   test.each<[string, object, string]>([
     ['to nobody', { accountId: 999_999 }, 'certificate_holder'],
     ['by no organisation', { organizationId: 999_999 }, 'certificate_kind'],
-    ['for no training item', { trainClassId: 999_999 }, 'certificate_kind'],
+    ['for no course', { courseId: 999_999 }, 'certificate_kind'],
     ['tomorrow', { issuedOn: '2026-12-02' }, 'certificate_dates'],
     ['on a day that does not exist', { issuedOn: '2026-02-29' }, 'certificate_dates'],
     ['with an end before the issue', { endTime: '2026-11-30' }, 'certificate_dates'],
@@ -269,7 +269,7 @@ describe('approving', () => {
     expect(next).toMatchObject({
       accountId: account.id,
       organizationId: certificate.organizationId,
-      trainClassId: certificate.trainClassId,
+      courseId: certificate.courseId,
       issuedOn: '2026-12-01',
       years: 3,
       endTime: '2030-02-28',

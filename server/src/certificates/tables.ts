@@ -12,7 +12,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { accounts } from '../accounts/tables.ts';
-import { organizations, trainClasses } from '../catalogue/tables.ts';
+import { courses, organizations } from '../catalogue/tables.ts';
 import { day, id, instant, isOneOf, ref } from '../platform/columns.ts';
 import { RENEWAL_STATES } from './states.ts';
 
@@ -29,9 +29,9 @@ export const certificates = pgTable(
     organizationId: integer()
       .notNull()
       .references(() => organizations.id),
-    trainClassId: integer()
+    courseId: integer('train_class_id')
       .notNull()
-      .references(() => trainClasses.id),
+      .references(() => courses.id),
     issuedOn: day().notNull(),
     years: integer().notNull(),
     /** The last valid day. */
@@ -47,12 +47,12 @@ export const certificates = pgTable(
     check('certificates_years', sql`${t.years} between 1 and 50`),
     check('certificates_dates', sql`${t.issuedOn} <= ${t.endTime}`),
     check('certificates_replaced_by_other', sql`${t.replacedById} <> ${t.id}`),
-    unique('certificates_same').on(t.id, t.accountId, t.organizationId, t.trainClassId),
-    // The replacement belongs to the same person, organisation and training item.
+    unique('certificates_same').on(t.id, t.accountId, t.organizationId, t.courseId),
+    // The replacement belongs to the same person, organisation and course.
     foreignKey({
       name: 'certificates_replaced_by_same',
-      columns: [t.replacedById, t.accountId, t.organizationId, t.trainClassId],
-      foreignColumns: [t.id, t.accountId, t.organizationId, t.trainClassId],
+      columns: [t.replacedById, t.accountId, t.organizationId, t.courseId],
+      foreignColumns: [t.id, t.accountId, t.organizationId, t.courseId],
     }),
     index('certificates_account').on(t.accountId),
   ],

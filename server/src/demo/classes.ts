@@ -1,9 +1,9 @@
-import type { OrganizationCode, TrainClassCode } from './content.ts';
+import type { CourseCode, OrganizationCode } from './content.ts';
 
 export interface DemoClass {
   readonly code: string;
   readonly organization: OrganizationCode;
-  readonly train: TrainClassCode;
+  readonly train: CourseCode;
   /** Days after the day of loading; before it where negative. */
   readonly startsIn: number;
   readonly limit: number;
@@ -29,7 +29,7 @@ const fixed = (
   group: boolean,
   more: Partial<DemoClass> = {},
 ): DemoClass => {
-  const [organization, train] = code.split('-') as [OrganizationCode, TrainClassCode];
+  const [organization, train] = code.split('-') as [OrganizationCode, CourseCode];
   return { code, organization, train, startsIn, limit, filled, personal, group, fee: 1500, ...more };
 };
 
@@ -56,7 +56,7 @@ export const startedClass: DemoClass = fixed('TNN-FA1-001', -1, 20, 4, true, tru
 
 const organizations: readonly OrganizationCode[] = ['HQ', 'TPE', 'NTP', 'TYN', 'TXG', 'TNN', 'KHH', 'HUN'];
 
-const fees: Record<TrainClassCode, number> = {
+const fees: Record<CourseCode, number> = {
   CPR: 600,
   FA1: 1500,
   FA2: 3600,
@@ -72,7 +72,7 @@ const fees: Record<TrainClassCode, number> = {
   DPI: 4200,
 };
 
-const trains = Object.keys(fees) as TrainClassCode[];
+const trains = Object.keys(fees) as CourseCode[];
 
 const generated = (n: number): DemoClass => {
   const organization = organizations[n % organizations.length] ?? 'HQ';
@@ -90,7 +90,7 @@ const generated = (n: number): DemoClass => {
   };
 };
 
-/** With the fixed ones 47 classes are listed: five pages, over all organisations and training items. */
+/** With the fixed ones 47 classes are listed: five pages, over all organisations and courses. */
 export const generatedClasses: readonly DemoClass[] = Array.from({ length: 33 }, (_, n) => generated(n));
 
 /** What 林怡君 has done, the oldest first: she went on from lifeguard and first-aider to coach. */

@@ -28,7 +28,7 @@ export interface RomanisedName {
   english: string;
 }
 
-export type TrainClassCode =
+export type CourseCode =
   | 'CPR'
   | 'FA1'
   | 'FA2'
@@ -405,8 +405,8 @@ export const introTypes: IntroTypeText[] = [
   },
 ];
 
-/** Introduction of a class, by its training item. `{image}` in FA1 is where the loader puts the address of a picture. */
-export const classHtml: Record<TrainClassCode, string> = {
+/** Introduction of a class, by its course. `{image}` in FA1 is where the loader puts the address of a picture. */
+export const classHtml: Record<CourseCode, string> = {
   CPR: flow`
 <h3>八小時，學會救一個人</h3>
 <p>以成人心肺復甦術與 AED 為核心，每兩人一具假人，反覆操作到動作成為習慣。沒有任何基礎也可以參加。</p>

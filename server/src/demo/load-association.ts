@@ -1,12 +1,12 @@
+import { createCertificateKind, createCourse } from '../catalogue/create-course.ts';
 import { createOrganization } from '../catalogue/create-organization.ts';
-import { createCertificateKind, createTrainClass } from '../catalogue/create-train-class.ts';
 import type { Services } from '../platform/services.ts';
 import association from './association.json' with { type: 'json' };
 
 const idOf = (rows: readonly { id: number; code: string }[], code: string | null): number | null =>
   rows.find((row) => row.code === code)?.id ?? null;
 
-/** Branches, training items with subjects and certificates. */
+/** Branches, courses with subjects and certificates. */
 export const loadAssociation = async ({ db }: Services, now: Date): Promise<void> => {
   const circumstances = { actor: 'system', now };
   const { organizations: branches, trainclasses } = association;
@@ -20,7 +20,7 @@ export const loadAssociation = async ({ db }: Services, now: Date): Promise<void
     }
     for (const [position, item] of trainclasses.entries()) {
       const required = idOf(trainclasses, item.requires);
-      await createTrainClass(
+      await createCourse(
         tx,
         {
           id: item.id,

@@ -7,7 +7,7 @@ import { rejectRenewal } from '../certificates/reject-renewal.ts';
 import type { Tx } from '../platform/database.ts';
 import type { Services } from '../platform/services.ts';
 import association from './association.json' with { type: 'json' };
-import type { OrganizationCode, TrainClassCode } from './content.ts';
+import type { CourseCode, OrganizationCode } from './content.ts';
 import type { DemoPeople } from './load-people.ts';
 
 interface Setting {
@@ -22,11 +22,11 @@ const morningOf = (date: string) => new Date(`${date}T10:00:00+08:00`);
 const lifeOf = (tx: Tx, { people: { cast }, staff }: Setting) => {
   const accountId = cast.lin;
   return {
-    issue: (organization: OrganizationCode, train: TrainClassCode, endTime: string): Promise<Issued> => {
+    issue: (organization: OrganizationCode, train: CourseCode, endTime: string): Promise<Issued> => {
       const branch = association.organizations.find(({ code }) => code === organization);
       const item = association.trainclasses.find(({ code }) => code === train);
       const issuedOn = addDays(addYears(endTime, -(item?.certificate.years ?? 1)), 1);
-      const place = { organizationId: branch?.id ?? 0, trainClassId: item?.id ?? 0 };
+      const place = { organizationId: branch?.id ?? 0, courseId: item?.id ?? 0 };
       return issueCertificate(tx, { accountId, ...place, issuedOn, endTime }, staff, morningOf(issuedOn));
     },
     ask: ({ number }: Issued, date: string, frontNote: string | null = null) =>

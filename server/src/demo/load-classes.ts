@@ -46,7 +46,7 @@ const describe = (opening: DemoClass, { groups, picture, now }: Setting): NewCla
   return {
     code: opening.code,
     organizationId: idOf(association.organizations, opening.organization),
-    trainClassId: idOf(association.trainclasses, opening.train),
+    courseId: idOf(association.trainclasses, opening.train),
     startTime: inTaipei(starts, '09:00'),
     limitNumber: opening.limit,
     place: venue?.place ?? '',

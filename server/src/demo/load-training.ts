@@ -35,7 +35,7 @@ const subjectsOf = (tx: Tx, code: string): Promise<Subject[]> =>
   tx
     .select({ id: subjects.id, fullScore: subjects.fullScore, passScore: subjects.passScore })
     .from(subjects)
-    .innerJoin(classes, eq(classes.trainClassId, subjects.trainClassId))
+    .innerJoin(classes, eq(classes.courseId, subjects.courseId))
     .where(eq(classes.code, code))
     .orderBy(asc(subjects.position));
 

@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { accounts } from '../accounts/tables.ts';
-import { classes, organizations, trainClasses } from '../catalogue/tables.ts';
+import { classes, courses, organizations } from '../catalogue/tables.ts';
 import { groups, memberships } from '../groups/tables.ts';
 import type { Executor } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
@@ -95,7 +95,7 @@ export interface ReviewedRegistration {
   readonly state: State;
   readonly classId: number;
   readonly organizationId: number;
-  readonly trainClassId: number;
+  readonly courseId: number;
   readonly fee: number;
   readonly startTime: Date;
   /** The group whose managers may pay; null for a personal registration and for a manager's own. */
@@ -112,7 +112,7 @@ export const findRegistration = async (
       state: registrations.state,
       classId: registrations.classId,
       organizationId: classes.organizationId,
-      trainClassId: classes.trainClassId,
+      courseId: classes.courseId,
       fee: classes.fee,
       startTime: classes.startTime,
       group: groups.name,
@@ -133,7 +133,7 @@ const told = preparedSelect('find_told', (query) =>
       confirmed: sql<boolean>`${accounts.emailConfirmedAt} is not null`,
       organization: organizations.name,
       code: classes.code,
-      train: trainClasses.chineseName,
+      train: courses.chineseName,
       startTime: classes.startTime,
       place: classes.place,
     })
@@ -141,7 +141,7 @@ const told = preparedSelect('find_told', (query) =>
     .innerJoin(accounts, eq(accounts.id, registrations.accountId))
     .innerJoin(classes, eq(classes.id, registrations.classId))
     .innerJoin(organizations, eq(organizations.id, classes.organizationId))
-    .innerJoin(trainClasses, eq(trainClasses.id, classes.trainClassId))
+    .innerJoin(courses, eq(courses.id, classes.courseId))
     .where(eq(registrations.id, sql.placeholder('registrationId'))),
 );
 
@@ -159,7 +159,7 @@ const informedClass = preparedSelect('find_informed_class', (query) =>
       id: classes.id,
       code: classes.code,
       organization: organizations.name,
-      train: trainClasses.chineseName,
+      train: courses.chineseName,
       startTime: classes.startTime,
       paidHtml: classes.paidHtml,
       info: classes.info,
@@ -167,7 +167,7 @@ const informedClass = preparedSelect('find_informed_class', (query) =>
     })
     .from(classes)
     .innerJoin(organizations, eq(organizations.id, classes.organizationId))
-    .innerJoin(trainClasses, eq(trainClasses.id, classes.trainClassId))
+    .innerJoin(courses, eq(courses.id, classes.courseId))
     .where(eq(classes.code, sql.placeholder('code'))),
 );
 
@@ -223,13 +223,13 @@ const records = preparedSelect('find_records', (query) =>
       code: classes.code,
       startTime: classes.startTime,
       organization: organizations.name,
-      train: trainClasses.chineseName,
+      train: courses.chineseName,
     })
     .from(registrations)
     .innerJoin(accounts, eq(accounts.id, registrations.accountId))
     .innerJoin(classes, eq(classes.id, registrations.classId))
     .innerJoin(organizations, eq(organizations.id, classes.organizationId))
-    .innerJoin(trainClasses, eq(trainClasses.id, classes.trainClassId))
+    .innerJoin(courses, eq(courses.id, classes.courseId))
     .leftJoin(groups, eq(groups.id, registrations.groupId))
     .where(
       and(

@@ -1,7 +1,7 @@
 import { CODE } from '@portal/contract/primitives';
 import { and, asc, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import { accounts } from '../accounts/tables.ts';
-import { classes, organizations, trainClasses } from '../catalogue/tables.ts';
+import { classes, courses, organizations } from '../catalogue/tables.ts';
 import { HOLDS_SEAT, listOf } from '../enrolment/states.ts';
 import { registrations } from '../enrolment/tables.ts';
 import type { Executor } from '../platform/database.ts';
@@ -168,13 +168,13 @@ const groupClasses = preparedSelect('find_group_classes', (query) =>
     .select({
       id: classes.id,
       organization: organizations.name,
-      train: trainClasses.chineseName,
+      train: courses.chineseName,
       startTime: classes.startTime,
       code: classes.code,
     })
     .from(classes)
     .innerJoin(organizations, eq(organizations.id, classes.organizationId))
-    .innerJoin(trainClasses, eq(trainClasses.id, classes.trainClassId))
+    .innerJoin(courses, eq(courses.id, classes.courseId))
     .where(and(sql`${classes.id} = any(${seatedClasses})`, isNotNull(classes.publishedAt)))
     .orderBy(desc(classes.startTime), desc(classes.id)),
 );

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt } from 'drizzle-orm';
 import { findShownPerson } from '../accounts/shown-person.ts';
 import { accounts, knownAddresses, personViews, privacyAcceptances, sessions } from '../accounts/tables.ts';
-import { classes, organizations, subjects, trainClasses } from '../catalogue/tables.ts';
+import { classes, courses, organizations, subjects } from '../catalogue/tables.ts';
 import { certificates, renewalRequests } from '../certificates/tables.ts';
 import { registrationEvents, registrations } from '../enrolment/tables.ts';
 import { groups, memberships } from '../groups/tables.ts';
@@ -13,7 +13,7 @@ import { erasureRequests } from './tables.ts';
 
 const classColumns = {
   class: classes.code,
-  train: trainClasses.chineseName,
+  train: courses.chineseName,
   organization: organizations.name,
   start_time: classes.startTime,
 };
@@ -32,7 +32,7 @@ const findRegistrations = (db: Executor, accountId: number) =>
     })
     .from(registrations)
     .innerJoin(classes, eq(classes.id, registrations.classId))
-    .innerJoin(trainClasses, eq(trainClasses.id, classes.trainClassId))
+    .innerJoin(courses, eq(courses.id, classes.courseId))
     .innerJoin(organizations, eq(organizations.id, classes.organizationId))
     .leftJoin(groups, eq(groups.id, registrations.groupId))
     .where(eq(registrations.accountId, accountId))
@@ -89,14 +89,14 @@ const findCertificates = (db: Executor, accountId: number) =>
   db
     .select({
       number: certificates.number,
-      train: trainClasses.chineseName,
+      train: courses.chineseName,
       organization: organizations.name,
       issued_on: certificates.issuedOn,
       years: certificates.years,
       end_time: certificates.endTime,
     })
     .from(certificates)
-    .innerJoin(trainClasses, eq(trainClasses.id, certificates.trainClassId))
+    .innerJoin(courses, eq(courses.id, certificates.courseId))
     .innerJoin(organizations, eq(organizations.id, certificates.organizationId))
     .where(eq(certificates.accountId, accountId))
     .orderBy(asc(certificates.id));

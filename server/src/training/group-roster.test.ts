@@ -45,12 +45,12 @@ const buildTeam = async () => {
 const look = ({ code: GroupCode }: { code: string }, { code }: { code: string }, token?: string) =>
   portal.call(groupClassRoster, { params: { GroupCode, code }, token });
 
-/** Both subjects of the training item, in their order, with what was reached. */
-const score = async ({ trainClassId }: Opening, { id }: { id: number }, reached: readonly number[]) => {
+/** Both subjects of the course, in their order, with what was reached. */
+const score = async ({ courseId }: Opening, { id }: { id: number }, reached: readonly number[]) => {
   const found = await portal.db
     .select()
     .from(subjects)
-    .where(eq(subjects.trainClassId, trainClassId))
+    .where(eq(subjects.courseId, courseId))
     .orderBy(asc(subjects.position));
   const rows = reached.map((each, at) => ({ subject: found[at], score: each }));
   const values = rows.map(({ subject, score: each }) => ({

@@ -11,16 +11,16 @@ export const presentTrainingRecord = (row: RecordRow): TrainingRecord => ({
   id: row.id,
   organization: { name: row.organization },
   code: row.code,
-  train_class: { no: row.trainClassCode, chinese_name: row.trainClass },
+  train_class: { no: row.courseCode, chinese_name: row.course },
   start_time: isoTaipei(row.startTime),
   state: row.result,
 });
 
 type ShownScores = NonNullable<Awaited<ReturnType<typeof findScores>>>;
 
-export const presentScores = ({ person, trainClass, scores }: ShownScores): Scores => ({
+export const presentScores = ({ person, course, scores }: ShownScores): Scores => ({
   user_name: person ?? '',
-  train_class: trainClass,
+  train_class: course,
   data: scores.map(({ id, subject, score }) => ({ id, test_subject: subject, score })),
 });
 

@@ -1,7 +1,7 @@
 import { CODE } from '@portal/contract/primitives';
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import { accounts } from '../accounts/tables.ts';
-import { classes, organizations, subjects, trainClasses } from '../catalogue/tables.ts';
+import { classes, courses, organizations, subjects } from '../catalogue/tables.ts';
 import type { ShownState } from '../enrolment/states.ts';
 import { registrations } from '../enrolment/tables.ts';
 import { findRoster, type RosterRow } from '../groups/queries.ts';
@@ -25,7 +25,7 @@ const trainclass = placeholder('trainclass');
 const ofOrganization = sql`(${organization} = '' or ${organizations.id} = (
   select o.id from ${organizations} o where o.name = ${organization} or o.id::text = ${organization}
   order by o.name = ${organization} desc limit 1))`;
-const ofTrainClass = sql`(${trainclass} = '' or ${trainClasses.code} = ${trainclass})`;
+const ofCourse = sql`(${trainclass} = '' or ${courses.code} = ${trainclass})`;
 
 /* A person has few registrations, found by an index; filters and sorting apply only to those. */
 const records = preparedSelect('find_training_records', (query) =>
@@ -34,8 +34,8 @@ const records = preparedSelect('find_training_records', (query) =>
       id: registrations.id,
       organization: organizations.name,
       code: classes.code,
-      trainClassCode: trainClasses.code,
-      trainClass: trainClasses.chineseName,
+      courseCode: courses.code,
+      course: courses.chineseName,
       startTime: classes.startTime,
       result: registrations.result,
       total: sql`count(*) over ()`.mapWith(Number),
@@ -43,8 +43,8 @@ const records = preparedSelect('find_training_records', (query) =>
     .from(registrations)
     .innerJoin(classes, eq(classes.id, registrations.classId))
     .innerJoin(organizations, eq(organizations.id, classes.organizationId))
-    .innerJoin(trainClasses, eq(trainClasses.id, classes.trainClassId))
-    .where(and(isTraining, ofOrganization, ofTrainClass))
+    .innerJoin(courses, eq(courses.id, classes.courseId))
+    .where(and(isTraining, ofOrganization, ofCourse))
     .orderBy(desc(classes.startTime), desc(registrations.id))
     .limit(placeholder('num'))
     .offset(placeholder('skip')),
@@ -56,7 +56,7 @@ interface RecordsRequest {
   readonly accountId: number;
   /** An organisation's id or name; empty for all. */
   readonly organization: string;
-  /** The code of a training item; empty for all. */
+  /** The code of a course; empty for all. */
   readonly trainclass: string;
   readonly num: number;
   /** From 1. */
@@ -81,12 +81,12 @@ const training = preparedSelect('find_training', (query) =>
     .select({
       id: registrations.id,
       person: accounts.chineseName,
-      trainClass: trainClasses.chineseName,
+      course: courses.chineseName,
     })
     .from(registrations)
     .innerJoin(accounts, eq(accounts.id, registrations.accountId))
     .innerJoin(classes, eq(classes.id, registrations.classId))
-    .innerJoin(trainClasses, eq(trainClasses.id, classes.trainClassId))
+    .innerJoin(courses, eq(courses.id, classes.courseId))
     .where(and(isTraining, eq(classes.code, placeholder('code')))),
 );
 
@@ -103,7 +103,7 @@ type ScoreRow = Awaited<ReturnType<typeof scoresOf>>[number];
 
 interface ShownScores {
   readonly person: string | null;
-  readonly trainClass: string;
+  readonly course: string;
   readonly scores: ScoreRow[];
 }
 
@@ -116,8 +116,8 @@ export const findScores = async (
   if (!CODE.test(code)) return null;
   const [found] = await training(db, { code, accountId, now });
   if (!found) return null;
-  const { id, person, trainClass } = found;
-  return { person, trainClass, scores: await scoresOf(db, { registrationId: id }) };
+  const { id, person, course } = found;
+  return { person, course, scores: await scoresOf(db, { registrationId: id }) };
 };
 
 const scoresOfAll = preparedSelect('find_scores_of_all', (query) =>

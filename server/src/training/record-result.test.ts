@@ -2,7 +2,7 @@ import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../test/app.ts';
 import { buildAccount } from '../../test/factories/account.ts';
-import { buildClass, buildOrganization, buildTrainClass } from '../../test/factories/catalogue.ts';
+import { buildClass, buildCourse, buildOrganization } from '../../test/factories/catalogue.ts';
 import { buildRegistration } from '../../test/factories/registration.ts';
 import type { Staff } from '../accounts/actors.ts';
 import { subjects } from '../catalogue/tables.ts';
@@ -25,7 +25,7 @@ const build = async (state: State = 'confirmed', startTime = NOW) => {
   const [written, practical] = await portal.db
     .select()
     .from(subjects)
-    .where(eq(subjects.trainClassId, opening.trainClassId))
+    .where(eq(subjects.courseId, opening.courseId))
     .orderBy(asc(subjects.id));
   if (!written || !practical) throw new Error('no subjects');
   const account = await buildAccount(portal.db);
@@ -128,10 +128,10 @@ describe('scores are refused', () => {
     expect(await recorded(registration)).toEqual(nothing);
   });
 
-  test('of a subject of another training item', async () => {
+  test('of a subject of another course', async () => {
     const { registration } = await build();
-    const other = await buildTrainClass(portal.db, { code: 'FA1', chineseName: '初級急救訓練' });
-    const [foreign] = await portal.db.select().from(subjects).where(eq(subjects.trainClassId, other.id));
+    const other = await buildCourse(portal.db, { code: 'FA1', chineseName: '初級急救訓練' });
+    const [foreign] = await portal.db.select().from(subjects).where(eq(subjects.courseId, other.id));
     const outcome = { result: 1 as const, scores: [{ subjectId: foreign?.id ?? 0, score: 80 }] };
     await expect(record(registration, outcome)).rejects.toMatchObject({ code: 'result_scores' });
   });

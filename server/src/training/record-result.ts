@@ -18,15 +18,15 @@ interface Result {
   readonly registrationId: number;
   /** 1 pass, 2 fail. */
   readonly result: 1 | 2;
-  /** For subjects of the class's training item, each at most once. They replace the previous scores. */
+  /** For subjects of the class's course, each at most once. They replace the previous scores. */
   readonly scores: readonly Score[];
 }
 
-const refuseWrongScores = async (tx: Tx, trainClassId: number, scores: readonly Score[]): Promise<void> => {
+const refuseWrongScores = async (tx: Tx, courseId: number, scores: readonly Score[]): Promise<void> => {
   const known = await tx
     .select({ id: subjects.id, fullScore: subjects.fullScore })
     .from(subjects)
-    .where(eq(subjects.trainClassId, trainClassId));
+    .where(eq(subjects.courseId, courseId));
   const fits = ({ subjectId, score }: Score) =>
     known.some(({ id, fullScore }) => id === subjectId && score >= 0 && score <= fullScore) &&
     Number.isInteger(score * 10);
@@ -44,9 +44,9 @@ export const recordResult = async (
   staff: Staff,
   now: Date,
 ): Promise<void> => {
-  const { id, trainClassId, startTime } = await findReviewed(tx, registrationId, staff);
+  const { id, courseId, startTime } = await findReviewed(tx, registrationId, staff);
   if (!hasStarted({ startTime }, now)) throw new Refusal('result_before_start');
-  await refuseWrongScores(tx, trainClassId, scores);
+  await refuseWrongScores(tx, courseId, scores);
 
   const moved = await move(tx, 'record_result', [id], {
     actor: staffActor(staff),

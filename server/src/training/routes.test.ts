@@ -3,7 +3,7 @@ import { asc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../test/app.ts';
 import { buildAccount, logIn } from '../../test/factories/account.ts';
-import { buildClass, buildOrganization, buildTrainClass } from '../../test/factories/catalogue.ts';
+import { buildClass, buildCourse, buildOrganization } from '../../test/factories/catalogue.ts';
 import { buildGroup, buildMembership } from '../../test/factories/group.ts';
 import { buildRegistration } from '../../test/factories/registration.ts';
 import { fullScans } from '../../test/plans/plans.ts';
@@ -32,7 +32,7 @@ interface Past {
   result?: 1 | 2;
   group?: { id: number };
   organizationId?: number;
-  trainClassId?: number;
+  courseId?: number;
 }
 
 /** A class of the past, with the person in it. */
@@ -145,14 +145,14 @@ describe('TrainingRecord', () => {
     const build = async () => {
       const { account, token } = await buildPerson();
       const hualien = await buildOrganization(portal.db, { code: 'HUN', name: '花蓮縣分會' });
-      const lifeguard = await buildTrainClass(portal.db, { code: 'LG1', chineseName: '游泳池救生員訓練' });
+      const lifeguard = await buildCourse(portal.db, { code: 'LG1', chineseName: '游泳池救生員訓練' });
       const at = (days: number, where: Past = {}) =>
         buildTraining(account, { startTime: inDays(days), ...where });
       const made = {
         plain: (await at(-1)).opening.code,
         hualien: (await at(-2, { organizationId: hualien.id })).opening.code,
-        lifeguard: (await at(-3, { trainClassId: lifeguard.id })).opening.code,
-        both: (await at(-4, { organizationId: hualien.id, trainClassId: lifeguard.id })).opening.code,
+        lifeguard: (await at(-3, { courseId: lifeguard.id })).opening.code,
+        both: (await at(-4, { organizationId: hualien.id, courseId: lifeguard.id })).opening.code,
       };
       return { token, made, hualien };
     };
@@ -164,7 +164,7 @@ describe('TrainingRecord', () => {
       expect(await codes(token, { organization: String(hualien.id) })).toEqual(expected);
     });
 
-    test('by training item, and by both', async () => {
+    test('by course, and by both', async () => {
       const { token, made } = await build();
       expect(await codes(token, { trainclass: 'LG1' })).toEqual([made.lifeguard, made.both]);
       expect(await codes(token, { trainclass: 'LG1', organization: '花蓮縣分會' })).toEqual([made.both]);
@@ -172,7 +172,7 @@ describe('TrainingRecord', () => {
 
     test.each([
       ['an unknown organisation', { organization: '火星分會' }],
-      ['an unknown training item', { trainclass: 'NONE' }],
+      ['an unknown course', { trainclass: 'NONE' }],
       ['one written differently', { trainclass: 'lg1' }],
       ['a wildcard', { trainclass: '%' }],
     ])('by %s is an empty page', async (_, query) => {
@@ -226,15 +226,11 @@ describe('TrainingRecord', () => {
 });
 
 describe('scores', () => {
-  const record = async (
-    registration: { id: number },
-    opening: { trainClassId: number },
-    values: number[],
-  ) => {
+  const record = async (registration: { id: number }, opening: { courseId: number }, values: number[]) => {
     const known = await portal.db
       .select()
       .from(subjects)
-      .where(eq(subjects.trainClassId, opening.trainClassId))
+      .where(eq(subjects.courseId, opening.courseId))
       .orderBy(asc(subjects.position));
     // Recorded in another order than they are shown in.
     for (const [at, score] of [...values.entries()].reverse()) {
@@ -246,7 +242,7 @@ describe('scores', () => {
     return known.map(({ id }) => id);
   };
 
-  test('are the caller’s in the subjects of the training item, in their order', async () => {
+  test('are the caller’s in the subjects of the course, in their order', async () => {
     const [{ account, token }, other] = [await buildPerson({ chineseName: '林小雲' }), await buildPerson()];
     const { opening, registration } = await buildTraining(account, { result: 1 });
     const theirs = await buildRegistration(portal.db, {

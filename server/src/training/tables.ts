@@ -4,7 +4,7 @@ import { subjects } from '../catalogue/tables.ts';
 import { registrations } from '../enrolment/tables.ts';
 import { instant, ref } from '../platform/columns.ts';
 
-/** A registration's score in one subject of its training item. */
+/** A registration's score in one subject of its course. */
 export const scores = pgTable(
   'scores',
   {

@@ -3,9 +3,9 @@ import {
   attachments,
   certificateKinds,
   classes,
+  courses,
   organizations,
   subjects,
-  trainClasses,
 } from '../../src/catalogue/tables.ts';
 import type { Database } from '../../src/platform/database.ts';
 import { NOW } from '../app.ts';
@@ -30,26 +30,26 @@ export const buildOrganization = async (db: Database, { code = 'TPE', name = '�
   );
 };
 
-/** The training item of that code with one certificate kind and two subjects; made where it is not there yet. */
-export const buildTrainClass = async (
+/** The course of that code with one certificate kind and two subjects; made where it is not there yet. */
+export const buildCourse = async (
   db: Database,
   { code = 'CPR', chineseName = '基本救命術訓練', type = 'ordinary' as 'ordinary' | 'coach', years = 2 } = {},
 ) => {
-  const [found] = await db.select().from(trainClasses).where(eq(trainClasses.code, code));
+  const [found] = await db.select().from(courses).where(eq(courses.code, code));
   if (found) return found;
   serial += 1;
   const id = serial;
   await db.insert(certificateKinds).values({ id, name: `${chineseName}證`, type, years });
-  const trainClass = one(
+  const course = one(
     await db
-      .insert(trainClasses)
+      .insert(courses)
       .values({ id, code, chineseName, certificateKindId: id, hours: 8, position: id })
       .returning(),
   );
   await db.insert(subjects).values([
     {
       id: id * 10,
-      trainClassId: id,
+      courseId: id,
       name: '學科測驗',
       kind: '學科',
       fullScore: 100,
@@ -58,7 +58,7 @@ export const buildTrainClass = async (
     },
     {
       id: id * 10 + 1,
-      trainClassId: id,
+      courseId: id,
       name: '術科測驗',
       kind: '術科',
       fullScore: 100,
@@ -66,7 +66,7 @@ export const buildTrainClass = async (
       position: 2,
     },
   ]);
-  return trainClass;
+  return course;
 };
 
 type Overrides = Partial<typeof classes.$inferInsert>;
@@ -75,14 +75,14 @@ type Overrides = Partial<typeof classes.$inferInsert>;
 export const buildClass = async (db: Database, overrides: Overrides = {}) => {
   serial += 1;
   const organizationId = overrides.organizationId ?? (await buildOrganization(db)).id;
-  const trainClassId = overrides.trainClassId ?? (await buildTrainClass(db)).id;
+  const courseId = overrides.courseId ?? (await buildCourse(db)).id;
   return one(
     await db
       .insert(classes)
       .values({
         code: `TPE-CPR-${String(serial).padStart(4, '0')}`,
         organizationId,
-        trainClassId,
+        courseId,
         startTime: new Date(NOW.getTime() + 30 * 86_400_000),
         limitNumber: 20,
         place: '臺北市中正區範例路一段 1 號 3 樓教室',

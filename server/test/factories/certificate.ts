@@ -3,7 +3,7 @@ import type { RenewalState } from '../../src/certificates/states.ts';
 import { certificates, renewalRequests } from '../../src/certificates/tables.ts';
 import type { Database } from '../../src/platform/database.ts';
 import { NOW } from '../app.ts';
-import { buildOrganization, buildTrainClass } from './catalogue.ts';
+import { buildCourse, buildOrganization } from './catalogue.ts';
 import { one } from './one.ts';
 
 let serial = 0;
@@ -22,8 +22,8 @@ export const buildCertificate = async (
   serial += 1;
   const item =
     kind === 'coach'
-      ? await buildTrainClass(db, { code: 'FAI', chineseName: '急救教練訓練', type: 'coach', years: 3 })
-      : await buildTrainClass(db, { code: 'FA1', chineseName: '初級急救員訓練', years: 3 });
+      ? await buildCourse(db, { code: 'FAI', chineseName: '急救教練訓練', type: 'coach', years: 3 })
+      : await buildCourse(db, { code: 'FA1', chineseName: '初級急救員訓練', years: 3 });
   const { endTime = '2027-02-28', years = 3 } = overrides;
   return one(
     await db
@@ -32,7 +32,7 @@ export const buildCertificate = async (
         number: `${item.code}-2024-TEST${String(serial).padStart(6, '0')}`,
         accountId: account.id,
         organizationId: (await buildOrganization(db)).id,
-        trainClassId: item.id,
+        courseId: item.id,
         issuedOn: addDays(addYears(endTime, -years), 1),
         years,
         endTime,

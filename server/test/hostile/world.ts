@@ -15,7 +15,7 @@ import { certificates } from '../../src/certificates/tables.ts';
 import { introTypes, pictures } from '../../src/content/tables.ts';
 import { NOW, openTestPortal, type TestPortal } from '../app.ts';
 import { buildAccount, logIn } from '../factories/account.ts';
-import { buildAttachment, buildClass, buildTrainClass } from '../factories/catalogue.ts';
+import { buildAttachment, buildClass, buildCourse } from '../factories/catalogue.ts';
 import { buildGroup, buildMembership } from '../factories/group.ts';
 import { buildMail } from '../factories/mail.ts';
 import { buildRegistration } from '../factories/registration.ts';
@@ -89,12 +89,12 @@ const furnish = async ({ db, services }: TestPortal) => {
 
   const payable = await buildClass(db);
   await buildRegistration(db, { class: payable, account: trainee, state: 'unpaid' });
-  const coach = await buildTrainClass(db, { code: 'COACH', chineseName: '教練訓練', type: 'coach' });
+  const coach = await buildCourse(db, { code: 'COACH', chineseName: '教練訓練', type: 'coach' });
   await db.insert(certificates).values({
     number: CERTIFICATE,
     accountId: trainee.id,
     organizationId: opening.organizationId,
-    trainClassId: coach.id,
+    courseId: coach.id,
     issuedOn: '2025-03-01',
     years: 2,
     endTime: '2027-02-28',

@@ -23,7 +23,7 @@ import { Refusal, refusalText } from '../../src/platform/errors.ts';
 import { recordResult } from '../../src/training/record-result.ts';
 import { openTestPortal, type TestPortal, type TestServer } from '../app.ts';
 import { buildAccount, logIn, PASSWORD } from '../factories/account.ts';
-import { buildClass, buildOrganization, buildTrainClass } from '../factories/catalogue.ts';
+import { buildClass, buildCourse, buildOrganization } from '../factories/catalogue.ts';
 import { buildCertificate } from '../factories/certificate.ts';
 import { buildGroup, buildMembership } from '../factories/group.ts';
 import { type Facts, type Named, type Names, readFacts } from './facts.ts';
@@ -68,15 +68,15 @@ export const openPortal = async (): Promise<Portal> => {
     await buildOrganization(db),
     await buildOrganization(db, { code: 'KHH', name: '高雄市分會' }),
   ];
-  const item = await buildTrainClass(db);
-  const coach = await buildTrainClass(db, {
+  const item = await buildCourse(db);
+  const coach = await buildCourse(db, {
     code: 'FAI',
     chineseName: '急救教練訓練',
     type: 'coach',
     years: YEARS,
   });
-  const ordinary = await buildTrainClass(db, { code: 'FA1', chineseName: '初級急救員訓練', years: YEARS });
-  const [subject] = await db.select().from(subjects).where(eq(subjects.trainClassId, item.id)).limit(1);
+  const ordinary = await buildCourse(db, { code: 'FA1', chineseName: '初級急救員訓練', years: YEARS });
+  const [subject] = await db.select().from(subjects).where(eq(subjects.courseId, item.id)).limit(1);
   const ground: Ground = {
     staff: {
       ours: { staffId: 1, organizationId: ours.id },
@@ -299,7 +299,7 @@ export class World {
     const issue = {
       accountId: this.names.accounts[step.whom].id,
       organizationId,
-      trainClassId: items[step.kind],
+      courseId: items[step.kind],
       issuedOn: addDays(day, step.issued),
     };
     const end = step.ends === null ? {} : { endTime: addDays(day, step.ends) };

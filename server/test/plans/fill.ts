@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../src/platform/database.ts';
-import { buildOrganization, buildTrainClass } from '../factories/catalogue.ts';
+import { buildCourse, buildOrganization } from '../factories/catalogue.ts';
 
 /** Of people, classes and groups; of what belongs to them as many or twice as many. */
 const SIZE = 12_000;
@@ -66,7 +66,7 @@ const statements = (now: Date) => [
 /** Fills an empty database with more than 10,000 rows in each table that grows, and lets PostgreSQL count them. */
 export const fill = async (db: Database, now: Date): Promise<void> => {
   await buildOrganization(db);
-  await buildTrainClass(db);
+  await buildCourse(db);
   for (const statement of statements(now)) await db.execute(statement);
   await db.execute(sql`vacuum analyze`);
 };

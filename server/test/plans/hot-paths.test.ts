@@ -12,7 +12,7 @@ import { sendDueMails } from '../../src/mail/worker.ts';
 import { scores } from '../../src/training/tables.ts';
 import { NOW, openTestPortal, type TestPortal } from '../app.ts';
 import { buildAccount, logIn, PASSWORD } from '../factories/account.ts';
-import { buildClass, buildTrainClass } from '../factories/catalogue.ts';
+import { buildClass, buildCourse } from '../factories/catalogue.ts';
 import { buildCertificate } from '../factories/certificate.ts';
 import { buildGroup, buildMembership } from '../factories/group.ts';
 import { buildRegistration } from '../factories/registration.ts';
@@ -32,14 +32,14 @@ let planned = false;
 const buildTrainee = async () => {
   const { db } = portal;
   const account = await buildAccount(db);
-  const [group, { id: trainClassId }] = [await buildGroup(db), await buildTrainClass(db)];
+  const [group, { id: courseId }] = [await buildGroup(db), await buildCourse(db)];
   await buildMembership(db, { group, account, role: 'manager' });
   const member = await buildAccount(db);
   await buildMembership(db, { group, account: member });
   const past = await buildClass(db, { startTime: new Date(NOW.getTime() - DAY) });
   const trained = await buildRegistration(db, { class: past, account, state: 'confirmed' });
   await db.execute(sql`
-    insert into ${scores} select ${trained.id}, id, 80, ${NOW} from subjects where train_class_id = ${trainClassId}`);
+    insert into ${scores} select ${trained.id}, id, 80, ${NOW} from subjects where train_class_id = ${courseId}`);
   const payable = await buildClass(db);
   await buildRegistration(db, { class: payable, account, state: 'unpaid' });
   const shared = await buildClass(db);

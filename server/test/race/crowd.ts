@@ -1,7 +1,7 @@
 import { hashToken } from '../../src/accounts/sessions.ts';
 import { accounts, sessions } from '../../src/accounts/tables.ts';
 import type { Database } from '../../src/platform/database.ts';
-import { buildClass, buildOrganization, buildTrainClass } from '../factories/catalogue.ts';
+import { buildClass, buildCourse, buildOrganization } from '../factories/catalogue.ts';
 import { nationalId } from '../factories/identity.ts';
 
 /*
@@ -68,7 +68,7 @@ export const buildCrowd = async (db: Database, size: number): Promise<Person[]> 
 /** A class that is open today. */
 export const buildOpenClass = async (db: Database, limitNumber: number, overrides: { fee?: number } = {}) => {
   const now = Date.now();
-  await buildTrainClass(db);
+  await buildCourse(db);
   return buildClass(db, {
     limitNumber,
     startTime: new Date(now + 30 * DAY),

@@ -186,7 +186,7 @@ const buildSeats = async ({ db, services }: TestPortal, people: People, group: {
   const done = { class: past, state: 'confirmed' as const, result: 1 as const };
   const own = await buildRegistration(db, { ...done, account: owner });
   const theirs = await buildRegistration(db, { ...done, account: member, group, result: 2 });
-  const subjectId = past.trainClassId * 10;
+  const subjectId = past.courseId * 10;
   await db.insert(scores).values([
     { registrationId: own.id, subjectId, score: 83.7, recordedAt: NOW },
     { registrationId: theirs.id, subjectId, score: 41.3, recordedAt: NOW },

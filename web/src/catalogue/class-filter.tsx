@@ -5,8 +5,8 @@ import { OptionsFault } from '@portal/kit/ui/options-fault.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { catalogue } from '../text/zh-TW/catalogue.ts';
+import { coursesQuery } from './api/get-courses.ts';
 import { organizationsQuery } from './api/get-organizations.ts';
-import { trainClassesQuery } from './api/get-train-classes.ts';
 import type { ClassFilter } from './list-place.ts';
 
 /** A value of the address stays choosable while the lookups are on their way, or when they do not know it. */
@@ -24,7 +24,7 @@ interface ClassFilterFormProps {
 /** 會別, 訓練項目 and 查詢. What is chosen counts when it is searched for. */
 export const ClassFilterForm = ({ filter, onSearch }: ClassFilterFormProps) => {
   const organizations = useQuery(organizationsQuery);
-  const trainClasses = useQuery(trainClassesQuery);
+  const courses = useQuery(coursesQuery);
   const [chosen, setChosen] = useChoice(filter);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -48,13 +48,13 @@ export const ClassFilterForm = ({ filter, onSearch }: ClassFilterFormProps) => {
           value={chosen.organization ?? ''}
         />
         <SelectField
-          label={catalogue.trainClass}
+          label={catalogue.course}
           name="trainclass"
           onChange={({ currentTarget }) => setChosen({ ...chosen, trainclass: currentTarget.value })}
           options={withChosen(
-            (trainClasses.data ?? []).map(({ code, chinese_name: name }) => ({
+            (courses.data ?? []).map(({ code, chinese_name: name }) => ({
               value: code,
-              label: catalogue.trainClassOption(code, name),
+              label: catalogue.courseOption(code, name),
             })),
             filter.trainclass,
           )}
@@ -67,7 +67,7 @@ export const ClassFilterForm = ({ filter, onSearch }: ClassFilterFormProps) => {
         </Button>
         <OptionsFault
           className="sm:col-span-full"
-          loads={[organizations, trainClasses]}
+          loads={[organizations, courses]}
           text={catalogue.optionsFailed}
         />
       </form>

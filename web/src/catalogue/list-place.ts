@@ -1,6 +1,6 @@
 import { paths } from '../platform/paths.ts';
 
-/** What a list is narrowed to: an organisation's name, a training item's code. */
+/** What a list is narrowed to: an organisation's name, a course's code. */
 export interface ClassFilter {
   readonly organization?: string | undefined;
   readonly trainclass?: string | undefined;

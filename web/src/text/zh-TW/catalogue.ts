@@ -5,8 +5,8 @@ export const catalogue = {
 
   filter: '查詢條件',
   organization: '會別',
-  trainClass: '訓練項目',
-  trainClassOption: (code: string, name: string) => `${code} ${name}`,
+  course: '訓練項目',
+  courseOption: (code: string, name: string) => `${code} ${name}`,
   all: '全部',
   search: '查詢',
   clearFilter: '清除查詢條件',

@@ -4,7 +4,7 @@ import { call } from '../../platform/api.ts';
 import { forEverybody } from '../../platform/query-client.ts';
 
 /** 訓練項目. */
-export const trainClassesQuery = queryOptions({
+export const coursesQuery = queryOptions({
   ...forEverybody,
   queryKey: ['trainclasses'],
   queryFn: ({ signal }) => call(trainclasses, { signal }),

@@ -1,6 +1,6 @@
 import { type Circumstances, recordEvent } from '../platform/audit.ts';
 import type { Tx } from '../platform/database.ts';
-import { certificateKinds, subjects, trainClasses, trainClassPrerequisites } from './tables.ts';
+import { certificateKinds, coursePrerequisites, courses, subjects } from './tables.ts';
 
 export interface NewCertificateKind {
   readonly id: number;
@@ -11,7 +11,7 @@ export interface NewCertificateKind {
   readonly years: number;
 }
 
-export interface NewTrainClass {
+export interface NewCourse {
   readonly id: number;
   readonly code: string;
   readonly chineseName: string;
@@ -26,7 +26,7 @@ export interface NewTrainClass {
     readonly fullScore: number;
     readonly passScore: number;
   }[];
-  /** Ids of existing training items whose certificates a trainee should hold. */
+  /** Ids of existing courses whose certificates a trainee should hold. */
   readonly requires: readonly number[];
 }
 
@@ -45,25 +45,23 @@ export const createCertificateKind = async (
   await recordEvent(tx, { ...event, after: { name: kind.name } }, now);
 };
 
-/** A training item with its subjects and prerequisites. */
-export const createTrainClass = async (
+/** A course with its subjects and prerequisites. */
+export const createCourse = async (
   tx: Tx,
-  input: NewTrainClass,
+  input: NewCourse,
   { actor, now }: Circumstances,
 ): Promise<void> => {
-  const { subjects: examined, requires, ...trainClass } = input;
-  await tx.insert(trainClasses).values(trainClass);
-  const trainClassId = trainClass.id;
+  const { subjects: examined, requires, ...course } = input;
+  await tx.insert(courses).values(course);
+  const courseId = course.id;
   if (examined.length > 0) {
     await tx
       .insert(subjects)
-      .values(examined.map((subject, at) => ({ ...subject, trainClassId, position: at + 1 })));
+      .values(examined.map((subject, at) => ({ ...subject, courseId, position: at + 1 })));
   }
   if (requires.length > 0) {
-    await tx
-      .insert(trainClassPrerequisites)
-      .values(requires.map((requiresId) => ({ trainClassId, requiresId })));
+    await tx.insert(coursePrerequisites).values(requires.map((requiresId) => ({ courseId, requiresId })));
   }
-  const event = { actor, action: 'train_class.create', subject: 'train_class', subjectId: trainClassId };
-  await recordEvent(tx, { ...event, after: { code: trainClass.code, name: trainClass.chineseName } }, now);
+  const event = { actor, action: 'course.create', subject: 'course', subjectId: courseId };
+  await recordEvent(tx, { ...event, after: { code: course.code, name: course.chineseName } }, now);
 };
