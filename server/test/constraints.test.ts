@@ -5,7 +5,7 @@ import { TEMPLATES } from '../src/mail/templates.ts';
 import { inTransaction, violatedConstraint } from '../src/platform/database.ts';
 import { NOW, openTestPortal, type TestPortal } from './app.ts';
 import { buildAccount, logIn } from './factories/account.ts';
-import { buildAttachment, buildClass } from './factories/catalogue.ts';
+import { buildAttachment, buildBankAccount, buildClass, buildClassSession } from './factories/catalogue.ts';
 import { buildCertificate, buildRenewalRequest } from './factories/certificate.ts';
 import { buildIntroType } from './factories/content.ts';
 import { buildGroup, buildMembership } from './factories/group.ts';
@@ -23,6 +23,8 @@ beforeAll(async () => {
   await buildMembership(db, { group, account: manager, role: 'manager' });
   const opening = await buildClass(db);
   await buildAttachment(db, { classId: opening.id });
+  await buildBankAccount(db);
+  await buildClassSession(db, { classId: opening.id });
   const registration = await buildRegistration(db, { class: opening, account, group, state: 'unpaid' });
   await buildPaymentReport(db, { registration, account: manager });
   await buildRenewalRequest(db, { certificate: await buildCertificate(db, { account }) });
@@ -78,12 +80,18 @@ const checks: [constraint: string, statement: string][] = [
   ['certificates_replaced_by_other', 'update certificates set replaced_by_id = id'],
   ['certificates_years', 'update certificates set years = 51'],
   ['classes_code', "update classes set code = 'Personal'"],
+  ['bank_accounts_texts', "update bank_accounts set number = ''"],
+  ['class_sessions_texts', "update class_sessions set place = ''"],
+  ['class_sessions_times', 'update class_sessions set to_time = from_time'],
+  ['classes_end', 'update classes set end_time = start_time'],
   ['classes_fee', 'update classes set fee = -1'],
   // So the statement that takes a seat for a person need not ask for whom the class is reserved.
   ['classes_group_only', 'update classes set group_id = (select min(id) from groups)'],
+  ['classes_hours', 'update classes set hours = 0'],
   ['classes_limit', 'update classes set limit_number = 0'],
   ['classes_number', 'update classes set number = limit_number + 1'],
   ['classes_number', 'update classes set number = -1'],
+  ['classes_payment_days', 'update classes set payment_days = -1'],
   ['classes_texts', "update classes set place = ''"],
   ['classes_texts', "update classes set contact_name = ''"],
   ['classes_texts', "update classes set contact_phone = ''"],

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, pgTable, primaryKey, text, time, unique } from 'drizzle-orm/pg-core';
 import { groups } from '../groups/tables.ts';
-import { id, instant, ref } from '../platform/columns.ts';
+import { day, id, instant, ref } from '../platform/columns.ts';
 
 export const organizations = pgTable(
   'organizations',
@@ -88,6 +88,25 @@ export const subjects = pgTable(
   ],
 );
 
+/** A bank account of an organisation that trainees pay into. */
+export const bankAccounts = pgTable(
+  'bank_accounts',
+  {
+    id: id(),
+    organizationId: integer()
+      .notNull()
+      .references(() => organizations.id),
+    /** Name, code and branch, as a remittance form asks for them. */
+    bank: text().notNull(),
+    holder: text().notNull(),
+    number: text().notNull(),
+  },
+  (t) => [
+    unique('bank_accounts_number').on(t.organizationId, t.bank, t.number),
+    check('bank_accounts_texts', sql`${t.bank} <> '' and ${t.holder} <> '' and ${t.number} <> ''`),
+  ],
+);
+
 /** One opening (班別) of a course by one organisation. */
 export const classes = pgTable(
   'classes',
@@ -116,8 +135,18 @@ export const classes = pgTable(
     applyUntil: instant(),
     /** Whole New Taiwan dollars. */
     fee: integer().notNull(),
+    /** Days to pay after the approval; the day before the class at the latest. */
+    paymentDays: integer().notNull().default(7),
+    /** Where to pay to. */
+    bankAccountId: ref().references(() => bankAccounts.id),
+    /** The end of the last session. */
+    endTime: instant(),
+    /** Hours taught, if they differ from the training item's. */
+    hours: integer(),
     paidHtml: text().notNull().default(''),
     info: text(),
+    /** Code, place and name in the form that a search compares; a trigger keeps it. */
+    searchText: text().notNull().default(''),
     publishedAt: instant(),
     createdAt: instant().notNull(),
   },
@@ -130,6 +159,9 @@ export const classes = pgTable(
     check('classes_limit', sql`${t.limitNumber} between 1 and 10000`),
     check('classes_texts', sql`${t.place} <> '' and ${t.contactName} <> '' and ${t.contactPhone} <> ''`),
     check('classes_fee', sql`${t.fee} between 0 and 9999999`),
+    check('classes_payment_days', sql`${t.paymentDays} between 0 and 365`),
+    check('classes_end', sql`${t.endTime} > ${t.startTime}`),
+    check('classes_hours', sql`${t.hours} between 1 and 2000`),
     check('classes_window', sql`${t.applyFrom} < ${t.applyUntil}`),
     check('classes_group_only', sql`${t.groupId} is null or not ${t.personalAllow}`),
     // The order of home page and list: newest published first. Started and filtered-out classes are skipped
@@ -154,6 +186,33 @@ export const classes = pgTable(
       .on(t.startTime, t.organizationId, t.courseId)
       .where(sql`${t.publishedAt} is not null`),
     index('classes_group').on(t.groupId),
+    index('classes_bank_account').on(t.bankAccountId),
+    // Pairs of characters, since a trigram index does not find words of two characters.
+    index('classes_search')
+      .using('gin', sql`search_grams(${t.searchText})`)
+      .where(sql`${t.publishedAt} is not null`),
+  ],
+);
+
+/** When and where a class is held, one row for each continuous time. Dates and times are Taipei's. */
+export const classSessions = pgTable(
+  'class_sessions',
+  {
+    id: id(),
+    classId: ref()
+      .notNull()
+      .references(() => classes.id),
+    date: day().notNull(),
+    fromTime: time().notNull(),
+    toTime: time().notNull(),
+    /** Null for the class's own place. */
+    place: text(),
+    instructor: text(),
+  },
+  (t) => [
+    unique('class_sessions_start').on(t.classId, t.date, t.fromTime),
+    check('class_sessions_times', sql`${t.fromTime} < ${t.toTime}`),
+    check('class_sessions_texts', sql`${t.place} <> '' and ${t.instructor} <> ''`),
   ],
 );
 

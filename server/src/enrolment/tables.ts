@@ -3,7 +3,7 @@ import { check, foreignKey, index, jsonb, pgTable, smallint, text, uniqueIndex }
 import { accounts } from '../accounts/tables.ts';
 import { classes } from '../catalogue/tables.ts';
 import { groups, memberships } from '../groups/tables.ts';
-import { id, instant, isActor, isOneOf, ref } from '../platform/columns.ts';
+import { day, id, instant, isActor, isOneOf, ref } from '../platform/columns.ts';
 import { STATES } from './states.ts';
 
 /** A person's registration for a class. A person has at most one seat-holding row per class. */
@@ -22,6 +22,8 @@ export const registrations = pgTable(
     state: text({ enum: STATES }).notNull(),
     /** The reason for the rejection, or for not finding the payment. */
     reason: text(),
+    /** The last day to pay, set by the approval; null for a class without a fee and before the approval. */
+    paymentDue: day(),
     /** 1 pass, 2 fail; null until a result is recorded. */
     result: smallint(),
     createdAt: instant().notNull(),

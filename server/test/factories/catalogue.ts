@@ -1,8 +1,10 @@
 import { eq } from 'drizzle-orm';
 import {
   attachments,
+  bankAccounts,
   certificateKinds,
   classes,
+  classSessions,
   courses,
   organizations,
   subjects,
@@ -118,3 +120,26 @@ export const buildAttachment = async (
   },
 ) =>
   one(await db.insert(attachments).values({ classId, src, fileKey, name, extension, position }).returning());
+
+export const buildBankAccount = async (db: Database) => {
+  const organizationId = (await buildOrganization(db)).id;
+  serial += 1;
+  const account = { bank: '海嶼商業銀行（代碼 999）範例分行', holder: '全國安全技能訓練協會' };
+  return one(
+    await db
+      .insert(bankAccounts)
+      .values({ organizationId, ...account, number: `000-00-${serial}` })
+      .returning(),
+  );
+};
+
+export const buildClassSession = async (
+  db: Database,
+  overrides: Partial<typeof classSessions.$inferInsert> & { classId: number },
+) =>
+  one(
+    await db
+      .insert(classSessions)
+      .values({ date: '2026-12-31', fromTime: '09:00', toTime: '17:00', ...overrides })
+      .returning(),
+  );
