@@ -141,7 +141,7 @@ export const classes = pgTable(
     bankAccountId: ref().references(() => bankAccounts.id),
     /** The end of the last session. */
     endTime: instant(),
-    /** Hours taught, if they differ from the training item's. */
+    /** Hours taught, if they differ from the course's. */
     hours: integer(),
     paidHtml: text().notNull().default(''),
     info: text(),
