@@ -63,6 +63,9 @@ export default defineConfig({
       {
         test: { name: 'web', include: ['web/src/**/*.test.ts'], setupFiles: [OLDER_BROWSER] },
       },
+      {
+        test: { name: 'office', include: ['office/src/**/*.test.ts'], setupFiles: [OLDER_BROWSER] },
+      },
     ],
   },
 });

@@ -8,7 +8,7 @@ export const NotFoundPage = () => {
   usePageTitle(frameText.notFound);
   return (
     <ErrorState kind="missing" message={frameText.notFound}>
-      <ButtonLink to={paths.today}>{frameText.today}</ButtonLink>
+      <ButtonLink to={paths.today}>{frameText.rooms.today}</ButtonLink>
     </ErrorState>
   );
 };

@@ -1,0 +1,42 @@
+import { Icon } from '@portal/kit/ui/icon.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { NavLink } from 'react-router';
+import { paths } from '../platform/paths.ts';
+import { sessionQuery } from '../platform/session.ts';
+import { frameText } from '../text/zh-TW/frame.ts';
+import { type Room, rooms } from './rooms.ts';
+
+/** The rooms that one may enter. */
+export const useRooms = (): Room[] => {
+  const can = useQuery(sessionQuery).data?.can ?? [];
+  return rooms.filter(({ right }) => right === undefined || can.includes(right));
+};
+
+export const RAIL = 'rail';
+
+/** The list of rooms: beside the page on a wide screen, else below the top bar while it is opened. */
+export const Rail = ({ isOpen }: { isOpen: boolean }) => (
+  <nav
+    aria-label={frameText.nav}
+    className={`on-dark sticky top-14 z-20 max-h-[calc(100dvh-3.5rem)] overflow-y-auto bg-sea-800 text-white lg:z-0 lg:block lg:h-[calc(100dvh-3.5rem)] lg:w-52 lg:shrink-0 print:hidden ${isOpen ? '' : 'hidden'}`}
+    id={RAIL}
+  >
+    <ul className="p-2">
+      {useRooms().map((room) => (
+        <Entry key={room.path} room={room} />
+      ))}
+    </ul>
+  </nav>
+);
+
+const entryLook =
+  'flex min-h-11 items-center gap-3 rounded-md border-s-4 border-transparent px-3 font-semibold text-white no-underline hover:bg-sea-700 aria-[current=page]:border-white aria-[current=page]:bg-sea-700';
+
+const Entry = ({ room: { path, name, icon } }: { room: Room }) => (
+  <li>
+    <NavLink className={entryLook} end={path === paths.today} to={path}>
+      <Icon name={icon} />
+      <span className="min-w-0 flex-1">{name}</span>
+    </NavLink>
+  </li>
+);

@@ -1,0 +1,21 @@
+import type { Right } from '@portal/contract/rights';
+import type { IconName } from '@portal/kit/ui/icon.tsx';
+import { paths } from '../platform/paths.ts';
+import { frameText } from '../text/zh-TW/frame.ts';
+
+/** An entry of the rail. */
+export interface Room {
+  readonly path: (typeof paths)[keyof typeof paths];
+  readonly name: string;
+  readonly icon: IconName;
+  /** Hidden from everybody without this right. */
+  readonly right?: Right;
+  /** Opens the room when pressed after G. */
+  readonly key: string;
+}
+
+/** The rooms in the order of the rail. A room is added here, with its pages in router.tsx. */
+export const rooms: readonly Room[] = [
+  { path: paths.today, name: frameText.rooms.today, icon: 'inbox', key: 't' },
+  { path: paths.staff, name: frameText.rooms.settings, icon: 'lock', right: 'staff.read', key: 's' },
+];

@@ -1,0 +1,71 @@
+import { Dialog } from '@portal/kit/ui/dialog.tsx';
+import { useId } from 'react';
+import { offeredShortcuts, type Shortcut, useSingleKeys } from '../platform/shortcuts.ts';
+import { frameText } from '../text/zh-TW/frame.ts';
+
+const text = frameText.shortcuts;
+
+/** The list of the shortcuts of this page. */
+export const ShortcutsDialog = ({ onClose }: { onClose: () => void }) => (
+  <Dialog onClose={onClose} open title={text.title}>
+    <div className="space-y-5">
+      {offeredShortcuts().map(({ name, shortcuts }) => (
+        <section key={name}>
+          <h3>{name}</h3>
+          <dl className="mt-1 divide-y divide-line">
+            {shortcuts.map((shortcut) => (
+              <Line key={shortcut.keys} shortcut={shortcut} />
+            ))}
+          </dl>
+        </section>
+      ))}
+      <SingleKeys />
+    </div>
+  </Dialog>
+);
+
+const Line = ({ shortcut: { keys, label } }: { shortcut: Shortcut }) => (
+  <div className="flex items-center justify-between gap-4 py-2">
+    <dt>{label}</dt>
+    <dd className="flex shrink-0 items-center gap-1">
+      {keys.split(' ').map((key, place) => (
+        <span className="contents" key={key}>
+          {place > 0 && <span className="text-ink-soft text-sm">{text.andThen}</span>}
+          <Keys combination={key} />
+        </span>
+      ))}
+    </dd>
+  </div>
+);
+
+const Keys = ({ combination }: { combination: string }) =>
+  combination.split('+').map((key) => (
+    <kbd
+      className="min-w-7 rounded-sm border border-line-strong bg-paper px-1.5 text-center font-mono text-sm"
+      key={key}
+    >
+      {key === 'ctrl' ? 'Ctrl' : key.toUpperCase()}
+    </kbd>
+  ));
+
+const SingleKeys = () => {
+  const [areOn, turn] = useSingleKeys();
+  const hint = useId();
+  return (
+    <div className="border-line border-t pt-3">
+      <label className="flex min-h-11 items-center gap-3 font-semibold">
+        <input
+          aria-describedby={hint}
+          checked={areOn}
+          className="size-5 accent-sea-700"
+          onChange={(event) => turn(event.target.checked)}
+          type="checkbox"
+        />
+        {text.singleKeys}
+      </label>
+      <p className="text-ink-soft text-sm" id={hint}>
+        {text.singleKeysHint}
+      </p>
+    </div>
+  );
+};

@@ -1,0 +1,90 @@
+import type { OfficeSession } from '@portal/contract/office/session';
+import { Icon } from '@portal/kit/ui/icon.tsx';
+import { Link } from 'react-router';
+import { paths } from '../platform/paths.ts';
+import { roleTexts } from '../staff/role-texts.ts';
+import { useSignOut } from '../staff/use-sign-out.ts';
+import { frameText } from '../text/zh-TW/frame.ts';
+import { RAIL } from './rail.tsx';
+
+interface TopBarProps {
+  session: OfficeSession;
+  isMenuOpen: boolean;
+  onMenu: () => void;
+  onShortcuts: () => void;
+}
+
+const buttonLook =
+  'inline-flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-md px-3 font-semibold text-white hover:bg-sea-700';
+
+export const TopBar = ({ session, isMenuOpen, onMenu, onShortcuts }: TopBarProps) => (
+  <header className="on-dark sticky top-0 z-30 bg-sea-900 text-white print:hidden">
+    <div className="flex min-h-14 items-center gap-2 px-2 lg:px-4">
+      <button
+        aria-controls={RAIL}
+        aria-expanded={isMenuOpen}
+        aria-label={isMenuOpen ? frameText.closeMenu : frameText.openMenu}
+        className={`${buttonLook} lg:hidden`}
+        onClick={onMenu}
+        type="button"
+      >
+        <Icon name={isMenuOpen ? 'cross' : 'menu'} />
+      </button>
+      <p className="min-w-0 flex-1 truncate font-bold sm:text-lg">{frameText.office}</p>
+      <AccountMenu onShortcuts={onShortcuts} session={session} />
+    </div>
+  </header>
+);
+
+const MENU = 'account-menu';
+
+const itemLook =
+  'flex min-h-11 w-full items-center px-4 text-start font-semibold text-sea-800 no-underline hover:bg-sea-50';
+
+/** Closed by Esc and by a press outside, as the browser does for every `popover`. */
+const AccountMenu = ({ session, onShortcuts }: Pick<TopBarProps, 'session' | 'onShortcuts'>) => {
+  const signOut = useSignOut();
+  const close = () => document.getElementById(MENU)?.hidePopover();
+  return (
+    <>
+      <button className={buttonLook} popoverTarget={MENU} type="button">
+        <Icon name="user" />
+        <span className="max-w-24 truncate sm:max-w-40">{session.name}</span>
+        <Icon className="size-4 max-sm:hidden" name="chevron-down" />
+      </button>
+      <div
+        className="off-dark inset-auto end-2 top-14 m-0 w-72 max-w-[calc(100vw-1rem)] rounded-lg border border-line-strong bg-surface py-2 text-ink shadow-lift lg:end-4"
+        id={MENU}
+        popover="auto"
+      >
+        <p className="px-4 py-1 font-semibold">{session.name}</p>
+        <ul className="px-4 pb-2 text-ink-soft text-sm">
+          {roleTexts(session.roles).map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
+        <Link className={`${itemLook} border-line border-t`} onClick={close} to={paths.account}>
+          {frameText.account}
+        </Link>
+        <button
+          className={itemLook}
+          onClick={() => {
+            close();
+            onShortcuts();
+          }}
+          type="button"
+        >
+          {frameText.shortcuts.title}
+        </button>
+        <button
+          aria-busy={signOut.isPending || undefined}
+          className={itemLook}
+          onClick={() => signOut.mutate()}
+          type="button"
+        >
+          {signOut.isPending ? frameText.signingOut : frameText.signOut}
+        </button>
+      </div>
+    </>
+  );
+};

@@ -1,0 +1,98 @@
+import { browserStorage } from '@portal/kit/browser/storage.ts';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { type KeyPress, keyName, nextStep } from './shortcut-keys.ts';
+
+export interface Shortcut {
+  /** `a`, `?`, `ctrl+k`, or two keys one after the other: `g t`. */
+  readonly keys: string;
+  readonly label: string;
+  readonly run: () => void;
+}
+
+export interface ShortcutGroup {
+  /** The heading in the list of shortcuts. */
+  readonly name: string;
+  readonly shortcuts: readonly Shortcut[];
+}
+
+const groups = new Set<{ readonly current: ShortcutGroup }>();
+
+/** Offers shortcuts while the component is mounted. Of two for the same keys the one mounted later works. */
+export const useShortcuts = (name: string, shortcuts: readonly Shortcut[]): void => {
+  const group = useRef<ShortcutGroup>({ name, shortcuts });
+  useEffect(() => {
+    group.current = { name, shortcuts };
+  });
+  useEffect(() => {
+    groups.add(group);
+    return () => {
+      groups.delete(group);
+    };
+  }, []);
+};
+
+/** All shortcuts that work now, those of the page before those of the frame. */
+export const offeredShortcuts = (): ShortcutGroup[] =>
+  [...groups]
+    .map(({ current }) => current)
+    .filter(({ shortcuts }) => shortcuts.length > 0)
+    .reverse();
+
+const SETTING = 'office.singleKeys';
+const listeners = new Set<() => void>();
+
+const areSingleKeysOn = (): boolean => browserStorage.get(SETTING) !== 'off';
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+};
+
+/** Shortcuts of plain letters can be turned off: speech input and unsteady hands trigger them (WCAG 2.1.4). */
+export const useSingleKeys = () => {
+  const areOn = useSyncExternalStore(subscribe, areSingleKeysOn);
+  const turn = (on: boolean) => {
+    if (on) browserStorage.remove(SETTING);
+    else browserStorage.set(SETTING, 'off');
+    for (const listener of listeners) listener();
+  };
+  return [areOn, turn] as const;
+};
+
+const FIELDS = 'input, textarea, select, [contenteditable]:not([contenteditable="false"])';
+
+/** Keys belong to the field in which they are typed, and to an open dialog. */
+const isTaken = ({ target }: KeyboardEvent): boolean =>
+  (target instanceof Element && target.closest(FIELDS) !== null) ||
+  document.querySelector('dialog[open]') !== null;
+
+const isMeant = (event: KeyboardEvent, pressed: KeyPress): boolean => {
+  if (event.defaultPrevented || event.repeat || event.isComposing) return false;
+  if (pressed.withControl) return document.querySelector('dialog[open]') === null;
+  return areSingleKeysOn() && !isTaken(event);
+};
+
+/** Milliseconds in which the second key follows the first. */
+const PAUSE = 1500;
+
+/** Listens to the keyboard for everything that is offered. Once, in the frame. */
+export const useShortcutKeys = (): void => {
+  useEffect(() => {
+    let before: { readonly key: string; readonly at: number } | null = null;
+    const press = (event: KeyboardEvent) => {
+      const pressed = keyName(event);
+      if (!pressed || !isMeant(event, pressed)) return;
+      const first = before && event.timeStamp - before.at < PAUSE ? before.key : null;
+      const offered = offeredShortcuts().flatMap(({ shortcuts }) => shortcuts);
+      const { found, waitsAfter } = nextStep(offered, first, pressed.name);
+      before = waitsAfter === null ? null : { key: waitsAfter, at: event.timeStamp };
+      if (!found) return;
+      event.preventDefault();
+      found.run();
+    };
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  }, []);
+};
