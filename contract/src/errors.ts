@@ -6,6 +6,7 @@ import { groupRefusals } from './refusals/groups.ts';
 import { mailboxRefusals } from './refusals/mailboxes.ts';
 import { paymentRefusals } from './refusals/payments.ts';
 import { photoRefusals } from './refusals/photos.ts';
+import { reviewRefusals } from './refusals/reviews.ts';
 import { staffRefusals } from './refusals/staff.ts';
 
 /**
@@ -18,6 +19,7 @@ export const refusals = {
   ...photoRefusals,
   ...mailboxRefusals,
   ...staffRefusals,
+  ...reviewRefusals,
   ...classRefusals,
   ...paymentRefusals,
   ...groupRefusals,

@@ -29,6 +29,9 @@ const englishNameFault = (value: string | null): string | null => {
     : "英文姓名僅能輸入英文字母、空格及「,」「.」「'」「-」";
 };
 
+/** A Chinese name as registration takes it. */
+export const chineseName = givenChineseName.check(refuse(chineseNameFault));
+
 const organization = choice('會別', accountRefusals.organization_unknown.text);
 
 const phoneFormat = {
@@ -134,7 +137,7 @@ const registrationFields = z.object({
   ...personFields,
   country: Country,
   organization_id: organization,
-  chinese_name: givenChineseName.check(refuse(chineseNameFault)),
+  chinese_name: chineseName,
   id_number: identity('身分證字號'),
   passport_no: identity('護照號碼或居留證號'),
   birthday: givenBirthDate.check(refuse(birthDateFault)),

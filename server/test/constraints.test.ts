@@ -129,7 +129,6 @@ const checks: [constraint: string, statement: string][] = [
   ['mails_attempts', 'update mails set attempts = -1'],
   ['mails_sent', "update mails set state = 'sent'"],
   ['mails_state', "update mails set state = 'lost'"],
-  ['mails_template', "update mails set template = 'newsletter'"],
   ['memberships_left_after_joining', "update memberships set left_at = joined_at - interval '1 second'"],
   // So whoever reads who manages a group need not ask whether they left.
   ['memberships_manager_stays', "update memberships set left_at = joined_at where role = 'manager'"],
@@ -149,16 +148,48 @@ const checks: [constraint: string, statement: string][] = [
   ],
   ['pictures_key', "update pictures set key = '../'"],
   ['pictures_size', 'update pictures set width = 0'],
+  [
+    'refunds_amount',
+    "insert into refunds (registration_id, amount, state, reason, payment_confirmed, created_by, created_at) select min(id), 0, 'due', '退費', true, 'system', now() from registrations",
+  ],
+  [
+    'refunds_created_by',
+    "insert into refunds (registration_id, amount, state, reason, payment_confirmed, created_by, created_at) select min(id), 1, 'due', '退費', true, 'staff', now() from registrations",
+  ],
+  [
+    'refunds_reason',
+    "insert into refunds (registration_id, amount, state, reason, payment_confirmed, created_by, created_at) select min(id), 1, 'due', '', true, 'system', now() from registrations",
+  ],
+  [
+    'refunds_state',
+    "insert into refunds (registration_id, amount, state, reason, payment_confirmed, created_by, created_at) select min(id), 1, 'lost', '退費', true, 'system', now() from registrations",
+  ],
   ['registration_events_action', addEvent({ action: '' })],
   ['registration_events_actor', addEvent({ actor: 'account:0' })],
   ['registration_events_actor', addEvent({ actor: 'trainee:1' })],
   ['registration_events_from_state', addEvent({ from: 'applied' })],
   ['registration_events_to_state', addEvent({ to: '' })],
+  [
+    'registration_notes_text',
+    "insert into registration_notes (registration_id, staff_id, at, text) select min(id), 1, now(), '' from registrations",
+  ],
   ['registrations_refused_reason', "update registrations set state = 'refused'"],
   ['registrations_refused_reason', "update registrations set state = 'refused', reason = ''"],
   ['registrations_result', 'update registrations set result = 1'],
   ['registrations_result', "update registrations set state = 'confirmed', result = 3"],
   ['registrations_state', "update registrations set state = 'applied'"],
+  [
+    'review_phrases_text',
+    "insert into review_phrases (text, position, version, updated_by, updated_at) values ('', 1, 1, 'system', now())",
+  ],
+  [
+    'review_phrases_updated_by',
+    "insert into review_phrases (text, position, version, updated_by, updated_at) values ('x', 1, 1, 'nobody', now())",
+  ],
+  [
+    'review_phrases_version',
+    "insert into review_phrases (text, position, version, updated_by, updated_at) values ('x', 1, 0, 'system', now())",
+  ],
   ['renewal_requests_decided', 'update renewal_requests set approved = true'],
   ['renewal_requests_state', "update renewal_requests set state = 'lost'"],
   [

@@ -134,6 +134,9 @@ export const accounts = pgTable(
       sql`length(${t.employer}) between 1 and 60 and length(${t.school}) between 1 and 60 and length(${t.department}) between 1 and 60`,
     ),
     index('accounts_organization').on(t.organizationId),
+    // Staff look people up by name and by phone.
+    index('accounts_chinese_name').on(t.chineseName),
+    index('accounts_cell_phone').on(t.cellPhone),
   ],
 );
 

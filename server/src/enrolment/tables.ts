@@ -1,9 +1,20 @@
 import { sql } from 'drizzle-orm';
-import { check, foreignKey, index, jsonb, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  check,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  smallint,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import { accounts } from '../accounts/tables.ts';
 import { classes } from '../catalogue/tables.ts';
 import { groups, memberships } from '../groups/tables.ts';
 import { day, id, instant, isActor, isOneOf, ref } from '../platform/columns.ts';
+import { staffAccounts } from '../staff/tables.ts';
 import { STATES } from './states.ts';
 
 /** A person's registration for a class. A person has at most one seat-holding row per class. */
@@ -42,6 +53,8 @@ export const registrations = pgTable(
     }),
     index('registrations_account').on(t.accountId, t.createdAt.desc().nullsFirst()),
     index('registrations_group').on(t.groupId, t.classId),
+    // The queue of the review: few of many rows.
+    index('registrations_pending').on(t.createdAt, t.id).where(sql`${t.state} = 'pending'`),
     check(
       'registrations_state',
       sql`${t.state} in ('pending', 'refused', 'unpaid', 'reported', 'confirmed', 'cancelled')`,
@@ -78,5 +91,45 @@ export const registrationEvents = pgTable(
     check('registration_events_action', sql`${t.action} ~ '^[a-z][a-z0-9_.-]{0,79}$'`),
     check('registration_events_from_state', isOneOf(t.fromState, STATES)),
     check('registration_events_to_state', isOneOf(t.toState, STATES)),
+  ],
+);
+
+/** What staff write about a registration for each other. Trainees never see it. */
+export const registrationNotes = pgTable(
+  'registration_notes',
+  {
+    id: id(),
+    registrationId: ref()
+      .notNull()
+      .references(() => registrations.id),
+    staffId: ref()
+      .notNull()
+      .references(() => staffAccounts.id),
+    at: instant().notNull(),
+    text: text().notNull(),
+  },
+  (t) => [
+    index('registration_notes_registration').on(t.registrationId, t.id),
+    check('registration_notes_text', sql`length(${t.text}) between 1 and 1000`),
+  ],
+);
+
+/** 常用語: reasons that are given again and again. */
+export const reviewPhrases = pgTable(
+  'review_phrases',
+  {
+    id: id(),
+    text: text().notNull().unique('review_phrases_text_once'),
+    position: integer().notNull(),
+    /** Counts the changes of the text. */
+    version: integer().notNull().default(1),
+    /** Who wrote the text as it is, and when. */
+    updatedBy: text().notNull(),
+    updatedAt: instant().notNull(),
+  },
+  (t) => [
+    check('review_phrases_text', sql`length(${t.text}) between 1 and 200`),
+    check('review_phrases_version', sql`${t.version} >= 1`),
+    check('review_phrases_updated_by', isActor(t.updatedBy)),
   ],
 );

@@ -1,8 +1,7 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { boolean, check, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { accounts } from '../accounts/tables.ts';
-import { instant, isOneOf, ref } from '../platform/columns.ts';
-import { TEMPLATES } from './templates.ts';
+import { instant, ref } from '../platform/columns.ts';
 
 /** Identifies a mailbox, ignoring case. */
 export const mailboxOf = (recipient: SQLWrapper): SQL<string> => sql<string>`lower(${recipient})`;
@@ -35,7 +34,6 @@ export const mails = pgTable(
     index('mails_account').on(t.accountId),
     index('mails_created_at').on(t.createdAt),
     index('mails_mailbox').on(mailboxOf(t.recipient), t.sentAt).where(sql`${t.state} = 'sent'`),
-    check('mails_template', isOneOf(t.template, TEMPLATES)),
     check('mails_attempts', sql`${t.attempts} >= 0`),
     check('mails_state', sql`${t.state} in ('queued', 'sent', 'undeliverable')`),
     check('mails_sent', sql`(${t.state} = 'sent') = (${t.sentAt} is not null)`),

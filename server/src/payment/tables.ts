@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
-import { check, foreignKey, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { boolean, check, foreignKey, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { accounts } from '../accounts/tables.ts';
 import { classes } from '../catalogue/tables.ts';
 import { registrations } from '../enrolment/tables.ts';
 import { groups, memberships } from '../groups/tables.ts';
-import { day, id, instant, ref } from '../platform/columns.ts';
+import { day, id, instant, isActor, isOneOf, ref } from '../platform/columns.ts';
 
 /** Remittances as reported by trainees and managers. Never deleted; corrections add rows. */
 export const paymentReports = pgTable(
@@ -37,6 +37,36 @@ export const paymentReports = pgTable(
     check('payment_reports_paid_name', sql`length(${t.paidName}) between 1 and 50`),
     index('payment_reports_class').on(t.classId),
     index('payment_reports_reported_by').on(t.reportedBy),
+  ],
+);
+
+/** `due` is what is owed, until it is paid out or given up. */
+export const REFUND_STATES = ['due', 'paid', 'waived'] as const;
+
+/** Money that a person gets back (退費). */
+export const refunds = pgTable(
+  'refunds',
+  {
+    id: id(),
+    registrationId: ref()
+      .notNull()
+      .references(() => registrations.id),
+    /** Whole New Taiwan dollars. */
+    amount: integer().notNull(),
+    state: text({ enum: REFUND_STATES }).notNull().default('due'),
+    reason: text().notNull(),
+    /** The payment had been confirmed; otherwise it was only reported, and may never have come. */
+    paymentConfirmed: boolean().notNull(),
+    createdBy: text().notNull(),
+    createdAt: instant().notNull(),
+  },
+  (t) => [
+    index('refunds_registration').on(t.registrationId),
+    index('refunds_due').on(t.createdAt, t.id).where(sql`${t.state} = 'due'`),
+    check('refunds_amount', sql`${t.amount} between 1 and 9999999`),
+    check('refunds_state', isOneOf(t.state, REFUND_STATES)),
+    check('refunds_reason', sql`length(${t.reason}) between 1 and 1000`),
+    check('refunds_created_by', isActor(t.createdBy)),
   ],
 );
 
