@@ -104,7 +104,7 @@ test('a renewal from list to list: asked for, refused, asked for again, approved
   await test.step('the review refuses it, with a reason', async () => {
     const requestId = await lastRequestOf(db, certificate);
     await inTransaction(db, (tx) =>
-      rejectRenewal(tx, { requestId, backendNote: '請補附複訓證明' }, staff, new Date()),
+      rejectRenewal(tx, { requestId, backendNote: '請補附複訓證明' }, { actor: staff, now: new Date() }),
     );
     await visit(page, '/Auth/CertList');
     await expect(old(page)).toContainText('未通過');
@@ -119,7 +119,7 @@ test('a renewal from list to list: asked for, refused, asked for again, approved
 
   await test.step('and approves the next', async () => {
     const requestId = await lastRequestOf(db, certificate);
-    await inTransaction(db, (tx) => approveRenewal(tx, { requestId }, staff, new Date()));
+    await inTransaction(db, (tx) => approveRenewal(tx, { requestId }, { actor: staff, now: new Date() }));
     await visit(page, '/Auth/CertList');
     await expect(current(page)).toContainText(end);
     await expect(current(page)).not.toContainText(certificate.number);

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { addDays, today } from '@portal/contract/dates';
 import { asc, eq } from 'drizzle-orm';
+import { proveTrainee } from '../server/src/accounts/actors.ts';
 import { accounts } from '../server/src/accounts/tables.ts';
 import { cast, DEMO_PASSWORD } from '../server/src/demo/people.ts';
 import { approveRegistration } from '../server/src/enrolment/approve-registration.ts';
@@ -62,7 +63,7 @@ test('a payment is reported, not found, reported again and confirmed', async ({
   await callAs(request, trainee, '/api/class/personal/create', { code });
   const registration = await registrationIn(db, opening, trainee);
   const decide = (operation: typeof approveRegistration) =>
-    inTransaction(db, (tx) => operation(tx, registration, staff, new Date()));
+    inTransaction(db, (tx) => operation(tx, registration, { actor: staff, now: new Date() }));
 
   await test.step('nothing is to be reported before the approval', async () => {
     await page.goto('/Auth/PayRecord');
@@ -101,7 +102,7 @@ test('a payment is reported, not found, reported again and confirmed', async ({
 
   await test.step('staff do not find the money, and the records say why', async () => {
     await inTransaction(db, (tx) =>
-      rejectPayment(tx, { ...registration, reason: REASON }, staff, new Date()),
+      rejectPayment(tx, { ...registration, reason: REASON }, { actor: staff, now: new Date() }),
     );
     await page.reload();
     await expect(record(page, opening)).toContainText('未繳費');
@@ -161,7 +162,7 @@ test('what is wrong is said under each field, and nothing is sent', async ({
   const { code } = opening;
   await callAs(request, trainee, '/api/class/personal/create', { code });
   const registration = await registrationIn(db, opening, trainee);
-  await inTransaction(db, (tx) => approveRegistration(tx, registration, staff, new Date()));
+  await inTransaction(db, (tx) => approveRegistration(tx, registration, { actor: staff, now: new Date() }));
   const sent: string[] = [];
   page.on('request', (call) => {
     if (call.url().includes('/lastfive')) sent.push(call.url());
@@ -224,7 +225,7 @@ test('what is wrong is said under each field, and nothing is sent', async ({
   await test.step('staff confirm while somebody corrects', async () => {
     await record(page, opening).getByRole('link', { name: '填寫' }).click();
     await field(page, '匯款金額').fill('100');
-    await inTransaction(db, (tx) => confirmPayment(tx, registration, staff, new Date()));
+    await inTransaction(db, (tx) => confirmPayment(tx, registration, { actor: staff, now: new Date() }));
     await confirm(page).click();
     await expect(main(page).getByRole('region', { name: '資料有誤' })).toContainText('本課程已完成繳費');
     await main(page).getByRole('button', { name: '取消' }).click();
@@ -264,15 +265,19 @@ test('a manager reports for all unpaid seats of the group at once', async ({
   const seats = await inTransaction(db, (tx) =>
     enrolMembers(
       tx,
-      { code: opening.code, groupId, accountIds: ids, actor: `account:${ids[0]}` },
+      { code: opening.code, groupId, accountIds: ids, actor: proveTrainee({ accountId: managerId }) },
       new Date(),
     ),
   );
   const [own = 0, second = 0, third = 0] = seats;
   await inTransaction(db, async (tx) => {
     for (const registrationId of [own, second])
-      await approveRegistration(tx, { registrationId }, staff, new Date());
-    await rejectRegistration(tx, { registrationId: third, reason: '未滿 16 歲' }, staff, new Date());
+      await approveRegistration(tx, { registrationId }, { actor: staff, now: new Date() });
+    await rejectRegistration(
+      tx,
+      { registrationId: third, reason: '未滿 16 歲' },
+      { actor: staff, now: new Date() },
+    );
   });
 
   await page.goto('/Auth/PayRecord');

@@ -287,7 +287,9 @@ test('a long reason breaks neither codes nor dates nor buttons', async ({
   await callAs(request, trainee, '/api/class/personal/create', { code: opening.code });
   const { registrationId } = await registrationIn(db, opening, trainee);
   const reason = '未檢附基本救命術證書，且報名資料所附的照片無法辨識，請補齊後再次報名';
-  await inTransaction(db, (tx) => rejectRegistration(tx, { registrationId, reason }, staff, new Date()));
+  await inTransaction(db, (tx) =>
+    rejectRegistration(tx, { registrationId, reason }, { actor: staff, now: new Date() }),
+  );
   await page.goto('/Auth/PayRecord');
   const row = main(page).getByRole('row').filter({ hasText: opening.code });
   await expect(row).toContainText(reason);

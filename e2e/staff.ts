@@ -6,11 +6,19 @@ import { type Issued, issueCertificate } from '../server/src/certificates/issue-
 import type { approveRegistration } from '../server/src/enrolment/approve-registration.ts';
 import { registrations } from '../server/src/enrolment/tables.ts';
 import { type Database, inTransaction } from '../server/src/platform/database.ts';
+import { proveStaff } from '../server/src/staff/actors.ts';
 import type { Opening, Trainee } from './portal.ts';
 
 /* Staff work by the operations of the rooms: their screens are not the portal's. */
 
-export const staff = { staffId: 1, organizationId: null };
+export const staff = proveStaff({
+  staffId: 1,
+  name: '王承辦',
+  grants: [
+    { role: 'officer', organizationId: null },
+    { role: 'cashier', organizationId: null },
+  ],
+});
 
 export const accountIdOf = async (db: Database, { idNumber }: Pick<Trainee, 'idNumber'>): Promise<number> => {
   const [found] = await db.select({ id: accounts.id }).from(accounts).where(eq(accounts.idNumber, idNumber));
@@ -43,7 +51,7 @@ export const decide = async (
     .where(and(eq(registrations.classId, classId), inArray(accounts.chineseName, [...names])));
   if (found.length !== names.length) throw new Error(`${found.length} of ${names} are registered`);
   await inTransaction(db, async (tx) => {
-    for (const registration of found) await operation(tx, registration, staff, new Date());
+    for (const registration of found) await operation(tx, registration, { actor: staff, now: new Date() });
   });
 };
 
@@ -62,5 +70,5 @@ export const issue = async (
     issuedOn: addDays(addYears(endTime, -3), 1),
     endTime,
   };
-  return inTransaction(db, (tx) => issueCertificate(tx, certificate, staff, new Date()));
+  return inTransaction(db, (tx) => issueCertificate(tx, certificate, { actor: staff, now: new Date() }));
 };

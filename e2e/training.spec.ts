@@ -27,8 +27,8 @@ const train = async (db: Database, { code }: Opening, trainee: Trainee): Promise
   const before = new Date(yesterday.getTime() - 7 * DAY);
   return inTransaction(db, async (tx) => {
     const registrationId = await enrol(tx, { code, accountId }, before);
-    await approveRegistration(tx, { registrationId }, staff, before);
-    await confirmPayment(tx, { registrationId }, staff, before);
+    await approveRegistration(tx, { registrationId }, { actor: staff, now: before });
+    await confirmPayment(tx, { registrationId }, { actor: staff, now: before });
     return registrationId;
   });
 };
@@ -42,7 +42,7 @@ const pass = async (db: Database, { course }: Opening, registrationId: number) =
     .orderBy(asc(subjects.position));
   const reached = known.map(({ subjectId }, at) => ({ subjectId, score: 80.5 + at }));
   await inTransaction(db, (tx) =>
-    recordResult(tx, { registrationId, result: 1, scores: reached }, staff, new Date()),
+    recordResult(tx, { registrationId, result: 1, scores: reached }, { actor: staff, now: new Date() }),
   );
 };
 

@@ -6,7 +6,8 @@ import { buildClass, buildCourse } from '../test/factories/catalogue.ts';
 import { buildCertificate, buildRenewalRequest } from '../test/factories/certificate.ts';
 import { buildGroup, buildMembership } from '../test/factories/group.ts';
 import { buildRegistration } from '../test/factories/registration.ts';
-import type { Staff } from './accounts/actors.ts';
+import { decidingStaff } from '../test/factories/staff.ts';
+import { proveTrainee } from './accounts/actors.ts';
 import { approveRenewal } from './certificates/approve-renewal.ts';
 import { askRenewal } from './certificates/ask-renewal.ts';
 import { checkData } from './check-data.ts';
@@ -19,6 +20,7 @@ import { confirmPayment } from './payment/confirm-payment.ts';
 import { rejectPayment } from './payment/reject-payment.ts';
 import { reportPayment } from './payment/report-payment.ts';
 import { inTransaction } from './platform/database.ts';
+import type { Staff } from './staff/actors.ts';
 import { recordResult } from './training/record-result.ts';
 
 let portal: TestPortal;
@@ -29,7 +31,7 @@ beforeEach(async () => {
 });
 afterEach(() => portal.close({ broken: true }));
 
-const staff: Staff = { staffId: 1, organizationId: null };
+const staff: Staff = decidingStaff();
 const remittance = { paidTime: '2026-11-30', lastFive: '00042', paidMoney: 1500, paidName: '王小明' };
 
 const broken = async () => (await checkData(portal.db)).map(({ rule, subjects }) => [rule, subjects]);
@@ -47,7 +49,7 @@ const live = async () => {
   const approved = async (to = code) => {
     const person = await apply(to);
     await inTransaction(portal.db, (tx) =>
-      approveRegistration(tx, { registrationId: person.id }, staff, NOW),
+      approveRegistration(tx, { registrationId: person.id }, { actor: staff, now: NOW }),
     );
     return person;
   };
@@ -65,13 +67,15 @@ const live = async () => {
   await approved(free.code);
   const rejected = await reported();
   await inTransaction(portal.db, (tx) =>
-    rejectPayment(tx, { ...decide, registrationId: rejected.id }, staff, NOW),
+    rejectPayment(tx, { ...decide, registrationId: rejected.id }, { actor: staff, now: NOW }),
   );
   const confirmed = await reported();
-  await inTransaction(portal.db, (tx) => confirmPayment(tx, { registrationId: confirmed.id }, staff, NOW));
+  await inTransaction(portal.db, (tx) =>
+    confirmPayment(tx, { registrationId: confirmed.id }, { actor: staff, now: NOW }),
+  );
   const refused = await approved();
   await inTransaction(portal.db, (tx) =>
-    rejectRegistration(tx, { ...decide, registrationId: refused.id }, staff, NOW),
+    rejectRegistration(tx, { ...decide, registrationId: refused.id }, { actor: staff, now: NOW }),
   );
   const gone = await apply();
   await inTransaction(portal.db, (tx) => cancelRegistration(tx, { code, accountId: gone.account.id }, NOW));
@@ -83,18 +87,25 @@ const live = async () => {
   const [member = 0] = await inTransaction(portal.db, (tx) =>
     enrolMembers(
       tx,
-      { code, groupId: group.id, accountIds: members.map(({ id }) => id), actor: 'account:1' },
+      {
+        code,
+        groupId: group.id,
+        accountIds: members.map(({ id }) => id),
+        actor: proveTrainee({ accountId: 1 }),
+      },
       NOW,
     ),
   );
   const certificate = await buildCertificate(portal.db, { account: confirmed.account });
   const own = { code: certificate.number, accountId: confirmed.account.id };
   const request = await inTransaction(portal.db, (tx) => askRenewal(tx, { ...own, frontNote: null }, NOW));
-  const next = await inTransaction(portal.db, (tx) => approveRenewal(tx, { requestId: request }, staff, NOW));
+  const next = await inTransaction(portal.db, (tx) =>
+    approveRenewal(tx, { requestId: request }, { actor: staff, now: NOW }),
+  );
 
   const after = new Date(opening.startTime.getTime() + 1);
   await inTransaction(portal.db, (tx) =>
-    recordResult(tx, { registrationId: confirmed.id, result: 1, scores: [] }, staff, after),
+    recordResult(tx, { registrationId: confirmed.id, result: 1, scores: [] }, { actor: staff, now: after }),
   );
   return {
     opening,

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../test/app.ts';
 import { buildAccount } from '../test/factories/account.ts';
 import { personViews } from './accounts/tables.ts';
+import { auditEvents } from './audit/tables.ts';
 import { AUDIT_KEPT, BATCH, forgetOldRecords, MAILS_KEPT, VIEWS_KEPT } from './forget-old-records.ts';
 import { mails } from './mail/tables.ts';
-import { auditEvents } from './platform/tables.ts';
 import { dataExports } from './privacy/tables.ts';
 
 let portal: TestPortal;

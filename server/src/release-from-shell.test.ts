@@ -14,10 +14,10 @@ import { lockAccount } from './accounts/queries.ts';
 import { makeResetLink, useResetLink } from './accounts/reset-links.ts';
 import { accounts, contactUndos, sessions } from './accounts/tables.ts';
 import { makeUndoLink } from './accounts/undo-links.ts';
+import { auditEvents } from './audit/tables.ts';
 import { classes } from './catalogue/tables.ts';
 import { registrations } from './enrolment/tables.ts';
 import { inTransaction } from './platform/database.ts';
-import { auditEvents } from './platform/tables.ts';
 import { ReleaseFault, releaseFromShell } from './release-from-shell.ts';
 
 let portal: TestPortal;

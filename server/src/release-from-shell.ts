@@ -30,7 +30,7 @@ export const releaseFromShell = (
   now: Date,
 ): Promise<{ accountId: number; seats: GivenBack }> => {
   const number = readNumber(args);
-  const circumstances = { actor: 'system', now };
+  const circumstances = { actor: 'system', now } as const;
   return inTransaction(db, (tx) => {
     const giveBackSeats = (accountId: number) => giveBackUnpaidSeats(tx, { accountId }, circumstances);
     return releaseIdentifier(tx, { number, giveBackSeats }, circumstances);

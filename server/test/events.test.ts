@@ -21,6 +21,8 @@ import { makeResetLink } from '../src/accounts/reset-links.ts';
 import { SECURITY_EVENTS } from '../src/accounts/security-log.ts';
 import { makeUndoLink } from '../src/accounts/undo-links.ts';
 import { buildApp } from '../src/app.ts';
+import type { Circumstances } from '../src/audit/actor.ts';
+import { auditEvents } from '../src/audit/tables.ts';
 import { createClass } from '../src/catalogue/create-class.ts';
 import { createCertificateKind, createCourse } from '../src/catalogue/create-course.ts';
 import { createOrganization } from '../src/catalogue/create-organization.ts';
@@ -34,7 +36,6 @@ import { queueMail } from '../src/mail/queue.ts';
 import { mails } from '../src/mail/tables.ts';
 import { inTransaction, type Tx } from '../src/platform/database.ts';
 import { createLog } from '../src/platform/log.ts';
-import { auditEvents } from '../src/platform/tables.ts';
 import { codeAt, stepOf } from '../src/staff/totp.ts';
 import { fill, NOW, openTestPortal, type TestPortal } from './app.ts';
 import { buildAccount, buildRegistrationForm, logIn, PASSWORD } from './factories/account.ts';
@@ -42,7 +43,7 @@ import { buildClass, buildCourse, buildOrganization } from './factories/catalogu
 import { buildCertificate } from './factories/certificate.ts';
 import { buildGroup, buildMembership } from './factories/group.ts';
 import { buildRegistration } from './factories/registration.ts';
-import { buildStaff, buildTotp, enterOffice } from './factories/staff.ts';
+import { buildStaff, buildTotp, decidingStaff, enterOffice } from './factories/staff.ts';
 import { multipart } from './multipart.ts';
 
 /* Every call that changes something leaves its event, in the transaction of the change. */
@@ -230,7 +231,7 @@ const writes: [endpoint: Endpoint, action: string, prepare: () => Promise<Sent>]
   ],
 ];
 
-type Write = (tx: Tx, circumstances: { actor: string; now: Date }) => Promise<unknown>;
+type Write = (tx: Tx, circumstances: Circumstances) => Promise<unknown>;
 
 /** A picture that is kept already. */
 const buildPicture = async () => {
@@ -434,7 +435,7 @@ describe.each(writes.map((write) => [nameOf(write[0]), ...write] as const))(
 );
 
 describe.each(operations)('%s', (action, subject, prepare) => {
-  const circumstances = { actor: 'staff:1', now: NOW };
+  const circumstances = { actor: decidingStaff(), now: NOW };
 
   it('changes nothing where its event is not kept', async () => {
     const write = await prepare();

@@ -1,14 +1,11 @@
-export interface Staff {
-  readonly staffId: number;
-  /** The organisation whose classes they manage; null for the whole association. */
-  readonly organizationId: number | null;
+declare const proven: unique symbol;
+
+/** A trainee as the gate has found them. Only `proveTrainee` makes one. */
+export interface Trainee {
+  readonly [proven]: true;
+  readonly accountId: number;
 }
 
-/** True if the staff member may decide about the organisation's classes and certificates. */
-export const mayDecide = (staff: Staff, organizationId: number): boolean =>
-  staff.organizationId === null || staff.organizationId === organizationId;
-
-/** The actor name in events: `account:12`. */
-export const accountActor = (accountId: number): string => `account:${accountId}`;
-
-export const staffActor = ({ staffId }: Staff): string => `staff:${staffId}`;
+/** For the gate and for calls that have just checked a password or a mailed link. */
+export const proveTrainee = <T extends Omit<Trainee, typeof proven>>(found: T): T & Trainee =>
+  found as T & Trainee;

@@ -1,7 +1,7 @@
 import type { PasswordForm } from '@portal/contract/passwords';
 import { type Database, inTransaction } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
-import type { Trainee } from './gate.ts';
+import type { SignedInTrainee } from './gate.ts';
 import { checkCode, needsCode, useCode } from './password-codes.ts';
 import { hashPassword } from './passwords.ts';
 import { findAccount, lockUnchanged, type Person } from './queries.ts';
@@ -48,7 +48,7 @@ const publicFacts = (account: Person): Person =>
  */
 export const changePassword = async (
   db: Database,
-  actor: Trainee,
+  actor: SignedInTrainee,
   form: PasswordForm,
   { address, now }: Circumstances,
 ): Promise<void> => {

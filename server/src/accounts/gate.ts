@@ -4,12 +4,12 @@ import type { Database } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { Gate } from '../platform/http.ts';
 import type { RouteModule } from '../platform/services.ts';
+import type { Trainee } from './actors.ts';
 import { identifyRenewed } from './renew-session.ts';
 import { identifier } from './sessions.ts';
 
 /** The trainee of the session. */
-export interface Trainee {
-  readonly accountId: number;
+export interface SignedInTrainee extends Trainee {
   /** The profile is complete. */
   readonly state: boolean;
   /** The password is still the birth date, which others may know. */
@@ -21,9 +21,9 @@ export interface Trainee {
 
 /** Type aliases: interfaces lack the index signature that `Actors` requires. */
 type TraineeActors = {
-  public: Trainee | null;
-  session: Trainee;
-  trainee: Trainee;
+  public: SignedInTrainee | null;
+  session: SignedInTrainee;
+  trainee: SignedInTrainee;
 };
 
 /** A module's routes for trainees. */
@@ -36,7 +36,10 @@ const bearer = (request: FastifyRequest): string | null =>
  * A session with a default password proves only knowledge of a birth date. It sees public pages as a guest does and
  * may make only the calls that lead to replacing the password.
  */
-const admitDefaultPassword = (actor: Trainee, { access, ...endpoint }: Endpoint): Trainee | null => {
+const admitDefaultPassword = (
+  actor: SignedInTrainee,
+  { access, ...endpoint }: Endpoint,
+): SignedInTrainee | null => {
   if (access === 'public') return endpoint.allowsExpiredSession ? actor : null;
   if (!endpoint.allowsDefaultPassword) throw new Refusal('profile_incomplete');
   return actor;

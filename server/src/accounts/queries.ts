@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import { organizations } from '../catalogue/tables.ts';
 import { memberships } from '../groups/tables.ts';
 import { type Executor, sqlState, type Tx, violatedConstraint } from '../platform/database.ts';
-import type { Trainee } from './gate.ts';
+import type { SignedInTrainee } from './gate.ts';
 import { accounts, areas, careers, cities, educationStatuses, educations } from './tables.ts';
 
 /** An account with the names of its references. */
@@ -119,7 +119,7 @@ export const findByIdentifier = async (
  */
 export const findPhotoOwner = async (
   db: Executor,
-  actor: Trainee,
+  actor: SignedInTrainee,
   photoKey: string,
 ): Promise<number | null> => {
   const managed = alias(memberships, 'managed');

@@ -1,6 +1,6 @@
-import { recordEvent } from '../platform/audit.ts';
+import { recordEvent } from '../audit/record-event.ts';
 import type { Tx } from '../platform/database.ts';
-import { accountActor } from './actors.ts';
+import { proveTrainee } from './actors.ts';
 
 type OwnAction =
   | 'account.register'
@@ -18,6 +18,6 @@ export const recordOwnEvent = (
 ): Promise<void> =>
   recordEvent(
     tx,
-    { actor: accountActor(accountId), action, subject: 'account', subjectId: accountId, after },
+    { actor: proveTrainee({ accountId }), action, subject: 'account', subjectId: accountId, after },
     now,
   );

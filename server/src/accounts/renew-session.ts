@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import { type Database, inTransaction, type Tx } from '../platform/database.ts';
-import type { Trainee } from './gate.ts';
+import { proveTrainee } from './actors.ts';
+import type { SignedInTrainee } from './gate.ts';
 import { type Client, hashToken, newToken } from './sessions.ts';
 import { accounts, renewedSessions, sessions } from './tables.ts';
 
@@ -9,7 +10,7 @@ import { accounts, renewedSessions, sessions } from './tables.ts';
 export const RENEWAL_GRACE = 60_000;
 
 interface Renewal {
-  readonly actor: Trainee;
+  readonly actor: SignedInTrainee;
   /** The caller's secret, required to repeat the renewal; null if it cannot be repeated. */
   readonly key: string | null;
   readonly client: Client;
@@ -35,7 +36,11 @@ const madeLately = (tokenHash: string, now: Date) =>
   );
 
 /** The trainee of a recently renewed token, who may only request the same answer again. */
-export const identifyRenewed = async (db: Database, token: string, now: Date): Promise<Trainee | null> => {
+export const identifyRenewed = async (
+  db: Database,
+  token: string,
+  now: Date,
+): Promise<SignedInTrainee | null> => {
   const tokenHash = hashToken(token);
   const [found] = await db
     .select({
@@ -47,7 +52,7 @@ export const identifyRenewed = async (db: Database, token: string, now: Date): P
     .innerJoin(sessions, eq(sessions.tokenHash, renewedSessions.successorHash))
     .innerJoin(accounts, eq(accounts.id, sessions.accountId))
     .where(and(madeLately(tokenHash, now), isNull(accounts.suspendedAt)));
-  return found ? { ...found, tokenHash, token } : null;
+  return found ? proveTrainee({ ...found, tokenHash, token }) : null;
 };
 
 /** The same new token again; null without the key of the renewal. */

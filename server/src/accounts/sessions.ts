@@ -3,7 +3,8 @@ import { and, eq, gt, isNull, ne, sql } from 'drizzle-orm';
 import type { Database, Executor, Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import { preparedSelect, statement } from '../platform/statement.ts';
-import type { Trainee } from './gate.ts';
+import { proveTrainee } from './actors.ts';
+import type { SignedInTrainee } from './gate.ts';
 import { accounts, sessions } from './tables.ts';
 
 const HOUR = 3_600_000;
@@ -77,7 +78,7 @@ export const endSessions = (db: Executor, accountId: number, keepTokenHash = '')
 /** Refuses if the caller's session has ended since the call began. Lock the account first: `lockAccount`. */
 export const refuseEndedSession = async (
   tx: Tx,
-  { tokenHash }: Pick<Trainee, 'tokenHash'>,
+  { tokenHash }: Pick<SignedInTrainee, 'tokenHash'>,
 ): Promise<void> => {
   if ((await tx.$count(sessions, eq(sessions.tokenHash, tokenHash))) === 0)
     throw new Refusal('session_ended');
@@ -128,13 +129,13 @@ export const identifier = (db: Database) => {
     }
   };
 
-  return async (token: string, now: Date): Promise<Trainee | null> => {
+  return async (token: string, now: Date): Promise<SignedInTrainee | null> => {
     const tokenHash = hashToken(token);
     const idleSince = new Date(now.getTime() - IDLE_LIMIT);
     const [found] = await liveSession(db, { tokenHash, now, idleSince });
     if (!found) return null;
     if (found.lastUsedAt < touchedBefore(now)) await touch(tokenHash, now);
     const { accountId, state, hasDefaultPassword } = found;
-    return { accountId, state, hasDefaultPassword, tokenHash, token };
+    return proveTrainee({ accountId, state, hasDefaultPassword, tokenHash, token });
   };
 };

@@ -4,8 +4,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../test/app.ts';
 import { buildCourse, buildOrganization } from '../../test/factories/catalogue.ts';
 import { buildGroup } from '../../test/factories/group.ts';
+import { decidingStaff } from '../../test/factories/staff.ts';
+import { auditEvents } from '../audit/tables.ts';
 import { inTransaction, type Tx, violatedConstraint } from '../platform/database.ts';
-import { auditEvents } from '../platform/tables.ts';
 import { createClass, type NewClass } from './create-class.ts';
 import { createCertificateKind, createCourse, type NewCourse } from './create-course.ts';
 import { publishClass } from './publish-class.ts';
@@ -31,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-const CIRCUMSTANCES = { actor: 'staff:1', now: NOW };
+const CIRCUMSTANCES = { actor: decidingStaff(), now: NOW };
 const write = <T>(work: (tx: Tx) => Promise<T>) => inTransaction(portal.db, work);
 const create = (input: NewClass) => write((tx) => createClass(tx, input, CIRCUMSTANCES));
 const publish = (id: number, now = NOW) => write((tx) => publishClass(tx, { id }, { ...CIRCUMSTANCES, now }));

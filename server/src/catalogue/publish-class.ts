@@ -1,5 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import { type Circumstances, recordEvent } from '../platform/audit.ts';
+import type { Circumstances } from '../audit/actor.ts';
+import { recordEvent } from '../audit/record-event.ts';
 import type { Tx } from '../platform/database.ts';
 import { classes } from './tables.ts';
 

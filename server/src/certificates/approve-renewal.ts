@@ -1,10 +1,11 @@
 import { today } from '@portal/contract/dates';
 import { and, eq, isNull } from 'drizzle-orm';
-import { type Staff, staffActor } from '../accounts/actors.ts';
 import { findContacts } from '../accounts/contacts.ts';
+import type { Circumstances } from '../audit/actor.ts';
 import { queueMail } from '../mail/queue.ts';
 import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
+import type { Staff } from '../staff/actors.ts';
 import { insertCertificate } from './issue-certificate.ts';
 import { renewalApprovedMail } from './present.ts';
 import type { ReviewedRequest } from './queries.ts';
@@ -26,7 +27,7 @@ const replace = async (tx: Tx, id: number, replacedById: number): Promise<void> 
   if (rowCount !== 1) throw new Refusal('renewal_decided');
 };
 
-const issueNext = async (tx: Tx, request: ReviewedRequest, staff: Staff, now: Date) => {
+const issueNext = async (tx: Tx, request: ReviewedRequest, { actor, now }: Circumstances<Staff>) => {
   const { accountId, organizationId, courseId, courseCode, years } = request;
   const [issuedOn, validity] = [today(now), renewed(request)];
   // The new certificate would have expired already.
@@ -34,8 +35,7 @@ const issueNext = async (tx: Tx, request: ReviewedRequest, staff: Staff, now: Da
   const { id, number } = await insertCertificate(
     tx,
     { accountId, organizationId, courseId, courseCode, issuedOn, years, endTime: validity.end },
-    staffActor(staff),
-    now,
+    { actor, now },
   );
   return { id, number, ...validity };
 };
@@ -47,13 +47,12 @@ const issueNext = async (tx: Tx, request: ReviewedRequest, staff: Staff, now: Da
 export const approveRenewal = async (
   tx: Tx,
   { requestId, backendNote }: Approval,
-  staff: Staff,
-  now: Date,
+  { actor, now }: Circumstances<Staff>,
 ): Promise<number> => {
-  const request = await lockReviewed(tx, requestId, staff);
+  const request = await lockReviewed(tx, requestId, actor);
   if (request.state === 'approved' && request.replacedById !== null) return request.replacedById;
-  await decide(tx, request, { step: 'approve', backendNote: backendNote ?? null }, staff, now);
-  const next = await issueNext(tx, request, staff, now);
+  await decide(tx, request, { step: 'approve', backendNote: backendNote ?? null }, { actor, now });
+  const next = await issueNext(tx, request, { actor, now });
   await replace(tx, request.certificateId, next.id);
   const [person] = await findContacts(tx, [request.accountId]);
   if (person) await queueMail(tx, person, renewalApprovedMail(request, next, person), now);

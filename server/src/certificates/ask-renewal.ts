@@ -1,8 +1,8 @@
 import { today } from '@portal/contract/dates';
-import { accountActor } from '../accounts/actors.ts';
+import { proveTrainee } from '../accounts/actors.ts';
 import { findContacts } from '../accounts/contacts.ts';
+import { recordEvent } from '../audit/record-event.ts';
 import { queueMail } from '../mail/queue.ts';
-import { recordEvent } from '../platform/audit.ts';
 import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import { renewalAskedMail } from './present.ts';
@@ -35,7 +35,7 @@ export const askRenewal = async (tx: Tx, { frontNote, ...own }: Asking, now: Dat
   await lockCertificate(tx, certificateId);
   const certificate = await findRenewable(tx, own, day);
   const requestId = await insertRequest(tx, { certificateId, frontNote, askedAt: now });
-  const actor = accountActor(own.accountId);
+  const actor = proveTrainee({ accountId: own.accountId });
   await recordEvent(
     tx,
     {

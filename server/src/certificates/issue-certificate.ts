@@ -1,11 +1,13 @@
 import { today } from '@portal/contract/dates';
 import { and, eq, sql } from 'drizzle-orm';
-import { mayDecide, type Staff, staffActor } from '../accounts/actors.ts';
 import { accounts } from '../accounts/tables.ts';
+import type { Circumstances } from '../audit/actor.ts';
+import { recordEvent } from '../audit/record-event.ts';
 import { organizations } from '../catalogue/tables.ts';
-import { recordEvent } from '../platform/audit.ts';
 import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
+import type { Staff } from '../staff/actors.ts';
+import { may } from '../staff/policy.ts';
 import { newNumber } from './number.ts';
 import { findKind } from './queries.ts';
 import { areRightDates, lastValidDay } from './rules.ts';
@@ -66,8 +68,7 @@ const findIssued = async (
 export const insertCertificate = async (
   tx: Tx,
   values: Omit<typeof certificates.$inferInsert, 'number' | 'createdAt'> & { courseCode: string },
-  actor: string,
-  now: Date,
+  { actor, now }: Circumstances<Staff>,
 ): Promise<Issued> => {
   const { courseCode, ...certificate } = values;
   const number = newNumber(courseCode, certificate.issuedOn);
@@ -89,10 +90,15 @@ export const insertCertificate = async (
  * Issues a certificate. The same person, organisation, course and day return the existing one. Throws the
  * refusal otherwise.
  */
-export const issueCertificate = async (tx: Tx, issue: Issue, staff: Staff, now: Date): Promise<Issued> => {
+export const issueCertificate = async (
+  tx: Tx,
+  issue: Issue,
+  { actor, now }: Circumstances<Staff>,
+): Promise<Issued> => {
   const { accountId, organizationId, courseId, issuedOn } = issue;
   const kind = await findKind(tx, courseId);
-  const known = kind && mayDecide(staff, organizationId) && (await organizationExists(tx, organizationId));
+  const known =
+    kind && may(actor, 'certificate.issue', organizationId) && (await organizationExists(tx, organizationId));
   if (!known) throw new Refusal('certificate_kind');
   const { years, courseCode } = kind;
   const endTime = issue.endTime ?? lastValidDay(issuedOn, years);
@@ -102,5 +108,5 @@ export const issueCertificate = async (tx: Tx, issue: Issue, staff: Staff, now: 
   const earlier = await findIssued(tx, issue);
   if (earlier) return earlier;
   const values = { accountId, organizationId, courseId, courseCode, issuedOn, years, endTime };
-  return insertCertificate(tx, values, staffActor(staff), now);
+  return insertCertificate(tx, values, { actor, now });
 };

@@ -1,7 +1,8 @@
-import type { Staff } from '../accounts/actors.ts';
 import { findContacts } from '../accounts/contacts.ts';
+import type { Circumstances } from '../audit/actor.ts';
 import { queueMail } from '../mail/queue.ts';
 import type { Tx } from '../platform/database.ts';
+import type { Staff } from '../staff/actors.ts';
 import { renewalRejectedMail } from './present.ts';
 import { decide, lockReviewed } from './review.ts';
 import { transitionRefusal } from './states.ts';
@@ -19,12 +20,11 @@ interface RefusedRequest {
 export const rejectRenewal = async (
   tx: Tx,
   { requestId, backendNote }: RefusedRequest,
-  staff: Staff,
-  now: Date,
+  { actor, now }: Circumstances<Staff>,
 ): Promise<void> => {
-  const request = await lockReviewed(tx, requestId, staff);
+  const request = await lockReviewed(tx, requestId, actor);
   if (transitionRefusal('reject', request.state) === null) return;
-  await decide(tx, request, { step: 'reject', backendNote }, staff, now);
+  await decide(tx, request, { step: 'reject', backendNote }, { actor, now });
   const [person] = await findContacts(tx, [request.accountId]);
   if (person) await queueMail(tx, person, renewalRejectedMail(request, backendNote, person), now);
 };

@@ -5,12 +5,13 @@ import { buildAccount } from '../../test/factories/account.ts';
 import { buildCourse, buildOrganization } from '../../test/factories/catalogue.ts';
 import { buildCertificate, buildRenewalRequest } from '../../test/factories/certificate.ts';
 import { one } from '../../test/factories/one.ts';
+import { decidingStaff } from '../../test/factories/staff.ts';
 import { untilWaiting } from '../../test/locks.ts';
-import type { Staff } from '../accounts/actors.ts';
 import { accounts } from '../accounts/tables.ts';
+import { auditEvents } from '../audit/tables.ts';
 import { mails } from '../mail/tables.ts';
 import { inTransaction, type Tx } from '../platform/database.ts';
-import { auditEvents } from '../platform/tables.ts';
+import type { Staff } from '../staff/actors.ts';
 import { approveRenewal } from './approve-renewal.ts';
 import { askRenewal } from './ask-renewal.ts';
 import { issueCertificate } from './issue-certificate.ts';
@@ -24,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-const headquarters: Staff = { staffId: 1, organizationId: null };
+const headquarters: Staff = decidingStaff();
 
 const run = <T>(work: (tx: Tx) => Promise<T>) => inTransaction(portal.db, work);
 
@@ -61,10 +62,10 @@ const ask = (account: { id: number }, code: string, frontNote: string | null = n
   run((tx) => askRenewal(tx, { code, accountId: account.id, frontNote }, now));
 
 const approve = (requestId: number, staff = headquarters, now = NOW) =>
-  run((tx) => approveRenewal(tx, { requestId, backendNote: '資料齊全' }, staff, now));
+  run((tx) => approveRenewal(tx, { requestId, backendNote: '資料齊全' }, { actor: staff, now }));
 
 const refuse = (requestId: number, staff = headquarters, backendNote = '未附複訓證明') =>
-  run((tx) => rejectRenewal(tx, { requestId, backendNote }, staff, NOW));
+  run((tx) => rejectRenewal(tx, { requestId, backendNote }, { actor: staff, now: NOW }));
 
 describe('issuing', () => {
   const buildPlace = async () => ({
@@ -89,8 +90,7 @@ describe('issuing', () => {
           issuedOn: '2026-12-01',
           ...overrides,
         },
-        staff,
-        NOW,
+        { actor: staff, now: NOW },
       ),
     );
 
@@ -143,9 +143,9 @@ describe('issuing', () => {
   test('is for staff of the organisation', async () => {
     const place = await buildPlace();
     const elsewhere = await buildOrganization(portal.db, { code: 'KHH', name: '高雄市分會' });
-    const stranger = { staffId: 7, organizationId: elsewhere.id };
+    const stranger = decidingStaff(elsewhere.id, 7);
     await expect(issue(place, {}, stranger)).rejects.toMatchObject({ code: 'certificate_kind' });
-    const own = { staffId: 8, organizationId: place.organization.id };
+    const own = decidingStaff(place.organization.id, 8);
     expect((await issue(place, {}, own)).id).toBeGreaterThan(0);
   });
 });
@@ -390,11 +390,11 @@ test.each([
   async (_, decide) => {
     const { certificate, request } = await buildAsked();
     const elsewhere = await buildOrganization(portal.db, { code: 'KHH', name: '高雄市分會' });
-    const stranger: Staff = { staffId: 7, organizationId: elsewhere.id };
+    const stranger: Staff = decidingStaff(elsewhere.id, 7);
     await expect(decide(request.id, stranger)).rejects.toMatchObject({ code: 'renewal_unknown' });
     await expect(decide(999_999)).rejects.toMatchObject({ code: 'renewal_unknown' });
     expect(await requestsOf(certificate)).toMatchObject([{ state: 'open' }]);
-    await decide(request.id, { staffId: 8, organizationId: certificate.organizationId });
+    await decide(request.id, decidingStaff(certificate.organizationId, 8));
     expect(await requestsOf(certificate)).not.toMatchObject([{ state: 'open' }]);
   },
 );
@@ -433,7 +433,11 @@ describe('a server of the release before, which knows no states,', () => {
   test('reads what this release has decided', async () => {
     const { request } = await buildAsked();
     const reject = (tx: Tx) =>
-      rejectRenewal(tx, { requestId: request.id, backendNote: '未附複訓證明' }, headquarters, NOW);
+      rejectRenewal(
+        tx,
+        { requestId: request.id, backendNote: '未附複訓證明' },
+        { actor: headquarters, now: NOW },
+      );
     expect(await rowAfter(request.id, reject)).toMatchObject([{ state: 'refused', approved: false }]);
   });
 });

@@ -1,26 +1,28 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import { mayDecide, type Staff, staffActor } from '../accounts/actors.ts';
-import { recordEvent } from '../platform/audit.ts';
+import type { Circumstances } from '../audit/actor.ts';
+import { recordEvent } from '../audit/record-event.ts';
 import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
+import type { Staff } from '../staff/actors.ts';
+import { may } from '../staff/policy.ts';
 import { findRequest, lockCertificate, type ReviewedRequest } from './queries.ts';
 import { RENEWAL_STEPS, type RenewalStep } from './states.ts';
 import { renewalRequests } from './tables.ts';
 
-const findReviewed = async (tx: Tx, requestId: number, staff: Staff): Promise<ReviewedRequest> => {
+const findReviewed = async (tx: Tx, requestId: number, actor: Staff): Promise<ReviewedRequest> => {
   const found = await findRequest(tx, requestId);
-  if (!found || !mayDecide(staff, found.organizationId)) throw new Refusal('renewal_unknown');
+  if (!found || !may(actor, 'renewal.review', found.organizationId)) throw new Refusal('renewal_unknown');
   return found;
 };
 
 /**
- * Locks and returns the request if the staff member may decide about it. Throws the same refusal for requests of other
+ * Locks and returns the request if the staff may decide about it. Throws the same refusal for requests of other
  * organisations as for unknown ones.
  */
-export const lockReviewed = async (tx: Tx, requestId: number, staff: Staff): Promise<ReviewedRequest> => {
-  const { certificateId } = await findReviewed(tx, requestId, staff);
+export const lockReviewed = async (tx: Tx, requestId: number, actor: Staff): Promise<ReviewedRequest> => {
+  const { certificateId } = await findReviewed(tx, requestId, actor);
   await lockCertificate(tx, certificateId);
-  return findReviewed(tx, requestId, staff);
+  return findReviewed(tx, requestId, actor);
 };
 
 interface Decision {
@@ -34,8 +36,7 @@ export const decide = async (
   tx: Tx,
   { id, state }: ReviewedRequest,
   { step, backendNote }: Decision,
-  staff: Staff,
-  now: Date,
+  { actor, now }: Circumstances<Staff>,
 ): Promise<void> => {
   const { from, to, action } = RENEWAL_STEPS[step];
   const { rowCount } = await tx
@@ -46,7 +47,7 @@ export const decide = async (
   await recordEvent(
     tx,
     {
-      actor: staffActor(staff),
+      actor,
       action,
       subject: 'renewal_request',
       subjectId: id,

@@ -6,6 +6,7 @@ import { buildAccount, logIn } from '../../test/factories/account.ts';
 import { buildOrganization } from '../../test/factories/catalogue.ts';
 import { buildCertificate, buildRenewalRequest } from '../../test/factories/certificate.ts';
 import { buildGroup, buildMembership } from '../../test/factories/group.ts';
+import { decidingStaff } from '../../test/factories/staff.ts';
 import { fullScans } from '../../test/plans/plans.ts';
 import { approveRenewal } from './approve-renewal.ts';
 import { findCertificates } from './queries.ts';
@@ -30,7 +31,7 @@ const build = async (overrides: Partial<Parameters<typeof buildCertificate>[1]> 
   return { ...person, certificate: await buildCertificate(portal.db, { ...person, ...overrides }) };
 };
 
-const headquarters = { staffId: 1, organizationId: null };
+const headquarters = decidingStaff();
 
 const current = async (token: string) => (await portal.call(contract.certificates, { token })).answer;
 const old = async (token: string) => (await portal.call(contract.oldCertificates, { token })).answer;
@@ -120,7 +121,7 @@ describe.each([
     });
     const replaced = await buildCertificate(portal.db, { account });
     const { id: requestId } = await buildRenewalRequest(portal.db, { certificate: replaced });
-    await portal.db.transaction((tx) => approveRenewal(tx, { requestId }, headquarters, NOW));
+    await portal.db.transaction((tx) => approveRenewal(tx, { requestId }, { actor: headquarters, now: NOW }));
     expect((await call(token, replaced.number)).refusal.errors).toEqual({
       Cert: ['此證照已換證，無法再次申請'],
     });

@@ -3,7 +3,8 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../test/app.ts';
 import { buildAccount, logIn } from '../../test/factories/account.ts';
-import type { Circumstances } from '../platform/audit.ts';
+import { decidingStaff } from '../../test/factories/staff.ts';
+import type { Circumstances } from '../audit/actor.ts';
 import { inTransaction, type Tx } from '../platform/database.ts';
 import { createBanner } from './create-banner.ts';
 import { createIntro } from './create-intro.ts';
@@ -33,7 +34,7 @@ const drawing = (width: number, height: number) =>
 const picture = async (width = 286, height = 286) =>
   savePicture(portal.db, portal.services.files, await drawing(width, height), { width, height }, NOW);
 
-const CIRCUMSTANCES = { actor: 'staff:1', now: NOW };
+const CIRCUMSTANCES = { actor: decidingStaff(), now: NOW };
 /** The operation in a transaction of its own. */
 const alone =
   <I, T>(operation: (tx: Tx, input: I, circumstances: Circumstances) => Promise<T>) =>

@@ -1,4 +1,5 @@
-import { type Circumstances, recordEvent } from '../platform/audit.ts';
+import type { Circumstances } from '../audit/actor.ts';
+import { recordEvent } from '../audit/record-event.ts';
 import type { Tx } from '../platform/database.ts';
 import { banners } from './tables.ts';
 

@@ -1,6 +1,7 @@
 import type { Footer } from '@portal/contract/content';
 import { eq } from 'drizzle-orm';
-import { type Circumstances, recordEvent } from '../platform/audit.ts';
+import type { Circumstances } from '../audit/actor.ts';
+import { recordEvent } from '../audit/record-event.ts';
 import type { Tx } from '../platform/database.ts';
 import { siteSettings } from './tables.ts';
 

@@ -8,7 +8,7 @@ const idOf = (rows: readonly { id: number; code: string }[], code: string | null
 
 /** Branches, courses with subjects and certificates. */
 export const loadAssociation = async ({ db }: Services, now: Date): Promise<void> => {
-  const circumstances = { actor: 'system', now };
+  const circumstances = { actor: 'system', now } as const;
   const { organizations: branches, trainclasses } = association;
   await db.transaction(async (tx) => {
     for (const [position, branch] of branches.entries())

@@ -1,11 +1,11 @@
 import { addDays, addMonths, addYears, today } from '@portal/contract/dates';
-import type { Staff } from '../accounts/actors.ts';
 import { approveRenewal } from '../certificates/approve-renewal.ts';
 import { askRenewal } from '../certificates/ask-renewal.ts';
 import { type Issued, issueCertificate } from '../certificates/issue-certificate.ts';
 import { rejectRenewal } from '../certificates/reject-renewal.ts';
 import type { Tx } from '../platform/database.ts';
 import type { Services } from '../platform/services.ts';
+import type { Staff } from '../staff/actors.ts';
 import association from './association.json' with { type: 'json' };
 import type { CourseCode, OrganizationCode } from './content.ts';
 import type { DemoPeople } from './load-people.ts';
@@ -27,14 +27,18 @@ const lifeOf = (tx: Tx, { people: { cast }, staff }: Setting) => {
       const item = association.trainclasses.find(({ code }) => code === train);
       const issuedOn = addDays(addYears(endTime, -(item?.certificate.years ?? 1)), 1);
       const place = { organizationId: branch?.id ?? 0, courseId: item?.id ?? 0 };
-      return issueCertificate(tx, { accountId, ...place, issuedOn, endTime }, staff, morningOf(issuedOn));
+      return issueCertificate(
+        tx,
+        { accountId, ...place, issuedOn, endTime },
+        { actor: staff, now: morningOf(issuedOn) },
+      );
     },
     ask: ({ number }: Issued, date: string, frontNote: string | null = null) =>
       askRenewal(tx, { code: number, accountId, frontNote }, morningOf(date)),
     approve: (requestId: number, date: string, backendNote: string) =>
-      approveRenewal(tx, { requestId, backendNote }, staff, morningOf(date)),
+      approveRenewal(tx, { requestId, backendNote }, { actor: staff, now: morningOf(date) }),
     refuse: (requestId: number, date: string, backendNote: string) =>
-      rejectRenewal(tx, { requestId, backendNote }, staff, morningOf(date)),
+      rejectRenewal(tx, { requestId, backendNote }, { actor: staff, now: morningOf(date) }),
   };
 };
 

@@ -27,7 +27,7 @@ export const drawn = async (
 /** Introductions, banners and the footer. */
 export const loadContent = async (services: Services, now: Date): Promise<void> => {
   const { db } = services;
-  const circumstances = { actor: 'system', now };
+  const circumstances = { actor: 'system', now } as const;
   for (const [position, { picture }] of banners.entries()) {
     const pictureKey = await drawn(services, picture, BANNER, now);
     await inTransaction(db, (tx) => createBanner(tx, { pictureKey, position }, circumstances));

@@ -129,7 +129,7 @@ export const loadGroups = async (
   now: Date,
 ): Promise<DemoGroups> =>
   db.transaction(async (tx) => {
-    const circumstances = { actor: 'system', now };
+    const circumstances = { actor: 'system', now } as const;
     const lanhai = await createGroup(
       tx,
       { code: 'LANHAI', name: '藍海救生隊', managerIds: [who.chen, who.hsu] },

@@ -1,5 +1,5 @@
 import { addDays, today } from '@portal/contract/dates';
-import { accountActor, type Staff } from '../accounts/actors.ts';
+import { proveTrainee } from '../accounts/actors.ts';
 import { approveRegistration } from '../enrolment/approve-registration.ts';
 import { enrol } from '../enrolment/enrol.ts';
 import { rejectRegistration } from '../enrolment/reject-registration.ts';
@@ -9,6 +9,7 @@ import { confirmPayment } from '../payment/confirm-payment.ts';
 import { reportPayment } from '../payment/report-payment.ts';
 import type { Tx } from '../platform/database.ts';
 import type { Services } from '../platform/services.ts';
+import type { Staff } from '../staff/actors.ts';
 import { type DemoClass, fixedClasses, generatedClasses, startedClass } from './classes.ts';
 import type { DemoGroups, DemoPeople } from './load-people.ts';
 
@@ -48,12 +49,12 @@ const go = async (tx: Tx, { code, accountId, to }: Journey, staff: Staff, now: D
   const registrationId = await enrol(tx, { code, accountId }, now);
   if (to === 'pending') return;
   if (to === 'refused') {
-    return rejectRegistration(tx, { registrationId, reason: '未檢附基本救命術證書' }, staff, now);
+    return rejectRegistration(tx, { registrationId, reason: '未檢附基本救命術證書' }, { actor: staff, now });
   }
-  await approveRegistration(tx, { registrationId }, staff, now);
+  await approveRegistration(tx, { registrationId }, { actor: staff, now });
   if (to === 'unpaid') return;
   await report(tx, code, accountId, now);
-  if (to === 'confirmed') await confirmPayment(tx, { registrationId }, staff, now);
+  if (to === 'confirmed') await confirmPayment(tx, { registrationId }, { actor: staff, now });
 };
 
 const stages: readonly Stage[] = ['confirmed', 'confirmed', 'pending', 'unpaid', 'confirmed', 'reported'];
@@ -88,12 +89,17 @@ const loadRoster = async (tx: Tx, { people: { cast }, groups, staff }: Setting, 
   const accountIds = [cast.huang, cast.chang, cast.li, cast.tsai];
   const [huang = 0, chang = 0, , tsai = 0] = await enrolMembers(
     tx,
-    { code: 'TPE-LG1-001', groupId: groups.lanhai, accountIds, actor: accountActor(cast.chen) },
+    {
+      code: 'TPE-LG1-001',
+      groupId: groups.lanhai,
+      accountIds,
+      actor: proveTrainee({ accountId: cast.chen }),
+    },
     now,
   );
   for (const registrationId of [huang, chang, tsai])
-    await approveRegistration(tx, { registrationId }, staff, now);
-  await confirmPayment(tx, { registrationId: huang }, staff, now);
+    await approveRegistration(tx, { registrationId }, { actor: staff, now });
+  await confirmPayment(tx, { registrationId: huang }, { actor: staff, now });
   await removeMember(tx, { groupId: groups.lanhai, accountId: cast.tsai }, { actor: 'system', now });
 };
 

@@ -1,11 +1,17 @@
-import type { Staff } from '../accounts/actors.ts';
 import { organizations } from '../catalogue/tables.ts';
 import { inTransaction } from '../platform/database.ts';
 import type { Services } from '../platform/services.ts';
 import { acceptInvitation } from '../staff/accept-invitation.ts';
+import { proveStaff, type Staff } from '../staff/actors.ts';
 import { inviteStaff } from '../staff/invite-staff.ts';
 import { DEMO_PASSWORD } from './people.ts';
 import { demoStaff } from './staff.ts';
+
+/** What the demo data need somebody to decide. */
+const everywhere = [
+  { role: 'officer', organizationId: null },
+  { role: 'cashier', organizationId: null },
+] as const;
 
 /** The people of the back office, invited and with a password. Gives the first, who decides everything in the demo data. */
 export const loadStaff = async ({ db }: Services, now: Date): Promise<Staff> => {
@@ -20,5 +26,5 @@ export const loadStaff = async ({ db }: Services, now: Date): Promise<Staff> => 
     first ||= staffId;
     await acceptInvitation(db, { token: invitation.token, newPassword: DEMO_PASSWORD }, { now });
   }
-  return { staffId: first, organizationId: null };
+  return proveStaff({ staffId: first, name: demoStaff[0]?.name ?? '', grants: everywhere });
 };

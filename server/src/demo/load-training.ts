@@ -1,5 +1,5 @@
 import { asc, eq } from 'drizzle-orm';
-import { accountActor, type Staff } from '../accounts/actors.ts';
+import { proveTrainee } from '../accounts/actors.ts';
 import { classes, subjects } from '../catalogue/tables.ts';
 import { approveRegistration } from '../enrolment/approve-registration.ts';
 import { enrol } from '../enrolment/enrol.ts';
@@ -7,6 +7,7 @@ import { enrolMembers } from '../groups/enrol-members.ts';
 import { confirmPayment } from '../payment/confirm-payment.ts';
 import type { Tx } from '../platform/database.ts';
 import type { Services } from '../platform/services.ts';
+import type { Staff } from '../staff/actors.ts';
 import { recordResult } from '../training/record-result.ts';
 import { pastClasses } from './classes.ts';
 import type { DemoGroups, DemoPeople } from './load-people.ts';
@@ -61,15 +62,15 @@ const fill = async (
           code,
           groupId: groups.lanhai,
           accountIds: [cast.lin, cast.chen, cast.huang],
-          actor: accountActor(cast.chen),
+          actor: proveTrainee({ accountId: cast.chen }),
         },
         now,
       )
     : [await enrol(tx, { code, accountId: cast.lin }, now)];
   const later = (days: number) => new Date(now.getTime() + days * DAY);
   for (const registrationId of ids) {
-    await approveRegistration(tx, { registrationId }, staff, later(3));
-    await confirmPayment(tx, { registrationId }, staff, later(8));
+    await approveRegistration(tx, { registrationId }, { actor: staff, now: later(3) });
+    await confirmPayment(tx, { registrationId }, { actor: staff, now: later(8) });
   }
   return ids;
 };
@@ -86,7 +87,7 @@ export const loadTraining = async ({ db }: Services, setting: Setting, now: Date
         const passed = !FAILED.includes(code);
         const scores = scoresOf(known, passed, n + who * 5);
         const result = passed ? 1 : 2;
-        await recordResult(tx, { registrationId, result, scores }, setting.staff, at(12));
+        await recordResult(tx, { registrationId, result, scores }, { actor: setting.staff, now: at(12) });
       }
     });
   }

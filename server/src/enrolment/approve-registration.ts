@@ -1,5 +1,6 @@
-import { type Staff, staffActor } from '../accounts/actors.ts';
+import type { Circumstances } from '../audit/actor.ts';
 import type { Tx } from '../platform/database.ts';
+import type { Staff } from '../staff/actors.ts';
 import { queueRegistrationMail } from './queue-registration-mail.ts';
 import { findReviewed } from './review.ts';
 import { move, throwTransitionRefusal } from './transition.ts';
@@ -11,12 +12,11 @@ import { move, throwTransitionRefusal } from './transition.ts';
 export const approveRegistration = async (
   tx: Tx,
   { registrationId }: { registrationId: number },
-  staff: Staff,
-  now: Date,
+  { actor, now }: Circumstances<Staff>,
 ): Promise<void> => {
-  const { id, fee, group } = await findReviewed(tx, registrationId, staff);
+  const { id, fee, group } = await findReviewed(tx, registrationId, { actor, right: 'registration.review' });
   const step = fee === 0 ? 'approve_free' : 'approve';
-  const moved = await move(tx, step, [id], { actor: staffActor(staff), now });
+  const moved = await move(tx, step, [id], { actor, now });
   if (moved.length === 0) return throwTransitionRefusal(tx, step, id);
   await queueRegistrationMail(
     tx,

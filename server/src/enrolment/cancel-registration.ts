@@ -1,4 +1,4 @@
-import { accountActor } from '../accounts/actors.ts';
+import { proveTrainee } from '../accounts/actors.ts';
 import { hasStarted } from '../catalogue/rules.ts';
 import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
@@ -29,7 +29,7 @@ export const cancelRegistration = async (
     tx,
     'cancel',
     { classId: opening.id, ids: [own.id] },
-    { actor: accountActor(accountId), now },
+    { actor: proveTrainee({ accountId }), now },
   );
   if (moved.length === 0) await throwTransitionRefusal(tx, 'cancel', own.id);
 };

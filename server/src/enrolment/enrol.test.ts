@@ -159,7 +159,7 @@ describe('a class that', () => {
   test.each(closed)('%s gives no seat to somebody who did not ask before', async (_, build) => {
     const [opening, account] = [await build(), await buildAccount(portal.db)];
     const before = await registrationsOf(opening);
-    const wanted = { code: opening.code, groupId: null, accountIds: [account.id], actor: 'system' };
+    const wanted = { code: opening.code, groupId: null, accountIds: [account.id], actor: 'system' } as const;
     expect(await inTransaction(portal.db, (tx) => takeSeats(tx, wanted, NOW))).toEqual([]);
     expect(await registrationsOf(opening)).toEqual(before);
     expect(await seatsOf(opening)).toBe(before.length);
@@ -201,7 +201,7 @@ describe('somebody who holds a seat', () => {
   test('gets no second one from the statement that takes it', async () => {
     const [opening, account] = [await buildClass(portal.db), await buildAccount(portal.db)];
     await buildRegistration(portal.db, { class: opening, account });
-    const wanted = { code: opening.code, groupId: null, accountIds: [account.id], actor: 'system' };
+    const wanted = { code: opening.code, groupId: null, accountIds: [account.id], actor: 'system' } as const;
     expect(await inTransaction(portal.db, (tx) => takeSeats(tx, wanted, NOW))).toEqual([]);
     expect(await seatsOf(opening)).toBe(1);
   });

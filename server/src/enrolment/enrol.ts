@@ -1,4 +1,4 @@
-import { accountActor } from '../accounts/actors.ts';
+import { proveTrainee } from '../accounts/actors.ts';
 import { type Contact, findContacts } from '../accounts/contacts.ts';
 import { lockAccount } from '../accounts/queries.ts';
 import { findPublishedClassFor, type PublishedClass } from '../catalogue/queries.ts';
@@ -41,7 +41,7 @@ export const precheck = async (
 };
 
 const takeSeat = async (tx: Tx, { code, accountId }: Applicant, now: Date): Promise<number> => {
-  const wanted = { code, groupId: null, accountIds: [accountId], actor: accountActor(accountId) };
+  const wanted = { code, groupId: null, accountIds: [accountId], actor: proveTrainee({ accountId }) };
   for (let attempt = 1; attempt <= TRIES; attempt++) {
     const [seat] = await takeSeats(tx, wanted, now);
     if (seat) return seat.registrationId;

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
+import type { Circumstances } from '../audit/actor.ts';
 import { hasStarted } from '../catalogue/rules.ts';
 import { classes } from '../catalogue/tables.ts';
-import type { Circumstances } from '../platform/audit.ts';
 import type { Tx } from '../platform/database.ts';
 import { giveBackSeats } from './seats.ts';
 import { HOLDS_SEAT, mayStep } from './states.ts';

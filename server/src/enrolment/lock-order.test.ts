@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-const details = { actor: 'system', now: NOW };
+const details = { actor: 'system', now: NOW } as const;
 
 const buildSeated = async () => {
   const opening = await buildClass(db);
@@ -86,7 +86,7 @@ it('seats are taken in the order of the accounts, in whatever order they are ask
     await buildMembership(db, { group, account });
     people.push(account.id);
   }
-  const wanted = { code, groupId: group.id, accountIds: people.toReversed(), actor: 'system' };
+  const wanted = { code, groupId: group.id, accountIds: people.toReversed(), actor: 'system' } as const;
   const seats = await inTransaction(db, (tx) => takeSeats(tx, wanted, NOW));
   expect(seats.map(({ accountId }) => accountId)).toEqual(people);
   const ids = seats.map(({ registrationId }) => registrationId);

@@ -1,5 +1,6 @@
-import { type Staff, staffActor } from '../accounts/actors.ts';
+import type { Circumstances } from '../audit/actor.ts';
 import type { Tx } from '../platform/database.ts';
+import type { Staff } from '../staff/actors.ts';
 import { queueRegistrationMail } from './queue-registration-mail.ts';
 import { findReviewed } from './review.ts';
 import { giveBackSeats } from './seats.ts';
@@ -12,16 +13,10 @@ import { throwTransitionRefusal } from './transition.ts';
 export const rejectRegistration = async (
   tx: Tx,
   { registrationId, reason }: { registrationId: number; reason: string },
-  staff: Staff,
-  now: Date,
+  { actor, now }: Circumstances<Staff>,
 ): Promise<void> => {
-  const { id, classId } = await findReviewed(tx, registrationId, staff);
-  const moved = await giveBackSeats(
-    tx,
-    'refuse',
-    { classId, ids: [id] },
-    { actor: staffActor(staff), now, reason },
-  );
+  const { id, classId } = await findReviewed(tx, registrationId, { actor, right: 'registration.review' });
+  const moved = await giveBackSeats(tx, 'refuse', { classId, ids: [id] }, { actor, now, reason });
   if (moved.length === 0) return throwTransitionRefusal(tx, 'refuse', id);
   await queueRegistrationMail(
     tx,

@@ -5,10 +5,11 @@ import { buildAccount } from '../../test/factories/account.ts';
 import { buildClass, buildOrganization } from '../../test/factories/catalogue.ts';
 import { buildGroup, buildMembership } from '../../test/factories/group.ts';
 import { buildRegistration } from '../../test/factories/registration.ts';
-import type { Staff } from '../accounts/actors.ts';
+import { decidingStaff } from '../../test/factories/staff.ts';
 import { classes } from '../catalogue/tables.ts';
 import { mails } from '../mail/tables.ts';
 import { inTransaction } from '../platform/database.ts';
+import type { Staff } from '../staff/actors.ts';
 import { approveRegistration } from './approve-registration.ts';
 import { rejectRegistration } from './reject-registration.ts';
 import type { State } from './states.ts';
@@ -18,7 +19,7 @@ let portal: TestPortal;
 let headquarters: Staff;
 beforeAll(async () => {
   portal = await openTestPortal();
-  headquarters = { staffId: 1, organizationId: null };
+  headquarters = decidingStaff();
 });
 afterAll(() => portal.close());
 
@@ -34,10 +35,14 @@ const build = async (state: State, overrides: Parameters<typeof buildClass>[1] =
   });
 
 const approveIt = ({ id }: { id: number }, staff = headquarters) =>
-  inTransaction(portal.db, (tx) => approveRegistration(tx, { registrationId: id }, staff, LATER));
+  inTransaction(portal.db, (tx) =>
+    approveRegistration(tx, { registrationId: id }, { actor: staff, now: LATER }),
+  );
 
 const refuseIt = ({ id }: { id: number }, staff = headquarters) =>
-  inTransaction(portal.db, (tx) => rejectRegistration(tx, { registrationId: id, reason }, staff, LATER));
+  inTransaction(portal.db, (tx) =>
+    rejectRegistration(tx, { registrationId: id, reason }, { actor: staff, now: LATER }),
+  );
 
 const standing = async ({ id, classId }: { id: number; classId: number }) => {
   const [registration] = await portal.db.select().from(registrations).where(eq(registrations.id, id));
@@ -137,7 +142,7 @@ describe('the mail', () => {
   test('goes with the decision when it is rolled back', async () => {
     const registration = await build('pending');
     const undone = inTransaction(portal.db, async (tx) => {
-      await approveRegistration(tx, { registrationId: registration.id }, headquarters, LATER);
+      await approveRegistration(tx, { registrationId: registration.id }, { actor: headquarters, now: LATER });
       throw new Error('rolled back');
     });
     await expect(undone).rejects.toThrow('rolled back');
@@ -221,7 +226,11 @@ describe('refusing', () => {
     });
     await refuseIt(registration);
     await inTransaction(portal.db, (tx) =>
-      rejectRegistration(tx, { registrationId: registration.id, reason: '另一個原因' }, headquarters, LATER),
+      rejectRegistration(
+        tx,
+        { registrationId: registration.id, reason: '另一個原因' },
+        { actor: headquarters, now: LATER },
+      ),
     );
     expect(await standing(registration)).toEqual({ state: 'refused', reason, number: 1 });
   });
@@ -241,7 +250,7 @@ describe('staff', () => {
   test('of the organisation decide', async () => {
     const organization = await buildOrganization(portal.db, { code: 'KHH', name: '高雄市分會' });
     const registration = await build('pending', { organizationId: organization.id });
-    await approveIt(registration, { staffId: 7, organizationId: organization.id });
+    await approveIt(registration, decidingStaff(organization.id, 7));
     expect(await standing(registration)).toMatchObject({ state: 'unpaid' });
   });
 
@@ -251,7 +260,7 @@ describe('staff', () => {
   ] as const)('of another organisation find nothing to %s', async (_, decide) => {
     const elsewhere = await buildOrganization(portal.db, { code: 'KHH', name: '高雄市分會' });
     const registration = await build('pending');
-    const staff = { staffId: 7, organizationId: elsewhere.id };
+    const staff = decidingStaff(elsewhere.id, 7);
     await expect(decide(registration, staff)).rejects.toMatchObject({ code: 'registration_unknown' });
     expect(await standing(registration)).toMatchObject({ state: 'pending', number: 1 });
   });

@@ -7,6 +7,7 @@ import { buildGroup, buildMembership } from '../../test/factories/group.ts';
 import { one } from '../../test/factories/one.ts';
 import { buildRegistration } from '../../test/factories/registration.ts';
 import { untilWaiting } from '../../test/locks.ts';
+import { proveTrainee } from '../accounts/actors.ts';
 import { classes } from '../catalogue/tables.ts';
 import { inTransaction, type Tx } from '../platform/database.ts';
 import { giveBackSeats, lockSeats, takeSeats } from './seats.ts';
@@ -135,7 +136,7 @@ describe('while somebody looks at the seats of a class', () => {
   const buildSeated = async () => {
     const [opening, account] = [await buildClass(portal.db), await buildAccount(portal.db)];
     const { id } = await buildRegistration(portal.db, { class: opening, account });
-    const details = { actor: `account:${account.id}`, now: NOW };
+    const details = { actor: proveTrainee({ accountId: account.id }), now: NOW };
     const giveBack = () =>
       inTransaction(portal.db, (tx) =>
         giveBackSeats(tx, 'cancel', { classId: opening.id, ids: [id] }, details),
@@ -174,7 +175,7 @@ test('giving back counts the seats that were held, in this class alone', async (
     ids.push((await buildRegistration(portal.db, { class: opening, account, state })).id);
     await buildRegistration(portal.db, { class: beside, account });
   }
-  const step = { actor: 'system', now: NOW };
+  const step = { actor: 'system', now: NOW } as const;
   const moved = await inTransaction(portal.db, (tx) =>
     giveBackSeats(tx, 'cancel', { classId: opening.id, ids }, step),
   );

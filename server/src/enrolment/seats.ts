@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
+import { type Actor, actorName } from '../audit/actor.ts';
 import { classes } from '../catalogue/tables.ts';
 import type { Tx } from '../platform/database.ts';
 import { statement } from '../platform/statement.ts';
@@ -71,8 +72,7 @@ interface Wanted {
   /** The group to enrol through; null for personal enrolment. */
   readonly groupId: number | null;
   readonly accountIds: readonly number[];
-  /** The actor for the event. */
-  readonly actor: string;
+  readonly actor: Actor;
 }
 
 /**
@@ -80,7 +80,7 @@ interface Wanted {
  * already hold a seat, so it may return fewer seats than people; the caller then throws.
  */
 export const takeSeats = async (tx: Tx, wanted: Wanted, now: Date): Promise<Seat[]> => {
-  const rows = await insertSeats(tx, { ...wanted, now });
+  const rows = await insertSeats(tx, { ...wanted, actor: actorName(wanted.actor), now });
   return rows.map((row) => ({ registrationId: Number(row.id), accountId: Number(row.account_id) }));
 };
 

@@ -1,12 +1,12 @@
 import { asc, eq, inArray } from 'drizzle-orm';
+import { type Actor, actorName } from '../audit/actor.ts';
 import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import { mayStep, STEPS, type State, type Step, transitionRefusal } from './states.ts';
 import { registrationEvents, registrations } from './tables.ts';
 
 export interface MoveDetails {
-  /** `account:12`, `staff:3` or `system`. */
-  readonly actor: string;
+  readonly actor: Actor;
   readonly now: Date;
   /** Kept on the registration until its next step. */
   readonly reason?: string;
@@ -54,7 +54,7 @@ export const move = async (
     moved.map(({ id, from: before }) => ({
       registrationId: id,
       at: now,
-      actor,
+      actor: actorName(actor),
       action,
       fromState: before,
       toState: to,

@@ -1,17 +1,12 @@
 import { sql } from 'drizzle-orm';
-import { recordEvent } from '../platform/audit.ts';
+import type { Circumstances } from '../audit/actor.ts';
+import { recordEvent } from '../audit/record-event.ts';
 import type { Tx } from '../platform/database.ts';
 import { memberships } from './tables.ts';
 
 interface Membership {
   readonly groupId: number;
   readonly accountId: number;
-}
-
-interface Circumstances {
-  /** The actor for events. */
-  readonly actor: string;
-  readonly now: Date;
 }
 
 /** Adds the person as an ordinary member; a former member comes back. False if they are already in the group. */

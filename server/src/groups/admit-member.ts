@@ -1,5 +1,5 @@
 import type { LoginForm } from '@portal/contract/accounts';
-import { accountActor } from '../accounts/actors.ts';
+import { proveTrainee } from '../accounts/actors.ts';
 import { findContacts } from '../accounts/contacts.ts';
 import { type LoginCircumstances, withPassword } from '../accounts/with-password.ts';
 import type { Database, Tx } from '../platform/database.ts';
@@ -31,7 +31,7 @@ export const admitMember = (
     const added = await addMember(
       tx,
       { groupId: group.id, accountId },
-      { actor: accountActor(managerId), now },
+      { actor: proveTrainee({ accountId: managerId }), now },
     );
     // Another manager may have added them meanwhile.
     if (!added) throw new Refusal('member_already');

@@ -1,4 +1,5 @@
-import { recordEvent } from '../platform/audit.ts';
+import type { Circumstances } from '../audit/actor.ts';
+import { recordEvent } from '../audit/record-event.ts';
 import type { Tx } from '../platform/database.ts';
 import { groups, memberships } from './tables.ts';
 
@@ -12,7 +13,7 @@ interface NewGroup {
 export const createGroup = async (
   tx: Tx,
   { code, name, managerIds }: NewGroup,
-  { actor, now }: { actor: string; now: Date },
+  { actor, now }: Circumstances,
 ): Promise<number> => {
   const [group] = await tx.insert(groups).values({ code, name, createdAt: now }).returning({ id: groups.id });
   if (!group) throw new Error('an insert gave no row');

@@ -1,4 +1,4 @@
-import { accountActor } from '../accounts/actors.ts';
+import { proveTrainee } from '../accounts/actors.ts';
 import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import { findGroupPerson, type Numbers } from './queries.ts';
@@ -15,7 +15,7 @@ export const dismissMember = async (
   const person = await findGroupPerson(tx, group.id, numbers);
   if (person?.role === 'manager') throw new Refusal('manager_stays');
   // Another manager may have removed them meanwhile.
-  const actor = accountActor(managerId);
+  const actor = proveTrainee({ accountId: managerId });
   const removed =
     person && (await removeMember(tx, { groupId: group.id, accountId: person.id }, { actor, now }));
   if (!removed) throw new Refusal('member_unknown');

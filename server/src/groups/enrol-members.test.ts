@@ -5,6 +5,7 @@ import { buildAccount } from '../../test/factories/account.ts';
 import { buildClass } from '../../test/factories/catalogue.ts';
 import { buildGroup, buildMembership } from '../../test/factories/group.ts';
 import { buildFullClass, buildRegistration } from '../../test/factories/registration.ts';
+import { proveTrainee } from '../accounts/actors.ts';
 import { classes } from '../catalogue/tables.ts';
 import { registrationEvents, registrations } from '../enrolment/tables.ts';
 import { mails } from '../mail/tables.ts';
@@ -38,7 +39,12 @@ const enrolAll = (
   inTransaction(portal.db, (tx) =>
     enrolMembers(
       tx,
-      { code, groupId: group.id, accountIds: people.map(({ id }) => id), actor: 'account:1' },
+      {
+        code,
+        groupId: group.id,
+        accountIds: people.map(({ id }) => id),
+        actor: proveTrainee({ accountId: 1 }),
+      },
       NOW,
     ),
   );

@@ -1,4 +1,5 @@
 import { type Contact, findContacts } from '../accounts/contacts.ts';
+import type { Actor } from '../audit/actor.ts';
 import { findPublishedClass, type PublishedClass } from '../catalogue/queries.ts';
 import { groupObstacle } from '../catalogue/rules.ts';
 import { findSeated } from '../enrolment/queries.ts';
@@ -16,8 +17,8 @@ interface Enrolment {
   readonly groupId: number;
   /** Members or managers of the group. */
   readonly accountIds: readonly number[];
-  /** The actor for events. The caller of this function has checked their rights. */
-  readonly actor: string;
+  /** The caller of this function has checked their rights. */
+  readonly actor: Actor;
   /** Seats released earlier in the same transaction: available to take, but not free once it rolls back. */
   readonly givenBack?: number;
 }

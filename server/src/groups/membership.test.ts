@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../test/app.ts';
 import { buildAccount } from '../../test/factories/account.ts';
+import { decidingStaff } from '../../test/factories/staff.ts';
 import { addMember } from './add-member.ts';
 import { createGroup } from './create-group.ts';
 import { removeMember } from './remove-member.ts';
@@ -26,15 +27,17 @@ beforeEach(async () => {
     createGroup(
       tx,
       { code: `TEAM-${serial}`, name: '藍海救生隊', managerIds: [managerId] },
-      { actor: 'staff:1', now: NOW },
+      { actor: decidingStaff(), now: NOW },
     ),
   );
 });
 
 const add = (now = NOW) =>
-  portal.db.transaction((tx) => addMember(tx, { groupId, accountId }, { actor: 'staff:1', now }));
+  portal.db.transaction((tx) => addMember(tx, { groupId, accountId }, { actor: decidingStaff(), now }));
 const remove = (of = accountId, now = NOW) =>
-  portal.db.transaction((tx) => removeMember(tx, { groupId, accountId: of }, { actor: 'staff:1', now }));
+  portal.db.transaction((tx) =>
+    removeMember(tx, { groupId, accountId: of }, { actor: decidingStaff(), now }),
+  );
 const rows = () =>
   portal.db
     .select({ accountId: memberships.accountId, role: memberships.role, leftAt: memberships.leftAt })

@@ -8,6 +8,7 @@ import { buildClass } from '../../test/factories/catalogue.ts';
 import { buildGroup, buildMembership } from '../../test/factories/group.ts';
 import { buildRegistration } from '../../test/factories/registration.ts';
 import { untilWaiting } from '../../test/locks.ts';
+import { proveTrainee } from '../accounts/actors.ts';
 import { classes } from '../catalogue/tables.ts';
 import { checkData } from '../check-data.ts';
 import { lockSeats, takeSeats } from '../enrolment/seats.ts';
@@ -402,7 +403,7 @@ describe('submitting the roster', () => {
       await lockSeats(tx, opening.code);
       const sending = submit(opening, { token, members: [tick(members[0])] });
       await untilWaiting(portal.db);
-      await takeSeats(tx, { ...wanted, actor: `account:${manager.id}` }, NOW);
+      await takeSeats(tx, { ...wanted, actor: proveTrainee({ accountId: manager.id }) }, NOW);
       return { sending };
     });
     expect((await sending).status).toBe(200);

@@ -1,6 +1,7 @@
 import type { Tick } from '@portal/contract/groups';
-import { accountActor } from '../accounts/actors.ts';
+import { proveTrainee } from '../accounts/actors.ts';
 import { findContacts } from '../accounts/contacts.ts';
+import type { Actor } from '../audit/actor.ts';
 import { findPublishedClass, type PublishedClass } from '../catalogue/queries.ts';
 import { hasStarted } from '../catalogue/rules.ts';
 import { giveBackSeats, lockSeats } from '../enrolment/seats.ts';
@@ -51,7 +52,7 @@ const changesOf = (rows: readonly RosterRow[], { ticks, groupId }: Submission): 
 interface Cancellation {
   readonly opening: PublishedClass;
   readonly groupId: number;
-  readonly actor: string;
+  readonly actor: Actor;
   readonly now: Date;
 }
 
@@ -85,7 +86,7 @@ export const submitRoster = async (tx: Tx, submission: Submission, now: Date): P
   if (!opening) throw new Refusal('class_unknown');
   const rows = await findRoster(tx, { classId: opening.id, groupId });
   const { entering, leaving } = changesOf(rows, submission);
-  const actor = accountActor(accountId);
+  const actor = proveTrainee({ accountId });
   if (leaving.length > 0) {
     if (hasStarted(opening, now)) throw new Refusal('cancel_after_start');
     await cancel(tx, leaving, { opening, groupId, actor, now });

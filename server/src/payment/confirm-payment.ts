@@ -1,8 +1,9 @@
-import { type Staff, staffActor } from '../accounts/actors.ts';
+import type { Circumstances } from '../audit/actor.ts';
 import { queueRegistrationMail } from '../enrolment/queue-registration-mail.ts';
 import { findReviewed } from '../enrolment/review.ts';
 import { move, throwTransitionRefusal } from '../enrolment/transition.ts';
 import type { Tx } from '../platform/database.ts';
+import type { Staff } from '../staff/actors.ts';
 
 /**
  * Confirms the payment, reported or not, and notifies the person. Confirming again changes nothing. Throws if the
@@ -11,11 +12,10 @@ import type { Tx } from '../platform/database.ts';
 export const confirmPayment = async (
   tx: Tx,
   { registrationId }: { registrationId: number },
-  staff: Staff,
-  now: Date,
+  { actor, now }: Circumstances<Staff>,
 ): Promise<void> => {
-  const { id } = await findReviewed(tx, registrationId, staff);
-  const moved = await move(tx, 'confirm_payment', [id], { actor: staffActor(staff), now });
+  const { id } = await findReviewed(tx, registrationId, { actor, right: 'payment.confirm' });
+  const moved = await move(tx, 'confirm_payment', [id], { actor, now });
   if (moved.length === 0) return throwTransitionRefusal(tx, 'confirm_payment', id);
   await queueRegistrationMail(
     tx,

@@ -5,7 +5,7 @@ import { buildAccount } from '../../test/factories/account.ts';
 import { buildClass, buildOrganization } from '../../test/factories/catalogue.ts';
 import { buildGroup, buildMembership } from '../../test/factories/group.ts';
 import { buildRegistration } from '../../test/factories/registration.ts';
-import type { Staff } from '../accounts/actors.ts';
+import { decidingStaff } from '../../test/factories/staff.ts';
 import { accounts } from '../accounts/tables.ts';
 import { classes } from '../catalogue/tables.ts';
 import type { State } from '../enrolment/states.ts';
@@ -13,6 +13,7 @@ import { registrationEvents, registrations } from '../enrolment/tables.ts';
 import { mails } from '../mail/tables.ts';
 import { inTransaction } from '../platform/database.ts';
 import { Refusal, refusalAnswer } from '../platform/errors.ts';
+import type { Staff } from '../staff/actors.ts';
 import { confirmPayment } from './confirm-payment.ts';
 import { rejectPayment } from './reject-payment.ts';
 import { reportPayment } from './report-payment.ts';
@@ -25,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 const LATER = new Date(NOW.getTime() + 1000);
-const headquarters: Staff = { staffId: 1, organizationId: null };
+const headquarters: Staff = decidingStaff();
 const reason = '查無此筆匯款';
 const remittance = { paidTime: '2026-11-30', lastFive: '00042', paidMoney: 1500, paidName: '王小明' };
 
@@ -62,10 +63,12 @@ const about = ({ code, place }: { code: string; place: string }, name: string | 
 });
 
 const confirm = ({ id }: { id: number }, staff = headquarters) =>
-  inTransaction(portal.db, (tx) => confirmPayment(tx, { registrationId: id }, staff, LATER));
+  inTransaction(portal.db, (tx) => confirmPayment(tx, { registrationId: id }, { actor: staff, now: LATER }));
 
 const reject = ({ id }: { id: number }, staff = headquarters) =>
-  inTransaction(portal.db, (tx) => rejectPayment(tx, { registrationId: id, reason }, staff, LATER));
+  inTransaction(portal.db, (tx) =>
+    rejectPayment(tx, { registrationId: id, reason }, { actor: staff, now: LATER }),
+  );
 
 const standing = async ({ id, classId }: { id: number; classId: number }) => {
   const [registration] = await portal.db.select().from(registrations).where(eq(registrations.id, id));
@@ -409,7 +412,11 @@ describe('rejecting', () => {
     const { registration, account } = await build('reported');
     await reject(registration);
     await inTransaction(portal.db, (tx) =>
-      rejectPayment(tx, { registrationId: registration.id, reason: '另一個原因' }, headquarters, LATER),
+      rejectPayment(
+        tx,
+        { registrationId: registration.id, reason: '另一個原因' },
+        { actor: headquarters, now: LATER },
+      ),
     );
     expect(await standing(registration)).toMatchObject({ state: 'unpaid', reason });
     expect(await mailsTo(account)).toHaveLength(1);
@@ -433,7 +440,7 @@ test.each([
 ] as const)('staff of another organisation find nothing to %s', async (_, decide) => {
   const { registration } = await build('reported');
   const elsewhere = await buildOrganization(portal.db, { code: 'KHH', name: '高雄市分會' });
-  await expect(decide(registration, { staffId: 7, organizationId: elsewhere.id })).rejects.toMatchObject({
+  await expect(decide(registration, decidingStaff(elsewhere.id, 7))).rejects.toMatchObject({
     code: 'registration_unknown',
   });
   expect(await standing(registration)).toMatchObject({ state: 'reported' });

@@ -1,9 +1,10 @@
-import { type Staff, staffActor } from '../accounts/actors.ts';
 import { findContacts } from '../accounts/contacts.ts';
+import type { Circumstances } from '../audit/actor.ts';
 import { queueRegistrationMail } from '../enrolment/queue-registration-mail.ts';
 import { findReviewed } from '../enrolment/review.ts';
 import { move, throwTransitionRefusal } from '../enrolment/transition.ts';
 import type { Tx } from '../platform/database.ts';
+import type { Staff } from '../staff/actors.ts';
 import { findReporter, type Reporter } from './queries.ts';
 
 interface Rejected {
@@ -51,11 +52,10 @@ const tellReporter = async (
 export const rejectPayment = async (
   tx: Tx,
   { registrationId, reason }: Rejected,
-  staff: Staff,
-  now: Date,
+  { actor, now }: Circumstances<Staff>,
 ): Promise<void> => {
-  const { id } = await findReviewed(tx, registrationId, staff);
-  const moved = await move(tx, 'reject_payment', [id], { actor: staffActor(staff), now, reason });
+  const { id } = await findReviewed(tx, registrationId, { actor, right: 'payment.confirm' });
+  const moved = await move(tx, 'reject_payment', [id], { actor, now, reason });
   if (moved.length === 0) return throwTransitionRefusal(tx, 'reject_payment', id);
   const reporter = await findReporter(tx, id);
   await tellPerson(tx, { registrationId: id, reason }, reporter, now);

@@ -1,6 +1,6 @@
 import { addYears, today } from '@portal/contract/dates';
 import { paidTimeFault } from '@portal/contract/payment';
-import { accountActor } from '../accounts/actors.ts';
+import { proveTrainee } from '../accounts/actors.ts';
 import { move, throwTransitionRefusal } from '../enrolment/transition.ts';
 import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
@@ -42,7 +42,7 @@ export const reportPayment = async (
   checkDay(remittance.paidTime, now);
   const { opening, selection, covered } = await findPayable(tx, { code, accountId, groupCode });
   const ids = covered.map(({ id }) => id);
-  const moved = await move(tx, 'report_payment', ids, { actor: accountActor(accountId), now });
+  const moved = await move(tx, 'report_payment', ids, { actor: proveTrainee({ accountId }), now });
   if (moved.length === 0) for (const id of ids) await throwTransitionRefusal(tx, 'report_payment', id);
   const reportId = await keep(tx, {
     ...remittance,

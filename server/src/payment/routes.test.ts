@@ -6,6 +6,7 @@ import { buildAccount, logIn } from '../../test/factories/account.ts';
 import { buildClass } from '../../test/factories/catalogue.ts';
 import { buildGroup, buildMembership } from '../../test/factories/group.ts';
 import { buildRegistration } from '../../test/factories/registration.ts';
+import { decidingStaff } from '../../test/factories/staff.ts';
 import { cancelRegistration } from '../enrolment/cancel-registration.ts';
 import type { State } from '../enrolment/states.ts';
 import { registrations } from '../enrolment/tables.ts';
@@ -59,7 +60,7 @@ const reject = async ({ id }: { id: number }) => {
     .from(registrations)
     .where(eq(registrations.classId, id));
   const decision = { registrationId, reason: '查無匯款' };
-  await portal.db.transaction((tx) => rejectPayment(tx, decision, { staffId: 1, organizationId: null }, NOW));
+  await portal.db.transaction((tx) => rejectPayment(tx, decision, { actor: decidingStaff(), now: NOW }));
 };
 
 /** Somebody with a seat of their own. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { id, instant, isActor, ref } from './columns.ts';
+import { instant } from './columns.ts';
 
 /** Answers to calls with an `Idempotency-Key`, stored in the transaction of the call's effect and kept for 24 hours. */
 export const idempotencyKeys = pgTable(
@@ -19,28 +19,6 @@ export const idempotencyKeys = pgTable(
     check('idempotency_keys_owner', sql`${t.owner} ~ '^((account|staff):[1-9][0-9]*|guest)$'`),
     check('idempotency_keys_key_length', sql`length(${t.key}) between 1 and 200`),
     index('idempotency_keys_created_at').on(t.createdAt),
-  ],
-);
-
-/** The audit log of staff and system actions. */
-export const auditEvents = pgTable(
-  'audit_events',
-  {
-    id: id(),
-    at: instant().notNull(),
-    /** `account:12`, `staff:3` or `system`. */
-    actor: text().notNull(),
-    action: text().notNull(),
-    subject: text().notNull(),
-    subjectId: ref(),
-    before: jsonb(),
-    after: jsonb(),
-  },
-  (t) => [
-    index('audit_events_subject').on(t.subject, t.subjectId),
-    index('audit_events_at').on(t.at),
-    check('audit_events_actor', isActor(t.actor)),
-    check('audit_events_action', sql`${t.action} ~ '^[a-z][a-z0-9_.-]{0,79}$'`),
   ],
 );
 

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { hashGuestPassword } from '../accounts/passwords.ts';
 import { type Database, inTransaction } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
-import { staffActor } from './actors.ts';
+import { knowStaff } from './actors.ts';
 import { findInvited, spendInvitation } from './invitations.ts';
 import { lockStaff } from './queries.ts';
 import { recordStaffEvent } from './record-staff-event.ts';
@@ -32,7 +32,7 @@ export const acceptInvitation = async (
     await tx.update(staffAccounts).set({ passwordHash }).where(eq(staffAccounts.id, staffId));
     await tx.delete(staffSessions).where(eq(staffSessions.staffId, staffId));
     await removeSecondFactors(tx, staffId);
-    const event = { actor: staffActor(invited), action: 'staff.accept_invitation', staffId } as const;
+    const event = { actor: knowStaff(invited), action: 'staff.accept_invitation', staffId } as const;
     await recordStaffEvent(tx, event, now);
   });
   return staffId;

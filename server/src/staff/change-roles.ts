@@ -1,6 +1,6 @@
 import type { RoleGrant } from '@portal/contract/rights';
 import type { Tx } from '../platform/database.ts';
-import { type Staff, staffActor } from './actors.ts';
+import type { Staff } from './actors.ts';
 import { lockAdministrators, refuseWithoutAdministrator } from './administrators.ts';
 import { lockStaff } from './queries.ts';
 import { recordStaffEvent } from './record-staff-event.ts';
@@ -17,6 +17,6 @@ export const changeRoles = async (
   const before = { roles: await findGrants(tx, staffId) };
   await replaceGrants(tx, staffId, roles);
   await refuseWithoutAdministrator(tx);
-  const event = { actor: staffActor(actor), action: 'staff.change_roles', staffId } as const;
+  const event = { actor, action: 'staff.change_roles', staffId } as const;
   await recordStaffEvent(tx, { ...event, before, after: { roles } }, now);
 };

@@ -4,14 +4,13 @@ import { hashPassword } from '../accounts/passwords.ts';
 import { checkPassword, tellUnder } from '../accounts/sign-in-budget.ts';
 import { type Database, inTransaction } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
-import { staffActor } from './actors.ts';
+import type { KnownStaff } from './actors.ts';
 import { findByEmail, lockUnchanged } from './queries.ts';
 import { recordStaffEvent } from './record-staff-event.ts';
 import { staffAccounts, staffSessions } from './tables.ts';
 import { refuseWeakStaffPassword } from './weak-password.ts';
 
-interface Owner {
-  readonly staffId: number;
+interface Owner extends KnownStaff {
   readonly sessionId: number;
   readonly name: string;
   readonly email: string;
@@ -46,7 +45,7 @@ export const changeStaffPassword = async (
     await tx
       .delete(staffSessions)
       .where(and(eq(staffSessions.staffId, staffId), ne(staffSessions.id, sessionId)));
-    const event = { actor: staffActor(actor), action: 'staff.change_password', staffId } as const;
+    const event = { actor, action: 'staff.change_password', staffId } as const;
     await recordStaffEvent(tx, event, now);
   });
 };

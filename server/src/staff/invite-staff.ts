@@ -1,4 +1,5 @@
 import type { StaffForm } from '@portal/contract/office/staff';
+import type { Circumstances } from '../audit/actor.ts';
 import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import { createInvitation, type Invitation } from './invitations.ts';
@@ -6,12 +7,6 @@ import { lockStaff } from './queries.ts';
 import { recordStaffEvent } from './record-staff-event.ts';
 import { replaceGrants } from './roles.ts';
 import { staffAccounts } from './tables.ts';
-
-/** `actor` as events name it: an operator at the machine is `system`. */
-interface Circumstances {
-  readonly actor: string;
-  readonly now: Date;
-}
 
 export interface Invited {
   readonly staffId: number;

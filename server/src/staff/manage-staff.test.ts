@@ -6,9 +6,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { NOW, openTestPortal, type TestPortal } from '../../test/app.ts';
 import { buildOrganization } from '../../test/factories/catalogue.ts';
 import { asStaff, buildStaff, buildTotp, enterOffice, grant } from '../../test/factories/staff.ts';
+import { auditEvents } from '../audit/tables.ts';
 import { inviteFromShell } from '../invite-from-shell.ts';
 import { type Database, inTransaction } from '../platform/database.ts';
-import { auditEvents } from '../platform/tables.ts';
 import { refuseWithoutAdministrator } from './administrators.ts';
 import { changeRoles } from './change-roles.ts';
 import { findGrants } from './roles.ts';
@@ -187,15 +187,24 @@ describe('the last administrator', () => {
 
   test('would be gone without the lock: each transaction still sees the other one', async () => {
     const second = await buildStaff(db, { grants: [grant('admin')] });
-    const [first, other] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    const takeAway = (staffId: number, done: PromiseWithResolvers<void>, waits: Promise<void>) =>
+    const meeting = () => {
+      const [first, other] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      return [
+        { arrive: first.resolve, met: other.promise },
+        { arrive: other.resolve, met: first.promise },
+      ] as const;
+    };
+    const [changed, checked] = [meeting(), meeting()];
+    const takeAway = (staffId: number, side: 0 | 1) =>
       inTransaction(db, async (tx) => {
         await tx.update(staffAccounts).set({ suspendedAt: NOW }).where(eq(staffAccounts.id, staffId));
-        done.resolve();
-        await waits;
+        changed[side].arrive();
+        await changed[side].met;
         await refuseWithoutAdministrator(tx);
+        checked[side].arrive();
+        await checked[side].met;
       });
-    await Promise.all([takeAway(chief.id, first, other.promise), takeAway(second.id, other, first.promise)]);
+    await Promise.all([takeAway(chief.id, 0), takeAway(second.id, 1)]);
     expect(await livingAdministrators()).toBe(0);
   });
 });

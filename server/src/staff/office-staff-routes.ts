@@ -1,7 +1,6 @@
 import { isoTaipei } from '@portal/contract/dates';
 import * as contract from '@portal/contract/office/staff';
 import { inTransaction, type Tx } from '../platform/database.ts';
-import { staffActor } from './actors.ts';
 import { changeRoles } from './change-roles.ts';
 import type { OfficeRoutes } from './gate.ts';
 import { invitationLink } from './invitations.ts';
@@ -31,13 +30,11 @@ export const staffListOfficeRoutes: OfficeRoutes = (serve, { db, config }) => {
   serve(contract.staffList, async () => (await allMembers(db)).map(presentMember));
 
   serve(contract.inviteStaff, ({ body, actor, now }) =>
-    invite(actor.site.origin, (tx) => inviteStaff(tx, body, { actor: staffActor(actor), now })),
+    invite(actor.site.origin, (tx) => inviteStaff(tx, body, { actor, now })),
   );
 
   serve(contract.inviteStaffAgain, ({ params, actor, now }) =>
-    invite(actor.site.origin, (tx) =>
-      inviteAgain(tx, { staffId: params.id }, { actor: staffActor(actor), now }),
-    ),
+    invite(actor.site.origin, (tx) => inviteAgain(tx, { staffId: params.id }, { actor, now })),
   );
 
   serve(contract.changeRoles, ({ params: { id: staffId }, body, actor, now }) =>

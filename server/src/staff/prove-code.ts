@@ -2,6 +2,7 @@ import { and, eq, lt } from 'drizzle-orm';
 import { countAttempt, tellUnder } from '../accounts/sign-in-budget.ts';
 import { type Database, type Executor, inTransaction, type Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
+import type { KnownStaff } from './actors.ts';
 import { spendRecoveryCode } from './recovery-codes.ts';
 import { confirmSession } from './sessions.ts';
 import { recordSignIn } from './sign-in.ts';
@@ -9,8 +10,7 @@ import { staffTotp } from './tables.ts';
 import { matchingStep } from './totp.ts';
 
 /** The session that a code is brought to. */
-export interface SessionOwner {
-  readonly staffId: number;
+export interface SessionOwner extends KnownStaff {
   readonly sessionId: number;
 }
 
@@ -55,7 +55,7 @@ export const proveCode = async (
   await countCode(db, { staffId, address, now }, async (tx) => {
     if (!(await spend(tx, staffId, code, now))) return false;
     token = await confirmSession(tx, sessionId, now);
-    await recordSignIn(tx, staffId, isTotp(code) ? 'totp' : 'recovery_code', now);
+    await recordSignIn(tx, actor, isTotp(code) ? 'totp' : 'recovery_code', now);
     return true;
   });
   return token;

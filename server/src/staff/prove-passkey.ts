@@ -1,7 +1,7 @@
 import type { Credential } from '@portal/contract/office/account';
 import { type Database, inTransaction } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
-import { staffActor } from './actors.ts';
+import { knowStaff } from './actors.ts';
 import { type PasskeySite, readNewPasskey, readPasskey } from './passkeys.ts';
 import type { SessionOwner } from './prove-code.ts';
 import { lockStaff } from './queries.ts';
@@ -30,7 +30,7 @@ export const signInByPasskey = async (
     if (suspendedAt) throw new Refusal('staff_suspended');
     if (passwordHash === null) throw new Refusal('passkey_refused');
     await use(tx);
-    await recordSignIn(tx, staffId, 'passkey', now);
+    await recordSignIn(tx, knowStaff({ staffId }), 'passkey', now);
     return startSession(tx, { staffId, confirmedAt: now, device }, now);
   });
 };
@@ -39,12 +39,13 @@ export const signInByPasskey = async (
 export const provePasskey = async (
   db: Database,
   { credential }: { credential: Credential },
-  { actor: { staffId, sessionId }, site, now }: Here & { actor: SessionOwner },
+  { actor, site, now }: Here & { actor: SessionOwner },
 ): Promise<string> => {
+  const { staffId, sessionId } = actor;
   const { use } = await readPasskey(db, { purpose: 'confirm', staffId }, { credential, site, now });
   return inTransaction(db, async (tx) => {
     await use(tx);
-    await recordSignIn(tx, staffId, 'passkey', now);
+    await recordSignIn(tx, actor, 'passkey', now);
     return confirmSession(tx, sessionId, now);
   });
 };
@@ -66,7 +67,7 @@ export const addPasskey = (
       .returning({ id: staffPasskeys.id });
     if (!added) throw new Refusal('passkey_refused');
     const event = {
-      actor: staffActor(actor),
+      actor,
       action: 'staff.add_passkey',
       staffId,
       after: { name },

@@ -1,9 +1,9 @@
-import { recordEvent } from '../platform/audit.ts';
+import type { Actor } from '../audit/actor.ts';
+import { recordEvent } from '../audit/record-event.ts';
 import type { Tx } from '../platform/database.ts';
 
 interface StaffEvent {
-  /** `staff:3` or `system`. */
-  readonly actor: string;
+  readonly actor: Actor;
   readonly action: `staff.${string}`;
   readonly staffId: number;
   readonly before?: unknown;

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
-import { type Staff, staffActor } from './actors.ts';
+import type { Staff } from './actors.ts';
 import { lockStaff } from './queries.ts';
 import { recordStaffEvent } from './record-staff-event.ts';
 import { refuseWithoutFactor } from './second-factors.ts';
@@ -20,7 +20,7 @@ export const removeTotp = async (tx: Tx, { actor, factorRequired, now }: Circums
   const removed = await tx.delete(staffTotp).where(eq(staffTotp.staffId, staffId)).returning();
   if (removed.length === 0) return;
   await refuseWithoutFactor(tx, staffId, factorRequired);
-  await recordStaffEvent(tx, { actor: staffActor(actor), action: 'staff.remove_totp', staffId }, now);
+  await recordStaffEvent(tx, { actor, action: 'staff.remove_totp', staffId }, now);
 };
 
 /** Takes one of the own passkeys away. */
@@ -38,7 +38,7 @@ export const removePasskey = async (
   if (!removed) throw new Refusal('not_found');
   await refuseWithoutFactor(tx, staffId, factorRequired);
   const event = {
-    actor: staffActor(actor),
+    actor,
     action: 'staff.remove_passkey',
     staffId,
     before: removed,

@@ -1,5 +1,5 @@
 import type { Tx } from '../platform/database.ts';
-import { type Staff, staffActor } from './actors.ts';
+import type { Staff } from './actors.ts';
 import { lockStaff } from './queries.ts';
 import { recordStaffEvent } from './record-staff-event.ts';
 import { createRecoveryCodes } from './recovery-codes.ts';
@@ -11,10 +11,6 @@ export const renewRecoveryCodes = async (
 ): Promise<string[]> => {
   const { staffId } = actor;
   await lockStaff(tx, staffId);
-  await recordStaffEvent(
-    tx,
-    { actor: staffActor(actor), action: 'staff.renew_recovery_codes', staffId },
-    now,
-  );
+  await recordStaffEvent(tx, { actor, action: 'staff.renew_recovery_codes', staffId }, now);
   return createRecoveryCodes(tx, staffId);
 };

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Tx } from '../platform/database.ts';
-import { type Staff, staffActor } from './actors.ts';
+import type { Staff } from './actors.ts';
 import { lockStaff } from './queries.ts';
 import { recordStaffEvent } from './record-staff-event.ts';
 import { removeSecondFactors } from './second-factors.ts';
@@ -15,6 +15,6 @@ export const resetSecondFactor = async (
   await lockStaff(tx, staffId);
   await removeSecondFactors(tx, staffId);
   await tx.delete(staffSessions).where(eq(staffSessions.staffId, staffId));
-  const event = { actor: staffActor(actor), action: 'staff.reset_second_factor', staffId } as const;
+  const event = { actor, action: 'staff.reset_second_factor', staffId } as const;
   await recordStaffEvent(tx, event, now);
 };

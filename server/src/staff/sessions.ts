@@ -5,6 +5,7 @@ import { hashToken } from '../accounts/sessions.ts';
 import { organizations } from '../catalogue/tables.ts';
 import type { Database, Executor } from '../platform/database.ts';
 import { preparedSelect, statement } from '../platform/statement.ts';
+import { type KnownStaff, knowStaff } from './actors.ts';
 import {
   staffAccounts,
   staffPasskeys,
@@ -100,7 +101,7 @@ const liveSession = preparedSelect('find_staff_session', (query) =>
     ),
 );
 
-export type LiveSession = Awaited<ReturnType<typeof liveSession>>[number];
+export type LiveSession = Awaited<ReturnType<typeof liveSession>>[number] & KnownStaff;
 
 const writeUse = statement(
   'touch_staff_session',
@@ -117,5 +118,5 @@ export const findSession = async (db: Database, token: string, now: Date): Promi
   // Reading goes on where nothing can be written (a full disk); the next request tries again.
   if (found.lastUsedAt < before)
     await writeUse(db, { sessionId: found.sessionId, now, before }).catch(() => {});
-  return found;
+  return knowStaff(found);
 };

@@ -1,7 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Database } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
-import { staffActor } from './actors.ts';
 import { countCode, type SessionOwner } from './prove-code.ts';
 import { lockStaff } from './queries.ts';
 import { recordStaffEvent } from './record-staff-event.ts';
@@ -46,7 +45,7 @@ export const confirmTotp = async (
       .update(staffTotp)
       .set({ secret: sql`${staffTotp.pendingSecret}`, pendingSecret: null, lastStep: step, createdAt: now })
       .where(eq(staffTotp.staffId, staffId));
-    const event = { actor: staffActor(actor), action: 'staff.add_totp', staffId } as const;
+    const event = { actor, action: 'staff.add_totp', staffId } as const;
     await recordStaffEvent(tx, event, now);
     const recoveryCodes = await createFirstRecoveryCodes(tx, staffId);
     added = { token: await confirmSession(tx, sessionId, now), recoveryCodes };

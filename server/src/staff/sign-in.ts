@@ -2,7 +2,7 @@ import type { SignInForm } from '@portal/contract/office/session';
 import { checkPassword, tellUnder } from '../accounts/sign-in-budget.ts';
 import { type Database, inTransaction, type Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
-import { staffActor } from './actors.ts';
+import { type KnownStaff, knowStaff } from './actors.ts';
 import { findByEmail, lockUnchanged } from './queries.ts';
 import { recordStaffEvent } from './record-staff-event.ts';
 import { hasSecondFactor } from './second-factors.ts';
@@ -32,7 +32,7 @@ export const signIn = async (
   return inTransaction(db, async (tx) => {
     if (!(await lockUnchanged(tx, found.id, stored))) throw new Refusal('staff_credentials_wrong');
     const confirmedAt = factorRequired || (await hasSecondFactor(tx, found.id)) ? null : now;
-    if (confirmedAt) await recordSignIn(tx, found.id, 'password', now);
+    if (confirmedAt) await recordSignIn(tx, knowStaff({ staffId: found.id }), 'password', now);
     return startSession(tx, { staffId: found.id, confirmedAt, device }, now);
   });
 };
@@ -40,12 +40,7 @@ export const signIn = async (
 /** Somebody is in, by this last proof. */
 export const recordSignIn = (
   tx: Tx,
-  staffId: number,
+  actor: KnownStaff,
   by: 'password' | 'totp' | 'recovery_code' | 'passkey',
   now: Date,
-) =>
-  recordStaffEvent(
-    tx,
-    { actor: staffActor({ staffId }), action: 'staff.sign_in', staffId, after: { by } },
-    now,
-  );
+) => recordStaffEvent(tx, { actor, action: 'staff.sign_in', staffId: actor.staffId, after: { by } }, now);

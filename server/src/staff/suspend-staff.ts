@@ -1,21 +1,17 @@
 import { and, eq, isNotNull, isNull } from 'drizzle-orm';
+import type { Circumstances } from '../audit/actor.ts';
 import type { Tx } from '../platform/database.ts';
-import { type Staff, staffActor } from './actors.ts';
+import type { Staff } from './actors.ts';
 import { lockAdministrators, refuseWithoutAdministrator } from './administrators.ts';
 import { lockStaff } from './queries.ts';
 import { recordStaffEvent } from './record-staff-event.ts';
 import { staffAccounts, staffSessions } from './tables.ts';
 
-interface Circumstances {
-  readonly actor: Staff;
-  readonly now: Date;
-}
-
 /** Shuts somebody out, at once; once more is no fault. */
 export const suspendStaff = async (
   tx: Tx,
   { staffId }: { staffId: number },
-  { actor, now }: Circumstances,
+  { actor, now }: Circumstances<Staff>,
 ): Promise<void> => {
   await lockAdministrators(tx);
   await lockStaff(tx, staffId);
@@ -27,14 +23,14 @@ export const suspendStaff = async (
   if (suspended.length === 0) return;
   await refuseWithoutAdministrator(tx);
   await tx.delete(staffSessions).where(eq(staffSessions.staffId, staffId));
-  await recordStaffEvent(tx, { actor: staffActor(actor), action: 'staff.suspend', staffId }, now);
+  await recordStaffEvent(tx, { actor, action: 'staff.suspend', staffId }, now);
 };
 
 /** Lets somebody in again; once more is no fault. */
 export const resumeStaff = async (
   tx: Tx,
   { staffId }: { staffId: number },
-  { actor, now }: Circumstances,
+  { actor, now }: Circumstances<Staff>,
 ): Promise<void> => {
   await lockStaff(tx, staffId);
   const resumed = await tx
@@ -43,5 +39,5 @@ export const resumeStaff = async (
     .where(and(eq(staffAccounts.id, staffId), isNotNull(staffAccounts.suspendedAt)))
     .returning({ id: staffAccounts.id });
   if (resumed.length === 0) return;
-  await recordStaffEvent(tx, { actor: staffActor(actor), action: 'staff.resume', staffId }, now);
+  await recordStaffEvent(tx, { actor, action: 'staff.resume', staffId }, now);
 };

@@ -4,11 +4,12 @@ import { NOW, openTestPortal, type TestPortal } from '../../test/app.ts';
 import { buildAccount } from '../../test/factories/account.ts';
 import { buildClass, buildCourse, buildOrganization } from '../../test/factories/catalogue.ts';
 import { buildRegistration } from '../../test/factories/registration.ts';
-import type { Staff } from '../accounts/actors.ts';
+import { decidingStaff } from '../../test/factories/staff.ts';
 import { subjects } from '../catalogue/tables.ts';
 import type { State } from '../enrolment/states.ts';
 import { registrationEvents, registrations } from '../enrolment/tables.ts';
 import { inTransaction } from '../platform/database.ts';
+import type { Staff } from '../staff/actors.ts';
 import { recordResult } from './record-result.ts';
 import { scores } from './tables.ts';
 
@@ -18,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-const headquarters: Staff = { staffId: 1, organizationId: null };
+const headquarters: Staff = decidingStaff();
 
 const build = async (state: State = 'confirmed', startTime = NOW) => {
   const opening = await buildClass(portal.db, { startTime });
@@ -37,7 +38,10 @@ const record = (
   { id }: { id: number },
   outcome: { result: 1 | 2; scores: { subjectId: number; score: number }[] },
   staff = headquarters,
-) => inTransaction(portal.db, (tx) => recordResult(tx, { registrationId: id, ...outcome }, staff, NOW));
+) =>
+  inTransaction(portal.db, (tx) =>
+    recordResult(tx, { registrationId: id, ...outcome }, { actor: staff, now: NOW }),
+  );
 
 const recorded = async ({ id }: { id: number }) => {
   const [registration] = await portal.db.select().from(registrations).where(eq(registrations.id, id));
@@ -148,7 +152,7 @@ describe('scores are refused', () => {
 test('staff of another organisation find nothing', async () => {
   const { registration } = await build();
   const elsewhere = await buildOrganization(portal.db, { code: 'KHH', name: '高雄市分會' });
-  const staff = { staffId: 7, organizationId: elsewhere.id };
+  const staff = decidingStaff(elsewhere.id, 7);
   await expect(record(registration, { result: 1, scores: [] }, staff)).rejects.toMatchObject({
     code: 'registration_unknown',
   });

@@ -1,11 +1,12 @@
 import { eq } from 'drizzle-orm';
-import { type Staff, staffActor } from '../accounts/actors.ts';
+import type { Circumstances } from '../audit/actor.ts';
 import { hasStarted } from '../catalogue/rules.ts';
 import { subjects } from '../catalogue/tables.ts';
 import { findReviewed } from '../enrolment/review.ts';
 import { move, throwTransitionRefusal } from '../enrolment/transition.ts';
 import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
+import type { Staff } from '../staff/actors.ts';
 import { scores as scoresTable } from './tables.ts';
 
 interface Score {
@@ -41,15 +42,17 @@ const refuseWrongScores = async (tx: Tx, courseId: number, scores: readonly Scor
 export const recordResult = async (
   tx: Tx,
   { registrationId, result, scores }: Result,
-  staff: Staff,
-  now: Date,
+  { actor, now }: Circumstances<Staff>,
 ): Promise<void> => {
-  const { id, courseId, startTime } = await findReviewed(tx, registrationId, staff);
+  const { id, courseId, startTime } = await findReviewed(tx, registrationId, {
+    actor,
+    right: 'result.write',
+  });
   if (!hasStarted({ startTime }, now)) throw new Refusal('result_before_start');
   await refuseWrongScores(tx, courseId, scores);
 
   const moved = await move(tx, 'record_result', [id], {
-    actor: staffActor(staff),
+    actor,
     now,
     result,
     data: { result, scores },

@@ -42,6 +42,13 @@ export const grant = (role: Role, organizationId: number | null = null): RoleGra
   organizationId,
 });
 
+/** Staff who may decide about registrations, payments, results and certificates of a branch, or of all branches. */
+export const decidingStaff = (organizationId: number | null = null, staffId = 1): Staff =>
+  asStaff({ id: staffId, name: '王承辦' }, [
+    grant('officer', organizationId),
+    grant('cashier', organizationId),
+  ]);
+
 /** Gives the account an authenticator app: its secret. */
 export const buildTotp = async (db: Database, { id: staffId }: { id: number }): Promise<string> => {
   const secret = newSecret();

@@ -8,6 +8,7 @@ import { approveRegistration } from '../../src/enrolment/approve-registration.ts
 import { registrations } from '../../src/enrolment/tables.ts';
 import type { Database } from '../../src/platform/database.ts';
 import { NOW } from '../app.ts';
+import { decidingStaff } from '../factories/staff.ts';
 import { expectForm } from '../hostile/answers.ts';
 import { brokenJson, monsters } from '../hostile/attacks.ts';
 import { isSlow, nameOf, reachable } from '../hostile/calls.ts';
@@ -90,7 +91,7 @@ const sessionsOf = (world: World) => {
   };
 };
 
-const staff = { staffId: 1, organizationId: null };
+const staff = decidingStaff();
 
 /** Staff look at what waits for them: else soon nobody could pay, or ask for a renewal. */
 const decideAll = async (db: Database) => {
@@ -99,12 +100,15 @@ const decideAll = async (db: Database) => {
     .from(renewalRequests)
     .where(eq(renewalRequests.state, 'open'));
   for (const { requestId } of requests)
-    await db.transaction((tx) => rejectRenewal(tx, { requestId, backendNote: '資料不符' }, staff, NOW));
+    await db.transaction((tx) =>
+      rejectRenewal(tx, { requestId, backendNote: '資料不符' }, { actor: staff, now: NOW }),
+    );
   const pending = await db
     .select({ registrationId: registrations.id })
     .from(registrations)
     .where(eq(registrations.state, 'pending'));
-  for (const each of pending) await db.transaction((tx) => approveRegistration(tx, each, staff, NOW));
+  for (const each of pending)
+    await db.transaction((tx) => approveRegistration(tx, each, { actor: staff, now: NOW }));
 };
 
 /**

@@ -7,7 +7,6 @@ import * as groupCalls from '@portal/contract/groups';
 import * as payment from '@portal/contract/payment';
 import * as training from '@portal/contract/training';
 import { eq, inArray } from 'drizzle-orm';
-import type { Staff } from '../../src/accounts/actors.ts';
 import { AGE_LIMIT } from '../../src/accounts/sessions.ts';
 import { sessions } from '../../src/accounts/tables.ts';
 import { subjects } from '../../src/catalogue/tables.ts';
@@ -20,12 +19,14 @@ import { confirmPayment } from '../../src/payment/confirm-payment.ts';
 import { rejectPayment } from '../../src/payment/reject-payment.ts';
 import { inTransaction, type Tx } from '../../src/platform/database.ts';
 import { Refusal, refusalText } from '../../src/platform/errors.ts';
+import type { Staff } from '../../src/staff/actors.ts';
 import { recordResult } from '../../src/training/record-result.ts';
 import { openTestPortal, type TestPortal, type TestServer } from '../app.ts';
 import { buildAccount, logIn, PASSWORD } from '../factories/account.ts';
 import { buildClass, buildCourse, buildOrganization } from '../factories/catalogue.ts';
 import { buildCertificate } from '../factories/certificate.ts';
 import { buildGroup, buildMembership } from '../factories/group.ts';
+import { decidingStaff } from '../factories/staff.ts';
 import { type Facts, type Named, type Names, readFacts } from './facts.ts';
 import type { Screens } from './screens.ts';
 import { LISTS, type Reviewers, type Step } from './steps.ts';
@@ -79,8 +80,8 @@ export const openPortal = async (): Promise<Portal> => {
   const [subject] = await db.select().from(subjects).where(eq(subjects.courseId, item.id)).limit(1);
   const ground: Ground = {
     staff: {
-      ours: { staffId: 1, organizationId: ours.id },
-      others: { staffId: 2, organizationId: others.id },
+      ours: decidingStaff(ours.id),
+      others: decidingStaff(others.id, 2),
     },
     organizationId: ours.id,
     items: { coach: coach.id, ordinary: ordinary.id },
@@ -273,22 +274,22 @@ export class World {
       const requestId = this.#known().certificates.get(step.certificate)?.requestIds[step.request] ?? 0;
       const decided = { requestId, backendNote: step.note };
       return step.do === 'renew'
-        ? approveRenewal(tx, decided, staff, now)
-        : rejectRenewal(tx, decided, staff, now);
+        ? approveRenewal(tx, decided, { actor: staff, now })
+        : rejectRenewal(tx, decided, { actor: staff, now });
     }
     const registrationId = this.#known().registrations.get(step.registration) ?? 0;
     switch (step.do) {
       case 'approve':
-        return approveRegistration(tx, { registrationId }, staff, now);
+        return approveRegistration(tx, { registrationId }, { actor: staff, now });
       case 'confirm':
-        return confirmPayment(tx, { registrationId }, staff, now);
+        return confirmPayment(tx, { registrationId }, { actor: staff, now });
       case 'refuse':
-        return rejectRegistration(tx, { registrationId, reason: step.reason }, staff, now);
+        return rejectRegistration(tx, { registrationId, reason: step.reason }, { actor: staff, now });
       case 'reject':
-        return rejectPayment(tx, { registrationId, reason: step.reason }, staff, now);
+        return rejectPayment(tx, { registrationId, reason: step.reason }, { actor: staff, now });
       case 'result': {
         const scores = [{ subjectId: this.#portal.ground.subjectId, score: step.score }];
-        return recordResult(tx, { registrationId, result: step.result, scores }, staff, now);
+        return recordResult(tx, { registrationId, result: step.result, scores }, { actor: staff, now });
       }
     }
   }
@@ -303,7 +304,7 @@ export class World {
       issuedOn: addDays(day, step.issued),
     };
     const end = step.ends === null ? {} : { endTime: addDays(day, step.ends) };
-    return issueCertificate(tx, { ...issue, ...end }, staff.ours, now);
+    return issueCertificate(tx, { ...issue, ...end }, { actor: staff.ours, now });
   }
 
   #known(): Facts {

@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { today } from '@portal/contract/dates';
 import { asc, eq, inArray, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Staff } from '../../src/accounts/actors.ts';
 import { classes } from '../../src/catalogue/tables.ts';
 import { checkData } from '../../src/check-data.ts';
 import { cancelRegistration } from '../../src/enrolment/cancel-registration.ts';
@@ -15,10 +14,12 @@ import { paymentReportRegistrations, paymentReports } from '../../src/payment/ta
 import { connect, type Database } from '../../src/platform/database.ts';
 import { Refusal } from '../../src/platform/errors.ts';
 import { type IdempotencyKey, onceOnly } from '../../src/platform/idempotency.ts';
+import type { Staff } from '../../src/staff/actors.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { buildGroup, buildMembership } from '../factories/group.ts';
 import { one } from '../factories/one.ts';
 import { buildRegistration } from '../factories/registration.ts';
+import { decidingStaff } from '../factories/staff.ts';
 import { buildCrowd, buildOpenClass, type Person } from './crowd.ts';
 import { deadlocksIn } from './deadlocks.ts';
 import { type Deed, inTurns, meet, outcome, said } from './meet.ts';
@@ -39,7 +40,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-const staff: Staff = { staffId: 1, organizationId: null };
+const staff: Staff = decidingStaff();
 const remittance = { paidTime: today(new Date()), lastFive: '00042', paidMoney: 1500, paidName: '王小明' };
 
 interface Meeting {
@@ -53,9 +54,10 @@ interface Meeting {
 
 const report: Deed<Meeting> = (tx, { code, accountId }, now) =>
   reportPayment(tx, { ...remittance, code, accountId }, now);
-const confirm: Deed<Meeting> = (tx, { id }, now) => confirmPayment(tx, { registrationId: id }, staff, now);
+const confirm: Deed<Meeting> = (tx, { id }, now) =>
+  confirmPayment(tx, { registrationId: id }, { actor: staff, now });
 const reject: Deed<Meeting> = (tx, { id }, now) =>
-  rejectPayment(tx, { registrationId: id, reason: '查無匯款' }, staff, now);
+  rejectPayment(tx, { registrationId: id, reason: '查無匯款' }, { actor: staff, now });
 const cancel: Deed<Meeting> = (tx, { code, accountId }, now) =>
   cancelRegistration(tx, { code, accountId }, now);
 

@@ -1,7 +1,7 @@
 import * as contract from '@portal/contract/person-form';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { accountActor } from '../../src/accounts/actors.ts';
+import { proveTrainee } from '../../src/accounts/actors.ts';
 import { withCountedRegistration } from '../../src/accounts/registration-budget.ts';
 import { accounts, registrationAttempts } from '../../src/accounts/tables.ts';
 import { checkData } from '../../src/check-data.ts';
@@ -122,7 +122,7 @@ const unguarded: Deed<Wish> = async (tx, { accountId, code }, now) => {
   one(
     await takeSeats(
       tx,
-      { code, groupId: null, accountIds: [accountId], actor: accountActor(accountId) },
+      { code, groupId: null, accountIds: [accountId], actor: proveTrainee({ accountId }) },
       now,
     ),
   );

@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { addDays, today } from '@portal/contract/dates';
 import { eq, isNull, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Staff } from '../../src/accounts/actors.ts';
 import { approveRenewal } from '../../src/certificates/approve-renewal.ts';
 import { askRenewal } from '../../src/certificates/ask-renewal.ts';
 import { rejectRenewal } from '../../src/certificates/reject-renewal.ts';
@@ -10,8 +9,10 @@ import { certificates, renewalRequests } from '../../src/certificates/tables.ts'
 import { checkData } from '../../src/check-data.ts';
 import { connect, type Database } from '../../src/platform/database.ts';
 import { Refusal } from '../../src/platform/errors.ts';
+import type { Staff } from '../../src/staff/actors.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { buildCertificate, buildRenewalRequest } from '../factories/certificate.ts';
+import { decidingStaff } from '../factories/staff.ts';
 import { buildCrowd } from './crowd.ts';
 import { deadlocksIn } from './deadlocks.ts';
 import { type Deed, inTurns, meet } from './meet.ts';
@@ -32,7 +33,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-const staff: Staff = { staffId: 1, organizationId: null };
+const staff: Staff = decidingStaff();
 
 interface Meeting {
   readonly certificateId: number;
@@ -44,9 +45,10 @@ interface Meeting {
 
 const ask: Deed<Meeting> = (tx, { code, accountId }, now) =>
   askRenewal(tx, { code, accountId, frontNote: null }, now);
-const approve: Deed<Meeting> = (tx, { requestId }, now) => approveRenewal(tx, { requestId }, staff, now);
+const approve: Deed<Meeting> = (tx, { requestId }, now) =>
+  approveRenewal(tx, { requestId }, { actor: staff, now });
 const refuse: Deed<Meeting> = (tx, { requestId }, now) =>
-  rejectRenewal(tx, { requestId, backendNote: '未附複訓證明' }, staff, now);
+  rejectRenewal(tx, { requestId, backendNote: '未附複訓證明' }, { actor: staff, now });
 
 /** So many people with a certificate that may be renewed today. */
 const buildMeetings = async (size: number, asked: boolean): Promise<Meeting[]> => {

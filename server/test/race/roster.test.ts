@@ -4,6 +4,7 @@ import * as enrolment from '@portal/contract/enrolment';
 import * as contract from '@portal/contract/groups';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { proveTrainee } from '../../src/accounts/actors.ts';
 import { classes } from '../../src/catalogue/tables.ts';
 import { checkData } from '../../src/check-data.ts';
 import { registrationEvents, registrations } from '../../src/enrolment/tables.ts';
@@ -291,7 +292,7 @@ describe('without the guard', () => {
           const accountIds = rows.flatMap(({ role, state, accountId: id }) =>
             role === 'member' && state === null ? id : [],
           );
-          const actor = `account:${accountId}`;
+          const actor = proveTrainee({ accountId });
           await enrolMembers(
             tx,
             { code: opening.code, groupId: team.group.id, accountIds, actor },

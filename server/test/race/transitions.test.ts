@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { today } from '@portal/contract/dates';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Staff } from '../../src/accounts/actors.ts';
+import { proveTrainee } from '../../src/accounts/actors.ts';
 import { classes } from '../../src/catalogue/tables.ts';
 import { checkData } from '../../src/check-data.ts';
 import { approveRegistration } from '../../src/enrolment/approve-registration.ts';
@@ -17,10 +17,12 @@ import { rejectPayment } from '../../src/payment/reject-payment.ts';
 import { reportPayment } from '../../src/payment/report-payment.ts';
 import { connect, type Database, inTransaction, type Tx } from '../../src/platform/database.ts';
 import { Refusal } from '../../src/platform/errors.ts';
+import type { Staff } from '../../src/staff/actors.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { buildGroup, buildMembership } from '../factories/group.ts';
 import { one } from '../factories/one.ts';
 import { buildRegistration } from '../factories/registration.ts';
+import { decidingStaff } from '../factories/staff.ts';
 import { buildCrowd, buildOpenClass } from './crowd.ts';
 import { deadlocksIn } from './deadlocks.ts';
 import { type Deed, inTurns, meet, outcome } from './meet.ts';
@@ -41,7 +43,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-const staff: Staff = { staffId: 1, organizationId: null };
+const staff: Staff = decidingStaff();
 const remittance = { paidTime: today(new Date()), lastFive: '00042', paidMoney: 1500, paidName: '王小明' };
 
 interface Meeting {
@@ -51,12 +53,14 @@ interface Meeting {
 }
 
 const deeds = {
-  approve: (tx, { id }, now) => approveRegistration(tx, { registrationId: id }, staff, now),
-  refuse: (tx, { id }, now) => rejectRegistration(tx, { registrationId: id, reason: '資格不符' }, staff, now),
+  approve: (tx, { id }, now) => approveRegistration(tx, { registrationId: id }, { actor: staff, now }),
+  refuse: (tx, { id }, now) =>
+    rejectRegistration(tx, { registrationId: id, reason: '資格不符' }, { actor: staff, now }),
   cancel: (tx, meeting, now) => cancelRegistration(tx, meeting, now),
   report: (tx, meeting, now) => reportPayment(tx, { ...remittance, ...pick(meeting) }, now),
-  confirm: (tx, { id }, now) => confirmPayment(tx, { registrationId: id }, staff, now),
-  reject: (tx, { id }, now) => rejectPayment(tx, { registrationId: id, reason: '查無匯款' }, staff, now),
+  confirm: (tx, { id }, now) => confirmPayment(tx, { registrationId: id }, { actor: staff, now }),
+  reject: (tx, { id }, now) =>
+    rejectPayment(tx, { registrationId: id, reason: '查無匯款' }, { actor: staff, now }),
 } as const satisfies Record<string, Deed<Meeting>>;
 
 const pick = ({ code, accountId }: Meeting) => ({ code, accountId });
@@ -226,7 +230,11 @@ describe('groups and persons after the same seats', () => {
       const attempts: ((tx: Tx) => Promise<unknown>)[] = [
         ...groups.map((group, n) => (tx: Tx) => {
           const accountIds = n % 2 === 0 ? ids : ids.toReversed();
-          return enrolMembers(tx, { code, groupId: group.id, accountIds, actor: 'account:1' }, new Date());
+          return enrolMembers(
+            tx,
+            { code, groupId: group.id, accountIds, actor: proveTrainee({ accountId: 1 }) },
+            new Date(),
+          );
         }),
         ...ids.slice(0, 2).map((accountId) => (tx: Tx) => enrol(tx, { code, accountId }, new Date())),
       ];
