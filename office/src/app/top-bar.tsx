@@ -6,6 +6,7 @@ import { roleTexts } from '../staff/role-texts.ts';
 import { useSignOut } from '../staff/use-sign-out.ts';
 import { frameText } from '../text/zh-TW/frame.ts';
 import { RAIL } from './rail.tsx';
+import { ScopeChoice } from './scope-choice.tsx';
 
 interface TopBarProps {
   session: OfficeSession;
@@ -30,7 +31,11 @@ export const TopBar = ({ session, isMenuOpen, onMenu, onShortcuts }: TopBarProps
       >
         <Icon name={isMenuOpen ? 'cross' : 'menu'} />
       </button>
-      <p className="min-w-0 flex-1 truncate font-bold sm:text-lg">{frameText.office}</p>
+      <p className="min-w-0 flex-1 truncate font-bold sm:text-lg">
+        <span className="sm:hidden">{frameText.officeShort}</span>
+        <span className="max-sm:hidden">{frameText.office}</span>
+      </p>
+      <ScopeChoice />
       <AccountMenu onShortcuts={onShortcuts} session={session} />
     </div>
   </header>
@@ -49,7 +54,7 @@ const AccountMenu = ({ session, onShortcuts }: Pick<TopBarProps, 'session' | 'on
     <>
       <button className={buttonLook} popoverTarget={MENU} type="button">
         <Icon name="user" />
-        <span className="max-w-24 truncate sm:max-w-40">{session.name}</span>
+        <span className="max-w-40 truncate max-sm:sr-only">{session.name}</span>
         <Icon className="size-4 max-sm:hidden" name="chevron-down" />
       </button>
       <div

@@ -1,3 +1,4 @@
+import { ownScope } from '@portal/contract/office/scope';
 import * as contract from '@portal/contract/office/session';
 import { securityLog } from '../accounts/security-log.ts';
 import { AnswerWithHeaders } from '../platform/http.ts';
@@ -6,6 +7,7 @@ import { enterer } from './enter.ts';
 import type { OfficeRoutes } from './gate.ts';
 import { accountOfficeRoutes } from './office-account-routes.ts';
 import { staffListOfficeRoutes } from './office-staff-routes.ts';
+import { findOwnOrganizations } from './own-organizations.ts';
 import { presentSession } from './present.ts';
 import { proveCode } from './prove-code.ts';
 import { findByEmail } from './queries.ts';
@@ -36,6 +38,8 @@ const sessionRoutes: OfficeRoutes = (serve, services) => {
   });
 
   serve(contract.currentSession, async ({ actor }) => presentSession(actor, isOptional));
+
+  serve(ownScope, ({ actor }) => findOwnOrganizations(db, actor));
 
   serve(contract.signOut, async ({ actor }) => {
     if (actor.token !== null) await endSessionOf(db, actor.token);

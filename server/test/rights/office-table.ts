@@ -50,6 +50,7 @@ export const cells: Readonly<Record<string, string>> = {
   'GET /api/office/sessions': staff,
   'DELETE /api/office/sessions/:id': staff,
   'DELETE /api/office/sessions': staff,
+  'GET /api/office/scope': staff,
   'GET /api/office/staff': overseers,
   'POST /api/office/staff': admins,
   'POST /api/office/staff/:id/invitation': admins,

@@ -1,6 +1,7 @@
 /** What surrounds every page of the office. */
 export const frameText = {
   office: '學員訓練報名網後台',
+  officeShort: '後台',
   association: '總會',
   role: (role: string, place: string) => `${role}（${place}）`,
   notFound: '找不到這個頁面',
@@ -11,6 +12,7 @@ export const frameText = {
   openMenu: '開啟選單',
   closeMenu: '關閉選單',
   account: '我的帳號',
+  scope: { label: '會別', all: '全部會別' },
   rooms: { today: '今日工作', settings: '設定' },
   shortcuts: {
     title: '快速鍵',
