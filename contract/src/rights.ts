@@ -65,7 +65,7 @@ export interface RoleGrant {
   readonly organizationId: number | null;
 }
 
-/** Where the right holds: everywhere, or in these organisations. */
+/** The organisations in which the right holds. */
 export type Scope = 'everywhere' | readonly number[];
 
 export const scopeOf = (grants: readonly RoleGrant[], right: Right): Scope => {
