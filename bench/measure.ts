@@ -1,4 +1,4 @@
-/** Throughput per second and median latency. */
+/** What one thing reached: how many a second, and how long the middle one took. */
 export interface Rate {
   readonly perSecond: number;
   /** Milliseconds. */

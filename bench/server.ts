@@ -72,7 +72,7 @@ interface BareAnswer {
   headers: http.OutgoingHttpHeaders;
 }
 
-/** The current job of the bare server: a call's statements and its answer. */
+/** What the bare server does now: the statements of a call, and what it answered. */
 let bareAnswer: BareAnswer | null = null;
 
 /** Node's own server, bare `pg`, and nothing between: what a call cannot cost less than. */
@@ -115,7 +115,7 @@ const swap = (
   return statements.map((statement) => ({ ...statement, values: statement.values.map(swapped) }));
 };
 
-/** The body of a submission for another class of the same kind. */
+/** What a submission sends for another class of the same kind. */
 const registerSubmissions = (doors: FastifyInstance) => {
   doors.post<{ Body: SubmitReplayRequest }>('/bench/replay-submit', async ({ body }) => {
     const statements = await recordAlone({
@@ -135,7 +135,7 @@ const registerSubmissions = (doors: FastifyInstance) => {
   });
 };
 
-/** The statements of a login, each with a new session, and its one password verification. */
+/** What a login sends, each time with a session of its own, and the one verification of the password. */
 const registerLogins = (doors: FastifyInstance) => {
   doors.post<{ Body: Omit<ReplayRequest, 'call'> }>('/bench/replay-login', async ({ body }) => {
     const hash = await hashPassword(PASSWORD);

@@ -110,7 +110,7 @@ const weigh = async ({ url }: Portal): Promise<Map<string, Fetched[]>> => {
 
 interface Look {
   readonly scores: Readonly<Record<Category, number>>;
-  /** The audits that lowered a score. */
+  /** What kept a score from being full, for whoever has to mend it. */
   readonly faults: readonly string[];
   readonly metrics: string;
 }

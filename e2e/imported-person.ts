@@ -6,7 +6,7 @@ import { imported } from '../server/src/demo/people.ts';
 import type { Database } from '../server/src/platform/database.ts';
 import { nationalId } from '../server/test/factories/identity.ts';
 
-/** A person imported from the old system; the password is the birth date. */
+/** Somebody whom the old system handed over, with their account and their password, the birth date. */
 export const buildImportedPerson = async (db: Database) => {
   // The demo data and the people who register use other letters.
   const account = nationalId(randomInt(10_000_000), { letter: 'I' });

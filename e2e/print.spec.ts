@@ -3,7 +3,7 @@ import { cast } from '../server/src/demo/people.ts';
 import { test } from './portal.ts';
 import { visit } from './screen.ts';
 
-/** The text that each printed page must show. */
+/** What there is to read on each page that people print. */
 const pages = {
   lin: [
     ['/Class/Personal/TPE-CPR-012/finish', '應繳金額'],

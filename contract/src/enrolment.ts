@@ -24,7 +24,7 @@ export const ClassCode = z.object({ code: classCode }, { error: unknownClass }).
 /** Through which group: one that the caller manages. An empty code is no group of theirs: nobody pays for another seat than meant. */
 export const GroupQuery = z.object({ group: z.optional(searchText(40)) });
 
-/** State of a registration: `enable` true may be paid, false waits for approval. */
+/** Where a registration stands: `enable` true may be paid, false waits for approval. */
 export const RegistrationInfo = z.object({
   enable: z.boolean(),
   organization: z.string(),
@@ -33,7 +33,7 @@ export const RegistrationInfo = z.object({
   start_time: z.string(),
   /** 1 for one's own seat, the group's seats for a group's. */
   number: z.int(),
-  /** How many of them are neither reported nor confirmed. */
+  /** Of these, whose payment is neither reported nor confirmed. */
   unpaid: z.int(),
   paid_html: z.nullable(z.string()),
   info: z.nullable(z.string()),

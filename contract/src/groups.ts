@@ -29,7 +29,7 @@ export const RosterEntry = z.object({
 });
 export type RosterEntry = z.infer<typeof RosterEntry>;
 
-/** The people of a group who attend a class. */
+/** Who of a group goes to a class. */
 export const Roster = z.object({
   class: z.pick(Class, {
     organization: true,
@@ -41,18 +41,18 @@ export const Roster = z.object({
     limit_number: true,
     number: true,
   }),
-  /** The group of the roster. */
+  /** Whose roster it is. */
   group: Group,
   /** All that the caller manages. */
   groups: z.array(Group),
   admins: z.array(RosterEntry),
   members: z.array(RosterEntry),
-  /** Former members who still hold a seat of the group. */
+  /** Who left the group and still holds its seat here. */
   had_removed: z.array(RosterEntry),
 });
 export type Roster = z.infer<typeof Roster>;
 
-/** The longest that each list of the roster may be. */
+/** Of each of the roster's lists. */
 const MOST_ENTRIES = 1000;
 
 const malformed = { error: '報名名單格式不正確' };
@@ -68,7 +68,7 @@ const ticks = z.array(Tick, malformed).check(z.maxLength(MOST_ENTRIES, malformed
 const lists = ['admins', 'members', 'had_removed'] as const;
 type Lists = Record<(typeof lists)[number], Tick[]>;
 
-/** Rejects duplicates: a person listed twice could be ticked and unticked at once. */
+/** Somebody who stands in it twice could be ticked and not ticked at once. */
 const nobodyTwice: Rule<Lists> = {
   needs: lists,
   faults: (form) => {
@@ -145,11 +145,11 @@ const groupParams = z.object({ GroupCode: z.string() });
 export const ListedGroup = z.extend(Group, { id: z.int() });
 export type ListedGroup = z.infer<typeof ListedGroup>;
 
-/** The fields of a person shown to an ordinary member. */
+/** What an ordinary member sees of somebody in the group. */
 export const GroupName = z.object({ id: z.int(), name: z.string() });
 export type GroupName = z.infer<typeof GroupName>;
 
-/** The fields of a person shown to a manager. */
+/** What a manager sees of somebody in the group. */
 export const GroupPerson = z.extend(GroupName, {
   id_number: z.nullable(z.string()),
   passport_no: z.nullable(z.string()),
@@ -204,7 +204,7 @@ export const ClassMember = z.object({
 });
 export type ClassMember = z.infer<typeof ClassMember>;
 
-/** The people of a group in a class, with their results. */
+/** Who of a group is in a class, and how they did. */
 export const GroupClassRoster = z.object({
   classInfo: z.object({
     group_name: z.string(),
@@ -259,7 +259,7 @@ const givenNumber = (label: string) =>
     refuse((value) => (value === null || /^[A-Z0-9]{1,40}$/.test(value) ? null : `${label}格式不正確`)),
   );
 
-/** Selects a person of a group by identity number, passport number or both. */
+/** Somebody of a group, by one of their numbers, or both. */
 const memberNumbers = {
   id_number: givenNumber('身分證字號'),
   passport_no: givenNumber('護照號碼或居留證號'),

@@ -63,21 +63,21 @@ export const PaymentForm = z.object({
 export type PaymentForm = z.infer<typeof PaymentForm>;
 
 /** A class and what was last reported of its payment; the last four are null before the first report. */
-export const PaymentInfo = z.object({
+export const PaymentStanding = z.object({
   organization: z.string(),
   code: z.string(),
   train: z.string(),
   start_time: z.string(),
   /** 1 for one's own seat, the group's seats for a group's. */
   number: z.int(),
-  /** How many of them a report would cover now. */
+  /** Of these, whom a report would cover now. */
   covered: z.int(),
   paid_time: z.nullable(z.string()),
   last_five: z.nullable(z.string()),
   paid_money: z.nullable(z.int()),
   paid_name: z.nullable(z.string()),
 });
-export type PaymentInfo = z.infer<typeof PaymentInfo>;
+export type PaymentStanding = z.infer<typeof PaymentStanding>;
 
 export const paymentCheck = endpoint({
   method: 'POST',
@@ -87,7 +87,7 @@ export const paymentCheck = endpoint({
   params: ClassCode,
   query: GroupQuery,
   allowedOnFullDisk: true,
-  answer: PaymentInfo,
+  answer: PaymentStanding,
   refusals: ['not_applied', 'payment_not_approved', 'payment_confirmed'],
 });
 

@@ -26,6 +26,7 @@ import { openApi, openApiPage } from './platform/openapi.ts';
 import { Prepared, prepareJson, quickest, sendPrepared, WORTH_COMPRESSING } from './platform/prepared.ts';
 import type { Services } from './platform/services.ts';
 import { privacyRoutes } from './privacy/routes.ts';
+import { reportsOfficeRoutes } from './reports/office-routes.ts';
 import { type ShowPage, serveSite, wantsPage } from './site.ts';
 import { serveOfficePages } from './site-office.ts';
 import { pagePolicyOf, portalPolicy } from './site-policies.ts';
@@ -33,7 +34,7 @@ import { type OfficeRoutes, staffGate } from './staff/gate.ts';
 import { staffOfficeRoutes } from './staff/office-routes.ts';
 import { trainingRoutes } from './training/routes.ts';
 
-const officeRoutes: OfficeRoutes[] = [staffOfficeRoutes];
+const officeRoutes: OfficeRoutes[] = [staffOfficeRoutes, reportsOfficeRoutes];
 
 const traineeRoutes: TraineeRoutes[] = [
   accountRoutes,
@@ -68,13 +69,13 @@ interface AppOptions {
   patience?: Patience;
   /** Free bytes where the data are kept. For tests. */
   freeBytes?: () => Promise<number>;
-  /** Number of multipart forms read at once. */
+  /** How many forms with files are read at once. */
   uploads?: Limit;
   /** Sees every route and what it answers: metrics, traces. */
   watch?: (app: FastifyInstance) => void;
-  /** Folder of the built web application; `web/dist` by default. */
+  /** Where the built web application is; `web/dist` unless told otherwise. */
   site?: string;
-  /** Folder of the built staff application; `office/dist` by default. */
+  /** Where the built staff application is; `office/dist` unless told otherwise. */
   office?: string;
   /** The base of the portal's own addresses, asked for when one is needed: a free port is known only then. */
   publicUrl?: () => string;

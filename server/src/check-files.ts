@@ -60,10 +60,10 @@ const forgottenFiles = async (
   return forgotten;
 };
 
-/** Number of rules about files. */
+/** How many rules of files there are. */
 export const FILE_RULES = 2;
 
-/** Rows without files and files without rows. The order of reading keeps concurrent uploads from being reported. */
+/** Where rows and files do not fit together. What comes while it looks is read in an order that finds no fault in it. */
 export const checkFiles = async (services: Pick<Services, 'db' | 'files'>, now: Date): Promise<Finding[]> => {
   const before = await neededFiles(services.db);
   const present = await presentFiles(services);

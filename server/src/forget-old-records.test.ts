@@ -35,7 +35,7 @@ it('removes what is older than its rule, and nothing else', async () => {
     { accountId: viewed.id, at: ago(25 * 3_600_000) },
     { accountId: viewed.id, at: NOW },
   ]);
-  const event = { actor: 'system', action: 'test', subject: 'account' };
+  const event = { actor: 'system', action: 'account.update', subject: 'account' } as const;
   await db.insert(auditEvents).values([
     { ...event, at: new Date(Date.now() - AUDIT_KEPT - 30 * 24 * 3_600_000) },
     { ...event, at: NOW },

@@ -31,20 +31,20 @@ const warnOfLocalLinks = ({ smtpUrl, publicUrl }: Config, address: string) => {
 };
 
 interface Serving {
-  /** The address on which it listens. */
+  /** Where it listens. */
   readonly address: string;
   /** Answers what is in flight, stops the workers, closes the pool. */
   stop(): Promise<void>;
 }
 
 interface Addresses {
-  /** Database URL of the serving role. */
+  /** As the role that serves. */
   readonly url: string;
-  /** Database URL of the role that owns the schema; the same URL if one role does both. */
+  /** As the role that owns the schema; the same where there is one for both. */
   readonly ownerUrl: string;
 }
 
-/** Runs as the schema's owner: clearing an interrupted load deletes events, which the serving role may not. */
+/** As the owner of the schema: a load that was cut short is cleared first, and events may only be added otherwise. */
 const loadDemo = async (services: Services, ownerUrl: string): Promise<boolean> => {
   const db = connect(ownerUrl);
   try {

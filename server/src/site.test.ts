@@ -81,7 +81,7 @@ const elements = (
       : [],
   );
 
-/** The head of a page as a search engine reads it. */
+/** What a search engine reads in the head of a page. */
 const headOf = (html: string) => {
   const found = elements(parseDocument(html).children);
   const meta = (key: string) =>

@@ -18,9 +18,9 @@ export interface Authenticator {
   readonly id: string;
   /** The number of the last answer; tests set it back. */
   counter: number;
-  /** The registration response. */
+  /** What is sent for a new passkey. */
   register(challenge: string, site?: Partial<Site>): Credential;
-  /** The authentication response. */
+  /** What is sent to sign in or to prove who one is. */
   sign(challenge: string, site?: Partial<Site>): Credential;
 }
 

@@ -11,7 +11,7 @@ import { buildIntroType } from './factories/content.ts';
 import { buildGroup, buildMembership } from './factories/group.ts';
 import { buildPaymentReport, buildRegistration } from './factories/registration.ts';
 
-/* Each statement violates one constraint and must fail. */
+/* What may never be stored, whoever writes it: each statement breaks one rule of the tables. */
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -229,6 +229,10 @@ const checks: [constraint: string, statement: string][] = [
     "insert into staff_passkeys (staff_id, credential_id, public_key, counter, transports, name, created_at) values (1, 'x', 'x', 0, '{}', '', now())",
   ],
   [
+    'staff_preferences_name',
+    "insert into staff_preferences (staff_id, name, value, updated_at) values (1, 'Columns', '[]', now())",
+  ],
+  [
     'staff_roles_association_wide',
     "insert into staff_roles (staff_id, role, organization_id) select 1, 'admin', min(id) from organizations",
   ],
@@ -253,7 +257,7 @@ const checks: [constraint: string, statement: string][] = [
   ],
 ];
 
-/** Composite references must match the referenced row. */
+/** What a row names beside another row must fit it. */
 const fits: [constraint: string, statement: string][] = [
   ['accounts_area_in_city', 'update accounts set area_id = (select id from areas where city_id = 2 limit 1)'],
   [

@@ -7,6 +7,7 @@ import type { Endpoint } from '@portal/contract/endpoint';
 import * as enrolmentCalls from '@portal/contract/enrolment';
 import * as groupCalls from '@portal/contract/groups';
 import * as mailboxCalls from '@portal/contract/mailbox';
+import { type Action, actions, type Subject } from '@portal/contract/office/actions';
 import * as officeCalls from '@portal/contract/office/session';
 import * as passwordCalls from '@portal/contract/passwords';
 import * as paymentCalls from '@portal/contract/payment';
@@ -113,7 +114,7 @@ const profileOf = (account: Account) => ({
   birthday: account.birthday ?? undefined,
 });
 
-/** Set-up of each call, and the action of its event. */
+/** What each call needs, and under which action it leaves its event. */
 const writes: [endpoint: Endpoint, action: string, prepare: () => Promise<Sent>][] = [
   [formCalls.register, 'account.register', () => multipart({ fields: buildRegistrationForm() })],
   [
@@ -241,7 +242,7 @@ const buildPicture = async () => {
 };
 
 /** The operations of staff that no call makes yet. */
-const operations: [action: string, subject: string, prepare: () => Promise<Write>][] = [
+const operations: [action: Action, subject: Subject, prepare: () => Promise<Write>][] = [
   [
     'class.create',
     'class',
@@ -455,6 +456,14 @@ describe.each(operations)('%s', (action, subject, prepare) => {
     const events = await portal.db.select().from(auditEvents).where(eq(auditEvents.action, action));
     expect(events).toMatchObject([{ actor: 'staff:1', subject, at: NOW }]);
   });
+});
+
+it('has a sentence for every action that was recorded', async () => {
+  const { rows } = await portal.db.execute<{ action: string }>(
+    sql`select action from audit_events union select action from registration_events`,
+  );
+  expect(rows.length).toBeGreaterThan(20);
+  expect(rows.filter(({ action }) => !Object.hasOwn(actions, action))).toEqual([]);
 });
 
 it('events name no identity number, address, mailbox or phone', async () => {

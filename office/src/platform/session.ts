@@ -6,7 +6,7 @@ import { call } from './call.ts';
 
 export const sessionKey = ['session'] as const;
 
-/** The signed-in session; null for a visitor. */
+/** Whoever is signed in; null for nobody. */
 export const sessionQuery = queryOptions({
   queryKey: sessionKey,
   queryFn: async ({ signal }): Promise<OfficeSession | null> => {

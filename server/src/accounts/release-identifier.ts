@@ -80,7 +80,12 @@ export const releaseIdentifier = async <T>(
   const seats = await giveBackSeats(accountId);
   await freeNumber(tx, holder, now);
   await endAccess(tx, accountId, now);
-  const event = { actor, action: 'account.release_identifier', subject: 'account', subjectId: accountId };
+  const event = {
+    actor,
+    action: 'account.release_identifier',
+    subject: 'account',
+    subjectId: accountId,
+  } as const;
   await recordEvent(tx, { ...event, before: { country } }, now);
   return { accountId, seats };
 };

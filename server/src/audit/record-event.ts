@@ -1,13 +1,13 @@
+import type { Action, Subject } from '@portal/contract/office/actions';
 import type { Tx } from '../platform/database.ts';
 import { type Actor, actorName } from './actor.ts';
 import { auditEvents } from './tables.ts';
 
 interface AuditEvent {
   readonly actor: Actor;
-  /** A dotted name: `renewal.approve`. */
-  readonly action: string;
+  readonly action: Action;
   /** The kind of thing that changed. */
-  readonly subject: string;
+  readonly subject: Subject;
   readonly subjectId?: number;
   /** The previous values, if any. */
   readonly before?: unknown;

@@ -1,6 +1,10 @@
-import { sql } from 'drizzle-orm';
-import { check, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import type { Action } from '@portal/contract/office/actions';
+import { type AnyColumn, sql } from 'drizzle-orm';
+import { check, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { id, instant, isActor, ref } from '../platform/columns.ts';
+
+/** Everything but what trainees did themselves: the part of an event table that the audit log shows. */
+export const notByTrainee = (actor: AnyColumn) => sql`${actor} not like 'account:%'`;
 
 /** The audit log of staff and system actions. */
 export const auditEvents = pgTable(
@@ -10,15 +14,22 @@ export const auditEvents = pgTable(
     at: instant().notNull(),
     /** `account:12`, `staff:3` or `system`. */
     actor: text().notNull(),
-    action: text().notNull(),
+    action: text().$type<Action>().notNull(),
     subject: text().notNull(),
     subjectId: ref(),
+    /** The organisation of the subject, filled in by a trigger; null: the whole association's. */
+    organizationId: integer(),
     before: jsonb(),
     after: jsonb(),
   },
   (t) => [
     index('audit_events_subject').on(t.subject, t.subjectId),
     index('audit_events_at').on(t.at),
+    index('audit_events_log').on(t.at, t.id).where(notByTrainee(t.actor)),
+    index('audit_events_log_organization').on(t.organizationId, t.at, t.id).where(notByTrainee(t.actor)),
+    index('audit_events_log_actor').on(t.actor, t.at, t.id).where(notByTrainee(t.actor)),
+    index('audit_events_log_action').on(t.action, t.at, t.id).where(notByTrainee(t.actor)),
+    index('audit_events_log_subject').on(t.subject, t.at, t.id).where(notByTrainee(t.actor)),
     check('audit_events_actor', isActor(t.actor)),
     check('audit_events_action', sql`${t.action} ~ '^[a-z][a-z0-9_.-]{0,79}$'`),
   ],

@@ -23,7 +23,7 @@ afterAll(() => portal.close());
 
 const later = (seconds: number) => new Date(NOW.getTime() + seconds * 1000);
 
-// Each test uses its own classes: guests' answers are cached.
+// What guests were shown a test ago is not shown again.
 let step = 0;
 beforeEach(() => {
   step += 1;

@@ -43,7 +43,7 @@ export const createClass = async (
     .values({ ...input, html, paidHtml, info, createdAt: now })
     .returning({ id: classes.id });
   if (!created) throw new Error('the class was not inserted');
-  const event = { actor, action: 'class.create', subject: 'class', subjectId: created.id };
+  const event = { actor, action: 'class.create', subject: 'class', subjectId: created.id } as const;
   await recordEvent(tx, { ...event, after: { code: input.code } }, now);
   return created.id;
 };

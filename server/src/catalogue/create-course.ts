@@ -42,7 +42,7 @@ export const createCertificateKind = async (
     action: 'certificate_kind.create',
     subject: 'certificate_kind',
     subjectId: kind.id,
-  };
+  } as const;
   await recordEvent(tx, { ...event, after: { name: kind.name } }, now);
 };
 
@@ -63,6 +63,6 @@ export const createCourse = async (
   if (requires.length > 0) {
     await tx.insert(coursePrerequisites).values(requires.map((requiresId) => ({ courseId, requiresId })));
   }
-  const event = { actor, action: 'course.create', subject: 'course', subjectId: courseId };
+  const event = { actor, action: 'course.create', subject: 'course', subjectId: courseId } as const;
   await recordEvent(tx, { ...event, after: { code: course.code, name: course.chineseName } }, now);
 };

@@ -11,6 +11,6 @@ export const createOrganization = async (
 ): Promise<void> => {
   await tx.insert(organizations).values(organization);
   const { id, code, name } = organization;
-  const event = { actor, action: 'organization.create', subject: 'organization', subjectId: id };
+  const event = { actor, action: 'organization.create', subject: 'organization', subjectId: id } as const;
   await recordEvent(tx, { ...event, after: { code, name } }, now);
 };

@@ -203,7 +203,7 @@ describe('asking', () => {
     });
     expect(await asking).toBe('certificate_replaced');
     expect(await requestsOf(certificate)).toEqual([]);
-    // The data check would fail: no approval replaced it.
+    // As no approval replaced it, the data would be broken.
     await portal.db
       .update(certificates)
       .set({ replacedById: null })
@@ -408,7 +408,7 @@ test('somebody without an address gets no mail, and the renewal goes its way', a
 });
 
 describe('a server of the release before, which knows no states,', () => {
-  /** The row after `write`, rolled back because the write alone breaks the data check. */
+  /** What the row is after `write`, which is undone: what it does alone breaks the data. */
   const rowAfter = async (id: number, write: (tx: Tx) => Promise<unknown>) => {
     const found: unknown[] = [];
     const undone = inTransaction(portal.db, async (tx) => {

@@ -11,7 +11,7 @@ export const createBanner = async (
 ): Promise<number> => {
   const [created] = await tx.insert(banners).values(input).returning({ id: banners.id });
   if (!created) throw new Error('the banner was not inserted');
-  const event = { actor, action: 'banner.create', subject: 'banner', subjectId: created.id };
+  const event = { actor, action: 'banner.create', subject: 'banner', subjectId: created.id } as const;
   await recordEvent(tx, { ...event, after: input }, now);
   return created.id;
 };

@@ -11,7 +11,7 @@ export const createIntroType = async (
 ): Promise<number> => {
   const [created] = await tx.insert(introTypes).values(input).returning({ id: introTypes.id });
   if (!created) throw new Error('the category was not inserted');
-  const event = { actor, action: 'intro_type.create', subject: 'intro_type', subjectId: created.id };
+  const event = { actor, action: 'intro_type.create', subject: 'intro_type', subjectId: created.id } as const;
   await recordEvent(tx, { ...event, after: { title: input.title } }, now);
   return created.id;
 };

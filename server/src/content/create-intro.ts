@@ -15,7 +15,7 @@ export const createIntro = async (
     .values({ ...input, html: cleanHtml(input.html) })
     .returning({ id: intros.id });
   if (!created) throw new Error('the entry was not inserted');
-  const event = { actor, action: 'intro.create', subject: 'intro', subjectId: created.id };
+  const event = { actor, action: 'intro.create', subject: 'intro', subjectId: created.id } as const;
   await recordEvent(tx, { ...event, after: { typeId: input.typeId, title: input.title } }, now);
   return created.id;
 };

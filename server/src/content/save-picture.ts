@@ -7,7 +7,7 @@ import { pictures } from './tables.ts';
 
 const WEBP = { quality: 80 };
 
-/** The storage key of a picture: the original or a smaller width. */
+/** Where a picture is kept: whole, or in one of the smaller widths. */
 export const pictureFile = (key: string, width?: number): string =>
   width === undefined ? `pictures/${key}.webp` : `pictures/${key}-${width}.webp`;
 

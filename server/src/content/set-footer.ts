@@ -5,13 +5,19 @@ import { recordEvent } from '../audit/record-event.ts';
 import type { Tx } from '../platform/database.ts';
 import { siteSettings } from './tables.ts';
 
-/** The association's data in the footer of every page. */
+/** What the foot of every page says of the association. */
 export const setFooter = async (tx: Tx, footer: Footer, { actor, now }: Circumstances): Promise<void> => {
   const [former] = await tx.select().from(siteSettings).where(eq(siteSettings.key, 'footer')).for('update');
   await tx
     .insert(siteSettings)
     .values({ key: 'footer', value: footer })
     .onConflictDoUpdate({ target: siteSettings.key, set: { value: footer } });
-  const event = { actor, action: 'footer.set', subject: 'footer', before: former?.value, after: footer };
+  const event = {
+    actor,
+    action: 'footer.set',
+    subject: 'footer',
+    before: former?.value,
+    after: footer,
+  } as const;
   await recordEvent(tx, event, now);
 };

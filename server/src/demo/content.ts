@@ -555,7 +555,7 @@ export const classHtml: Record<CourseCode, string> = {
 <p><strong>報名資格</strong>：持有效之防災志工證。合格者核發防災教育教練證，效期三年，可申請換證。</p>`,
 };
 
-/** Bank transfer instructions. `deadline` is shown as given, for example `2026-12-05（六）`. */
+/** How to pay by bank transfer. `deadline` is shown as it comes, for example `2026-12-05（六）`. */
 export function paidHtml(fee: number, deadline: string): string {
   return flow`
 <p>請於繳費期限前，以自動櫃員機、網路銀行或臨櫃匯款，將訓練費匯入下列帳戶。</p>
@@ -584,7 +584,7 @@ export const paymentInfo = flow`
 <li>開課日前 7 日（含）以前取消者全額退費；開課日前 6 日至前 1 日取消者，退還七成；開課後恕不退費。</li>
 </ul>`;
 
-/** Places of an organisation's classes. The third of each has a pool, for the water classes. */
+/** Where the classes of an organisation are held. The third place of each has a pool, for the water classes. */
 export const venues: Record<OrganizationCode, Venue[]> = {
   HQ: [
     {

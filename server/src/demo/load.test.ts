@@ -17,7 +17,7 @@ const LEFT_BEHIND = 'A123456789';
 let portal: TestPortal;
 beforeAll(async () => {
   portal = await openTestPortal();
-  // The marker that an interrupted load leaves.
+  // What a load that was cut short leaves behind.
   await portal.db.insert(siteSettings).values({ key: 'demo_data', value: 'loading' });
   await buildAccount(portal.db, { idNumber: LEFT_BEHIND });
   expect(await loadDemoData(portal.services, NOW)).toBe(true);

@@ -18,7 +18,7 @@ const MARK = 'demo_data';
 /** Any number that no other lock of the portal has. */
 const DEMO_LOCK = 7_316_400_116;
 
-/** Tables filled by migrations, and their journal. */
+/** What came with the migrations, and what says that this happened. */
 const KEPT = ['cities', 'areas', 'careers', 'educations', 'education_statuses', 'site_settings'];
 
 const isEmpty = async ({ db }: Services): Promise<boolean> => {
@@ -70,7 +70,7 @@ const load = async (services: Services, now: Date): Promise<boolean> => {
   await loadRegistrations(services, { people, groups, staff }, now);
   await loadTraining(services, { people, groups, staff }, now);
   await loadCertificates(services, { people, staff }, now);
-  // Drops the mails about the invented past.
+  // Nobody waits for hundreds of mails about a past that never was.
   await services.db.delete(mails);
   await services.db.execute(sql`analyze`);
   await mark(services, 'loaded');

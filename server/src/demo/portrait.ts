@@ -173,7 +173,7 @@ function blush(skin: Tone): string {
   return circle(100) + circle(195);
 }
 
-/** Layers behind and in front of the head. */
+/** What lies behind the head, and what lies before it. */
 function manHair({ hair, draw }: Look): [string, string] {
   return draw<[string, string]>([
     // parted on the side

@@ -13,7 +13,7 @@ import { connect, type Database, inTransaction } from '../platform/database.ts';
 import { enrol } from './enrol.ts';
 
 let portal: TestPortal;
-/** A second connection, for transactions that lock the row of a class. */
+/** Of somebody who keeps the row of a class. */
 let holder: Database;
 
 beforeAll(async () => {

@@ -66,7 +66,7 @@ it('who gives seats back waits for the class before any registration is locked',
 it('registrations are locked by id, however they are stored and asked for', async () => {
   const { ids } = await buildSeated();
   const [first = 0, second = 0] = ids;
-  // Rewriting a row moves it to the end of the table.
+  // What is written last is stored last.
   await db.update(registrations).set({ updatedAt: NOW }).where(eq(registrations.id, first));
   await db.execute(sql`analyze registrations`);
   const free = await freeWhileWaiting(

@@ -1,4 +1,5 @@
 import type { RefusalCode } from '@portal/contract/errors';
+import type { Action } from '@portal/contract/office/actions';
 
 export const STATES = ['pending', 'refused', 'unpaid', 'reported', 'confirmed', 'cancelled'] as const;
 export type State = (typeof STATES)[number];
@@ -41,7 +42,7 @@ interface StepMeaning {
   readonly from: readonly State[];
   readonly to: State;
   /** The name of the event. */
-  readonly action: string;
+  readonly action: Action;
   /** The refusal for each state that the step cannot start from; `review_conflict` for states not listed. */
   readonly refused: Partial<Record<State, RefusalCode>>;
 }

@@ -1,3 +1,4 @@
+import type { Action } from '@portal/contract/office/actions';
 import { sql } from 'drizzle-orm';
 import {
   check,
@@ -11,6 +12,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { accounts } from '../accounts/tables.ts';
+import { notByTrainee } from '../audit/tables.ts';
 import { classes } from '../catalogue/tables.ts';
 import { groups, memberships } from '../groups/tables.ts';
 import { day, id, instant, isActor, isOneOf, ref } from '../platform/columns.ts';
@@ -28,6 +30,8 @@ export const registrations = pgTable(
     accountId: ref()
       .notNull()
       .references(() => accounts.id),
+    /** The organisation of the class, filled in by a trigger: lists of staff are read by it. */
+    organizationId: integer(),
     /** The group that the registration was made through; null for a personal one. */
     groupId: ref().references(() => groups.id),
     state: text({ enum: STATES }).notNull(),
@@ -53,6 +57,9 @@ export const registrations = pgTable(
     }),
     index('registrations_account').on(t.accountId, t.createdAt.desc().nullsFirst()),
     index('registrations_group').on(t.groupId, t.classId),
+    index('registrations_class_listed').on(t.classId, t.createdAt, t.id),
+    index('registrations_listed').on(t.organizationId, t.createdAt, t.id),
+    index('registrations_state_listed').on(t.organizationId, t.state, t.createdAt, t.id),
     // The queue of the review: few of many rows.
     index('registrations_pending').on(t.createdAt, t.id).where(sql`${t.state} = 'pending'`),
     check(
@@ -78,7 +85,9 @@ export const registrationEvents = pgTable(
     at: instant().notNull(),
     /** `account:12`, `staff:3` or `system`. */
     actor: text().notNull(),
-    action: text().notNull(),
+    action: text().$type<Action>().notNull(),
+    /** The organisation of the class, filled in by a trigger. */
+    organizationId: integer(),
     /** The previous state; null for the first event. */
     fromState: text(),
     toState: text().notNull(),
@@ -87,6 +96,12 @@ export const registrationEvents = pgTable(
   },
   (t) => [
     index('registration_events_registration').on(t.registrationId),
+    index('registration_events_log').on(t.at, t.id).where(notByTrainee(t.actor)),
+    index('registration_events_log_organization')
+      .on(t.organizationId, t.at, t.id)
+      .where(notByTrainee(t.actor)),
+    index('registration_events_log_actor').on(t.actor, t.at, t.id).where(notByTrainee(t.actor)),
+    index('registration_events_log_action').on(t.action, t.at, t.id).where(notByTrainee(t.actor)),
     check('registration_events_actor', isActor(t.actor)),
     check('registration_events_action', sql`${t.action} ~ '^[a-z][a-z0-9_.-]{0,79}$'`),
     check('registration_events_from_state', isOneOf(t.fromState, STATES)),

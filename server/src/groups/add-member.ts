@@ -24,7 +24,7 @@ export const addMember = async (
       setWhere: sql`${memberships.leftAt} is not null`,
     });
   if (rowCount !== 1) return false;
-  const event = { actor, action: 'group.add_member', subject: 'group', subjectId: groupId };
+  const event = { actor, action: 'group.add_member', subject: 'group', subjectId: groupId } as const;
   await recordEvent(tx, { ...event, after: { accountId } }, now);
   return true;
 };

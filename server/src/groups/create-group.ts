@@ -25,7 +25,7 @@ export const createGroup = async (
       joinedAt: now,
     })),
   );
-  const event = { actor, action: 'group.create', subject: 'group', subjectId: group.id };
+  const event = { actor, action: 'group.create', subject: 'group', subjectId: group.id } as const;
   await recordEvent(tx, { ...event, after: { code, name, managerIds } }, now);
   return group.id;
 };

@@ -28,7 +28,7 @@ export const removeMember = async (
       ),
     );
   if (rowCount !== 1) return false;
-  const event = { actor, action: 'group.remove_member', subject: 'group', subjectId: groupId };
+  const event = { actor, action: 'group.remove_member', subject: 'group', subjectId: groupId } as const;
   await recordEvent(tx, { ...event, before: { accountId } }, now);
   return true;
 };

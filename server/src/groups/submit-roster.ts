@@ -13,7 +13,7 @@ import { Refusal } from '../platform/errors.ts';
 import { enrolMembers } from './enrol-members.ts';
 import { groupCancelledMail } from './present.ts';
 import { findGroupName, findRoster, type RosterRow } from './queries.ts';
-import { seatStatusOf } from './rules.ts';
+import { standingOf } from './rules.ts';
 
 interface Submission {
   /** The class's code. */
@@ -42,7 +42,7 @@ const changesOf = (rows: readonly RosterRow[], { ticks, groupId }: Submission): 
   for (const { id, state } of ticks) {
     const row = people.get(id);
     if (!row) throw new Refusal('roster_stranger');
-    const isSeated = seatStatusOf(row, groupId) === 'seated';
+    const isSeated = standingOf(row, groupId) === 'seated';
     if (state && !isSeated) entering.push(id);
     if (!state && isSeated) leaving.push(row);
   }

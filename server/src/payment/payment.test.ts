@@ -70,7 +70,7 @@ const reject = ({ id }: { id: number }, staff = headquarters) =>
     rejectPayment(tx, { registrationId: id, reason }, { actor: staff, now: LATER }),
   );
 
-const storedState = async ({ id, classId }: { id: number; classId: number }) => {
+const standing = async ({ id, classId }: { id: number; classId: number }) => {
   const [registration] = await portal.db.select().from(registrations).where(eq(registrations.id, id));
   const [opening] = await portal.db.select().from(classes).where(eq(classes.id, classId));
   return { state: registration?.state, reason: registration?.reason, number: opening?.number };
@@ -110,7 +110,7 @@ describe('reporting for oneself', () => {
       },
     ]);
     expect(await coveredBy(reportId)).toEqual([registration.id]);
-    expect(await storedState(registration)).toEqual({ state: 'reported', reason: null, number: 1 });
+    expect(await standing(registration)).toEqual({ state: 'reported', reason: null, number: 1 });
     expect(await lastEvent(registration)).toMatchObject({
       at: LATER,
       actor: `account:${account.id}`,
@@ -127,14 +127,14 @@ describe('reporting for oneself', () => {
     expect(second).not.toBe(first);
     expect(await coveredBy(first)).toEqual([registration.id]);
     expect(await coveredBy(second)).toEqual([registration.id]);
-    expect(await storedState(registration)).toMatchObject({ state: 'reported' });
+    expect(await standing(registration)).toMatchObject({ state: 'reported' });
   });
 
   test('after a rejection clears the reason', async () => {
     const { opening, account, registration } = await build('reported');
     await reject(registration);
     await report(account, opening);
-    expect(await storedState(registration)).toMatchObject({ state: 'reported', reason: null });
+    expect(await standing(registration)).toMatchObject({ state: 'reported', reason: null });
   });
 
   test.each([
@@ -145,7 +145,7 @@ describe('reporting for oneself', () => {
   ] as const)('is refused when it is %s, and nothing is kept', async (state, code) => {
     const { opening, account, registration } = await build(state);
     await expect(report(account, opening)).rejects.toMatchObject({ code });
-    expect(await storedState(registration)).toMatchObject({ state });
+    expect(await standing(registration)).toMatchObject({ state });
     const kept = await portal.db.select().from(paymentReports).where(eq(paymentReports.classId, opening.id));
     expect(kept).toEqual([]);
   });
@@ -168,7 +168,7 @@ describe('reporting for oneself', () => {
       (error: unknown) => (error instanceof Refusal ? refusalAnswer(error).body.errors : error),
     );
     expect(await reported).toEqual(text === null ? expect.any(Number) : { paid_time: [text] });
-    expect(await storedState(registration)).toMatchObject({ state: text === null ? 'reported' : 'unpaid' });
+    expect(await standing(registration)).toMatchObject({ state: text === null ? 'reported' : 'unpaid' });
   });
 
   test('the day is that of Taipei', async () => {
@@ -200,7 +200,7 @@ describe('reporting for a group', () => {
 
   const statesOf = async (seats: readonly { registration: { id: number; classId: number } }[]) => {
     const states = [];
-    for (const { registration } of seats) states.push((await storedState(registration)).state);
+    for (const { registration } of seats) states.push((await standing(registration)).state);
     return states;
   };
 
@@ -249,7 +249,7 @@ describe('reporting for a group', () => {
     await report(manager, opening, group.code);
     expect(await statesOf([{ registration: own }, ...seats])).toEqual(['unpaid', 'reported']);
     await report(manager, opening);
-    expect(await storedState(own)).toMatchObject({ state: 'reported' });
+    expect(await standing(own)).toMatchObject({ state: 'reported' });
   });
 
   test('an ordinary member reports for the own seat alone', async () => {
@@ -280,7 +280,7 @@ describe('confirming', () => {
   test.each(['unpaid', 'reported'] as const)('completes a registration that is %s', async (state) => {
     const { registration } = await build(state);
     await confirm(registration);
-    expect(await storedState(registration)).toEqual({ state: 'confirmed', reason: null, number: 1 });
+    expect(await standing(registration)).toEqual({ state: 'confirmed', reason: null, number: 1 });
     expect(await lastEvent(registration)).toMatchObject({
       at: LATER,
       actor: 'staff:1',
@@ -317,7 +317,7 @@ describe('confirming', () => {
     const { registration, account } = await build(state);
     await expect(confirm(registration)).rejects.toMatchObject({ code });
     expect(await mailsTo(account)).toEqual([]);
-    expect(await storedState(registration)).toMatchObject({ state });
+    expect(await standing(registration)).toMatchObject({ state });
   });
 });
 
@@ -325,7 +325,7 @@ describe('rejecting', () => {
   test('makes a reported registration unpaid again, and says why', async () => {
     const { registration } = await build('reported');
     await reject(registration);
-    expect(await storedState(registration)).toEqual({ state: 'unpaid', reason, number: 1 });
+    expect(await standing(registration)).toEqual({ state: 'unpaid', reason, number: 1 });
     expect(await lastEvent(registration)).toMatchObject({
       actor: 'staff:1',
       action: 'payment.reject',
@@ -418,7 +418,7 @@ describe('rejecting', () => {
         { actor: headquarters, now: LATER },
       ),
     );
-    expect(await storedState(registration)).toMatchObject({ state: 'unpaid', reason });
+    expect(await standing(registration)).toMatchObject({ state: 'unpaid', reason });
     expect(await mailsTo(account)).toHaveLength(1);
   });
 
@@ -430,7 +430,7 @@ describe('rejecting', () => {
   ] as const)('is refused when it is %s', async (state, code) => {
     const { registration } = await build(state);
     await expect(reject(registration)).rejects.toMatchObject({ code });
-    expect(await storedState(registration)).toMatchObject({ state });
+    expect(await standing(registration)).toMatchObject({ state });
   });
 });
 
@@ -443,5 +443,5 @@ test.each([
   await expect(decide(registration, decidingStaff(elsewhere.id, 7))).rejects.toMatchObject({
     code: 'registration_unknown',
   });
-  expect(await storedState(registration)).toMatchObject({ state: 'reported' });
+  expect(await standing(registration)).toMatchObject({ state: 'reported' });
 });

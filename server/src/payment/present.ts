@@ -1,11 +1,11 @@
 import { isoTaipei } from '@portal/contract/dates';
-import type { PaymentInfo } from '@portal/contract/payment';
+import type { PaymentStanding } from '@portal/contract/payment';
 import type { Payable, PaymentReport } from './queries.ts';
 
-export const presentPaymentInfo = (
+export const presentStanding = (
   { opening, selection, covered }: Payable,
   report: PaymentReport | null,
-): PaymentInfo => ({
+): PaymentStanding => ({
   organization: opening.organization,
   code: opening.code,
   train: opening.train,

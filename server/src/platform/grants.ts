@@ -4,9 +4,9 @@ import pg from 'pg';
 export const APPEND_ONLY = ['audit_events', 'registration_events'] as const;
 
 interface Addresses {
-  /** Database URL of the role that owns the schema. */
+  /** As the role that owns the schema. */
   readonly ownerUrl: string;
-  /** Database URL of the serving role. */
+  /** As the serving role. */
   readonly url: string;
 }
 

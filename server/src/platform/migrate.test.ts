@@ -184,7 +184,7 @@ const onNarrowTable = (work: (address: string, folder: string) => Promise<void>)
     }),
   );
 
-/** Time that a query waits for the table while another reads it for four seconds and `widen` runs. */
+/** How long one has to wait for the table, while somebody else reads it for four seconds and `widen` is under way. */
 const longestRead = async (address: string, widen: () => Promise<unknown>) => {
   let longest = 0;
   await withOther(address, async (reader) => {
@@ -249,7 +249,7 @@ describe('outside a transaction', () => {
         await expect(migrate(address, { folder })).rejects.toThrow('could not create unique index');
         expect(await rowsIn(address, indexes)).toEqual([{ name: 'a_index', valid: false }]);
         await rowsIn(address, 'update a set n = id');
-        // One role serves and migrates, with limits set in the database.
+        // As where the role that serves migrates too, and has its limits from the database.
         await rowsIn(
           address,
           `alter database ${new URL(address).pathname.slice(1)} set statement_timeout = '500ms'`,

@@ -18,8 +18,8 @@ interface Executed<Answer> {
   values: never;
 }
 
-/** A hand-written statement. Rows are as the driver returns them: bigint, numeric and timestamps as text. */
-export const statement = <Row>(name: string, text: SQL) => {
+/** A hand-written statement; without a name it is planned at each call. Rows are as the driver returns them: bigint, numeric and timestamps as text. */
+export const statement = <Row>(name: string | undefined, text: SQL) => {
   const query = dialect.sqlToQuery(text);
   return async (db: Executor, values: Values): Promise<Row[]> => {
     const prepared = db._.session.prepareQuery<Executed<{ rows: Row[] }>>(query, undefined, name, false);

@@ -38,7 +38,7 @@ const findRegistrations = (db: Executor, accountId: number) =>
     .where(eq(registrations.accountId, accountId))
     .orderBy(asc(registrations.id));
 
-/** Leaves out the actor, who may be another person. */
+/** Who did it stays out: it may be somebody else. */
 const findEvents = (db: Executor, accountId: number) =>
   db
     .select({

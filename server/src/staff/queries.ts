@@ -10,7 +10,7 @@ export const findByEmail = async (db: Executor, email: string) => {
   return found ?? null;
 };
 
-/** Locks the account until the transaction ends. */
+/** Nobody else writes the account until the transaction ends. */
 export const lockStaff = async (tx: Tx, staffId: number): Promise<typeof staffAccounts.$inferSelect> => {
   const [found] = await tx
     .select()
@@ -21,7 +21,7 @@ export const lockStaff = async (tx: Tx, staffId: number): Promise<typeof staffAc
   return found;
 };
 
-/** Serialises with suspension and password changes: they are seen here or wait for this transaction. */
+/** Whoever suspends the account or changes its password comes before, and is seen here, or after this transaction. */
 export const lockUnchanged = async (tx: Tx, staffId: number, passwordHash: string): Promise<boolean> => {
   const found = await tx
     .select({ id: staffAccounts.id })

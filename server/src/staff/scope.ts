@@ -1,4 +1,4 @@
-import { type Right, scopeOf } from '@portal/contract/rights';
+import { type Right, type Scope, scopeOf } from '@portal/contract/rights';
 import { type AnyColumn, and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Staff } from './actors.ts';
 
@@ -20,16 +20,19 @@ export const withinScope = (staff: Granted, right: Right, organizationId: AnyCol
     chosen === undefined ? undefined : eq(organizationId, chosen),
   ) ?? sql`true`;
 
-/**
- * The same for what belongs to a class. An instructor's role reaches the classes that name them, and classes name no
- * instructors yet.
- */
+/** An instructor's role reaches the classes that name them, and classes name no instructors yet. */
+const beyondClasses = ({ grants }: Granted): Granted => ({
+  grants: grants.filter(({ role }) => role !== 'instructor'),
+});
+
+/** Where the right holds for what belongs to a class. */
+export const classScopeOf = (staff: Granted, right: Right): Scope =>
+  scopeOf(beyondClasses(staff).grants, right);
+
+/** The same as `withinScope` for what belongs to a class. */
 export const withinClassScope = (
-  { grants }: Granted,
+  staff: Granted,
   right: Right,
   organizationId: AnyColumn,
   chosen?: number,
-): SQL => {
-  const reaching = grants.filter(({ role }) => role !== 'instructor');
-  return withinScope({ grants: reaching }, right, organizationId, chosen);
-};
+): SQL => withinScope(beyondClasses(staff), right, organizationId, chosen);

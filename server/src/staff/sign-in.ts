@@ -37,7 +37,7 @@ export const signIn = async (
   });
 };
 
-/** Completes the sign-in after the last proof. */
+/** Somebody is in, by this last proof. */
 export const recordSignIn = (
   tx: Tx,
   actor: KnownStaff,

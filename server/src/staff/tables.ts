@@ -1,6 +1,17 @@
 import { roles } from '@portal/contract/rights';
 import { sql } from 'drizzle-orm';
-import { bigint, check, index, integer, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import { organizations } from '../catalogue/tables.ts';
 import { id, instant, isOneOf, ref } from '../platform/columns.ts';
 
@@ -74,7 +85,7 @@ export const staffSessions = pgTable(
     expiresAt: instant().notNull(),
     /** When the person last proved who they are; null while the second factor is due. */
     confirmedAt: instant(),
-    /** The browser's user agent when the session began. */
+    /** What the browser called itself when the session began. */
     userAgent: text(),
     address: text().notNull(),
   },
@@ -123,13 +134,13 @@ export const staffPasskeys = pgTable(
   ],
 );
 
-/** Open challenges for authenticators. */
+/** What an authenticator was asked to sign, until it answers. */
 export const staffChallenges = pgTable(
   'staff_challenges',
   {
     challenge: text().primaryKey(),
     purpose: text({ enum: ['register', 'sign_in', 'confirm'] }).notNull(),
-    /** The challenged account; null when a passkey signs in. */
+    /** Who was asked; null where a passkey signs in. */
     staffId: ref().references(() => staffAccounts.id, { onDelete: 'cascade' }),
     expiresAt: instant().notNull(),
   },
@@ -150,4 +161,20 @@ export const staffRecoveryCodes = pgTable(
     usedAt: instant(),
   },
   (t) => [unique('staff_recovery_codes_code').on(t.staffId, t.codeHash)],
+);
+
+/** How somebody of the staff likes the office to look; it follows them to another machine. */
+export const staffPreferences = pgTable(
+  'staff_preferences',
+  {
+    staffId: staffId(),
+    /** What it is about: `columns.registrations`. */
+    name: text().notNull(),
+    value: jsonb().notNull(),
+    updatedAt: instant().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.staffId, t.name] }),
+    check('staff_preferences_name', sql`${t.name} ~ '^[a-z][A-Za-z.]{0,59}$'`),
+  ],
 );

@@ -27,7 +27,7 @@ export const presentScores = ({ person, course, scores }: ShownScores): Scores =
 interface ShownRoster {
   readonly group: OwnGroup;
   readonly opening: PublishedClass;
-  /** Stored HTML, not yet sanitised. */
+  /** As stored, not yet cleaned. */
   readonly html: string;
   readonly rows: readonly GroupTraining[];
 }

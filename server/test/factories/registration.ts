@@ -18,7 +18,7 @@ interface Overrides {
   result?: 1 | 2;
 }
 
-/** A registration in any state with its seat, event and payment report. */
+/** Somebody's registration in any state, with what belongs to it: the seat, an event, a report where one was made. */
 export const buildRegistration = async (
   db: Database,
   { class: opening, account, group, state = 'pending', reason, result }: Overrides,
@@ -73,7 +73,7 @@ export const buildFullClass = async (db: Database) => {
   return opening;
 };
 
-/** A payment report for one registration, by its owner or a manager of its group. */
+/** What somebody said of a remittance for one registration: for their own seat, or as a manager of its group. */
 export const buildPaymentReport = async (
   db: Database,
   {

@@ -11,7 +11,7 @@ import { NOW } from '../app.ts';
 import { buildRegistrationForm, PASSWORD } from '../factories/account.ts';
 import { fieldsOf, isRequired } from './schema.ts';
 
-/* The portal's calls with a caller and a valid example, which the attacks alter. */
+/* What the portal serves, who calls, and what a valid call looks like, of which each attack breaks something. */
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'access' in value && 'answer' in value && 'path' in value;
@@ -52,17 +52,17 @@ export interface Input {
   readonly body?: Readonly<Record<string, unknown>>;
 }
 
-/** Values used by the examples. */
+/** What the examples speak of. */
 export interface Facts {
-  /** Code of a class open for enrolment. */
+  /** Of a class that can be joined. */
   readonly code: string;
-  /** Code of a class that the trainee attended. */
+  /** Of a class that the trainee was in. */
   readonly past: string;
-  /** Code of a class that the trainee has to pay for. */
+  /** Of a class that the trainee has to pay. */
   readonly payable: string;
-  /** Number of a certificate that the trainee may renew. */
+  /** Of a certificate that the trainee may renew. */
   readonly certificate: string;
-  /** Code of a class open to the trainee's group, with this member. */
+  /** Of a class to which the group of the trainee can go, with this member. */
   readonly groupClass: string;
   readonly member: { readonly id: number; readonly idNumber: string | null };
   /** The code of that group, and the identifier of somebody who would join it. */
@@ -167,7 +167,7 @@ export const endpoints: readonly Endpoint[] = (await describedCalls())
   .filter((endpoint) => takesNothing(endpoint) || order.includes(nameOf(endpoint)))
   .sort((one, other) => order.indexOf(nameOf(one)) - order.indexOf(nameOf(other)));
 
-/** Routes that are not attacked: outside the contract, or without an example. */
+/** What is served but not attacked: the contract does not describe it, or there is no example of it. */
 export const unknownCalls: readonly string[] = names.filter(
   (name) => !endpoints.some((endpoint) => nameOf(endpoint) === name),
 );

@@ -1,8 +1,8 @@
 import type { Class, Group, Kind, Person } from './world.ts';
 
-/** Class, person and running number of a registration: `single/mei/0`. */
+/** Whose registration, in which class, and their how manieth there: `single/mei/0`. */
 export type RegistrationKey = `${Class}/${Person}/${number}`;
-/** Person and running number of a certificate: `mei#0`. */
+/** Whose certificate, and which of theirs: `mei#0`. */
 export type CertificateKey = `${Person}#${number}`;
 
 /** The lists of a roster, in the order in which they are read. */
@@ -18,7 +18,7 @@ export interface Tick {
 /** Those of the class's organisation, or of another one. */
 export type Reviewers = 'ours' | 'others';
 
-/** A step of a person. */
+/** What somebody does. */
 export type Step =
   | { readonly do: 'enrol' | 'cancel'; readonly who: Person; readonly class: Class }
   | {
@@ -85,7 +85,7 @@ export const concerned = (step: Step): Person[] => {
   return [...new Set([...who, ...whom, ...owner])];
 };
 
-/** Printed in reports: `mei enrol {class: single}`. */
+/** As a report tells it: `mei enrol {class: single}`. */
 export const describeStep = ({ do: verb, ...details }: Step): string =>
   verb === 'clock' && 'to' in details
     ? `the clock moves to ${new Date(details.to + 8 * 3_600_000).toISOString().replace('Z', '+08:00')}`

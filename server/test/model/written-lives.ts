@@ -121,7 +121,7 @@ const certified: readonly Step[] = [
   clock(Date.parse('2026-12-06T00:00:00+08:00')),
 ];
 
-/** Late steps are refused. */
+/** What comes too late is refused. */
 const late: readonly Step[] = [
   clock(CLASSES.reserved.opens),
   roster('reserved', { mei: true }),

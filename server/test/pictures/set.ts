@@ -8,7 +8,7 @@ import sharp from 'sharp';
  */
 
 export interface PhotoFile {
-  /** File name in the upload. */
+  /** As it is named when it is sent. */
   readonly name: string;
   readonly about: string;
   readonly bytes: Buffer;

@@ -16,7 +16,7 @@ export interface Reply {
 export interface Exit {
   code: number | null;
   signal: NodeJS.Signals | null;
-  /** Time since its start. */
+  /** How long after it was started. */
   ms: number;
 }
 

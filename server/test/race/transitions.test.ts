@@ -27,7 +27,7 @@ import { buildCrowd, buildOpenClass } from './crowd.ts';
 import { deadlocksIn } from './deadlocks.ts';
 import { type Deed, inTurns, meet, outcome } from './meet.ts';
 
-/** Repetitions of each race. */
+/** How often each pair meets. */
 const ROUNDS = 60;
 
 let database: TestDatabase;
@@ -152,7 +152,7 @@ const pairs: readonly (readonly [keyof typeof deeds, keyof typeof deeds, State, 
   ],
 ];
 
-const storedState = async ({ id, code }: Meeting) => {
+const standing = async ({ id, code }: Meeting) => {
   const { state } = one(
     await db.select({ state: registrations.state }).from(registrations).where(eq(registrations.id, id)),
   );
@@ -179,7 +179,7 @@ test.each(pairs)(
     const seen: string[][] = [];
     await inTurns(await buildMeetings(ROUNDS, from), async (meeting, round) => {
       const heard = await meet(db, [deeds[one], deeds[other]], meeting, round);
-      const { state, number } = await storedState(meeting);
+      const { state, number } = await standing(meeting);
       expect(ends).toContainEqual([...heard, state]);
       expect(number).toBe(holdsSeat(state) ? 1 : 0);
       seen.push([...heard, state]);
@@ -211,7 +211,7 @@ test.each<[keyof typeof deeds, keyof typeof deeds, State, heard: string, end: St
     await sleep(100);
     leave.resolve();
     await underWay;
-    expect([await coming, (await storedState(meeting)).state]).toEqual([heard, end]);
+    expect([await coming, (await standing(meeting)).state]).toEqual([heard, end]);
   },
 );
 
@@ -300,7 +300,7 @@ describe('without the guard', () => {
       const ends: unknown[] = [];
       await inTurns(meetings, async (meeting, round) => {
         const heard = await meet(db, [cancel, step], meeting, round);
-        ends.push([...heard, await storedState(meeting)]);
+        ends.push([...heard, await standing(meeting)]);
       });
       expect(ends).toContainEqual(['done', 'done', { state: to, number: 0 }]);
       expect((await checkData(db)).map(({ rule }) => rule)).toContain('seats_counted');

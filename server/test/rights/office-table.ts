@@ -24,7 +24,7 @@ const staff = '  401 401 403 401 in  in  in  in  in  in  in  in  in';
 const admins = ' 401 401 403 401 in  403 403 403 403 403 403 403 403';
 const overseers = '401 401 403 401 in 403 403 403 403 403 403 in  in';
 
-/** The expected answer of each call to each caller; a missing call fails the test. */
+/** What each call answers to each caller; a call that is missing here fails the test. */
 export const cells: Readonly<Record<string, string>> = {
   'POST /api/office/login': everybody,
   'POST /api/office/login/code': session,
@@ -38,7 +38,7 @@ export const cells: Readonly<Record<string, string>> = {
   'POST /api/office/confirm/passkey': session,
   'POST /api/office/confirm/password': staff,
   'GET /api/office/factors': staff,
-  // After the password alone, the operation asks for the second factor.
+  // Of whom only the password is known, the operation itself asks for the second factor.
   'POST /api/office/totp/begin': staff,
   'POST /api/office/totp': session,
   'DELETE /api/office/totp': staff,
@@ -58,4 +58,5 @@ export const cells: Readonly<Record<string, string>> = {
   'POST /api/office/staff/:id/suspend': admins,
   'POST /api/office/staff/:id/resume': admins,
   'POST /api/office/staff/:id/reset-second-factor': admins,
+  'GET /api/office/events': overseers,
 };

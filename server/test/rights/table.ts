@@ -14,7 +14,7 @@ import {
   type World,
 } from './world.ts';
 
-/** Kinds of other people's values that a caller may read. */
+/** What a caller may read of somebody else, by what it is. */
 type Shown = Partial<Record<Known, readonly string[]>>;
 
 /** One call with one input, and what comes of it for each caller. */
@@ -30,7 +30,7 @@ export interface Row {
   readonly no?: RefusalCode;
   /** The same with something that is not there: whoever hears `no` hears the very same of it. */
   absent?(world: World, caller: Caller): Input;
-  /** Values of other people in the answer. */
+  /** What stands in the answer of others than the caller. */
   readonly shows?: Partial<Record<Caller, Shown>>;
   /** The fields in which identity numbers may stand; none elsewhere. */
   readonly numbers?: readonly string[];
@@ -104,7 +104,7 @@ const WHOLE = [
 const people: Shown = { owner: NUMBERS, member: NUMBERS };
 const otherPeople: Shown = { otherMember: NUMBERS };
 const rosterShows = {
-  // The former member still holds a seat there.
+  // Who left still holds a seat there.
   manager: { ...people, former: NUMBERS },
   otherManager: otherPeople,
 };
@@ -483,7 +483,7 @@ export const rows: readonly Row[] = [
     cells: '401 403 no no ok ok no ok no',
     no: 'group_not_found',
     absent: () => ({ params: { GroupCode: NOWHERE, code: CLASS.past } }),
-    // Results are visible to the person and the managers; the owner attended without a group.
+    // How somebody did is for them and the managers; the owner was there for themselves.
     shows: { owner: { member: NAME }, manager: { member: [...NAME, 'score'] } },
   },
   {

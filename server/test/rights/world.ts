@@ -17,7 +17,7 @@ import { buildRegistration } from '../factories/registration.ts';
  * the others have by its mere text.
  */
 
-/** The callers. The calls ask for the seats, scores, photo and certificate of `owner`; `stranger` has none. */
+/** Who calls. The owner is whose seats, scores, photo and certificate the calls ask for; `stranger` has nothing anywhere. */
 export const callers = [
   'guest',
   'newcomer',
@@ -31,11 +31,11 @@ export const callers = [
 ] as const;
 export type Caller = (typeof callers)[number];
 
-/** The people with accounts. `otherMember` belongs to the other manager's group and calls nothing. */
+/** Whoever has an account. `otherMember` belongs to the other manager's group and calls nothing. */
 export const known = [...callers.slice(1), 'otherMember'] as Known[];
 export type Known = Exclude<Caller, 'guest'> | 'otherMember';
 
-/** Personal values, by kind. */
+/** What is nobody's business but one's own, by what it is. */
 export type Secrets = Readonly<Record<string, string>>;
 
 type Account = Awaited<ReturnType<typeof buildAccount>>;
@@ -47,12 +47,12 @@ export interface World {
   /** A new session of the caller; undefined for a guest. */
   logIn(caller: Caller): Promise<string | undefined>;
   /** The token of a link for a new password, as it was mailed; the guest's is the other member's. */
-  /** Id of a mail to the owner. */
+  /** Of a mail to the owner. */
   readonly mailId: string;
   linkOf(caller: Caller): string;
 }
 
-/** Codes of classes, by purpose. */
+/** Of classes: what each is for. */
 export const CLASS = {
   /** Anybody may enrol. */
   open: 'OPEN',
@@ -258,6 +258,6 @@ export const openWorld = async (): Promise<World> => {
   };
 };
 
-/** The account named by calls of a guest: the other member's. */
+/** Whose account a call without one of the caller's own speaks of: a guest's is the other member's. */
 export const accountOf = ({ accounts }: World, caller: Caller): Account =>
   accounts[caller === 'guest' ? 'otherMember' : caller];

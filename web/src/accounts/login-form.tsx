@@ -25,7 +25,7 @@ const accountLabels = (country: Country, compact: boolean) => {
     : { label: loginText.account, hint: isLocal ? loginText.hintLocal : loginText.hintForeign };
 };
 
-/** The dialog's text: the server's messages for the fields, else the reason of the failure. */
+/** What the dialog says: the server's own words about the fields, else why the call failed. */
 const loginFailureText = (error: unknown): string =>
   firstError(error, 'account') ?? firstError(error, 'password') ?? failureText(error);
 

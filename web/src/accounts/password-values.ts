@@ -23,7 +23,7 @@ export const passwordInput = (user: User) =>
     ]),
   );
 
-/** Form values. */
+/** As it stands in the fields. */
 export type PasswordValues = z.input<typeof PasswordForm>;
 
 /** In the order of the page. */

@@ -2,7 +2,7 @@ import { isCompanyPhone, isLandline, isMobile } from '@portal/contract/phones';
 
 export type PhoneKind = 'mobile' | 'home' | 'company';
 
-/** Filters phone input: full-width digits become ASCII, everything else is removed. */
+/** What may stand in a phone's box: full-width digits become plain ones, everything else goes. */
 export const digitsOf = (text: string): string => text.normalize('NFKC').replace(/[^0-9]/g, '');
 
 const isWhole: Record<PhoneKind, (phone: string) => boolean> = {

@@ -7,7 +7,7 @@ import { useResendConfirmation } from './api/resend-confirmation.ts';
 
 const text = profileText.mailbox;
 
-/** Says what waits for the mailbox's confirmation, and offers another link. */
+/** What is held back until the mailbox is confirmed, and how to get another link. */
 export const UnconfirmedNotice = () => {
   const { mutate, isPending } = useResendConfirmation();
   const resend = () =>

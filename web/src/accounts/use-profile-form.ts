@@ -17,7 +17,7 @@ export const DRAFT = 'profile';
 
 type Form = UseFormReturn<ProfileValues, unknown, ProfileOutput>;
 
-/** Updates from another tab or a session renewal fill the fields that are unchanged here. */
+/** What another tab, or the renewal of the session, brings of the person goes where nobody has changed anything. */
 const useFreshValues = (user: User, { getValues, setValue }: Form) => {
   const known = useRef(user);
   useEffect(() => {

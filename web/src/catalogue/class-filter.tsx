@@ -16,7 +16,7 @@ const withChosen = (options: readonly Option[], chosen: string | undefined): rea
     : [...options, { value: chosen, label: chosen }];
 
 interface ClassFilterFormProps {
-  /** The filter applied to the list. */
+  /** What the list shows now. */
   filter: ClassFilter;
   onSearch: (filter: ClassFilter) => void;
 }
@@ -75,7 +75,7 @@ export const ClassFilterForm = ({ filter, onSearch }: ClassFilterFormProps) => {
   );
 };
 
-/** The choice before 查詢 is pressed; back and forward restore the applied filter. */
+/** What is chosen but not yet searched for; going back or forward shows what was searched for there. */
 const useChoice = (filter: ClassFilter) => {
   const { organization, trainclass } = filter;
   const [chosen, setChosen] = useState<ClassFilter>(filter);

@@ -9,7 +9,7 @@ interface Described {
   readonly end_time: string;
 }
 
-/** Columns shared by both tables. */
+/** What both tables say of a certificate. */
 export const certificateColumns: Column<Described>[] = [
   {
     key: 'organization',

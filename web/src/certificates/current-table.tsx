@@ -7,11 +7,11 @@ import { EmptyState } from '@portal/kit/ui/empty-state.tsx';
 import { paths } from '../platform/paths.ts';
 import { certificatesText as text } from '../text/zh-TW/certificates.ts';
 import { certificateColumns } from './columns.tsx';
-import { renewalStatus } from './renewal-status.ts';
+import { renewalStanding } from './renewal-standing.ts';
 
 const Renewal = ({ certificate }: { certificate: Certificate }) => {
   const { code, name, end_time } = certificate;
-  switch (renewalStatus(certificate, today(new Date()))) {
+  switch (renewalStanding(certificate, today(new Date()))) {
     case 'asked':
       return (
         <Badge icon="clock" tone="info">

@@ -45,7 +45,7 @@ export const FinishPage = () => {
   );
 };
 
-/** The amount covers a part of the group if others have paid or are under review. */
+/** What is to be paid is for a part of a group, where some of it has paid or is still looked at. */
 const numberOf = ({ number, unpaid }: RegistrationInfo): string =>
   people(number) + (unpaid > 0 && unpaid < number ? text.unpaid(unpaid) : '');
 

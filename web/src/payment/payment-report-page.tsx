@@ -1,4 +1,4 @@
-import type { PaymentInfo } from '@portal/contract/payment';
+import type { PaymentStanding } from '@portal/contract/payment';
 import { loadStatus } from '@portal/kit/browser/call.ts';
 import { usePageTitle } from '@portal/kit/browser/page-title.ts';
 import { refusedLoad, useRedirect } from '@portal/kit/browser/refused-load.ts';
@@ -38,7 +38,7 @@ export const PaymentReportPage = () => {
       <h1 className="mb-4">{text.title}</h1>
       <LoadFault status={loadStatus(query)}>
         {data ? (
-          <Report key={`${code} ${group}`} place={{ code, group }} payment={data} />
+          <Report key={`${code} ${group}`} place={{ code, group }} standing={data} />
         ) : (
           <SkeletonRows rows={8} />
         )}
@@ -47,19 +47,19 @@ export const PaymentReportPage = () => {
   );
 };
 
-const Report = ({ place, payment }: { place: Place; payment: PaymentInfo }) => {
+const Report = ({ place, standing }: { place: Place; standing: PaymentStanding }) => {
   const back = useBack(paths.records.to());
-  const isForGroup = place.group !== undefined || payment.number > 1;
+  const isForGroup = place.group !== undefined || standing.number > 1;
   return (
     <div className="space-y-8">
       <section>
         <h2 className="mb-2">{text.classData}</h2>
         <Rows
           rows={[
-            { term: text.organization, value: payment.organization },
-            { term: text.code, value: payment.code },
-            { term: text.train, value: payment.train },
-            { term: text.startTime, value: <DecisiveTime time={payment.start_time} /> },
+            { term: text.organization, value: standing.organization },
+            { term: text.code, value: standing.code },
+            { term: text.train, value: standing.train },
+            { term: text.startTime, value: <DecisiveTime time={standing.start_time} /> },
           ]}
         />
       </section>
@@ -68,8 +68,8 @@ const Report = ({ place, payment }: { place: Place; payment: PaymentInfo }) => {
           <h2>{text.remittance}</h2>
           <p className="mt-1 text-ink-soft">{text.requiredLegend}</p>
         </div>
-        {isForGroup && <Notice>{text.forGroup(payment.covered)}</Notice>}
-        <PaymentForm onCancel={back} place={place} payment={payment} />
+        {isForGroup && <Notice>{text.forGroup(standing.covered)}</Notice>}
+        <PaymentForm onCancel={back} place={place} standing={standing} />
       </section>
     </div>
   );

@@ -14,7 +14,7 @@ import { scoresQuery } from './api/get-scores.ts';
 const text = trainingText.dialog;
 
 interface ScoresDialogProps {
-  /** Code of the shown class; null while closed. */
+  /** Of which class; null while it is closed. */
   record: TrainingRecord | null;
   onClose: () => void;
 }

@@ -7,7 +7,7 @@ import { AskedAct } from '../asked-act.tsx';
 const text = accountText.factors.codes;
 
 interface RecoveryCodesFactorProps {
-  /** Number of unused codes. */
+  /** How many are unused. */
   left: number;
   onRenewed: (codes: readonly string[]) => void;
 }

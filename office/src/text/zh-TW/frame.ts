@@ -1,4 +1,4 @@
-/** Texts of the frame around every office page. */
+/** What surrounds every page of the office. */
 export const frameText = {
   office: '學員訓練報名網後台',
   officeShort: '後台',

@@ -3,7 +3,7 @@ import { DEBOUNCE } from '@portal/kit/browser/use-debounced.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
 
-/** The caller's replaced, expired and refused certificates. */
+/** What was replaced, has expired or was refused. */
 export const oldCertificatesQuery = () =>
   queryOptions({
     queryKey: ['certificates', 'old'],

@@ -2,7 +2,7 @@ import { groupClassRoster } from '@portal/contract/groups';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
 
-/** The people of a group in the class, with their results. */
+/** Who of a group is in the class of that code, and how they did. */
 export const classRosterQuery = (GroupCode: string, code: string) =>
   queryOptions({
     queryKey: ['groups', 'class', GroupCode, code],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { renewalStatus } from './renewal-status.ts';
+import { renewalStanding } from './renewal-standing.ts';
 
 const coach = { state: true, asked: false, can_ask: false, end_time: '2027-02-28' };
 
@@ -7,7 +7,7 @@ test.each([
   [{ can_ask: true }, 'open'],
   [{}, 'early'],
   [{ asked: true }, 'asked'],
-  // Specification §4: the label takes precedence over the button, which needs both.
+  // As the specification has it: the label comes before the button, the button needs both.
   [{ asked: true, can_ask: true }, 'asked'],
   [{ state: false, can_ask: true }, 'ordinary'],
   [{ state: false }, 'ordinary'],
@@ -15,6 +15,6 @@ test.each([
   [{ end_time: '2026-11-30' }, 'expired'],
   [{ end_time: '2026-11-30', state: false }, 'expired'],
   [{ end_time: '2026-11-30', asked: true }, 'asked'],
-] as const)('%j is %s', (overrides, status) => {
-  expect(renewalStatus({ ...coach, ...overrides }, '2026-12-01')).toBe(status);
+] as const)('%j is %s', (overrides, standing) => {
+  expect(renewalStanding({ ...coach, ...overrides }, '2026-12-01')).toBe(standing);
 });

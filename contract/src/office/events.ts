@@ -1,0 +1,70 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { type Action, actions, type Subject, subjects } from './actions.ts';
+import { dayFilter, listAnswer, listQuery, wordFilter } from './list.ts';
+import { InOrganization } from './scope.ts';
+
+/* 稽核紀錄: what staff, operators and the system did. */
+
+const actionNames = Object.keys(actions) as [Action, ...Action[]];
+const subjectNames = Object.keys(subjects) as [Subject, ...Subject[]];
+
+export const Actor = z.object({
+  kind: z.enum(['staff', 'account', 'system']),
+  id: z.nullable(z.int()),
+  name: z.nullable(z.string()),
+});
+export type Actor = z.infer<typeof Actor>;
+
+/** One value that an event changed, as people read it. */
+export const Change = z.object({
+  field: z.string(),
+  before: z.nullable(z.string()),
+  after: z.nullable(z.string()),
+});
+export type Change = z.infer<typeof Change>;
+
+export const AuditEvent = z.object({
+  /** Unique among all events. */
+  key: z.string(),
+  at: z.string(),
+  actor: Actor,
+  /** A name of `actions`, or of a later version. */
+  action: z.string(),
+  subject: z.string(),
+  subjectId: z.nullable(z.int()),
+  /** What the subject is called: a class's code, a person's name. */
+  subjectName: z.nullable(z.string()),
+  organization: z.nullable(z.string()),
+  changes: z.array(Change),
+});
+export type AuditEvent = z.infer<typeof AuditEvent>;
+
+const wrong = '查詢條件不正確';
+const actorFilter = z.optional(
+  z.string({ error: wrong }).check(z.regex(/^(staff:[1-9][0-9]{0,14}|system)$/, { error: wrong })),
+);
+
+const thingFilter = z.optional(
+  z.string({ error: wrong }).check(z.regex(/^[a-z_]{1,30}:[1-9][0-9]{0,14}$/, { error: wrong })),
+);
+
+export const eventFilters = {
+  actor: actorFilter,
+  action: wordFilter(actionNames),
+  subject: wordFilter(subjectNames),
+  /** One thing: `class:12`. */
+  thing: thingFilter,
+  from: dayFilter,
+  until: dayFilter,
+};
+
+export const events = endpoint({
+  method: 'GET',
+  path: '/api/office/events',
+  access: 'audit.read',
+  summary: '稽核紀錄：後台的每一次寫入、匯出、登入與證號查閱，新的在前',
+  query: listQuery({ filters: { ...eventFilters, ...InOrganization }, sorts: ['at'], sort: '-at' }),
+  answer: listAnswer(AuditEvent),
+  refusals: [],
+});

@@ -1,0 +1,73 @@
+import * as z from 'zod/mini';
+import { isDate } from '../dates.ts';
+import { searchText } from '../fields.ts';
+import { CODE } from '../primitives.ts';
+
+/* How the lists of staff are asked for and answered: filters, one sort, and a page by keyset. */
+
+const wrong = '查詢條件不正確';
+
+/** `createdAt` ascending, `-createdAt` descending. */
+export type Sorted<S extends string> = S | `-${S}`;
+
+export const sortedBothWays = <const S extends string>(sorts: readonly [S, ...S[]]) =>
+  sorts.flatMap((sort): Sorted<S>[] => [sort, `-${sort}`]) as [Sorted<S>, ...Sorted<S>[]];
+
+/** Rows of a page. */
+export const PAGE_SIZE = 50;
+/** A list is counted up to this many rows; beyond it the page says that there are more. */
+export const COUNTED = 1000;
+
+const cursor = z.optional(z.string().check(z.regex(/^[A-Za-z0-9_-]{1,600}$/, { error: '分頁參數不正確' })));
+
+interface ListInput<F, S extends string> {
+  readonly filters: F;
+  readonly sorts: readonly [S, ...S[]];
+  readonly sort: Sorted<NoInfer<S>>;
+}
+
+/** The query of a list: each filter may be left out, `after` and `before` are cursors of an answer. */
+export const listQuery = <F extends z.core.$ZodShape, const S extends string>({
+  filters,
+  sorts,
+  sort,
+}: ListInput<F, S>) =>
+  z.object({
+    ...filters,
+    sort: z.pipe(
+      z.optional(z.enum(sortedBothWays(sorts), { error: wrong })),
+      z.transform((given): Sorted<S> => given ?? sort),
+    ),
+    after: cursor,
+    before: cursor,
+  });
+
+/** A page of a list. `next` and `previous` are cursors, null at the ends. */
+export const listAnswer = <S extends z.ZodMiniType>(row: S) =>
+  z.object({
+    rows: z.array(row),
+    next: z.nullable(z.string()),
+    previous: z.nullable(z.string()),
+    /** At most `COUNTED`; `isMore` says that there are more. */
+    total: z.object({ count: z.int(), isMore: z.boolean() }),
+  });
+
+/* Filters. What is empty in a query string is left out. */
+
+export const codeFilter = z.optional(z.string({ error: wrong }).check(z.regex(CODE, { error: wrong })));
+export const idFilter = z.optional(
+  z.pipe(
+    z.string({ error: wrong }).check(z.regex(/^[1-9][0-9]{0,14}$/, { error: wrong })),
+    z.transform(Number),
+  ),
+);
+export const dayFilter = z.optional(
+  z.string({ error: wrong }).check(z.refine(isDate, { error: '日期不正確' })),
+);
+export const wordFilter = <const W extends readonly [string, ...string[]]>(words: W) =>
+  z.optional(z.enum(words, { error: wrong }));
+export const searchFilter = z.optional(searchText(60));
+
+/** The first page of a list as a query string asks for it is the list itself: what an export repeats. */
+export const exportFormats = ['xlsx', 'csv'] as const;
+export type ExportFormat = (typeof exportFormats)[number];

@@ -1,0 +1,108 @@
+import { sql } from 'drizzle-orm';
+import { accounts } from '../accounts/tables.ts';
+import { auditEvents, notByTrainee } from '../audit/tables.ts';
+import { classes, organizations } from '../catalogue/tables.ts';
+import { certificates } from '../certificates/tables.ts';
+import { registrationEvents, registrations } from '../enrolment/tables.ts';
+import { groups } from '../groups/tables.ts';
+import { defineList } from '../platform/list.ts';
+import { staffAccounts } from '../staff/tables.ts';
+
+export interface EventRow {
+  readonly cursor: readonly string[];
+  readonly key: string;
+  readonly at: string;
+  readonly actor: string;
+  readonly actorName: string | null;
+  readonly action: string;
+  readonly subject: string;
+  readonly subjectId: string | null;
+  readonly subjectName: string | null;
+  readonly organization: string | null;
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+const startOf = (day: unknown) => sql`(${day}::date)::timestamp at time zone 'Asia/Taipei'`;
+const endOf = (day: unknown) => sql`(${day}::date + 1)::timestamp at time zone 'Asia/Taipei'`;
+
+/** The parts of `class:12`. */
+const kindOf = (thing: unknown) => sql`split_part(${thing}::text, ':', 1)`;
+const idOf = (thing: unknown) => sql`split_part(${thing}::text, ':', 2)::bigint`;
+
+const source = (events: typeof auditEvents | typeof registrationEvents, name: string) => ({
+  from: sql`${events}`,
+  where: notByTrainee(events.actor),
+  key: events.id,
+  organization: events.organizationId,
+  sorts: { at: [events.at, sql`${sql.raw(`'${name}'`)}::text`, events.id] },
+});
+
+const timeAndAction = (events: typeof auditEvents | typeof registrationEvents) => ({
+  actor: (value: unknown) => sql`${events.actor} = ${value}::text`,
+  action: (value: unknown) => sql`${events.action} = ${value}::text`,
+  from: (value: unknown) => sql`${events.at} >= ${startOf(value)}`,
+  until: (value: unknown) => sql`${events.at} < ${endOf(value)}`,
+});
+
+const personOf = (id: unknown) => sql`(select a.chinese_name from ${accounts} a where a.id = ${id})`;
+
+/** Events of both tables, newest first: what trainees did for themselves is no part of it. */
+export const eventsList = defineList<
+  'actor' | 'action' | 'subject' | 'thing' | 'from' | 'until',
+  'at',
+  EventRow
+>({
+  name: 'events',
+  sources: [
+    {
+      ...source(auditEvents, 'audit'),
+      filters: {
+        ...timeAndAction(auditEvents),
+        subject: (value) => sql`${auditEvents.subject} = ${value}::text`,
+        thing: (value) =>
+          sql`${auditEvents.subject} = ${kindOf(value)} and ${auditEvents.subjectId} = ${idOf(value)}`,
+      },
+    },
+    {
+      ...source(registrationEvents, 'registration'),
+      filters: {
+        ...timeAndAction(registrationEvents),
+        subject: (value) => sql`${value}::text = 'registration'`,
+        thing: (value) =>
+          sql`${kindOf(value)} = 'registration' and ${registrationEvents.registrationId} = ${idOf(value)}`,
+      },
+    },
+  ],
+  types: { at: ['timestamptz', 'text', 'bigint'] },
+  narrow: ['thing'],
+  columns: sql`
+    page.sort1 || '-' || page.key as key, to_json(page.sort0) #>> '{}' as at,
+    event.actor, event.action, event.subject, event.subject_id as "subjectId", event.before, event.after,
+    case split_part(event.actor, ':', 1)
+      when 'staff' then (select s.name from ${staffAccounts} s where s.id = split_part(event.actor, ':', 2)::bigint)
+      when 'account' then ${personOf(sql`split_part(event.actor, ':', 2)::bigint`)}
+    end as "actorName",
+    case event.subject
+      when 'account' then ${personOf(sql`event.subject_id`)}
+      when 'certificate' then (select c.number from ${certificates} c where c.id = event.subject_id)
+      when 'class' then (select c.code from ${classes} c where c.id = event.subject_id)
+      when 'group' then (select g.name from ${groups} g where g.id = event.subject_id)
+      when 'organization' then (select o.name from ${organizations} o where o.id = event.subject_id)
+      when 'registration' then (
+        select concat_ws(' ', a.chinese_name, c.code) from ${registrations} r
+        join ${accounts} a on a.id = r.account_id join ${classes} c on c.id = r.class_id where r.id = event.subject_id)
+      when 'staff' then (select s.name from ${staffAccounts} s where s.id = event.subject_id)
+    end as "subjectName",
+    (select o.name from ${organizations} o where o.id = event.organization_id) as organization`,
+  joins: sql`
+    cross join lateral (
+      select e.actor, e.action, e.subject, e.subject_id, e.organization_id, e.before, e.after
+      from ${auditEvents} e where page.sort1 = 'audit' and e.id = page.key
+      union all
+      select e.actor, e.action, 'registration', e.registration_id, e.organization_id,
+        case when e.from_state is null then null else jsonb_build_object('state', e.from_state) end,
+        jsonb_strip_nulls(jsonb_build_object('state', e.to_state, 'note', e.note))
+      from ${registrationEvents} e where page.sort1 = 'registration' and e.id = page.key
+    ) as event`,
+});

@@ -1,0 +1,160 @@
+import { events } from '@portal/contract/office/events';
+import { PAGE_SIZE } from '@portal/contract/office/list';
+import type { RoleGrant } from '@portal/contract/rights';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { NOW, openTestPortal, type TestPortal } from '../../test/app.ts';
+import { buildAccount } from '../../test/factories/account.ts';
+import { buildClass, buildOrganization } from '../../test/factories/catalogue.ts';
+import { buildRegistration } from '../../test/factories/registration.ts';
+import { asStaff, buildStaff, buildTotp, enterOffice, grant } from '../../test/factories/staff.ts';
+import { auditEvents } from '../audit/tables.ts';
+import { publishClass } from '../catalogue/publish-class.ts';
+import { cancelRegistration } from '../enrolment/cancel-registration.ts';
+import { rejectRegistration } from '../enrolment/reject-registration.ts';
+import { inTransaction } from '../platform/database.ts';
+
+let portal: TestPortal;
+let here: { id: number; name: string };
+let there: { id: number; name: string };
+let actor: { id: number; name: string };
+
+/** Staff with these grants, as the headers of their calls. */
+const enter = async (...grants: RoleGrant[]) => {
+  const staff = await buildStaff(portal.db, { grants });
+  await buildTotp(portal.db, staff);
+  return { headers: { cookie: await enterOffice(portal.db, staff) } };
+};
+
+const publish = async (organizationId: number, now = NOW) => {
+  const opening = await buildClass(portal.db, { organizationId, publishedAt: null });
+  await inTransaction(portal.db, (tx) =>
+    publishClass(tx, { id: opening.id }, { actor: asStaff(actor, [grant('officer')]), now }),
+  );
+  return opening;
+};
+
+beforeAll(async () => {
+  portal = await openTestPortal();
+  here = await buildOrganization(portal.db);
+  there = await buildOrganization(portal.db, { code: 'KHH', name: '高雄市分會' });
+  actor = await buildStaff(portal.db, { name: '王承辦' });
+});
+afterAll(() => portal.close());
+
+const list = async (as: { headers: Record<string, string> }, query: Record<string, string> = {}) =>
+  (await portal.call(events, { ...as, query })).answer;
+
+test('an event says who did what to which thing, and where', async () => {
+  const opening = await publish(here.id);
+  const { rows } = await list(await enter(grant('auditor')), { thing: `class:${opening.id}` });
+  expect(rows).toEqual([
+    {
+      key: expect.stringMatching(/^audit-\d+$/),
+      at: '2026-12-01T10:00:00+08:00',
+      actor: { kind: 'staff', id: actor.id, name: '王承辦' },
+      action: 'class.publish',
+      subject: 'class',
+      subjectId: opening.id,
+      subjectName: opening.code,
+      organization: here.name,
+      changes: [],
+    },
+  ]);
+});
+
+test('steps of registrations stand among them with their states, those of trainees do not', async () => {
+  const account = await buildAccount(portal.db, { chineseName: '陳小美' });
+  const opening = await buildClass(portal.db, { organizationId: there.id });
+  const registration = await buildRegistration(portal.db, { class: opening, account });
+  const decision = { registrationId: registration.id, reason: '資格不符' };
+  const as = { actor: asStaff(actor, [grant('officer')]), now: NOW };
+  await inTransaction(portal.db, (tx) => rejectRegistration(tx, decision, as));
+  const own = { code: opening.code, accountId: account.id };
+  await inTransaction(portal.db, (tx) => cancelRegistration(tx, own, NOW));
+  const thing = `registration:${registration.id}`;
+  const { rows } = await list(await enter(grant('auditor')), { thing, actor: `staff:${actor.id}` });
+  expect(rows).toMatchObject([
+    {
+      action: 'registration.refuse',
+      subjectName: `陳小美 ${opening.code}`,
+      organization: there.name,
+      changes: [
+        { field: 'state', before: 'pending', after: 'refused' },
+        { field: 'note', before: null, after: '資格不符' },
+      ],
+    },
+  ]);
+  const all = await list(await enter(grant('auditor')), { thing });
+  expect(all.rows.map(({ actor }) => actor.kind).toSorted()).toEqual(['staff', 'system']);
+});
+
+describe('scope', () => {
+  test('an auditor of one organisation sees the events of its things alone', async () => {
+    const [own, foreign] = [await publish(here.id), await publish(there.id)];
+    const codes = async (as: Awaited<ReturnType<typeof enter>>) =>
+      (await list(as, { action: 'class.publish' })).rows.map(({ subjectName }) => subjectName);
+    const branch = await codes(await enter(grant('auditor', here.id)));
+    expect(branch).toContain(own.code);
+    expect(branch).not.toContain(foreign.code);
+    expect(await codes(await enter(grant('auditor')))).toEqual(
+      expect.arrayContaining([own.code, foreign.code]),
+    );
+    const both = await codes(await enter(grant('auditor', here.id), grant('auditor', there.id)));
+    expect(both).toEqual(expect.arrayContaining([own.code, foreign.code]));
+  });
+
+  test('an account of staff belongs to the organisation of its roles, if that is one', async () => {
+    const record = async (...grants: RoleGrant[]) => {
+      const staff = await buildStaff(portal.db, { grants });
+      const event = { actor: `staff:${staff.id}`, action: 'staff.sign_in', subject: 'staff' } as const;
+      const [kept] = await portal.db
+        .insert(auditEvents)
+        .values({ ...event, subjectId: staff.id, at: NOW })
+        .returning();
+      return kept?.organizationId;
+    };
+    expect(await record(grant('officer', here.id), grant('cashier', here.id))).toBe(here.id);
+    expect(await record(grant('officer', here.id), grant('cashier', there.id))).toBe(null);
+    expect(await record(grant('officer', here.id), grant('cashier'))).toBe(null);
+    expect(await record()).toBe(null);
+  });
+});
+
+test('pages go on where the last one ended, in both directions and without a gap', async () => {
+  const as = await enter(grant('auditor', there.id));
+  for (let n = 0; n < PAGE_SIZE + 3; n++) await publish(there.id, new Date(NOW.getTime() + (n % 7) * 1000));
+  const query = { action: 'class.publish' };
+  const first = await list(as, query);
+  expect(first.rows.length).toBe(PAGE_SIZE);
+  expect(first.previous).toBe(null);
+  const second = await list(as, { ...query, after: first.next ?? '' });
+  expect(second.next).toBe(null);
+  const keys = [...first.rows, ...second.rows].map(({ key }) => key);
+  expect(new Set(keys).size).toBe(first.total.count);
+  const times = [...first.rows, ...second.rows].map(({ at }) => at);
+  expect(times).toEqual(times.toSorted().toReversed());
+  expect(await list(as, { ...query, before: second.previous ?? '' })).toEqual({ ...first, previous: null });
+  const upwards = await list(as, { ...query, sort: 'at' });
+  expect(upwards.rows.map(({ key }) => key)).toEqual(keys.toReversed().slice(0, PAGE_SIZE));
+});
+
+test.each([
+  ['a cursor that is none', { after: 'e30' }],
+  ['a cursor of another kind', { after: Buffer.from('["a","b","c"]').toString('base64url') }],
+  ['an action that is none', { action: 'drop' }],
+  ['a day that is none', { from: '2026-02-30' }],
+  ['a column that is none', { sort: 'actor' }],
+])('%s is refused', async (_, query) => {
+  const { status } = await portal.call(events, { ...(await enter(grant('auditor'))), query });
+  expect(status).toBe(422);
+});
+
+test('a day ends at midnight in Taipei', async () => {
+  const as = await enter(grant('auditor'));
+  const [last, next] = [new Date('2027-01-01T15:59:59Z'), new Date('2027-01-01T16:00:00Z')];
+  const [before, after] = [await publish(here.id, last), await publish(here.id, next)];
+  const names = async (query: Record<string, string>) =>
+    (await list(as, query)).rows.map(({ subjectName }) => subjectName);
+  expect(await names({ from: '2027-01-01', until: '2027-01-01' })).toEqual([before.code]);
+  expect(await names({ from: '2027-01-02' })).toEqual([after.code]);
+});
