@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
+import { proveTrainee } from '../server/src/accounts/actors.ts';
 import { classes } from '../server/src/catalogue/tables.ts';
 import { type CastName, cast } from '../server/src/demo/people.ts';
 import { approveRegistration } from '../server/src/enrolment/approve-registration.ts';
@@ -291,7 +292,9 @@ test('the ticks wait for the same manager after a reload and an ended session, a
 
   await test.step('an ended session, while one of the people enrols alone and another leaves', async () => {
     const accountId = await accountIdOf(db, { idNumber: cast.wu.account });
-    await inTransaction(db, (tx) => enrol(tx, { code, accountId }, new Date()));
+    await inTransaction(db, (tx) =>
+      enrol(tx, { code }, { actor: proveTrainee({ accountId }), now: new Date() }),
+    );
     await leave(db, group, 'chang');
     await callAs(request, group.manager, '/api/logout');
     await confirm(main).click();

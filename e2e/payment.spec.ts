@@ -9,6 +9,7 @@ import { rejectRegistration } from '../server/src/enrolment/reject-registration.
 import { registrations } from '../server/src/enrolment/tables.ts';
 import { createGroup } from '../server/src/groups/create-group.ts';
 import { enrolMembers } from '../server/src/groups/enrol-members.ts';
+import { managerOf } from '../server/src/groups/policy.ts';
 import { memberships } from '../server/src/groups/tables.ts';
 import { confirmPayment } from '../server/src/payment/confirm-payment.ts';
 import { rejectPayment } from '../server/src/payment/reject-payment.ts';
@@ -262,11 +263,12 @@ test('a manager reports for all unpaid seats of the group at once', async ({
   await db
     .insert(memberships)
     .values(memberIds.map((accountId) => ({ groupId, accountId, role: 'member' as const, joinedAt: now })));
+  const group = { id: groupId, code: groupCode, name: groupName, role: 'manager' } as const;
   const seats = await inTransaction(db, (tx) =>
     enrolMembers(
       tx,
-      { code: opening.code, groupId, accountIds: ids, actor: proveTrainee({ accountId: managerId }) },
-      new Date(),
+      { code: opening.code, group: managerOf(group), accountIds: ids },
+      { actor: proveTrainee({ accountId: managerId }), now: new Date() },
     ),
   );
   const [own = 0, second = 0, third = 0] = seats;

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { addDays, today } from '@portal/contract/dates';
 import { asc, eq } from 'drizzle-orm';
+import { proveTrainee } from '../server/src/accounts/actors.ts';
 import { courses, subjects } from '../server/src/catalogue/tables.ts';
 import { approveRegistration } from '../server/src/enrolment/approve-registration.ts';
 import { enrol } from '../server/src/enrolment/enrol.ts';
@@ -26,7 +27,7 @@ const train = async (db: Database, { code }: Opening, trainee: Trainee): Promise
   const accountId = await accountIdOf(db, trainee);
   const before = new Date(yesterday.getTime() - 7 * DAY);
   return inTransaction(db, async (tx) => {
-    const registrationId = await enrol(tx, { code, accountId }, before);
+    const registrationId = await enrol(tx, { code }, { actor: proveTrainee({ accountId }), now: before });
     await approveRegistration(tx, { registrationId }, { actor: staff, now: before });
     await confirmPayment(tx, { registrationId }, { actor: staff, now: before });
     return registrationId;

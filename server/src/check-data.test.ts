@@ -4,7 +4,7 @@ import { NOW, openTestPortal, type TestPortal } from '../test/app.ts';
 import { buildAccount, logIn } from '../test/factories/account.ts';
 import { buildClass, buildCourse } from '../test/factories/catalogue.ts';
 import { buildCertificate, buildRenewalRequest } from '../test/factories/certificate.ts';
-import { buildGroup, buildMembership } from '../test/factories/group.ts';
+import { asManaged, buildGroup, buildMembership } from '../test/factories/group.ts';
 import { buildRegistration } from '../test/factories/registration.ts';
 import { decidingStaff } from '../test/factories/staff.ts';
 import { proveTrainee } from './accounts/actors.ts';
@@ -43,7 +43,9 @@ const live = async () => {
   const { code } = opening;
   const apply = async (to = code) => {
     const account = await buildAccount(portal.db);
-    const id = await inTransaction(portal.db, (tx) => enrol(tx, { code: to, accountId: account.id }, NOW));
+    const id = await inTransaction(portal.db, (tx) =>
+      enrol(tx, { code: to }, { actor: proveTrainee({ accountId: account.id }), now: NOW }),
+    );
     return { id, account };
   };
   const approved = async (to = code) => {
@@ -56,7 +58,11 @@ const live = async () => {
   const reported = async () => {
     const person = await approved();
     await inTransaction(portal.db, (tx) =>
-      reportPayment(tx, { ...remittance, code, accountId: person.account.id }, NOW),
+      reportPayment(
+        tx,
+        { ...remittance, code },
+        { actor: proveTrainee({ accountId: person.account.id }), now: NOW },
+      ),
     );
     return person;
   };
@@ -78,7 +84,9 @@ const live = async () => {
     rejectRegistration(tx, { ...decide, registrationId: refused.id }, { actor: staff, now: NOW }),
   );
   const gone = await apply();
-  await inTransaction(portal.db, (tx) => cancelRegistration(tx, { code, accountId: gone.account.id }, NOW));
+  await inTransaction(portal.db, (tx) =>
+    cancelRegistration(tx, { code }, { actor: proveTrainee({ accountId: gone.account.id }), now: NOW }),
+  );
   const last = await reported();
 
   const group = await buildGroup(portal.db);
@@ -89,16 +97,17 @@ const live = async () => {
       tx,
       {
         code,
-        groupId: group.id,
+        group: asManaged(group),
         accountIds: members.map(({ id }) => id),
-        actor: proveTrainee({ accountId: 1 }),
       },
-      NOW,
+      { actor: proveTrainee({ accountId: 1 }), now: NOW },
     ),
   );
   const certificate = await buildCertificate(portal.db, { account: confirmed.account });
-  const own = { code: certificate.number, accountId: confirmed.account.id };
-  const request = await inTransaction(portal.db, (tx) => askRenewal(tx, { ...own, frontNote: null }, NOW));
+  const holder = proveTrainee({ accountId: confirmed.account.id });
+  const request = await inTransaction(portal.db, (tx) =>
+    askRenewal(tx, { code: certificate.number, frontNote: null }, { actor: holder, now: NOW }),
+  );
   const next = await inTransaction(portal.db, (tx) =>
     approveRenewal(tx, { requestId: request }, { actor: staff, now: NOW }),
   );

@@ -1,16 +1,19 @@
 import { today } from '@portal/contract/dates';
-import { proveTrainee } from '../accounts/actors.ts';
+import type { Trainee } from '../accounts/actors.ts';
 import { findContacts } from '../accounts/contacts.ts';
+import type { Circumstances } from '../audit/actor.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import { queueMail } from '../mail/queue.ts';
 import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import { renewalAskedMail } from './present.ts';
 import { lockCertificate } from './queries.ts';
-import { findRenewable, type Own } from './renewable.ts';
+import { findRenewable } from './renewable.ts';
 import { renewalRequests } from './tables.ts';
 
-interface Asking extends Own {
+interface Asking {
+  /** The certificate's number. */
+  readonly code: string;
   /** The person's note, at most 500 characters. */
   readonly frontNote: string | null;
 }
@@ -26,16 +29,21 @@ const insertRequest = async (tx: Tx, values: typeof renewalRequests.$inferInsert
 };
 
 /** Requests the renewal of the person's own certificate and returns the request's id. Throws the refusal otherwise. */
-export const askRenewal = async (tx: Tx, { frontNote, ...own }: Asking, now: Date): Promise<number> => {
+export const askRenewal = async (
+  tx: Tx,
+  { code, frontNote }: Asking,
+  { actor, now }: Circumstances<Trainee>,
+): Promise<number> => {
+  const { accountId } = actor;
+  const own = { code, accountId };
   const day = today(now);
   const { id: certificateId } = await findRenewable(tx, own, day);
-  const [person] = await findContacts(tx, [own.accountId]);
+  const [person] = await findContacts(tx, [accountId]);
   if (!person?.complete) throw new Refusal('profile_incomplete');
 
   await lockCertificate(tx, certificateId);
   const certificate = await findRenewable(tx, own, day);
   const requestId = await insertRequest(tx, { certificateId, frontNote, askedAt: now });
-  const actor = proveTrainee({ accountId: own.accountId });
   await recordEvent(
     tx,
     {

@@ -7,6 +7,7 @@ import { buildCertificate, buildRenewalRequest } from '../../test/factories/cert
 import { one } from '../../test/factories/one.ts';
 import { decidingStaff } from '../../test/factories/staff.ts';
 import { untilWaiting } from '../../test/locks.ts';
+import { proveTrainee } from '../accounts/actors.ts';
 import { accounts } from '../accounts/tables.ts';
 import { auditEvents } from '../audit/tables.ts';
 import { mails } from '../mail/tables.ts';
@@ -59,7 +60,7 @@ const lastEvent = async () =>
   (await portal.db.select().from(auditEvents).orderBy(desc(auditEvents.id)).limit(1))[0];
 
 const ask = (account: { id: number }, code: string, frontNote: string | null = null, now = NOW) =>
-  run((tx) => askRenewal(tx, { code, accountId: account.id, frontNote }, now));
+  run((tx) => askRenewal(tx, { code, frontNote }, { actor: proveTrainee({ accountId: account.id }), now }));
 
 const approve = (requestId: number, staff = headquarters, now = NOW) =>
   run((tx) => approveRenewal(tx, { requestId, backendNote: '資料齊全' }, { actor: staff, now }));

@@ -26,9 +26,9 @@ export const certificateRoutes: TraineeRoutes = (serve, { db }) => {
     return presentRenewal(await findRenewable(db, { code, accountId }, day), day);
   });
 
-  serve(contract.askRenewal, ({ params: { code }, body, actor: { accountId }, idempotency, now }) =>
+  serve(contract.askRenewal, ({ params: { code }, body, actor, idempotency, now }) =>
     onceOnly(db, idempotency, now, async (tx) => {
-      await askRenewal(tx, { code, accountId, frontNote: body.front_note }, now);
+      await askRenewal(tx, { code, frontNote: body.front_note }, { actor, now });
       return { code };
     }),
   );

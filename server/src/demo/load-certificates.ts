@@ -1,4 +1,5 @@
 import { addDays, addMonths, addYears, today } from '@portal/contract/dates';
+import { proveTrainee } from '../accounts/actors.ts';
 import { approveRenewal } from '../certificates/approve-renewal.ts';
 import { askRenewal } from '../certificates/ask-renewal.ts';
 import { type Issued, issueCertificate } from '../certificates/issue-certificate.ts';
@@ -34,7 +35,11 @@ const lifeOf = (tx: Tx, { people: { cast }, staff }: Setting) => {
       );
     },
     ask: ({ number }: Issued, date: string, frontNote: string | null = null) =>
-      askRenewal(tx, { code: number, accountId, frontNote }, morningOf(date)),
+      askRenewal(
+        tx,
+        { code: number, frontNote },
+        { actor: proveTrainee({ accountId }), now: morningOf(date) },
+      ),
     approve: (requestId: number, date: string, backendNote: string) =>
       approveRenewal(tx, { requestId, backendNote }, { actor: staff, now: morningOf(date) }),
     refuse: (requestId: number, date: string, backendNote: string) =>

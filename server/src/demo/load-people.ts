@@ -7,6 +7,8 @@ import { accounts, cities } from '../accounts/tables.ts';
 import { organizations } from '../catalogue/tables.ts';
 import { addMember } from '../groups/add-member.ts';
 import { createGroup } from '../groups/create-group.ts';
+import { type ManagedGroup, managerOf } from '../groups/policy.ts';
+import { findOwnGroup } from '../groups/queries.ts';
 import type { Services } from '../platform/services.ts';
 import association from './association.json' with { type: 'json' };
 import { people as material } from './content.ts';
@@ -22,6 +24,8 @@ export interface DemoPeople {
 
 export interface DemoGroups {
   readonly lanhai: number;
+  /** The same, as its manager 陳 enrols people in it. */
+  readonly managed: ManagedGroup;
 }
 
 const homes: Record<string, { city: string; area: string; code: string; prefix: string; digits: number }> = {
@@ -143,5 +147,6 @@ export const loadGroups = async (
       circumstances,
     );
     await addMember(tx, { groupId: alpine, accountId: who.wu }, circumstances);
-    return { lanhai };
+    const managed = managerOf(await findOwnGroup(tx, { code: 'LANHAI', accountId: who.chen }));
+    return { lanhai, managed };
   });

@@ -29,13 +29,12 @@ const report = (tx: Tx, code: string, accountId: number, now: Date) =>
     tx,
     {
       code,
-      accountId,
       paidTime: addDays(today(now), -1),
       lastFive: '00042',
       paidMoney: 600,
       paidName: '林怡君',
     },
-    now,
+    { actor: proveTrainee({ accountId }), now },
   );
 
 interface Journey {
@@ -46,7 +45,7 @@ interface Journey {
 
 /** From the application to where the registration shall stand, step by step as people would go. */
 const go = async (tx: Tx, { code, accountId, to }: Journey, staff: Staff, now: Date): Promise<void> => {
-  const registrationId = await enrol(tx, { code, accountId }, now);
+  const registrationId = await enrol(tx, { code }, { actor: proveTrainee({ accountId }), now });
   if (to === 'pending') return;
   if (to === 'refused') {
     return rejectRegistration(tx, { registrationId, reason: '未檢附基本救命術證書' }, { actor: staff, now });
@@ -91,11 +90,10 @@ const loadRoster = async (tx: Tx, { people: { cast }, groups, staff }: Setting, 
     tx,
     {
       code: 'TPE-LG1-001',
-      groupId: groups.lanhai,
+      group: groups.managed,
       accountIds,
-      actor: proveTrainee({ accountId: cast.chen }),
     },
-    now,
+    { actor: proveTrainee({ accountId: cast.chen }), now },
   );
   for (const registrationId of [huang, chang, tsai])
     await approveRegistration(tx, { registrationId }, { actor: staff, now });

@@ -60,13 +60,12 @@ const fill = async (
         tx,
         {
           code,
-          groupId: groups.lanhai,
+          group: groups.managed,
           accountIds: [cast.lin, cast.chen, cast.huang],
-          actor: proveTrainee({ accountId: cast.chen }),
         },
-        now,
+        { actor: proveTrainee({ accountId: cast.chen }), now },
       )
-    : [await enrol(tx, { code, accountId: cast.lin }, now)];
+    : [await enrol(tx, { code }, { actor: proveTrainee({ accountId: cast.lin }), now })];
   const later = (days: number) => new Date(now.getTime() + days * DAY);
   for (const registrationId of ids) {
     await approveRegistration(tx, { registrationId }, { actor: staff, now: later(3) });

@@ -6,6 +6,7 @@ import { buildClass } from '../../test/factories/catalogue.ts';
 import { buildGroup, buildMembership } from '../../test/factories/group.ts';
 import { one } from '../../test/factories/one.ts';
 import { buildRegistration } from '../../test/factories/registration.ts';
+import { proveTrainee } from '../accounts/actors.ts';
 import { classes } from '../catalogue/tables.ts';
 import { inTransaction } from '../platform/database.ts';
 import { cancelRegistration } from './cancel-registration.ts';
@@ -18,7 +19,9 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 const cancel = (account: { id: number }, { code }: { code: string }, now = NOW) =>
-  inTransaction(portal.db, (tx) => cancelRegistration(tx, { code, accountId: account.id }, now));
+  inTransaction(portal.db, (tx) =>
+    cancelRegistration(tx, { code }, { actor: proveTrainee({ accountId: account.id }), now }),
+  );
 
 const standing = async ({ id, classId }: { id: number; classId: number }) => {
   const [registration] = await portal.db.select().from(registrations).where(eq(registrations.id, id));

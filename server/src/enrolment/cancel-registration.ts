@@ -1,4 +1,5 @@
-import { proveTrainee } from '../accounts/actors.ts';
+import type { Trainee } from '../accounts/actors.ts';
+import type { Circumstances } from '../audit/actor.ts';
 import { hasStarted } from '../catalogue/rules.ts';
 import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
@@ -14,9 +15,10 @@ import { refuseStep, throwTransitionRefusal } from './transition.ts';
  */
 export const cancelRegistration = async (
   tx: Tx,
-  { code, accountId }: { code: string; accountId: number },
-  now: Date,
+  { code }: { code: string },
+  { actor, now }: Circumstances<Trainee>,
 ): Promise<void> => {
+  const { accountId } = actor;
   const found = await findClassAndCallerRegistrations(tx, { code, accountId });
   if (!found) throw new Refusal('class_unknown');
   const { opening, registrations } = found;
@@ -25,11 +27,6 @@ export const cancelRegistration = async (
   if (!mayStep('cancel', own.state)) return refuseStep('cancel', own.state);
   if (hasStarted(opening, now)) throw new Refusal('cancel_after_start');
 
-  const moved = await giveBackSeats(
-    tx,
-    'cancel',
-    { classId: opening.id, ids: [own.id] },
-    { actor: proveTrainee({ accountId }), now },
-  );
+  const moved = await giveBackSeats(tx, 'cancel', { classId: opening.id, ids: [own.id] }, { actor, now });
   if (moved.length === 0) await throwTransitionRefusal(tx, 'cancel', own.id);
 };

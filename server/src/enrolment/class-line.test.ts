@@ -8,6 +8,7 @@ import { buildAccount, logIn } from '../../test/factories/account.ts';
 import { buildClass } from '../../test/factories/catalogue.ts';
 import { buildGroup, buildMembership } from '../../test/factories/group.ts';
 import { buildRegistration } from '../../test/factories/registration.ts';
+import { proveTrainee } from '../accounts/actors.ts';
 import { classes } from '../catalogue/tables.ts';
 import { connect, type Database, inTransaction } from '../platform/database.ts';
 import { enrol } from './enrol.ts';
@@ -85,7 +86,11 @@ it('without the line they take every connection, and somebody else’s enrolment
   await whileHeld(held, async () => {
     const stuck = behind.map(({ account }) =>
       inTransaction(portal.db, (tx) =>
-        enrol(tx, { code: held.code, accountId: account.id }, portal.clock.now),
+        enrol(
+          tx,
+          { code: held.code },
+          { actor: proveTrainee({ accountId: account.id }), now: portal.clock.now },
+        ),
       ).catch(() => 'no'),
     );
     await expect.poll(() => portal.db.$client.idleCount + (10 - portal.db.$client.totalCount)).toBe(0);

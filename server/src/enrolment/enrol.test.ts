@@ -7,6 +7,7 @@ import { buildClass } from '../../test/factories/catalogue.ts';
 import { buildGroup, buildMembership } from '../../test/factories/group.ts';
 import { one } from '../../test/factories/one.ts';
 import { buildFullClass, buildRegistration } from '../../test/factories/registration.ts';
+import { proveTrainee } from '../accounts/actors.ts';
 import { accounts } from '../accounts/tables.ts';
 import { classes } from '../catalogue/tables.ts';
 import { mails } from '../mail/tables.ts';
@@ -26,7 +27,9 @@ const MINUTE = 60_000;
 const after = (ms: number) => new Date(NOW.getTime() + ms);
 
 const apply = (account: { id: number }, { code }: { code: string }, now = NOW) =>
-  inTransaction(portal.db, (tx) => enrol(tx, { code, accountId: account.id }, now));
+  inTransaction(portal.db, (tx) =>
+    enrol(tx, { code }, { actor: proveTrainee({ accountId: account.id }), now }),
+  );
 
 const check = (account: { id: number }, { code }: { code: string }, now = NOW) =>
   precheck(portal.db, { code, accountId: account.id }, now);

@@ -1,6 +1,7 @@
-import { proveTrainee } from '../accounts/actors.ts';
+import type { Trainee } from '../accounts/actors.ts';
 import { type Contact, findContacts } from '../accounts/contacts.ts';
 import { lockAccount } from '../accounts/queries.ts';
+import type { Circumstances } from '../audit/actor.ts';
 import { findPublishedClassFor, type PublishedClass } from '../catalogue/queries.ts';
 import { personalObstacle } from '../catalogue/rules.ts';
 import { queueMail } from '../mail/queue.ts';
@@ -40,8 +41,13 @@ export const precheck = async (
   return opening;
 };
 
-const takeSeat = async (tx: Tx, { code, accountId }: Applicant, now: Date): Promise<number> => {
-  const wanted = { code, groupId: null, accountIds: [accountId], actor: proveTrainee({ accountId }) };
+const takeSeat = async (
+  tx: Tx,
+  { code }: { code: string },
+  { actor, now }: Circumstances<Trainee>,
+): Promise<number> => {
+  const { accountId } = actor;
+  const wanted = { code, groupId: null, accountIds: [accountId], actor };
   for (let attempt = 1; attempt <= TRIES; attempt++) {
     const [seat] = await takeSeats(tx, wanted, now);
     if (seat) return seat.registrationId;
@@ -68,15 +74,20 @@ const findApplicant = async (tx: Tx, accountId: number): Promise<Contact> => {
 };
 
 /** Takes a seat and returns the id of the pending registration. Throws the refusal otherwise. */
-export const enrol = async (tx: Tx, applicant: Applicant, now: Date): Promise<number> => {
-  const opening = await precheck(tx, applicant, now);
-  const person = await findApplicant(tx, applicant.accountId);
+export const enrol = async (
+  tx: Tx,
+  { code }: { code: string },
+  { actor, now }: Circumstances<Trainee>,
+): Promise<number> => {
+  const { accountId } = actor;
+  const opening = await precheck(tx, { code, accountId }, now);
+  const person = await findApplicant(tx, accountId);
   if (!person.confirmed) {
     // Locks the account before the class, so that simultaneous enrolments count each other's seats.
-    await lockAccount(tx, applicant.accountId);
-    await refuseThirdSeat(tx, applicant.accountId);
+    await lockAccount(tx, accountId);
+    await refuseThirdSeat(tx, accountId);
   }
-  const registrationId = await takeSeat(tx, applicant, now);
+  const registrationId = await takeSeat(tx, { code }, { actor, now });
   await queueMail(tx, person, enrolledMail(opening, person), now);
   return registrationId;
 };

@@ -15,10 +15,10 @@ export const enrolmentRoutes: TraineeRoutes = (serve, { db }) => {
     return { code };
   });
 
-  serve(contract.enrol, ({ body: { code }, actor: { accountId }, idempotency, now }) =>
+  serve(contract.enrol, ({ body: { code }, actor, idempotency, now }) =>
     inClassLine(db, code, () =>
       onceOnly(db, idempotency, now, async (tx) => {
-        await enrol(tx, { code, accountId }, now);
+        await enrol(tx, { code }, { actor, now });
         return { code };
       }),
     ),
@@ -33,9 +33,9 @@ export const enrolmentRoutes: TraineeRoutes = (serve, { db }) => {
     presentRecords(await findRecords(db, accountId, now), now),
   );
 
-  serve(contract.cancelRegistration, async ({ body: { code }, actor: { accountId }, now }) => {
+  serve(contract.cancelRegistration, async ({ body: { code }, actor, now }) => {
     await inClassLine(db, code, () =>
-      inTransaction(db, (tx) => cancelRegistration(tx, { code, accountId }, now)),
+      inTransaction(db, (tx) => cancelRegistration(tx, { code }, { actor, now })),
     );
     return { code };
   });

@@ -1,12 +1,13 @@
 import type { LoginForm } from '@portal/contract/accounts';
-import { proveTrainee } from '../accounts/actors.ts';
+import type { Trainee } from '../accounts/actors.ts';
 import { findContacts } from '../accounts/contacts.ts';
 import { type LoginCircumstances, withPassword } from '../accounts/with-password.ts';
 import type { Database, Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import { addMember } from './add-member.ts';
+import type { ManagedGroup } from './policy.ts';
 import { findRole } from './queries.ts';
-import { type Change, queueMembershipMail } from './queue-membership-mail.ts';
+import { queueMembershipMail } from './queue-membership-mail.ts';
 
 const refuseUnfit = async (tx: Tx, groupId: number, accountId: number): Promise<void> => {
   const role = await findRole(tx, { groupId, accountId });
@@ -21,19 +22,14 @@ const refuseUnfit = async (tx: Tx, groupId: number, accountId: number): Promise<
  */
 export const admitMember = (
   db: Database,
-  { group, managerId }: Change,
-  form: LoginForm,
-  circumstances: LoginCircumstances,
+  { group, form }: { group: ManagedGroup; form: LoginForm },
+  circumstances: LoginCircumstances & { readonly actor: Trainee },
 ): Promise<void> =>
   withPassword(db, { form, wrong: 'member_credentials_wrong', circumstances }, async (tx, accountId) => {
-    const { now } = circumstances;
+    const { actor, now } = circumstances;
     await refuseUnfit(tx, group.id, accountId);
-    const added = await addMember(
-      tx,
-      { groupId: group.id, accountId },
-      { actor: proveTrainee({ accountId: managerId }), now },
-    );
+    const added = await addMember(tx, { groupId: group.id, accountId }, { actor, now });
     // Another manager may have added them meanwhile.
     if (!added) throw new Refusal('member_already');
-    await queueMembershipMail(tx, 'group_added', { group, managerId, accountId }, now);
+    await queueMembershipMail(tx, 'group_added', { group, accountId }, { actor, now });
   });

@@ -1,23 +1,23 @@
-import { proveTrainee } from '../accounts/actors.ts';
+import type { Trainee } from '../accounts/actors.ts';
+import type { Circumstances } from '../audit/actor.ts';
 import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
+import type { ManagedGroup } from './policy.ts';
 import { findGroupPerson, type Numbers } from './queries.ts';
-import { type Change, queueMembershipMail } from './queue-membership-mail.ts';
+import { queueMembershipMail } from './queue-membership-mail.ts';
 import { removeMember } from './remove-member.ts';
 
 /** Removes the member with these numbers from the group and notifies them; they keep their seats. */
 export const dismissMember = async (
   tx: Tx,
-  { group, managerId }: Change,
-  numbers: Numbers,
-  now: Date,
+  { group, numbers }: { group: ManagedGroup; numbers: Numbers },
+  { actor, now }: Circumstances<Trainee>,
 ): Promise<void> => {
   const person = await findGroupPerson(tx, group.id, numbers);
   if (person?.role === 'manager') throw new Refusal('manager_stays');
   // Another manager may have removed them meanwhile.
-  const actor = proveTrainee({ accountId: managerId });
   const removed =
     person && (await removeMember(tx, { groupId: group.id, accountId: person.id }, { actor, now }));
   if (!removed) throw new Refusal('member_unknown');
-  await queueMembershipMail(tx, 'group_removed', { group, managerId, accountId: person.id }, now);
+  await queueMembershipMail(tx, 'group_removed', { group, accountId: person.id }, { actor, now });
 };

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../test/app.ts';
 import { buildAccount } from '../../test/factories/account.ts';
 import { buildClass } from '../../test/factories/catalogue.ts';
-import { buildGroup, buildMembership } from '../../test/factories/group.ts';
+import { asManaged, buildGroup, buildMembership } from '../../test/factories/group.ts';
 import { buildFullClass, buildRegistration } from '../../test/factories/registration.ts';
 import { proveTrainee } from '../accounts/actors.ts';
 import { classes } from '../catalogue/tables.ts';
@@ -33,7 +33,10 @@ const buildTeam = async (size: number) => {
 };
 
 const enrolAll = (
-  { group, people }: { group: { id: number }; people: readonly { id: number }[] },
+  {
+    group,
+    people,
+  }: Pick<Awaited<ReturnType<typeof buildTeam>>, 'group'> & { people: readonly { id: number }[] },
   { code }: { code: string },
 ) =>
   inTransaction(portal.db, (tx) =>
@@ -41,11 +44,10 @@ const enrolAll = (
       tx,
       {
         code,
-        groupId: group.id,
+        group: asManaged(group),
         accountIds: people.map(({ id }) => id),
-        actor: proveTrainee({ accountId: 1 }),
       },
-      NOW,
+      { actor: proveTrainee({ accountId: 1 }), now: NOW },
     ),
   );
 

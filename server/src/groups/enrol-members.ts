@@ -1,5 +1,6 @@
+import type { Trainee } from '../accounts/actors.ts';
 import { type Contact, findContacts } from '../accounts/contacts.ts';
-import type { Actor } from '../audit/actor.ts';
+import type { Circumstances } from '../audit/actor.ts';
 import { findPublishedClass, type PublishedClass } from '../catalogue/queries.ts';
 import { groupObstacle } from '../catalogue/rules.ts';
 import { findSeated } from '../enrolment/queries.ts';
@@ -7,18 +8,17 @@ import { takeSeats } from '../enrolment/seats.ts';
 import { queueMails } from '../mail/queue.ts';
 import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
+import type { ManagedGroup } from './policy.ts';
 import { groupEnrolledMail } from './present.ts';
-import { findGroupAccounts, findGroupName } from './queries.ts';
+import { findGroupAccounts } from './queries.ts';
 import { groupRefusals } from './rules.ts';
 
 interface Enrolment {
   /** The class's code. */
   readonly code: string;
-  readonly groupId: number;
+  readonly group: ManagedGroup;
   /** Members or managers of the group. */
   readonly accountIds: readonly number[];
-  /** The caller of this function has checked their rights. */
-  readonly actor: Actor;
   /** Seats released earlier in the same transaction: available to take, but not free once it rolls back. */
   readonly givenBack?: number;
 }
@@ -71,9 +71,10 @@ const findMembers = async (tx: Tx, groupId: number, accountIds: readonly number[
  */
 export const enrolMembers = async (
   tx: Tx,
-  { code, groupId, accountIds, actor, givenBack = 0 }: Enrolment,
-  now: Date,
+  { code, group, accountIds, givenBack = 0 }: Enrolment,
+  { actor, now }: Circumstances<Trainee>,
 ): Promise<number[]> => {
+  const groupId = group.id;
   const opening = await findOpening(tx, code, groupId, now);
   const people = await findMembers(tx, groupId, accountIds);
   const wanted = people.map(({ id }) => id);
@@ -83,7 +84,6 @@ export const enrolMembers = async (
     const seen = await findOpening(tx, code, groupId, now);
     throw await explain(tx, seen, late, { taken: seats.length, givenBack });
   }
-  const group = await findGroupName(tx, groupId);
-  await queueMails(tx, people, (person) => groupEnrolledMail({ opening, group }, person), now);
+  await queueMails(tx, people, (person) => groupEnrolledMail({ opening, group: group.name }, person), now);
   return seats.map(({ registrationId }) => registrationId);
 };

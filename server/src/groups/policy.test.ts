@@ -1,10 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { groupsMeant, managerOf, memberOf } from './policy.ts';
+import { groupsMeant, managedGroups, managerOf, memberOf } from './policy.ts';
 
-const [a, b] = [
-  { id: 1, code: 'A' },
-  { id: 2, code: 'B' },
-];
+const [a, b, c] = [
+  { id: 1, code: 'A', name: '甲', role: 'manager' },
+  { id: 2, code: 'B', name: '乙', role: 'manager' },
+  { id: 3, code: 'C', name: '丙', role: 'member' },
+] as const;
+
+test('a trainee manages the groups in which they are a manager', () => {
+  expect(managedGroups([a, c, b])).toEqual([a, b]);
+});
 
 describe('the groups that may be meant for a class', () => {
   test.each([
@@ -13,7 +18,7 @@ describe('the groups that may be meant for a class', () => {
     ['the one that the class is reserved to', [a, b], { code: undefined, reservedFor: 2 }, [b]],
     ['the one that is named, where the class is reserved to it', [a, b], { code: 'A', reservedFor: 1 }, [a]],
   ])('are %s', (_, managed, wanted, meant) => {
-    expect(groupsMeant(managed, wanted)).toEqual(meant);
+    expect(groupsMeant(managedGroups(managed), wanted)).toEqual(meant);
   });
 
   test.each([
@@ -33,13 +38,12 @@ describe('the groups that may be meant for a class', () => {
       'group_not_allowed',
     ],
   ])('are none where %s', (_, managed, wanted, code) => {
-    expect(() => groupsMeant(managed, wanted)).toThrow(expect.objectContaining({ code }));
+    expect(() => groupsMeant(managedGroups(managed), wanted)).toThrow(expect.objectContaining({ code }));
   });
 });
 
 describe('a place in a group', () => {
-  const manager = { role: 'manager' } as const;
-  const member = { role: 'member' } as const;
+  const [manager, member] = [a, c];
 
   test('is enough for a member where members may', () => {
     expect([memberOf(member), memberOf(manager)]).toEqual([member, manager]);
@@ -51,8 +55,8 @@ describe('a place in a group', () => {
   });
 
   test('that is none is like a group that does not exist', () => {
-    for (const judge of [memberOf, managerOf]) {
-      expect(() => judge(null)).toThrow(expect.objectContaining({ code: 'group_not_found' }));
-    }
+    const unknown = expect.objectContaining({ code: 'group_not_found' });
+    expect(() => memberOf(null)).toThrow(unknown);
+    expect(() => managerOf(null)).toThrow(unknown);
   });
 });

@@ -1,9 +1,28 @@
 import { Refusal } from '../platform/errors.ts';
 
-interface Managed {
+interface Group {
   readonly id: number;
   readonly code: string;
+  readonly name: string;
 }
+
+interface Place {
+  readonly role: 'manager' | 'member';
+}
+
+declare const managed: unique symbol;
+
+/** A group that the acting trainee manages: only this file makes one, of a membership that it has looked at. */
+export interface ManagedGroup extends Group {
+  readonly [managed]: true;
+}
+
+const isManaged = <P extends Group & Place>(place: P | (P & ManagedGroup)): place is P & ManagedGroup =>
+  place.role === 'manager';
+
+/** Those of the trainee's groups that they manage. */
+export const managedGroups = <P extends Group & Place>(places: readonly P[]): (P & ManagedGroup)[] =>
+  places.filter((place) => isManaged(place));
 
 interface Wanted {
   /** The group named by the caller; undefined for any. */
@@ -13,23 +32,19 @@ interface Wanted {
 }
 
 /**
- * The caller's managed groups that the call may apply to, at least one. Throws the same refusal for other people's
+ * The managed groups that the call may apply to, at least one. Throws the same refusal for other people's
  * groups as for groups that do not exist.
  */
-export const groupsMeant = <G extends Managed>(
-  managed: readonly G[],
+export const groupsMeant = <G extends ManagedGroup>(
+  groups: readonly G[],
   { code, reservedFor }: Wanted,
 ): readonly [G, ...G[]] => {
-  const named = managed.filter((group) => code === undefined || group.code === code);
+  const named = groups.filter((group) => code === undefined || group.code === code);
   if (named.length === 0) throw new Refusal('group_not_managed');
   const [first, ...others] = named.filter(({ id }) => reservedFor === null || reservedFor === id);
   if (!first) throw new Refusal('group_not_allowed');
   return [first, ...others];
 };
-
-interface Place {
-  readonly role: 'manager' | 'member';
-}
 
 /** The caller's membership. Throws the same refusal for a group without the caller as for one that does not exist. */
 export const memberOf = <P extends Place>(found: P | null): P => {
@@ -38,8 +53,8 @@ export const memberOf = <P extends Place>(found: P | null): P => {
 };
 
 /** The caller's membership as manager. */
-export const managerOf = <P extends Place>(found: P | null): P => {
+export const managerOf = <P extends Group & Place>(found: P | null): P & ManagedGroup => {
   const place = memberOf(found);
-  if (place.role !== 'manager') throw new Refusal('group_managers_only');
+  if (!isManaged(place)) throw new Refusal('group_managers_only');
   return place;
 };

@@ -13,7 +13,8 @@ import type {
 import type { PublishedClass } from '../catalogue/queries.ts';
 import { WIRE } from '../enrolment/states.ts';
 import { classFacts, type Mail } from '../mail/templates.ts';
-import type { GroupClassRow, GroupPersonRow, ManagedGroup, OwnGroup, RosterRow } from './queries.ts';
+import type { ManagedGroup } from './policy.ts';
+import type { GroupClassRow, GroupPersonRow, OwnGroup, RosterRow } from './queries.ts';
 import { type Lock, standingOf, tickObstacle } from './rules.ts';
 
 const lockTexts: Record<Lock, string> = {

@@ -8,21 +8,6 @@ import type { Executor } from '../platform/database.ts';
 import { preparedSelect } from '../platform/statement.ts';
 import { groups, memberships } from './tables.ts';
 
-export interface ManagedGroup {
-  readonly id: number;
-  readonly code: string;
-  readonly name: string;
-}
-
-/** The groups that a person manages, by code. */
-export const findManagedGroups = (db: Executor, accountId: number): Promise<ManagedGroup[]> =>
-  db
-    .select({ id: groups.id, code: groups.code, name: groups.name })
-    .from(memberships)
-    .innerJoin(groups, eq(groups.id, memberships.groupId))
-    .where(and(eq(memberships.accountId, accountId), eq(memberships.role, 'manager')))
-    .orderBy(groups.code);
-
 /** The accounts of a group's current managers and members. */
 export const findGroupAccounts = async (db: Executor, groupId: number): Promise<number[]> => {
   const rows = await db
@@ -58,7 +43,10 @@ const isIn = and(eq(memberships.accountId, placeholder('accountId')), isNull(mem
 const ownColumns = { id: groups.id, code: groups.code, name: groups.name, role: memberships.role };
 
 /** A group with the caller's role in it. */
-export interface OwnGroup extends ManagedGroup {
+export interface OwnGroup {
+  readonly id: number;
+  readonly code: string;
+  readonly name: string;
   readonly role: 'manager' | 'member';
 }
 
@@ -91,12 +79,6 @@ export const findOwnGroup = async (
   if (!CODE.test(code)) return null;
   const [found] = await ownGroup(db, { code, accountId });
   return found ?? null;
-};
-
-export const findGroupName = async (db: Executor, groupId: number): Promise<string> => {
-  const [found] = await db.select({ name: groups.name }).from(groups).where(eq(groups.id, groupId));
-  if (!found) throw new Error(`there is no group ${groupId}`);
-  return found.name;
 };
 
 // Alphabetical order puts 'manager' before 'member'.

@@ -1,20 +1,21 @@
+import type { Trainee } from '../accounts/actors.ts';
 import { findContacts, nameForOthers } from '../accounts/contacts.ts';
+import type { Circumstances } from '../audit/actor.ts';
 import { queueMail } from '../mail/queue.ts';
 import type { Tx } from '../platform/database.ts';
+import type { ManagedGroup } from './policy.ts';
 
-/** A membership change by a manager. */
-export interface Change {
-  readonly group: { readonly id: number; readonly name: string };
-  /** The caller of this function has checked that they manage the group. */
-  readonly managerId: number;
+interface MembershipChange {
+  readonly group: ManagedGroup;
+  readonly accountId: number;
 }
 
 /** Queues a mail to a person whom a manager has added to or removed from a group. */
 export const queueMembershipMail = async (
   tx: Tx,
   template: 'group_added' | 'group_removed',
-  { group, managerId, accountId }: Change & { readonly accountId: number },
-  now: Date,
+  { group, accountId }: MembershipChange,
+  { actor: { accountId: managerId }, now }: Circumstances<Trainee>,
 ): Promise<void> => {
   const people = await findContacts(tx, [accountId, managerId]);
   const member = people.find(({ id }) => id === accountId);

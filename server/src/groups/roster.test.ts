@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../test/app.ts';
 import { buildAccount, logIn } from '../../test/factories/account.ts';
 import { buildClass } from '../../test/factories/catalogue.ts';
-import { buildGroup, buildMembership } from '../../test/factories/group.ts';
+import { asManaged, buildGroup, buildMembership } from '../../test/factories/group.ts';
 import { buildRegistration } from '../../test/factories/registration.ts';
 import { untilWaiting } from '../../test/locks.ts';
 import { proveTrainee } from '../accounts/actors.ts';
@@ -601,8 +601,9 @@ describe('nothing changes', () => {
 
   test('when there is no such class, also where no route asked before', async () => {
     const { group, manager } = await buildTeam();
-    const submission = { code: 'NOT-THERE', groupId: group.id, ticks: [], accountId: manager.id };
-    await expect(inTransaction(portal.db, (tx) => submitRoster(tx, submission, NOW))).rejects.toMatchObject({
+    const submission = { code: 'NOT-THERE', group: asManaged(group), ticks: [] };
+    const by = { actor: proveTrainee({ accountId: manager.id }), now: NOW };
+    await expect(inTransaction(portal.db, (tx) => submitRoster(tx, submission, by))).rejects.toMatchObject({
       code: 'class_unknown',
     });
   });

@@ -12,18 +12,16 @@ import { invalid, Refusal } from '../platform/errors.ts';
 import { onceOnly } from '../platform/idempotency.ts';
 import { admitMember } from './admit-member.ts';
 import { dismissMember } from './dismiss-member.ts';
-import { groupsMeant, managerOf, memberOf } from './policy.ts';
+import { groupsMeant, type ManagedGroup, managedGroups, managerOf, memberOf } from './policy.ts';
 import { presentGroupDetail, presentManagedGroup, presentOwnGroups, presentRoster } from './present.ts';
 import {
   findGroupClasses,
   findGroupPeople,
   findGroupPerson,
-  findManagedGroups,
   findOwnGroup,
   findOwnGroups,
   findRoster,
   findSeatedGroups,
-  type ManagedGroup,
   type Numbers,
   type RosterRow,
 } from './queries.ts';
@@ -66,13 +64,11 @@ const managementRoutes: TraineeRoutes = (serve, services) => {
 
   serve(contract.groupDetail, async ({ params, body, actor: { accountId } }) => {
     const place = await findOwnGroup(db, { code: params.GroupCode, accountId });
-    const group = body.type === 'admin' ? managerOf(place) : memberOf(place);
-    const [people, classes] = await Promise.all([
-      findGroupPeople(db, group.id),
-      findGroupClasses(db, group.id),
-    ]);
+    const managed = body.type === 'admin' ? managerOf(place) : null;
+    const { id } = managed ?? memberOf(place);
+    const [people, classes] = await Promise.all([findGroupPeople(db, id), findGroupClasses(db, id)]);
     const shown = { people, classes };
-    return body.type === 'admin' ? presentManagedGroup(group, shown) : presentGroupDetail(shown);
+    return managed ? presentManagedGroup(managed, shown) : presentGroupDetail(shown);
   });
 
   serve(contract.groupMember, async ({ body, actor: { accountId }, now }) => {
@@ -83,23 +79,25 @@ const managementRoutes: TraineeRoutes = (serve, services) => {
     return findShownPerson(db, person.id);
   });
 
-  serve(contract.admitMember, async ({ params, body, actor: { accountId }, address, now }) => {
+  serve(contract.admitMember, async ({ params, body, actor, address, now }) => {
+    const { accountId } = actor;
     const group = managerOf(await findOwnGroup(db, { code: params.GroupCode, accountId }));
     if (body.GroupCode !== undefined && body.GroupCode !== group.code) {
       throw invalid({ GroupCode: [refusals.group_not_found.text] });
     }
-    const circumstances = { address, now, defaultPasswordDays: config.birthdayPasswordDays };
+    const circumstances = { actor, address, now, defaultPasswordDays: config.birthdayPasswordDays };
     await logged('group.add_member', { address, accountId }, () =>
-      admitMember(db, { group, managerId: accountId }, body, circumstances),
+      admitMember(db, { group, form: body }, circumstances),
     );
     return { message: '已新增成員' };
   });
 
-  serve(contract.dismissMember, async ({ params, body, actor: { accountId }, address, now }) => {
+  serve(contract.dismissMember, async ({ params, body, actor, address, now }) => {
+    const { accountId } = actor;
     const group = managerOf(await findOwnGroup(db, { code: params.GroupCode, accountId }));
-    const change = { group, managerId: accountId };
+    const change = { group, numbers: numbersOf(body) };
     await logged('group.remove_member', { address, accountId }, () =>
-      inTransaction(db, (tx) => dismissMember(tx, change, numbersOf(body), now)),
+      inTransaction(db, (tx) => dismissMember(tx, change, { actor, now })),
     );
     return { message: '已移除成員' };
   });
@@ -110,7 +108,7 @@ export const groupRoutes: TraineeRoutes = (serve, services, app) => {
   serve(contract.roster, async ({ params, query, actor: { accountId }, now }) => {
     const opening = await findPublishedClass(db, params.code);
     if (!opening) throw new Refusal('class_not_found');
-    const groups = await findManagedGroups(db, accountId);
+    const groups = managedGroups(await findOwnGroups(db, accountId));
     const meant = groupsMeant(groups, { code: query.group, reservedFor: opening.groupId });
     const group = await groupWithSeats(db, opening, meant);
     const rows = await findRoster(db, { classId: opening.id, groupId: group.id });
@@ -118,17 +116,17 @@ export const groupRoutes: TraineeRoutes = (serve, services, app) => {
     return presentRoster({ opening, group, groups, rows }, now);
   });
 
-  serve(contract.submitRoster, async ({ body, actor: { accountId }, idempotency, now }) => {
+  serve(contract.submitRoster, async ({ body, actor, idempotency, now }) => {
     const { code } = body;
     const found = await findPublishedClass(db, code);
     if (!found) throw new Refusal('class_unknown');
-    const groups = await findManagedGroups(db, accountId);
+    const groups = managedGroups(await findOwnGroups(db, actor.accountId));
     const [group, ...others] = groupsMeant(groups, { code: body.group, reservedFor: found.groupId });
     if (others.length > 0) throw new Refusal('group_unnamed');
     const ticks = [...body.admins, ...body.members, ...body.had_removed];
-    const submission = { code, groupId: group.id, ticks, accountId };
+    const submission = { code, group, ticks };
     // The stored answer for repeats leaves out the roster, which contains identity numbers.
-    const submit = (tx: Tx) => submitRoster(tx, submission, now).then(() => code);
+    const submit = (tx: Tx) => submitRoster(tx, submission, { actor, now }).then(() => code);
     await inClassLine(db, code, () => onceOnly(db, idempotency, now, submit));
     const opening = (await findPublishedClass(db, code)) ?? found;
     const rows = await findRoster(db, { classId: opening.id, groupId: group.id });

@@ -6,6 +6,7 @@ import { buildClass, buildOrganization } from '../../test/factories/catalogue.ts
 import { buildGroup, buildMembership } from '../../test/factories/group.ts';
 import { buildRegistration } from '../../test/factories/registration.ts';
 import { decidingStaff } from '../../test/factories/staff.ts';
+import { proveTrainee } from '../accounts/actors.ts';
 import { accounts } from '../accounts/tables.ts';
 import { classes } from '../catalogue/tables.ts';
 import type { State } from '../enrolment/states.ts';
@@ -44,7 +45,7 @@ const report = (
   now = LATER,
 ) =>
   inTransaction(portal.db, (tx) =>
-    reportPayment(tx, { ...said, code, accountId: account.id, groupCode }, now),
+    reportPayment(tx, { ...said, code, groupCode }, { actor: proveTrainee({ accountId: account.id }), now }),
   );
 
 const mailsTo = ({ id }: { id: number }) =>

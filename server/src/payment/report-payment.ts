@@ -1,6 +1,7 @@
 import { addYears, today } from '@portal/contract/dates';
 import { paidTimeFault } from '@portal/contract/payment';
-import { proveTrainee } from '../accounts/actors.ts';
+import type { Trainee } from '../accounts/actors.ts';
+import type { Circumstances } from '../audit/actor.ts';
 import { move, throwTransitionRefusal } from '../enrolment/transition.ts';
 import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
@@ -17,6 +18,8 @@ export interface Remittance {
   readonly paidMoney: number;
   readonly paidName: string;
 }
+
+type Report = Omit<Asked, 'accountId'> & Remittance;
 
 const checkDay = (paidTime: string, now: Date): void => {
   const day = today(now);
@@ -36,13 +39,14 @@ const keep = async (tx: Tx, values: typeof paymentReports.$inferInsert): Promise
  */
 export const reportPayment = async (
   tx: Tx,
-  { code, accountId, groupCode, ...remittance }: Asked & Remittance,
-  now: Date,
+  { code, groupCode, ...remittance }: Report,
+  { actor, now }: Circumstances<Trainee>,
 ): Promise<number> => {
+  const { accountId } = actor;
   checkDay(remittance.paidTime, now);
   const { opening, selection, covered } = await findPayable(tx, { code, accountId, groupCode });
   const ids = covered.map(({ id }) => id);
-  const moved = await move(tx, 'report_payment', ids, { actor: proveTrainee({ accountId }), now });
+  const moved = await move(tx, 'report_payment', ids, { actor, now });
   if (moved.length === 0) for (const id of ids) await throwTransitionRefusal(tx, 'report_payment', id);
   const reportId = await keep(tx, {
     ...remittance,

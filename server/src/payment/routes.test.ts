@@ -7,6 +7,7 @@ import { buildClass } from '../../test/factories/catalogue.ts';
 import { buildGroup, buildMembership } from '../../test/factories/group.ts';
 import { buildRegistration } from '../../test/factories/registration.ts';
 import { decidingStaff } from '../../test/factories/staff.ts';
+import { proveTrainee } from '../accounts/actors.ts';
 import { cancelRegistration } from '../enrolment/cancel-registration.ts';
 import type { State } from '../enrolment/states.ts';
 import { registrations } from '../enrolment/tables.ts';
@@ -184,8 +185,8 @@ describe('the check', () => {
     const { opening, person } = await buildSeat('unpaid');
     await report(person, opening);
     await reject(opening);
-    const own = { code: opening.code, accountId: person.account.id };
-    await portal.db.transaction((tx) => cancelRegistration(tx, own, NOW));
+    const by = { actor: proveTrainee({ accountId: person.account.id }), now: NOW };
+    await portal.db.transaction((tx) => cancelRegistration(tx, { code: opening.code }, by));
     await buildRegistration(portal.db, { class: opening, account: person.account, state: 'unpaid' });
     expect((await check(person, opening)).answer).toMatchObject(nothing);
   });

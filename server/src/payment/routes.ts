@@ -16,7 +16,7 @@ export const paymentRoutes: TraineeRoutes = (serve, { db }) => {
 
   serve(
     contract.reportPayment,
-    ({ params: { code }, query: { group: groupCode }, body, actor: { accountId }, idempotency, now }) =>
+    ({ params: { code }, query: { group: groupCode }, body, actor, idempotency, now }) =>
       onceOnly(db, idempotency, now, async (tx) => {
         const remittance = {
           paidTime: body.paid_time,
@@ -24,7 +24,7 @@ export const paymentRoutes: TraineeRoutes = (serve, { db }) => {
           paidMoney: body.paid_money,
           paidName: body.paid_name,
         };
-        await reportPayment(tx, { ...remittance, code, accountId, groupCode }, now);
+        await reportPayment(tx, { ...remittance, code, groupCode }, { actor, now });
         return { code };
       }),
   );

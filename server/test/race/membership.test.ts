@@ -41,7 +41,7 @@ const belong = (belonging: Parameters<typeof buildMembership>[1]) =>
   buildMembership(db, { joinedAt: YESTERDAY, ...belonging });
 
 interface Team {
-  readonly group: { id: number; code: string };
+  readonly group: { id: number; code: string; name: string };
   readonly managers: readonly [Person, Person];
 }
 

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { today } from '@portal/contract/dates';
 import { asc, eq, inArray, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { proveTrainee } from '../../src/accounts/actors.ts';
 import { classes } from '../../src/catalogue/tables.ts';
 import { checkData } from '../../src/check-data.ts';
 import { cancelRegistration } from '../../src/enrolment/cancel-registration.ts';
@@ -53,13 +54,13 @@ interface Meeting {
 }
 
 const report: Deed<Meeting> = (tx, { code, accountId }, now) =>
-  reportPayment(tx, { ...remittance, code, accountId }, now);
+  reportPayment(tx, { ...remittance, code }, { actor: proveTrainee({ accountId }), now });
 const confirm: Deed<Meeting> = (tx, { id }, now) =>
   confirmPayment(tx, { registrationId: id }, { actor: staff, now });
 const reject: Deed<Meeting> = (tx, { id }, now) =>
   rejectPayment(tx, { registrationId: id, reason: '查無匯款' }, { actor: staff, now });
 const cancel: Deed<Meeting> = (tx, { code, accountId }, now) =>
-  cancelRegistration(tx, { code, accountId }, now);
+  cancelRegistration(tx, { code }, { actor: proveTrainee({ accountId }), now });
 
 const standing = async ({ id, classId }: Meeting) => {
   const { state } = one(await db.select().from(registrations).where(eq(registrations.id, id)));

@@ -129,7 +129,9 @@ const unguarded: Deed<Wish> = async (tx, { accountId, code }, now) => {
 };
 
 test('who wants many classes at once without a confirmed mailbox gets two', async () => {
-  expect(await seatsOfUnconfirmed((tx, wish, now) => enrol(tx, wish, now))).toEqual([2, 2, 2, 2, 2]);
+  expect(
+    await seatsOfUnconfirmed((tx, wish, now) => enrol(tx, wish, { actor: proveTrainee(wish), now })),
+  ).toEqual([2, 2, 2, 2, 2]);
 });
 
 test('and without the lock of the account gets more', async () => {

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { addDays, today } from '@portal/contract/dates';
 import { eq, isNull, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { proveTrainee } from '../../src/accounts/actors.ts';
 import { approveRenewal } from '../../src/certificates/approve-renewal.ts';
 import { askRenewal } from '../../src/certificates/ask-renewal.ts';
 import { rejectRenewal } from '../../src/certificates/reject-renewal.ts';
@@ -44,7 +45,7 @@ interface Meeting {
 }
 
 const ask: Deed<Meeting> = (tx, { code, accountId }, now) =>
-  askRenewal(tx, { code, accountId, frontNote: null }, now);
+  askRenewal(tx, { code, frontNote: null }, { actor: proveTrainee({ accountId }), now });
 const approve: Deed<Meeting> = (tx, { requestId }, now) =>
   approveRenewal(tx, { requestId }, { actor: staff, now });
 const refuse: Deed<Meeting> = (tx, { requestId }, now) =>

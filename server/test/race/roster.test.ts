@@ -16,7 +16,7 @@ import { reportPayment } from '../../src/payment/report-payment.ts';
 import { connect, type Database, inTransaction } from '../../src/platform/database.ts';
 import { Refusal } from '../../src/platform/errors.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
-import { buildGroup, buildMembership } from '../factories/group.ts';
+import { asManaged, buildGroup, buildMembership } from '../factories/group.ts';
 import { one } from '../factories/one.ts';
 import { buildRegistration } from '../factories/registration.ts';
 import { buildCrowd, buildOpenClass, type Person } from './crowd.ts';
@@ -41,7 +41,7 @@ afterAll(async () => {
 });
 
 interface Team {
-  readonly group: { id: number; code: string };
+  readonly group: { id: number; code: string; name: string };
   readonly managers: [Person, Person];
   readonly members: readonly Person[];
 }
@@ -209,12 +209,15 @@ test('a roster that unticks somebody who reports a payment at that moment: one o
       { id: payer.id, state: false },
       { id: newcomer.id, state: true },
     ];
-    const submission = { code, groupId: team.group.id, ticks, accountId: team.managers[0].id };
+    const submission = { code, group: asManaged(team.group), ticks };
     const now = new Date();
-    const roster = () => outcome(inTransaction(db, (tx) => submitRoster(tx, submission, now)));
+    const by = { actor: proveTrainee({ accountId: team.managers[0].id }), now };
+    const roster = () => outcome(inTransaction(db, (tx) => submitRoster(tx, submission, by)));
     const report = () =>
       outcome(
-        inTransaction(db, (tx) => reportPayment(tx, { ...remittance, code, accountId: payer.id }, now)),
+        inTransaction(db, (tx) =>
+          reportPayment(tx, { ...remittance, code }, { actor: proveTrainee({ accountId: payer.id }), now }),
+        ),
       );
     const [submitted, reported] =
       round % 2 === 0
@@ -295,8 +298,8 @@ describe('without the guard', () => {
           const actor = proveTrainee({ accountId });
           await enrolMembers(
             tx,
-            { code: opening.code, groupId: team.group.id, accountIds, actor },
-            new Date(),
+            { code: opening.code, group: asManaged(team.group), accountIds },
+            { actor, now: new Date() },
           );
         });
       const results = await Promise.allSettled(team.managers.map(({ id }) => careless(id)));

@@ -19,7 +19,7 @@ import { connect, type Database, inTransaction, type Tx } from '../../src/platfo
 import { Refusal } from '../../src/platform/errors.ts';
 import type { Staff } from '../../src/staff/actors.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
-import { buildGroup, buildMembership } from '../factories/group.ts';
+import { asManaged, buildGroup, buildMembership } from '../factories/group.ts';
 import { one } from '../factories/one.ts';
 import { buildRegistration } from '../factories/registration.ts';
 import { decidingStaff } from '../factories/staff.ts';
@@ -56,14 +56,14 @@ const deeds = {
   approve: (tx, { id }, now) => approveRegistration(tx, { registrationId: id }, { actor: staff, now }),
   refuse: (tx, { id }, now) =>
     rejectRegistration(tx, { registrationId: id, reason: '資格不符' }, { actor: staff, now }),
-  cancel: (tx, meeting, now) => cancelRegistration(tx, meeting, now),
-  report: (tx, meeting, now) => reportPayment(tx, { ...remittance, ...pick(meeting) }, now),
+  cancel: (tx, { code, accountId }, now) =>
+    cancelRegistration(tx, { code }, { actor: proveTrainee({ accountId }), now }),
+  report: (tx, { code, accountId }, now) =>
+    reportPayment(tx, { ...remittance, code }, { actor: proveTrainee({ accountId }), now }),
   confirm: (tx, { id }, now) => confirmPayment(tx, { registrationId: id }, { actor: staff, now }),
   reject: (tx, { id }, now) =>
     rejectPayment(tx, { registrationId: id, reason: '查無匯款' }, { actor: staff, now }),
 } as const satisfies Record<string, Deed<Meeting>>;
-
-const pick = ({ code, accountId }: Meeting) => ({ code, accountId });
 
 /** Which ends are legal, by what the two heard: `first second → state`. One for each of them being the first. */
 type Ends = readonly (readonly [first: string, second: string, end: State])[];
@@ -232,11 +232,16 @@ describe('groups and persons after the same seats', () => {
           const accountIds = n % 2 === 0 ? ids : ids.toReversed();
           return enrolMembers(
             tx,
-            { code, groupId: group.id, accountIds, actor: proveTrainee({ accountId: 1 }) },
-            new Date(),
+            { code, group: asManaged(group), accountIds },
+            { actor: proveTrainee({ accountId: 1 }), now: new Date() },
           );
         }),
-        ...ids.slice(0, 2).map((accountId) => (tx: Tx) => enrol(tx, { code, accountId }, new Date())),
+        ...ids
+          .slice(0, 2)
+          .map(
+            (accountId) => (tx: Tx) =>
+              enrol(tx, { code }, { actor: proveTrainee({ accountId }), now: new Date() }),
+          ),
       ];
       const results = await Promise.allSettled(attempts.map((attempt) => inTransaction(db, attempt)));
       for (const result of results) {
@@ -255,8 +260,12 @@ describe('groups and persons after the same seats', () => {
     const { code } = opening;
     const results = await Promise.allSettled(
       crowd.flatMap(({ id: accountId }) => [
-        inTransaction(db, (tx) => cancelRegistration(tx, { code, accountId }, new Date())),
-        inTransaction(db, (tx) => enrol(tx, { code, accountId }, new Date())),
+        inTransaction(db, (tx) =>
+          cancelRegistration(tx, { code }, { actor: proveTrainee({ accountId }), now: new Date() }),
+        ),
+        inTransaction(db, (tx) =>
+          enrol(tx, { code }, { actor: proveTrainee({ accountId }), now: new Date() }),
+        ),
       ]),
     );
     for (const result of results) {
