@@ -7,6 +7,7 @@ import { buildAccount } from '../../test/factories/account.ts';
 import { buildClass, buildOrganization } from '../../test/factories/catalogue.ts';
 import { buildRegistration } from '../../test/factories/registration.ts';
 import { asStaff, buildStaff, buildTotp, enterOffice, grant } from '../../test/factories/staff.ts';
+import { proveTrainee } from '../accounts/actors.ts';
 import { auditEvents } from '../audit/tables.ts';
 import { publishClass } from '../catalogue/publish-class.ts';
 import { cancelRegistration } from '../enrolment/cancel-registration.ts';
@@ -69,8 +70,8 @@ test('steps of registrations stand among them with their states, those of traine
   const decision = { registrationId: registration.id, reason: '資格不符' };
   const as = { actor: asStaff(actor, [grant('officer')]), now: NOW };
   await inTransaction(portal.db, (tx) => rejectRegistration(tx, decision, as));
-  const own = { code: opening.code, accountId: account.id };
-  await inTransaction(portal.db, (tx) => cancelRegistration(tx, own, NOW));
+  const by = { actor: proveTrainee({ accountId: account.id }), now: NOW };
+  await inTransaction(portal.db, (tx) => cancelRegistration(tx, { code: opening.code }, by));
   const thing = `registration:${registration.id}`;
   const { rows } = await list(await enter(grant('auditor')), { thing, actor: `staff:${actor.id}` });
   expect(rows).toMatchObject([
