@@ -63,7 +63,7 @@ test('a payment is reported, not found, reported again and confirmed', async ({
   const { code, name } = opening;
   await callAs(request, trainee, '/api/class/personal/create', { code });
   const registration = await registrationIn(db, opening, trainee);
-  const decide = (operation: typeof approveRegistration) =>
+  const decide = (operation: (...given: Parameters<typeof approveRegistration>) => Promise<unknown>) =>
     inTransaction(db, (tx) => operation(tx, registration, { actor: staff, now: new Date() }));
 
   await test.step('nothing is to be reported before the approval', async () => {

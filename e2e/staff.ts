@@ -42,7 +42,7 @@ export const decide = async (
   db: Database,
   { id: classId }: Opening,
   names: readonly string[],
-  operation: typeof approveRegistration,
+  operation: (...given: Parameters<typeof approveRegistration>) => Promise<unknown>,
 ): Promise<void> => {
   const found = await db
     .select({ registrationId: registrations.id })

@@ -6,6 +6,7 @@ import { accountRoutes } from './accounts/routes.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
 import { certificateRoutes } from './certificates/routes.ts';
 import { contentRoutes } from './content/routes.ts';
+import { enrolmentOfficeRoutes } from './enrolment/office-routes.ts';
 import { enrolmentRoutes } from './enrolment/routes.ts';
 import { groupRoutes } from './groups/routes.ts';
 import { paymentRoutes } from './payment/routes.ts';
@@ -34,7 +35,7 @@ import { type OfficeRoutes, staffGate } from './staff/gate.ts';
 import { staffOfficeRoutes } from './staff/office-routes.ts';
 import { trainingRoutes } from './training/routes.ts';
 
-const officeRoutes: OfficeRoutes[] = [staffOfficeRoutes, reportsOfficeRoutes];
+const officeRoutes: OfficeRoutes[] = [staffOfficeRoutes, enrolmentOfficeRoutes, reportsOfficeRoutes];
 
 const traineeRoutes: TraineeRoutes[] = [
   accountRoutes,

@@ -48,7 +48,8 @@ const go = async (tx: Tx, { code, accountId, to }: Journey, staff: Staff, now: D
   const registrationId = await enrol(tx, { code }, { actor: proveTrainee({ accountId }), now });
   if (to === 'pending') return;
   if (to === 'refused') {
-    return rejectRegistration(tx, { registrationId, reason: '未檢附基本救命術證書' }, { actor: staff, now });
+    await rejectRegistration(tx, { registrationId, reason: '未檢附基本救命術證書' }, { actor: staff, now });
+    return;
   }
   await approveRegistration(tx, { registrationId }, { actor: staff, now });
   if (to === 'unpaid') return;

@@ -3,21 +3,24 @@ import type { Tx } from '../platform/database.ts';
 import type { Staff } from '../staff/actors.ts';
 import { queueRegistrationMail } from './queue-registration-mail.ts';
 import { findReviewed } from './review.ts';
-import { move, throwTransitionRefusal } from './transition.ts';
+import { move, refuseUnlessDone } from './transition.ts';
 
 /**
  * Approves the registration and notifies the person: it then waits for payment, or is confirmed if the class is free.
- * Approving again changes nothing. Throws if the current state does not allow approval.
+ * Approving again changes nothing and returns false. Throws if the current state does not allow approval.
  */
 export const approveRegistration = async (
   tx: Tx,
   { registrationId }: { registrationId: number },
   { actor, now }: Circumstances<Staff>,
-): Promise<void> => {
-  const { id, fee, group } = await findReviewed(tx, registrationId, { actor, right: 'registration.review' });
+): Promise<boolean> => {
+  const { id, classId, fee, group } = await findReviewed(tx, registrationId, {
+    actor,
+    right: 'registration.review',
+  });
   const step = fee === 0 ? 'approve_free' : 'approve';
-  const moved = await move(tx, step, [id], { actor, now });
-  if (moved.length === 0) return throwTransitionRefusal(tx, step, id);
+  const moved = await move(tx, step, [id], { actor, now, inClass: classId });
+  if (moved.length === 0) return refuseUnlessDone(tx, step, id);
   await queueRegistrationMail(
     tx,
     { registrationId: id },
@@ -27,4 +30,5 @@ export const approveRegistration = async (
     }),
     now,
   );
+  return true;
 };

@@ -4,24 +4,25 @@ import type { Staff } from '../staff/actors.ts';
 import { queueRegistrationMail } from './queue-registration-mail.ts';
 import { findReviewed } from './review.ts';
 import { giveBackSeats } from './seats.ts';
-import { throwTransitionRefusal } from './transition.ts';
+import { refuseUnlessDone } from './transition.ts';
 
 /**
- * Rejects the registration, releases the seat and sends the person the reason. Rejecting again keeps the first reason.
- * Throws if the current state does not allow rejection.
+ * Rejects the registration, releases the seat and sends the person the reason. Rejecting again keeps the first reason
+ * and returns false. Throws if the current state does not allow rejection.
  */
 export const rejectRegistration = async (
   tx: Tx,
   { registrationId, reason }: { registrationId: number; reason: string },
   { actor, now }: Circumstances<Staff>,
-): Promise<void> => {
+): Promise<boolean> => {
   const { id, classId } = await findReviewed(tx, registrationId, { actor, right: 'registration.review' });
   const moved = await giveBackSeats(tx, 'refuse', { classId, ids: [id] }, { actor, now, reason });
-  if (moved.length === 0) return throwTransitionRefusal(tx, 'refuse', id);
+  if (moved.length === 0) return refuseUnlessDone(tx, 'refuse', id);
   await queueRegistrationMail(
     tx,
     { registrationId: id },
     (about) => ({ template: 'refused', data: { ...about, reason } }),
     now,
   );
+  return true;
 };

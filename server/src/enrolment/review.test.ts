@@ -66,7 +66,7 @@ const mailsAbout = ({ accountId }: { accountId: number }) =>
     .where(eq(mails.accountId, accountId));
 
 describe('the mail', () => {
-  const told = async (decide: (registration: { id: number }) => Promise<void>, overrides = {}) => {
+  const told = async (decide: (registration: { id: number }) => Promise<unknown>, overrides = {}) => {
     const startTime = new Date('2026-12-05T01:00:00Z');
     const opening = await buildClass(portal.db, { startTime, ...overrides });
     const account = await buildAccount(portal.db);

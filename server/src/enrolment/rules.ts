@@ -1,5 +1,7 @@
 import type { EnrolmentObstacle } from '@portal/contract/catalogue';
+import { addYears, today } from '@portal/contract/dates';
 import type { RefusalCode } from '@portal/contract/errors';
+import type { Concern } from '@portal/contract/office/reviews';
 import { hasStarted } from '../catalogue/rules.ts';
 import { holdsSeat, MOST_URGENT_FIRST, mayStep, type ShownState, type State } from './states.ts';
 
@@ -60,3 +62,111 @@ export const mayCancel = (state: State, opening: { startTime: Date }, now: Date)
 /** The state shown for several registrations together: the most urgent one. */
 export const foldedState = (states: readonly State[]): ShownState | undefined =>
   MOST_URGENT_FIRST.find((state) => states.includes(state));
+
+/** A course that the class's course requires, and the person's certificate of its kind that ends last. */
+export interface HeldPrerequisite {
+  readonly course: string;
+  readonly certificate: string;
+  readonly number: string | null;
+  /** The last valid day. */
+  readonly endTime: string | null;
+}
+
+/** Whether the certificate holds on the first day of the class. */
+export const prerequisiteStanding = (
+  { endTime }: Pick<HeldPrerequisite, 'endTime'>,
+  startTime: Date,
+): 'valid' | 'expired' | 'none' => {
+  if (endTime === null) return 'none';
+  return endTime >= today(startTime) ? 'valid' : 'expired';
+};
+
+/** Full years on the first day of the class. */
+export const ageAt = (birthday: string, startTime: Date): number => {
+  const day = today(startTime);
+  const years = Number(day.slice(0, 4)) - Number(birthday.slice(0, 4));
+  return addYears(birthday, years) > day ? years - 1 : years;
+};
+
+export interface ConcernFacts {
+  readonly startTime: Date;
+  readonly complete: boolean;
+  readonly suspended: boolean;
+  readonly hasPhoto: boolean;
+  /** The person holds a seat in another class of the same day. */
+  readonly sameDay: boolean;
+  readonly prerequisites: readonly Pick<HeldPrerequisite, 'endTime'>[];
+}
+
+/** What speaks against approving without a closer look, most serious first. */
+export const concernsOf = (facts: ConcernFacts, now: Date): Concern[] => {
+  const standings = facts.prerequisites.map((held) => prerequisiteStanding(held, facts.startTime));
+  const found: Record<Concern, boolean> = {
+    suspended: facts.suspended,
+    class_started: hasStarted(facts, now),
+    prerequisite_missing: standings.includes('none'),
+    prerequisite_expired: standings.includes('expired'),
+    same_day: facts.sameDay,
+    profile_incomplete: !facts.complete,
+    photo_missing: !facts.hasPhoto,
+  };
+  return (Object.keys(found) as Concern[]).filter((concern) => found[concern]);
+};
+
+/** What decides a move to another class. */
+export interface MovedClass {
+  readonly id: number;
+  readonly courseId: number;
+  readonly fee: number;
+  readonly startTime: Date;
+  readonly number: number;
+  readonly limitNumber: number;
+  /** The group that it is reserved for. */
+  readonly groupId: number | null;
+}
+
+export interface MovedRegistration {
+  readonly state: State;
+  readonly result: number | null;
+  readonly groupId: number | null;
+}
+
+/** Why the registration cannot move from one class to the other; null if it can. */
+export const moveRefusal = (
+  { state, result, groupId }: MovedRegistration,
+  from: MovedClass,
+  to: MovedClass,
+  now: Date,
+): RefusalCode | null => {
+  if (result !== null) return 'move_result';
+  if (from.id === to.id) return 'move_same_class';
+  if (from.courseId !== to.courseId) return 'move_other_course';
+  if (hasStarted(to, now)) return 'staff_class_started';
+  if (to.groupId !== null && to.groupId !== groupId) return 'class_reserved';
+  if (state === 'reported' && from.fee !== to.fee) return 'move_reported';
+  return to.number >= to.limitNumber ? 'staff_class_full' : null;
+};
+
+/** The step of a move. Only a class without a fee changes whether there is something to pay. */
+export const moveStep = (
+  { state }: Pick<MovedRegistration, 'state'>,
+  from: Pick<MovedClass, 'fee'>,
+  to: Pick<MovedClass, 'fee'>,
+): 'move_class' | 'move_to_free' | 'move_to_paid' => {
+  if (state === 'unpaid' && to.fee === 0) return 'move_to_free';
+  return state === 'confirmed' && from.fee === 0 && to.fee > 0 ? 'move_to_paid' : 'move_class';
+};
+
+/**
+ * What the person owes after the move, and what they get back: the difference of the fees on top of what they owed. Only
+ * who has paid owes a difference; the others pay the new fee.
+ */
+export const settleMove = (
+  { state }: Pick<MovedRegistration, 'state'>,
+  difference: number,
+  { fee, owedBefore }: { fee: number; owedBefore: number },
+): { owed: number; refund: number } => {
+  if (state !== 'confirmed' || fee === 0) return { owed: 0, refund: 0 };
+  const balance = owedBefore + difference;
+  return { owed: Math.max(0, balance), refund: Math.max(0, -balance) };
+};

@@ -1,7 +1,8 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, lt, sql } from 'drizzle-orm';
 import { type Actor, actorName } from '../audit/actor.ts';
 import { classes } from '../catalogue/tables.ts';
-import type { Tx } from '../platform/database.ts';
+import { type Tx, violatedConstraint } from '../platform/database.ts';
+import { Refusal } from '../platform/errors.ts';
 import { statement } from '../platform/statement.ts';
 import { HOLDS_SEAT, holdsSeat, listOf, type Step } from './states.ts';
 import { registrationEvents, registrations } from './tables.ts';
@@ -94,15 +95,25 @@ export const lockSeats = async (tx: Tx, code: string): Promise<void> => {
   await lockByCode(tx, { code });
 };
 
+/** Locks classes by id until the end of the transaction, in the order that avoids deadlocks, and returns them. */
+export const lockClasses = (tx: Tx, ids: readonly number[]) =>
+  tx
+    .select()
+    .from(classes)
+    .where(inArray(classes.id, [...ids]))
+    .orderBy(asc(classes.id))
+    .for('no key update');
+
 /** Applies `step` to registrations of a class and releases the seats that they held. */
 export const giveBackSeats = async (
   tx: Tx,
-  step: Extract<Step, 'cancel' | 'refuse'>,
+  step: Extract<Step, 'cancel' | 'cancel_by_staff' | 'refuse'>,
   { classId, ids }: { classId: number; ids: readonly number[] },
   details: MoveDetails,
 ): Promise<Moved[]> => {
-  await tx.select({ id: classes.id }).from(classes).where(eq(classes.id, classId)).for('no key update');
-  const moved = await move(tx, step, ids, details);
+  await lockClasses(tx, [classId]);
+  // A registration that was moved to another class meanwhile holds no seat here.
+  const moved = await move(tx, step, ids, { ...details, inClass: classId });
   const seats = moved.filter(({ from }) => holdsSeat(from)).length;
   if (seats > 0) {
     await tx
@@ -110,5 +121,61 @@ export const giveBackSeats = async (
       .set({ number: sql`${classes.number} - ${seats}` })
       .where(eq(classes.id, classId));
   }
+  return moved;
+};
+
+/** Counts one more seat. Throws if the class, which is locked, has none left. */
+const countSeat = async (tx: Tx, classId: number): Promise<void> => {
+  const counted = await tx
+    .update(classes)
+    .set({ number: sql`${classes.number} + 1` })
+    .where(and(eq(classes.id, classId), lt(classes.number, classes.limitNumber)))
+    .returning({ id: classes.id });
+  if (counted.length === 0) throw new Refusal('staff_class_full');
+};
+
+/** Moves a registration to where the person may have a seat already. */
+const moveToSeat = async (tx: Tx, step: Step, id: number, details: MoveDetails): Promise<Moved[]> => {
+  try {
+    return await move(tx, step, [id], details);
+  } catch (error) {
+    if (violatedConstraint(error) === 'registrations_one_seat') throw new Refusal('person_holds_seat');
+    throw error;
+  }
+};
+
+/** Reopens a rejected registration and takes a seat for it again. Returns nothing if it is not rejected any more. */
+export const takeSeatAgain = async (
+  tx: Tx,
+  { classId, id }: { classId: number; id: number },
+  details: MoveDetails,
+): Promise<Moved[]> => {
+  await lockClasses(tx, [classId]);
+  const moved = await moveToSeat(tx, 'reopen', id, { ...details, inClass: classId });
+  if (moved.length > 0) await countSeat(tx, classId);
+  return moved;
+};
+
+interface Transfer {
+  readonly id: number;
+  /** Classes by id, both locked. */
+  readonly from: number;
+  readonly to: number;
+  readonly step: Extract<Step, 'move_class' | 'move_to_free' | 'move_to_paid'>;
+}
+
+/** Moves a registration with its seat to another class. Returns nothing if its state or class has changed. */
+export const transferSeat = async (
+  tx: Tx,
+  { id, from, to, step }: Transfer,
+  details: MoveDetails,
+): Promise<Moved[]> => {
+  const moved = await moveToSeat(tx, step, id, { ...details, inClass: from, toClass: to });
+  if (moved.length === 0) return [];
+  await countSeat(tx, to);
+  await tx
+    .update(classes)
+    .set({ number: sql`${classes.number} - 1` })
+    .where(eq(classes.id, from));
   return moved;
 };

@@ -8,6 +8,7 @@ import {
   STEPS,
   type State,
   type Step,
+  stateAfter,
   transitionRefusal,
   UNCHECKED,
   WIRE,
@@ -19,6 +20,46 @@ const gone = 'registration_unknown';
 
 /** What every step says in every state: the state it leads to, else the refusal; `quiet` where it is done already. */
 const life: Record<Step, Record<State, State | { refusal: string | null }>> = {
+  reopen: {
+    pending: { refusal: quiet },
+    refused: 'pending',
+    unpaid: { refusal: stale },
+    reported: { refusal: stale },
+    confirmed: { refusal: stale },
+    cancelled: { refusal: gone },
+  },
+  cancel_by_staff: {
+    pending: 'cancelled',
+    refused: { refusal: stale },
+    unpaid: 'cancelled',
+    reported: 'cancelled',
+    confirmed: 'cancelled',
+    cancelled: { refusal: quiet },
+  },
+  move_class: {
+    pending: 'pending',
+    refused: { refusal: stale },
+    unpaid: 'unpaid',
+    reported: 'reported',
+    confirmed: 'confirmed',
+    cancelled: { refusal: gone },
+  },
+  move_to_free: {
+    pending: { refusal: stale },
+    refused: { refusal: stale },
+    unpaid: 'confirmed',
+    reported: { refusal: stale },
+    confirmed: { refusal: quiet },
+    cancelled: { refusal: gone },
+  },
+  move_to_paid: {
+    pending: { refusal: stale },
+    refused: { refusal: stale },
+    unpaid: { refusal: quiet },
+    reported: { refusal: stale },
+    confirmed: 'unpaid',
+    cancelled: { refusal: gone },
+  },
   approve: {
     pending: 'unpaid',
     refused: { refusal: stale },
@@ -89,15 +130,28 @@ const steps = Object.keys(STEPS) as Step[];
 
 describe.each(steps)('%s', (step) => {
   test.each(STATES)('from %s', (state) => {
-    const outcome = mayStep(step, state) ? STEPS[step].to : { refusal: transitionRefusal(step, state) };
+    const outcome = mayStep(step, state)
+      ? stateAfter(step, state)
+      : { refusal: transitionRefusal(step, state) };
     expect(outcome).toEqual(life[step][state]);
   });
 });
 
 test('a step that is done again and again is no quiet success where it did not happen', () => {
-  const again = steps.filter((step) => mayStep(step, STEPS[step].to));
-  expect(again).toEqual(['report_payment', 'record_result']);
-  for (const step of again) expect(transitionRefusal(step, STEPS[step].to)).toBe('review_conflict');
+  const again = STATES.flatMap((state) =>
+    steps
+      .filter((step) => mayStep(step, state) && stateAfter(step, state) === state)
+      .map((step) => [step, state] as const),
+  );
+  expect(again).toEqual([
+    ['move_class', 'pending'],
+    ['move_class', 'unpaid'],
+    ['move_class', 'reported'],
+    ['report_payment', 'reported'],
+    ['move_class', 'confirmed'],
+    ['record_result', 'confirmed'],
+  ]);
+  for (const [step, state] of again) expect(transitionRefusal(step, state)).toBe('review_conflict');
 });
 
 test('a seat is held from applying until refusal or cancellation', () => {
@@ -105,15 +159,15 @@ test('a seat is held from applying until refusal or cancellation', () => {
   expect(STATES.filter((state) => !holdsSeat(state))).toEqual(['refused', 'cancelled']);
 });
 
-test('only refusing and cancelling give a seat back, and no step takes one', () => {
+test('only refusing and cancelling give a seat back, and only reopening takes one', () => {
   const frees = steps.filter((step) =>
-    STEPS[step].from.some((state) => holdsSeat(state) && !holdsSeat(STEPS[step].to)),
+    STEPS[step].from.some((state) => holdsSeat(state) && !holdsSeat(stateAfter(step, state))),
   );
   const takes = steps.filter((step) =>
-    STEPS[step].from.some((state) => !holdsSeat(state) && holdsSeat(STEPS[step].to)),
+    STEPS[step].from.some((state) => !holdsSeat(state) && holdsSeat(stateAfter(step, state))),
   );
-  expect(frees).toEqual(['refuse', 'cancel']);
-  expect(takes).toEqual([]);
+  expect(frees.toSorted()).toEqual(['cancel', 'cancel_by_staff', 'refuse']);
+  expect(takes).toEqual(['reopen']);
 });
 
 test('every state but cancelled is shown, and all shown but confirmed wait for something', () => {

@@ -40,7 +40,8 @@ export const holdsSeat = (state: State): boolean => (HOLDS_SEAT as readonly Stat
 
 interface StepMeaning {
   readonly from: readonly State[];
-  readonly to: State;
+  /** null: the state stays. */
+  readonly to: State | null;
   /** The name of the event. */
   readonly action: Action;
   /** The refusal for each state that the step cannot start from; `review_conflict` for states not listed. */
@@ -68,11 +69,45 @@ export const STEPS = {
     action: 'registration.refuse',
     refused: { cancelled: 'registration_unknown' },
   },
+  /** Takes a seat again. */
+  reopen: {
+    from: ['refused'],
+    to: 'pending',
+    action: 'registration.reopen',
+    refused: { cancelled: 'registration_unknown' },
+  },
   cancel: {
     from: ['pending', 'refused', 'unpaid'],
     to: 'cancelled',
     action: 'registration.cancel',
     refused: { reported: 'cancel_under_review', confirmed: 'cancel_after_paying' },
+  },
+  cancel_by_staff: {
+    from: ['pending', 'unpaid', 'reported', 'confirmed'],
+    to: 'cancelled',
+    action: 'registration.cancel_by_staff',
+    refused: {},
+  },
+  /** To another class of the same course, where nothing changes about the payment. */
+  move_class: {
+    from: ['pending', 'unpaid', 'reported', 'confirmed'],
+    to: null,
+    action: 'registration.move',
+    refused: { cancelled: 'registration_unknown' },
+  },
+  /** To a class without a fee: nothing is left to pay. */
+  move_to_free: {
+    from: ['unpaid'],
+    to: 'confirmed',
+    action: 'registration.move',
+    refused: { cancelled: 'registration_unknown' },
+  },
+  /** From a class without a fee to one with a fee. */
+  move_to_paid: {
+    from: ['confirmed'],
+    to: 'unpaid',
+    action: 'registration.move',
+    refused: { cancelled: 'registration_unknown' },
   },
   /** May be repeated while `reported`, to correct the report. */
   report_payment: {
@@ -122,6 +157,9 @@ export const STEPS = {
 } as const satisfies Record<string, StepMeaning>;
 
 export type Step = keyof typeof STEPS;
+
+/** The state after `step`. */
+export const stateAfter = (step: Step, state: State): State => STEPS[step].to ?? state;
 
 export const mayStep = (step: Step, state: State): boolean =>
   (STEPS[step].from as readonly State[]).includes(state);

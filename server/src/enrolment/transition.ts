@@ -1,15 +1,21 @@
-import { asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray } from 'drizzle-orm';
 import { type Actor, actorName } from '../audit/actor.ts';
 import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
-import { mayStep, STEPS, type State, type Step, transitionRefusal } from './states.ts';
+import { mayStep, STEPS, type State, type Step, stateAfter, transitionRefusal } from './states.ts';
 import { registrationEvents, registrations } from './tables.ts';
 
 export interface MoveDetails {
   readonly actor: Actor;
   readonly now: Date;
-  /** Kept on the registration until its next step. */
+  /** Kept on the registration until its next step, where the trainee reads it. */
   readonly reason?: string;
+  /** For the event; the reason unless given. */
+  readonly note?: string | null;
+  /** Leaves out registrations that are in another class by now. */
+  readonly inClass?: number;
+  /** The class that the registration moves to. */
+  readonly toClass?: number;
   /** 1 pass, 2 fail; only for `record_result`. */
   readonly result?: 1 | 2;
   /** Additional data for the event. */
@@ -30,20 +36,31 @@ export const move = async (
   tx: Tx,
   step: Step,
   ids: readonly number[],
-  { actor, now, reason, result, data }: MoveDetails,
+  { actor, now, reason, note = reason, inClass, toClass, result, data }: MoveDetails,
 ): Promise<Moved[]> => {
   const { to, action } = STEPS[step];
   const found = await tx
     .select({ id: registrations.id, from: registrations.state })
     .from(registrations)
-    .where(inArray(registrations.id, [...ids]))
+    .where(
+      and(
+        inArray(registrations.id, [...ids]),
+        inClass === undefined ? undefined : eq(registrations.classId, inClass),
+      ),
+    )
     .orderBy(asc(registrations.id))
     .for('no key update');
   const moved = found.filter(({ from }) => mayStep(step, from));
   if (moved.length === 0) return [];
   await tx
     .update(registrations)
-    .set({ state: to, reason: reason ?? null, updatedAt: now, ...(result && { result }) })
+    .set({
+      ...(to && { state: to }),
+      ...(toClass && { classId: toClass }),
+      ...(result && { result }),
+      reason: reason ?? null,
+      updatedAt: now,
+    })
     .where(
       inArray(
         registrations.id,
@@ -57,8 +74,8 @@ export const move = async (
       actor: actorName(actor),
       action,
       fromState: before,
-      toState: to,
-      note: reason ?? null,
+      toState: stateAfter(step, before),
+      note: note ?? null,
       data,
     })),
   );
@@ -85,4 +102,10 @@ export const throwTransitionRefusal = async (tx: Tx, step: Step, id: number): Pr
   const state = await findState(tx, id);
   if (!state) throw new Refusal('registration_unknown');
   refuseStep(step, state);
+};
+
+/** The same for operations that say whether they changed something: a repeat did not. */
+export const refuseUnlessDone = async (tx: Tx, step: Step, id: number): Promise<false> => {
+  await throwTransitionRefusal(tx, step, id);
+  return false;
 };

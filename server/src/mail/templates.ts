@@ -62,6 +62,16 @@ export interface MailTemplate {
    */
   approved: AboutClass & MayConfirm & { toPay: boolean; group?: string | null };
   refused: AboutClass & { reason: string };
+  /** A rejected registration is under review again. */
+  reopened: AboutClass & MayCost;
+  /** `refund`: whole dollars that were paid, or are said to have been; 0 if nothing was. */
+  cancelled_by_staff: AboutClass & { reason: string; refund: number; paymentConfirmed: boolean };
+  /**
+   * Moved here from the class with the code `former`. `toPay`: this class has a fee, the former had none. `owed`,
+   * `refund`: what the fees differ by, in whole dollars, for somebody who has paid; else 0.
+   */
+  moved: AboutClass &
+    MayConfirm & { former: string; reason: string | null; toPay: boolean; owed: number; refund: number };
   payment_confirmed: AboutClass & MayConfirm;
   /**
    * `person`: the registered person, if the mail goes to the manager who reported for them; else null. Empty if their
@@ -217,6 +227,17 @@ const notReceived = ({ person, group }: MailTemplate['payment_rejected']): strin
   return `我們未能確認收到${money}，請確認匯款資料後，至「學員中心 > 報名繳費紀錄」重新回報繳費。`;
 };
 
+const refundSentence = (refund: number, paymentConfirmed: boolean): string =>
+  paymentConfirmed
+    ? `您已繳納的 ${refund} 元將辦理退費，主辦分會將另行與您聯繫。`
+    : `您回報的 ${refund} 元如已匯款，主辦分會將於確認收到款項後辦理退費，並另行與您聯繫。`;
+
+const differenceSentences = ({ toPay, owed, refund }: { toPay: boolean; owed: number; refund: number }) => [
+  ...(toPay ? ['此課程須繳費，請於繳費期限內完成繳費，並至「學員中心 > 報名繳費紀錄」回報繳費。'] : []),
+  ...(owed > 0 ? [`兩班費用不同，您尚須補繳 ${owed} 元，主辦分會將另行與您聯繫。`] : []),
+  ...(refund > 0 ? [`兩班費用不同，將退還您差額 ${refund} 元，主辦分會將另行與您聯繫。`] : []),
+];
+
 const managerNamed = (manager: string): string => (manager ? `管理員「${manager}」` : '團體管理員');
 
 const letters: { [T in keyof MailTemplate]: (data: MailTemplate[T], publicUrl: string) => Letter } = {
@@ -288,6 +309,46 @@ const letters: { [T in keyof MailTemplate]: (data: MailTemplate[T], publicUrl: s
       toRecords(publicUrl),
     ],
   }),
+  reopened: ({ name, toPay, ...opening }, publicUrl) => ({
+    subject: `您的報名將重新審查：${opening.train}`,
+    name,
+    body: [
+      `您的報名將重新審查，名額已再次為您保留，目前資格審查中。${afterReview(toPay)}`,
+      { rows: classRows(opening) },
+      toRecords(publicUrl),
+    ],
+  }),
+  cancelled_by_staff: ({ name, reason, refund, paymentConfirmed, ...opening }, publicUrl) => ({
+    subject: `主辦分會已取消您的報名：${opening.train}`,
+    name,
+    body: [
+      '主辦分會已取消您在以下課程的報名，您的名額已釋出。若有疑問，請洽主辦分會。',
+      ...(refund > 0 ? [refundSentence(refund, paymentConfirmed)] : []),
+      { rows: [['原因', reason], ...classRows(opening)] },
+      toRecords(publicUrl),
+    ],
+  }),
+  moved: ({ name, former, reason, toPay, owed, refund, seat, ...opening }, publicUrl) => {
+    const { sentences, ...calendar } = forCalendar(seat, opening, publicUrl);
+    return {
+      subject: `您的報名已轉班：${opening.train}`,
+      name,
+      body: [
+        '主辦分會已將您的報名轉至以下課程，請留意開課日期與上課地點。若有疑問，請洽主辦分會。',
+        ...differenceSentences({ toPay, owed, refund }),
+        {
+          rows: [
+            ['原課程代碼', former],
+            ...(reason ? [['原因', reason] as const] : []),
+            ...classRows(opening),
+          ],
+        },
+        ...sentences,
+        toRecords(publicUrl),
+      ],
+      ...calendar,
+    };
+  },
   payment_confirmed: ({ name, seat, ...opening }, publicUrl) => {
     const { sentences, ...calendar } = forCalendar(seat, opening, publicUrl);
     return {

@@ -24,7 +24,10 @@ const staff = '  401 401 403 401 in  in  in  in  in  in  in  in  in';
 const admins = ' 401 401 403 401 in  403 403 403 403 403 403 403 403';
 const overseers = '401 401 403 401 in 403 403 403 403 403 403 in  in';
 
-/** What each call answers to each caller; a call that is missing here fails the test. */
+const officers = ' 401 401 403 401 403 in in 403 403 403 403 403 403';
+const readers = '  401 401 403 401 403 in in in  in  403 403 in  in';
+
+/** The expected answer of each call to each caller; a missing call fails the test. */
 export const cells: Readonly<Record<string, string>> = {
   'POST /api/office/login': everybody,
   'POST /api/office/login/code': session,
@@ -59,4 +62,20 @@ export const cells: Readonly<Record<string, string>> = {
   'POST /api/office/staff/:id/resume': admins,
   'POST /api/office/staff/:id/reset-second-factor': admins,
   'GET /api/office/events': overseers,
+  'GET /api/office/reviews': readers,
+  'GET /api/office/reviews/filters': readers,
+  'POST /api/office/reviews/approve': officers,
+  'GET /api/office/registrations/:id': readers,
+  'GET /api/office/registrations/:id/photo': readers,
+  'POST /api/office/registrations/:id/identity': officers,
+  'POST /api/office/registrations/:id/approve': officers,
+  'POST /api/office/registrations/:id/reject': officers,
+  'POST /api/office/registrations/:id/reopen': officers,
+  'POST /api/office/registrations/:id/cancel': officers,
+  'POST /api/office/registrations/:id/notes': officers,
+  'GET /api/office/review-phrases': staff,
+  'POST /api/office/review-phrases': admins,
+  'POST /api/office/review-phrases/:id': admins,
+  'POST /api/office/review-phrases/order': admins,
+  'DELETE /api/office/review-phrases/:id': admins,
 };

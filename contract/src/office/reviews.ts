@@ -1,0 +1,438 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { refusals } from '../errors.ts';
+import { optionalText, text } from '../fields.ts';
+import { CODE } from '../primitives.ts';
+
+/*
+ * 報名審核: the queue, one registration with all that a decision needs, and the decisions. Reading needs `person.read`,
+ * because every answer names people.
+ */
+
+export const RegistrationState = z.enum([
+  'pending',
+  'refused',
+  'unpaid',
+  'reported',
+  'confirmed',
+  'cancelled',
+]);
+export type RegistrationState = z.infer<typeof RegistrationState>;
+
+export const stateNames: Readonly<Record<RegistrationState, string>> = {
+  pending: '待審核',
+  refused: '已退回',
+  unpaid: '待繳費',
+  reported: '待對帳',
+  confirmed: '報名完成',
+  cancelled: '已取消',
+};
+
+/** What speaks against approving without a closer look. */
+export const Concern = z.enum([
+  'prerequisite_missing',
+  'prerequisite_expired',
+  'same_day',
+  'photo_missing',
+  'profile_incomplete',
+  'suspended',
+  'class_started',
+]);
+export type Concern = z.infer<typeof Concern>;
+
+/** The concerns as people read them, also in what a bulk approval answers. */
+export const concernTexts: Readonly<Record<Concern, string>> = {
+  prerequisite_missing: '未持有所需證照',
+  prerequisite_expired: '所需證照於開課時已逾效期',
+  same_day: '同日另有報名',
+  photo_missing: '未上傳照片',
+  profile_incomplete: '個人資料不完整',
+  suspended: '帳號已停用',
+  class_started: '課程已開課',
+};
+
+const badQuery = '查詢條件不正確';
+
+const wholeNumber = (from: number, to: number) =>
+  z.pipe(
+    z.string({ error: badQuery }).check(
+      z.regex(/^[0-9]{1,15}$/, { error: badQuery, abort: true }),
+      z.refine((value) => Number(value) >= from && Number(value) <= to, { error: badQuery }),
+    ),
+    z.transform(Number),
+  );
+
+const codeQuery = z.optional(z.string({ error: badQuery }).check(z.regex(CODE, { error: badQuery })));
+
+export const RegistrationId = z.object({ id: z.coerce.number().check(z.int(), z.positive()) });
+const rowId = z.int().check(z.positive());
+
+const ClassBrief = z.object({
+  code: z.string(),
+  course: z.string(),
+  organization: z.string(),
+  startTime: z.string(),
+});
+
+const GroupBrief = z.nullable(z.object({ code: z.string(), name: z.string() }));
+
+export const QueueRow = z.object({
+  id: z.int(),
+  createdAt: z.string(),
+  person: z.object({
+    id: z.int(),
+    name: z.string(),
+    /** The identity number with its middle masked. */
+    identity: z.string(),
+    hasPhoto: z.boolean(),
+  }),
+  class: ClassBrief,
+  group: GroupBrief,
+  concerns: z.array(Concern),
+});
+export type QueueRow = z.infer<typeof QueueRow>;
+
+/** A count that stops at a limit: `more` says that there are more. */
+export const BoundedCount = z.object({ count: z.int(), more: z.boolean() });
+
+export const reviewQueue = endpoint({
+  method: 'GET',
+  path: '/api/office/reviews',
+  access: 'person.read',
+  summary: '待審核的報名，依報名先後',
+  query: z.object({
+    /** The id of the last row of the page before. */
+    after: z.optional(wholeNumber(1, Number.MAX_SAFE_INTEGER)),
+    num: z._default(wholeNumber(1, 100), 30),
+    /** Codes of class, course and group. */
+    class: codeQuery,
+    course: codeQuery,
+    group: codeQuery,
+    organization: z.optional(wholeNumber(1, 2_147_483_647)),
+    /** Submitted at least so many days ago. */
+    days: z.optional(wholeNumber(1, 3650)),
+  }),
+  answer: z.object({
+    rows: z.array(QueueRow),
+    /** `after` of the next page; null at the end. */
+    next: z.nullable(z.int()),
+    /** All that wait within the filters. */
+    waiting: BoundedCount,
+    /** When the oldest within the filters was submitted. */
+    oldest: z.nullable(z.string()),
+  }),
+  refusals: [],
+});
+
+/** What the queue can be narrowed to: each with the number that waits. */
+export const reviewFilters = endpoint({
+  method: 'GET',
+  path: '/api/office/reviews/filters',
+  access: 'person.read',
+  summary: '待審核報名的課程、訓練項目、團體與會別',
+  answer: z.object({
+    classes: z.array(
+      z.object({ code: z.string(), name: z.string(), startTime: z.string(), waiting: z.int() }),
+    ),
+    courses: z.array(z.object({ code: z.string(), name: z.string(), waiting: z.int() })),
+    groups: z.array(z.object({ code: z.string(), name: z.string(), waiting: z.int() })),
+    organizations: z.array(z.object({ id: z.int(), name: z.string(), waiting: z.int() })),
+  }),
+  refusals: [],
+});
+
+/** May it be done now? `why` says why not. */
+const Permission = z.object({ allowed: z.boolean(), why: z.nullable(z.string()) });
+export type Permission = z.infer<typeof Permission>;
+
+const Prerequisite = z.object({
+  course: z.string(),
+  certificate: z.string(),
+  /** On the first day of the class. */
+  standing: z.enum(['valid', 'expired', 'none']),
+  number: z.nullable(z.string()),
+  endTime: z.nullable(z.string()),
+});
+
+const OtherRegistration = z.object({
+  id: z.int(),
+  state: RegistrationState,
+  reason: z.nullable(z.string()),
+  /** 1 pass, 2 fail. */
+  result: z.nullable(z.int()),
+  class: ClassBrief,
+});
+
+export const Note = z.object({ id: z.int(), at: z.string(), by: z.string(), text: z.string() });
+export type Note = z.infer<typeof Note>;
+
+export const HistoryLine = z.object({
+  id: z.int(),
+  at: z.string(),
+  /** `account`: the trainee or a manager of their group. */
+  by: z.object({ kind: z.enum(['staff', 'account', 'system']), name: z.nullable(z.string()) }),
+  /** `registration.approve` and the like. */
+  action: z.string(),
+  from: z.nullable(RegistrationState),
+  to: RegistrationState,
+  note: z.nullable(z.string()),
+  /** Of a move: the codes of both classes and what the fees differ by. */
+  move: z.nullable(z.object({ from: z.string(), to: z.string(), difference: z.int() })),
+});
+export type HistoryLine = z.infer<typeof HistoryLine>;
+
+export const Refund = z.object({
+  id: z.int(),
+  amount: z.int(),
+  state: z.enum(['due', 'paid', 'waived']),
+  reason: z.string(),
+  createdAt: z.string(),
+});
+
+export const RegistrationDetail = z.object({
+  id: z.int(),
+  state: RegistrationState,
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  reason: z.nullable(z.string()),
+  result: z.nullable(z.int()),
+  person: z.object({
+    id: z.int(),
+    name: z.string(),
+    englishName: z.nullable(z.string()),
+    country: z.enum(['local', 'foreign']),
+    identity: z.string(),
+    /** 1 male, 0 female. */
+    sex: z.nullable(z.int()),
+    /** Years, on the first day of the class. */
+    age: z.nullable(z.int()),
+    hasPhoto: z.boolean(),
+    organization: z.nullable(z.string()),
+    phone: z.nullable(z.string()),
+    email: z.nullable(z.string()),
+    emailConfirmed: z.boolean(),
+    employer: z.nullable(z.string()),
+    career: z.nullable(z.string()),
+    education: z.nullable(z.string()),
+    complete: z.boolean(),
+    suspended: z.boolean(),
+  }),
+  class: z.extend(ClassBrief, {
+    id: z.int(),
+    courseCode: z.string(),
+    place: z.string(),
+    fee: z.int(),
+    limit: z.int(),
+    number: z.int(),
+    started: z.boolean(),
+  }),
+  group: GroupBrief,
+  /** What the latest payment report says; null without one. */
+  reported: z.nullable(
+    z.object({
+      money: z.int(),
+      paidTime: z.string(),
+      lastFive: z.string(),
+      name: z.string(),
+      /** How many registrations the report covers. */
+      covers: z.int(),
+    }),
+  ),
+  /** What the person still owes after a move to a dearer class. */
+  owed: z.int(),
+  refunds: z.array(Refund),
+  concerns: z.array(Concern),
+  prerequisites: z.array(Prerequisite),
+  /** The person's earlier registrations, latest class first. */
+  earlier: z.array(OtherRegistration),
+  /** Their other registrations of the same day. */
+  sameDay: z.array(OtherRegistration),
+  notes: z.array(Note),
+  history: z.array(HistoryLine),
+  can: z.object({
+    approve: Permission,
+    reject: Permission,
+    reopen: Permission,
+    cancel: Permission,
+    move: Permission,
+    note: Permission,
+    identity: Permission,
+  }),
+});
+export type RegistrationDetail = z.infer<typeof RegistrationDetail>;
+
+export const registrationDetail = endpoint({
+  method: 'GET',
+  path: '/api/office/registrations/:id',
+  access: 'person.read',
+  summary: '一筆報名與審查所需的資料',
+  params: RegistrationId,
+  answer: RegistrationDetail,
+  refusals: ['not_found'],
+});
+
+export const registrationPhoto = endpoint({
+  method: 'GET',
+  path: '/api/office/registrations/:id/photo',
+  access: 'person.read',
+  summary: '報名學員的照片；調閱會留下紀錄',
+  params: RegistrationId,
+  answer: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
+  answerType: 'image/jpeg',
+  refusals: ['not_found'],
+});
+
+export const showIdentity = endpoint({
+  method: 'POST',
+  path: '/api/office/registrations/:id/identity',
+  access: 'person.identity',
+  summary: '顯示完整的身分證字號與出生日期；每次調閱都會留下紀錄',
+  params: RegistrationId,
+  answer: z.object({ identity: z.string(), birthday: z.nullable(z.string()) }),
+  refusals: ['not_found'],
+});
+
+const step = { method: 'POST', access: 'registration.review', params: RegistrationId } as const;
+const stepRefusals = ['registration_unknown', 'review_decided', 'review_conflict'] as const;
+
+/** Characters of a reason, phrases and free text together. */
+export const REASON_MAX = 500;
+const optionalReason = optionalText({ label: '原因', max: REASON_MAX, lines: true });
+export const reasonText = text({
+  label: '原因',
+  max: REASON_MAX,
+  required: refusals.reason_required.text,
+  lines: true,
+});
+
+export const approveRegistration = endpoint({
+  ...step,
+  path: '/api/office/registrations/:id/approve',
+  summary: '審查通過；重複送出不是錯誤',
+  answer: RegistrationDetail,
+  refusals: stepRefusals,
+});
+
+export const rejectRegistration = endpoint({
+  ...step,
+  path: '/api/office/registrations/:id/reject',
+  summary: '退回，附原因；原因會寄給學員',
+  body: z.object({
+    /** In the order in which the trainee reads them, before the free text. */
+    phraseIds: z._default(z.array(rowId).check(z.maxLength(10)), []),
+    reason: optionalReason,
+  }),
+  answer: RegistrationDetail,
+  refusals: [...stepRefusals, 'reason_required', 'reason_too_long', 'phrase_unknown'],
+});
+
+export const approveRegistrations = endpoint({
+  method: 'POST',
+  path: '/api/office/reviews/approve',
+  access: 'registration.review',
+  summary: '整批審查通過；有疑慮者不通過並說明原因',
+  body: z.object({
+    ids: z
+      .array(rowId, { error: '請選擇報名' })
+      .check(z.minLength(1, { error: '請選擇報名' }), z.maxLength(100, { error: '一次以 100 筆為限' })),
+  }),
+  answer: z.object({
+    /** In the order asked for, each once. */
+    results: z.array(z.object({ id: z.int(), done: z.boolean(), why: z.nullable(z.string()) })),
+  }),
+  refusals: [],
+});
+
+export const reopenRegistration = endpoint({
+  ...step,
+  path: '/api/office/registrations/:id/reopen',
+  summary: '將退回的報名重新審查，並再次保留名額',
+  answer: RegistrationDetail,
+  refusals: [...stepRefusals, 'staff_class_full', 'review_after_start', 'person_holds_seat'],
+});
+
+export const cancelByStaff = endpoint({
+  ...step,
+  path: '/api/office/registrations/:id/cancel',
+  summary: '取消報名並通知學員；已繳費者列為待退費',
+  body: z.object({ reason: reasonText }),
+  answer: RegistrationDetail,
+  refusals: [...stepRefusals, 'staff_cancel_result'],
+});
+
+export const addNote = endpoint({
+  ...step,
+  path: '/api/office/registrations/:id/notes',
+  summary: '新增僅供後台人員查看的備註',
+  body: z.object({ text: text({ label: '備註', max: 1000, lines: true }) }),
+  idempotent: 'form',
+  answer: RegistrationDetail,
+  refusals: ['registration_unknown'],
+});
+
+/* Phrases for rejections. */
+
+export const Phrase = z.object({
+  id: z.int(),
+  text: z.string(),
+  /** Sent back with a change, so that nobody overwrites what they have not seen. */
+  version: z.int(),
+});
+export type Phrase = z.infer<typeof Phrase>;
+
+const phraseText = text({ label: '常用語', max: 200 });
+const phraseChange = { access: 'settings.edit' } as const;
+
+/** The most phrases there may be. */
+export const PHRASES_MAX = 50;
+
+export const reviewPhrases = endpoint({
+  method: 'GET',
+  path: '/api/office/review-phrases',
+  access: 'office',
+  summary: '退回報名的常用語',
+  answer: z.array(Phrase),
+  refusals: [],
+});
+
+export const addPhrase = endpoint({
+  ...phraseChange,
+  method: 'POST',
+  path: '/api/office/review-phrases',
+  summary: '新增常用語',
+  body: z.object({ text: phraseText }),
+  idempotent: 'form',
+  answer: z.array(Phrase),
+  refusals: ['phrase_taken', 'phrases_full'],
+});
+
+export const editPhrase = endpoint({
+  ...phraseChange,
+  method: 'POST',
+  path: '/api/office/review-phrases/:id',
+  summary: '修改常用語',
+  params: RegistrationId,
+  body: z.object({ text: phraseText, version: z.int() }),
+  answer: z.array(Phrase),
+  refusals: ['not_found', 'edited_meanwhile', 'phrase_taken'],
+});
+
+export const orderPhrases = endpoint({
+  ...phraseChange,
+  method: 'POST',
+  path: '/api/office/review-phrases/order',
+  summary: '調整常用語的順序',
+  body: z.object({ ids: z.array(rowId).check(z.maxLength(PHRASES_MAX)) }),
+  answer: z.array(Phrase),
+  refusals: ['phrase_unknown'],
+});
+
+export const removePhrase = endpoint({
+  ...phraseChange,
+  method: 'DELETE',
+  path: '/api/office/review-phrases/:id',
+  summary: '刪除常用語',
+  params: RegistrationId,
+  answer: z.array(Phrase),
+  refusals: ['not_found'],
+});

@@ -1,0 +1,17 @@
+/** An identity number with its middle hidden: `A12*****89`. */
+export const maskIdentity = (identity: string): string => {
+  const shown = Math.min(3, Math.floor(identity.length / 3));
+  const end = Math.min(2, shown);
+  return (
+    identity.slice(0, shown) +
+    '*'.repeat(identity.length - shown - end) +
+    identity.slice(identity.length - end)
+  );
+};
+
+/** A phone number with its middle hidden: `0912***678`. */
+export const maskPhone = (phone: string): string => {
+  const shown = Math.min(4, Math.floor(phone.length / 3));
+  const end = Math.min(3, shown);
+  return phone.slice(0, shown) + '*'.repeat(phone.length - shown - end) + phone.slice(phone.length - end);
+};

@@ -1,0 +1,18 @@
+import type { Circumstances } from '../audit/actor.ts';
+import { recordEvent } from '../audit/record-event.ts';
+import type { Tx } from '../platform/database.ts';
+import type { Staff } from '../staff/actors.ts';
+import { findReviewed } from './review.ts';
+import { registrationNotes } from './tables.ts';
+
+/** Adds a note that only staff see. */
+export const addNote = async (
+  tx: Tx,
+  { registrationId, text }: { registrationId: number; text: string },
+  { actor, now }: Circumstances<Staff>,
+): Promise<void> => {
+  const { id } = await findReviewed(tx, registrationId, { actor, right: 'registration.review' });
+  await tx.insert(registrationNotes).values({ registrationId: id, staffId: actor.staffId, at: now, text });
+  const event = { actor, action: 'registration.note', subject: 'registration', subjectId: id } as const;
+  await recordEvent(tx, { ...event, after: { text } }, now);
+};

@@ -1,0 +1,39 @@
+import type { Circumstances } from '../audit/actor.ts';
+import type { Tx } from '../platform/database.ts';
+import { Refusal } from '../platform/errors.ts';
+import type { Staff } from '../staff/actors.ts';
+import { oweRefund } from './owe-refund.ts';
+import { findPaid, lockRegistration } from './paid.ts';
+import { queueRegistrationMail } from './queue-registration-mail.ts';
+import { findReviewed } from './review.ts';
+import { giveBackSeats, lockClasses } from './seats.ts';
+import { refuseUnlessDone } from './transition.ts';
+
+/**
+ * Cancels a registration that holds a seat, whatever its state, and tells the person why. What was paid becomes a refund
+ * due. Cancelling again changes nothing and returns false. Throws if there is a result.
+ */
+export const cancelByStaff = async (
+  tx: Tx,
+  { registrationId, reason }: { registrationId: number; reason: string },
+  { actor, now }: Circumstances<Staff>,
+): Promise<boolean> => {
+  const { id, classId } = await findReviewed(tx, registrationId, { actor, right: 'registration.review' });
+  await lockClasses(tx, [classId]);
+  const before = await lockRegistration(tx, id);
+  if (before.result !== null) throw new Refusal('staff_cancel_result');
+  const paid = await findPaid(tx, before);
+  const moved = await giveBackSeats(tx, 'cancel_by_staff', { classId, ids: [id] }, { actor, now, reason });
+  if (moved.length === 0) return refuseUnlessDone(tx, 'cancel_by_staff', id);
+  await oweRefund(tx, { ...paid, registrationId: id, reason }, { actor, now });
+  await queueRegistrationMail(
+    tx,
+    { registrationId: id },
+    (about) => ({
+      template: 'cancelled_by_staff',
+      data: { ...about, reason, refund: paid.amount, paymentConfirmed: paid.paymentConfirmed },
+    }),
+    now,
+  );
+  return true;
+};

@@ -1,0 +1,118 @@
+import { readableTime } from '@portal/contract/dates';
+import type { Action } from '@portal/contract/office/actions';
+import { PHRASES_MAX } from '@portal/contract/office/reviews';
+import { eq, sql } from 'drizzle-orm';
+import { actorName, type Circumstances } from '../audit/actor.ts';
+import { recordEvent } from '../audit/record-event.ts';
+import { type Tx, violatedConstraint } from '../platform/database.ts';
+import { Refusal } from '../platform/errors.ts';
+import type { Staff } from '../staff/actors.ts';
+import { findActorName } from './decisions.ts';
+import { reviewPhrases } from './tables.ts';
+
+type ByStaff = Circumstances<Staff>;
+
+/** Changes to the phrases happen one after the other: their order is one thing. */
+const lockPhrases = (tx: Tx) => tx.execute(sql`lock table ${reviewPhrases} in share row exclusive mode`);
+
+const onceEach = async <T>(work: () => Promise<T>): Promise<T> => {
+  try {
+    return await work();
+  } catch (error) {
+    if (violatedConstraint(error) === 'review_phrases_text_once') throw new Refusal('phrase_taken');
+    throw error;
+  }
+};
+
+const record = (
+  tx: Tx,
+  { action, id, before, after }: { action: Action; id: number; before?: unknown; after?: unknown },
+  { actor, now }: ByStaff,
+) => recordEvent(tx, { actor, action, subject: 'review_phrase', subjectId: id, before, after }, now);
+
+/** Adds a phrase at the end. */
+export const addPhrase = async (tx: Tx, { text }: { text: string }, by: ByStaff): Promise<void> => {
+  await lockPhrases(tx);
+  const [at] = await tx
+    .select({
+      count: sql<number>`count(*)::int`,
+      next: sql<number>`(coalesce(max(${reviewPhrases.position}), 0) + 1)::int`,
+    })
+    .from(reviewPhrases);
+  if ((at?.count ?? 0) >= PHRASES_MAX) throw new Refusal('phrases_full', { values: { n: PHRASES_MAX } });
+  const written = { updatedBy: actorName(by.actor), updatedAt: by.now };
+  const [added] = await onceEach(() =>
+    tx
+      .insert(reviewPhrases)
+      .values({ text, position: at?.next ?? 1, ...written })
+      .returning({ id: reviewPhrases.id }),
+  );
+  if (added) await record(tx, { action: 'review_phrase.add', id: added.id, after: { text } }, by);
+};
+
+const findLocked = async (tx: Tx, id: number) => {
+  await lockPhrases(tx);
+  const [found] = await tx.select().from(reviewPhrases).where(eq(reviewPhrases.id, id));
+  if (!found) throw new Refusal('not_found');
+  return found;
+};
+
+const refuseNewer = async (
+  tx: Tx,
+  found: { version: number; updatedBy: string; updatedAt: Date },
+  version: number,
+): Promise<void> => {
+  if (found.version === version) return;
+  const name = await findActorName(tx, found.updatedBy);
+  throw new Refusal('edited_meanwhile', { values: { name, time: readableTime(found.updatedAt) } });
+};
+
+/** Changes the text of a phrase. Throws if somebody has changed it since `version`. */
+export const editPhrase = async (
+  tx: Tx,
+  { id, text, version }: { id: number; text: string; version: number },
+  by: ByStaff,
+): Promise<void> => {
+  const found = await findLocked(tx, id);
+  if (found.text === text) return;
+  await refuseNewer(tx, found, version);
+  const written = { updatedBy: actorName(by.actor), updatedAt: by.now };
+  await onceEach(() =>
+    tx
+      .update(reviewPhrases)
+      .set({ text, version: version + 1, ...written })
+      .where(eq(reviewPhrases.id, id)),
+  );
+  const texts = { before: { text: found.text }, after: { text } };
+  await record(tx, { action: 'review_phrase.edit', id, ...texts }, by);
+};
+
+/** Orders the phrases. Throws unless each stands in `ids` once. */
+export const orderPhrases = async (
+  tx: Tx,
+  { ids }: { ids: readonly number[] },
+  { actor, now }: ByStaff,
+): Promise<void> => {
+  await lockPhrases(tx);
+  const known = await tx
+    .select({ id: reviewPhrases.id })
+    .from(reviewPhrases)
+    .orderBy(reviewPhrases.position, reviewPhrases.id);
+  const before = known.map(({ id }) => id);
+  const isComplete = ids.length === before.length && before.every((id) => ids.includes(id));
+  if (!isComplete) throw new Refusal('phrase_unknown');
+  if (ids.every((id, at) => id === before[at])) return;
+  await tx.execute(sql`
+    update ${reviewPhrases} set position = ordered.position
+    from unnest(${[...ids]}::bigint[]) with ordinality as ordered (id, position)
+    where ${reviewPhrases.id} = ordered.id`);
+  const event = { actor, action: 'review_phrase.order', subject: 'review_phrase' } as const;
+  await recordEvent(tx, { ...event, before, after: ids }, now);
+};
+
+/** Removes a phrase; reasons that were given with it stay as they are. */
+export const removePhrase = async (tx: Tx, { id }: { id: number }, by: ByStaff): Promise<void> => {
+  const { text } = await findLocked(tx, id);
+  await tx.delete(reviewPhrases).where(eq(reviewPhrases.id, id));
+  await record(tx, { action: 'review_phrase.remove', id, before: { text } }, by);
+};

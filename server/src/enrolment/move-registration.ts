@@ -1,0 +1,94 @@
+import type { Circumstances } from '../audit/actor.ts';
+import { findPublishedClass } from '../catalogue/queries.ts';
+import type { classes } from '../catalogue/tables.ts';
+import type { Tx } from '../platform/database.ts';
+import { Refusal } from '../platform/errors.ts';
+import type { Staff } from '../staff/actors.ts';
+import { may } from '../staff/policy.ts';
+import { oweRefund } from './owe-refund.ts';
+import { findOwed, lockRegistration } from './paid.ts';
+import { queueRegistrationMail } from './queue-registration-mail.ts';
+import { findReviewed } from './review.ts';
+import { moveRefusal, moveStep, settleMove } from './rules.ts';
+import { lockClasses, transferSeat } from './seats.ts';
+import { throwTransitionRefusal } from './transition.ts';
+
+interface Wish {
+  readonly registrationId: number;
+  /** The other class. */
+  readonly code: string;
+  /** What the fees differ by, as staff have seen it. */
+  readonly difference: number;
+  readonly reason: string | null;
+}
+
+type Opening = typeof classes.$inferSelect;
+
+/** Both classes, locked. Throws unless the actor may review in the other class too. */
+const lockBoth = async (
+  tx: Tx,
+  { code, classId }: { code: string; classId: number },
+  actor: Staff,
+): Promise<{ from: Opening; to: Opening; groupName: string | null }> => {
+  const target = await findPublishedClass(tx, code);
+  const locked = target ? await lockClasses(tx, [classId, target.id]) : [];
+  const from = locked.find(({ id }) => id === classId);
+  const to = locked.find(({ id }) => id === target?.id);
+  if (!target || !from || !to || !may(actor, 'registration.review', to.organizationId)) {
+    throw new Refusal('staff_class_unknown');
+  }
+  return { from, to, groupName: target.groupName };
+};
+
+/**
+ * Moves a registration with its seat and its payment to another class of the same course, and notifies the person. A
+ * difference of the fees stays owed, or becomes a refund due. Throws the refusal if the move is not possible.
+ */
+export const moveRegistration = async (
+  tx: Tx,
+  { registrationId, code, difference, reason }: Wish,
+  { actor, now }: Circumstances<Staff>,
+): Promise<void> => {
+  const { id, classId } = await findReviewed(tx, registrationId, { actor, right: 'registration.review' });
+  const { from, to, groupName } = await lockBoth(tx, { code, classId }, actor);
+  const before = await lockRegistration(tx, id);
+  const step = moveStep(before, from, to);
+  const refused = moveRefusal(before, from, to, now);
+  if (refused) throw new Refusal(refused, { values: { name: groupName ?? '' } });
+  if (to.fee - from.fee !== difference) {
+    throw new Refusal('move_difference', { values: { n: to.fee - from.fee } });
+  }
+
+  const owedBefore = await findOwed(tx, id);
+  const { owed, refund } = settleMove(before, difference, { fee: from.fee, owedBefore });
+  const data = { from: from.code, to: to.code, difference, owed };
+  const moved = await transferSeat(
+    tx,
+    { id, from: from.id, to: to.id, step },
+    {
+      ...{ actor, now, data },
+      ...{ reason: `已由 ${from.code} 轉班`, note: reason },
+    },
+  );
+  if (moved.length === 0) return void (await throwTransitionRefusal(tx, step, id));
+  const owedTo = { registrationId: id, amount: refund, reason: `轉班至 ${to.code}`, paymentConfirmed: true };
+  await oweRefund(tx, owedTo, { actor, now });
+  await queueRegistrationMail(
+    tx,
+    { registrationId: id },
+    (about, _person, seat) => ({
+      template: 'moved',
+      data: {
+        ...about,
+        former: from.code,
+        reason,
+        toPay: step === 'move_to_paid',
+        owed,
+        refund,
+        ...(before.state === 'confirmed' && step === 'move_class' && { seat }),
+        ...(step === 'move_to_free' && { seat }),
+      },
+    }),
+    now,
+  );
+};

@@ -1,0 +1,210 @@
+import { isoTaipei } from '@portal/contract/dates';
+import type { HistoryLine, QueueRow, RegistrationDetail } from '@portal/contract/office/reviews';
+import { maskIdentity } from '../accounts/mask.ts';
+import { hasStarted } from '../catalogue/rules.ts';
+import { type Refusal, refusalText } from '../platform/errors.ts';
+import type { Staff } from '../staff/actors.ts';
+import {
+  COUNTED,
+  type HistoryRow,
+  type OtherRegistrationRow,
+  type QueueEntry,
+  type QueueGroup,
+  type ReviewPage,
+  type StoredConcernFacts,
+  type Surroundings,
+} from './office-queries.ts';
+import { type ReviewAct, reviewRefusals } from './policy.ts';
+import { ageAt, concernsOf, prerequisiteStanding } from './rules.ts';
+
+const iso = (stored: string): string => isoTaipei(new Date(stored));
+
+const presentConcerns = (facts: StoredConcernFacts, now: Date) =>
+  concernsOf({ ...facts, startTime: new Date(facts.startTime) }, now);
+
+export const presentQueueRow = (entry: QueueEntry, now: Date): QueueRow => ({
+  id: entry.id,
+  createdAt: iso(entry.createdAt),
+  person: {
+    id: entry.accountId,
+    name: entry.name ?? '',
+    identity: maskIdentity(entry.identity),
+    hasPhoto: entry.facts.hasPhoto,
+  },
+  class: {
+    code: entry.classCode,
+    course: entry.course,
+    organization: entry.organization,
+    startTime: iso(entry.startTime),
+  },
+  group:
+    entry.groupCode === null || entry.groupName === null
+      ? null
+      : { code: entry.groupCode, name: entry.groupName },
+  concerns: presentConcerns(entry.facts, now),
+});
+
+/** Adds up what waits by `key`, in the order of the first of each. */
+const addUp = <T>(
+  groups: readonly QueueGroup[],
+  key: (group: QueueGroup) => string | null,
+  present: (group: QueueGroup) => T,
+) => {
+  const found = new Map<string, T & { waiting: number }>();
+  for (const group of groups) {
+    const name = key(group);
+    if (name === null) continue;
+    const before = found.get(name)?.waiting ?? 0;
+    found.set(name, { ...present(group), waiting: before + group.waiting });
+  }
+  return [...found.values()];
+};
+
+/** A count that `countQueue` has stopped beyond its limit. */
+export const presentCount = (count: number) => ({ count: Math.min(count, COUNTED), more: count > COUNTED });
+
+export const presentFilters = (groups: readonly QueueGroup[]) => ({
+  classes: addUp(
+    groups,
+    ({ classCode }) => classCode,
+    ({ classCode, course, startTime }) => ({
+      code: classCode,
+      name: course,
+      startTime: isoTaipei(new Date(startTime)),
+    }),
+  ),
+  courses: addUp(
+    groups,
+    ({ courseCode }) => courseCode,
+    ({ courseCode, course }) => ({ code: courseCode, name: course }),
+  ),
+  groups: addUp(
+    groups,
+    ({ groupCode }) => groupCode,
+    ({ groupCode, groupName }) => ({ code: groupCode ?? '', name: groupName ?? '' }),
+  ),
+  organizations: addUp(
+    groups,
+    ({ organization }) => organization,
+    ({ organizationId, organization }) => ({ id: organizationId, name: organization }),
+  ),
+});
+
+const presentOther = ({
+  id,
+  state,
+  reason,
+  result,
+  startTime,
+  sameDay: _,
+  ...opening
+}: OtherRegistrationRow) => ({
+  id,
+  state,
+  reason,
+  result,
+  class: { ...opening, startTime: iso(startTime) },
+});
+
+const actorKind = (actor: string): HistoryLine['by']['kind'] => {
+  if (actor === 'system') return 'system';
+  return actor.startsWith('staff:') ? 'staff' : 'account';
+};
+
+/** What the event of a move keeps. */
+export interface MoveData {
+  readonly from: string;
+  readonly to: string;
+  readonly difference: number;
+}
+
+const moveOf = ({ action, data }: HistoryRow): MoveData | null =>
+  action === 'registration.move' ? (data as MoveData) : null;
+
+const presentEvent = (row: HistoryRow): HistoryLine => ({
+  id: row.id,
+  at: isoTaipei(row.at),
+  by: { kind: actorKind(row.actor), name: row.name },
+  action: row.action,
+  from: row.from,
+  to: row.to,
+  note: row.note,
+  move: moveOf(row),
+});
+
+const presentPermission = (refusal: Refusal | null) => ({
+  allowed: refusal === null,
+  why: refusal && refusalText(refusal),
+});
+
+const presentCan = (page: ReviewPage, actor: Staff, now: Date): RegistrationDetail['can'] => {
+  const { organizationId, startTime } = page.class;
+  const refusals = reviewRefusals({ ...page, organizationId, startTime }, actor, now);
+  const entries = Object.entries(refusals).map(([act, refusal]) => [act, presentPermission(refusal)]);
+  return Object.fromEntries(entries) as Record<ReviewAct, ReturnType<typeof presentPermission>>;
+};
+
+const presentPerson = ({ account, home, career, education, class: { startTime } }: ReviewPage) => ({
+  id: account.id,
+  name: account.chineseName ?? '',
+  englishName: account.englishName,
+  country: account.country,
+  identity: maskIdentity(account.account),
+  sex: account.sex,
+  age: account.birthday === null ? null : ageAt(account.birthday, startTime),
+  hasPhoto: account.photoKey !== null,
+  organization: home,
+  phone: account.cellPhone,
+  email: account.email,
+  emailConfirmed: account.emailConfirmedAt !== null,
+  employer: account.employer,
+  career,
+  education,
+  complete: account.state,
+  suspended: account.suspendedAt !== null,
+});
+
+export const presentDetail = (
+  page: ReviewPage,
+  { facts, others, notes, history, owed, refunds, report }: Surroundings,
+  actor: Staff,
+  now: Date,
+): RegistrationDetail => {
+  const { class: opening } = page;
+  return {
+    id: page.id,
+    state: page.state,
+    createdAt: isoTaipei(page.createdAt),
+    updatedAt: isoTaipei(page.updatedAt),
+    reason: page.reason,
+    result: page.result,
+    person: presentPerson(page),
+    class: {
+      id: opening.id,
+      code: opening.code,
+      course: page.course,
+      courseCode: page.courseCode,
+      organization: page.organization,
+      startTime: isoTaipei(opening.startTime),
+      place: opening.place,
+      fee: opening.fee,
+      limit: opening.limitNumber,
+      number: opening.number,
+      started: hasStarted(opening, now),
+    },
+    group: page.group,
+    reported: report,
+    owed,
+    refunds: refunds.map((refund) => ({ ...refund, createdAt: isoTaipei(refund.createdAt) })),
+    concerns: presentConcerns(facts, now),
+    prerequisites: facts.prerequisites.map((held) => ({
+      ...held,
+      standing: prerequisiteStanding(held, opening.startTime),
+    })),
+    earlier: others.filter(({ sameDay }) => !sameDay).map(presentOther),
+    sameDay: others.filter(({ sameDay }) => sameDay).map(presentOther),
+    notes: notes.map((note) => ({ ...note, at: isoTaipei(note.at) })),
+    history: history.map(presentEvent),
+    can: presentCan(page, actor, now),
+  };
+};

@@ -1,0 +1,385 @@
+import { type Right, scopeOf } from '@portal/contract/rights';
+import { and, eq, sql } from 'drizzle-orm';
+import { accounts, careers, educations } from '../accounts/tables.ts';
+import {
+  certificateKinds,
+  classes,
+  coursePrerequisites,
+  courses,
+  organizations,
+} from '../catalogue/tables.ts';
+import { certificates } from '../certificates/tables.ts';
+import { groups } from '../groups/tables.ts';
+import { paymentReportRegistrations, paymentReports, refunds } from '../payment/tables.ts';
+import type { Executor } from '../platform/database.ts';
+import { statement } from '../platform/statement.ts';
+import type { Staff } from '../staff/actors.ts';
+import { withinScope } from '../staff/scope.ts';
+import { staffAccounts } from '../staff/tables.ts';
+import { findOwed } from './paid.ts';
+import type { HeldPrerequisite } from './rules.ts';
+import { HOLDS_SEAT, listOf, type State } from './states.ts';
+import { registrationEvents, registrationNotes, registrations } from './tables.ts';
+
+const { placeholder } = sql;
+const holdsSeat = sql.raw(listOf(HOLDS_SEAT));
+
+/** The organisations that a right reaches, for a statement; null is everywhere. */
+const organizationsOf = ({ grants }: Staff, right: Right): readonly number[] | null => {
+  const scope = scopeOf(grants, right);
+  return scope === 'everywhere' ? null : scope;
+};
+
+/*
+ * What the concerns are found in, for rows named r (registration), c (class) and a (account). The prerequisite counts
+ * as held by the certificate of its kind that ends last.
+ */
+const heldPrerequisites = sql`(
+  select coalesce(json_agg(json_build_object('course', q.chinese_name, 'certificate', k.name,
+    'number', held.number, 'endTime', held.end_time) order by q.position, q.id), '[]')
+  from ${coursePrerequisites} p
+  join ${courses} q on q.id = p.requires_id
+  join ${certificateKinds} k on k.id = q.certificate_kind_id
+  left join lateral (
+    select x.number, x.end_time from ${certificates} x
+    join ${courses} xq on xq.id = x.train_class_id
+    where x.account_id = a.id and xq.certificate_kind_id = k.id
+    order by x.end_time desc, x.id desc limit 1
+  ) held on true
+  where p.train_class_id = c.train_class_id)`;
+
+const hasSameDay = sql`exists (
+  select from ${registrations} o join ${classes} oc on oc.id = o.class_id
+  where o.account_id = r.account_id and o.id <> r.id and o.state in ${holdsSeat}
+    and (oc.start_time at time zone 'Asia/Taipei')::date = (c.start_time at time zone 'Asia/Taipei')::date)`;
+
+/** The facts that concerns are judged by. */
+const concernFacts = sql`json_build_object('startTime', c.start_time, 'complete', a.state,
+  'suspended', a.suspended_at is not null, 'hasPhoto', a.photo_key is not null,
+  'sameDay', ${hasSameDay}, 'prerequisites', ${heldPrerequisites})`;
+
+export interface StoredConcernFacts {
+  readonly startTime: string;
+  readonly complete: boolean;
+  readonly suspended: boolean;
+  readonly hasPhoto: boolean;
+  readonly sameDay: boolean;
+  readonly prerequisites: readonly HeldPrerequisite[];
+}
+
+const filter = {
+  organizations: sql`${placeholder('organizations')}::int[]`,
+  organization: sql`${placeholder('organization')}::int`,
+  class: sql`${placeholder('class')}::text`,
+  course: sql`${placeholder('course')}::text`,
+  group: sql`${placeholder('group')}::text`,
+  until: sql`${placeholder('until')}::timestamptz`,
+};
+
+/* Filters that are not used are null: one plan that walks the index of pending registrations serves them all. */
+const isWanted = sql`r.state = 'pending'
+  and (${filter.organizations} is null or c.organization_id = any(${filter.organizations}))
+  and (${filter.organization} is null or c.organization_id = ${filter.organization})
+  and (${filter.class} is null or c.code = ${filter.class})
+  and (${filter.course} is null or q.code = ${filter.course})
+  and (${filter.group} is null or g.code = ${filter.group})
+  and (${filter.until} is null or r.created_at <= ${filter.until})`;
+
+const joined = sql`${registrations} r
+  join ${classes} c on c.id = r.class_id
+  join ${courses} q on q.id = c.train_class_id
+  left join ${groups} g on g.id = r.group_id`;
+
+const after = sql`${placeholder('after')}::bigint`;
+
+/** A row of the queue; times in ISO 8601. */
+export interface QueueEntry {
+  readonly id: number;
+  readonly createdAt: string;
+  readonly accountId: number;
+  readonly name: string | null;
+  readonly identity: string;
+  readonly classCode: string;
+  readonly course: string;
+  readonly organization: string;
+  readonly startTime: string;
+  readonly groupCode: string | null;
+  readonly groupName: string | null;
+  readonly facts: StoredConcernFacts;
+}
+
+const queuePage = statement<{ row: QueueEntry }>(
+  'review_queue',
+  sql`
+    with page as (
+      select r.id, r.created_at from ${joined}
+      where ${isWanted}
+        and (r.created_at, r.id) > (
+          coalesce((select b.created_at from ${registrations} b where b.id = ${after}), '-infinity'),
+          coalesce(${after}, 0))
+      order by r.created_at, r.id
+      limit ${placeholder('num')}
+    )
+    select json_build_object('id', r.id, 'createdAt', r.created_at, 'accountId', a.id, 'name', a.chinese_name,
+      'identity', a.account, 'classCode', c.code, 'course', q.chinese_name, 'organization', o.name,
+      'startTime', c.start_time, 'groupCode', g.code, 'groupName', g.name, 'facts', ${concernFacts}) as row
+    from page
+    join ${registrations} r on r.id = page.id
+    join ${accounts} a on a.id = r.account_id
+    join ${classes} c on c.id = r.class_id
+    join ${courses} q on q.id = c.train_class_id
+    join ${organizations} o on o.id = c.organization_id
+    left join ${groups} g on g.id = r.group_id
+    order by page.created_at, page.id`,
+);
+
+const queueCount = statement<{ count: number; oldest: Date | string | null }>(
+  'review_count',
+  sql`
+    select count(*)::int as count, min(created_at) as oldest from (
+      select r.created_at from ${joined} where ${isWanted} order by r.created_at, r.id limit ${placeholder('most')}
+    ) waiting`,
+);
+
+/** Waiting registrations are counted up to this number. */
+export const COUNTED = 1000;
+
+export interface QueueFilter {
+  readonly organization?: number | undefined;
+  readonly class?: string | undefined;
+  readonly course?: string | undefined;
+  readonly group?: string | undefined;
+  /** Submitted at this time or before. */
+  readonly until?: Date | undefined;
+}
+
+const filterValues = ({ organization, course, group, until, ...rest }: QueueFilter, actor: Staff) => ({
+  organizations: organizationsOf(actor, 'person.read'),
+  organization: organization ?? null,
+  class: rest.class ?? null,
+  course: course ?? null,
+  group: group ?? null,
+  until: until ?? null,
+});
+
+/** A page of the queue within the actor's scope, oldest first. */
+export const findQueue = async (
+  db: Executor,
+  { after: last, num, ...wanted }: QueueFilter & { after?: number | undefined; num: number },
+  actor: Staff,
+): Promise<QueueEntry[]> => {
+  const rows = await queuePage(db, { ...filterValues(wanted, actor), after: last ?? null, num });
+  return rows.map(({ row }) => row);
+};
+
+/** How many wait within the filters, counted up to `COUNTED` + 1, and since when the oldest does. */
+export const countQueue = async (db: Executor, wanted: QueueFilter, actor: Staff) => {
+  const [found] = await queueCount(db, { ...filterValues(wanted, actor), most: COUNTED + 1 });
+  return { count: found?.count ?? 0, oldest: found?.oldest ? new Date(found.oldest) : null };
+};
+
+const queueGroups = statement<{
+  classCode: string;
+  course: string;
+  courseCode: string;
+  startTime: string;
+  organizationId: number;
+  organization: string;
+  groupCode: string | null;
+  groupName: string | null;
+  waiting: number;
+}>(
+  'review_filters',
+  sql`
+    select c.code as "classCode", q.chinese_name as course, q.code as "courseCode", c.start_time as "startTime",
+      o.id as "organizationId", o.name as organization, g.code as "groupCode", g.name as "groupName",
+      waiting.count::int as waiting
+    from (
+      select r.class_id, r.group_id, count(*) from ${registrations} r where r.state = 'pending'
+      group by r.class_id, r.group_id
+    ) waiting
+    join ${classes} c on c.id = waiting.class_id
+    join ${courses} q on q.id = c.train_class_id
+    join ${organizations} o on o.id = c.organization_id
+    left join ${groups} g on g.id = waiting.group_id
+    where ${filter.organizations} is null or c.organization_id = any(${filter.organizations})
+    order by c.start_time, c.code, g.code`,
+);
+
+/** The waiting registrations by class and group. */
+export const findQueueGroups = (db: Executor, actor: Staff) =>
+  queueGroups(db, { organizations: organizationsOf(actor, 'person.read') });
+
+export type QueueGroup = Awaited<ReturnType<typeof findQueueGroups>>[number];
+
+/** One registration with its person and class; null outside the actor's scope. */
+export const findReviewPage = async (db: Executor, registrationId: number, actor: Staff) => {
+  const [found] = await db
+    .select({
+      id: registrations.id,
+      state: registrations.state,
+      reason: registrations.reason,
+      result: registrations.result,
+      createdAt: registrations.createdAt,
+      updatedAt: registrations.updatedAt,
+      account: accounts,
+      career: careers.name,
+      education: educations.name,
+      home: sql<
+        string | null
+      >`(select o.name from ${organizations} o where o.id = ${accounts.organizationId})`,
+      class: classes,
+      course: courses.chineseName,
+      courseCode: courses.code,
+      organization: organizations.name,
+      group: { code: groups.code, name: groups.name },
+    })
+    .from(registrations)
+    .innerJoin(accounts, eq(accounts.id, registrations.accountId))
+    .innerJoin(classes, eq(classes.id, registrations.classId))
+    .innerJoin(courses, eq(courses.id, classes.courseId))
+    .innerJoin(organizations, eq(organizations.id, classes.organizationId))
+    .leftJoin(groups, eq(groups.id, registrations.groupId))
+    .leftJoin(careers, eq(careers.id, accounts.careerId))
+    .leftJoin(educations, eq(educations.id, accounts.educationId))
+    .where(
+      and(eq(registrations.id, registrationId), withinScope(actor, 'person.read', classes.organizationId)),
+    );
+  return found ?? null;
+};
+
+export type ReviewPage = NonNullable<Awaited<ReturnType<typeof findReviewPage>>>;
+
+const concernsOfOne = statement<{ facts: StoredConcernFacts }>(
+  'review_concerns',
+  sql`select ${concernFacts} as facts from ${registrations} r
+    join ${accounts} a on a.id = r.account_id join ${classes} c on c.id = r.class_id
+    where r.id = ${placeholder('registrationId')}`,
+);
+
+/** The facts that the concerns about a registration are judged by. */
+export const findConcernFacts = async (db: Executor, registrationId: number): Promise<StoredConcernFacts> => {
+  const [found] = await concernsOfOne(db, { registrationId });
+  if (!found) throw new Error(`registration ${registrationId} is gone`);
+  return found.facts;
+};
+
+/** A person's registration in another class; times in ISO 8601. */
+export interface OtherRegistrationRow {
+  readonly id: number;
+  readonly state: State;
+  readonly reason: string | null;
+  readonly result: number | null;
+  readonly code: string;
+  readonly course: string;
+  readonly organization: string;
+  readonly startTime: string;
+  readonly sameDay: boolean;
+}
+
+/** The most other registrations that are shown. */
+const OTHERS_SHOWN = 50;
+
+const others = statement<{ row: OtherRegistrationRow }>(
+  'review_others',
+  sql`
+    select json_build_object('id', o.id, 'state', o.state, 'reason', o.reason, 'result', o.result, 'code', oc.code,
+      'course', oq.chinese_name, 'organization', oo.name, 'startTime', oc.start_time,
+      'sameDay', o.state in ${holdsSeat}
+        and (oc.start_time at time zone 'Asia/Taipei')::date = (c.start_time at time zone 'Asia/Taipei')::date) as row
+    from ${registrations} r
+    join ${classes} c on c.id = r.class_id
+    join ${registrations} o on o.account_id = r.account_id and o.id <> r.id
+    join ${classes} oc on oc.id = o.class_id
+    join ${courses} oq on oq.id = oc.train_class_id
+    join ${organizations} oo on oo.id = oc.organization_id
+    where r.id = ${placeholder('registrationId')}
+    order by oc.start_time desc, o.id desc
+    limit ${OTHERS_SHOWN}`,
+);
+
+/** The person's other registrations, latest class first. */
+export const findOtherRegistrations = async (db: Executor, registrationId: number) =>
+  (await others(db, { registrationId })).map(({ row }) => row);
+
+/** Staff notes, oldest first. */
+export const findNotes = (db: Executor, registrationId: number) =>
+  db
+    .select({
+      id: registrationNotes.id,
+      at: registrationNotes.at,
+      by: staffAccounts.name,
+      text: registrationNotes.text,
+    })
+    .from(registrationNotes)
+    .innerJoin(staffAccounts, eq(staffAccounts.id, registrationNotes.staffId))
+    .where(eq(registrationNotes.registrationId, registrationId))
+    .orderBy(registrationNotes.id);
+
+const actorId = sql`split_part(${registrationEvents.actor}, ':', 2)::bigint`;
+const isStaffActor = sql`${registrationEvents.actor} like 'staff:%'`;
+const isAccountActor = sql`${registrationEvents.actor} like 'account:%'`;
+
+/** The events of a registration with the names of who acted, oldest first. */
+export const findHistory = (db: Executor, registrationId: number) =>
+  db
+    .select({
+      id: registrationEvents.id,
+      at: registrationEvents.at,
+      actor: registrationEvents.actor,
+      name: sql<string | null>`case
+        when ${isStaffActor} then (select s.name from ${staffAccounts} s where s.id = ${actorId})
+        when ${isAccountActor} then (select a.chinese_name from ${accounts} a where a.id = ${actorId}) end`,
+      action: registrationEvents.action,
+      from: sql<State | null>`${registrationEvents.fromState}`,
+      to: sql<State>`${registrationEvents.toState}`,
+      note: registrationEvents.note,
+      data: registrationEvents.data,
+    })
+    .from(registrationEvents)
+    .where(eq(registrationEvents.registrationId, registrationId))
+    .orderBy(registrationEvents.id);
+
+export type HistoryRow = Awaited<ReturnType<typeof findHistory>>[number];
+
+export const findRefunds = (db: Executor, registrationId: number) =>
+  db
+    .select({
+      id: refunds.id,
+      amount: refunds.amount,
+      state: refunds.state,
+      reason: refunds.reason,
+      createdAt: refunds.createdAt,
+    })
+    .from(refunds)
+    .where(eq(refunds.registrationId, registrationId))
+    .orderBy(refunds.id);
+
+const latestReport = statement<{
+  row: { money: number; paidTime: string; lastFive: string; name: string; covers: number };
+}>(
+  'review_report',
+  sql`
+    select json_build_object('money', p.paid_money, 'paidTime', p.paid_time, 'lastFive', p.last_five,
+      'name', p.paid_name, 'covers', (select count(*) from ${paymentReportRegistrations} n where n.report_id = p.id)) as row
+    from ${paymentReportRegistrations} l join ${paymentReports} p on p.id = l.report_id
+    where l.registration_id = ${placeholder('registrationId')}
+    order by p.id desc limit 1`,
+);
+
+/** What the latest payment report of a registration says; null without one. */
+export const findReport = async (db: Executor, registrationId: number) =>
+  (await latestReport(db, { registrationId }))[0]?.row ?? null;
+
+/** All that stands beside a registration on its page, on one connection after the other. */
+export const findSurroundings = async (db: Executor, registrationId: number) => ({
+  facts: await findConcernFacts(db, registrationId),
+  others: await findOtherRegistrations(db, registrationId),
+  notes: await findNotes(db, registrationId),
+  history: await findHistory(db, registrationId),
+  owed: await findOwed(db, registrationId),
+  refunds: await findRefunds(db, registrationId),
+  report: await findReport(db, registrationId),
+});
+
+export type Surroundings = Awaited<ReturnType<typeof findSurroundings>>;

@@ -1,0 +1,142 @@
+import { isoTaipei } from '@portal/contract/dates';
+import * as contract from '@portal/contract/office/reviews';
+import { type Executor, inTransaction, type Tx } from '../platform/database.ts';
+import { Refusal } from '../platform/errors.ts';
+import { onceOnly } from '../platform/idempotency.ts';
+import type { Staff } from '../staff/actors.ts';
+import type { OfficeRoutes } from '../staff/gate.ts';
+import { addNote } from './add-note.ts';
+import { approveRegistration } from './approve-registration.ts';
+import { approveUnobjected } from './approve-unobjected.ts';
+import { cancelByStaff } from './cancel-by-staff.ts';
+import { addPhrase, editPhrase, orderPhrases, removePhrase } from './change-phrases.ts';
+import { decide } from './decisions.ts';
+import { presentCount, presentDetail, presentFilters, presentQueueRow } from './office-present.ts';
+import {
+  countQueue,
+  findQueue,
+  findQueueGroups,
+  findReviewPage,
+  findSurroundings,
+} from './office-queries.ts';
+import { allPhrases, composeReason } from './phrases.ts';
+import { rejectRegistration } from './reject-registration.ts';
+import { reopenRegistration } from './reopen-registration.ts';
+import { showIdentity } from './show-identity.ts';
+import { showPhoto } from './show-photo.ts';
+
+const DAY = 86_400_000;
+
+/** A registration as staff see it. Throws unless it lies in their scope. */
+export const showDetail = async (db: Executor, registrationId: number, actor: Staff, now: Date) => {
+  const page = await findReviewPage(db, registrationId, actor);
+  if (!page) throw new Refusal('not_found');
+  return presentDetail(page, await findSurroundings(db, registrationId), actor, now);
+};
+
+const queueRoutes: OfficeRoutes = (serve, { db }) => {
+  serve(contract.reviewQueue, async ({ query: { days, after, num, ...filter }, actor, now }) => {
+    const wanted = {
+      ...filter,
+      until: days === undefined ? undefined : new Date(now.getTime() - days * DAY),
+    };
+    const [entries, waiting] = await Promise.all([
+      findQueue(db, { ...wanted, after, num: num + 1 }, actor),
+      countQueue(db, wanted, actor),
+    ]);
+    const shown = entries.slice(0, num);
+    return {
+      rows: shown.map((entry) => presentQueueRow(entry, now)),
+      next: entries.length > num ? (shown.at(-1)?.id ?? null) : null,
+      waiting: presentCount(waiting.count),
+      oldest: waiting.oldest && isoTaipei(waiting.oldest),
+    };
+  });
+
+  serve(contract.reviewFilters, async ({ actor }) => presentFilters(await findQueueGroups(db, actor)));
+
+  serve(contract.approveRegistrations, async ({ body: { ids }, actor, now }) => ({
+    results: await approveUnobjected(db, [...new Set(ids)], { actor, now }),
+  }));
+};
+
+const detailRoutes: OfficeRoutes = (serve, { db, files }) => {
+  serve(contract.registrationDetail, ({ params: { id }, actor, now }) => showDetail(db, id, actor, now));
+
+  serve(contract.registrationPhoto, async ({ params: { id }, actor, now }) => {
+    const key = await inTransaction(db, (tx) => showPhoto(tx, { registrationId: id }, { actor, now }));
+    const bytes = await files.read(key);
+    if (!bytes) throw new Refusal('not_found');
+    return bytes;
+  });
+
+  serve(contract.showIdentity, ({ params: { id }, actor, now }) =>
+    inTransaction(db, (tx) => showIdentity(tx, { registrationId: id }, { actor, now })),
+  );
+
+  serve(contract.addNote, async ({ params: { id }, body: { text }, actor, idempotency, now }) => {
+    await onceOnly(db, idempotency, now, (tx) => addNote(tx, { registrationId: id, text }, { actor, now }));
+    return showDetail(db, id, actor, now);
+  });
+};
+
+const stepRoutes: OfficeRoutes = (serve, { db }) => {
+  /** Decides, and answers with the registration as it is then. */
+  const step = async (
+    { params: { id }, actor, now }: { params: { id: number }; actor: Staff; now: Date },
+    work: (tx: Tx) => Promise<boolean>,
+  ) => {
+    await decide(db, { registrationId: id, actor, now }, work);
+    return showDetail(db, id, actor, now);
+  };
+
+  serve(contract.approveRegistration, (call) =>
+    step(call, (tx) => approveRegistration(tx, { registrationId: call.params.id }, call)),
+  );
+
+  serve(contract.rejectRegistration, (call) =>
+    step(call, async (tx) => {
+      const reason = await composeReason(tx, call.body);
+      return rejectRegistration(tx, { registrationId: call.params.id, reason }, call);
+    }),
+  );
+
+  serve(contract.reopenRegistration, (call) =>
+    step(call, (tx) => reopenRegistration(tx, { registrationId: call.params.id }, call)),
+  );
+
+  serve(contract.cancelByStaff, (call) =>
+    step(call, (tx) => cancelByStaff(tx, { registrationId: call.params.id, ...call.body }, call)),
+  );
+};
+
+const phraseRoutes: OfficeRoutes = (serve, { db }) => {
+  const change = (work: (tx: Tx) => Promise<void>) =>
+    inTransaction(db, async (tx) => {
+      await work(tx);
+      return allPhrases(tx);
+    });
+
+  serve(contract.reviewPhrases, () => allPhrases(db));
+
+  serve(contract.addPhrase, async ({ body, actor, idempotency, now }) => {
+    await onceOnly(db, idempotency, now, (tx) => addPhrase(tx, body, { actor, now }));
+    return allPhrases(db);
+  });
+
+  serve(contract.editPhrase, ({ params: { id }, body, actor, now }) =>
+    change((tx) => editPhrase(tx, { id, ...body }, { actor, now })),
+  );
+
+  serve(contract.orderPhrases, ({ body, actor, now }) =>
+    change((tx) => orderPhrases(tx, body, { actor, now })),
+  );
+
+  serve(contract.removePhrase, ({ params: { id }, actor, now }) =>
+    change((tx) => removePhrase(tx, { id }, { actor, now })),
+  );
+};
+
+export const enrolmentOfficeRoutes: OfficeRoutes = (...given) => {
+  for (const register of [queueRoutes, detailRoutes, stepRoutes, phraseRoutes]) register(...given);
+};

@@ -1,0 +1,29 @@
+import { actorName, type Circumstances } from '../audit/actor.ts';
+import { recordEvent } from '../audit/record-event.ts';
+import { refunds } from '../payment/tables.ts';
+import type { Tx } from '../platform/database.ts';
+
+interface Owed {
+  readonly registrationId: number;
+  /** Whole New Taiwan dollars. */
+  readonly amount: number;
+  readonly reason: string;
+  /** The payment had been confirmed, not only reported. */
+  readonly paymentConfirmed: boolean;
+}
+
+/** Records that the person gets money back. Nothing is owed where the amount is 0. */
+export const oweRefund = async (tx: Tx, owed: Owed, { actor, now }: Circumstances): Promise<void> => {
+  if (owed.amount <= 0) return;
+  const [refund] = await tx
+    .insert(refunds)
+    .values({ ...owed, createdBy: actorName(actor), createdAt: now })
+    .returning({ id: refunds.id });
+  const event = {
+    actor,
+    action: 'refund.create',
+    subject: 'registration',
+    subjectId: owed.registrationId,
+  } as const;
+  await recordEvent(tx, { ...event, after: { refundId: refund?.id, amount: owed.amount } }, now);
+};

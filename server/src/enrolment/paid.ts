@@ -1,0 +1,71 @@
+import { and, desc, eq, gt, sql } from 'drizzle-orm';
+import { classes } from '../catalogue/tables.ts';
+import { paymentReportRegistrations, paymentReports } from '../payment/tables.ts';
+import type { Executor, Tx } from '../platform/database.ts';
+import type { State } from './states.ts';
+import { registrationEvents, registrations } from './tables.ts';
+
+/* What was paid for a registration: the fee of its class, less what a move to a dearer class has left open. */
+
+/** Locks the registration, which must exist, and returns it. Lock its class before. */
+export const lockRegistration = async (tx: Tx, id: number) => {
+  const [found] = await tx.select().from(registrations).where(eq(registrations.id, id)).for('no key update');
+  if (!found) throw new Error(`registration ${id} is gone`);
+  return found;
+};
+
+const lastConfirmation = (registrationId: number) =>
+  sql`coalesce((select max(c.id) from ${registrationEvents} c where c.registration_id = ${registrationId} and c.action = 'payment.confirm'), 0)`;
+
+/** What the person still owes after a move to a dearer class, confirmed as they are. */
+export const findOwed = async (db: Executor, registrationId: number): Promise<number> => {
+  const [latest] = await db
+    .select({ owed: sql<number>`coalesce((${registrationEvents.data} ->> 'owed')::int, 0)` })
+    .from(registrationEvents)
+    .where(
+      and(
+        eq(registrationEvents.registrationId, registrationId),
+        eq(registrationEvents.action, 'registration.move'),
+        gt(registrationEvents.id, lastConfirmation(registrationId)),
+      ),
+    )
+    .orderBy(desc(registrationEvents.id))
+    .limit(1);
+  return latest?.owed ?? 0;
+};
+
+/** A report for several people was one remittance: each paid a part of it. */
+const findReportedShare = async (db: Executor, registrationId: number): Promise<number> => {
+  const [latest] = await db
+    .select({
+      share: sql<number>`round(${paymentReports.paidMoney}::numeric / (select count(*) from ${paymentReportRegistrations} n where n.report_id = ${paymentReports.id}))::int`,
+    })
+    .from(paymentReportRegistrations)
+    .innerJoin(paymentReports, eq(paymentReports.id, paymentReportRegistrations.reportId))
+    .where(eq(paymentReportRegistrations.registrationId, registrationId))
+    .orderBy(desc(paymentReports.id))
+    .limit(1);
+  return latest?.share ?? 0;
+};
+
+const findFee = async (db: Executor, classId: number): Promise<number> => {
+  const [found] = await db.select({ fee: classes.fee }).from(classes).where(eq(classes.id, classId));
+  return found?.fee ?? 0;
+};
+
+export interface Paid {
+  readonly amount: number;
+  readonly paymentConfirmed: boolean;
+}
+
+/** What was paid, or said to be paid, for a registration: the fee where there is one, else what was reported. */
+export const findPaid = async (
+  db: Executor,
+  { id, classId, state }: { id: number; classId: number; state: State },
+): Promise<Paid> => {
+  const paymentConfirmed = state === 'confirmed';
+  if (!paymentConfirmed && state !== 'reported') return { amount: 0, paymentConfirmed };
+  const fee = await findFee(db, classId);
+  const amount = fee > 0 ? fee - (await findOwed(db, id)) : await findReportedShare(db, id);
+  return { amount: Math.max(0, amount), paymentConfirmed };
+};

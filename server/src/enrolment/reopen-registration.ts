@@ -1,0 +1,31 @@
+import type { Circumstances } from '../audit/actor.ts';
+import { hasStarted } from '../catalogue/rules.ts';
+import type { Tx } from '../platform/database.ts';
+import { Refusal } from '../platform/errors.ts';
+import type { Staff } from '../staff/actors.ts';
+import { queueRegistrationMail } from './queue-registration-mail.ts';
+import { findReviewed } from './review.ts';
+import { takeSeatAgain } from './seats.ts';
+import { refuseUnlessDone } from './transition.ts';
+
+/**
+ * Puts a rejected registration back under review, with a seat, and notifies the person. Reopening again changes nothing
+ * and returns false. Throws if the class has started or is full, or the person has enrolled again.
+ */
+export const reopenRegistration = async (
+  tx: Tx,
+  { registrationId }: { registrationId: number },
+  { actor, now }: Circumstances<Staff>,
+): Promise<boolean> => {
+  const found = await findReviewed(tx, registrationId, { actor, right: 'registration.review' });
+  if (hasStarted(found, now)) throw new Refusal('review_after_start');
+  const moved = await takeSeatAgain(tx, found, { actor, now });
+  if (moved.length === 0) return refuseUnlessDone(tx, 'reopen', found.id);
+  await queueRegistrationMail(
+    tx,
+    { registrationId: found.id },
+    (about) => ({ template: 'reopened', data: { ...about, toPay: found.fee > 0 } }),
+    now,
+  );
+  return true;
+};

@@ -1,0 +1,28 @@
+import { eq } from 'drizzle-orm';
+import { accounts } from '../accounts/tables.ts';
+import type { Circumstances } from '../audit/actor.ts';
+import { recordEvent } from '../audit/record-event.ts';
+import type { Tx } from '../platform/database.ts';
+import { Refusal } from '../platform/errors.ts';
+import type { Staff } from '../staff/actors.ts';
+import { findReviewed } from './review.ts';
+import { registrations } from './tables.ts';
+
+/** The full identity number and birth date of a registration's person. Each look leaves an event. */
+export const showIdentity = async (
+  tx: Tx,
+  { registrationId }: { registrationId: number },
+  { actor, now }: Circumstances<Staff>,
+): Promise<{ identity: string; birthday: string | null }> => {
+  const { id } = await findReviewed(tx, registrationId, { actor, right: 'person.identity' });
+  const [person] = await tx
+    .select({ accountId: accounts.id, identity: accounts.account, birthday: accounts.birthday })
+    .from(accounts)
+    .innerJoin(registrations, eq(registrations.accountId, accounts.id))
+    .where(eq(registrations.id, id));
+  if (!person) throw new Refusal('registration_unknown');
+  const { accountId, ...shown } = person;
+  const event = { actor, action: 'person.show_identity', subject: 'registration', subjectId: id } as const;
+  await recordEvent(tx, { ...event, after: { accountId } }, now);
+  return shown;
+};
