@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
   boolean,
@@ -54,6 +54,20 @@ const lookup = (name: string) =>
 export const careers = lookup('careers');
 export const educations = lookup('educations');
 export const educationStatuses = lookup('education_statuses');
+
+interface Names {
+  readonly chineseName: SQLWrapper;
+  readonly englishName: SQLWrapper;
+}
+
+/** A person's names in the form that a search compares. */
+export const searchedNames = ({ chineseName, englishName }: Names): SQL<string> =>
+  sql<string>`search_form(coalesce(${chineseName}, '') || ' ' || coalesce(${englishName}, ''))`;
+
+/* Compared byte by byte, so that an index finds what begins with some characters. */
+export const searchedEmail = (email: SQLWrapper): SQL<string> => sql<string>`lower(${email}) collate "C"`;
+export const searchedPhone = (phone: SQLWrapper): SQL<string> =>
+  sql<string>`regexp_replace(${phone}, '[^0-9]', '', 'g') collate "C"`;
 
 /** A person who can log in (學員). Imported people may have only the identifier and the birthday. */
 export const accounts = pgTable(
@@ -134,6 +148,9 @@ export const accounts = pgTable(
       sql`length(${t.employer}) between 1 and 60 and length(${t.school}) between 1 and 60 and length(${t.department}) between 1 and 60`,
     ),
     index('accounts_organization').on(t.organizationId),
+    index('accounts_searched_names').using('gin', sql`search_grams(${searchedNames(t)})`),
+    index('accounts_searched_email').on(searchedEmail(t.email)),
+    index('accounts_searched_phone').on(searchedPhone(t.cellPhone)),
     // Staff look people up by name and by phone.
     index('accounts_chinese_name').on(t.chineseName),
     index('accounts_cell_phone').on(t.cellPhone),

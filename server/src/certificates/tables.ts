@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
   boolean,
@@ -15,6 +15,9 @@ import { accounts } from '../accounts/tables.ts';
 import { courses, organizations } from '../catalogue/tables.ts';
 import { day, id, instant, isOneOf, ref } from '../platform/columns.ts';
 import { RENEWAL_STATES } from './states.ts';
+
+/** Compared byte by byte, so that an index finds what begins with some characters. */
+export const searchedNumber = (number: SQLWrapper): SQL<string> => sql<string>`upper(${number}) collate "C"`;
 
 /** Earned certificates and their validity. */
 export const certificates = pgTable(
@@ -55,6 +58,7 @@ export const certificates = pgTable(
       foreignColumns: [t.id, t.accountId, t.organizationId, t.courseId],
     }),
     index('certificates_account').on(t.accountId),
+    index('certificates_searched_number').on(searchedNumber(t.number)),
   ],
 );
 

@@ -1,7 +1,11 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { check, index, pgTable, text, unique } from 'drizzle-orm/pg-core';
 import { accounts } from '../accounts/tables.ts';
 import { id, instant, ref } from '../platform/columns.ts';
+
+/** A group's code and name in the form that a search compares. */
+export const searchedGroup = ({ code, name }: { code: SQLWrapper; name: SQLWrapper }): SQL<string> =>
+  sql<string>`search_form(${code} || ' ' || ${name})`;
 
 /** People who enrol together (團體). */
 export const groups = pgTable(
@@ -18,6 +22,7 @@ export const groups = pgTable(
       sql`${t.code} ~ '^[A-Za-z0-9-]{1,40}$' and lower(${t.code}) not in ('personal', 'group', 'groups', 'store', 'member')`,
     ),
     check('groups_name', sql`${t.name} <> ''`),
+    index('groups_searched').using('gin', sql`search_grams(${searchedGroup(t)})`),
   ],
 );
 

@@ -1,16 +1,21 @@
 import * as contract from '@portal/contract/office/events';
+import { search } from '@portal/contract/office/search';
 import { organizationNames } from '../audit/organization-names.ts';
 import { narrowScope } from '../platform/list.ts';
 import type { OfficeRoutes } from '../staff/gate.ts';
 import { scopeOfStaff } from '../staff/policy.ts';
 import { eventsList } from './events-list.ts';
 import { presentEvent } from './present.ts';
+import { presentHits } from './present-search.ts';
+import { findHits } from './search.ts';
 
-/** 稽核紀錄. */
+/** 稽核紀錄, and the search in the top bar. */
 export const reportsOfficeRoutes: OfficeRoutes = (serve, { db }) => {
   serve(contract.events, async ({ query, actor }) => {
     const scope = narrowScope(scopeOfStaff(actor, 'audit.read'), query.organization);
     const [page, names] = await Promise.all([eventsList.page(db, query, scope), organizationNames(db)]);
     return { ...page, rows: page.rows.map((row) => presentEvent(row, names)) };
   });
+
+  serve(search, async ({ body, actor }) => presentHits(await findHits(db, actor, body)));
 };

@@ -54,6 +54,8 @@ export const cells: Readonly<Record<string, string>> = {
   'DELETE /api/office/sessions/:id': staff,
   'DELETE /api/office/sessions': staff,
   'GET /api/office/scope': staff,
+  // Of each kind of thing the answer holds what the caller may read, or null.
+  'POST /api/office/search': staff,
   'GET /api/office/staff': overseers,
   'POST /api/office/staff': admins,
   'POST /api/office/staff/:id/invitation': admins,

@@ -1,0 +1,91 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { halfWidth, refuse, text } from '../fields.ts';
+import { codePoints } from '../primitives.ts';
+import { InOrganization } from './scope.ts';
+
+/* The search in the top bar, over everything that one may read. */
+
+export const SEARCH_MIN = 2;
+/** Of each kind at most so many are shown. */
+export const HITS = 6;
+
+const found = <T extends z.ZodMiniType>(hit: T) =>
+  z.nullable(
+    z.object({
+      hits: z.array(hit),
+      /** There are more than are shown. */
+      more: z.boolean(),
+    }),
+  );
+
+const PersonHit = z.object({
+  id: z.int(),
+  name: z.string(),
+  /** The identity number with its middle masked. */
+  identity: z.string(),
+  organization: z.nullable(z.string()),
+});
+export type PersonHit = z.infer<typeof PersonHit>;
+
+const RegistrationHit = z.object({
+  id: z.int(),
+  person: z.string(),
+  code: z.string(),
+  course: z.string(),
+  state: z.enum(['pending', 'refused', 'unpaid', 'reported', 'confirmed', 'cancelled']),
+  startTime: z.string(),
+});
+export type RegistrationHit = z.infer<typeof RegistrationHit>;
+
+const ClassHit = z.object({
+  id: z.int(),
+  code: z.string(),
+  course: z.string(),
+  organization: z.string(),
+  startTime: z.string(),
+});
+export type ClassHit = z.infer<typeof ClassHit>;
+
+const GroupHit = z.object({ id: z.int(), code: z.string(), name: z.string() });
+export type GroupHit = z.infer<typeof GroupHit>;
+
+const CertificateHit = z.object({
+  id: z.int(),
+  number: z.string(),
+  personId: z.int(),
+  person: z.string(),
+  course: z.string(),
+  /** The last valid day. */
+  endTime: z.string(),
+});
+export type CertificateHit = z.infer<typeof CertificateHit>;
+
+/** null: a kind that the caller may not read. */
+export const SearchAnswer = z.object({
+  people: found(PersonHit),
+  /** Those of the people found. */
+  registrations: found(RegistrationHit),
+  classes: found(ClassHit),
+  groups: found(GroupHit),
+  certificates: found(CertificateHit),
+});
+export type SearchAnswer = z.infer<typeof SearchAnswer>;
+
+/** A POST, so that no name and no identity number stands in an address, which servers and proxies log. */
+export const search = endpoint({
+  method: 'POST',
+  path: '/api/office/search',
+  access: 'office',
+  summary: '搜尋學員、報名、課程、團體與證照；證號與電子郵件只找完全相同者或開頭相同者',
+  allowedOnFullDisk: true,
+  body: z.object({
+    q: text({ label: '關鍵字', max: 60 }).check(
+      halfWidth,
+      refuse((value: string) => (codePoints(value) < SEARCH_MIN ? `請輸入至少 ${SEARCH_MIN} 個字` : null)),
+    ),
+    ...InOrganization,
+  }),
+  answer: SearchAnswer,
+  refusals: [],
+});

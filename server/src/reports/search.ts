@@ -1,0 +1,212 @@
+import type { BodyOf } from '@portal/contract/endpoint';
+import { HITS, type search } from '@portal/contract/office/search';
+import { type Right, rightsOf } from '@portal/contract/rights';
+import { and, desc, eq, exists, gte, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import { accounts, searchedEmail, searchedNames, searchedPhone } from '../accounts/tables.ts';
+import { classes, courses, organizations } from '../catalogue/tables.ts';
+import { certificates, searchedNumber } from '../certificates/tables.ts';
+import { registrations } from '../enrolment/tables.ts';
+import { groups, memberships, searchedGroup } from '../groups/tables.ts';
+import type { Executor } from '../platform/database.ts';
+import type { Staff } from '../staff/actors.ts';
+import { withinClassScope, withinScope } from '../staff/scope.ts';
+import { certificateMeant, emailMeant, identityMeant, type Prefix, phoneMeant } from './rules.ts';
+
+type Search = BodyOf<typeof search>;
+
+/** One more than is shown tells that there are more. */
+const LIMIT = HITS + 1;
+/** Of very many matches only so many are put in order. */
+const CANDIDATES = 200;
+
+/** Each word occurs in the searched text; the index finds it by characters and pairs of characters. */
+const hasWords = (searched: SQL<string>, q: string): SQL | undefined =>
+  and(
+    sql`search_grams(${searched}) @> search_grams(search_form(${q}))`,
+    ...q.split(/\s+/).map((word) => sql`strpos(${searched}, search_form(${word})) > 0`),
+  );
+
+const beginsWith = (searched: SQL<string>, prefix: Prefix | null): SQL | undefined =>
+  prefix === null ? undefined : and(gte(searched, prefix.from), lt(searched, prefix.below));
+
+const isPerson = (q: string): SQL | undefined => {
+  const identity = identityMeant(q);
+  return or(
+    hasWords(searchedNames(accounts), q),
+    identity === null ? undefined : eq(accounts.account, identity),
+    beginsWith(searchedPhone(accounts.cellPhone), phoneMeant(q)),
+    beginsWith(searchedEmail(accounts.email), emailMeant(q)),
+  );
+};
+
+/** People belong to their organisation, and to every one that holds a class for which they have registered. */
+const isWithin = (db: Executor, staff: Staff, organization: number | undefined): SQL | undefined =>
+  or(
+    withinScope(staff, 'person.read', accounts.organizationId, organization),
+    // As a value, since PostgreSQL would look up `exists` in a list of all registrations.
+    sql`coalesce(${db
+      .select({ one: sql`true` })
+      .from(registrations)
+      .innerJoin(classes, eq(classes.id, registrations.classId))
+      .where(
+        and(
+          eq(registrations.accountId, accounts.id),
+          withinScope(staff, 'person.read', classes.organizationId, organization),
+        ),
+      )
+      .limit(1)}, false)`,
+  );
+
+const findPeople = (db: Executor, staff: Staff, { q, organization }: Search) => {
+  const found = db
+    .select({
+      id: accounts.id,
+      chineseName: accounts.chineseName,
+      englishName: accounts.englishName,
+      account: accounts.account,
+      organizationId: accounts.organizationId,
+    })
+    .from(accounts)
+    .where(and(isPerson(q), isWithin(db, staff, organization)))
+    .limit(CANDIDATES)
+    .as('found');
+  return db
+    .select({
+      id: found.id,
+      chineseName: found.chineseName,
+      englishName: found.englishName,
+      account: found.account,
+      organization: organizations.name,
+    })
+    .from(found)
+    .leftJoin(organizations, eq(organizations.id, found.organizationId))
+    .orderBy(desc(eq(found.account, identityMeant(q) ?? '')), desc(found.id))
+    .limit(LIMIT);
+};
+export type PersonRow = Awaited<ReturnType<typeof findPeople>>[number];
+
+/** The newest registrations of these people. */
+const findRegistrations = (
+  db: Executor,
+  staff: Staff,
+  { organization }: Search,
+  people: readonly PersonRow[],
+) =>
+  db
+    .select({
+      id: registrations.id,
+      chineseName: accounts.chineseName,
+      englishName: accounts.englishName,
+      account: accounts.account,
+      code: classes.code,
+      course: courses.chineseName,
+      state: registrations.state,
+      startTime: classes.startTime,
+    })
+    .from(registrations)
+    .innerJoin(accounts, eq(accounts.id, registrations.accountId))
+    .innerJoin(classes, eq(classes.id, registrations.classId))
+    .innerJoin(courses, eq(courses.id, classes.courseId))
+    .where(
+      and(
+        inArray(registrations.accountId, [...people.slice(0, HITS).map(({ id }) => id), 0]),
+        withinClassScope(staff, 'registration.read', classes.organizationId, organization),
+      ),
+    )
+    .orderBy(desc(registrations.createdAt), desc(registrations.id))
+    .limit(LIMIT);
+export type RegistrationRow = Awaited<ReturnType<typeof findRegistrations>>[number];
+
+/** Published classes, those that start last first. */
+const findClasses = (db: Executor, staff: Staff, { q, organization }: Search) =>
+  db
+    .select({
+      id: classes.id,
+      code: classes.code,
+      course: courses.chineseName,
+      organization: organizations.name,
+      startTime: classes.startTime,
+    })
+    .from(classes)
+    .innerJoin(courses, eq(courses.id, classes.courseId))
+    .innerJoin(organizations, eq(organizations.id, classes.organizationId))
+    .where(
+      and(
+        hasWords(sql`${classes.searchText}`, q),
+        isNotNull(classes.publishedAt),
+        withinClassScope(staff, 'class.read', classes.organizationId, organization),
+      ),
+    )
+    .orderBy(desc(classes.startTime), desc(classes.id))
+    .limit(LIMIT);
+export type ClassRow = Awaited<ReturnType<typeof findClasses>>[number];
+
+/** A group belongs to the organisations of its members. */
+const findGroups = (db: Executor, staff: Staff, { q, organization }: Search) =>
+  db
+    .select({ id: groups.id, code: groups.code, name: groups.name })
+    .from(groups)
+    .where(
+      and(
+        hasWords(searchedGroup(groups), q),
+        exists(
+          db
+            .select({ one: sql`1` })
+            .from(memberships)
+            .innerJoin(accounts, eq(accounts.id, memberships.accountId))
+            .where(
+              and(
+                eq(memberships.groupId, groups.id),
+                isNull(memberships.leftAt),
+                withinScope(staff, 'group.read', accounts.organizationId, organization),
+              ),
+            ),
+        ),
+      ),
+    )
+    .orderBy(desc(groups.id))
+    .limit(LIMIT);
+export type GroupRow = Awaited<ReturnType<typeof findGroups>>[number];
+
+const findCertificates = (db: Executor, staff: Staff, { q, organization }: Search) =>
+  db
+    .select({
+      id: certificates.id,
+      number: certificates.number,
+      personId: accounts.id,
+      chineseName: accounts.chineseName,
+      englishName: accounts.englishName,
+      account: accounts.account,
+      course: courses.chineseName,
+      endTime: certificates.endTime,
+    })
+    .from(certificates)
+    .innerJoin(accounts, eq(accounts.id, certificates.accountId))
+    .innerJoin(courses, eq(courses.id, certificates.courseId))
+    .where(
+      and(
+        beginsWith(searchedNumber(certificates.number), certificateMeant(q)) ?? sql`false`,
+        withinScope(staff, 'certificate.read', certificates.organizationId, organization),
+      ),
+    )
+    .orderBy(searchedNumber(certificates.number))
+    .limit(LIMIT);
+export type CertificateRow = Awaited<ReturnType<typeof findCertificates>>[number];
+
+/** What somebody may read of everything that fits; null for a kind of which they may read nothing. */
+export const findHits = async (db: Executor, staff: Staff, wanted: Search) => {
+  const can = rightsOf(staff.grants);
+  const ifMay = <T>(right: Right, work: () => Promise<T>): Promise<T | null> =>
+    can.includes(right) ? work() : Promise.resolve(null);
+  const [people, openings, teams, held] = await Promise.all([
+    ifMay('person.read', () => findPeople(db, staff, wanted)),
+    ifMay('class.read', () => findClasses(db, staff, wanted)),
+    ifMay('group.read', () => findGroups(db, staff, wanted)),
+    ifMay('certificate.read', () => findCertificates(db, staff, wanted)),
+  ]);
+  const enrolled =
+    people && (await ifMay('registration.read', () => findRegistrations(db, staff, wanted, people)));
+  return { people, registrations: enrolled, classes: openings, groups: teams, certificates: held };
+};
+
+export type Hits = Awaited<ReturnType<typeof findHits>>;
