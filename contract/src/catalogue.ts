@@ -14,6 +14,10 @@ export const EnrolmentObstacle = z.enum([
 ]);
 export type EnrolmentObstacle = z.infer<typeof EnrolmentObstacle>;
 
+/** `no_group`: the caller is logged in and manages no group that the class is for. */
+export const GroupObstacle = z.enum([...EnrolmentObstacle.options, 'no_group']);
+export type GroupObstacle = z.infer<typeof GroupObstacle>;
+
 /** A file to save, shown as `name.extension`. `src` is opaque: fetched as `/download?src=VALUE`. */
 export const Attachment = z.object({
   id: z.int(),
@@ -22,6 +26,18 @@ export const Attachment = z.object({
   extension: z.string(),
 });
 export type Attachment = z.infer<typeof Attachment>;
+
+/** A continuous time in which a class is held; dates and times are Taipei's. */
+export const ClassSession = z.object({
+  date: z.string(),
+  /** `09:00`. */
+  from: z.string(),
+  to: z.string(),
+  /** Null for the class's own place. */
+  place: z.nullable(z.string()),
+  instructor: z.nullable(z.string()),
+});
+export type ClassSession = z.infer<typeof ClassSession>;
 
 /**
  * One opening (班別) of a course by an organisation, as the caller may see it. Times are ISO 8601 with Taipei's
@@ -49,8 +65,17 @@ export const Class = z.object({
   apply_from: z.nullable(z.string()),
   apply_until: z.nullable(z.string()),
   personal_obstacle: z.nullable(EnrolmentObstacle),
-  group_obstacle: z.nullable(EnrolmentObstacle),
+  group_obstacle: z.nullable(GroupObstacle),
   files: z.array(Attachment),
+  /** Whole New Taiwan dollars for each person; 0 is free. */
+  fee: z.int(),
+  /** Days to pay after the approval; the day before the class at the latest. */
+  payment_days: z.int(),
+  end_time: z.nullable(z.string()),
+  /** Hours taught. */
+  hours: z.int(),
+  /** In order; empty until they are fixed. */
+  sessions: z.array(ClassSession),
 });
 export type Class = z.infer<typeof Class>;
 

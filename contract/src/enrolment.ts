@@ -24,6 +24,27 @@ export const ClassCode = z.object({ code: classCode }, { error: unknownClass }).
 /** Through which group: one that the caller manages. An empty code is no group of theirs: nobody pays for another seat than meant. */
 export const GroupQuery = z.object({ group: z.optional(searchText(40)) });
 
+/** Where to pay to; null until the organisation has named it. */
+export const BankAccount = z.object({
+  /** Name, code and branch. */
+  bank: z.string(),
+  holder: z.string(),
+  number: z.string(),
+});
+export type BankAccount = z.infer<typeof BankAccount>;
+
+/** Money is in whole New Taiwan dollars. */
+export const dues = {
+  /** For each person; 0 is free. */
+  fee: z.int(),
+  /** For all seats that are approved and unpaid. */
+  amount: z.int(),
+  /** The earliest last day to pay for one of them. */
+  payment_due: z.nullable(z.string()),
+};
+
+export type Dues = z.infer<z.ZodMiniObject<typeof dues>>;
+
 /** Where a registration stands: `enable` true may be paid, false waits for approval. */
 export const RegistrationInfo = z.object({
   enable: z.boolean(),
@@ -37,6 +58,12 @@ export const RegistrationInfo = z.object({
   unpaid: z.int(),
   paid_html: z.nullable(z.string()),
   info: z.nullable(z.string()),
+  paid: Tristate,
+  place: z.string(),
+  end_time: z.nullable(z.string()),
+  ...dues,
+  /** Told with the approval. */
+  bank_account: z.nullable(BankAccount),
 });
 export type RegistrationInfo = z.infer<typeof RegistrationInfo>;
 
@@ -55,6 +82,13 @@ export const RegistrationRecord = z.object({
   reason: z.nullable(z.string()),
   /** The caller may cancel it now. Never a group's row: its seats are changed through the roster. */
   can_cancel: z.boolean(),
+  /** Seats that the row stands for. */
+  number: z.int(),
+  place: z.string(),
+  end_time: z.nullable(z.string()),
+  contact_name: z.string(),
+  contact_phone: z.string(),
+  ...dues,
 });
 export type RegistrationRecord = z.infer<typeof RegistrationRecord>;
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { addYears, isDate, looksMinguo } from './dates.ts';
 import { endpoint } from './endpoint.ts';
-import { ClassCode, GroupQuery } from './enrolment.ts';
+import { BankAccount, ClassCode, dues, GroupQuery } from './enrolment.ts';
 import type { RefusalCode } from './errors.ts';
 import { refuse, text } from './fields.ts';
 import { lastFive } from './primitives.ts';
@@ -76,6 +76,8 @@ export const PaymentStanding = z.object({
   last_five: z.nullable(z.string()),
   paid_money: z.nullable(z.int()),
   paid_name: z.nullable(z.string()),
+  ...dues,
+  bank_account: z.nullable(BankAccount),
 });
 export type PaymentStanding = z.infer<typeof PaymentStanding>;
 

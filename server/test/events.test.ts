@@ -24,10 +24,12 @@ import { makeUndoLink } from '../src/accounts/undo-links.ts';
 import { buildApp } from '../src/app.ts';
 import type { Circumstances } from '../src/audit/actor.ts';
 import { auditEvents } from '../src/audit/tables.ts';
+import { createBankAccount } from '../src/catalogue/create-bank-account.ts';
 import { createClass } from '../src/catalogue/create-class.ts';
 import { createCertificateKind, createCourse } from '../src/catalogue/create-course.ts';
 import { createOrganization } from '../src/catalogue/create-organization.ts';
 import { publishClass } from '../src/catalogue/publish-class.ts';
+import { setClassSessions } from '../src/catalogue/set-class-sessions.ts';
 import { createBanner } from '../src/content/create-banner.ts';
 import { createIntro } from '../src/content/create-intro.ts';
 import { createIntroType } from '../src/content/create-intro-type.ts';
@@ -257,6 +259,24 @@ const operations: [action: Action, subject: Subject, prepare: () => Promise<Writ
     },
   ],
   [
+    'class.set_sessions',
+    'class',
+    async () => {
+      const { id: classId } = await buildClass(portal.db);
+      const sessions = [{ date: '2026-12-31', fromTime: '09:00', toTime: '18:00' }];
+      return (tx, by) => setClassSessions(tx, { classId, sessions }, by);
+    },
+  ],
+  [
+    'bank_account.create',
+    'bank_account',
+    async () => {
+      const { organizationId } = await buildClass(portal.db);
+      const account = { bank: '範例銀行', holder: '協會', number: randomUUID() };
+      return (tx, by) => createBankAccount(tx, { organizationId, ...account }, by);
+    },
+  ],
+  [
     'class.publish',
     'class',
     async () => {
@@ -361,7 +381,15 @@ const countEvents = async (action: string) => {
 };
 
 const TABLES = [
-  ...['accounts', 'memberships', 'registrations', 'classes', 'payment_reports', 'renewal_requests'],
+  ...[
+    'accounts',
+    'memberships',
+    'registrations',
+    'classes',
+    'payment_reports',
+    'renewal_requests',
+    'bank_accounts',
+  ],
   ...[
     'organizations',
     'certificate_kinds',

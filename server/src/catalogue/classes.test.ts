@@ -6,6 +6,7 @@ import { buildAccount, logIn } from '../../test/factories/account.ts';
 import {
   buildAttachment,
   buildClass,
+  buildClassSession,
   buildCourse,
   buildOrganization,
 } from '../../test/factories/catalogue.ts';
@@ -233,7 +234,18 @@ describe('a class', () => {
       startTime: new Date('2026-12-05T01:00:00Z'),
       applyFrom: new Date('2026-11-30T16:00:00Z'),
       applyUntil: new Date('2026-12-04T15:59:59Z'),
+      paymentDays: 5,
+      endTime: new Date('2026-12-06T09:00:00Z'),
+      hours: 12,
       html: '<h3 class="x">課程簡介</h3><script>alert(1)</script><p onclick="x">內容</p>',
+    });
+    const classId = opening.id;
+    const afternoon = { classId, fromTime: '13:00', toTime: '17:00' };
+    await buildClassSession(portal.db, { ...afternoon, date: '2026-12-06' });
+    await buildClassSession(portal.db, { ...afternoon, date: '2026-12-05' });
+    await buildClassSession(portal.db, {
+      ...{ classId, date: '2026-12-05', fromTime: '09:00', toTime: '12:00' },
+      ...{ place: '泳池', instructor: '何教練' },
     });
     const second = await buildAttachment(portal.db, {
       classId: opening.id,
@@ -263,15 +275,25 @@ describe('a class', () => {
       apply_until: '2026-12-04T23:59:59+08:00',
       personal_obstacle: null,
       group_obstacle: null,
+      fee: 1500,
+      payment_days: 5,
+      end_time: '2026-12-06T17:00:00+08:00',
+      hours: 12,
+      sessions: [
+        { date: '2026-12-05', from: '09:00', to: '12:00', place: '泳池', instructor: '何教練' },
+        { date: '2026-12-05', from: '13:00', to: '17:00', place: null, instructor: null },
+        { date: '2026-12-06', from: '13:00', to: '17:00', place: null, instructor: null },
+      ],
       files: [
         { id: first.id, src: first.src, name: '課程簡章', extension: 'pdf' },
         { id: second.id, src: second.src, name: '報名表', extension: 'docx' },
       ],
     };
     const { token } = await person();
-    for (const who of [undefined, token]) {
-      expect(await detailOf(opening.code, who)).toEqual(expected);
-      expect((await pageOf({ trainclass: course.code }, who)).data).toEqual([expected]);
+    for (const [who, group_obstacle] of [[undefined, null] as const, [token, 'no_group'] as const]) {
+      const shown = { ...expected, group_obstacle };
+      expect(await detailOf(opening.code, who)).toEqual(shown);
+      expect((await pageOf({ trainclass: course.code }, who)).data).toEqual([shown]);
     }
   });
 
@@ -355,7 +377,7 @@ describe('how the caller stands to it', () => {
     expect(await detailOf(opening.code, token)).toMatchObject({
       isAlreadyApply: holds,
       personal_obstacle: holds ? 'already_applied' : null,
-      group_obstacle: null,
+      group_obstacle: 'no_group',
       personal_allow: true,
       number: holds ? 1 : 0,
     });
@@ -378,6 +400,30 @@ describe('how the caller stands to it', () => {
       [other.code, false],
       [taken.code, true],
     ]);
+  });
+
+  test('only managers of a group that the class is for may enrol one', async () => {
+    const [manager, member, rival] = [await person(), await person(), await person()];
+    const [group, others] = [await buildGroup(portal.db), await buildGroup(portal.db)];
+    await buildMembership(portal.db, { group, account: manager.account, role: 'manager' });
+    await buildMembership(portal.db, { group, account: member.account });
+    await buildMembership(portal.db, { group: others, account: rival.account, role: 'manager' });
+    const courseId = (await ownCourse()).id;
+    const open = await buildClass(portal.db, { courseId });
+    const reserved = await buildClass(portal.db, { courseId, groupId: group.id, personalAllow: false });
+
+    const obstacles = async (token?: string) => {
+      const { data } = await pageOf({ trainclass: `OWN${serial}` }, token);
+      const ofDetails = [await detailOf(reserved.code, token), await detailOf(open.code, token)];
+      expect(data.map(({ group_obstacle }) => group_obstacle)).toEqual(
+        ofDetails.map(({ group_obstacle }) => group_obstacle),
+      );
+      return ofDetails.map(({ group_obstacle }) => group_obstacle);
+    };
+    expect(await obstacles()).toEqual([null, null]);
+    expect(await obstacles(manager.token)).toEqual([null, null]);
+    expect(await obstacles(rival.token)).toEqual(['no_group', null]);
+    expect(await obstacles(member.token)).toEqual(['no_group', 'no_group']);
   });
 
   test('a full class still lets a manager exchange people of the group', async () => {

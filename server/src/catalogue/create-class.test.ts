@@ -10,6 +10,7 @@ import { inTransaction, type Tx, violatedConstraint } from '../platform/database
 import { createClass, type NewClass } from './create-class.ts';
 import { createCertificateKind, createCourse, type NewCourse } from './create-course.ts';
 import { publishClass } from './publish-class.ts';
+import { setClassSessions } from './set-class-sessions.ts';
 import { classes, coursePrerequisites, subjects } from './tables.ts';
 
 let portal: TestPortal;
@@ -63,6 +64,28 @@ test('its HTML is clean before it is stored', async () => {
   const [row] = await portal.db.select().from(classes).where(eq(classes.id, id));
   const clean = '<p>內容</p>';
   expect(row).toMatchObject({ html: clean, paidHtml: clean, info: clean });
+});
+
+test('a class starts with its first session and ends with its last', async () => {
+  const classId = await create({ ...basic, code: 'TPE-CPR-004' });
+  const set = (...days: string[]) =>
+    write((tx) =>
+      setClassSessions(
+        tx,
+        { classId, sessions: days.map((date) => ({ date, fromTime: '08:30', toTime: '17:00' })) },
+        CIRCUMSTANCES,
+      ),
+    );
+  await set('2026-12-09');
+  await set('2026-12-21', '2026-12-20');
+  await publish(classId);
+  const { answer } = await shown('TPE-CPR-004');
+  expect(answer).toMatchObject({
+    start_time: '2026-12-20T08:30:00+08:00',
+    end_time: '2026-12-21T17:00:00+08:00',
+    sessions: [{ date: '2026-12-20' }, { date: '2026-12-21' }],
+  });
+  await expect(set()).rejects.toThrow('at least one session');
 });
 
 test('the database has the last word on what a class may be', async () => {

@@ -23,6 +23,11 @@ export interface NewClass {
   readonly applyUntil?: Date | null;
   /** Whole New Taiwan dollars; 0 is free. */
   readonly fee: number;
+  /** Days to pay after the approval; 7 by default. */
+  readonly paymentDays?: number;
+  readonly bankAccountId?: number | null;
+  /** Hours taught, if they differ from the course's. */
+  readonly hours?: number | null;
   /** Payment instructions, shown after approval. */
   readonly paidHtml?: string;
   /** Further HTML instructions beside `paidHtml`. */

@@ -2,7 +2,13 @@ import type { Class } from '@portal/contract/catalogue';
 import { isoTaipei } from '@portal/contract/dates';
 import { cleanHtml } from '../platform/html.ts';
 import type { ShownClass } from './queries.ts';
-import { groupAllowed, groupObstacle, type Opening, personalAllowed, personalObstacle } from './rules.ts';
+import {
+  callerGroupObstacle,
+  groupAllowed,
+  type Opening,
+  personalAllowed,
+  personalObstacle,
+} from './rules.ts';
 
 /** PostgreSQL's format for Taipei time, to the second. Other formats are converted. */
 const WIRE_TIME = /^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:]{8}\+08:00$/;
@@ -40,7 +46,12 @@ export const presentClass = (row: ShownClass, now: Date): Class => {
     apply_from: wireTimeOrNull(row.applyFrom),
     apply_until: wireTimeOrNull(row.applyUntil),
     personal_obstacle: personalObstacle(opening, row, now),
-    group_obstacle: groupObstacle(opening, row, now),
+    group_obstacle: callerGroupObstacle(opening, row, now),
     files: row.files,
+    fee: row.fee,
+    payment_days: row.paymentDays,
+    end_time: wireTimeOrNull(row.endTime),
+    hours: row.hours,
+    sessions: row.sessions,
   };
 };

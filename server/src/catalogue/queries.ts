@@ -1,4 +1,4 @@
-import type { Attachment } from '@portal/contract/catalogue';
+import type { Attachment, ClassSession } from '@portal/contract/catalogue';
 import { CODE } from '@portal/contract/primitives';
 import { and, asc, count, desc, eq, gt, isNotNull, type SQLWrapper, sql } from 'drizzle-orm';
 import type { QueryBuilder } from 'drizzle-orm/pg-core';
@@ -7,7 +7,7 @@ import { groups, memberships } from '../groups/tables.ts';
 import type { Database, Executor } from '../platform/database.ts';
 import { cacheFor } from '../platform/prepared.ts';
 import { jsonObject, preparedSelect, statement } from '../platform/statement.ts';
-import { attachments, classes, courses, organizations } from './tables.ts';
+import { attachments, classes, classSessions, courses, organizations } from './tables.ts';
 
 /** A published class for other modules, also after its start. */
 export interface PublishedClass {
@@ -119,6 +119,10 @@ const columns = {
   groupAllow: classes.groupAllow,
   applyFrom: classes.applyFrom,
   applyUntil: classes.applyUntil,
+  fee: classes.fee,
+  paymentDays: classes.paymentDays,
+  endTime: classes.endTime,
+  hours: classes.hours,
   publishedAt: classes.publishedAt,
 };
 
@@ -174,9 +178,21 @@ const filesOf = (chosen: Chosen) =>
     extension: attachments.extension,
   })} order by ${attachments.position}, ${attachments.id}), '[]') from ${attachments} where ${attachments.classId} = ${chosen.id})`;
 
+const sessionsOf = (chosen: Chosen) =>
+  sql<ClassSession[]>`(select coalesce(json_agg(${jsonObject({
+    date: classSessions.date,
+    from: sql<string>`to_char(${classSessions.fromTime}, 'HH24:MI')`,
+    to: sql<string>`to_char(${classSessions.toTime}, 'HH24:MI')`,
+    place: classSessions.place,
+    instructor: classSessions.instructor,
+  })} order by ${classSessions.date}, ${classSessions.fromTime}), '[]') from ${classSessions} where ${classSessions.classId} = ${chosen.id})`;
+
 // Queried only for full classes, where it matters.
 const holdsGroupSeats = (chosen: Chosen) =>
   sql<boolean>`${chosen.number} >= ${chosen.limitNumber} and exists (select from ${memberships} join ${registrations} on ${registrations.groupId} = ${memberships.groupId} where ${memberships.accountId} = ${placeholder('viewer')} and ${memberships.role} = 'manager' and ${registrations.classId} = ${chosen.id} and ${holdsSeat})`;
+
+const managesGroup = (chosen: Chosen) =>
+  sql<boolean>`${placeholder('viewer')} = 0 or exists (select from ${memberships} where ${memberships.accountId} = ${placeholder('viewer')} and ${memberships.role} = 'manager' and (${chosen.groupId} is null or ${memberships.groupId} = ${chosen.groupId}))`;
 
 /** The rows of `chosen` with related data and the viewer's relation to each, in one statement. */
 const withSurroundings = (query: QueryBuilder, chosen: Chosen) =>
@@ -200,9 +216,15 @@ const withSurroundings = (query: QueryBuilder, chosen: Chosen) =>
         groupAllow: chosen.groupAllow,
         applyFrom: chosen.applyFrom,
         applyUntil: chosen.applyUntil,
+        fee: chosen.fee,
+        paymentDays: chosen.paymentDays,
+        endTime: chosen.endTime,
+        hours: sql<number>`coalesce(${chosen.hours}, ${courses.hours})`,
         files: filesOf(chosen),
+        sessions: sessionsOf(chosen),
         applied: hasApplied(chosen),
         holdsGroupSeats: holdsGroupSeats(chosen),
+        managesGroup: managesGroup(chosen),
       }),
     })
     .from(chosen)

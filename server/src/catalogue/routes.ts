@@ -12,6 +12,7 @@ import {
   classPages,
   findShownClass,
   isConcerned,
+  type ListPage,
   type ListRequest,
   type Viewer,
 } from './queries.ts';
@@ -27,36 +28,46 @@ interface ListQuery extends ListRequest {
 
 interface KeptList {
   readonly answer: Prepared;
-  readonly classIds: readonly number[];
+  readonly page: ListPage;
 }
+
+/** The answer to somebody logged in who has nothing to do with the classes and manages no group. */
+const withoutGroup = ({ rows, total }: ListPage): ListPage => ({
+  rows: rows.map((row) => ({ ...row, managesGroup: false })),
+  total,
+});
 
 export const catalogueRoutes: TraineeRoutes = (serve, services, app) => {
   const { db } = services;
   const pageOf = classPages(db);
   const keptLists = cacheFor<KeptList>(CLASSES_KEPT, 100);
+  const keptForOthers = cacheFor<Prepared>(CLASSES_KEPT, 100);
   const keptDetails = cacheFor<Prepared>(CLASSES_KEPT, 100);
   const lookup = cacheFor<Prepared>(LOOKUPS_KEPT);
 
-  const list = async (query: ListQuery, viewer: Viewer, now: Date) => {
-    const { rows, total } = await pageOf(query, viewer, now);
+  const present = (query: ListQuery, { rows, total }: ListPage, now: Date) => {
     const data = rows.map((row) => presentClass(row, now));
     const { type, num, page, organization, trainclass } = query;
     const parameters = { type, num: String(num), organization, trainclass };
-    const answer =
-      type === 'Normal'
-        ? data
-        : pageForm(data, total, { path: contract.classes.path, parameters, page, num });
-    return { answer, classIds: rows.map(({ id }) => id) };
+    return type === 'Normal'
+      ? data
+      : pageForm(data, total, { path: contract.classes.path, parameters, page, num });
   };
 
-  const guestList = (query: ListQuery, now: Date): Promise<KeptList> => {
-    const { type, num, page, organization, trainclass } = query;
-    // Keyed by the parsed query, so that unknown parameters create no cache entries.
-    return keptLists(JSON.stringify([type, num, page, organization, trainclass]), now, async () => {
-      const { answer, classIds } = await list(query, GUEST, now);
-      return { answer: prepareJson(answer, CLASSES_KEPT), classIds };
+  // Keyed by the parsed query, so that unknown parameters create no cache entries.
+  const keyOf = ({ type, num, page, organization, trainclass }: ListQuery) =>
+    JSON.stringify([type, num, page, organization, trainclass]);
+
+  const guestList = (query: ListQuery, now: Date): Promise<KeptList> =>
+    keptLists(keyOf(query), now, async () => {
+      const page = await pageOf(query, GUEST, now);
+      return { answer: prepareJson(present(query, page, now), CLASSES_KEPT), page };
     });
-  };
+
+  const listForOthers = (query: ListQuery, page: ListPage, now: Date): Promise<Prepared> =>
+    keptForOthers(keyOf(query), now, async () =>
+      prepareJson(present(query, withoutGroup(page), now), CLASSES_KEPT),
+    );
 
   const detail = async (code: string, viewer: Viewer, now: Date) => {
     const found = await findShownClass(db, code, viewer);
@@ -66,11 +77,13 @@ export const catalogueRoutes: TraineeRoutes = (serve, services, app) => {
 
   serve(contract.classes, async ({ query, actor, now }) => {
     const request = { ...query, organization: query.organization ?? '', trainclass: query.trainclass ?? '' };
-    const { answer, classIds } = await guestList(request, now);
+    const { answer, page } = await guestList(request, now);
     if (!actor) return answer;
     const viewer = actor.accountId;
-    const concerned = await isConcerned(db, { viewer, classIds });
-    return concerned ? (await list(request, viewer, now)).answer : new UncachedAnswer(answer);
+    const concerned = await isConcerned(db, { viewer, classIds: page.rows.map(({ id }) => id) });
+    return concerned
+      ? present(request, await pageOf(request, viewer, now), now)
+      : new UncachedAnswer(await listForOthers(request, page, now));
   });
 
   serve(contract.classDetail, async ({ params, actor, now }) =>

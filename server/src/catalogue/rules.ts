@@ -1,4 +1,4 @@
-import type { EnrolmentObstacle } from '@portal/contract/catalogue';
+import type { EnrolmentObstacle, GroupObstacle } from '@portal/contract/catalogue';
 
 /** The facts of a class that decide enrolment. */
 export interface Opening {
@@ -64,3 +64,11 @@ export const groupObstacle = (
   now: Date,
 ): Obstacle =>
   obstacle(opening.groupAllow, opening, now) ?? (isFull(opening) && !holdsGroupSeats ? 'full' : null);
+
+/** Why the caller cannot enrol a group now. `managesGroup` is true for a guest, who may log in as a manager. */
+export const callerGroupObstacle = (
+  opening: Opening,
+  { managesGroup, holdsGroupSeats }: { managesGroup: boolean; holdsGroupSeats: boolean },
+  now: Date,
+): GroupObstacle | null =>
+  groupObstacle(opening, { holdsGroupSeats }, now) ?? (managesGroup ? null : 'no_group');

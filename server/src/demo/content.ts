@@ -555,17 +555,22 @@ export const classHtml: Record<CourseCode, string> = {
 <p><strong>報名資格</strong>：持有效之防災志工證。合格者核發防災教育教練證，效期三年，可申請換證。</p>`,
 };
 
-/** How to pay by bank transfer. `deadline` is shown as it comes, for example `2026-12-05（六）`. */
-export function paidHtml(fee: number, deadline: string): string {
+export const bankAccount = {
+  bank: '海嶼商業銀行（代碼 999）範例分行',
+  holder: '全國安全技能訓練協會',
+  number: '000-00-000000-0',
+};
+
+/** Bank transfer instructions. */
+export function paidHtml(fee: number): string {
   return flow`
 <p>請於繳費期限前，以自動櫃員機、網路銀行或臨櫃匯款，將訓練費匯入下列帳戶。</p>
 <table>
 <tbody>
 <tr><th>應繳金額（每人）</th><td><strong>新臺幣 ${fee.toLocaleString('en-US')} 元</strong></td></tr>
-<tr><th>繳費期限</th><td>${deadline}</td></tr>
-<tr><th>銀行</th><td>海嶼商業銀行（代碼 999）範例分行</td></tr>
-<tr><th>戶名</th><td>全國安全技能訓練協會</td></tr>
-<tr><th>帳號</th><td>000-00-000000-0</td></tr>
+<tr><th>銀行</th><td>${bankAccount.bank}</td></tr>
+<tr><th>戶名</th><td>${bankAccount.holder}</td></tr>
+<tr><th>帳號</th><td>${bankAccount.number}</td></tr>
 </tbody>
 </table>
 <ol>

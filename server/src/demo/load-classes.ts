@@ -1,18 +1,21 @@
 import { readFile } from 'node:fs/promises';
-import { addDays, today, weekday } from '@portal/contract/dates';
+import { addDays, today } from '@portal/contract/dates';
 import { addAttachment } from '../catalogue/add-attachment.ts';
+import { createBankAccount } from '../catalogue/create-bank-account.ts';
 import { createClass, type NewClass } from '../catalogue/create-class.ts';
 import { publishClass } from '../catalogue/publish-class.ts';
+import { type NewClassSession, setClassSessions } from '../catalogue/set-class-sessions.ts';
 import { inTransaction } from '../platform/database.ts';
 import type { Services } from '../platform/services.ts';
 import association from './association.json' with { type: 'json' };
 import { type DemoClass, fixedClasses, generatedClasses, pastClasses, startedClass } from './classes.ts';
-import { classHtml, paidHtml, paymentInfo, venues } from './content.ts';
+import { bankAccount, classHtml, paidHtml, paymentInfo, venues } from './content.ts';
 import { drawn } from './load-content.ts';
 import type { DemoGroups } from './load-people.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
+const HOURS_A_DAY = 8;
 const WATER = ['WS1', 'LG1', 'LG2', 'LGI', 'SWC', 'SWB', 'SWA'];
 
 const attachments = [
@@ -25,10 +28,13 @@ const inTaipei = (date: string, time: string) => new Date(`${date}T${time}:00+08
 const idOf = (rows: readonly { id: number; code: string }[], code: string): number =>
   rows.find((row) => row.code === code)?.id ?? 0;
 
+const headOffice = idOf(association.organizations, 'HQ');
+
 interface Setting {
   readonly groups: DemoGroups;
   /** The address of the picture in the introduction of FA1. */
   readonly picture: string;
+  readonly bankAccountId: number;
   readonly now: Date;
 }
 
@@ -38,10 +44,20 @@ const venueOf = ({ organization, train, startsIn }: DemoClass) => {
   return WATER.includes(train) ? places.at(-1) : places[Math.abs(startsIn) % (places.length - 1)];
 };
 
-const describe = (opening: DemoClass, { groups, picture, now }: Setting): NewClass => {
+/** Eight hours a day, an hour for lunch, on as many days as the course takes. */
+const sessionsOf = ({ train, startsIn }: DemoClass, now: Date): NewClassSession[] => {
+  const hours = association.trainclasses.find(({ code }) => code === train)?.hours ?? HOURS_A_DAY;
+  const first = addDays(today(now), startsIn);
+  return Array.from({ length: Math.ceil(hours / HOURS_A_DAY) }, (_, day) => ({
+    date: addDays(first, day),
+    fromTime: '09:00',
+    toTime: `${10 + Math.min(HOURS_A_DAY, hours - day * HOURS_A_DAY)}:00`,
+  }));
+};
+
+const describe = (opening: DemoClass, { groups, picture, bankAccountId, now }: Setting): NewClass => {
   const day = today(now);
   const starts = addDays(day, opening.startsIn);
-  const deadline = addDays(starts, -7);
   const venue = venueOf(opening);
   return {
     code: opening.code,
@@ -58,7 +74,8 @@ const describe = (opening: DemoClass, { groups, picture, now }: Setting): NewCla
     groupAllow: opening.group,
     applyFrom: opening.opensIn === undefined ? null : inTaipei(addDays(day, opening.opensIn), '09:00'),
     fee: opening.fee,
-    paidHtml: opening.fee === 0 ? '' : paidHtml(opening.fee, `${deadline}（${weekday(deadline)}）`),
+    bankAccountId: opening.fee === 0 ? null : bankAccountId,
+    paidHtml: opening.fee === 0 ? '' : paidHtml(opening.fee),
     info: opening.fee === 0 ? null : paymentInfo,
   };
 };
@@ -70,9 +87,15 @@ const load = async (
   publishedAt: Date,
 ): Promise<void> => {
   const { now } = setting;
-  const classId = await inTransaction(db, (tx) =>
-    createClass(tx, describe(opening, setting), { actor: 'system', now }),
-  );
+  const classId = await inTransaction(db, async (tx) => {
+    const created = await createClass(tx, describe(opening, setting), { actor: 'system', now });
+    await setClassSessions(
+      tx,
+      { classId: created, sessions: sessionsOf(opening, now) },
+      { actor: 'system', now },
+    );
+    return created;
+  });
   for (const { file, ...attachment } of opening.attachments ? attachments : []) {
     const bytes = await readFile(new URL(`./attachments/${file}`, import.meta.url));
     await addAttachment(db, files, { classId, ...attachment, bytes });
@@ -83,7 +106,10 @@ const load = async (
 /** All classes with their attachments; the fixed ones are published last and so stand first in the list. */
 export const loadClasses = async (services: Services, groups: DemoGroups, now: Date): Promise<void> => {
   const key = await drawn(services, 'banner-firstaid', { width: 800, height: 240 }, now);
-  const setting = { groups, picture: `/pictures/${key}`, now };
+  const bankAccountId = await inTransaction(services.db, (tx) =>
+    createBankAccount(tx, { organizationId: headOffice, ...bankAccount }, { actor: 'system', now }),
+  );
+  const setting = { groups, picture: `/pictures/${key}`, bankAccountId, now };
   const newestFirst = [...fixedClasses, ...generatedClasses, startedClass];
   for (const [age, opening] of newestFirst.entries()) {
     await load(services, opening, setting, new Date(now.getTime() - (age + 1) * HOUR));

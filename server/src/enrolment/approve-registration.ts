@@ -1,8 +1,10 @@
+import { today } from '@portal/contract/dates';
 import type { Circumstances } from '../audit/actor.ts';
 import type { Tx } from '../platform/database.ts';
 import type { Staff } from '../staff/actors.ts';
 import { queueRegistrationMail } from './queue-registration-mail.ts';
 import { findReviewed } from './review.ts';
+import { paymentDueOf } from './rules.ts';
 import { move, refuseUnlessDone } from './transition.ts';
 
 /**
@@ -14,12 +16,13 @@ export const approveRegistration = async (
   { registrationId }: { registrationId: number },
   { actor, now }: Circumstances<Staff>,
 ): Promise<boolean> => {
-  const { id, classId, fee, group } = await findReviewed(tx, registrationId, {
+  const { id, classId, fee, group, ...opening } = await findReviewed(tx, registrationId, {
     actor,
     right: 'registration.review',
   });
   const step = fee === 0 ? 'approve_free' : 'approve';
-  const moved = await move(tx, step, [id], { actor, now, inClass: classId });
+  const due = fee === 0 ? {} : { paymentDue: paymentDueOf(opening, today(now)) };
+  const moved = await move(tx, step, [id], { actor, now, inClass: classId, ...due });
   if (moved.length === 0) return refuseUnlessDone(tx, step, id);
   await queueRegistrationMail(
     tx,

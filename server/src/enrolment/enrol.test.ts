@@ -52,6 +52,7 @@ describe('a class that is open', () => {
         groupId: null,
         state: 'pending',
         reason: null,
+        paymentDue: null,
         result: null,
         createdAt: NOW,
         updatedAt: NOW,

@@ -4,7 +4,14 @@ import type { PublishedClass } from '../catalogue/queries.ts';
 import { classFacts, type Mail } from '../mail/templates.ts';
 import { cleanHtml } from '../platform/html.ts';
 import type { InformedClass, RecordRow } from './queries.ts';
-import { type CallerRegistration, foldedState, mayCancel, type RegistrationSelection } from './rules.ts';
+import {
+  bankAccountOf,
+  type CallerRegistration,
+  duesOf,
+  foldedState,
+  mayCancel,
+  type RegistrationSelection,
+} from './rules.ts';
 import { type ShownState, WIRE } from './states.ts';
 
 export const enrolledMail = (opening: PublishedClass, { name }: { name: string }): Mail => ({
@@ -29,8 +36,15 @@ export const presentInfo = (
     unpaid: registrations.filter((registration) => registration.state === 'unpaid').length,
     paid_html: enable ? cleanHtml(opening.paidHtml) : null,
     info: enable && opening.info !== null ? cleanHtml(opening.info) : null,
+    paid: state === undefined ? 0 : WIRE[state].paid,
+    place: opening.place,
+    end_time: isoOrNull(opening.endTime),
+    ...duesOf(opening.fee, registrations),
+    bank_account: enable ? bankAccountOf(opening) : null,
   };
 };
+
+const isoOrNull = (time: Date | null): string | null => time && isoTaipei(time);
 
 const unique = (texts: readonly (string | null)[]): string[] => [
   ...new Set(texts.filter((text) => text !== null)),
@@ -64,6 +78,12 @@ const presentRecord = (
   ...WIRE[state],
   reason: first.managed ? foldedReason(rows, state) : first.reason,
   can_cancel: !first.managed && mayCancel(first.state, first, now),
+  number: rows.length,
+  place: first.place,
+  end_time: isoOrNull(first.endTime),
+  contact_name: first.contactName,
+  contact_phone: first.contactPhone,
+  ...duesOf(first.fee, rows),
 });
 
 /**

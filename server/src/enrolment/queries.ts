@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { accounts } from '../accounts/tables.ts';
-import { classes, courses, organizations } from '../catalogue/tables.ts';
+import { bankAccounts, classes, courses, organizations } from '../catalogue/tables.ts';
 import { groups, memberships } from '../groups/tables.ts';
 import type { Executor } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
@@ -58,6 +58,7 @@ const callerRegistrations = preparedSelect('find_stakes', (query) =>
       state: registrations.state,
       groupId: groups.id,
       groupCode: groups.code,
+      paymentDue: registrations.paymentDue,
     })
     .from(registrations)
     .leftJoin(groups, and(eq(groups.id, registrations.groupId), sql`${groups.id} = any(${managedGroups})`))
@@ -98,6 +99,7 @@ export interface ReviewedRegistration {
   readonly courseId: number;
   readonly fee: number;
   readonly startTime: Date;
+  readonly paymentDays: number;
   /** The group whose managers may pay; null for a personal registration and for a manager's own. */
   readonly group: string | null;
 }
@@ -115,6 +117,7 @@ export const findRegistration = async (
       courseId: classes.courseId,
       fee: classes.fee,
       startTime: classes.startTime,
+      paymentDays: classes.paymentDays,
       group: groups.name,
     })
     .from(registrations)
@@ -163,11 +166,18 @@ const informedClass = preparedSelect('find_informed_class', (query) =>
       startTime: classes.startTime,
       paidHtml: classes.paidHtml,
       info: classes.info,
+      place: classes.place,
+      endTime: classes.endTime,
+      fee: classes.fee,
+      bank: bankAccounts.bank,
+      holder: bankAccounts.holder,
+      accountNumber: bankAccounts.number,
       published: sql<boolean>`${classes.publishedAt} is not null`,
     })
     .from(classes)
     .innerJoin(organizations, eq(organizations.id, classes.organizationId))
     .innerJoin(courses, eq(courses.id, classes.courseId))
+    .leftJoin(bankAccounts, eq(bankAccounts.id, classes.bankAccountId))
     .where(eq(classes.code, sql.placeholder('code'))),
 );
 
@@ -220,6 +230,12 @@ const records = preparedSelect('find_records', (query) =>
       groupName: groups.name,
       groupCode: groups.code,
       person: accounts.chineseName,
+      paymentDue: registrations.paymentDue,
+      fee: classes.fee,
+      place: classes.place,
+      endTime: classes.endTime,
+      contactName: classes.contactName,
+      contactPhone: classes.contactPhone,
       code: classes.code,
       startTime: classes.startTime,
       organization: organizations.name,

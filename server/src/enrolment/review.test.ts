@@ -102,6 +102,11 @@ describe('the mail', () => {
           dueAt: LATER,
         },
       ]);
+      const [approved] = await portal.db
+        .select({ paymentDue: registrations.paymentDue })
+        .from(registrations)
+        .where(eq(registrations.id, registration.id));
+      expect(approved).toEqual({ paymentDue: toPay ? '2026-12-04' : null });
     },
   );
 

@@ -3,7 +3,7 @@ import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../test/app.ts';
 import { buildAccount, logIn } from '../../test/factories/account.ts';
-import { buildClass } from '../../test/factories/catalogue.ts';
+import { buildBankAccount, buildClass } from '../../test/factories/catalogue.ts';
 import { buildGroup, buildMembership } from '../../test/factories/group.ts';
 import { buildFullClass, buildRegistration } from '../../test/factories/registration.ts';
 import { classes } from '../catalogue/tables.ts';
@@ -164,8 +164,9 @@ describe('check', () => {
   const info = (token: string, opening: { code: string }, query: Record<string, string> = {}) =>
     portal.call(contract.registrationInfo, { body: { code: opening.code }, query, token });
 
-  const buildPayable = () =>
+  const buildPayable = (overrides: { bankAccountId?: number } = {}) =>
     buildClass(portal.db, {
+      ...overrides,
       startTime: new Date('2026-12-31T01:00:00Z'),
       paidHtml: '<p onclick="x()">請匯款至 <strong>123</strong></p><script>alert(1)</script>',
       // As an older version or a restored backup may hold it: cleaned on the way out.
@@ -178,8 +179,9 @@ describe('check', () => {
     ['reported', true],
     ['confirmed', true],
   ])('of a %s registration has enable %s', async (state, enable) => {
-    const [opening, { account, token }] = [await buildPayable(), await buildPerson()];
-    await buildRegistration(portal.db, { class: opening, account, state });
+    const { id: bankAccountId, bank, holder, number } = await buildBankAccount(portal.db);
+    const [opening, { account, token }] = [await buildPayable({ bankAccountId }), await buildPerson()];
+    await buildRegistration(portal.db, { class: opening, account, state, paymentDue: '2026-12-08' });
     expect((await info(token, opening)).answer).toEqual({
       enable,
       organization: '臺北市分會',
@@ -190,6 +192,13 @@ describe('check', () => {
       unpaid: state === 'unpaid' ? 1 : 0,
       paid_html: enable ? '<p>請匯款至 <strong>123</strong></p>' : null,
       info: enable ? '<p>請攜帶<em>證件</em></p>' : null,
+      paid: state === 'confirmed' ? 1 : state === 'reported' ? null : 0,
+      place: opening.place,
+      end_time: null,
+      fee: 1500,
+      amount: state === 'unpaid' ? 1500 : 0,
+      payment_due: state === 'unpaid' ? '2026-12-08' : null,
+      bank_account: enable ? { bank, holder, number } : null,
     });
   });
 
@@ -285,6 +294,12 @@ describe('Record', () => {
           paid: 0,
           reason: '未檢附基本救命術證書',
           can_cancel: true,
+          number: 1,
+          place: opening.place,
+          end_time: null,
+          contact_name: opening.contactName,
+          contact_phone: opening.contactPhone,
+          ...{ fee: 1500, amount: 0, payment_due: null },
         },
       ],
     });

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { type CallerRegistration, foldedState, mayCancel, selectionFor } from './rules.ts';
+import {
+  type CallerRegistration,
+  duesOf,
+  foldedState,
+  mayCancel,
+  paymentDueOf,
+  selectionFor,
+} from './rules.ts';
 import type { State } from './states.ts';
 
 const ME = 1;
@@ -13,7 +20,7 @@ const registration = (
   managed: CallerRegistration['managed'] = null,
 ): CallerRegistration => {
   serial += 1;
-  return { id: serial, accountId, state, managed };
+  return { id: serial, accountId, state, managed, paymentDue: null };
 };
 
 describe('a class code means', () => {
@@ -94,4 +101,29 @@ test.each<[State, boolean, boolean]>([
   const opening = { startTime: new Date('2026-12-05T01:00:00Z') };
   expect(mayCancel(state, opening, new Date('2026-12-05T00:59:59Z'))).toBe(before);
   expect(mayCancel(state, opening, opening.startTime)).toBe(afterwards);
+});
+
+describe('the last day to pay', () => {
+  const startTime = new Date('2026-12-20T01:00:00Z');
+  test.each([
+    ['days after the approval', 7, '2026-12-01', '2026-12-08'],
+    ['the day before the class', 7, '2026-12-15', '2026-12-19'],
+    ['on the day before the class', 7, '2026-12-19', '2026-12-19'],
+    ['on the day of the class', 7, '2026-12-20', '2026-12-20'],
+    ['at once', 0, '2026-12-01', '2026-12-01'],
+  ])('%s', (_, paymentDays, day, due) => {
+    expect(paymentDueOf({ startTime, paymentDays }, day)).toBe(due);
+  });
+});
+
+test('only the approved and unpaid registrations are to be paid, by the earliest day', () => {
+  const seats = [
+    { state: 'unpaid', paymentDue: '2026-12-09' },
+    { state: 'unpaid', paymentDue: '2026-12-08' },
+    { state: 'unpaid', paymentDue: null },
+    { state: 'confirmed', paymentDue: '2026-12-01' },
+    { state: 'pending', paymentDue: null },
+  ] as const;
+  expect(duesOf(600, seats)).toEqual({ fee: 600, amount: 1800, payment_due: '2026-12-08' });
+  expect(duesOf(600, [])).toEqual({ fee: 600, amount: 0, payment_due: null });
 });

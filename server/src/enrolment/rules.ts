@@ -1,5 +1,6 @@
 import type { EnrolmentObstacle } from '@portal/contract/catalogue';
-import { addYears, today } from '@portal/contract/dates';
+import { addDays, addYears, today } from '@portal/contract/dates';
+import type { BankAccount, Dues } from '@portal/contract/enrolment';
 import type { RefusalCode } from '@portal/contract/errors';
 import type { Concern } from '@portal/contract/office/reviews';
 import { hasStarted } from '../catalogue/rules.ts';
@@ -22,6 +23,7 @@ export interface CallerRegistration {
   readonly state: State;
   /** The group that it was made through, if the caller manages it. */
   readonly managed: { readonly id: number; readonly code: string } | null;
+  readonly paymentDue: string | null;
 }
 
 /** The registrations that a call for a class applies to: the caller's own one, or all of one group. */
@@ -58,6 +60,39 @@ export const selectionFor = <S extends CallerRegistration>(
 /** A trainee may cancel until the class starts, unless a payment is reported or confirmed. */
 export const mayCancel = (state: State, opening: { startTime: Date }, now: Date): boolean =>
   mayStep('cancel', state) && !hasStarted(opening, now);
+
+/** What has to be paid for the unpaid ones of these registrations, and by which day the first of them. */
+export const duesOf = (
+  fee: number,
+  registrations: readonly { readonly state: State; readonly paymentDue: string | null }[],
+): Dues => {
+  const unpaid = registrations.filter(({ state }) => state === 'unpaid');
+  const [earliest] = unpaid.flatMap(({ paymentDue }) => paymentDue ?? []).sort();
+  return { fee, amount: fee * unpaid.length, payment_due: earliest ?? null };
+};
+
+/** The account of a row that may have none. */
+export const bankAccountOf = ({
+  bank,
+  holder,
+  accountNumber,
+}: {
+  bank: string | null;
+  holder: string | null;
+  accountNumber: string | null;
+}): BankAccount | null =>
+  bank === null || holder === null || accountNumber === null ? null : { bank, holder, number: accountNumber };
+
+/** The last day to pay after an approval on `day`: the day before the class at the latest, and never a day before. */
+export const paymentDueOf = (
+  { startTime, paymentDays }: { startTime: Date; paymentDays: number },
+  day: string,
+): string => {
+  const latest = addDays(today(startTime), -1);
+  const due = addDays(day, paymentDays);
+  if (latest < day) return day;
+  return due < latest ? due : latest;
+};
 
 /** The state shown for several registrations together: the most urgent one. */
 export const foldedState = (states: readonly State[]): ShownState | undefined =>

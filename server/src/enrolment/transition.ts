@@ -18,6 +18,8 @@ export interface MoveDetails {
   readonly toClass?: number;
   /** 1 pass, 2 fail; only for `record_result`. */
   readonly result?: 1 | 2;
+  /** The last day to pay; only for `approve`. */
+  readonly paymentDue?: string;
   /** Additional data for the event. */
   readonly data?: unknown;
 }
@@ -36,7 +38,7 @@ export const move = async (
   tx: Tx,
   step: Step,
   ids: readonly number[],
-  { actor, now, reason, note = reason, inClass, toClass, result, data }: MoveDetails,
+  { actor, now, reason, note = reason, inClass, toClass, result, paymentDue, data }: MoveDetails,
 ): Promise<Moved[]> => {
   const { to, action } = STEPS[step];
   const found = await tx
@@ -58,6 +60,7 @@ export const move = async (
       ...(to && { state: to }),
       ...(toClass && { classId: toClass }),
       ...(result && { result }),
+      ...(paymentDue && { paymentDue }),
       reason: reason ?? null,
       updatedAt: now,
     })

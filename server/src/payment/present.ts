@@ -1,5 +1,6 @@
 import { isoTaipei } from '@portal/contract/dates';
 import type { PaymentStanding } from '@portal/contract/payment';
+import { bankAccountOf, duesOf } from '../enrolment/rules.ts';
 import type { Payable, PaymentReport } from './queries.ts';
 
 export const presentStanding = (
@@ -16,4 +17,7 @@ export const presentStanding = (
   last_five: report?.lastFive ?? null,
   paid_money: report?.paidMoney ?? null,
   paid_name: report?.paidName ?? null,
+  ...duesOf(opening.fee, covered),
+  amount: opening.fee * covered.length,
+  bank_account: bankAccountOf(opening),
 });

@@ -26,6 +26,7 @@ const findRegistrations = (db: Executor, accountId: number) =>
       group: groups.name,
       state: registrations.state,
       reason: registrations.reason,
+      payment_due: registrations.paymentDue,
       result: registrations.result,
       created_at: registrations.createdAt,
       updated_at: registrations.updatedAt,

@@ -16,12 +16,13 @@ interface Overrides {
   state?: State;
   reason?: string | null;
   result?: 1 | 2;
+  paymentDue?: string;
 }
 
 /** Somebody's registration in any state, with what belongs to it: the seat, an event, a report where one was made. */
 export const buildRegistration = async (
   db: Database,
-  { class: opening, account, group, state = 'pending', reason, result }: Overrides,
+  { class: opening, account, group, state = 'pending', reason, result, paymentDue }: Overrides,
 ) => {
   const registration = one(
     await db
@@ -33,6 +34,7 @@ export const buildRegistration = async (
         state,
         reason: reason ?? (state === 'refused' ? '資格不符' : null),
         result,
+        paymentDue,
         createdAt: NOW,
         updatedAt: NOW,
       })

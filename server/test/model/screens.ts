@@ -140,8 +140,10 @@ const certificates = (life: Life, who: Person): Screens => {
 const groupObstacle = (life: Life, who: Person, name: Class): string | null => {
   const obstacle = windowObstacle(life, name);
   if (obstacle) return obstacle;
-  const holdsSeats = managedBy(life, who).some((group) => holdSeats(life, group, name));
-  return isFull(life, name) && !holdsSeats ? 'full' : null;
+  const managed = managedBy(life, who);
+  if (isFull(life, name) && !managed.some((group) => holdSeats(life, group, name))) return 'full';
+  const { reservedFor } = opening(name);
+  return managed.some((group) => reservedFor === null || reservedFor === group) ? null : 'no_group';
 };
 
 const holdSeats = (life: Life, group: Group, name: Class): boolean =>

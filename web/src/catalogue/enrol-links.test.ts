@@ -26,6 +26,11 @@ const buildClass = (overrides: Partial<Class> = {}): Class => ({
   personal_obstacle: null,
   group_obstacle: null,
   files: [],
+  fee: 1500,
+  payment_days: 7,
+  end_time: null,
+  hours: 16,
+  sessions: [],
   ...overrides,
 });
 

@@ -1,14 +1,15 @@
-import type { Class, EnrolmentObstacle } from '@portal/contract/catalogue';
+import type { Class, GroupObstacle } from '@portal/contract/catalogue';
 import { today } from '@portal/contract/dates';
 import { catalogue } from '../text/zh-TW/catalogue.ts';
 
 const text = catalogue.obstacles;
 
-const plain: Record<Exclude<EnrolmentObstacle, 'not_allowed' | 'not_open_yet'>, string> = {
+const plain: Record<Exclude<GroupObstacle, 'not_allowed' | 'not_open_yet'>, string> = {
   full: text.full,
   already_applied: text.alreadyApplied,
   closed: text.closed,
   started: text.started,
+  no_group: text.noGroup,
 };
 
 /** `12 月 1 日 09:00` of a time with Taipei's offset; the year stands before it when it is not the present one. */
