@@ -19,7 +19,12 @@ export const createBankAccount = async (
 ): Promise<number> => {
   const [created] = await tx.insert(bankAccounts).values(input).returning({ id: bankAccounts.id });
   if (!created) throw new Error('the bank account was not inserted');
-  const event = { actor, action: 'bank_account.create', subject: 'bank_account', subjectId: created.id };
+  const event = {
+    actor,
+    action: 'bank_account.create',
+    subject: 'bank_account',
+    subjectId: created.id,
+  } as const;
   await recordEvent(tx, { ...event, after: input }, now);
   return created.id;
 };

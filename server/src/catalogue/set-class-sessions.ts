@@ -19,6 +19,9 @@ const inTaipei = (date: string, time: string) => new Date(`${date}T${time}:00+08
 const firstToLast = (sessions: readonly NewClassSession[]) =>
   sessions.toSorted((a, b) => (`${a.date} ${a.fromTime}` < `${b.date} ${b.fromTime}` ? -1 : 1));
 
+const described = ({ date, fromTime, toTime }: NewClassSession) =>
+  `${date} ${fromTime.slice(0, 5)}–${toTime.slice(0, 5)}`;
+
 /** Replaces the sessions of a class; it starts with the first and ends with the last of them. */
 export const setClassSessions = async (
   tx: Tx,
@@ -37,6 +40,6 @@ export const setClassSessions = async (
       endTime: inTaipei(last.date, last.toTime),
     })
     .where(eq(classes.id, classId));
-  const event = { actor, action: 'class.set_sessions', subject: 'class', subjectId: classId };
-  await recordEvent(tx, { ...event, before, after: sorted }, now);
+  const event = { actor, action: 'class.set_sessions', subject: 'class', subjectId: classId } as const;
+  await recordEvent(tx, { ...event, before: before.map(described), after: sorted.map(described) }, now);
 };
