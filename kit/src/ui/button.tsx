@@ -41,9 +41,11 @@ interface ButtonProps extends Common {
   waits?: boolean | undefined;
   ref?: Ref<HTMLButtonElement> | undefined;
   form?: string | undefined;
+  id?: string | undefined;
   'aria-label'?: string | undefined;
   'aria-describedby'?: string | undefined;
   'aria-haspopup'?: 'dialog' | 'menu' | 'true' | undefined;
+  'aria-keyshortcuts'?: string | undefined;
   'data-autofocus'?: boolean | undefined;
 }
 
