@@ -17,5 +17,12 @@ export interface Room {
 /** The rooms in the order of the rail. A room is added here, with its pages in router.tsx. */
 export const rooms: readonly Room[] = [
   { path: paths.today, name: frameText.rooms.today, icon: 'inbox', key: 't' },
+  {
+    path: paths.reviews,
+    name: frameText.rooms.reviews,
+    icon: 'clipboard',
+    right: 'person.read',
+    key: 'r',
+  },
   { path: paths.staff, name: frameText.rooms.settings, icon: 'lock', right: 'staff.read', key: 's' },
 ];

@@ -1,5 +1,8 @@
 import { createBrowserRouter } from 'react-router';
 import { paths } from '../platform/paths.ts';
+import { PhrasesPage } from '../reviews/phrases/phrases-page.tsx';
+import { RegistrationPage } from '../reviews/registration/registration-page.tsx';
+import { ReviewsPage } from '../reviews/reviews-page.tsx';
 import { AccountPage } from '../staff/account/account-page.tsx';
 import { InvitationPage } from '../staff/invitation-page.tsx';
 import { LoginPage } from '../staff/login-page.tsx';
@@ -17,6 +20,9 @@ export const router = createBrowserRouter(
       element: <Frame />,
       children: [
         { path: paths.today, element: <TodayPage /> },
+        { path: paths.reviews, element: <ReviewsPage /> },
+        { path: paths.registration, element: <RegistrationPage /> },
+        { path: paths.phrases, element: <PhrasesPage /> },
         { path: paths.account, element: <AccountPage /> },
         { path: paths.staff, element: <StaffPage /> },
         { path: paths.member, element: <MemberPage /> },

@@ -4,6 +4,9 @@ export const paths = {
   login: '/login',
   invitation: '/invitation',
   account: '/account',
+  reviews: '/reviews',
+  registration: '/registrations/:id',
   staff: '/settings/staff',
   member: '/settings/staff/:id',
+  phrases: '/settings/review-phrases',
 } as const;

@@ -1,0 +1,22 @@
+import { type RegistrationDetail, registrationDetail } from '@portal/contract/office/reviews';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../platform/call.ts';
+import { reviewsKey } from './review-queue.ts';
+
+export const registrationKey = ['registration'] as const;
+
+export const registrationQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...registrationKey, id],
+    queryFn: ({ signal }) => call(registrationDetail, { signal, params: { id } }),
+  });
+
+/** To be called with what a change answered: other registrations of the same person show it too. */
+export const useRegistrationChanged = () => {
+  const queries = useQueryClient();
+  return (detail: RegistrationDetail) => {
+    queries.invalidateQueries({ queryKey: registrationKey, refetchType: 'none' });
+    queries.setQueryData(registrationQuery(detail.id).queryKey, detail);
+    queries.invalidateQueries({ queryKey: reviewsKey });
+  };
+};

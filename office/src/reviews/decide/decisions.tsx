@@ -1,0 +1,61 @@
+import type { RegistrationDetail } from '@portal/contract/office/reviews';
+import { useState } from 'react';
+import type { Reviewing } from '../use-reviewing.ts';
+import { DecisionBar } from './decision-bar.tsx';
+import { RejectDialog } from './reject-dialog.tsx';
+import { useReviewShortcuts } from './use-review-shortcuts.ts';
+
+interface DecisionsProps {
+  /** undefined: not loaded, so nothing can be decided yet. */
+  detail: RegistrationDetail | undefined;
+  reviewing: Reviewing;
+}
+
+type Step = (() => void) | null;
+
+/** What can be done with the shown registration now; null for what cannot. */
+export interface ReviewSteps {
+  readonly approve: Step;
+  readonly reject: Step;
+  readonly previous: Step;
+  readonly next: Step;
+  readonly reopen: Step;
+}
+
+const useSteps = (
+  detail: RegistrationDetail | undefined,
+  { deciding, previous, next, show }: Reviewing,
+  openReject: () => void,
+): ReviewSteps => {
+  const { decision, approve, reopen } = deciding;
+  const waiting = detail?.state === 'pending' ? detail : null;
+  const reopenId = decision?.reopenId ?? null;
+  return {
+    approve: waiting?.can.approve.allowed ? () => approve.mutate(waiting.id) : null,
+    reject: waiting?.can.reject.allowed && !approve.isPending ? openReject : null,
+    previous: previous === null ? null : () => show(previous),
+    next: next === null ? null : () => show(next),
+    reopen: reopenId === null ? null : () => reopen.mutate(reopenId),
+  };
+};
+
+/** The decisions about the shown registration, by button and by key. */
+export const Decisions = ({ detail, reviewing }: DecisionsProps) => {
+  const [isRejecting, setRejecting] = useState(false);
+  const steps = useSteps(detail, reviewing, () => setRejecting(true));
+  const { deciding } = reviewing;
+  useReviewShortcuts(steps);
+  return (
+    <>
+      <DecisionBar isApproving={deciding.approve.isPending} steps={steps} />
+      {isRejecting && detail && (
+        <RejectDialog
+          detail={detail}
+          onClose={() => setRejecting(false)}
+          onRefused={deciding.refused(detail.id)}
+          onRejected={deciding.reject}
+        />
+      )}
+    </>
+  );
+};

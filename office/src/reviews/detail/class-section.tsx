@@ -1,0 +1,55 @@
+import { readable } from '@portal/contract/dates';
+import type { RegistrationDetail } from '@portal/contract/office/reviews';
+import { reviewsText } from '../../text/zh-TW/reviews.ts';
+import { type Fact, Facts } from './facts.tsx';
+import { resultText } from './result-text.ts';
+import { Section } from './section.tsx';
+
+const text = reviewsText.registration;
+
+const reportText = (reported: NonNullable<RegistrationDetail['reported']>): string => {
+  const { money, paidTime, lastFive, covers } = reported;
+  const report = text.report(text.amount(money), paidTime.slice(0, 10), lastFive);
+  return covers > 1 ? `${report}${text.reportCovers(covers)}` : report;
+};
+
+const refundFacts = (refunds: RegistrationDetail['refunds']): Fact[] =>
+  refunds.length === 0
+    ? []
+    : [
+        {
+          term: text.refunds,
+          value: (
+            <ul>
+              {refunds.map(({ id, amount, state, reason }) => (
+                <li key={id}>{text.refund(text.amount(amount), text.refundStates[state], reason)}</li>
+              ))}
+            </ul>
+          ),
+        },
+      ];
+
+const factsOf = (detail: RegistrationDetail): Fact[] => {
+  const { class: opening, group, createdAt, reason, result, reported, refunds } = detail;
+  return [
+    { term: text.class, value: `${opening.course}（${opening.code}）` },
+    { term: text.organization, value: opening.organization },
+    { term: text.startTime, value: readable(opening.startTime) },
+    { term: text.place, value: opening.place },
+    { term: text.fee, value: text.amount(opening.fee) },
+    { term: text.seats, value: text.seatsTaken(opening.number, opening.limit) },
+    { term: text.group, value: group?.name ?? text.personal },
+    { term: text.submitted, value: readable(createdAt) },
+    ...(reason ? [{ term: text.reason, value: <span className="whitespace-pre-line">{reason}</span> }] : []),
+    ...(result === null ? [] : [{ term: text.result, value: resultText(result) }]),
+    ...(reported ? [{ term: text.reported, value: reportText(reported) }] : []),
+    ...refundFacts(refunds),
+  ];
+};
+
+/** The class and the registration itself. */
+export const ClassSection = ({ detail }: { detail: RegistrationDetail }) => (
+  <Section title={text.section}>
+    <Facts facts={factsOf(detail)} />
+  </Section>
+);

@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react';
+
+export interface Fact {
+  readonly term: string;
+  readonly value: ReactNode;
+}
+
+/** Terms and values close together, in two columns where there is room. */
+export const Facts = ({ facts }: { facts: readonly Fact[] }) => (
+  <dl className="grid gap-x-6 xl:grid-cols-2">
+    {facts.map(({ term, value }) => (
+      <div className="grid grid-cols-[6.5em_minmax(0,1fr)] gap-x-3 border-line border-b py-1.5" key={term}>
+        <dt className="text-ink-soft text-sm leading-[1.8]">{term}</dt>
+        <dd className="min-w-0 tabular-nums [overflow-wrap:anywhere]">{value}</dd>
+      </div>
+    ))}
+  </dl>
+);

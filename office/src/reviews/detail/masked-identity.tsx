@@ -1,0 +1,46 @@
+import { showIdentity } from '@portal/contract/office/reviews';
+import { failureText } from '@portal/kit/browser/failure-text.ts';
+import { useSending } from '@portal/kit/browser/use-sending.ts';
+import { Button } from '@portal/kit/ui/button.tsx';
+import { FieldError } from '@portal/kit/ui/field.tsx';
+import { call } from '../../platform/call.ts';
+import { useStepUp } from '../../staff/step-up.tsx';
+import { reviewsText } from '../../text/zh-TW/reviews.ts';
+
+const text = reviewsText.person;
+
+interface MaskedIdentityProps {
+  registrationId: number;
+  masked: string;
+  mayShow: boolean;
+}
+
+/** An identity number with its middle hidden. Showing all of it, with the birth date, is logged by the server. */
+export const MaskedIdentity = ({ registrationId, masked, mayShow }: MaskedIdentityProps) => {
+  const withStepUp = useStepUp();
+  const send = useSending({
+    mutationFn: () => withStepUp(() => call(showIdentity, { params: { id: registrationId } })),
+  });
+  const shown = send.data;
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-x-3">
+        <span className="tabular-nums">{shown?.identity ?? masked}</span>
+        {shown?.birthday && <span className="tabular-nums">{text.birthday(shown.birthday)}</span>}
+        {mayShow && (
+          <Button
+            aria-label={shown ? text.hideLabel : text.showLabel}
+            busy={send.isPending}
+            busyLabel={text.showing}
+            className="-my-2"
+            onClick={() => (shown ? send.reset() : send.mutate())}
+            variant="quiet"
+          >
+            {shown ? text.hide : text.show}
+          </Button>
+        )}
+      </div>
+      <FieldError>{send.error ? failureText(send.error) : undefined}</FieldError>
+    </>
+  );
+};

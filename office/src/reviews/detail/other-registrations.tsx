@@ -1,0 +1,49 @@
+import type { RegistrationDetail } from '@portal/contract/office/reviews';
+import { dateOf } from '@portal/kit/browser/format.ts';
+import { generatePath, Link } from 'react-router';
+import { paths } from '../../platform/paths.ts';
+import { reviewsText } from '../../text/zh-TW/reviews.ts';
+import { resultText } from './result-text.ts';
+import { Section } from './section.tsx';
+import { RegistrationStateBadge } from './state-badge.tsx';
+
+type OtherRegistration = RegistrationDetail['earlier'][number];
+
+interface OtherRegistrationsProps {
+  title: string;
+  none: string;
+  registrations: readonly OtherRegistration[];
+}
+
+/** Other registrations of the same person, one a line. */
+export const OtherRegistrations = ({ title, none, registrations }: OtherRegistrationsProps) => (
+  <Section title={title}>
+    {registrations.length === 0 && <p className="text-ink-soft">{none}</p>}
+    <ul className="divide-y divide-line">
+      {registrations.map((registration) => (
+        <Line key={registration.id} registration={registration} />
+      ))}
+    </ul>
+  </Section>
+);
+
+const Line = ({ registration: { id, class: opening, state, result, reason } }: LineProps) => (
+  <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
+    <span className="tabular-nums">{dateOf(opening.startTime)}</span>
+    <Link
+      className="text-sea-800 underline hover:no-underline"
+      to={generatePath(paths.registration, { id: `${id}` })}
+    >
+      {opening.course}（{opening.code}）
+    </Link>
+    <RegistrationStateBadge state={state} />
+    {result !== null && (
+      <span className="font-semibold">{`${reviewsText.others.result}：${resultText(result)}`}</span>
+    )}
+    {reason && <span className="w-full text-ink-soft text-sm">{reason}</span>}
+  </li>
+);
+
+interface LineProps {
+  registration: OtherRegistration;
+}

@@ -1,0 +1,34 @@
+import { readable } from '@portal/contract/dates';
+import type { RegistrationDetail } from '@portal/contract/office/reviews';
+import type { ReactNode } from 'react';
+import { reviewsText } from '../../text/zh-TW/reviews.ts';
+import { Concerns } from './concerns.tsx';
+import { PhotoBox } from './photo-box.tsx';
+
+interface PersonHeadProps {
+  detail: RegistrationDetail;
+  heading: ReactNode;
+}
+
+/** Photo, name and class, and what to look at before approving. */
+export const PersonHead = ({ detail, heading }: PersonHeadProps) => {
+  const { id, person, class: opening, state, concerns } = detail;
+  return (
+    <div className="flex gap-4 sm:gap-6">
+      <PhotoBox hasPhoto={person.hasPhoto} key={id} name={person.name} registrationId={id} />
+      <div className="min-w-0 flex-1">
+        {heading}
+        <p className="mt-1 font-semibold">
+          {opening.course}（{opening.code}）
+        </p>
+        <p className="text-ink-soft text-sm tabular-nums">{readable(opening.startTime)}</p>
+        <p className="text-ink-soft text-sm">{detail.group?.name ?? reviewsText.registration.personal}</p>
+        {state === 'pending' && (
+          <div className="mt-3 max-sm:hidden">
+            <Concerns concerns={concerns} />
+          </div>
+        )}
+      </div>
+    </div>
+  );
+};

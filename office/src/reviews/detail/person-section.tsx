@@ -1,0 +1,37 @@
+import type { RegistrationDetail } from '@portal/contract/office/reviews';
+import { reviewsText } from '../../text/zh-TW/reviews.ts';
+import { type Fact, Facts } from './facts.tsx';
+import { MaskedIdentity } from './masked-identity.tsx';
+import { Section } from './section.tsx';
+
+const text = reviewsText.person;
+
+const sexOf = (sex: number | null) => (sex === null ? text.unknown : text.sexes[sex === 1 ? 1 : 0]);
+
+const emailOf = ({ email, emailConfirmed }: RegistrationDetail['person']): string =>
+  email ? `${email}${emailConfirmed ? '' : text.emailNotConfirmed}` : text.unknown;
+
+const given = (term: string, value: string | null): Fact[] => (value ? [{ term, value }] : []);
+
+const factsOf = ({ id, person, can }: RegistrationDetail): Fact[] => [
+  {
+    term: text.identity[person.country],
+    value: (
+      <MaskedIdentity key={id} masked={person.identity} mayShow={can.identity.allowed} registrationId={id} />
+    ),
+  },
+  { term: text.age, value: person.age === null ? text.unknown : text.ageOnFirstDay(person.age) },
+  { term: text.sex, value: sexOf(person.sex) },
+  ...given(text.phone, person.phone),
+  { term: text.email, value: emailOf(person) },
+  ...given(text.organization, person.organization),
+  ...given(text.employer, person.employer),
+  ...given(text.career, person.career),
+  ...given(text.education, person.education),
+];
+
+export const PersonSection = ({ detail }: { detail: RegistrationDetail }) => (
+  <Section title={text.section}>
+    <Facts facts={factsOf(detail)} />
+  </Section>
+);

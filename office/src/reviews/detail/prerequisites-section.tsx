@@ -1,0 +1,39 @@
+import type { RegistrationDetail } from '@portal/contract/office/reviews';
+import { Badge, type Tone } from '@portal/kit/ui/badge.tsx';
+import { reviewsText } from '../../text/zh-TW/reviews.ts';
+import { Section } from './section.tsx';
+
+const text = reviewsText.prerequisites;
+
+type Prerequisite = RegistrationDetail['prerequisites'][number];
+
+const tones: Readonly<Record<Prerequisite['standing'], Tone>> = {
+  valid: 'ok',
+  expired: 'danger',
+  none: 'danger',
+};
+
+/** The certificates that the course asks for, as the person holds them on the first day. */
+export const PrerequisitesSection = ({ prerequisites }: { prerequisites: readonly Prerequisite[] }) => (
+  <Section title={text.section}>
+    {prerequisites.length === 0 && <p className="text-ink-soft">{text.none}</p>}
+    <ul className="space-y-2">
+      {prerequisites.map((prerequisite) => (
+        <PrerequisiteLine key={prerequisite.certificate} prerequisite={prerequisite} />
+      ))}
+    </ul>
+  </Section>
+);
+
+const PrerequisiteLine = ({
+  prerequisite: { certificate, standing, number, endTime },
+}: {
+  prerequisite: Prerequisite;
+}) => (
+  <li className="flex flex-wrap items-center gap-x-3 gap-y-1">
+    <span className="font-semibold">{certificate}</span>
+    <Badge tone={tones[standing]}>{text.standings[standing]}</Badge>
+    {number && <span className="tabular-nums">{text.number(number)}</span>}
+    {endTime && <span className="tabular-nums">{text.until(endTime)}</span>}
+  </li>
+);

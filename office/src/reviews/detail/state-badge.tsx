@@ -1,0 +1,15 @@
+import { type RegistrationState, stateNames } from '@portal/contract/office/reviews';
+import { Badge, type Tone } from '@portal/kit/ui/badge.tsx';
+
+const tones: Readonly<Record<RegistrationState, Tone>> = {
+  pending: 'warn',
+  refused: 'danger',
+  unpaid: 'warn',
+  reported: 'info',
+  confirmed: 'ok',
+  cancelled: 'neutral',
+};
+
+export const RegistrationStateBadge = ({ state }: { state: RegistrationState }) => (
+  <Badge tone={tones[state]}>{stateNames[state]}</Badge>
+);

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+
+interface MasterDetailProps {
+  list: ReactNode;
+  /** null: there is nothing beside the list. */
+  detail: ReactNode;
+  /** Where both do not fit side by side, the detail takes the place of the list. */
+  isDetailOpened: boolean;
+}
+
+/** A list beside one of its entries; below 1024 px one after the other. */
+export const MasterDetail = ({ list, detail, isDetailOpened }: MasterDetailProps) => {
+  if (detail === null) return list;
+  return (
+    <div className="lg:grid lg:grid-cols-[19rem_minmax(0,1fr)] lg:items-start lg:gap-6 2xl:grid-cols-[23rem_minmax(0,1fr)]">
+      <div
+        className={`lg:sticky lg:top-18 lg:max-h-[calc(100dvh-5.5rem)] lg:overflow-y-auto lg:pe-1 lg:pb-1 ${isDetailOpened ? 'max-lg:hidden' : ''}`}
+      >
+        {list}
+      </div>
+      <div className={`min-w-0 ${isDetailOpened ? '' : 'max-lg:hidden'}`}>{detail}</div>
+    </div>
+  );
+};

@@ -1,0 +1,17 @@
+export interface Neighbours {
+  readonly previous: number | null;
+  readonly next: number | null;
+}
+
+/** The registrations before and after the shown one. After one that left the queue comes the first. */
+export const neighboursOf = (ids: readonly number[], shown: number | null): Neighbours => {
+  const at = shown === null ? -1 : ids.indexOf(shown);
+  if (at < 0) return { previous: null, next: ids[0] ?? null };
+  return { previous: ids[at - 1] ?? null, next: ids[at + 1] ?? null };
+};
+
+/** What is shown once `decided` has left the queue: the one after it, else the one before it, else none. */
+export const shownAfter = (ids: readonly number[], decided: number): number | null => {
+  const { previous, next } = neighboursOf(ids, decided);
+  return next ?? previous;
+};

@@ -1,0 +1,80 @@
+import type { AnswerOf } from '@portal/contract/endpoint';
+import type { reviewFilters } from '@portal/contract/office/reviews';
+import { Button } from '@portal/kit/ui/button.tsx';
+import { type Option, SelectField } from '@portal/kit/ui/field.tsx';
+import { Icon } from '@portal/kit/ui/icon.tsx';
+import { OptionsFault } from '@portal/kit/ui/options-fault.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { reviewsText } from '../../text/zh-TW/reviews.ts';
+import { reviewFiltersQuery } from '../api/review-filters.ts';
+import type { FilterName, ReviewFilter } from '../review-place.ts';
+
+const text = reviewsText.filter;
+
+interface QueueFilterProps {
+  filter: ReviewFilter;
+  onChange: (filter: ReviewFilter) => void;
+}
+
+/** Narrows the queue. Each choice counts at once. */
+export const QueueFilter = ({ filter, onChange }: QueueFilterProps) => {
+  const filters = useQuery(reviewFiltersQuery);
+  const active = Object.keys(filter).length;
+  return (
+    <search aria-label={text.label} className="block">
+      <details className="group">
+        <summary className="-ms-2 flex min-h-11 w-fit list-none items-center gap-2 rounded-md px-2 font-semibold text-sea-800 hover:bg-sea-50 [&::-webkit-details-marker]:hidden">
+          <Icon className="size-5 group-open:rotate-180" name="chevron-down" />
+          {active > 0 ? text.active(active) : text.open}
+        </summary>
+        <div className="mb-3 grid gap-3 sm:max-lg:grid-cols-2">
+          {filters.data && <Choices filter={filter} filters={filters.data} onChange={onChange} />}
+          <OptionsFault loads={[filters]} text={text.failed} />
+        </div>
+      </details>
+      {active > 0 && (
+        <Button className="-ms-3" onClick={() => onChange({})} variant="quiet">
+          {reviewsText.queue.clear}
+        </Button>
+      )}
+    </search>
+  );
+};
+
+type Filters = AnswerOf<typeof reviewFilters>;
+
+/** The choices of each filter. Those with a single choice do not narrow anything. */
+const optionsOf = ({ classes, courses, groups, organizations }: Filters): [FilterName, Option[]][] => [
+  ['organization', organizations.map(({ id, name, waiting }) => optionOf(`${id}`, name, waiting))],
+  ['course', courses.map(({ code, name, waiting }) => optionOf(code, name, waiting))],
+  ['class', classes.map(({ code, name, waiting }) => optionOf(code, `${code} ${name}`, waiting))],
+  ['group', groups.map(({ code, name, waiting }) => optionOf(code, name, waiting))],
+  ['days', [3, 7, 14].map((days) => ({ value: `${days}`, label: text.atLeastDays(days) }))],
+];
+
+const optionOf = (value: string, name: string, waiting: number): Option => ({
+  value,
+  label: text.waiting(name, waiting),
+});
+
+/** What the address asks for stays choosable when nothing of it waits any more. */
+const withChosen = (options: readonly Option[], chosen: string | undefined): readonly Option[] =>
+  chosen === undefined || options.some(({ value }) => value === chosen)
+    ? options
+    : [...options, { value: chosen, label: chosen }];
+
+const Choices = ({ filter, filters, onChange }: QueueFilterProps & { filters: Filters }) =>
+  optionsOf(filters).map(([name, options]) => (
+    <SelectField
+      key={name}
+      label={text[name]}
+      name={name}
+      onChange={({ currentTarget: { value } }) => {
+        const { [name]: _, ...others } = filter;
+        onChange(value === '' ? others : { ...others, [name]: value });
+      }}
+      options={withChosen(options, filter[name])}
+      placeholder={text.all}
+      value={filter[name] ?? ''}
+    />
+  ));

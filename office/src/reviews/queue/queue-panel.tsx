@@ -1,0 +1,98 @@
+import { today } from '@portal/contract/dates';
+import { loadStatus } from '@portal/kit/browser/call.ts';
+import { Button } from '@portal/kit/ui/button.tsx';
+import { EmptyState } from '@portal/kit/ui/empty-state.tsx';
+import { LoadFault } from '@portal/kit/ui/load-fault.tsx';
+import { SkeletonRows } from '@portal/kit/ui/skeleton.tsx';
+import { reviewsText } from '../../text/zh-TW/reviews.ts';
+import type { ReviewFilter } from '../review-place.ts';
+import { BulkApprove } from './bulk-approve.tsx';
+import { QUEUE_HEADING } from './element-ids.ts';
+import { QueueFilter } from './queue-filter.tsx';
+import { QueueList } from './queue-list.tsx';
+import type { useQueue } from './use-queue.ts';
+import { useSelection } from './use-selection.ts';
+
+const text = reviewsText.queue;
+
+interface QueuePanelProps {
+  queue: ReturnType<typeof useQueue>;
+  filter: ReviewFilter;
+  onFilter: (filter: ReviewFilter) => void;
+  shownId: number | null;
+  mayDecide: boolean;
+  /** Something was decided since the page was opened. */
+  hasDecided: boolean;
+}
+
+/** The list of waiting registrations with its filters and the bulk approval. */
+export const QueuePanel = (props: QueuePanelProps) => {
+  const { queue, filter, onFilter, shownId, mayDecide, hasDecided } = props;
+  const selection = useSelection(queue.rows.map(({ id }) => id));
+  return (
+    <section aria-labelledby={QUEUE_HEADING}>
+      <Head head={queue.head} />
+      <QueueFilter filter={filter} onChange={onFilter} />
+      {mayDecide && <BulkApprove rows={queue.rows} selection={selection} />}
+      <LoadFault status={loadStatus(queue)}>
+        {queue.isPending && <SkeletonRows rowClassName="h-16" />}
+        {queue.data && queue.rows.length === 0 && (
+          <Empty filter={filter} hasDecided={hasDecided} onFilter={onFilter} />
+        )}
+        {queue.rows.length > 0 && (
+          <QueueList
+            filter={filter}
+            rows={queue.rows}
+            selection={mayDecide ? selection : null}
+            shownId={shownId}
+          />
+        )}
+      </LoadFault>
+      {queue.hasNextPage && (
+        <Button busy={queue.isFetchingNextPage} className="mt-3 w-full" onClick={() => queue.fetchNextPage()}>
+          {text.more}
+        </Button>
+      )}
+    </section>
+  );
+};
+
+const DAY = 86_400_000;
+
+const daysSince = (time: string): number =>
+  (Date.parse(today(new Date())) - Date.parse(time.slice(0, 10))) / DAY;
+
+const Head = ({ head }: { head: ReturnType<typeof useQueue>['head'] }) => (
+  <div className="flex flex-wrap items-baseline gap-x-3">
+    <h2 id={QUEUE_HEADING} tabIndex={-1}>
+      {text.title}
+    </h2>
+    {head && (
+      <p className="text-ink-soft text-sm">
+        {text.count(head.waiting.count, head.waiting.more)}
+        {head.oldest && `，${text.oldest(daysSince(head.oldest))}`}
+      </p>
+    )}
+  </div>
+);
+
+const Empty = ({
+  filter,
+  onFilter,
+  hasDecided,
+}: Pick<QueuePanelProps, 'filter' | 'onFilter' | 'hasDecided'>) => {
+  if (Object.keys(filter).length > 0)
+    return (
+      <EmptyState
+        action={<Button onClick={() => onFilter({})}>{text.clear}</Button>}
+        title={text.emptyFiltered}
+      />
+    );
+  return hasDecided ? (
+    <EmptyState icon="check-circle" title={text.finished}>
+      {text.finishedHint}
+    </EmptyState>
+  ) : (
+    <EmptyState title={text.empty}>{text.emptyHint}</EmptyState>
+  );
+};

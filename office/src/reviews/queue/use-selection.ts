@@ -1,0 +1,24 @@
+import { useState } from 'react';
+
+/** The most registrations that one call approves. */
+const MOST = 100;
+
+export interface Selection {
+  readonly ids: readonly number[];
+  readonly toggle: (id: number) => void;
+  readonly choose: (ids: readonly number[]) => void;
+  readonly clear: () => void;
+}
+
+/** Ticked rows. Only those still in the list count. */
+export const useSelection = (listed: readonly number[]): Selection => {
+  const [ticked, setTicked] = useState<readonly number[]>([]);
+  const ids = listed.filter((id) => ticked.includes(id));
+  return {
+    ids,
+    toggle: (id) =>
+      setTicked(ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id].slice(-MOST)),
+    choose: (chosen) => setTicked(chosen.slice(0, MOST)),
+    clear: () => setTicked([]),
+  };
+};

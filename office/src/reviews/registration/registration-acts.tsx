@@ -1,0 +1,118 @@
+import {
+  approveRegistration,
+  type RegistrationDetail,
+  reopenRegistration,
+} from '@portal/contract/office/reviews';
+import { failureText } from '@portal/kit/browser/failure-text.ts';
+import { notify } from '@portal/kit/browser/notices.ts';
+import { useSending } from '@portal/kit/browser/use-sending.ts';
+import { Button } from '@portal/kit/ui/button.tsx';
+import { type ReactNode, useState } from 'react';
+import { call } from '../../platform/call.ts';
+import { registrationText as text } from '../../text/zh-TW/registration.ts';
+import { useRegistrationChanged } from '../api/registration.ts';
+import { RejectDialog } from '../decide/reject-dialog.tsx';
+import { Section } from '../detail/section.tsx';
+import { CancelDialog } from './cancel-dialog.tsx';
+
+interface ActProps {
+  detail: RegistrationDetail;
+}
+
+/** What can be done with the registration now. */
+export const RegistrationActs = ({ detail }: ActProps) => {
+  const { approve, reject, reopen, cancel } = detail.can;
+  const offered = [approve, reject, reopen, cancel].some(({ allowed }) => allowed);
+  return (
+    <Section title={text.acts}>
+      {!offered && <p className="text-ink-soft">{text.noActs}</p>}
+      <div className="flex flex-wrap gap-3">
+        {approve.allowed && <Approve detail={detail} />}
+        {reject.allowed && <Reject detail={detail} />}
+        {reopen.allowed && <Reopen detail={detail} />}
+        {cancel.allowed && <Cancel detail={detail} />}
+      </div>
+    </Section>
+  );
+};
+
+/** The button that was pressed may be gone: the focus goes to the heading of the acts. */
+const focusActs = () => document.getElementById('content')?.focus({ preventScroll: true });
+
+const useDone = (told: (detail: RegistrationDetail) => string) => {
+  const changed = useRegistrationChanged();
+  return (detail: RegistrationDetail) => {
+    changed(detail);
+    notify(told(detail), 'success');
+    focusActs();
+  };
+};
+
+/** Acts that take nothing away are done without a question. */
+const useDirect = (work: () => Promise<RegistrationDetail>, done: string) =>
+  useSending({
+    mutationFn: work,
+    onSuccess: useDone(() => done),
+    onError: (error: Error) => notify(failureText(error), 'danger'),
+  });
+
+const Approve = ({ detail: { id } }: ActProps) => {
+  const send = useDirect(() => call(approveRegistration, { params: { id } }), text.approve.done);
+  return (
+    <Button
+      busy={send.isPending}
+      busyLabel={text.approve.busy}
+      onClick={() => send.mutate()}
+      variant="primary"
+    >
+      {text.approve.open}
+    </Button>
+  );
+};
+
+const Reopen = ({ detail: { id } }: ActProps) => {
+  const send = useDirect(() => call(reopenRegistration, { params: { id } }), text.reopen.done);
+  return (
+    <Button busy={send.isPending} busyLabel={text.reopen.busy} onClick={() => send.mutate()}>
+      {text.reopen.open}
+    </Button>
+  );
+};
+
+interface AskedActProps {
+  label: string;
+  dialog: (close: () => void) => ReactNode;
+}
+
+/** A button that opens a dialog. */
+const AskedAct = ({ label, dialog }: AskedActProps) => {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {label}
+      </Button>
+      {isOpen && dialog(() => setOpen(false))}
+    </>
+  );
+};
+
+const Reject = ({ detail }: ActProps) => {
+  const done = useDone(() => text.reject.done);
+  return (
+    <AskedAct
+      dialog={(close) => <RejectDialog detail={detail} onClose={close} onRejected={done} />}
+      label={text.reject.open}
+    />
+  );
+};
+
+const Cancel = ({ detail }: ActProps) => {
+  const done = useDone(() => text.cancel.done);
+  return (
+    <AskedAct
+      dialog={(close) => <CancelDialog detail={detail} onCancelled={done} onClose={close} />}
+      label={text.cancel.open}
+    />
+  );
+};

@@ -1,0 +1,24 @@
+import { useNavigate } from 'react-router';
+import { useDeciding } from './decide/use-deciding.ts';
+import { useQueue } from './queue/use-queue.ts';
+import { neighboursOf, shownAfter } from './queue-order.ts';
+import { type ReviewFilter, useReviewPlace, writePlace } from './review-place.ts';
+import { useIsWide } from './use-is-wide.ts';
+import { useShownFocus } from './use-shown-focus.ts';
+
+/** The queue, the registration shown of it, the ways to another one, and the decisions. */
+export const useReviewing = () => {
+  const { filter, id: openedId } = useReviewPlace();
+  const navigate = useNavigate();
+  const queue = useQueue(filter, openedId);
+  const isWide = useIsWide();
+  const ids = queue.rows.map(({ id }) => id);
+  const shownId = openedId ?? (isWide ? (ids[0] ?? null) : null);
+  const show = (id: number | null) => navigate(writePlace({ filter, id }), { replace: true });
+  const narrow = (next: ReviewFilter) => navigate(writePlace({ filter: next, id: null }), { replace: true });
+  const deciding = useDeciding({ onLeft: (id) => show(shownAfter(ids, id)), onReopened: show });
+  const heading = useShownFocus(shownId, openedId);
+  return { filter, queue, openedId, shownId, ...neighboursOf(ids, shownId), show, narrow, deciding, heading };
+};
+
+export type Reviewing = ReturnType<typeof useReviewing>;
