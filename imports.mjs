@@ -18,9 +18,10 @@ const serverModules = {
   enrolment: ['catalogue'],
   payment: ['enrolment'],
   groups: ['enrolment'],
+  documents: ['enrolment'],
   training: ['payment', 'groups'],
   certificates: ['training'],
-  privacy: ['certificates'],
+  privacy: ['certificates', 'documents'],
   reports: ['privacy'],
 };
 

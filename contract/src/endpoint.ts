@@ -47,7 +47,7 @@ export interface Endpoint {
   /** A POST that only reads, or takes away: it goes on where writes are refused for want of disk. */
   readonly allowedOnFullDisk?: true;
   /** Creates something: honours an `Idempotency-Key` header. The field under which a used key is refused. */
-  readonly idempotent?: 'Class' | 'Cert' | 'form';
+  readonly idempotent?: 'Class' | 'Cert' | 'form' | 'file';
   /** Asks for the second factor again where the last time is more than ten minutes ago. */
   readonly stepUp?: true;
   readonly answer: Schema;

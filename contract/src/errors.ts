@@ -2,6 +2,7 @@ import { accountRefusals } from './refusals/accounts.ts';
 import { anyCallRefusals } from './refusals/any-call.ts';
 import { certificateRefusals } from './refusals/certificates.ts';
 import { classRefusals } from './refusals/classes.ts';
+import { documentRefusals } from './refusals/documents.ts';
 import { groupRefusals } from './refusals/groups.ts';
 import { mailboxRefusals } from './refusals/mailboxes.ts';
 import { paymentRefusals } from './refusals/payments.ts';
@@ -21,6 +22,7 @@ export const refusals = {
   ...staffRefusals,
   ...reviewRefusals,
   ...classRefusals,
+  ...documentRefusals,
   ...paymentRefusals,
   ...groupRefusals,
   ...certificateRefusals,

@@ -6,6 +6,7 @@ import { accountRoutes } from './accounts/routes.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
 import { certificateRoutes } from './certificates/routes.ts';
 import { contentRoutes } from './content/routes.ts';
+import { documentRoutes } from './documents/routes.ts';
 import { enrolmentOfficeRoutes } from './enrolment/office-routes.ts';
 import { enrolmentRoutes } from './enrolment/routes.ts';
 import { groupRoutes } from './groups/routes.ts';
@@ -46,6 +47,7 @@ const traineeRoutes: TraineeRoutes[] = [
   groupRoutes,
   trainingRoutes,
   certificateRoutes,
+  documentRoutes,
   privacyRoutes,
 ];
 

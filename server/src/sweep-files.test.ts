@@ -5,6 +5,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vit
 import { NOW, openTestPortal, type TestPortal } from '../test/app.ts';
 import { buildAccount } from '../test/factories/account.ts';
 import { buildAttachment, buildClass } from '../test/factories/catalogue.ts';
+import { buildDocument } from '../test/factories/document.ts';
+import { buildRegistration } from '../test/factories/registration.ts';
 import { openBucket } from '../test/s3.ts';
 import { accounts } from './accounts/tables.ts';
 import { checkFiles } from './check-files.ts';
@@ -23,17 +25,27 @@ const PICTURE = 'picture-that-is-kept-1200';
 const USED = [
   'photos/used',
   'attachments/used',
+  'documents/used',
   pictureFile(PICTURE),
   pictureFile(PICTURE, 400),
   pictureFile(PICTURE, 800),
 ];
-const LEFT = ['photos/left', 'photos/used.0123456789ab.part', 'attachments/left', 'pictures/left.webp'];
+const LEFT = [
+  'photos/left',
+  'photos/used.0123456789ab.part',
+  'attachments/left',
+  'documents/left',
+  'pictures/left.webp',
+];
 
 let portal: TestPortal;
 beforeAll(async () => {
   portal = await openTestPortal();
   const { db } = portal;
-  await buildAttachment(db, { classId: (await buildClass(db)).id, fileKey: 'attachments/used' });
+  const opening = await buildClass(db);
+  await buildAttachment(db, { classId: opening.id, fileKey: 'attachments/used' });
+  const registration = await buildRegistration(db, { class: opening, account: await buildAccount(db) });
+  await buildDocument(portal.services, { registration, fileKey: 'documents/used' });
   await db.insert(pictures).values({ key: PICTURE, width: 1200, height: 600, createdAt: NOW });
 });
 afterAll(() => portal.close());
@@ -48,7 +60,7 @@ beforeEach(async () => {
 const after = (hours: number) => new Date(NOW.getTime() + hours * HOUR);
 const keysOf = async ({ files }: Pick<Services, 'files'>) => {
   const found: string[] = [];
-  for (const folder of ['photos', 'attachments', 'pictures', 'others']) {
+  for (const folder of ['photos', 'attachments', 'pictures', 'documents', 'others']) {
     for await (const keys of files.list(folder)) found.push(...keys);
   }
   return found.sort();

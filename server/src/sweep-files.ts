@@ -4,7 +4,7 @@ import type { Services } from './platform/services.ts';
 import { noteUnused, removeUnused } from './platform/unused-files.ts';
 
 /** The folders of files that rows refer to. What stands elsewhere is not ours to remove. */
-export const FOLDERS = ['photos', 'attachments', 'pictures'];
+export const FOLDERS = ['photos', 'attachments', 'pictures', 'documents'];
 
 /** Those of these keys that some row refers to. A picture's row stands for all its widths. */
 export const findUsedFiles = async (db: Executor, keys: readonly string[]): Promise<Set<string>> => {
@@ -15,6 +15,7 @@ export const findUsedFiles = async (db: Executor, keys: readonly string[]): Prom
     )
     select key from files join accounts on photo_key = key
     union select key from files join attachments on file_key = key
+    union select key from files join registration_documents on file_key = key
     union select files.key from files join pictures on pictures.key in (picture, regexp_replace(picture, '-[0-9]+$', ''))`);
   return new Set(rows.map(({ key }) => key));
 };

@@ -8,6 +8,7 @@ import { buildAccount, logIn } from './factories/account.ts';
 import { buildAttachment, buildBankAccount, buildClass, buildClassSession } from './factories/catalogue.ts';
 import { buildCertificate, buildRenewalRequest } from './factories/certificate.ts';
 import { buildIntroType } from './factories/content.ts';
+import { buildAskedDocument, buildDocument } from './factories/document.ts';
 import { buildGroup, buildMembership } from './factories/group.ts';
 import { buildPaymentReport, buildRegistration } from './factories/registration.ts';
 
@@ -26,6 +27,8 @@ beforeAll(async () => {
   await buildBankAccount(db);
   await buildClassSession(db, { classId: opening.id });
   const registration = await buildRegistration(db, { class: opening, account, group, state: 'unpaid' });
+  await buildAskedDocument(db, { courseId: opening.courseId });
+  await buildDocument(portal.services, { registration });
   await buildPaymentReport(db, { registration, account: manager });
   await buildRenewalRequest(db, { certificate: await buildCertificate(db, { account }) });
   await buildCertificate(db, { account: manager });
@@ -100,6 +103,8 @@ const checks: [constraint: string, statement: string][] = [
     'contact_undos_expires',
     "insert into contact_undos (token_hash, account_id, email, created_at, expires_at) select 'x', min(id), 'a@example.com', now(), now() from accounts",
   ],
+  ['course_documents_texts', "update course_documents set name = ''"],
+  ['course_documents_texts', "update course_documents set hint = repeat('字', 201)"],
   [
     'erasure_requests_closed',
     'insert into erasure_requests (account_id, requested_at, closed_at) select min(id), now(), now() from accounts',
@@ -164,6 +169,12 @@ const checks: [constraint: string, statement: string][] = [
     'refunds_state',
     "insert into refunds (registration_id, amount, state, reason, payment_confirmed, created_by, created_at) select min(id), 1, 'lost', '退費', true, 'system', now() from registrations",
   ],
+  ['registration_documents_added_by', "update registration_documents set added_by = 'somebody'"],
+  ['registration_documents_kind', "update registration_documents set kind = 'html'"],
+  ['registration_documents_name', "update registration_documents set name = ''"],
+  ['registration_documents_sha256', "update registration_documents set sha256 = 'x'"],
+  ['registration_documents_size', 'update registration_documents set size = 0'],
+  ['registration_documents_slots', 'update registration_documents set slot = 6'],
   ['registration_events_action', addEvent({ action: '' })],
   ['registration_events_actor', addEvent({ actor: 'account:0' })],
   ['registration_events_actor', addEvent({ actor: 'trainee:1' })],

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import * as accountCalls from '@portal/contract/accounts';
 import * as certificateCalls from '@portal/contract/certificates';
 import * as undoCalls from '@portal/contract/contact-undo';
+import * as documentCalls from '@portal/contract/documents';
 import type { Endpoint } from '@portal/contract/endpoint';
 import * as enrolmentCalls from '@portal/contract/enrolment';
 import * as groupCalls from '@portal/contract/groups';
@@ -35,6 +36,8 @@ import { createIntro } from '../src/content/create-intro.ts';
 import { createIntroType } from '../src/content/create-intro-type.ts';
 import { setFooter } from '../src/content/set-footer.ts';
 import { introTypes, pictures } from '../src/content/tables.ts';
+import { askForDocument } from '../src/documents/ask-for-document.ts';
+import { stopAskingForDocument } from '../src/documents/stop-asking-for-document.ts';
 import { queueMail } from '../src/mail/queue.ts';
 import { mails } from '../src/mail/tables.ts';
 import { inTransaction, type Tx } from '../src/platform/database.ts';
@@ -44,9 +47,11 @@ import { fill, NOW, openTestPortal, type TestPortal } from './app.ts';
 import { buildAccount, buildRegistrationForm, logIn, PASSWORD } from './factories/account.ts';
 import { buildClass, buildCourse, buildOrganization } from './factories/catalogue.ts';
 import { buildCertificate } from './factories/certificate.ts';
+import { buildAskedDocument, buildDocument } from './factories/document.ts';
 import { buildGroup, buildMembership } from './factories/group.ts';
 import { buildRegistration } from './factories/registration.ts';
 import { buildStaff, buildTotp, decidingStaff, enterOffice } from './factories/staff.ts';
+import { PICTURE } from './hostile/calls.ts';
 import { multipart } from './multipart.ts';
 
 /* Every call that changes something leaves its event, in the transaction of the change. */
@@ -203,6 +208,26 @@ const writes: [endpoint: Endpoint, action: string, prepare: () => Promise<Sent>]
     },
   ],
   [
+    documentCalls.addDocument,
+    'document.add',
+    async () => {
+      const [{ account, token }, opening] = [await someone(), await buildClass(portal.db)];
+      const { id } = await buildRegistration(portal.db, { class: opening, account });
+      const form = await multipart({ fields: {}, file: { bytes: PICTURE } });
+      return { token, params: { id: String(id) }, ...form };
+    },
+  ],
+  [
+    documentCalls.removeDocument,
+    'document.remove',
+    async () => {
+      const [{ account, token }, opening] = [await someone(), await buildClass(portal.db)];
+      const registration = await buildRegistration(portal.db, { class: opening, account });
+      const document = await buildDocument(portal.services, { registration });
+      return { token, params: { id: String(registration.id), document: String(document.id) } };
+    },
+  ],
+  [
     groupCalls.submitRoster,
     'registration.enrol',
     async () => {
@@ -306,6 +331,23 @@ const operations: [action: Action, subject: Subject, prepare: () => Promise<Writ
     },
   ],
   [
+    'course.ask_for_document',
+    'course',
+    async () => {
+      const { id: courseId } = await buildCourse(portal.db);
+      return (tx, by) => askForDocument(tx, { courseId, name: randomUUID(), required: true }, by);
+    },
+  ],
+  [
+    'course.stop_asking',
+    'course',
+    async () => {
+      const { id: courseId } = await buildCourse(portal.db);
+      const { id } = await buildAskedDocument(portal.db, { courseId });
+      return (tx, by) => stopAskingForDocument(tx, { id }, by);
+    },
+  ],
+  [
     'intro_type.create',
     'intro_type',
     async () => {
@@ -389,6 +431,8 @@ const TABLES = [
     'payment_reports',
     'renewal_requests',
     'bank_accounts',
+    'course_documents',
+    'registration_documents',
   ],
   ...[
     'organizations',

@@ -5,6 +5,7 @@ import { siteSettings } from '../content/tables.ts';
 import { mails } from '../mail/tables.ts';
 import { ConfigurationFault } from '../platform/config.ts';
 import type { Services } from '../platform/services.ts';
+import { loadAskedDocuments } from './load-asked-documents.ts';
 import { loadAssociation } from './load-association.ts';
 import { loadCertificates } from './load-certificates.ts';
 import { loadClasses } from './load-classes.ts';
@@ -62,6 +63,7 @@ const load = async (services: Services, now: Date): Promise<boolean> => {
   console.log('載入示範資料中…（loading demo data）');
   await mark(services, 'loading');
   await loadAssociation(services, now);
+  await loadAskedDocuments(services, now);
   const staff = await loadStaff(services, now);
   await loadContent(services, now);
   const people = await loadPeople(services, now);

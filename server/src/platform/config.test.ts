@@ -19,6 +19,7 @@ const usual: Config = {
   trustProxy: false,
   staffSecondFactor: undefined,
   birthdayPasswordDays: 180,
+  documentMonths: 6,
   logLevel: 'info',
 };
 

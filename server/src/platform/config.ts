@@ -160,6 +160,15 @@ const Environment = z.object({
     ),
     '180',
   ),
+  DOCUMENT_MONTHS: z._default(
+    z.string().check(
+      z.refine((value) => /^[0-9]{1,3}$/.test(value) && Number(value) > 0, {
+        error:
+          'DOCUMENT_MONTHS 必須是 1 至 999 的整數 (DOCUMENT_MONTHS must be a whole number from 1 to 999).',
+      }),
+    ),
+    '6',
+  ),
   LOG_LEVEL: z._default(
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
       error: 'LOG_LEVEL 必須是 fatal、error、warn、info、debug、trace 或 silent (LOG_LEVEL is unknown).',
@@ -192,6 +201,8 @@ export interface Config {
   staffSecondFactor: 'required' | 'optional' | undefined;
   /** Days after the import during which people from the old system may log in with their birth date. */
   birthdayPasswordDays: number;
+  /** Months after the class for which documents of registrations are kept. */
+  documentMonths: number;
   logLevel: string;
 }
 
@@ -226,6 +237,7 @@ export const readConfig = (environment: Record<string, string | undefined>): Con
     trustProxy: data.TRUST_PROXY ? listOf(data.TRUST_PROXY) : false,
     staffSecondFactor: data.STAFF_SECOND_FACTOR,
     birthdayPasswordDays: Number(data.BIRTHDAY_PASSWORD_DAYS),
+    documentMonths: Number(data.DOCUMENT_MONTHS),
     logLevel: data.LOG_LEVEL,
   };
 };

@@ -40,6 +40,8 @@ export type Gate<A extends Actors> = (
 /** The file of a multipart body, held in memory. */
 export interface Upload {
   readonly bytes: Buffer;
+  /** As the client calls it: not to be trusted. */
+  readonly name: string;
 }
 
 /** The arguments of a handler: parsed input, actor and time. */
@@ -161,7 +163,9 @@ const readParts = async (
   for await (const part of request.parts({ limits: { fileSize: maxBytes } })) {
     if (part.type === 'file') {
       const bytes = await part.toBuffer();
-      if (part.fieldname === 'file' && (bytes.length > 0 || part.filename)) file = { bytes };
+      if (part.fieldname === 'file' && (bytes.length > 0 || part.filename)) {
+        file = { bytes, name: part.filename ?? '' };
+      }
     } else if (part.valueTruncated || part.fieldname.length > FIELD_NAME_LIMIT) {
       throw new Refusal('too_much');
     } else if (part.fieldname === 'file' && part.value !== '') {
@@ -295,7 +299,8 @@ export const createEndpointRegistrar = <A extends Actors>(
           if (answer instanceof Prepared) return sendPrepared(request, reply, answer);
           if (answer instanceof UncachedAnswer) return sendUncached(request, reply, answer);
           if (!endpoint.answerType) return sendJson(request, reply, answer);
-          return reply.header('cache-control', 'no-store').type(endpoint.answerType).send(answer);
+          if (!reply.hasHeader('content-type')) reply.type(endpoint.answerType);
+          return reply.header('cache-control', 'no-store').send(answer);
         },
       });
     });

@@ -1,3 +1,4 @@
+import type { RefusalCode } from '@portal/contract/errors';
 import sharp from 'sharp';
 import { Refusal } from './errors.ts';
 import { limitConcurrency } from './limit.ts';
@@ -35,7 +36,7 @@ const beginnings: readonly (readonly [Kind, RegExp])[] = [
 ];
 
 /** The kind of a picture by its first bytes, regardless of its name; null if it is no picture. */
-const kindOf = (bytes: Uint8Array): Kind | null => {
+export const pictureKind = (bytes: Uint8Array): Kind | null => {
   const head = Buffer.from(bytes.subarray(0, 1024));
   const hexadecimal = head.toString('hex');
   const kind = beginnings.find(([, form]) => form.test(hexadecimal))?.[0];
@@ -53,24 +54,38 @@ export const blockOtherReaders = () => {
   });
 };
 
+interface PictureRefusals {
+  readonly damaged: RefusalCode;
+  readonly tooManyPixels: RefusalCode;
+}
+
+const ofPhoto: PictureRefusals = { damaged: 'photo_damaged', tooManyPixels: 'photo_too_many_pixels' };
+const ofScan: PictureRefusals = { damaged: 'document_damaged', tooManyPixels: 'document_too_many_pixels' };
+
 /** The size from the file's header, after rotation to upright. */
-const measure = async (bytes: Uint8Array): Promise<Size> => {
-  try {
-    return (await sharp(bytes, { limitInputPixels: false }).metadata()).autoOrient;
-  } catch {
-    // The libvips message does not help the owner of the picture.
-    throw new Refusal('photo_damaged');
-  }
+const measure = async (bytes: Uint8Array, { damaged, tooManyPixels }: PictureRefusals): Promise<Size> => {
+  const { width, height } = await sharp(bytes, { limitInputPixels: false })
+    .metadata()
+    .then(({ autoOrient }) => autoOrient)
+    .catch(() => {
+      // The libvips message does not help the owner of the picture.
+      throw new Refusal(damaged);
+    });
+  if (width * height > MAX_PIXELS) throw new Refusal(tooManyPixels);
+  return { width, height };
 };
 
-const refuseSize = (found: Size, wanted: Size) => {
-  if (found.width * found.height > MAX_PIXELS) throw new Refusal('photo_too_many_pixels');
+const refuseSmall = (found: Size, wanted: Size) => {
   // Less than half the wanted size prints blurred.
   if (found.width * 2 < wanted.width || found.height * 2 < wanted.height)
     throw new Refusal('photo_too_small');
 };
 
-const redraw = async (bytes: Uint8Array, { width, height }: Size): Promise<Buffer> => {
+const redraw = async (
+  bytes: Uint8Array,
+  { width, height }: Size,
+  { damaged }: PictureRefusals,
+): Promise<Buffer> => {
   try {
     return await sharp(bytes, { failOn: 'error' })
       .autoOrient()
@@ -81,7 +96,7 @@ const redraw = async (bytes: Uint8Array, { width, height }: Size): Promise<Buffe
       .jpeg({ quality: QUALITY })
       .toBuffer();
   } catch {
-    throw new Refusal('photo_damaged');
+    throw new Refusal(damaged);
   }
 };
 
@@ -92,9 +107,19 @@ const redraw = async (bytes: Uint8Array, { width, height }: Size): Promise<Buffe
  */
 export const cleanPicture = (bytes: Uint8Array, size: Size): Promise<Buffer> =>
   pictureWork(async () => {
-    const kind = kindOf(bytes);
+    const kind = pictureKind(bytes);
     if (kind === null) throw new Refusal('photo_not_image');
     if (kind === 'other') throw new Refusal('photo_kind');
-    refuseSize(await measure(bytes), size);
-    return redraw(bytes, size);
+    refuseSmall(await measure(bytes, ofPhoto), size);
+    return redraw(bytes, size, ofPhoto);
+  });
+
+/** Pixels of the longer side: every line of a scanned page can be read. */
+const SCAN_SIDE = 2_400;
+
+/** The same for a JPEG or PNG of a document, of any size below the limit. Throws a `document_…` refusal. */
+export const cleanScan = (bytes: Uint8Array): Promise<Buffer> =>
+  pictureWork(async () => {
+    await measure(bytes, ofScan);
+    return redraw(bytes, { width: SCAN_SIDE, height: SCAN_SIDE }, ofScan);
   });

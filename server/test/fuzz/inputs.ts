@@ -89,6 +89,7 @@ const SECOND = 'another one 77';
 /** A value that a field of this name takes, by what stands in such fields. Mostly they belong together. */
 const byName = ({ path }: Endpoint, situation: Situation): Readonly<Record<string, () => unknown>> => {
   const { known, chance, world, caller } = situation;
+  const anyId = () => chance.pick([...known.ids]);
   const anyCode = () => chance.pick([...known.codes]);
   const itsCode = () => (path.includes('/recert') ? CERTIFICATE : chance.pick(Object.values(CLASS)));
   const code = () => (chance.oneIn(2) ? itsCode() : anyCode());
@@ -105,7 +106,8 @@ const byName = ({ path }: Endpoint, situation: Situation): Readonly<Record<strin
     code,
     GroupCode: groupCode,
     group: groupCode,
-    id: () => anyCode(),
+    id: () => (path.startsWith('/api/registrations') ? String(anyId()) : anyCode()),
+    document: () => String(anyId()),
     key: () => chance.pick([...known.keys]),
     src: () => chance.pick([DOWNLOAD, HIDDEN_DOWNLOAD, ...known.keys]),
     num: () => String(1 + chance.below(100)),
@@ -137,6 +139,7 @@ const byName = ({ path }: Endpoint, situation: Situation): Readonly<Record<strin
 
 const form = ({ path }: Endpoint, { world, caller }: Situation): Record<string, unknown> => {
   const { account: _, idNumber, passportNo, country, chineseName, birthday } = accountOf(world, caller);
+  if (path.startsWith('/api/registrations')) return {};
   if (path === '/api/register') return buildRegistrationForm();
   const own = { id_number: idNumber, passport_no: passportNo, chinese_name: chineseName, birthday };
   return { ...buildRegistrationForm({ country }), ...own };

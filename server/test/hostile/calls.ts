@@ -50,6 +50,8 @@ export interface Input {
   /** Stands after the query, or alone, as it is. */
   readonly rawQuery?: string;
   readonly body?: Readonly<Record<string, unknown>>;
+  /** Of a form. */
+  readonly file?: Uint8Array;
 }
 
 /** What the examples speak of. */
@@ -68,6 +70,9 @@ export interface Facts {
   /** The code of that group, and the identifier of somebody who would join it. */
   readonly group: string;
   readonly joiner: string | null;
+  /** Of the trainee's registration under review, and of its document. */
+  readonly registration: number;
+  readonly document: number;
   /** The title of a category of introductions. */
   readonly intro: string;
   /** The key of the trainee's photo. */
@@ -83,6 +88,16 @@ export interface Facts {
 }
 
 const ofClass = ({ code }: Facts): Input => ({ body: { code } });
+
+const ofDocument = ({ registration, document }: Facts): Input => ({
+  params: { id: String(registration), document: String(document) },
+});
+
+/** The smallest PNG that there is. */
+export const PICTURE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
 
 const newPassword = (password: string, name: string) => ({
   [name]: password,
@@ -141,6 +156,14 @@ export const examples: Readonly<Record<string, (facts: Facts) => Input>> = {
     params: { code: certificate },
     body: { front_note: '請寄送至公司' },
   }),
+  'GET /api/class/:code/documents': ({ code }) => ({ params: { code } }),
+  'POST /api/registrations/:id/documents': ({ registration }) => ({
+    params: { id: String(registration) },
+    body: {},
+    file: PICTURE,
+  }),
+  'GET /api/registrations/:id/documents/:document': ofDocument,
+  'DELETE /api/registrations/:id/documents/:document': ofDocument,
   'DELETE /api/sessions/:id': () => ({ params: { id: 'a'.repeat(32) } }),
   'POST /api/update/profile': profileOf,
   'POST /api/update/password': () => ({
@@ -233,6 +256,8 @@ const countsTries = new Set([
 export const changedBy = (endpoint: Endpoint): readonly string[] => {
   if (countsTries.has(nameOf(endpoint))) return ['sign_in_attempts'];
   if (nameOf(endpoint) === 'POST /api/register') return ['registration_attempts'];
+  if (endpoint.path.endsWith('/documents/:document'))
+    return ['registration_documents', 'registration_events', 'unused_files'];
   if (endpoint.path === '/api/export') return ['data_exports'];
   if (endpoint.path === '/api/erasure') return ['erasure_requests', 'mails'];
   return endsSession(endpoint) || endsOtherSessions(endpoint) ? ['sessions'] : [];

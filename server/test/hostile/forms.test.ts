@@ -8,7 +8,7 @@ import { runs, spoilt, strange, wrongFields } from './attacks.ts';
 import { callers, type Person } from './calls.ts';
 import { fieldsOf, isRequired } from './schema.ts';
 import { expectNothingKept } from './storage.ts';
-import { bearer, openWorld, type World } from './world.ts';
+import { bearer, openWorld, urlOf, type World } from './world.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -57,7 +57,7 @@ const write = (parts: readonly Part[]): Buffer =>
 const post = async (endpoint: Endpoint, person: Person, payload: Buffer, type = TYPE) =>
   world.app.inject({
     method: endpoint.method,
-    url: endpoint.path,
+    url: urlOf(endpoint, world.exampleOf(endpoint)),
     headers: { ...bearer(await world.tokenOf(person)), 'content-type': type },
     payload,
   });
@@ -221,7 +221,11 @@ describe('forms that are broken', () => {
           [400, 415],
           write([...valid, { ...jsonField('x', 1), content: '{"__proto__":{"a":1}}' }]),
         ],
-        ['11 MB', [413], write([...valid, file(Buffer.alloc(11 * 1024 * 1024))])],
+        [
+          'twice the limit and more',
+          [413],
+          write([...valid, file(Buffer.alloc(2 * (endpoint.multipart?.maxBytes ?? 0) + 1024 * 1024))]),
+        ],
       ];
       for (const [what, statuses, payload, type] of broken) {
         const answer = await post(endpoint, person, payload, type);

@@ -16,6 +16,7 @@ import { introTypes, pictures } from '../../src/content/tables.ts';
 import { NOW, openTestPortal, type TestPortal } from '../app.ts';
 import { buildAccount, logIn } from '../factories/account.ts';
 import { buildAttachment, buildClass, buildCourse } from '../factories/catalogue.ts';
+import { buildDocument } from '../factories/document.ts';
 import { buildGroup, buildMembership } from '../factories/group.ts';
 import { buildMail } from '../factories/mail.ts';
 import { buildRegistration } from '../factories/registration.ts';
@@ -87,6 +88,8 @@ const furnish = async ({ db, services }: TestPortal) => {
     expiresAt: new Date(NOW.getTime() + HOUR),
   });
 
+  const reviewed = await buildRegistration(db, { class: await buildClass(db), account: trainee });
+  const document = await buildDocument(services, { registration: reviewed });
   const payable = await buildClass(db);
   await buildRegistration(db, { class: payable, account: trainee, state: 'unpaid' });
   const coach = await buildCourse(db, { code: 'COACH', chineseName: '教練訓練', type: 'coach' });
@@ -110,6 +113,8 @@ const furnish = async ({ db, services }: TestPortal) => {
     member,
     group: group.code,
     joiner: joiner.idNumber,
+    registration: reviewed.id,
+    document: document.id,
     intro: INTRO,
     photo: PHOTO,
     trainee,
@@ -163,7 +168,7 @@ export const urlOf = (endpoint: Endpoint, { params = {}, query = {}, rawQuery = 
 };
 
 /** The body as the call takes it: JSON or a form. */
-export const bodyOf = async (endpoint: Endpoint, { body }: Input) => {
+export const bodyOf = async (endpoint: Endpoint, { body, file }: Input) => {
   if (!body) return { headers: {} };
   if (!endpoint.multipart) {
     return { headers: { 'content-type': 'application/json' }, payload: JSON.stringify(body) };
@@ -171,7 +176,7 @@ export const bodyOf = async (endpoint: Endpoint, { body }: Input) => {
   const fields = Object.fromEntries(
     Object.entries(body).map(([name, value]) => [name, value === undefined ? value : String(value)]),
   );
-  const form = await multipart({ fields });
+  const form = await multipart({ fields, ...(file && { file: { bytes: file } }) });
   return { headers: form.headers, payload: form.body };
 };
 

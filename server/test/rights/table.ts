@@ -1,6 +1,6 @@
 import type { RefusalCode } from '@portal/contract/errors';
 import { buildRegistrationForm, PASSWORD } from '../factories/account.ts';
-import type { Input } from '../hostile/calls.ts';
+import { type Input, PICTURE } from '../hostile/calls.ts';
 import {
   accountOf,
   type Caller,
@@ -77,6 +77,21 @@ const profile = (world: World, caller: Caller): Input => {
 };
 
 const payment = { paid_time: '2026-11-30', last_five: 42, paid_money: 1500, paid_name: '付款人' };
+
+const ofDocument =
+  (whose: 'owner' | 'member') =>
+  ({ documents }: World): Input => {
+    const { id, registrationId } = documents[whose];
+    return { params: { id: String(registrationId), document: String(id) } };
+  };
+const newDocument =
+  (whose: 'owner' | 'member') =>
+  ({ documents }: World): Input => ({
+    params: { id: String(documents[whose].registrationId) },
+    body: {},
+    file: PICTURE,
+  });
+const noRegistration: Input = { params: { id: '999999', document: '999999' }, body: {}, file: PICTURE };
 
 const roster = (ids: readonly number[], more: Record<string, string> = {}) => ({
   body: {
@@ -227,6 +242,78 @@ export const rows: readonly Row[] = [
     cells: NOBODY,
     no: 'class_unknown',
     absent: withClass(NOWHERE),
+  },
+  {
+    call: 'GET /api/class/:code/documents',
+    about: 'of the class in which the owner is',
+    input: ofClass(CLASS.pending),
+    cells: COMPLETE,
+  },
+  {
+    call: 'GET /api/class/:code/documents',
+    about: 'of the class in which the group is',
+    input: ofClass(CLASS.groupPending),
+    cells: COMPLETE,
+    shows: {
+      manager: { member: [...NAME, 'document'], former: NAME },
+    },
+  },
+  {
+    call: 'GET /api/class/:code/documents',
+    about: 'of a class that is not published',
+    input: ofClass(CLASS.hidden),
+    cells: '401 403 no no ok no no no no',
+    no: 'class_not_found',
+    absent: ofClass(NOWHERE),
+  },
+  {
+    call: 'POST /api/registrations/:id/documents',
+    about: 'to the owner’s registration',
+    input: newDocument('owner'),
+    cells: '401 403 no no ok no no no no',
+    no: 'not_found',
+    absent: () => noRegistration,
+  },
+  {
+    call: 'POST /api/registrations/:id/documents',
+    about: 'to a registration of the group',
+    input: newDocument('member'),
+    cells: '401 403 no no no ok no ok no',
+    no: 'not_found',
+    absent: () => noRegistration,
+  },
+  {
+    call: 'GET /api/registrations/:id/documents/:document',
+    about: 'the owner’s',
+    input: ofDocument('owner'),
+    cells: '401 403 no no ok no no no no',
+    no: 'not_found',
+    absent: () => noRegistration,
+  },
+  {
+    call: 'GET /api/registrations/:id/documents/:document',
+    about: 'of the group’s member',
+    input: ofDocument('member'),
+    cells: '401 403 no no no ok no ok no',
+    no: 'not_found',
+    absent: () => noRegistration,
+    shows: { manager: { member: ['document', 'contents'] } },
+  },
+  {
+    call: 'DELETE /api/registrations/:id/documents/:document',
+    about: 'the owner’s',
+    input: ofDocument('owner'),
+    cells: '401 403 no no ok no no no no',
+    no: 'not_found',
+    absent: () => noRegistration,
+  },
+  {
+    call: 'DELETE /api/registrations/:id/documents/:document',
+    about: 'of the group’s member',
+    input: ofDocument('member'),
+    cells: '401 403 no no no ok no no no',
+    no: 'not_found',
+    absent: () => noRegistration,
   },
   {
     call: 'POST /api/class/personal/cancel',

@@ -8,6 +8,7 @@ import { NOW, openTestPortal, type TestPortal } from '../app.ts';
 import { buildAccount, logIn } from '../factories/account.ts';
 import { buildAttachment, buildClass } from '../factories/catalogue.ts';
 import { buildCertificate, buildRenewalRequest } from '../factories/certificate.ts';
+import { buildDocument } from '../factories/document.ts';
 import { buildGroup, buildMembership } from '../factories/group.ts';
 import { buildMail } from '../factories/mail.ts';
 import { buildRegistration } from '../factories/registration.ts';
@@ -49,6 +50,8 @@ export interface World {
   /** The token of a link for a new password, as it was mailed; the guest's is the other member's. */
   /** Of a mail to the owner. */
   readonly mailId: string;
+  /** Of registrations under review: of the owner's own, and of the member's through the group. */
+  readonly documents: Readonly<Record<'owner' | 'member', { id: number; registrationId: number }>>;
   linkOf(caller: Caller): string;
 }
 
@@ -156,6 +159,9 @@ const buildGroups = async ({ db }: TestPortal, { owner, member, former, manager,
   return group;
 };
 
+const contentsOf = (whose: string) => `what stands in the document of ${whose}`;
+const documentOf = (whose: string) => ({ name: `${whose}的證照`, bytes: Buffer.from(contentsOf(whose)) });
+
 /** The seats of the owner and of the group; returns what only those concerned may read of them. */
 const buildSeats = async ({ db, services }: TestPortal, people: People, group: { id: number }) => {
   const { owner, member, former, manager, trainee } = people;
@@ -169,7 +175,8 @@ const buildSeats = async ({ db, services }: TestPortal, people: People, group: {
   await attach(opening.id, DOWNLOAD);
   const payable = await classOf(CLASS.payable);
   await buildRegistration(db, { class: payable, account: owner, state: 'unpaid', reason: '未見石姓款項' });
-  await buildRegistration(db, { class: await classOf(CLASS.pending), account: owner });
+  const reviewed = await buildRegistration(db, { class: await classOf(CLASS.pending), account: owner });
+  const ofOwner = await buildDocument(services, { registration: reviewed, ...documentOf('石') });
   const reported = await classOf(CLASS.reported);
   await buildRegistration(db, { class: reported, account: owner, state: 'reported' });
   const report = { lastFive: '90417', paidName: '石代匯', paidMoney: 1437 };
@@ -178,8 +185,14 @@ const buildSeats = async ({ db, services }: TestPortal, people: People, group: {
   const [grouped, groupPending] = [await classOf(CLASS.group), await classOf(CLASS.groupPending)];
   for (const account of [manager, member, former]) {
     await buildRegistration(db, { class: grouped, account, group, state: 'unpaid', reason: null });
-    await buildRegistration(db, { class: groupPending, account, group });
   }
+  const waiting = [];
+  for (const account of [member, manager, former]) {
+    waiting.push(await buildRegistration(db, { class: groupPending, account, group }));
+  }
+  const [waitingMember] = waiting;
+  if (!waitingMember) throw new Error('nobody waits');
+  const ofMember = await buildDocument(services, { registration: waitingMember, ...documentOf('白') });
   await classOf(CLASS.reserved, { groupId: group.id, personalAllow: false });
 
   const past = await classOf(CLASS.past, { startTime: inDays(-10) });
@@ -198,14 +211,17 @@ const buildSeats = async ({ db, services }: TestPortal, people: People, group: {
   // So that an empty list is not the only thing that a stranger could get.
   await buildRegistration(db, { class: reported, account: trainee, state: 'unpaid' });
   return {
+    documents: { owner: ofOwner, member: ofMember },
     owner: {
+      document: ofOwner.name,
+      contents: contentsOf('石'),
       reason: '未見石姓款項',
       lastFive: report.lastFive,
       paidName: report.paidName,
       paidMoney: String(report.paidMoney),
       score: '83.7',
     },
-    member: { score: '41.3' },
+    member: { score: '41.3', document: ofMember.name, contents: contentsOf('白') },
   };
 };
 
@@ -234,10 +250,8 @@ export const openWorld = async (): Promise<World> => {
   const { db } = portal;
   const people = await buildPeople(portal);
   const group = await buildGroups(portal, people);
-  const more: Partial<Record<Known, Secrets>>[] = [
-    await buildSeats(portal, people, group),
-    await buildCertificates(portal, people),
-  ];
+  const { documents, ...seats } = await buildSeats(portal, people, group);
+  const more: Partial<Record<Known, Secrets>>[] = [seats, await buildCertificates(portal, people)];
   const links = await buildLinks(portal, people);
   const mailId = await buildMail(db, people.owner);
   const key = 'picture-that-everybody-sees';
@@ -254,6 +268,7 @@ export const openWorld = async (): Promise<World> => {
     secrets: Object.fromEntries(secretsOfAll),
     logIn: async (caller) => (caller === 'guest' ? undefined : logIn(db, people[caller])),
     mailId,
+    documents,
     linkOf: (caller) => links.get(caller === 'guest' ? 'otherMember' : caller) ?? '',
   };
 };

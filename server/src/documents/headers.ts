@@ -1,0 +1,12 @@
+import type { DocumentKind } from '@portal/contract/documents';
+import { attachmentHeader } from '../catalogue/download.ts';
+import { fileName } from './rules.ts';
+
+const TYPES: Readonly<Record<DocumentKind, string>> = { pdf: 'application/pdf', jpeg: 'image/jpeg' };
+
+/** A download, never a page: wherever it is opened, nothing in it runs and it reaches nothing. */
+export const documentHeaders = (document: { name: string; kind: DocumentKind }): Record<string, string> => ({
+  'content-type': TYPES[document.kind],
+  'content-disposition': attachmentHeader(fileName(document)),
+  'content-security-policy': "default-src 'none'; sandbox",
+});

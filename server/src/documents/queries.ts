@@ -1,0 +1,144 @@
+import type { AskedDocument } from '@portal/contract/documents';
+import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import { accounts } from '../accounts/tables.ts';
+import { classes } from '../catalogue/tables.ts';
+import { findClassAndCallerRegistrations, type InformedClass } from '../enrolment/queries.ts';
+import { selectionFor } from '../enrolment/rules.ts';
+import type { State } from '../enrolment/states.ts';
+import { registrations } from '../enrolment/tables.ts';
+import { memberships } from '../groups/tables.ts';
+import type { Executor, Tx } from '../platform/database.ts';
+import { Refusal } from '../platform/errors.ts';
+import { courseDocuments, registrationDocuments } from './tables.ts';
+
+/** What the course of a class asks for, in order. */
+export const findAsked = (db: Executor, classId: number): Promise<AskedDocument[]> =>
+  db
+    .select({
+      id: courseDocuments.id,
+      name: courseDocuments.name,
+      hint: courseDocuments.hint,
+      required: courseDocuments.required,
+    })
+    .from(courseDocuments)
+    .innerJoin(classes, eq(classes.courseId, courseDocuments.courseId))
+    .where(and(eq(classes.id, classId), isNull(courseDocuments.withdrawnAt)))
+    .orderBy(asc(courseDocuments.position), asc(courseDocuments.id));
+
+export type DocumentRow = typeof registrationDocuments.$inferSelect;
+
+/** In the order in which they were added. */
+export const findGiven = (db: Executor, registrationIds: readonly number[]): Promise<DocumentRow[]> =>
+  db
+    .select()
+    .from(registrationDocuments)
+    .where(inArray(registrationDocuments.registrationId, [...registrationIds]))
+    .orderBy(asc(registrationDocuments.id));
+
+export interface Registration {
+  readonly id: number;
+  readonly accountId: number;
+  readonly state: State;
+  /** The person's. */
+  readonly name: string | null;
+}
+
+const findPeople = (db: Executor, ids: readonly number[]): Promise<Registration[]> =>
+  db
+    .select({
+      id: registrations.id,
+      accountId: registrations.accountId,
+      state: registrations.state,
+      name: accounts.chineseName,
+    })
+    .from(registrations)
+    .innerJoin(accounts, eq(accounts.id, registrations.accountId))
+    .where(inArray(registrations.id, [...ids]))
+    .orderBy(asc(registrations.id));
+
+export interface ClassDocuments {
+  readonly opening: InformedClass;
+  readonly asked: readonly AskedDocument[];
+  readonly registrations: readonly Registration[];
+  readonly given: readonly DocumentRow[];
+}
+
+/** What the class asks for, with the caller's own registration or those of one group that they manage. */
+export const findClassDocuments = async (
+  db: Executor,
+  wanted: { code: string; accountId: number; groupCode?: string | undefined },
+): Promise<ClassDocuments> => {
+  const found = await findClassAndCallerRegistrations(db, wanted);
+  if (!found) throw new Refusal('class_not_found');
+  const asked = await findAsked(db, found.opening.id);
+  const ids = selectionFor(found.registrations, wanted)?.registrations.map(({ id }) => id) ?? [];
+  return {
+    opening: found.opening,
+    asked,
+    registrations: await findPeople(db, ids),
+    given: await findGiven(db, ids),
+  };
+};
+
+interface Wanted {
+  readonly registrationId: number;
+  readonly accountId: number;
+}
+
+/** The person's own, or made through a group that they manage. */
+const isTheirs = ({ registrationId, accountId }: Wanted) =>
+  and(
+    eq(registrations.id, registrationId),
+    or(
+      eq(registrations.accountId, accountId),
+      sql`${registrations.groupId} = any(array(
+        select group_id from ${memberships} where account_id = ${accountId} and role = 'manager'))`,
+    ),
+  );
+
+export interface OwnRegistration {
+  readonly id: number;
+  readonly accountId: number;
+  readonly classId: number;
+  readonly state: State;
+}
+
+const ownColumns = {
+  id: registrations.id,
+  accountId: registrations.accountId,
+  classId: registrations.classId,
+  state: registrations.state,
+};
+
+/** A registration whose documents the person may see. Throws `not_found` otherwise. */
+export const findOwnRegistration = async (db: Executor, wanted: Wanted): Promise<OwnRegistration> => {
+  const [found] = await db.select(ownColumns).from(registrations).where(isTheirs(wanted));
+  if (!found) throw new Refusal('not_found');
+  return found;
+};
+
+/** Locks it, so that its state and its documents stay as they are read. */
+export const lockRegistration = async (tx: Tx, id: number): Promise<OwnRegistration> => {
+  const [found] = await tx
+    .select(ownColumns)
+    .from(registrations)
+    .where(eq(registrations.id, id))
+    .for('no key update');
+  if (!found) throw new Refusal('not_found');
+  return found;
+};
+
+/** A document of that registration. Throws `not_found` otherwise. */
+export const findDocument = async (
+  db: Executor,
+  { registrationId, documentId }: { registrationId: number; documentId: number },
+): Promise<DocumentRow> => {
+  const [found] = await db
+    .select()
+    .from(registrationDocuments)
+    .where(
+      and(eq(registrationDocuments.id, documentId), eq(registrationDocuments.registrationId, registrationId)),
+    );
+  if (!found) throw new Refusal('not_found');
+  return found;
+};

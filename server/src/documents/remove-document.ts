@@ -1,0 +1,44 @@
+import { eq } from 'drizzle-orm';
+import type { Trainee } from '../accounts/actors.ts';
+import type { Circumstances } from '../audit/actor.ts';
+import type { Tx } from '../platform/database.ts';
+import { Refusal } from '../platform/errors.ts';
+import {
+  type DocumentRow,
+  findDocument,
+  findOwnRegistration,
+  lockRegistration,
+  type OwnRegistration,
+} from './queries.ts';
+import { recordDocumentEvent } from './record-event.ts';
+import { mayChange } from './rules.ts';
+import { markRemoved } from './store.ts';
+import { registrationDocuments } from './tables.ts';
+
+/** Deletes the row of a document of a locked registration. Its file is kept for a while, as for backups. */
+export const deleteDocument = async (
+  tx: Tx,
+  registration: OwnRegistration,
+  document: DocumentRow,
+  { actor, now }: Circumstances,
+): Promise<void> => {
+  await tx.delete(registrationDocuments).where(eq(registrationDocuments.id, document.id));
+  await markRemoved(tx, registration.accountId, document.fileKey, now);
+  const { courseDocumentId, kind, sha256 } = document;
+  const event = { courseDocumentId, kind, sha256, actor, now };
+  await recordDocumentEvent(tx, 'document.remove', registration, event);
+};
+
+/** Removes a document from the caller's own registration or from one of a group that they manage. */
+export const removeDocument = async (
+  tx: Tx,
+  { registrationId, documentId }: { registrationId: number; documentId: number },
+  { actor, now }: Circumstances<Trainee>,
+): Promise<OwnRegistration> => {
+  await findOwnRegistration(tx, { registrationId, accountId: actor.accountId });
+  const registration = await lockRegistration(tx, registrationId);
+  const document = await findDocument(tx, { registrationId, documentId });
+  if (!mayChange(registration.state)) throw new Refusal('documents_closed');
+  await deleteDocument(tx, registration, document, { actor, now });
+  return registration;
+};

@@ -1,0 +1,301 @@
+import * as contract from '@portal/contract/documents';
+import { eq } from 'drizzle-orm';
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openTestPortal, type TestPortal } from '../../test/app.ts';
+import { buildAccount, logIn } from '../../test/factories/account.ts';
+import { buildClass, buildCourse } from '../../test/factories/catalogue.ts';
+import { buildAskedDocument, buildDocument } from '../../test/factories/document.ts';
+import { buildGroup, buildMembership } from '../../test/factories/group.ts';
+import { buildRegistration } from '../../test/factories/registration.ts';
+import { multipart } from '../../test/multipart.ts';
+import type { State } from '../enrolment/states.ts';
+import { registrationEvents, registrations } from '../enrolment/tables.ts';
+import { unusedFiles } from '../platform/tables.ts';
+import { registrationDocuments } from './tables.ts';
+
+let portal: TestPortal;
+let picture: Buffer;
+beforeAll(async () => {
+  portal = await openTestPortal();
+  picture = await sharp({ create: { width: 600, height: 400, channels: 3, background: '#336699' } })
+    .withExif({ IFD0: { Artist: 'the camera’s owner' } })
+    .jpeg()
+    .toBuffer();
+});
+afterAll(() => portal.close());
+
+let account: Awaited<ReturnType<typeof buildAccount>>;
+let token: string;
+let opening: Awaited<ReturnType<typeof buildClass>>;
+let required: { id: number };
+let registration: { id: number; accountId: number };
+let courses = 0;
+
+beforeEach(async () => {
+  const { db } = portal;
+  courses += 1;
+  const course = await buildCourse(db, { code: `DOC${courses}`, chineseName: `訓練 ${courses}` });
+  opening = await buildClass(db, { courseId: course.id });
+  required = await buildAskedDocument(db, { courseId: course.id, name: '既有證照影本' });
+  await buildAskedDocument(db, { courseId: course.id, name: '在職證明', required: false, hint: '一個月內' });
+  account = await buildAccount(db);
+  token = await logIn(db, account);
+  registration = await buildRegistration(db, { class: opening, account });
+});
+
+interface Sent {
+  bytes?: Uint8Array;
+  asked?: number;
+  name?: string;
+  as?: string;
+  to?: number;
+  key?: string;
+}
+
+const add = async ({
+  bytes = picture,
+  asked,
+  name = '證照.jpg',
+  as = token,
+  to = registration.id,
+  key,
+}: Sent = {}) => {
+  const { body, headers } = await multipart({
+    fields: { asked: asked === undefined ? undefined : String(asked) },
+    file: { bytes, name },
+  });
+  return portal.call(contract.addDocument, {
+    params: { id: String(to) },
+    body,
+    headers: { ...headers, ...(key && { 'idempotency-key': key }) },
+    token: as,
+  });
+};
+
+const remove = (document: number, as = token) =>
+  portal.call(contract.removeDocument, {
+    params: { id: String(registration.id), document: String(document) },
+    token: as,
+  });
+
+const fetchFile = (document: number, as: string | undefined = token) =>
+  portal.app.inject({
+    url: `/api/registrations/${registration.id}/documents/${document}`,
+    headers: as ? { authorization: `Bearer ${as}` } : {},
+  });
+
+const show = async (as = token, query: Record<string, string> = {}) =>
+  (await portal.call(contract.classDocuments, { params: { code: opening.code }, query, token: as })).answer;
+
+const rows = () =>
+  portal.db
+    .select()
+    .from(registrationDocuments)
+    .where(eq(registrationDocuments.registrationId, registration.id));
+
+describe('what a class asks for', () => {
+  it('is told before anybody enrols', async () => {
+    const guest = await logIn(portal.db, await buildAccount(portal.db));
+    expect(await show(guest)).toMatchObject({
+      code: opening.code,
+      asked: [
+        { id: required.id, name: '既有證照影本', hint: null, required: true },
+        { name: '在職證明', hint: '一個月內', required: false },
+      ],
+      registrations: [],
+    });
+  });
+
+  it('is nothing for a class of another course, nor what is no longer asked for', async () => {
+    const other = await buildClass(portal.db);
+    const { answer } = await portal.call(contract.classDocuments, { params: { code: other.code }, token });
+    expect(answer.asked).toEqual([]);
+  });
+
+  it('is unknown of a class that is not there or not published', async () => {
+    const hidden = await buildClass(portal.db, { publishedAt: null });
+    for (const code of ['NOWHERE', hidden.code]) {
+      const { status, refusal } = await portal.call(contract.classDocuments, { params: { code }, token });
+      expect([status, refusal.message]).toEqual([404, '查無此課程']);
+    }
+  });
+});
+
+describe('adding a document', () => {
+  it('stores it and says what is missing still', async () => {
+    expect(await show()).toMatchObject({
+      registrations: [
+        { id: registration.id, documents: [], missing: [required.id], can_add: true, can_change: true },
+      ],
+    });
+    const { status, answer } = await add({ asked: required.id, name: '急救證 正面.JPG' });
+    expect(status).toBe(200);
+    expect((await show()).registrations).toMatchObject([
+      {
+        missing: [],
+        documents: [
+          { id: answer.id, asked: required.id, name: '急救證 正面.jpg', kind: 'jpeg', added_by: 'trainee' },
+        ],
+      },
+    ]);
+    const [row] = await rows();
+    expect(await portal.services.files.read(row?.fileKey ?? '')).toHaveLength(row?.size ?? 0);
+    const events = await portal.db
+      .select({ action: registrationEvents.action, actor: registrationEvents.actor })
+      .from(registrationEvents)
+      .where(eq(registrationEvents.registrationId, registration.id));
+    expect(events).toContainEqual({ action: 'document.add', actor: `account:${account.id}` });
+  });
+
+  it('replaces what was given for the same asked document', async () => {
+    await add({ asked: required.id });
+    const [before] = await rows();
+    const { answer } = await add({ asked: required.id, name: '新的.jpg' });
+    expect(await rows()).toMatchObject([{ id: answer.id, name: '新的' }]);
+    const unused = await portal.db
+      .select()
+      .from(unusedFiles)
+      .where(eq(unusedFiles.key, before?.fileKey ?? ''));
+    expect(unused).toMatchObject([{ owner: `account:${account.id}` }]);
+  });
+
+  it('takes five and no sixth, but a replacement', async () => {
+    await add({ asked: required.id });
+    for (let n = 0; n < 4; n++) expect((await add()).status).toBe(200);
+    const { status, refusal } = await add();
+    expect([status, refusal.errors]).toEqual([
+      422,
+      { file: ['每筆報名最多 5 份文件，請先移除不需要的文件'] },
+    ]);
+    expect((await add({ asked: required.id })).status).toBe(200);
+    expect(await rows()).toHaveLength(5);
+  });
+
+  it('with the key of an earlier one is answered with that one, and stores no second file', async () => {
+    const first = await add({ key: 'once' });
+    const second = await add({ key: 'once' });
+    expect(second.answer).toEqual(first.answer);
+    const [row, ...others] = await rows();
+    expect(others).toEqual([]);
+    const keys: string[] = [];
+    for await (const some of portal.services.files.list('documents')) keys.push(...some);
+    const named = (await portal.db.select().from(registrationDocuments)).map(({ fileKey }) => fileKey);
+    const unused = (await portal.db.select().from(unusedFiles)).map(({ key }) => key);
+    expect(keys.filter((key) => !named.includes(key) && !unused.includes(key))).toEqual([]);
+    expect(keys).toContain(row?.fileKey);
+  });
+
+  it('of another course is refused', async () => {
+    const other = await buildAskedDocument(portal.db, {
+      courseId: (await buildCourse(portal.db, { code: 'ELSE', chineseName: '其他' })).id,
+    });
+    expect((await add({ asked: other.id })).refusal.errors).toEqual({
+      file: ['此課程已不需要這份文件，請重新整理後再試'],
+    });
+  });
+
+  it.each<[State, number, number]>([
+    ['pending', 200, 200],
+    ['unpaid', 200, 422],
+    ['reported', 200, 422],
+    ['confirmed', 422, 422],
+    ['refused', 422, 422],
+    ['cancelled', 422, 422],
+  ])('to a registration that is %s', async (state, adding, changing) => {
+    const person = await buildAccount(portal.db);
+    registration = await buildRegistration(portal.db, { class: opening, account: person, state });
+    token = await logIn(portal.db, person);
+    const given = await buildDocument(portal.services, { registration, courseDocumentId: required.id });
+    expect((await add()).status).toBe(adding);
+    expect((await add({ asked: required.id })).status).toBe(changing);
+    const [still] = await rows();
+    expect((await remove(still?.id ?? given.id)).status).toBe(changing);
+  });
+
+  it('without a file is refused under its field', async () => {
+    const { body, headers } = await multipart({ fields: {} });
+    const { status, refusal } = await portal.call(contract.addDocument, {
+      params: { id: String(registration.id) },
+      body,
+      headers,
+      token,
+    });
+    expect([status, refusal.errors]).toEqual([422, { file: ['請選擇檔案'] }]);
+  });
+
+  it('above 10 MB is refused under its field', async () => {
+    const { status, refusal } = await add({ bytes: Buffer.alloc(contract.DOCUMENT_BYTES + 1) });
+    expect([status, refusal.errors]).toEqual([422, { file: ['文件檔案大小不得超過 10 MB'] }]);
+  });
+});
+
+describe('a document', () => {
+  it('is a download of what the portal drew itself, without what the camera wrote', async () => {
+    const { answer } = await add({ name: '證照;"x".png' });
+    const { statusCode, headers, rawPayload } = await fetchFile(answer.id);
+    expect(statusCode).toBe(200);
+    expect(headers).toMatchObject({
+      'content-type': 'image/jpeg',
+      'content-disposition': expect.stringMatching(/^attachment; filename="[^"]*"; filename\*=UTF-8''/),
+      'content-security-policy': "default-src 'none'; sandbox",
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+    });
+    expect((await sharp(rawPayload).metadata()).exif).toBeUndefined();
+    expect(rawPayload.includes('camera')).toBe(false);
+  });
+
+  it('is removed once', async () => {
+    const { answer } = await add();
+    expect((await remove(answer.id)).status).toBe(200);
+    expect((await remove(answer.id)).status).toBe(404);
+    expect((await fetchFile(answer.id)).statusCode).toBe(404);
+    expect(await rows()).toEqual([]);
+  });
+});
+
+describe('others', () => {
+  it('find nothing: no stranger and no other member of the group', async () => {
+    const { db } = portal;
+    const group = await buildGroup(db);
+    await buildMembership(db, { group, account });
+    const member = await buildAccount(db);
+    await buildMembership(db, { group, account: member });
+    await db.update(registrations).set({ groupId: group.id }).where(eq(registrations.id, registration.id));
+    const document = await buildDocument(portal.services, { registration });
+    for (const other of [member, await buildAccount(db)]) {
+      const as = await logIn(db, other);
+      expect((await add({ as })).status).toBe(404);
+      expect((await remove(document.id, as)).status).toBe(404);
+      expect((await fetchFile(document.id, as)).statusCode).toBe(404);
+      expect((await show(as)).registrations).toEqual([]);
+    }
+    expect((await fetchFile(document.id, '')).statusCode).toBe(401);
+  });
+
+  it('reach no document through a registration of their own', async () => {
+    const document = await buildDocument(portal.services, { registration });
+    const stranger = await buildAccount(portal.db);
+    const own = await buildRegistration(portal.db, { class: opening, account: stranger });
+    const response = await portal.app.inject({
+      url: `/api/registrations/${own.id}/documents/${document.id}`,
+      headers: { authorization: `Bearer ${await logIn(portal.db, stranger)}` },
+    });
+    expect(response.statusCode).toBe(404);
+  });
+
+  it('add for the people of their group as its manager', async () => {
+    const { db } = portal;
+    const [group, manager] = [await buildGroup(db), await buildAccount(db)];
+    await buildMembership(db, { group, account });
+    await buildMembership(db, { group, account: manager, role: 'manager' });
+    await db.update(registrations).set({ groupId: group.id }).where(eq(registrations.id, registration.id));
+    const as = await logIn(db, manager);
+    expect((await add({ as, asked: required.id })).status).toBe(200);
+    const seen = await show(as, { group: group.code });
+    expect(seen.registrations).toMatchObject([
+      { id: registration.id, name: account.chineseName, documents: [{ added_by: 'manager' }], missing: [] },
+    ]);
+  });
+});

@@ -1,0 +1,26 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import type { Circumstances } from '../audit/actor.ts';
+import { recordEvent } from '../audit/record-event.ts';
+import type { Tx } from '../platform/database.ts';
+import { courseDocuments } from './tables.ts';
+
+/** No longer asks for a document. Those that were given stay. */
+export const stopAskingForDocument = async (
+  tx: Tx,
+  { id }: { id: number },
+  { actor, now }: Circumstances,
+): Promise<void> => {
+  const [asked] = await tx
+    .update(courseDocuments)
+    .set({ withdrawnAt: now })
+    .where(and(eq(courseDocuments.id, id), isNull(courseDocuments.withdrawnAt)))
+    .returning({ courseId: courseDocuments.courseId, name: courseDocuments.name });
+  if (!asked) return;
+  const event = {
+    actor,
+    action: 'course.stop_asking',
+    subject: 'course',
+    subjectId: asked.courseId,
+  } as const;
+  await recordEvent(tx, { ...event, before: { document: id, name: asked.name } }, now);
+};

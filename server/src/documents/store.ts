@@ -1,0 +1,30 @@
+import { randomBytes } from 'node:crypto';
+import type { Tx } from '../platform/database.ts';
+import type { Services } from '../platform/services.ts';
+import { markUnused, removeSurplus } from '../platform/unused-files.ts';
+
+export const newDocumentKey = (): string => `documents/${randomBytes(32).toString('base64url')}`;
+
+const ownerOf = (accountId: number): string => `account:${accountId}`;
+
+/** Marks the file of a removed document as unused, in the transaction that removes its row. */
+export const markRemoved = (tx: Tx, accountId: number, key: string, now: Date): Promise<void> =>
+  markUnused(tx, key, ownerOf(accountId), now);
+
+/** Removes a file that no row ever named. If this fails, the periodic sweep finds it. */
+export const discardFile = async (
+  { files, log }: Pick<Services, 'files' | 'log'>,
+  key: string,
+): Promise<void> => {
+  await files.remove(key).catch((error: unknown) => log.error({ error, file: key }, 'document not removed'));
+};
+
+/** Removes the oldest surplus unused files of an account. */
+export const removeSurplusFiles = async (
+  { db, files, log }: Pick<Services, 'db' | 'files' | 'log'>,
+  accountId: number,
+): Promise<void> => {
+  await removeSurplus(db, files, ownerOf(accountId)).catch((error: unknown) =>
+    log.error({ error }, 'removed documents not removed'),
+  );
+};

@@ -1,0 +1,82 @@
+import { DOCUMENTS_AT_MOST, documentKinds } from '@portal/contract/documents';
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  smallint,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { courses } from '../catalogue/tables.ts';
+import { registrations } from '../enrolment/tables.ts';
+import { id, instant, isActor, isOneOf, ref } from '../platform/columns.ts';
+
+/** A document that a course asks for with each registration. */
+export const courseDocuments = pgTable(
+  'course_documents',
+  {
+    id: id(),
+    courseId: integer()
+      .notNull()
+      .references(() => courses.id),
+    name: text().notNull(),
+    hint: text(),
+    required: boolean().notNull(),
+    position: integer().notNull(),
+    /** Since when it is no longer asked for. */
+    withdrawnAt: instant(),
+  },
+  (t) => [
+    uniqueIndex('course_documents_name').on(t.courseId, t.name).where(sql`${t.withdrawnAt} is null`),
+    check('course_documents_texts', sql`length(${t.name}) between 1 and 40 and length(${t.hint}) <= 200`),
+  ],
+);
+
+/** A file that was added to a registration. */
+export const registrationDocuments = pgTable(
+  'registration_documents',
+  {
+    id: id(),
+    registrationId: ref()
+      .notNull()
+      .references(() => registrations.id),
+    /** The document of the course that it answers; null for any other. */
+    courseDocumentId: ref(),
+    /** A number of its own among the registration's documents: the database allows no sixth one. */
+    slot: smallint().notNull(),
+    /** The file's name as given, without path, extension and characters that no name needs. */
+    name: text().notNull(),
+    kind: text({ enum: documentKinds }).notNull(),
+    /** Bytes, as stored. */
+    size: integer().notNull(),
+    /** Of the bytes as stored, in hexadecimal. */
+    sha256: text().notNull(),
+    fileKey: text().notNull(),
+    /** `account:12` or `staff:3`. */
+    addedBy: text().notNull(),
+    addedAt: instant().notNull(),
+  },
+  (t) => [
+    foreignKey({
+      name: 'registration_documents_course_document_fk',
+      columns: [t.courseDocumentId],
+      foreignColumns: [courseDocuments.id],
+    }),
+    uniqueIndex('registration_documents_file').on(t.fileKey),
+    uniqueIndex('registration_documents_slot').on(t.registrationId, t.slot),
+    uniqueIndex('registration_documents_asked')
+      .on(t.registrationId, t.courseDocumentId)
+      .where(sql`${t.courseDocumentId} is not null`),
+    index('registration_documents_course_document').on(t.courseDocumentId),
+    check('registration_documents_slots', sql`${t.slot} between 1 and ${sql.raw(String(DOCUMENTS_AT_MOST))}`),
+    check('registration_documents_name', sql`length(${t.name}) between 1 and 100`),
+    check('registration_documents_kind', isOneOf(t.kind, documentKinds)),
+    check('registration_documents_size', sql`${t.size} > 0`),
+    check('registration_documents_sha256', sql`${t.sha256} ~ '^[0-9a-f]{64}$'`),
+    check('registration_documents_added_by', isActor(t.addedBy)),
+  ],
+);
