@@ -80,22 +80,50 @@ const checks: Record<string, Check> = {
       order by r.id`,
   },
   report_fits: {
-    sentence: 'A payment report covers registrations of its own class, and of its own group if it has one.',
+    sentence:
+      'A payment report covers registrations that are or were in its class, and of its own group if it has one.',
     offenders: sql`
       select distinct 'report ' || p.id from payment_reports p
       left join payment_report_registrations c on c.report_id = p.id
       left join registrations r on r.id = c.registration_id
-      where r.id is null or r.class_id <> p.class_id or (p.group_id is not null and r.group_id is distinct from p.group_id)`,
+      where r.id is null or (p.group_id is not null and r.group_id is distinct from p.group_id)
+        or r.class_id <> p.class_id and not exists (
+          select from registration_events e join classes f on f.code = e.data ->> 'from'
+          where e.registration_id = r.id and e.action = 'registration.move' and f.id = p.class_id)`,
+  },
+  moved_to_its_class: {
+    sentence:
+      'A registration that was moved is in the class that it was moved to last, one of the same course.',
+    offenders: sql`
+      select 'registration ' || r.id from registrations r
+      join lateral (
+        select e.data from registration_events e
+        where e.registration_id = r.id and e.action = 'registration.move' order by e.id desc limit 1
+      ) last on true
+      join classes c on c.id = r.class_id
+      left join classes f on f.code = last.data ->> 'from'
+      where c.code is distinct from last.data ->> 'to' or f.train_class_id is distinct from c.train_class_id
+      order by r.id`,
+  },
+  refund_of_payment: {
+    sentence: 'A refund is of a registration whose payment was reported or confirmed.',
+    offenders: sql`
+      select 'refund ' || f.id from refunds f
+      where not exists (
+        select from registration_events e
+        where e.registration_id = f.registration_id and e.to_state in ('reported', 'confirmed'))
+      order by f.id`,
   },
   confirmed_by_staff: {
     sentence:
-      'A registration is complete because staff confirmed its payment, or approved what costs nothing.',
+      'A registration is complete because staff confirmed its payment, or approved or moved what costs nothing.',
     offenders: sql`
       select 'registration ' || r.id from registrations r
       where r.state = 'confirmed' and not exists (
         select from registration_events e
         where e.registration_id = r.id and e.to_state = 'confirmed' and e.actor like 'staff:%'
-          and e.action in ('payment.confirm', 'registration.approve'))
+          and (e.action in ('payment.confirm', 'registration.approve')
+            or e.action = 'registration.move' and e.from_state = 'unpaid'))
       order by r.id`,
   },
   group_seat_of_member: {

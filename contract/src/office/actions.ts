@@ -3,6 +3,7 @@
  * recorded.
  */
 export const actions = {
+  'account.create': '代為建立學員帳號',
   'account.register': '建立學員帳號',
   'account.release_identifier': '釋出證號',
   'account.update': '修改個人資料',

@@ -1,6 +1,6 @@
 import { isoTaipei } from '@portal/contract/dates';
 import * as contract from '@portal/contract/office/reviews';
-import { type Executor, inTransaction, type Tx } from '../platform/database.ts';
+import { inTransaction, type Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import { onceOnly } from '../platform/idempotency.ts';
 import type { Staff } from '../staff/actors.ts';
@@ -11,14 +11,10 @@ import { approveUnobjected } from './approve-unobjected.ts';
 import { cancelByStaff } from './cancel-by-staff.ts';
 import { addPhrase, editPhrase, orderPhrases, removePhrase } from './change-phrases.ts';
 import { decide } from './decisions.ts';
-import { presentCount, presentDetail, presentFilters, presentQueueRow } from './office-present.ts';
-import {
-  countQueue,
-  findQueue,
-  findQueueGroups,
-  findReviewPage,
-  findSurroundings,
-} from './office-queries.ts';
+import { showDetail } from './office-detail.ts';
+import { officeEnrolmentRoutes } from './office-enrolment-routes.ts';
+import { presentCount, presentFilters, presentQueueRow } from './office-present.ts';
+import { countQueue, findQueue, findQueueGroups } from './office-queries.ts';
 import { allPhrases, composeReason } from './phrases.ts';
 import { rejectRegistration } from './reject-registration.ts';
 import { reopenRegistration } from './reopen-registration.ts';
@@ -26,13 +22,6 @@ import { showIdentity } from './show-identity.ts';
 import { showPhoto } from './show-photo.ts';
 
 const DAY = 86_400_000;
-
-/** A registration as staff see it. Throws unless it lies in their scope. */
-export const showDetail = async (db: Executor, registrationId: number, actor: Staff, now: Date) => {
-  const page = await findReviewPage(db, registrationId, actor);
-  if (!page) throw new Refusal('not_found');
-  return presentDetail(page, await findSurroundings(db, registrationId), actor, now);
-};
 
 const queueRoutes: OfficeRoutes = (serve, { db }) => {
   serve(contract.reviewQueue, async ({ query: { days, after, num, ...filter }, actor, now }) => {
@@ -138,5 +127,6 @@ const phraseRoutes: OfficeRoutes = (serve, { db }) => {
 };
 
 export const enrolmentOfficeRoutes: OfficeRoutes = (...given) => {
-  for (const register of [queueRoutes, detailRoutes, stepRoutes, phraseRoutes]) register(...given);
+  for (const register of [queueRoutes, detailRoutes, stepRoutes, phraseRoutes, officeEnrolmentRoutes])
+    register(...given);
 };

@@ -127,6 +127,15 @@ export const findRegistration = async (
   return found ?? null;
 };
 
+/** The organisation of a published class; null if there is no such class. */
+export const findOrganizationOf = async (db: Executor, code: string): Promise<number | null> => {
+  const [found] = await db
+    .select({ organizationId: classes.organizationId })
+    .from(classes)
+    .where(and(eq(classes.code, code), sql`${classes.publishedAt} is not null`));
+  return found?.organizationId ?? null;
+};
+
 const told = preparedSelect('find_told', (query) =>
   query
     .select({

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, lt, sql } from 'drizzle-orm';
-import { type Actor, actorName } from '../audit/actor.ts';
+import { type Actor, actorName, type Circumstances } from '../audit/actor.ts';
 import { classes } from '../catalogue/tables.ts';
 import { type Tx, violatedConstraint } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
@@ -154,6 +154,34 @@ export const takeSeatAgain = async (
   const moved = await moveToSeat(tx, 'reopen', id, { ...details, inClass: classId });
   if (moved.length > 0) await countSeat(tx, classId);
   return moved;
+};
+
+interface SeatForPerson {
+  /** The class, locked. */
+  readonly classId: number;
+  readonly accountId: number;
+  /** Why staff enrol the person where they could not themselves; for the event. */
+  readonly note: string | null;
+}
+
+/** Takes a seat for a person, whatever window and switches of the class say. Returns the registration's id. */
+export const takeSeatForPerson = async (
+  tx: Tx,
+  { classId, accountId, note }: SeatForPerson,
+  { actor, now }: Circumstances,
+): Promise<number> => {
+  const [seat] = await tx
+    .insert(registrations)
+    .values({ classId, accountId, state: 'pending', createdAt: now, updatedAt: now })
+    .onConflictDoNothing()
+    .returning({ id: registrations.id });
+  if (!seat) throw new Refusal('person_holds_seat');
+  await countSeat(tx, classId);
+  await tx.insert(registrationEvents).values({
+    ...{ registrationId: seat.id, at: now, actor: actorName(actor) },
+    ...{ action: 'registration.enrol', toState: 'pending', note },
+  });
+  return seat.id;
 };
 
 interface Transfer {

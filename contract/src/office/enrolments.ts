@@ -1,0 +1,180 @@
+import * as z from 'zod/mini';
+import { Country, identity } from '../accounts.ts';
+import { EnrolmentObstacle } from '../catalogue.ts';
+import { endpoint } from '../endpoint.ts';
+import { classCode } from '../enrolment.ts';
+import { halfWidth, optionalText, refuse, searchText, text, withRules } from '../fields.ts';
+import { birthDateFault, givenBirthDate } from '../passwords.ts';
+import { chineseName, identityFaults, personFields } from '../person-form.ts';
+import { isForeignPhone, isMobile } from '../phones.ts';
+import { REASON_MAX, RegistrationDetail, RegistrationId } from './reviews.ts';
+
+/* 代為報名 for somebody on the phone, and 轉班. */
+
+const Seats = {
+  code: z.string(),
+  course: z.string(),
+  organization: z.string(),
+  startTime: z.string(),
+  place: z.string(),
+  fee: z.int(),
+  /** Seats that are free. */
+  left: z.int(),
+};
+
+/** Why trainees cannot enrol themselves; `overridable`: staff may, with a reason. */
+const ClassObstacle = z.object({ code: EnrolmentObstacle, text: z.string(), overridable: z.boolean() });
+
+export const enrollableClasses = endpoint({
+  method: 'GET',
+  path: '/api/office/enrolments/classes',
+  access: 'registration.review',
+  summary: '可代為報名的班別：已發布、尚未開課，依開課日期',
+  query: z.object({
+    /** Part of the code or of the name. */
+    search: z._default(searchText(60), ''),
+  }),
+  answer: z.array(z.object({ ...Seats, obstacle: z.nullable(ClassObstacle) })),
+  refusals: [],
+});
+
+export const Applicant = z.object({
+  id: z.int(),
+  name: z.string(),
+  /** Masked, and so is the phone. */
+  identity: z.string(),
+  phone: z.nullable(z.string()),
+  organization: z.nullable(z.string()),
+  complete: z.boolean(),
+  suspended: z.boolean(),
+});
+export type Applicant = z.infer<typeof Applicant>;
+
+/** A POST, so that no identity number stands in an address. */
+export const findApplicants = endpoint({
+  method: 'POST',
+  path: '/api/office/enrolments/people',
+  access: 'person.read',
+  summary: '以姓名、身分證字號（護照號碼、居留證號）或行動電話尋找學員，須完全相同',
+  allowedOnFullDisk: true,
+  body: z.object({ search: text({ label: '姓名、證號或電話', max: 60 }).check(halfWidth) }),
+  /** At most 20. */
+  answer: z.array(Applicant),
+  refusals: [],
+});
+
+const enrolment = {
+  code: classCode,
+  /** Needed where trainees could not enrol themselves now. */
+  reason: optionalText({ label: '原因', max: REASON_MAX, lines: true }),
+};
+
+const newPersonFields = z.object({
+  ...enrolment,
+  country: Country,
+  id_number: identity('身分證字號'),
+  passport_no: identity('護照號碼或居留證號'),
+  chinese_name: chineseName,
+  birthday: givenBirthDate.check(refuse(birthDateFault)),
+  cell_phone: personFields.cell_phone,
+  /** Without it the person gets no mail, and cannot set a password by themselves. */
+  email: z.optional(z.nullable(personFields.email)),
+});
+
+/**
+ * A person who is not in the portal yet, and the class. The birth date is their password until they set their own.
+ * Persons' fields are called as in the registration, whose rules they share.
+ */
+export const NewPersonForm = newPersonFields.check(
+  withRules<z.infer<typeof newPersonFields>>([
+    { needs: ['country', 'id_number', 'passport_no'], faults: identityFaults },
+    {
+      needs: ['country', 'cell_phone'],
+      faults: ({ country, cell_phone }) =>
+        isMobile(cell_phone) || (country === 'foreign' && isForeignPhone(cell_phone))
+          ? []
+          : [{ field: 'cell_phone', text: '行動電話格式不正確，例如 0900-000000' }],
+    },
+  ]),
+);
+export type NewPersonForm = z.infer<typeof NewPersonForm>;
+
+const enrolRefusals = [
+  'staff_class_unknown',
+  'staff_class_full',
+  'staff_class_started',
+  'class_reserved',
+  'override_reason',
+  'person_holds_seat',
+] as const;
+
+export const enrolPerson = endpoint({
+  method: 'POST',
+  path: '/api/office/enrolments',
+  access: 'registration.review',
+  summary: '代為報名；報名期間與個人報名的限制可附原因略過，名額不可',
+  body: z.object({ ...enrolment, accountId: z.int().check(z.positive()) }),
+  idempotent: 'form',
+  answer: RegistrationDetail,
+  refusals: [...enrolRefusals, 'person_unknown', 'person_suspended'],
+});
+
+export const enrolNewPerson = endpoint({
+  method: 'POST',
+  path: '/api/office/enrolments/new-person',
+  access: 'registration.review',
+  summary: '建立學員帳號並代為報名；預設密碼為出生日期',
+  body: NewPersonForm,
+  idempotent: 'form',
+  answer: RegistrationDetail,
+  refusals: [...enrolRefusals, 'person_exists', 'birthday_after_today'],
+});
+
+export const MoveTarget = z.object({
+  ...Seats,
+  /** What the fee there is above (or below, negative) the fee here. */
+  difference: z.int(),
+  /** Why it cannot be chosen; null if it can. */
+  obstacle: z.nullable(z.string()),
+});
+export type MoveTarget = z.infer<typeof MoveTarget>;
+
+export const moveTargets = endpoint({
+  method: 'GET',
+  path: '/api/office/registrations/:id/move-targets',
+  access: 'registration.review',
+  summary: '可轉入的班別：相同訓練項目、尚未開課',
+  params: RegistrationId,
+  answer: z.array(MoveTarget),
+  refusals: ['not_found'],
+});
+
+export const moveRegistration = endpoint({
+  method: 'POST',
+  path: '/api/office/registrations/:id/move',
+  access: 'registration.review',
+  summary: '轉班：名額與繳費一併轉移，並通知學員',
+  params: RegistrationId,
+  body: z.object({
+    code: classCode,
+    /** What the fees differ by, as it was shown. */
+    difference: z.int(),
+    reason: enrolment.reason,
+  }),
+  answer: RegistrationDetail,
+  refusals: [
+    'registration_unknown',
+    'review_decided',
+    'review_conflict',
+    'staff_class_unknown',
+    'staff_class_full',
+    'staff_class_started',
+    'person_holds_seat',
+    'class_reserved',
+    'move_same_class',
+    'move_other_course',
+    'move_result',
+    'move_reported',
+    'move_difference',
+  ],
+});

@@ -1,0 +1,189 @@
+import { randomUUID } from 'node:crypto';
+import { login } from '@portal/contract/accounts';
+import * as contract from '@portal/contract/office/enrolments';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { NOW, openTestPortal, type TestPortal } from '../../test/app.ts';
+import { buildAccount } from '../../test/factories/account.ts';
+import { buildClass, buildOrganization } from '../../test/factories/catalogue.ts';
+import { buildGroup } from '../../test/factories/group.ts';
+import { nationalId } from '../../test/factories/identity.ts';
+import { buildFullClass, buildRegistration } from '../../test/factories/registration.ts';
+import { buildStaff, enterOffice, grant } from '../../test/factories/staff.ts';
+import { accounts } from '../accounts/tables.ts';
+import { classes } from '../catalogue/tables.ts';
+import { mails } from '../mail/tables.ts';
+
+let portal: TestPortal;
+let officer: Record<string, string>;
+beforeAll(async () => {
+  portal = await openTestPortal({ STAFF_SECOND_FACTOR: 'optional' });
+  const branch = await buildOrganization(portal.db);
+  const staff = await buildStaff(portal.db, { grants: [grant('officer', branch.id)] });
+  officer = { 'sec-fetch-site': 'same-origin', cookie: await enterOffice(portal.db, staff) };
+});
+afterAll(() => portal.close());
+
+const DAY = 86_400_000;
+const later = (days: number) => new Date(NOW.getTime() + days * DAY);
+
+const enrol = (body: { code: string; accountId: number; reason?: string }, headers = officer) =>
+  portal.call(contract.enrolPerson, { body, headers });
+
+const seats = async ({ id }: { id: number }) => {
+  const [found] = await portal.db.select().from(classes).where(eq(classes.id, id));
+  return found?.number;
+};
+
+describe('a person on the phone', () => {
+  test('is enrolled as if they had done it, and gets the mail', async () => {
+    const [opening, account] = [await buildClass(portal.db), await buildAccount(portal.db)];
+    const { status, answer } = await enrol({ code: opening.code, accountId: account.id });
+    expect([status, answer.state, await seats(opening)]).toEqual([200, 'pending', 1]);
+    expect(answer.history).toMatchObject([
+      { action: 'registration.enrol', by: { kind: 'staff' }, note: null },
+    ]);
+    const sent = await portal.db.select().from(mails).where(eq(mails.accountId, account.id));
+    expect(sent.map(({ template }) => template)).toEqual(['enrolled']);
+  });
+
+  test('is enrolled once, however often the call is repeated', async () => {
+    const [opening, account] = [await buildClass(portal.db), await buildAccount(portal.db)];
+    const headers = { ...officer, 'idempotency-key': randomUUID() };
+    const first = await enrol({ code: opening.code, accountId: account.id }, headers);
+    const again = await enrol({ code: opening.code, accountId: account.id }, headers);
+    expect([again.status, again.answer.id]).toEqual([200, first.answer.id]);
+    expect(await seats(opening)).toBe(1);
+  });
+
+  test.each([
+    ['before the window', { applyFrom: later(1) }, '本課程尚未開放報名，請填寫代為報名的原因'],
+    ['after the window', { applyUntil: later(-1) }, '本課程報名已截止，請填寫代為報名的原因'],
+    ['where persons may not', { personalAllow: false }, '本課程未開放個人報名，請填寫代為報名的原因'],
+  ])('is enrolled %s with a reason alone', async (_, overrides, message) => {
+    const [opening, account] = [await buildClass(portal.db, overrides), await buildAccount(portal.db)];
+    const wish = { code: opening.code, accountId: account.id };
+    const without = await enrol(wish);
+    expect([without.status, without.refusal]).toEqual([422, { message, errors: { reason: [message] } }]);
+    const { answer } = await enrol({ ...wish, reason: '電話報名' });
+    expect(answer.history.at(-1)?.note).toBe('電話報名');
+  });
+
+  test('is never enrolled beyond the seats', async () => {
+    const [opening, account] = [await buildFullClass(portal.db), await buildAccount(portal.db)];
+    const { refusal } = await enrol({ code: opening.code, accountId: account.id, reason: '急件' });
+    expect(refusal.message).toBe('此班名額已滿');
+    expect(await seats(opening)).toBe(1);
+  });
+
+  test.each([
+    ['that has started', { startTime: later(-1) }, '此班已開課'],
+    ['that is a draft', { publishedAt: null }, '查無此班別'],
+  ])('is not enrolled in a class %s', async (_, overrides, message) => {
+    const [opening, account] = [await buildClass(portal.db, overrides), await buildAccount(portal.db)];
+    const { refusal } = await enrol({ code: opening.code, accountId: account.id, reason: '急件' });
+    expect(refusal.message).toBe(message);
+  });
+
+  test('is not enrolled in a class of another branch', async () => {
+    const { id: organizationId } = await buildOrganization(portal.db, { code: 'KHH', name: '高雄市分會' });
+    const [opening, account] = [
+      await buildClass(portal.db, { organizationId }),
+      await buildAccount(portal.db),
+    ];
+    expect((await enrol({ code: opening.code, accountId: account.id })).refusal.message).toBe('查無此班別');
+    const listed = await portal.call(contract.enrollableClasses, { headers: officer });
+    expect(listed.answer.map(({ code }) => code)).not.toContain(opening.code);
+  });
+
+  test('is not enrolled in a class that is reserved for a group', async () => {
+    const group = await buildGroup(portal.db);
+    const opening = await buildClass(portal.db, { groupId: group.id, personalAllow: false });
+    const account = await buildAccount(portal.db);
+    const { refusal } = await enrol({ code: opening.code, accountId: account.id, reason: '急件' });
+    expect(refusal.message).toBe(`此班僅供團體「${group.name}」報名，請由團體管理員報名`);
+  });
+
+  test('is not enrolled twice, nor when suspended, nor when unknown', async () => {
+    const [opening, account] = [await buildClass(portal.db), await buildAccount(portal.db)];
+    await buildRegistration(portal.db, { class: opening, account });
+    const suspended = await buildAccount(portal.db, { suspendedAt: NOW });
+    const { code } = opening;
+    expect((await enrol({ code, accountId: account.id })).refusal.message).toBe('此學員已報名本課程');
+    expect((await enrol({ code, accountId: suspended.id })).refusal.message).toBe('此學員的帳號已停用');
+    expect((await enrol({ code, accountId: 999_999 })).refusal.message).toBe('查無此學員');
+    expect(await seats(opening)).toBe(1);
+  });
+});
+
+describe('a search for a person', () => {
+  const find = async (search: string) =>
+    (await portal.call(contract.findApplicants, { body: { search }, headers: officer })).answer;
+
+  test('finds by exact name, number and phone, and masks number and phone', async () => {
+    const account = await buildAccount(portal.db, { chineseName: '歐陽靜芬', cellPhone: '0933-123456' });
+    const number = account.account.toLowerCase();
+    for (const search of ['歐陽靜芬', number, '0933-123456', '0933123456']) {
+      const [found] = await find(search);
+      expect([search, found?.id]).toEqual([search, account.id]);
+      expect(JSON.stringify(found)).not.toContain(account.account);
+      expect(found?.phone).toBe('093*****456');
+    }
+    expect(await find('歐陽')).toEqual([]);
+  });
+});
+
+describe('a new person', () => {
+  let serial = 0;
+  const person = () => {
+    serial += 1;
+    return {
+      ...{ country: 'local', id_number: nationalId(3_000_000 + serial), passport_no: null },
+      ...{
+        chinese_name: '周大同',
+        birthday: '1990-05-14',
+        cell_phone: '0912-345678',
+        email: 'chou@example.com',
+      },
+    };
+  };
+  const enrolNew = (body: unknown) => portal.call(contract.enrolNewPerson, { body, headers: officer });
+
+  test('gets an account with the birth date as password, and a seat', async () => {
+    const [opening, chou] = [await buildClass(portal.db), person()];
+    const { status, answer } = await enrolNew({ code: opening.code, ...chou });
+    expect([status, answer.person.name, answer.person.complete]).toEqual([200, '周大同', false]);
+    const body = { account: chou.id_number, password: '19900514' };
+    expect((await portal.call(login, { body })).status).toBe(200);
+    const sent = await portal.db.select().from(mails).where(eq(mails.accountId, answer.person.id));
+    expect(sent.map(({ template }) => template).toSorted()).toEqual(
+      expect.arrayContaining(['enrolled', 'registered']),
+    );
+  });
+
+  test('has no account where there is no seat', async () => {
+    const [opening, chou] = [await buildFullClass(portal.db), person()];
+    expect((await enrolNew({ code: opening.code, ...chou })).status).toBe(422);
+    expect(await portal.db.select().from(accounts).where(eq(accounts.idNumber, chou.id_number))).toEqual([]);
+  });
+
+  test('who is known already is to be searched for', async () => {
+    const [opening, chou] = [await buildClass(portal.db), person()];
+    await enrolNew({ code: opening.code, ...chou });
+    const { refusal } = await enrolNew({ code: opening.code, ...chou });
+    expect(refusal.message).toBe('此證號已有學員帳號，請改以搜尋選擇該學員');
+    expect(await seats(opening)).toBe(1);
+  });
+
+  test('needs what an account needs', async () => {
+    const { code } = await buildClass(portal.db);
+    const wrong = { ...person(), id_number: 'A123456780', cell_phone: '12', birthday: 'x' };
+    const { status, refusal } = await enrolNew({ code, ...wrong });
+    expect([status, Object.keys(refusal.errors ?? {})]).toEqual([
+      422,
+      ['birthday', 'id_number', 'cell_phone'],
+    ]);
+    const unborn = { ...person(), birthday: '2027-01-01' };
+    expect((await enrolNew({ code, ...unborn })).refusal.message).toBe('出生日期不得晚於今天');
+  });
+});

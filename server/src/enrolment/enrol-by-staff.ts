@@ -1,0 +1,70 @@
+import { refusals } from '@portal/contract/errors';
+import { eq } from 'drizzle-orm';
+import { type Contact, findContacts } from '../accounts/contacts.ts';
+import { accounts } from '../accounts/tables.ts';
+import type { Circumstances } from '../audit/actor.ts';
+import { findPublishedClass, type PublishedClass } from '../catalogue/queries.ts';
+import { hasStarted, personalObstacle } from '../catalogue/rules.ts';
+import { queueMail } from '../mail/queue.ts';
+import type { Executor, Tx } from '../platform/database.ts';
+import { Refusal } from '../platform/errors.ts';
+import type { Staff } from '../staff/actors.ts';
+import { may } from '../staff/policy.ts';
+import { enrolledMail } from './present.ts';
+import { personalRefusals } from './rules.ts';
+import { lockClasses, takeSeatForPerson } from './seats.ts';
+
+interface Wish {
+  /** The class's code. */
+  readonly code: string;
+  readonly accountId: number;
+  /** Needed where the person could not enrol themselves. */
+  readonly reason: string | null;
+}
+
+/** The class, locked, if the actor may review in it. */
+const lockWanted = async (tx: Tx, code: string, actor: Staff): Promise<PublishedClass> => {
+  const found = await findPublishedClass(tx, code);
+  const [locked] = found ? await lockClasses(tx, [found.id]) : [];
+  if (!found || !locked || !may(actor, 'registration.review', locked.organizationId)) {
+    throw new Refusal('staff_class_unknown');
+  }
+  return { ...found, ...locked };
+};
+
+const findPerson = async (db: Executor, accountId: number): Promise<Contact> => {
+  const [person] = await findContacts(db, [accountId]);
+  if (!person) throw new Refusal('person_unknown');
+  const [account] = await db
+    .select({ suspendedAt: accounts.suspendedAt })
+    .from(accounts)
+    .where(eq(accounts.id, accountId));
+  if (account?.suspendedAt) throw new Refusal('person_suspended');
+  return person;
+};
+
+/** Window and switches may be ignored with a reason; the start, a reservation and the seats may not. */
+const refuseUnlessAllowed = (opening: PublishedClass, reason: string | null, now: Date): void => {
+  if (hasStarted(opening, now)) throw new Refusal('staff_class_started');
+  if (opening.groupId !== null) {
+    throw new Refusal('class_reserved', { values: { name: opening.groupName ?? '' } });
+  }
+  const obstacle = personalObstacle(opening, { applied: false, holdsGroupSeats: false }, now);
+  if (obstacle === null || obstacle === 'full' || reason !== null) return;
+  throw new Refusal('override_reason', { values: { what: refusals[personalRefusals[obstacle]].text } });
+};
+
+/** Enrols a person for whom staff act, for example on the phone. Returns the registration's id. Throws the refusal otherwise. */
+export const enrolByStaff = async (
+  tx: Tx,
+  { code, accountId, reason }: Wish,
+  { actor, now }: Circumstances<Staff>,
+): Promise<number> => {
+  const person = await findPerson(tx, accountId);
+  const opening = await lockWanted(tx, code, actor);
+  refuseUnlessAllowed(opening, reason, now);
+  const seat = { classId: opening.id, accountId, note: reason };
+  const registrationId = await takeSeatForPerson(tx, seat, { actor, now });
+  await queueMail(tx, person, enrolledMail(opening, person), now);
+  return registrationId;
+};

@@ -1,0 +1,215 @@
+import * as contract from '@portal/contract/office/enrolments';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { NOW, openTestPortal, type TestPortal } from '../../test/app.ts';
+import { buildAccount } from '../../test/factories/account.ts';
+import { buildClass, buildCourse, buildOrganization } from '../../test/factories/catalogue.ts';
+import { buildGroup, buildMembership } from '../../test/factories/group.ts';
+import { buildRegistration } from '../../test/factories/registration.ts';
+import { buildStaff, enterOffice, grant } from '../../test/factories/staff.ts';
+import { classes } from '../catalogue/tables.ts';
+import { mails } from '../mail/tables.ts';
+import { refunds } from '../payment/tables.ts';
+import type { State } from './states.ts';
+import { registrationEvents, registrations } from './tables.ts';
+
+let portal: TestPortal;
+let officer: Record<string, string>;
+beforeAll(async () => {
+  portal = await openTestPortal({ STAFF_SECOND_FACTOR: 'optional' });
+  const branch = await buildOrganization(portal.db);
+  const staff = await buildStaff(portal.db, { grants: [grant('officer', branch.id)] });
+  officer = { 'sec-fetch-site': 'same-origin', cookie: await enterOffice(portal.db, staff) };
+});
+afterAll(() => portal.close());
+
+type Overrides = Parameters<typeof buildClass>[1];
+
+const build = async (state: State, from: Overrides = {}, to: Overrides = {}) => {
+  const [former, target] = [await buildClass(portal.db, from), await buildClass(portal.db, to)];
+  const account = await buildAccount(portal.db);
+  const registration = await buildRegistration(portal.db, { class: former, account, state });
+  return { former, target, account, registration };
+};
+
+const move = (
+  registration: { id: number },
+  body: { code: string; difference?: number; reason?: string | null },
+) =>
+  portal.call(contract.moveRegistration, {
+    params: { id: String(registration.id) },
+    body: { difference: 0, ...body },
+    headers: officer,
+  });
+
+const seatsOf = async (...openings: { id: number }[]) => {
+  const numbers: (number | undefined)[] = [];
+  for (const { id } of openings) {
+    const [found] = await portal.db.select().from(classes).where(eq(classes.id, id));
+    numbers.push(found?.number);
+  }
+  return numbers;
+};
+
+const refundsOf = ({ id }: { id: number }) =>
+  portal.db.select().from(refunds).where(eq(refunds.registrationId, id));
+
+describe('a registration', () => {
+  test.each(['pending', 'unpaid', 'reported', 'confirmed'] as const)(
+    'that is %s moves with its seat to another class of the course',
+    async (state) => {
+      const { former, target, account, registration } = await build(state);
+      const { status, answer } = await move(registration, { code: target.code, reason: '學員來電' });
+      expect(status).toBe(200);
+      expect(answer).toMatchObject({ id: registration.id, state, class: { code: target.code } });
+      expect(answer.history.at(-1)).toMatchObject({
+        action: 'registration.move',
+        note: '學員來電',
+        move: { from: former.code, to: target.code, difference: 0 },
+      });
+      expect(await seatsOf(former, target)).toEqual([0, 1]);
+      expect(await refundsOf(registration)).toEqual([]);
+      const [mail] = await portal.db.select().from(mails).where(eq(mails.accountId, account.id));
+      expect(mail).toMatchObject({ template: 'moved', data: { former: former.code, code: target.code } });
+    },
+  );
+
+  test.each([
+    ['unpaid', 1500, 0, 'confirmed'],
+    ['confirmed', 0, 1500, 'unpaid'],
+    ['pending', 1500, 0, 'pending'],
+  ] as const)('that is %s, from a fee of %d to %d, is %s', async (state, before, after, then) => {
+    const { target, registration } = await build(state, { fee: before }, { fee: after });
+    const { answer } = await move(registration, { code: target.code, difference: after - before });
+    expect(answer).toMatchObject({ state: then, owed: 0, refunds: [] });
+  });
+
+  test('that is paid gets the difference back', async () => {
+    const { target, registration } = await build('confirmed', { fee: 1500 }, { fee: 1200 });
+    const { answer } = await move(registration, { code: target.code, difference: -300 });
+    expect(answer).toMatchObject({ state: 'confirmed', owed: 0, refunds: [{ amount: 300, state: 'due' }] });
+  });
+
+  test('that is paid owes the difference, until it moves back', async () => {
+    const { former, target, registration } = await build('confirmed', { fee: 1500 }, { fee: 2000 });
+    const there = await move(registration, { code: target.code, difference: 500 });
+    expect(there.answer).toMatchObject({ state: 'confirmed', owed: 500, refunds: [] });
+    const back = await move(registration, { code: former.code, difference: -500 });
+    expect(back.answer).toMatchObject({ owed: 0, refunds: [] });
+  });
+
+  test('leaves its payment report behind, and check:data accepts it', async () => {
+    const { target, registration } = await build('reported');
+    expect((await move(registration, { code: target.code })).status).toBe(200);
+  });
+});
+
+describe('a move is refused', () => {
+  const refused = async (
+    state: State,
+    { from = {}, to = {}, difference = 0 }: { from?: Overrides; to?: Overrides; difference?: number },
+  ) => {
+    const { former, target, registration } = await build(state, from, to);
+    const { status, refusal } = await move(registration, { code: target.code, difference });
+    expect(await seatsOf(former, target)).toEqual([
+      state === 'refused' || state === 'cancelled' ? 0 : 1,
+      target.number,
+    ]);
+    const [after] = await portal.db.select().from(registrations).where(eq(registrations.id, registration.id));
+    expect(after).toMatchObject({ classId: former.id, state });
+    return [status, refusal.message];
+  };
+  const past = new Date(NOW.getTime() - 1000);
+
+  test('to a class of another course', async () => {
+    const { id: courseId } = await buildCourse(portal.db, { code: 'LG1', chineseName: '救生員訓練' });
+    expect(await refused('unpaid', { to: { courseId } })).toEqual([422, '僅能轉至相同訓練項目的班別']);
+  });
+  test('to a class that has started', async () => {
+    expect(await refused('unpaid', { to: { startTime: past } })).toEqual([422, '此班已開課']);
+  });
+  test('to a draft', async () => {
+    expect(await refused('unpaid', { to: { publishedAt: null } })).toEqual([422, '查無此班別']);
+  });
+  test('to a class of a branch where the officer has no right', async () => {
+    const { id: organizationId } = await buildOrganization(portal.db, { code: 'KHH', name: '高雄市分會' });
+    expect(await refused('unpaid', { to: { organizationId } })).toEqual([422, '查無此班別']);
+  });
+  test('to a full class', async () => {
+    const { target, registration } = await build('unpaid', {}, { limitNumber: 1 });
+    await buildRegistration(portal.db, { class: target, account: await buildAccount(portal.db) });
+    expect((await move(registration, { code: target.code })).refusal.message).toBe('此班名額已滿');
+  });
+  test('to a class where the person is already', async () => {
+    const { target, account, registration } = await build('unpaid');
+    await buildRegistration(portal.db, { class: target, account });
+    expect((await move(registration, { code: target.code })).refusal.message).toBe('此學員已報名本課程');
+    expect(await seatsOf({ id: registration.classId }, target)).toEqual([1, 1]);
+  });
+  test('to a class that is reserved for a group', async () => {
+    const group = await buildGroup(portal.db);
+    const to = { groupId: group.id, personalAllow: false };
+    const [, message] = await refused('unpaid', { to });
+    expect(message).toContain(group.name);
+  });
+  test('to the same class', async () => {
+    const { former, registration } = await build('unpaid');
+    expect((await move(registration, { code: former.code })).refusal.message).toBe('請選擇另一個班別');
+  });
+  test('of a reported payment to a class with another fee', async () => {
+    expect(await refused('reported', { to: { fee: 1600 }, difference: 100 })).toEqual([
+      422,
+      '繳費審查中，請先確認款項，再轉至費用不同的班別',
+    ]);
+  });
+  test('with another difference than was shown', async () => {
+    expect(await refused('unpaid', { to: { fee: 1600 }, difference: 0 })).toEqual([
+      409,
+      '兩班的費用差額已變更為 100 元，請確認後再試',
+    ]);
+  });
+  test.each(['refused', 'cancelled'] as const)('of a %s registration', async (state) => {
+    expect((await refused(state, {}))[0]).toBe(422);
+  });
+  test('of a registration with a result', async () => {
+    const former = await buildClass(portal.db, { startTime: past });
+    const registration = await buildRegistration(portal.db, {
+      ...{ class: former, account: await buildAccount(portal.db) },
+      ...{ state: 'confirmed', result: 1 },
+    });
+    const target = await buildClass(portal.db);
+    expect((await move(registration, { code: target.code })).refusal.message).toBe('已有成績，無法轉班');
+  });
+});
+
+test('a group’s registration moves to a class that is reserved for the group', async () => {
+  const [group, account] = [await buildGroup(portal.db), await buildAccount(portal.db)];
+  await buildMembership(portal.db, { group, account });
+  const former = await buildClass(portal.db);
+  const target = await buildClass(portal.db, { groupId: group.id, personalAllow: false });
+  const registration = await buildRegistration(portal.db, { class: former, account, group });
+  expect((await move(registration, { code: target.code })).answer.class.code).toBe(target.code);
+});
+
+test('the choice of classes shows difference and obstacle of each', async () => {
+  const { former, target, registration } = await build('unpaid', {}, { fee: 1800 });
+  const full = await buildClass(portal.db, { limitNumber: 1 });
+  await buildRegistration(portal.db, { class: full, account: await buildAccount(portal.db) });
+  const { answer } = await portal.call(contract.moveTargets, {
+    params: { id: String(registration.id) },
+    headers: officer,
+  });
+  expect(answer.find(({ code }) => code === target.code)).toMatchObject({ difference: 300, obstacle: null });
+  expect(answer.find(({ code }) => code === full.code)).toMatchObject({ left: 0, obstacle: '此班名額已滿' });
+  expect(answer.map(({ code }) => code)).not.toContain(former.code);
+});
+
+test('a move leaves no event where it is refused', async () => {
+  const { target, registration } = await build('unpaid', {}, { startTime: new Date(NOW.getTime() - 1000) });
+  await move(registration, { code: target.code });
+  const events = await portal.db
+    .select()
+    .from(registrationEvents)
+    .where(eq(registrationEvents.registrationId, registration.id));
+  expect(events.map(({ action }) => action)).not.toContain('registration.move');
+});

@@ -1,0 +1,68 @@
+import { isoTaipei } from '@portal/contract/dates';
+import { type RefusalCode, refusals } from '@portal/contract/errors';
+import type { Applicant, MoveTarget } from '@portal/contract/office/enrolments';
+import { maskIdentity, maskPhone } from '../accounts/mask.ts';
+import { personalObstacle } from '../catalogue/rules.ts';
+import { Refusal, refusalText } from '../platform/errors.ts';
+import type { ApplicantRow, findMoved, UpcomingClass } from './office-enrolment-queries.ts';
+import { moveRefusal, personalRefusals } from './rules.ts';
+
+const presentSeats = ({ class: opening, course, organization }: UpcomingClass) => ({
+  code: opening.code,
+  course,
+  organization,
+  startTime: isoTaipei(opening.startTime),
+  place: opening.place,
+  fee: opening.fee,
+  left: opening.limitNumber - opening.number,
+});
+
+const textOf = (code: RefusalCode, name: string | null): string =>
+  refusalText(new Refusal(code, { values: { name: name ?? '' } }));
+
+const presentObstacle = ({ class: opening, groupName }: UpcomingClass, now: Date) => {
+  const code = personalObstacle(opening, { applied: false, holdsGroupSeats: false }, now);
+  if (code === null) return null;
+  if (opening.groupId !== null) {
+    return { code: 'not_allowed' as const, text: textOf('class_reserved', groupName), overridable: false };
+  }
+  return {
+    code,
+    text: refusals[personalRefusals[code]].text,
+    overridable: code !== 'full' && code !== 'started',
+  };
+};
+
+export const presentEnrollable = (found: UpcomingClass, now: Date) => ({
+  ...presentSeats(found),
+  obstacle: presentObstacle(found, now),
+});
+
+type Moved = NonNullable<Awaited<ReturnType<typeof findMoved>>>;
+
+export const presentMoveTarget = (
+  target: UpcomingClass,
+  { registration, class: from }: Moved,
+  now: Date,
+): MoveTarget => {
+  const refused = moveRefusal(registration, from, target.class, now);
+  return {
+    ...presentSeats(target),
+    difference: target.class.fee - from.fee,
+    obstacle: refused && textOf(refused, target.groupName),
+  };
+};
+
+export const presentApplicant = ({
+  name,
+  identity,
+  phone,
+  suspendedAt,
+  ...row
+}: ApplicantRow): Applicant => ({
+  ...row,
+  name: name ?? '',
+  identity: maskIdentity(identity),
+  phone: phone === null ? null : maskPhone(phone),
+  suspended: suspendedAt !== null,
+});

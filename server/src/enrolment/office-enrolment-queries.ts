@@ -1,0 +1,103 @@
+import { normaliseIdentity } from '@portal/contract/identity';
+import { and, asc, eq, gt, ilike, isNotNull, ne, or, type SQL } from 'drizzle-orm';
+import { accounts } from '../accounts/tables.ts';
+import { classes, courses, organizations } from '../catalogue/tables.ts';
+import { groups } from '../groups/tables.ts';
+import type { Executor } from '../platform/database.ts';
+import type { Staff } from '../staff/actors.ts';
+import { withinScope } from '../staff/scope.ts';
+import { registrations } from './tables.ts';
+
+/** The most classes that a choice offers. */
+const CLASSES_OFFERED = 50;
+/** The most people that a search finds. */
+const PEOPLE_FOUND = 20;
+
+/** Published classes to come in which the actor may review, next first. */
+const upcoming = (db: Executor, wanted: SQL | undefined, actor: Staff, now: Date) =>
+  db
+    .select({
+      class: classes,
+      course: courses.chineseName,
+      organization: organizations.name,
+      groupName: groups.name,
+    })
+    .from(classes)
+    .innerJoin(courses, eq(courses.id, classes.courseId))
+    .innerJoin(organizations, eq(organizations.id, classes.organizationId))
+    .leftJoin(groups, eq(groups.id, classes.groupId))
+    .where(
+      and(
+        isNotNull(classes.publishedAt),
+        gt(classes.startTime, now),
+        withinScope(actor, 'registration.review', classes.organizationId),
+        wanted,
+      ),
+    )
+    .orderBy(asc(classes.startTime), asc(classes.id))
+    .limit(CLASSES_OFFERED);
+
+export type UpcomingClass = Awaited<ReturnType<typeof upcoming>>[number];
+
+const containing = (search: string): string => `%${search.replace(/[\\%_]/g, '\\$&')}%`;
+
+/** Classes whose code or name contains the text. */
+export const findEnrollable = (db: Executor, search: string, actor: Staff, now: Date) => {
+  const pattern = containing(search);
+  const named = or(ilike(classes.code, pattern), ilike(courses.chineseName, pattern));
+  return upcoming(db, search === '' ? undefined : named, actor, now);
+};
+
+/** A registration with the class that it is in; null outside the actor's scope. */
+export const findMoved = async (db: Executor, registrationId: number, actor: Staff) => {
+  const [found] = await db
+    .select({ registration: registrations, class: classes })
+    .from(registrations)
+    .innerJoin(classes, eq(classes.id, registrations.classId))
+    .where(
+      and(
+        eq(registrations.id, registrationId),
+        withinScope(actor, 'registration.review', classes.organizationId),
+      ),
+    );
+  return found ?? null;
+};
+
+/** The other classes of the same course. */
+export const findMoveTargets = (
+  db: Executor,
+  from: { id: number; courseId: number },
+  actor: Staff,
+  now: Date,
+) => upcoming(db, and(eq(classes.courseId, from.courseId), ne(classes.id, from.id)), actor, now);
+
+/** People with exactly this name, identity number or mobile phone. */
+export const findApplicants = (db: Executor, search: string) => {
+  const digits = search.replace(/[\s-]/g, '');
+  const phones = /^09[0-9]{8}$/.test(digits)
+    ? [digits, `${digits.slice(0, 4)}-${digits.slice(4)}`]
+    : [search];
+  return db
+    .select({
+      id: accounts.id,
+      name: accounts.chineseName,
+      identity: accounts.account,
+      phone: accounts.cellPhone,
+      organization: organizations.name,
+      complete: accounts.state,
+      suspendedAt: accounts.suspendedAt,
+    })
+    .from(accounts)
+    .leftJoin(organizations, eq(organizations.id, accounts.organizationId))
+    .where(
+      or(
+        eq(accounts.chineseName, search),
+        eq(accounts.account, normaliseIdentity(search)),
+        ...phones.map((phone) => eq(accounts.cellPhone, phone)),
+      ),
+    )
+    .orderBy(asc(accounts.id))
+    .limit(PEOPLE_FOUND);
+};
+
+export type ApplicantRow = Awaited<ReturnType<typeof findApplicants>>[number];

@@ -1,0 +1,75 @@
+import * as contract from '@portal/contract/office/enrolments';
+import { createPerson, hashDefaultPassword } from '../accounts/create-person.ts';
+import { Refusal } from '../platform/errors.ts';
+import { onceOnly } from '../platform/idempotency.ts';
+import type { OfficeRoutes } from '../staff/gate.ts';
+import { inClassLine } from './class-line.ts';
+import { decide } from './decisions.ts';
+import { enrolByStaff } from './enrol-by-staff.ts';
+import { moveRegistration } from './move-registration.ts';
+import { showDetail } from './office-detail.ts';
+import { presentApplicant, presentEnrollable, presentMoveTarget } from './office-enrolment-present.ts';
+import { findApplicants, findEnrollable, findMoved, findMoveTargets } from './office-enrolment-queries.ts';
+import { findOrganizationOf } from './queries.ts';
+
+const personOf = (form: contract.NewPersonForm) => ({
+  country: form.country,
+  idNumber: form.country === 'local' ? form.id_number : null,
+  passportNo: form.country === 'foreign' ? form.passport_no : null,
+  chineseName: form.chinese_name,
+  birthday: form.birthday,
+  cellPhone: form.cell_phone,
+  email: form.email ?? null,
+});
+
+const enrolRoutes: OfficeRoutes = (serve, { db }) => {
+  serve(contract.enrollableClasses, async ({ query: { search }, actor, now }) =>
+    (await findEnrollable(db, search, actor, now)).map((found) => presentEnrollable(found, now)),
+  );
+
+  serve(contract.findApplicants, async ({ body: { search } }) =>
+    (await findApplicants(db, search)).map(presentApplicant),
+  );
+
+  serve(contract.enrolPerson, async ({ body, actor, idempotency, now }) => {
+    const id = await inClassLine(db, body.code, () =>
+      onceOnly(db, idempotency, now, (tx) => enrolByStaff(tx, body, { actor, now })),
+    );
+    return showDetail(db, id, actor, now);
+  });
+
+  serve(contract.enrolNewPerson, async ({ body, actor, idempotency, now }) => {
+    const passwordHash = await hashDefaultPassword(body);
+    const id = await inClassLine(db, body.code, () =>
+      onceOnly(db, idempotency, now, async (tx) => {
+        const organizationId = await findOrganizationOf(tx, body.code);
+        if (organizationId === null) throw new Refusal('staff_class_unknown');
+        const person = { ...personOf(body), organizationId, passwordHash };
+        const accountId = await createPerson(tx, person, { actor, now });
+        return enrolByStaff(tx, { ...body, accountId }, { actor, now });
+      }),
+    );
+    return showDetail(db, id, actor, now);
+  });
+};
+
+const moveRoutes: OfficeRoutes = (serve, { db }) => {
+  serve(contract.moveTargets, async ({ params: { id }, actor, now }) => {
+    const moved = await findMoved(db, id, actor);
+    if (!moved) throw new Refusal('not_found');
+    const targets = await findMoveTargets(db, moved.class, actor, now);
+    return targets.map((target) => presentMoveTarget(target, moved, now));
+  });
+
+  serve(contract.moveRegistration, async ({ params: { id }, body, actor, now }) => {
+    await decide(db, { registrationId: id, actor, now }, async (tx) => {
+      await moveRegistration(tx, { registrationId: id, ...body }, { actor, now });
+      return true;
+    });
+    return showDetail(db, id, actor, now);
+  });
+};
+
+export const officeEnrolmentRoutes: OfficeRoutes = (...given) => {
+  for (const register of [enrolRoutes, moveRoutes]) register(...given);
+};
