@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readdir, symlink } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -14,7 +15,17 @@ const sourceFiles = async (): Promise<string[]> => {
     cwd: ROOT,
     maxBuffer: 2 ** 26,
   });
-  return stdout.split('\n').filter((file) => /^(contract|server|web|[^/]+$)/.test(file) && file !== '');
+  return stdout.split('\n').filter((file) => file !== '');
+};
+
+const WORKSPACES = ['contract', 'kit', 'office', 'server', 'web'];
+
+/** A workspace has packages of its own where it needs another version than the root. */
+const linkWorkspacePackages = async (copy: string): Promise<void> => {
+  for (const workspace of WORKSPACES) {
+    const packages = path.join(ROOT, workspace, 'node_modules');
+    if (existsSync(packages)) await symlink(packages, path.join(copy, workspace, 'node_modules'));
+  }
 };
 
 /** The installed packages, except that the project's own are those of the copy. */
@@ -28,6 +39,7 @@ const linkPackages = async (copy: string): Promise<void> => {
   for (const name of await readdir(path.join(from, '@portal'))) {
     await symlink(path.join(copy, name), path.join(to, '@portal', name));
   }
+  await linkWorkspacePackages(copy);
 };
 
 /** A copy of the project in a temporary folder: nothing is ever changed in the project itself. */

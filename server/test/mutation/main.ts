@@ -1,16 +1,18 @@
-import { createHash } from 'node:crypto';
 import { glob, mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { type Choice, chooseTests, type Reach, reachOf } from './choose.ts';
 import { ROOT } from './copy.ts';
-import { type Mutant, mutantsOf } from './mutants.ts';
+import { type Coverage, DATA, hash, readCoverage, readSource } from './coverage.ts';
+import { type Instrumented, instrument, type Mutant } from './mutants.ts';
 import { readImporters, type Tests, testsOf } from './nearest.ts';
 import { type FileResult, isPassed, report } from './report.ts';
-import { openTester, type Tester } from './tester.ts';
+import { openLaboratory, type Tester } from './tester.ts';
+import { type Experience, type Killer, passes, tryMutant } from './trial.ts';
 
 /*
  * Changes the server in one small place after the other and looks whether a test notices. `npm run test:mutation --
- * [--far] [--report] [paths]`: all modules of the scope or those named; `--far` tries what survived on every other test
- * as well, `--report` tries nothing and writes what is known.
+ * [--far] [--report] [paths]`: all modules of the scope or those named, in that order; `--far` tries survivors on every
+ * test that reaches them, whatever it costs; `--report` tries nothing and writes what is known.
  */
 
 /** Rules, states, policies, operations and the reads they decide by; the platform that every call goes through. */
@@ -20,11 +22,17 @@ const SCOPE = [
 ];
 const OUTSIDE = /\.test\.ts$|\/(routes|present|tables)\.ts$/;
 
-/** Results are kept while neither the module nor the tests near it change; a run that was broken off goes on from them. */
-const KEPT = path.join(import.meta.dirname, 'data');
+/** At the same time. More would wait for the processor. */
+const TESTERS = 2;
+/** A test that failed by chance is left out and its mutants are tried again, but not for ever. */
+const ROUNDS = 3;
 
-const read = (file: string) => readFile(path.join(ROOT, file), 'utf8');
-const hash = (text: string) => createHash('sha256').update(text).digest('base64url');
+interface Module extends Instrumented {
+  readonly file: string;
+  readonly original: string;
+  readonly firstKey: number;
+  readonly tests: Tests;
+}
 
 const inScope = async (): Promise<string[]> => {
   const files: string[] = [];
@@ -32,103 +40,164 @@ const inScope = async (): Promise<string[]> => {
   return files.sort();
 };
 
-const keptPath = (file: string) => path.join(KEPT, `${file.replaceAll('/', '~')}.json`);
+/** Keys are the same in every run of the same sources, whichever modules are tried. */
+const readModules = async (files: readonly string[]): Promise<Module[]> => {
+  const importers = await readImporters(ROOT);
+  const modules: Module[] = [];
+  let firstKey = 0;
+  for (const file of files) {
+    const original = await readSource(file);
+    const instrumented = instrument(file, original, firstKey);
+    modules.push({ ...instrumented, file, original, firstKey, tests: testsOf(importers, file) });
+    firstKey += instrumented.mutants.length;
+  }
+  return modules;
+};
 
-const readKept = async (file: string): Promise<FileResult | null> => {
+const keptPath = (file: string) => path.join(DATA, `${file.replaceAll('/', '~')}.json`);
+
+/** Results are kept while neither the module nor the tests near it change; a run that was broken off goes on from them. */
+const readKept = async (file: string, original: string): Promise<FileResult | null> => {
   try {
     const kept: FileResult = JSON.parse(await readFile(keptPath(file), 'utf8'));
-    return kept.source === hash(await read(file)) ? kept : null;
+    return kept.source === hash(original) ? kept : null;
   } catch {
     return null;
   }
 };
 
 const keep = async (result: FileResult): Promise<void> => {
-  await mkdir(KEPT, { recursive: true });
+  await mkdir(DATA, { recursive: true });
   await writeFile(keptPath(result.file), JSON.stringify(result, null, 1));
 };
 
-const hashTests = async ({ near }: Tests) => hash((await Promise.all(near.map(read))).join());
+const hashTests = async ({ near }: Tests) => hash((await Promise.all(near.map(readSource))).join());
+
+/** What is known of a module; survivors are forgotten when a test near it has changed. */
+const startResult = async ({ file, original, tests }: Module, far: boolean): Promise<FileResult> => {
+  const kept = await readKept(file, original);
+  const nearHash = await hashTests(tests);
+  const isCurrent = kept?.tests === nearHash && !far;
+  const known = Object.entries(kept?.outcomes ?? {}).filter(([, { by }]) => by !== null || isCurrent);
+  return { file, source: hash(original), tests: nearHash, outcomes: Object.fromEntries(known) };
+};
 
 interface Trial {
-  readonly tester: Tester;
-  readonly file: string;
-  readonly tests: readonly string[];
-  /** Milliseconds after which a mutant counts as one that hangs. */
-  readonly patience: number;
+  readonly module: Module;
+  readonly reach: Reach;
+  readonly experience: Experience;
+  readonly far: boolean;
+  readonly result: FileResult;
 }
 
-/** How long the tests take without a change. A file with a test that fails then says nothing about mutants: it is left out. */
-const rehearse = async (tester: Tester, file: string, tests: readonly string[]): Promise<Trial> => {
-  const started = performance.now();
-  const failed = await tester.try({ file, source: await read(file), tests }, 600_000);
-  if (!failed) return { tester, file, tests, patience: 60_000 + 4 * (performance.now() - started) };
-  console.log(`  without a change fails: ${failed}`);
-  const others = tests.filter((test) => !failed.startsWith(test));
-  if (others.length === tests.length) throw new Error(failed);
-  return rehearse(tester, file, others);
-};
+const describeKiller = ({ test, name }: Killer) => `${test} > ${name}`;
 
-const sayOutcome = (file: string, { line, name }: Mutant, by: string | null) => {
-  if (by === null) console.log(`  survived  ${file}:${line}  ${name}`);
-};
-
-/** Tries what `outcomes` does not tell yet of the mutants; every outcome is kept as soon as it is known. */
-const tryMutants = async (trial: Trial, mutants: readonly Mutant[], result: FileResult): Promise<void> => {
-  let { tests } = trial;
-  for (const mutant of mutants) {
-    const by = await trial.tester.try({ file: trial.file, source: mutant.source, tests }, trial.patience);
-    // The test that noticed this one is likely to notice the next.
-    const noticed = tests.find((test) => by?.startsWith(test));
-    if (noticed) tests = [noticed, ...tests.filter((test) => test !== noticed)];
-    result.outcomes[mutant.name] = { line: mutant.line, by };
-    sayOutcome(trial.file, mutant, by);
+/** Tries what the result does not tell yet; every outcome is kept as soon as it is known. */
+const tryMutants = async (tester: Tester, trial: Trial): Promise<Killer[]> => {
+  const { module, reach, experience, far, result } = trial;
+  const killers: Killer[] = [];
+  for (const [index, { name, line }] of module.mutants.entries()) {
+    if (result.outcomes[name] !== undefined) continue;
+    const key = module.firstKey + index;
+    const choices = chooseTests(reach, module.tests, key, far ? Number.POSITIVE_INFINITY : undefined);
+    const killer = await tryMutant(tester, choices, key, experience);
+    if (killer) killers.push(killer);
+    else console.log(`  survived  ${module.file}:${line}  ${name}${choices.length > 0 ? '' : '  (no test reaches it)'}`);
+    result.outcomes[name] = { line, by: killer && describeKiller(killer) };
     await keep(result);
   }
+  return killers;
 };
 
-const tryFile = async (tester: Tester, file: string, tests: Tests, far: boolean): Promise<void> => {
-  const source = await read(file);
-  const mutants = mutantsOf(file, source);
-  const [kept, nearHash] = [await readKept(file), await hashTests(tests)];
-  const result: FileResult = { file, source: hash(source), tests: nearHash, outcomes: { ...kept?.outcomes } };
-  const isKnown = ({ name }: Mutant) => {
-    const outcome = result.outcomes[name];
-    return outcome !== undefined && (outcome.by !== null || kept?.tests === nearHash);
-  };
-  const unknown = mutants.filter((mutant) => !isKnown(mutant));
-  console.log(`${file}: ${mutants.length} mutants, ${unknown.length} to try`);
-  if (unknown.length > 0) {
-    await tryMutants(await rehearse(tester, file, tests.near), unknown, result);
+/** The tests of one file that noticed mutants, which must still pass without one. */
+const choiceOf = (coverage: Coverage, test: string, ids: ReadonlySet<string>): Choice => {
+  const run = coverage.get(test);
+  const only = run?.tests.filter(({ id }) => ids.has(id)) ?? [];
+  return { test, only, cold: true, cost: run?.ms ?? 0 };
+};
+
+/** Test files with a killer that fails although nothing is changed: the worker was spoilt, or the test fails by chance. */
+const findDoubtful = async (tester: Tester, coverage: Coverage, killers: readonly Killer[]) => {
+  const byFile = Map.groupBy(killers, ({ test }) => test);
+  const doubtful: string[] = [];
+  for (const [test, those] of byFile) {
+    const ids = new Set(those.flatMap(({ id }) => id ?? []));
+    if (ids.size === 0) continue;
+    const warm = { ...choiceOf(coverage, test, ids), cold: false };
+    if (!(await passes(tester, warm))) {
+      doubtful.push(test);
+      await passes(tester, { ...warm, cold: true });
+    }
   }
-  const survivors = mutants.filter(({ name }) => result.outcomes[name]?.by === null);
-  if (far && survivors.length > 0 && tests.far.length > 0) {
-    await tryMutants(await rehearse(tester, file, tests.far), survivors, result);
+  return doubtful;
+};
+
+const forget = ({ outcomes }: FileResult, doubtful: readonly string[]): void => {
+  for (const [name, { by }] of Object.entries(outcomes)) {
+    if (by !== null && doubtful.some((test) => by.startsWith(`${test} > `))) delete outcomes[name];
   }
-  // The last mutant must not stand in the copy while another module is tried.
-  await tester.try({ file, source, tests: [] }, 60_000);
+};
+
+const tryModule = async (tester: Tester, trial: Trial): Promise<void> => {
+  const { module, reach, result } = trial;
+  const unknown = module.mutants.filter(({ name }: Mutant) => result.outcomes[name] === undefined);
+  if (unknown.length === 0) return;
+  const started = performance.now();
+  for (let round = 1; round <= ROUNDS; round += 1) {
+    const killers = await tryMutants(tester, trial);
+    const doubtful = await findDoubtful(tester, reach.coverage, killers);
+    if (doubtful.length === 0) break;
+    console.log(`  tried again, since without a mutant they fail: ${doubtful.join(', ')}`);
+    forget(result, doubtful);
+  }
   await keep(result);
+  const seconds = Math.round((performance.now() - started) / 1000);
+  console.log(`${module.file}: ${module.mutants.length} mutants, ${unknown.length} tried in ${seconds} s`);
 };
 
-const tryAll = async (files: readonly string[], far: boolean): Promise<void> => {
-  const importers = await readImporters(ROOT);
-  const tester = await openTester();
+/** A near test that fails anyway would let mutants pass: it has to be repaired first. Without a far one it goes on. */
+const checkFailures = (failures: ReadonlyMap<string, string>, tried: readonly Module[]): void => {
+  const near = new Set(tried.flatMap(({ tests }) => tests.near));
+  for (const [test, failure] of failures) {
+    const message = `without a mutant fails: ${test} > ${failure}`;
+    if (near.has(test)) throw new Error(message);
+    console.log(message);
+  }
+};
+
+const tryAll = async (all: readonly Module[], chosen: readonly Module[], far: boolean): Promise<void> => {
+  const laboratory = await openLaboratory(new Map(all.map(({ file, source }) => [file, source])));
   for (const signal of ['SIGINT', 'SIGTERM']) {
-    process.once(signal, () => tester.close().finally(() => process.exit(130)));
+    process.once(signal, () => laboratory.close().finally(() => process.exit(130)));
   }
   try {
-    for (const file of files) await tryFile(tester, file, testsOf(importers, file), far);
+    const testers = await Promise.all(Array.from({ length: TESTERS }, () => laboratory.openTester()));
+    const tests = new Set(chosen.flatMap(({ tests: { near, far } }) => [...near, ...far]));
+    const { coverage, failures } = await readCoverage(testers, [...tests].sort());
+    checkFailures(failures, chosen);
+    const reach = reachOf(coverage);
+    const waiting = [...chosen];
+    const work = async (tester: Tester) => {
+      const experience: Experience = { alone: new Set(), dependent: new Set() };
+      for (let module = waiting.shift(); module; module = waiting.shift()) {
+        const result = await startResult(module, far);
+        await tryModule(tester, { module, reach, experience, far, result });
+      }
+    };
+    await Promise.all(testers.map(work));
   } finally {
-    await tester.close();
+    await laboratory.close();
   }
 };
 
 const given = process.argv.slice(2);
 const named = given.filter((argument) => !argument.startsWith('--'));
-const scope = await inScope();
-const files =
-  named.length > 0 ? named.flatMap((name) => scope.filter((file) => file.startsWith(name))) : scope;
-if (!given.includes('--report')) await tryAll(files, given.includes('--far'));
-const results = await Promise.all(files.map(readKept));
+const modules = await readModules(await inScope());
+const chosen =
+  named.length > 0
+    ? named.flatMap((name) => modules.filter(({ file }) => file.startsWith(name)))
+    : modules;
+if (!given.includes('--report')) await tryAll(modules, chosen, given.includes('--far'));
+const results = await Promise.all(chosen.map(({ file, original }) => readKept(file, original)));
 const summary = await report(results.filter((result) => result !== null));
 process.exitCode = isPassed(summary) ? 0 : 1;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { mutantsOf } from './mutants.ts';
+import { instrument } from './mutants.ts';
 import { isPassed, summarize } from './report.ts';
 
-const sources = (source: string) => mutantsOf('x.ts', source).map((mutant) => mutant.source);
+const sources = (source: string) => instrument('x.ts', source).mutants.map((mutant) => mutant.source);
 
 describe('a source is changed', () => {
   test.each<[string, string, string[]]>([
@@ -23,7 +23,7 @@ describe('a source is changed', () => {
     [
       'an operator of a look-up',
       'const x = gt(a, b);',
-      ["import { gte as another } from 'drizzle-orm';\nconst x = another(a, b);"],
+      ['const x = drizzle.gte(a, b);'],
     ],
     ['every word of a list', "const x = ['a', 'b'];", ["const x = ['b'];", "const x = ['a'];"]],
     [
@@ -55,7 +55,7 @@ describe('a source is changed', () => {
   });
 
   test('under a name that tells equal changes apart, and the line', () => {
-    const mutants = mutantsOf('x.ts', 'const x = !a;\nconst y = 1;\nconst x = !a;');
+    const { mutants } = instrument('x.ts', 'const x = !a;\nconst y = 1;\nconst x = !a;');
     expect(mutants.map(({ name, line }) => [name, line])).toEqual([
       ['const x =[!a → a];', 1],
       ['const y =[1 → 2];', 2],

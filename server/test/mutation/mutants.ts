@@ -5,6 +5,13 @@ export interface Mutant {
   /** What is changed into what; the same for as long as these words stand, wherever in the file. */
   readonly name: string;
   readonly line: number;
+  /** The whole module with this change. */
+  readonly source: string;
+}
+
+export interface Instrumented {
+  readonly mutants: readonly Mutant[];
+  /** The module with every mutant in it; the one that `globalThis.mutation` names is switched on. */
   readonly source: string;
 }
 
@@ -12,8 +19,11 @@ interface Edit {
   readonly start: number;
   readonly end: number;
   readonly replacement: string;
-  /** An import that the replacement needs. */
-  readonly needs?: string;
+}
+
+/** An edit with the expression or statement that is chosen at run time, changed or as it stands. */
+interface Switch extends Edit {
+  readonly host: Node;
 }
 
 interface Node {
@@ -27,6 +37,8 @@ interface Place {
   readonly node: Node;
   readonly parent: Node | null;
   readonly grandparent: Node | null;
+  /** From the parent outwards. */
+  readonly ancestors: readonly Node[];
   readonly text: (node: Node) => string;
 }
 
@@ -151,8 +163,7 @@ const functionCall = ({ node, text }: Place, callee: Node): Edit[] => {
     return given.map((dropped) => replace(node, `${name}(${without(given, dropped, text)})`));
   }
   const other = operators.get(name);
-  const needs = `import { ${other} as another } from 'drizzle-orm';`;
-  return other ? [{ ...replace(callee, 'another'), needs }] : [];
+  return other ? [replace(callee, `drizzle.${other}`)] : [];
 };
 
 const call = (place: Place): Edit[] => {
@@ -224,14 +235,34 @@ const editsOf = new Map<string, (place: Place) => Edit[]>([
 /** Types, and what is imported, do nothing while the program runs. */
 const skipped = /^(Import|TSInterface|TSTypeAlias|TSTypeAnnotation|TSTypeParameter)/;
 
-const walk = (place: Place, edits: Edit[]): Edit[] => {
-  const { node, parent, text } = place;
-  if (skipped.test(node.type)) return edits;
-  edits.push(...(editsOf.get(node.type)?.(place) ?? []));
+const isChainLink = (node: Node, parent: Node): boolean =>
+  ['MemberExpression', 'CallExpression', 'TSNonNullExpression', 'ChainExpression'].includes(parent.type) &&
+  [parent.object, parent.callee, parent.expression].includes(node);
+
+/** `a?.b.filter(c)` is one expression: in brackets, its middle would no longer end with `a`. */
+const wholeChain = (node: Node, [parent, ...further]: readonly Node[]): Node | null => {
+  if (!parent || !isChainLink(node, parent)) return null;
+  return parent.type === 'ChainExpression' ? parent : wholeChain(parent, further);
+};
+
+const hostOf = ({ node, grandparent, ancestors }: Place): Node => {
+  if (node.type === 'IfStatement' || node.type === 'ConditionalExpression') return part(node, 'test');
+  if (node.type === 'TemplateElement') return grandparent ?? node;
+  return wholeChain(node, ancestors) ?? node;
+};
+
+const walk = (place: Place, switches: Switch[]): Switch[] => {
+  const { node, parent, ancestors, text } = place;
+  if (skipped.test(node.type)) return switches;
+  const edits = editsOf.get(node.type)?.(place) ?? [];
+  switches.push(...edits.map((edit) => ({ ...edit, host: hostOf(place) })));
   for (const child of Object.values(node).flatMap(nodesOf)) {
-    walk({ node: child, parent: node, grandparent: parent, text }, edits);
+    walk(
+      { node: child, parent: node, grandparent: parent, ancestors: [node, ...ancestors], text },
+      switches,
+    );
   }
-  return edits;
+  return switches;
 };
 
 const oneLine = (text: string): string => {
@@ -246,26 +277,62 @@ const describe = (source: string, { start, end, replacement }: Edit): string => 
   return `${oneLine(before)}[${oneLine(source.slice(start, end))} → ${oneLine(replacement)}]${oneLine(after)}`;
 };
 
-/** Every mutant of a module, in the order of its source. */
-export const mutantsOf = (file: string, source: string): Mutant[] => {
+const nameMutants = (source: string, edits: readonly Edit[]): Mutant[] => {
+  const seen = new Map<string, number>();
+  return edits.map((edit) => {
+    const name = describe(source, edit);
+    const times = (seen.get(name) ?? 0) + 1;
+    seen.set(name, times);
+    return {
+      name: times === 1 ? name : `${name} (${times})`,
+      line: source.slice(0, edit.start).split('\n').length,
+      source: source.slice(0, edit.start) + edit.replacement + source.slice(edit.end),
+    };
+  });
+};
+
+// On the first line, so that all others keep their numbers.
+const PROLOGUE =
+  "import * as drizzle from 'drizzle-orm'; function isMutant(key) { return globalThis.mutation?.(key) ?? false; } ";
+
+const writeSwitch = (source: string, { host, ...edit }: Switch, key: number, rest: string): string => {
+  const changed = source.slice(host.start, edit.start) + edit.replacement + source.slice(edit.end, host.end);
+  return host.type.endsWith('Statement')
+    ? `{ if (isMutant(${key})) { ${changed} } else { ${rest} } }`
+    : `(isMutant(${key}) ? (${changed}) : (${rest}))`;
+};
+
+const withSwitches = (root: Node, source: string, switches: readonly Switch[], firstKey: number): string => {
+  const write = (node: Node): string => {
+    let [text, at] = ['', node.start];
+    const children = Object.values(node).flatMap(nodesOf);
+    for (const child of children.sort((a, b) => a.start - b.start || b.end - a.end)) {
+      // In `{ name = 1 }` the key is a part of the value.
+      if (child.start < at) continue;
+      text += source.slice(at, child.start) + write(child);
+      at = child.end;
+    }
+    text += source.slice(at, node.end);
+    return switches.reduce(
+      (rest, edit, index) =>
+        edit.host === node ? writeSwitch(source, edit, firstKey + index, rest) : rest,
+      text,
+    );
+  };
+  return PROLOGUE + source.slice(0, root.start) + write(root) + source.slice(root.end);
+};
+
+/** Every mutant of a module, in the order of its source; the first has the key `firstKey`, the next the next number. */
+export const instrument = (file: string, source: string, firstKey = 0): Instrumented => {
   const { program, errors } = parseSync(file, source, { lang: 'ts', astType: 'ts' });
   if (errors.length > 0) throw new Error(`${file} cannot be parsed`);
   const text = (node: Node) => source.slice(node.start, node.end);
   const root: unknown = program;
   if (!isNode(root)) throw new Error(`${file} has no program`);
-  const edits = walk({ node: root, parent: null, grandparent: null, text }, []);
-  const seen = new Map<string, number>();
-  return edits
-    .sort((a, b) => a.start - b.start)
-    .map((edit) => {
-      const name = describe(source, edit);
-      const times = (seen.get(name) ?? 0) + 1;
-      seen.set(name, times);
-      const changed = source.slice(0, edit.start) + edit.replacement + source.slice(edit.end);
-      return {
-        name: times === 1 ? name : `${name} (${times})`,
-        line: source.slice(0, edit.start).split('\n').length,
-        source: edit.needs ? `${edit.needs}\n${changed}` : changed,
-      };
-    });
+  const switches = walk({ node: root, parent: null, grandparent: null, ancestors: [], text }, []);
+  switches.sort((a, b) => a.start - b.start);
+  return {
+    mutants: nameMutants(source, switches),
+    source: withSwitches(root, source, switches, firstKey),
+  };
 };

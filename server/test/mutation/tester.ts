@@ -1,20 +1,20 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { startEmbeddedPostgres } from '../../src/platform/embedded-postgres.ts';
 import { copyProject } from './copy.ts';
-import type { Outcome, Task } from './runner.ts';
-
-/** A test that does not come to an end noticed the mutant as well. */
-export const HANGS = 'it does not come to an end';
+import type { FileRun, Task } from './runner.ts';
 
 export interface Tester {
-  /** The copy of the project in which the tests run. */
-  readonly root: string;
-  /** The test that fails with this source in that file; null where all pass, or none is named. */
-  try(task: Task, patience: number): Promise<string | null>;
+  /** What happened; null where the tests did not end within `patience` milliseconds. */
+  run(task: Task, patience: number): Promise<FileRun | null>;
+  close(): Promise<void>;
+}
+
+export interface Laboratory {
+  openTester(): Promise<Tester>;
   close(): Promise<void>;
 }
 
@@ -32,17 +32,17 @@ const startRunner = async (root: string, databaseUrl: string): Promise<ChildProc
 };
 
 /** What the runner says; null where it says nothing in time. */
-const ask = (runner: ChildProcess, task: Task, patience: number): Promise<Outcome | null> =>
-  new Promise((resolve, reject) => {
-    const answer = (outcome: Outcome | null) => {
+const ask = (runner: ChildProcess, task: Task, patience: number): Promise<FileRun | null> =>
+  new Promise((resolve) => {
+    const settle = (outcome: FileRun | null) => {
       clearTimeout(timer);
       runner.off('exit', gone);
-      runner.off('message', answer);
+      runner.off('message', settle);
       resolve(outcome);
     };
-    const gone = () => reject(new Error('the process that runs the tests has ended'));
-    const timer = setTimeout(() => answer(null), patience);
-    runner.once('message', answer);
+    const gone = () => settle(null);
+    const timer = setTimeout(gone, patience);
+    runner.once('message', settle);
     runner.once('exit', gone);
     runner.send(task);
   });
@@ -54,23 +54,36 @@ const end = async (runner: ChildProcess): Promise<void> => {
   await ended;
 };
 
-/** One PostgreSQL and one warm Vitest for all mutants: starting them would cost more than the tests. */
-export const openTester = async (): Promise<Tester> => {
+/** One warm Vitest for many mutants: starting it would cost more than the tests. */
+const openTester = async (root: string, databaseUrl: string): Promise<Tester> => {
+  let runner = await startRunner(root, databaseUrl);
+  return {
+    async run(task, patience) {
+      const outcome = await ask(runner, task, patience);
+      if (outcome) return outcome;
+      await end(runner);
+      runner = await startRunner(root, databaseUrl);
+      return null;
+    },
+    close: () => end(runner),
+  };
+};
+
+/** A copy of the project, in which some modules have another source, with one PostgreSQL for all testers. */
+export const openLaboratory = async (sources: ReadonlyMap<string, string>): Promise<Laboratory> => {
   const root = await copyProject();
+  for (const [file, source] of sources) await writeFile(path.join(root, file), source);
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'portal-mutation-'));
   const postgres = await startEmbeddedPostgres({ dataDir, durable: false, maxConnections: 300 });
-  let runner = await startRunner(root, postgres.ownerUrl);
+  const testers: Tester[] = [];
   return {
-    root,
-    async try(task, patience) {
-      const outcome = await ask(runner, task, patience);
-      if (outcome) return outcome.failed;
-      await end(runner);
-      runner = await startRunner(root, postgres.ownerUrl);
-      return HANGS;
+    async openTester() {
+      const tester = await openTester(root, postgres.ownerUrl);
+      testers.push(tester);
+      return tester;
     },
     async close() {
-      await end(runner);
+      for (const tester of testers) await tester.close();
       await postgres.stop();
       await rm(root, { recursive: true, force: true });
       await rm(dataDir, { recursive: true, force: true });
