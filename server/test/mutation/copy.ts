@@ -20,6 +20,14 @@ const sourceFiles = async (): Promise<string[]> => {
 
 const WORKSPACES = ['contract', 'kit', 'office', 'server', 'web'];
 
+/** Some tests look whether the server complains, which it does where an application is not built. */
+const copyBuilds = async (copy: string): Promise<void> => {
+  for (const workspace of ['office', 'web']) {
+    const [from, to] = [ROOT, copy].map((root) => path.join(root, workspace, 'dist'));
+    if (from && to && existsSync(from)) await cp(from, to, { recursive: true });
+  }
+};
+
 /** A workspace has packages of its own where it needs another version than the root. */
 const linkWorkspacePackages = async (copy: string): Promise<void> => {
   for (const workspace of WORKSPACES) {
@@ -48,6 +56,7 @@ export const copyProject = async (): Promise<string> => {
   for (const file of await sourceFiles()) {
     await cp(path.join(ROOT, file), path.join(copy, file), { recursive: true });
   }
+  await copyBuilds(copy);
   await linkPackages(copy);
   return copy;
 };

@@ -27,7 +27,11 @@ const startRunner = async (root: string, databaseUrl: string): Promise<ChildProc
     // With its workers it is a group, which ends as one.
     detached: true,
   });
-  await once(runner, 'message');
+  const gone = once(runner, 'exit').then(() => {
+    throw new Error('the process that runs the tests has ended');
+  });
+  await Promise.race([once(runner, 'message'), gone]);
+  gone.catch(() => {});
   return runner;
 };
 
