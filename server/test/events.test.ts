@@ -18,6 +18,7 @@ import * as sessionCalls from '@portal/contract/sessions';
 import * as trainingCalls from '@portal/contract/training';
 import { eq, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { makeResetLink } from '../src/accounts/reset-links.ts';
 import { SECURITY_EVENTS } from '../src/accounts/security-log.ts';
@@ -25,6 +26,7 @@ import { makeUndoLink } from '../src/accounts/undo-links.ts';
 import { buildApp } from '../src/app.ts';
 import type { Circumstances } from '../src/audit/actor.ts';
 import { auditEvents } from '../src/audit/tables.ts';
+import { addAttachment } from '../src/catalogue/add-attachment.ts';
 import { createBankAccount } from '../src/catalogue/create-bank-account.ts';
 import { createClass } from '../src/catalogue/create-class.ts';
 import { createCertificateKind, createCourse } from '../src/catalogue/create-course.ts';
@@ -34,6 +36,7 @@ import { setClassSessions } from '../src/catalogue/set-class-sessions.ts';
 import { createBanner } from '../src/content/create-banner.ts';
 import { createIntro } from '../src/content/create-intro.ts';
 import { createIntroType } from '../src/content/create-intro-type.ts';
+import { savePicture } from '../src/content/save-picture.ts';
 import { setFooter } from '../src/content/set-footer.ts';
 import { introTypes, pictures } from '../src/content/tables.ts';
 import { askForDocument } from '../src/documents/ask-for-document.ts';
@@ -381,6 +384,27 @@ const operations: [action: Action, subject: Subject, prepare: () => Promise<Writ
     'footer',
     async () => (tx, by) => setFooter(tx, { name: '協會', address: '', phone: '', fax: '' }, by),
   ],
+  // Both store files first and open their own transaction.
+  [
+    'attachment.add',
+    'attachment',
+    async () => {
+      const { id: classId } = await buildClass(portal.db);
+      const file = { classId, name: '簡章', extension: 'pdf', bytes: Buffer.from('%PDF-1.7') };
+      return (_tx, by) => addAttachment(portal.db, portal.services.files, file, by);
+    },
+  ],
+  [
+    'picture.save',
+    'picture',
+    async () => {
+      const size = { width: 40, height: 40 };
+      const bytes = await sharp({ create: { ...size, channels: 3, background: 'red' } })
+        .png()
+        .toBuffer();
+      return (_tx, by) => savePicture(portal.db, portal.services.files, bytes, size, by);
+    },
+  ],
 ];
 
 const READS = 'It only reads.';
@@ -438,6 +462,8 @@ const TABLES = [
     'organizations',
     'certificate_kinds',
     'train_classes',
+    'attachments',
+    'pictures',
     'intro_types',
     'intros',
     'banners',

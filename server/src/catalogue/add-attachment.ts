@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
-import type { Executor } from '../platform/database.ts';
+import type { Circumstances } from '../audit/actor.ts';
+import { recordEvent } from '../audit/record-event.ts';
+import { type Database, inTransaction } from '../platform/database.ts';
 import type { Files } from '../platform/files.ts';
 import { attachments } from './tables.ts';
 
@@ -15,16 +17,29 @@ export interface NewAttachment {
 
 /**
  * Stores a file and adds it as the class's last attachment. Writes the file before its row, so that no row names a
- * missing file. Call it outside a transaction, which must not wait for storage.
+ * missing file, and opens its transaction afterwards, which must not wait for storage.
  */
-export const addAttachment = async (db: Executor, files: Files, input: NewAttachment): Promise<void> => {
+export const addAttachment = async (
+  db: Database,
+  files: Files,
+  input: NewAttachment,
+  { actor, now }: Circumstances,
+): Promise<void> => {
   const { classId, name, extension, bytes } = input;
   const src = randomBytes(24).toString('base64url');
   const fileKey = `attachments/${src}`;
   await files.put(fileKey, bytes);
-  const position = db
-    .select({ next: sql`coalesce(max(${attachments.position}), 0) + 1` })
-    .from(attachments)
-    .where(eq(attachments.classId, classId));
-  await db.insert(attachments).values({ classId, src, fileKey, name, extension, position: sql`${position}` });
+  await inTransaction(db, async (tx) => {
+    const position = tx
+      .select({ next: sql`coalesce(max(${attachments.position}), 0) + 1` })
+      .from(attachments)
+      .where(eq(attachments.classId, classId));
+    const [added] = await tx
+      .insert(attachments)
+      .values({ classId, src, fileKey, name, extension, position: sql`${position}` })
+      .returning({ id: attachments.id });
+    if (!added) throw new Error('the attachment was not inserted');
+    const event = { actor, action: 'attachment.add', subject: 'attachment', subjectId: added.id } as const;
+    await recordEvent(tx, { ...event, after: { classId, name, extension } }, now);
+  });
 };

@@ -1,10 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTestPortal, type TestPortal } from '../../test/app.ts';
+import { NOW, openTestPortal, type TestPortal } from '../../test/app.ts';
 import { buildAttachment, buildClass } from '../../test/factories/catalogue.ts';
 import { addAttachment } from './add-attachment.ts';
 import { attachmentHeader } from './download.ts';
 import { attachments } from './tables.ts';
+
+const BY = { actor: 'system', now: NOW } as const;
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -20,7 +22,7 @@ const attached = async ({
   publishedAt = new Date('2026-11-01T00:00:00Z') as Date | null,
 } = {}) => {
   const { id: classId } = await buildClass(portal.db, { publishedAt });
-  await addAttachment(portal.db, portal.services.files, { classId, name, extension, bytes: BYTES });
+  await addAttachment(portal.db, portal.services.files, { classId, name, extension, bytes: BYTES }, BY);
   const [row] = await portal.db.select().from(attachments).where(eq(attachments.classId, classId));
   return row?.src ?? '';
 };
@@ -56,7 +58,12 @@ test('HEAD says the same without the file', async () => {
 test('the files of a class keep the order in which they came', async () => {
   const { id: classId } = await buildClass(portal.db);
   for (const name of ['一', '二', '三']) {
-    await addAttachment(portal.db, portal.services.files, { classId, name, extension: 'pdf', bytes: BYTES });
+    await addAttachment(
+      portal.db,
+      portal.services.files,
+      { classId, name, extension: 'pdf', bytes: BYTES },
+      BY,
+    );
   }
   const rows = await portal.db
     .select()

@@ -13,6 +13,8 @@ import { pictureFile, savePicture } from './save-picture.ts';
 import { setFooter } from './set-footer.ts';
 import { intros as introTable } from './tables.ts';
 
+const CIRCUMSTANCES = { actor: decidingStaff(), now: NOW };
+
 let portal: TestPortal;
 beforeAll(async () => {
   portal = await openTestPortal();
@@ -32,9 +34,14 @@ const drawing = (width: number, height: number) =>
     .toBuffer();
 
 const picture = async (width = 286, height = 286) =>
-  savePicture(portal.db, portal.services.files, await drawing(width, height), { width, height }, NOW);
+  savePicture(
+    portal.db,
+    portal.services.files,
+    await drawing(width, height),
+    { width, height },
+    CIRCUMSTANCES,
+  );
 
-const CIRCUMSTANCES = { actor: decidingStaff(), now: NOW };
 /** The operation in a transaction of its own. */
 const alone =
   <I, T>(operation: (tx: Tx, input: I, circumstances: Circumstances) => Promise<T>) =>
@@ -175,7 +182,13 @@ describe('pictures', () => {
 
   test('keep their middle where the shape differs, and grow no larger than they are', async () => {
     const bytes = await drawing(100, 50);
-    const key = await savePicture(portal.db, portal.services.files, bytes, { width: 286, height: 286 }, NOW);
+    const key = await savePicture(
+      portal.db,
+      portal.services.files,
+      bytes,
+      { width: 286, height: 286 },
+      CIRCUMSTANCES,
+    );
     const { width, height } = await sharp((await show(`/pictures/${key}`)).rawPayload).metadata();
     expect([width, height].every((side) => side <= 100)).toBe(true);
   });

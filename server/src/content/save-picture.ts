@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { pictureWidths } from '@portal/contract/content';
 import sharp from 'sharp';
-import type { Executor } from '../platform/database.ts';
+import type { Circumstances } from '../audit/actor.ts';
+import { recordEvent } from '../audit/record-event.ts';
+import { type Database, inTransaction } from '../platform/database.ts';
 import type { Files } from '../platform/files.ts';
 import { pictures } from './tables.ts';
 
@@ -14,14 +16,14 @@ export const pictureFile = (key: string, width?: number): string =>
 /**
  * Keeps a picture for everybody to see, of at most `width` × `height` pixels (its middle, where the shape differs), and
  * in each smaller width that pages ask for; as WebP, without what a camera wrote into it. Returns its key: it is shown
- * at `/pictures/KEY`. The files are there before the row is: call it outside a transaction.
+ * at `/pictures/KEY`. The files are there before the row is, and storage delays no transaction.
  */
 export const savePicture = async (
-  db: Executor,
+  db: Database,
   files: Files,
   bytes: Uint8Array,
   { width, height }: { width: number; height: number },
-  now: Date,
+  { actor, now }: Circumstances,
 ): Promise<string> => {
   const key = randomBytes(16).toString('base64url');
   const source = sharp(bytes, { limitInputPixels: 40_000_000, failOn: 'error' })
@@ -32,8 +34,11 @@ export const savePicture = async (
   for (const smaller of pictureWidths.filter((each) => each < whole.info.width)) {
     await files.put(pictureFile(key, smaller), await sharp(whole.data).resize(smaller).webp(WEBP).toBuffer());
   }
-  await db
-    .insert(pictures)
-    .values({ key, width: whole.info.width, height: whole.info.height, createdAt: now });
+  const size = { width: whole.info.width, height: whole.info.height };
+  await inTransaction(db, async (tx) => {
+    await tx.insert(pictures).values({ key, ...size, createdAt: now });
+    const event = { actor, action: 'picture.save', subject: 'picture' } as const;
+    await recordEvent(tx, { ...event, after: { key, ...size } }, now);
+  });
   return key;
 };

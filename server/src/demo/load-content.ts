@@ -21,7 +21,7 @@ export const drawn = async (
   now: Date,
 ): Promise<string> => {
   const bytes = await renderPicture(await readPicture(name), size.width, size.height);
-  return savePicture(db, files, bytes, size, now);
+  return savePicture(db, files, bytes, size, { actor: 'system', now });
 };
 
 /** Introductions, banners and the footer. */

@@ -71,7 +71,4 @@ export const chooseTests = (
   { near, far }: Tests,
   mutant: number,
   budget = FAR_BUDGET,
-): Choice[] => [
-  ...choose(reach, near, mutant),
-  ...withinBudget(choose(reach, far, mutant), budget),
-];
+): Choice[] => [...choose(reach, near, mutant), ...withinBudget(choose(reach, far, mutant), budget)];

@@ -102,7 +102,10 @@ const tryMutants = async (tester: Tester, trial: Trial): Promise<Killer[]> => {
     const choices = chooseTests(reach, module.tests, key, far ? Number.POSITIVE_INFINITY : undefined);
     const killer = await tryMutant(tester, choices, key, experience);
     if (killer) killers.push(killer);
-    else console.log(`  survived  ${module.file}:${line}  ${name}${choices.length > 0 ? '' : '  (no test reaches it)'}`);
+    else
+      console.log(
+        `  survived  ${module.file}:${line}  ${name}${choices.length > 0 ? '' : '  (no test reaches it)'}`,
+      );
     result.outcomes[name] = { line, by: killer && describeKiller(killer) };
     await keep(result);
   }
@@ -194,9 +197,7 @@ const given = process.argv.slice(2);
 const named = given.filter((argument) => !argument.startsWith('--'));
 const modules = await readModules(await inScope());
 const chosen =
-  named.length > 0
-    ? named.flatMap((name) => modules.filter(({ file }) => file.startsWith(name)))
-    : modules;
+  named.length > 0 ? named.flatMap((name) => modules.filter(({ file }) => file.startsWith(name))) : modules;
 if (!given.includes('--report')) await tryAll(modules, chosen, given.includes('--far'));
 const results = await Promise.all(chosen.map(({ file, original }) => readKept(file, original)));
 const summary = await report(results.filter((result) => result !== null));

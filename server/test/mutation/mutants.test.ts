@@ -20,11 +20,7 @@ describe('a source is changed', () => {
     ['what always throws', 'const f = () => { throw late; };', ['const f = () => { ; };']],
     ['each term of a look-up', 'and(eq(a, 1), eq(b, 2));', [';', 'and(eq(b, 2));', 'and(eq(a, 1));']],
     ['a link of a chain', "const x = rows.for('update');", ['const x = rows;']],
-    [
-      'an operator of a look-up',
-      'const x = gt(a, b);',
-      ['const x = drizzle.gte(a, b);'],
-    ],
+    ['an operator of a look-up', 'const x = gt(a, b);', ['const x = drizzle.gte(a, b);']],
     ['every word of a list', "const x = ['a', 'b'];", ["const x = ['b'];", "const x = ['a'];"]],
     [
       'a number and a truth',

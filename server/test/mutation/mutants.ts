@@ -257,10 +257,7 @@ const walk = (place: Place, switches: Switch[]): Switch[] => {
   const edits = editsOf.get(node.type)?.(place) ?? [];
   switches.push(...edits.map((edit) => ({ ...edit, host: hostOf(place) })));
   for (const child of Object.values(node).flatMap(nodesOf)) {
-    walk(
-      { node: child, parent: node, grandparent: parent, ancestors: [node, ...ancestors], text },
-      switches,
-    );
+    walk({ node: child, parent: node, grandparent: parent, ancestors: [node, ...ancestors], text }, switches);
   }
   return switches;
 };
@@ -314,8 +311,7 @@ const withSwitches = (root: Node, source: string, switches: readonly Switch[], f
     }
     text += source.slice(at, node.end);
     return switches.reduce(
-      (rest, edit, index) =>
-        edit.host === node ? writeSwitch(source, edit, firstKey + index, rest) : rest,
+      (rest, edit, index) => (edit.host === node ? writeSwitch(source, edit, firstKey + index, rest) : rest),
       text,
     );
   };

@@ -1,5 +1,6 @@
 import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { inspect } from 'node:util';
 import { createVitest, type TestCase, type TestModule } from 'vitest/node';
 import type { ReachedOutside, Switch } from './switch.ts';
 import { endWorker, warmPool } from './warm-worker.ts';
@@ -66,7 +67,7 @@ const wasRun = (test: TestCase): boolean => !['skipped', 'pending'].includes(tes
 
 const errorOf = (module: TestModule | undefined, unhandled: readonly unknown[]): string | null => {
   if (!module) return 'it was not run';
-  if (unhandled.length > 0) return `an error that no test awaited: ${String(unhandled[0])}`;
+  if (unhandled.length > 0) return `an error that no test awaited: ${inspect(unhandled[0], { depth: 0 })}`;
   return module.ok() ? null : (module.errors()[0]?.message ?? 'a hook fails');
 };
 

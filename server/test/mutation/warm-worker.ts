@@ -1,9 +1,4 @@
-import {
-  ForksPoolWorker,
-  type PoolOptions,
-  type PoolWorker,
-  type WorkerRequest,
-} from 'vitest/node';
+import { ForksPoolWorker, type PoolOptions, type PoolWorker, type WorkerRequest } from 'vitest/node';
 
 type Listener = Parameters<PoolWorker['on']>[1];
 
