@@ -19,12 +19,12 @@ test('a visitor reads an introduction, finds a class, joins, enrols, looks at th
   const opening = await openClass({ organization: '花蓮縣分會', course: 'CPR' });
   const syllabus = await readFile('server/src/demo/attachments/syllabus.pdf');
   const files = openFiles({ dataDir, filesUrl: undefined });
-  await addAttachment(db, files, {
-    classId: opening.id,
-    name: '課程簡章',
-    extension: 'pdf',
-    bytes: syllabus,
-  });
+  await addAttachment(
+    db,
+    files,
+    { classId: opening.id, name: '課程簡章', extension: 'pdf', bytes: syllabus },
+    { actor: 'system', now: new Date() },
+  );
   const main = page.getByRole('main');
   const idNumber = uniqueNationalId();
   const email = `${idNumber.toLowerCase()}@example.com`;
