@@ -64,6 +64,8 @@ export const cells: Readonly<Record<string, string>> = {
   'POST /api/office/staff/:id/suspend': admins,
   'POST /api/office/staff/:id/resume': admins,
   'POST /api/office/staff/:id/reset-second-factor': admins,
+  'GET /api/office/preferences': staff,
+  'POST /api/office/preferences/columns/:list': staff,
   'GET /api/office/events': overseers,
   'GET /api/office/reviews': readers,
   'GET /api/office/reviews/filters': readers,
