@@ -166,8 +166,8 @@ describe('history', () => {
     const account = await buildAccount(portal.db, { chineseName: '陳小美' });
     const opening = await buildClass(portal.db, { organizationId: here.id });
     const { id } = await buildRegistration(portal.db, { class: opening, account });
-    const own = { code: opening.code, accountId: account.id };
-    await inTransaction(portal.db, (tx) => cancelRegistration(tx, own, NOW));
+    const by = { actor: proveTrainee({ accountId: account.id }), now: NOW };
+    await inTransaction(portal.db, (tx) => cancelRegistration(tx, { code: opening.code }, by));
     const params = { id: String(id) };
     const { answer } = await portal.call(registrationHistory, {
       params,
