@@ -1,4 +1,5 @@
 import type { OfficeSession } from '@portal/contract/office/session';
+import type { Right } from '@portal/contract/rights';
 import { failureKind } from '@portal/kit/browser/call.ts';
 import { ErrorState } from '@portal/kit/ui/error-state.tsx';
 import { Notice } from '@portal/kit/ui/notice.tsx';
@@ -9,8 +10,10 @@ import { Navigate, Outlet, useLocation, useNavigate } from 'react-router';
 import { paths } from '../platform/paths.ts';
 import { sessionQuery } from '../platform/session.ts';
 import { useShortcutKeys, useShortcuts } from '../platform/shortcuts.ts';
+import { SearchDialog } from '../search/search-dialog.tsx';
 import { StepUp } from '../staff/step-up.tsx';
 import { frameText } from '../text/zh-TW/frame.ts';
+import { searchText } from '../text/zh-TW/search.ts';
 import { Notices } from './notices.tsx';
 import { Rail, useRooms } from './rail.tsx';
 import { ShortcutsDialog } from './shortcuts-dialog.tsx';
@@ -42,11 +45,15 @@ const useMenu = () => {
   return [isOpen, () => setOpenedAt(isOpen ? null : key)] as const;
 };
 
-const useFrameShortcuts = (showShortcuts: () => void) => {
+/** Of these rights at least one finds something. */
+const searched: readonly Right[] = ['person.read', 'class.read', 'group.read', 'certificate.read'];
+
+const useFrameShortcuts = (showShortcuts: () => void, search: (() => void) | null) => {
   const navigate = useNavigate();
   useShortcutKeys();
   useShortcuts(frameText.shortcuts.general, [
     { keys: '?', label: frameText.shortcuts.open, run: showShortcuts },
+    ...(search ? [{ keys: 'ctrl+k', label: searchText.open, run: search }] : []),
     ...useRooms().map(({ key, name, path }) => ({
       keys: `g ${key}`,
       label: frameText.shortcuts.goTo(name),
@@ -57,15 +64,24 @@ const useFrameShortcuts = (showShortcuts: () => void) => {
 
 const SignedIn = ({ session }: { session: OfficeSession }) => {
   const [isMenuOpen, toggleMenu] = useMenu();
-  const [areShortcutsShown, setShortcutsShown] = useState(false);
-  const showShortcuts = () => setShortcutsShown(true);
-  useFrameShortcuts(showShortcuts);
+  const [shown, setShown] = useState<'shortcuts' | 'search' | null>(null);
+  const close = () => setShown(null);
+  const showShortcuts = () => setShown('shortcuts');
+  const maySearch = session.can.some((right) => searched.includes(right));
+  const search = maySearch ? () => setShown('search') : null;
+  useFrameShortcuts(showShortcuts, search);
   return (
     <StepUp session={session}>
       <a className="sr-only focus:not-sr-only" href="#content">
         {frameText.skip}
       </a>
-      <TopBar isMenuOpen={isMenuOpen} onMenu={toggleMenu} onShortcuts={showShortcuts} session={session} />
+      <TopBar
+        isMenuOpen={isMenuOpen}
+        onMenu={toggleMenu}
+        onSearch={search}
+        onShortcuts={showShortcuts}
+        session={session}
+      />
       <div className="lg:flex">
         <Rail isOpen={isMenuOpen} />
         <main className="mx-auto w-full min-w-0 max-w-[100rem] px-4 py-6 lg:px-6" id="content" tabIndex={-1}>
@@ -77,7 +93,8 @@ const SignedIn = ({ session }: { session: OfficeSession }) => {
           <Outlet />
         </main>
       </div>
-      {areShortcutsShown && <ShortcutsDialog onClose={() => setShortcutsShown(false)} />}
+      {shown === 'shortcuts' && <ShortcutsDialog onClose={close} />}
+      {shown === 'search' && <SearchDialog onClose={close} />}
       <Notices />
     </StepUp>
   );

@@ -5,6 +5,7 @@ import { paths } from '../platform/paths.ts';
 import { roleTexts } from '../staff/role-texts.ts';
 import { useSignOut } from '../staff/use-sign-out.ts';
 import { frameText } from '../text/zh-TW/frame.ts';
+import { searchText } from '../text/zh-TW/search.ts';
 import { RAIL } from './rail.tsx';
 import { ScopeChoice } from './scope-choice.tsx';
 
@@ -12,13 +13,15 @@ interface TopBarProps {
   session: OfficeSession;
   isMenuOpen: boolean;
   onMenu: () => void;
+  /** null: one may read nothing that could be searched. */
+  onSearch: (() => void) | null;
   onShortcuts: () => void;
 }
 
 const buttonLook =
   'inline-flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-md px-3 font-semibold text-white hover:bg-sea-700';
 
-export const TopBar = ({ session, isMenuOpen, onMenu, onShortcuts }: TopBarProps) => (
+export const TopBar = ({ session, isMenuOpen, onMenu, onSearch, onShortcuts }: TopBarProps) => (
   <header className="on-dark sticky top-0 z-30 bg-sea-900 text-white print:hidden">
     <div className="flex min-h-14 items-center gap-2 px-2 lg:px-4">
       <button
@@ -35,10 +38,26 @@ export const TopBar = ({ session, isMenuOpen, onMenu, onShortcuts }: TopBarProps
         <span className="sm:hidden">{frameText.officeShort}</span>
         <span className="max-sm:hidden">{frameText.office}</span>
       </p>
+      {onSearch && <SearchButton onSearch={onSearch} />}
       <ScopeChoice />
       <AccountMenu onShortcuts={onShortcuts} session={session} />
     </div>
   </header>
+);
+
+const SearchButton = ({ onSearch }: { onSearch: () => void }) => (
+  <button
+    aria-haspopup="dialog"
+    className={`${buttonLook} sm:border sm:border-sea-300`}
+    onClick={onSearch}
+    type="button"
+  >
+    <Icon name="search" />
+    <span className="max-sm:sr-only">{searchText.open}</span>
+    <span aria-hidden="true" className="text-sm max-md:hidden">
+      {searchText.keys}
+    </span>
+  </button>
 );
 
 const MENU = 'account-menu';

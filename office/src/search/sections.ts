@@ -1,0 +1,70 @@
+import { readable } from '@portal/contract/dates';
+import type { SearchAnswer } from '@portal/contract/office/search';
+import { generatePath } from 'react-router';
+import { paths } from '../platform/paths.ts';
+import { searchText as text } from '../text/zh-TW/search.ts';
+
+/** A line of the results. */
+export interface Hit {
+  readonly id: number;
+  readonly title: string;
+  readonly detail: string;
+  /** null where the thing has no page of its own. */
+  readonly to: string | null;
+}
+
+export interface Section {
+  readonly kind: keyof typeof text.kinds;
+  readonly hits: readonly Hit[];
+  readonly more: boolean;
+}
+
+interface Found<T> {
+  readonly hits: readonly T[];
+  readonly more: boolean;
+}
+
+const section = <T>(kind: Section['kind'], found: Found<T> | null, line: (hit: T) => Hit): Section => ({
+  kind,
+  hits: found?.hits.map(line) ?? [],
+  more: found?.more ?? false,
+});
+
+const joined = (...parts: readonly (string | null)[]): string => parts.filter(Boolean).join('・');
+
+const registrationPath = (id: number): string => generatePath(paths.registration, { id: `${id}` });
+
+/** The results in the order in which they are shown; kinds of which nothing was found are left out. */
+export const sectionsOf = (found: SearchAnswer): Section[] =>
+  [
+    section('people', found.people, ({ id, name, identity, organization }) => ({
+      id,
+      title: name,
+      detail: joined(identity, organization),
+      to: null,
+    })),
+    section('registrations', found.registrations, ({ id, person, code, course, state, startTime }) => ({
+      id,
+      title: `${person}　${course}`,
+      detail: joined(text.states[state], code, readable(startTime)),
+      to: registrationPath(id),
+    })),
+    section('classes', found.classes, ({ id, code, course, organization, startTime }) => ({
+      id,
+      title: `${code}　${course}`,
+      detail: joined(organization, readable(startTime)),
+      to: null,
+    })),
+    section('groups', found.groups, ({ id, code, name }) => ({
+      id,
+      title: name,
+      detail: code,
+      to: null,
+    })),
+    section('certificates', found.certificates, ({ id, number, person, course, endTime }) => ({
+      id,
+      title: number,
+      detail: joined(person, course, text.ends(endTime)),
+      to: null,
+    })),
+  ].filter(({ hits }) => hits.length > 0);
