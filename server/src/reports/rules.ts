@@ -1,3 +1,9 @@
+import { addMonths, today } from '@portal/contract/dates';
+
+/** The first of so many months of which the last is the present one: `2026-01`. */
+export const firstMonth = (now: Date, months: number): string =>
+  addMonths(today(now), 1 - months).slice(0, 7);
+
 /* What somebody may have typed into the search. */
 
 /** A range of texts that begin with the same characters, compared byte by byte. */

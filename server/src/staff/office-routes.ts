@@ -6,7 +6,6 @@ import { dropToken } from './cookie.ts';
 import { enterer } from './enter.ts';
 import type { OfficeRoutes } from './gate.ts';
 import { accountOfficeRoutes } from './office-account-routes.ts';
-import { preferencesOfficeRoutes } from './office-preferences-routes.ts';
 import { staffListOfficeRoutes } from './office-staff-routes.ts';
 import { findOwnOrganizations } from './own-organizations.ts';
 import { presentSession } from './present.ts';
@@ -49,6 +48,5 @@ const sessionRoutes: OfficeRoutes = (serve, services) => {
 };
 
 export const staffOfficeRoutes: OfficeRoutes = (...given) => {
-  const registrars = [sessionRoutes, accountOfficeRoutes, staffListOfficeRoutes, preferencesOfficeRoutes];
-  for (const register of registrars) register(...given);
+  for (const register of [sessionRoutes, accountOfficeRoutes, staffListOfficeRoutes]) register(...given);
 };

@@ -2,7 +2,6 @@ import { isoTaipei } from '@portal/contract/dates';
 import type { ClassMember, GroupClassRoster } from '@portal/contract/groups';
 import type { Scores, TrainingRecord } from '@portal/contract/training';
 import type { PublishedClass } from '../catalogue/queries.ts';
-import { mayEditRoster } from '../enrolment/policy.ts';
 import { WIRE } from '../enrolment/states.ts';
 import type { OwnGroup } from '../groups/queries.ts';
 import { cleanHtml } from '../platform/html.ts';
@@ -58,7 +57,6 @@ const presentClassMember = (row: GroupTraining): ClassMember => ({
 export const presentClassRoster = (
   { group, opening, html, rows }: ShownRoster,
   viewer: number,
-  now: Date,
 ): GroupClassRoster => ({
   classInfo: {
     group_name: group.name,
@@ -68,7 +66,6 @@ export const presentClassRoster = (
     start_time: isoTaipei(opening.startTime),
     place: opening.place,
     html: cleanHtml(html) || null,
-    can_edit_roster: mayEditRoster({ managed: group.role === 'manager', startTime: opening.startTime }, now),
   },
   data: rows.map((row) =>
     group.role === 'manager' || row.accountId === viewer ? presentClassMember(row) : presentName(row),

@@ -1,4 +1,5 @@
 import { search } from '@portal/contract/office/search';
+import { charts, upcomingClasses, waitingWork } from '@portal/contract/office/today';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../app.ts';
@@ -22,6 +23,10 @@ const callAll = async () => {
     const staff = await buildStaff(portal.db, { grants });
     await buildTotp(portal.db, staff);
     const headers = { cookie: await enterOffice(portal.db, staff), 'sec-fetch-site': 'same-origin' };
+    for (const look of [waitingWork, upcomingClasses, charts]) {
+      const { status } = await portal.call(look, { headers });
+      expect([look.path, status]).toEqual([look.path, 200]);
+    }
     for (const q of ['學員', 'A123456789', '0900-0000', 'bulk-1']) {
       const { status } = await portal.call(search, { body: { q }, headers });
       expect(status).toBe(200);

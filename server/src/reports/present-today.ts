@@ -1,0 +1,31 @@
+import { addDays, addMonths, isoTaipei, today } from '@portal/contract/dates';
+import { CHART_DAYS, CHART_MONTHS, type Charts, type WaitingWork } from '@portal/contract/office/today';
+import { firstMonth } from './rules.ts';
+import type { ChartRows, findWaitingReviews, UpcomingRow } from './today.ts';
+
+export const presentWaiting = (review: Awaited<ReturnType<typeof findWaitingReviews>>): WaitingWork => ({
+  review: review && { count: review.count, oldestAt: review.oldestAt && isoTaipei(review.oldestAt) },
+});
+
+export const presentUpcoming = <Row extends Pick<UpcomingRow, 'startTime'>>({ startTime, ...row }: Row) => ({
+  ...row,
+  startTime: isoTaipei(startTime),
+});
+
+const sequence = (length: number) => [...Array(length).keys()];
+
+/** Also the days and months of which nothing was found. */
+export const presentCharts = ({ days, fill, months }: ChartRows, now: Date): Charts => {
+  const counts = new Map(days.map(({ day, count }) => [day, count]));
+  const amounts = new Map(months.map(({ month, amount }) => [month, amount]));
+  const monthAt = (at: number) => addMonths(`${firstMonth(now, CHART_MONTHS)}-01`, at).slice(0, 7);
+  return {
+    registrations: sequence(CHART_DAYS)
+      .map((at) => addDays(today(now), at + 1 - CHART_DAYS))
+      .map((day) => ({ day, count: counts.get(day) ?? 0 })),
+    fillRates: fill.map(presentUpcoming),
+    fees: sequence(CHART_MONTHS)
+      .map(monthAt)
+      .map((month) => ({ month, amount: amounts.get(month) ?? 0 })),
+  };
+};

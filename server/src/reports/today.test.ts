@@ -1,0 +1,161 @@
+import type { Endpoint } from '@portal/contract/endpoint';
+import { type Charts, charts, upcomingClasses, waitingWork } from '@portal/contract/office/today';
+import type { RoleGrant } from '@portal/contract/rights';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { NOW, openTestPortal, type TestPortal } from '../../test/app.ts';
+import { buildAccount } from '../../test/factories/account.ts';
+import { buildClass, buildOrganization } from '../../test/factories/catalogue.ts';
+import { buildRegistration } from '../../test/factories/registration.ts';
+import { asStaff, buildStaff, buildTotp, enterOffice, grant } from '../../test/factories/staff.ts';
+import type { State } from '../enrolment/states.ts';
+import { registrations } from '../enrolment/tables.ts';
+import { confirmPayment } from '../payment/confirm-payment.ts';
+import { inTransaction } from '../platform/database.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const at = (ms: number) => new Date(NOW.getTime() + ms);
+
+let portal: TestPortal;
+let tpe: { id: number };
+let khh: { id: number };
+
+/** Registrations of new people for a class, in these states, made at these times. */
+const enrol = async (opening: { id: number }, rows: readonly (readonly [State, number])[]) => {
+  const made: number[] = [];
+  for (const [state, ago] of rows) {
+    const account = await buildAccount(portal.db);
+    const { id } = await buildRegistration(portal.db, { class: opening, account, state });
+    await portal.db
+      .update(registrations)
+      .set({ createdAt: at(-ago) })
+      .where(eq(registrations.id, id));
+    made.push(id);
+  }
+  return made;
+};
+
+beforeAll(async () => {
+  portal = await openTestPortal();
+  const { db } = portal;
+  tpe = await buildOrganization(db);
+  khh = await buildOrganization(db, { code: 'KHH', name: '高雄市分會' });
+  const soon = await buildClass(db, {
+    code: 'TPE-CPR-1',
+    startTime: at(2 * DAY),
+    limitNumber: 10,
+  });
+  await enrol(soon, [
+    ['pending', 3 * DAY],
+    ['pending', 1 * HOUR],
+    ['unpaid', 29 * DAY],
+    ['reported', 31 * DAY],
+    ['cancelled', 1 * HOUR],
+  ]);
+  const south = { organizationId: khh.id, startTime: at(5 * DAY), limitNumber: 5 };
+  await enrol(await buildClass(db, { code: 'KHH-CPR-1', ...south }), [['pending', 9 * DAY]]);
+  // Not among the next classes: begun, later than a week, and not published.
+  await buildClass(db, { code: 'TPE-CPR-BEGUN', startTime: at(-HOUR) });
+  await buildClass(db, { code: 'TPE-CPR-LATER', startTime: at(9 * DAY) });
+  await buildClass(db, { code: 'TPE-CPR-DRAFT', startTime: at(DAY), publishedAt: null });
+  const cashier = asStaff(await buildStaff(db, { grants: [grant('cashier')] }), [grant('cashier')]);
+  const confirm = (registrationId: number, now: Date) =>
+    inTransaction(db, (tx) => confirmPayment(tx, { registrationId }, { actor: cashier, now }));
+  const paid = await buildClass(db, { code: 'TPE-CPR-PAID', fee: 1500, startTime: at(-200 * DAY) });
+  const [first, second, third] = await enrol(paid, [
+    ['reported', 300 * DAY],
+    ['reported', 300 * DAY],
+    ['reported', 500 * DAY],
+  ]);
+  await confirm(first ?? 0, new Date('2026-10-31T15:59:59Z'));
+  await confirm(second ?? 0, new Date('2026-10-31T16:00:00Z'));
+  await confirm(third ?? 0, new Date('2025-12-31T15:59:59Z'));
+});
+afterAll(() => portal.close({ broken: true }));
+
+const look = async <E extends Endpoint>(endpoint: E, grants: readonly RoleGrant[], organization?: number) => {
+  const staff = await buildStaff(portal.db, { grants });
+  await buildTotp(portal.db, staff);
+  const query = organization === undefined ? {} : { organization: `${organization}` };
+  const headers = { cookie: await enterOffice(portal.db, staff) };
+  const { status, answer } = await portal.call(endpoint, { query, headers });
+  expect(status).toBe(200);
+  return answer;
+};
+
+test.each<[string, () => RoleGrant[], (() => number) | null, number, string | null]>([
+  ['of 臺北市分會', () => [grant('officer', tpe.id)], null, 2, '2026-11-28T10:00:00+08:00'],
+  ['of 高雄市分會', () => [grant('officer', khh.id)], null, 1, '2026-11-22T10:00:00+08:00'],
+  [
+    'of both',
+    () => [grant('officer', tpe.id), grant('officer', khh.id)],
+    null,
+    3,
+    '2026-11-22T10:00:00+08:00',
+  ],
+  ['of the association', () => [grant('officer')], null, 3, '2026-11-22T10:00:00+08:00'],
+  [
+    'of the association who looks at one',
+    () => [grant('officer')],
+    () => tpe.id,
+    2,
+    '2026-11-28T10:00:00+08:00',
+  ],
+  ['of one who asks for another', () => [grant('officer', tpe.id)], () => khh.id, 0, null],
+])('an officer %s sees the reviews that wait there', async (_, grants, chosen, count, oldestAt) => {
+  expect(await look(waitingWork, grants(), chosen?.())).toEqual({ review: { count, oldestAt } });
+});
+
+test('no review waits for those who do not review', async () => {
+  expect(await look(waitingWork, [grant('cashier'), grant('auditor')])).toEqual({ review: null });
+});
+
+test('the classes of the next seven days tell what they lack', async () => {
+  const rows = await look(upcomingClasses, [grant('officer', tpe.id)]);
+  expect(rows).toEqual([
+    {
+      code: 'TPE-CPR-1',
+      course: '基本救命術訓練',
+      organization: '臺北市分會',
+      startTime: '2026-12-03T10:00:00+08:00',
+      limitNumber: 10,
+      number: 4,
+      unreviewed: 2,
+      unpaid: 2,
+    },
+  ]);
+});
+
+test('an instructor sees none, since classes name no instructors', async () => {
+  expect(await look(upcomingClasses, [grant('instructor', tpe.id)])).toEqual([]);
+});
+
+const someOf = ({ registrations, fees }: Charts) => [
+  registrations.filter(({ count }) => count > 0).map(({ day, count }) => `${day} ${count}`),
+  fees.filter(({ amount }) => amount > 0).map(({ month, amount }) => `${month} ${amount}`),
+];
+
+test('the charts count by day and month in Taipei, and hold each day and month once', async () => {
+  const answer = await look(charts, [grant('auditor', tpe.id)]);
+  expect(someOf(answer)).toEqual([
+    ['2026-11-02 1', '2026-11-28 1', '2026-12-01 2'],
+    ['2026-10 1500', '2026-11 1500'],
+  ]);
+  expect([answer.registrations.length, answer.registrations[0]?.day]).toEqual([30, '2026-11-02']);
+  expect(answer.fees.map(({ month }) => month).filter((_, place) => place % 11 === 0)).toEqual([
+    '2026-01',
+    '2026-12',
+  ]);
+  expect(answer.fillRates.map(({ code, number, limitNumber }) => [code, number, limitNumber])).toEqual([
+    ['TPE-CPR-1', 4, 10],
+    ['TPE-CPR-LATER', 0, 20],
+  ]);
+});
+
+test('the charts of another branch show nothing of this one', async () => {
+  const answer = await look(charts, [grant('cashier', khh.id)]);
+  expect(someOf(answer)).toEqual([['2026-11-22 1'], []]);
+  expect(answer.fillRates.map(({ code }) => code)).toEqual(['KHH-CPR-1']);
+  expect(someOf(await look(charts, [grant('cashier', khh.id)], tpe.id))).toEqual([[], []]);
+});

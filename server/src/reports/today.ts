@@ -1,0 +1,141 @@
+import { addDays, today } from '@portal/contract/dates';
+import { CHART_DAYS, CHART_MONTHS, UPCOMING_DAYS } from '@portal/contract/office/today';
+import { holds, type Right } from '@portal/contract/rights';
+import { and, asc, eq, gt, gte, inArray, isNotNull, lt, type SQL, sql } from 'drizzle-orm';
+import { notByTrainee } from '../audit/tables.ts';
+import { classes, courses, organizations } from '../catalogue/tables.ts';
+import { registrationEvents, registrations } from '../enrolment/tables.ts';
+import type { Executor } from '../platform/database.ts';
+import type { Staff } from '../staff/actors.ts';
+import { withinClassScope } from '../staff/scope.ts';
+import { firstMonth } from './rules.ts';
+
+/** Who looks, at which organisation, and when. */
+interface Look {
+  readonly staff: Staff;
+  /** The organisation that is chosen; undefined: all of the scope. */
+  readonly organization?: number | undefined;
+  readonly now: Date;
+}
+
+/** By ids even where somebody sees everything: the indexes begin with the organisation. */
+const organizationsOf = async (
+  db: Executor,
+  right: Right,
+  { staff, organization }: Look,
+): Promise<number[]> => {
+  const rows = await db
+    .select({ id: organizations.id })
+    .from(organizations)
+    .where(withinClassScope(staff, right, organizations.id, organization));
+  return rows.map(({ id }) => id);
+};
+
+/** The registrations that wait for a review; null for those who do not review. */
+export const findWaitingReviews = async (db: Executor, look: Look) => {
+  if (!holds(look.staff.grants, 'registration.review')) return null;
+  const ids = await organizationsOf(db, 'registration.review', look);
+  const [found] = await db
+    .select({
+      count: sql<number>`count(*)::int`,
+      oldestAt: sql<Date | null>`min(${registrations.createdAt})`.mapWith(registrations.createdAt),
+    })
+    .from(registrations)
+    .where(and(inArray(registrations.organizationId, ids), sql`${registrations.state} = 'pending'`));
+  return found ?? { count: 0, oldestAt: null };
+};
+
+const classFields = {
+  code: classes.code,
+  course: courses.chineseName,
+  organization: organizations.name,
+  startTime: classes.startTime,
+  limitNumber: classes.limitNumber,
+  number: classes.number,
+};
+
+const isAhead = (look: Look, right: Right): SQL | undefined =>
+  and(
+    isNotNull(classes.publishedAt),
+    gt(classes.startTime, look.now),
+    withinClassScope(look.staff, right, classes.organizationId, look.organization),
+  );
+
+const countOf = (states: SQL) => sql<number>`(
+  select count(*)::int from ${registrations}
+  where ${registrations.classId} = ${classes.id} and ${registrations.state} in ${states})`;
+
+/** The end of the last of the days that count as the next ones. */
+const lastMoment = (now: Date): Date => new Date(`${addDays(today(now), UPCOMING_DAYS + 1)}T00:00:00+08:00`);
+
+export const findUpcomingClasses = (db: Executor, look: Look) =>
+  db
+    .select({
+      ...classFields,
+      unreviewed: countOf(sql`('pending')`),
+      unpaid: countOf(sql`('unpaid', 'reported')`),
+    })
+    .from(classes)
+    .innerJoin(courses, eq(courses.id, classes.courseId))
+    .innerJoin(organizations, eq(organizations.id, classes.organizationId))
+    .where(and(isAhead(look, 'class.read'), lt(classes.startTime, lastMoment(look.now))))
+    .orderBy(asc(classes.startTime), asc(classes.id))
+    .limit(50);
+export type UpcomingRow = Awaited<ReturnType<typeof findUpcomingClasses>>[number];
+
+const fillRates = (db: Executor, look: Look) =>
+  db
+    .select(classFields)
+    .from(classes)
+    .innerJoin(courses, eq(courses.id, classes.courseId))
+    .innerJoin(organizations, eq(organizations.id, classes.organizationId))
+    .where(isAhead(look, 'report.read'))
+    .orderBy(asc(classes.startTime), asc(classes.id))
+    .limit(12);
+
+const midnight = (day: string): Date => new Date(`${day}T00:00:00+08:00`);
+
+const registrationsByDay = (db: Executor, ids: readonly number[], now: Date) => {
+  const day = sql<string>`to_char(${registrations.createdAt} at time zone 'Asia/Taipei', 'YYYY-MM-DD')`;
+  return db
+    .select({ day, count: sql<number>`count(*)::int` })
+    .from(registrations)
+    .where(
+      and(
+        inArray(registrations.organizationId, [...ids]),
+        gte(registrations.createdAt, midnight(addDays(today(now), 1 - CHART_DAYS))),
+        lt(registrations.createdAt, midnight(addDays(today(now), 1))),
+      ),
+    )
+    .groupBy(sql`1`);
+};
+
+const feesByMonth = (db: Executor, ids: readonly number[], now: Date) => {
+  const month = sql<string>`to_char(${registrationEvents.at} at time zone 'Asia/Taipei', 'YYYY-MM')`;
+  return db
+    .select({ month, amount: sql<number>`sum(${classes.fee})::int` })
+    .from(registrationEvents)
+    .innerJoin(registrations, eq(registrations.id, registrationEvents.registrationId))
+    .innerJoin(classes, eq(classes.id, registrations.classId))
+    .where(
+      and(
+        sql`${registrationEvents.action} = 'payment.confirm'`,
+        notByTrainee(registrationEvents.actor),
+        gte(registrationEvents.at, midnight(`${firstMonth(now, CHART_MONTHS)}-01`)),
+        lt(registrationEvents.at, midnight(addDays(today(now), 1))),
+        inArray(registrations.organizationId, [...ids]),
+      ),
+    )
+    .groupBy(sql`1`);
+};
+
+export const findCharts = async (db: Executor, look: Look) => {
+  const ids = await organizationsOf(db, 'report.read', look);
+  const [days, fill, months] = await Promise.all([
+    registrationsByDay(db, ids, look.now),
+    fillRates(db, look),
+    feesByMonth(db, ids, look.now),
+  ]);
+  return { days, fill, months };
+};
+export type ChartRows = Awaited<ReturnType<typeof findCharts>>;
