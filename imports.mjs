@@ -109,6 +109,19 @@ export const rules = [
     because: 'The server knows of the browser only what the contract says.',
   },
   {
+    from: ['server/src/**'],
+    except: ['server/src/serve.ts', '**/*.test.ts'],
+    never: ['server/demo/**'],
+    because:
+      'The demo data are loaded only when wanted: serve.ts imports them at that moment, nothing else does.',
+  },
+  {
+    from: ['server/demo/**'],
+    except: ['**/*.test.ts'],
+    never: ['server/src/*/{routes,present,office-*}.ts'],
+    because: 'The demo data are made by the operations of the modules, as people would make them.',
+  },
+  {
     from: ['kit/src/ui/**'],
     except: ['**/*.test.ts'],
     only: ['npm:*', 'contract/src/**', 'kit/src/{ui,text}/**'],

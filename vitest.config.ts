@@ -16,7 +16,7 @@ export default defineConfig({
           // Each file has a database of its own; loading the program anew for each costs more than the tests.
           isolate: false,
           include: ['server/**/*.test.ts'],
-          exclude: ['server/test/race/**', 'server/test/long/**', 'server/src/demo/**', '**/node_modules/**'],
+          exclude: ['server/test/race/**', 'server/test/long/**', 'server/demo/**', '**/node_modules/**'],
           globalSetup: ['server/test/global-setup.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
@@ -26,7 +26,7 @@ export default defineConfig({
         test: {
           // The demo draws its pictures from SVG, which a serving process no longer reads: a process of its own.
           name: 'demo',
-          include: ['server/src/demo/**/*.test.ts'],
+          include: ['server/demo/**/*.test.ts'],
           globalSetup: ['server/test/global-setup.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,

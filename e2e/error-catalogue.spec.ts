@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { cast } from '../server/src/demo/people.ts';
+import { cast } from '../server/demo/people.ts';
 import { approveRegistration } from '../server/src/enrolment/approve-registration.ts';
 import { removeMember } from '../server/src/groups/remove-member.ts';
 import { confirmPayment } from '../server/src/payment/confirm-payment.ts';

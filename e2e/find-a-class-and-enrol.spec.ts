@@ -17,7 +17,7 @@ test('a visitor reads an introduction, finds a class, joins, enrols, looks at th
   openClass,
 }) => {
   const opening = await openClass({ organization: '花蓮縣分會', course: 'CPR' });
-  const syllabus = await readFile('server/src/demo/attachments/syllabus.pdf');
+  const syllabus = await readFile('server/demo/attachments/syllabus.pdf');
   const files = openFiles({ dataDir, filesUrl: undefined });
   await addAttachment(
     db,

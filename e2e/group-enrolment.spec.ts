@@ -1,8 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
+import { type CastName, cast } from '../server/demo/people.ts';
 import { proveTrainee } from '../server/src/accounts/actors.ts';
 import { classes } from '../server/src/catalogue/tables.ts';
-import { type CastName, cast } from '../server/src/demo/people.ts';
 import { approveRegistration } from '../server/src/enrolment/approve-registration.ts';
 import { enrol } from '../server/src/enrolment/enrol.ts';
 import { removeMember } from '../server/src/groups/remove-member.ts';

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { eq } from 'drizzle-orm';
+import { importPerson } from '../server/demo/load-people.ts';
+import { imported } from '../server/demo/people.ts';
 import { accounts } from '../server/src/accounts/tables.ts';
-import { importPerson } from '../server/src/demo/load-people.ts';
-import { imported } from '../server/src/demo/people.ts';
 import type { Database } from '../server/src/platform/database.ts';
 import { nationalId } from '../server/test/factories/identity.ts';
 

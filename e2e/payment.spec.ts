@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import { addDays, today } from '@portal/contract/dates';
 import { asc, eq } from 'drizzle-orm';
+import { cast, DEMO_PASSWORD } from '../server/demo/people.ts';
 import { proveTrainee } from '../server/src/accounts/actors.ts';
 import { accounts } from '../server/src/accounts/tables.ts';
-import { cast, DEMO_PASSWORD } from '../server/src/demo/people.ts';
 import { approveRegistration } from '../server/src/enrolment/approve-registration.ts';
 import { rejectRegistration } from '../server/src/enrolment/reject-registration.ts';
 import { registrations } from '../server/src/enrolment/tables.ts';

@@ -2,9 +2,9 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { chromium, type Page } from '@playwright/test';
 import sharp from 'sharp';
-import { cast, DEMO_PASSWORD } from '../server/src/demo/people.ts';
-import { renderPicture } from '../server/src/demo/pictures.ts';
-import { portrait } from '../server/src/demo/portrait.ts';
+import { cast, DEMO_PASSWORD } from '../server/demo/people.ts';
+import { renderPicture } from '../server/demo/pictures.ts';
+import { portrait } from '../server/demo/portrait.ts';
 import { logIn } from './screen.ts';
 
 /*

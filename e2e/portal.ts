@@ -11,11 +11,11 @@ import {
 } from '@playwright/test';
 import { addDays, today } from '@portal/contract/dates';
 import { and, asc, eq, inArray, or } from 'drizzle-orm';
+import { type CastName, cast, DEMO_PASSWORD } from '../server/demo/people.ts';
 import { accounts, registrationAttempts } from '../server/src/accounts/tables.ts';
 import { createClass, type NewClass } from '../server/src/catalogue/create-class.ts';
 import { publishClass } from '../server/src/catalogue/publish-class.ts';
 import { classes, courses, organizations } from '../server/src/catalogue/tables.ts';
-import { type CastName, cast, DEMO_PASSWORD } from '../server/src/demo/people.ts';
 import { addMember } from '../server/src/groups/add-member.ts';
 import { createGroup } from '../server/src/groups/create-group.ts';
 import { memberships } from '../server/src/groups/tables.ts';

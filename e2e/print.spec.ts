@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { cast } from '../server/src/demo/people.ts';
+import { cast } from '../server/demo/people.ts';
 import { test } from './portal.ts';
 import { visit } from './screen.ts';
 

@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
-import { cast } from '../server/src/demo/people.ts';
+import { cast } from '../server/demo/people.ts';
 import { buildImportedPerson, buildImportedPersonWithMailbox } from './imported-person.ts';
 import { tabTo } from './keyboard.ts';
 import { mailsTo } from './mailbox.ts';

@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
-import { cast } from '../server/src/demo/people.ts';
+import { cast } from '../server/demo/people.ts';
 import { test as base, PASSWORD } from './portal.ts';
 import { confirm } from './registration-form.ts';
 import { guestScreens, logIn, managerScreens, traineeScreens, visit } from './screen.ts';

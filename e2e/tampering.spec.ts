@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page, type Request } from '@playwright/test';
 import { eq, inArray } from 'drizzle-orm';
+import { cast } from '../server/demo/people.ts';
 import { accounts } from '../server/src/accounts/tables.ts';
-import { cast } from '../server/src/demo/people.ts';
 import { approveRegistration } from '../server/src/enrolment/approve-registration.ts';
 import { registrations } from '../server/src/enrolment/tables.ts';
 import { confirmPayment } from '../server/src/payment/confirm-payment.ts';

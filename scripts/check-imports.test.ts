@@ -38,6 +38,10 @@ test.each([
   ['a table of a higher module', 'server/src/accounts/x.ts', 'server/src/groups/tables.ts', true],
   ['states of a higher module', 'server/src/catalogue/x.ts', 'server/src/enrolment/states.ts', true],
   ['a module, from platform', 'server/src/platform/x.ts', 'server/src/accounts/tables.ts', false],
+  ['the demo data, from a module', 'server/src/content/x.ts', 'server/demo/load.ts', false],
+  ['the demo data, from the server that loads them', 'server/src/serve.ts', 'server/demo/load.ts', true],
+  ['a presenter, from the demo data', 'server/demo/x.ts', 'server/src/accounts/present.ts', false],
+  ['the actor of a higher module', 'server/src/accounts/x.ts', 'server/src/staff/actors.ts', true],
   ['the app, from a module', 'server/src/content/x.ts', 'server/src/app.ts', false],
   ['another module’s presenter', 'server/src/groups/x.ts', 'server/src/accounts/present.ts', false],
   [

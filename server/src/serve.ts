@@ -1,7 +1,6 @@
 import path from 'node:path';
 import { buildApp } from './app.ts';
-import { demoGreeting } from './demo/greeting.ts';
-import { loadDemoData, refuseHalfLoaded } from './demo/load.ts';
+import { refuseHalfLoadedDemo } from './demo-mark.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { outboxDelivery, smtpDelivery } from './mail/delivery.ts';
 import { startMailWorker } from './mail/worker.ts';
@@ -44,14 +43,23 @@ interface Addresses {
   readonly ownerUrl: string;
 }
 
-/** As the owner of the schema: a load that was cut short is cleared first, and events may only be added otherwise. */
+/**
+ * As the owner of the schema: a load that was cut short is cleared first, and events may only be added otherwise.
+ * Its code is loaded only here.
+ */
 const loadDemo = async (services: Services, ownerUrl: string): Promise<boolean> => {
+  const { loadDemoData } = await import('../demo/load.ts');
   const db = connect(ownerUrl);
   try {
     return await loadDemoData({ ...services, db }, services.clock());
   } finally {
     await db.$client.end();
   }
+};
+
+const greet = async () => {
+  const { demoGreeting } = await import('../demo/greeting.ts');
+  console.log(demoGreeting());
 };
 
 /** Loaded where it is wanted alone: it costs memory. */
@@ -89,7 +97,7 @@ export const serve = async (config: Config, log: Log, { url, ownerUrl }: Address
   const db = connect(url);
   const services = { db, files: openFiles(config), config, log, clock: () => new Date() };
   const wantsDemo = config.demoData ?? (config.databaseUrl ? 'off' : 'on');
-  if (wantsDemo === 'off') await refuseHalfLoaded(services);
+  if (wantsDemo === 'off') await refuseHalfLoadedDemo(services);
   const hasDemo = wantsDemo === 'on' && (await loadDemo(services, ownerUrl));
   // The demo's drawings are SVG; from here on every picture comes from outside.
   blockOtherReaders();
@@ -111,7 +119,7 @@ export const serve = async (config: Config, log: Log, { url, ownerUrl }: Address
   publicUrl ||= address;
   warnOfLocalLinks(config, address);
   console.log(`學員訓練報名網：${address}`);
-  if (hasDemo) console.log(demoGreeting());
+  if (hasDemo) await greet();
   const delivery = openMail(config, publicUrl);
   const deliver = traces ? traces.watchDelivery(delivery) : delivery;
   const mail = startMailWorker({ ...services, publicUrl, deliver });

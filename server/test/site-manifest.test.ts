@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
-import association from '../src/demo/association.json' with { type: 'json' };
+import association from '../demo/association.json' with { type: 'json' };
 
 const web = (file: string) => readFile(new URL(`../../web/${file}`, import.meta.url), 'utf8');
 

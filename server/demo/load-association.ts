@@ -1,6 +1,6 @@
-import { createCertificateKind, createCourse } from '../catalogue/create-course.ts';
-import { createOrganization } from '../catalogue/create-organization.ts';
-import type { Services } from '../platform/services.ts';
+import { createCertificateKind, createCourse } from '../src/catalogue/create-course.ts';
+import { createOrganization } from '../src/catalogue/create-organization.ts';
+import type { Services } from '../src/platform/services.ts';
 import association from './association.json' with { type: 'json' };
 
 const idOf = (rows: readonly { id: number; code: string }[], code: string | null): number | null =>

@@ -1,15 +1,15 @@
 import { addDays, today } from '@portal/contract/dates';
-import { proveTrainee } from '../accounts/actors.ts';
-import { approveRegistration } from '../enrolment/approve-registration.ts';
-import { enrol } from '../enrolment/enrol.ts';
-import { rejectRegistration } from '../enrolment/reject-registration.ts';
-import { enrolMembers } from '../groups/enrol-members.ts';
-import { removeMember } from '../groups/remove-member.ts';
-import { confirmPayment } from '../payment/confirm-payment.ts';
-import { reportPayment } from '../payment/report-payment.ts';
-import type { Tx } from '../platform/database.ts';
-import type { Services } from '../platform/services.ts';
-import type { Staff } from '../staff/actors.ts';
+import { proveTrainee } from '../src/accounts/actors.ts';
+import { approveRegistration } from '../src/enrolment/approve-registration.ts';
+import { enrol } from '../src/enrolment/enrol.ts';
+import { rejectRegistration } from '../src/enrolment/reject-registration.ts';
+import { enrolMembers } from '../src/groups/enrol-members.ts';
+import { removeMember } from '../src/groups/remove-member.ts';
+import { confirmPayment } from '../src/payment/confirm-payment.ts';
+import { reportPayment } from '../src/payment/report-payment.ts';
+import type { Tx } from '../src/platform/database.ts';
+import type { Services } from '../src/platform/services.ts';
+import type { Staff } from '../src/staff/actors.ts';
 import { type DemoClass, fixedClasses, generatedClasses, startedClass } from './classes.ts';
 import type { DemoGroups, DemoPeople } from './load-people.ts';
 

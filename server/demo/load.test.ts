@@ -5,12 +5,13 @@ import { addMonths, today } from '@portal/contract/dates';
 import { scores, trainingRecords } from '@portal/contract/training';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { NOW, openTestPortal, type TestPortal } from '../../test/app.ts';
-import { buildAccount } from '../../test/factories/account.ts';
-import { accounts } from '../accounts/tables.ts';
-import { checkData } from '../check-data.ts';
-import { siteSettings } from '../content/tables.ts';
-import { loadDemoData, refuseHalfLoaded } from './load.ts';
+import { accounts } from '../src/accounts/tables.ts';
+import { checkData } from '../src/check-data.ts';
+import { siteSettings } from '../src/content/tables.ts';
+import { refuseHalfLoadedDemo } from '../src/demo-mark.ts';
+import { NOW, openTestPortal, type TestPortal } from '../test/app.ts';
+import { buildAccount } from '../test/factories/account.ts';
+import { loadDemoData } from './load.ts';
 
 const LEFT_BEHIND = 'A123456789';
 
@@ -29,7 +30,7 @@ test('what a load that was cut short had left is gone, and the next start finds 
   const people = await portal.db.$count(accounts);
   expect(await loadDemoData(portal.services, NOW)).toBe(true);
   expect(await portal.db.$count(accounts)).toBe(people);
-  await expect(refuseHalfLoaded(portal.services)).resolves.toBeUndefined();
+  await expect(refuseHalfLoadedDemo(portal.services)).resolves.toBeUndefined();
 });
 
 const logIn = async (account: string) => {

@@ -1,9 +1,9 @@
-import { organizations } from '../catalogue/tables.ts';
-import { inTransaction } from '../platform/database.ts';
-import type { Services } from '../platform/services.ts';
-import { acceptInvitation } from '../staff/accept-invitation.ts';
-import { proveStaff, type Staff } from '../staff/actors.ts';
-import { inviteStaff } from '../staff/invite-staff.ts';
+import { organizations } from '../src/catalogue/tables.ts';
+import { inTransaction } from '../src/platform/database.ts';
+import type { Services } from '../src/platform/services.ts';
+import { acceptInvitation } from '../src/staff/accept-invitation.ts';
+import { proveStaff, type Staff } from '../src/staff/actors.ts';
+import { inviteStaff } from '../src/staff/invite-staff.ts';
 import { DEMO_PASSWORD } from './people.ts';
 import { demoStaff } from './staff.ts';
 

@@ -1,10 +1,10 @@
-import { createBanner } from '../content/create-banner.ts';
-import { createIntro } from '../content/create-intro.ts';
-import { createIntroType } from '../content/create-intro-type.ts';
-import { savePicture } from '../content/save-picture.ts';
-import { setFooter } from '../content/set-footer.ts';
-import { inTransaction } from '../platform/database.ts';
-import type { Services } from '../platform/services.ts';
+import { createBanner } from '../src/content/create-banner.ts';
+import { createIntro } from '../src/content/create-intro.ts';
+import { createIntroType } from '../src/content/create-intro-type.ts';
+import { savePicture } from '../src/content/save-picture.ts';
+import { setFooter } from '../src/content/set-footer.ts';
+import { inTransaction } from '../src/platform/database.ts';
+import type { Services } from '../src/platform/services.ts';
 import association from './association.json' with { type: 'json' };
 import { banners, introTypes } from './content.ts';
 import { type PictureName, readPicture, renderPicture } from './pictures.ts';

@@ -1,10 +1,9 @@
-import { eq, sql } from 'drizzle-orm';
-import { accounts } from '../accounts/tables.ts';
-import { organizations } from '../catalogue/tables.ts';
-import { siteSettings } from '../content/tables.ts';
-import { mails } from '../mail/tables.ts';
-import { ConfigurationFault } from '../platform/config.ts';
-import type { Services } from '../platform/services.ts';
+import { sql } from 'drizzle-orm';
+import { accounts } from '../src/accounts/tables.ts';
+import { organizations } from '../src/catalogue/tables.ts';
+import { isDemoMarked, markDemo } from '../src/demo-mark.ts';
+import { mails } from '../src/mail/tables.ts';
+import type { Services } from '../src/platform/services.ts';
 import { loadAskedDocuments } from './load-asked-documents.ts';
 import { loadAssociation } from './load-association.ts';
 import { loadCertificates } from './load-certificates.ts';
@@ -15,7 +14,6 @@ import { loadRegistrations } from './load-registrations.ts';
 import { loadStaff } from './load-staff.ts';
 import { loadTraining } from './load-training.ts';
 
-const MARK = 'demo_data';
 /** Any number that no other lock of the portal has. */
 const DEMO_LOCK = 7_316_400_116;
 
@@ -28,22 +26,8 @@ const isEmpty = async ({ db }: Services): Promise<boolean> => {
   return people.length + branches.length === 0;
 };
 
-const mark = ({ db }: Services, value: 'loading' | 'loaded') =>
-  db
-    .insert(siteSettings)
-    .values({ key: MARK, value })
-    .onConflictDoUpdate({ target: siteSettings.key, set: { value } });
-
-const isMarked = async ({ db }: Services, value: 'loading' | 'loaded'): Promise<boolean> => {
-  const [found] = await db
-    .select({ value: siteSettings.value })
-    .from(siteSettings)
-    .where(eq(siteSettings.key, MARK));
-  return found?.value === value;
-};
-
 /**
- * What a load that was cut short left is worth nothing: no server goes on with it (`refuseHalfLoaded`), so nobody has
+ * What a load that was cut short left is worth nothing: no server goes on with it (`refuseHalfLoadedDemo`), so nobody has
  * been here.
  */
 const clear = async ({ db }: Services): Promise<void> => {
@@ -58,10 +42,10 @@ const clear = async ({ db }: Services): Promise<void> => {
 };
 
 const load = async (services: Services, now: Date): Promise<boolean> => {
-  if (await isMarked(services, 'loading')) await clear(services);
-  else if (!(await isEmpty(services))) return isMarked(services, 'loaded');
+  if (await isDemoMarked(services, 'loading')) await clear(services);
+  else if (!(await isEmpty(services))) return isDemoMarked(services, 'loaded');
   console.log('載入示範資料中…（loading demo data）');
-  await mark(services, 'loading');
+  await markDemo(services, 'loading');
   await loadAssociation(services, now);
   await loadAskedDocuments(services, now);
   const staff = await loadStaff(services, now);
@@ -75,7 +59,7 @@ const load = async (services: Services, now: Date): Promise<boolean> => {
   // Nobody waits for hundreds of mails about a past that never was.
   await services.db.delete(mails);
   await services.db.execute(sql`analyze`);
-  await mark(services, 'loaded');
+  await markDemo(services, 'loaded');
   return true;
 };
 
@@ -93,15 +77,4 @@ export const loadDemoData = async (services: Services, now: Date): Promise<boole
     // Closing the connection gives the lock back.
     waiting.release(true);
   }
-};
-
-/**
- * Throws where a load was cut short, for a server that does not load: what it would take in now, the next load would
- * take for a part of the demo, and clear.
- */
-export const refuseHalfLoaded = async (services: Services): Promise<void> => {
-  if (!(await isMarked(services, 'loading'))) return;
-  throw new ConfigurationFault(
-    '示範資料只載入了一部分，請以 DEMO_DATA=on 再啟動一次，或改用空的資料庫 (the demo data are there in part: start once with DEMO_DATA=on, or use an empty database).',
-  );
 };

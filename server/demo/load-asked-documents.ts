@@ -1,6 +1,6 @@
-import { askForDocument } from '../documents/ask-for-document.ts';
-import { inTransaction } from '../platform/database.ts';
-import type { Services } from '../platform/services.ts';
+import { askForDocument } from '../src/documents/ask-for-document.ts';
+import { inTransaction } from '../src/platform/database.ts';
+import type { Services } from '../src/platform/services.ts';
 import association from './association.json' with { type: 'json' };
 
 /** The lifeguard instructors' course, which takes people with a certificate and from a team. */
