@@ -80,8 +80,14 @@ export const RegistrationRecord = z.object({
   enable: Tristate,
   paid: Tristate,
   reason: z.nullable(z.string()),
+  /** The payment instructions are there: it was approved. */
+  can_see_payment: z.boolean(),
+  /** A payment may be reported, or the report corrected. */
+  can_report_payment: z.boolean(),
   /** The caller may cancel it now. Never a group's row: its seats are changed through the roster. */
   can_cancel: z.boolean(),
+  /** For a group's row: the caller may change its roster now. */
+  can_edit_roster: z.boolean(),
   /** Seats that the row stands for. */
   number: z.int(),
   place: z.string(),

@@ -214,6 +214,8 @@ export const GroupClassRoster = z.object({
     start_time: z.string(),
     place: z.string(),
     html: z.nullable(z.string()),
+    /** The caller may change the group's registrations in the class now. */
+    can_edit_roster: z.boolean(),
   }),
   data: z.array(ClassMember),
 });

@@ -24,19 +24,23 @@ export const Change = z.object({
 });
 export type Change = z.infer<typeof Change>;
 
-export const AuditEvent = z.object({
+export const HistoryEntry = z.object({
   /** Unique among all events. */
   key: z.string(),
   at: z.string(),
   actor: Actor,
   /** A name of `actions`, or of a later version. */
   action: z.string(),
+  changes: z.array(Change),
+});
+export type HistoryEntry = z.infer<typeof HistoryEntry>;
+
+export const AuditEvent = z.extend(HistoryEntry, {
   subject: z.string(),
   subjectId: z.nullable(z.int()),
   /** What the subject is called: a class's code, a person's name. */
   subjectName: z.nullable(z.string()),
   organization: z.nullable(z.string()),
-  changes: z.array(Change),
 });
 export type AuditEvent = z.infer<typeof AuditEvent>;
 
@@ -67,4 +71,27 @@ export const events = endpoint({
   query: listQuery({ filters: { ...eventFilters, ...InOrganization }, sorts: ['at'], sort: '-at' }),
   answer: listAnswer(AuditEvent),
   refusals: [],
+});
+
+const ById = z.object({ id: z.coerce.number().check(z.int(), z.positive()) });
+
+/** 歷程 of a thing, the last event first. */
+export const registrationHistory = endpoint({
+  method: 'GET',
+  path: '/api/office/registrations/:id/history',
+  access: 'registration.read',
+  summary: '一筆報名的歷程',
+  params: ById,
+  answer: z.array(HistoryEntry),
+  refusals: ['not_found'],
+});
+
+export const staffHistory = endpoint({
+  method: 'GET',
+  path: '/api/office/staff/:id/history',
+  access: 'staff.read',
+  summary: '一位後台人員的歷程',
+  params: ById,
+  answer: z.array(HistoryEntry),
+  refusals: ['not_found'],
 });

@@ -1,5 +1,6 @@
 const paths = {
   'alert-circle': 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18ZM12 7.5v5.5M12 16.5v.01',
+  'arrow-down': 'M12 5v14M6 13l6 6 6-6',
   'arrow-up': 'M12 19V5M6 11l6-6 6 6',
   calendar: 'M4 6h16v14H4zM4 10h16M8 3v4M16 3v4',
   camera: 'M4 8h3.5L9 5.5h6L16.5 8H20v11H4zM12 16a3 3 0 1 0 0-6 3 3 0 0 0 0 6Z',

@@ -24,5 +24,6 @@ export const rooms: readonly Room[] = [
     right: 'person.read',
     key: 'r',
   },
+  { path: paths.events, name: frameText.rooms.events, icon: 'file', right: 'audit.read', key: 'e' },
   { path: paths.staff, name: frameText.rooms.settings, icon: 'lock', right: 'staff.read', key: 's' },
 ];

@@ -24,6 +24,10 @@ export const router = createBrowserRouter(
         { path: paths.registration, element: <RegistrationPage /> },
         { path: paths.phrases, element: <PhrasesPage /> },
         { path: paths.account, element: <AccountPage /> },
+        {
+          path: paths.events,
+          lazy: async () => ({ Component: (await import('../audit/events-page.tsx')).EventsPage }),
+        },
         { path: paths.staff, element: <StaffPage /> },
         { path: paths.member, element: <MemberPage /> },
         { path: '*', element: <NotFoundPage /> },

@@ -6,6 +6,7 @@ export const paths = {
   account: '/account',
   reviews: '/reviews',
   registration: '/registrations/:id',
+  events: '/events',
   staff: '/settings/staff',
   member: '/settings/staff/:id',
   phrases: '/settings/review-phrases',

@@ -4,7 +4,7 @@ import { hasStarted } from '../catalogue/rules.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { Staff } from '../staff/actors.ts';
 import { may } from '../staff/policy.ts';
-import { mayStep, type State, type Step } from './states.ts';
+import { mayStep, type State, type Step, WIRE } from './states.ts';
 
 /** The facts of a registration that decide what staff may do with it. */
 export interface ReviewedFacts {
@@ -64,3 +64,34 @@ export const reviewRefusals = (
     ReviewAct,
     Refusal | null
   >;
+
+interface Started {
+  readonly startTime: Date;
+}
+
+/** A registration, or all of a group in a class as one row, as the trainee's records show it. */
+interface Row extends Started {
+  /** The most urgent of its states. */
+  readonly state: Exclude<State, 'cancelled'>;
+  /** It belongs to a group that the trainee manages. */
+  readonly managed: boolean;
+}
+
+/** Payment instructions are shown only after approval. */
+export const maySeePayment = ({ state }: Pick<Row, 'state'>): boolean => WIRE[state].enable === 1;
+
+/** Until the class starts, unless a payment is reported or confirmed. Seats of a group are changed through its roster. */
+export const mayCancel = ({ managed, state, ...opening }: Row, now: Date): boolean =>
+  !managed && mayStep('cancel', state) && !hasStarted(opening, now);
+
+/** Managers change the roster until the class starts. */
+export const mayEditRoster = ({ managed, ...opening }: Started & Pick<Row, 'managed'>, now: Date): boolean =>
+  managed && !hasStarted(opening, now);
+
+/** What the trainee may do with a row of their records now. */
+export const mayWithRecord = (row: Row, now: Date) => ({
+  can_see_payment: maySeePayment(row),
+  can_report_payment: mayStep('report_payment', row.state),
+  can_cancel: mayCancel(row, now),
+  can_edit_roster: mayEditRoster(row, now),
+});

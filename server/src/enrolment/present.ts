@@ -3,13 +3,13 @@ import type { RegistrationInfo, RegistrationRecord } from '@portal/contract/enro
 import type { PublishedClass } from '../catalogue/queries.ts';
 import { classFacts, type Mail } from '../mail/templates.ts';
 import { cleanHtml } from '../platform/html.ts';
+import { maySeePayment, mayWithRecord } from './policy.ts';
 import type { InformedClass, RecordRow } from './queries.ts';
 import {
   bankAccountOf,
   type CallerRegistration,
   duesOf,
   foldedState,
-  mayCancel,
   type RegistrationSelection,
 } from './rules.ts';
 import { type ShownState, WIRE } from './states.ts';
@@ -25,7 +25,7 @@ export const presentInfo = (
   { registrations }: RegistrationSelection<CallerRegistration>,
 ): RegistrationInfo => {
   const state = foldedState(registrations.map((registration) => registration.state));
-  const enable = state !== undefined && WIRE[state].enable === 1;
+  const enable = state !== undefined && maySeePayment({ state });
   return {
     enable,
     organization: opening.organization,
@@ -77,7 +77,7 @@ const presentRecord = (
   group_code: first.managed ? first.groupCode : null,
   ...WIRE[state],
   reason: first.managed ? foldedReason(rows, state) : first.reason,
-  can_cancel: !first.managed && mayCancel(first.state, first, now),
+  ...mayWithRecord({ managed: first.managed, startTime: first.startTime, state }, now),
   number: rows.length,
   place: first.place,
   end_time: isoOrNull(first.endTime),

@@ -1,12 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  type CallerRegistration,
-  duesOf,
-  foldedState,
-  mayCancel,
-  paymentDueOf,
-  selectionFor,
-} from './rules.ts';
+import { type CallerRegistration, duesOf, foldedState, paymentDueOf, selectionFor } from './rules.ts';
 import type { State } from './states.ts';
 
 const ME = 1;
@@ -88,19 +81,6 @@ test.each<[State[], State | undefined]>([
   [[], undefined],
 ])('of %j, %s needs action first', (states, shown) => {
   expect(foldedState(states)).toBe(shown);
-});
-
-test.each<[State, boolean, boolean]>([
-  ['pending', true, false],
-  ['refused', true, false],
-  ['unpaid', true, false],
-  ['reported', false, false],
-  ['confirmed', false, false],
-  ['cancelled', false, false],
-])('what is %s may be cancelled before the start: %s, from then on: %s', (state, before, afterwards) => {
-  const opening = { startTime: new Date('2026-12-05T01:00:00Z') };
-  expect(mayCancel(state, opening, new Date('2026-12-05T00:59:59Z'))).toBe(before);
-  expect(mayCancel(state, opening, opening.startTime)).toBe(afterwards);
 });
 
 describe('the last day to pay', () => {

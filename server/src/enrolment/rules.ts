@@ -4,7 +4,7 @@ import type { BankAccount, Dues } from '@portal/contract/enrolment';
 import type { RefusalCode } from '@portal/contract/errors';
 import type { Concern } from '@portal/contract/office/reviews';
 import { hasStarted } from '../catalogue/rules.ts';
-import { holdsSeat, MOST_URGENT_FIRST, mayStep, type ShownState, type State } from './states.ts';
+import { holdsSeat, MOST_URGENT_FIRST, type ShownState, type State } from './states.ts';
 
 /** The refusal for each obstacle to personal enrolment. */
 export const personalRefusals: Record<EnrolmentObstacle, RefusalCode> = {
@@ -56,10 +56,6 @@ export const selectionFor = <S extends CallerRegistration>(
     .sort((a, b) => (a.code < b.code ? -1 : 1));
   return group ? { group, registrations: seats.filter(({ managed }) => managed?.id === group.id) } : null;
 };
-
-/** A trainee may cancel until the class starts, unless a payment is reported or confirmed. */
-export const mayCancel = (state: State, opening: { startTime: Date }, now: Date): boolean =>
-  mayStep('cancel', state) && !hasStarted(opening, now);
 
 /** What has to be paid for the unpaid ones of these registrations, and by which day the first of them. */
 export const duesOf = (

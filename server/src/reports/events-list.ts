@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { accounts } from '../accounts/tables.ts';
+import { eventColumns } from '../audit/history.ts';
 import { auditEvents, notByTrainee } from '../audit/tables.ts';
 import { classes, organizations } from '../catalogue/tables.ts';
 import { certificates } from '../certificates/tables.ts';
@@ -78,11 +79,7 @@ export const eventsList = defineList<
   narrow: ['thing'],
   columns: sql`
     page.sort1 || '-' || page.key as key, to_json(page.sort0) #>> '{}' as at,
-    event.actor, event.action, event.subject, event.subject_id as "subjectId", event.before, event.after,
-    case split_part(event.actor, ':', 1)
-      when 'staff' then (select s.name from ${staffAccounts} s where s.id = split_part(event.actor, ':', 2)::bigint)
-      when 'account' then ${personOf(sql`split_part(event.actor, ':', 2)::bigint`)}
-    end as "actorName",
+    event.actor, event."actorName", event.action, event.subject, event.subject_id as "subjectId", event.before, event.after,
     case event.subject
       when 'account' then ${personOf(sql`event.subject_id`)}
       when 'certificate' then (select c.number from ${certificates} c where c.id = event.subject_id)
@@ -97,12 +94,8 @@ export const eventsList = defineList<
     (select o.name from ${organizations} o where o.id = event.organization_id) as organization`,
   joins: sql`
     cross join lateral (
-      select e.actor, e.action, e.subject, e.subject_id, e.organization_id, e.before, e.after
-      from ${auditEvents} e where page.sort1 = 'audit' and e.id = page.key
+      select ${eventColumns.audit} from ${auditEvents} e where page.sort1 = 'audit' and e.id = page.key
       union all
-      select e.actor, e.action, 'registration', e.registration_id, e.organization_id,
-        case when e.from_state is null then null else jsonb_build_object('state', e.from_state) end,
-        jsonb_strip_nulls(jsonb_build_object('state', e.to_state, 'note', e.note))
-      from ${registrationEvents} e where page.sort1 = 'registration' and e.id = page.key
+      select ${eventColumns.registration} from ${registrationEvents} e where page.sort1 = 'registration' and e.id = page.key
     ) as event`,
 });

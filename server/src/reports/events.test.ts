@@ -1,4 +1,4 @@
-import { events } from '@portal/contract/office/events';
+import { events, registrationHistory, staffHistory } from '@portal/contract/office/events';
 import { PAGE_SIZE } from '@portal/contract/office/list';
 import type { RoleGrant } from '@portal/contract/rights';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -13,6 +13,7 @@ import { publishClass } from '../catalogue/publish-class.ts';
 import { cancelRegistration } from '../enrolment/cancel-registration.ts';
 import { rejectRegistration } from '../enrolment/reject-registration.ts';
 import { inTransaction } from '../platform/database.ts';
+import { changeRoles } from '../staff/change-roles.ts';
 
 let portal: TestPortal;
 let here: { id: number; name: string };
@@ -158,4 +159,52 @@ test('a day ends at midnight in Taipei', async () => {
     (await list(as, query)).rows.map(({ subjectName }) => subjectName);
   expect(await names({ from: '2027-01-01', until: '2027-01-01' })).toEqual([before.code]);
   expect(await names({ from: '2027-01-02' })).toEqual([after.code]);
+});
+
+describe('history', () => {
+  test('of a registration has the steps of everybody, the last first', async () => {
+    const account = await buildAccount(portal.db, { chineseName: '陳小美' });
+    const opening = await buildClass(portal.db, { organizationId: here.id });
+    const { id } = await buildRegistration(portal.db, { class: opening, account });
+    const by = { actor: proveTrainee({ accountId: account.id }), now: NOW };
+    await inTransaction(portal.db, (tx) => cancelRegistration(tx, { code: opening.code }, by));
+    const params = { id: String(id) };
+    const { answer } = await portal.call(registrationHistory, {
+      params,
+      ...(await enter(grant('officer', here.id))),
+    });
+    expect(answer).toMatchObject([
+      {
+        actor: { kind: 'account', name: '陳小美' },
+        action: 'registration.cancel',
+        changes: [{ field: 'state', before: 'pending', after: 'cancelled' }],
+      },
+      { actor: { kind: 'system', name: null }, action: 'registration.enrol' },
+    ]);
+    for (const elsewhere of [grant('officer', there.id), grant('instructor', here.id)]) {
+      const { status } = await portal.call(registrationHistory, { params, ...(await enter(elsewhere)) });
+      expect(status).toBe(404);
+    }
+  });
+
+  test('of somebody of the staff names roles as people read them', async () => {
+    const staff = await buildStaff(portal.db, { grants: [grant('officer', here.id)] });
+    const change = { staffId: staff.id, roles: [grant('cashier')] };
+    const chief = await buildStaff(portal.db, { name: '周世昌', grants: [grant('admin')] });
+    await buildTotp(portal.db, chief);
+    await inTransaction(portal.db, (tx) =>
+      changeRoles(tx, change, { actor: asStaff(chief, [grant('admin')]), now: NOW }),
+    );
+    const { answer } = await portal.call(staffHistory, {
+      params: { id: String(staff.id) },
+      ...(await enter(grant('admin'))),
+    });
+    expect(answer).toMatchObject([
+      {
+        actor: { kind: 'staff', id: chief.id, name: '周世昌' },
+        action: 'staff.change_roles',
+        changes: [{ field: 'roles', before: '承辦人員（臺北市分會）', after: '會計（總會）' }],
+      },
+    ]);
+  });
 });

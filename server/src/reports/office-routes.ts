@@ -1,14 +1,17 @@
 import * as contract from '@portal/contract/office/events';
 import { search } from '@portal/contract/office/search';
 import { charts, upcomingClasses, waitingWork } from '@portal/contract/office/today';
+import { findHistory } from '../audit/history.ts';
 import { organizationNames } from '../audit/organization-names.ts';
 import { narrowScope } from '../platform/list.ts';
 import type { OfficeRoutes } from '../staff/gate.ts';
 import { scopeOfStaff } from '../staff/policy.ts';
+import { findMember } from '../staff/queries.ts';
 import { eventsList } from './events-list.ts';
 import { presentEvent } from './present.ts';
 import { presentHits } from './present-search.ts';
 import { presentCharts, presentUpcoming, presentWaiting } from './present-today.ts';
+import { refuseRegistrationElsewhere } from './registration-scope.ts';
 import { findHits } from './search.ts';
 import { findCharts, findUpcomingClasses, findWaitingReviews } from './today.ts';
 
@@ -21,6 +24,15 @@ export const reportsOfficeRoutes: OfficeRoutes = (serve, { db }) => {
   });
 
   serve(search, async ({ body, actor }) => presentHits(await findHits(db, actor, body)));
+  serve(contract.registrationHistory, async ({ params: { id }, actor }) => {
+    await refuseRegistrationElsewhere(db, id, actor);
+    return findHistory(db, { subject: 'registration', id });
+  });
+
+  serve(contract.staffHistory, async ({ params: { id } }) => {
+    await findMember(db, id);
+    return findHistory(db, { subject: 'staff', id });
+  });
 
   serve(waitingWork, async ({ query, actor, now }) =>
     presentWaiting(await findWaitingReviews(db, { staff: actor, now, ...query })),

@@ -6,6 +6,7 @@ import { dropToken } from './cookie.ts';
 import { enterer } from './enter.ts';
 import type { OfficeRoutes } from './gate.ts';
 import { accountOfficeRoutes } from './office-account-routes.ts';
+import { preferencesOfficeRoutes } from './office-preferences-routes.ts';
 import { staffListOfficeRoutes } from './office-staff-routes.ts';
 import { findOwnOrganizations } from './own-organizations.ts';
 import { presentSession } from './present.ts';
@@ -48,5 +49,6 @@ const sessionRoutes: OfficeRoutes = (serve, services) => {
 };
 
 export const staffOfficeRoutes: OfficeRoutes = (...given) => {
-  for (const register of [sessionRoutes, accountOfficeRoutes, staffListOfficeRoutes]) register(...given);
+  const registrars = [sessionRoutes, accountOfficeRoutes, staffListOfficeRoutes, preferencesOfficeRoutes];
+  for (const register of registrars) register(...given);
 };

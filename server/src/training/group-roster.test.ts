@@ -97,6 +97,7 @@ describe('a class as the group of somebody sees it', () => {
         start_time: '2026-11-30T10:00:00+08:00',
         place: opening.place,
         html: '<p>請攜帶<b>健保卡</b></p>',
+        can_edit_roster: false,
       },
       data: [
         { ...nameOf(manager), enable: true, paid: false, reason: '查無匯款', scores: [], state: null },
@@ -116,6 +117,17 @@ describe('a class as the group of somebody sees it', () => {
       { ...nameOf(other), ...hidden },
       { ...nameOf(former), ...hidden },
     ]);
+  });
+
+  test.each([
+    ['a manager before the start', 'manager', 1, true],
+    ['a manager from the start on', 'manager', 0, false],
+    ['an ordinary member', 'member', 1, false],
+  ] as const)('offers the roster to %s: %j', async (_who, role, msToStart, can) => {
+    const team = await buildTeam();
+    const opening = await buildClass(portal.db, { startTime: new Date(NOW.getTime() + msToStart) });
+    const { answer } = await look(team.group, opening, await logIn(portal.db, team[role]));
+    expect(answer.classInfo.can_edit_roster).toBe(can);
   });
 
   test('never shows an identity number', async () => {

@@ -2,6 +2,7 @@ import { isoTaipei } from '@portal/contract/dates';
 import type { ClassMember, GroupClassRoster } from '@portal/contract/groups';
 import type { Scores, TrainingRecord } from '@portal/contract/training';
 import type { PublishedClass } from '../catalogue/queries.ts';
+import { mayEditRoster } from '../enrolment/policy.ts';
 import { WIRE } from '../enrolment/states.ts';
 import type { OwnGroup } from '../groups/queries.ts';
 import { cleanHtml } from '../platform/html.ts';
@@ -57,6 +58,7 @@ const presentClassMember = (row: GroupTraining): ClassMember => ({
 export const presentClassRoster = (
   { group, opening, html, rows }: ShownRoster,
   viewer: number,
+  now: Date,
 ): GroupClassRoster => ({
   classInfo: {
     group_name: group.name,
@@ -66,6 +68,7 @@ export const presentClassRoster = (
     start_time: isoTaipei(opening.startTime),
     place: opening.place,
     html: cleanHtml(html) || null,
+    can_edit_roster: mayEditRoster({ managed: group.role === 'manager', startTime: opening.startTime }, now),
   },
   data: rows.map((row) =>
     group.role === 'manager' || row.accountId === viewer ? presentClassMember(row) : presentName(row),

@@ -28,7 +28,7 @@ export const trainingRoutes: TraineeRoutes = (serve, { db }) => {
     return presentScores(found);
   });
 
-  serve(groupClassRoster, async ({ params, actor: { accountId } }) => {
+  serve(groupClassRoster, async ({ params, actor: { accountId }, now }) => {
     const group = await findOwnGroup(db, { code: params.GroupCode, accountId });
     if (!group) throw new Refusal('group_not_found');
     const opening = await findPublishedClass(db, params.code);
@@ -37,6 +37,6 @@ export const trainingRoutes: TraineeRoutes = (serve, { db }) => {
       findClassHtml(db, opening.id),
       findGroupTraining(db, { classId: opening.id, groupId: group.id }),
     ]);
-    return presentClassRoster({ group, opening, html, rows }, accountId);
+    return presentClassRoster({ group, opening, html, rows }, accountId, now);
   });
 };

@@ -23,6 +23,7 @@ const session = ' 401 401 in  401 in  in  in  in  in  in  in  in  in';
 const staff = '  401 401 403 401 in  in  in  in  in  in  in  in  in';
 const admins = ' 401 401 403 401 in  403 403 403 403 403 403 403 403';
 const overseers = '401 401 403 401 in 403 403 403 403 403 403 in  in';
+const readersOfRegistrations = '401 401 403 401 403 in in in in in 403 in in';
 
 const officers = ' 401 401 403 401 403 in in 403 403 403 403 403 403';
 const classReaders = '401 401 403 401 in in in in in in 403 in in';
@@ -68,6 +69,8 @@ export const cells: Readonly<Record<string, string>> = {
   'POST /api/office/staff/:id/suspend': admins,
   'POST /api/office/staff/:id/resume': admins,
   'POST /api/office/staff/:id/reset-second-factor': admins,
+  'GET /api/office/preferences': staff,
+  'POST /api/office/preferences/columns/:list': staff,
   'GET /api/office/events': overseers,
   'GET /api/office/reviews': readers,
   'GET /api/office/reviews/filters': readers,
@@ -91,4 +94,6 @@ export const cells: Readonly<Record<string, string>> = {
   'POST /api/office/review-phrases/:id': admins,
   'POST /api/office/review-phrases/order': admins,
   'DELETE /api/office/review-phrases/:id': admins,
+  'GET /api/office/staff/:id/history': overseers,
+  'GET /api/office/registrations/:id/history': readersOfRegistrations,
 };

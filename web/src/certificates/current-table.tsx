@@ -1,5 +1,4 @@
 import { type Certificate, renewalOpens } from '@portal/contract/certificates';
-import { today } from '@portal/contract/dates';
 import { Badge } from '@portal/kit/ui/badge.tsx';
 import { ButtonLink } from '@portal/kit/ui/button.tsx';
 import { type Column, DataTable } from '@portal/kit/ui/data-table.tsx';
@@ -11,7 +10,7 @@ import { renewalStanding } from './renewal-standing.ts';
 
 const Renewal = ({ certificate }: { certificate: Certificate }) => {
   const { code, name, end_time } = certificate;
-  switch (renewalStanding(certificate, today(new Date()))) {
+  switch (renewalStanding(certificate)) {
     case 'asked':
       return (
         <Badge icon="clock" tone="info">
@@ -34,8 +33,6 @@ const Renewal = ({ certificate }: { certificate: Certificate }) => {
           <span className="block text-sm">{text.opensOn(renewalOpens(end_time))}</span>
         </span>
       );
-    case 'expired':
-      return <span className="text-ink-soft">{text.expired}</span>;
     case 'ordinary':
       return <span className="text-ink-soft">{text.ordinary}</span>;
   }

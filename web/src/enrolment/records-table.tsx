@@ -103,8 +103,6 @@ const EditRoster = ({ record, groupCode }: { record: RegistrationRecord; groupCo
   </ButtonLink>
 );
 
-const hasStarted = ({ start_time }: RegistrationRecord) => new Date(start_time) <= new Date();
-
 const uncheckedColumns = (onCancel: (record: RegistrationRecord) => void): Column<RegistrationRecord>[] => [
   ...classColumns,
   { key: 'status', header: text.status, cell: (record) => <Status record={record} /> },
@@ -113,7 +111,7 @@ const uncheckedColumns = (onCancel: (record: RegistrationRecord) => void): Colum
     header: text.paymentInfo,
     action: true,
     cell: (record) =>
-      record.enable === 1 ? (
+      record.can_see_payment ? (
         <ButtonLink
           aria-label={text.viewOf(named(record))}
           className="-my-1.5 -ms-3"
@@ -129,7 +127,7 @@ const uncheckedColumns = (onCancel: (record: RegistrationRecord) => void): Colum
     header: text.paymentReport,
     action: true,
     cell: (record) =>
-      record.enable === 1 ? (
+      record.can_report_payment ? (
         <ButtonLink
           aria-label={text.fillInFor(named(record))}
           className="-my-1.5 -ms-3"
@@ -145,10 +143,10 @@ const uncheckedColumns = (onCancel: (record: RegistrationRecord) => void): Colum
     header: text.cancelColumn,
     action: true,
     cell: (record) => {
-      if (record.group_code !== null) {
-        return hasStarted(record) ? null : <EditRoster groupCode={record.group_code} record={record} />;
-      }
-      return record.can_cancel ? <Cancel onCancel={onCancel} record={record} /> : null;
+      if (record.can_cancel) return <Cancel onCancel={onCancel} record={record} />;
+      return record.can_edit_roster && record.group_code !== null ? (
+        <EditRoster groupCode={record.group_code} record={record} />
+      ) : null;
     },
   },
 ];

@@ -15,7 +15,6 @@ import { useParams } from 'react-router';
 import { paths } from '../platform/paths.ts';
 import { groupsText } from '../text/zh-TW/groups.ts';
 import { classRosterQuery } from './api/get-class-roster.ts';
-import { groupsQuery } from './api/get-groups.ts';
 import { ClassRosterTable } from './class-roster-table.tsx';
 
 const text = groupsText.classRoster;
@@ -93,9 +92,7 @@ interface EditLinkProps {
 }
 
 /** To the registration roster, for the group's managers until the class starts. */
-const EditLink = ({ groupCode, classInfo: { code, start_time } }: EditLinkProps) => {
-  const { data } = useQuery(groupsQuery());
-  const isManaged = data?.MangGroups.some((group) => group.code === groupCode);
-  if (!isManaged || new Date(start_time) <= new Date()) return null;
-  return <ButtonLink to={paths.groupEnrolment.to({ code }, { group: groupCode })}>{text.edit}</ButtonLink>;
-};
+const EditLink = ({ groupCode, classInfo: { code, can_edit_roster } }: EditLinkProps) =>
+  can_edit_roster && (
+    <ButtonLink to={paths.groupEnrolment.to({ code }, { group: groupCode })}>{text.edit}</ButtonLink>
+  );

@@ -1,5 +1,6 @@
 import { staffList } from '@portal/contract/office/staff';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { historyKey } from '../../audit/api.ts';
 import { call } from '../../platform/call.ts';
 import { sessionKey } from '../../platform/session.ts';
 
@@ -13,6 +14,7 @@ export const useStaffChanged = () => {
   const queries = useQueryClient();
   return () => {
     queries.invalidateQueries({ queryKey: staffListQuery.queryKey });
+    queries.invalidateQueries({ queryKey: historyKey });
     queries.invalidateQueries({ queryKey: sessionKey });
   };
 };

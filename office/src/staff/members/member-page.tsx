@@ -10,6 +10,8 @@ import { LoadFault } from '@portal/kit/ui/load-fault.tsx';
 import { SkeletonRows } from '@portal/kit/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
+import { staffHistoryQuery } from '../../audit/api.ts';
+import { History } from '../../audit/history.tsx';
 import { paths } from '../../platform/paths.ts';
 import { useMay } from '../../platform/session.ts';
 import { membersText as text } from '../../text/zh-TW/members.ts';
@@ -56,6 +58,7 @@ const Member = ({ member }: { member: StaffMember }) => {
       <h1>{member.name}</h1>
       <Rows className="mt-6 max-w-3xl" rows={rowsOf(member)} />
       {mayManage && <MemberActs member={member} />}
+      <History query={useQuery(staffHistoryQuery(member.id))} />
     </>
   );
 };

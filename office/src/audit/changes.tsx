@@ -1,0 +1,31 @@
+import type { Change } from '@portal/contract/office/events';
+import { auditText as text } from '../text/zh-TW/audit.ts';
+
+const valueText = (field: string, value: string): string => text.values[field]?.[value] ?? value;
+
+/** What an event changed: `狀態：待審核 → 已退回`. */
+export const Changes = ({ changes }: { changes: readonly Change[] }) => {
+  if (changes.length === 0) return null;
+  return (
+    <ul className="space-y-0.5 text-sm">
+      {changes.map((change) => (
+        <li className="[overflow-wrap:anywhere]" key={change.field}>
+          <span className="text-ink-soft">{text.fields[change.field] ?? change.field}：</span>
+          <BeforeAndAfter change={change} />
+        </li>
+      ))}
+    </ul>
+  );
+};
+
+const BeforeAndAfter = ({ change: { field, before, after } }: { change: Change }) => {
+  if (before === null || after === null) return <>{valueText(field, after ?? before ?? '')}</>;
+  return (
+    <>
+      <span className="sr-only">{text.was}</span>
+      {valueText(field, before)} <span aria-hidden="true">→</span>{' '}
+      <span className="sr-only">{text.becomes}</span>
+      {valueText(field, after)}
+    </>
+  );
+};

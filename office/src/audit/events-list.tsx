@@ -1,0 +1,49 @@
+import { readable } from '@portal/contract/dates';
+import { actions, actionText, subjects, subjectText } from '@portal/contract/office/actions';
+import { type AuditEvent, events } from '@portal/contract/office/events';
+import { useQuery } from '@tanstack/react-query';
+import { type List, loadList, type Option } from '../lists/list.ts';
+import { staffListQuery } from '../staff/api/staff-list.ts';
+import { auditText as text } from '../text/zh-TW/audit.ts';
+import { actorText } from './actor-text.ts';
+import { Changes } from './changes.tsx';
+
+const optionsOf = (names: Readonly<Record<string, string>>): Option[] =>
+  Object.entries(names).map(([value, label]) => ({ value, label }));
+
+const useStaffOptions = (): Option[] => {
+  const { data = [] } = useQuery(staffListQuery);
+  const people = data.map(({ id, name }) => ({ value: `staff:${id}`, label: name }));
+  return [...people, { value: 'system', label: text.system }];
+};
+
+const thingText = ({ subject, subjectId, subjectName }: AuditEvent): string => {
+  const name = subjectName ?? (subjectId === null ? null : text.unknown(subjectId));
+  return [subjectText(subject), name].filter(Boolean).join(' ');
+};
+
+/** 稽核紀錄. */
+export const eventsList: List<AuditEvent> = {
+  name: 'events',
+  title: text.title,
+  caption: text.caption,
+  empty: text.empty,
+  sort: '-at',
+  rowKey: ({ key }) => key,
+  load: loadList(events),
+  filters: [
+    { kind: 'choice', name: 'actor', label: text.actor, useOptions: useStaffOptions },
+    { kind: 'choice', name: 'action', label: text.action, useOptions: () => optionsOf(actions) },
+    { kind: 'choice', name: 'subject', label: text.subject, useOptions: () => optionsOf(subjects) },
+    { kind: 'day', name: 'from', label: text.from },
+    { kind: 'day', name: 'until', label: text.until },
+  ],
+  columns: [
+    { key: 'at', header: text.at, cell: ({ at }) => readable(at), sort: 'at', together: true },
+    { key: 'actor', header: text.actor, cell: ({ actor }) => actorText(actor) },
+    { key: 'action', header: text.action, cell: ({ action }) => actionText(action), primary: true },
+    { key: 'thing', header: text.thing, cell: thingText },
+    { key: 'organization', header: text.organization, cell: ({ organization }) => organization },
+    { key: 'changes', header: text.changes, cell: ({ changes }) => <Changes changes={changes} /> },
+  ],
+};

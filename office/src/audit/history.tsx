@@ -1,0 +1,64 @@
+import { readable } from '@portal/contract/dates';
+import { actionText } from '@portal/contract/office/actions';
+import type { HistoryEntry } from '@portal/contract/office/events';
+import { loadStatus } from '@portal/kit/browser/call.ts';
+import { Button } from '@portal/kit/ui/button.tsx';
+import { LoadFault } from '@portal/kit/ui/load-fault.tsx';
+import { SkeletonRows } from '@portal/kit/ui/skeleton.tsx';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { auditText as text } from '../text/zh-TW/audit.ts';
+import { actorText } from './actor-text.ts';
+import { Changes } from './changes.tsx';
+
+/** Entries shown before 顯示其餘. */
+const FIRST = 10;
+
+/** 歷程 of a thing, out of `useQuery`: who did what when, with before and after. */
+export const History = ({ query }: { query: UseQueryResult<HistoryEntry[]> }) => {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="mt-8">
+      <h2 id={id}>{text.history}</h2>
+      <div className="mt-3">
+        <LoadFault status={loadStatus(query)}>
+          {query.data ? <Entries entries={query.data} /> : <SkeletonRows rows={3} />}
+        </LoadFault>
+      </div>
+    </section>
+  );
+};
+
+const Entries = ({ entries }: { entries: readonly HistoryEntry[] }) => {
+  const [isWhole, setWhole] = useState(false);
+  if (entries.length === 0) return <p className="text-ink-soft">{text.noHistory}</p>;
+  const rest = entries.length - FIRST;
+  return (
+    <>
+      <ol className="max-w-3xl divide-y divide-line border-line border-y">
+        {(isWhole ? entries : entries.slice(0, FIRST)).map((entry) => (
+          <Entry entry={entry} key={entry.key} />
+        ))}
+      </ol>
+      {!isWhole && rest > 0 && (
+        <Button className="mt-2" onClick={() => setWhole(true)} variant="quiet">
+          {text.moreHistory(rest)}
+        </Button>
+      )}
+    </>
+  );
+};
+
+const Entry = ({ entry: { at, actor, action, changes } }: { entry: HistoryEntry }) => (
+  <li className="grid gap-x-4 py-2 sm:grid-cols-[13em_1fr]">
+    <p className="text-ink-soft text-sm tabular-nums">
+      <time dateTime={at}>{readable(at)}</time>
+    </p>
+    <div className="min-w-0">
+      <p>
+        <span className="font-semibold">{actorText(actor)}</span>　{actionText(action)}
+      </p>
+      <Changes changes={changes} />
+    </div>
+  </li>
+);

@@ -1,0 +1,39 @@
+import { Icon } from '@portal/kit/ui/icon.tsx';
+import { Link } from 'react-router';
+import { listText } from '../text/zh-TW/lists.ts';
+import type { ListAnswer } from './list.ts';
+import type { ListQueryState } from './use-list-query.ts';
+
+const look =
+  'inline-flex min-h-11 items-center gap-1 rounded-md px-3 font-semibold text-sea-800 no-underline hover:bg-sea-50';
+
+interface KeysetPagerProps {
+  answer: Pick<ListAnswer<unknown>, 'next' | 'previous'>;
+  state: ListQueryState;
+}
+
+/** The ways to the neighbouring pages; nothing where the list fits on one. */
+export const KeysetPager = ({ answer: { next, previous }, state }: KeysetPagerProps) => {
+  if (next === null && previous === null) return null;
+  return (
+    <nav aria-label={listText.pages} className="mt-4 flex flex-wrap justify-center gap-2 print:hidden">
+      {previous !== null && (
+        <>
+          <Link className={look} to={state.pageAt({})}>
+            {listText.first}
+          </Link>
+          <Link className={look} to={state.pageAt({ before: previous })}>
+            <Icon name="chevron-left" />
+            {listText.previous}
+          </Link>
+        </>
+      )}
+      {next !== null && (
+        <Link className={look} to={state.pageAt({ after: next })}>
+          {listText.next}
+          <Icon name="chevron-right" />
+        </Link>
+      )}
+    </nav>
+  );
+};

@@ -1,0 +1,138 @@
+import { CallRefused, loadStatus } from '@portal/kit/browser/call.ts';
+import { usePageTitle } from '@portal/kit/browser/page-title.ts';
+import { useResultsFocus } from '@portal/kit/browser/use-results-focus.ts';
+import { Button, ButtonLink } from '@portal/kit/ui/button.tsx';
+import { EmptyState } from '@portal/kit/ui/empty-state.tsx';
+import { ErrorState } from '@portal/kit/ui/error-state.tsx';
+import { LoadFault } from '@portal/kit/ui/load-fault.tsx';
+import { SkeletonRows } from '@portal/kit/ui/skeleton.tsx';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useScope } from '../platform/scope.ts';
+import { listText } from '../text/zh-TW/lists.ts';
+import { ColumnChoice } from './column-choice.tsx';
+import { Filters } from './filters.tsx';
+import { KeysetPager } from './keyset-pager.tsx';
+import type { List, ListAnswer } from './list.ts';
+import { ListTable } from './list-table.tsx';
+import { useColumns } from './use-columns.ts';
+import { type ListQueryState, useListQuery } from './use-list-query.ts';
+
+export const listKey = (name: string) => ['list', name] as const;
+
+const useListAnswer = <Row,>(list: List<Row>, state: ListQueryState) => {
+  const { inScope, organization } = useScope();
+  const scope = organization === undefined ? {} : { organization: `${organization}` };
+  return useQuery({
+    queryKey: [...listKey(list.name), state.query, inScope],
+    queryFn: ({ signal }) => list.load({ ...state.query, ...scope }, signal),
+    placeholderData: keepPreviousData,
+  });
+};
+
+interface ListPageProps<Row> {
+  list: List<Row>;
+  /** What else can be done with the list. */
+  children?: ReactNode;
+}
+
+/** A whole page with one list: filters, table, pages, and all that can happen instead. */
+export const ListPage = <Row,>({ list, children }: ListPageProps<Row>) => {
+  usePageTitle(list.title);
+  const state = useListQuery(list);
+  const query = useListAnswer(list, state);
+  const choice = useColumns(list);
+  const heading = useResultsFocus(JSON.stringify([state.query.after, state.query.before]));
+  const isWrong = query.error instanceof CallRefused && query.error.status === 422;
+  return (
+    <>
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+        <h1 ref={heading} tabIndex={-1}>
+          {list.title}
+        </h1>
+        <div className="flex flex-wrap gap-2">
+          <ColumnChoice choice={choice} columns={list.columns} />
+          {children}
+        </div>
+      </div>
+      <Filters fields={list.filters} state={state} />
+      <div className="mt-4">
+        {isWrong ? (
+          <WrongQuery state={state} />
+        ) : (
+          <LoadFault status={loadStatus(query)}>
+            {query.data ? (
+              <Results
+                answer={query.data}
+                columns={choice.shown}
+                isBusy={query.isPlaceholderData}
+                list={list}
+                state={state}
+              />
+            ) : (
+              <SkeletonRows rows={8} />
+            )}
+          </LoadFault>
+        )}
+      </div>
+    </>
+  );
+};
+
+const WrongQuery = ({ state }: { state: ListQueryState }) => (
+  <ErrorState message={listText.empty.wrong}>
+    <Button onClick={state.clear}>{listText.clear}</Button>
+  </ErrorState>
+);
+
+interface ResultsProps<Row> {
+  list: List<Row>;
+  answer: ListAnswer<Row>;
+  columns: List<Row>['columns'];
+  state: ListQueryState;
+  isBusy: boolean;
+}
+
+const Results = <Row,>({ list, answer, columns, state, isBusy }: ResultsProps<Row>) => {
+  const { rows, total } = answer;
+  if (rows.length === 0) return <Nothing empty={list.empty} state={state} />;
+  return (
+    <>
+      <p aria-live="polite" className="mb-2 text-ink-soft text-sm">
+        {listText.total(total.count, total.isMore)}
+      </p>
+      <ListTable
+        caption={list.caption}
+        columns={columns}
+        isBusy={isBusy}
+        onSort={state.sortBy}
+        rowKey={list.rowKey}
+        rows={rows}
+        sort={state.sort}
+      />
+      <KeysetPager answer={answer} state={state} />
+    </>
+  );
+};
+
+/** Three kinds of nothing: a page whose rows are gone, a filter that nothing passes, and a list without rows. */
+const Nothing = ({ empty, state }: { empty: string; state: ListQueryState }) => {
+  if (state.query.after ?? state.query.before) {
+    return (
+      <EmptyState
+        action={<ButtonLink to={state.pageAt({})}>{listText.first}</ButtonLink>}
+        title={listText.empty.beyond}
+      />
+    );
+  }
+  if (!state.isFiltered) return <EmptyState title={empty} />;
+  return (
+    <EmptyState
+      action={<Button onClick={state.clear}>{listText.clear}</Button>}
+      icon="search"
+      title={listText.empty.filtered}
+    >
+      {listText.empty.filteredHint}
+    </EmptyState>
+  );
+};

@@ -1,0 +1,59 @@
+import type { AnswerOf, Endpoint, Input } from '@portal/contract/endpoint';
+import type { Column } from '@portal/kit/ui/data-table.tsx';
+import { call } from '../platform/call.ts';
+
+/* What one list is: described in one small file, shown by ListPage. */
+
+export interface ListColumn<Row> extends Column<Row> {
+  /** The sort of the contract that this column's head switches. */
+  readonly sort?: string;
+  /** Not shown until somebody chooses it. */
+  readonly isExtra?: boolean;
+}
+
+export interface Option {
+  readonly value: string;
+  readonly label: string;
+}
+
+export type FilterField =
+  | { readonly kind: 'search'; readonly name: string; readonly label: string; readonly hint?: string }
+  | {
+      readonly kind: 'choice';
+      readonly name: string;
+      readonly label: string;
+      readonly useOptions: () => readonly Option[];
+    }
+  | { readonly kind: 'day'; readonly name: string; readonly label: string };
+
+export interface ListAnswer<Row> {
+  readonly rows: readonly Row[];
+  readonly next: string | null;
+  readonly previous: string | null;
+  readonly total: { readonly count: number; readonly isMore: boolean };
+}
+
+/** The query of a list as it stands in the address. */
+export type Query = Readonly<Record<string, string>>;
+
+export interface List<Row> {
+  /** Names the list in query keys and in the choice of columns. */
+  readonly name: string;
+  readonly title: string;
+  readonly caption: string;
+  readonly empty: string;
+  readonly columns: readonly ListColumn<Row>[];
+  readonly filters: readonly FilterField[];
+  /** The sort without one in the address. */
+  readonly sort: string;
+  readonly rowKey: (row: Row) => string | number;
+  readonly load: (query: Query, signal: AbortSignal) => Promise<ListAnswer<Row>>;
+}
+
+/** Loads a list of the contract. The server checks the query: an address may hold anything. */
+export const loadList =
+  <const E extends Endpoint & { readonly method: 'GET' }>(endpoint: E) =>
+  (query: Query, signal: AbortSignal): Promise<AnswerOf<E>> => {
+    const options = { query: query as Input<E['query']>, signal };
+    return call<Endpoint>(endpoint, options as never) as Promise<AnswerOf<E>>;
+  };

@@ -1,0 +1,41 @@
+import { useSearchParams } from 'react-router';
+import type { List, Query } from './list.ts';
+
+const PLACE = ['after', 'before'] as const;
+
+/** The parts of the address that are about the list, and the ways to change them. Each change is a step back. */
+export const useListQuery = <Row>(list: Pick<List<Row>, 'filters' | 'sort'>) => {
+  const [params, setParams] = useSearchParams();
+  const filters = list.filters.map(({ name }) => name);
+  const query: Query = Object.fromEntries(
+    [...filters, 'sort', ...PLACE].flatMap((name) => {
+      const value = params.get(name);
+      return value ? [[name, value]] : [];
+    }),
+  );
+
+  const withChange = (change: Query, dropped: readonly string[]): URLSearchParams => {
+    const next = new URLSearchParams(params);
+    for (const name of dropped) next.delete(name);
+    for (const [name, value] of Object.entries(change)) {
+      if (value === '') next.delete(name);
+      else next.set(name, value);
+    }
+    return next;
+  };
+
+  const sort = query.sort ?? list.sort;
+  return {
+    query,
+    sort,
+    isFiltered: filters.some((name) => name in query),
+    /** Filters or sorts anew, from the first page on. */
+    change: (change: Query) => setParams(withChange(change, PLACE)),
+    clear: () => setParams(withChange({}, [...filters, ...PLACE])),
+    /** The address of another page of the same list. */
+    pageAt: (place: Query) => `?${withChange(place, PLACE)}`,
+    sortBy: (by: string) => setParams(withChange({ sort: sort === by ? `-${by}` : by }, PLACE)),
+  };
+};
+
+export type ListQueryState = ReturnType<typeof useListQuery>;

@@ -1,0 +1,16 @@
+import type { Tx } from '../platform/database.ts';
+import type { KnownStaff } from './actors.ts';
+import { staffPreferences } from './tables.ts';
+
+/** Keeps which columns of a list somebody wants to see. It is their own view and nobody else's: no event. */
+export const chooseColumns = async (
+  tx: Tx,
+  { list, columns }: { list: string; columns: readonly string[] },
+  { actor: { staffId }, now }: { actor: KnownStaff; now: Date },
+): Promise<void> => {
+  const kept = { value: columns, updatedAt: now };
+  await tx
+    .insert(staffPreferences)
+    .values({ staffId, name: `columns.${list}`, ...kept })
+    .onConflictDoUpdate({ target: [staffPreferences.staffId, staffPreferences.name], set: kept });
+};
