@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { callAs, test } from './portal.ts';
-import { fact, goByMenu } from './screen.ts';
+import { fact, goByMenu, logOut } from './screen.ts';
 
 const rows = (page: Page) => page.getByRole('main').getByRole('heading', { level: 3 }).getByRole('button');
 const openRows = (page: Page) => rows(page).and(page.locator('[aria-expanded="true"]'));
@@ -223,7 +223,7 @@ test('a notice that is closed by the keyboard passes the focus on to the next, t
   const closing = page.getByRole('region', { name: '通知' }).getByRole('button', { name: '關閉' });
   await expect(page.getByRole('main')).toContainText(`${trainee.name}，歡迎您！`);
   await closing.focus();
-  await page.getByRole('banner').getByRole('button', { name: '登出' }).click();
+  await logOut(page);
   await expect(closing).toHaveCount(2);
   await closing.first().press('Enter');
   await expect(closing).toHaveCount(1);

@@ -6,7 +6,7 @@ import { tabTo } from './keyboard.ts';
 import { mailsTo } from './mailbox.ts';
 import { callAs, loseAnswer, PASSWORD, type Trainee, test } from './portal.ts';
 import { confirm, field, input } from './registration-form.ts';
-import { goByMenu, logIn, notice, visit } from './screen.ts';
+import { goByMenu, logIn, logOut, notice, visit } from './screen.ts';
 import { axe } from './support.ts';
 
 const NEW_PASSWORD = '藍鯨 blue whale 77';
@@ -317,7 +317,7 @@ test.describe('the password', () => {
     await elsewhere.close();
     await page.goto('/Auth/PayRecord');
     await expect(main(page)).toContainText('查無紀錄');
-    await page.getByRole('banner').getByRole('button', { name: '登出' }).click();
+    await logOut(page);
     await page.goto('/login');
     await logIn(page, trainee.idNumber, NEW_PASSWORD);
     await expect(page).toHaveURL('/');
@@ -336,7 +336,7 @@ test.describe('the password', () => {
     await confirm(page).click();
     await main(page).getByRole('button', { name: '重新送出' }).click();
     await expect(field(page, 'password')).toContainText('您的密碼可能已在前一次送出時變更');
-    await page.getByRole('banner').getByRole('button', { name: '登出' }).click();
+    await logOut(page);
     await page.goto('/login');
     await logIn(page, trainee.idNumber, NEW_PASSWORD);
     await expect(page).toHaveURL('/');

@@ -5,7 +5,7 @@ import { accounts } from '../server/src/accounts/tables.ts';
 import { mailsTo } from './mailbox.ts';
 import { test } from './portal.ts';
 import { confirm, field, fillRegistration, input, TYPED_PASSWORD } from './registration-form.ts';
-import { notice, visit } from './screen.ts';
+import { logOut, notice, visit } from './screen.ts';
 import { axe, uniqueNationalId, uniquePassportNo } from './support.ts';
 
 const PHOTO = 'web/public/share.png';
@@ -153,7 +153,7 @@ test('a newcomer asks for the confirming mail again, opens its link, and is remi
   await axe(page);
   await visit(page, '/Auth/Profile');
   await expect(reminder).toHaveCount(0);
-  await page.getByRole('banner').getByRole('button', { name: '登出' }).click();
+  await logOut(page);
   // A second opening, by anybody, changes nothing and is no error.
   await page.goto(link);
   await expect(notice(page, '電子信箱已確認')).toBeVisible();

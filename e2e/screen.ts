@@ -1,5 +1,13 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
+/** Presses 登出 in the bar, or in the menu that a phone has instead. */
+export const logOut = async (page: Page): Promise<void> => {
+  const bar = page.getByRole('banner');
+  const menu = bar.getByRole('button', { name: '開啟選單' });
+  if (await menu.isVisible()) await menu.click();
+  await bar.getByRole('button', { name: '登出' }).click();
+};
+
 /** Goes to a page by the menu of the top bar, in the form that the width of the window gives it. */
 export const goByMenu = async (page: Page, section: '訓練課程' | '學員中心', link: string) => {
   const banner = page.getByRole('banner');

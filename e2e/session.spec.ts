@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test';
 import { callAs, PASSWORD, test } from './portal.ts';
-import { logIn, notice } from './screen.ts';
+import { logIn, logOut, notice } from './screen.ts';
 
 const ended = (page: Page) => page.getByRole('alertdialog', { name: '提示' });
 
 const isLoggedIn = async (page: Page) => {
-  await expect(page.getByRole('banner').getByRole('button', { name: '登出' })).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('link', { name: '登入' })).toHaveCount(0);
 };
 
 const isGuest = async (page: Page) => {
@@ -80,7 +80,7 @@ test('who logs in or out in one tab does so in the others', { tag: '@any-width' 
   await expect(other).toHaveURL('/Auth/PayRecord');
   await isLoggedIn(other);
 
-  await page.getByRole('banner').getByRole('button', { name: '登出' }).click();
+  await logOut(page);
   await isGuest(other);
   await expect(other).toHaveURL('/login');
   await expect(other.getByText(name)).toHaveCount(0);
@@ -93,7 +93,7 @@ test('logging out goes home, ends the session on the server and says so', async 
 }) => {
   await page.goto('/Auth/PayRecord');
   await isLoggedIn(page);
-  await page.getByRole('banner').getByRole('button', { name: '登出' }).click();
+  await logOut(page);
   await expect(page).toHaveURL('/');
   await expect(notice(page, '您已登出')).toBeVisible();
   await isGuest(page);

@@ -2,7 +2,7 @@ import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { cast } from '../server/demo/people.ts';
 import { test as base, PASSWORD } from './portal.ts';
 import { confirm } from './registration-form.ts';
-import { guestScreens, logIn, managerScreens, traineeScreens, visit } from './screen.ts';
+import { guestScreens, logIn, logOut, managerScreens, traineeScreens, visit } from './screen.ts';
 import { axe } from './support.ts';
 
 interface Screen {
@@ -193,7 +193,7 @@ test('a portal that may store nothing is there all the same, and a login lasts a
   await logIn(page, idNumber, PASSWORD);
   await expect(page).toHaveURL('/Auth/PayRecord');
   await expect(main(page)).toContainText('查無紀錄');
-  await page.getByRole('banner').getByRole('button', { name: '登出' }).click();
+  await logOut(page);
   await expect(page.getByRole('banner').getByRole('link', { name: '登入' })).toBeVisible();
 });
 

@@ -42,12 +42,24 @@ const scriptsLast = (): Plugin => ({
   },
 });
 
+/** What a call is for stands in the contract for OpenAPI; the browser has no use for it. */
+const withoutSummaries = (): Plugin => ({
+  name: 'without-summaries',
+  apply: 'build',
+  enforce: 'pre',
+  transform: {
+    filter: { id: /contract[\\/]src[\\/][\w-]+\.ts$/ },
+    handler: (code) => code.replace(/^ {2}summary:\s*(?:'[^'\n]*'|`[^`]*`),$/gm, ''),
+  },
+});
+
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [
     react(),
     tailwindcss(),
     { ...optimizeLocales.vite({ locales: ['zh-TW'] }), enforce: 'pre' },
+    withoutSummaries(),
     preloadSteps(),
     scriptsLast(),
     precompress(),

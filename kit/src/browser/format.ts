@@ -1,5 +1,16 @@
+import { weekday } from '@portal/contract/dates';
+
 /** `2026-12-05` from a server time, which has Taipei's offset; for lists. */
 export const dateOf = (time: string): string => time.slice(0, 10);
 
 /** `30 人`. */
 export const people = (count: number): string => `${count} 人`;
+
+/** `NT$1,500`, whole New Taiwan dollars. */
+export const money = (dollars: number): string => `NT$${dollars.toLocaleString('en-US')}`;
+
+/** `12/07（一）` of a date or time; for days that are near. */
+export const shortDay = (time: string): string => {
+  const date = dateOf(time);
+  return `${date.slice(5, 7)}/${date.slice(8, 10)}（${weekday(date)}）`;
+};

@@ -11,8 +11,10 @@ export interface Column<Row> {
   primary?: boolean | undefined;
   /** Does not wrap if there is space: dates, codes. */
   together?: boolean | undefined;
-  /** Contains only controls; not printed. */
+  /** Contains only controls: not printed, and at the foot of a card without its label. */
   action?: boolean | undefined;
+  /** On a card it stands small, without its label: what tells rows apart, but is not read first. */
+  aside?: boolean | undefined;
 }
 
 interface DataTableProps<Row> {
@@ -63,10 +65,11 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, empty }: DataTa
   );
 }
 
-const marksOf = <Row,>({ align, together, action }: Column<Row>) => ({
+const marksOf = <Row,>({ align, together, action, aside }: Column<Row>) => ({
   'data-align': align,
   'data-together': together ? '' : undefined,
   'data-action': action ? '' : undefined,
+  'data-aside': aside ? '' : undefined,
 });
 
 function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {

@@ -55,7 +55,7 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange }: Tab
           <button
             aria-controls={`${base}-${tab.value}-panel`}
             aria-selected={tab.value === value}
-            className="-mb-px min-h-11 rounded-t-md border-transparent border-b-4 px-4 py-2 text-ink-soft hover:bg-sea-50 hover:text-ink aria-selected:border-sea-700 aria-selected:font-bold aria-selected:text-sea-800"
+            className="-mb-px min-h-11 rounded-t-md px-4 pt-2 pb-3 text-ink-soft hover:bg-sea-50 hover:text-ink aria-selected:border-sea-700 aria-selected:border-b-4 aria-selected:pb-2 aria-selected:font-bold aria-selected:text-sea-800"
             data-tab={tab.value}
             id={`${base}-${tab.value}`}
             key={tab.value}

@@ -7,6 +7,10 @@ type Person = Omit<WholePerson, 'state' | 'country'>;
 
 const shown = (value: string | null) => value || <span className="text-ink-soft">{text.notFilledIn}</span>;
 
+/** Everybody has one of the two numbers; the other does not apply. */
+const number = (own: string | null, other: string | null) =>
+  !own && other ? <span className="text-ink-soft">{text.notApplicable}</span> : shown(own);
+
 const addressOf = ({ address_code, city, area, address }: Person): string | null => {
   const place = [city, area, address].filter(Boolean).join('');
   return place === '' ? null : [address_code, place].filter(Boolean).join(' ');
@@ -22,8 +26,8 @@ export const PersonDetails = ({ person }: { person: Person }) => (
         { term: text.organization, value: shown(person.organization) },
         { term: text.chineseName, value: shown(person.chinese_name) },
         { term: text.englishName, value: shown(person.english_name) },
-        { term: text.idNumber, value: shown(person.id_number) },
-        { term: text.passportNo, value: shown(person.passport_no) },
+        { term: text.idNumber, value: number(person.id_number, person.passport_no) },
+        { term: text.passportNo, value: number(person.passport_no, person.id_number) },
         { term: text.sex, value: person.sex === 1 ? text.male : text.female },
         { term: text.birthday, value: shown(person.birthday) },
         { term: text.address, value: shown(addressOf(person)) },

@@ -35,7 +35,7 @@ export const Header = () => {
           <Link className={`${barLink} max-md:hidden`} to={paths.home.to()}>
             {frame.backHome}
           </Link>
-          <LogInOrOut isLoggedIn={user !== null} />
+          {user ? <LogOut className={`${barLink} max-md:hidden`} /> : <LogIn />}
           <PhoneMenu name={user?.chinese_name ?? null} sections={sections} />
         </div>
       </div>
@@ -54,21 +54,17 @@ const Logo = () => (
   </Link>
 );
 
-const LogInOrOut = ({ isLoggedIn }: { isLoggedIn: boolean }) => {
-  const logOut = useLogOut();
-  if (!isLoggedIn) {
-    return (
-      <Link className={barLink} to={paths.login.to()}>
-        {frame.logIn}
-      </Link>
-    );
-  }
-  return (
-    <button className={barLink} onClick={logOut} type="button">
-      {frame.logOut}
-    </button>
-  );
-};
+const LogIn = () => (
+  <Link className={barLink} to={paths.login.to()}>
+    {frame.logIn}
+  </Link>
+);
+
+const LogOut = ({ className }: { className: string }) => (
+  <button className={className} onClick={useLogOut()} type="button">
+    {frame.logOut}
+  </button>
+);
 
 const DropDown = ({ section }: { section: MenuSection }) => {
   const { isOpen, toggle, area, button } = useDisclosure<HTMLDivElement>();
@@ -119,6 +115,16 @@ const PhoneMenu = ({ name, sections }: { name: string | null; sections: MenuSect
       >
         <Icon className="size-6" name={isOpen ? 'cross' : 'menu'} />
       </button>
+      {/* Takes a tap outside, which would open what lies underneath. */}
+      {isOpen && (
+        <button
+          aria-hidden="true"
+          className="fixed inset-x-0 top-14 bottom-0 cursor-default bg-ink/40"
+          onClick={toggle}
+          tabIndex={-1}
+          type="button"
+        />
+      )}
       {isOpen && (
         <nav
           aria-label={frame.mainMenu}
@@ -150,6 +156,11 @@ const PhoneMenu = ({ name, sections }: { name: string | null; sections: MenuSect
               </ul>
             </section>
           ))}
+          {name !== null && (
+            <div className="mt-2 border-line border-t pt-2">
+              <LogOut className="flex min-h-12 w-full items-center rounded-md px-2 text-start" />
+            </div>
+          )}
         </nav>
       )}
     </div>

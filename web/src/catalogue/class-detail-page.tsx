@@ -8,12 +8,14 @@ import { Breadcrumbs } from '@portal/kit/ui/breadcrumbs.tsx';
 import { ButtonLink } from '@portal/kit/ui/button.tsx';
 import { ErrorState } from '@portal/kit/ui/error-state.tsx';
 import { Skeleton } from '@portal/kit/ui/skeleton.tsx';
+import type { ReactNode } from 'react';
 import { useLocation, useParams } from 'react-router';
 import { paths } from '../platform/paths.ts';
 import { catalogue } from '../text/zh-TW/catalogue.ts';
 import { useClass } from './api/get-class.ts';
 import { ClassBody } from './class-body.tsx';
 import { ClassFacts, identityRows } from './class-facts.tsx';
+import { ClassTools } from './class-tools.tsx';
 import { EnrolLinks } from './enrol-links.tsx';
 import { DetailSkeleton } from './skeletons.tsx';
 import { StatusBadge } from './status-badge.tsx';
@@ -66,9 +68,19 @@ const ClassDetail = ({ shown }: { shown: Class }) => (
   <article className={card}>
     <ClassBody level={2} shown={shown}>
       <ClassFacts identity={identityRows(shown)} shown={shown} />
-      <EnrolLinks shown={shown} />
+      <ClassTools shown={shown} />
+      <EnrolBar>
+        <EnrolLinks shown={shown} />
+      </EnrolBar>
     </ClassBody>
   </article>
+);
+
+/** At the foot of the window on a phone, where the facts are longer than the screen. */
+const EnrolBar = ({ children }: { children: ReactNode }) => (
+  <div className="bottom-0 z-10 -mx-4 border-line border-t bg-surface px-4 py-3 max-lg:shadow-lift sm:-mx-6 sm:px-6 lg:mx-0 lg:border-0 lg:p-0 [@media_(max-width:63.99rem)_and_(min-height:30rem)]:sticky">
+    {children}
+  </div>
 );
 
 /** Back to the page of the list that one came from. */

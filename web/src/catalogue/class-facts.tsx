@@ -1,11 +1,12 @@
 import type { Attachment, Class } from '@portal/contract/catalogue';
 import { readable } from '@portal/contract/dates';
-import { people } from '@portal/kit/browser/format.ts';
+import { money, people } from '@portal/kit/browser/format.ts';
 import { type Row, Rows } from '@portal/kit/ui/description-list.tsx';
 import { Icon } from '@portal/kit/ui/icon.tsx';
 import { DecisiveTime } from '@portal/kit/ui/minguo-day.tsx';
 import { catalogue } from '../text/zh-TW/catalogue.ts';
 import { telAddress } from './phone.ts';
+import { Sessions } from './sessions.tsx';
 
 /** What one class is and whom to ask about it; `identity` are the rows that a list's row head says already. */
 export const ClassFacts = ({ shown, identity = [] }: { shown: Class; identity?: readonly Row[] }) => (
@@ -22,14 +23,37 @@ export const identityRows = (shown: Class): Row[] => [
 const facts = (shown: Class): Row[] => [
   { term: catalogue.groupName, value: shown.group_name || null },
   { term: catalogue.startDate, value: <DecisiveTime time={shown.start_time} /> },
+  { term: catalogue.endDate, value: shown.end_time && <DecisiveTime time={shown.end_time} /> },
+  { term: catalogue.hours, value: catalogue.hoursOf(shown.hours) },
+  { term: catalogue.sessions, value: <Sessions shown={shown} /> },
+  { term: catalogue.fee, value: fee(shown) },
   { term: catalogue.limit, value: people(shown.limit_number) },
-  { term: catalogue.number, value: people(shown.number) },
+  { term: catalogue.number, value: <Seats shown={shown} /> },
   { term: catalogue.applyPeriod, value: applyPeriod(shown) },
   { term: catalogue.place, value: shown.place },
   { term: catalogue.contactName, value: shown.contact_name },
   { term: catalogue.contactPhone, value: <Phone written={shown.contact_phone} /> },
   { term: catalogue.attachments, value: shown.files.length > 0 ? <Attachments files={shown.files} /> : null },
 ];
+
+const fee = ({ fee: dollars, payment_days: days }: Class) =>
+  dollars === 0 ? (
+    catalogue.free
+  ) : (
+    <>
+      <strong>{money(dollars)}</strong>
+      <small className="inline-block text-ink-soft text-sm">{catalogue.payWithin(days)}</small>
+    </>
+  );
+
+const Seats = ({ shown: { number, limit_number } }: { shown: Class }) => (
+  <>
+    {people(number)}
+    {number < limit_number && (
+      <small className="inline-block text-ink-soft text-sm">{catalogue.left(limit_number - number)}</small>
+    )}
+  </>
+);
 
 const applyPeriod = ({ apply_from: from, apply_until: until }: Class): string | null => {
   if (from !== null && until !== null) return catalogue.period(readable(from), readable(until));

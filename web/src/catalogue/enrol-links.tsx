@@ -9,7 +9,7 @@ export const EnrolLinks = ({ shown }: { shown: Class }) => {
   const { name, code } = shown;
   const now = new Date();
   return (
-    <div className="grid max-w-md items-start gap-3 sm:grid-cols-2 print:hidden">
+    <div className="grid max-w-md grid-cols-2 items-start gap-3 print:hidden">
       <ButtonLink
         aria-label={catalogue.about(catalogue.personal, name, code)}
         offReason={obstacleText('personal', shown, now)}

@@ -1,5 +1,7 @@
+import type { Class } from '@portal/contract/catalogue';
 import { firstError, loadStatus } from '@portal/kit/browser/call.ts';
 import { failureText } from '@portal/kit/browser/failure-text.ts';
+import { money } from '@portal/kit/browser/format.ts';
 import { usePageTitle } from '@portal/kit/browser/page-title.ts';
 import { refusedLoad, useRedirect } from '@portal/kit/browser/refused-load.ts';
 import { useBack } from '@portal/kit/browser/use-back.ts';
@@ -23,6 +25,10 @@ import { enrolmentCheckQuery } from './api/check-enrolment.ts';
 import { useEnrol } from './api/enrol.ts';
 
 const text = enrolmentText.confirmation;
+
+/** Stays in sight at the foot of the window. */
+const actionBar =
+  'bottom-0 z-10 -mx-4 flex flex-wrap items-center justify-end gap-x-4 gap-y-1 border-line border-t bg-surface px-4 py-3 shadow-lift sm:mx-0 sm:rounded-t-lg [@media_screen_and_(min-height:30rem)]:sticky print:hidden';
 
 /** 線上報名(個人): the class and one's own data to look over, then the seat. */
 export const ConfirmPage = () => {
@@ -55,18 +61,10 @@ export const ConfirmPage = () => {
   );
 };
 
-interface Opening {
-  readonly code: string;
-  readonly organization: string;
-  readonly name: string;
-  readonly start_time: string;
-  readonly place: string;
-}
-
-const Confirmation = ({ opening }: { opening: Opening }) => {
+const Confirmation = ({ opening }: { opening: Class }) => {
   const user = useUser();
   return (
-    <div className="mt-4 space-y-8">
+    <div className="mt-4 space-y-6">
       <Notice>
         {text.note.before}
         <Link className="underline" to={paths.profile.to()}>
@@ -74,26 +72,40 @@ const Confirmation = ({ opening }: { opening: Opening }) => {
         </Link>
         {text.note.after}
       </Notice>
-      <section>
-        <h2 className="mb-2">{text.classData}</h2>
-        <Rows
-          rows={[
-            { term: enrolmentText.organization, value: opening.organization },
-            { term: enrolmentText.code, value: opening.code },
-            { term: enrolmentText.train, value: opening.name },
-            { term: enrolmentText.startTime, value: <DecisiveTime time={opening.start_time} /> },
-            { term: enrolmentText.place, value: opening.place },
-          ]}
-        />
-      </section>
-      <section>
-        <h2 className="mb-2">{text.personData}</h2>
-        {user && <PersonDetails person={user} />}
-      </section>
+      <div className="grid items-start gap-x-10 gap-y-6 lg:grid-cols-[26rem_minmax(0,1fr)]">
+        <section>
+          <h2 className="mb-2">{text.classData}</h2>
+          <Rows
+            rows={[
+              { term: enrolmentText.organization, value: opening.organization },
+              { term: enrolmentText.code, value: opening.code },
+              { term: enrolmentText.train, value: opening.name },
+              { term: enrolmentText.startTime, value: <DecisiveTime time={opening.start_time} /> },
+              { term: enrolmentText.place, value: opening.place },
+              { term: text.hours, value: text.hoursOf(opening.hours) },
+              { term: text.fee, value: <Fee opening={opening} /> },
+            ]}
+          />
+        </section>
+        <section>
+          <h2 className="mb-2">{text.personData}</h2>
+          {user && <PersonDetails person={user} />}
+        </section>
+      </div>
       <EnrolActions code={opening.code} />
     </div>
   );
 };
+
+const Fee = ({ opening: { fee, payment_days } }: { opening: Class }) =>
+  fee === 0 ? (
+    text.free
+  ) : (
+    <>
+      <strong>{money(fee)}</strong>
+      <small className="block text-ink-soft text-sm">{text.payWithin(payment_days)}</small>
+    </>
+  );
 
 const EnrolActions = ({ code }: { code: string }) => {
   const navigate = useNavigate();
@@ -106,7 +118,8 @@ const EnrolActions = ({ code }: { code: string }) => {
     if (isSuccess) navigate(paths.personalEnrolmentFinish.to({ code }), { replace: true });
   }, [isSuccess, navigate, code]);
   return (
-    <div className="flex flex-wrap justify-center gap-4 print:hidden">
+    <div className={actionBar}>
+      <p className="min-w-40 flex-1 text-ink-soft text-sm">{text.next}</p>
       <Button onClick={back} variant="quiet" waits={isSending}>
         {enrolmentText.cancel}
       </Button>

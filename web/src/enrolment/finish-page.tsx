@@ -16,6 +16,7 @@ import { useParams, useSearchParams } from 'react-router';
 import { paths } from '../platform/paths.ts';
 import { enrolmentText } from '../text/zh-TW/enrolment.ts';
 import { registrationInfoQuery } from './api/get-registration-info.ts';
+import { isToPay, Situation } from './situation.tsx';
 
 const text = enrolmentText.finish;
 
@@ -23,7 +24,8 @@ const text = enrolmentText.finish;
 export const FinishPage = () => {
   const { code = '' } = useParams();
   const [search] = useSearchParams();
-  const query = useQuery(registrationInfoQuery(code, search.get('group') ?? undefined));
+  const group = search.get('group') ?? undefined;
+  const query = useQuery(registrationInfoQuery(code, group));
   const { data, error } = query;
   const title = data && (data.enable ? text.paymentTitle : text.registrationTitle);
   usePageTitle(title);
@@ -39,7 +41,7 @@ export const FinishPage = () => {
       />
       <h1 className="mb-2">{title ?? text.registrationTitle}</h1>
       <LoadFault status={loadStatus(query)}>
-        {data ? <Info info={data} /> : <SkeletonRows rows={6} />}
+        {data ? <Info group={group} info={data} /> : <SkeletonRows rows={6} />}
       </LoadFault>
     </>
   );
@@ -49,9 +51,10 @@ export const FinishPage = () => {
 const numberOf = ({ number, unpaid }: RegistrationInfo): string =>
   people(number) + (unpaid > 0 && unpaid < number ? text.unpaid(unpaid) : '');
 
-const Info = ({ info }: { info: RegistrationInfo }) => (
-  <div className="space-y-8">
+const Info = ({ info, group }: { info: RegistrationInfo; group: string | undefined }) => (
+  <div className="space-y-6">
     <p>{info.enable ? text.paymentGreeting : text.registrationGreeting}</p>
+    <Situation group={group} info={info} />
     <Rows
       rows={[
         { term: enrolmentText.organization, value: info.organization },
@@ -63,11 +66,9 @@ const Info = ({ info }: { info: RegistrationInfo }) => (
     />
     {info.enable && info.paid_html && <HtmlSection html={info.paid_html} title={text.paymentMethod} />}
     {info.enable && info.info && <HtmlSection html={info.info} title={text.instructions} />}
-    <Notice title={text.notice} tone="warn">
-      {info.enable ? text.paymentNotice : text.registrationNotice}
-    </Notice>
+    <Notice title={text.notice}>{info.enable ? text.paymentNotice : text.registrationNotice}</Notice>
     <div className="text-center">
-      <ButtonLink to={paths.records.to()} variant="primary">
+      <ButtonLink to={paths.records.to()} variant={isToPay(info) ? 'secondary' : 'primary'}>
         {enrolmentText.confirm}
       </ButtonLink>
     </div>

@@ -1,15 +1,26 @@
+import { today, weekday } from '@portal/contract/dates';
 import type { RegistrationRecord } from '@portal/contract/enrolment';
-import { dateOf } from '@portal/kit/browser/format.ts';
+import { failureText } from '@portal/kit/browser/failure-text.ts';
+import { dateOf, money, shortDay } from '@portal/kit/browser/format.ts';
+import { notify } from '@portal/kit/browser/notices.ts';
 import { Badge } from '@portal/kit/ui/badge.tsx';
 import { Button, ButtonLink } from '@portal/kit/ui/button.tsx';
 import { type Column, DataTable } from '@portal/kit/ui/data-table.tsx';
 import { EmptyState } from '@portal/kit/ui/empty-state.tsx';
+import { useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { classQuery } from '../catalogue/api/get-class.ts';
+import { telAddress } from '../catalogue/phone.ts';
+import { saveCalendar } from '../catalogue/save-calendar.ts';
 import { paths } from '../platform/paths.ts';
 import { enrolmentText } from '../text/zh-TW/enrolment.ts';
 import { recordStatus } from './record-status.ts';
+import { isOverdue, situationOf } from './stage.ts';
 
-const text = enrolmentText.records;
+const { records: text, due } = enrolmentText;
+
+/** A button of a card has no column heading that says what it is about. */
+const onCard = '-ms-2 min-[56rem]:hidden';
 
 /** A group's row and one's own seat in the same class are two rows. */
 const rowKey = ({ id, group_code }: RegistrationRecord) => `${group_code ?? ''}/${id}`;
@@ -17,7 +28,7 @@ const rowKey = ({ id, group_code }: RegistrationRecord) => `${group_code ?? ''}/
 /** Through which group; a managed one leads to who of it is in the class. */
 const Through = ({ record: { code, group, group_code } }: { record: RegistrationRecord }) =>
   group_code === null ? (
-    (group ?? text.personal)
+    (group ?? <span className="whitespace-nowrap">{text.personal}</span>)
   ) : (
     <Link className="underline" to={paths.groupClassRoster.to({ GroupCode: group_code, code })}>
       {group}
@@ -29,15 +40,19 @@ const classColumns: Column<RegistrationRecord>[] = [
     key: 'organization',
     header: enrolmentText.organization,
     together: true,
+    aside: true,
     cell: ({ organization }) => organization,
   },
-  { key: 'code', header: enrolmentText.code, together: true, cell: ({ code }) => code },
+  { key: 'code', header: enrolmentText.code, together: true, aside: true, cell: ({ code }) => code },
   {
     key: 'train',
     header: enrolmentText.train,
     primary: true,
     cell: ({ code, train }) => (
-      <Link className="underline" to={paths.classDetail.to({ code })}>
+      <Link
+        className="underline min-[56rem]:inline-block min-[56rem]:min-w-32"
+        to={paths.classDetail.to({ code })}
+      >
         {train}
       </Link>
     ),
@@ -46,7 +61,12 @@ const classColumns: Column<RegistrationRecord>[] = [
     key: 'start',
     header: enrolmentText.startTime,
     together: true,
-    cell: ({ start_time }) => dateOf(start_time),
+    cell: ({ start_time }) => (
+      <>
+        {dateOf(start_time)}
+        <span className="text-ink-soft text-sm">（{weekday(dateOf(start_time))}）</span>
+      </>
+    ),
   },
   { key: 'group', header: text.group, cell: (record) => <Through record={record} /> },
 ];
@@ -56,10 +76,57 @@ const Status = ({ record }: { record: RegistrationRecord }) => {
   return (
     <>
       <Badge tone={tone}>{status}</Badge>
+      {record.amount > 0 && <Due record={record} />}
       {record.reason && <span className="block text-sm">{record.reason}</span>}
+      {situationOf(record) === 'refused' && <Contact record={record} />}
     </>
   );
 };
+
+/** `NT$600・12/07（一）前` under the status. */
+const Due = ({ record }: { record: RegistrationRecord }) => {
+  const amount = money(record.amount);
+  if (record.payment_due === null) return <span className="block font-semibold">{amount}</span>;
+  const overdue = isOverdue(record, today(new Date()));
+  const day = shortDay(record.payment_due);
+  return (
+    <span
+      className={`mt-1 block font-semibold tabular-nums whitespace-nowrap ${overdue ? 'text-danger-700' : ''}`}
+    >
+      {overdue ? due.shortOverdue(amount, day) : due.short(amount, day)}
+    </span>
+  );
+};
+
+/** Whom to ask about a rejection, and the way to register again. */
+const Contact = ({ record: { contact_name, contact_phone, code, group_code } }: RowProps) => {
+  const address = telAddress(contact_phone);
+  return (
+    <span className="mt-1 block text-sm">
+      {text.ask}
+      {contact_name}{' '}
+      {address === null ? (
+        contact_phone
+      ) : (
+        <a className="whitespace-nowrap text-sea-800 underline" href={address}>
+          {contact_phone}
+        </a>
+      )}
+      {group_code === null && (
+        <>
+          {'　'}
+          <Link className="whitespace-nowrap text-sea-800 underline" to={paths.classDetail.to({ code })}>
+            {text.again}
+          </Link>
+        </>
+      )}
+    </span>
+  );
+};
+
+interface RowProps {
+  record: RegistrationRecord;
+}
 
 /** A row for screen readers: two classes may have one name, and a class two rows. */
 const named = ({ train, code, group_code, group }: RegistrationRecord) =>
@@ -83,11 +150,12 @@ interface CancelProps {
 const Cancel = ({ record, onCancel }: CancelProps) => (
   <Button
     aria-label={text.cancelOf(named(record))}
-    className="-my-1.5 -ms-3"
+    className="-my-1"
     onClick={() => onCancel(record)}
     variant="quiet"
   >
     {enrolmentText.cancel}
+    <span className={onCard}>{text.registration}</span>
   </Button>
 );
 
@@ -95,7 +163,7 @@ const Cancel = ({ record, onCancel }: CancelProps) => (
 const EditRoster = ({ record, groupCode }: { record: RegistrationRecord; groupCode: string }) => (
   <ButtonLink
     aria-label={text.editRosterOf(named(record))}
-    className="-my-1.5 -ms-3"
+    className="-my-1"
     to={paths.groupEnrolment.to({ code: record.code }, { group: groupCode })}
     variant="quiet"
   >
@@ -112,13 +180,9 @@ const uncheckedColumns = (onCancel: (record: RegistrationRecord) => void): Colum
     action: true,
     cell: (record) =>
       record.can_see_payment ? (
-        <ButtonLink
-          aria-label={text.viewOf(named(record))}
-          className="-my-1.5 -ms-3"
-          to={paymentInfoPath(record)}
-          variant="quiet"
-        >
+        <ButtonLink aria-label={text.viewOf(named(record))} className="-my-1" to={paymentInfoPath(record)}>
           {text.view}
+          <span className={onCard}>{text.paymentInfo}</span>
         </ButtonLink>
       ) : null,
   },
@@ -130,11 +194,12 @@ const uncheckedColumns = (onCancel: (record: RegistrationRecord) => void): Colum
       record.can_report_payment ? (
         <ButtonLink
           aria-label={text.fillInFor(named(record))}
-          className="-my-1.5 -ms-3"
+          className="-my-1"
           to={paymentReportPath(record)}
-          variant="quiet"
+          variant={situationOf(record) === 'unpaid' ? 'primary' : 'secondary'}
         >
           {text.fillIn}
+          <span className={onCard}>{text.paymentReport}</span>
         </ButtonLink>
       ) : null,
   },
@@ -150,6 +215,34 @@ const uncheckedColumns = (onCancel: (record: RegistrationRecord) => void): Colum
     },
   },
 ];
+
+const Calendar = ({ record: { code, train } }: RowProps) => {
+  const queries = useQueryClient();
+  const save = async () => saveCalendar(await queries.fetchQuery(classQuery(code)));
+  return (
+    <Button
+      aria-label={text.calendarOf(text.rowOf(train, code))}
+      className="-my-2 font-normal text-sm underline"
+      onClick={() => save().catch((error: Error) => notify(failureText(error), 'danger'))}
+      variant="quiet"
+    >
+      {text.calendar}
+    </Button>
+  );
+};
+
+const finishedColumns: Column<RegistrationRecord>[] = classColumns.map((column) =>
+  column.key === 'start'
+    ? {
+        ...column,
+        cell: (record) => (
+          <>
+            {column.cell(record)} <Calendar record={record} />
+          </>
+        ),
+      }
+    : column,
+);
 
 interface UncheckedRecordsProps {
   records: readonly RegistrationRecord[];
@@ -178,7 +271,7 @@ export const UncheckedRecords = ({ records, onCancel }: UncheckedRecordsProps) =
 export const FinishedRecords = ({ records }: { records: readonly RegistrationRecord[] }) => (
   <DataTable
     caption={text.finished}
-    columns={classColumns}
+    columns={finishedColumns}
     empty={<EmptyState title={text.empty}>{text.finishedHint}</EmptyState>}
     rowKey={rowKey}
     rows={records}

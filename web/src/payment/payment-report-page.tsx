@@ -1,3 +1,4 @@
+import { today } from '@portal/contract/dates';
 import type { PaymentStanding } from '@portal/contract/payment';
 import { loadStatus } from '@portal/kit/browser/call.ts';
 import { usePageTitle } from '@portal/kit/browser/page-title.ts';
@@ -11,6 +12,8 @@ import { Notice } from '@portal/kit/ui/notice.tsx';
 import { SkeletonRows } from '@portal/kit/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearchParams } from 'react-router';
+import { AmountDue } from '../enrolment/amount-due.tsx';
+import { isOverdue } from '../enrolment/stage.ts';
 import { paths } from '../platform/paths.ts';
 import { paymentText as text } from '../text/zh-TW/payment.ts';
 import { paymentCheckQuery } from './api/get-payment-check.ts';
@@ -52,6 +55,14 @@ const Report = ({ place, standing }: { place: Place; standing: PaymentStanding }
   const isForGroup = place.group !== undefined || standing.number > 1;
   return (
     <div className="space-y-8">
+      {standing.amount > 0 && (
+        <AmountDue
+          account={standing.bank_account}
+          count={standing.covered}
+          due={standing}
+          isOverdue={isOverdue(standing, today(new Date()))}
+        />
+      )}
       <section>
         <h2 className="mb-2">{text.classData}</h2>
         <Rows

@@ -6,6 +6,8 @@ export const uiText = {
   hidePassword: '隱藏密碼',
   characterCounter: (used: number, max: number) => `${used}／${max} 字`,
   characterCount: (used: number, max: number) => `已輸入 ${used} 個字，上限 ${max} 個字`,
+  copy: '複製',
+  copied: '已複製',
   ok: '確定',
   cancel: '取消',
   close: '關閉',

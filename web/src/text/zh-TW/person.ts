@@ -3,6 +3,7 @@ export const personText = {
   photoOf: (name: string) => `${name}的照片`,
   noPhoto: '尚未上傳照片',
   notFilledIn: '未填寫',
+  notApplicable: '不適用',
   organization: '會別',
   chineseName: '中文姓名',
   englishName: '英文姓名',

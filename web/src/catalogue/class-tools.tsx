@@ -1,0 +1,43 @@
+import type { Class } from '@portal/contract/catalogue';
+import { notify } from '@portal/kit/browser/notices.ts';
+import { Icon, type IconName } from '@portal/kit/ui/icon.tsx';
+import { catalogue } from '../text/zh-TW/catalogue.ts';
+import { addressOfClass, saveCalendar } from './save-calendar.ts';
+
+const look =
+  'inline-flex min-h-11 items-center gap-1.5 rounded-md px-2 text-sea-800 underline hover:bg-sea-50 hover:no-underline';
+
+const mapOf = (place: string) =>
+  `https://www.google.com/maps/search/?${new URLSearchParams({ api: '1', query: placeName(place) })}`;
+
+/** The address in brackets, where a place has one: maps find it better than a room's name. */
+const placeName = (place: string): string => /[（(]([^）)]+)[）)]/.exec(place)?.[1] ?? place;
+
+/** The device's own way to share; where it has none the address is copied. */
+const share = async ({ name, code }: Class) => {
+  const url = addressOfClass(code);
+  if (navigator.share) await navigator.share({ title: name, url }).catch(() => {});
+  else await navigator.clipboard?.writeText(url).then(() => notify(catalogue.shared));
+};
+
+/** Calendar, map and share. */
+export const ClassTools = ({ shown }: { shown: Class }) => (
+  <p className="-ms-2 flex flex-wrap gap-x-2 print:hidden">
+    <button className={look} onClick={() => saveCalendar(shown)} type="button">
+      <Tool icon="calendar" label={catalogue.addToCalendar} />
+    </button>
+    <a className={look} href={mapOf(shown.place)} rel="noreferrer" target="_blank">
+      <Tool icon="external" label={catalogue.map} />
+    </a>
+    <button className={look} onClick={() => share(shown)} type="button">
+      <Tool icon="share" label={catalogue.share} />
+    </button>
+  </p>
+);
+
+const Tool = ({ icon, label }: { icon: IconName; label: string }) => (
+  <>
+    <Icon className="size-4.5" name={icon} />
+    {label}
+  </>
+);

@@ -1,0 +1,32 @@
+import type { Class, ClassSession } from '@portal/contract/catalogue';
+import { shortDay } from '@portal/kit/browser/format.ts';
+import { catalogue } from '../text/zh-TW/catalogue.ts';
+
+/** More than these are shown when asked for. */
+const FEW = 3;
+
+/** When and where the class is held, session by session. */
+export const Sessions = ({ shown: { sessions } }: { shown: Class }) => {
+  if (sessions.length === 0) return catalogue.sessionsOpen;
+  if (sessions.length <= FEW) return <SessionList sessions={sessions} />;
+  return (
+    <details>
+      <summary className="text-sea-800 underline">{catalogue.sessionCount(sessions.length)}</summary>
+      <SessionList sessions={sessions} />
+    </details>
+  );
+};
+
+const SessionList = ({ sessions }: { sessions: readonly ClassSession[] }) => (
+  <ul>
+    {sessions.map(({ date, from, to, place, instructor }) => (
+      <li key={`${date} ${from}`}>
+        <time dateTime={`${date}T${from}+08:00`}>
+          {shortDay(date)} {from}–{to}
+        </time>
+        {place && <span className="ms-2 text-ink-soft text-sm">{place}</span>}
+        {instructor && <span className="ms-2 text-ink-soft text-sm">{instructor}</span>}
+      </li>
+    ))}
+  </ul>
+);

@@ -1,0 +1,61 @@
+import type { BankAccount, Dues } from '@portal/contract/enrolment';
+import { money, people } from '@portal/kit/browser/format.ts';
+import { CopyButton } from '@portal/kit/ui/copy-button.tsx';
+import { DecisiveTime } from '@portal/kit/ui/minguo-day.tsx';
+import type { ReactNode } from 'react';
+import { enrolmentText } from '../text/zh-TW/enrolment.ts';
+
+const text = enrolmentText.due;
+
+interface AmountDueProps {
+  due: Dues;
+  /** For how many people. */
+  count: number;
+  account: BankAccount | null;
+  isOverdue: boolean;
+  children?: ReactNode;
+}
+
+/** What is to be paid, by when, and to which account. */
+export const AmountDue = ({ due, count, account, isOverdue, children }: AmountDueProps) => (
+  <section
+    aria-labelledby="due"
+    className="rounded-xl border border-line border-l-4 border-l-warn-600 bg-surface p-4 shadow-card sm:p-6"
+  >
+    <h2 className="text-base text-ink-soft" id="due">
+      {text.title}
+    </h2>
+    <p className="font-bold text-2xl tabular-nums leading-snug">
+      {money(due.amount)}
+      {count > 1 && (
+        <span className="ms-2 inline-block font-normal text-base text-ink-soft">
+          {text.sum(people(count), money(due.fee))}
+        </span>
+      )}
+    </p>
+    {due.payment_due !== null && (
+      <p className={isOverdue ? 'font-semibold text-danger-700' : ''}>
+        {isOverdue ? text.wasDue : text.by}
+        <strong>
+          <DecisiveTime time={due.payment_due} />
+        </strong>
+      </p>
+    )}
+    {account && <Account account={account} />}
+    {children}
+  </section>
+);
+
+const Account = ({ account: { bank, holder, number } }: { account: BankAccount }) => (
+  <dl className="mt-3 grid gap-x-4 gap-y-1 border-line border-t pt-3 sm:grid-cols-[6em_1fr]">
+    <dt className="text-ink-soft">{text.number}</dt>
+    <dd className="flex flex-wrap items-center gap-x-3">
+      <span className="font-bold text-lg tabular-nums">{number}</span>
+      <CopyButton label={text.copyNumber} text={number} />
+    </dd>
+    <dt className="text-ink-soft">{text.bank}</dt>
+    <dd>{bank}</dd>
+    <dt className="text-ink-soft">{text.holder}</dt>
+    <dd>{holder}</dd>
+  </dl>
+);

@@ -1,0 +1,69 @@
+import { today } from '@portal/contract/dates';
+import type { RegistrationInfo } from '@portal/contract/enrolment';
+import { people } from '@portal/kit/browser/format.ts';
+import { maskedMailbox } from '@portal/kit/browser/masked-mailbox.ts';
+import { ButtonLink } from '@portal/kit/ui/button.tsx';
+import { Notice } from '@portal/kit/ui/notice.tsx';
+import { paths } from '../platform/paths.ts';
+import { useUser } from '../platform/session.ts';
+import { enrolmentText } from '../text/zh-TW/enrolment.ts';
+import { AmountDue } from './amount-due.tsx';
+import { isOverdue, situationOf } from './stage.ts';
+import { Steps } from './steps.tsx';
+
+const text = enrolmentText.finish;
+
+export const isToPay = (info: RegistrationInfo): boolean => info.enable && info.amount > 0;
+
+/** Under review on this page: the server says no more than that it is not approved. */
+const pairOf = ({ enable, paid }: RegistrationInfo) => ({ enable: enable ? 1 : null, paid });
+
+/** What has happened, and what comes next. */
+export const Situation = ({ info, group }: { info: RegistrationInfo; group: string | undefined }) => {
+  const situation = situationOf(pairOf(info));
+  return (
+    <div className="space-y-4">
+      {situation === 'review' && <Received info={info} />}
+      {situation === 'reported' && (
+        <Notice title={text.reported} tone="success">
+          {text.reportedNext}
+        </Notice>
+      )}
+      {situation === 'done' && (
+        <Notice title={text.complete} tone="success">
+          {text.completeNext}
+        </Notice>
+      )}
+      <Steps isFree={info.fee === 0} situation={situation} />
+      {isToPay(info) && <ToPay group={group} info={info} />}
+    </div>
+  );
+};
+
+const Received = ({ info }: { info: RegistrationInfo }) => {
+  const user = useUser();
+  const mailbox = user?.email_confirmed ? user.email : null;
+  return (
+    <Notice title={info.number > 1 ? text.receivedOf(people(info.number)) : text.received} tone="success">
+      {mailbox ? text.reviewMail(maskedMailbox(mailbox)) : text.reviewRecords}
+    </Notice>
+  );
+};
+
+const ToPay = ({ info, group }: { info: RegistrationInfo; group: string | undefined }) => (
+  <AmountDue
+    account={info.bank_account}
+    count={info.unpaid}
+    due={info}
+    isOverdue={isOverdue(info, today(new Date()))}
+  >
+    <p className="mt-3">{text.nextUnpaid}</p>
+    <ButtonLink
+      className="mt-3"
+      to={paths.paymentReport.to({ code: info.code }, group === undefined ? {} : { group })}
+      variant="primary"
+    >
+      {text.report}
+    </ButtonLink>
+  </AmountDue>
+);
