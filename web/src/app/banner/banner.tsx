@@ -19,7 +19,7 @@ const CarouselEngine = lazy(() =>
 const SLIDE_STAYS = 6000;
 
 /** Tall on the home page, low elsewhere. On phones both match the static HTML, so that its picture does not jump. */
-const heights = { tall: 'h-28 md:h-50 lg:h-55', low: 'h-28 md:h-[clamp(8rem,12.5vw,13rem)]' } as const;
+const heights = { tall: 'h-28 md:h-50 lg:h-55', low: 'h-28 md:h-[clamp(8rem,13vw,13rem)]' } as const;
 
 interface BannerProps {
   size: keyof typeof heights;
@@ -76,7 +76,7 @@ const Slides = ({ box, slides }: { box: string; slides: readonly Slide[] }) => {
               {(index === 0 || carousel) && (
                 <img
                   alt={frame.bannerImage}
-                  className="h-full w-full select-none object-[50%_36%] object-cover"
+                  className="h-full w-full select-none object-cover object-[50%_43%]"
                   draggable={false}
                   fetchPriority={index === 0 ? 'high' : 'low'}
                   // The same as in the static HTML, so that the browser picks the same file.
@@ -91,7 +91,7 @@ const Slides = ({ box, slides }: { box: string; slides: readonly Slide[] }) => {
       </div>
       {slides.length > 1 && viewport && (
         <Suspense fallback={null}>
-          <CarouselEngine onChange={setCarousel} still={still} viewport={viewport} />
+          <CarouselEngine count={slides.length} onChange={setCarousel} still={still} viewport={viewport} />
         </Suspense>
       )}
     </section>

@@ -1,5 +1,4 @@
-import useEmblaCarousel from 'embla-carousel-react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 
 export interface Carousel {
   /** Index of the visible slide. */
@@ -11,27 +10,50 @@ export interface Carousel {
 
 interface CarouselEngineProps {
   viewport: HTMLElement;
+  count: number;
   /** Swaps slides without animation. */
   still: boolean;
   onChange: (carousel: Carousel) => void;
 }
 
+/** Pixels that a finger moves sideways before it counts as a swipe. */
+const SWIPE = 40;
+
 /** Adds swiping and turning to slides that are already rendered. Renders nothing itself. */
-export const CarouselEngine = ({ viewport, still, onChange }: CarouselEngineProps) => {
-  const [attach, embla] = useEmblaCarousel({ loop: true, duration: 28 });
-  useEffect(() => attach(viewport), [attach, viewport]);
+export const CarouselEngine = ({ viewport, count, still, onChange }: CarouselEngineProps) => {
+  const [selected, setSelected] = useState(0);
   useEffect(() => {
-    if (!embla) return;
-    const report = () =>
-      onChange({
-        selected: embla.selectedScrollSnap(),
-        goTo: (index) => embla.scrollTo(index, still),
-        next: () => embla.scrollNext(still),
-        previous: () => embla.scrollPrev(still),
-      });
-    report();
-    embla.on('select', report).on('reInit', report);
-    return () => void embla.off('select', report).off('reInit', report);
-  }, [embla, still, onChange]);
+    const turn = (by: number) => () => setSelected((selected + by + count) % count);
+    onChange({ selected, goTo: setSelected, next: turn(1), previous: turn(-1) });
+    return onSwipe(viewport, turn);
+  }, [viewport, count, selected, onChange]);
+  useEffect(() => {
+    const show = (behavior: ScrollBehavior) =>
+      viewport.scrollTo({ left: selected * viewport.clientWidth, behavior });
+    show(still ? 'instant' : 'smooth');
+    let width = viewport.clientWidth;
+    const resized = new ResizeObserver(() => {
+      if (width !== viewport.clientWidth) show('instant');
+      width = viewport.clientWidth;
+    });
+    resized.observe(viewport);
+    return () => resized.disconnect();
+  }, [viewport, selected, still]);
   return null;
+};
+
+const onSwipe = (viewport: HTMLElement, turn: (by: number) => () => void) => {
+  let from = 0;
+  const press = (event: PointerEvent) => {
+    from = event.clientX;
+  };
+  const release = ({ clientX }: PointerEvent) => {
+    if (Math.abs(clientX - from) > SWIPE) turn(clientX < from ? 1 : -1)();
+  };
+  viewport.addEventListener('pointerdown', press);
+  viewport.addEventListener('pointerup', release);
+  return () => {
+    viewport.removeEventListener('pointerdown', press);
+    viewport.removeEventListener('pointerup', release);
+  };
 };

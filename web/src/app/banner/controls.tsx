@@ -14,7 +14,7 @@ const onPhone = 'max-md:not-focus-visible:sr-only';
 
 /** Pause comes first, as the ARIA carousel pattern requires. */
 export const Controls = ({ carousel, count, playing, onPlay }: ControlsProps) => (
-  <div className="pointer-events-none absolute inset-x-0 bottom-0 z-10 mx-auto flex max-w-page justify-end px-4 pb-1.5 md:pb-3">
+  <div className="pointer-events-none absolute inset-x-0 bottom-0 z-10 mx-auto flex max-w-page px-4 pb-1.5 md:pb-3">
     <div className="pointer-events-auto flex items-center rounded-full bg-surface/90 shadow-card md:px-1">
       <RoundButton
         icon={playing ? 'pause' : 'play'}
