@@ -10,6 +10,7 @@ import { loadCertificates } from './load-certificates.ts';
 import { loadClasses } from './load-classes.ts';
 import { loadContent } from './load-content.ts';
 import { loadGroups, loadPeople } from './load-people.ts';
+import { loadPhrases } from './load-phrases.ts';
 import { loadRegistrations } from './load-registrations.ts';
 import { loadStaff } from './load-staff.ts';
 import { loadTraining } from './load-training.ts';
@@ -53,6 +54,7 @@ const load = async (services: Services, now: Date): Promise<boolean> => {
   const people = await loadPeople(services, now);
   const groups = await loadGroups(services, people, now);
   await loadClasses(services, groups, now);
+  await loadPhrases(services, { staff }, now);
   await loadRegistrations(services, { people, groups, staff }, now);
   await loadTraining(services, { people, groups, staff }, now);
   await loadCertificates(services, { people, staff }, now);

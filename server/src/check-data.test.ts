@@ -14,6 +14,7 @@ import { checkData } from './check-data.ts';
 import { approveRegistration } from './enrolment/approve-registration.ts';
 import { cancelRegistration } from './enrolment/cancel-registration.ts';
 import { enrol } from './enrolment/enrol.ts';
+import { moveRegistration } from './enrolment/move-registration.ts';
 import { rejectRegistration } from './enrolment/reject-registration.ts';
 import { enrolMembers } from './groups/enrol-members.ts';
 import { confirmPayment } from './payment/confirm-payment.ts';
@@ -207,6 +208,25 @@ describe('it sees', () => {
     await execute(sql`update payment_reports set class_id = ${other.id} where id = ${wrong}`);
     await execute(sql`delete from payment_report_registrations where report_id = ${empty}`);
     expect(await broken()).toEqual([['report_fits', [`report ${empty}`, `report ${wrong}`].sort()]]);
+  });
+
+  test('a registration that is not where it was moved to', async () => {
+    const { reported } = await live();
+    const [target, third] = [await buildClass(portal.db), await buildClass(portal.db)];
+    const wish = { registrationId: reported, code: target.code, difference: 0, reason: null };
+    await inTransaction(portal.db, (tx) => moveRegistration(tx, wish, { actor: staff, now: NOW }));
+    expect(await broken()).toEqual([]);
+    await execute(sql`update registrations set class_id = ${third.id} where id = ${reported}`);
+    expect(await broken()).toContainEqual(['moved_to_its_class', [`registration ${reported}`]]);
+  });
+
+  test('a refund for somebody who never paid', async () => {
+    const { pending } = await live();
+    await execute(sql`
+      insert into refunds (registration_id, amount, reason, payment_confirmed, created_by, created_at)
+      values (${pending}, 1500, '退費', true, 'system', ${NOW})`);
+    const [finding] = await broken();
+    expect(finding?.[0]).toBe('refund_of_payment');
   });
 
   test('a payment that nobody of staff confirmed', async () => {

@@ -12,7 +12,10 @@ export const addNote = async (
   { actor, now }: Circumstances<Staff>,
 ): Promise<void> => {
   const { id } = await findReviewed(tx, registrationId, { actor, right: 'registration.review' });
-  await tx.insert(registrationNotes).values({ registrationId: id, staffId: actor.staffId, at: now, text });
+  const [note] = await tx
+    .insert(registrationNotes)
+    .values({ registrationId: id, staffId: actor.staffId, at: now, text })
+    .returning({ id: registrationNotes.id });
   const event = { actor, action: 'registration.note', subject: 'registration', subjectId: id } as const;
-  await recordEvent(tx, { ...event, after: { text } }, now);
+  await recordEvent(tx, { ...event, after: { noteId: note?.id } }, now);
 };

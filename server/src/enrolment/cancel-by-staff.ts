@@ -29,9 +29,12 @@ export const cancelByStaff = async (
   await queueRegistrationMail(
     tx,
     { registrationId: id },
-    (about) => ({
+    (about, _person, seat) => ({
       template: 'cancelled_by_staff',
-      data: { ...about, reason, refund: paid.amount, paymentConfirmed: paid.paymentConfirmed },
+      data: {
+        ...{ ...about, reason, refund: paid.amount, paymentConfirmed: paid.paymentConfirmed },
+        ...(before.state === 'confirmed' && { seat: { ...seat, revision: 'cancelled' } }),
+      },
     }),
     now,
   );

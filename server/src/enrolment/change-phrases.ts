@@ -104,7 +104,7 @@ export const orderPhrases = async (
   if (ids.every((id, at) => id === before[at])) return;
   await tx.execute(sql`
     update ${reviewPhrases} set position = ordered.position
-    from unnest(${[...ids]}::bigint[]) with ordinality as ordered (id, position)
+    from unnest(${sql.param([...ids])}::bigint[]) with ordinality as ordered (id, position)
     where ${reviewPhrases.id} = ordered.id`);
   const event = { actor, action: 'review_phrase.order', subject: 'review_phrase' } as const;
   await recordEvent(tx, { ...event, before, after: ids }, now);

@@ -1,6 +1,7 @@
 import type { Circumstances } from '../audit/actor.ts';
 import { findPublishedClass } from '../catalogue/queries.ts';
 import type { classes } from '../catalogue/tables.ts';
+import type { ConfirmedSeat } from '../mail/templates.ts';
 import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { Staff } from '../staff/actors.ts';
@@ -9,8 +10,9 @@ import { oweRefund } from './owe-refund.ts';
 import { findOwed, lockRegistration } from './paid.ts';
 import { queueRegistrationMail } from './queue-registration-mail.ts';
 import { findReviewed } from './review.ts';
-import { moveRefusal, moveStep, settleMove } from './rules.ts';
+import { type MoveStep, moveRefusal, moveStep, settleMove } from './rules.ts';
 import { lockClasses, transferSeat } from './seats.ts';
+import type { State } from './states.ts';
 import { throwTransitionRefusal } from './transition.ts';
 
 interface Wish {
@@ -38,6 +40,13 @@ const lockBoth = async (
     throw new Refusal('staff_class_unknown');
   }
   return { from, to, groupName: target.groupName };
+};
+
+/** What the calendar of the person learns: confirmed now, elsewhere than before, or not confirmed any more. */
+const seatAfter = (step: MoveStep, before: State, seat: ConfirmedSeat): { seat?: ConfirmedSeat } => {
+  if (step === 'move_to_free') return { seat };
+  if (before !== 'confirmed') return {};
+  return { seat: { ...seat, revision: step === 'move_to_paid' ? 'cancelled' : 'moved' } };
 };
 
 /**
@@ -85,8 +94,7 @@ export const moveRegistration = async (
         toPay: step === 'move_to_paid',
         owed,
         refund,
-        ...(before.state === 'confirmed' && step === 'move_class' && { seat }),
-        ...(step === 'move_to_free' && { seat }),
+        ...seatAfter(step, before.state, seat),
       },
     }),
     now,

@@ -1,10 +1,21 @@
+import { records as recordsCall } from '@portal/contract/enrolment';
+import type { Action } from '@portal/contract/office/actions';
 import * as contract from '@portal/contract/office/reviews';
+import { exportOwnData } from '@portal/contract/privacy';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTestPortal, type TestPortal } from '../../test/app.ts';
-import { buildAccount } from '../../test/factories/account.ts';
-import { buildClass, buildOrganization } from '../../test/factories/catalogue.ts';
+import { NOW, openTestPortal, type TestPortal } from '../../test/app.ts';
+import { buildAccount, logIn } from '../../test/factories/account.ts';
+import { buildClass, buildCourse, buildOrganization } from '../../test/factories/catalogue.ts';
+import { buildCertificate } from '../../test/factories/certificate.ts';
+import { buildGroup, buildMembership } from '../../test/factories/group.ts';
 import { buildRegistration } from '../../test/factories/registration.ts';
 import { buildStaff, enterOffice, grant } from '../../test/factories/staff.ts';
+import { auditEvents } from '../audit/tables.ts';
+import { classes, coursePrerequisites } from '../catalogue/tables.ts';
+import { mails } from '../mail/tables.ts';
+import { compose, type Mail } from '../mail/templates.ts';
+import type { State } from './states.ts';
 
 /* 報名審核 through the calls. */
 
@@ -23,6 +34,13 @@ const enter = async (role: Parameters<typeof grant>[0], organizationId: number |
 
 let officer: Headers;
 
+/** A session that is alive when the class has started. */
+const lateOfficer = async (): Promise<Headers> => {
+  const staff = await buildStaff(portal.db, { grants: [grant('officer', branch.id)] });
+  const cookie = await enterOffice(portal.db, staff, { now: portal.clock.now });
+  return { 'sec-fetch-site': 'same-origin', cookie };
+};
+
 beforeAll(async () => {
   portal = await openTestPortal({ STAFF_SECOND_FACTOR: 'optional' });
   call = portal.call;
@@ -40,6 +58,34 @@ const apply = async (overrides: Parameters<typeof buildClass>[1] = {}) => {
 
 const idOf = ({ registration }: { registration: { id: number } }) => ({ id: String(registration.id) });
 
+const detail = async (applied: { registration: { id: number } }, headers = officer) =>
+  (await call(contract.registrationDetail, { params: idOf(applied), headers })).answer;
+
+const approve = (applied: { registration: { id: number } }, headers = officer) =>
+  call(contract.approveRegistration, { params: idOf(applied), headers });
+const reject = (
+  applied: { registration: { id: number } },
+  body: unknown = { reason: '資料不符' },
+  headers = officer,
+) => call(contract.rejectRegistration, { params: idOf(applied), body, headers });
+const reopen = (applied: { registration: { id: number } }, headers = officer) =>
+  call(contract.reopenRegistration, { params: idOf(applied), headers });
+const cancel = (applied: { registration: { id: number } }, headers = officer) =>
+  call(contract.cancelByStaff, { params: idOf(applied), body: { reason: '課程調整' }, headers });
+
+const seats = async ({ id }: { id: number }) => {
+  const [found] = await portal.db.select().from(classes).where(eq(classes.id, id));
+  return found?.number;
+};
+
+const templatesTo = async ({ id }: { id: number }) => {
+  const sent = await portal.db.select().from(mails).where(eq(mails.accountId, id)).orderBy(mails.createdAt);
+  return sent.map(({ template }) => template);
+};
+
+const auditOf = (action: Action) =>
+  portal.db.select().from(auditEvents).where(eq(auditEvents.action, action)).orderBy(auditEvents.id);
+
 describe('the queue', () => {
   test('lists what waits in one’s scope, oldest first, page by page', async () => {
     const [first, second] = [await apply(), await apply()];
@@ -54,44 +100,457 @@ describe('the queue', () => {
     const all = await call(contract.reviewQueue, { headers: await enter('auditor', null) });
     expect(all.answer.rows.map(({ id }) => id)).toContain(other.registration.id);
   });
+
+  test('leaves out what is decided', async () => {
+    const applied = await apply();
+    await approve(applied);
+    const { answer } = await call(contract.reviewQueue, { query: { num: '100' }, headers: officer });
+    expect(answer.rows.map(({ id }) => id)).not.toContain(applied.registration.id);
+  });
+
+  test('is empty for an instructor, whose classes name nobody yet', async () => {
+    const headers = await enter('instructor', null);
+    expect((await call(contract.reviewQueue, { headers })).status).toBe(403);
+  });
+
+  test('is narrowed by class, course, group, organisation and age, and says what there is to choose', async () => {
+    const course = await buildCourse(portal.db, { code: 'LG2', chineseName: '救生員進階訓練' });
+    const group = await buildGroup(portal.db);
+    const account = await buildAccount(portal.db);
+    await buildMembership(portal.db, { group, account });
+    const opening = await buildClass(portal.db, { courseId: course.id });
+    const wanted = await buildRegistration(portal.db, { class: opening, account, group });
+    await apply();
+    const ids = async (query: Record<string, string>) => {
+      const { answer } = await call(contract.reviewQueue, { query, headers: officer });
+      return [answer.rows.map(({ id }) => id), answer.waiting.count];
+    };
+    for (const query of [{ class: opening.code }, { course: 'LG2' }, { group: group.code }]) {
+      expect([query, await ids(query)]).toEqual([query, [[wanted.id], 1]]);
+    }
+    expect(await ids({ organization: String(elsewhere.id) })).toEqual([[], 0]);
+    expect(await ids({ days: '1' })).toEqual([[], 0]);
+    const filters = (await call(contract.reviewFilters, { headers: officer })).answer;
+    expect(filters.groups).toEqual([{ code: group.code, name: group.name, waiting: 1 }]);
+    expect(filters.courses.find(({ code }) => code === 'LG2')?.waiting).toBe(1);
+    expect(filters.organizations.map(({ id }) => id)).toEqual([branch.id]);
+  });
+
+  test.each([{ num: '0' }, { num: '101' }, { after: 'x' }, { class: '<b>' }, { days: '-1' }])(
+    'refuses %j',
+    async (query) => {
+      expect((await call(contract.reviewQueue, { query, headers: officer })).status).toBe(422);
+    },
+  );
+
+  test('shows no identity number whole', async () => {
+    const applied = await apply();
+    const { answer } = await call(contract.reviewQueue, { query: { num: '100' }, headers: officer });
+    expect(answer.rows.at(-1)?.person.identity).toMatch(/^[A-Z]\d\d\*{5}\d\d$/);
+    expect(JSON.stringify(answer)).not.toContain(applied.account.account);
+  });
 });
 
 describe('one registration', () => {
   test('is shown with what a decision needs', async () => {
     const applied = await apply();
-    const { answer, status } = await call(contract.registrationDetail, {
-      params: idOf(applied),
-      headers: officer,
+    const answer = await detail(applied);
+    expect(answer).toMatchObject({
+      state: 'pending',
+      concerns: ['photo_missing'],
+      can: {
+        approve: { allowed: true, why: null },
+        reopen: { allowed: false, why: '此報名目前為「待審核」，無法執行此操作' },
+      },
+      class: { code: applied.opening.code, limit: 20, number: 1 },
+      history: [{ action: 'registration.enrol', by: { kind: 'system', name: null } }],
     });
-    expect([status, answer.state, answer.can.approve]).toEqual([
-      200,
-      'pending',
-      { allowed: true, why: null },
-    ]);
-    expect(answer.person.identity).toContain('*');
     expect(JSON.stringify(answer)).not.toContain(applied.account.account);
   });
 
-  test('of another branch is not there', async () => {
+  test('of another branch is not there, for any call', async () => {
     const applied = await apply({ organizationId: elsewhere.id });
-    const { status } = await call(contract.registrationDetail, { params: idOf(applied), headers: officer });
-    expect(status).toBe(404);
+    const params = idOf(applied);
+    expect((await call(contract.registrationDetail, { params, headers: officer })).status).toBe(404);
+    expect((await call(contract.registrationPhoto, { params, headers: officer })).status).toBe(422);
+    for (const act of [approve, reject, reopen, cancel]) {
+      const { status, refusal } = await (act as typeof approve)(applied);
+      expect([status, refusal.message]).toEqual([422, '查無此報名紀錄']);
+    }
+    expect((await detail(applied, await enter('officer', null))).state).toBe('pending');
   });
 
-  test('is approved and rejected', async () => {
+  test('lets an auditor look and do nothing', async () => {
     const applied = await apply();
-    const approved = await call(contract.approveRegistration, { params: idOf(applied), headers: officer });
-    expect([approved.status, approved.answer.state]).toEqual([200, 'unpaid']);
-    const body = { reason: '資料不符' };
-    const rejected = await call(contract.rejectRegistration, {
+    const { can } = await detail(applied, await enter('auditor', branch.id));
+    expect(Object.values(can).map(({ allowed }) => allowed)).toEqual(Array(7).fill(false));
+    expect(can.approve.why).toBe('您沒有執行此操作的權限');
+  });
+
+  test.each([
+    ['2030-12-31', 'valid'],
+    ['2026-12-30', 'expired'],
+    [null, 'none'],
+  ] as const)('says of a certificate until %s that it is %s', async (endTime, standing) => {
+    const required = await buildCourse(portal.db, { code: 'REQ', chineseName: '初級訓練' });
+    const course = await buildCourse(portal.db, { code: 'ADV', chineseName: '高級訓練' });
+    await portal.db
+      .insert(coursePrerequisites)
+      .values({ courseId: course.id, requiresId: required.id })
+      .onConflictDoNothing();
+    const applied = await apply({ courseId: course.id });
+    if (endTime !== null) {
+      const holder = { account: applied.account, courseId: required.id };
+      await buildCertificate(portal.db, { ...holder, issuedOn: '2020-01-01', endTime });
+    }
+    const { prerequisites, concerns } = await detail(applied);
+    expect(prerequisites).toMatchObject([{ course: '初級訓練', standing, endTime }]);
+    expect(concerns.filter((concern) => concern.startsWith('prerequisite'))).toEqual(
+      { valid: [], expired: ['prerequisite_expired'], none: ['prerequisite_missing'] }[standing],
+    );
+  });
+
+  test('shows earlier registrations, and those of the same day as a concern', async () => {
+    const applied = await apply();
+    const { account } = applied;
+    const past = await buildClass(portal.db, { startTime: new Date(NOW.getTime() - 86_400_000) });
+    await buildRegistration(portal.db, { class: past, account, state: 'confirmed', result: 1 });
+    const sameDay = await buildClass(portal.db);
+    await buildRegistration(portal.db, { class: sameDay, account });
+    const shown = await detail(applied);
+    expect(shown.earlier).toMatchObject([{ result: 1, class: { code: past.code } }]);
+    expect(shown.sameDay).toMatchObject([{ class: { code: sameDay.code } }]);
+    expect(shown.concerns).toContain('same_day');
+  });
+
+  test('shows number and birth date on demand alone, and each look is in the log', async () => {
+    const applied = await apply();
+    const params = idOf(applied);
+    const before = (await auditOf('person.show_identity')).length;
+    for (let n = 0; n < 2; n++) {
+      const { answer } = await call(contract.showIdentity, { params, headers: officer });
+      expect(answer).toEqual({ identity: applied.account.account, birthday: applied.account.birthday });
+    }
+    const looks = (await auditOf('person.show_identity')).slice(before);
+    expect(looks).toMatchObject(
+      Array(2).fill({ subject: 'registration', subjectId: applied.registration.id }),
+    );
+    expect(JSON.stringify(looks)).not.toContain(applied.account.account);
+    expect(
+      (await call(contract.showIdentity, { params, headers: await enter('cashier', branch.id) })).status,
+    ).toBe(403);
+  });
+
+  test('shows the photo, and each look is in the log', async () => {
+    const key = 'photos/of-somebody';
+    await portal.services.files.put(key, Buffer.from([0xff, 0xd8, 0xff]));
+    const account = await buildAccount(portal.db, { photoKey: key });
+    const opening = await buildClass(portal.db);
+    const registration = await buildRegistration(portal.db, { class: opening, account });
+    const url = `/api/office/registrations/${registration.id}/photo`;
+    const response = await portal.app.inject({ url, headers: officer });
+    expect([
+      response.statusCode,
+      response.headers['content-type'],
+      response.headers['cache-control'],
+    ]).toEqual([200, 'image/jpeg', 'no-store']);
+    expect((await auditOf('person.show_photo')).at(-1)?.subjectId).toBe(registration.id);
+    const without = await apply();
+    const missing = await call(contract.registrationPhoto, { params: idOf(without), headers: officer });
+    expect(missing.status).toBe(404);
+  });
+});
+
+describe('a decision', () => {
+  test('is made, and the person is told', async () => {
+    const applied = await apply();
+    expect((await approve(applied)).answer).toMatchObject({ state: 'unpaid', reason: null });
+    expect((await reject(applied)).answer).toMatchObject({ state: 'refused', reason: '資料不符' });
+    expect((await reopen(applied)).answer).toMatchObject({ state: 'pending', reason: null });
+    expect((await cancel(applied)).answer).toMatchObject({
+      state: 'cancelled',
+      reason: '課程調整',
+      refunds: [],
+    });
+    expect(await templatesTo(applied.account)).toEqual([
+      'approved',
+      'refused',
+      'reopened',
+      'cancelled_by_staff',
+    ]);
+    expect(await seats(applied.opening)).toBe(0);
+  });
+
+  test('may be sent twice by the same person', async () => {
+    const applied = await apply();
+    for (let n = 0; n < 2; n++) expect((await approve(applied)).status).toBe(200);
+    expect(await templatesTo(applied.account)).toEqual(['approved']);
+  });
+
+  test('of a colleague is told to whoever comes second: by whom, when and how', async () => {
+    const colleague = await buildStaff(portal.db, { name: '林承辦', grants: [grant('officer', branch.id)] });
+    const other = { 'sec-fetch-site': 'same-origin', cookie: await enterOffice(portal.db, colleague) };
+    const text = (what: string) => `林承辦 已於 2026-12-01（二）10:00 ${what}此報名，請重新整理後再試`;
+    const approved = await apply();
+    await approve(approved, other);
+    const again = await approve(approved);
+    expect([again.status, again.refusal.message]).toEqual([409, text('審查通過')]);
+    const rejected = await apply();
+    await reject(rejected, { reason: '資料不符' }, other);
+    expect((await approve(rejected)).refusal.message).toBe(text('退回'));
+    expect((await reject(rejected)).refusal.message).toBe(text('退回'));
+    const cancelled = await apply();
+    await cancel(cancelled, other);
+    expect((await reopen(cancelled)).refusal.message).toBe('查無此報名紀錄');
+    expect((await cancel(cancelled)).refusal.message).toBe(text('取消'));
+  });
+
+  test('against a registration needs a reason, of phrases or words', async () => {
+    const applied = await apply();
+    const nothing = await reject(applied, {});
+    expect(nothing.refusal.errors).toEqual({ reason: ['請填寫原因或選擇常用語'] });
+    expect((await reject(applied, { phraseIds: [999_999] })).refusal.message).toBe(
+      '所選的常用語已不存在，請重新選擇',
+    );
+    const admin = await enter('admin', null);
+    const add = async (text: string) => {
+      const { answer } = await call(contract.addPhrase, { body: { text }, headers: admin });
+      return answer.find((phrase) => phrase.text === text)?.id;
+    };
+    const ids = [await add('照片不符規定'), await add('未附體檢證明')];
+    const body = { phraseIds: ids.toReversed(), reason: '請補件' };
+    expect((await reject(applied, body)).answer.reason).toBe('未附體檢證明\n照片不符規定\n請補件');
+    const long = { reason: '字'.repeat(501) };
+    expect((await reject(await apply(), long)).status).toBe(422);
+    const tooLong = { phraseIds: ids, reason: '字'.repeat(490) };
+    expect((await reject(await apply(), tooLong)).refusal.message).toBe('原因合計不得超過 500 個字元');
+  });
+});
+
+describe('reopening', () => {
+  const rejected = async (overrides: Parameters<typeof buildClass>[1] = {}) => {
+    const applied = await apply(overrides);
+    await reject(applied);
+    return applied;
+  };
+
+  test('takes a seat again', async () => {
+    const applied = await rejected({ limitNumber: 1 });
+    expect(await seats(applied.opening)).toBe(0);
+    await reopen(applied);
+    expect(await seats(applied.opening)).toBe(1);
+  });
+
+  test('is refused where no seat is left', async () => {
+    const applied = await rejected({ limitNumber: 1 });
+    await buildRegistration(portal.db, { class: applied.opening, account: await buildAccount(portal.db) });
+    expect((await reopen(applied)).refusal.message).toBe('此班名額已滿');
+    expect((await detail(applied)).state).toBe('refused');
+  });
+
+  test('is refused where the person has enrolled again', async () => {
+    const applied = await rejected();
+    await buildRegistration(portal.db, { class: applied.opening, account: applied.account });
+    expect((await reopen(applied)).refusal.message).toBe('此學員已報名本課程');
+    expect(await seats(applied.opening)).toBe(1);
+  });
+
+  test('is refused once the class has started', async () => {
+    const applied = await rejected();
+    portal.clock.now = applied.opening.startTime;
+    const headers = await lateOfficer();
+    expect((await reopen(applied, headers)).refusal.message).toBe('課程已開課，無法重新審查');
+    portal.clock.now = NOW;
+  });
+});
+
+describe('a cancellation by staff', () => {
+  const inState = async (state: State, overrides: Parameters<typeof buildClass>[1] = {}) => {
+    const opening = await buildClass(portal.db, overrides);
+    const account = await buildAccount(portal.db);
+    return {
+      opening,
+      account,
+      registration: await buildRegistration(portal.db, { class: opening, account, state }),
+    };
+  };
+
+  test.each([
+    ['pending', 0],
+    ['unpaid', 0],
+    ['reported', 1500],
+    ['confirmed', 1500],
+  ] as const)('of a %s registration gives its seat back and owes %d', async (state, amount) => {
+    const applied = await inState(state);
+    const { answer } = await cancel(applied);
+    expect(answer.refunds.map((refund) => [refund.amount, refund.state])).toEqual(
+      amount ? [[amount, 'due']] : [],
+    );
+    expect([answer.state, await seats(applied.opening)]).toEqual(['cancelled', 0]);
+    const [mail] = await portal.db.select().from(mails).where(eq(mails.accountId, applied.account.id));
+    expect(mail?.data).toMatchObject({
+      reason: '課程調整',
+      refund: amount,
+      paymentConfirmed: state === 'confirmed',
+    });
+  });
+
+  test('owes nothing of a class without a fee', async () => {
+    expect((await cancel(await inState('confirmed', { fee: 0 }))).answer.refunds).toEqual([]);
+  });
+
+  test('of what was reported in a class without a fee owes what was reported', async () => {
+    expect((await cancel(await inState('reported', { fee: 0 }))).answer.refunds).toMatchObject([
+      { amount: 1500 },
+    ]);
+  });
+
+  test('twice owes once', async () => {
+    const applied = await inState('confirmed');
+    await cancel(applied);
+    expect((await cancel(applied)).answer.refunds).toHaveLength(1);
+  });
+
+  test('is refused of a rejected registration, and where there is a result', async () => {
+    expect((await cancel(await inState('refused'))).status).toBe(422);
+    const past = await buildClass(portal.db, { startTime: new Date(NOW.getTime() - 1000) });
+    const account = await buildAccount(portal.db);
+    const given = { class: past, account, state: 'confirmed', result: 1 } as const;
+    const registration = await buildRegistration(portal.db, given);
+    expect((await cancel({ registration } as Parameters<typeof cancel>[0])).refusal.message).toBe(
+      '已有成績，無法取消報名',
+    );
+  });
+});
+
+describe('a bulk approval', () => {
+  const approveAll = async (ids: number[]) =>
+    (await call(contract.approveRegistrations, { body: { ids }, headers: officer })).answer.results;
+
+  const unobjected = async () => {
+    const account = await buildAccount(portal.db, { photoKey: `photos/${Math.random()}` });
+    const opening = await buildClass(portal.db);
+    return buildRegistration(portal.db, { class: opening, account });
+  };
+
+  test('answers for each: done, or why not', async () => {
+    const [fine, doubtful] = [await unobjected(), await apply()];
+    const decided = await apply();
+    await reject(decided);
+    const other = await apply({ organizationId: elsewhere.id });
+    const ids = [fine.id, doubtful.registration.id, decided.registration.id, other.registration.id, fine.id];
+    const results = await approveAll(ids);
+    expect(results.map(({ done, why }) => [done, why])).toEqual([
+      [true, null],
+      [false, '未上傳照片，請逐筆審查'],
+      [false, expect.stringContaining('退回此報名')],
+      [false, '查無此報名紀錄'],
+    ]);
+    expect((await detail(doubtful)).state).toBe('pending');
+    expect(await templatesTo(doubtful.account)).toEqual([]);
+  });
+});
+
+describe('notes', () => {
+  const hostile = '<img src=x onerror=alert(1)>\n</script><script>alert(2)</script>{{7*7}}';
+
+  test('are kept as they are typed, and only staff see them', async () => {
+    const applied = await apply();
+    const { answer } = await call(contract.addNote, {
       params: idOf(applied),
-      body,
+      body: { text: hostile },
       headers: officer,
     });
-    expect([rejected.status, rejected.answer.state, rejected.answer.reason]).toEqual([
-      200,
-      'refused',
-      '資料不符',
+    expect(answer.notes).toMatchObject([{ text: hostile }]);
+    const token = await logIn(portal.db, applied.account);
+    const records = await call(recordsCall, { token });
+    expect(JSON.stringify(records.answer)).not.toContain('onerror');
+    const own = await portal.app.inject({
+      method: 'POST',
+      url: exportOwnData.path,
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect(own.body).not.toContain('onerror');
+    expect(JSON.stringify(await auditOf('registration.note'))).not.toContain('onerror');
+  });
+
+  test('once for each key', async () => {
+    const applied = await apply();
+    const headers = { ...officer, 'idempotency-key': 'note' };
+    const add = () => call(contract.addNote, { params: idOf(applied), body: { text: '一次' }, headers });
+    await add();
+    expect((await add()).answer.notes).toHaveLength(1);
+  });
+
+  test('and reasons with markup reach the person as text', async () => {
+    const applied = await apply();
+    await reject(applied, { reason: hostile });
+    const token = await logIn(portal.db, applied.account);
+    const { answer } = await call(recordsCall, { token });
+    expect(answer.UncheckedRecords[0]?.reason).toBe(hostile);
+    const [mail] = await portal.db.select().from(mails).where(eq(mails.accountId, applied.account.id));
+    const html = compose(
+      { template: mail?.template, data: mail?.data } as Mail,
+      'https://portal.example',
+    ).html;
+    expect(html).not.toContain('<img');
+    expect(html).not.toContain('<script');
+  });
+});
+
+describe('phrases', () => {
+  let admin: Headers;
+  beforeAll(async () => {
+    admin = await enter('admin', null);
+  });
+  const add = (text: string) => call(contract.addPhrase, { body: { text }, headers: admin });
+
+  test('are added, edited, ordered and removed by an administrator', async () => {
+    const before = (await call(contract.reviewPhrases, { headers: officer })).answer;
+    await add('甲');
+    const added = (await add('乙')).answer.slice(before.length);
+    expect(added.map(({ text, version }) => [text, version])).toEqual([
+      ['甲', 1],
+      ['乙', 1],
     ]);
+    const [first, second] = added;
+    if (!first || !second) throw new Error('nothing was added');
+    const edit = (text: string, version: number) =>
+      call(contract.editPhrase, {
+        params: { id: String(first.id) },
+        body: { text, version },
+        headers: admin,
+      });
+    expect((await edit('<b>丙</b>', 1)).answer.find(({ id }) => id === first.id)).toMatchObject({
+      text: '<b>丙</b>',
+      version: 2,
+    });
+    const stale = await edit('丁', 1);
+    expect([stale.status, stale.refusal.message]).toEqual([
+      409,
+      expect.stringMatching(/^承辦人.+ 已於 .+ 修改此資料/),
+    ]);
+    expect((await edit('乙', 2)).refusal.message).toBe('已有相同的常用語');
+
+    const ids = [...before.map(({ id }) => id), second.id, first.id];
+    const ordered = await call(contract.orderPhrases, { body: { ids }, headers: admin });
+    expect(ordered.answer.map(({ id }) => id)).toEqual(ids);
+    const incomplete = await call(contract.orderPhrases, { body: { ids: ids.slice(1) }, headers: admin });
+    expect(incomplete.status).toBe(422);
+
+    const params = { id: String(first.id) };
+    const left = (await call(contract.removePhrase, { params, headers: admin })).answer;
+    expect(left.map(({ id }) => id)).not.toContain(first.id);
+    expect((await call(contract.removePhrase, { params, headers: admin })).status).toBe(404);
+  });
+
+  test('are changed by nobody else', async () => {
+    expect((await call(contract.addPhrase, { body: { text: '戊' }, headers: officer })).status).toBe(403);
+  });
+
+  test('are not more than fifty', async () => {
+    const { length } = (await call(contract.reviewPhrases, { headers: admin })).answer;
+    for (let n = length; n < 50; n++) expect((await add(`常用語 ${n}`)).status).toBe(200);
+    expect((await add('太多')).refusal.message).toBe('常用語以 50 則為限');
   });
 });

@@ -178,12 +178,14 @@ export const moveRefusal = (
   return to.number >= to.limitNumber ? 'staff_class_full' : null;
 };
 
+export type MoveStep = 'move_class' | 'move_to_free' | 'move_to_paid';
+
 /** The step of a move. Only a class without a fee changes whether there is something to pay. */
 export const moveStep = (
   { state }: Pick<MovedRegistration, 'state'>,
   from: Pick<MovedClass, 'fee'>,
   to: Pick<MovedClass, 'fee'>,
-): 'move_class' | 'move_to_free' | 'move_to_paid' => {
+): MoveStep => {
   if (state === 'unpaid' && to.fee === 0) return 'move_to_free';
   return state === 'confirmed' && from.fee === 0 && to.fee > 0 ? 'move_to_paid' : 'move_class';
 };

@@ -4,6 +4,7 @@ import { classes } from '../catalogue/tables.ts';
 import { type Tx, violatedConstraint } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import { statement } from '../platform/statement.ts';
+import type { MoveStep } from './rules.ts';
 import { HOLDS_SEAT, holdsSeat, listOf, type Step } from './states.ts';
 import { registrationEvents, registrations } from './tables.ts';
 import { type MoveDetails, type Moved, move } from './transition.ts';
@@ -189,7 +190,7 @@ interface Transfer {
   /** Classes by id, both locked. */
   readonly from: number;
   readonly to: number;
-  readonly step: Extract<Step, 'move_class' | 'move_to_free' | 'move_to_paid'>;
+  readonly step: MoveStep;
 }
 
 /** Moves a registration with its seat to another class. Returns nothing if its state or class has changed. */

@@ -1,7 +1,7 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import nodemailer, { type SendMailOptions } from 'nodemailer';
-import { type Invitation, writeInvitation } from './invitation.ts';
+import { type Invitation, methodOf, writeInvitation } from './invitation.ts';
 import type { ComposedMail } from './templates.ts';
 
 const SECOND = 1000;
@@ -31,7 +31,7 @@ const addressOf = (from: string): string => /<([^<>]+)>\s*$/.exec(from)?.[1] ?? 
 /* An attachment, not an alternative part: some clients would show the event instead of the mail. */
 const asFile = (invitation: Invitation, host: string, from: string) => ({
   filename: 'class.ics',
-  contentType: 'text/calendar; charset=utf-8; method=PUBLISH',
+  contentType: `text/calendar; charset=utf-8; method=${methodOf(invitation)}`,
   content: writeInvitation(invitation, { host, address: addressOf(from) }),
 });
 

@@ -66,9 +66,20 @@ it.each(['急', 'é', 'a', '𠮷', '🏊'])('folds lines of %s at 75 octets and 
   }
 });
 
-it('needs no cancellation: no step leads out of a confirmed seat', () => {
-  const leaving = Object.values(STEPS).filter(
-    ({ from, to }) => (from as readonly string[]).includes('confirmed') && to !== 'confirmed',
+it('is revised by the steps that lead out of a confirmed seat, and by no other', () => {
+  const leaving = Object.entries(STEPS).filter(
+    ([, { from, to }]) => (from as readonly string[]).includes('confirmed') && to !== 'confirmed',
   );
-  expect(leaving).toEqual([]);
+  expect(leaving.map(([step]) => step)).toEqual(['cancel_by_staff', 'move_class', 'move_to_paid']);
+});
+
+it.each([
+  ['moved', 'METHOD:PUBLISH', 'STATUS:CONFIRMED'],
+  ['cancelled', 'METHOD:CANCEL', 'STATUS:CANCELLED'],
+] as const)('that is %s revises the event that the calendar has', (revision, method, status) => {
+  const lines = linesOf(writeInvitation({ ...event, revision }, organizer));
+  expect(lines).toEqual(expect.arrayContaining([method, status, expect.stringMatching(/^SEQUENCE:\d+$/)]));
+  expect(lines.find((line) => line.startsWith('UID'))).toBe(
+    linesOf(writeInvitation(event, organizer)).find((line) => line.startsWith('UID')),
+  );
 });

@@ -1,3 +1,6 @@
+/** `moved`: the event changes time and place; `cancelled`: it is taken off the calendar. */
+export type Revision = 'moved' | 'cancelled';
+
 /** A class with a confirmed seat, as a calendar event. */
 export interface Invitation {
   /** Constant for a seat, so that a second copy updates the same event. */
@@ -5,12 +8,18 @@ export interface Invitation {
   /** ISO 8601. */
   readonly confirmedAt: string;
   readonly startTime: string;
+  /** What becomes of the event that was sent before. */
+  readonly revision?: Revision;
   readonly train: string;
   readonly organization: string;
   readonly place: string;
   readonly description: string;
   readonly url: string;
 }
+
+/** What a calendar is asked to do (RFC 5546). */
+export const methodOf = ({ revision }: Pick<Invitation, 'revision'>): 'PUBLISH' | 'CANCEL' =>
+  revision === 'cancelled' ? 'CANCEL' : 'PUBLISH';
 
 interface Organizer {
   /** The portal's host, which makes the event's id globally unique. */
@@ -46,6 +55,10 @@ const asParameter = (text: string): string => `"${withoutControls(text).replaceA
 const asInstant = (iso: string): string =>
   `${new Date(iso).toISOString().replace(/[-:]/g, '').slice(0, 15)}Z`;
 
+/** A calendar takes a later revision of an event that it has. */
+const revisionLines = ({ revision, confirmedAt }: Invitation): string[] =>
+  revision ? [`SEQUENCE:${Math.floor(Date.parse(confirmedAt) / 60_000)}`] : [];
+
 /**
  * The event as an iCalendar object (RFC 5545), published, not requested (RFC 5546), because nobody reads replies. It
  * has a start but no end: neither the end nor the number of days is stored.
@@ -55,17 +68,18 @@ export const writeInvitation = (event: Invitation, { host, address }: Organizer)
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//trainee-portal//enrolment//ZH',
-    'METHOD:PUBLISH',
+    `METHOD:${methodOf(event)}`,
     'BEGIN:VEVENT',
     `UID:registration-${event.registrationId}@${host}`,
     `DTSTAMP:${asInstant(event.confirmedAt)}`,
+    ...revisionLines(event),
     `DTSTART:${asInstant(event.startTime)}`,
     `SUMMARY:${asText(event.train)}`,
     `LOCATION:${asText(event.place)}`,
     `DESCRIPTION:${asText(event.description)}`,
     `URL:${withoutControls(event.url)}`,
     `ORGANIZER;CN=${asParameter(event.organization)}:mailto:${withoutControls(address)}`,
-    'STATUS:CONFIRMED',
+    `STATUS:${event.revision === 'cancelled' ? 'CANCELLED' : 'CONFIRMED'}`,
     'END:VEVENT',
     'END:VCALENDAR',
     '',

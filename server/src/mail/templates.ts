@@ -34,7 +34,7 @@ interface AboutClass extends ClassFacts {
 }
 
 /** A confirmed seat. Times are ISO 8601. */
-export type ConfirmedSeat = Pick<Invitation, 'registrationId' | 'startTime' | 'confirmedAt'>;
+export type ConfirmedSeat = Pick<Invitation, 'registrationId' | 'startTime' | 'confirmedAt' | 'revision'>;
 
 /** The seat for the reader's calendar. Missing in mails queued by earlier versions. */
 interface MayConfirm {
@@ -65,7 +65,7 @@ export interface MailTemplate {
   /** A rejected registration is under review again. */
   reopened: AboutClass & MayCost;
   /** `refund`: whole dollars that were paid, or are said to have been; 0 if nothing was. */
-  cancelled_by_staff: AboutClass & { reason: string; refund: number; paymentConfirmed: boolean };
+  cancelled_by_staff: AboutClass & MayConfirm & { reason: string; refund: number; paymentConfirmed: boolean };
   /**
    * Moved here from the class with the code `former`. `toPay`: this class has a fee, the former had none. `owed`,
    * `refund`: what the fees differ by, in whole dollars, for somebody who has paid; else 0.
@@ -203,13 +203,19 @@ const toRecords = (publicUrl: string): Part => ({
   label: '查看報名繳費紀錄',
 });
 
+const calendarSentences = {
+  confirmed: '隨信附上開課時間，可加入您的行事曆。',
+  moved: '隨信附上新的開課時間，可更新您的行事曆。',
+  cancelled: '隨信附上取消通知，可將課程自您的行事曆移除。',
+};
+
 /** The calendar file of a confirmed seat, and a sentence that mentions it. */
 const forCalendar = (seat: ConfirmedSeat | undefined, opening: ClassFacts, publicUrl: string) => {
   if (!seat) return { sentences: [] };
   const { train, organization, place } = opening;
   const description = asText({ rows: classRows(opening) });
   const invitation = { ...seat, train, organization, place, description, url: recordsUrl(publicUrl) };
-  return { sentences: ['隨信附上開課時間，可加入您的行事曆。'], invitation };
+  return { sentences: [calendarSentences[seat.revision ?? 'confirmed']], invitation };
 };
 
 const afterReview = (toPay = true): string =>
@@ -318,16 +324,21 @@ const letters: { [T in keyof MailTemplate]: (data: MailTemplate[T], publicUrl: s
       toRecords(publicUrl),
     ],
   }),
-  cancelled_by_staff: ({ name, reason, refund, paymentConfirmed, ...opening }, publicUrl) => ({
-    subject: `主辦分會已取消您的報名：${opening.train}`,
-    name,
-    body: [
-      '主辦分會已取消您在以下課程的報名，您的名額已釋出。若有疑問，請洽主辦分會。',
-      ...(refund > 0 ? [refundSentence(refund, paymentConfirmed)] : []),
-      { rows: [['原因', reason], ...classRows(opening)] },
-      toRecords(publicUrl),
-    ],
-  }),
+  cancelled_by_staff: ({ name, reason, refund, paymentConfirmed, seat, ...opening }, publicUrl) => {
+    const { sentences, ...calendar } = forCalendar(seat, opening, publicUrl);
+    return {
+      subject: `主辦分會已取消您的報名：${opening.train}`,
+      name,
+      body: [
+        '主辦分會已取消您在以下課程的報名，您的名額已釋出。若有疑問，請洽主辦分會。',
+        ...(refund > 0 ? [refundSentence(refund, paymentConfirmed)] : []),
+        { rows: [['原因', reason], ...classRows(opening)] },
+        ...sentences,
+        toRecords(publicUrl),
+      ],
+      ...calendar,
+    };
+  },
   moved: ({ name, former, reason, toPay, owed, refund, seat, ...opening }, publicUrl) => {
     const { sentences, ...calendar } = forCalendar(seat, opening, publicUrl);
     return {

@@ -1,0 +1,274 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import type { Endpoint } from '@portal/contract/endpoint';
+import * as accountCalls from '@portal/contract/office/account';
+import * as enrolmentCalls from '@portal/contract/office/enrolments';
+import * as preferenceCalls from '@portal/contract/office/preferences';
+import * as reviewCalls from '@portal/contract/office/reviews';
+import * as searchCalls from '@portal/contract/office/search';
+import * as sessionCalls from '@portal/contract/office/session';
+import * as staffCalls from '@portal/contract/office/staff';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { reviewPhrases } from '../src/enrolment/tables.ts';
+import { fill, NOW, openTestPortal, type TestPortal } from './app.ts';
+import { buildAccount } from './factories/account.ts';
+import { buildClass, buildOrganization } from './factories/catalogue.ts';
+import { nationalId } from './factories/identity.ts';
+import { one } from './factories/one.ts';
+import { buildRegistration } from './factories/registration.ts';
+import { buildStaff, enterOffice, grant } from './factories/staff.ts';
+
+/* Every call of the office that changes something leaves its event, in the transaction of the change. */
+
+let portal: TestPortal;
+let headers: Record<string, string>;
+beforeAll(async () => {
+  portal = await openTestPortal({ STAFF_SECOND_FACTOR: 'optional' });
+  await buildOrganization(portal.db);
+  const grants = [grant('admin'), grant('officer')];
+  const staff = await buildStaff(portal.db, { grants });
+  headers = { 'sec-fetch-site': 'same-origin', cookie: await enterOffice(portal.db, staff) };
+  await portal.db.execute(sql`
+    create function fail_at_commit() returns trigger language plpgsql as $$ begin raise exception 'no commit'; end $$`);
+});
+afterAll(() => portal.close());
+
+interface Sent {
+  readonly params?: Record<string, string>;
+  readonly body?: unknown;
+}
+
+let serial = 0;
+const next = () => {
+  serial += 1;
+  return serial;
+};
+
+/** A registration in this state, as the parameter of a call. */
+const registered = async (state: 'pending' | 'refused' | 'confirmed' = 'pending') => {
+  const [opening, account] = [await buildClass(portal.db), await buildAccount(portal.db)];
+  const { id } = await buildRegistration(portal.db, { class: opening, account, state });
+  return { params: { id: String(id) } };
+};
+
+const phrase = async () => {
+  const row = { text: `常用語 ${next()}`, position: serial, updatedBy: 'system', updatedAt: NOW };
+  const { id, text } = one(await portal.db.insert(reviewPhrases).values(row).returning());
+  return { params: { id: String(id) }, text };
+};
+
+const member = async (suspendedAt: Date | null = null) => {
+  const { id } = await buildStaff(portal.db, { grants: [grant('auditor')], suspendedAt });
+  return { params: { id: String(id) } };
+};
+
+const roles = [{ role: 'cashier', organizationId: null }];
+
+/** What each call needs, and under which action it leaves its event. */
+const writes: [endpoint: Endpoint, action: string, prepare: () => Promise<Sent>][] = [
+  [reviewCalls.approveRegistration, 'registration.approve', registered],
+  [
+    reviewCalls.rejectRegistration,
+    'registration.refuse',
+    async () => ({ ...(await registered()), body: { reason: '資料不符' } }),
+  ],
+  [
+    reviewCalls.approveRegistrations,
+    'registration.approve',
+    async () => {
+      const account = await buildAccount(portal.db, { photoKey: `photos/${next()}` });
+      const opening = await buildClass(portal.db);
+      const { id } = await buildRegistration(portal.db, { class: opening, account });
+      return { body: { ids: [id] } };
+    },
+  ],
+  [reviewCalls.reopenRegistration, 'registration.reopen', () => registered('refused')],
+  [
+    reviewCalls.cancelByStaff,
+    'registration.cancel_by_staff',
+    async () => ({ ...(await registered('confirmed')), body: { reason: '課程調整' } }),
+  ],
+  [
+    reviewCalls.addNote,
+    'registration.note',
+    async () => ({ ...(await registered()), body: { text: '已來電確認' } }),
+  ],
+  [reviewCalls.showIdentity, 'person.show_identity', registered],
+  [reviewCalls.addPhrase, 'review_phrase.add', async () => ({ body: { text: `新的常用語 ${next()}` } })],
+  [
+    reviewCalls.editPhrase,
+    'review_phrase.edit',
+    async () => ({ params: (await phrase()).params, body: { text: `改過的 ${next()}`, version: 1 } }),
+  ],
+  [
+    reviewCalls.orderPhrases,
+    'review_phrase.order',
+    async () => {
+      await phrase();
+      const rows = await portal.db.select().from(reviewPhrases).orderBy(reviewPhrases.position);
+      return { body: { ids: rows.map(({ id }) => id).reverse() } };
+    },
+  ],
+  [reviewCalls.removePhrase, 'review_phrase.remove', async () => ({ params: (await phrase()).params })],
+  [
+    enrolmentCalls.enrolPerson,
+    'registration.enrol',
+    async () => {
+      const [{ code }, { id: accountId }] = [await buildClass(portal.db), await buildAccount(portal.db)];
+      return { body: { code, accountId } };
+    },
+  ],
+  [
+    enrolmentCalls.enrolNewPerson,
+    'account.create',
+    async () => {
+      const { code } = await buildClass(portal.db);
+      const person = { country: 'local', id_number: nationalId(5_000_000 + next()), chinese_name: '周大同' };
+      return { body: { code, ...person, birthday: '1990-05-14', cell_phone: '0912-345678' } };
+    },
+  ],
+  [
+    enrolmentCalls.moveRegistration,
+    'registration.move',
+    async () => {
+      const { code } = await buildClass(portal.db);
+      return { ...(await registered('confirmed')), body: { code, difference: 0 } };
+    },
+  ],
+  [
+    staffCalls.inviteStaff,
+    'staff.invite',
+    async () => ({ body: { email: `new${next()}@example.com`, name: '新同仁', roles } }),
+  ],
+  [staffCalls.inviteStaffAgain, 'staff.invite_again', member],
+  [staffCalls.changeRoles, 'staff.change_roles', async () => ({ ...(await member()), body: { roles } })],
+  [staffCalls.suspendStaff, 'staff.suspend', member],
+  [staffCalls.resumeStaff, 'staff.resume', () => member(NOW)],
+  [staffCalls.resetSecondFactor, 'staff.reset_second_factor', member],
+];
+
+const READS = 'It only reads.';
+const SESSION = 'It starts, continues or ends a session.';
+const PREFERENCE = 'It keeps how somebody likes to see a list.';
+const OWN = 'It changes one’s own way to sign in, which the tests of the staff module show.';
+/** Calls that are no GET and stand in no row above, with the reason. */
+const exceptions: [endpoint: Endpoint, reason: string][] = [
+  [enrolmentCalls.findApplicants, READS],
+  [searchCalls.search, READS],
+  [preferenceCalls.chooseColumns, PREFERENCE],
+  [accountCalls.checkInvitation, READS],
+  [sessionCalls.signIn, SESSION],
+  [sessionCalls.proveCode, SESSION],
+  [sessionCalls.signOut, SESSION],
+  [accountCalls.askPasskeySignIn, SESSION],
+  [accountCalls.passkeySignIn, SESSION],
+  [accountCalls.askPasskeyProof, SESSION],
+  [accountCalls.passkeyProof, SESSION],
+  [accountCalls.passwordProof, SESSION],
+  [accountCalls.endOwnSession, SESSION],
+  [accountCalls.endOwnSessions, SESSION],
+  [accountCalls.acceptInvitation, OWN],
+  [accountCalls.beginTotp, OWN],
+  [accountCalls.confirmTotp, OWN],
+  [accountCalls.removeTotp, OWN],
+  [accountCalls.beginPasskey, OWN],
+  [accountCalls.addPasskey, OWN],
+  [accountCalls.removePasskey, OWN],
+  [accountCalls.renewRecoveryCodes, OWN],
+  [accountCalls.changeStaffPassword, OWN],
+];
+
+const folder = path.resolve(import.meta.dirname, '../../contract/src/office');
+const modules: Record<string, unknown>[] = await Promise.all(
+  readdirSync(folder).map((file) => import(path.join(folder, file))),
+);
+const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === 'object' && value !== null && 'access' in value && 'answer' in value && 'path' in value;
+const nameOf = ({ method, path: url }: Endpoint) => `${method} ${url}`;
+
+test('every call of the office that may write is in one of the tables', () => {
+  const described = modules
+    .flatMap((module) => Object.values(module).filter(isEndpoint))
+    .filter(({ method }) => method !== 'GET')
+    .map(nameOf);
+  const known = [...writes, ...exceptions].map(([endpoint]) => nameOf(endpoint));
+  expect(described.toSorted()).toEqual(known.toSorted());
+});
+
+const EVENTS = ['audit_events', 'registration_events'];
+
+const countEvents = async (action: string) => {
+  const { rows } = await portal.db.execute<{ count: number }>(sql`
+    select count(*)::int as count from (
+      select action from audit_events union all select action from registration_events) e
+    where action = ${action}`);
+  return rows[0]?.count ?? 0;
+};
+
+/** A fingerprint of all tables but the staff's sessions, whose last use is written down at any call. */
+const contents = async () => {
+  const { rows: tables } = await portal.db.execute<{ name: string }>(sql`
+    select quote_ident(tablename) as name from pg_tables
+    where schemaname = 'public' and tablename <> 'staff_sessions' order by 1`);
+  const digests = tables.map(
+    ({ name }) => `(select md5(string_agg(t::text, '|' order by t::text)) from ${name} t) as ${name}`,
+  );
+  return (await portal.db.execute(sql.raw(`select ${digests.join(', ')}`))).rows;
+};
+
+const eachEventTable = async (statement: (table: string) => string) => {
+  for (const table of EVENTS) await portal.db.execute(sql.raw(statement(table)));
+};
+
+/** Any transaction that writes an event fails when it commits. */
+const withFailingCommits = async (work: () => Promise<void>) => {
+  await eachEventTable(
+    (table) => `create constraint trigger fails after insert on ${table} deferrable initially deferred
+      for each row execute function fail_at_commit()`,
+  );
+  await work().finally(() => eachEventTable((table) => `drop trigger fails on ${table}`));
+};
+
+const send = async (endpoint: Endpoint, { params, body }: Sent) => {
+  const response = await portal.app.inject({
+    method: endpoint.method,
+    url: fill(endpoint.path, params),
+    headers,
+    ...(body === undefined ? {} : { payload: body as object }),
+  });
+  return response.statusCode;
+};
+
+describe.each(writes.map((write) => [nameOf(write[0]), ...write] as const))(
+  '%s',
+  (_, endpoint, action, prepare) => {
+    test(`leaves ${action}`, async () => {
+      const sent = await prepare();
+      const [before, events] = [await contents(), await countEvents(action)];
+      expect(await send(endpoint, sent)).toBe(200);
+      expect(await countEvents(action)).toBe(events + 1);
+      expect(await contents()).not.toEqual(before);
+    });
+
+    test('changes nothing where its event is not kept', async () => {
+      const sent = await prepare();
+      const [before, events] = [await contents(), await countEvents(action)];
+      await withFailingCommits(async () => {
+        expect(await send(endpoint, sent)).toBeGreaterThanOrEqual(500);
+      });
+      expect(await contents()).toEqual(before);
+      expect(await countEvents(action)).toBe(events);
+    });
+  },
+);
+
+test('looking at a photo leaves an event', async () => {
+  const key = `photos/${next()}`;
+  await portal.services.files.put(key, Buffer.from('photo'));
+  const account = await buildAccount(portal.db, { photoKey: key });
+  const { id } = await buildRegistration(portal.db, { class: await buildClass(portal.db), account });
+  const before = await countEvents('person.show_photo');
+  expect(await send(reviewCalls.registrationPhoto, { params: { id: String(id) } })).toBe(200);
+  expect(await countEvents('person.show_photo')).toBe(before + 1);
+});
