@@ -84,6 +84,23 @@ describe('a registration', () => {
     expect(answer).toMatchObject({ state: then, owed: 0, refunds: [] });
   });
 
+  test.each([
+    ['unpaid', 1500, 1500, '2026-12-04'],
+    ['unpaid', 1500, 0, null],
+    ['confirmed', 0, 1500, '2026-12-04'],
+  ] as const)(
+    'that is %s, from a fee of %d to %d, is to be paid until %s',
+    async (state, fee, after, due) => {
+      const { target, registration } = await build(state, { fee }, { fee: after, paymentDays: 3 });
+      await move(registration, { code: target.code, difference: after - fee });
+      const [found] = await portal.db
+        .select()
+        .from(registrations)
+        .where(eq(registrations.id, registration.id));
+      expect(found?.paymentDue).toBe(due);
+    },
+  );
+
   test('that is paid gets the difference back', async () => {
     const { target, registration } = await build('confirmed', { fee: 1500 }, { fee: 1200 });
     const { answer } = await move(registration, { code: target.code, difference: -300 });

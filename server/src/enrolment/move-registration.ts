@@ -1,3 +1,4 @@
+import { today } from '@portal/contract/dates';
 import type { Circumstances } from '../audit/actor.ts';
 import { findPublishedClass } from '../catalogue/queries.ts';
 import type { classes } from '../catalogue/tables.ts';
@@ -10,7 +11,7 @@ import { oweRefund } from './owe-refund.ts';
 import { findOwed, lockRegistration } from './paid.ts';
 import { queueRegistrationMail } from './queue-registration-mail.ts';
 import { findReviewed } from './review.ts';
-import { type MoveStep, moveRefusal, moveStep, settleMove } from './rules.ts';
+import { type MoveStep, moveRefusal, moveStep, paymentDueOf, settleMove } from './rules.ts';
 import { lockClasses, transferSeat } from './seats.ts';
 import type { State } from './states.ts';
 import { throwTransitionRefusal } from './transition.ts';
@@ -40,6 +41,13 @@ const lockBoth = async (
     throw new Refusal('staff_class_unknown');
   }
   return { from, to, groupName: target.groupName };
+};
+
+/** Whoever is to pay gets the days that the other class gives. */
+const dueAfter = (step: MoveStep, before: State, to: Opening, now: Date): { paymentDue?: string | null } => {
+  if (step === 'move_to_free') return { paymentDue: null };
+  const isToPay = step === 'move_to_paid' || before === 'unpaid';
+  return isToPay ? { paymentDue: paymentDueOf(to, today(now)) } : {};
 };
 
 /** What the calendar of the person learns: confirmed now, elsewhere than before, or not confirmed any more. */
@@ -75,7 +83,7 @@ export const moveRegistration = async (
     tx,
     { id, from: from.id, to: to.id, step },
     {
-      ...{ actor, now, data },
+      ...{ actor, now, data, ...dueAfter(step, before.state, to, now) },
       ...{ reason: `已由 ${from.code} 轉班`, note: reason },
     },
   );

@@ -18,8 +18,8 @@ export interface MoveDetails {
   readonly toClass?: number;
   /** 1 pass, 2 fail; only for `record_result`. */
   readonly result?: 1 | 2;
-  /** The last day to pay; only for `approve`. */
-  readonly paymentDue?: string;
+  /** The last day to pay; null where nothing is to be paid any more. Stays as it is unless given. */
+  readonly paymentDue?: string | null;
   /** Additional data for the event. */
   readonly data?: unknown;
 }
@@ -60,7 +60,7 @@ export const move = async (
       ...(to && { state: to }),
       ...(toClass && { classId: toClass }),
       ...(result && { result }),
-      ...(paymentDue && { paymentDue }),
+      ...(paymentDue !== undefined && { paymentDue }),
       reason: reason ?? null,
       updatedAt: now,
     })

@@ -1,15 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { today } from '@portal/contract/dates';
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { proveTrainee } from '../../src/accounts/actors.ts';
 import { classes } from '../../src/catalogue/tables.ts';
 import { checkData } from '../../src/check-data.ts';
 import { approveRegistration } from '../../src/enrolment/approve-registration.ts';
+import { cancelByStaff } from '../../src/enrolment/cancel-by-staff.ts';
 import { cancelRegistration } from '../../src/enrolment/cancel-registration.ts';
 import { enrol } from '../../src/enrolment/enrol.ts';
+import { moveRegistration } from '../../src/enrolment/move-registration.ts';
 import { rejectRegistration } from '../../src/enrolment/reject-registration.ts';
-import { holdsSeat, type State } from '../../src/enrolment/states.ts';
+import { reopenRegistration } from '../../src/enrolment/reopen-registration.ts';
+import { HOLDS_SEAT, holdsSeat, type State } from '../../src/enrolment/states.ts';
 import { registrations } from '../../src/enrolment/tables.ts';
 import { enrolMembers } from '../../src/groups/enrol-members.ts';
 import { confirmPayment } from '../../src/payment/confirm-payment.ts';
@@ -56,6 +59,10 @@ const deeds = {
   approve: (tx, { id }, now) => approveRegistration(tx, { registrationId: id }, { actor: staff, now }),
   refuse: (tx, { id }, now) =>
     rejectRegistration(tx, { registrationId: id, reason: '資格不符' }, { actor: staff, now }),
+  reopen: (tx, { id }, now) => reopenRegistration(tx, { registrationId: id }, { actor: staff, now }),
+  cancelByStaff: (tx, { id }, now) =>
+    cancelByStaff(tx, { registrationId: id, reason: '課程調整' }, { actor: staff, now }),
+  enrol: (tx, { code, accountId }, now) => enrol(tx, { code }, { actor: proveTrainee({ accountId }), now }),
   cancel: (tx, { code, accountId }, now) =>
     cancelRegistration(tx, { code }, { actor: proveTrainee({ accountId }), now }),
   report: (tx, { code, accountId }, now) =>
@@ -112,6 +119,42 @@ const pairs: readonly (readonly [keyof typeof deeds, keyof typeof deeds, State, 
     [
       ['done', 'done', 'confirmed'],
       ['done', 'payment_not_approved', 'unpaid'],
+    ],
+  ],
+  [
+    'approve',
+    'cancelByStaff',
+    'pending',
+    [
+      ['done', 'done', 'cancelled'],
+      ['registration_unknown', 'done', 'cancelled'],
+    ],
+  ],
+  [
+    'refuse',
+    'cancelByStaff',
+    'pending',
+    [
+      ['done', 'review_conflict', 'refused'],
+      ['registration_unknown', 'done', 'cancelled'],
+    ],
+  ],
+  [
+    'cancelByStaff',
+    'cancel',
+    'unpaid',
+    [
+      ['done', 'registration_unknown', 'cancelled'],
+      ['done', 'done', 'cancelled'],
+    ],
+  ],
+  [
+    'confirm',
+    'cancelByStaff',
+    'reported',
+    [
+      ['done', 'done', 'cancelled'],
+      ['registration_unknown', 'done', 'cancelled'],
     ],
   ],
   [
@@ -195,6 +238,8 @@ test.each<[keyof typeof deeds, keyof typeof deeds, State, heard: string, end: St
   ['refuse', 'approve', 'pending', 'review_conflict', 'refused'],
   ['reject', 'refuse', 'reported', 'done', 'refused'],
   ['confirm', 'reject', 'reported', 'payment_confirmed', 'confirmed'],
+  ['refuse', 'cancelByStaff', 'pending', 'review_conflict', 'refused'],
+  ['cancelByStaff', 'approve', 'pending', 'registration_unknown', 'cancelled'],
 ])(
   'while somebody is about to %s, %s waits, and finds what was done',
   async (one, other, from, heard, end) => {
@@ -214,6 +259,120 @@ test.each<[keyof typeof deeds, keyof typeof deeds, State, heard: string, end: St
     expect([await coming, (await standing(meeting)).state]).toEqual([heard, end]);
   },
 );
+
+describe('the last seat', () => {
+  const numberOf = async ({ id }: { id: number }) =>
+    one(await db.select({ number: classes.number }).from(classes).where(eq(classes.id, id))).number;
+  const heldIn = ({ id }: { id: number }) =>
+    db.$count(
+      registrations,
+      and(eq(registrations.classId, id), inArray(registrations.state, [...HOLDS_SEAT])),
+    );
+
+  interface LastSeat {
+    /** Rejected in the wanted class, or seated in another one. */
+    readonly id: number;
+    readonly wanted: { readonly id: number; readonly code: string };
+    readonly stranger: number;
+  }
+
+  const buildLastSeats = async (from: 'refused' | 'elsewhere'): Promise<LastSeat[]> => {
+    const crowd = await buildCrowd(db, 2 * ROUNDS);
+    const seats: LastSeat[] = [];
+    for (let n = 0; n < ROUNDS; n++) {
+      const wanted = await buildOpenClass(db, 1);
+      const [account, stranger] = [crowd[2 * n], crowd[2 * n + 1]];
+      if (!account || !stranger) throw new Error('nobody came');
+      const elsewhere = from === 'refused' ? wanted : await buildOpenClass(db, 5);
+      const state = from === 'refused' ? 'refused' : 'confirmed';
+      const { id } = await buildRegistration(db, { class: elsewhere, account, state });
+      seats.push({ id, wanted, stranger: stranger.id });
+    }
+    return seats;
+  };
+
+  const enrolStranger: Deed<LastSeat> = (tx, { wanted: { code }, stranger }, now) =>
+    enrol(tx, { code }, { actor: proveTrainee({ accountId: stranger }), now });
+
+  test.each<['reopening' | 'a move', 'refused' | 'elsewhere', Deed<LastSeat>]>([
+    [
+      'reopening',
+      'refused',
+      (tx, meeting, now) => deeds.reopen(tx, { ...meeting, code: '', accountId: 0 }, now),
+    ],
+    [
+      'a move',
+      'elsewhere',
+      (tx, { id, wanted: { code } }, now) =>
+        moveRegistration(
+          tx,
+          { registrationId: id, code, difference: 0, reason: null },
+          { actor: staff, now },
+        ),
+    ],
+  ])('goes either to %s or to an enrolment', async (_, from, deed) => {
+    const seen: string[][] = [];
+    await inTurns(await buildLastSeats(from), async (meeting, round) => {
+      const heard = await meet(db, [deed, enrolStranger], meeting, round);
+      expect(heard.filter((each) => each === 'done')).toHaveLength(1);
+      expect([await numberOf(meeting.wanted), await heldIn(meeting.wanted)]).toEqual([1, 1]);
+      seen.push(heard);
+    });
+    expect(seen).toEqual(
+      expect.arrayContaining([
+        ['done', 'class_full'],
+        ['staff_class_full', 'done'],
+      ]),
+    );
+  });
+
+  test('of two classes goes to two who change places only where both have one more', async () => {
+    const crowd = await buildCrowd(db, 40);
+    for (let round = 0; round < 20; round++) {
+      const [left, right] = [await buildOpenClass(db, 2), await buildOpenClass(db, 2)];
+      const [one, other] = [crowd[2 * round], crowd[2 * round + 1]];
+      if (!one || !other) throw new Error('nobody came');
+      const there = await buildRegistration(db, { class: left, account: one, state: 'confirmed' });
+      const back = await buildRegistration(db, { class: right, account: other, state: 'confirmed' });
+      const move =
+        ({ id }: { id: number }, { code }: { code: string }): Deed<null> =>
+        (tx, __, now) =>
+          moveRegistration(
+            tx,
+            { registrationId: id, code, difference: 0, reason: null },
+            { actor: staff, now },
+          );
+      const heard = await meet(db, [move(there, right), move(back, left)], null, round);
+      expect(heard).toEqual(['done', 'done']);
+      expect([await numberOf(left), await numberOf(right)]).toEqual([1, 1]);
+    }
+  });
+
+  test('a seat that is cancelled while it moves is given back once, where it was', async () => {
+    const crowd = await buildCrowd(db, ROUNDS);
+    const seen = new Set<string>();
+    const meetings = await Promise.all(
+      crowd.map(async (account) => {
+        const [from, to] = [await buildOpenClass(db, 2), await buildOpenClass(db, 2)];
+        const { id } = await buildRegistration(db, { class: from, account, state: 'unpaid' });
+        return { id, code: from.code, accountId: account.id, from, to };
+      }),
+    );
+    await inTurns(meetings, async (meeting, round) => {
+      const { id, from, to } = meeting;
+      const move: Deed<Meeting> = (tx, __, now) => {
+        const wish = { registrationId: id, code: to.code, difference: 0, reason: null };
+        return moveRegistration(tx, wish, { actor: staff, now });
+      };
+      const heard = await meet(db, [move, deeds.cancelByStaff], meeting, round);
+      for (const opening of [from, to]) expect(await numberOf(opening)).toBe(await heldIn(opening));
+      seen.add(heard.join());
+    });
+    // The move first, the cancellation first; or the cancellation waits and finds the registration elsewhere.
+    expect([...seen].filter((heard) => heard.startsWith('done')).length).toBeGreaterThan(0);
+    expect([...seen].some((heard) => heard.endsWith('done') && !heard.startsWith('done'))).toBe(true);
+  });
+});
 
 describe('groups and persons after the same seats', () => {
   test('groups with the same people in another order get all or nothing, and so do the persons', async () => {
@@ -298,6 +457,32 @@ describe('without the guard', () => {
       }
     };
   const cancel = careless(['pending', 'refused', 'unpaid'], 'cancelled');
+
+  test('a move and an enrolment both take the last seat, and the class holds two', async () => {
+    const crowd = await buildCrowd(db, 40);
+    const take: Deed<{ to: number; work: (tx: Tx) => Promise<unknown> }> = async (tx, { to, work }) => {
+      const { rows } = await tx.execute<{ free: boolean }>(
+        sql`select number < limit_number as free from classes where id = ${to}`,
+      );
+      if (!rows[0]?.free) throw new Refusal('staff_class_full');
+      await sleep(10);
+      await work(tx);
+    };
+    const held: number[] = [];
+    for (let round = 0; round < 10; round++) {
+      const [from, to] = [await buildOpenClass(db, 5), await buildOpenClass(db, 1)];
+      const [seated, stranger] = [crowd[2 * round], crowd[2 * round + 1]];
+      if (!seated || !stranger) throw new Error('nobody came');
+      const { id } = await buildRegistration(db, { class: from, account: seated });
+      const move = (tx: Tx) => tx.execute(sql`update registrations set class_id = ${to.id} where id = ${id}`);
+      const enter = (tx: Tx) =>
+        tx.execute(sql`insert into registrations (class_id, account_id, state, created_at, updated_at)
+          values (${to.id}, ${stranger.id}, 'pending', now(), now())`);
+      await Promise.all([move, enter].map((work) => outcome(db, take, { to: to.id, work })));
+      held.push(await db.$count(registrations, eq(registrations.classId, to.id)));
+    }
+    expect(held).toContain(2);
+  });
 
   test.each([
     ['a payment', 'unpaid', 'confirmed', careless(['unpaid', 'reported'], 'confirmed')],
