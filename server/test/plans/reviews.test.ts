@@ -1,0 +1,84 @@
+import * as contract from '@portal/contract/office/reviews';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { NOW, openTestPortal, type TestPortal } from '../app.ts';
+import { buildOrganization } from '../factories/catalogue.ts';
+import { buildStaff, enterOffice, grant } from '../factories/staff.ts';
+import { fill } from './fill.ts';
+import { plansWithoutValues, scansOf, tablesAbove } from './plans.ts';
+import { type Recorded, record } from './recorder.ts';
+
+/* The review among 200,000 registrations, of which some thousands wait. */
+
+const MANY = 10_000;
+
+let portal: TestPortal;
+let statements: Recorded[] = [];
+let planned = false;
+
+/** Sixteen more registrations in each class, one in a hundred of them pending. */
+const addRegistrations = () =>
+  portal.db.transaction(async (tx) => {
+    await tx.execute(sql`set local statement_timeout = 0`);
+    await tx.execute(sql`
+      insert into registrations (class_id, account_id, state, created_at, updated_at)
+      select c.id, 1 + (c.id + k) % 12000, case when (c.id + k) % 100 = 0 then 'pending' else 'cancelled' end,
+        c.created_at - c.id * interval '1 minute', c.created_at
+      from classes c, generate_series(2, 17) k`);
+  });
+
+const callAll = async () => {
+  const branch = await buildOrganization(portal.db);
+  const staff = await buildStaff(portal.db, { grants: [grant('officer', branch.id)] });
+  const headers = { 'sec-fetch-site': 'same-origin', cookie: await enterOffice(portal.db, staff) };
+  const queries = [{}, { course: 'CPR' }, { class: 'BULK-7' }, { group: 'BULK-9' }, { days: '3' }];
+  let last: number | undefined;
+  for (const query of queries) {
+    const { status, answer } = await portal.call(contract.reviewQueue, { query, headers });
+    expect(status).toBe(200);
+    last ??= answer.rows.at(-1)?.id;
+  }
+  const after = { after: String(last) };
+  expect((await portal.call(contract.reviewQueue, { query: after, headers })).answer.rows).toHaveLength(30);
+  const params = { id: String(last) };
+  expect((await portal.call(contract.registrationDetail, { params, headers })).status).toBe(200);
+  expect((await portal.call(contract.approveRegistration, { params, headers })).status).toBe(200);
+};
+
+beforeAll(async () => {
+  portal = await openTestPortal({ STAFF_SECOND_FACTOR: 'optional' });
+  planned = await plansWithoutValues(portal.db);
+  await fill(portal.db, NOW);
+  await addRegistrations();
+  await portal.db.transaction(async (tx) => {
+    await tx.execute(sql`set local statement_timeout = 0`);
+    await tx.execute(sql`analyze`);
+  });
+  statements = await record(callAll);
+}, 180_000);
+afterAll(() => portal.close({ broken: true }));
+
+const scansOfMany = async () => {
+  const many = await tablesAbove(portal.db, MANY);
+  const scans = Object.entries(await scansOf(portal.db, statements));
+  return scans.flatMap(([text, tables]) => {
+    const read = tables.filter((table) => many.includes(table));
+    return read.length > 0 ? [{ text, read }] : [];
+  });
+};
+
+test('there are 200,000 registrations', async () => {
+  expect(await portal.db.$count(sql`registrations`)).toBeGreaterThan(200_000);
+});
+
+test('neither queue nor detail nor decision scans a table of more than 10,000 rows', async ({ skip }) => {
+  skip(!planned, 'PostgreSQL before version 16 plans no statement without its values');
+  expect(await scansOfMany()).toEqual([]);
+});
+
+test('and without its index the queue does', async ({ skip }) => {
+  skip(!planned, 'PostgreSQL before version 16 plans no statement without its values');
+  await portal.db.execute(sql`drop index registrations_pending`);
+  const scans = await scansOfMany();
+  expect(new Set(scans.flatMap(({ read }) => read))).toEqual(new Set(['registrations']));
+});
