@@ -8,7 +8,7 @@ export interface Size {
   readonly height: number;
 }
 
-const MAX_PIXELS = 40_000_000;
+export const MAX_PIXELS = 40_000_000;
 const QUALITY = 88;
 
 // Caching would hold up to a gigabyte for pictures that are never read again.
@@ -115,7 +115,7 @@ export const cleanPicture = (bytes: Uint8Array, size: Size): Promise<Buffer> =>
   });
 
 /** Pixels of the longer side: every line of a scanned page can be read. */
-const SCAN_SIDE = 2_400;
+export const SCAN_SIDE = 2_400;
 
 /** The same for a JPEG or PNG of a document, of any size below the limit. Throws a `document_…` refusal. */
 export const cleanScan = (bytes: Uint8Array): Promise<Buffer> =>

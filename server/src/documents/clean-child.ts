@@ -1,0 +1,21 @@
+import { buffer } from 'node:stream/consumers';
+import { exitCodes, Unfit } from './clean-codes.ts';
+import { cleanHeic } from './clean-heic.ts';
+import { cleanPdf } from './clean-pdf.ts';
+
+/*
+ * The program of a child process: reads a file of the kind that it is told, and writes it anew. A hostile file can take
+ * no more than this process has, which is little.
+ */
+
+const cleaners = { pdf: cleanPdf, heic: cleanHeic };
+
+const main = async (kind: string | undefined): Promise<void> => {
+  const clean = kind === 'heic' ? cleaners.heic : cleaners.pdf;
+  const bytes = await clean(await buffer(process.stdin));
+  process.stdout.end(bytes);
+};
+
+await main(process.argv[2]).catch((error: unknown) => {
+  process.exitCode = error instanceof Unfit ? exitCodes[error.code] : 1;
+});

@@ -1,0 +1,23 @@
+import type { RefusalCode } from '@portal/contract/errors';
+
+/** How the child process says why a file is refused. Any other end of it says that the file is damaged. */
+export const exitCodes = {
+  document_encrypted: 3,
+  document_active: 4,
+  document_too_many_pixels: 5,
+} as const satisfies Partial<Record<RefusalCode, number>>;
+
+export type UnfitCode = keyof typeof exitCodes;
+
+/** A file that is what it says, but not fit to be kept. */
+export class Unfit extends Error {
+  readonly code: UnfitCode;
+
+  constructor(code: UnfitCode) {
+    super(code);
+    this.code = code;
+  }
+}
+
+export const refusalOf = (exitCode: number | null): UnfitCode | 'document_damaged' =>
+  (Object.keys(exitCodes) as UnfitCode[]).find((code) => exitCodes[code] === exitCode) ?? 'document_damaged';
