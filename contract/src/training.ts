@@ -54,3 +54,49 @@ export const scores = endpoint({
   answer: Scores,
   refusals: ['scores_not_found'],
 });
+
+/**
+ * Somebody's registration through the group. Of others an ordinary member sees the name alone: the rest is null then,
+ * `enable` and `paid` both, which no registration has.
+ */
+export const ClassMember = z.object({
+  id: z.int(),
+  name: z.string(),
+  /** null under review. */
+  enable: z.nullable(z.boolean()),
+  /** null: a payment under review. */
+  paid: z.nullable(z.boolean()),
+  reason: z.nullable(z.string()),
+  scores: z.nullable(z.array(z.object({ id: z.int(), name: z.string(), score: z.number() }))),
+  /** null not yet completed, 1 pass, 2 fail. */
+  state: z.nullable(z.int().check(z.minimum(1), z.maximum(2))),
+});
+export type ClassMember = z.infer<typeof ClassMember>;
+
+/** Who of a group is in a class, and how they did. */
+export const GroupClassRoster = z.object({
+  classInfo: z.object({
+    group_name: z.string(),
+    organization: z.string(),
+    code: z.string(),
+    name: z.string(),
+    start_time: z.string(),
+    place: z.string(),
+    html: z.nullable(z.string()),
+    /** The caller may change the group's registrations in the class now. */
+    can_edit_roster: z.boolean(),
+  }),
+  data: z.array(ClassMember),
+});
+export type GroupClassRoster = z.infer<typeof GroupClassRoster>;
+
+export const groupClassRoster = endpoint({
+  method: 'POST',
+  path: '/api/class/groups/:GroupCode/:code',
+  access: 'trainee',
+  summary: '團體在此課程的名單；一般成員僅見他人的姓名',
+  params: z.object({ GroupCode: z.string(), code: z.string() }),
+  allowedOnFullDisk: true,
+  answer: GroupClassRoster,
+  refusals: ['group_not_found', 'class_not_found'],
+});

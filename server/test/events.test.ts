@@ -432,7 +432,7 @@ const exceptions: [endpoint: Endpoint, reason: string][] = [
   [certificateCalls.renewalPage, READS],
   [groupCalls.groups, READS],
   [groupCalls.groupDetail, READS],
-  [groupCalls.groupClassRoster, READS],
+  [trainingCalls.groupClassRoster, READS],
   [groupCalls.groupMember, READS],
   [paymentCalls.paymentCheck, READS],
   [trainingCalls.trainingRecords, READS],

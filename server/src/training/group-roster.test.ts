@@ -1,4 +1,4 @@
-import { groupClassRoster } from '@portal/contract/groups';
+import { groupClassRoster } from '@portal/contract/training';
 import { asc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../test/app.ts';

@@ -1,6 +1,5 @@
 import { isoTaipei } from '@portal/contract/dates';
-import type { ClassMember, GroupClassRoster } from '@portal/contract/groups';
-import type { Scores, TrainingRecord } from '@portal/contract/training';
+import type { ClassMember, GroupClassRoster, Scores, TrainingRecord } from '@portal/contract/training';
 import type { PublishedClass } from '../catalogue/queries.ts';
 import { mayEditRoster } from '../enrolment/policy.ts';
 import { WIRE } from '../enrolment/states.ts';

@@ -1,4 +1,3 @@
-import { groupClassRoster } from '@portal/contract/groups';
 import * as contract from '@portal/contract/training';
 import type { TraineeRoutes } from '../accounts/gate.ts';
 import { findClassHtml, findPublishedClass } from '../catalogue/queries.ts';
@@ -28,7 +27,7 @@ export const trainingRoutes: TraineeRoutes = (serve, { db }) => {
     return presentScores(found);
   });
 
-  serve(groupClassRoster, async ({ params, actor: { accountId }, now }) => {
+  serve(contract.groupClassRoster, async ({ params, actor: { accountId }, now }) => {
     const group = await findOwnGroup(db, { code: params.GroupCode, accountId });
     if (!group) throw new Refusal('group_not_found');
     const opening = await findPublishedClass(db, params.code);

@@ -126,7 +126,7 @@ const callAll = async () => {
     body: { ...opening, ...ofGroup, admins: [], members, had_removed: [] },
     token,
   });
-  await call(groups.groupClassRoster, { params: { ...GroupCode, ...opening }, token });
+  await call(training.groupClassRoster, { params: { ...GroupCode, ...opening }, token });
   await call(groups.dismissMember, { params: GroupCode, body: numbers, token });
 
   await call(passwords.forget, { body: { account: account.account, date: '1990-05-14' } });

@@ -40,7 +40,7 @@ const pages: Record<PathName, FunctionComponent | LazyPage> = {
   groupMemberProfile: lazyPage(
     async () => (await import('../groups/member-profile-page.tsx')).MemberProfilePage,
   ),
-  groupClassRoster: lazyPage(async () => (await import('../groups/class-roster-page.tsx')).ClassRosterPage),
+  groupClassRoster: lazyPage(async () => (await import('../training/class-roster-page.tsx')).ClassRosterPage),
 };
 
 /** Pages nested in the outlet of another page. */

@@ -1,4 +1,4 @@
-import { groupClassRoster } from '@portal/contract/groups';
+import { groupClassRoster } from '@portal/contract/training';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
 

@@ -1,8 +1,8 @@
-import type { ClassMember } from '@portal/contract/groups';
+import type { ClassMember } from '@portal/contract/training';
 import { type RecordStatus, recordStatus } from '../enrolment/record-status.ts';
-import { groupsText } from '../text/zh-TW/groups.ts';
+import { trainingText } from '../text/zh-TW/training.ts';
 
-const { result: words } = groupsText.classRoster;
+const { result: words } = trainingText.classRoster;
 
 type Standing = Pick<ClassMember, 'enable' | 'paid'>;
 

@@ -1,4 +1,4 @@
-import type { GroupClassRoster } from '@portal/contract/groups';
+import type { GroupClassRoster } from '@portal/contract/training';
 import { loadStatus } from '@portal/kit/browser/call.ts';
 import { usePageTitle } from '@portal/kit/browser/page-title.ts';
 import { refusedLoad, useRedirect } from '@portal/kit/browser/refused-load.ts';
@@ -14,10 +14,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { paths } from '../platform/paths.ts';
 import { groupsText } from '../text/zh-TW/groups.ts';
+import { trainingText } from '../text/zh-TW/training.ts';
 import { classRosterQuery } from './api/get-class-roster.ts';
 import { ClassRosterTable } from './class-roster-table.tsx';
 
-const text = groupsText.classRoster;
+const text = trainingText.classRoster;
 
 /** 團體課程名單: a class, and how the people of a group stand in it. */
 export const ClassRosterPage = () => {

@@ -1,11 +1,11 @@
-import type { ClassMember } from '@portal/contract/groups';
+import type { ClassMember } from '@portal/contract/training';
 import { Badge } from '@portal/kit/ui/badge.tsx';
 import { type Column, DataTable } from '@portal/kit/ui/data-table.tsx';
 import { EmptyState } from '@portal/kit/ui/empty-state.tsx';
-import { groupsText } from '../text/zh-TW/groups.ts';
+import { trainingText } from '../text/zh-TW/training.ts';
 import { isHidden, memberResult, memberStatus } from './class-standing.ts';
 
-const text = groupsText.classRoster;
+const text = trainingText.classRoster;
 
 type Numbered = ClassMember & { readonly number: number };
 
