@@ -14,12 +14,19 @@ import { Changes } from './changes.tsx';
 /** Entries shown before 顯示其餘. */
 const FIRST = 10;
 
-/** 歷程 of a thing, out of `useQuery`: who did what when, with before and after. */
-export const History = ({ query }: { query: UseQueryResult<HistoryEntry[]> }) => {
+interface HistoryProps {
+  /** Out of `useQuery`. */
+  query: UseQueryResult<HistoryEntry[]>;
+  /** h3 within a part of a page that has a heading of its own. */
+  heading?: 'h2' | 'h3' | undefined;
+}
+
+/** 歷程 of a thing: who did what when, with before and after. */
+export const History = ({ query, heading: Heading = 'h2' }: HistoryProps) => {
   const id = useId();
   return (
     <section aria-labelledby={id} className="mt-8">
-      <h2 id={id}>{text.history}</h2>
+      <Heading id={id}>{text.history}</Heading>
       <div className="mt-3">
         <LoadFault status={loadStatus(query)}>
           {query.data ? <Entries entries={query.data} /> : <SkeletonRows rows={3} />}

@@ -61,7 +61,8 @@ export const useSingleKeys = () => {
   return [areOn, turn] as const;
 };
 
-const FIELDS = 'input, textarea, select, [contenteditable]:not([contenteditable="false"])';
+const FIELDS =
+  'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable]:not([contenteditable="false"])';
 
 /** Keys belong to the field in which they are typed, and to an open dialog. */
 const isTaken = ({ target }: KeyboardEvent): boolean =>

@@ -12,6 +12,7 @@ import { useState } from 'react';
 import { generatePath, Link } from 'react-router';
 import { paths } from '../../platform/paths.ts';
 import { useMay } from '../../platform/session.ts';
+import { SettingsNav } from '../../settings/settings-nav.tsx';
 import { membersText as text } from '../../text/zh-TW/members.ts';
 import { staffListQuery } from '../api/staff-list.ts';
 import { RoleList } from '../role-list.tsx';
@@ -26,7 +27,7 @@ export const StaffPage = () => {
   const mayManage = useMay('staff.manage');
   return (
     <>
-      <p className="text-ink-soft text-sm">{text.settings}</p>
+      <SettingsNav />
       <div className="mb-6 flex flex-wrap items-center justify-between gap-3">
         <h1>{text.title}</h1>
         {mayManage && <Invite />}
