@@ -1,0 +1,235 @@
+import { randomUUID } from 'node:crypto';
+import { type APIRequestContext, expect, type Page } from '@playwright/test';
+import { tabTo } from './keyboard.ts';
+import { mailsTo } from './mailbox.ts';
+import { enterOffice, visitOffice } from './office.ts';
+import { callAs, type Opening, type Trainee, test } from './portal.ts';
+import { axe } from './support.ts';
+import { watch } from './watch.ts';
+
+/* 報名審核: officers decide, and trainees see what came of it. */
+
+const OFFICER = 'officer@tpe.example';
+const TAIPEI = { organization: '臺北市分會', course: 'CPR' } as const;
+
+const main = (page: Page) => page.getByRole('main');
+/** The name of the registration that is shown. */
+const shown = (page: Page, name: string) => main(page).getByRole('heading', { name, level: 2 });
+const queue = (page: Page) => main(page).getByRole('region', { name: '待審核名單' });
+const told = (page: Page, text: string | RegExp) => main(page).getByRole('status').filter({ hasText: text });
+const record = (page: Page, { code }: Opening) => main(page).getByRole('row').filter({ hasText: code });
+
+const apply = async (request: APIRequestContext, trainee: Trainee, { code }: Opening) => {
+  const answer = await callAs(request, trainee, '/api/class/personal/create', { code });
+  expect(answer.status(), await answer.text()).toBe(200);
+};
+
+/** A phrase of its own for this journey. */
+const addPhrase = async (page: Page, baseURL: string | undefined): Promise<string> => {
+  const admin = await page
+    .context()
+    .browser()
+    ?.newContext({ baseURL: `${baseURL}` });
+  if (!admin) throw new Error('no browser');
+  await enterOffice(admin, baseURL, 'admin@portal.example');
+  const text = `照片不清楚，請重新上傳（${randomUUID().slice(0, 6)}）`;
+  const headers = { origin: `${baseURL}` };
+  const answer = await admin.request.post('/api/office/review-phrases', { data: { text }, headers });
+  expect(answer.ok(), await answer.text()).toBe(true);
+  await admin.close();
+  return text;
+};
+
+const NUMERALS = '一二三四五六七八九十';
+/** 林一, 林二, …, 林二十九. */
+const nameOf = (n: number): string => {
+  const tens = Math.floor(n / 10);
+  return `林${tens > 1 ? NUMERALS[tens - 1] : ''}${tens > 0 ? '十' : ''}${n % 10 === 0 ? '' : NUMERALS[(n % 10) - 1]}`;
+};
+
+const subjects = async (dataDir: string, { email }: Trainee) =>
+  (await mailsTo(dataDir, email)).map(({ subject }) => subject ?? '');
+
+test.describe('an officer', () => {
+  test.beforeEach(async ({ context, baseURL }) => enterOffice(context, baseURL, OFFICER));
+
+  test('reviews a queue of thirty by keyboard alone @any-width', async ({
+    page,
+    request,
+    join,
+    openClass,
+    baseURL,
+  }) => {
+    test.slow();
+    const phrase = await addPhrase(page, baseURL);
+    const opening = await openClass({ ...TAIPEI, limitNumber: 40 });
+    const names = Array.from({ length: 30 }, (_, n) => nameOf(n + 1));
+    for (const name of names) await apply(request, await join(name), opening);
+    const faults = await watch(page);
+
+    await visitOffice(page, `/reviews?class=${opening.code}`);
+    await expect(shown(page, '林一')).toBeVisible();
+    await expect(queue(page)).toContainText('共 30 筆');
+    await page.keyboard.press('j');
+    await expect(shown(page, '林二')).toBeFocused();
+    await page.keyboard.press('k');
+    await expect(shown(page, '林一')).toBeFocused();
+
+    for (const [n, name] of names.entries()) {
+      await expect(shown(page, name)).toBeVisible();
+      if (n % 10 === 4) {
+        await page.keyboard.press('r');
+        const dialog = page.getByRole('dialog', { name: `退回 ${name} 的報名` });
+        await tabTo(page, dialog.getByLabel(phrase));
+        await page.keyboard.press('Space');
+        await page.keyboard.press('Enter');
+        await expect(told(page, `已退回 ${name} 的報名`)).toBeVisible();
+      } else {
+        await page.keyboard.press('a');
+        await expect(told(page, `已通過 ${name} 的報名`)).toBeVisible();
+      }
+      const next = names[n + 1];
+      if (next) await expect(shown(page, next)).toBeFocused();
+    }
+    await visitOffice(page, '/reviews');
+    await expect(queue(page)).not.toContainText(opening.code);
+    expect(faults).toEqual([]);
+  });
+
+  test('rejects with a phrase, reopens and moves to the last seat of another class; the trainee is told', async ({
+    page,
+    context,
+    request,
+    join,
+    enter,
+    openClass,
+    dataDir,
+    baseURL,
+  }) => {
+    test.slow();
+    const phrase = await addPhrase(page, baseURL);
+    const trainee = await join('林小藍');
+    const opening = await openClass({ ...TAIPEI, fee: 600 });
+    const other = await openClass({ ...TAIPEI, fee: 900, limitNumber: 1 });
+    await apply(request, trainee, opening);
+    const browser = await context.browser()?.newContext({ baseURL: `${baseURL}` });
+    if (!browser) throw new Error('no browser');
+    await enter(trainee, browser);
+    const own = await browser.newPage();
+
+    await test.step('rejects with a phrase', async () => {
+      await visitOffice(page, `/reviews?class=${opening.code}`);
+      await queue(page).getByRole('link', { name: trainee.name }).click();
+      await expect(shown(page, trainee.name)).toBeVisible();
+      await main(page).getByRole('button', { name: '退回' }).click();
+      const dialog = page.getByRole('dialog', { name: `退回 ${trainee.name} 的報名` });
+      await dialog.getByRole('button', { name: '確認' }).click();
+      await expect(dialog.getByText('請填寫原因或選擇常用語').first()).toBeVisible();
+      await dialog.getByLabel(phrase).check();
+      await dialog.getByLabel('補充說明').fill('請於三日內補件');
+      await axe(page);
+      await dialog.getByRole('button', { name: '確認' }).click();
+      await expect(told(page, `已退回 ${trainee.name} 的報名`)).toBeVisible();
+      await expect(queue(page)).toContainText(/沒有符合條件的待審核報名|審核完畢/);
+    });
+    await test.step('the trainee reads why', async () => {
+      await own.goto('/Auth/PayRecord');
+      await expect(record(own, opening)).toContainText('資格不符');
+      await expect(record(own, opening)).toContainText(phrase);
+      await expect(record(own, opening)).toContainText('請於三日內補件');
+    });
+    await test.step('reopens', async () => {
+      await main(page).getByRole('button', { name: '重新審查' }).click();
+      await expect(told(page, '已恢復為待審核')).toBeVisible();
+      await expect(shown(page, trainee.name)).toBeVisible();
+      await own.reload();
+      await expect(record(own, opening)).toContainText('資格審查中');
+      await expect(record(own, opening)).not.toContainText(phrase);
+    });
+    await test.step('moves to the last seat of another class', async () => {
+      await main(page).getByRole('link', { name: '開啟報名頁' }).click();
+      await main(page).getByRole('button', { name: '轉班' }).click();
+      const dialog = page.getByRole('dialog', { name: `${trainee.name} 轉班` });
+      await expect(dialog.getByLabel(other.code)).toHaveAccessibleDescription(
+        /剩餘 1 個名額.*費用多 NT\$300/,
+      );
+      await dialog.getByLabel(other.code).check();
+      await axe(page);
+      await dialog.getByRole('button', { name: '確認' }).click();
+      await expect(page.getByText(`已轉至 ${other.code}`)).toBeVisible();
+      await expect(main(page)).toContainText(`（${other.code}）`);
+      await own.reload();
+      await expect(record(own, opening)).toHaveCount(0);
+      await expect(record(own, other)).toContainText('資格審查中');
+    });
+    await test.step('approves', async () => {
+      await main(page).getByRole('button', { name: '通過' }).click();
+      await expect(main(page).getByText('待繳費').first()).toBeVisible();
+      await own.reload();
+      await expect(record(own, other)).toContainText('未繳費');
+    });
+    await test.step('cancels', async () => {
+      await main(page).getByRole('button', { name: '取消報名' }).click();
+      const dialog = page.getByRole('dialog', { name: `取消 ${trainee.name} 的報名` });
+      await dialog.getByLabel('取消原因').fill('學員來電取消');
+      await dialog.getByRole('button', { name: '確認' }).click();
+      await expect(main(page).getByText('已取消').first()).toBeVisible();
+      await own.reload();
+      await expect(record(own, other)).toHaveCount(0);
+    });
+    await test.step('each step was mailed', async () => {
+      await expect
+        .poll(async () => (await subjects(dataDir, trainee)).length, { timeout: 30_000 })
+        .toBeGreaterThanOrEqual(6);
+      console.log(await subjects(dataDir, trainee));
+    });
+    await browser.close();
+  });
+
+  test('is told that somebody else decided first, and goes on', async ({
+    page,
+    context,
+    request,
+    join,
+    openClass,
+    baseURL,
+  }) => {
+    const opening = await openClass(TAIPEI);
+    const [first, second] = [await join('林先'), await join('林後')];
+    await apply(request, first, opening);
+    await apply(request, second, opening);
+    await visitOffice(page, `/reviews?class=${opening.code}`);
+    await queue(page).getByRole('link', { name: '林先' }).click();
+    await expect(shown(page, '林先')).toBeVisible();
+
+    const id = new URL(page.url()).searchParams.get('id');
+    const headers = { origin: `${baseURL}` };
+    const elsewhere = await context.request.post(`/api/office/registrations/${id}/reject`, {
+      data: { reason: '資料不全' },
+      headers,
+    });
+    expect(elsewhere.ok(), await elsewhere.text()).toBe(true);
+
+    await main(page).getByRole('button', { name: '通過' }).click();
+    await expect(told(page, /周小姐 已於 .+退回.+已顯示下一筆/)).toBeVisible();
+    await expect(shown(page, '林後')).toBeVisible();
+    await expect(queue(page)).not.toContainText('林先');
+  });
+
+  test('approves several at once and reads what came of each', async ({ page, request, join, openClass }) => {
+    const opening = await openClass(TAIPEI);
+    for (const name of ['林甲', '林乙', '林丙']) await apply(request, await join(name), opening);
+    await visitOffice(page, `/reviews?class=${opening.code}`);
+    for (const name of ['林甲', '林乙'])
+      await queue(page).getByLabel(`選取 ${name}（${opening.code}）`).check();
+    await queue(page).getByRole('button', { name: '整批通過' }).click();
+    const asked = page.getByRole('dialog', { name: '整批審查通過' });
+    await expect(asked).toContainText('2 筆');
+    await axe(page);
+    await asked.getByRole('button', { name: '通過' }).click();
+    const results = page.getByRole('dialog', { name: '整批審查結果' });
+    await expect(results).toContainText('2 筆');
+    await axe(page);
+    await results.getByRole('button', { name: '關閉' }).click();
+  });
+});
