@@ -1,13 +1,13 @@
+import { SkeletonRows } from '@portal/kit/ui/skeleton.tsx';
 import { createBrowserRouter } from 'react-router';
 import { paths } from '../platform/paths.ts';
-import { PhrasesPage } from '../reviews/phrases/phrases-page.tsx';
-import { RegistrationPage } from '../reviews/registration/registration-page.tsx';
 import { ReviewsPage } from '../reviews/reviews-page.tsx';
 import { AccountPage } from '../staff/account/account-page.tsx';
 import { InvitationPage } from '../staff/invitation-page.tsx';
 import { LoginPage } from '../staff/login-page.tsx';
 import { MemberPage } from '../staff/members/member-page.tsx';
 import { StaffPage } from '../staff/members/staff-page.tsx';
+import { BrokenPage } from './broken-page.tsx';
 import { Frame } from './frame.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 import { TodayPage } from './today-page.tsx';
@@ -19,18 +19,40 @@ export const router = createBrowserRouter(
     {
       element: <Frame />,
       children: [
-        { path: paths.today, element: <TodayPage /> },
-        { path: paths.reviews, element: <ReviewsPage /> },
-        { path: paths.registration, element: <RegistrationPage /> },
-        { path: paths.phrases, element: <PhrasesPage /> },
-        { path: paths.account, element: <AccountPage /> },
         {
-          path: paths.events,
-          lazy: async () => ({ Component: (await import('../audit/events-page.tsx')).EventsPage }),
+          errorElement: <BrokenPage />,
+          hydrateFallbackElement: <SkeletonRows />,
+          children: [
+            { path: paths.today, element: <TodayPage /> },
+            { path: paths.reviews, element: <ReviewsPage /> },
+            {
+              path: paths.enrolOnBehalf,
+              lazy: async () => ({
+                Component: (await import('../reviews/on-behalf/on-behalf-page.tsx')).OnBehalfPage,
+              }),
+            },
+            {
+              path: paths.registration,
+              lazy: async () => ({
+                Component: (await import('../reviews/registration/registration-page.tsx')).RegistrationPage,
+              }),
+            },
+            {
+              path: paths.phrases,
+              lazy: async () => ({
+                Component: (await import('../reviews/phrases/phrases-page.tsx')).PhrasesPage,
+              }),
+            },
+            { path: paths.account, element: <AccountPage /> },
+            {
+              path: paths.events,
+              lazy: async () => ({ Component: (await import('../audit/events-page.tsx')).EventsPage }),
+            },
+            { path: paths.staff, element: <StaffPage /> },
+            { path: paths.member, element: <MemberPage /> },
+            { path: '*', element: <NotFoundPage /> },
+          ],
         },
-        { path: paths.staff, element: <StaffPage /> },
-        { path: paths.member, element: <MemberPage /> },
-        { path: '*', element: <NotFoundPage /> },
       ],
     },
   ],

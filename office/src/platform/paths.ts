@@ -5,6 +5,7 @@ export const paths = {
   invitation: '/invitation',
   account: '/account',
   reviews: '/reviews',
+  enrolOnBehalf: '/registrations/new',
   registration: '/registrations/:id',
   events: '/events',
   staff: '/settings/staff',

@@ -1,5 +1,8 @@
 import { usePageTitle } from '@portal/kit/browser/page-title.ts';
+import { ButtonLink } from '@portal/kit/ui/button.tsx';
+import { paths } from '../platform/paths.ts';
 import { useMay } from '../platform/session.ts';
+import { onBehalfText } from '../text/zh-TW/on-behalf.ts';
 import { reviewsText as text } from '../text/zh-TW/reviews.ts';
 import { LastDecision } from './decide/last-decision.tsx';
 import { MasterDetail } from './master-detail.tsx';
@@ -19,6 +22,7 @@ export const ReviewsPage = () => {
         className={`mb-4 flex flex-wrap items-center justify-between gap-3 ${openedId === null ? '' : 'max-lg:sr-only'}`}
       >
         <h1>{text.title}</h1>
+        {mayDecide && <ButtonLink to={paths.enrolOnBehalf}>{onBehalfText.open}</ButtonLink>}
       </div>
       <LastDecision
         decision={deciding.decision}

@@ -1,5 +1,6 @@
 import { type RegistrationDetail, registrationDetail } from '@portal/contract/office/reviews';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { historyKey } from '../../audit/api.ts';
 import { call } from '../../platform/call.ts';
 import { reviewsKey } from './review-queue.ts';
 
@@ -17,6 +18,7 @@ export const useRegistrationChanged = () => {
   return (detail: RegistrationDetail) => {
     queries.invalidateQueries({ queryKey: registrationKey, refetchType: 'none' });
     queries.setQueryData(registrationQuery(detail.id).queryKey, detail);
+    queries.invalidateQueries({ queryKey: historyKey });
     queries.invalidateQueries({ queryKey: reviewsKey });
   };
 };

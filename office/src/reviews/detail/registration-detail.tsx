@@ -1,14 +1,17 @@
 import type { RegistrationDetail as Detail } from '@portal/contract/office/reviews';
-import type { ReactNode } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useContext } from 'react';
+import { registrationHistoryQuery } from '../../audit/api.ts';
+import { History } from '../../audit/history.tsx';
 import { reviewsText as text } from '../../text/zh-TW/reviews.ts';
 import { ClassSection } from './class-section.tsx';
 import { Concerns } from './concerns.tsx';
-import { HistorySection } from './history-section.tsx';
 import { NotesSection } from './notes-section.tsx';
 import { OtherRegistrations } from './other-registrations.tsx';
 import { PersonHead } from './person-head.tsx';
 import { PersonSection } from './person-section.tsx';
 import { PrerequisitesSection } from './prerequisites-section.tsx';
+import { SectionLevel } from './section.tsx';
 
 interface RegistrationDetailProps {
   detail: Detail;
@@ -42,6 +45,10 @@ export const RegistrationDetail = ({ detail, heading, acts }: RegistrationDetail
       title={text.earlier.section}
     />
     <NotesSection detail={detail} />
-    <HistorySection history={detail.history} />
+    <RegistrationHistory id={detail.id} />
   </>
+);
+
+const RegistrationHistory = ({ id }: { id: number }) => (
+  <History heading={useContext(SectionLevel)} query={useQuery(registrationHistoryQuery(id))} />
 );

@@ -4,6 +4,7 @@ import { LoadFault } from '@portal/kit/ui/load-fault.tsx';
 import { SkeletonRows } from '@portal/kit/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useMay } from '../../platform/session.ts';
+import { SettingsNav } from '../../settings/settings-nav.tsx';
 import { phrasesText as text } from '../../text/zh-TW/phrases.ts';
 import { reviewPhrasesQuery } from '../api/review-phrases.ts';
 import { AddPhrase } from './add-phrase.tsx';
@@ -16,7 +17,7 @@ export const PhrasesPage = () => {
   const mayEdit = useMay('settings.edit');
   return (
     <div className="max-w-3xl">
-      <p className="text-ink-soft text-sm">{text.settings}</p>
+      <SettingsNav />
       <h1>{text.title}</h1>
       <p className="mt-1 mb-6 text-ink-soft">{text.lead}</p>
       <LoadFault status={loadStatus(query)}>

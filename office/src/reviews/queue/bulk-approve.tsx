@@ -9,13 +9,13 @@ import { useState } from 'react';
 import { call } from '../../platform/call.ts';
 import { reviewsText } from '../../text/zh-TW/reviews.ts';
 import { useLeaveQueue } from '../api/review-queue.ts';
-import type { Selection } from './use-selection.ts';
+import type { TickedRows } from './use-ticked-rows.ts';
 
 const text = reviewsText.bulk;
 
 interface BulkApproveProps {
   rows: readonly QueueRow[];
-  selection: Selection;
+  selection: TickedRows;
 }
 
 /** Ticks what nothing speaks against, and approves the ticked ones at once. */

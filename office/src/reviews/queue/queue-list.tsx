@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { reviewsText } from '../../text/zh-TW/reviews.ts';
 import { type ReviewFilter, writePlace } from '../review-place.ts';
 import { rowElementId } from './element-ids.ts';
-import type { Selection } from './use-selection.ts';
+import type { TickedRows } from './use-ticked-rows.ts';
 
 const text = reviewsText.queue;
 
@@ -14,7 +14,7 @@ interface QueueListProps {
   filter: ReviewFilter;
   shownId: number | null;
   /** null: one may not decide. */
-  selection: Selection | null;
+  selection: TickedRows | null;
 }
 
 /** The waiting registrations, oldest first. */

@@ -11,7 +11,7 @@ import { QUEUE_HEADING } from './element-ids.ts';
 import { QueueFilter } from './queue-filter.tsx';
 import { QueueList } from './queue-list.tsx';
 import type { useQueue } from './use-queue.ts';
-import { useSelection } from './use-selection.ts';
+import { useTickedRows } from './use-ticked-rows.ts';
 
 const text = reviewsText.queue;
 
@@ -28,7 +28,7 @@ interface QueuePanelProps {
 /** The list of waiting registrations with its filters and the bulk approval. */
 export const QueuePanel = (props: QueuePanelProps) => {
   const { queue, filter, onFilter, shownId, mayDecide, hasDecided } = props;
-  const selection = useSelection(queue.rows.map(({ id }) => id));
+  const selection = useTickedRows(queue.rows.map(({ id }) => id));
   return (
     <section aria-labelledby={QUEUE_HEADING}>
       <Head head={queue.head} />

@@ -14,6 +14,7 @@ import { useRegistrationChanged } from '../api/registration.ts';
 import { RejectDialog } from '../decide/reject-dialog.tsx';
 import { Section } from '../detail/section.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
+import { MoveDialog } from './move-dialog.tsx';
 
 interface ActProps {
   detail: RegistrationDetail;
@@ -21,8 +22,8 @@ interface ActProps {
 
 /** What can be done with the registration now. */
 export const RegistrationActs = ({ detail }: ActProps) => {
-  const { approve, reject, reopen, cancel } = detail.can;
-  const offered = [approve, reject, reopen, cancel].some(({ allowed }) => allowed);
+  const { approve, reject, reopen, move, cancel } = detail.can;
+  const offered = [approve, reject, reopen, move, cancel].some(({ allowed }) => allowed);
   return (
     <Section title={text.acts}>
       {!offered && <p className="text-ink-soft">{text.noActs}</p>}
@@ -30,6 +31,7 @@ export const RegistrationActs = ({ detail }: ActProps) => {
         {approve.allowed && <Approve detail={detail} />}
         {reject.allowed && <Reject detail={detail} />}
         {reopen.allowed && <Reopen detail={detail} />}
+        {move.allowed && <Move detail={detail} />}
         {cancel.allowed && <Cancel detail={detail} />}
       </div>
     </Section>
@@ -113,6 +115,16 @@ const Cancel = ({ detail }: ActProps) => {
     <AskedAct
       dialog={(close) => <CancelDialog detail={detail} onCancelled={done} onClose={close} />}
       label={text.cancel.open}
+    />
+  );
+};
+
+const Move = ({ detail }: ActProps) => {
+  const done = useDone(({ class: opening }) => text.move.done(opening.code));
+  return (
+    <AskedAct
+      dialog={(close) => <MoveDialog detail={detail} onClose={close} onMoved={done} />}
+      label={text.move.open}
     />
   );
 };

@@ -1,6 +1,5 @@
 /** 設定 › 退回理由. */
 export const phrasesText = {
-  settings: '設定',
   title: '退回理由',
   lead: '退回報名時可勾選的常用理由，依此順序顯示。學員會看到所選的文字。',
   list: '常用的退回理由',

@@ -3,7 +3,7 @@ import { useState } from 'react';
 /** The most registrations that one call approves. */
 const MOST = 100;
 
-export interface Selection {
+export interface TickedRows {
   readonly ids: readonly number[];
   readonly toggle: (id: number) => void;
   readonly choose: (ids: readonly number[]) => void;
@@ -11,7 +11,7 @@ export interface Selection {
 }
 
 /** Ticked rows. Only those still in the list count. */
-export const useSelection = (listed: readonly number[]): Selection => {
+export const useTickedRows = (listed: readonly number[]): TickedRows => {
   const [ticked, setTicked] = useState<readonly number[]>([]);
   const ids = listed.filter((id) => ticked.includes(id));
   return {

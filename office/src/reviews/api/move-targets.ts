@@ -1,0 +1,11 @@
+import { moveTargets } from '@portal/contract/office/enrolments';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../platform/call.ts';
+
+export const moveTargetsQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['moveTargets', id],
+    queryFn: ({ signal }) => call(moveTargets, { signal, params: { id } }),
+    // Free seats are gone quickly.
+    staleTime: 0,
+  });

@@ -1,0 +1,87 @@
+import { readable } from '@portal/contract/dates';
+import type { AnswerOf } from '@portal/contract/endpoint';
+import type { enrollableClasses } from '@portal/contract/office/enrolments';
+import { REASON_MAX } from '@portal/contract/office/reviews';
+import { loadStatus } from '@portal/kit/browser/call.ts';
+import { useDebounced } from '@portal/kit/browser/use-debounced.ts';
+import { TextArea, TextField } from '@portal/kit/ui/field.tsx';
+import { LoadFault } from '@portal/kit/ui/load-fault.tsx';
+import { SkeletonRows } from '@portal/kit/ui/skeleton.tsx';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { onBehalfText } from '../../text/zh-TW/on-behalf.ts';
+import { reviewsText } from '../../text/zh-TW/reviews.ts';
+import { enrollableClassesQuery } from '../api/enrollable-classes.ts';
+import { ClassChoice } from '../class-choice.tsx';
+import type { OnBehalfValues } from './on-behalf-values.ts';
+
+const text = onBehalfText.class;
+
+type EnrollableClass = AnswerOf<typeof enrollableClasses>[number];
+
+/** The class, and the reason where trainees could not choose it themselves. */
+export const ClassFields = () => {
+  const [search, setSearch] = useState('');
+  const [askFor, isWaiting] = useDebounced(setSearch);
+  const query = useQuery({ ...enrollableClassesQuery(search), placeholderData: keepPreviousData });
+  return (
+    <div className="space-y-4">
+      <TextField
+        autoComplete="off"
+        label={text.search}
+        onChange={(event) => askFor(event.currentTarget.value)}
+        type="search"
+      />
+      <LoadFault status={loadStatus(query)}>
+        {query.data ? (
+          <div aria-busy={isWaiting || query.isPlaceholderData}>
+            <Classes classes={query.data} />
+          </div>
+        ) : (
+          <SkeletonRows rows={3} />
+        )}
+      </LoadFault>
+      <Reason classes={query.data ?? []} />
+    </div>
+  );
+};
+
+const linesOf = ({ organization, startTime, place, fee, left, obstacle }: EnrollableClass): string[] => [
+  `${readable(startTime)}　${organization}`,
+  place,
+  `${text.left(left)}，${reviewsText.registration.amount(fee)}`,
+  ...(obstacle?.overridable ? [text.needsReason(obstacle.text)] : []),
+];
+
+const Classes = ({ classes }: { classes: readonly EnrollableClass[] }) =>
+  classes.length === 0 ? (
+    <p>{text.none}</p>
+  ) : (
+    <ClassChoice
+      choices={classes.map((opening) => ({
+        code: opening.code,
+        title: `${opening.course}　${opening.code}`,
+        lines: linesOf(opening),
+        obstacle: opening.obstacle && !opening.obstacle.overridable ? opening.obstacle.text : null,
+      }))}
+      label={text.found}
+    />
+  );
+
+const Reason = ({ classes }: { classes: readonly EnrollableClass[] }) => {
+  const { register, formState } = useFormContext<OnBehalfValues>();
+  const code = useWatch<OnBehalfValues, 'code'>({ name: 'code' });
+  const obstacle = classes.find((opening) => opening.code === code)?.obstacle;
+  return (
+    <TextArea
+      {...register('reason')}
+      error={formState.errors.reason?.message}
+      hint={obstacle ? onBehalfText.reason.hint(obstacle.text) : onBehalfText.reason.optionalHint}
+      label={onBehalfText.reason.label}
+      maxLength={REASON_MAX}
+      required={Boolean(obstacle)}
+      rows={2}
+    />
+  );
+};

@@ -1,0 +1,45 @@
+import { enrolPerson, NewPersonForm } from '@portal/contract/office/enrolments';
+import * as z from 'zod/mini';
+import { onBehalfText } from '../../text/zh-TW/on-behalf.ts';
+
+/** All fields of the form; `kind` says which of them count. */
+export interface OnBehalfValues extends z.input<typeof NewPersonForm> {
+  kind: 'known' | 'new';
+  accountId: string;
+}
+
+export const EMPTY: OnBehalfValues = {
+  kind: 'known',
+  accountId: '',
+  country: 'local',
+  id_number: '',
+  passport_no: '',
+  chinese_name: '',
+  birthday: '',
+  cell_phone: '',
+  email: null,
+  code: '',
+  reason: '',
+};
+
+/** What is sent of a new person. */
+export const newPersonOf = ({ kind: _, accountId: __, ...person }: OnBehalfValues) => person;
+
+const chosen = (error: string) => z.string().check(z.minLength(1, { error }));
+
+const ForKnown = z.object({
+  accountId: chosen(onBehalfText.person.required),
+  code: chosen(onBehalfText.class.required),
+  reason: enrolPerson.body.shape.reason,
+});
+
+/** The rules for those fields that count; the values stay as they are typed. */
+export const OnBehalfForm = z.custom<OnBehalfValues>().check(
+  z.check<OnBehalfValues>(({ value, issues }) => {
+    const { error } = z.safeParse(value.kind === 'known' ? ForKnown : NewPersonForm, value);
+    for (const { path, message } of error?.issues ?? []) {
+      const told = path[0] === 'code' ? onBehalfText.class.required : message;
+      issues.push({ code: 'custom', path, message: told, input: value });
+    }
+  }),
+);
