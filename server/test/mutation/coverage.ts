@@ -7,22 +7,22 @@ import type { Tester } from './tester.ts';
 
 /* Each test file is run once without a mutant: which test reaches which mutant, and how long it takes. */
 
-/** By test file. */
-export type Coverage = ReadonlyMap<string, FileRun>;
-
-export interface Observed {
-  readonly coverage: Coverage;
-  /** By test file that fails without a mutant, and says nothing about mutants therefore: the test. */
-  readonly failures: ReadonlyMap<string, string>;
+export interface Coverage {
+  /** What the file does without a mutant. Throws where it fails: it would let every mutant pass, or none. */
+  observe(tester: Tester, test: string): Promise<FileRun>;
+  /** Mutants that act while their module loads: they are there for every test that loads the module. */
+  readonly loading: ReadonlySet<number>;
 }
 
 export const DATA = path.join(import.meta.dirname, 'data');
 
 const SOURCES = ['{server/src,server/test,contract/src}/**/*.ts', 'server/migrations/*.sql'];
-const TIMEOUT = 30_000;
+/** A small test that loads every module, through the app. */
+const LOADS_ALL = 'server/src/groups/membership.test.ts';
+const TIMEOUT = 60_000;
 const PATIENCE = 600_000;
 
-export const hash = (text: string) => createHash('sha256').update(text).digest('base64url');
+export const hash = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 16);
 export const readSource = (file: string) => readFile(path.join(ROOT, file), 'utf8');
 
 /** A fingerprint of everything that a test runs, except the tests themselves and this program. */
@@ -58,41 +58,38 @@ const keep = async (test: string, kept: Kept): Promise<void> => {
 export const failureOf = ({ tests, error }: FileRun): string | null =>
   tests.find(({ passed }) => !passed)?.name ?? error;
 
-const runOnce = (tester: Tester, test: string): Promise<FileRun | null> =>
-  tester.run({ test, only: null, mutant: null, cold: false, record: true, timeout: TIMEOUT }, PATIENCE);
+const runOnce = (tester: Tester, test: string, cold: boolean): Promise<FileRun | null> =>
+  tester.run({ test, only: null, mutant: null, cold, record: true, timeout: TIMEOUT }, PATIENCE);
 
-/** What the file does without a mutant, or the test that fails twice. */
-const observe = async (tester: Tester, test: string): Promise<FileRun | string> => {
-  let failure = '';
+/** A test may fail by chance, but not twice. */
+const runTwice = async (tester: Tester, test: string): Promise<FileRun> => {
+  let failure: string | null = null;
   for (let attempt = 1; attempt <= 2; attempt += 1) {
-    const run = await runOnce(tester, test);
-    const failed = run ? failureOf(run) : 'it does not come to an end';
-    if (run && failed === null) return run;
-    failure = failed ?? '';
+    const run = await runOnce(tester, test, false);
+    failure = run ? failureOf(run) : 'it does not come to an end';
+    if (run && failure === null) return run;
   }
-  return failure;
+  throw new Error(`fails without a mutant: ${test} > ${failure}`);
 };
 
-/** All testers share the work. What is known of unchanged files is not asked again. */
-export const readCoverage = async (
-  testers: readonly Tester[],
-  tests: readonly string[],
-): Promise<Observed> => {
+/** Files are run when they are first asked for. What is known of unchanged files is not asked again. */
+export const openCoverage = async (tester: Tester): Promise<Coverage> => {
   const sources = await hashSources();
-  const coverage = new Map<string, FileRun>();
-  const failures = new Map<string, string>();
-  const waiting = [...tests];
-  const work = async (tester: Tester) => {
-    for (let test = waiting.shift(); test !== undefined; test = waiting.shift()) {
-      const fingerprint = hash(sources + (await readSource(test)));
-      const run = (await readKept(test, fingerprint)) ?? (await observe(tester, test));
-      if (typeof run === 'string') failures.set(test, run);
-      else {
-        await keep(test, { fingerprint, run });
-        coverage.set(test, run);
-      }
-    }
+  const loaded = await runOnce(tester, LOADS_ALL, true);
+  if (!loaded) throw new Error(`fails without a mutant: ${LOADS_ALL}`);
+  const runs = new Map<string, Promise<FileRun>>();
+  const observe = async (by: Tester, test: string): Promise<FileRun> => {
+    const fingerprint = hash(sources + (await readSource(test)));
+    const run = (await readKept(test, fingerprint)) ?? (await runTwice(by, test));
+    await keep(test, { fingerprint, run });
+    return run;
   };
-  await Promise.all(testers.map(work));
-  return { coverage, failures };
+  return {
+    loading: new Set(loaded.outside.loading),
+    observe(by, test) {
+      const run = runs.get(test) ?? observe(by, test);
+      runs.set(test, run);
+      return run;
+    },
+  };
 };

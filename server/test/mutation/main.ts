@@ -1,18 +1,19 @@
 import { glob, mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type Choice, chooseTests, type Reach, reachOf } from './choose.ts';
+import { chooseTests, likelyFirst, type Runs } from './choose.ts';
 import { ROOT } from './copy.ts';
-import { type Coverage, DATA, hash, readCoverage, readSource } from './coverage.ts';
+import { type Coverage, DATA, hash, openCoverage, readSource } from './coverage.ts';
 import { type Instrumented, instrument, type Mutant } from './mutants.ts';
 import { readImporters, type Tests, testsOf } from './nearest.ts';
-import { type FileResult, isPassed, report } from './report.ts';
+import { type FileResult, isPassed, type Outcome, report } from './report.ts';
+import type { FileRun } from './runner.ts';
 import { openLaboratory, type Tester } from './tester.ts';
-import { type Experience, type Killer, passes, tryMutant } from './trial.ts';
+import { type Killer, passes, tryMutant } from './trial.ts';
 
 /*
  * Changes the server in one small place after the other and looks whether a test notices. `npm run test:mutation --
- * [--far] [--report] [paths]`: all modules of the scope or those named, in that order; `--far` tries survivors on every
- * test that reaches them, whatever it costs; `--report` tries nothing and writes what is known.
+ * [--far] [--report] [paths]`: all modules of the scope or those named, in that order; `--far` tries what survived on
+ * every other test as well, `--report` tries nothing and writes what is known.
  */
 
 /** Rules, states, policies, operations and the reads they decide by; the platform that every call goes through. */
@@ -24,12 +25,11 @@ const OUTSIDE = /\.test\.ts$|\/(routes|present|tables)\.ts$/;
 
 /** At the same time. More would wait for the processor. */
 const TESTERS = 2;
-/** A test that failed by chance is left out and its mutants are tried again, but not for ever. */
+/** A test that fails without a mutant is left out, and what it noticed is tried again. */
 const ROUNDS = 3;
 
 interface Module extends Instrumented {
   readonly file: string;
-  readonly original: string;
   readonly firstKey: number;
   readonly tests: Tests;
 }
@@ -46,9 +46,8 @@ const readModules = async (files: readonly string[]): Promise<Module[]> => {
   const modules: Module[] = [];
   let firstKey = 0;
   for (const file of files) {
-    const original = await readSource(file);
-    const instrumented = instrument(file, original, firstKey);
-    modules.push({ ...instrumented, file, original, firstKey, tests: testsOf(importers, file) });
+    const instrumented = instrument(file, await readSource(file), firstKey);
+    modules.push({ ...instrumented, file, firstKey, tests: testsOf(importers, file) });
     firstKey += instrumented.mutants.length;
   }
   return modules;
@@ -56,11 +55,9 @@ const readModules = async (files: readonly string[]): Promise<Module[]> => {
 
 const keptPath = (file: string) => path.join(DATA, `${file.replaceAll('/', '~')}.json`);
 
-/** Results are kept while neither the module nor the tests near it change; a run that was broken off goes on from them. */
-const readKept = async (file: string, original: string): Promise<FileResult | null> => {
+const readKept = async (file: string): Promise<FileResult | null> => {
   try {
-    const kept: FileResult = JSON.parse(await readFile(keptPath(file), 'utf8'));
-    return kept.source === hash(original) ? kept : null;
+    return JSON.parse(await readFile(keptPath(file), 'utf8'));
   } catch {
     return null;
   }
@@ -73,96 +70,117 @@ const keep = async (result: FileResult): Promise<void> => {
 
 const hashTests = async ({ near }: Tests) => hash((await Promise.all(near.map(readSource))).join());
 
-/** What is known of a module; survivors are forgotten when a test near it has changed. */
-const startResult = async ({ file, original, tests }: Module, far: boolean): Promise<FileResult> => {
-  const kept = await readKept(file, original);
-  const nearHash = await hashTests(tests);
-  const isCurrent = kept?.tests === nearHash && !far;
-  const known = Object.entries(kept?.outcomes ?? {}).filter(([, { by }]) => by !== null || isCurrent);
-  return { file, source: hash(original), tests: nearHash, outcomes: Object.fromEntries(known) };
+/** An outcome holds while the declaration stands as it was; that a mutant survived, while the tests near it do. */
+const readResult = async ({ file, mutants, tests }: Module): Promise<FileResult> => {
+  const [kept, nearHash] = [await readKept(file), await hashTests(tests)];
+  const outcomes = mutants.flatMap(({ name, line, within }): [string, Outcome][] => {
+    const known = kept?.outcomes[name];
+    const holds = known?.within === hash(within) && (known.by !== null || kept?.tests === nearHash);
+    return known && holds ? [[name, { ...known, line }]] : [];
+  });
+  return {
+    file,
+    tests: nearHash,
+    outcomes: Object.fromEntries(outcomes),
+    untried: mutants.length - outcomes.length,
+  };
 };
 
 interface Trial {
+  readonly tester: Tester;
+  readonly coverage: Coverage;
   readonly module: Module;
-  readonly reach: Reach;
-  readonly experience: Experience;
-  readonly far: boolean;
-  readonly result: FileResult;
+  readonly runs: Runs;
+  readonly outcomes: Record<string, Outcome>;
+  readonly untried: readonly Mutant[];
 }
 
 const describeKiller = ({ test, name }: Killer) => `${test} > ${name}`;
 
-/** Tries what the result does not tell yet; every outcome is kept as soon as it is known. */
-const tryMutants = async (tester: Tester, trial: Trial): Promise<Killer[]> => {
-  const { module, reach, experience, far, result } = trial;
-  const killers: Killer[] = [];
-  for (const [index, { name, line }] of module.mutants.entries()) {
-    if (result.outcomes[name] !== undefined) continue;
-    const key = module.firstKey + index;
-    const choices = chooseTests(reach, module.tests, key, far ? Number.POSITIVE_INFINITY : undefined);
-    const killer = await tryMutant(tester, choices, key, experience);
-    if (killer) killers.push(killer);
-    else
-      console.log(
-        `  survived  ${module.file}:${line}  ${name}${choices.length > 0 ? '' : '  (no test reaches it)'}`,
-      );
-    result.outcomes[name] = { line, by: killer && describeKiller(killer) };
-    await keep(result);
+const sayOutcome = (file: string, { line, name }: Mutant, killer: Killer | null) => {
+  if (!killer) console.log(`  survived  ${file}:${line}  ${name}`);
+};
+
+/** Every outcome is kept as soon as it is known. */
+const keepOutcome = async ({ module, outcomes }: Trial, mutant: Mutant, killer: Killer | null) => {
+  const { name, line, within } = mutant;
+  outcomes[name] = { line, within: hash(within), by: killer && describeKiller(killer) };
+  const { file, tests, mutants } = module;
+  const untried = mutants.length - Object.keys(outcomes).length;
+  await keep({ file, tests: await hashTests(tests), outcomes, untried });
+};
+
+const tryMutants = async (trial: Trial, mutants: readonly Mutant[], doubtful: ReadonlySet<string>) => {
+  const { tester, coverage, module, runs } = trial;
+  const killers = new Map<string, Killer>();
+  const recent: string[] = [];
+  for (const mutant of mutants) {
+    const key = module.firstKey + module.mutants.indexOf(mutant);
+    const choices = likelyFirst(chooseTests(runs, key, coverage.loading), recent);
+    const killer = await tryMutant(tester, choices, key, doubtful);
+    if (killer?.id) recent.push(killer.id);
+    if (killer) killers.set(mutant.name, killer);
+    sayOutcome(module.file, mutant, killer);
+    await keepOutcome(trial, mutant, killer);
   }
   return killers;
 };
 
-/** The tests of one file that noticed mutants, which must still pass without one. */
-const choiceOf = (coverage: Coverage, test: string, ids: ReadonlySet<string>): Choice => {
-  const run = coverage.get(test);
-  const only = run?.tests.filter(({ id }) => ids.has(id)) ?? [];
-  return { test, only, cold: true, cost: run?.ms ?? 0 };
-};
-
-/** Test files with a killer that fails although nothing is changed: the worker was spoilt, or the test fails by chance. */
-const findDoubtful = async (tester: Tester, coverage: Coverage, killers: readonly Killer[]) => {
-  const byFile = Map.groupBy(killers, ({ test }) => test);
-  const doubtful: string[] = [];
-  for (const [test, those] of byFile) {
+/** Killers that fail although nothing is changed: a test that needs others before it, or fails by chance. */
+const findDoubtful = async ({ tester, runs }: Trial, killers: Iterable<Killer>): Promise<Set<string>> => {
+  const doubtful = new Set<string>();
+  for (const [test, those] of Map.groupBy(killers, (killer) => killer.test)) {
     const ids = new Set(those.flatMap(({ id }) => id ?? []));
-    if (ids.size === 0) continue;
-    const warm = { ...choiceOf(coverage, test, ids), cold: false };
-    if (!(await passes(tester, warm))) {
-      doubtful.push(test);
-      await passes(tester, { ...warm, cold: true });
-    }
+    const run = runs.get(test);
+    const only = run?.tests.filter(({ id }) => ids.has(id)) ?? [];
+    if (!run || only.length === 0) continue;
+    // Without the modules that the mutants were in.
+    const choice = { test, only, cold: false, cost: run.ms };
+    if (await passes(tester, choice)) continue;
+    for (const id of ids) doubtful.add(id);
+    await passes(tester, { ...choice, cold: true });
   }
   return doubtful;
 };
 
-const forget = ({ outcomes }: FileResult, doubtful: readonly string[]): void => {
-  for (const [name, { by }] of Object.entries(outcomes)) {
-    if (by !== null && doubtful.some((test) => by.startsWith(`${test} > `))) delete outcomes[name];
-  }
-};
-
-const tryModule = async (tester: Tester, trial: Trial): Promise<void> => {
-  const { module, reach, result } = trial;
-  const unknown = module.mutants.filter(({ name }: Mutant) => result.outcomes[name] === undefined);
-  if (unknown.length === 0) return;
+const tryModule = async (trial: Trial): Promise<void> => {
+  const { module, untried, outcomes } = trial;
+  let mutants = untried;
+  const doubtful = new Set<string>();
   const started = performance.now();
-  for (let round = 1; round <= ROUNDS; round += 1) {
-    const killers = await tryMutants(tester, trial);
-    const doubtful = await findDoubtful(tester, reach.coverage, killers);
-    if (doubtful.length === 0) break;
-    console.log(`  tried again, since without a mutant they fail: ${doubtful.join(', ')}`);
-    forget(result, doubtful);
+  for (let round = 1; round <= ROUNDS && mutants.length > 0; round += 1) {
+    const killers = await tryMutants(trial, mutants, doubtful);
+    const found = await findDoubtful(trial, killers.values());
+    for (const id of found) doubtful.add(id);
+    mutants = mutants.filter(({ name }) => found.has(killers.get(name)?.id ?? ''));
+    for (const { name } of mutants) delete outcomes[name];
+    if (found.size > 0)
+      console.log(`  ${mutants.length} again: the tests that noticed them fail without them`);
   }
-  await keep(result);
   const seconds = Math.round((performance.now() - started) / 1000);
-  console.log(`${module.file}: ${module.mutants.length} mutants, ${unknown.length} tried in ${seconds} s`);
+  console.log(`${module.file}: ${module.mutants.length} mutants, ${untried.length} tried in ${seconds} s`);
 };
 
-/** A near test that fails anyway would let mutants pass: it has to be repaired first. Without a far one it goes on. */
-const checkFailures = (failures: ReadonlyMap<string, string>, tried: readonly Module[]): void => {
-  for (const [test, failure] of failures) console.log(`fails without a mutant: ${test} > ${failure}`);
-  const near = new Set(tried.flatMap(({ tests }) => tests.near));
-  if ([...failures.keys()].some((test) => near.has(test))) throw new Error('Repair the near tests first.');
+const observeAll = async (coverage: Coverage, tester: Tester, tests: readonly string[]): Promise<Runs> => {
+  const runs = new Map<string, FileRun>();
+  for (const test of tests) runs.set(test, await coverage.observe(tester, test));
+  return runs;
+};
+
+const tryNear = async (tester: Tester, coverage: Coverage, module: Module): Promise<void> => {
+  const { outcomes } = await readResult(module);
+  const untried = module.mutants.filter(({ name }) => outcomes[name] === undefined);
+  if (untried.length === 0) return;
+  const runs = await observeAll(coverage, tester, module.tests.near);
+  await tryModule({ tester, coverage, module, runs, outcomes, untried });
+};
+
+const tryFar = async (tester: Tester, coverage: Coverage, module: Module): Promise<void> => {
+  const { outcomes } = await readResult(module);
+  const untried = module.mutants.filter(({ name }) => outcomes[name]?.by === null);
+  if (untried.length === 0) return;
+  const runs = await observeAll(coverage, tester, module.tests.far);
+  await tryModule({ tester, coverage, module, runs, outcomes, untried });
 };
 
 const tryAll = async (all: readonly Module[], chosen: readonly Module[], far: boolean): Promise<void> => {
@@ -172,16 +190,17 @@ const tryAll = async (all: readonly Module[], chosen: readonly Module[], far: bo
   }
   try {
     const testers = await Promise.all(Array.from({ length: TESTERS }, () => laboratory.openTester()));
-    const tests = new Set(chosen.flatMap(({ tests: { near, far } }) => [...near, ...far]));
-    const { coverage, failures } = await readCoverage(testers, [...tests].sort());
-    checkFailures(failures, chosen);
-    const reach = reachOf(coverage);
+    const coverage = await openCoverage(testers[0] as Tester);
     const waiting = [...chosen];
     const work = async (tester: Tester) => {
-      const experience: Experience = { alone: new Set(), dependent: new Set() };
       for (let module = waiting.shift(); module; module = waiting.shift()) {
-        const result = await startResult(module, far);
-        await tryModule(tester, { module, reach, experience, far, result });
+        try {
+          await tryNear(tester, coverage, module);
+          if (far) await tryFar(tester, coverage, module);
+        } catch (error) {
+          // Its mutants stay untried, which fails the run.
+          console.log(`${module.file} cannot be tried: ${error instanceof Error ? error.message : error}`);
+        }
       }
     };
     await Promise.all(testers.map(work));
@@ -196,6 +215,5 @@ const modules = await readModules(await inScope());
 const chosen =
   named.length > 0 ? named.flatMap((name) => modules.filter(({ file }) => file.startsWith(name))) : modules;
 if (!given.includes('--report')) await tryAll(modules, chosen, given.includes('--far'));
-const results = await Promise.all(chosen.map(({ file, original }) => readKept(file, original)));
-const summary = await report(results.filter((result) => result !== null));
+const summary = await report(await Promise.all(chosen.map(readResult)));
 process.exitCode = isPassed(summary) ? 0 : 1;

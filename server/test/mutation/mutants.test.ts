@@ -61,23 +61,24 @@ describe('a source is changed', () => {
 });
 
 describe('the run', () => {
-  const result = (killed: number, survived: string[]) => ({
+  const result = (killed: number, survived: string[], untried: number) => ({
     file: 'a.ts',
-    source: '',
     tests: '',
+    untried,
     outcomes: Object.fromEntries([
-      ...Array.from({ length: killed }, (_, n) => [`killed ${n}`, { line: n, by: 'a test' }]),
-      ...survived.map((name) => [name, { line: 1, by: null }]),
+      ...Array.from({ length: killed }, (_, n) => [`killed ${n}`, { line: n, within: '', by: 'a test' }]),
+      ...survived.map((name) => [name, { line: 1, within: '', by: null }]),
     ]),
   });
   const accepted = { 'a.ts': { known: 'makes no difference' } };
 
   test.each([
-    ['passes where all are noticed', 20, [], true],
-    ['passes where 95 % are, and the others have their reason', 19, ['known'], true],
-    ['fails where one has no reason', 100, ['unknown'], false],
-    ['fails below 95 %, whatever the reasons', 18, ['known'], false],
-  ])('%s', (_, killed, survived, passed) => {
-    expect(isPassed(summarize([result(killed, survived)], accepted))).toBe(passed);
+    ['passes where all are noticed', 20, [], 0, true],
+    ['passes where 95 % are, and the others have their reason', 19, ['known'], 0, true],
+    ['fails where one has no reason', 100, ['unknown'], 0, false],
+    ['fails below 95 %, whatever the reasons', 18, ['known'], 0, false],
+    ['fails where one was not tried', 20, [], 1, false],
+  ])('%s', (_, killed, survived, untried, passed) => {
+    expect(isPassed(summarize([result(killed, survived, untried)], accepted))).toBe(passed);
   });
 });

@@ -5,6 +5,8 @@ export interface Mutant {
   /** What is changed into what; the same for as long as these words stand, wherever in the file. */
   readonly name: string;
   readonly line: number;
+  /** The declaration or statement of the module that it stands in. */
+  readonly within: string;
   /** The whole module with this change. */
   readonly source: string;
 }
@@ -274,8 +276,14 @@ const describe = (source: string, { start, end, replacement }: Edit): string => 
   return `${oneLine(before)}[${oneLine(source.slice(start, end))} → ${oneLine(replacement)}]${oneLine(after)}`;
 };
 
-const nameMutants = (source: string, edits: readonly Edit[]): Mutant[] => {
+const withinOf = (source: string, statements: readonly Node[], { start }: Edit): string => {
+  const statement = statements.find((each) => each.start <= start && start < each.end);
+  return statement ? source.slice(statement.start, statement.end) : '';
+};
+
+const nameMutants = (source: string, root: Node, edits: readonly Edit[]): Mutant[] => {
   const seen = new Map<string, number>();
+  const statements = nodesOf(root.body);
   return edits.map((edit) => {
     const name = describe(source, edit);
     const times = (seen.get(name) ?? 0) + 1;
@@ -283,6 +291,7 @@ const nameMutants = (source: string, edits: readonly Edit[]): Mutant[] => {
     return {
       name: times === 1 ? name : `${name} (${times})`,
       line: source.slice(0, edit.start).split('\n').length,
+      within: withinOf(source, statements, edit),
       source: source.slice(0, edit.start) + edit.replacement + source.slice(edit.end),
     };
   });
@@ -328,7 +337,7 @@ export const instrument = (file: string, source: string, firstKey = 0): Instrume
   const switches = walk({ node: root, parent: null, grandparent: null, ancestors: [], text }, []);
   switches.sort((a, b) => a.start - b.start);
   return {
-    mutants: nameMutants(source, switches),
+    mutants: nameMutants(source, root, switches),
     source: withSwitches(root, source, switches, firstKey),
   };
 };

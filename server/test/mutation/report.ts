@@ -1,13 +1,22 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
+export interface Outcome {
+  readonly line: number;
+  /** A fingerprint of the declaration that the mutant stands in. */
+  readonly within: string;
+  /** The test that noticed it; null where none did. */
+  readonly by: string | null;
+}
+
 export interface FileResult {
   readonly file: string;
-  /** Fingerprints of the module and of the tests near it. */
-  readonly source: string;
+  /** A fingerprint of the tests near it. */
   readonly tests: string;
-  /** By the mutant's name: where it stands, and the test that noticed it; null where none did. */
-  readonly outcomes: Record<string, { line: number; by: string | null }>;
+  /** By the mutant's name. */
+  readonly outcomes: Record<string, Outcome>;
+  /** Mutants without an outcome. */
+  readonly untried: number;
 }
 
 /** Why a mutant may survive, by module and name. */
@@ -22,6 +31,7 @@ interface Survivor {
 
 export interface Summary {
   readonly killed: number;
+  readonly untried: number;
   readonly survivors: readonly Survivor[];
 }
 
@@ -37,31 +47,51 @@ const survivorsOf = ({ file, outcomes }: FileResult, accepted: Accepted): Surviv
 export const summarize = (results: readonly FileResult[], accepted: Accepted): Summary => {
   const survivors = results.flatMap((result) => survivorsOf(result, accepted));
   const tried = results.reduce((sum, { outcomes }) => sum + Object.keys(outcomes).length, 0);
-  return { killed: tried - survivors.length, survivors };
+  const untried = results.reduce((sum, result) => sum + result.untried, 0);
+  return { killed: tried - survivors.length, untried, survivors };
 };
 
 const unexplained = ({ survivors }: Summary) => survivors.filter(({ reason }) => reason === null);
 
 const share = ({ killed, survivors }: Summary): number => killed / (killed + survivors.length);
 
-/** 95 % are noticed, and each of the others has its reason. */
+/** All are tried, 95 % are noticed, and each of the others has its reason. */
 export const isPassed = (summary: Summary): boolean =>
-  share(summary) >= REQUIRED && unexplained(summary).length === 0;
+  summary.untried === 0 && share(summary) >= REQUIRED && unexplained(summary).length === 0;
+
+const percentOf = (summary: Summary): string =>
+  Number.isNaN(share(summary)) ? '–' : `${(100 * share(summary)).toFixed(1)} %`;
 
 const sentence = (summary: Summary): string => {
-  const { killed, survivors } = summary;
-  const percent = (100 * share(summary)).toFixed(1);
-  return `${killed} of ${killed + survivors.length} mutants were noticed (${percent} %); ${survivors.length} survived, ${unexplained(summary).length} of them without a reason.`;
+  const { killed, survivors, untried } = summary;
+  return `${killed} of ${killed + survivors.length} mutants were noticed (${percentOf(summary)}); ${survivors.length} survived, ${unexplained(summary).length} of them without a reason; ${untried} were not tried.`;
 };
+
+const folderOf = ({ file }: FileResult): string => path.basename(path.dirname(file));
+
+const folderRow = (folder: string, summary: Summary): string => {
+  const { killed, survivors, untried } = summary;
+  return `| ${folder} | ${killed + survivors.length} | ${killed} | ${survivors.length} | ${percentOf(summary)} | ${untried} |`;
+};
+
+const folderTable = (results: readonly FileResult[], accepted: Accepted): string[] => [
+  '| module | tried | noticed | survived | noticed | not tried |',
+  '| --- | --- | --- | --- | --- | --- |',
+  ...[...Map.groupBy(results, folderOf)].map(([folder, those]) =>
+    folderRow(folder, summarize(those, accepted)),
+  ),
+];
 
 const row = ({ file, line, name, reason }: Survivor): string =>
   `| ${file.replace('server/src/', '')}:${line} | \`${name.replaceAll('|', '\\|').replaceAll('`', "'")}\` | ${reason ?? '**none**'} |`;
 
-const page = (results: readonly FileResult[], summary: Summary): string =>
+const page = (results: readonly FileResult[], summary: Summary, accepted: Accepted): string =>
   [
     '# Mutation testing',
     '',
-    `Written by \`npm run test:mutation\`. ${results.length} modules: ${sentence(summary)}`,
+    `Written by \`npm run test:mutation\`. ${results.length} files: ${sentence(summary)}`,
+    '',
+    ...folderTable(results, accepted),
     '',
     '| survivor | change | why it may |',
     '| --- | --- | --- |',
@@ -73,7 +103,7 @@ const page = (results: readonly FileResult[], summary: Summary): string =>
 export const report = async (results: readonly FileResult[]): Promise<Summary> => {
   const accepted: Accepted = JSON.parse(await readFile(ACCEPTED, 'utf8'));
   const summary = summarize(results, accepted);
-  await writeFile(RESULTS, page(results, summary));
+  await writeFile(RESULTS, page(results, summary, accepted));
   console.log(sentence(summary));
   for (const { file, line, name } of unexplained(summary)) console.log(`  ${file}:${line}  ${name}`);
   return summary;

@@ -16,11 +16,11 @@ export interface Killer {
   readonly name: string;
 }
 
-/** Slow tests measure time, more often than others, and a busy machine fails them. */
-const SLOW = 1000;
+/** Milliseconds. Slow tests measure time more often than others, and a busy machine fails them. */
+const SLOW = 500;
 
-const patienceFor = ({ cost }: Choice) => 30_000 + 8 * cost;
-const timeoutFor = (tests: readonly TestRun[]) => 8000 + 5 * Math.max(0, ...tests.map(({ ms }) => ms));
+const patienceFor = ({ cost }: Choice) => 60_000 + 10 * cost;
+const timeoutFor = (tests: readonly TestRun[]) => 10_000 + 5 * Math.max(0, ...tests.map(({ ms }) => ms));
 
 const taskOf = ({ test, only, cold }: Choice, mutant: number | null): Task => ({
   test,
@@ -47,69 +47,30 @@ export const passes = async (tester: Tester, choice: Choice): Promise<boolean> =
   return run !== null && failureOf(run) === null;
 };
 
-/** What is known of tests: those that pass alone, and those that need the others of their file before them. */
-export interface Experience {
-  readonly alone: Set<string>;
-  readonly dependent: Set<string>;
-}
-
-const aloneOf = (choice: Choice, killer: Killer): Choice => ({
-  ...choice,
-  only: choice.only.filter(({ id }) => id === killer.id),
-});
-
 const isShaky = ({ only }: Choice): boolean => only.some(({ shaky, ms }) => shaky || ms >= SLOW);
 
-/** Whether the test fails because of the mutant: not because it was run without others, nor by chance. */
-const isProved = async (
-  tester: Tester,
-  choice: Choice,
-  killer: Killer,
-  mutant: number,
-  { alone, dependent }: Experience,
-): Promise<boolean> => {
-  if (killer.id === null) return true;
-  const single = aloneOf(choice, killer);
-  if (!alone.has(killer.id)) {
-    if (!(await passes(tester, single))) {
-      dependent.add(killer.id);
-      return false;
-    }
-    alone.add(killer.id);
-  }
-  return !isShaky(single) || killerIn(choice.test, await runChoice(tester, single, mutant)) !== null;
+/** Whether it fails because of the mutant, and not by chance: only a quick test is believed at once. */
+const isProved = async (tester: Tester, choice: Choice, killer: Killer, mutant: number) => {
+  const again =
+    killer.id === null ? choice : { ...choice, only: choice.only.filter(({ id }) => id === killer.id) };
+  if (killer.id !== null && !isShaky(again)) return true;
+  return (
+    (await passes(tester, again)) && killerIn(choice.test, await runChoice(tester, again, mutant)) !== null
+  );
 };
 
-const without = (choice: Choice, dependent: ReadonlySet<string>): Choice => ({
-  ...choice,
-  only: choice.only.filter(({ id }) => !dependent.has(id)),
-});
-
-const tryChoice = async (
-  tester: Tester,
-  choice: Choice,
-  mutant: number,
-  experience: Experience,
-): Promise<Killer | null> => {
-  let rest = without(choice, experience.dependent);
-  while (rest.only.length > 0) {
-    const killer = killerIn(choice.test, await runChoice(tester, rest, mutant));
-    if (!killer || (await isProved(tester, rest, killer, mutant, experience))) return killer;
-    rest = { ...rest, only: rest.only.filter(({ id }) => id !== killer.id) };
-  }
-  return null;
-};
-
-/** The first test that notices the mutant; null where none does. */
+/** The first test that notices the mutant; null where none does. Tests that are in doubt are left out. */
 export const tryMutant = async (
   tester: Tester,
   choices: readonly Choice[],
   mutant: number,
-  experience: Experience,
+  doubtful: ReadonlySet<string>,
 ): Promise<Killer | null> => {
   for (const choice of choices) {
-    const killer = await tryChoice(tester, choice, mutant, experience);
-    if (killer) return killer;
+    const fit = { ...choice, only: choice.only.filter(({ id }) => !doubtful.has(id)) };
+    if (fit.only.length === 0) continue;
+    const killer = killerIn(choice.test, await runChoice(tester, fit, mutant));
+    if (killer && (await isProved(tester, fit, killer, mutant))) return killer;
   }
   return null;
 };
