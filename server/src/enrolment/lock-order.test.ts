@@ -7,7 +7,7 @@ import { buildGroup, buildMembership } from '../../test/factories/group.ts';
 import { buildRegistration } from '../../test/factories/registration.ts';
 import { classes } from '../catalogue/tables.ts';
 import { type Database, inTransaction, type Tx } from '../platform/database.ts';
-import { giveBackSeats, takeSeats } from './seats.ts';
+import { giveBackSeats, lockClasses, takeSeats } from './seats.ts';
 import { registrations } from './tables.ts';
 import { move } from './transition.ts';
 
@@ -32,8 +32,9 @@ const buildSeated = async () => {
   return { opening, ids: seats.map(({ id }) => id) };
 };
 
-/** Which of the registrations nobody has locked while `late` waits for what `hold` has. */
+/** Which of the rows nobody has locked while `late` waits for what `hold` has. */
 const freeWhileWaiting = async (
+  table: typeof registrations | typeof classes,
   ids: readonly number[],
   hold: (tx: Tx) => Promise<unknown>,
   late: (tx: Tx) => Promise<unknown>,
@@ -45,7 +46,7 @@ const freeWhileWaiting = async (
     const stuck = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
     await expect.poll(async () => (await db.execute(stuck)).rows).toHaveLength(1);
     const found = await db.execute<{ id: string }>(
-      sql`select id from registrations where id in ${ids} order by id for no key update skip locked`,
+      sql`select id from ${table} where id in ${ids} order by id for no key update skip locked`,
     );
     return found.rows.map(({ id }) => Number(id));
   });
@@ -56,11 +57,26 @@ const freeWhileWaiting = async (
 it('who gives seats back waits for the class before any registration is locked', async () => {
   const { opening, ids } = await buildSeated();
   const free = await freeWhileWaiting(
+    registrations,
     ids,
     (tx) => tx.select().from(classes).where(eq(classes.id, opening.id)).for('no key update'),
     (tx) => giveBackSeats(tx, 'cancel', { classId: opening.id, ids }, details),
   );
   expect(free).toEqual(ids);
+});
+
+it('classes are locked by id, however they are stored and asked for', async () => {
+  const [first, second] = [await buildClass(db), await buildClass(db)];
+  // What is written last is stored last.
+  await db.update(classes).set({ place: '別處' }).where(eq(classes.id, first.id));
+  await db.execute(sql`analyze classes`);
+  const free = await freeWhileWaiting(
+    classes,
+    [first.id, second.id],
+    (tx) => tx.select().from(classes).where(eq(classes.id, first.id)).for('no key update'),
+    (tx) => lockClasses(tx, [second.id, first.id]),
+  );
+  expect(free).toEqual([second.id]);
 });
 
 it('registrations are locked by id, however they are stored and asked for', async () => {
@@ -70,6 +86,7 @@ it('registrations are locked by id, however they are stored and asked for', asyn
   await db.update(registrations).set({ updatedAt: NOW }).where(eq(registrations.id, first));
   await db.execute(sql`analyze registrations`);
   const free = await freeWhileWaiting(
+    registrations,
     ids,
     (tx) => tx.select().from(registrations).where(eq(registrations.id, first)).for('no key update'),
     (tx) => move(tx, 'approve', [second, first], details),

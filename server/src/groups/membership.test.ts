@@ -1,10 +1,13 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../test/app.ts';
 import { buildAccount } from '../../test/factories/account.ts';
+import { buildGroup, buildMembership } from '../../test/factories/group.ts';
 import { decidingStaff } from '../../test/factories/staff.ts';
+import { auditEvents } from '../audit/tables.ts';
 import { addMember } from './add-member.ts';
 import { createGroup } from './create-group.ts';
+import { findRole } from './queries.ts';
 import { removeMember } from './remove-member.ts';
 import { memberships } from './tables.ts';
 
@@ -46,6 +49,14 @@ const rows = () =>
     .orderBy(memberships.accountId);
 const manager = () => ({ accountId: managerId, role: 'manager', leftAt: null });
 
+it('records who created the group, with its managers', async () => {
+  const [event] = await portal.db
+    .select()
+    .from(auditEvents)
+    .where(and(eq(auditEvents.action, 'group.create'), eq(auditEvents.subjectId, groupId)));
+  expect(event).toMatchObject({ actor: 'staff:1', after: { managerIds: [managerId] }, at: NOW });
+});
+
 it('adds a member once', async () => {
   expect(await add()).toBe(true);
   expect(await add()).toBe(false);
@@ -64,6 +75,14 @@ it('keeps who left, and takes the same person back', async () => {
   expect(await rows()).toEqual([manager(), { accountId, role: 'member', leftAt: NOW }]);
   expect(await add(LATER)).toBe(true);
   expect(await rows()).toEqual([manager(), { accountId, role: 'member', leftAt: null }]);
+});
+
+it('leaves a member of two groups in the other one', async () => {
+  const other = await buildGroup(portal.db);
+  await buildMembership(portal.db, { group: other, account: { id: accountId } });
+  await add();
+  expect(await remove()).toBe(true);
+  expect(await findRole(portal.db, { groupId: other.id, accountId })).toBe('member');
 });
 
 it('never removes or demotes a manager', async () => {

@@ -33,13 +33,30 @@ const choiceOf = (test: string, run: FileRun, only: readonly TestRun[], cold: bo
   cost: run.ms - sum(run.tests) + sum(only) + (cold ? COLD : 0),
 });
 
+/** At least these many, whatever they cost. */
+const FEW = 3;
+
+const within = (budget: number, choices: readonly Choice[]): Choice[] => {
+  let spent = 0;
+  return choices.filter(({ cost }, index) => {
+    spent += cost;
+    return index < FEW || spent <= budget;
+  });
+};
+
 /** The test files in which a mutant is tried, with the tests that reach it; the cheapest first. */
-export const chooseTests = (runs: Runs, mutant: number, loading: ReadonlySet<number>): Choice[] => {
+export const chooseTests = (
+  runs: Runs,
+  mutant: number,
+  loading: ReadonlySet<number>,
+  budget: number,
+): Choice[] => {
   const cold = loading.has(mutant);
-  return [...runs]
+  const choices = [...runs]
     .map(([test, run]) => choiceOf(test, run, cold ? affordable(run) : reaching(run, mutant), cold))
     .filter(({ only }) => only.length > 0)
     .sort((a, b) => a.cost - b.cost);
+  return within(budget, choices);
 };
 
 /** Where a test noticed one mutant of a module it is likely to notice the next: those tests first, alone. */

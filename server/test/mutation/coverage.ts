@@ -10,6 +10,7 @@ import type { Tester } from './tester.ts';
 export interface Coverage {
   /** What the file does without a mutant. Throws where it fails: it would let every mutant pass, or none. */
   observe(tester: Tester, test: string): Promise<FileRun>;
+  isBegun(test: string): boolean;
   /** Mutants that act while their module loads: they are there for every test that loads the module. */
   readonly loading: ReadonlySet<number>;
 }
@@ -86,6 +87,7 @@ export const openCoverage = async (tester: Tester): Promise<Coverage> => {
   };
   return {
     loading: new Set(loaded.outside.loading),
+    isBegun: (test) => runs.has(test),
     observe(by, test) {
       const run = runs.get(test) ?? observe(by, test);
       runs.set(test, run);

@@ -91,6 +91,10 @@ interface Trial {
   readonly coverage: Coverage;
   readonly module: Module;
   readonly runs: Runs;
+  /** Tests that noticed a mutant before, the last one last. */
+  readonly recent: string[];
+  /** Milliseconds of tests for one mutant. */
+  readonly budget: number;
   readonly outcomes: Record<string, Outcome>;
   readonly untried: readonly Mutant[];
 }
@@ -111,12 +115,11 @@ const keepOutcome = async ({ module, outcomes }: Trial, mutant: Mutant, killer: 
 };
 
 const tryMutants = async (trial: Trial, mutants: readonly Mutant[], doubtful: ReadonlySet<string>) => {
-  const { tester, coverage, module, runs } = trial;
+  const { tester, coverage, module, runs, recent, budget } = trial;
   const killers = new Map<string, Killer>();
-  const recent: string[] = [];
   for (const mutant of mutants) {
     const key = module.firstKey + module.mutants.indexOf(mutant);
-    const choices = likelyFirst(chooseTests(runs, key, coverage.loading), recent);
+    const choices = likelyFirst(chooseTests(runs, key, coverage.loading, budget), recent);
     const killer = await tryMutant(tester, choices, key, doubtful);
     if (killer?.id) recent.push(killer.id);
     if (killer) killers.set(mutant.name, killer);
@@ -162,25 +165,38 @@ const tryModule = async (trial: Trial): Promise<void> => {
 };
 
 const observeAll = async (coverage: Coverage, tester: Tester, tests: readonly string[]): Promise<Runs> => {
+  // The other tester has begun with some of them: it must not be waited for while there is work.
+  for (const test of tests) if (!coverage.isBegun(test)) await coverage.observe(tester, test);
   const runs = new Map<string, FileRun>();
   for (const test of tests) runs.set(test, await coverage.observe(tester, test));
   return runs;
 };
 
-const tryNear = async (tester: Tester, coverage: Coverage, module: Module): Promise<void> => {
+const NEAR_BUDGET = 12_000;
+
+const tryNear = async (
+  { tester, recent }: Pick<Trial, 'tester' | 'recent'>,
+  coverage: Coverage,
+  module: Module,
+): Promise<void> => {
   const { outcomes } = await readResult(module);
   const untried = module.mutants.filter(({ name }) => outcomes[name] === undefined);
   if (untried.length === 0) return;
   const runs = await observeAll(coverage, tester, module.tests.near);
-  await tryModule({ tester, coverage, module, runs, outcomes, untried });
+  await tryModule({ tester, recent, budget: NEAR_BUDGET, coverage, module, runs, outcomes, untried });
 };
 
-const tryFar = async (tester: Tester, coverage: Coverage, module: Module): Promise<void> => {
+const tryFar = async (
+  { tester, recent }: Pick<Trial, 'tester' | 'recent'>,
+  coverage: Coverage,
+  module: Module,
+): Promise<void> => {
   const { outcomes } = await readResult(module);
   const untried = module.mutants.filter(({ name }) => outcomes[name]?.by === null);
   if (untried.length === 0) return;
-  const runs = await observeAll(coverage, tester, module.tests.far);
-  await tryModule({ tester, coverage, module, runs, outcomes, untried });
+  const runs = await observeAll(coverage, tester, [...module.tests.near, ...module.tests.far]);
+  const budget = Number.POSITIVE_INFINITY;
+  await tryModule({ tester, recent, budget, coverage, module, runs, outcomes, untried });
 };
 
 const tryAll = async (all: readonly Module[], chosen: readonly Module[], far: boolean): Promise<void> => {
@@ -193,10 +209,11 @@ const tryAll = async (all: readonly Module[], chosen: readonly Module[], far: bo
     const coverage = await openCoverage(testers[0] as Tester);
     const waiting = [...chosen];
     const work = async (tester: Tester) => {
+      const recent: string[] = [];
       for (let module = waiting.shift(); module; module = waiting.shift()) {
         try {
-          await tryNear(tester, coverage, module);
-          if (far) await tryFar(tester, coverage, module);
+          await tryNear({ tester, recent }, coverage, module);
+          if (far) await tryFar({ tester, recent }, coverage, module);
         } catch (error) {
           // Its mutants stay untried, which fails the run.
           console.log(`${module.file} cannot be tried: ${error instanceof Error ? error.message : error}`);

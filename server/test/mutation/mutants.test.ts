@@ -44,7 +44,7 @@ describe('a source is changed', () => {
   test.each([
     ['types', 'type A = { readonly a: 5 };'],
     ['imports', "import { a } from 'b';"],
-    ['what cannot happen', "if (!row) throw new Error('one row always comes');"],
+    ['what cannot happen', "if (!row || !other) throw new Error('two rows always come');"],
     ['other templates', 'const x = html`a and b`;'],
   ])('nowhere in %s', (_, source) => {
     expect(sources(source)).toEqual([]);

@@ -88,7 +88,13 @@ const conditions = (place: Place): Edit[] => {
 const isFiller = ({ node }: Place): boolean =>
   node.operator === '??' && ['Literal', 'ArrayExpression'].includes(part(node, 'right').type);
 
-const sides = (place: Place): Edit[] => [
+/** A side of the condition of what cannot happen. */
+const isOfImpossible = ({ parent, grandparent, ancestors, text }: Place): boolean =>
+  parent !== null && isImpossible({ node: parent, parent: grandparent, grandparent: null, ancestors, text });
+
+const sides = (place: Place): Edit[] => (isOfImpossible(place) ? [] : eitherSide(place));
+
+const eitherSide = (place: Place): Edit[] => [
   ...(isFiller(place) ? [] : [replace(place.node, place.text(part(place.node, 'left')))]),
   replace(place.node, place.text(part(place.node, 'right'))),
 ];
