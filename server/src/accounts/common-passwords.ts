@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
 const lines = readFileSync(new URL('./common-passwords.txt', import.meta.url), 'utf8').split('\n');
-const common = new Set(lines.filter((line) => line !== '' && !line.startsWith('#')));
+const common = new Set(lines.filter((line) => !line.startsWith('#')));
 
 /** True for passwords on the list and those of one or two different characters. Ignores case and character width. */
 export const isCommonPassword = (password: string): boolean => {

@@ -17,6 +17,10 @@ const table: Record<RenewalStep, Record<RenewalState, string>> = {
 const outcome = (step: RenewalStep, state: RenewalState): string =>
   mayStep(step, state) ? RENEWAL_STEPS[step].to : (transitionRefusal(step, state) ?? 'again');
 
+test('the table knows every state', () => {
+  expect(Object.keys(table.approve)).toEqual(RENEWAL_STATES);
+});
+
 describe.each(Object.keys(RENEWAL_STEPS) as RenewalStep[])('%s', (step) => {
   test.each(RENEWAL_STATES)('from %s', (state) => {
     expect(outcome(step, state)).toBe(table[step][state]);

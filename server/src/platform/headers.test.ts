@@ -93,6 +93,18 @@ describe('what is no HTTP', () => {
     return answer;
   };
 
+  const NAMES = 'From: a\r\nX-Name: Host\r\n';
+
+  test.each([
+    ['one host', '1.1', `hOST: a\r\n${NAMES}`, 200],
+    ['two hosts', '1.1', `Host: a\r\n${NAMES}hOST: a\r\n`, 400],
+    ['no host', '1.1', NAMES, 400],
+    ['no host, before HTTP/1.1,', '1.0', NAMES, 200],
+  ])('%s in HTTP/%s is answered', async (_, version, headers, status) => {
+    const answer = await send(`GET /healthz HTTP/${version}\r\n${headers}Connection: close\r\n\r\n`);
+    expect(answer).toMatch(`HTTP/1.1 ${status} `);
+  });
+
   test.each([
     ['noise', 'hello\r\n\r\n', 'HTTP/1.1 400 Bad Request', '送出的內容格式不正確，請重新整理後再試'],
     [

@@ -17,7 +17,7 @@ const ONE_YEAR = 365 * 24 * 3600;
 const STRICT_TRANSPORT = `max-age=${ONE_YEAR}; includeSubDomains`;
 
 const countHosts = ({ rawHeaders }: FastifyRequest['raw']): number =>
-  rawHeaders.filter((text, n) => n % 2 === 0 && text.length === 4 && text.toLowerCase() === 'host').length;
+  rawHeaders.filter((text, n) => n % 2 === 0 && text.toLowerCase() === 'host').length;
 
 /**
  * RFC 9112, 3.2: an HTTP/1.1 request has exactly one Host. Node would answer a missing one in its own format and use

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { limitByKey, limitConcurrency } from './limit.ts';
 
 /** Work that ends when it is told to. */
@@ -97,6 +97,25 @@ describe('limitConcurrency', () => {
     await first;
     await expect(third).resolves.toBe('third');
   });
+
+  it.each(['begins', 'leaves'])(
+    'forgets the patience of one who %s, and keeps the next in line',
+    async (how) => {
+      vi.useFakeTimers();
+      const limit = limitConcurrency({ atOnce: 1, waiting: 2, patience: 60 });
+      const takes = (milliseconds: number) => () => new Promise<void>((end) => setTimeout(end, milliseconds));
+      const leaver = new AbortController();
+      const first = limit(takes(how === 'begins' ? 20 : 80));
+      const second = limit(takes(60), leaver.signal).catch(() => {});
+      await vi.advanceTimersByTimeAsync(30);
+      if (how === 'leaves') leaver.abort();
+      const third = limit(async () => 'third');
+      await vi.advanceTimersByTimeAsync(55);
+      await Promise.all([first, second]);
+      await expect(third).resolves.toBe('third');
+      vi.useRealTimers();
+    },
+  );
 
   it('does not interrupt work that takes longer than one may stand in line', async () => {
     const limit = limitConcurrency({ atOnce: 1, waiting: 1, patience: 20 });

@@ -35,7 +35,7 @@ export const limitConcurrency = ({ atOnce, waiting, patience }: Bounds): Limit =
         resolve();
       };
       line.push(begin);
-      gone?.addEventListener('abort', leaveLine, { once: true });
+      gone?.addEventListener('abort', leaveLine);
       if (patience !== undefined) late = setTimeout(() => quit(comeAgain()), patience);
     });
 

@@ -1,7 +1,15 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import Fastify from 'fastify';
 import { afterAll, describe, expect, test } from 'vitest';
-import { cacheFor, prepareJson, sendPrepared } from './prepared.ts';
+import {
+  cacheFor,
+  prepareJson,
+  sendJson,
+  sendPrepared,
+  sendUncached,
+  UncachedAnswer,
+  WORTH_COMPRESSING,
+} from './prepared.ts';
 
 const at = (seconds: number) => new Date(Date.UTC(2026, 11, 1) + seconds * 1000);
 
@@ -53,6 +61,36 @@ describe('what is kept', () => {
     expect(await kept('a', at(0), counter())).toBe(1);
   });
 
+  test('is not forgotten when an older making fails late', async () => {
+    const kept = cacheFor<number>(1);
+    const make = counter();
+    let fail = (_: Error) => {};
+    const older = kept('a', at(0), () => new Promise((_, reject) => (fail = reject)));
+    await kept('a', at(2), make);
+    fail(new Error('away'));
+    await expect(older).rejects.toThrow('away');
+    expect(await kept('a', at(2.5), make)).toBe(1);
+  });
+
+  test('is at most so many; what was made anew is the youngest', async () => {
+    const kept = cacheFor<string>(1, 2);
+    const made: string[] = [];
+    const calls = [
+      ['a', 0],
+      ['b', 0.5],
+      ['a', 1],
+      ['c', 1.2],
+      ['a', 1.3],
+    ] as const;
+    for (const [key, time] of calls) {
+      await kept(key, at(time), async () => {
+        made.push(key);
+        return key;
+      });
+    }
+    expect(made).toEqual(['a', 'b', 'a', 'c']);
+  });
+
   test('is at most so many, the oldest goes first', async () => {
     const kept = cacheFor<string>(1, 2);
     const made: string[] = [];
@@ -73,6 +111,14 @@ describe('sending', () => {
   app.get('/long', (request, reply) => sendPrepared(request, reply, long));
   app.get('/short', (request, reply) => sendPrepared(request, reply, short));
   app.get('/missing', (request, reply) => sendPrepared(request, reply.code(404), long));
+  // With the quotes and the name around it, one byte too short for compressing, and just long enough.
+  const [tooShort, enough] = [12, 11].map((rest) => ({ text: 'x'.repeat(WORTH_COMPRESSING - rest) }));
+  app.get('/own/long', (request, reply) => sendJson(request, reply, { text }));
+  app.get('/own/short', (request, reply) => sendJson(request, reply, tooShort));
+  app.get('/own/enough', (request, reply) => sendJson(request, reply, enough));
+  app.get('/shared/short', (request, reply) => sendPrepared(request, reply, prepareJson(tooShort, 1)));
+  app.get('/shared/enough', (request, reply) => sendPrepared(request, reply, prepareJson(enough, 1)));
+  app.get('/uncached', (request, reply) => sendUncached(request, reply, new UncachedAnswer(long)));
   afterAll(() => app.close());
 
   const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
@@ -105,6 +151,43 @@ describe('sending', () => {
     const answer = await get('/short', { 'accept-encoding': 'br' });
     expect(answer.headers).not.toHaveProperty('content-encoding');
     expect(answer.headers).toMatchObject({ 'cache-control': 'no-cache' });
+  });
+
+  test.each([
+    ['/own/long', 'br', 'br'],
+    ['/own/long', 'gzip', 'gzip'],
+    ['/own/long', 'identity', undefined],
+    ['/own/short', 'br', undefined],
+    ['/own/enough', 'br', 'br'],
+    ['/shared/short', 'br', undefined],
+    ['/shared/enough', 'br', 'br'],
+  ])('%s for who takes %s is answered in %s', async (url, taken, encoding) => {
+    const { headers } = await get(url, { 'accept-encoding': taken });
+    expect(headers['content-encoding']).toBe(encoding);
+  });
+
+  test.each(['br', 'gzip', 'identity'])(
+    'an answer for one caller alone is kept by nobody, in %s',
+    async (taken) => {
+      const { headers, rawPayload } = await get('/own/long', { 'accept-encoding': taken });
+      expect(headers).toMatchObject({
+        'cache-control': 'no-store',
+        'content-type': 'application/json; charset=utf-8',
+      });
+      expect(headers.vary).toBe(taken === 'identity' ? undefined : 'accept-encoding');
+      const json = { br: brotliDecompressSync, gzip: gunzipSync, identity: (bytes: Buffer) => bytes }[taken];
+      expect(JSON.parse(String(json?.(rawPayload)))).toEqual({ text });
+    },
+  );
+
+  test('a shared answer that the caller may not keep has no tag', async () => {
+    const { headers } = await get('/uncached');
+    expect(headers).toMatchObject({ 'cache-control': 'no-store', vary: 'accept-encoding, authorization' });
+    expect(headers).not.toHaveProperty('etag');
+  });
+
+  test('is compressed once for all', () => {
+    expect(long.encoded('br')).toBe(long.encoded('br'));
   });
 
   test('who still has it is told so, whatever encoding they have it in', async () => {

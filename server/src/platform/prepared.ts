@@ -79,8 +79,7 @@ const preference: readonly (readonly [Encoding, RegExp])[] = [
   ['gzip', /(?:^|[\s,])gzip\s*(?:;\s*q=([0-9.]+))?\s*(?:,|$)/i],
 ];
 
-const accepted = (header: string | undefined): Encoding | null => {
-  if (!header) return null;
+const accepted = (header = ''): Encoding | null => {
   for (const [encoding, form] of preference) {
     const found = form.exec(header);
     if (found && Number(found[1] ?? 1) > 0) return encoding;

@@ -21,8 +21,9 @@ const sum = (runs: readonly TestRun[]) => runs.reduce((total, { ms }) => total +
 
 const affordable = ({ tests }: FileRun) => tests.filter(({ ms }) => ms < TOO_DEAR);
 
+/** What the file does before and between its tests concerns them all. */
 const reaching = (run: FileRun, mutant: number): readonly TestRun[] =>
-  run.outside.hooks.includes(mutant)
+  run.outside.loading.includes(mutant) || run.outside.hooks.includes(mutant)
     ? affordable(run)
     : affordable(run).filter(({ reached }) => reached.includes(mutant));
 
