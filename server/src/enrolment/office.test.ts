@@ -405,6 +405,18 @@ describe('a cancellation by staff', () => {
     ]);
   });
 
+  test('is told in the person’s records until they apply again', async () => {
+    const applied = await inState('unpaid');
+    await cancel(applied);
+    const token = await logIn(portal.db, applied.account);
+    const shown = async () => (await call(recordsCall, { token })).answer.UncheckedRecords;
+    expect(await shown()).toMatchObject([
+      { enable: 0, paid: 0, reason: '主辦分會已取消報名：課程調整', can_cancel: false },
+    ]);
+    await buildRegistration(portal.db, { class: applied.opening, account: applied.account });
+    expect(await shown()).toMatchObject([{ enable: null, paid: 0, reason: null }]);
+  });
+
   test('twice owes once', async () => {
     const applied = await inState('confirmed');
     await cancel(applied);

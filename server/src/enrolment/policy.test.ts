@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { mayWithRecord } from './policy.ts';
+import { asStaff, grant } from '../../test/factories/staff.ts';
+import { mayWithRecord, type ReviewedFacts, reviewRefusals } from './policy.ts';
 import type { ShownState } from './states.ts';
 
 const startTime = new Date('2026-12-05T01:00:00Z');
@@ -29,4 +30,36 @@ describe('with a record that is', () => {
       expect(allowed({ state, managed: true }, startTime)).toEqual(always);
     },
   );
+});
+
+describe('staff', () => {
+  const now = new Date('2026-12-01T02:00:00Z');
+  const started = { startTime: now, organizationId: 1, result: null };
+  const coming = { ...started, startTime: new Date('2026-12-20T01:00:00Z') };
+  const officer = asStaff({ id: 1, name: '林承辦' }, [grant('officer', 1)]);
+  const acts = (facts: ReviewedFacts, actor = officer) =>
+    Object.entries(reviewRefusals(facts, actor, now)).flatMap(([act, refusal]) => (refusal ? [] : [act]));
+
+  test.each([
+    ['pending', ['approve', 'reject', 'cancel', 'move', 'note', 'identity']],
+    ['refused', ['reopen', 'note', 'identity']],
+    ['unpaid', ['reject', 'cancel', 'move', 'note', 'identity']],
+    ['reported', ['cancel', 'move', 'note', 'identity']],
+    ['confirmed', ['cancel', 'move', 'note', 'identity']],
+    ['cancelled', ['note', 'identity']],
+  ] as const)('of the branch may with what is %s: %j', (state, may) => {
+    expect(acts({ ...coming, state })).toEqual(may);
+  });
+
+  test('may not reopen once the class has started, nor move or cancel what has a result', () => {
+    expect(acts({ ...started, state: 'refused' })).toEqual(['note', 'identity']);
+    expect(acts({ ...started, state: 'confirmed', result: 1 })).toEqual(['note', 'identity']);
+  });
+
+  test('of another branch, and auditors, may do nothing', () => {
+    const elsewhere = asStaff({ id: 2, name: '王承辦' }, [grant('officer', 2)]);
+    const auditor = asStaff({ id: 3, name: '稽核' }, [grant('auditor')]);
+    for (const actor of [elsewhere, auditor])
+      expect(acts({ ...coming, state: 'pending' }, actor)).toEqual([]);
+  });
 });

@@ -62,6 +62,13 @@ const foldedReason = (rows: readonly RecordRow[], shown: ShownState): string | n
   return [...payments, unqualified].filter((text) => text !== '').join('；') || null;
 };
 
+/** What staff cancelled is shown as not qualified, the nearest that the wire pair can say; the reason says what it is. */
+const shownState = (rows: readonly RecordRow[]): ShownState | undefined =>
+  foldedState(rows.map(({ state }) => state)) ?? (rows[0]?.state === 'cancelled' ? 'refused' : undefined);
+
+const ownReason = ({ state, reason }: RecordRow): string | null =>
+  state === 'cancelled' ? `主辦分會已取消報名：${reason}` : reason;
+
 const presentRecord = (
   rows: readonly RecordRow[],
   first: RecordRow,
@@ -76,8 +83,9 @@ const presentRecord = (
   group: first.groupName,
   group_code: first.managed ? first.groupCode : null,
   ...WIRE[state],
-  reason: first.managed ? foldedReason(rows, state) : first.reason,
+  reason: first.managed ? foldedReason(rows, state) : ownReason(first),
   ...mayWithRecord({ managed: first.managed, startTime: first.startTime, state }, now),
+  ...(first.state === 'cancelled' && { can_cancel: false }),
   number: rows.length,
   place: first.place,
   end_time: isoOrNull(first.endTime),
@@ -96,7 +104,7 @@ export const presentRecords = (rows: readonly RecordRow[], now: Date) => {
   const folded = Map.groupBy(rows, (row) => (row.managed ? `${row.groupCode} ${row.code}` : row.id));
   for (const together of folded.values()) {
     const [first] = together;
-    const state = foldedState(together.map((row) => row.state));
+    const state = shownState(together);
     if (!first || !state) continue;
     if (state !== 'confirmed') UncheckedRecords.push(presentRecord(together, first, state, now));
     else if (first.startTime >= now) FinishRecords.push(presentRecord(together, first, state, now));

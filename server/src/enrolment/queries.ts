@@ -229,6 +229,13 @@ const concerning = sql`array(
   where account_id = ${me} or group_id = any(${managedGroups}) and class_id = any(${openClasses}))`;
 const isManaged = sql<boolean>`coalesce(${registrations.groupId} = any(${managedGroups}), false)`;
 
+/** Staff give a reason; trainees and managers cancel without one. Told until the class starts or the person applies again. */
+const isCancelledByStaff = sql`(${registrations.state} = 'cancelled' and ${registrations.reason} is not null
+  and not ${isManaged} and ${classes.startTime} > ${now} and not exists (
+    select from registrations later
+    where later.account_id = ${registrations.accountId} and later.class_id = ${registrations.classId}
+      and later.id > ${registrations.id}))`;
+
 const records = preparedSelect('find_records', (query) =>
   query
     .select({
@@ -259,7 +266,7 @@ const records = preparedSelect('find_records', (query) =>
     .where(
       and(
         sql`${registrations.id} = any(${concerning})`,
-        isShown,
+        sql`(${isShown} or ${isCancelledByStaff})`,
         sql`(${registrations.state} <> 'confirmed' or ${classes.startTime} >= ${now} or ${isManaged})`,
       ),
     )
@@ -270,7 +277,7 @@ export type RecordRow = Awaited<ReturnType<typeof records>>[number];
 
 /**
  * The rows behind a person's records, in one query: own registrations (`managed` false) and those of managed groups.
- * Leaves out own confirmed registrations of classes that have started, and a group's registrations once the class has
+ * Includes own ones that staff cancelled. Leaves out own confirmed registrations of classes that have started, and a group's registrations once the class has
  * started and all are confirmed.
  */
 export const findRecords = (db: Executor, accountId: number, at: Date): Promise<RecordRow[]> =>

@@ -1,5 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { type CallerRegistration, duesOf, foldedState, paymentDueOf, selectionFor } from './rules.ts';
+import {
+  ageAt,
+  type CallerRegistration,
+  concernsOf,
+  duesOf,
+  foldedState,
+  moveStep,
+  paymentDueOf,
+  prerequisiteStanding,
+  selectionFor,
+  settleMove,
+} from './rules.ts';
 import type { State } from './states.ts';
 
 const ME = 1;
@@ -106,4 +117,85 @@ test('only the approved and unpaid registrations are to be paid, by the earliest
   ] as const;
   expect(duesOf(600, seats)).toEqual({ fee: 600, amount: 1800, payment_due: '2026-12-08' });
   expect(duesOf(600, [])).toEqual({ fee: 600, amount: 0, payment_due: null });
+});
+
+describe('a prerequisite on the first day of the class', () => {
+  const startTime = new Date('2026-12-20T01:00:00Z');
+  test.each([
+    [null, 'none'],
+    ['2026-12-19', 'expired'],
+    ['2026-12-20', 'valid'],
+  ] as const)('by a certificate until %s is %s', (endTime, standing) => {
+    expect(prerequisiteStanding({ endTime }, startTime)).toBe(standing);
+  });
+});
+
+test.each([
+  ['2008-12-20', 18],
+  ['2008-12-21', 17],
+  ['2004-02-29', 22],
+])('who was born on %s is %d on 2026-12-20 in Taipei', (birthday, age) => {
+  expect(ageAt(birthday, new Date('2026-12-19T16:00:00Z'))).toBe(age);
+});
+
+describe('a concern', () => {
+  const now = new Date('2026-12-01T02:00:00Z');
+  const fine = {
+    startTime: new Date('2026-12-20T01:00:00Z'),
+    ...{ complete: true, suspended: false, hasPhoto: true, sameDay: false, prerequisites: [] },
+  };
+  test.each([
+    [{}, []],
+    [{ complete: false }, ['profile_incomplete']],
+    [{ suspended: true }, ['suspended']],
+    [{ hasPhoto: false }, ['photo_missing']],
+    [{ sameDay: true }, ['same_day']],
+    [{ startTime: now }, ['class_started']],
+    [{ prerequisites: [{ endTime: null }] }, ['prerequisite_missing']],
+    [{ prerequisites: [{ endTime: '2026-12-19' }] }, ['prerequisite_expired']],
+    [{ prerequisites: [{ endTime: '2026-12-20' }] }, []],
+    [
+      { hasPhoto: false, prerequisites: [{ endTime: '2026-12-01' }, { endTime: null }] },
+      ['prerequisite_missing', 'prerequisite_expired', 'photo_missing'],
+    ],
+  ])('about %j is %j', (facts, concerns) => {
+    expect(concernsOf({ ...fine, ...facts }, now)).toEqual(concerns);
+  });
+});
+
+describe('a move', () => {
+  const [paying, free] = [{ fee: 1500 }, { fee: 0 }];
+  test.each([
+    ['pending', paying, free, 'move_class'],
+    ['unpaid', paying, paying, 'move_class'],
+    ['unpaid', paying, free, 'move_to_free'],
+    ['reported', paying, paying, 'move_class'],
+    ['confirmed', paying, free, 'move_class'],
+    ['confirmed', free, free, 'move_class'],
+    ['confirmed', free, paying, 'move_to_paid'],
+  ] as const)('of a %s registration from %j to %j is the step %s', (state, from, to, step) => {
+    expect(moveStep({ state }, from, to)).toBe(step);
+  });
+
+  test.each([
+    ['pending', 500, 0, { owed: 0, refund: 0 }],
+    ['unpaid', -500, 0, { owed: 0, refund: 0 }],
+    ['confirmed', 0, 0, { owed: 0, refund: 0 }],
+    ['confirmed', 500, 0, { owed: 500, refund: 0 }],
+    ['confirmed', 500, 200, { owed: 700, refund: 0 }],
+    ['confirmed', -500, 200, { owed: 0, refund: 300 }],
+    ['confirmed', -200, 500, { owed: 300, refund: 0 }],
+  ] as const)(
+    'of a %s registration by %d, %d owed before, leaves %j',
+    (state, difference, owedBefore, settled) => {
+      expect(settleMove({ state }, difference, { fee: 1500, owedBefore })).toEqual(settled);
+    },
+  );
+
+  test('out of a class without a fee settles nothing: the whole fee is to be paid', () => {
+    expect(settleMove({ state: 'confirmed' }, 1500, { fee: 0, owedBefore: 0 })).toEqual({
+      owed: 0,
+      refund: 0,
+    });
+  });
 });

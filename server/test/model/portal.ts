@@ -14,7 +14,9 @@ import { approveRenewal } from '../../src/certificates/approve-renewal.ts';
 import { issueCertificate } from '../../src/certificates/issue-certificate.ts';
 import { rejectRenewal } from '../../src/certificates/reject-renewal.ts';
 import { approveRegistration } from '../../src/enrolment/approve-registration.ts';
+import { cancelByStaff } from '../../src/enrolment/cancel-by-staff.ts';
 import { rejectRegistration } from '../../src/enrolment/reject-registration.ts';
+import { reopenRegistration } from '../../src/enrolment/reopen-registration.ts';
 import { confirmPayment } from '../../src/payment/confirm-payment.ts';
 import { rejectPayment } from '../../src/payment/reject-payment.ts';
 import { inTransaction, type Tx } from '../../src/platform/database.ts';
@@ -283,6 +285,10 @@ export class World {
         return approveRegistration(tx, { registrationId }, { actor: staff, now });
       case 'confirm':
         return confirmPayment(tx, { registrationId }, { actor: staff, now });
+      case 'reopen':
+        return reopenRegistration(tx, { registrationId }, { actor: staff, now });
+      case 'call_off':
+        return cancelByStaff(tx, { registrationId, reason: step.reason }, { actor: staff, now });
       case 'refuse':
         return rejectRegistration(tx, { registrationId, reason: step.reason }, { actor: staff, now });
       case 'reject':

@@ -207,7 +207,7 @@ const registrationOf = (life: Life, key: RegistrationKey): Registration => {
   return found;
 };
 
-type Review = 'approve' | 'refuse' | 'confirm' | 'reject';
+type Review = 'approve' | 'refuse' | 'confirm' | 'reject' | 'reopen' | 'call_off';
 
 /** What each review does to each state: the state that it leads to, nothing where it is done already, or why not. */
 const reviews: Record<Review, Record<State, { to: State } | 'nothing' | RefusalCode>> = {
@@ -243,6 +243,37 @@ const reviews: Record<Review, Record<State, { to: State } | 'nothing' | RefusalC
     confirmed: 'payment_confirmed',
     cancelled: 'registration_unknown',
   },
+  reopen: {
+    pending: 'nothing',
+    refused: { to: 'pending' },
+    unpaid: 'review_conflict',
+    reported: 'review_conflict',
+    confirmed: 'review_conflict',
+    cancelled: 'registration_unknown',
+  },
+  call_off: {
+    pending: { to: 'cancelled' },
+    refused: 'review_conflict',
+    unpaid: { to: 'cancelled' },
+    reported: { to: 'cancelled' },
+    confirmed: { to: 'cancelled' },
+    cancelled: 'nothing',
+  },
+};
+
+/** Why a rejected registration cannot be reopened now, besides its state. */
+const reopenObstacle = (life: Life, registration: Registration): RefusalCode | null => {
+  const { class: name, who } = registration;
+  if (registration.state !== 'refused') return null;
+  if (ofClass(life, name).some((other) => other.who === who && holds(other))) return 'person_holds_seat';
+  return seatsHeld(life, name) >= opening(name).seats ? 'staff_class_full' : null;
+};
+
+/** What stands in the way of a review before its state is looked at, or beside it. */
+const reviewObstacle = (life: Life, verb: Review, registration: Registration): RefusalCode | null => {
+  if (verb === 'call_off' && registration.result !== null) return 'staff_cancel_result';
+  if (verb !== 'reopen') return null;
+  return hasStarted(life, registration.class) ? 'review_after_start' : reopenObstacle(life, registration);
 };
 
 /** What costs nothing is complete with the approval. */
@@ -257,6 +288,8 @@ const told: Record<Review, { readonly event: string; readonly template: string }
   refuse: { event: 'registration.refuse', template: 'refused' },
   confirm: { event: 'payment.confirm', template: 'payment_confirmed' },
   reject: { event: 'payment.reject', template: 'payment_rejected' },
+  reopen: { event: 'registration.reopen', template: 'reopened' },
+  call_off: { event: 'registration.cancel_by_staff', template: 'cancelled_by_staff' },
 };
 
 const review = (life: Life, step: Of<Review>): Outcome => {
@@ -264,6 +297,8 @@ const review = (life: Life, step: Of<Review>): Outcome => {
   const { key, who, state } = registration;
   const at = `${step.do}: ${state}`;
   if (step.by === 'others') return refuse(`${step.do} by others`, 'registration_unknown');
+  const obstacle = reviewObstacle(life, step.do, registration);
+  if (obstacle) return refuse(step.do, obstacle);
   const meaning = reviewOf(step.do, registration);
   if (meaning === 'nothing') return done(`${at} again`);
   if (typeof meaning === 'string') return refuse(at, meaning);

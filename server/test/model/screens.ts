@@ -71,6 +71,18 @@ const ownRows = (shown: readonly Registration[]): Row[] =>
     state,
   }));
 
+/** What staff cancelled is told until the class starts. */
+const calledOffRows = (life: Life, who: Person): Row[] =>
+  life.registrations
+    .filter((one) => one.who === who && one.state === 'cancelled' && one.reason !== null)
+    .filter((one) => !isManagedBy(life, who, one) && !hasStarted(life, one.class))
+    .filter((one) => lastOf(life, who, one.class) === one)
+    .map(({ class: name, group, state, reason }) => ({
+      line: `${name} ${group ? GROUPS[group] : 'alone'} 0/0 主辦分會已取消報名：${reason}`,
+      class: name,
+      state,
+    }));
+
 const groupRows = (group: Group, shown: readonly Registration[]): Row[] =>
   classes.flatMap((name) => {
     const seats = shown.filter((registration) => registration.class === name && registration.group === group);
@@ -91,7 +103,11 @@ const records = (life: Life, who: Person): Screens => {
   const own = shown.filter(
     (registration) => registration.who === who && !isManagedBy(life, who, registration),
   );
-  const rows = [...ownRows(own), ...managedBy(life, who).flatMap((group) => groupRows(group, shown))];
+  const rows = [
+    ...ownRows(own),
+    ...calledOffRows(life, who),
+    ...managedBy(life, who).flatMap((group) => groupRows(group, shown)),
+  ];
   const lines = (wanted: (row: Row) => boolean) => rows.filter(wanted).map(({ line }) => line);
   return {
     // To the specification's letter: those that start now or later.

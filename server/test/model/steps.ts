@@ -37,9 +37,13 @@ export type Step =
       readonly ticks: readonly Tick[];
     }
   | { readonly do: 'add' | 'remove'; readonly who: Person; readonly group: Group; readonly whom: Person }
-  | { readonly do: 'approve' | 'confirm'; readonly registration: RegistrationKey; readonly by: Reviewers }
   | {
-      readonly do: 'refuse' | 'reject';
+      readonly do: 'approve' | 'confirm' | 'reopen';
+      readonly registration: RegistrationKey;
+      readonly by: Reviewers;
+    }
+  | {
+      readonly do: 'refuse' | 'reject' | 'call_off';
       readonly registration: RegistrationKey;
       readonly by: Reviewers;
       readonly reason: string;

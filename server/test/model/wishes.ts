@@ -46,6 +46,8 @@ const MEANT_FOR = {
   refuse: ['pending', 'unpaid'],
   confirm: ['unpaid', 'reported'],
   reject: ['reported'],
+  reopen: ['refused'],
+  call_off: ['pending', 'unpaid', 'reported', 'confirmed'],
   result: ['confirmed'],
 } as const satisfies Record<string, readonly State[]>;
 type Review = keyof typeof MEANT_FOR;
@@ -62,12 +64,12 @@ const reviewing =
     return found ? step(found.key) : null;
   };
 
-const granting = (verb: 'approve' | 'confirm'): fc.Arbitrary<Wish> =>
+const granting = (verb: 'approve' | 'confirm' | 'reopen'): fc.Arbitrary<Wish> =>
   fc
     .tuple(by, aim)
     .map(([staff, at]) => reviewing(verb, (registration) => ({ do: verb, registration, by: staff }), at));
 
-const denying = (verb: 'refuse' | 'reject'): fc.Arbitrary<Wish> =>
+const denying = (verb: 'refuse' | 'reject' | 'call_off'): fc.Arbitrary<Wish> =>
   fc
     .tuple(by, reason, aim)
     .map(([staff, why, at]) =>
@@ -224,6 +226,8 @@ export const wishes: fc.Arbitrary<Wish> = fc.oneof(
   { weight: 1, arbitrary: denying('refuse') },
   { weight: 2, arbitrary: granting('confirm') },
   { weight: 3, arbitrary: denying('reject') },
+  { weight: 1, arbitrary: granting('reopen') },
+  { weight: 1, arbitrary: denying('call_off') },
   { weight: 2, arbitrary: result },
   { weight: 2, arbitrary: membership },
   { weight: 1, arbitrary: always(issue) },

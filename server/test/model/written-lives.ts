@@ -121,6 +121,49 @@ const certified: readonly Step[] = [
   clock(Date.parse('2026-12-06T00:00:00+08:00')),
 ];
 
+const reopen = (name: Class, who: Person, n = 0): Step =>
+  ({ ...approve(name, who, n), do: 'reopen' }) as Step;
+const callOff = (name: Class, who: Person, n = 0): Step =>
+  ({ ...refuse(name, who, n), do: 'call_off' }) as Step;
+
+const takenBack: readonly Step[] = [
+  enrol('mei', 'single'),
+  refuse('single', 'mei'),
+  reopen('single', 'mei'),
+  reopen('single', 'mei'),
+  callOff('single', 'mei'),
+  callOff('single', 'mei'),
+  reopen('single', 'mei'),
+  enrol('mei', 'single'),
+  approve('single', 'mei', 1),
+  reopen('single', 'mei', 1),
+  callOff('single', 'mei', 1),
+  enrol('mei', 'single'),
+  approve('single', 'mei', 2),
+  report('mei', 'single'),
+  callOff('single', 'mei', 2),
+  enrol('mei', 'single'),
+  refuse('single', 'mei', 3),
+  callOff('single', 'mei', 3),
+  enrol('chi', 'single'),
+  reopen('single', 'mei', 3),
+  refuse('single', 'chi'),
+  enrol('chi', 'single'),
+  reopen('single', 'chi'),
+  approve('single', 'chi', 1),
+  confirm('single', 'chi', 1),
+  callOff('single', 'chi', 1),
+  clock(CLASSES.free.opens),
+  enrol('chi', 'free'),
+  approve('free', 'chi'),
+  enrol('mei', 'free'),
+  refuse('free', 'mei'),
+  clock(CLASSES.free.starts),
+  reopen('free', 'mei'),
+  result('free', 'chi', 0, 1),
+  callOff('free', 'chi'),
+];
+
 /** What comes too late is refused. */
 const late: readonly Step[] = [
   clock(CLASSES.reserved.opens),
@@ -144,4 +187,4 @@ const late: readonly Step[] = [
   cancel('chi', 'single'),
 ];
 
-export const writtenLives: readonly (readonly Step[])[] = [paying, together, certified, late];
+export const writtenLives: readonly (readonly Step[])[] = [paying, together, certified, takenBack, late];
