@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { NavLink } from 'react-router';
 import { paths } from '../platform/paths.ts';
 import { sessionQuery } from '../platform/session.ts';
+import { useWaiting } from '../platform/waiting.ts';
 import { frameText } from '../text/zh-TW/frame.ts';
 import { type Room, rooms } from './rooms.ts';
 
@@ -32,11 +33,25 @@ export const Rail = ({ isOpen }: { isOpen: boolean }) => (
 const entryLook =
   'flex min-h-11 items-center gap-3 rounded-md border-s-4 border-transparent px-3 font-semibold text-white no-underline hover:bg-sea-700 aria-[current=page]:border-white aria-[current=page]:bg-sea-700';
 
-const Entry = ({ room: { path, name, icon } }: { room: Room }) => (
+const Entry = ({ room: { path, name, icon, work } }: { room: Room }) => (
   <li>
     <NavLink className={entryLook} end={path === paths.today} to={path}>
       <Icon name={icon} />
       <span className="min-w-0 flex-1">{name}</span>
+      <WaitingNumber work={work} />
     </NavLink>
   </li>
 );
+
+const MOST = 999;
+
+const WaitingNumber = ({ work }: { work: Room['work'] }) => {
+  const count = useWaiting(work);
+  if (count === 0) return null;
+  return (
+    <span className="rounded-full bg-white px-2 font-bold text-sea-900 text-sm">
+      <span aria-hidden="true">{count > MOST ? `${MOST}+` : count}</span>
+      <span className="sr-only">{frameText.waiting(count)}</span>
+    </span>
+  );
+};

@@ -1,6 +1,7 @@
 import type { Right } from '@portal/contract/rights';
 import type { IconName } from '@portal/kit/ui/icon.tsx';
 import { paths } from '../platform/paths.ts';
+import type { WorkKind } from '../platform/waiting.ts';
 import { frameText } from '../text/zh-TW/frame.ts';
 
 /** An entry of the rail. */
@@ -12,6 +13,8 @@ export interface Room {
   readonly right?: Right;
   /** Opens the room when pressed after G. */
   readonly key: string;
+  /** The work whose number stands beside the entry. */
+  readonly work?: WorkKind;
 }
 
 /** The rooms in the order of the rail. A room is added here, with its pages in router.tsx. */
@@ -23,6 +26,7 @@ export const rooms: readonly Room[] = [
     icon: 'clipboard',
     right: 'person.read',
     key: 'r',
+    work: 'review',
   },
   { path: paths.events, name: frameText.rooms.events, icon: 'file', right: 'audit.read', key: 'e' },
   { path: paths.staff, name: frameText.rooms.settings, icon: 'lock', right: 'staff.read', key: 's' },

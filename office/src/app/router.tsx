@@ -7,10 +7,10 @@ import { InvitationPage } from '../staff/invitation-page.tsx';
 import { LoginPage } from '../staff/login-page.tsx';
 import { MemberPage } from '../staff/members/member-page.tsx';
 import { StaffPage } from '../staff/members/staff-page.tsx';
+import { TodayPage } from '../today/today-page.tsx';
 import { BrokenPage } from './broken-page.tsx';
 import { Frame } from './frame.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
-import { TodayPage } from './today-page.tsx';
 
 export const router = createBrowserRouter(
   [

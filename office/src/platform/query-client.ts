@@ -1,6 +1,7 @@
 import { CallRefused } from '@portal/kit/browser/call.ts';
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { sessionKey } from './session.ts';
+import { waitingKey } from './waiting.ts';
 
 /** Refusals are answers, asking again does not change them; a server that is away may be back in a moment. */
 const mayRetry = (failures: number, error: Error): boolean =>
@@ -13,7 +14,11 @@ const noticeEnd = (error: Error) => {
 
 export const queries: QueryClient = new QueryClient({
   queryCache: new QueryCache({ onError: noticeEnd }),
-  mutationCache: new MutationCache({ onError: noticeEnd }),
+  // Work that is done no longer waits.
+  mutationCache: new MutationCache({
+    onError: noticeEnd,
+    onSuccess: () => queries.invalidateQueries({ queryKey: waitingKey }),
+  }),
   defaultOptions: {
     queries: { networkMode: 'always', retry: mayRetry, staleTime: 15_000 },
     mutations: { networkMode: 'always', retry: false },

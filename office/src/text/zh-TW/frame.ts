@@ -9,6 +9,7 @@ export const frameText = {
   signingOut: '登出中…',
   nav: '主選單',
   notices: '通知',
+  waiting: (count: number) => `${count} 件待處理`,
   openMenu: '開啟選單',
   closeMenu: '關閉選單',
   account: '我的帳號',
@@ -25,6 +26,4 @@ export const frameText = {
   },
   skip: '跳至主要內容',
   factorOptional: '目前未強制使用雙重驗證（展示資料）。',
-  welcome: (name: string) => `${name}，您好`,
-  yourRoles: '您的角色',
 } as const;

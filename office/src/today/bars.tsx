@@ -1,0 +1,71 @@
+export interface Bar {
+  readonly key: string;
+  /** 0 and more. */
+  readonly value: number;
+}
+
+interface BarsProps {
+  bars: readonly Bar[];
+  /** The value of a full bar; by default the highest. */
+  most?: number;
+  /** What a screen reader says instead: the table beside holds the numbers. */
+  label: string;
+}
+
+const HEIGHT = 160;
+const percent = (share: number) => `${share * 100}%`;
+const highest = (bars: readonly Bar[]) => Math.max(1, ...bars.map(({ value }) => value));
+
+const barLook = 'fill-sea-600 forced-colors:fill-[CanvasText]';
+const lineLook = 'stroke-line-strong forced-colors:stroke-[CanvasText]';
+
+/** Upright bars over time. Widths are shares, so that the drawing fits every page without scaling its lines. */
+export const Columns = ({ bars, most = highest(bars), label }: BarsProps) => (
+  <>
+    <svg aria-label={label} className="block w-full" height={HEIGHT} role="img">
+      {bars.map(({ key, value }, at) => {
+        const height = (value / most) * (HEIGHT - 2);
+        return (
+          <rect
+            className={barLook}
+            height={height}
+            key={key}
+            width={percent(0.7 / bars.length)}
+            x={percent((at + 0.15) / bars.length)}
+            y={HEIGHT - 1 - height}
+          />
+        );
+      })}
+      <line className={lineLook} x1="0" x2="100%" y1={HEIGHT - 0.5} y2={HEIGHT - 0.5} />
+    </svg>
+    <p aria-hidden="true" className="flex justify-between text-ink-soft text-xs">
+      <span>{bars[0]?.key}</span>
+      <span>{bars.at(-1)?.key}</span>
+    </p>
+  </>
+);
+
+const ROW = 38;
+const THICK = 12;
+
+/** Lying bars, one below the other, each under its name and in the frame of what it could be. */
+export const Rows = ({ bars, most = highest(bars), label }: BarsProps) => (
+  <svg aria-label={label} className="block w-full" height={bars.length * ROW} role="img">
+    {bars.map(({ key, value }, at) => (
+      <g key={key}>
+        <text className="fill-ink text-xs forced-colors:fill-[CanvasText]" y={at * ROW + 15}>
+          {key}
+        </text>
+        <rect className="fill-line" height={THICK} rx="3" width="100%" y={at * ROW + 21} />
+        <rect
+          className={barLook}
+          height={THICK}
+          rx="3"
+          width={percent(Math.min(1, value / most))}
+          y={at * ROW + 21}
+        />
+        <rect className={`${lineLook} fill-none`} height={THICK} rx="3" width="100%" y={at * ROW + 21} />
+      </g>
+    ))}
+  </svg>
+);

@@ -1,0 +1,55 @@
+import type { Waiting } from '@portal/contract/office/today';
+import { loadStatus } from '@portal/kit/browser/call.ts';
+import { LoadFault } from '@portal/kit/ui/load-fault.tsx';
+import { SkeletonRows } from '@portal/kit/ui/skeleton.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { paths } from '../platform/paths.ts';
+import { useScope } from '../platform/scope.ts';
+import { type WorkKind, waitingQuery } from '../platform/waiting.ts';
+import { todayText as text } from '../text/zh-TW/today.ts';
+import { ageText } from './age.ts';
+
+/** Where each kind of work is done. */
+const places: Readonly<Record<WorkKind, string>> = { review: paths.reviews };
+const kinds = Object.keys(places) as WorkKind[];
+
+/** The work that waits for the one who looks. */
+export const Tiles = () => {
+  const { inScope } = useScope();
+  const query = useQuery(waitingQuery(inScope));
+  return (
+    <section className="mt-6">
+      <h2>{text.waiting}</h2>
+      <div className="mt-3">
+        <LoadFault status={loadStatus(query)}>
+          {query.data ? (
+            <ul className="flex flex-wrap gap-4">
+              {kinds.map((kind) => {
+                const waiting = query.data[kind];
+                return waiting && <Tile key={kind} kind={kind} waiting={waiting} />;
+              })}
+            </ul>
+          ) : (
+            <SkeletonRows rowClassName="h-28 max-w-64" rows={1} />
+          )}
+        </LoadFault>
+      </div>
+    </section>
+  );
+};
+
+const Tile = ({ kind, waiting: { count, oldestAt } }: { kind: WorkKind; waiting: Waiting }) => (
+  <li className="w-full sm:w-64">
+    <Link
+      className="block rounded-lg border border-line bg-surface p-4 text-ink no-underline shadow-card hover:border-sea-600"
+      to={places[kind]}
+    >
+      <span className="block font-semibold">{text.kinds[kind]}</span>
+      <span className="block font-bold text-2xl text-sea-800">{text.count(count)}</span>
+      <span className="block text-ink-soft text-sm">
+        {oldestAt === null ? text.none : text.oldest(ageText(oldestAt, new Date()))}
+      </span>
+    </Link>
+  </li>
+);
