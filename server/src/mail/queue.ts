@@ -4,7 +4,8 @@ import { mails } from './tables.ts';
 import { FOR_UNCONFIRMED, type Mail, URGENT } from './templates.ts';
 
 interface Recipient {
-  readonly id: number;
+  /** The trainee; null for staff. */
+  readonly id: number | null;
   readonly email: string | null;
   /** false: a former address that was never confirmed. Mails to it are not urgent. */
   readonly confirmed?: boolean;

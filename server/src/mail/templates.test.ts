@@ -276,3 +276,11 @@ it.each([
   for (const part of [sentence, '2026-12-01（二）10:00', 'https://p/ForgetPassword'])
     expect(mail.text).toContain(part);
 });
+
+it('invites staff by a link whose token stands in the fragment', () => {
+  const data = { name: '陳承辦', minutes: 4320, secret: { token: 'secret-token' } };
+  const { subject, text } = compose({ template: 'staff_invitation', data }, 'https://portal.example');
+  expect(subject).toBe('【學員訓練報名網】後台帳號邀請');
+  expect(text).toContain('請於 72 小時內點選下列連結設定密碼');
+  expect(text).toContain('https://portal.example/office/invitation#secret-token');
+});

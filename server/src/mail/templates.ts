@@ -130,6 +130,8 @@ export interface MailTemplate {
   /** `manager`: their name, empty if their mailbox is not confirmed. */
   group_added: { name: string; group: string; manager: string };
   group_removed: { name: string; group: string; manager: string };
+  /** Goes to staff, for whom a password is to be set by the link. */
+  staff_invitation: { name: string; minutes: number; secret: { token: string } };
 }
 
 export type Mail = {
@@ -147,6 +149,7 @@ const SECURITY: readonly TemplateName[] = [
   'contact_changed',
   'contact_adopted',
   'contact_restored',
+  'staff_invitation',
 ];
 
 /** Sent before all others: the reader waits for it or must act soon. */
@@ -544,6 +547,15 @@ const letters: { [T in keyof MailTemplate]: (data: MailTemplate[T], publicUrl: s
     body: [
       `${managerNamed(manager)}已將您移出團體「${group}」。您先前由此團體報名的課程不受影響；若有疑問，請洽該團體管理員。`,
       toRecords(publicUrl),
+    ],
+  }),
+  staff_invitation: ({ name, minutes, secret: { token } }, publicUrl) => ({
+    subject: '後台帳號邀請',
+    name,
+    body: [
+      `系統管理員邀請您使用後台，請於 ${minutes / 60} 小時內點選下列連結設定密碼：`,
+      { link: `${publicUrl}/office/invitation#${token}`, label: '設定後台密碼' },
+      '連結僅能使用一次，請勿轉寄。若您不認識寄件單位，請忽略本信。',
     ],
   }),
 };

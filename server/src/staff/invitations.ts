@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import { hashToken } from '../accounts/sessions.ts';
+import { queueMail } from '../mail/queue.ts';
 import type { Executor, Tx } from '../platform/database.ts';
 import { staffAccounts, staffInvitations } from './tables.ts';
 
-const VALID_FOR = 72 * 3_600_000;
+const MINUTES = 72 * 60;
+const VALID_FOR = MINUTES * 60_000;
 
 /** The link's token, which is kept only as its SHA-256, and when it ends. */
 export interface Invitation {
@@ -57,6 +59,20 @@ export const spendInvitation = async (tx: Tx, token: string, now: Date): Promise
     .returning({ staffId: staffInvitations.staffId });
   return taken.length > 0;
 };
+
+/** Queues the mail with the link, which is also shown to the one who invites. */
+export const mailInvitation = (
+  tx: Tx,
+  { email, name }: { email: string; name: string },
+  { token }: Invitation,
+  now: Date,
+): Promise<void> =>
+  queueMail(
+    tx,
+    { id: null, email },
+    { template: 'staff_invitation', data: { name, minutes: MINUTES, secret: { token } } },
+    now,
+  );
 
 /** The page of the office that takes the token; in the fragment, so that no server and no proxy writes it down. */
 export const invitationLink = (publicUrl: string, { token }: Invitation): string =>

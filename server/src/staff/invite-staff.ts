@@ -2,7 +2,7 @@ import type { StaffForm } from '@portal/contract/office/staff';
 import type { Circumstances } from '../audit/actor.ts';
 import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
-import { createInvitation, type Invitation } from './invitations.ts';
+import { createInvitation, type Invitation, mailInvitation } from './invitations.ts';
 import { lockStaff } from './queries.ts';
 import { recordStaffEvent } from './record-staff-event.ts';
 import { replaceGrants } from './roles.ts';
@@ -12,6 +12,16 @@ export interface Invited {
   readonly staffId: number;
   readonly invitation: Invitation;
 }
+
+const invite = async (
+  tx: Tx,
+  invited: { id: number; email: string; name: string },
+  now: Date,
+): Promise<Invited> => {
+  const invitation = await createInvitation(tx, invited.id, now);
+  await mailInvitation(tx, invited, invitation, now);
+  return { staffId: invited.id, invitation };
+};
 
 /** Makes a staff account and the link by which its owner sets a password. */
 export const inviteStaff = async (
@@ -28,7 +38,7 @@ export const inviteStaff = async (
   await replaceGrants(tx, made.id, roles);
   const after = { email, name, roles };
   await recordStaffEvent(tx, { actor, action: 'staff.invite', staffId: made.id, after }, now);
-  return { staffId: made.id, invitation: await createInvitation(tx, made.id, now) };
+  return invite(tx, { id: made.id, email, name }, now);
 };
 
 /** A new link for somebody; the former one is worth nothing then. What they have stays until they follow it. */
@@ -40,5 +50,5 @@ export const inviteAgain = async (
   const found = await lockStaff(tx, staffId);
   if (found.suspendedAt) throw new Refusal('staff_suspended');
   await recordStaffEvent(tx, { actor, action: 'staff.invite_again', staffId }, now);
-  return { staffId, invitation: await createInvitation(tx, staffId, now) };
+  return invite(tx, found, now);
 };

@@ -8,6 +8,8 @@ import { buildOrganization } from '../../test/factories/catalogue.ts';
 import { asStaff, buildStaff, buildTotp, enterOffice, grant } from '../../test/factories/staff.ts';
 import { auditEvents } from '../audit/tables.ts';
 import { inviteFromShell } from '../invite-from-shell.ts';
+import { mails } from '../mail/tables.ts';
+import { sendDueMails } from '../mail/worker.ts';
 import { type Database, inTransaction } from '../platform/database.ts';
 import { refuseWithoutAdministrator } from './administrators.ts';
 import { changeRoles } from './change-roles.ts';
@@ -65,6 +67,33 @@ test('an administrator invites somebody: the account waits, the link is shown on
   const list = (await portal.call(staffCalls.staffList, asChief())).answer;
   expect(list.find(({ id }) => id === chief.id)).toMatchObject({ state: 'active', hasSecondFactor: true });
   expect(JSON.stringify(list)).not.toMatch(/argon2|[\w-]{43}/);
+});
+
+test('the link is also mailed to the one invited, and a new link again; the secret goes once it is sent', async () => {
+  const { answer } = await portal.call(staffCalls.inviteStaff, { body: form(), ...asChief() });
+  const params = { id: String(answer.staff.id) };
+  const again = (await portal.call(staffCalls.inviteStaffAgain, { params, ...asChief() })).answer;
+  const delivered: string[] = [];
+  const deliver = async ({ to, text }: { to: string; text: string }) => {
+    if (to === answer.staff.email) delivered.push(text);
+  };
+  await sendDueMails({ ...portal.services, publicUrl: 'http://localhost', deliver });
+  expect(delivered).toHaveLength(2);
+  for (const { link } of [answer, again]) {
+    expect(delivered.filter((text) => text.includes(`${link}\n`))).toHaveLength(1);
+  }
+  const kept = await db.select().from(mails).where(eq(mails.recipient, answer.staff.email));
+  expect(kept.map(({ state, accountId }) => [state, accountId])).toEqual([
+    ['sent', null],
+    ['sent', null],
+  ]);
+  expect(JSON.stringify(kept)).not.toContain('token');
+});
+
+test('a refused invitation mails nothing', async () => {
+  const body = { ...form(), email: chief.email };
+  expect((await portal.call(staffCalls.inviteStaff, { body, ...asChief() })).status).toBe(422);
+  expect(await db.select().from(mails).where(eq(mails.recipient, chief.email))).toEqual([]);
 });
 
 describe('an invitation is refused', () => {

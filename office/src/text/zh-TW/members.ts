@@ -20,12 +20,12 @@ export const membersText = {
   invite: {
     open: '邀請人員',
     title: '邀請後台人員',
-    lead: '送出後會產生一個邀請連結，請交給本人設定密碼。',
+    lead: '送出後會寄出邀請信，並顯示邀請連結；本人以連結設定密碼。',
     done: '邀請連結',
   },
   link: {
     lead: (name: string, until: string) =>
-      `請將此連結交給 ${name} 本人。連結僅能使用一次，有效至 ${until}，關閉後不會再顯示。`,
+      `邀請信已寄給 ${name}。若未收到，可將此連結交給本人；連結僅能使用一次，有效至 ${until}，關閉後不會再顯示。`,
     label: '邀請連結',
     copy: '複製連結',
     copied: '已複製連結',
