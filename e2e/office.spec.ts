@@ -1,0 +1,189 @@
+import { expect, type Page } from '@playwright/test';
+import { sumOf } from '../bench/page-weight.ts';
+import { enterOffice, visitOffice } from './office.ts';
+import { test } from './portal.ts';
+import { axe } from './support.ts';
+
+/* The frame of the office: rooms, scope, search, shortcuts, and 今日工作. */
+
+const OFFICER = 'officer@tpe.example';
+const AUDITOR = 'auditor@portal.example';
+
+const isNarrow = (page: Page) => (page.viewportSize()?.width ?? 0) < 1024;
+const rail = (page: Page) => page.getByRole('navigation', { name: '主選單' });
+const heading = (page: Page, name: string) => page.getByRole('main').getByRole('heading', { level: 1, name });
+
+const expectNoSidewaysScroll = async (page: Page) => {
+  const [width, shown] = await page.evaluate(() => [
+    document.documentElement.scrollWidth,
+    document.documentElement.clientWidth,
+  ]);
+  expect(width).toBeLessThanOrEqual(shown ?? 0);
+};
+
+test('an officer sees what waits today, and searches by keyboard', async ({ page, context, baseURL }) => {
+  await enterOffice(context, baseURL, OFFICER);
+  await visitOffice(page, '/');
+  await expect(page.getByRole('link', { name: /待審核\s*\d+ 件/ })).toHaveAttribute(
+    'href',
+    '/office/reviews',
+  );
+  for (const chart of ['近 30 天報名人數', '即將開課的額滿率', '近 12 個月確認收款']) {
+    await expect(page.getByRole('heading', { name: chart })).toBeVisible();
+    await expect(page.getByRole('img', { name: chart })).toBeVisible();
+    await expect(page.getByRole('region', { name: chart, exact: true }).getByRole('table')).toBeVisible();
+  }
+  await axe(page);
+  await expectNoSidewaysScroll(page);
+
+  await page.keyboard.press('Control+k');
+  const dialog = page.getByRole('dialog', { name: '搜尋' });
+  await page.keyboard.type('林怡君');
+  const options = dialog.getByRole('option');
+  await expect(options.filter({ hasText: '基本救命術訓練' }).first()).toHaveAttribute(
+    'aria-selected',
+    'true',
+  );
+  await expect(dialog).not.toContainText(/[A-Z][12]\d{8}/);
+  await axe(page, 'dialog');
+  await page.keyboard.press('ArrowDown');
+  const second = dialog.locator('[aria-selected="true"]');
+  const address = await second.getAttribute('href');
+  await page.keyboard.press('Enter');
+  await expect(dialog).toHaveCount(0);
+  await expect(page).toHaveURL(`${address}`);
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toContainText('林怡君');
+});
+
+test('the search tells that nothing was found, and that it failed', async ({ page, context, baseURL }) => {
+  await enterOffice(context, baseURL, OFFICER);
+  await visitOffice(page, '/');
+  await page.getByRole('button', { name: '搜尋' }).click();
+  const dialog = page.getByRole('dialog', { name: '搜尋' });
+  await page.keyboard.type('查無此人');
+  await expect(dialog).toContainText('找不到符合「查無此人」的資料');
+  await page.route('**/api/office/search', (route) => route.abort());
+  await page.keyboard.type('甲');
+  await expect(dialog).toContainText('無法連線，請檢查網路後再試');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole('button', { name: '搜尋' })).toBeFocused();
+});
+
+test('the rooms that one may enter are reached from every width', async ({ page, context, baseURL }) => {
+  await enterOffice(context, baseURL, OFFICER);
+  await visitOffice(page, '/');
+  const narrow = isNarrow(page);
+  if (narrow) {
+    await expect(rail(page)).toBeHidden();
+    await page.getByRole('button', { name: '開啟選單' }).click();
+  }
+  await expect(rail(page).getByRole('link', { name: '設定' })).toHaveCount(0);
+  await axe(page);
+  await rail(page)
+    .getByRole('link', { name: /^報名審核/ })
+    .click();
+  await expect(heading(page, '報名審核')).toBeVisible();
+  if (narrow) await expect(rail(page)).toBeHidden();
+  await expectNoSidewaysScroll(page);
+});
+
+test('at 768 pixels and in forced colours nothing is lost @any-width', async ({ page, context, baseURL }) => {
+  await page.setViewportSize({ width: 768, height: 1024 });
+  await page.emulateMedia({ forcedColors: 'active' });
+  await enterOffice(context, baseURL, OFFICER);
+  await visitOffice(page, '/');
+  await expectNoSidewaysScroll(page);
+  await page.getByRole('button', { name: '開啟選單' }).click();
+  await expect(rail(page).getByRole('link', { name: '今日工作' })).toHaveAttribute('aria-current', 'page');
+  const bar = page.getByRole('img', { name: '即將開課的額滿率' }).locator('rect').nth(1);
+  const [fill, text] = await bar.evaluate((element) => [
+    getComputedStyle(element).fill,
+    getComputedStyle(document.body).color,
+  ]);
+  expect(fill).toBe(text);
+});
+
+test('shortcuts are listed, lead to rooms, and leave fields alone @any-width', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await enterOffice(context, baseURL, OFFICER);
+  await visitOffice(page, '/');
+  await page.keyboard.press('?');
+  const list = page.getByRole('dialog', { name: '快速鍵' });
+  await expect(list).toContainText('前往報名審核');
+  await axe(page, 'dialog');
+  await page.keyboard.press('g');
+  await page.keyboard.press('r');
+  await expect(list).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('g');
+  await page.keyboard.press('r');
+  await expect(heading(page, '報名審核')).toBeVisible();
+  await page.keyboard.press('g');
+  await page.keyboard.press('t');
+  await expect(heading(page, '今日工作')).toBeVisible();
+
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('gr?');
+  await expect(page.getByRole('combobox', { name: '關鍵字' })).toHaveValue('gr?');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('?');
+  await list.getByRole('checkbox', { name: '使用單鍵快速鍵' }).uncheck();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('g');
+  await page.keyboard.press('r');
+  await expect(heading(page, '今日工作')).toBeVisible();
+});
+
+test('who sees the whole association chooses a branch, which stays chosen', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await enterOffice(context, baseURL, AUDITOR);
+  await visitOffice(page, '/');
+  const scope = page.getByRole('combobox', { name: '會別' });
+  const narrowed = page.waitForRequest((request) => /\/charts\?organization=\d+$/.test(request.url()));
+  await scope.selectOption('高雄市分會');
+  await narrowed;
+  const rows = page.getByRole('region', { name: '即將開課的額滿率', exact: true }).locator('tbody tr');
+  await expect(rows.filter({ hasText: 'TPE-' })).toHaveCount(0);
+  await page.reload();
+  await expect(scope.locator('option:checked')).toHaveText('高雄市分會');
+});
+
+test('an editor, for whom nothing waits, is told so and cannot search', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await enterOffice(context, baseURL, 'editor@portal.example');
+  await visitOffice(page, '/');
+  await expect(page.getByRole('main')).toContainText('目前沒有需要您處理的工作');
+  await expect(page.getByRole('button', { name: '搜尋' })).toHaveCount(0);
+});
+
+test('the first screen of the office needs at most 220 kB of JavaScript and CSS @any-width', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await enterOffice(context, baseURL, OFFICER);
+  const coming: Promise<{ url: string; bytes: number }>[] = [];
+  page.on('requestfinished', (request) => {
+    if (!['script', 'stylesheet'].includes(request.resourceType())) return;
+    coming.push(
+      request.sizes().then(({ responseBodySize }) => ({ url: request.url(), bytes: responseBodySize })),
+    );
+  });
+  await page.goto('/office/', { waitUntil: 'networkidle' });
+  await expect(heading(page, '今日工作')).toBeVisible();
+  const fetched = await Promise.all(coming);
+  expect(fetched.length).toBeGreaterThan(1);
+  expect(sumOf(fetched), fetched.map(({ url, bytes }) => `${bytes} ${url}`).join('\n')).toBeLessThanOrEqual(
+    220_000,
+  );
+});
