@@ -28,6 +28,7 @@ import { openApi, openApiPage } from './platform/openapi.ts';
 import { Prepared, prepareJson, quickest, sendPrepared, WORTH_COMPRESSING } from './platform/prepared.ts';
 import type { Services } from './platform/services.ts';
 import { privacyRoutes } from './privacy/routes.ts';
+import { registrationOfficeRoutes } from './reports/office-registration-routes.ts';
 import { reportsOfficeRoutes } from './reports/office-routes.ts';
 import { type ShowPage, serveSite, wantsPage } from './site.ts';
 import { serveOfficePages } from './site-office.ts';
@@ -36,7 +37,7 @@ import { type OfficeRoutes, staffGate } from './staff/gate.ts';
 import { staffOfficeRoutes } from './staff/office-routes.ts';
 import { trainingRoutes } from './training/routes.ts';
 
-const officeRoutes: OfficeRoutes[] = [staffOfficeRoutes, enrolmentOfficeRoutes, reportsOfficeRoutes];
+const officeRoutes: OfficeRoutes[] = [staffOfficeRoutes, enrolmentOfficeRoutes, reportsOfficeRoutes, registrationOfficeRoutes];
 
 const traineeRoutes: TraineeRoutes[] = [
   accountRoutes,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { type Action, actions, type Subject, subjects } from './actions.ts';
-import { dayFilter, listAnswer, listQuery, wordFilter } from './list.ts';
+import { dayFilter, ExportedFile, exportFields, listAnswer, listQuery, wordFilter } from './list.ts';
 import { InOrganization } from './scope.ts';
 
 /* 稽核紀錄: what staff, operators and the system did. */
@@ -63,13 +63,26 @@ export const eventFilters = {
   until: dayFilter,
 };
 
+const input = { filters: { ...eventFilters, ...InOrganization }, sorts: ['at'], sort: '-at' } as const;
+
 export const events = endpoint({
   method: 'GET',
   path: '/api/office/events',
   access: 'audit.read',
   summary: '稽核紀錄：後台的每一次寫入、匯出、登入與證號查閱，新的在前',
-  query: listQuery({ filters: { ...eventFilters, ...InOrganization }, sorts: ['at'], sort: '-at' }),
+  query: listQuery(input),
   answer: listAnswer(AuditEvent),
+  refusals: [],
+});
+
+export const exportEvents = endpoint({
+  method: 'POST',
+  path: '/api/office/events/export',
+  access: 'audit.read',
+  summary: '依篩選條件匯出稽核紀錄；另須具備匯出權限，每次匯出皆留下紀錄',
+  body: z.extend(listQuery(input), exportFields),
+  answer: ExportedFile,
+  answerType: 'application/octet-stream',
   refusals: [],
 });
 

@@ -68,6 +68,12 @@ export const wordFilter = <const W extends readonly [string, ...string[]]>(words
   z.optional(z.enum(words, { error: wrong }));
 export const searchFilter = z.optional(searchText(60));
 
-/** The first page of a list as a query string asks for it is the list itself: what an export repeats. */
+/* 匯出: the whole list as it is filtered and sorted. */
+
 export const exportFormats = ['xlsx', 'csv'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
+
+export const exportFields = { format: z.enum(exportFormats, { error: '檔案格式不正確' }) };
+
+/** The bytes of a file, sent as they are made. */
+export const ExportedFile = z.unknown();

@@ -9,6 +9,8 @@ interface AuditEvent {
   /** The kind of thing that changed. */
   readonly subject: Subject;
   readonly subjectId?: number;
+  /** Where the database cannot tell it from the subject. */
+  readonly organizationId?: number | undefined;
   /** The previous values, if any. */
   readonly before?: unknown;
   readonly after?: unknown;

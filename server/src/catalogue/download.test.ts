@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../test/app.ts';
 import { buildAttachment, buildClass } from '../../test/factories/catalogue.ts';
+import { attachmentHeader } from '../platform/download.ts';
 import { addAttachment } from './add-attachment.ts';
-import { attachmentHeader } from './download.ts';
 import { attachments } from './tables.ts';
 
 const BY = { actor: 'system', now: NOW } as const;

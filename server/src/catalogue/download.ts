@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { attachmentHeader } from '../platform/download.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { Services } from '../platform/services.ts';
 import { findAttachment } from './queries.ts';
@@ -24,16 +25,6 @@ const contentTypes: Readonly<Record<string, string>> = {
 };
 
 const SRC = /^[A-Za-z0-9_-]{1,100}$/;
-
-/** RFC 5987: also encodes what `encodeURIComponent` leaves alone. */
-const encodeName = (name: string): string =>
-  encodeURIComponent(name).replace(/['()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`);
-
-/** The header with the name encoded by RFC 5987, and in ASCII for older clients. */
-export const attachmentHeader = (name: string): string => {
-  const plain = name.replace(/[^\x20-\x7e]|["\\%;]/gu, '_');
-  return `attachment; filename="${plain}"; filename*=UTF-8''${encodeName(name.toWellFormed())}`;
-};
 
 const srcOf = (request: FastifyRequest): string => {
   const { src } = request.query as Record<string, unknown>;

@@ -1,5 +1,5 @@
 import type { DocumentKind } from '@portal/contract/documents';
-import { attachmentHeader } from '../catalogue/download.ts';
+import { attachmentHeader } from '../platform/download.ts';
 import { fileName } from './rules.ts';
 
 const TYPES: Readonly<Record<DocumentKind, string>> = { pdf: 'application/pdf', jpeg: 'image/jpeg' };

@@ -13,6 +13,7 @@ import type { RefusalCode } from '@portal/contract/errors';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import { isDatabaseAway, sqlState } from './database.ts';
+import { Download, sendDownload } from './download.ts';
 import { invalid, Refusal, refusalAnswer } from './errors.ts';
 import { isStorageAway } from './files.ts';
 import { hashBody, type IdempotencyKey } from './idempotency.ts';
@@ -70,7 +71,7 @@ export class AnswerWithHeaders<T> {
 
 export type Handler<E extends Endpoint, A extends Actors> = (
   call: Call<E, A>,
-) => Promise<AnswerOf<E> | AnswerWithHeaders<AnswerOf<E>> | Prepared | UncachedAnswer>;
+) => Promise<AnswerOf<E> | AnswerWithHeaders<AnswerOf<E>> | Prepared | UncachedAnswer | Download>;
 export interface EndpointRegistrar<A extends Actors> {
   <const E extends EndpointFor<A>>(endpoint: E, handler: Handler<E, A>): void;
   /** The registered endpoints, for the API description. */
@@ -293,6 +294,7 @@ export const createEndpointRegistrar = <A extends Actors>(
           } as Call<typeof endpoint, A>);
           const answer = given instanceof AnswerWithHeaders ? given.answer : given;
           if (given instanceof AnswerWithHeaders) reply.headers(given.headers);
+          if (answer instanceof Download) return sendDownload(reply, answer);
           if (options.checkAnswers) {
             endpoint.answer.parse(plain(answer));
           }

@@ -26,6 +26,8 @@ interface Definition<F extends string, S extends string> {
   readonly sources: readonly [Source<F, S>, ...Source<F, S>[]];
   /** The type of each column to sort by. */
   readonly types: Readonly<Record<S, readonly ('timestamptz' | 'bigint' | 'text')[]>>;
+  /** Sorts without an index are offered only together with a filter that leaves few rows. */
+  readonly needs?: { readonly [sort in S]?: F };
   /** Filters that leave few rows: these are read first and then looked through. */
   readonly narrow: readonly F[];
   /** What a row shows, out of `page` (`key` and the columns of the sort) and what is joined to it. */
@@ -151,6 +153,12 @@ export const narrowScope = (scope: ListScope, organizationId: number | undefined
   return scope === 'everywhere' || scope.includes(organizationId) ? [organizationId] : [];
 };
 
+/** Where both hold. */
+export const scopeWithin = (one: ListScope, other: ListScope): ListScope => {
+  if (one === 'everywhere') return other;
+  return other === 'everywhere' ? one : one.filter((id) => other.includes(id));
+};
+
 /** Defines a list; gives its reads. */
 export const defineList = <F extends string, S extends string, R extends Row>(list: Definition<F, S>) => {
   const names = Object.keys(list.sources[0].filters) as F[];
@@ -158,10 +166,13 @@ export const defineList = <F extends string, S extends string, R extends Row>(li
 
   const shapeOf = (query: ListQuery<F, S>, scope: ListScope, limit: number | null): Shape<F, S> => {
     const isDescending = query.sort.startsWith('-');
+    const sort = (isDescending ? query.sort.slice(1) : query.sort) as S;
+    const needed = list.needs?.[sort];
+    if (needed !== undefined && query[needed] === undefined) throw new Refusal('invalid', { field: 'sort' });
     const from = query.after !== undefined ? 'after' : query.before !== undefined ? 'before' : 'start';
     return {
       filters: names.filter((name) => query[name] !== undefined),
-      sort: (isDescending ? query.sort.slice(1) : query.sort) as S,
+      sort,
       isDescending,
       from,
       isScoped: scope !== 'everywhere',

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQLWrapper, sql } from 'drizzle-orm';
 import { accounts } from '../accounts/tables.ts';
 import { eventColumns } from '../audit/history.ts';
 import { auditEvents, notByTrainee } from '../audit/tables.ts';
@@ -8,6 +8,7 @@ import { registrationEvents, registrations } from '../enrolment/tables.ts';
 import { groups } from '../groups/tables.ts';
 import { defineList } from '../platform/list.ts';
 import { staffAccounts } from '../staff/tables.ts';
+import { endOfDay, startOfDay } from './days.ts';
 
 export interface EventRow {
   readonly cursor: readonly string[];
@@ -24,9 +25,6 @@ export interface EventRow {
   readonly after: unknown;
 }
 
-const startOf = (day: unknown) => sql`(${day}::date)::timestamp at time zone 'Asia/Taipei'`;
-const endOf = (day: unknown) => sql`(${day}::date + 1)::timestamp at time zone 'Asia/Taipei'`;
-
 /** The parts of `class:12`. */
 const kindOf = (thing: unknown) => sql`split_part(${thing}::text, ':', 1)`;
 const idOf = (thing: unknown) => sql`split_part(${thing}::text, ':', 2)::bigint`;
@@ -40,10 +38,10 @@ const source = (events: typeof auditEvents | typeof registrationEvents, name: st
 });
 
 const timeAndAction = (events: typeof auditEvents | typeof registrationEvents) => ({
-  actor: (value: unknown) => sql`${events.actor} = ${value}::text`,
-  action: (value: unknown) => sql`${events.action} = ${value}::text`,
-  from: (value: unknown) => sql`${events.at} >= ${startOf(value)}`,
-  until: (value: unknown) => sql`${events.at} < ${endOf(value)}`,
+  actor: (value: SQLWrapper) => sql`${events.actor} = ${value}::text`,
+  action: (value: SQLWrapper) => sql`${events.action} = ${value}::text`,
+  from: (value: SQLWrapper) => sql`${events.at} >= ${startOfDay(value)}`,
+  until: (value: SQLWrapper) => sql`${events.at} < ${endOfDay(value)}`,
 });
 
 const personOf = (id: unknown) => sql`(select a.chinese_name from ${accounts} a where a.id = ${id})`;

@@ -1,22 +1,31 @@
 import * as contract from '@portal/contract/office/events';
 import { search } from '@portal/contract/office/search';
 import { charts, upcomingClasses, waitingWork } from '@portal/contract/office/today';
+import { rightsOf } from '@portal/contract/rights';
 import { findHistory } from '../audit/history.ts';
 import { organizationNames } from '../audit/organization-names.ts';
-import { narrowScope } from '../platform/list.ts';
+import { Refusal } from '../platform/errors.ts';
+import { exportLimit, writeExport } from '../platform/export.ts';
+import { narrowScope, scopeWithin } from '../platform/list.ts';
 import type { OfficeRoutes } from '../staff/gate.ts';
 import { scopeOfStaff } from '../staff/policy.ts';
 import { findMember } from '../staff/queries.ts';
 import { eventsList } from './events-list.ts';
-import { presentEvent } from './present.ts';
+import { filterOf } from './filter-of.ts';
+import { eventCells, eventHeads, presentEvent } from './present.ts';
 import { presentHits } from './present-search.ts';
 import { presentCharts, presentUpcoming, presentWaiting } from './present-today.ts';
+import { recordExport } from './record-export.ts';
 import { refuseRegistrationElsewhere } from './registration-scope.ts';
 import { findHits } from './search.ts';
 import { findCharts, findUpcomingClasses, findWaitingReviews } from './today.ts';
 
+const NAME = '稽核紀錄';
+
 /** 稽核紀錄, 今日工作, and the search in the top bar. */
 export const reportsOfficeRoutes: OfficeRoutes = (serve, { db }) => {
+  const limit = exportLimit();
+
   serve(contract.events, async ({ query, actor }) => {
     const scope = narrowScope(scopeOfStaff(actor, 'audit.read'), query.organization);
     const [page, names] = await Promise.all([eventsList.page(db, query, scope), organizationNames(db)]);
@@ -24,6 +33,23 @@ export const reportsOfficeRoutes: OfficeRoutes = (serve, { db }) => {
   });
 
   serve(search, async ({ body, actor }) => presentHits(await findHits(db, actor, body)));
+  serve(contract.exportEvents, async ({ body: { format, ...query }, actor, now }) => {
+    if (!rightsOf(actor.grants).includes('export.list')) throw new Refusal('forbidden');
+    const readable = scopeWithin(scopeOfStaff(actor, 'audit.read'), scopeOfStaff(actor, 'export.list'));
+    const scope = narrowScope(readable, query.organization);
+    const names = await organizationNames(db);
+    const cells = async function* () {
+      for await (const part of eventsList.parts(db, query, scope))
+        for (const row of part) yield eventCells(presentEvent(row, names));
+    };
+    return writeExport(limit, format, async () => {
+      const rows = await eventsList.count(db, query, scope);
+      const exported = { list: NAME, filter: filterOf(query), format, rows, identity: false, scope };
+      await recordExport(db, exported, { actor, now });
+      return { name: NAME, heads: eventHeads, rows: cells() };
+    });
+  });
+
   serve(contract.registrationHistory, async ({ params: { id }, actor }) => {
     await refuseRegistrationElsewhere(db, id, actor);
     return findHistory(db, { subject: 'registration', id });

@@ -1,4 +1,5 @@
-import { isoTaipei } from '@portal/contract/dates';
+import { isoTaipei, readable } from '@portal/contract/dates';
+import { actionText, subjectText } from '@portal/contract/office/actions';
 import type { AuditEvent } from '@portal/contract/office/events';
 import { changesOf, type Names, presentActor } from '../audit/event-texts.ts';
 import type { EventRow } from './events-list.ts';
@@ -14,3 +15,19 @@ export const presentEvent = (row: EventRow, names: Names): AuditEvent => ({
   organization: row.organization,
   changes: changesOf(row.before, row.after, names),
 });
+
+export const eventHeads = ['時間', '人員', '動作', '對象類別', '對象', '會別', '內容'];
+
+const changeText = ({ field, before, after }: AuditEvent['changes'][number]): string =>
+  before === null || after === null ? `${field}: ${after ?? before}` : `${field}: ${before} → ${after}`;
+
+/** A row of the file. */
+export const eventCells = (event: AuditEvent): string[] => [
+  readable(event.at),
+  event.actor.name ?? (event.actor.kind === 'system' ? '系統' : `${event.actor.kind}:${event.actor.id}`),
+  actionText(event.action),
+  subjectText(event.subject),
+  event.subjectName ?? `${event.subjectId ?? ''}`,
+  event.organization ?? '',
+  event.changes.map(changeText).join('\n'),
+];

@@ -95,5 +95,8 @@ export const cells: Readonly<Record<string, string>> = {
   'POST /api/office/review-phrases/order': admins,
   'DELETE /api/office/review-phrases/:id': admins,
   'GET /api/office/staff/:id/history': overseers,
+  'GET /api/office/registrations': readersOfRegistrations,
+  'POST /api/office/registrations/export': readers,
+  'POST /api/office/events/export': overseers,
   'GET /api/office/registrations/:id/history': readersOfRegistrations,
 };

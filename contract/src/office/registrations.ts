@@ -1,0 +1,71 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import {
+  codeFilter,
+  dayFilter,
+  ExportedFile,
+  exportFields,
+  listAnswer,
+  listQuery,
+  searchFilter,
+  wordFilter,
+} from './list.ts';
+import { RegistrationState } from './reviews.ts';
+import { InOrganization } from './scope.ts';
+
+/* 報名名單: all registrations of one's scope. The roster of a class is this list, filtered by the class. */
+
+export const RegistrationRow = z.object({
+  id: z.int(),
+  createdAt: z.string(),
+  state: RegistrationState,
+  person: z.object({
+    id: z.int(),
+    name: z.nullable(z.string()),
+    /** The identity number with its middle masked. */
+    identity: z.string(),
+  }),
+  class: z.object({ code: z.string(), course: z.string(), startTime: z.string(), organization: z.string() }),
+  group: z.nullable(z.object({ code: z.string(), name: z.string() })),
+  /** The last day to pay; null where there is none. */
+  paymentDue: z.nullable(z.string()),
+  /** 1 pass, 2 fail; null until there is a result. */
+  result: z.nullable(z.int()),
+});
+export type RegistrationRow = z.infer<typeof RegistrationRow>;
+
+const input = {
+  filters: {
+    class: codeFilter,
+    state: wordFilter(RegistrationState.options as ['pending', ...RegistrationState[]]),
+    group: codeFilter,
+    /** A name, or the whole of an identity number. */
+    person: searchFilter,
+    from: dayFilter,
+    until: dayFilter,
+    ...InOrganization,
+  },
+  sorts: ['createdAt', 'name'],
+  sort: '-createdAt',
+} as const;
+
+export const registrationList = endpoint({
+  method: 'GET',
+  path: '/api/office/registrations',
+  access: 'registration.read',
+  summary: '報名名單；依課程篩選即為該課程的名單，方可依姓名排序。證號遮蔽顯示',
+  query: listQuery(input),
+  answer: listAnswer(RegistrationRow),
+  refusals: [],
+});
+
+export const exportRegistrations = endpoint({
+  method: 'POST',
+  path: '/api/office/registrations/export',
+  access: 'export.list',
+  summary: '依篩選條件與排序匯出報名名單；每次匯出皆留下紀錄',
+  body: z.extend(listQuery(input), { ...exportFields, identity: z._default(z.boolean(), false) }),
+  answer: ExportedFile,
+  answerType: 'application/octet-stream',
+  refusals: ['step_up_required'],
+});

@@ -1,0 +1,7 @@
+/** What a list was filtered and sorted by, for its event. */
+export const filterOf = ({
+  after: _,
+  before: __,
+  ...query
+}: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined));

@@ -1,0 +1,79 @@
+import { type SQLWrapper, sql } from 'drizzle-orm';
+import { accounts, searchedNames } from '../accounts/tables.ts';
+import { classes, courses, organizations } from '../catalogue/tables.ts';
+import { registrations } from '../enrolment/tables.ts';
+import { groups } from '../groups/tables.ts';
+import { defineList } from '../platform/list.ts';
+import { endOfDay, startOfDay } from './days.ts';
+
+export interface RegistrationListRow {
+  readonly cursor: readonly string[];
+  readonly id: string;
+  readonly createdAt: string;
+  readonly state: 'pending' | 'refused' | 'unpaid' | 'reported' | 'confirmed' | 'cancelled';
+  readonly personId: string;
+  readonly name: string | null;
+  readonly identity: string;
+  readonly code: string;
+  readonly course: string;
+  readonly startTime: string;
+  readonly organization: string;
+  readonly groupCode: string | null;
+  readonly groupName: string | null;
+  readonly paymentDue: string | null;
+  readonly result: number | null;
+}
+
+/** Found by index: the words of a name, or the whole of an identity number. */
+const isPerson = (value: SQLWrapper) => sql`${registrations.accountId} in (
+  select ${accounts.id} from ${accounts}
+  where (search_grams(${searchedNames(accounts)}) @> search_grams(search_form(${value}::text))
+    and strpos(${searchedNames(accounts)}, search_form(${value}::text)) > 0)
+    or ${accounts.account} = upper(${value}::text))`;
+
+/** 報名名單. Of every organisation, as an index holds the registrations of each in their order. */
+export const registrationsList = defineList<
+  'class' | 'state' | 'group' | 'person' | 'from' | 'until',
+  'createdAt' | 'name',
+  RegistrationListRow
+>({
+  name: 'registrations',
+  sources: [
+    {
+      from: sql`${registrations}`,
+      key: registrations.id,
+      organization: registrations.organizationId,
+      filters: {
+        class: (value) =>
+          sql`${registrations.classId} = (select ${classes.id} from ${classes} where ${classes.code} = ${value}::text)`,
+        state: (value) => sql`${registrations.state} = ${value}::text`,
+        group: (value) =>
+          sql`${registrations.groupId} = (select ${groups.id} from ${groups} where ${groups.code} = ${value}::text)`,
+        person: isPerson,
+        from: (value) => sql`${registrations.createdAt} >= ${startOfDay(value)}`,
+        until: (value) => sql`${registrations.createdAt} < ${endOfDay(value)}`,
+      },
+      sorts: {
+        createdAt: [registrations.createdAt, registrations.id],
+        name: [
+          sql`(select coalesce(a.chinese_name, '') from ${accounts} a where a.id = ${registrations.accountId})`,
+          registrations.id,
+        ],
+      },
+    },
+  ],
+  types: { createdAt: ['timestamptz', 'bigint'], name: ['text', 'bigint'] },
+  needs: { name: 'class' },
+  narrow: ['class', 'group', 'person'],
+  columns: sql`
+    page.key as id, to_json(r.created_at) #>> '{}' as "createdAt", r.state, a.id as "personId", a.chinese_name as name,
+    a.account as identity, c.code, t.chinese_name as course, to_json(c.start_time) #>> '{}' as "startTime",
+    o.name as organization, g.code as "groupCode", g.name as "groupName", r.payment_due::text as "paymentDue", r.result`,
+  joins: sql`
+    join ${registrations} r on r.id = page.key
+    join ${accounts} a on a.id = r.account_id
+    join ${classes} c on c.id = r.class_id
+    join ${courses} t on t.id = c.train_class_id
+    join ${organizations} o on o.id = c.organization_id
+    left join ${groups} g on g.id = r.group_id`,
+});

@@ -1,0 +1,225 @@
+import { events, exportEvents } from '@portal/contract/office/events';
+import { exportRegistrations, registrationList } from '@portal/contract/office/registrations';
+import type { RoleGrant } from '@portal/contract/rights';
+import { parse } from 'csv-parse/sync';
+import { eq } from 'drizzle-orm';
+import { readXlsx } from 'hucre/xlsx';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { NOW, openTestPortal, type TestPortal } from '../../test/app.ts';
+import { buildAccount } from '../../test/factories/account.ts';
+import { buildClass, buildOrganization } from '../../test/factories/catalogue.ts';
+import { buildGroup, buildMembership } from '../../test/factories/group.ts';
+import { buildRegistration } from '../../test/factories/registration.ts';
+import { buildStaff, buildTotp, enterOffice, grant } from '../../test/factories/staff.ts';
+import { accounts } from '../accounts/tables.ts';
+import { auditEvents } from '../audit/tables.ts';
+
+const HOSTILE = [
+  '=cmd|calc',
+  '+1',
+  '-2+3',
+  '@SUM(A1)',
+  '＝1+1',
+  '＋1',
+  '－1',
+  '＠x',
+  '王"小"明',
+  '王\n小明',
+  '<script>alert(1)</script>',
+  "O'Neil, 王;明",
+];
+
+let portal: TestPortal;
+let here: { id: number; name: string };
+let there: { id: number };
+let opening: Awaited<ReturnType<typeof buildClass>>;
+let elsewhere: Awaited<ReturnType<typeof buildClass>>;
+let group: Awaited<ReturnType<typeof buildGroup>>;
+
+const enter = async (grants: RoleGrant[], confirmedAt = NOW) => {
+  const staff = await buildStaff(portal.db, { grants });
+  await buildTotp(portal.db, staff);
+  const cookie = await enterOffice(portal.db, staff, { confirmedAt });
+  return { headers: { cookie, 'sec-fetch-site': 'same-origin' } };
+};
+type Headers = Awaited<ReturnType<typeof enter>>;
+
+beforeAll(async () => {
+  portal = await openTestPortal();
+  const { db } = portal;
+  here = await buildOrganization(db);
+  there = await buildOrganization(db, { code: 'KHH', name: '高雄市分會' });
+  opening = await buildClass(db, { organizationId: here.id });
+  elsewhere = await buildClass(db, { organizationId: there.id });
+  group = await buildGroup(db);
+  for (const chineseName of HOSTILE) {
+    const account = await buildAccount(db);
+    await db.update(accounts).set({ chineseName }).where(eq(accounts.id, account.id));
+    await buildRegistration(db, { class: opening, account });
+  }
+  const member = await buildAccount(db, { chineseName: '陳小美' });
+  await buildMembership(db, { group, account: member });
+  await buildRegistration(db, { class: opening, account: member, group, state: 'unpaid' });
+  await buildRegistration(db, { class: elsewhere, account: member, state: 'refused' });
+});
+afterAll(() => portal.close());
+
+const list = async (as: Headers, query: Record<string, string> = {}) =>
+  (await portal.call(registrationList, { ...as, query })).answer;
+
+test('a row says who registered for what and how far it is, with the number masked', async () => {
+  const { rows } = await list(await enter([grant('officer', here.id)]), { person: '小美' });
+  expect(rows).toEqual([
+    {
+      id: expect.any(Number),
+      createdAt: '2026-12-01T10:00:00+08:00',
+      state: 'unpaid',
+      person: { id: expect.any(Number), name: '陳小美', identity: expect.stringMatching(/^.{3}\*{5}.{2}$/) },
+      class: {
+        code: opening.code,
+        course: '基本救命術訓練',
+        startTime: expect.stringMatching(/^2026-12-31T/),
+        organization: here.name,
+      },
+      group: { code: group.code, name: group.name },
+      paymentDue: null,
+      result: null,
+    },
+  ]);
+});
+
+test.each<[name: string, grants: () => RoleGrant[], codes: () => string[]]>([
+  ['an officer of one branch', () => [grant('officer', here.id)], () => [opening.code]],
+  ['one of the other', () => [grant('auditor', there.id)], () => [elsewhere.code]],
+  ['somebody for all', () => [grant('cashier')], () => [opening.code, elsewhere.code]],
+  [
+    'somebody for both',
+    () => [grant('officer', here.id), grant('cashier', there.id)],
+    () => [opening.code, elsewhere.code],
+  ],
+  ['an instructor, whom no class names yet', () => [grant('instructor', here.id)], () => []],
+])('%s sees the registrations of their scope', async (_, grants, codes) => {
+  const as = await enter(grants());
+  const { rows, total } = await list(as);
+  expect([...new Set(rows.map((row) => row.class.code))].toSorted()).toEqual(codes().toSorted());
+  expect(total.count).toBe(rows.length);
+  expect((await list(as, { class: elsewhere.code })).rows.length).toBe(
+    codes().includes(elsewhere.code) ? 1 : 0,
+  );
+});
+
+test('filters by class, state, group, person, day and organisation', async () => {
+  const as = await enter([grant('officer')]);
+  const count = async (query: Record<string, string>) => (await list(as, query)).total.count;
+  expect(await count({ class: opening.code })).toBe(HOSTILE.length + 1);
+  expect(await count({ state: 'refused' })).toBe(1);
+  expect(await count({ class: opening.code, state: 'refused' })).toBe(0);
+  expect(await count({ group: group.code })).toBe(1);
+  expect(await count({ person: '陳小美' })).toBe(2);
+  expect(await count({ person: '陳小美', organization: String(there.id) })).toBe(1);
+  expect(await count({ from: '2026-12-01', until: '2026-12-01' })).toBe(HOSTILE.length + 2);
+  expect(await count({ from: '2026-12-02' })).toBe(0);
+});
+
+test('names are put in order within a class, and only there', async () => {
+  const as = await enter([grant('officer')]);
+  const { rows } = await list(as, { class: opening.code, sort: 'name' });
+  const backwards = await list(as, { class: opening.code, sort: '-name' });
+  expect(rows.length).toBe(HOSTILE.length + 1);
+  expect(backwards.rows).toEqual(rows.toReversed());
+  expect((await portal.call(registrationList, { ...as, query: { sort: 'name' } })).status).toBe(422);
+});
+
+describe('export', () => {
+  const send = async (as: Headers, body: Record<string, unknown>) =>
+    portal.app.inject({ method: 'POST', url: exportRegistrations.path, headers: as.headers, payload: body });
+
+  const lastEvent = async () =>
+    (await portal.db.select().from(auditEvents).where(eq(auditEvents.action, 'list.export'))).at(-1);
+
+  /** A cell as a spreadsheet must get it: one that it would compute is led by an apostrophe. */
+  const harmless = (text: string) => (/^[=+\-@＝＋－＠]/.test(text) ? `'${text}` : text);
+
+  test('CSV is the list as filtered, row by row, with formulas made harmless', async () => {
+    const as = await enter([grant('officer', here.id)]);
+    const query = { class: opening.code, sort: 'name' };
+    const answer = await send(as, { ...query, format: 'csv' });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers['content-disposition']).toContain(encodeURIComponent('報名名單.csv'));
+    expect(answer.rawPayload.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]));
+    const [heads, ...rows] = parse(answer.rawPayload, { bom: true }) as string[][];
+    expect(heads?.slice(0, 3)).toEqual(['報名時間', '姓名', '證號']);
+    const shown = (await list(as, query)).rows;
+    expect(rows.map((cells) => [cells[1], cells[2], cells[3], cells[7]])).toEqual(
+      shown.map(({ person, class: { code }, group: through }) => [
+        harmless(person.name ?? ''),
+        person.identity,
+        code,
+        through?.name ?? '',
+      ]),
+    );
+    expect(rows.flat().filter((cell) => /^[=+\-@＝＋－＠]/.test(cell))).toEqual([]);
+  });
+
+  test('XLSX is the same, each cell a text', async () => {
+    const as = await enter([grant('officer', here.id)]);
+    const query = { class: opening.code, sort: '-createdAt' };
+    const answer = await send(as, { ...query, format: 'xlsx' });
+    const { sheets } = await readXlsx(answer.rawPayload);
+    const [heads, ...rows] = sheets[0]?.rows ?? [];
+    expect(heads?.[1]).toBe('姓名');
+    const shown = (await list(as, query)).rows;
+    expect(rows.map((cells) => [cells[1], cells[2]])).toEqual(
+      shown.map(({ person }) => [person.name, person.identity]),
+    );
+    expect(answer.rawPayload.includes('<f>')).toBe(false);
+  });
+
+  test('leaves an event with the filter and the number of rows', async () => {
+    await send(await enter([grant('officer', here.id)]), { state: 'unpaid', format: 'csv' });
+    expect(await lastEvent()).toMatchObject({
+      subject: 'list',
+      organizationId: here.id,
+      after: {
+        list: '報名名單',
+        filter: { state: 'unpaid', sort: '-createdAt' },
+        format: 'csv',
+        rows: 1,
+        identity: false,
+      },
+    });
+  });
+
+  test('shows whole numbers by their own right and after a fresh second factor alone', async () => {
+    const body = { person: '陳小美', format: 'csv', identity: true };
+    const officer = [grant('officer', here.id)];
+    const granted = await send(await enter(officer), body);
+    const [, row] = parse(granted.rawPayload, { bom: true }) as string[][];
+    expect(row?.[2]).toMatch(/^[A-Z][12]\d{8}$/);
+    expect(await lastEvent()).toMatchObject({ after: { identity: true, rows: 1 } });
+    const lately = new Date(NOW.getTime() - 11 * 60_000);
+    expect((await send(await enter(officer, lately), body)).json().errors).toHaveProperty('stepUp');
+    for (const grants of [
+      [grant('cashier', here.id)],
+      [grant('officer', here.id), grant('cashier', there.id)],
+    ])
+      expect((await send(await enter(grants), body)).statusCode).toBe(403);
+  });
+
+  test('the audit log is exported by those who read it and may export', async () => {
+    const post = async (as: Headers) =>
+      portal.app.inject({
+        method: 'POST',
+        url: exportEvents.path,
+        headers: as.headers,
+        payload: { action: 'list.export', format: 'csv' },
+      });
+    const as = await enter([grant('auditor')]);
+    const { rows } = (await portal.call(events, { ...as, query: { action: 'list.export' } })).answer;
+    const [, ...lines] = parse((await post(as)).rawPayload, { bom: true }) as string[][];
+    // Its own event was written before its first row was read.
+    expect(lines.length).toBe(rows.length + 1);
+    expect(lines.slice(1).map((cells) => cells[1])).toEqual(rows.map(({ actor }) => actor.name));
+    expect((await post(await enter([grant('admin')]))).statusCode).toBe(403);
+  });
+});
