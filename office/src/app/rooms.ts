@@ -28,6 +28,13 @@ export const rooms: readonly Room[] = [
     key: 'r',
     work: 'review',
   },
+  {
+    path: paths.registrations,
+    name: frameText.rooms.registrations,
+    icon: 'users',
+    right: 'registration.read',
+    key: 'n',
+  },
   { path: paths.events, name: frameText.rooms.events, icon: 'file', right: 'audit.read', key: 'e' },
   { path: paths.staff, name: frameText.rooms.settings, icon: 'lock', right: 'staff.read', key: 's' },
 ];

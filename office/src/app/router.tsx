@@ -32,6 +32,12 @@ export const router = createBrowserRouter(
               }),
             },
             {
+              path: paths.registrations,
+              lazy: async () => ({
+                Component: (await import('../registrations/registrations-page.tsx')).RegistrationsPage,
+              }),
+            },
+            {
               path: paths.registration,
               lazy: async () => ({
                 Component: (await import('../reviews/registration/registration-page.tsx')).RegistrationPage,

@@ -1,8 +1,8 @@
 import { readable } from '@portal/contract/dates';
 import { actions, actionText, subjects, subjectText } from '@portal/contract/office/actions';
-import { type AuditEvent, events } from '@portal/contract/office/events';
+import { type AuditEvent, events, exportEvents } from '@portal/contract/office/events';
 import { useQuery } from '@tanstack/react-query';
-import { type List, loadList, type Option } from '../lists/list.ts';
+import { type List, loadList, type Option, runExport } from '../lists/list.ts';
 import { staffListQuery } from '../staff/api/staff-list.ts';
 import { auditText as text } from '../text/zh-TW/audit.ts';
 import { actorText } from './actor-text.ts';
@@ -31,6 +31,7 @@ export const eventsList: List<AuditEvent> = {
   sort: '-at',
   rowKey: ({ key }) => key,
   load: loadList(events),
+  exported: { run: runExport(exportEvents), hasIdentity: false },
   filters: [
     { kind: 'choice', name: 'actor', label: text.actor, useOptions: useStaffOptions },
     { kind: 'choice', name: 'action', label: text.action, useOptions: () => optionsOf(actions) },

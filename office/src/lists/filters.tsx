@@ -21,7 +21,7 @@ export const Filters = ({ fields, state }: FiltersProps) => {
   };
   return (
     <search aria-label={listText.filters}>
-      <form className="flex flex-wrap items-end gap-3" onSubmit={send}>
+      <form className="grid grid-cols-2 items-end gap-3 sm:flex sm:flex-wrap" onSubmit={send}>
         {fields.map((field) => (
           <Filter
             field={field}
@@ -87,5 +87,5 @@ const Day = ({ field, value, onChange }: FilterProps) => {
     setTyped(day);
     if (day !== value) onChange(day);
   };
-  return <DateField className="w-full sm:w-52" label={field.label} onChange={change} value={typed} />;
+  return <DateField className="col-span-2 sm:w-52" label={field.label} onChange={change} value={typed} />;
 };

@@ -9,14 +9,22 @@ import { SkeletonRows } from '@portal/kit/ui/skeleton.tsx';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useScope } from '../platform/scope.ts';
+import { useMay } from '../platform/session.ts';
 import { listText } from '../text/zh-TW/lists.ts';
 import { ColumnChoice } from './column-choice.tsx';
+import { ExportButton } from './export-button.tsx';
 import { Filters } from './filters.tsx';
 import { KeysetPager } from './keyset-pager.tsx';
-import type { List, ListAnswer } from './list.ts';
+import type { List, ListAnswer, ListColumn, Query } from './list.ts';
 import { ListTable } from './list-table.tsx';
 import { useColumns } from './use-columns.ts';
 import { type ListQueryState, useListQuery } from './use-list-query.ts';
+
+/** What an export repeats: all but the place in the list. */
+const filtersOf = (
+  { query: { after: _, before: __, ...query } }: ListQueryState,
+  { organization }: { organization?: number },
+) => (organization === undefined ? query : { ...query, organization: `${organization}` });
 
 export const listKey = (name: string) => ['list', name] as const;
 
@@ -42,6 +50,8 @@ export const ListPage = <Row,>({ list, children }: ListPageProps<Row>) => {
   const state = useListQuery(list);
   const query = useListAnswer(list, state);
   const choice = useColumns(list);
+  const mayExport = useMay('export.list');
+  const { inScope } = useScope();
   const heading = useResultsFocus(JSON.stringify([state.query.after, state.query.before]));
   const isWrong = query.error instanceof CallRefused && query.error.status === 422;
   return (
@@ -52,6 +62,13 @@ export const ListPage = <Row,>({ list, children }: ListPageProps<Row>) => {
         </h1>
         <div className="flex flex-wrap gap-2">
           <ColumnChoice choice={choice} columns={list.columns} />
+          {list.exported && mayExport && query.data && query.data.rows.length > 0 && (
+            <ExportButton
+              exported={list.exported}
+              query={filtersOf(state, inScope)}
+              total={listText.total(query.data.total.count, query.data.total.isMore)}
+            />
+          )}
           {children}
         </div>
       </div>
@@ -85,6 +102,12 @@ const WrongQuery = ({ state }: { state: ListQueryState }) => (
   </ErrorState>
 );
 
+const withOfferedSort = <Row,>(column: ListColumn<Row>, query: Query): ListColumn<Row> => {
+  const { sort, sortNeeds, ...rest } = column;
+  const isOffered = sort !== undefined && (sortNeeds === undefined || sortNeeds in query);
+  return isOffered ? { ...rest, sort } : rest;
+};
+
 interface ResultsProps<Row> {
   list: List<Row>;
   answer: ListAnswer<Row>;
@@ -103,7 +126,7 @@ const Results = <Row,>({ list, answer, columns, state, isBusy }: ResultsProps<Ro
       </p>
       <ListTable
         caption={list.caption}
-        columns={columns}
+        columns={columns.map((column) => withOfferedSort(column, state.query))}
         isBusy={isBusy}
         onSort={state.sortBy}
         rowKey={list.rowKey}

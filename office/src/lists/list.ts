@@ -1,12 +1,15 @@
 import type { AnswerOf, Endpoint, Input } from '@portal/contract/endpoint';
 import type { Column } from '@portal/kit/ui/data-table.tsx';
 import { call } from '../platform/call.ts';
+import { download } from '../platform/download.ts';
 
 /* What one list is: described in one small file, shown by ListPage. */
 
 export interface ListColumn<Row> extends Column<Row> {
   /** The sort of the contract that this column's head switches. */
   readonly sort?: string;
+  /** The filter without which the sort is not offered. */
+  readonly sortNeeds?: string;
   /** Not shown until somebody chooses it. */
   readonly isExtra?: boolean;
 }
@@ -36,6 +39,12 @@ export interface ListAnswer<Row> {
 /** The query of a list as it stands in the address. */
 export type Query = Readonly<Record<string, string>>;
 
+export interface Export {
+  readonly run: (body: Readonly<Record<string, unknown>>) => Promise<void>;
+  /** The list holds identity numbers. */
+  readonly hasIdentity: boolean;
+}
+
 export interface List<Row> {
   /** Names the list in query keys and in the choice of columns. */
   readonly name: string;
@@ -47,6 +56,8 @@ export interface List<Row> {
   /** The sort without one in the address. */
   readonly sort: string;
   readonly rowKey: (row: Row) => string | number;
+  /** 匯出, for those with the right to it. */
+  readonly exported?: Export;
   readonly load: (query: Query, signal: AbortSignal) => Promise<ListAnswer<Row>>;
 }
 
@@ -57,3 +68,9 @@ export const loadList =
     const options = { query: query as Input<E['query']>, signal };
     return call<Endpoint>(endpoint, options as never) as Promise<AnswerOf<E>>;
   };
+
+/** Saves a list of the contract as a file. */
+export const runExport =
+  <const E extends Endpoint & { readonly method: 'POST' }>(endpoint: E) =>
+  (body: Readonly<Record<string, unknown>>): Promise<void> =>
+    download<Endpoint>(endpoint, body as never);

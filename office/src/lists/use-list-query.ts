@@ -4,7 +4,7 @@ import type { List, Query } from './list.ts';
 const PLACE = ['after', 'before'] as const;
 
 /** The parts of the address that are about the list, and the ways to change them. Each change is a step back. */
-export const useListQuery = <Row>(list: Pick<List<Row>, 'filters' | 'sort'>) => {
+export const useListQuery = <Row>(list: Pick<List<Row>, 'columns' | 'filters' | 'sort'>) => {
   const [params, setParams] = useSearchParams();
   const filters = list.filters.map(({ name }) => name);
   const query: Query = Object.fromEntries(
@@ -14,6 +14,11 @@ export const useListQuery = <Row>(list: Pick<List<Row>, 'filters' | 'sort'>) => 
     }),
   );
 
+  const isOffered = (by: string | null, next: URLSearchParams): boolean => {
+    const needed = list.columns.find((column) => column.sort === by?.replace(/^-/, ''))?.sortNeeds;
+    return needed === undefined || next.has(needed);
+  };
+
   const withChange = (change: Query, dropped: readonly string[]): URLSearchParams => {
     const next = new URLSearchParams(params);
     for (const name of dropped) next.delete(name);
@@ -21,6 +26,7 @@ export const useListQuery = <Row>(list: Pick<List<Row>, 'filters' | 'sort'>) => 
       if (value === '') next.delete(name);
       else next.set(name, value);
     }
+    if (!isOffered(next.get('sort'), next)) next.delete('sort');
     return next;
   };
 

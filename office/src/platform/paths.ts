@@ -6,6 +6,7 @@ export const paths = {
   account: '/account',
   reviews: '/reviews',
   enrolOnBehalf: '/registrations/new',
+  registrations: '/registrations',
   registration: '/registrations/:id',
   events: '/events',
   staff: '/settings/staff',

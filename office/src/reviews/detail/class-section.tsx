@@ -1,5 +1,7 @@
 import { readable } from '@portal/contract/dates';
 import type { RegistrationDetail } from '@portal/contract/office/reviews';
+import { Link } from 'react-router';
+import { paths } from '../../platform/paths.ts';
 import { reviewsText } from '../../text/zh-TW/reviews.ts';
 import { type Fact, Facts } from './facts.tsx';
 import { resultText } from './result-text.ts';
@@ -29,10 +31,20 @@ const refundFacts = (refunds: RegistrationDetail['refunds']): Fact[] =>
         },
       ];
 
+/** To the roster of the class. */
+const RosterLink = ({ opening: { course, code } }: { opening: RegistrationDetail['class'] }) => (
+  <Link
+    className="text-sea-800 underline hover:no-underline"
+    to={`${paths.registrations}?${new URLSearchParams({ class: code })}`}
+  >
+    {course}（{code}）
+  </Link>
+);
+
 const factsOf = (detail: RegistrationDetail): Fact[] => {
   const { class: opening, group, createdAt, reason, result, reported, refunds } = detail;
   return [
-    { term: text.class, value: `${opening.course}（${opening.code}）` },
+    { term: text.class, value: <RosterLink opening={opening} /> },
     { term: text.organization, value: opening.organization },
     { term: text.startTime, value: readable(opening.startTime) },
     { term: text.place, value: opening.place },

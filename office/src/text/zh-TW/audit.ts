@@ -1,3 +1,5 @@
+import { stateNames } from '@portal/contract/office/reviews';
+
 /** 稽核紀錄 and 歷程. */
 export const auditText = {
   title: '稽核紀錄',
@@ -41,15 +43,6 @@ export const auditText = {
   values: {
     by: { password: '密碼', totp: '驗證器 App', recovery_code: '備用碼', passkey: '通行金鑰' },
     identity: { true: '是', false: '否' },
-    state: {
-      pending: '待審核',
-      refused: '已退回',
-      unpaid: '待繳費',
-      reported: '待對帳',
-      confirmed: '報名成功',
-      cancelled: '已取消',
-      open: '待審核',
-      approved: '已核准',
-    },
+    state: { ...stateNames, open: '待審核', approved: '已核准' },
   } as Readonly<Record<string, Readonly<Record<string, string>>>>,
 } as const;

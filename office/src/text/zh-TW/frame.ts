@@ -14,7 +14,13 @@ export const frameText = {
   closeMenu: '關閉選單',
   account: '我的帳號',
   scope: { label: '會別', all: '全部會別' },
-  rooms: { today: '今日工作', reviews: '報名審核', events: '稽核紀錄', settings: '設定' },
+  rooms: {
+    today: '今日工作',
+    reviews: '報名審核',
+    registrations: '報名名單',
+    events: '稽核紀錄',
+    settings: '設定',
+  },
   shortcuts: {
     title: '快速鍵',
     open: '顯示快速鍵',

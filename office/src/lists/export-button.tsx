@@ -1,0 +1,112 @@
+import { type ExportFormat, exportFormats } from '@portal/contract/office/list';
+import { failureText } from '@portal/kit/browser/failure-text.ts';
+import { notify } from '@portal/kit/browser/notices.ts';
+import { useSending } from '@portal/kit/browser/use-sending.ts';
+import { Button } from '@portal/kit/ui/button.tsx';
+import { Dialog } from '@portal/kit/ui/dialog.tsx';
+import { Notice } from '@portal/kit/ui/notice.tsx';
+import { useState } from 'react';
+import { useMay } from '../platform/session.ts';
+import { useStepUp } from '../staff/step-up.tsx';
+import { listText } from '../text/zh-TW/lists.ts';
+import type { Export, Query } from './list.ts';
+
+const text = listText.export;
+
+interface ExportButtonProps {
+  exported: Export;
+  query: Query;
+  /** How many rows that is, in words. */
+  total: string;
+}
+
+/** 匯出: the whole list as it is filtered and sorted. */
+export const ExportButton = (props: ExportButtonProps) => {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {text.open}
+      </Button>
+      {isOpen && <ExportDialog {...props} onClose={() => setOpen(false)} />}
+    </>
+  );
+};
+
+const useExport = ({ exported, query }: ExportButtonProps, onDone: () => void) => {
+  const withStepUp = useStepUp();
+  return useSending({
+    mutationFn: (choice: { format: ExportFormat; identity: boolean }) =>
+      withStepUp(() => exported.run({ ...query, ...choice })),
+    onSuccess: () => {
+      notify(text.done, 'success');
+      onDone();
+    },
+  });
+};
+
+const ExportDialog = (props: ExportButtonProps & { onClose: () => void }) => {
+  const { exported, total, onClose } = props;
+  const [format, setFormat] = useState<ExportFormat>('xlsx');
+  const [identity, setIdentity] = useState(false);
+  const mayIdentity = useMay('export.identity') && exported.hasIdentity;
+  const send = useExport(props, onClose);
+  return (
+    <Dialog
+      actions={
+        <Button
+          busy={send.isPending}
+          busyLabel={text.sending}
+          onClick={() => send.mutate({ format, identity })}
+          variant="primary"
+        >
+          {text.submit}
+        </Button>
+      }
+      busy={send.isPending}
+      isForm
+      onClose={onClose}
+      open
+      title={text.title}
+    >
+      <div className="space-y-4">
+        <p>{text.lead(total)}</p>
+        {send.error && (
+          <Notice live tone="danger">
+            {failureText(send.error)}
+          </Notice>
+        )}
+        <fieldset>
+          <legend className="font-semibold">{text.format}</legend>
+          {exportFormats.map((each) => (
+            <label className="flex min-h-11 items-center gap-3" key={each}>
+              <input
+                checked={format === each}
+                className="size-5"
+                name="format"
+                onChange={() => setFormat(each)}
+                type="radio"
+              />
+              {text.formats[each]}
+            </label>
+          ))}
+        </fieldset>
+        {mayIdentity && (
+          <label className="flex items-start gap-3">
+            <input
+              checked={identity}
+              className="mt-1 size-5 shrink-0"
+              onChange={() => setIdentity(!identity)}
+              type="checkbox"
+            />
+            <span>
+              {text.identity}
+              <span className="block text-ink-soft text-sm">{text.identityHint}</span>
+            </span>
+          </label>
+        )}
+        <p className="text-ink-soft text-sm">{text.logged}</p>
+      </div>
+    </Dialog>
+  );
+};

@@ -1,0 +1,42 @@
+import type { Endpoint, Input } from '@portal/contract/endpoint';
+import { CallRefused } from '@portal/kit/browser/call.ts';
+import { Offline } from '@portal/kit/browser/transport.ts';
+
+const fetchFile = async (endpoint: Endpoint, body: unknown): Promise<Response> => {
+  try {
+    return await fetch(endpoint.path, {
+      method: endpoint.method,
+      headers: { Accept: '*/*', 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  } catch {
+    throw new Offline('Network Error');
+  }
+};
+
+const nameOf = (response: Response): string => {
+  const header = response.headers.get('content-disposition') ?? '';
+  return decodeURIComponent(/filename\*=UTF-8''([^;]+)/.exec(header)?.[1] ?? 'export');
+};
+
+const save = (file: Blob, name: string) => {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(file);
+  link.download = name;
+  link.click();
+  // The browser reads the address after the click.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+};
+
+/** Asks for a file and lets the browser save it. A file that breaks off is not saved. */
+export const download = async <const E extends Endpoint>(
+  endpoint: E,
+  body: Input<E['body']>,
+): Promise<void> => {
+  const response = await fetchFile(endpoint, body);
+  if (!response.ok) throw new CallRefused({ status: response.status, text: await response.text() });
+  const file = await response.blob().catch(() => {
+    throw new Offline('Network Error');
+  });
+  save(file, nameOf(response));
+};

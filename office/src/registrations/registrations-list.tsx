@@ -1,0 +1,103 @@
+import { readable } from '@portal/contract/dates';
+import {
+  exportRegistrations,
+  type RegistrationRow,
+  registrationList,
+} from '@portal/contract/office/registrations';
+import { type RegistrationState, stateNames } from '@portal/contract/office/reviews';
+import { Badge, type Tone } from '@portal/kit/ui/badge.tsx';
+import { generatePath, Link } from 'react-router';
+import { type List, loadList, runExport } from '../lists/list.ts';
+import { paths } from '../platform/paths.ts';
+import { registrationsText as text } from '../text/zh-TW/registrations.ts';
+
+const tones: Readonly<Record<RegistrationState, Tone>> = {
+  pending: 'warn',
+  refused: 'danger',
+  unpaid: 'info',
+  reported: 'info',
+  confirmed: 'ok',
+  cancelled: 'neutral',
+};
+
+const stateOptions = Object.entries(stateNames).map(([value, label]) => ({ value, label }));
+const link = 'text-sea-800 underline hover:no-underline';
+
+const PersonLink = ({ row: { id, person } }: { row: RegistrationRow }) => (
+  <Link className={`font-semibold ${link}`} to={generatePath(paths.registration, { id: `${id}` })}>
+    {person.name ?? text.unnamed}
+  </Link>
+);
+
+/** To the roster of the class: this list, filtered by it. */
+const ClassLink = ({ code }: { code: string }) => (
+  <Link className={link} to={`${paths.registrations}?${new URLSearchParams({ class: code })}`}>
+    {code}
+  </Link>
+);
+
+/** 報名名單; with the filter of a class the class's roster. */
+export const registrationsList: List<RegistrationRow> = {
+  name: 'registrations',
+  title: text.title,
+  caption: text.caption,
+  empty: text.empty,
+  sort: '-createdAt',
+  rowKey: ({ id }) => id,
+  load: loadList(registrationList),
+  exported: { run: runExport(exportRegistrations), hasIdentity: true },
+  filters: [
+    { kind: 'search', name: 'person', label: text.person, hint: text.personHint },
+    { kind: 'search', name: 'class', label: text.class },
+    { kind: 'search', name: 'group', label: text.groupCode },
+    { kind: 'choice', name: 'state', label: text.state, useOptions: () => stateOptions },
+    { kind: 'day', name: 'from', label: text.from },
+    { kind: 'day', name: 'until', label: text.until },
+  ],
+  columns: [
+    {
+      key: 'name',
+      header: text.name,
+      cell: (row) => <PersonLink row={row} />,
+      sort: 'name',
+      sortNeeds: 'class',
+      primary: true,
+    },
+    { key: 'identity', header: text.identity, cell: ({ person }) => person.identity, together: true },
+    { key: 'class', header: text.class, cell: (row) => <ClassLink code={row.class.code} />, together: true },
+    { key: 'course', header: text.course, cell: (row) => row.class.course },
+    {
+      key: 'start',
+      header: text.start,
+      cell: (row) => readable(row.class.startTime),
+      together: true,
+      isExtra: true,
+    },
+    { key: 'organization', header: text.organization, cell: (row) => row.class.organization },
+    { key: 'group', header: text.group, cell: ({ group }) => group?.name ?? null },
+    {
+      key: 'state',
+      header: text.state,
+      cell: ({ state }) => <Badge tone={tones[state]}>{stateNames[state]}</Badge>,
+    },
+    {
+      key: 'due',
+      header: text.due,
+      cell: ({ paymentDue }) => paymentDue && readable(paymentDue),
+      isExtra: true,
+    },
+    {
+      key: 'result',
+      header: text.result,
+      cell: ({ result }) => (result === null ? null : text.results[result]),
+      isExtra: true,
+    },
+    {
+      key: 'created',
+      header: text.created,
+      cell: ({ createdAt }) => readable(createdAt),
+      sort: 'createdAt',
+      together: true,
+    },
+  ],
+};
