@@ -81,6 +81,37 @@ const statements = ({ classes, people, registrations }: Scale): string[] => [
 /** Everybody is logged in. */
 export const tokenOf = (accountId: number) => `bench-${accountId}`;
 
+/** Stands for the officer of the first organisation where an account is asked for. */
+export const OFFICER = 0;
+
+const OFFICERS_TOKEN = 'officer'.padEnd(43, '0');
+
+/** The headers of a call by this account, or by the officer. */
+export const as = (accountId: number): Record<string, string> =>
+  accountId === OFFICER
+    ? { cookie: `office=${OFFICERS_TOKEN}` }
+    : { authorization: `Bearer ${tokenOf(accountId)}` };
+
+/** The class whose roster the officer reads. */
+export const LISTED_CLASS = 'C-8';
+
+const fillOffice = async (client: pg.Client): Promise<void> => {
+  await client.query(
+    `insert into staff_accounts (email, name, password_hash, created_at) values ('officer@bench.example', '承辦', 'x', now())`,
+  );
+  await client.query(
+    `insert into staff_roles (staff_id, role, organization_id) select id, 'officer', 1 from staff_accounts`,
+  );
+  await client.query(
+    `insert into staff_totp (staff_id, secret, created_at) select id, 'BENCH', now() from staff_accounts`,
+  );
+  await client.query(
+    `insert into staff_sessions (token_hash, staff_id, created_at, last_used_at, expires_at, confirmed_at, address)
+     select $1, id, now(), now(), now() + interval '12 hours', now(), '127.0.0.1' from staff_accounts`,
+    [hashToken(OFFICERS_TOKEN)],
+  );
+};
+
 /** Fills an empty, migrated database. Everybody has one password, and a session that the bench makes itself. */
 export const fill = async (client: pg.Client, scale: Scale): Promise<void> => {
   for (const statement of statements(scale)) await client.query(statement);
@@ -91,5 +122,6 @@ export const fill = async (client: pg.Client, scale: Scale): Promise<void> => {
      select hash, id, now(), now(), now() + interval '1 day' from unnest($1::text[], $2::bigint[]) as s (hash, id)`,
     [people.rows.map(({ id }) => hashToken(tokenOf(Number(id)))), people.rows.map(({ id }) => id)],
   );
+  await fillOffice(client);
   await client.query('vacuum analyze');
 };

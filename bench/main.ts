@@ -8,6 +8,8 @@ import { login } from '@portal/contract/accounts';
 import { classes } from '@portal/contract/catalogue';
 import { enrol, records } from '@portal/contract/enrolment';
 import { roster, submitRoster } from '@portal/contract/groups';
+import { registrationList } from '@portal/contract/office/registrations';
+import { reviewQueue } from '@portal/contract/office/reviews';
 import { trainingRecords } from '@portal/contract/training';
 import autocannon from 'autocannon';
 import pg from 'pg';
@@ -15,17 +17,19 @@ import { startEmbeddedPostgres } from '../server/src/platform/embedded-postgres.
 import { migrate } from '../server/src/platform/migrate.ts';
 import {
   accountOf,
+  as,
   crowdedClass,
   FULL,
   fill,
   groupsOf,
+  LISTED_CLASS,
   managerOf,
+  OFFICER,
   PASSWORD,
   rosterClass,
   type Scale,
   spreadClass,
   TENTH,
-  tokenOf,
 } from './data.ts';
 import { measure, medianOf, type Rate } from './measure.ts';
 
@@ -39,6 +43,8 @@ const FEW = 4;
 const wanted = process.argv[2] ?? '';
 
 const list = `${classes.path}?type=Pagination&page=2`;
+const classRoster = `${registrationList.path}?class=${LISTED_CLASS}`;
+const byOfficer = { request: () => ({ headers: as(OFFICER) }), repeats: 1 };
 
 interface Portal {
   url: string;
@@ -142,7 +148,6 @@ const time = async (portal: Portal, { method = 'GET', url, request }: Load): Pro
   return rate;
 };
 
-const as = (accountId: number) => ({ authorization: `Bearer ${tokenOf(accountId)}` });
 const personOf = (portal: Portal, n: number) => 1 + (n % portal.scale.people);
 /**
  * Reads are made by so many people, spread over all: each comes again before the minute is over in which their session
@@ -351,6 +356,9 @@ const speed = (portal: Portal): Comparison[] => {
     ...reading('Record', { method: 'POST', url: records.path, ...byReader }),
     ...reading('TrainingRecord', { method: 'POST', url: trainingPath, ...byReader }),
     ...reading('roster of a group of 60', { url: rosterPath, ...byManager(portal) }, managerOf(0)),
+    ...reading("office's review queue", { url: reviewQueue.path, ...byOfficer }, OFFICER),
+    ...reading("office's roster of a class", { url: classRoster, ...byOfficer }, OFFICER),
+    ...reading("office's list of registrations", { url: registrationList.path, ...byOfficer }, OFFICER),
     {
       what: 'submission of a roster of 40 / its statements by bare pg',
       limit: { floor: 0.5 },
@@ -398,6 +406,9 @@ const growth = (full: Portal, tenth: Portal): Comparison[] => {
     both('Record', (portal) => ({ method: 'POST', url: records.path, request: byPerson(portal) })),
     both('TrainingRecord', (portal) => ({ method: 'POST', url: trainingPath, request: byPerson(portal) })),
     both('roster of a group of 60', (portal) => ({ url: rosterPath, ...byManager(portal) })),
+    both("office's review queue", () => ({ url: reviewQueue.path, ...byOfficer })),
+    both("office's roster of a class", () => ({ url: classRoster, ...byOfficer })),
+    both("office's list of registrations", () => ({ url: registrationList.path, ...byOfficer })),
     both('login', loginLoad),
     both('enrolment, spread', (portal) => enrolLoad(portal, null)),
   ];

@@ -17,6 +17,7 @@ import { createLog } from '../server/src/platform/log.ts';
 import { type Recorded, record } from '../server/test/plans/recorder.ts';
 import {
   accountOf,
+  as,
   crowdedClass,
   PASSWORD,
   rosterClass,
@@ -42,8 +43,6 @@ const app = await buildApp({
   log: createLog('silent'),
   clock: () => new Date(),
 });
-
-const as = (accountId: number) => ({ authorization: `Bearer ${tokenOf(accountId)}` });
 
 interface ReplayRequest {
   call: { method: 'GET' | 'POST'; url: string };

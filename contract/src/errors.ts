@@ -34,4 +34,6 @@ export type RefusalCode = keyof typeof refusals;
 export interface RefusalBody {
   readonly message: string;
   readonly errors?: Readonly<Record<string, readonly string[]>>;
+  /** What changed meanwhile, where somebody saves onto a newer version. */
+  readonly newer?: unknown;
 }

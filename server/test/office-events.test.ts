@@ -3,7 +3,9 @@ import path from 'node:path';
 import type { Endpoint } from '@portal/contract/endpoint';
 import * as accountCalls from '@portal/contract/office/account';
 import * as enrolmentCalls from '@portal/contract/office/enrolments';
+import * as eventCalls from '@portal/contract/office/events';
 import * as preferenceCalls from '@portal/contract/office/preferences';
+import * as listCalls from '@portal/contract/office/registrations';
 import * as reviewCalls from '@portal/contract/office/reviews';
 import * as searchCalls from '@portal/contract/office/search';
 import * as sessionCalls from '@portal/contract/office/session';
@@ -136,13 +138,19 @@ const writes: [endpoint: Endpoint, action: string, prepare: () => Promise<Sent>]
       return { ...(await registered('confirmed')), body: { code, difference: 0 } };
     },
   ],
+  [listCalls.exportRegistrations, 'list.export', async () => ({ body: { format: 'csv' } })],
+  [eventCalls.exportEvents, 'list.export', async () => ({ body: { format: 'xlsx' } })],
   [
     staffCalls.inviteStaff,
     'staff.invite',
     async () => ({ body: { email: `new${next()}@example.com`, name: '新同仁', roles } }),
   ],
   [staffCalls.inviteStaffAgain, 'staff.invite_again', member],
-  [staffCalls.changeRoles, 'staff.change_roles', async () => ({ ...(await member()), body: { roles } })],
+  [
+    staffCalls.changeRoles,
+    'staff.change_roles',
+    async () => ({ ...(await member()), body: { roles, version: 0 } }),
+  ],
   [staffCalls.suspendStaff, 'staff.suspend', member],
   [staffCalls.resumeStaff, 'staff.resume', () => member(NOW)],
   [staffCalls.resetSecondFactor, 'staff.reset_second_factor', member],

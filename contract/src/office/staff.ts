@@ -4,6 +4,7 @@ import { refusals } from '../errors.ts';
 import { refuse, text } from '../fields.ts';
 import { associationRoles, roles } from '../rights.ts';
 import { StaffRole, staffEmail } from './session.ts';
+import { seenVersion } from './version.ts';
 
 /* Staff and roles, under 設定. */
 
@@ -37,6 +38,8 @@ export const StaffMember = z.object({
   name: z.string(),
   state: StaffState,
   roles: z.array(StaffRole),
+  /** The version of the roles. */
+  version: z.int(),
   hasSecondFactor: z.boolean(),
   createdAt: z.string(),
   lastSeenAt: z.nullable(z.string()),
@@ -82,9 +85,15 @@ export const changeRoles = endpoint({
   ...change,
   path: '/api/office/staff/:id/roles',
   summary: '變更角色；隨即生效',
-  body: z.object({ roles: RoleGrants }),
+  body: z.object({ roles: RoleGrants, version: seenVersion }),
   answer: StaffMember,
-  refusals: ['not_found', 'last_administrator', 'staff_role_scope', 'organization_unknown'],
+  refusals: [
+    'not_found',
+    'changed_meanwhile',
+    'last_administrator',
+    'staff_role_scope',
+    'organization_unknown',
+  ],
 });
 
 export const suspendStaff = endpoint({

@@ -28,18 +28,22 @@ export class CallRefused extends Error {
   override readonly name = 'CallRefused';
   readonly status: number;
   readonly errors: Readonly<Record<string, readonly string[]>>;
+  /** What changed meanwhile, where the sender saved onto a newer version. */
+  readonly newer: unknown;
 
   constructor(answer: RawAnswer) {
     const body = z.safeParse(Refusal, parseJson(answer.text)).data;
     super(body?.message || `Request failed with status code ${answer.status}`);
     this.status = answer.status;
     this.errors = body?.errors ?? {};
+    this.newer = body?.newer;
   }
 }
 
 const Refusal = z.object({
   message: z.optional(z.string()),
   errors: z.optional(z.record(z.string(), z.array(z.string()))),
+  newer: z.optional(z.unknown()),
 });
 
 const parseJson = (text: string): unknown => {

@@ -10,6 +10,8 @@ interface Details {
   field?: string;
   /** Texts by field, instead of one text. */
   errors?: Record<string, string[]>;
+  /** What changed meanwhile. */
+  newer?: unknown;
 }
 
 /** The error for expected refusals, with a code from the contract's closed list. `http.ts` turns it into HTTP. */
@@ -39,6 +41,8 @@ export const refusalAnswer = (refusal: Refusal): { status: RefusalMeaning['statu
   if (refusal.details.errors) {
     return { status: meaning.status, body: { message: text, errors: refusal.details.errors } };
   }
+  const { newer } = refusal.details;
+  if (newer !== undefined) return { status: meaning.status, body: { message: text, newer } };
   const field = refusal.details.field ?? meaning.field;
   return field
     ? { status: meaning.status, body: { message: text, errors: { [field]: [text] } } }

@@ -141,7 +141,11 @@ const builder = <F extends string, S extends string>(list: Definition<F, S>, sha
         select ${cursor} as cursor, ${list.columns} from page ${list.joins} ${ordered(shown)}`;
     },
     count: () => {
-      const found = all((source) => rowsOf(source, [], limit));
+      // In order, so that the rows up to the limit are found by an index and not by reading the table.
+      const found = all((source) => {
+        const order = shape.limit === null ? sql`` : ordered(source.sorts[shape.sort]);
+        return rowsOf(source, [], sql`${order} ${limit}`);
+      });
       return sql`select count(*)::int as count from (select * from (${found}) as found ${limit}) as counted`;
     },
   };

@@ -189,7 +189,7 @@ describe('history', () => {
 
   test('of somebody of the staff names roles as people read them', async () => {
     const staff = await buildStaff(portal.db, { grants: [grant('officer', here.id)] });
-    const change = { staffId: staff.id, roles: [grant('cashier')] };
+    const change = { staffId: staff.id, roles: [grant('cashier')], version: 0 };
     const chief = await buildStaff(portal.db, { name: '周世昌', grants: [grant('admin')] });
     await buildTotp(portal.db, chief);
     await inTransaction(portal.db, (tx) =>

@@ -1,4 +1,5 @@
 import type { RoleGrant } from '@portal/contract/rights';
+import { refuseOldVersion } from '../audit/version.ts';
 import type { Tx } from '../platform/database.ts';
 import type { Staff } from './actors.ts';
 import { lockAdministrators, refuseWithoutAdministrator } from './administrators.ts';
@@ -6,14 +7,23 @@ import { lockStaff } from './queries.ts';
 import { recordStaffEvent } from './record-staff-event.ts';
 import { findGrants, replaceGrants } from './roles.ts';
 
+interface NewRoles {
+  readonly staffId: number;
+  readonly roles: readonly RoleGrant[];
+  /** The version of the former roles, as the sender has seen them. */
+  readonly version: number;
+}
+
 /** Puts other roles in place of the former ones; they hold from the next call on. */
 export const changeRoles = async (
   tx: Tx,
-  { staffId, roles }: { staffId: number; roles: readonly RoleGrant[] },
+  { staffId, roles, version }: NewRoles,
   { actor, now }: { actor: Staff; now: Date },
 ): Promise<void> => {
   await lockAdministrators(tx);
   await lockStaff(tx, staffId);
+  const thing = { subject: 'staff', id: staffId, actions: ['staff.change_roles'] } as const;
+  await refuseOldVersion(tx, thing, version);
   const before = { roles: await findGrants(tx, staffId) };
   await replaceGrants(tx, staffId, roles);
   await refuseWithoutAdministrator(tx);

@@ -136,7 +136,11 @@ test('other roles hold at the next call, and the event says which there were', a
   expect(await can()).toContain('registration.review');
   const roles = [grant('cashier'), grant('cashier')];
   const params = { id: String(officer.id) };
-  const { answer } = await portal.call(staffCalls.changeRoles, { params, body: { roles }, ...asChief() });
+  const { answer } = await portal.call(staffCalls.changeRoles, {
+    params,
+    body: { roles, version: 0 },
+    ...asChief(),
+  });
   expect(answer.roles).toEqual([{ role: 'cashier', organizationId: null, organization: null }]);
   expect(await can()).not.toContain('registration.review');
   expect(await eventsOf(officer.id)).toMatchObject([
@@ -176,7 +180,7 @@ test('somebody who lost the second factor sets it up anew', async () => {
 test.each(Object.values(staffCalls).filter((call) => typeof call === 'object' && 'params' in call))(
   'nobody is found under an unknown id: $path',
   async (call) => {
-    const body = { roles: [grant('officer')] };
+    const body = { roles: [grant('officer')], version: 0 };
     const { status } = await portal.call(call, { params: { id: '999999' }, body, ...asChief() });
     expect(status).toBe(404);
   },
@@ -188,7 +192,7 @@ describe('the last administrator', () => {
     await buildStaff(db, { suspendedAt: NOW, grants: [grant('admin')] });
     const params = { id: String(chief.id) };
     const suspended = await portal.call(staffCalls.suspendStaff, { params, ...asChief() });
-    const body = { roles: [grant('auditor')] };
+    const body = { roles: [grant('auditor')], version: 0 };
     const changed = await portal.call(staffCalls.changeRoles, { params, body, ...asChief() });
     for (const { status, refusal } of [suspended, changed]) {
       expect([status, refusal.message]).toEqual([422, refusals.last_administrator.text]);
@@ -208,7 +212,9 @@ describe('the last administrator', () => {
     const second = await buildStaff(db, { grants: [grant('admin')] });
     const outcomes = await Promise.allSettled([
       inTransaction(db, (tx) => suspendStaff(tx, { staffId: chief.id }, by())),
-      inTransaction(db, (tx) => changeRoles(tx, { staffId: second.id, roles: [grant('auditor')] }, by())),
+      inTransaction(db, (tx) =>
+        changeRoles(tx, { staffId: second.id, roles: [grant('auditor')], version: 0 }, by()),
+      ),
     ]);
     expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
     expect(await livingAdministrators()).toBe(1);
@@ -282,5 +288,43 @@ describe('npm run staff:invite', () => {
     await buildOrganization(db);
     await expect(run(...args)).rejects.toThrow();
     expect(await db.$count(staffAccounts, eq(staffAccounts.email, 'x@example.org.tw'))).toBe(0);
+  });
+});
+
+describe('roles that somebody else has changed meanwhile', () => {
+  const change = (staffId: number, body: unknown) =>
+    portal.call(staffCalls.changeRoles, { params: { id: String(staffId) }, body, ...asChief() });
+  const versionOf = async (staffId: number) =>
+    (await portal.call(staffCalls.staffList, asChief())).answer.find(({ id }) => id === staffId)?.version;
+
+  test('are not overwritten: the refusal says what changed, by whom and when', async () => {
+    const officer = await buildStaff(db, { grants: [grant('officer')] });
+    const version = await versionOf(officer.id);
+    expect(version).toBe(0);
+    expect((await change(officer.id, { roles: [grant('cashier')], version })).status).toBe(200);
+    const { status, refusal } = await change(officer.id, { roles: [grant('auditor')], version });
+    expect([status, refusal.message]).toEqual([409, refusals.changed_meanwhile.text]);
+    expect(refusal.newer).toEqual({
+      version: await versionOf(officer.id),
+      changes: [
+        {
+          key: expect.stringMatching(/^audit-\d+$/),
+          at: '2026-12-01T10:00:00+08:00',
+          actor: { kind: 'staff', id: chief.id, name: chief.name },
+          action: 'staff.change_roles',
+          changes: [{ field: 'roles', before: '承辦人員（總會）', after: '會計（總會）' }],
+        },
+      ],
+    });
+    expect(await findGrants(db, officer.id)).toEqual([grant('cashier')]);
+    const seen = await versionOf(officer.id);
+    expect((await change(officer.id, { roles: [grant('auditor')], version: seen })).status).toBe(200);
+  });
+
+  test('are written by one of two who save at once', async () => {
+    const officer = await buildStaff(db, { grants: [grant('officer')] });
+    const roles = [[grant('cashier')], [grant('auditor')]];
+    const answers = await Promise.all(roles.map((each) => change(officer.id, { roles: each, version: 0 })));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   });
 });

@@ -33,6 +33,7 @@ export const presentMember = (member: Member): StaffMember => ({
   name: member.name,
   state: stateOf(member),
   roles: [...member.grants],
+  version: member.version,
   hasSecondFactor: member.hasSecondFactor,
   createdAt: isoTaipei(member.createdAt),
   lastSeenAt: member.lastSeenAt && isoTaipei(member.lastSeenAt),

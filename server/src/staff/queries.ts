@@ -1,4 +1,5 @@
 import { and, asc, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
+import { auditEvents } from '../audit/tables.ts';
 import type { Executor, Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import { accountId, grantsOf } from './sessions.ts';
@@ -42,6 +43,11 @@ const members = (db: Executor) =>
     .select({
       ...getTableColumns(staffAccounts),
       grants: grantsOf,
+      version: sql<number>`coalesce((
+        select max(e.id) from ${auditEvents} e
+        where e.subject = 'staff' and e.subject_id = ${accountId} and e.action = 'staff.change_roles'), 0)`.mapWith(
+        Number,
+      ),
       hasSecondFactor: sql<boolean>`
         exists (select 1 from ${staffTotp} t where t.staff_id = ${accountId} and t.secret is not null)
         or exists (select 1 from ${staffPasskeys} p where p.staff_id = ${accountId})`,
