@@ -1,5 +1,5 @@
 /**
- * Who may import whom: the one table, checked by `npm run check` (scripts/check-imports.mjs).
+ * Import rules, one table, checked by `npm run check` (scripts/check-imports.mjs).
  *
  * A rule speaks for the files of `from` (not those of `except`) and names all that they may import in `only`: globs of
  * paths from the root of the repository, `node:*` for the runtime, `npm:*` for packages. Where several rules speak for a

@@ -1,4 +1,4 @@
-/** What one thing reached: how many a second, and how long the middle one took. */
+/** Throughput per second and median latency. */
 export interface Rate {
   readonly perSecond: number;
   /** Milliseconds. */

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/* What a page needs: JavaScript and style sheets, as many bytes as travel. */
+/* The JavaScript and style sheets of a page, in compressed bytes. */
 
 /** In bytes (a kB is 1,000), compressed by brotli, of all that a first visit fetches until the network is quiet. */
 export const budgets = [

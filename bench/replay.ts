@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Recorded } from '../server/test/plans/recorder.ts';
 
-/* What a call costs is compared with the very statements that it sent, sent by bare `pg`. */
+/* A call is compared with its own statements, replayed by bare `pg`. */
 
 const isControl = ({ text }: Recorded) => /^\s*(begin|commit|rollback|set |savepoint)/i.test(text);
 

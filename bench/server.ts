@@ -71,7 +71,7 @@ interface BareAnswer {
   headers: http.OutgoingHttpHeaders;
 }
 
-/** What the bare server does now: the statements of a call, and what it answered. */
+/** The current job of the bare server: a call's statements and its answer. */
 let bareAnswer: BareAnswer | null = null;
 
 /** Node's own server, bare `pg`, and nothing between: what a call cannot cost less than. */
@@ -114,7 +114,7 @@ const swap = (
   return statements.map((statement) => ({ ...statement, values: statement.values.map(swapped) }));
 };
 
-/** What a submission sends for another class of the same kind. */
+/** The body of a submission for another class of the same kind. */
 const registerSubmissions = (doors: FastifyInstance) => {
   doors.post<{ Body: SubmitReplayRequest }>('/bench/replay-submit', async ({ body }) => {
     const statements = await recordAlone({
@@ -134,7 +134,7 @@ const registerSubmissions = (doors: FastifyInstance) => {
   });
 };
 
-/** What a login sends, each time with a session of its own, and the one verification of the password. */
+/** The statements of a login, each with a new session, and its one password verification. */
 const registerLogins = (doors: FastifyInstance) => {
   doors.post<{ Body: Omit<ReplayRequest, 'call'> }>('/bench/replay-login', async ({ body }) => {
     const hash = await hashPassword(PASSWORD);

@@ -110,7 +110,7 @@ const weigh = async ({ url }: Portal): Promise<Map<string, Fetched[]>> => {
 
 interface Look {
   readonly scores: Readonly<Record<Category, number>>;
-  /** What kept a score from being full, for whoever has to mend it. */
+  /** The audits that lowered a score. */
   readonly faults: readonly string[];
   readonly metrics: string;
 }

@@ -111,7 +111,7 @@ test('a renewal from list to list: asked for, refused, asked for again, approved
     await expect(old(page)).toContainText('審查備註：請補附複訓證明');
     await expect(old(page)).toContainText('共八小時');
     await ask.click();
-    // What was sent is no draft any more.
+    // The draft is removed once sent.
     await expect(note(page)).toHaveValue('');
     await confirm(page).click();
     await done(page).getByRole('button', { name: '確定' }).click();
@@ -168,7 +168,7 @@ test('what cannot be renewed says why, and its address leads to the list', async
     [strangers, '查無此證照'],
     [{ number: 'NO-SUCH-NUMBER' }, '查無此證照'],
   ] as const) {
-    // Whoever types an address has no page of the portal to go back to.
+    // A typed address leaves no portal page to go back to.
     await page.goto(`/Auth/ReCert/${number}`);
     await expect(notice(page, text)).toBeVisible();
     await expect(page).toHaveURL('/Auth/CertList');

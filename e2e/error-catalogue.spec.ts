@@ -55,7 +55,7 @@ const expectQuiet = async (page: Page, address: string) => {
 const refuse = (page: Page, call: string, errors: Record<string, string[]>) =>
   page.route(call, (route) => route.fulfill({ status: 422, json: { message: '資料有誤', errors } }));
 
-/** What the browser's log says, from now on. */
+/** Collects the browser's log from now on. */
 const logOf = (page: Page): string[] => {
   const lines: string[] = [];
   page.on('console', (line) => lines.push(line.text()));

@@ -141,7 +141,7 @@ test('a visitor reads an introduction, finds a class, joins, enrols, looks at th
       .toEqual(['【學員訓練報名網】加入學員成功', '【學員訓練報名網】已收到您的報名：基本救命術訓練']);
     const mails = await mailsTo(dataDir, email);
     const texts = mails.map(({ text }) => text).join('\n');
-    // Nobody has opened the mailbox's link yet: no mail repeats what somebody typed.
+    // The mailbox is unconfirmed, so no mail repeats what was typed.
     expect(texts).not.toContain('林小海');
     expect(texts).toContain(opening.code);
     expect(texts).not.toContain(idNumber);
@@ -196,7 +196,7 @@ test('who has cancelled is told so, also when the records cannot be loaded again
   await done.getByRole('button', { name: '確定' }).click();
   await expect(done).toBeHidden();
 
-  // What is there is out of date, and says so.
+  // The stale list says that it is out of date.
   await expect(record).toBeVisible();
   const fault = main.getByRole('alert').filter({ hasText: '載入失敗，請稍後再試' });
   await page.unroute('**/api/class/personal/Record');

@@ -8,7 +8,7 @@ import { confirm, field, input } from './registration-form.ts';
 import { goByMenu, logIn, notice, visit } from './screen.ts';
 import { axe } from './support.ts';
 
-/** As the journeys' people are registered. */
+/** The birthday with which the journeys register people. */
 const BORN = '19920514';
 const NEW_PASSWORD = 'Grey-seal-88';
 const ENDED = '連結已失效，請重新申請';

@@ -59,7 +59,7 @@ const seatsOf = async (db: Database, { id }: { id: number }) => {
   return found?.number;
 };
 
-/** Somebody of the demo data leaves a group. */
+/** Removes a demo person from a group. */
 const leave = async (db: Database, { id: groupId }: Formed, who: CastName) => {
   const accountId = await accountIdOf(db, { idNumber: cast[who].account });
   expect(
@@ -127,7 +127,7 @@ test('a manager enrols five of the group, one pays, and another is taken off aga
   await test.step('looks at the other group', async () => {
     await main.getByLabel('選擇報名的團體').selectOption('岳友登山社');
     await expect(page).toHaveURL(`/Class/Group/${opening.code}?group=ALPINE`);
-    // Who goes with the one group cannot go with the other too.
+    // A person can attend through one group only.
     await expect(rowOf(main, '陳志明')).toContainText('已由其他團體報名本課程');
     await expect(tickOf(main, '陳志明')).toBeDisabled();
     await expect(tickOf(main, '吳俊傑')).toBeEnabled();

@@ -306,7 +306,7 @@ test('the data of a member open by navigation alone, and show nothing where they
   await main(page).getByRole('button', { name: '確認' }).click();
   await expect(page).toHaveURL('/Group');
 
-  // As a page of the manager's that has become old.
+  // Repeats the request of an outdated manager page.
   await page.evaluate(() => {
     const asked = { GroupCode: 'LANHAI', id_number: 'F299990019', passport_no: null };
     history.replaceState({ ...history.state, usr: asked }, '', '/Group/MemberProfile');
@@ -416,7 +416,7 @@ test('a server that cannot be asked adds nobody and says why', { tag: '@any-widt
   await expect(failed(page).getByRole('listitem')).toHaveText(['無法連線，請檢查網路後再試']);
   await failed(page).getByRole('button', { name: '確定' }).click();
   await expect(main(page).getByRole('button', { name: '刪除（李佩珊）' })).toBeFocused();
-  // Who is in the group is asked anew, in vain: what is there stays, and does not pass for what is so now.
+  // The refetch of the members fails: the old list stays and says that it is out of date.
   await expect(main(page).getByRole('alert')).toContainText('無法連線，請檢查網路後再試');
   await expect(rowOf(page, '李佩珊')).toBeVisible();
 });

@@ -6,7 +6,7 @@ import { accounts } from '../server/src/accounts/tables.ts';
 import type { Database } from '../server/src/platform/database.ts';
 import { nationalId } from '../server/test/factories/identity.ts';
 
-/** Somebody whom the old system handed over, with their account and their password, the birth date. */
+/** A person imported from the old system; the password is the birth date. */
 export const buildImportedPerson = async (db: Database) => {
   // The demo data and the people who register use other letters.
   const account = nationalId(randomInt(10_000_000), { letter: 'I' });

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 
 /* The portal for somebody who uses no mouse. */
 
-/** What is wrong with where the focus is, in the eyes of somebody who uses no mouse; null when nothing is. */
+/** The fault of the current focus for a keyboard user; null if there is none. */
 const focusFault = (page: Page) =>
   page.evaluate(() => {
     const focused = document.activeElement;

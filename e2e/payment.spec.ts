@@ -191,7 +191,7 @@ test('what is wrong is said under each field, and nothing is sent', async ({
   await expect(error(page, 'paid_money')).toHaveText('匯款金額不得小於 0');
   expect(sent).toEqual([]);
 
-  // What was typed is still there after a reload, also what is wrong with it.
+  // A reload keeps the input and its errors.
   await page.reload();
   await expect(field(page, '末五碼')).toHaveValue('123456');
   await expect(field(page, '匯款金額')).toHaveValue('-1');

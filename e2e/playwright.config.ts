@@ -4,7 +4,7 @@ import path from 'node:path';
 import { defineConfig, devices } from '@playwright/test';
 
 const PORT = process.env.E2E_PORT ?? '3210';
-/** Somebody at work on the journeys names a server that runs already, by its folder and its port. */
+/** For development: use a running server, given by its data folder and port. */
 const isRunning = process.env.E2E_DATA_DIR !== undefined;
 // The workers read this file too: the folder is made once, by the process that starts the server.
 process.env.E2E_DATA_DIR ??= mkdtempSync(path.join(os.tmpdir(), 'portal-e2e-'));
@@ -48,7 +48,7 @@ export default defineConfig({
     { name: 'desktop', use: { viewport: { width: 1280, height: 800 } } },
     {
       name: 'phone',
-      // What these show is the same in a window of any width, or has a width of its own.
+      // These behave alike at any width, or set their own.
       grepInvert: /@any-width/,
       testIgnore: /(double-press|error-catalogue|keyboard|policy|print|states|tampering|weight)\.spec\.ts$/,
       use: {

@@ -52,7 +52,7 @@ test('the page about the interface keeps to its policy', async ({ page }) => {
   expect(faults).toEqual([]);
 });
 
-/** What of the shown HTML is not on the list of what may be there. */
+/** Elements and attributes of the shown HTML that are not on the allow-list. */
 const survivors = (page: Page) =>
   page.evaluate(() => {
     const tags =

@@ -29,13 +29,13 @@ import { uniqueNationalId } from './support.ts';
 
 export const PASSWORD = 'Blue-whale-77';
 
-/** Somebody with an account and a live session. */
+/** A person with an account and a live session. */
 export interface Trainee {
   readonly name: string;
   readonly idNumber: string;
   readonly email: string;
   readonly token: string;
-  /** What the pages keep under the key `user`. */
+  /** The value that the pages store under the key `user`. */
   readonly stored: string;
 }
 
@@ -73,7 +73,7 @@ interface Portal {
   trainee: Trainee;
   /** Logs in somebody of the demo data: to look, and to leave all as it is. */
   enterAs: (name: CastName, browser?: BrowserContext) => Promise<void>;
-  /** As 林怡君, who has a registration in every state. */
+  /** Signed in as 林怡君, who has a registration in every state. */
   enterAsLin: () => Promise<void>;
 }
 
@@ -88,7 +88,7 @@ const openDatabase = async (dataDir: string): Promise<Database> => {
   );
 };
 
-/** What the pages keep of the answer to a login. */
+/** The part of a login's answer that the pages store. */
 const storedUser = async (answer: APIResponse): Promise<string> => {
   expect(answer.ok(), await answer.text()).toBe(true);
   const { user, access_token: token } = await answer.json();
@@ -190,7 +190,7 @@ const formGroup = async (db: Database, manager: Trainee, members: readonly CastN
 };
 
 interface Run {
-  /** Where the server of this run keeps everything; playwright.config.ts names it. */
+  /** The server's data folder, set by playwright.config.ts. */
   dataDir: string;
   db: Database;
 }
@@ -222,7 +222,7 @@ export const test = base.extend<Portal, Run>({
       formed.push(group.id);
       return group;
     });
-    // What the demo people see of their own groups stays as it was.
+    // The demo people's own groups stay unchanged.
     const left = { leftAt: new Date() };
     for (const id of formed) {
       await db

@@ -3,7 +3,7 @@ import { cast } from '../server/demo/people.ts';
 import { test } from './portal.ts';
 import { visit } from './screen.ts';
 
-/** What there is to read on each page that people print. */
+/** The text that each printed page must show. */
 const pages = {
   lin: [
     ['/Class/Personal/TPE-CPR-012/finish', '應繳金額'],

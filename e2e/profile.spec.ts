@@ -24,7 +24,7 @@ const open = async (page: Page, tab = '') => {
 };
 const openPassword = (page: Page) => open(page, '?tab=password');
 
-/** What the pages keep of the person. */
+/** The stored user of the pages. */
 const storedUser = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? 'null'));
 
 const photoFile = async (colour: string) => ({
@@ -186,7 +186,7 @@ test.describe('the profile', () => {
     await expect(input(page, 'passport_no')).toBeEnabled();
     await expect(input(page, 'passport_no')).toHaveValue(cast.maria.account);
     await expect(field(page, 'id_number')).toHaveCount(0);
-    // Of 史約翰, so nothing changes.
+    // These are 史約翰's own values, so nothing changes.
     await input(page, 'passport_no').fill(cast.john.account);
     await confirm(page).click();
     await expect(field(page, 'passport_no')).toContainText('此護照號碼或居留證號已被使用');

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 /* The form of 加入學員, as people fill it in. */
 
-/** What `fillRegistration` types into both boxes. */
+/** The password that `fillRegistration` types into both boxes. */
 export const TYPED_PASSWORD = '藍鯨 blue whale 77';
 
 export const field = (page: Page, name: string) => page.locator(`[data-field="${name}"]`);

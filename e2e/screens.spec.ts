@@ -5,7 +5,7 @@ import { callAs, test } from './portal.ts';
 import { fact, visit } from './screen.ts';
 import { registrationIn, staff } from './staff.ts';
 
-/* What stands on each screen, as the specification lists it (§2): the rows, columns, fields and texts, all and in order. */
+/* Rows, columns, fields and texts of each screen, complete and in order (specification §2). */
 
 const main = (page: Page) => page.getByRole('main');
 const terms = (page: Page) => main(page).locator('dt');

@@ -24,7 +24,7 @@ test('a session that ended is told once, and leads back to the page after the lo
   await page.getByRole('main').getByRole('link', { name: '首頁' }).click();
   await expect(ended(page)).toContainText('時效過期，請重新登入');
   await expect(ended(page).getByRole('button')).toHaveText(['重新登入']);
-  // What everybody may see is there behind it all the same.
+  // The public content is still shown behind the dialog.
   await expect(page.getByText('TPE-FA1-001')).toBeVisible();
   await ended(page).getByRole('button', { name: '重新登入' }).click();
   await expect(page).toHaveURL('/login');

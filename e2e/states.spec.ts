@@ -10,7 +10,7 @@ interface Screen {
   /** The call that brings what the screen shows. */
   readonly call: RegExp;
   readonly shows: string;
-  /** What a navigation brings along beside the address. */
+  /** The history state of the navigation. */
   readonly state?: object;
 }
 
@@ -101,7 +101,7 @@ test('every screen says that it loads, why it could not, and loads when it is as
     await page.unroute(screen.call);
     await page.route(screen.call, (route) => route.abort('internetdisconnected'));
     await reload.click();
-    // What differs between the faults is the sentence.
+    // The faults differ in their sentence only.
     await expect(alert).toContainText('無法連線，請檢查網路後再試', { timeout: 20_000 });
     await expect(shown(page, screen)).toHaveCount(0);
 
@@ -299,7 +299,7 @@ test('an older browser searches, and loads again what failed', async ({ page }) 
   await expect(main(page).getByText('TPE-FA1-001')).toHaveCount(0);
 });
 
-/** How far the page is wider than its window, and by what. */
+/** Pixels by which the page is wider than its window, and the element that causes it. */
 const overhang = (page: Page) =>
   page.evaluate(() => {
     const width = document.documentElement.clientWidth;

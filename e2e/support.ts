@@ -3,7 +3,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import { nationalId, passportNo } from '../server/test/factories/identity.ts';
 
-/* What several journeys need. */
+/* Shared by several journeys. */
 
 /** A valid 身分證字號 that nobody has: the demo data uses other letters. */
 export const uniqueNationalId = (): string => nationalId(randomInt(10_000_000), { letter: 'M' });

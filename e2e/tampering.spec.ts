@@ -12,7 +12,7 @@ import { confirm, field, input } from './registration-form.ts';
 import { logIn, notice, visit } from './screen.ts';
 import { accountIdOf, decide } from './staff.ts';
 
-/* Who changes the page, what it keeps or what it sends: the screen may show anything, the server decides. */
+/* Changes the page, its storage and its requests: the screen may show anything, the server decides. */
 
 const INCOMPLETE = '請先確實填寫個人資料，完成後才能進行其他操作';
 
@@ -20,7 +20,7 @@ const main = (page: Page) => page.getByRole('main');
 
 const stored = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? 'null'));
 
-/** Who is in the class, in which state. */
+/** The class's registrations with their states. */
 const seatsIn = (db: Database, { id }: Opening) =>
   db
     .select({ accountId: registrations.accountId, state: registrations.state })

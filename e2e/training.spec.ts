@@ -22,7 +22,7 @@ const scores = (page: Page) => page.getByRole('dialog', { name: '成績查詢' }
 
 const yesterday = new Date(`${addDays(today(new Date()), -1)}T09:00:00+08:00`);
 
-/** Somebody's confirmed registration in a class that began yesterday. */
+/** A confirmed registration in a class that began yesterday. */
 const train = async (db: Database, { code }: Opening, trainee: Trainee): Promise<number> => {
   const accountId = await accountIdOf(db, trainee);
   const before = new Date(yesterday.getTime() - 7 * DAY);

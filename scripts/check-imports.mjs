@@ -13,7 +13,7 @@ const ROOT = path.join(import.meta.dirname, '..');
 const matches = (file, globs = []) => globs.some((glob) => path.matchesGlob(file, glob));
 
 /**
- * Where an import leads: a path from the root, `node:…` or `npm:…`.
+ * The target of an import: a path from the root, `node:…` or `npm:…`.
  * @param {string} file
  * @param {string} request
  */

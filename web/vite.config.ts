@@ -78,13 +78,13 @@ export default defineConfig({
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
             { name: 'router', test: /node_modules[\\/](react-router|@tanstack)[\\/]/ },
             { name: 'zod', test: /node_modules[\\/]zod[\\/]/ },
-            // What main.ts has of Vite; within the first step it would bring that step along.
+            // Vite's preload helper, used by main.ts: apart, so that it does not pull in the first step's chunk.
             { name: 'start', test: /vite[\\/]preload-helper/ },
             // The steps of main.ts, each with all that it needs: many small files would weigh more.
             { name: 'session', test: /src[\\/]platform[\\/]renew-session\.ts$/ },
             { name: 'data', test: /src[\\/]app[\\/]data\.ts$/ },
             { name: 'frame', test: /src[\\/]app[\\/]root\.tsx$/ },
-            // What nearly every page needs comes as one file, not as a handful of small ones.
+            // One file for code that nearly every page needs, instead of several small ones.
             { name: 'shared', test: /src[\\/]/, minShareCount: 9 },
           ],
         },

@@ -94,7 +94,7 @@ export const account = given('帳號', '請輸入帳號').check(
   refuse((value: string) => (value === '' ? '請輸入帳號' : null)),
 );
 
-/** Whatever was typed, normalised, or null. Whether it is right depends on the country. */
+/** The normalised input, or null. Its validity depends on the country. */
 export const identity = (label: string) =>
   z.pipe(
     z.optional(z.nullable(z.string({ error: `${label}資料型態不正確` }))),

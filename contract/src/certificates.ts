@@ -46,7 +46,7 @@ export const OldCertificate = z.object({
 });
 export type OldCertificate = z.infer<typeof OldCertificate>;
 
-/** What a renewal would bring; days as `2026-12-05`. */
+/** The result of a renewal; days as `2026-12-05`. */
 export const RenewalPage = z.object({
   organization: z.string(),
   code: z.string(),

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { refuse } from './fields.ts';
 import { accountRefusals } from './refusals/accounts.ts';
 
-/** How long the link in the mail about a changed address or number is good. */
+/** Lifetime of the undo link in the mail about a changed address or number. */
 export const UNDO_HOURS = 72;
 
 const ended = accountRefusals.undo_link_ended.text;
@@ -50,7 +50,7 @@ export const undoContactChange = endpoint({
   body: UndoForm,
   answer: z.object({
     message: z.string(),
-    /** Of a link to a new password, as one from 忘記密碼; null where an earlier change can still be undone. */
+    /** The token for setting a new password, as after 忘記密碼; null if an earlier change can still be undone. */
     token: z.nullable(z.string()),
   }),
   refusals: ['undo_link_ended'],

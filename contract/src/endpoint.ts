@@ -32,7 +32,7 @@ export interface Endpoint {
   /** Fastify's notation: `/api/class/:code`. */
   readonly path: `/${string}`;
   readonly access: Access;
-  /** Who comes with a token that has ended is a guest here, no 401. */
+  /** An expired token makes the caller a guest instead of a 401. */
   readonly allowsExpiredSession?: true;
   /** Accepts the former token for a short time after its exchange, so that the exchange can be repeated. */
   readonly allowsRenewedSession?: true;
@@ -53,7 +53,7 @@ export interface Endpoint {
   readonly answer: Schema;
   /** The content type of an answer that is no JSON: bytes, for the caller alone. */
   readonly answerType?: `${string}/${string}`;
-  /** What this call may refuse beyond what every call may. */
+  /** Refusals of this call beyond those of every call. */
   readonly refusals: readonly RefusalCode[];
 }
 

@@ -45,7 +45,7 @@ export const dues = {
 
 export type Dues = z.infer<z.ZodMiniObject<typeof dues>>;
 
-/** Where a registration stands: `enable` true may be paid, false waits for approval. */
+/** State of a registration: `enable` true may be paid, false waits for approval. */
 export const RegistrationInfo = z.object({
   enable: z.boolean(),
   organization: z.string(),
@@ -54,7 +54,7 @@ export const RegistrationInfo = z.object({
   start_time: z.string(),
   /** 1 for one's own seat, the group's seats for a group's. */
   number: z.int(),
-  /** Of these, whose payment is neither reported nor confirmed. */
+  /** How many of them are neither reported nor confirmed. */
   unpaid: z.int(),
   paid_html: z.nullable(z.string()),
   info: z.nullable(z.string()),

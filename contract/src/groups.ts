@@ -29,7 +29,7 @@ export const RosterEntry = z.object({
 });
 export type RosterEntry = z.infer<typeof RosterEntry>;
 
-/** Who of a group goes to a class. */
+/** The people of a group who attend a class. */
 export const Roster = z.object({
   class: z.pick(Class, {
     organization: true,
@@ -41,18 +41,18 @@ export const Roster = z.object({
     limit_number: true,
     number: true,
   }),
-  /** Whose roster it is. */
+  /** The group of the roster. */
   group: Group,
   /** All that the caller manages. */
   groups: z.array(Group),
   admins: z.array(RosterEntry),
   members: z.array(RosterEntry),
-  /** Who left the group and still holds its seat here. */
+  /** Former members who still hold a seat of the group. */
   had_removed: z.array(RosterEntry),
 });
 export type Roster = z.infer<typeof Roster>;
 
-/** Of each of the roster's lists. */
+/** The longest that each list of the roster may be. */
 const MOST_ENTRIES = 1000;
 
 const malformed = { error: '報名名單格式不正確' };
@@ -68,7 +68,7 @@ const ticks = z.array(Tick, malformed).check(z.maxLength(MOST_ENTRIES, malformed
 const lists = ['admins', 'members', 'had_removed'] as const;
 type Lists = Record<(typeof lists)[number], Tick[]>;
 
-/** Somebody who stands in it twice could be ticked and not ticked at once. */
+/** Rejects duplicates: a person listed twice could be ticked and unticked at once. */
 const nobodyTwice: Rule<Lists> = {
   needs: lists,
   faults: (form) => {
@@ -145,11 +145,11 @@ const groupParams = z.object({ GroupCode: z.string() });
 export const ListedGroup = z.extend(Group, { id: z.int() });
 export type ListedGroup = z.infer<typeof ListedGroup>;
 
-/** What an ordinary member sees of somebody in the group. */
+/** The fields of a person shown to an ordinary member. */
 export const GroupName = z.object({ id: z.int(), name: z.string() });
 export type GroupName = z.infer<typeof GroupName>;
 
-/** What a manager sees of somebody in the group. */
+/** The fields of a person shown to a manager. */
 export const GroupPerson = z.extend(GroupName, {
   id_number: z.nullable(z.string()),
   passport_no: z.nullable(z.string()),
@@ -215,7 +215,7 @@ const givenNumber = (label: string) =>
     refuse((value) => (value === null || /^[A-Z0-9]{1,40}$/.test(value) ? null : `${label}格式不正確`)),
   );
 
-/** Somebody of a group, by one of their numbers, or both. */
+/** Selects a person of a group by identity number, passport number or both. */
 const memberNumbers = {
   id_number: givenNumber('身分證字號'),
   passport_no: givenNumber('護照號碼或居留證號'),

@@ -1,6 +1,6 @@
 import { validateIdCardNumber } from 'taiwan-id-validator';
 
-/** As identity numbers are compared and stored: half width (NFKC), no spaces, hyphens or dashes, upper case. */
+/** Normalises an identity number for comparison and storage: half width (NFKC), no spaces, hyphens or dashes, upper case. */
 export const normaliseIdentity = (text: string): string =>
   text
     .normalize('NFKC')

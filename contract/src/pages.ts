@@ -5,7 +5,7 @@
 
 export const SITE_NAME = '學員訓練報名網';
 
-/** What stands in the browser's title bar: `開課資訊｜學員訓練報名網`. */
+/** The document title: `開課資訊｜學員訓練報名網`. */
 export const documentTitle = (page: string): string => `${page}｜${SITE_NAME}`;
 
 interface Page {
@@ -14,7 +14,7 @@ interface Page {
   readonly title: string;
   /** Search engines may show it; everything about one person is private. */
   readonly access: 'public' | 'private';
-  /** What a search result says below the title. */
+  /** The meta description, shown in search results. */
   readonly description?: string;
 }
 

@@ -26,7 +26,7 @@ const PageLink = z.object({
   active: z.boolean(),
 });
 
-/** Where the rows stand in the whole, and the addresses of the other pages. */
+/** Position of the rows in the whole list, and the addresses of the other pages. */
 const place = {
   current_page: z.int(),
   last_page: z.int(),

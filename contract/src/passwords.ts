@@ -7,7 +7,7 @@ import { normaliseIdentity } from './identity.ts';
 import { codePoints } from './primitives.ts';
 import { accountRefusals } from './refusals/accounts.ts';
 
-/** How long a code for the first own password is good. */
+/** Lifetime of the code for the first own password. */
 export const CODE_MINUTES = 15;
 
 export const PASSWORD_MIN = 8;
@@ -47,7 +47,7 @@ const bare = (text: string): string =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '');
 
-/** As it is dialled in Taiwan: `+886 912 345 678` is `0912345678`. */
+/** The national form of a number: `+886 912 345 678` becomes `0912345678`. */
 const dialled = (text: string): string => bare(text).replace(/^(00)?886(?=[1-9])/, '0');
 
 const isOneOf = (typed: string, values: readonly (string | null | undefined)[], form: typeof bare): boolean =>
@@ -94,7 +94,7 @@ export const passwordFaults = (password: string, person: PasswordOwner): string[
   return fault ? [accountRefusals[fault].text] : [];
 };
 
-/** What is wrong with a birth date as it is typed. */
+/** The fault of a typed birth date. */
 export const birthDateFault = (value: string): string | null => {
   if (looksMinguo(value)) return '出生日期請輸入西元年';
   return isDate(value) ? null : '出生日期不是有效的日期';

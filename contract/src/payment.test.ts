@@ -3,7 +3,7 @@ import { PaymentForm, paidTimeFault } from './payment.ts';
 
 const right = { paid_time: '2026-11-30', last_five: '00042', paid_name: '王小明', paid_money: 1500 };
 
-/** What is said of one field that is wrong, the others being right. */
+/** The message for one wrong field among right ones. */
 const said = (field: string, value: unknown): string[] => {
   const result = PaymentForm.safeParse({ ...right, [field]: value });
   return result.success

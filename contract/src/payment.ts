@@ -63,14 +63,14 @@ export const PaymentForm = z.object({
 export type PaymentForm = z.infer<typeof PaymentForm>;
 
 /** A class and what was last reported of its payment; the last four are null before the first report. */
-export const PaymentStanding = z.object({
+export const PaymentInfo = z.object({
   organization: z.string(),
   code: z.string(),
   train: z.string(),
   start_time: z.string(),
   /** 1 for one's own seat, the group's seats for a group's. */
   number: z.int(),
-  /** Of these, whom a report would cover now. */
+  /** How many of them a report would cover now. */
   covered: z.int(),
   paid_time: z.nullable(z.string()),
   last_five: z.nullable(z.string()),
@@ -79,7 +79,7 @@ export const PaymentStanding = z.object({
   ...dues,
   bank_account: z.nullable(BankAccount),
 });
-export type PaymentStanding = z.infer<typeof PaymentStanding>;
+export type PaymentInfo = z.infer<typeof PaymentInfo>;
 
 export const paymentCheck = endpoint({
   method: 'POST',
@@ -89,7 +89,7 @@ export const paymentCheck = endpoint({
   params: ClassCode,
   query: GroupQuery,
   allowedOnFullDisk: true,
-  answer: PaymentStanding,
+  answer: PaymentInfo,
   refusals: ['not_applied', 'payment_not_approved', 'payment_confirmed'],
 });
 

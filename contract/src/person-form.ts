@@ -49,7 +49,7 @@ const optionalPhone = (label: string, tooLong: string) =>
 // Half width may be longer than what was typed.
 const emailShape = z.email().check(z.maxLength(254));
 
-/** What registration and profile have in common, as the person types it. */
+/** The fields that registration and profile share, as typed. */
 export const personFields = {
   english_name: z
     .pipe(
@@ -129,7 +129,7 @@ export const identityFaults = (person: Identified): Fault[] => {
 const englishNameFaults = (english_name: string | null, country: Country): Fault[] =>
   country === 'foreign' && english_name === null ? [{ field: 'english_name', text: '請輸入英文姓名' }] : [];
 
-/** What is wrong with a birth date on this day, by whose clock it is judged; null when nothing is. */
+/** The fault of a birth date on the given day; null if there is none. */
 export const birthdayFault = (birthday: string, today: string): string | null =>
   birthday > today ? accountRefusals.birthday_after_today.text : null;
 
@@ -208,7 +208,7 @@ const profileFields = z.object({
   privacy_version: privacyVersion,
 });
 
-/** What can be judged without the stored person: a telephone number that is wrong for everybody, wherever they are from. */
+/** Checks that need no stored person: a telephone number that is wrong in every country. */
 export const ProfileForm = profileFields.check(
   withRules<z.infer<typeof profileFields>>(
     PHONE_FIELDS.map((field) => ({
@@ -219,7 +219,7 @@ export const ProfileForm = profileFields.check(
 );
 export type ProfileForm = z.infer<typeof ProfileForm>;
 
-/** Who sends the profile, as far as the rules ask. The organisation is compared by the server, which knows both its id and its name. */
+/** The stored person as the profile's rules need it. The server compares the organisation: it knows both id and name. */
 export type ProfileOwner = Pick<
   Person,
   'country' | 'chinese_name' | 'id_number' | 'passport_no' | 'birthday'

@@ -38,7 +38,7 @@ export const isCompanyPhone = (text: string): boolean =>
 export const isForeignPhone = (text: string): boolean =>
   /^(?:[0-9]{2,4}-)?[0-9]{4,12}$/.test(text) && text.replace('-', '').length <= 15;
 
-/** As the form sends and the server stores it: `prefix-number`, the number alone when there is no prefix. */
+/** The form sent and stored: `prefix-number`, or the number alone without a prefix. */
 export const joinPhone = (prefix: string, number: string): string =>
   prefix ? `${prefix}-${number}` : number;
 

@@ -1,4 +1,4 @@
-/** As text is stored: NFC, without white space at both ends. */
+/** Normalises text for storage: NFC, trimmed. */
 export const cleanText = (text: string): string => text.normalize('NFC').trim();
 
 // Control characters and the marks that turn the direction of text round: they hide what is really there. Lone
@@ -45,7 +45,7 @@ export const looksLikeAddress = (text: string): boolean => {
   return addressShapes.some((shape) => shape.test(typed));
 };
 
-/** What a code of a class or a group looks like. Codes are matched exactly; what has another shape is none. */
+/** Shape of a class or group code. Codes are matched exactly. */
 export const CODE = /^[A-Za-z0-9-]{1,40}$/;
 
 /** A postal code 郵遞區號: three digits, the first not 0. Whether an area has it, the lookup tells. */

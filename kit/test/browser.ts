@@ -1,6 +1,6 @@
 /* The few things of a browser that the platform touches while it is loaded. Import it before anything else. */
 
-/** As in a browser, what is kept is a property of its own. */
+/** As in a browser, each stored item is an own property. */
 class MemoryStorage {
   get length() {
     return Object.keys(this).length;
@@ -37,7 +37,7 @@ for (const [name, value] of Object.entries(browser)) {
 /** The cookies that the page may read, `name=value; name=value`. */
 export const setCookies = (cookie: string) => Object.assign(document, { cookie });
 
-/** What a browser tells the other tabs when one changes the storage. */
+/** The storage event that a browser sends to the other tabs. */
 export const changedInOtherTab = (key: string, value: string | null) => {
   if (value === null) localStorage.removeItem(key);
   else localStorage.setItem(key, value);

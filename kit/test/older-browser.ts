@@ -1,4 +1,4 @@
-/* What the oldest browsers that the portal is for do not have: whoever uses it finds out here. */
+/* Removes the APIs that the oldest supported browsers lack, so that their use fails here. */
 
 const younger: readonly [owner: object, name: string][] = [
   [URL, 'parse'],

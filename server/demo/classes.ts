@@ -93,7 +93,7 @@ const generated = (n: number): DemoClass => {
 /** With the fixed ones 47 classes are listed: five pages, over all organisations and courses. */
 export const generatedClasses: readonly DemoClass[] = Array.from({ length: 33 }, (_, n) => generated(n));
 
-/** What 林怡君 has done, the oldest first: she went on from lifeguard and first-aider to coach. */
+/** 林怡君's past classes, oldest first: lifeguard and first-aider, then coach. */
 export const pastClasses: readonly DemoClass[] = [
   fixed('TPE-CPR-061', -2700, 24, 0, true, true, { fee: 600 }),
   fixed('TPE-LG1-062', -2640, 24, 0, false, true, { fee: 4800 }),

@@ -11,7 +11,7 @@ const shown: readonly (readonly [DemoPerson, string])[] = [
 /** The others stand in the README. */
 const STAFF_SHOWN = 4;
 
-/** Who a newcomer may log in as, to be read in a terminal. */
+/** The demo accounts, formatted for a terminal. */
 export const demoGreeting = (): string => {
   const lines = shown.map(([{ country, account, name }, purpose]) => {
     const kind = country === 'local' ? '本國人' : '外國人';

@@ -19,7 +19,7 @@ interface Setting {
 /** That morning in Taipei. */
 const morningOf = (date: string) => new Date(`${date}T10:00:00+08:00`);
 
-/** What 林怡君 does and what is done about it, each on its day. */
+/** 林怡君's renewal requests and their decisions, each on its day. */
 const lifeOf = (tx: Tx, { people: { cast }, staff }: Setting) => {
   const accountId = cast.lin;
   return {

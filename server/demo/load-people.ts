@@ -40,7 +40,7 @@ const homes: Record<string, { city: string; area: string; code: string; prefix: 
 
 const pick = <T>(values: readonly T[], n: number): T | undefined => values[n % values.length];
 
-/** What the person would have typed. */
+/** The person's registration form. */
 const formOf = (person: DemoPerson, n: number): unknown => {
   const home = homes[person.organization] ?? homes.TPE;
   const employer = pick(material.employers, n);
@@ -86,7 +86,7 @@ const join = async (services: Services, person: DemoPerson, n: number, now: Date
   return accountId;
 };
 
-/** As the old system handed people over: an identifier, a name and the birth date, which is also the password. */
+/** People imported from the old system: an identifier, a name and the birth date, which is also the password. */
 export const importPerson = async (
   { db }: Pick<Services, 'db'>,
   person: DemoPerson,

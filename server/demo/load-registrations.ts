@@ -19,7 +19,7 @@ interface Setting {
   readonly staff: Staff;
 }
 
-/** How far a registration has come. */
+/** The state that a registration reaches. */
 type Stage = 'pending' | 'unpaid' | 'reported' | 'confirmed' | 'refused';
 
 const DAY = 86_400_000;
@@ -68,7 +68,7 @@ const fill = async (
 ) => {
   for (let n = 0; n < filled; n += 1) {
     const accountId = people.extras[(offset + n) % people.extras.length] ?? 0;
-    // Where nothing is to be paid, approval is the end of it; who comes to a class that has started has paid.
+    // A free class is confirmed by approval; in a class that has started everybody has paid.
     const wanted = startsIn < 0 ? 'confirmed' : (stages[(offset + n) % stages.length] ?? 'pending');
     const to = fee === 0 && wanted !== 'pending' ? 'unpaid' : wanted;
     await go(tx, { code, accountId, to }, staff, now);

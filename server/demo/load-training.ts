@@ -48,7 +48,7 @@ const scoresOf = (known: readonly Subject[], passed: boolean, seed: number) =>
     return { subjectId: id, score: missed ? passScore - 8 : above };
   });
 
-/** Who of the demo people comes to a class, each with a confirmed registration: its id, in the order of the people. */
+/** Confirmed registrations of demo people in a class: their ids, in the order of the people. */
 const fill = async (
   tx: Tx,
   code: string,
@@ -74,7 +74,7 @@ const fill = async (
   return ids;
 };
 
-/** Of 林怡君: nine passed, two failed, one not completed yet; with scores, but for the last. */
+/** 林怡君's results: nine passed, two failed, one not completed; all but the last with scores. */
 export const loadTraining = async ({ db }: Services, setting: Setting, now: Date): Promise<void> => {
   for (const [n, { code, startsIn }] of pastClasses.entries()) {
     const at = (days: number) => new Date(now.getTime() + (startsIn + days) * DAY);

@@ -18,7 +18,7 @@ const LEFT_BEHIND = 'A123456789';
 let portal: TestPortal;
 beforeAll(async () => {
   portal = await openTestPortal();
-  // What a load that was cut short leaves behind.
+  // The marker that an interrupted load leaves.
   await portal.db.insert(siteSettings).values({ key: 'demo_data', value: 'loading' });
   await buildAccount(portal.db, { idNumber: LEFT_BEHIND });
   expect(await loadDemoData(portal.services, NOW)).toBe(true);

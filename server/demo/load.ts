@@ -18,7 +18,7 @@ import { loadTraining } from './load-training.ts';
 /** Any number that no other lock of the portal has. */
 const DEMO_LOCK = 7_316_400_116;
 
-/** What came with the migrations, and what says that this happened. */
+/** Tables filled by migrations, and their journal. */
 const KEPT = ['cities', 'areas', 'careers', 'educations', 'education_statuses', 'site_settings'];
 
 const isEmpty = async ({ db }: Services): Promise<boolean> => {
@@ -58,7 +58,7 @@ const load = async (services: Services, now: Date): Promise<boolean> => {
   await loadRegistrations(services, { people, groups, staff }, now);
   await loadTraining(services, { people, groups, staff }, now);
   await loadCertificates(services, { people, staff }, now);
-  // Nobody waits for hundreds of mails about a past that never was.
+  // Drops the mails about the invented past.
   await services.db.delete(mails);
   await services.db.execute(sql`analyze`);
   await markDemo(services, 'loaded');

@@ -47,7 +47,7 @@ export const DEMO_PASSWORD = 'Portal-2026';
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVXYWZIO';
 const WEIGHTS = [8, 7, 6, 5, 4, 3, 2, 1];
 
-/** Of the all-nines serials, which are very unlikely to be anybody's. */
+/** Serial numbers of nines, very unlikely to belong to a real person. */
 const inventedId = (letter: string, sex: 0 | 1, serial: number): string => {
   const value = 10 + LETTERS.indexOf(letter);
   const body = `${sex === 1 ? 1 : 2}99${String(99_000 - serial).padStart(5, '9')}`;

@@ -173,7 +173,7 @@ function blush(skin: Tone): string {
   return circle(100) + circle(195);
 }
 
-/** What lies behind the head, and what lies before it. */
+/** Layers behind and in front of the head. */
 function manHair({ hair, draw }: Look): [string, string] {
   return draw<[string, string]>([
     // parted on the side

@@ -6,7 +6,7 @@ interface DemoStaff {
   readonly role: Role;
   /** The code of the branch; null: the whole association. */
   readonly organization: string | null;
-  /** What stands beside the account when the portal starts. */
+  /** The note printed beside the account at start. */
   readonly purpose: string;
 }
 

@@ -73,13 +73,13 @@ interface AppOptions {
   patience?: Patience;
   /** Free bytes where the data are kept. For tests. */
   freeBytes?: () => Promise<number>;
-  /** How many forms with files are read at once. */
+  /** Number of multipart forms read at once. */
   uploads?: Limit;
   /** Sees every route and what it answers: metrics, traces. */
   watch?: (app: FastifyInstance) => void;
-  /** Where the built web application is; `web/dist` unless told otherwise. */
+  /** Folder of the built web application; `web/dist` by default. */
   site?: string;
-  /** Where the built staff application is; `office/dist` unless told otherwise. */
+  /** Folder of the built staff application; `office/dist` by default. */
   office?: string;
   /** The base of the portal's own addresses, asked for when one is needed: a free port is known only then. */
   publicUrl?: () => string;

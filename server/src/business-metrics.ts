@@ -23,7 +23,7 @@ const seatFigures = sql`
   where published_at is not null and now() < start_time
     and (apply_from is null or apply_from <= now()) and (apply_until is null or now() < apply_until)`;
 
-/** Of the newest events alone: they have no index by time. */
+/** Reads the newest events only: they have no index by time. */
 const stepFigures = sql`
   select action, count(*)::int as count
   from (select action, at from registration_events order by id desc limit 20000) as newest

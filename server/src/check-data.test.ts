@@ -38,7 +38,7 @@ const remittance = { paidTime: '2026-11-30', lastFive: '00042', paidMoney: 1500,
 const broken = async () => (await checkData(portal.db)).map(({ rule, subjects }) => [rule, subjects]);
 const execute = (query: ReturnType<typeof sql>) => portal.db.execute(query);
 
-/** Somebody who has come all the way, and somebody else in each state on the way. */
+/** One finished registration, and one in each state before it. */
 const live = async () => {
   const [opening, free] = [await buildClass(portal.db), await buildClass(portal.db, { fee: 0 })];
   const { code } = opening;

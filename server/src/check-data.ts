@@ -6,7 +6,7 @@ import { connect, type Executor } from './platform/database.ts';
 import { findEmbeddedPostgres, startEmbeddedPostgres } from './platform/embedded-postgres.ts';
 import { openFiles } from './platform/files.ts';
 
-/** What is not as it must be: the rule, in one sentence, and the rows that break it. */
+/** A broken rule in one sentence, with the rows that break it. */
 export interface Finding {
   readonly rule: string;
   readonly sentence: string;
@@ -26,7 +26,7 @@ const holdingSeat = inStates(HOLDS_SEAT);
 
 const taipeiDay = (instant: SQL): SQL => sql`(${instant} at time zone 'Asia/Taipei')::date`;
 
-/* What no constraint can say, and what constraints say already: a restored backup may have lost them. */
+/* Rules that no constraint can express, and those of constraints that a restored backup may lack. */
 const checks: Record<string, Check> = {
   seats_counted: {
     sentence: 'The number of a class is the number of registrations that hold a seat, and within its limit.',

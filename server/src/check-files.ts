@@ -65,10 +65,10 @@ const forgottenFiles = async (
   return forgotten;
 };
 
-/** How many rules of files there are. */
+/** Number of rules about files. */
 export const FILE_RULES = 2;
 
-/** Where rows and files do not fit together. What comes while it looks is read in an order that finds no fault in it. */
+/** Rows without files and files without rows. The order of reading keeps concurrent uploads from being reported. */
 export const checkFiles = async (services: Pick<Services, 'db' | 'files'>, now: Date): Promise<Finding[]> => {
   const before = await neededFiles(services.db);
   const present = await presentFiles(services);

@@ -11,13 +11,13 @@ const YEAR = 365 * DAY;
 
 /** Long enough to answer what somebody was told about a class, its payment and its certificate. */
 export const MAILS_KEPT = YEAR;
-/** As long as damages can be claimed for a wrong use of personal data (個人資料保護法 §30). */
+/** Limitation period for damages under 個人資料保護法 §30. */
 export const VIEWS_KEPT = 5 * YEAR;
 export const AUDIT_KEPT = 5 * YEAR;
 
 /** Rows of one statement: nobody waits long for the locks. */
 export const BATCH = 1000;
-/** What is left after so many is removed an hour later. */
+/** Batch size; the next run an hour later removes the rest. */
 const MOST_BATCHES = 100;
 
 const deleteInBatches = async (db: Database, table: PgTable, old: SQL): Promise<void> => {

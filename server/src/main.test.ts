@@ -115,7 +115,7 @@ it.each([
 
 const modeOf = async (entry: string) => (await stat(entry)).mode & 0o777;
 
-/** What is below the folder and not open to its user alone. */
+/** Files below the folder that other users can read. */
 const openToOthers = async (dataDir: string) => {
   const found: string[] = [];
   for (const entry of await readdir(dataDir, { recursive: true, withFileTypes: true })) {

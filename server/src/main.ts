@@ -54,7 +54,7 @@ const run = async (config: Config) => {
 const unreachable =
   /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|28\w{3}|3D000|08\w{3}|57P03)$/;
 
-/** What a start that failed says: one sentence where we know the fault, the whole where we do not. */
+/** The message of a failed start: one sentence for a known fault, the whole error otherwise. */
 const explain = (error: unknown): unknown => {
   if (error instanceof ConfigurationFault) return error.message;
   if (!(error instanceof Error && 'code' in error)) return error;

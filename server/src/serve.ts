@@ -30,21 +30,21 @@ const warnOfLocalLinks = ({ smtpUrl, publicUrl }: Config, address: string) => {
 };
 
 interface Serving {
-  /** Where it listens. */
+  /** The address on which it listens. */
   readonly address: string;
   /** Answers what is in flight, stops the workers, closes the pool. */
   stop(): Promise<void>;
 }
 
 interface Addresses {
-  /** As the role that serves. */
+  /** Database URL of the serving role. */
   readonly url: string;
-  /** As the role that owns the schema; the same where there is one for both. */
+  /** Database URL of the role that owns the schema; the same URL if one role does both. */
   readonly ownerUrl: string;
 }
 
 /**
- * As the owner of the schema: a load that was cut short is cleared first, and events may only be added otherwise.
+ * Runs as the schema's owner: clearing an interrupted load deletes events, which the serving role may not.
  * Its code is loaded only here.
  */
 const loadDemo = async (services: Services, ownerUrl: string): Promise<boolean> => {

@@ -1,6 +1,6 @@
 import { securityHeaders } from './platform/headers.ts';
 
-/** What a page of ours may do. Vite's builds hold to it: no inline script or style, no `data:` addresses. */
+/** Content security policy of the pages. Vite's builds comply: no inline script or style, no `data:` URLs. */
 const pagePolicy = (trustedTypes: string): string =>
   [
     "default-src 'none'",
@@ -27,5 +27,5 @@ export const isOfficePath = (url: string): boolean => /^\/office(?:[/?#]|$)/.tes
 /** The policy of the application that an address belongs to. */
 export const pagePolicyOf = (url: string): string => (isOfficePath(url) ? officePolicy : portalPolicy);
 
-/** What every answer of the trainee's application carries. */
+/** Headers of every answer of the trainee's application. */
 export const portalHeaders = { ...securityHeaders, 'content-security-policy': portalPolicy };

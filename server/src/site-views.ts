@@ -6,7 +6,7 @@ import { findIntros } from './content/queries.ts';
 import type { Executor } from './platform/database.ts';
 import { textOfHtml } from './platform/html.ts';
 
-/** What the head of one page says; a page that is not there says so to search engines too. */
+/** Head of one page; a missing page is marked `noindex`. */
 export interface View {
   readonly status: 200 | 404 | 503;
   readonly title: string;
@@ -55,7 +55,7 @@ const introView = async (db: Executor, title: string): Promise<View> => {
   };
 };
 
-/** Of a page whose contents cannot be had just now: its general name, and nothing for search engines to keep. */
+/** Head of a page whose content is unavailable: its general title, not indexed. */
 export const awayView = ({ title }: Page): View => ({ status: 503, title, canonical: null });
 
 const plainView = (page: Page): View => ({
@@ -65,7 +65,7 @@ const plainView = (page: Page): View => ({
   canonical: page.access === 'public' ? page.path : null,
 });
 
-/** What the page at `page.path` with these parameters says of itself. */
+/** The head of the page at `page.path` with these parameters. */
 export const viewOf = async (db: Executor, page: Page, parameters: Parameters): Promise<View> => {
   if (page === pages.info) return classView(db, parameters.code ?? '');
   if (page === pages.introDetail) return introView(db, parameters.title ?? '');

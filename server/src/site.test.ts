@@ -81,7 +81,7 @@ const elements = (
       : [],
   );
 
-/** What a search engine reads in the head of a page. */
+/** The head of a page as a search engine reads it. */
 const headOf = (html: string) => {
   const found = elements(parseDocument(html).children);
   const meta = (key: string) =>

@@ -38,7 +38,7 @@ interface Shell {
   readonly after: string;
 }
 
-/** What the application will show first of all: named in the HTML, it comes before the scripts. */
+/** Preloads the first picture: named in the HTML, it arrives before the scripts. */
 const PICTURE = /<!--banner:(.*?)-->/s;
 const TITLE = /<title>[^<]*<\/title>/;
 const OWN_HEAD =
@@ -79,7 +79,7 @@ const headOf = (view: View, base: string): string => {
   return lines.join('\n    ');
 };
 
-/** What all pages have in common. */
+/** Shared by all pages. */
 interface Frame {
   readonly shell: Shell;
   readonly base: string;

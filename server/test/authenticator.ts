@@ -18,9 +18,9 @@ export interface Authenticator {
   readonly id: string;
   /** The number of the last answer; tests set it back. */
   counter: number;
-  /** What is sent for a new passkey. */
+  /** The registration response. */
   register(challenge: string, site?: Partial<Site>): Credential;
-  /** What is sent to sign in or to prove who one is. */
+  /** The authentication response. */
   sign(challenge: string, site?: Partial<Site>): Credential;
 }
 

@@ -12,7 +12,7 @@ import { buildAskedDocument, buildDocument } from './factories/document.ts';
 import { buildGroup, buildMembership } from './factories/group.ts';
 import { buildPaymentReport, buildRegistration } from './factories/registration.ts';
 
-/* What may never be stored, whoever writes it: each statement breaks one rule of the tables. */
+/* Each statement violates one constraint and must fail. */
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -268,7 +268,7 @@ const checks: [constraint: string, statement: string][] = [
   ],
 ];
 
-/** What a row names beside another row must fit it. */
+/** Composite references must match the referenced row. */
 const fits: [constraint: string, statement: string][] = [
   ['accounts_area_in_city', 'update accounts set area_id = (select id from areas where city_id = 2 limit 1)'],
   [

@@ -3,9 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { inject } from 'vitest';
 
-/** What the global setup hands to every test file. */
+/** Values that the global setup provides to every test file. */
 export interface DatabaseServer {
-  /** Of a role that may create databases. */
+  /** URL of a role that may create databases. */
   url: string;
   /** Migrated, empty, and closed to connections, so that it can be copied at any moment. */
   template: string;

@@ -124,7 +124,7 @@ const profileOf = (account: Account) => ({
   birthday: account.birthday ?? undefined,
 });
 
-/** What each call needs, and under which action it leaves its event. */
+/** Set-up of each call, and the action of its event. */
 const writes: [endpoint: Endpoint, action: string, prepare: () => Promise<Sent>][] = [
   [formCalls.register, 'account.register', () => multipart({ fields: buildRegistrationForm() })],
   [

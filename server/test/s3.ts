@@ -9,7 +9,7 @@ const bodyOf = async (request: IncomingMessage): Promise<Buffer> => {
   return Buffer.concat(chunks);
 };
 
-/** What the SDK sends in signed chunks: size, bytes, size, bytes … */
+/** The SDK's signed chunks: size, bytes, size, bytes … */
 const withoutChunks = (body: Buffer): Buffer => {
   const parts: Buffer[] = [];
   for (let at = 0; at < body.length; ) {
@@ -26,7 +26,7 @@ export interface Bucket {
   /** For `FILES_URL`. */
   readonly url: string;
   readonly objects: Map<string, { bytes: Buffer; modified: Date }>;
-  /** How it answers from now on. */
+  /** How the server behaves from now on. */
   mood: 'well' | 'silent' | 'silent in the middle' | 'broken';
   close(): Promise<void>;
 }

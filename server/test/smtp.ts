@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
-/** How a server is difficult. */
+/** Faults of a server. */
 export interface Trouble {
   /** It refuses at that point, with a code of SMTP. */
   refuses?: { at: 'connection' | 'login' | 'recipient' | 'text'; code: number };
@@ -21,7 +21,7 @@ export interface Received {
 export interface SmtpServer {
   readonly url: string;
   readonly port: number;
-  /** What it took, the last at the end. */
+  /** Accepted mails, oldest first. */
   readonly received: Received[];
   /** Set it to make it difficult from now on. */
   trouble: Trouble;
@@ -85,7 +85,7 @@ export const openSmtpServer = async ({ port = 0 } = {}): Promise<SmtpServer> => 
   return Object.assign(opened, { port: bound, url: `smtp://portal:secret@127.0.0.1:${bound}` });
 };
 
-/** Where nobody listens, until somebody does. */
+/** A port without a listener, until one is started. */
 export const freePort = async (): Promise<number> => {
   const { port, close } = await openSmtpServer();
   await close();

@@ -17,7 +17,7 @@ export const StaffRole = z.object({
 });
 export type StaffRole = z.infer<typeof StaffRole>;
 
-/** How far somebody is in: `secondFactor` must prove one, `setUp` must first set one up, `in` is signed in. */
+/** Progress of a sign-in: `secondFactor` must prove a factor, `setUp` must first set one up, `in` is signed in. */
 export const Stage = z.enum(['secondFactor', 'setUp', 'in']);
 export type Stage = z.infer<typeof Stage>;
 

@@ -6,7 +6,7 @@ import { call } from './call.ts';
 
 export const sessionKey = ['session'] as const;
 
-/** Whoever is signed in; null for nobody. */
+/** The signed-in session; null for a visitor. */
 export const sessionQuery = queryOptions({
   queryKey: sessionKey,
   queryFn: async ({ signal }): Promise<OfficeSession | null> => {

@@ -12,7 +12,7 @@ import { RecoveryCodes } from './recovery-codes.tsx';
 import { SetUpForm } from './set-up-form.tsx';
 import { SignInAsOther } from './sign-in-as-other.tsx';
 
-/** Where somebody was on the way to; only pages of the office count. */
+/** The page to return to after signing in; only pages of the office are accepted. */
 const wayOn = (state: unknown): string => {
   const from = state && typeof state === 'object' && 'from' in state ? state.from : null;
   return typeof from === 'string' && from.startsWith('/') ? from : paths.today;

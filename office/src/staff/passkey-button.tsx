@@ -5,7 +5,7 @@ import { staffText } from '../text/zh-TW/staff.ts';
 import { passkeyFaultText } from './passkeys.ts';
 
 interface PasskeyButtonProps<Answer> {
-  /** What is done with a passkey. */
+  /** The purpose, which the label names. */
   work: () => Promise<Answer>;
   onDone: (answer: Answer) => void;
   children: string;

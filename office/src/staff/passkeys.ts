@@ -12,7 +12,7 @@ import type {
 import { call } from '../platform/call.ts';
 import { staffText } from '../text/zh-TW/staff.ts';
 
-/* What browser and server say to each other about passkeys; the library is fetched when somebody uses one. */
+/* The passkey exchange with the server. The library is loaded on first use. */
 
 const library = () => import('@simplewebauthn/browser');
 
@@ -49,6 +49,6 @@ export const addPasskey = async (name: string): Promise<account.FactorAdded> => 
   return call(account.addPasskey, { body: { name, credential } });
 };
 
-/** What the browser says of a passkey is English, or that somebody broke off. */
+/** Translates the browser's English errors; a cancelled prompt is no error. */
 export const passkeyFaultText = (error: unknown): string =>
   error instanceof CallRefused || error instanceof Offline ? failureText(error) : staffText.passkey.failed;

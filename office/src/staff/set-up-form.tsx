@@ -16,7 +16,7 @@ interface SetUpFormProps {
   onAdded: (added: FactorAdded) => void;
 }
 
-/** Somebody sets up the first second factor: an authenticator app or a passkey. */
+/** Sets up the first second factor: an authenticator app or a passkey. */
 export const SetUpForm = ({ onAdded }: SetUpFormProps) => {
   const begin = useSending({ mutationFn: () => call(beginTotp, {}) });
   return (

@@ -11,7 +11,7 @@ import { checkPassword, tellUnder } from './sign-in-budget.ts';
 import { refuseWeakPassword } from './weak-password.ts';
 import type { Circumstances } from './with-password.ts';
 
-/** How often a login may rehash the same password between check and change. */
+/** Attempts: a login may rehash the same password between check and change. */
 const TRIES = 3;
 
 interface Replacement {

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-/** How long a login took, in milliseconds, and how it was answered. */
+/** Duration of a login in milliseconds, and its status. */
 const enter = async (account: string, remoteAddress: string) => {
   const start = performance.now();
   const payload = { account, password: PASSWORD };

@@ -478,7 +478,7 @@ describe('strangers who guess', () => {
   const guessPasswords = ({ account }: Account) => guess(login, { account, password: 'wrong' });
   const guessBirthDates = ({ account }: Account) => guess(forget, { account, date: '1980-01-01' });
 
-  /** As the owner does at an address where they never were. */
+  /** The owner's request from an unknown address. */
   const owner = (account: Account) => ({
     logIn: async (password: string) =>
       (await at(OWNER).call(login, { account: account.account, password })).statusCode,

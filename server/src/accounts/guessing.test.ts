@@ -19,7 +19,7 @@ let portal: TestPortal;
 let second: { app: FastifyInstance; db: Database };
 let account: Awaited<ReturnType<typeof buildAccount>>;
 let token: string;
-/** Of somebody who manages a group. */
+/** The session of a group manager. */
 let managerToken: string;
 
 beforeAll(async () => {

@@ -28,7 +28,7 @@ const fetch = async (person: { id: number } | null, path = `/api/${owner.photoKe
   return portal.app.inject({ method: 'GET', url: path, headers });
 };
 
-/** Somebody who is in the owner's group; `owner` and they may have left. */
+/** A member of the owner's group; either may have left it. */
 const companion = async (
   role: 'manager' | 'member',
   {

@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-/** What the profile screen sends: everything that the account has, but what the test says. */
+/** The body that the profile screen sends: the stored values with the test's changes. */
 const formOf = (account: Account, overrides: Fields = {}): Fields => ({
   organization_id: String(account.organizationId ?? organizationId),
   chinese_name: account.chineseName ?? undefined,
@@ -93,7 +93,7 @@ const photo = () =>
     .jpeg()
     .toBuffer();
 
-/** As the old system handed people over. */
+/** Accounts as imported from the old system. */
 const buildImported = (overrides: Parameters<typeof buildAccount>[1] = {}) =>
   buildAccount(portal.db, {
     organizationId,

@@ -33,7 +33,7 @@ const refuseClosed = (
   if (age > defaultPasswordDays * DAY) throw new Refusal('default_password_expired');
 };
 
-/** How often the hash may change between the check and the work. */
+/** Attempts: the hash may change between the check and the work. */
 const TRIES = 3;
 
 /** A new hash if the stored one uses outdated parameters. */

@@ -24,7 +24,7 @@ afterAll(() => portal.close());
 
 const later = (seconds: number) => new Date(NOW.getTime() + seconds * 1000);
 
-// What guests were shown a test ago is not shown again.
+// Each test uses its own classes: guests' answers are cached.
 let step = 0;
 beforeEach(() => {
   step += 1;

@@ -34,10 +34,10 @@ describe('why somebody cannot enrol', () => {
     ['full, of a group that the caller manages', { number: 10 }, manager, 'full', null],
     ['applied', {}, applied, 'already_applied', null],
     ['applied and full', { number: 10 }, applied, 'already_applied', 'full'],
-  ] as const)('%s', (_, change, standing, personal, group) => {
+  ] as const)('%s', (_, change, relation, personal, group) => {
     const opening = { ...open, ...change };
-    expect(personalObstacle(opening, standing, NOW)).toBe(personal);
-    expect(groupObstacle(opening, standing, NOW)).toBe(group);
+    expect(personalObstacle(opening, relation, NOW)).toBe(personal);
+    expect(groupObstacle(opening, relation, NOW)).toBe(group);
   });
 
   test('of several reasons the first in order is named', () => {

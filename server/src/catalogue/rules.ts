@@ -16,7 +16,7 @@ export interface Opening {
 }
 
 /** A caller's relation to a class. */
-export interface Standing {
+export interface ClassRelation {
   /** Holds a seat in it, personally or through a group. */
   readonly applied: boolean;
   /** Manages a group with seats in it, and so may still exchange people. */
@@ -53,14 +53,14 @@ export const groupAllowed = (opening: Opening, now: Date): boolean =>
   obstacle(opening.groupAllow, opening, now) === null;
 
 /** Why a person cannot enrol now; null if they can. */
-export const personalObstacle = (opening: Opening, standing: Standing, now: Date): Obstacle =>
+export const personalObstacle = (opening: Opening, relation: ClassRelation, now: Date): Obstacle =>
   obstacle(admitsPersons(opening), opening, now) ??
-  (standing.applied ? 'already_applied' : isFull(opening) ? 'full' : null);
+  (relation.applied ? 'already_applied' : isFull(opening) ? 'full' : null);
 
 /** Why no group can enrol now. In a full class a manager may still exchange people on the group's own seats. */
 export const groupObstacle = (
   opening: Opening,
-  { holdsGroupSeats }: Pick<Standing, 'holdsGroupSeats'>,
+  { holdsGroupSeats }: Pick<ClassRelation, 'holdsGroupSeats'>,
   now: Date,
 ): Obstacle =>
   obstacle(opening.groupAllow, opening, now) ?? (isFull(opening) && !holdsGroupSeats ? 'full' : null);

@@ -204,7 +204,7 @@ describe('asking', () => {
     });
     expect(await asking).toBe('certificate_replaced');
     expect(await requestsOf(certificate)).toEqual([]);
-    // As no approval replaced it, the data would be broken.
+    // The data check would fail: no approval replaced it.
     await portal.db
       .update(certificates)
       .set({ replacedById: null })
@@ -409,7 +409,7 @@ test('somebody without an address gets no mail, and the renewal goes its way', a
 });
 
 describe('a server of the release before, which knows no states,', () => {
-  /** What the row is after `write`, which is undone: what it does alone breaks the data. */
+  /** The row after `write`, rolled back because the write alone breaks the data check. */
   const rowAfter = async (id: number, write: (tx: Tx) => Promise<unknown>) => {
     const found: unknown[] = [];
     const undone = inTransaction(portal.db, async (tx) => {

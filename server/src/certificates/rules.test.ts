@@ -33,7 +33,7 @@ const anyDay = fc.integer({ min: 0, max: 40_000 }).map((days) => addDays('2000-0
 describe('a renewal may be asked for within six calendar months before the end, and not after it', () => {
   test.each([
     ['2026-12-05', '2026-06-05'],
-    // Where the month has no such day, from its last one.
+    // A month without that day counts from its last one.
     ['2026-08-31', '2026-02-28'],
     ['2028-08-31', '2028-02-29'],
     ['2028-08-29', '2028-02-29'],

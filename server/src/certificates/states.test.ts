@@ -8,7 +8,7 @@ import {
   transitionRefusal,
 } from './states.ts';
 
-/** What each step does from each state: the state after it, `again` for a quiet success, or the refusal. */
+/** Each step from each state: the new state, `again` for a quiet success, or the refusal. */
 const table: Record<RenewalStep, Record<RenewalState, string>> = {
   approve: { open: 'approved', approved: 'again', refused: 'renewal_decided' },
   reject: { open: 'refused', approved: 'renewal_decided', refused: 'again' },

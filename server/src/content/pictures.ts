@@ -6,7 +6,7 @@ import { findPicture } from './queries.ts';
 import { pictureFile } from './save-picture.ts';
 
 const KEY = /^[A-Za-z0-9_-]{16,64}$/;
-/** What a key stands for never changes. */
+/** The content of a key never changes. */
 const FOR_EVER = 'public, max-age=31536000, immutable';
 
 /** The width asked for by `?w=`: one of the closed list; undefined for the picture's own. */

@@ -21,7 +21,7 @@ export const findIntros = async (db: Executor, title: string) => {
 export const allBanners = (db: Executor) =>
   db.select().from(banners).orderBy(asc(banners.position), asc(banners.id));
 
-/** What the footer says; empty texts until somebody has set it. */
+/** The footer's texts; empty until they are set. */
 export const findFooter = async (db: Executor): Promise<Footer> => {
   const [setting] = await db.select().from(siteSettings).where(eq(siteSettings.key, 'footer'));
   const footer = (setting?.value ?? {}) as Partial<Footer>;

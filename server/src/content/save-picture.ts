@@ -9,7 +9,7 @@ import { pictures } from './tables.ts';
 
 const WEBP = { quality: 80 };
 
-/** Where a picture is kept: whole, or in one of the smaller widths. */
+/** The storage key of a picture: the original or a smaller width. */
 export const pictureFile = (key: string, width?: number): string =>
   width === undefined ? `pictures/${key}.webp` : `pictures/${key}-${width}.webp`;
 

@@ -5,7 +5,7 @@ import { recordEvent } from '../audit/record-event.ts';
 import type { Tx } from '../platform/database.ts';
 import { siteSettings } from './tables.ts';
 
-/** What the foot of every page says of the association. */
+/** The association's data in the footer of every page. */
 export const setFooter = async (tx: Tx, footer: Footer, { actor, now }: Circumstances): Promise<void> => {
   const [former] = await tx.select().from(siteSettings).where(eq(siteSettings.key, 'footer')).for('update');
   await tx

@@ -23,7 +23,7 @@ const cancel = (account: { id: number }, { code }: { code: string }, now = NOW) 
     cancelRegistration(tx, { code }, { actor: proveTrainee({ accountId: account.id }), now }),
   );
 
-const standing = async ({ id, classId }: { id: number; classId: number }) => {
+const storedState = async ({ id, classId }: { id: number; classId: number }) => {
   const [registration] = await portal.db.select().from(registrations).where(eq(registrations.id, id));
   const [opening] = await portal.db.select().from(classes).where(eq(classes.id, classId));
   return { state: registration?.state, number: opening?.number };
@@ -46,7 +46,7 @@ test.each([
   const [opening, account] = [await buildClass(portal.db), await buildAccount(portal.db)];
   const registration = await buildRegistration(portal.db, { class: opening, account, state });
   await cancel(account, opening);
-  expect(await standing(registration)).toEqual({ state: 'cancelled', number });
+  expect(await storedState(registration)).toEqual({ state: 'cancelled', number });
   expect(await lastEvent(registration)).toMatchObject({
     at: NOW,
     actor: `account:${account.id}`,
@@ -63,14 +63,14 @@ test.each([
   const [opening, account] = [await buildClass(portal.db), await buildAccount(portal.db)];
   const registration = await buildRegistration(portal.db, { class: opening, account, state });
   await expect(cancel(account, opening)).rejects.toMatchObject({ code });
-  expect(await standing(registration)).toEqual({ state, number: 1 });
+  expect(await storedState(registration)).toEqual({ state, number: 1 });
 });
 
 test('a class that has started lets nobody out', async () => {
   const [opening, account] = [await buildClass(portal.db, { startTime: NOW }), await buildAccount(portal.db)];
   const registration = await buildRegistration(portal.db, { class: opening, account, state: 'unpaid' });
   await expect(cancel(account, opening)).rejects.toMatchObject({ code: 'cancel_after_start' });
-  expect(await standing(registration)).toEqual({ state: 'unpaid', number: 1 });
+  expect(await storedState(registration)).toEqual({ state: 'unpaid', number: 1 });
 });
 
 test('a class that was taken off the list lets people out', async () => {
@@ -80,7 +80,7 @@ test('a class that was taken off the list lets people out', async () => {
   ];
   const registration = await buildRegistration(portal.db, { class: opening, account });
   await cancel(account, opening);
-  expect(await standing(registration)).toEqual({ state: 'cancelled', number: 0 });
+  expect(await storedState(registration)).toEqual({ state: 'cancelled', number: 0 });
 });
 
 describe('there is nothing to cancel', () => {
@@ -96,7 +96,7 @@ describe('there is nothing to cancel', () => {
       account: await buildAccount(portal.db),
     });
     await expect(cancel(account, opening)).rejects.toMatchObject({ code: 'registration_unknown' });
-    expect(await standing(others)).toEqual({ state: 'pending', number: 1 });
+    expect(await storedState(others)).toEqual({ state: 'pending', number: 1 });
   });
 
   test('where it is cancelled already', async () => {
@@ -104,7 +104,7 @@ describe('there is nothing to cancel', () => {
     const registration = await buildRegistration(portal.db, { class: opening, account });
     await cancel(account, opening);
     await expect(cancel(account, opening)).rejects.toMatchObject({ code: 'registration_unknown' });
-    expect(await standing(registration)).toEqual({ state: 'cancelled', number: 0 });
+    expect(await storedState(registration)).toEqual({ state: 'cancelled', number: 0 });
   });
 
   test('where an earlier refusal was followed by a registration that was cancelled', async () => {
@@ -112,7 +112,7 @@ describe('there is nothing to cancel', () => {
     const refused = await buildRegistration(portal.db, { class: opening, account, state: 'refused' });
     await buildRegistration(portal.db, { class: opening, account, state: 'cancelled' });
     await expect(cancel(account, opening)).rejects.toMatchObject({ code: 'registration_unknown' });
-    expect(await standing(refused)).toMatchObject({ state: 'refused' });
+    expect(await storedState(refused)).toMatchObject({ state: 'refused' });
   });
 });
 
@@ -129,21 +129,21 @@ describe('of a group', () => {
     const { opening, group, member } = await buildTeam();
     const registration = await buildRegistration(portal.db, { class: opening, account: member, group });
     await cancel(member, opening);
-    expect(await standing(registration)).toEqual({ state: 'cancelled', number: 0 });
+    expect(await storedState(registration)).toEqual({ state: 'cancelled', number: 0 });
   });
 
   test('a manager without an own registration is sent to the roster', async () => {
     const { opening, group, manager, member } = await buildTeam();
     const registration = await buildRegistration(portal.db, { class: opening, account: member, group });
     await expect(cancel(manager, opening)).rejects.toMatchObject({ code: 'cancel_group_seat' });
-    expect(await standing(registration)).toEqual({ state: 'pending', number: 1 });
+    expect(await storedState(registration)).toEqual({ state: 'pending', number: 1 });
   });
 
   test('a manager who sits in the class through the group is sent to the roster', async () => {
     const { opening, group, manager } = await buildTeam();
     const registration = await buildRegistration(portal.db, { class: opening, account: manager, group });
     await expect(cancel(manager, opening)).rejects.toMatchObject({ code: 'cancel_group_seat' });
-    expect(await standing(registration)).toEqual({ state: 'pending', number: 1 });
+    expect(await storedState(registration)).toEqual({ state: 'pending', number: 1 });
   });
 
   test("a manager's own registration is cancelled, the group's seats stay", async () => {
@@ -151,8 +151,8 @@ describe('of a group', () => {
     const theirs = await buildRegistration(portal.db, { class: opening, account: member, group });
     const own = await buildRegistration(portal.db, { class: opening, account: manager });
     await cancel(manager, opening);
-    expect(await standing(own)).toEqual({ state: 'cancelled', number: 1 });
-    expect(await standing(theirs)).toMatchObject({ state: 'pending' });
+    expect(await storedState(own)).toEqual({ state: 'cancelled', number: 1 });
+    expect(await storedState(theirs)).toMatchObject({ state: 'pending' });
   });
 });
 
@@ -163,7 +163,7 @@ test('two at once free the seat once, and both hear that it is done', async () =
   for (const outcome of outcomes) {
     if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'registration_unknown' });
   }
-  expect(await standing(registration)).toEqual({ state: 'cancelled', number: 0 });
+  expect(await storedState(registration)).toEqual({ state: 'cancelled', number: 0 });
   const events = await portal.db
     .select()
     .from(registrationEvents)

@@ -14,7 +14,7 @@ import { connect, type Database, inTransaction } from '../platform/database.ts';
 import { enrol } from './enrol.ts';
 
 let portal: TestPortal;
-/** Of somebody who keeps the row of a class. */
+/** A second connection, for transactions that lock the row of a class. */
 let holder: Database;
 
 beforeAll(async () => {

@@ -35,8 +35,8 @@ export const precheck = async (
 ): Promise<PublishedClass> => {
   const opening = await findPublishedClassFor(db, { code, viewer: accountId });
   if (!opening) throw new Refusal('class_unknown');
-  const standing = { applied: opening.applied, holdsGroupSeats: false };
-  const obstacle = personalObstacle(opening, standing, now);
+  const relation = { applied: opening.applied, holdsGroupSeats: false };
+  const obstacle = personalObstacle(opening, relation, now);
   if (obstacle) throw new Refusal(personalRefusals[obstacle]);
   return opening;
 };

@@ -82,7 +82,7 @@ it('classes are locked by id, however they are stored and asked for', async () =
 it('registrations are locked by id, however they are stored and asked for', async () => {
   const { ids } = await buildSeated();
   const [first = 0, second = 0] = ids;
-  // What is written last is stored last.
+  // Rewriting a row moves it to the end of the table.
   await db.update(registrations).set({ updatedAt: NOW }).where(eq(registrations.id, first));
   await db.execute(sql`analyze registrations`);
   const free = await freeWhileWaiting(

@@ -44,7 +44,7 @@ const refuseIt = ({ id }: { id: number }, staff = headquarters) =>
     rejectRegistration(tx, { registrationId: id, reason }, { actor: staff, now: LATER }),
   );
 
-const standing = async ({ id, classId }: { id: number; classId: number }) => {
+const storedState = async ({ id, classId }: { id: number; classId: number }) => {
   const [registration] = await portal.db.select().from(registrations).where(eq(registrations.id, id));
   const [opening] = await portal.db.select().from(classes).where(eq(classes.id, classId));
   return { state: registration?.state, reason: registration?.reason, number: opening?.number };
@@ -159,7 +159,7 @@ describe('approving', () => {
   test('makes a pending registration unpaid', async () => {
     const registration = await build('pending');
     await approveIt(registration);
-    expect(await standing(registration)).toEqual({ state: 'unpaid', reason: null, number: 1 });
+    expect(await storedState(registration)).toEqual({ state: 'unpaid', reason: null, number: 1 });
     expect(await eventsSince(registration)).toMatchObject([
       {
         at: LATER,
@@ -174,7 +174,7 @@ describe('approving', () => {
   test('completes it where the class costs nothing', async () => {
     const registration = await build('pending', { fee: 0 });
     await approveIt(registration);
-    expect(await standing(registration)).toEqual({ state: 'confirmed', reason: null, number: 1 });
+    expect(await storedState(registration)).toEqual({ state: 'confirmed', reason: null, number: 1 });
     expect(await eventsSince(registration)).toMatchObject([
       { action: 'registration.approve', fromState: 'pending', toState: 'confirmed' },
     ]);
@@ -183,7 +183,7 @@ describe('approving', () => {
   test.each(['unpaid'] as const)('twice (%s) changes nothing', async (state) => {
     const registration = await build(state);
     await approveIt(registration);
-    expect(await standing(registration)).toEqual({ state, reason: null, number: 1 });
+    expect(await storedState(registration)).toEqual({ state, reason: null, number: 1 });
     expect(await eventsSince(registration)).toEqual([]);
   });
 
@@ -201,7 +201,7 @@ describe('approving', () => {
   ] as const)('is refused when it is %s', async (state, code) => {
     const registration = await build(state);
     await expect(approveIt(registration)).rejects.toMatchObject({ code });
-    expect(await standing(registration)).toMatchObject({ state });
+    expect(await storedState(registration)).toMatchObject({ state });
     expect(await eventsSince(registration)).toEqual([]);
   });
 });
@@ -210,7 +210,7 @@ describe('refusing', () => {
   test.each(['pending', 'unpaid'] as const)('a %s registration gives its seat back', async (state) => {
     const registration = await build(state);
     await refuseIt(registration);
-    expect(await standing(registration)).toEqual({ state: 'refused', reason, number: 0 });
+    expect(await storedState(registration)).toEqual({ state: 'refused', reason, number: 0 });
     expect(await eventsSince(registration)).toMatchObject([
       {
         at: LATER,
@@ -237,7 +237,7 @@ describe('refusing', () => {
         { actor: headquarters, now: LATER },
       ),
     );
-    expect(await standing(registration)).toEqual({ state: 'refused', reason, number: 1 });
+    expect(await storedState(registration)).toEqual({ state: 'refused', reason, number: 1 });
   });
 
   test.each([
@@ -247,7 +247,7 @@ describe('refusing', () => {
   ] as const)('is refused when it is %s', async (state, code, number) => {
     const registration = await build(state);
     await expect(refuseIt(registration)).rejects.toMatchObject({ code });
-    expect(await standing(registration)).toMatchObject({ state, number });
+    expect(await storedState(registration)).toMatchObject({ state, number });
   });
 });
 
@@ -256,7 +256,7 @@ describe('staff', () => {
     const organization = await buildOrganization(portal.db, { code: 'KHH', name: '高雄市分會' });
     const registration = await build('pending', { organizationId: organization.id });
     await approveIt(registration, decidingStaff(organization.id, 7));
-    expect(await standing(registration)).toMatchObject({ state: 'unpaid' });
+    expect(await storedState(registration)).toMatchObject({ state: 'unpaid' });
   });
 
   test.each([
@@ -267,7 +267,7 @@ describe('staff', () => {
     const registration = await build('pending');
     const staff = decidingStaff(elsewhere.id, 7);
     await expect(decide(registration, staff)).rejects.toMatchObject({ code: 'registration_unknown' });
-    expect(await standing(registration)).toMatchObject({ state: 'pending', number: 1 });
+    expect(await storedState(registration)).toMatchObject({ state: 'pending', number: 1 });
   });
 
   test('find nothing where there is no such registration', async () => {

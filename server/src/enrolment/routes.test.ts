@@ -169,7 +169,7 @@ describe('check', () => {
       ...overrides,
       startTime: new Date('2026-12-31T01:00:00Z'),
       paidHtml: '<p onclick="x()">請匯款至 <strong>123</strong></p><script>alert(1)</script>',
-      // As an older version or a restored backup may hold it: cleaned on the way out.
+      // Stored by an older version or a restored backup; cleaned on the way out.
       info: '<p onclick="x()">請攜帶<em>證件</em></p><script>alert(1)</script>',
     });
 

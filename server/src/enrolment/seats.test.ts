@@ -50,7 +50,7 @@ const take = ({ code }: { code: string }, accountIds: number[], through: { id: n
 const numberOf = async ({ id }: { id: number }) =>
   one(await portal.db.select({ number: classes.number }).from(classes).where(eq(classes.id, id))).number;
 
-/** How many of so many people get a seat. */
+/** Number of seats that this many simultaneous people get. */
 const takenOf = async (opening: Opening, count: number, through: { id: number } | null = null) => {
   const seats = await take(opening, await buildPeople(count), through);
   expect(await numberOf(opening)).toBe(seats.length);
@@ -108,7 +108,7 @@ describe('a group gets seats', () => {
 });
 
 describe('while somebody looks at the seats of a class', () => {
-  /** What `work` gives, begun while another transaction holds the class, which then does something itself. */
+  /** The result of `work`, started while another transaction holds the class and then changes it. */
   const meanwhile = async <T>(
     opening: Opening,
     theirs: (tx: Tx) => Promise<unknown>,

@@ -18,7 +18,7 @@ const quiet = null;
 const stale = 'review_conflict';
 const gone = 'registration_unknown';
 
-/** What every step says in every state: the state it leads to, else the refusal; `quiet` where it is done already. */
+/** Each step from each state: the new state or the refusal; `quiet` if it is done already. */
 const life: Record<Step, Record<State, State | { refusal: string | null }>> = {
   reopen: {
     pending: { refusal: quiet },

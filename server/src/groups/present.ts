@@ -15,9 +15,9 @@ import { WIRE } from '../enrolment/states.ts';
 import { classFacts, type Mail } from '../mail/templates.ts';
 import type { ManagedGroup } from './policy.ts';
 import type { GroupClassRow, GroupPersonRow, OwnGroup, RosterRow } from './queries.ts';
-import { type Lock, standingOf, tickObstacle } from './rules.ts';
+import { seatStatusOf, type TickObstacle, tickObstacle } from './rules.ts';
 
-const lockTexts: Record<Lock, string> = {
+const lockTexts: Record<TickObstacle, string> = {
   paid: '已繳費，無法變更',
   reported: '繳費審查中，無法變更',
   seated_alone: '已自行報名本課程',
@@ -61,8 +61,8 @@ export const groupCancelledMail = ({ opening, group }: GroupSeat, { name }: { na
 const presentGroup = ({ code, name }: ManagedGroup) => ({ code, name });
 
 const presentEntry = (row: RosterRow, { opening, group }: Shown, now: Date): RosterEntry => {
-  const standing = standingOf(row, group.id);
-  const ours = standing === 'seated' || standing === 'refused';
+  const seatStatus = seatStatusOf(row, group.id);
+  const ours = seatStatus === 'seated' || seatStatus === 'refused';
   const lock = tickObstacle(row, group.id, opening, now);
   return {
     id: row.accountId,
@@ -70,7 +70,7 @@ const presentEntry = (row: RosterRow, { opening, group }: Shown, now: Date): Ros
     id_number: row.idNumber,
     passport_no: row.passportNo,
     ...(ours && row.state && row.state !== 'cancelled' ? WIRE[row.state] : { enable: null, paid: 0 }),
-    state: standing === 'seated',
+    state: seatStatus === 'seated',
     reason: lock ? lockTexts[lock] : ours ? row.reason : null,
     locked: lock !== null,
   };
@@ -96,7 +96,7 @@ export const presentRoster = (shown: Shown, now: Date): Roster => {
     groups: groups.map(presentGroup),
     admins: entries(({ role }) => role === 'manager'),
     members: entries(({ role, leftAt }) => role === 'member' && leftAt === null),
-    had_removed: entries((row) => row.leftAt !== null && standingOf(row, group.id) === 'seated'),
+    had_removed: entries((row) => row.leftAt !== null && seatStatusOf(row, group.id) === 'seated'),
   };
 };
 

@@ -85,8 +85,8 @@ const untick = ({ id }: { id: number }) => ({ id, state: false });
 const classText = ({ refusal }: { refusal: { errors?: Readonly<Record<string, readonly string[]>> } }) =>
   refusal.errors?.Class;
 
-/** Who holds or has lost a seat in the class, in the order of their accounts, and how many seats are counted. */
-const standing = async ({ id }: Opening) => {
+/** The class's registrations by account, and its number of seats. */
+const storedState = async ({ id }: Opening) => {
   const rows = await portal.db
     .select({ accountId: registrations.accountId, state: registrations.state })
     .from(registrations)
@@ -320,7 +320,7 @@ describe('the group that is meant', () => {
     ]) {
       expect([answer.status, classText(answer)]).toEqual([422, ['本課程未開放團體報名']]);
     }
-    expect(await standing(opening)).toEqual({ states: [], number: 0 });
+    expect(await storedState(opening)).toEqual({ states: [], number: 0 });
   });
 });
 
@@ -345,7 +345,7 @@ describe('submitting the roster', () => {
     expect(answer.admins).toEqual([entry(manager, { state: true })]);
     expect(answer.members).toEqual([entry(pending), entry(unpaid), entry(idle, { state: true })]);
     expect(answer.had_removed).toEqual([]);
-    expect(await standing(opening)).toEqual({
+    expect(await storedState(opening)).toEqual({
       states: [
         [manager.id, 'pending'],
         [pending.id, 'cancelled'],
@@ -388,10 +388,10 @@ describe('submitting the roster', () => {
     await buildRegistration(portal.db, { class: opening, account: gone, group });
     const sent = { token, members: [tick(members[0]), untick(members[1])], had_removed: [untick(gone)] };
     const first = await submit(opening, sent);
-    const [before, events] = [await standing(opening), await portal.db.$count(registrationEvents)];
+    const [before, events] = [await storedState(opening), await portal.db.$count(registrationEvents)];
     const second = await submit(opening, sent);
     expect([second.status, second.answer]).toEqual([200, first.answer]);
-    expect(await standing(opening)).toEqual(before);
+    expect(await storedState(opening)).toEqual(before);
     expect(await portal.db.$count(registrationEvents)).toBe(events);
   });
 
@@ -407,7 +407,7 @@ describe('submitting the roster', () => {
       return { sending };
     });
     expect((await sending).status).toBe(200);
-    expect(await standing(opening)).toEqual({ states: [[members[0].id, 'pending']], number: 1 });
+    expect(await storedState(opening)).toEqual({ states: [[members[0].id, 'pending']], number: 1 });
   });
 
   test('whoever is not in it keeps what they have', async () => {
@@ -443,7 +443,7 @@ describe('submitting the roster', () => {
     await buildRegistration(portal.db, { class: opening, account: members[0], group });
     const { status } = await submit(opening, { token, members: [untick(members[0]), tick(members[1])] });
     expect(status).toBe(200);
-    expect(await standing(opening)).toEqual({
+    expect(await storedState(opening)).toEqual({
       states: [
         [members[0].id, 'cancelled'],
         [members[1].id, 'pending'],
@@ -468,7 +468,7 @@ describe('submitting the roster', () => {
     const again = await submit(opening, sent);
     expect([again.status, again.answer]).toEqual([200, first.answer]);
     expect((await submit(opening, { ...sent, members: [tick(members[1])] })).status).toBe(422);
-    expect(await standing(opening)).toMatchObject({ number: 1 });
+    expect(await storedState(opening)).toMatchObject({ number: 1 });
     const kept = JSON.stringify(await portal.db.select().from(idempotencyKeys));
     expect(kept).toContain(opening.code);
     expect(kept).not.toContain(members[0].idNumber);
@@ -485,7 +485,7 @@ describe('nothing changes', () => {
   };
 
   const refused = async (opening: Opening, sent: Sent) => {
-    const state = async () => ({ ...(await standing(opening)), mails: await portal.db.$count(mails) });
+    const state = async () => ({ ...(await storedState(opening)), mails: await portal.db.$count(mails) });
     const before = await state();
     const answer = await submit(opening, sent);
     expect(await state()).toEqual(before);
@@ -538,10 +538,10 @@ describe('nothing changes', () => {
         422,
         [`${account.chineseName} 已報名本課程`],
       ]);
-      // As the page sends them, they stay as they are.
+      // Sent as the page sends them, they stay unchanged.
       expect((await submit(opening, { token, members: [untick(account)] })).status).toBe(200);
     }
-    expect((await standing(opening)).number).toBe(3);
+    expect((await storedState(opening)).number).toBe(3);
   });
 
   test('when somebody ticked has left, whether they held a seat or not', async () => {
@@ -695,7 +695,7 @@ describe('who may', () => {
     for (const answer of [looked, sent]) {
       expect(JSON.stringify(answer.answer).includes(`${members[1].idNumber}`)).toBe(allowed);
     }
-    expect((await standing(opening)).number).toBe(allowed ? 1 : 0);
+    expect((await storedState(opening)).number).toBe(allowed ? 1 : 0);
   });
 
   test('a group of others and one that does not exist answer alike', async () => {

@@ -84,7 +84,7 @@ const credentialsOf = ({ account, country }: Account): Credentials => ({
 const add = ({ group, token }: Pick<Team, 'group' | 'token'>, credentials: Credentials) =>
   portal.call(contract.admitMember, { params: { GroupCode: group.code }, body: credentials, token });
 
-/** Who is or was in the group besides those whom it was built with. */
+/** Present and former members beyond those that the group was built with. */
 const placesOf = ({ group }: Team, { id }: Account) =>
   portal.db
     .select({ role: memberships.role, leftAt: memberships.leftAt })
@@ -507,7 +507,7 @@ describe('adding', () => {
     expect([answer.status, answer.refusal]).toEqual([422, refusal]);
     expect(await placesOf(team, account)).toEqual(before);
     expect(await mailsTo(account)).toEqual([]);
-    // What was right costs nothing, whatever else was in the way.
+    // A right password costs no attempt, even if the call is refused for another reason.
     expect(await portal.db.$count(signInAttempts)).toBe(refusal === WRONG ? 1 : 0);
   });
 
@@ -639,7 +639,7 @@ test('none of it reads the whole of a big table', async () => {
     select 'BULK-' || n, organization_id, train_class_id, start_time + n * interval '1 hour', 20, place, contact_name,
       contact_phone, true, true, 0, created_at
     from classes, generate_series(1, 12000) n where id = ${opening.id}`);
-  // What PostgreSQL has planned for small tables, foreign keys among it, it plans anew.
+  // Discards plans made for small tables, those of foreign keys included.
   await portal.db.execute(sql`analyze`);
   await portal.db.execute(sql`
     insert into registrations (class_id, account_id, group_id, state, created_at, updated_at)

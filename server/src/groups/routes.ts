@@ -25,7 +25,7 @@ import {
   type Numbers,
   type RosterRow,
 } from './queries.ts';
-import { groupRefusals, standingOf } from './rules.ts';
+import { groupRefusals, seatStatusOf } from './rules.ts';
 import { submitRoster } from './submit-roster.ts';
 
 /** Throws if the group holds no seat in the class and cannot enrol, as personal enrolment does. */
@@ -35,7 +35,7 @@ const refuseOutsiders = (
   rows: readonly RosterRow[],
   now: Date,
 ) => {
-  if (rows.some((row) => standingOf(row, id) === 'seated')) return;
+  if (rows.some((row) => seatStatusOf(row, id) === 'seated')) return;
   const obstacle = groupObstacle(opening, { holdsGroupSeats: false }, now);
   if (obstacle) throw new Refusal(groupRefusals[obstacle]);
 };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Opening } from '../catalogue/rules.ts';
 import { STATES, type State } from '../enrolment/states.ts';
-import { groupRefusals, type Lock, type Standing, standingOf, tickObstacle } from './rules.ts';
+import { groupRefusals, type SeatStatus, seatStatusOf, type TickObstacle, tickObstacle } from './rules.ts';
 
 const NOW = new Date('2026-12-01T02:00:00Z');
 const minutes = (n: number) => new Date(NOW.getTime() + n * 60_000);
@@ -20,7 +20,7 @@ const open: Opening = {
 };
 
 describe('how somebody stands to a class, whose last registration is', () => {
-  const standings: Record<State, readonly [ours: Standing, alone: Standing, elsewhere: Standing]> = {
+  const seatStatuses: Record<State, readonly [ours: SeatStatus, alone: SeatStatus, elsewhere: SeatStatus]> = {
     pending: ['seated', 'seated_alone', 'seated_elsewhere'],
     unpaid: ['seated', 'seated_alone', 'seated_elsewhere'],
     reported: ['seated', 'seated_alone', 'seated_elsewhere'],
@@ -30,12 +30,14 @@ describe('how somebody stands to a class, whose last registration is', () => {
   };
 
   test.each(STATES)('%s: through the group, alone, through another', (state) => {
-    const found = [GROUP, null, OTHER].map((throughGroupId) => standingOf({ state, throughGroupId }, GROUP));
-    expect(found).toEqual(standings[state]);
+    const found = [GROUP, null, OTHER].map((throughGroupId) =>
+      seatStatusOf({ state, throughGroupId }, GROUP),
+    );
+    expect(found).toEqual(seatStatuses[state]);
   });
 
   test('none', () => {
-    expect(standingOf({ state: null, throughGroupId: null }, GROUP)).toBe('none');
+    expect(seatStatusOf({ state: null, throughGroupId: null }, GROUP)).toBe('none');
   });
 });
 
@@ -43,7 +45,7 @@ describe('the tick of somebody', () => {
   const idle = { state: null, throughGroupId: null, complete: true };
   const seated = (state: State) => ({ state, throughGroupId: GROUP, complete: true });
 
-  test.each<[string, Parameters<typeof tickObstacle>[0], Partial<Opening>, Lock | null]>([
+  test.each<[string, Parameters<typeof tickObstacle>[0], Partial<Opening>, TickObstacle | null]>([
     ['who may be enrolled', idle, {}, null],
     ['whose profile is not complete', { ...idle, complete: false }, {}, 'incomplete'],
     ['in a class without groups', idle, { groupAllow: false }, 'not_allowed'],

@@ -18,10 +18,10 @@ interface LastRegistration {
 }
 
 /** A person's relation to a class, seen from one of their groups. */
-export type Standing = 'none' | 'refused' | 'seated' | 'seated_alone' | 'seated_elsewhere';
+export type SeatStatus = 'none' | 'refused' | 'seated' | 'seated_alone' | 'seated_elsewhere';
 
 /** Registrations rejected or cancelled outside this group count as none. */
-export const standingOf = ({ state, throughGroupId }: LastRegistration, groupId: number): Standing => {
+export const seatStatusOf = ({ state, throughGroupId }: LastRegistration, groupId: number): SeatStatus => {
   const ours = throughGroupId === groupId;
   if (state === null || state === 'cancelled') return 'none';
   if (!holdsSeat(state)) return ours ? 'refused' : 'none';
@@ -34,7 +34,7 @@ interface Person extends LastRegistration {
   readonly complete: boolean;
 }
 
-export type Lock =
+export type TickObstacle =
   | 'paid'
   | 'reported'
   | 'cancel_after_start'
@@ -44,15 +44,20 @@ export type Lock =
   | EnrolmentObstacle;
 
 /** Why a manager cannot change the person's tick at `now`; null if they can, subject to free seats. */
-export const tickObstacle = (person: Person, groupId: number, opening: Opening, now: Date): Lock | null => {
-  const standing = standingOf(person, groupId);
-  if (standing === 'seated_alone' || standing === 'seated_elsewhere') return standing;
-  if (standing === 'seated' && person.state) return seatLock(person.state, opening, now);
+export const tickObstacle = (
+  person: Person,
+  groupId: number,
+  opening: Opening,
+  now: Date,
+): TickObstacle | null => {
+  const seatStatus = seatStatusOf(person, groupId);
+  if (seatStatus === 'seated_alone' || seatStatus === 'seated_elsewhere') return seatStatus;
+  if (seatStatus === 'seated' && person.state) return seatObstacle(person.state, opening, now);
   if (!person.complete) return 'incomplete';
   return groupObstacle(opening, { holdsGroupSeats: true }, now);
 };
 
-const seatLock = (state: State, opening: Opening, now: Date): Lock | null => {
+const seatObstacle = (state: State, opening: Opening, now: Date): TickObstacle | null => {
   if (!mayStep('cancel', state)) return state === 'confirmed' ? 'paid' : 'reported';
   return hasStarted(opening, now) ? 'cancel_after_start' : null;
 };

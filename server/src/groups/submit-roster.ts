@@ -14,7 +14,7 @@ import { enrolMembers } from './enrol-members.ts';
 import type { ManagedGroup } from './policy.ts';
 import { groupCancelledMail } from './present.ts';
 import { findRoster, type RosterRow } from './queries.ts';
-import { standingOf } from './rules.ts';
+import { seatStatusOf } from './rules.ts';
 
 interface Submission {
   /** The class's code. */
@@ -41,7 +41,7 @@ const changesOf = (rows: readonly RosterRow[], { ticks, group }: Submission): Ch
   for (const { id, state } of ticks) {
     const row = people.get(id);
     if (!row) throw new Refusal('roster_stranger');
-    const isSeated = standingOf(row, group.id) === 'seated';
+    const isSeated = seatStatusOf(row, group.id) === 'seated';
     if (state && !isSeated) entering.push(id);
     if (!state && isSeated) leaving.push(row);
   }
@@ -81,7 +81,7 @@ export const submitRoster = async (
   { actor, now }: Circumstances<Trainee>,
 ): Promise<void> => {
   const { code, group } = submission;
-  // Lock before reading the roster, so that the second of two identical submissions finds no changes.
+  // TickObstacle before reading the roster, so that the second of two identical submissions finds no changes.
   await lockSeats(tx, code);
   const opening = await findPublishedClass(tx, code);
   if (!opening) throw new Refusal('class_unknown');

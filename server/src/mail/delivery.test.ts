@@ -47,7 +47,7 @@ const open = async ({ from = sender.from } = {}) => {
   return { server, deliver };
 };
 
-/** What goes over the wire, taken as it is. */
+/** The raw message on the wire. */
 const onTheWire = async (letter: Mail, { from = sender.from, to = 'yijun@example.com' } = {}) => {
   const { server, deliver } = await open({ from });
   await deliver(outgoing(letter, to), signal);

@@ -104,7 +104,7 @@ export interface MailTemplate {
   erasure_withdrawn: { name: string; time: string };
   /** Goes to the stored mailbox of a person with the default password. */
   password_code: { name: string; minutes: number; secret: { code: string } };
-  /** Somebody logged in with the default password. */
+  /** A login with the default password. */
   default_password_login: { name: string; time: string };
   /** The default password was replaced. Goes to the former and the new mailbox. */
   first_password_set: { name: string; time: string };

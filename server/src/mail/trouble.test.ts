@@ -62,7 +62,7 @@ const queue = (size: number) =>
     ),
   );
 
-const standing = () =>
+const mailStates = () =>
   portal.db
     .select({ state: mails.state, attempts: mails.attempts, lastError: mails.lastError })
     .from(mails)
@@ -83,7 +83,7 @@ it('waits for a server that is down', async () => {
   const portalRoom = room(`smtp://127.0.0.1:${port}`);
   await queue(3);
   await sendDueMails(portalRoom);
-  expect(await standing()).toEqual(
+  expect(await mailStates()).toEqual(
     Array(3).fill({ state: 'queued', attempts: 1, lastError: 'Error ESOCKET' }),
   );
   const server = await open({ port });
@@ -92,7 +92,7 @@ it('waits for a server that is down', async () => {
   later();
   await sendDueMails(portalRoom);
   expect(addresses(server)).toEqual(['student0@example.com', 'student1@example.com', 'student2@example.com']);
-  expect(await standing()).toEqual(Array(3).fill({ state: 'sent', attempts: 2, lastError: null }));
+  expect(await mailStates()).toEqual(Array(3).fill({ state: 'sent', attempts: 2, lastError: null }));
 });
 
 const troubles: readonly (readonly [Trouble, string])[] = [
@@ -114,12 +114,12 @@ it.each(troubles)('tries again a mail after %j, and then it arrives', async (tro
   await queue(1);
   server.trouble = trouble;
   await sendDueMails(portalRoom);
-  expect(await standing()).toEqual([{ state: 'queued', attempts: 1, lastError }]);
+  expect(await mailStates()).toEqual([{ state: 'queued', attempts: 1, lastError }]);
   server.trouble = {};
   later();
   await sendDueMails(portalRoom);
-  expect(await standing()).toEqual([{ state: 'sent', attempts: 2, lastError: null }]);
-  // Who had taken it before it failed to say so has it twice, and can see that by the id.
+  expect(await mailStates()).toEqual([{ state: 'sent', attempts: 2, lastError: null }]);
+  // A server that accepted the mail but failed to answer gets it twice, with the same message id.
   const hadIt = trouble.dies === 'after_text' || trouble.silent === 'after_text';
   const [{ id } = { id: '' }] = await portal.db.select({ id: mails.id }).from(mails);
   expect(await messageIds(server)).toEqual(Array(hadIt ? 2 : 1).fill(`<${id}@portal.example>`));
@@ -137,7 +137,7 @@ it('keeps a mail for staff whose recipient is refused for ever, and sends the ot
     await sendDueMails(portalRoom);
     later();
   }
-  expect(await standing()).toEqual([
+  expect(await mailStates()).toEqual([
     { state: 'sent', attempts: 1, lastError: null },
     { state: 'undeliverable', attempts: 1, lastError: '550 as it pleases' },
   ]);
@@ -172,7 +172,7 @@ it('goes out once more when staff do as docs/operations.md tells them', async ()
   server.trouble = {};
   soon();
   await sendDueMails(portalRoom);
-  expect(await standing()).toEqual([{ state: 'sent', attempts: 2, lastError: null }]);
+  expect(await mailStates()).toEqual([{ state: 'sent', attempts: 2, lastError: null }]);
   expect(addresses(server)).toEqual([address]);
 });
 
@@ -218,5 +218,5 @@ it('gives a mail back that a silent server has when the portal is told to stop',
   const told = performance.now();
   await worker.stop();
   expect(performance.now() - told).toBeLessThan(2_000);
-  expect(await standing()).toEqual([{ state: 'queued', attempts: 0, lastError: null }]);
+  expect(await mailStates()).toEqual([{ state: 'queued', attempts: 0, lastError: null }]);
 });

@@ -17,7 +17,7 @@ const LEASE = 2 * DELIVERY_LIMIT;
 /** Time for deliveries under way when a worker stops. */
 const STOP_WITHIN = 5 * SECOND;
 const GIVE_UP_AFTER = 48 * HOUR;
-/** How long a mail waits for the mailbox's confirmation before it is given up. */
+/** Time after which a mail to an unconfirmed mailbox is given up. */
 const WITHHELD_FOR = 30 * 24 * HOUR;
 /** Mails per mailbox and hour, to protect strangers' mailboxes. The rest waits. */
 export const MAILBOX_LIMIT = 60;

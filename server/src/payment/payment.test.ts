@@ -71,7 +71,7 @@ const reject = ({ id }: { id: number }, staff = headquarters) =>
     rejectPayment(tx, { registrationId: id, reason }, { actor: staff, now: LATER }),
   );
 
-const standing = async ({ id, classId }: { id: number; classId: number }) => {
+const storedState = async ({ id, classId }: { id: number; classId: number }) => {
   const [registration] = await portal.db.select().from(registrations).where(eq(registrations.id, id));
   const [opening] = await portal.db.select().from(classes).where(eq(classes.id, classId));
   return { state: registration?.state, reason: registration?.reason, number: opening?.number };
@@ -111,7 +111,7 @@ describe('reporting for oneself', () => {
       },
     ]);
     expect(await coveredBy(reportId)).toEqual([registration.id]);
-    expect(await standing(registration)).toEqual({ state: 'reported', reason: null, number: 1 });
+    expect(await storedState(registration)).toEqual({ state: 'reported', reason: null, number: 1 });
     expect(await lastEvent(registration)).toMatchObject({
       at: LATER,
       actor: `account:${account.id}`,
@@ -128,14 +128,14 @@ describe('reporting for oneself', () => {
     expect(second).not.toBe(first);
     expect(await coveredBy(first)).toEqual([registration.id]);
     expect(await coveredBy(second)).toEqual([registration.id]);
-    expect(await standing(registration)).toMatchObject({ state: 'reported' });
+    expect(await storedState(registration)).toMatchObject({ state: 'reported' });
   });
 
   test('after a rejection clears the reason', async () => {
     const { opening, account, registration } = await build('reported');
     await reject(registration);
     await report(account, opening);
-    expect(await standing(registration)).toMatchObject({ state: 'reported', reason: null });
+    expect(await storedState(registration)).toMatchObject({ state: 'reported', reason: null });
   });
 
   test.each([
@@ -146,7 +146,7 @@ describe('reporting for oneself', () => {
   ] as const)('is refused when it is %s, and nothing is kept', async (state, code) => {
     const { opening, account, registration } = await build(state);
     await expect(report(account, opening)).rejects.toMatchObject({ code });
-    expect(await standing(registration)).toMatchObject({ state });
+    expect(await storedState(registration)).toMatchObject({ state });
     const kept = await portal.db.select().from(paymentReports).where(eq(paymentReports.classId, opening.id));
     expect(kept).toEqual([]);
   });
@@ -169,7 +169,7 @@ describe('reporting for oneself', () => {
       (error: unknown) => (error instanceof Refusal ? refusalAnswer(error).body.errors : error),
     );
     expect(await reported).toEqual(text === null ? expect.any(Number) : { paid_time: [text] });
-    expect(await standing(registration)).toMatchObject({ state: text === null ? 'reported' : 'unpaid' });
+    expect(await storedState(registration)).toMatchObject({ state: text === null ? 'reported' : 'unpaid' });
   });
 
   test('the day is that of Taipei', async () => {
@@ -201,7 +201,7 @@ describe('reporting for a group', () => {
 
   const statesOf = async (seats: readonly { registration: { id: number; classId: number } }[]) => {
     const states = [];
-    for (const { registration } of seats) states.push((await standing(registration)).state);
+    for (const { registration } of seats) states.push((await storedState(registration)).state);
     return states;
   };
 
@@ -250,7 +250,7 @@ describe('reporting for a group', () => {
     await report(manager, opening, group.code);
     expect(await statesOf([{ registration: own }, ...seats])).toEqual(['unpaid', 'reported']);
     await report(manager, opening);
-    expect(await standing(own)).toMatchObject({ state: 'reported' });
+    expect(await storedState(own)).toMatchObject({ state: 'reported' });
   });
 
   test('an ordinary member reports for the own seat alone', async () => {
@@ -281,7 +281,7 @@ describe('confirming', () => {
   test.each(['unpaid', 'reported'] as const)('completes a registration that is %s', async (state) => {
     const { registration } = await build(state);
     await confirm(registration);
-    expect(await standing(registration)).toEqual({ state: 'confirmed', reason: null, number: 1 });
+    expect(await storedState(registration)).toEqual({ state: 'confirmed', reason: null, number: 1 });
     expect(await lastEvent(registration)).toMatchObject({
       at: LATER,
       actor: 'staff:1',
@@ -318,7 +318,7 @@ describe('confirming', () => {
     const { registration, account } = await build(state);
     await expect(confirm(registration)).rejects.toMatchObject({ code });
     expect(await mailsTo(account)).toEqual([]);
-    expect(await standing(registration)).toMatchObject({ state });
+    expect(await storedState(registration)).toMatchObject({ state });
   });
 });
 
@@ -326,7 +326,7 @@ describe('rejecting', () => {
   test('makes a reported registration unpaid again, and says why', async () => {
     const { registration } = await build('reported');
     await reject(registration);
-    expect(await standing(registration)).toEqual({ state: 'unpaid', reason, number: 1 });
+    expect(await storedState(registration)).toEqual({ state: 'unpaid', reason, number: 1 });
     expect(await lastEvent(registration)).toMatchObject({
       actor: 'staff:1',
       action: 'payment.reject',
@@ -419,7 +419,7 @@ describe('rejecting', () => {
         { actor: headquarters, now: LATER },
       ),
     );
-    expect(await standing(registration)).toMatchObject({ state: 'unpaid', reason });
+    expect(await storedState(registration)).toMatchObject({ state: 'unpaid', reason });
     expect(await mailsTo(account)).toHaveLength(1);
   });
 
@@ -431,7 +431,7 @@ describe('rejecting', () => {
   ] as const)('is refused when it is %s', async (state, code) => {
     const { registration } = await build(state);
     await expect(reject(registration)).rejects.toMatchObject({ code });
-    expect(await standing(registration)).toMatchObject({ state });
+    expect(await storedState(registration)).toMatchObject({ state });
   });
 });
 
@@ -444,5 +444,5 @@ test.each([
   await expect(decide(registration, decidingStaff(elsewhere.id, 7))).rejects.toMatchObject({
     code: 'registration_unknown',
   });
-  expect(await standing(registration)).toMatchObject({ state: 'reported' });
+  expect(await storedState(registration)).toMatchObject({ state: 'reported' });
 });

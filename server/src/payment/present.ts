@@ -1,12 +1,12 @@
 import { isoTaipei } from '@portal/contract/dates';
-import type { PaymentStanding } from '@portal/contract/payment';
+import type { PaymentInfo } from '@portal/contract/payment';
 import { bankAccountOf, duesOf } from '../enrolment/rules.ts';
 import type { Payable, PaymentReport } from './queries.ts';
 
-export const presentStanding = (
+export const presentPaymentInfo = (
   { opening, selection, covered }: Payable,
   report: PaymentReport | null,
-): PaymentStanding => ({
+): PaymentInfo => ({
   organization: opening.organization,
   code: opening.code,
   train: opening.train,

@@ -64,7 +64,7 @@ const reject = async ({ id }: { id: number }) => {
   await portal.db.transaction((tx) => rejectPayment(tx, decision, { actor: decidingStaff(), now: NOW }));
 };
 
-/** Somebody with a seat of their own. */
+/** A trainee with a personal registration. */
 const buildSeat = async (state: State) => {
   const [opening, person] = [await buildClass(portal.db), await buildPerson()];
   await buildRegistration(portal.db, { class: opening, account: person.account, state });

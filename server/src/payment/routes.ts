@@ -1,7 +1,7 @@
 import * as contract from '@portal/contract/payment';
 import type { TraineeRoutes } from '../accounts/gate.ts';
 import { onceOnly } from '../platform/idempotency.ts';
-import { presentStanding } from './present.ts';
+import { presentPaymentInfo } from './present.ts';
 import { findLatestReport, findPayable } from './queries.ts';
 import { reportPayment } from './report-payment.ts';
 
@@ -10,7 +10,7 @@ export const paymentRoutes: TraineeRoutes = (serve, { db }) => {
     contract.paymentCheck,
     async ({ params: { code }, query: { group: groupCode }, actor: { accountId } }) => {
       const payable = await findPayable(db, { code, accountId, groupCode });
-      return presentStanding(payable, await findLatestReport(db, payable));
+      return presentPaymentInfo(payable, await findLatestReport(db, payable));
     },
   );
 

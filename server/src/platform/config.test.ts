@@ -23,7 +23,7 @@ const usual: Config = {
   logLevel: 'info',
 };
 
-/** What each variable takes, and what the program then knows; all else stays as usual. */
+/** Accepted values of each variable with the resulting configuration; the rest keeps its defaults. */
 const right: Record<string, Record<string, Partial<Config>>> = {
   PORT: { 0: { port: 0 }, 80: { port: 80 }, 65535: { port: 65_535 } },
   HOST: { '0.0.0.0': { host: '0.0.0.0' }, '::1': { host: '::1' }, localhost: { host: 'localhost' } },
@@ -84,7 +84,7 @@ const right: Record<string, Record<string, Partial<Config>>> = {
   ),
 };
 
-/** What each variable refuses. HOST and DATA_DIR are tried out at the start: any text may be one. */
+/** Rejected values of each variable. HOST and DATA_DIR accept any text; the start tries them. */
 const wrong: Record<string, readonly string[]> = {
   PORT: ['http', '-1', '65536', '80.5', '8e1', '0x50', ' 80', '８０'],
   DATABASE_URL: [

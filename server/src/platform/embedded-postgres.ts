@@ -47,7 +47,7 @@ interface Binaries {
   postgres: string;
 }
 
-/** How to run PostgreSQL, which refuses to run as root, and the owner of its files. */
+/** How to start PostgreSQL, which refuses to run as root, and the owner of its files. */
 interface RunAs {
   command: string[];
   owner?: { uid: number; gid: number };

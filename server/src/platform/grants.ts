@@ -4,9 +4,9 @@ import pg from 'pg';
 export const APPEND_ONLY = ['audit_events', 'registration_events'] as const;
 
 interface Addresses {
-  /** As the role that owns the schema. */
+  /** Database URL of the role that owns the schema. */
   readonly ownerUrl: string;
-  /** As the serving role. */
+  /** Database URL of the serving role. */
   readonly url: string;
 }
 

@@ -117,7 +117,7 @@ describe('/readyz', () => {
   it('is 503 once the server was told to stop', async () => {
     const app = await buildApp(world.portal.services);
     const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
-    // Who asks has begun before the stop: nobody could connect after it.
+    // The connection is opened before the stop: none can be opened after it.
     const socket = dial(Number(port), '127.0.0.1').setEncoding('utf8');
     socket.write('GET /readyz HTTP/1.1\r\nHost: portal\r\n');
     await sleep(100);

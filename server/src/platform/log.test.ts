@@ -83,7 +83,7 @@ const sendForm = async (overrides: Record<string, string> = {}, more: Record<str
 
 const bearer = { authorization: `Bearer ${TOKEN}` };
 
-/** What happens, how it is answered, and what the operator reads of it. */
+/** The fault, its answer, and the operator's log line. */
 const cases: [string, () => Promise<{ statusCode: number }>, number, object][] = [
   [
     'a refused login',

@@ -184,7 +184,7 @@ const onNarrowTable = (work: (address: string, folder: string) => Promise<void>)
     }),
   );
 
-/** How long one has to wait for the table, while somebody else reads it for four seconds and `widen` is under way. */
+/** Time that a query waits for the table while another reads it for four seconds and `widen` runs. */
 const longestRead = async (address: string, widen: () => Promise<unknown>) => {
   let longest = 0;
   await withOther(address, async (reader) => {
@@ -249,7 +249,7 @@ describe('outside a transaction', () => {
         await expect(migrate(address, { folder })).rejects.toThrow('could not create unique index');
         expect(await rowsIn(address, indexes)).toEqual([{ name: 'a_index', valid: false }]);
         await rowsIn(address, 'update a set n = id');
-        // As where the role that serves migrates too, and has its limits from the database.
+        // One role serves and migrates, with limits set in the database.
         await rowsIn(
           address,
           `alter database ${new URL(address).pathname.slice(1)} set statement_timeout = '500ms'`,

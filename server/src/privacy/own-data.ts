@@ -39,7 +39,7 @@ const findRegistrations = (db: Executor, accountId: number) =>
     .where(eq(registrations.accountId, accountId))
     .orderBy(asc(registrations.id));
 
-/** Who did it stays out: it may be somebody else. */
+/** Leaves out the actor, who may be another person. */
 const findEvents = (db: Executor, accountId: number) =>
   db
     .select({

@@ -1,7 +1,7 @@
 export const ERASURE_STATES = ['requested', 'withdrawn', 'declined', 'erased'] as const;
 export type ErasureState = (typeof ERASURE_STATES)[number];
 
-/** What may become of a request for erasure: the person withdraws it, staff decide it. */
+/** Transitions of a request for erasure: the person withdraws it, staff decide it. */
 export const ERASURE_STEPS: Readonly<Record<ErasureState, readonly ErasureState[]>> = {
   requested: ['withdrawn', 'declined', 'erased'],
   withdrawn: [],

@@ -14,7 +14,7 @@ import { isConfirmedLately, stageOf } from './rules.ts';
 import { refuseOtherSites } from './same-origin.ts';
 import { findSession, type LiveSession } from './sessions.ts';
 
-/** Whoever calls the office, signed in or not. */
+/** Any caller of the office, signed in or not. */
 export interface Visitor {
   readonly cookie: SessionCookie;
   readonly token: string | null;
@@ -23,7 +23,7 @@ export interface Visitor {
   readonly site: PasskeySite;
 }
 
-/** Whoever gave the right password: the second factor may still be due. */
+/** A session opened by password; the second factor may still be due. */
 export interface PendingStaff extends Visitor, LiveSession {
   readonly stage: Stage;
 }

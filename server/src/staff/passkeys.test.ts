@@ -24,7 +24,7 @@ const withCookie = (cookie: string) => ({ headers: { ...own, cookie } });
 const cookieOf = ({ headers }: { headers: Record<string, unknown> }) =>
   String(headers['set-cookie']).split(';')[0] ?? '';
 
-/** Somebody signed in by password only, who has still to set up a second factor. */
+/** A session opened by password whose account has no second factor yet. */
 const begin = async () => {
   const staff = await buildStaff(portal.db, { grants: [grant('officer')] });
   const entered = await portal.call(signIn, {

@@ -30,7 +30,7 @@ interface Owner {
   readonly email: string;
 }
 
-/** What a browser needs to make a passkey that can sign in alone: it asks for the finger, the face or the PIN. */
+/** Options for creating a passkey that can sign in alone; the authenticator verifies the user. */
 export const askForNewPasskey = async (
   db: Database,
   { staffId, name, email }: Owner,
@@ -55,7 +55,7 @@ export const askForNewPasskey = async (
   return { ...options };
 };
 
-/** What a browser needs to answer with a passkey: of this account, or where `staffId` is null of whoever it has one of. */
+/** Options for signing with a passkey of this account, or of any account if `staffId` is null. */
 export const askForPasskey = async (
   db: Database,
   question: Question,
@@ -107,7 +107,7 @@ export const readNewPasskey = async (db: Executor, staffId: number, { credential
   };
 };
 
-/** Of an authenticator that counts, a number that is not higher than the last one comes from a copy. */
+/** A signature counter that does not increase means a cloned authenticator. */
 const countUp = async (tx: Executor, id: number, counter: number, now: Date): Promise<boolean> => {
   const counted = await tx
     .update(staffPasskeys)
@@ -122,7 +122,7 @@ const countUp = async (tx: Executor, id: number, counter: number, now: Date): Pr
   return counted.length > 0;
 };
 
-/** Whose passkey answered the question; anything else is refused, and the question is spent either way. */
+/** The account whose passkey signed the challenge. Throws otherwise; the challenge is used up either way. */
 export const readPasskey = async (
   db: Database,
   question: Question,

@@ -7,5 +7,5 @@ export const may = ({ grants }: Staff, right: Right, organizationId: number): bo
   return scope === 'everywhere' || scope.includes(organizationId);
 };
 
-/** Where the right holds. */
+/** The organisations in which the right holds. */
 export const scopeOfStaff = ({ grants }: Staff, right: Right): Scope => scopeOf(grants, right);

@@ -11,7 +11,7 @@ export const findByEmail = async (db: Executor, email: string) => {
   return found ?? null;
 };
 
-/** Nobody else writes the account until the transaction ends. */
+/** Locks the account until the transaction ends. */
 export const lockStaff = async (tx: Tx, staffId: number): Promise<typeof staffAccounts.$inferSelect> => {
   const [found] = await tx
     .select()
@@ -22,7 +22,7 @@ export const lockStaff = async (tx: Tx, staffId: number): Promise<typeof staffAc
   return found;
 };
 
-/** Whoever suspends the account or changes its password comes before, and is seen here, or after this transaction. */
+/** Serialises with suspension and password changes: they are seen here or wait for this transaction. */
 export const lockUnchanged = async (tx: Tx, staffId: number, passwordHash: string): Promise<boolean> => {
   const found = await tx
     .select({ id: staffAccounts.id })

@@ -11,6 +11,6 @@ interface StaffEvent {
   readonly after?: unknown;
 }
 
-/** What was done to a staff account, in the transaction in which it is done. */
+/** Records an act on a staff account in its transaction. */
 export const recordStaffEvent = (tx: Tx, { staffId, ...event }: StaffEvent, now: Date): Promise<void> =>
   recordEvent(tx, { ...event, subject: 'staff', subjectId: staffId }, now);

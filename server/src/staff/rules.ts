@@ -11,7 +11,7 @@ interface Progress {
 
 const hasFactor = ({ totp, passkeys }: Progress): boolean => totp || passkeys > 0;
 
-/** How far a session is: the password alone opens it only where there is no second factor and none is required. */
+/** Stage of a session. The password alone suffices only without a second factor and where none is required. */
 export const stageOf = (session: Progress, factorRequired: boolean): Stage => {
   if (hasFactor(session)) return session.confirmedAt === null ? 'secondFactor' : 'in';
   return factorRequired || session.confirmedAt === null ? 'setUp' : 'in';

@@ -4,7 +4,7 @@ import { Refusal } from '../platform/errors.ts';
 import { createRecoveryCodes } from './recovery-codes.ts';
 import { staffPasskeys, staffRecoveryCodes, staffTotp } from './tables.ts';
 
-/** How many second factors an account has, of every kind. */
+/** Number of an account's second factors of all kinds. */
 const countFactors = async (db: Executor, staffId: number): Promise<number> => {
   const [totp, passkeys] = [
     await db.$count(staffTotp, and(eq(staffTotp.staffId, staffId), isNotNull(staffTotp.secret))),

@@ -109,7 +109,7 @@ const writeUse = statement(
     where id = ${sql.placeholder('sessionId')} and last_used_at < ${sql.placeholder('before')}`,
 );
 
-/** Whose session it is; null where it is unknown, idle for 30 minutes, 12 hours old, or its owner suspended. */
+/** The live session of a token; null if unknown, idle for 30 minutes, 12 hours old, or its owner is suspended. */
 export const findSession = async (db: Database, token: string, now: Date): Promise<LiveSession | null> => {
   const idleSince = new Date(now.getTime() - IDLE_LIMIT);
   const [found] = await liveSession(db, { tokenHash: hashToken(token), now, idleSince });

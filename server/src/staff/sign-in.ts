@@ -37,7 +37,7 @@ export const signIn = async (
   });
 };
 
-/** Somebody is in, by this last proof. */
+/** Completes the sign-in after the last proof. */
 export const recordSignIn = (
   tx: Tx,
   actor: KnownStaff,

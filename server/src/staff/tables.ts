@@ -85,7 +85,7 @@ export const staffSessions = pgTable(
     expiresAt: instant().notNull(),
     /** When the person last proved who they are; null while the second factor is due. */
     confirmedAt: instant(),
-    /** What the browser called itself when the session began. */
+    /** The browser's user agent when the session began. */
     userAgent: text(),
     address: text().notNull(),
   },
@@ -134,13 +134,13 @@ export const staffPasskeys = pgTable(
   ],
 );
 
-/** What an authenticator was asked to sign, until it answers. */
+/** Open challenges for authenticators. */
 export const staffChallenges = pgTable(
   'staff_challenges',
   {
     challenge: text().primaryKey(),
     purpose: text({ enum: ['register', 'sign_in', 'confirm'] }).notNull(),
-    /** Who was asked; null where a passkey signs in. */
+    /** The challenged account; null when a passkey signs in. */
     staffId: ref().references(() => staffAccounts.id, { onDelete: 'cascade' }),
     expiresAt: instant().notNull(),
   },

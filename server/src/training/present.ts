@@ -27,7 +27,7 @@ export const presentScores = ({ person, course, scores }: ShownScores): Scores =
 interface ShownRoster {
   readonly group: OwnGroup;
   readonly opening: PublishedClass;
-  /** As stored, not yet cleaned. */
+  /** Stored HTML, not yet sanitised. */
   readonly html: string;
   readonly rows: readonly GroupTraining[];
 }

@@ -5,7 +5,7 @@ import { classes, courses, organizations, subjects } from '../catalogue/tables.t
 import type { ShownState } from '../enrolment/states.ts';
 import { registrations } from '../enrolment/tables.ts';
 import { findRoster, type RosterRow } from '../groups/queries.ts';
-import { standingOf } from '../groups/rules.ts';
+import { seatStatusOf } from '../groups/rules.ts';
 import type { Executor } from '../platform/database.ts';
 import { preparedSelect } from '../platform/statement.ts';
 import { scores } from './tables.ts';
@@ -139,8 +139,8 @@ type Registered = RosterRow & { readonly registrationId: number; readonly state:
 const isRegistered =
   (groupId: number) =>
   (row: RosterRow): row is Registered => {
-    const standing = standingOf(row, groupId);
-    return standing === 'seated' || standing === 'refused';
+    const seatStatus = seatStatusOf(row, groupId);
+    return seatStatus === 'seated' || seatStatus === 'refused';
   };
 
 /** A registration through a group, with its scores. */

@@ -14,7 +14,7 @@ interface Overrides extends Partial<typeof certificates.$inferInsert> {
   kind?: 'coach' | 'ordinary';
 }
 
-/** Somebody's certificate of 臺北市分會, for three years, whose last day is 2027-02-28. */
+/** A certificate of 臺北市分會, valid three years until 2027-02-28. */
 export const buildCertificate = async (
   db: Database,
   { account, kind = 'coach', ...overrides }: Overrides,

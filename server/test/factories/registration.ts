@@ -19,7 +19,7 @@ interface Overrides {
   paymentDue?: string;
 }
 
-/** Somebody's registration in any state, with what belongs to it: the seat, an event, a report where one was made. */
+/** A registration in any state with its seat, event and payment report. */
 export const buildRegistration = async (
   db: Database,
   { class: opening, account, group, state = 'pending', reason, result, paymentDue }: Overrides,
@@ -75,7 +75,7 @@ export const buildFullClass = async (db: Database) => {
   return opening;
 };
 
-/** What somebody said of a remittance for one registration: for their own seat, or as a manager of its group. */
+/** A payment report for one registration, by its owner or a manager of its group. */
 export const buildPaymentReport = async (
   db: Database,
   {

@@ -20,7 +20,7 @@ import type { Chance } from './chance.ts';
 
 /* Inputs of calls: valid ones out of what earlier answers said, such with one thing wrong, and hostile ones. */
 
-/** What earlier answers told: codes of anything, ids, keys of photos, identity numbers, names. */
+/** Values from earlier answers: codes, ids, photo keys, identity numbers, names. */
 export interface Known {
   readonly codes: Set<string>;
   readonly ids: Set<number>;
@@ -150,7 +150,7 @@ type Values = ReturnType<typeof byName>;
 const filled = (fields: readonly Field[], values: Values, { chance }: Situation): Record<string, unknown> => {
   return Object.fromEntries(
     fields.flatMap((field) => {
-      // What may be left out sometimes is.
+      // Sometimes leaves out optional fields.
       if (field.takes.has('absent') && chance.oneIn(2)) return [];
       if (field.values) return [[field.name, chance.pick(field.values)]];
       const value = values[field.name];
@@ -233,7 +233,7 @@ const manners: Record<Manner, (endpoint: Endpoint, situation: Situation) => Inpu
   hostile,
 };
 
-/** As a form holds it: texts alone; what is nothing is left out. */
+/** Form encoding: text fields only, without empty values. */
 const asText = (value: unknown) => {
   if (value === undefined || value === null) return undefined;
   return typeof value === 'string' ? value.toWellFormed() : JSON.stringify(value);

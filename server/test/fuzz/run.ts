@@ -33,7 +33,7 @@ interface Request {
   readonly payload?: string | Buffer;
 }
 
-/** As it can be sent again by hand: the token is of a new session of that person. */
+/** A request that can be repeated by hand, with a token of a new session. */
 const replay = (n: number, caller: Caller, { payload = '', ...request }: Request) =>
   JSON.stringify({
     seed: SEED,
@@ -79,7 +79,7 @@ const drawEndpoint = (chance: Chance): Endpoint => {
   return isSlow(endpoint) && !chance.oneIn(10) ? drawEndpoint(chance) : endpoint;
 };
 
-/** Who calls, with a live session; a new one where the last call ended it. */
+/** The caller with a live session, renewed if the last call ended it. */
 const sessionsOf = (world: World) => {
   const tokens = new Map<Caller, string | undefined>();
   return {
@@ -129,7 +129,7 @@ export const fuzz = async (requests: number): Promise<Map<string, number>> => {
     try {
       // To look at everything that is kept, twice, costs more than the request.
       const answer = n % 20 === 0 ? await sendWatched(world, send) : await send();
-      // What does not fit the contract is a 500 here: `checkAnswers`.
+      // `checkAnswers` turns an answer outside the contract into a 500.
       expect(answer.statusCode).toBeLessThan(500);
       expectForm(answer);
       if (answer.statusCode === 401) sessions.forget(caller);

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import * as z from 'zod/mini';
 import { portalHeaders } from '../../src/site-policies.ts';
 
-/* What every answer to an attack must look like. */
+/* Requirements of every answer to an attack. */
 
 const texts = z.record(z.string(), z.array(z.string().check(z.minLength(1))).check(z.minLength(1)));
 const RefusalForm = z.strictObject({ message: z.string(), errors: z.optional(texts) });
@@ -17,7 +17,7 @@ const expectOwnWords = (text: string) => {
   expect(text.replace(ownWords, '')).not.toMatch(/[A-Za-z]{3,}/);
 };
 
-/** What came back, by whatever way. */
+/** An answer, however it was transported. */
 export interface Answer {
   readonly statusCode: number;
   readonly headers: Readonly<Record<string, unknown>>;

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { type Field, type Kind, kinds } from './schema.ts';
 
-/* Where attacks come from. The seed is fixed, so that a failure of one run is the failure of every run. */
+/* Generators of attacks. The seed is fixed, so that failures repeat. */
 
-/** As many runs as a whole family can afford; the seed and the smallest failing input stand in the failure. */
+/** Number of runs per family; a failure names its seed and smallest input. */
 export const runs = (numRuns: number): fc.Parameters<unknown> => ({ seed: 20_261_201, numRuns });
 
 const MEGABYTE = 1024 * 1024;
 
-/** What JSON.parse would take, but no object with it may pass: refused as broken, whatever else it holds. */
+/** Keys that JSON.parse accepts but every call must reject as a broken body. */
 const poisoned = /__proto__|constructor/;
 const json = fc.jsonValue({ maxDepth: 3 }).filter((value) => !poisoned.test(JSON.stringify(value)));
 

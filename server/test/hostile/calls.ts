@@ -11,7 +11,7 @@ import { NOW } from '../app.ts';
 import { buildRegistrationForm, PASSWORD } from '../factories/account.ts';
 import { fieldsOf, isRequired } from './schema.ts';
 
-/* What the portal serves, who calls, and what a valid call looks like, of which each attack breaks something. */
+/* The portal's calls with a caller and a valid example, which the attacks alter. */
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'access' in value && 'answer' in value && 'path' in value;
@@ -54,17 +54,17 @@ export interface Input {
   readonly file?: Uint8Array;
 }
 
-/** What the examples speak of. */
+/** Values used by the examples. */
 export interface Facts {
-  /** Of a class that can be joined. */
+  /** Code of a class open for enrolment. */
   readonly code: string;
-  /** Of a class that the trainee was in. */
+  /** Code of a class that the trainee attended. */
   readonly past: string;
-  /** Of a class that the trainee has to pay. */
+  /** Code of a class that the trainee has to pay for. */
   readonly payable: string;
-  /** Of a certificate that the trainee may renew. */
+  /** Number of a certificate that the trainee may renew. */
   readonly certificate: string;
-  /** Of a class to which the group of the trainee can go, with this member. */
+  /** Code of a class open to the trainee's group, with this member. */
   readonly groupClass: string;
   readonly member: { readonly id: number; readonly idNumber: string | null };
   /** The code of that group, and the identifier of somebody who would join it. */
@@ -190,7 +190,7 @@ export const endpoints: readonly Endpoint[] = (await describedCalls())
   .filter((endpoint) => takesNothing(endpoint) || order.includes(nameOf(endpoint)))
   .sort((one, other) => order.indexOf(nameOf(one)) - order.indexOf(nameOf(other)));
 
-/** What is served but not attacked: the contract does not describe it, or there is no example of it. */
+/** Routes that are not attacked: outside the contract, or without an example. */
 export const unknownCalls: readonly string[] = names.filter(
   (name) => !endpoints.some((endpoint) => nameOf(endpoint) === name),
 );

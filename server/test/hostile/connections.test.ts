@@ -24,10 +24,10 @@ import { expectRefusal } from './answers.ts';
 import { expectNothingKept } from './storage.ts';
 import { bodyOf, openWorld, type World } from './world.ts';
 
-/* What goes wrong below HTTP: lengths that lie, requests that never end, clients that say nothing. */
+/* Faults below HTTP: wrong lengths, requests without end, silent clients. */
 
 const PATIENCE = { headers: 500, request: 1000, idle: 500, stalled: 2_000 };
-/** How late the last of them is found out, on a machine that is busy. */
+/** Latest detection of the slowest one on a busy machine. */
 const LATEST = 5_000;
 
 let world: World;
@@ -53,7 +53,7 @@ const open = async (app: FastifyInstance, { allowHalfOpen = false } = {}): Promi
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen });
   const chunks: Buffer[] = [];
   socket.on('data', (chunk) => chunks.push(chunk));
-  // Who is cut off in the middle of writing sees a reset.
+  // A client cut off while writing sees a reset.
   socket.on('error', () => {});
   await once(socket, 'connect');
   const isClosed = once(socket, 'close');
@@ -215,7 +215,7 @@ describe('slow clients are cut off', () => {
   });
 });
 
-/** What is open of the files that the portal keeps. */
+/** Open descriptors of stored files. */
 const openFileCount = async (): Promise<number> => {
   const folder = path.join(world.portal.services.config.dataDir, 'files');
   const descriptors = await readdir('/proc/self/fd');
@@ -427,7 +427,7 @@ describe('a form takes its place only while its client is there', () => {
     return app;
   };
 
-  /** As many as there is room for have sent half of a form and say no more. */
+  /** All upload slots hold half-sent forms. */
   const fill = async (app: FastifyInstance, how?: { allowHalfOpen: boolean }) => {
     const lines = await Promise.all(Array.from({ length: FORMS }, () => open(app, how)));
     for (const { socket } of lines) socket.write(half);
@@ -435,7 +435,7 @@ describe('a form takes its place only while its client is there', () => {
     return lines;
   };
 
-  /** As many whole forms as there are places are read and answered. */
+  /** As many whole forms as slots are read and answered. */
   const expectAnswers = async (app: FastifyInstance) => {
     const whole = `${PART}\r\n--x--\r\n`;
     const lines = await Promise.all(Array.from({ length: PLACES.atOnce + 1 }, () => open(app)));

@@ -88,7 +88,7 @@ const attack = <T>(endpoint: Endpoint, person: Person, { numRuns, values, input,
 
 /** Any text may stand there, or an empty one for none: a strange one is in truth valid. */
 const free = new Set(['front_note', 'paid_name', 'passport_no']);
-/** Whose password is their own need no code: what stands there is not read. */
+/** Accounts with an own password need no code; the field is ignored. */
 const isFree = ({ path }: Endpoint, name: string) =>
   free.has(name) || (path === '/api/update/password' && name === 'code');
 
@@ -143,7 +143,7 @@ describe('JSON bodies', () => {
         () => strange,
       ),
       input: ([name, text], { body, ...example }) => ({ ...example, body: { ...body, [name]: text } }),
-      // Whose group it is, and who of it is meant, is looked for like something in the path.
+      // Group and member are looked up like path parameters.
       refused: () => ({
         statuses: nameOf(endpoint).endsWith('/groups/member') ? [403, 404, 422] : [422],
         fields: [],

@@ -86,7 +86,7 @@ const calls: Record<string, (pool: pg.Pool) => Promise<unknown>> = {
 
 export interface Served {
   readonly calls: number;
-  /** Of what failed: the call and the reason. */
+  /** Failed calls with their reason. */
   readonly failures: string[];
   /** Milliseconds, by call. */
   readonly slowest: Record<string, number>;

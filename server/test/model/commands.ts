@@ -13,7 +13,7 @@ import type { Person } from './world.ts';
 export interface Held {
   life: Life;
   readonly reached: Reached;
-  /** What was done and heard, for who must understand a failure. */
+  /** Log of steps and answers, printed on failure. */
   readonly story: string[];
   steps: number;
 }
@@ -102,7 +102,7 @@ const inOtherOrder = (life: Life, first: Step, second: Step): Order => {
   return { life: copy, outcomes: [outcomes[1], outcomes[0]], name: 'the second one first' };
 };
 
-/** Who cancels what somebody cancels at that moment, the same person or a manager, may hear that it is done. */
+/** Two simultaneous cancellations of one registration may both succeed. */
 const isHeard = ({ outcomes }: Order, heard: readonly string[], cancels: readonly boolean[]): boolean =>
   outcomes.every(({ says }, n) => heard[n] === says || (cancels[n] === true && heard[n] === 'done'));
 

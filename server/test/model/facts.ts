@@ -5,14 +5,14 @@ import { type Class, classes, type Group, groups, type Person, people } from './
 
 export type Named<Name extends string, T> = Readonly<Record<Name, T>>;
 
-/** What a world's people, groups and classes are called in the portal. */
+/** The portal's ids and codes of the model's people, groups and classes. */
 export interface Names {
   readonly accounts: Named<Person, { id: number; idNumber: string; token: string }>;
   readonly groups: Named<Group, { id: number; code: string }>;
   readonly classes: Named<Class, { id: number; code: string }>;
 }
 
-/** What the database says of a world, in the words of the model. */
+/** The state in the database, in the model's terms. */
 export interface Facts {
   /** One line for each thing, as the model's `ledger`. */
   readonly ledger: Record<string, string[]>;

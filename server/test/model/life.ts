@@ -69,7 +69,7 @@ export interface Life {
   readonly certificates: Certificate[];
   /** `mei enrolled`. */
   readonly mails: string[];
-  /** What is written down of certificates besides. */
+  /** Further history of certificates. */
   readonly audit: string[];
 }
 
@@ -88,7 +88,7 @@ const firstCertificates = (): Certificate[] => {
   });
 };
 
-/** How everything begins. */
+/** The initial state. */
 export const newLife = (): Life => ({
   now: BEGINNING,
   registrations: [],
@@ -106,7 +106,7 @@ export const holds = ({ state }: Registration): boolean => HOLD.includes(state);
 export const ofClass = (life: Life, name: Class): Registration[] =>
   life.registrations.filter((registration) => registration.class === name);
 
-/** Somebody's last registration in a class. */
+/** A person's last registration in a class. */
 export const lastOf = (life: Life, who: Person, name: Class): Registration | undefined =>
   ofClass(life, name).findLast((registration) => registration.who === who);
 
@@ -135,7 +135,7 @@ export const managedBy = (life: Life, who: Person): Group[] =>
 export const isManagedBy = (life: Life, who: Person, { group }: Registration): boolean =>
   group !== null && managedBy(life, who).includes(group);
 
-/** Whose registration a class code means: one's own, else that of a group which one manages and which holds seats. */
+/** The registrations selected by a class code: one's own, else those of a managed group that holds seats. */
 export const meant = (
   life: Life,
   who: Person,
@@ -151,13 +151,13 @@ export const meant = (
   return through ? { group: through, seats: seats.filter((seat) => seat.group === through) } : null;
 };
 
-/** What stands for several registrations: what needs action first. */
+/** The state shown for several registrations: the most urgent one. */
 export const folded = (registrations: readonly Registration[]): State | undefined =>
   (['unpaid', 'reported', 'pending', 'confirmed', 'refused'] as const).find((state) =>
     registrations.some((registration) => registration.state === state),
   );
 
-/** Of what a class code means, what a report would cover; or why nothing is to be paid, and of which state. */
+/** The registrations that a report would cover, or the reason and state why nothing is due. */
 export const payable = (life: Life, who: Person, name: Class, group: Group | null) => {
   const found = meant(life, who, name, group);
   if (!found) {
@@ -191,7 +191,7 @@ export const renewalObstacle = (life: Life, certificate: Certificate) => {
 export const certificatesOf = (life: Life, who: Person): Certificate[] =>
   life.certificates.filter(({ of }) => of === who);
 
-/** What is written down for ever of everything: one line for each thing, sorted. */
+/** The permanent history: one sorted line for each thing. */
 export const ledger = (life: Life): Record<string, string[]> => ({
   numbers: classes.map((name) => `${name} ${seatsHeld(life, name)}`),
   registrations: life.registrations.map(

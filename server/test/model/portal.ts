@@ -116,7 +116,7 @@ const buildOpening = (db: TestPortal['db'], name: Class, made: Names['groups']) 
   });
 };
 
-/** What was heard: `done` or the text of the refusal. Anything worse is a fault. */
+/** The answer: `done` or the refusal's text. Anything else is a fault. */
 const heard = ({ status, refusal }: { status: number; refusal: RefusalBody }): string => {
   if (status === 200) return 'done';
   if (status >= 500) throw new Error(`the portal answered ${status}`);
@@ -141,7 +141,7 @@ export class World {
       const account = await buildAccount(db, { chineseName: PEOPLE[name] });
       return { id: account.id, idNumber: account.idNumber ?? '', token: await logIn(db, account) };
     });
-    // Where several groups are meant, the first by its code is: the codes are in the order of the model.
+    // Of several groups the first by code is selected; the codes follow the model's order.
     const made = await named(groups, (name) =>
       buildGroup(db, { name: GROUPS[name], code: `${name}-${accounts.mei.id}` }),
     );
@@ -166,7 +166,7 @@ export class World {
     return this.#portal.first.clock.now;
   }
 
-  /** What is written in the database; what stands where is remembered for the next steps. */
+  /** Reads the database and remembers ids for the next steps. */
   async ledger(): Promise<Record<string, string[]>> {
     this.#facts = await readFacts(this.#portal.first.db, this.names);
     return this.#facts.ledger;
@@ -186,7 +186,7 @@ export class World {
   async #moveClock(to: number): Promise<string> {
     const { clock, db } = this.#portal.first;
     clock.now = new Date(to);
-    // Who comes back later logs in again.
+    // A later visit logs in again.
     await db
       .update(sessions)
       .set({ createdAt: clock.now, lastUsedAt: clock.now, expiresAt: new Date(to + AGE_LIMIT) })
@@ -206,7 +206,7 @@ export class World {
     return 'done';
   }
 
-  /** What people do themselves. */
+  /** Steps of trainees. */
   #call(step: Extract<Step, { who: Person }>, { call }: TestServer) {
     const { token } = this.names.accounts[step.who];
     const code = 'class' in step ? this.names.classes[step.class].code : '';
@@ -267,7 +267,7 @@ export class World {
     return addDays(day, paid === 'tomorrow' ? 1 : -1);
   }
 
-  /** What staff decide. */
+  /** Steps of staff. */
   async #decide(step: Exclude<Step, { who: Person } | { do: 'clock' }>, tx: Tx): Promise<unknown> {
     const now = this.#now();
     if (step.do === 'issue') return this.#issue(step, tx, now);

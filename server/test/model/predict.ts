@@ -28,7 +28,7 @@ import { type Class, type Group, opening, PEOPLE, type Person, YEARS } from './w
 
 export interface Outcome {
   readonly says: string;
-  /** What was reached by it, for the count: `cancel: unpaid → cancelled`, `cancel: reported ✗ cancel_under_review`. */
+  /** The covered transition: `cancel: unpaid → cancelled`, `cancel: reported ✗ cancel_under_review`. */
   readonly reached: readonly string[];
 }
 
@@ -104,7 +104,7 @@ const report = (life: Life, { who, class: name, group, paid, lastFive }: Of<'rep
   return done(`report: ${state} → reported${found.group ? ' (of a group)' : ''}`);
 };
 
-/** Whose roster it is, or why there is none. */
+/** The group of the roster, or the reason why there is none. */
 const rosterGroup = (life: Life, { who, class: name, group }: Of<'roster'>): Group | RefusalCode => {
   const { reservedFor } = opening(name);
   const named = managedBy(life, who).filter((managed) => group === null || managed === group);
@@ -209,7 +209,7 @@ const registrationOf = (life: Life, key: RegistrationKey): Registration => {
 
 type Review = 'approve' | 'refuse' | 'confirm' | 'reject' | 'reopen' | 'call_off';
 
-/** What each review does to each state: the state that it leads to, nothing where it is done already, or why not. */
+/** Each review step from each state: the new state, nothing if already done, or the refusal. */
 const reviews: Record<Review, Record<State, { to: State } | 'nothing' | RefusalCode>> = {
   approve: {
     pending: { to: 'unpaid' },
@@ -276,7 +276,7 @@ const reviewObstacle = (life: Life, verb: Review, registration: Registration): R
   return hasStarted(life, registration.class) ? 'review_after_start' : reopenObstacle(life, registration);
 };
 
-/** What costs nothing is complete with the approval. */
+/** A free class is confirmed by approval. */
 const reviewOf = (verb: Review, { class: name, state }: Registration) => {
   if (verb !== 'approve' || opening(name).fee > 0) return reviews[verb][state];
   if (state === 'pending') return { to: 'confirmed' as const };

@@ -226,7 +226,7 @@ const roster = (life: Life, name: Class, group: Group): string[] => {
   });
 };
 
-/** What there is to pay in a class, and what was last said of it: of one's own seat by oneself, of a group's by its managers. */
+/** Payment information of a class with the last report: the person's own, or that of a managed group. */
 const payableLine = (life: Life, who: Person, name: Class): string => {
   const found = payable(life, who, name, null);
   if ('not' in found) return `${name} ${text(found.not)}`;
@@ -244,7 +244,7 @@ const scoresLine = (life: Life, who: Person, name: Class): string => {
   return `${name} ${shown ? (passed.score ?? '-') : text('scores_not_found')}`;
 };
 
-/** Who is in the group, and where it holds seats, for who is in it themself. */
+/** Members and classes of a group, as shown to its members. */
 const groupLine = (life: Life, who: Person, group: Group): string[] => {
   const role = life.members[group][who];
   if (role === undefined || role === 'left') return [];

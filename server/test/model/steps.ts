@@ -1,8 +1,8 @@
 import type { Class, Group, Kind, Person } from './world.ts';
 
-/** Whose registration, in which class, and their how manieth there: `single/mei/0`. */
+/** Class, person and running number of a registration: `single/mei/0`. */
 export type RegistrationKey = `${Class}/${Person}/${number}`;
-/** Whose certificate, and which of theirs: `mei#0`. */
+/** Person and running number of a certificate: `mei#0`. */
 export type CertificateKey = `${Person}#${number}`;
 
 /** The lists of a roster, in the order in which they are read. */
@@ -18,7 +18,7 @@ export interface Tick {
 /** Those of the class's organisation, or of another one. */
 export type Reviewers = 'ours' | 'others';
 
-/** What somebody does. */
+/** A step of a person. */
 export type Step =
   | { readonly do: 'enrol' | 'cancel'; readonly who: Person; readonly class: Class }
   | {
@@ -89,7 +89,7 @@ export const concerned = (step: Step): Person[] => {
   return [...new Set([...who, ...whom, ...owner])];
 };
 
-/** As a report tells it: `mei enrol {class: single}`. */
+/** Printed in reports: `mei enrol {class: single}`. */
 export const describeStep = ({ do: verb, ...details }: Step): string =>
   verb === 'clock' && 'to' in details
     ? `the clock moves to ${new Date(details.to + 8 * 3_600_000).toISOString().replace('Z', '+08:00')}`

@@ -11,7 +11,7 @@ import {
 import { type CertificateKey, LISTS, type RegistrationKey, type Step, type Tick } from './steps.ts';
 import { classes, groups, MOMENTS, opening, people, type Role } from './world.ts';
 
-/** What somebody is about to do, whatever the world is like when it comes to it; null where there is nothing to do it to. */
+/** A step chosen before the state at its time is known; null if it has no object. */
 export type Wish = (life: Life) => Step | null;
 
 const who = fc.constantFrom(...people);
@@ -114,7 +114,7 @@ const paid = fc.oneof(
   { weight: 1, arbitrary: fc.constant('long ago' as const) },
 );
 
-/** Of one's own seat, or of a group's by its manager; now and then of no seat at all. */
+/** For one's own seat or a managed group's; sometimes for none. */
 const report: fc.Arbitrary<Wish> = fc
   .record({
     who,
@@ -216,7 +216,7 @@ const decide: fc.Arbitrary<Wish> = fc
 
 const always = (step: fc.Arbitrary<Step>): fc.Arbitrary<Wish> => step.map((each) => () => each);
 
-/** What people and staff do, in about the measure that lets the long ways come to their end. */
+/** Steps of people and staff, weighted so that long paths finish. */
 export const wishes: fc.Arbitrary<Wish> = fc.oneof(
   { weight: 5, arbitrary: always(enrol) },
   { weight: 2, arbitrary: cancel },

@@ -52,7 +52,7 @@ export const classes = Object.keys(CLASSES) as Class[];
 export const opening = (name: Class): Opening => CLASSES[name];
 
 export type Kind = 'coach' | 'ordinary';
-/** Of either kind. */
+/** Certificates of either kind. */
 export const YEARS = 3;
 
 /** Certificates of before, each person's in the order in which they were issued. */

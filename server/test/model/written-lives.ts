@@ -164,7 +164,7 @@ const takenBack: readonly Step[] = [
   callOff('free', 'chi'),
 ];
 
-/** What comes too late is refused. */
+/** Late steps are refused. */
 const late: readonly Step[] = [
   clock(CLASSES.reserved.opens),
   roster('reserved', { mei: true }),

@@ -2,7 +2,7 @@ import { parseSync } from 'vite';
 
 /** One small change of a source, which a test must notice. */
 export interface Mutant {
-  /** What is changed into what; the same for as long as these words stand, wherever in the file. */
+  /** The changed text and its replacement; stable while the text stands anywhere in the file. */
   readonly name: string;
   readonly line: number;
   /** The declaration or statement of the module that it stands in. */
@@ -70,11 +70,11 @@ const isGuarded = ({ parent, grandparent }: Place): boolean => {
   return grandparent?.type === 'IfStatement' && nodesOf(parent?.body).length === 1;
 };
 
-/** What cannot happen, said for the types: `if (!row) throw new Error(…)`. */
+/** Guards for the type checker only: `if (!row) throw new Error(…)`. */
 const isImpossible = ({ node, text }: Place): boolean =>
   node.type === 'IfStatement' && /^\{?\s*throw new Error\(/.test(text(part(node, 'consequent')));
 
-/** Of `a || b` false is what either side alone is already, and of `a && b` true. */
+/** Skips the constant that leaving out a side already gives: false of `a || b`, true of `a && b`. */
 const conditions = (place: Place): Edit[] => {
   if (isImpossible(place)) return [];
   const test = part(place.node, 'test');
@@ -112,7 +112,7 @@ const inversions = new Map([
   ['*', '/'],
 ]);
 
-/** Where the whole is a condition, or a side of one is left out, the inversion tells nothing new. */
+/** Skips inversions that other mutants of the condition already cover. */
 const isCondition = (place: Place): boolean => isTest(place) || place.parent?.type === 'LogicalExpression';
 
 const comparison = (place: Place): Edit[] => {

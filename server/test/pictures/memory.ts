@@ -16,7 +16,7 @@ const look = () => {
   peak = Math.max(peak, process.memoryUsage.rss());
 };
 const watch = setInterval(look, 2);
-// What is refused takes memory too.
+// Refused pictures take memory too.
 await Promise.allSettled(files.map((bytes) => cleanPicture(bytes, PHOTO_SIZE)));
 clearInterval(watch);
 look();

@@ -8,7 +8,7 @@ import sharp from 'sharp';
  */
 
 export interface PhotoFile {
-  /** As it is named when it is sent. */
+  /** File name in the upload. */
   readonly name: string;
   readonly about: string;
   readonly bytes: Buffer;

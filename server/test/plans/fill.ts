@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '../../src/platform/database.ts';
 import { buildCourse, buildOrganization } from '../factories/catalogue.ts';
 
-/** Of people, classes and groups; of what belongs to them as many or twice as many. */
+/** Number of people, classes and groups; their dependants as many or twice as many. */
 const SIZE = 12_000;
 const size = sql.raw(String(SIZE));
 

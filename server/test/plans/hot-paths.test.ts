@@ -28,7 +28,7 @@ let portal: TestPortal;
 let statements: Recorded[] = [];
 let planned = false;
 
-/** Somebody who trains, manages a group and has a little of everything, among thousands of others. */
+/** A trainee and group manager with a few rows of everything, among thousands of others. */
 const buildTrainee = async () => {
   const { db } = portal;
   const account = await buildAccount(db);

@@ -103,7 +103,7 @@ test('a server killed by force ten times keeps every enrolment that it answered,
   expect(await server.stop()).toMatchObject({ code: 0 });
 });
 
-/** As an operator would, while the portal serves. */
+/** Runs the check as an operator would, while the portal serves. */
 const checkedFromOutside = async (DATA_DIR: string) => {
   const { stdout } = await promisify(execFile)(process.execPath, [CHECK_DATA], { env: { DATA_DIR } });
   expect(stdout).toMatch(/^✓ \d+ rules hold/);
@@ -125,7 +125,7 @@ test('a second server on the same folder refuses within two seconds and names th
   expect(await first.stop()).toMatchObject({ code: 0 });
 });
 
-/** As many requests as may hold a connection for one class wait for its lock. */
+/** The most requests that may wait for one class's lock. */
 const classLineWaits = async (db: Database) => {
   const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
   while ((await db.execute(waiting)).rows.length < CLASS_LINE.atOnce) await sleep(10);
@@ -136,7 +136,7 @@ test('a server told to stop answers the 50 requests in flight and ends by itself
   const server = await start({ DATA_DIR });
   await look(DATA_DIR, async (db) => {
     const [opening, crowd] = [await buildOpenClass(db, 100), await buildCrowd(db, 50)];
-    // Whoever holds the class lets all of them wait.
+    // The held class row makes all of them wait.
     const holder = await db.$client.connect();
     await holder.query('begin');
     await holder.query('select from classes where id = $1 for update', [opening.id]);

@@ -9,7 +9,7 @@ import { nationalId } from '../factories/identity.ts';
  */
 
 const DAY = 86_400_000;
-/** Of one INSERT: PostgreSQL takes 65,535 parameters at once. */
+/** Rows of one INSERT: PostgreSQL takes 65,535 parameters at once. */
 const BATCH = 500;
 
 export interface Person {

@@ -1,6 +1,6 @@
 import { administer } from '../database.ts';
 
-/** How many dead-locks PostgreSQL has broken in this database. A backend tells when it ends, not at once. */
+/** Number of deadlocks that PostgreSQL broke in this database. A backend reports them when it ends, not at once. */
 export const deadlocksIn = (url: string): Promise<number> =>
   administer(url, async (client) => {
     const { rows } = await client.query<{ deadlocks: number }>(

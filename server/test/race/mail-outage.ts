@@ -19,15 +19,15 @@ interface Outage {
   readonly people: number;
   /** Fewer than people: who is late is refused, and that rolls back. */
   readonly seats: number;
-  /** How long the SMTP server is down, in milliseconds; people enrol all the while. */
+  /** Outage of the SMTP server in milliseconds; enrolments continue. */
   readonly downFor: number;
-  /** How often the portal is killed by force meanwhile. Once more it is while the mails go out. */
+  /** Number of SIGKILLs during the outage; one more follows while the mails go out. */
   readonly kills: number;
   /** Whether what waits is sent at once when the SMTP server is back, as staff may have it, or when it is due. */
   readonly hurry: boolean;
-  /** How long all may take to arrive then, in milliseconds. */
+  /** Time limit for all mails to arrive afterwards, in milliseconds. */
   readonly arriveWithin: number;
-  /** What the database is told before, to take a guard away. */
+  /** SQL that removes a guard, for the control. */
   readonly spoil?: SQL;
 }
 
@@ -56,7 +56,7 @@ const enrolAll = async (
 
 const waiting = eq(mails.state, 'queued');
 
-/** What docs/operations.md tells staff to do. */
+/** The procedure of docs/operations.md. */
 const sendNow = (db: Database) => db.update(mails).set({ dueAt: new Date() }).where(waiting);
 
 const until = async (within: number, done: () => boolean | Promise<boolean>) => {

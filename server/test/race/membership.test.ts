@@ -131,7 +131,7 @@ test('somebody who is added and removed at once is in or out, and was told what 
     expect(didAdd || didRemove).toBe(true);
     const told = [...(didAdd ? ['group_added'] : []), ...(didRemove ? ['group_removed'] : [])];
     expect(await toldTo(person)).toEqual(told);
-    // Where both were done, who was in had to leave before they could come back.
+    // If both succeeded, the member left first and was admitted again.
     const isIn = didAdd && didRemove ? wasIn : didAdd;
     expect(await membershipsOf(db, team, person)).toEqual({ rows: 1, live: isIn ? 1 : 0 });
     outcomes.add(told.join(' '));
@@ -261,7 +261,7 @@ describe('without the guard', () => {
     };
     const done = await Promise.all([carelessly(null), sleep(20).then(() => carelessly(new Date()))]);
     expect(done).toEqual([true, true]);
-    // Who was in, and was both removed and added, would have to be in again.
+    // A member who was removed and added again is a member.
     expect((await membershipsOf(loose, team, person)).live).toBe(0);
   });
 

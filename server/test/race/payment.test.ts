@@ -25,7 +25,7 @@ import { buildCrowd, buildOpenClass, type Person } from './crowd.ts';
 import { deadlocksIn } from './deadlocks.ts';
 import { type Deed, inTurns, meet, outcome, said } from './meet.ts';
 
-/** How often each meeting takes place. */
+/** Repetitions of each race. */
 const ROUNDS = 60;
 
 let database: TestDatabase;
@@ -62,7 +62,7 @@ const reject: Deed<Meeting> = (tx, { id }, now) =>
 const cancel: Deed<Meeting> = (tx, { code, accountId }, now) =>
   cancelRegistration(tx, { code }, { actor: proveTrainee({ accountId }), now });
 
-const standing = async ({ id, classId }: Meeting) => {
+const storedState = async ({ id, classId }: Meeting) => {
   const { state } = one(await db.select().from(registrations).where(eq(registrations.id, id)));
   const { number } = one(await db.select().from(classes).where(eq(classes.id, classId)));
   const reports = await db.select().from(paymentReports).where(eq(paymentReports.classId, classId));
@@ -125,14 +125,14 @@ describe('two reports at once', () => {
         ['done', 'in_flight'],
         ['in_flight', 'done'],
       ]).toContainEqual(outcomes);
-      expect(await standing(meeting)).toEqual({ state: 'reported', number: 1, reports: 1 });
+      expect(await storedState(meeting)).toEqual({ state: 'reported', number: 1, reports: 1 });
     }
   });
 
   test('sent with a key each stand beside each other, and the registration is reported', async () => {
     for (const meeting of await buildMeetings(ROUNDS, 'unpaid')) {
       expect(await twice(meeting, null)).toEqual(['done', 'done']);
-      expect(await standing(meeting)).toEqual({ state: 'reported', number: 1, reports: 2 });
+      expect(await storedState(meeting)).toEqual({ state: 'reported', number: 1, reports: 2 });
     }
   });
 
@@ -146,7 +146,7 @@ describe('two reports at once', () => {
         [first, second].map(({ id: accountId }) => outcome(db, report, { ...meeting, accountId })),
       );
       expect(outcomes).toEqual(['done', 'done']);
-      expect(await standing(meeting)).toEqual({ state: 'reported', number: 6, reports: 2 });
+      expect(await storedState(meeting)).toEqual({ state: 'reported', number: 6, reports: 2 });
       const covered = await db
         .select({ reportId: paymentReports.id, registrationId: paymentReportRegistrations.registrationId })
         .from(paymentReports)
@@ -170,7 +170,7 @@ test('report against confirm against cancel ends in one legal state, with the co
   const meetings = await buildMeetings(ROUNDS * 2, 'unpaid');
   await inTurns(meetings, async (meeting, round) => {
     const [reported, confirmed, cancelled] = await meet(db, [report, confirm, cancel], meeting, round);
-    const { state, number, reports } = await standing(meeting);
+    const { state, number, reports } = await storedState(meeting);
     seen.add(state);
     expect(number).toBe(holdsSeat(state) ? 1 : 0);
     expect(reports).toBe(reported === 'done' ? 1 : 0);
@@ -190,7 +190,7 @@ test('a correction against confirm against reject ends confirmed, whoever was fi
   const meetings = await buildMeetings(ROUNDS, 'reported');
   await inTurns(meetings, async (meeting, round) => {
     const [reported, confirmed, rejected] = await meet(db, [report, confirm, reject], meeting, round);
-    const { state, number } = await standing(meeting);
+    const { state, number } = await storedState(meeting);
     expect([state, number, confirmed]).toEqual(['confirmed', 1, 'done']);
     corrections.add(reported);
     rejections.add(rejected);
@@ -222,7 +222,7 @@ describe('without the guard', () => {
     const ends: (State | undefined)[] = [];
     for (const meeting of await buildMeetings(20, 'unpaid')) {
       const outcomes = await Promise.all([outcome(db, careless, meeting), outcome(db, confirm, meeting)]);
-      if (outcomes.every((each) => each === 'done')) ends.push((await standing(meeting)).state);
+      if (outcomes.every((each) => each === 'done')) ends.push((await storedState(meeting)).state);
     }
     expect(ends).toContain('reported');
 
@@ -264,6 +264,6 @@ describe('without the guard', () => {
     const [meeting] = await buildMeetings(1, 'unpaid');
     if (!meeting) throw new Error('no meeting');
     await twice(meeting, null);
-    expect((await standing(meeting)).reports).toBe(2);
+    expect((await storedState(meeting)).reports).toBe(2);
   });
 });

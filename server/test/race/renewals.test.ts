@@ -18,7 +18,7 @@ import { buildCrowd } from './crowd.ts';
 import { deadlocksIn } from './deadlocks.ts';
 import { type Deed, inTurns, meet } from './meet.ts';
 
-/** How often each pair meets. */
+/** Repetitions of each race. */
 const ROUNDS = 60;
 
 let database: TestDatabase;
@@ -40,7 +40,7 @@ interface Meeting {
   readonly certificateId: number;
   readonly code: string;
   readonly accountId: number;
-  /** Of a request that waits; 0 where nothing was asked. */
+  /** Id of the open request; 0 if there is none. */
   readonly requestId: number;
 }
 
@@ -67,8 +67,8 @@ const buildMeetings = async (size: number, asked: boolean): Promise<Meeting[]> =
   return meetings;
 };
 
-/** What came of a certificate: its requests' results, whether it was replaced, how many the person holds now. */
-const standing = async ({ certificateId, accountId }: Meeting) => {
+/** Outcome of a certificate: results of its requests, replaced or not, number of the person's live certificates. */
+const outcome = async ({ certificateId, accountId }: Meeting) => {
   const requests = await db
     .select()
     .from(renewalRequests)
@@ -82,17 +82,17 @@ const standing = async ({ certificateId, accountId }: Meeting) => {
   };
 };
 
-type Standing = Awaited<ReturnType<typeof standing>>;
+type Outcome = Awaited<ReturnType<typeof outcome>>;
 
-const approved: Standing = { results: [true], replaced: true, certificates: 2 };
-const refused: Standing = { results: [false], replaced: false, certificates: 1 };
+const approved: Outcome = { results: [true], replaced: true, certificates: 2 };
+const refused: Outcome = { results: [false], replaced: false, certificates: 1 };
 
-/** What the two may hear, and what comes of it: one for each of them being the first. */
+/** Allowed answers and outcomes, one for each order. */
 const pairs: readonly [
   what: string,
   one: Deed<Meeting>,
   other: Deed<Meeting>,
-  ends: readonly (readonly [heard: readonly string[], Standing])[],
+  ends: readonly (readonly [heard: readonly string[], Outcome])[],
 ][] = [
   [
     'approve against refuse: the first one decides, the other hears it',
@@ -126,14 +126,14 @@ const pairs: readonly [
 test('of two renewals at once one is asked for', async () => {
   await inTurns(await buildMeetings(ROUNDS, false), async (meeting, round) => {
     expect((await meet(db, [ask, ask], meeting, round)).toSorted()).toEqual(['done', 'renewal_asked']);
-    expect(await standing(meeting)).toEqual({ results: [null], replaced: false, certificates: 1 });
+    expect(await outcome(meeting)).toEqual({ results: [null], replaced: false, certificates: 1 });
   });
 });
 
 test('approve against approve is one approval', async () => {
   await inTurns(await buildMeetings(ROUNDS, true), async (meeting, round) => {
     expect(await meet(db, [approve, approve], meeting, round)).toEqual(['done', 'done']);
-    expect(await standing(meeting)).toEqual(approved);
+    expect(await outcome(meeting)).toEqual(approved);
   });
 });
 
@@ -141,7 +141,7 @@ test.each(pairs)('%s', async (_, one, other, ends) => {
   const seen: (typeof ends)[number][] = [];
   await inTurns(await buildMeetings(ROUNDS, true), async (meeting, round) => {
     const heard = await meet(db, [one, other], meeting, round);
-    const end = [heard, await standing(meeting)] as const;
+    const end = [heard, await outcome(meeting)] as const;
     expect(ends).toContainEqual(end);
     seen.push(end);
   });
@@ -197,7 +197,7 @@ describe('without the guard', () => {
       meetings.map((meeting, n) => meet(db, [carelessly(true), carelessly(false)], meeting, n)),
     );
     expect(outcomes).toContainEqual(['done', 'done']);
-    const ends = await Promise.all(meetings.map(standing));
+    const ends = await Promise.all(meetings.map(outcome));
     expect(ends).toContainEqual({ results: [false], replaced: true, certificates: 2 });
     expect((await checkData(db)).map(({ rule }) => rule)).toContain('replaced_by_approval');
   });
@@ -209,7 +209,7 @@ describe('without the guard', () => {
       meetings.map((meeting, n) => meet(db, [carelessAsk, carelessAsk], meeting, n)),
     );
     expect(outcomes).toContainEqual(['done', 'done']);
-    const ends = await Promise.all(meetings.map(standing));
+    const ends = await Promise.all(meetings.map(outcome));
     expect(ends).toContainEqual({ results: [null, null], replaced: false, certificates: 1 });
     expect((await checkData(db)).map(({ rule }) => rule)).toContain('one_request_waits');
   });

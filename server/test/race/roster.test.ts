@@ -89,7 +89,7 @@ const rowsOf = (at: Database, { id }: Opening) =>
 const numberOf = async (at: Database, { id }: Opening) =>
   one(await at.select({ number: classes.number }).from(classes).where(eq(classes.id, id))).number;
 
-/** How often each event has happened in the class. */
+/** Number of events of each kind in the class. */
 const eventsOf = async ({ id }: Opening) => {
   const rows = await db
     .select({ action: registrationEvents.action })
@@ -123,7 +123,7 @@ test('a roster and forty persons after the last seats: never over, and the group
     expect(said(reply)).toEqual(held === 6 ? 200 : expect.stringMatching(/^名額不足，目前尚餘 [0-5] 人$/));
     expect([0, 6]).toContain(held);
     expect(rows.length - held).toBe(replies.filter(({ status }) => status === 200).length);
-    // Where the group got nothing, all seats went to persons in the end.
+    // If the group got no seat, individuals got all of them.
     expect(rows).toHaveLength(20);
     expect(await numberOf(db, opening)).toBe(20);
   }

@@ -16,7 +16,7 @@ export interface Reply {
 export interface Exit {
   code: number | null;
   signal: NodeJS.Signals | null;
-  /** How long after it was started. */
+  /** Time since its start. */
   ms: number;
 }
 

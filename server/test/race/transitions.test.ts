@@ -30,7 +30,7 @@ import { buildCrowd, buildOpenClass } from './crowd.ts';
 import { deadlocksIn } from './deadlocks.ts';
 import { type Deed, inTurns, meet, outcome } from './meet.ts';
 
-/** How often each pair meets. */
+/** Repetitions of each race. */
 const ROUNDS = 60;
 
 let database: TestDatabase;
@@ -186,7 +186,7 @@ const pairs: readonly (readonly [keyof typeof deeds, keyof typeof deeds, State, 
   ],
 ];
 
-const standing = async ({ id, code }: Meeting) => {
+const storedState = async ({ id, code }: Meeting) => {
   const { state } = one(
     await db.select({ state: registrations.state }).from(registrations).where(eq(registrations.id, id)),
   );
@@ -213,7 +213,7 @@ test.each(pairs)(
     const seen: string[][] = [];
     await inTurns(await buildMeetings(ROUNDS, from), async (meeting, round) => {
       const heard = await meet(db, [deeds[one], deeds[other]], meeting, round);
-      const { state, number } = await standing(meeting);
+      const { state, number } = await storedState(meeting);
       expect(ends).toContainEqual([...heard, state]);
       expect(number).toBe(holdsSeat(state) ? 1 : 0);
       seen.push([...heard, state]);
@@ -248,7 +248,7 @@ test.each<[keyof typeof deeds, keyof typeof deeds, State, heard: string, end: St
     await sleep(100);
     leave.resolve();
     await underWay;
-    expect([await coming, (await standing(meeting)).state]).toEqual([heard, end]);
+    expect([await coming, (await storedState(meeting)).state]).toEqual([heard, end]);
   },
 );
 
@@ -485,7 +485,7 @@ describe('without the guard', () => {
       const ends: unknown[] = [];
       await inTurns(meetings, async (meeting, round) => {
         const heard = await meet(db, [cancel, step], meeting, round);
-        ends.push([...heard, await standing(meeting)]);
+        ends.push([...heard, await storedState(meeting)]);
       });
       expect(ends).toContainEqual(['done', 'done', { state: to, number: 0 }]);
       expect((await checkData(db)).map(({ rule }) => rule)).toContain('seats_counted');

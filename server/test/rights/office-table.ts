@@ -43,7 +43,7 @@ export const cells: Readonly<Record<string, string>> = {
   'POST /api/office/confirm/passkey': session,
   'POST /api/office/confirm/password': staff,
   'GET /api/office/factors': staff,
-  // Of whom only the password is known, the operation itself asks for the second factor.
+  // After the password alone, the operation asks for the second factor.
   'POST /api/office/totp/begin': staff,
   'POST /api/office/totp': session,
   'DELETE /api/office/totp': staff,

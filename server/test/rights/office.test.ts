@@ -79,7 +79,7 @@ const send = (endpoint: Endpoint, headers: Record<string, string>) =>
     ...(endpoint.method === 'GET' || !endpoint.body ? {} : { payload: {} }),
   });
 
-/** What the gate says, whatever becomes of the call behind it. */
+/** The gate's answer, regardless of the call behind it. */
 const cellOf = ({ statusCode }: { statusCode: number }) =>
   statusCode === 401 || statusCode === 403 ? String(statusCode) : 'in';
 

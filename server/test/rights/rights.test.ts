@@ -47,7 +47,7 @@ const says = ({ statusCode, body }: Answer, code: RefusalCode): boolean => {
   return statusCode === refused.status && body === JSON.stringify(refused.body);
 };
 
-/** What an answer is called in the table. */
+/** The table's word for an answer. */
 const cellOf = (answer: Answer, { no }: Row): string => {
   if (answer.statusCode === 200) return 'ok';
   if (says(answer, 'session_ended')) return '401';
@@ -67,7 +67,7 @@ const visible = ({ statusCode, body, headers: { date: _, ...headers } }: Answer)
 const wordsOf = (cells: string) => cells.split(/\s+/);
 const mayChange = ['sign_in_attempts', 'registration_attempts', 'sessions'];
 
-/** What comes of the row for a caller; nothing of others stands in it, and where it is refused nothing is kept. */
+/** Calls as the caller: the answer shows nothing of others, and a refused call stores nothing. */
 const tryCell = async (row: Row, caller: Caller, expected: string | undefined) => {
   const endpoint = endpointOf(row);
   const token = await world.logIn(caller);

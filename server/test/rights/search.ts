@@ -1,7 +1,7 @@
 import type { Row } from './table.ts';
 import { type Caller, known, type World } from './world.ts';
 
-/* What stands in an answer: of whom, and where. */
+/* Finds personal values in an answer: whose and where. */
 
 interface Answer {
   readonly headers: object;
@@ -10,7 +10,7 @@ interface Answer {
 
 const textOf = ({ headers, rawPayload }: Answer) => `${JSON.stringify(headers)} ${rawPayload.toString()}`;
 
-/** Whatever stands in the answer of others than the caller, as `owner.email`; `shows` is what may. */
+/** Values of other people found in the answer, as `owner.email`; `shows` lists the allowed ones. */
 export const secretsIn = (
   answer: Answer,
   world: World,

@@ -19,7 +19,7 @@ import {
   type World,
 } from './world.ts';
 
-/* Whoever has nothing to do with others puts everything that can be known of them everywhere that the calls ask for something. */
+/* A stranger tries every known value of others in every input of every call. */
 
 let world: World;
 beforeAll(async () => {
@@ -46,7 +46,7 @@ const handles = ({ accounts: { owner, member, manager } }: World): string[] => [
   String(member.id),
 ];
 
-/** What a field asks that is neither a text nor free: ids of people on a roster, and what else a form holds. */
+/** Inputs with a structure of their own: ids of people on a roster, form fields. */
 const filled = ({ accounts: { owner, stranger, ...others } }: World): Readonly<Record<string, unknown>> => ({
   ...buildRegistrationForm(),
   admins: [{ id: others.manager.id, state: true }],
@@ -65,7 +65,7 @@ const filled = ({ accounts: { owner, stranger, ...others } }: World): Readonly<R
 
 const places = ['params', 'query', 'body'] as const;
 
-/** What one place of a call asks, with everything that is tried there. */
+/** An input of a call, with the values to try. */
 interface Question {
   readonly place: (typeof places)[number];
   readonly tried: readonly Readonly<Record<string, string>>[];
@@ -100,7 +100,7 @@ const questionsOf = (place: Question['place'], fields: readonly Field[]): Questi
   ];
 };
 
-/** What else the call takes, as far as it is known here. */
+/** The call's other inputs. */
 const restOf = (fields: readonly Field[]) => {
   const given = filled(world);
   return Object.fromEntries(
@@ -115,7 +115,7 @@ const restOf = (fields: readonly Field[]) => {
 const inputsOf = (endpoint: Endpoint): Input[] => {
   const { body } = endpoint;
   const empty: Input = { params: {}, query: {}, ...(body && { body: restOf(fieldsOf(body)) }) };
-  // What address and body both say is the same in both: anything else is refused before it is looked at.
+  // A value given in both address and body must agree, or the call is refused early.
   const inAddress = new Set(fieldsOf(endpoint.params).map(({ name }) => name));
   const repeated = fieldsOf(body).filter(({ name }) => inAddress.has(name));
   const repeat = (input: Input): Input => ({

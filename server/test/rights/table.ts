@@ -14,7 +14,7 @@ import {
   type World,
 } from './world.ts';
 
-/** What a caller may read of somebody else, by what it is. */
+/** Kinds of other people's values that a caller may read. */
 type Shown = Partial<Record<Known, readonly string[]>>;
 
 /** One call with one input, and what comes of it for each caller. */
@@ -30,7 +30,7 @@ export interface Row {
   readonly no?: RefusalCode;
   /** The same with something that is not there: whoever hears `no` hears the very same of it. */
   absent?(world: World, caller: Caller): Input;
-  /** What stands in the answer of others than the caller. */
+  /** Values of other people in the answer. */
   readonly shows?: Partial<Record<Caller, Shown>>;
   /** The fields in which identity numbers may stand; none elsewhere. */
   readonly numbers?: readonly string[];
@@ -119,7 +119,7 @@ const WHOLE = [
 const people: Shown = { owner: NUMBERS, member: NUMBERS };
 const otherPeople: Shown = { otherMember: NUMBERS };
 const rosterShows = {
-  // Who left still holds a seat there.
+  // The former member still holds a seat there.
   manager: { ...people, former: NUMBERS },
   otherManager: otherPeople,
 };
@@ -570,7 +570,7 @@ export const rows: readonly Row[] = [
     cells: '401 403 no no ok ok no ok no',
     no: 'group_not_found',
     absent: () => ({ params: { GroupCode: NOWHERE, code: CLASS.past } }),
-    // How somebody did is for them and the managers; the owner was there for themselves.
+    // Results are visible to the person and the managers; the owner attended without a group.
     shows: { owner: { member: NAME }, manager: { member: [...NAME, 'score'] } },
   },
   {

@@ -18,7 +18,7 @@ import { buildRegistration } from '../factories/registration.ts';
  * the others have by its mere text.
  */
 
-/** Who calls. The owner is whose seats, scores, photo and certificate the calls ask for; `stranger` has nothing anywhere. */
+/** The callers. The calls ask for the seats, scores, photo and certificate of `owner`; `stranger` has none. */
 export const callers = [
   'guest',
   'newcomer',
@@ -32,11 +32,11 @@ export const callers = [
 ] as const;
 export type Caller = (typeof callers)[number];
 
-/** Whoever has an account. `otherMember` belongs to the other manager's group and calls nothing. */
+/** The people with accounts. `otherMember` belongs to the other manager's group and calls nothing. */
 export const known = [...callers.slice(1), 'otherMember'] as Known[];
 export type Known = Exclude<Caller, 'guest'> | 'otherMember';
 
-/** What is nobody's business but one's own, by what it is. */
+/** Personal values, by kind. */
 export type Secrets = Readonly<Record<string, string>>;
 
 type Account = Awaited<ReturnType<typeof buildAccount>>;
@@ -48,14 +48,14 @@ export interface World {
   /** A new session of the caller; undefined for a guest. */
   logIn(caller: Caller): Promise<string | undefined>;
   /** The token of a link for a new password, as it was mailed; the guest's is the other member's. */
-  /** Of a mail to the owner. */
+  /** Id of a mail to the owner. */
   readonly mailId: string;
   /** Of registrations under review: of the owner's own, and of the member's through the group. */
   readonly documents: Readonly<Record<'owner' | 'member', { id: number; registrationId: number }>>;
   linkOf(caller: Caller): string;
 }
 
-/** Of classes: what each is for. */
+/** Codes of classes, by purpose. */
 export const CLASS = {
   /** Anybody may enrol. */
   open: 'OPEN',
@@ -273,6 +273,6 @@ export const openWorld = async (): Promise<World> => {
   };
 };
 
-/** Whose account a call without one of the caller's own speaks of: a guest's is the other member's. */
+/** The account named by calls of a guest: the other member's. */
 export const accountOf = ({ accounts }: World, caller: Caller): Account =>
   accounts[caller === 'guest' ? 'otherMember' : caller];

@@ -60,7 +60,7 @@ const CountryField = () => {
     setValue('id_number', '');
     setValue('passport_no', '');
     clearErrors(['id_number', 'passport_no']);
-    // What these may contain depends on the country, too.
+    // The rules of these fields depend on the country, too.
     if (formState.isSubmitted) trigger(['english_name', 'cell_phone', 'home_phone', 'company_phone']);
   };
   return (

@@ -25,7 +25,7 @@ const accountLabels = (country: Country, compact: boolean) => {
     : { label: loginText.account, hint: isLocal ? loginText.hintLocal : loginText.hintForeign };
 };
 
-/** What the dialog says: the server's own words about the fields, else why the call failed. */
+/** The dialog's text: the server's messages for the fields, else the reason of the failure. */
 const loginFailureText = (error: unknown): string =>
   firstError(error, 'account') ?? firstError(error, 'password') ?? failureText(error);
 

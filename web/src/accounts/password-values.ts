@@ -23,7 +23,7 @@ export const passwordInput = (user: User) =>
     ]),
   );
 
-/** As it stands in the fields. */
+/** Form values. */
 export type PasswordValues = z.input<typeof PasswordForm>;
 
 /** In the order of the page. */

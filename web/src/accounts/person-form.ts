@@ -3,7 +3,7 @@ import type { ChosenPhoto } from '@portal/kit/ui/photo-field.tsx';
 import { type FieldValues, type Path, type RegisterOptions, useFormContext } from 'react-hook-form';
 import * as z from 'zod/mini';
 
-/** What the registration and the profile have in common, as it stands in the fields. */
+/** Form values that registration and profile share. */
 export type PersonValues = z.input<z.ZodMiniObject<typeof personFields>> & { country: string };
 
 /** The photo as the field has it, become one that can be sent: why another cannot is the form's error. */

@@ -2,7 +2,7 @@ import { isCompanyPhone, isLandline, isMobile } from '@portal/contract/phones';
 
 export type PhoneKind = 'mobile' | 'home' | 'company';
 
-/** What may stand in a phone's box: full-width digits become plain ones, everything else goes. */
+/** Filters phone input: full-width digits become ASCII, everything else is removed. */
 export const digitsOf = (text: string): string => text.normalize('NFKC').replace(/[^0-9]/g, '');
 
 const isWhole: Record<PhoneKind, (phone: string) => boolean> = {

@@ -11,7 +11,7 @@ import {
 } from './profile-values.ts';
 
 const user = buildUser({ home_phone: '02-20000000', school: '範例國中' });
-/** As the old system handed people over. */
+/** An account as imported from the old system. */
 const imported = buildUser({
   area: null,
   address: null,

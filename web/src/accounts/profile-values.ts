@@ -18,7 +18,7 @@ export const profileInput = (user: User) =>
   );
 
 type ProfileInput = ReturnType<typeof profileInput>;
-/** As it stands in the fields. */
+/** Form values. */
 export type ProfileValues = z.input<ProfileInput>;
 export type ProfileOutput = z.output<ProfileInput>;
 
@@ -48,7 +48,7 @@ export const PROFILE_FIELDS = [
   'department',
 ] as const satisfies readonly (keyof ProfileValues & string)[];
 
-/** What cannot change any more, because it has a value. A local trainee's passport number is not asked for. */
+/** Fields locked because they have a value. A local trainee's passport number is not asked for. */
 export const lockedFields = (user: User) => ({
   organization_id: user.organization !== null,
   chinese_name: user.chinese_name !== null,
@@ -84,7 +84,7 @@ const storedTexts = (user: User) => ({
 type Texts = { [Name in keyof ReturnType<typeof storedTexts>]: string };
 type Draft = Readonly<Record<string, string>> | null;
 
-/** What the form starts with: what is stored, and in its stead what was changed before a reload. */
+/** Initial values: the stored person, with the changes made before a reload. */
 export const profileValues = (user: User, draft: Draft = null) => {
   const locked: Partial<Record<string, boolean>> = lockedFields(user);
   const texts = Object.fromEntries(
@@ -116,7 +116,7 @@ export const profileBody = ({ country: _, ...form }: ProfileOutput): FormData =>
 
 export type ProfileTab = 'profile' | 'password';
 
-/** What keeps the `state` of this person false; nothing where it is true. */
+/** The missing values that keep the person's `state` false. */
 export const leftToDo = (user: User): ProfileTab[] => {
   if (user.state) return [];
   const left: ProfileTab[] = user.password_is_birthday ? ['password'] : [];

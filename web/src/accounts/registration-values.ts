@@ -22,7 +22,7 @@ export const RegistrationInput = z.intersection(
   z.object({ file: photo }),
 );
 
-/** As it stands in the fields. */
+/** Form values. */
 export type RegistrationValues = z.input<typeof RegistrationInput>;
 export type RegistrationOutput = z.output<typeof RegistrationInput>;
 
@@ -86,7 +86,7 @@ const textsOf = (draft: Draft): typeof emptyTexts => {
   return texts;
 };
 
-/** What the form starts with: what was typed before a reload, else nothing. */
+/** Initial values: the draft from before a reload, else empty. */
 export const initialValues = (draft: Draft) => {
   const country: Country = draft?.country === 'foreign' ? 'foreign' : 'local';
   const { sex } = draft ?? {};

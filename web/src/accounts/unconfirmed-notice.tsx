@@ -7,7 +7,7 @@ import { useResendConfirmation } from './api/resend-confirmation.ts';
 
 const text = profileText.mailbox;
 
-/** What is held back until the mailbox is confirmed, and how to get another link. */
+/** Says what waits for the mailbox's confirmation, and offers another link. */
 export const UnconfirmedNotice = () => {
   const { mutate, isPending } = useResendConfirmation();
   const resend = () =>

@@ -17,7 +17,7 @@ export const DRAFT = 'profile';
 
 type Form = UseFormReturn<ProfileValues, unknown, ProfileOutput>;
 
-/** What another tab, or the renewal of the session, brings of the person goes where nobody has changed anything. */
+/** Updates from another tab or a session renewal fill the fields that are unchanged here. */
 const useFreshValues = (user: User, { getValues, setValue }: Form) => {
   const known = useRef(user);
   useEffect(() => {

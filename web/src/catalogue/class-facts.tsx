@@ -8,7 +8,7 @@ import { catalogue } from '../text/zh-TW/catalogue.ts';
 import { telAddress } from './phone.ts';
 import { Sessions } from './sessions.tsx';
 
-/** What one class is and whom to ask about it; `identity` are the rows that a list's row head says already. */
+/** Facts and contact of a class; `identity` holds the rows that a list row already shows. */
 export const ClassFacts = ({ shown, identity = [] }: { shown: Class; identity?: readonly Row[] }) => (
   <Rows className="border-t-0" rows={[...identity, ...facts(shown)].filter(({ value }) => value !== null)} />
 );

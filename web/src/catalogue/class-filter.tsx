@@ -16,7 +16,7 @@ const withChosen = (options: readonly Option[], chosen: string | undefined): rea
     : [...options, { value: chosen, label: chosen }];
 
 interface ClassFilterFormProps {
-  /** What the list shows now. */
+  /** The filter applied to the list. */
   filter: ClassFilter;
   onSearch: (filter: ClassFilter) => void;
 }
@@ -75,7 +75,7 @@ export const ClassFilterForm = ({ filter, onSearch }: ClassFilterFormProps) => {
   );
 };
 
-/** What is chosen but not yet searched for; going back or forward shows what was searched for there. */
+/** The choice before 查詢 is pressed; back and forward restore the applied filter. */
 const useChoice = (filter: ClassFilter) => {
   const { organization, trainclass } = filter;
   const [chosen, setChosen] = useState<ClassFilter>(filter);

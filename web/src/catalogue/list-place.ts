@@ -1,12 +1,12 @@
 import { paths } from '../platform/paths.ts';
 
-/** What a list is narrowed to: an organisation's name, a course's code. */
+/** Filter of a list: an organisation's name, a course's code. */
 export interface ClassFilter {
   readonly organization?: string | undefined;
   readonly trainclass?: string | undefined;
 }
 
-/** Where somebody is in the list of openings: all of it stands in the address. */
+/** Filter and page of the class list, kept in the address. */
 export interface ListPlace {
   readonly filter: ClassFilter;
   /** From 1. */

@@ -27,11 +27,11 @@ interface ResultsHeadProps {
   results: string;
   title: string;
   isLoading: boolean;
-  /** How much there is; the count of before stands by the results of before. */
+  /** Number of results; the previous count stays with the previous results. */
   found: string | undefined;
 }
 
-/** What stands above a list that was searched for: its heading, and how much was found. */
+/** Heading of a result list with the number of results. */
 export const ResultsHead = ({ results, title, isLoading, found }: ResultsHeadProps) => (
   <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4">
     <h2 className="outline-none" id="results" ref={useResultsFocus(results)} tabIndex={-1}>

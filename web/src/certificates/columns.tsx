@@ -9,7 +9,7 @@ interface Described {
   readonly end_time: string;
 }
 
-/** What both tables say of a certificate. */
+/** Columns shared by both tables. */
 export const certificateColumns: Column<Described>[] = [
   {
     key: 'organization',

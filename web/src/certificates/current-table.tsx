@@ -6,11 +6,11 @@ import { EmptyState } from '@portal/kit/ui/empty-state.tsx';
 import { paths } from '../platform/paths.ts';
 import { certificatesText as text } from '../text/zh-TW/certificates.ts';
 import { certificateColumns } from './columns.tsx';
-import { renewalStanding } from './renewal-standing.ts';
+import { renewalStatus } from './renewal-status.ts';
 
 const Renewal = ({ certificate }: { certificate: Certificate }) => {
   const { code, name, end_time } = certificate;
-  switch (renewalStanding(certificate)) {
+  switch (renewalStatus(certificate)) {
     case 'asked':
       return (
         <Badge icon="clock" tone="info">

@@ -43,7 +43,7 @@ export const CertificateListPage = () => {
 interface SectionProps {
   title: string;
   query: Pick<UseQueryResult, 'data' | 'error' | 'isFetching' | 'refetch'>;
-  /** Of the skeleton. */
+  /** Number of skeleton rows. */
   rows: number;
   /** The table, once it is there. */
   children: ReactNode;

@@ -17,7 +17,7 @@ import { useAskRenewal } from './api/ask-renewal.ts';
 const text = certificatesText.confirmation;
 const NOTE = 'front_note';
 
-/** What is typed survives a reload and an ended session, until it is sent. */
+/** The draft survives a reload and an ended session, until it is sent. */
 const useNote = (form: string) => {
   const [note, setNote] = useState(() => readDraft(form)?.[NOTE] ?? '');
   const type = (typed: string) => {

@@ -47,7 +47,7 @@ export const FinishPage = () => {
   );
 };
 
-/** What is to be paid is for a part of a group, where some of it has paid or is still looked at. */
+/** The amount covers a part of the group if others have paid or are under review. */
 const numberOf = ({ number, unpaid }: RegistrationInfo): string =>
   people(number) + (unpaid > 0 && unpaid < number ? text.unpaid(unpaid) : '');
 

@@ -13,6 +13,6 @@ it.each([
   { enable: 0, paid: 0, text: '資格不符' },
   { enable: 0, paid: 1, text: '資格不符' },
   { enable: 2, paid: 1, text: '資格不符' },
-])('shows enable $enable, paid $paid as $text', ({ text, ...standing }) => {
-  expect(recordStatus(standing).text).toBe(text);
+])('shows enable $enable, paid $paid as $text', ({ text, ...state }) => {
+  expect(recordStatus(state).text).toBe(text);
 });

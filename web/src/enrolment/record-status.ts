@@ -2,7 +2,7 @@ import { enrolmentText } from '../text/zh-TW/enrolment.ts';
 
 const { status } = enrolmentText;
 
-interface Standing {
+interface RegistrationState {
   readonly enable: number | null;
   readonly paid: number | null;
 }
@@ -13,7 +13,7 @@ export interface RecordStatus {
 }
 
 /** The status of a registration as its row shows it (specification §4, unchecked record status). */
-export const recordStatus = ({ enable, paid }: Standing): RecordStatus => {
+export const recordStatus = ({ enable, paid }: RegistrationState): RecordStatus => {
   if (enable === null) return { text: status.pending, tone: 'info' };
   if (enable !== 1) return { text: status.refused, tone: 'danger' };
   if (paid === null) return { text: status.reported, tone: 'info' };

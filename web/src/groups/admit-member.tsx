@@ -13,7 +13,7 @@ import { useAdmitMember } from './api/admit-member.ts';
 
 const text = groupsText.admitMember;
 
-/** What stands in the form again after a refusal: all but the password. */
+/** Values kept after a refusal: all but the password. */
 interface Typed {
   readonly country: Country;
   readonly account: string;
@@ -127,7 +127,7 @@ const AdmitMemberDialog = ({ group, typed, onClose, onAdded, onRefused }: AdmitM
           options={countries}
           value={country}
         />
-        {/* Somebody else's: the browser is not to fill in what it knows of the manager. */}
+        {/* Another person's data: keep the browser from filling in the manager's. */}
         <TextField
           autoComplete="off"
           data-autofocus

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Whose data /Group/MemberProfile shows. It comes with the navigation: identity numbers never stand in an address. */
+/** The member shown by /Group/MemberProfile, passed as history state: identity numbers never stand in an address. */
 const AskedMember = z.object({
   GroupCode: z.string(),
   id_number: z.nullable(z.string()),
@@ -8,6 +8,6 @@ const AskedMember = z.object({
 });
 export type AskedMember = z.infer<typeof AskedMember>;
 
-/** What a navigation said of it; null where it said nothing of the kind. */
+/** Reads the member from the history state; null if it has none. */
 export const readAskedMember = (state: unknown): AskedMember | null =>
   z.safeParse(AskedMember, state).data ?? null;

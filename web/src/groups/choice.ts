@@ -1,18 +1,18 @@
 import type { Roster, RosterEntry } from '@portal/contract/groups';
 import type { Submission } from './api/submit-roster.ts';
 
-/** What somebody has ticked and unticked, by person; who is not in it stays as the roster says. */
+/** Changed ticks by person; absent people keep the roster's tick. */
 export type Choice = ReadonlyMap<number, boolean>;
 
 export const nothingChosen: Choice = new Map();
 
-/** What became locked meanwhile stays as it is. */
+/** People locked meanwhile keep their tick. */
 export const isTicked = ({ id, state, locked }: RosterEntry, choice: Choice): boolean =>
   locked ? state : (choice.get(id) ?? state);
 
 const isChanged = (entry: RosterEntry, choice: Choice): boolean => isTicked(entry, choice) !== entry.state;
 
-/** What sending would do to somebody; null where nothing. */
+/** The effect of sending on a person; null for none. */
 export const changeOf = (entry: RosterEntry, choice: Choice): 'entering' | 'leaving' | null => {
   if (!isChanged(entry, choice)) return null;
   return entry.state ? 'leaving' : 'entering';
@@ -37,7 +37,7 @@ export interface Tally {
   readonly left: number;
 }
 
-/** What a choice comes to. */
+/** Summary of a choice. */
 export const tally = (roster: Pick<Roster, 'class'> & Lists, choice: Choice): Tally => {
   const people = everybody(roster);
   const count = (which: (entry: RosterEntry) => boolean) => people.filter(which).length;
@@ -52,7 +52,7 @@ export const tally = (roster: Pick<Roster, 'class'> & Lists, choice: Choice): Ta
   };
 };
 
-/** What a draft keeps of a choice: the ids of those whose tick was changed, with the tick. Nothing else of anybody. */
+/** The stored draft of a choice: ids of people with a changed tick, and the tick. No other personal data. */
 export const draftOf = (lists: Lists, choice: Choice): Record<string, string> =>
   Object.fromEntries(
     everybody(lists)
@@ -60,7 +60,7 @@ export const draftOf = (lists: Lists, choice: Choice): Record<string, string> =>
       .map((entry) => [entry.id, `${isTicked(entry, choice)}`]),
   );
 
-/** What a draft comes to now: who is gone or locked meanwhile is in it no more. */
+/** Restores a draft, without people who are gone or locked by now. */
 export const choiceOf = (lists: Lists, draft: Readonly<Record<string, string>> | null): Choice =>
   new Map(
     everybody(lists)

@@ -12,14 +12,14 @@ import { groupsQuery } from './api/get-groups.ts';
 
 const text = groupsText.main;
 
-/** What one is in a group. */
-export type Standing = 'managed' | 'belonging';
+/** The caller's role in a group. */
+export type GroupRole = 'managed' | 'belonging';
 
 const viewOf = { managed: paths.groupManagement, belonging: paths.groupMember };
 
 interface GroupListProps {
-  /** What one is in the group that is shown beside the list. */
-  shown: Standing | null;
+  /** The caller's role in the group shown beside the list. */
+  shown: GroupRole | null;
 }
 
 /** One's groups in two tabs. */
@@ -40,19 +40,19 @@ const GroupTabs = ({ managed, belonging, shown }: GroupTabsProps) => {
   const asked = search.get('tab');
   const fullest = managed.length === 0 && belonging.length > 0 ? 'belonging' : 'managed';
   return (
-    <Tabs<Standing>
+    <Tabs<GroupRole>
       label={text.title}
       onChange={(tab) => setSearch({ tab }, { replace: true })}
       tabs={[
         {
           value: 'managed',
           label: text.managed,
-          panel: <Links groups={managed} standing="managed" />,
+          panel: <Links groups={managed} groupRole="managed" />,
         },
         {
           value: 'belonging',
           label: text.belonging,
-          panel: <Links groups={belonging} standing="belonging" />,
+          panel: <Links groups={belonging} groupRole="belonging" />,
         },
       ]}
       value={asked === 'managed' || asked === 'belonging' ? asked : (shown ?? fullest)}
@@ -65,10 +65,10 @@ const none = {
   belonging: { title: text.noneBelonging, hint: text.noneBelongingHint },
 };
 
-const Links = ({ groups, standing }: { groups: readonly ListedGroup[]; standing: Standing }) =>
+const Links = ({ groups, groupRole }: { groups: readonly ListedGroup[]; groupRole: GroupRole }) =>
   groups.length === 0 ? (
-    <EmptyState icon="users" title={none[standing].title}>
-      {none[standing].hint}
+    <EmptyState icon="users" title={none[groupRole].title}>
+      {none[groupRole].hint}
     </EmptyState>
   ) : (
     <ul className="space-y-2">
@@ -76,7 +76,7 @@ const Links = ({ groups, standing }: { groups: readonly ListedGroup[]; standing:
         <li key={id}>
           <NavLink
             className="block rounded-lg border border-line bg-surface px-4 py-2.5 shadow-card hover:border-sea-700 hover:bg-sea-50 aria-[current=page]:border-sea-700 aria-[current=page]:bg-sea-50"
-            to={viewOf[standing].to({ GroupCode: code })}
+            to={viewOf[groupRole].to({ GroupCode: code })}
           >
             <span className="block font-semibold text-sea-800">{name}</span>
             <span className="block text-ink-soft text-sm">{code}</span>

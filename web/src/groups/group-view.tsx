@@ -9,7 +9,7 @@ import { paths } from '../platform/paths.ts';
 interface GroupViewProps {
   /** The group's name, as soon as it is known. */
   name: string | undefined;
-  /** What is shown of the group. */
+  /** Heading of the shown part. */
   title: string;
   query: Pick<UseQueryResult, 'data' | 'error' | 'isFetching' | 'refetch'>;
   /** The group, once it is there. */

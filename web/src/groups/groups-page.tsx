@@ -9,14 +9,14 @@ import { useMatch, useOutlet } from 'react-router';
 import { paths } from '../platform/paths.ts';
 import { groupsText } from '../text/zh-TW/groups.ts';
 import { groupsQuery } from './api/get-groups.ts';
-import { GroupList, type Standing } from './group-list.tsx';
+import { GroupList, type GroupRole } from './group-list.tsx';
 
 const text = groupsText.main;
 
 const titles = { managed: groupsText.management.title, belonging: groupsText.member.title };
 
-/** As what the address shows a group; null where it names none. */
-const useShownStanding = (): Standing | null => {
+/** The caller's role in the group of the address; null if it names none. */
+const useShownRole = (): GroupRole | null => {
   const managed = useMatch(paths.groupManagement.pattern);
   const belonging = useMatch(paths.groupMember.pattern);
   if (managed) return 'managed';
@@ -26,30 +26,30 @@ const useShownStanding = (): Standing | null => {
 /** 團體管理 (GroupMain): one's groups, and beside them the one that the address names. A phone shows either. */
 export const GroupsPage = () => {
   const view = useOutlet();
-  const standing = useShownStanding();
-  usePageTitle(standing ? titles[standing] : text.title);
+  const groupRole = useShownRole();
+  usePageTitle(groupRole ? titles[groupRole] : text.title);
   const { data } = useQuery(groupsQuery());
   const hasGroups = data !== undefined && data.MangGroups.length + data.BelongGroups.length > 0;
   return (
     <>
-      <Crumbs standing={standing} />
-      {standing ? <FrameTitle /> : <h1 className="mb-4">{text.title}</h1>}
+      <Crumbs groupRole={groupRole} />
+      {groupRole ? <FrameTitle /> : <h1 className="mb-4">{text.title}</h1>}
       <div className="lg:grid lg:grid-cols-[18rem_minmax(0,1fr)] lg:items-start lg:gap-8">
-        <div className={standing ? 'max-lg:hidden print:hidden' : ''}>
-          <GroupList shown={standing} />
+        <div className={groupRole ? 'max-lg:hidden print:hidden' : ''}>
+          <GroupList shown={groupRole} />
         </div>
-        {standing ? <Shown standing={standing}>{view}</Shown> : hasGroups && <ChooseOne />}
+        {groupRole ? <Shown groupRole={groupRole}>{view}</Shown> : hasGroups && <ChooseOne />}
       </div>
     </>
   );
 };
 
-const Crumbs = ({ standing }: { standing: Standing | null }) => (
+const Crumbs = ({ groupRole }: { groupRole: GroupRole | null }) => (
   <Breadcrumbs
     items={[
       { label: groupsText.home, to: paths.home.to() },
-      ...(standing
-        ? [{ label: text.title, to: paths.groups.to() }, { label: titles[standing] }]
+      ...(groupRole
+        ? [{ label: text.title, to: paths.groups.to() }, { label: titles[groupRole] }]
         : [{ label: text.title }]),
     ]}
   />
@@ -58,9 +58,9 @@ const Crumbs = ({ standing }: { standing: Standing | null }) => (
 /** Beside a group the page's heading is the group's name. */
 const FrameTitle = () => <p className="mb-4 font-bold text-2xl max-lg:hidden print:hidden">{text.title}</p>;
 
-const Shown = ({ standing, children }: { standing: Standing; children: ReactNode }) => (
+const Shown = ({ groupRole, children }: { groupRole: GroupRole; children: ReactNode }) => (
   <div className="min-w-0">
-    <ButtonLink className="-ms-3 mb-2 lg:hidden" to={paths.groups.to({}, { tab: standing })} variant="quiet">
+    <ButtonLink className="-ms-3 mb-2 lg:hidden" to={paths.groups.to({}, { tab: groupRole })} variant="quiet">
       <Icon name="chevron-left" />
       {text.back}
     </ButtonLink>

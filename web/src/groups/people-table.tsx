@@ -6,7 +6,7 @@ import { groupsText } from '../text/zh-TW/groups.ts';
 
 const text = groupsText.people;
 
-/** Somebody of a group; managers have no number. */
+/** A person of a group; managers have no number. */
 export type Listed<Person> = Person & { readonly number: number | null };
 
 interface People<Person> {
@@ -28,7 +28,7 @@ const ManagerBadge = () => (
 
 interface PeopleTableProps<Person> {
   people: People<Person>;
-  /** What tells a manager, or which member it is. */
+  /** Marks a manager, or numbers a member. */
   numberHeader: string;
   /** Beside number and name. */
   columns?: readonly Column<Listed<Person>>[];

@@ -26,7 +26,7 @@ import { RosterTable } from './roster-table.tsx';
 
 const text = groupsText.roster;
 
-/** What is ticked survives a reload and an ended session, until it is sent or cancelled. */
+/** The draft survives a reload and an ended session, until it is sent or cancelled. */
 const useKeptChoice = (roster: Roster) => {
   const draft = `roster ${roster.class.code} ${roster.group.code}`;
   const [choice, setChoice] = useState(() => choiceOf(roster, readDraft(draft)));
@@ -184,7 +184,7 @@ interface Outcome {
   readonly text: string;
 }
 
-/** What was refused, or that the server could not be asked. */
+/** The refusal, or the failure of the request. */
 const failureOf = (error: Error): Outcome => ({
   kind: error instanceof CallRefused && error.status < 500 ? 'refused' : 'broken',
   text: firstError(error, 'Class') ?? failureText(error),

@@ -10,7 +10,7 @@ const text = groupsText.roster;
 const because = (reason: string | null) =>
   reason && <span className="block text-ink-soft text-sm">{reason}</span>;
 
-/** What has been decided about the registration through this group; a lock's reason stands beside the tick. */
+/** The decision about the registration through this group; the reason of a lock stands beside the tick. */
 const Eligibility = ({ entry: { enable, reason, locked } }: { entry: RosterEntry }) => {
   if (enable === null) return <Badge tone="info">{text.reviewing}</Badge>;
   if (enable === 1) return <Badge tone="ok">{text.qualified}</Badge>;

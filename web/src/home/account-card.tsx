@@ -19,7 +19,7 @@ export const AccountCard = () => {
   return <div ref={place}>{user ? <Welcome user={user} /> : <LoginCard />}</div>;
 };
 
-/** Who logs in or out here presses a button that goes: whoever uses the keys goes on at the heading that comes. */
+/** The pressed button disappears after login or logout: keyboard focus moves to the new heading. */
 const useFocusOn = (place: RefObject<HTMLElement | null>, isLoggedIn: boolean) => {
   const before = useRef(isLoggedIn);
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import type { PaymentStanding } from '@portal/contract/payment';
+import type { PaymentInfo } from '@portal/contract/payment';
 import { changesOf, isChanged } from '@portal/kit/browser/changes.ts';
 import { common } from '@portal/kit/text/zh-TW/common.ts';
 import { DateField } from '@portal/kit/ui/date-field.tsx';
@@ -26,14 +26,14 @@ type Form = UseFormReturn<PaymentValues, unknown, PaymentOutput>;
 
 interface PaymentFormProps {
   place: Place;
-  standing: PaymentStanding;
+  payment: PaymentInfo;
   onCancel: () => void;
 }
 
-/** What somebody says of their remittance; it starts with what they said last. */
-export const PaymentForm = ({ place, standing, onCancel }: PaymentFormProps) => {
-  const [begun] = useState(() => initialValues(null, standing));
-  const [defaultValues] = useState(() => initialValues(readDraft(draftName(place)), standing));
+/** The payment report; starts with the last one. */
+export const PaymentForm = ({ place, payment, onCancel }: PaymentFormProps) => {
+  const [begun] = useState(() => initialValues(null, payment));
+  const [defaultValues] = useState(() => initialValues(readDraft(draftName(place)), payment));
   const form = useForm<PaymentValues, unknown, PaymentOutput>({
     defaultValues,
     resolver: zodResolver(PaymentInput),
@@ -48,7 +48,7 @@ export const PaymentForm = ({ place, standing, onCancel }: PaymentFormProps) => 
 
   return (
     <form className="space-y-4" method="post" noValidate onSubmit={form.handleSubmit(report)}>
-      <Origin isChanged={isChanged(defaultValues, begun)} isReported={standing.paid_time !== null} />
+      <Origin isChanged={isChanged(defaultValues, begun)} isReported={payment.paid_time !== null} />
       <FormProblems fields={FIELDS} form={form} />
       <Fields form={form} />
       <FormEnd fault={form.formState.errors.root?.failed} isSending={isSending} onCancel={cancel} />
@@ -56,7 +56,7 @@ export const PaymentForm = ({ place, standing, onCancel }: PaymentFormProps) => 
   );
 };
 
-/** Whose words stand in the fields. */
+/** Says where the values in the fields come from. */
 const Origin = ({ isChanged, isReported }: { isChanged: boolean; isReported: boolean }) => {
   if (isChanged) return <Notice>{common.unsent}</Notice>;
   return isReported && <Notice>{text.reportedBefore}</Notice>;

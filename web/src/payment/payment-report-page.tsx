@@ -1,5 +1,5 @@
 import { today } from '@portal/contract/dates';
-import type { PaymentStanding } from '@portal/contract/payment';
+import type { PaymentInfo } from '@portal/contract/payment';
 import { loadStatus } from '@portal/kit/browser/call.ts';
 import { usePageTitle } from '@portal/kit/browser/page-title.ts';
 import { refusedLoad, useRedirect } from '@portal/kit/browser/refused-load.ts';
@@ -41,7 +41,7 @@ export const PaymentReportPage = () => {
       <h1 className="mb-4">{text.title}</h1>
       <LoadFault status={loadStatus(query)}>
         {data ? (
-          <Report key={`${code} ${group}`} place={{ code, group }} standing={data} />
+          <Report key={`${code} ${group}`} place={{ code, group }} payment={data} />
         ) : (
           <SkeletonRows rows={8} />
         )}
@@ -50,27 +50,27 @@ export const PaymentReportPage = () => {
   );
 };
 
-const Report = ({ place, standing }: { place: Place; standing: PaymentStanding }) => {
+const Report = ({ place, payment }: { place: Place; payment: PaymentInfo }) => {
   const back = useBack(paths.records.to());
-  const isForGroup = place.group !== undefined || standing.number > 1;
+  const isForGroup = place.group !== undefined || payment.number > 1;
   return (
     <div className="space-y-8">
-      {standing.amount > 0 && (
+      {payment.amount > 0 && (
         <AmountDue
-          account={standing.bank_account}
-          count={standing.covered}
-          due={standing}
-          isOverdue={isOverdue(standing, today(new Date()))}
+          account={payment.bank_account}
+          count={payment.covered}
+          due={payment}
+          isOverdue={isOverdue(payment, today(new Date()))}
         />
       )}
       <section>
         <h2 className="mb-2">{text.classData}</h2>
         <Rows
           rows={[
-            { term: text.organization, value: standing.organization },
-            { term: text.code, value: standing.code },
-            { term: text.train, value: standing.train },
-            { term: text.startTime, value: <DecisiveTime time={standing.start_time} /> },
+            { term: text.organization, value: payment.organization },
+            { term: text.code, value: payment.code },
+            { term: text.train, value: payment.train },
+            { term: text.startTime, value: <DecisiveTime time={payment.start_time} /> },
           ]}
         />
       </section>
@@ -79,8 +79,8 @@ const Report = ({ place, standing }: { place: Place; standing: PaymentStanding }
           <h2>{text.remittance}</h2>
           <p className="mt-1 text-ink-soft">{text.requiredLegend}</p>
         </div>
-        {isForGroup && <Notice>{text.forGroup(standing.covered)}</Notice>}
-        <PaymentForm onCancel={back} place={place} standing={standing} />
+        {isForGroup && <Notice>{text.forGroup(payment.covered)}</Notice>}
+        <PaymentForm onCancel={back} place={place} payment={payment} />
       </section>
     </div>
   );

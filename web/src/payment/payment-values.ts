@@ -1,6 +1,6 @@
 import { addYears, today } from '@portal/contract/dates';
 import { refuse } from '@portal/contract/fields';
-import { PaymentForm, type PaymentStanding, paidTimeFault } from '@portal/contract/payment';
+import { PaymentForm, type PaymentInfo, paidTimeFault } from '@portal/contract/payment';
 import { paymentRefusals } from '@portal/contract/refusals/payments';
 import * as z from 'zod/mini';
 
@@ -41,7 +41,7 @@ export const PaymentInput = z.extend(PaymentForm, {
   ),
 });
 
-/** As it stands in the fields. */
+/** Form values. */
 export type PaymentValues = z.input<typeof PaymentInput>;
 export type PaymentOutput = z.output<typeof PaymentInput>;
 
@@ -53,10 +53,10 @@ export const FIELDS = [
   'paid_money',
 ] as const satisfies readonly (keyof PaymentValues)[];
 
-/** What the form starts with: what was changed before a reload, else the last report, else nothing. */
+/** Initial values: the draft from before a reload, else the last report, else empty. */
 export const initialValues = (
   draft: Readonly<Record<string, string>> | null,
-  { paid_time, last_five, paid_name, paid_money }: PaymentStanding,
+  { paid_time, last_five, paid_name, paid_money }: PaymentInfo,
 ): PaymentValues => {
   const reported = { paid_time, last_five, paid_name, paid_money: paid_money?.toString() ?? null };
   const value = (field: keyof PaymentValues) => draft?.[field] ?? reported[field] ?? '';

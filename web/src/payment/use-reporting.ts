@@ -11,13 +11,13 @@ import { FIELDS, type PaymentOutput, type PaymentValues } from './payment-values
 
 type Form = UseFormReturn<PaymentValues, unknown, PaymentOutput>;
 
-/** Whose payment is reported: one's own, or with `group` that of a managed group. */
+/** The reported payment: one's own, or with `group` that of a managed group. */
 export interface Place {
   readonly code: string;
   readonly group: string | undefined;
 }
 
-/** What is typed is kept apart for each of them. */
+/** Each has its own draft. */
 export const draftName = ({ code, group = '' }: Place) => `payment ${code} ${group}`;
 
 /** Sends the report and goes to the records, or shows what the server refuses. */
@@ -27,7 +27,7 @@ export const useReporting = (place: Place, { setError }: Pick<Form, 'setError'>)
     clearDraft(draftName(place));
     notify(text.sent, 'success');
   });
-  // Who has left the page meanwhile stays where they are.
+  // No navigation if the page was left meanwhile.
   useEffect(() => {
     if (isSuccess) navigate(paths.records.to(), { replace: true });
   }, [isSuccess, navigate]);

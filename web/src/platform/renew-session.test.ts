@@ -12,7 +12,7 @@ const MINUTE = 60_000;
 const NOW = Date.now();
 
 let renewal: Reply;
-/** What happens in this browser while the server renews. */
+/** An event in this browser during the renewal. */
 let meanwhile: () => void;
 let server: Awaited<ReturnType<typeof startApiServer>>;
 const answer = ({ url }: SeenRequest): Reply => {

@@ -14,7 +14,7 @@ import {
 } from './session.ts';
 
 const HOUR = 3_600_000;
-/** Whoever logs in by a passport number may correct it. */
+/** A trainee who logs in by passport number may correct it. */
 const foreign = { id_number: null, passport_no: 'X1' };
 
 beforeEach(() => {

@@ -21,7 +21,7 @@ const fill = () => {
   });
 };
 
-/** As the portal starts. */
+/** Imports the module anew, as at the start of the portal. */
 const start = async () => {
   vi.resetModules();
   const [session, draft] = await Promise.all([import('./session.ts'), import('./draft.ts')]);

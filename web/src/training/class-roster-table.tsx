@@ -3,7 +3,7 @@ import { Badge } from '@portal/kit/ui/badge.tsx';
 import { type Column, DataTable } from '@portal/kit/ui/data-table.tsx';
 import { EmptyState } from '@portal/kit/ui/empty-state.tsx';
 import { trainingText } from '../text/zh-TW/training.ts';
-import { isHidden, memberResult, memberStatus } from './class-standing.ts';
+import { isHidden, memberResult, memberStatus } from './member-status.ts';
 
 const text = trainingText.classRoster;
 
@@ -43,7 +43,7 @@ const columns: Column<Numbered>[] = [
   { key: 'passed', header: text.passed, cell: (member) => <Result member={member} /> },
 ];
 
-/** Who of the group is in the class. */
+/** The group's people in the class. */
 export const ClassRosterTable = ({ members }: { members: readonly ClassMember[] }) => (
   <>
     {members.some(isHidden) && <p className="mb-3 text-ink-soft">{text.namesOnly}</p>}

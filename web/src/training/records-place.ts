@@ -1,7 +1,7 @@
 import { given, type ListPlace, readPlace } from '../catalogue/list-place.ts';
 import { paths } from '../platform/paths.ts';
 
-/** Where somebody is in their training records: all of it stands in the address. */
+/** Filter and page of the training records, kept in the address. */
 export type RecordsPlace = Omit<ListPlace, 'opened'>;
 
 /** Reads an address that anybody may have typed, as that of the list of classes is read. */

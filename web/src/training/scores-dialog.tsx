@@ -14,7 +14,7 @@ import { scoresQuery } from './api/get-scores.ts';
 const text = trainingText.dialog;
 
 interface ScoresDialogProps {
-  /** Of which class; null while it is closed. */
+  /** Code of the shown class; null while closed. */
   record: TrainingRecord | null;
   onClose: () => void;
 }

@@ -7,7 +7,7 @@ import { AskedAct } from '../asked-act.tsx';
 const text = accountText.factors.codes;
 
 interface RecoveryCodesFactorProps {
-  /** How many are unused. */
+  /** Number of unused codes. */
   left: number;
   onRenewed: (codes: readonly string[]) => void;
 }

@@ -23,7 +23,7 @@ interface ActProps {
   member: StaffMember;
 }
 
-/** What can be done with a member of the staff in their state. */
+/** The acts that the member's state allows. */
 export const MemberActs = ({ member }: ActProps) => {
   const isSuspended = member.state === 'suspended';
   return (

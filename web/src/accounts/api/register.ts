@@ -5,7 +5,7 @@ import { call } from '../../platform/api.ts';
 import { clearDraftsOfOthers } from '../../platform/draft.ts';
 import { logIn } from '../../platform/session.ts';
 
-// What `onProgress` needs comes with the form, not when it is sent: the connection may be gone by then.
+// Loaded with the form: the connection may be gone when it is sent.
 import('@portal/kit/browser/upload.ts').catch(() => undefined);
 
 interface Attempt {

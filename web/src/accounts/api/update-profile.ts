@@ -3,7 +3,7 @@ import { useSending } from '@portal/kit/browser/use-sending.ts';
 import { call } from '../../platform/api.ts';
 import { keepUpdate } from '../../platform/session.ts';
 
-// What `onProgress` needs comes with the form, not when it is sent: the connection may be gone by then.
+// Loaded with the form: the connection may be gone when it is sent.
 import('@portal/kit/browser/upload.ts').catch(() => undefined);
 
 interface Attempt {

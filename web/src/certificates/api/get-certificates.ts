@@ -3,7 +3,7 @@ import { DEBOUNCE } from '@portal/kit/browser/use-debounced.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
 
-/** What one holds. */
+/** The caller's valid certificates. */
 export const certificatesQuery = () =>
   queryOptions({
     queryKey: ['certificates', 'current'],

@@ -3,7 +3,7 @@ import { DEBOUNCE } from '@portal/kit/browser/use-debounced.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
 
-/** What was replaced, has expired or was refused. */
+/** The caller's replaced, expired and refused certificates. */
 export const oldCertificatesQuery = () =>
   queryOptions({
     queryKey: ['certificates', 'old'],

@@ -2,7 +2,7 @@ import { classes } from '@portal/contract/catalogue';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
 
-/** How many the home page shows (specification §9). */
+/** Number of classes on the home page (specification §9). */
 export const NEWEST = 10;
 
 const newestClassesQuery = queryOptions({

@@ -2,7 +2,7 @@ import { groupClassRoster } from '@portal/contract/training';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
 
-/** Who of a group is in the class of that code, and how they did. */
+/** The people of a group in the class, with their results. */
 export const classRosterQuery = (GroupCode: string, code: string) =>
   queryOptions({
     queryKey: ['groups', 'class', GroupCode, code],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { renewalStanding } from './renewal-standing.ts';
+import { renewalStatus } from './renewal-status.ts';
 
 const coach = { state: true, asked: false, can_ask: false };
 
@@ -7,10 +7,10 @@ test.each([
   [{ can_ask: true }, 'open'],
   [{}, 'early'],
   [{ asked: true }, 'asked'],
-  // As the specification has it: the label comes before the button, the button needs both.
+  // Specification §4: the label takes precedence over the button, which needs both.
   [{ asked: true, can_ask: true }, 'asked'],
   [{ state: false, can_ask: true }, 'ordinary'],
   [{ state: false }, 'ordinary'],
-] as const)('%j is %s', (overrides, standing) => {
-  expect(renewalStanding({ ...coach, ...overrides })).toBe(standing);
+] as const)('%j is %s', (overrides, status) => {
+  expect(renewalStatus({ ...coach, ...overrides })).toBe(status);
 });

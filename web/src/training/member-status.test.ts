@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isHidden, memberResult, memberStatus } from './class-standing.ts';
+import { isHidden, memberResult, memberStatus } from './member-status.ts';
 
 it.each([
   { enable: null, paid: false, text: '資格審查中' },
@@ -10,9 +10,9 @@ it.each([
   { enable: false, paid: null, text: '資格不符' },
   { enable: false, paid: true, text: '資格不符' },
   { enable: false, paid: false, text: '資格不符' },
-])('shows enable $enable, paid $paid as $text', ({ text, ...standing }) => {
-  expect(memberStatus(standing)?.text).toBe(text);
-  expect(isHidden(standing)).toBe(false);
+])('shows enable $enable, paid $paid as $text', ({ text, ...state }) => {
+  expect(memberStatus(state)?.text).toBe(text);
+  expect(isHidden(state)).toBe(false);
 });
 
 it.each([
