@@ -1,6 +1,7 @@
-import { Column, is, SQL, sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { type PgColumn, PgDialect, QueryBuilder } from 'drizzle-orm/pg-core';
 import type { Executor } from './database.ts';
+import { decodeOf, runQuery, runSelect, type Select, selectedFields } from './drizzle-internals.ts';
 
 /*
  * Statements for hot paths: the SQL is built once, PostgreSQL plans it once per connection, and any handle runs it, in
@@ -12,51 +13,16 @@ const config = { casing: 'snake_case' } as const;
 const dialect = new PgDialect(config);
 
 type Values = Record<string, unknown>;
-interface Executed<Answer> {
-  execute: Answer;
-  all: never;
-  values: never;
-}
 
 /** A hand-written statement; without a name it is planned at each call. Rows are as the driver returns them: bigint, numeric and timestamps as text. */
 export const statement = <Row>(name: string | undefined, text: SQL) => {
   const query = dialect.sqlToQuery(text);
-  return async (db: Executor, values: Values): Promise<Row[]> => {
-    const prepared = db._.session.prepareQuery<Executed<{ rows: Row[] }>>(query, undefined, name, false);
-    return (await prepared.execute(values)).rows;
-  };
-};
-
-interface Select<Rows> {
-  getSQL(): SQL;
-  readonly _: { readonly selectedFields: object; readonly result: Rows };
-}
-
-interface Decoder {
-  mapFromDriverValue(value: unknown): unknown;
-}
-
-type Field = PgColumn | SQL | SQL.Aliased;
-
-const decoderOf = (field: Field): Decoder => {
-  if (is(field, Column)) return field;
-  const { decoder } = (is(field, SQL) ? field : field.sql) as unknown as { decoder: Decoder };
-  return decoder;
-};
-
-/** The decoder for a column's driver value; null if none is needed, the usual case. */
-const decodeOf = (field: Field) => {
-  const decoder = decoderOf(field);
-  if (decoder.mapFromDriverValue === Column.prototype.mapFromDriverValue) return null;
-  return (value: unknown) => decoder.mapFromDriverValue(value);
+  return (db: Executor, values: Values): Promise<Row[]> => runQuery<Row>(db, query, name, values);
 };
 
 /** Builds rows from the driver's arrays. Finds the decoders once, not per row. */
-const rowsOf = (fields: object) => {
-  const columns = Object.entries(fields).map(([name, field]: [string, Field]) => ({
-    name,
-    decode: decodeOf(field),
-  }));
+const rowsOf = (select: Select<unknown>) => {
+  const columns = selectedFields(select).map(([name, field]) => ({ name, decode: decodeOf(field) }));
   return (rows: readonly unknown[][]) =>
     rows.map((values) => {
       const row: Record<string, unknown> = {};
@@ -73,9 +39,8 @@ export const preparedSelect = <Rows>(name: string, build: (builder: QueryBuilder
   const select = build(new QueryBuilder(config));
   const query = dialect.sqlToQuery(select.getSQL());
   // The builder's types describe the decoded rows.
-  const toRows = rowsOf(select._.selectedFields) as unknown as (rows: unknown[][]) => Rows;
-  return (db: Executor, values: Values): Promise<Rows> =>
-    db._.session.prepareQuery<Executed<Rows>>(query, undefined, name, true, toRows).execute(values);
+  const toRows = rowsOf(select) as unknown as (rows: unknown[][]) => Rows;
+  return (db: Executor, values: Values): Promise<Rows> => runSelect(db, query, { name, toRows }, values);
 };
 
 type Fields = Record<string, PgColumn | SQL>;
