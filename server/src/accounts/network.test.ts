@@ -13,6 +13,8 @@ it.each([
   ['::1', '0:0:0:0::/64'],
   ['::', '0:0:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['64:ff9b::192.0.2.1', '64:ff9b:0:0::/64'],
+  ['', ''],
   ['not an address', 'not an address'],
 ])('takes %s for %s', (address, network) => {
   expect(networkOf(address)).toBe(network);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
+import { negotiate } from '@fastify/accept-negotiator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 type Encoding = 'br' | 'gzip';
@@ -74,18 +75,10 @@ export class UncachedAnswer {
 export const prepareJson = (answer: unknown, maxAge: number): Prepared =>
   new Prepared(Buffer.from(JSON.stringify(answer)), maxAge, JSON_TYPE);
 
-const preference: readonly (readonly [Encoding, RegExp])[] = [
-  ['br', /(?:^|[\s,])br\s*(?:;\s*q=([0-9.]+))?\s*(?:,|$)/i],
-  ['gzip', /(?:^|[\s,])gzip\s*(?:;\s*q=([0-9.]+))?\s*(?:,|$)/i],
-];
+const ENCODINGS: Encoding[] = ['br', 'gzip'];
 
-const accepted = (header = ''): Encoding | null => {
-  for (const [encoding, form] of preference) {
-    const found = form.exec(header);
-    if (found && Number(found[1] ?? 1) > 0) return encoding;
-  }
-  return null;
-};
+/** RFC 9110, 8.4.1: names of encodings are case-insensitive, which the package is not. */
+const accepted = (header = ''): Encoding | null => negotiate(header.toLowerCase(), ENCODINGS);
 
 /** Sends an answer for this caller only, compressed if accepted. */
 export const sendJson = async (request: FastifyRequest, reply: FastifyReply, answer: unknown) => {
