@@ -48,9 +48,8 @@ const publicFacts = (account: Person): Person =>
  */
 export const changePassword = async (
   db: Database,
-  actor: SignedInTrainee,
   form: PasswordForm,
-  { address, now }: Circumstances,
+  { actor, address, now }: Circumstances & { readonly actor: SignedInTrainee },
 ): Promise<void> => {
   for (let attempt = 1; attempt <= TRIES; attempt++) {
     const account = await findAccount(db, actor.accountId);

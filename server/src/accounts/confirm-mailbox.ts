@@ -3,6 +3,7 @@ import { releaseMails } from '../mail/queue.ts';
 import { mails } from '../mail/tables.ts';
 import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
+import { proveTrainee } from './actors.ts';
 import { recordOwnEvent } from './record-own-event.ts';
 import { accounts } from './tables.ts';
 
@@ -41,7 +42,7 @@ export const confirmMailbox = async (tx: Tx, mailId: string, now: Date): Promise
   const accountId = await findOwner(tx, mailId);
   if (accountId === null) throw new Refusal('mail_link_ended');
   if (await markMailboxConfirmed(tx, accountId, now)) {
-    await recordOwnEvent(tx, { accountId, action: 'mailbox.confirm' }, now);
+    await recordOwnEvent(tx, { action: 'mailbox.confirm' }, { actor: proveTrainee({ accountId }), now });
   }
   return accountId;
 };

@@ -1,6 +1,7 @@
+import type { Circumstances } from '../audit/actor.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import type { Tx } from '../platform/database.ts';
-import { proveTrainee } from './actors.ts';
+import type { Trainee } from './actors.ts';
 
 type OwnAction =
   | 'account.register'
@@ -13,11 +14,7 @@ type OwnAction =
 /** Records a change to one's own account. `after` names fields, never values: events are kept for years. */
 export const recordOwnEvent = (
   tx: Tx,
-  { accountId, action, after }: { accountId: number; action: OwnAction; after?: unknown },
-  now: Date,
+  { action, after }: { action: OwnAction; after?: unknown },
+  { actor, now }: Circumstances<Trainee>,
 ): Promise<void> =>
-  recordEvent(
-    tx,
-    { actor: proveTrainee({ accountId }), action, subject: 'account', subjectId: accountId, after },
-    now,
-  );
+  recordEvent(tx, { actor, action, subject: 'account', subjectId: actor.accountId, after }, now);

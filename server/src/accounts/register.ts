@@ -7,6 +7,7 @@ import { type IdempotencyKey, keyReused, onceOnly } from '../platform/idempotenc
 import { cleanPicture } from '../platform/pictures.ts';
 import type { Services } from '../platform/services.ts';
 import { acceptPrivacy } from './accept-privacy.ts';
+import { proveTrainee } from './actors.ts';
 import { findChoices } from './choices.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { clientOf } from './device.ts';
@@ -73,7 +74,7 @@ const createOnce = async (
     const accountId = await insertAccount(tx, account);
     await acceptPrivacy(tx, { accountId, version: privacyVersion }, now);
     await rememberAddress(tx, accountId, address, now);
-    await recordOwnEvent(tx, { accountId, action: 'account.register' }, now);
+    await recordOwnEvent(tx, { action: 'account.register' }, { actor: proveTrainee({ accountId }), now });
     const recipient = { id: accountId, email: account.email ?? null };
     await queueMail(
       tx,

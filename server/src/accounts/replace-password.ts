@@ -2,6 +2,7 @@ import { readableTime } from '@portal/contract/dates';
 import { eq } from 'drizzle-orm';
 import { queueMails } from '../mail/queue.ts';
 import type { Tx } from '../platform/database.ts';
+import { proveTrainee } from './actors.ts';
 import { leaveMailbox } from './leave-mailbox.ts';
 import { findPendingEmail, keepPendingEmail } from './pending-email.ts';
 import type { Person } from './queries.ts';
@@ -57,6 +58,6 @@ export const replacePassword = async (
   await endSessions(tx, owner.id, keepTokenHash);
   await endResetLinks(tx, owner.id, now);
   const action = keepTokenHash ? 'password.change' : 'password.reset';
-  await recordOwnEvent(tx, { accountId: owner.id, action }, now);
+  await recordOwnEvent(tx, { action }, { actor: proveTrainee({ accountId: owner.id }), now });
   await tellOwner(tx, owner, adopted, now);
 };

@@ -101,7 +101,7 @@ export const accountRoutes: TraineeRoutes = (serve, services, app) => {
   serve(personForm.updateProfile, async ({ actor, body, file, address, now }) => {
     const photo = file?.bytes ?? null;
     const fields = await logged('profile.change', { address, ...actor }, () =>
-      updateProfile(services, actor.accountId, body, { photo, session: actor, address, now }),
+      updateProfile(services, { form: body, photo }, { actor, session: actor, address, now }),
     );
     if (fields.some((field) => field === 'email' || field === 'passportNo')) {
       logSecurityEvent(log, { event: 'contact.change', outcome: 'ok', address, accountId: actor.accountId });
@@ -111,7 +111,7 @@ export const accountRoutes: TraineeRoutes = (serve, services, app) => {
 
   serve(passwords.updatePassword, async ({ actor, body, address, now }) => {
     await logged('password.change', { address, ...actor }, () =>
-      changePassword(db, actor, body, { address, now }),
+      changePassword(db, body, { actor, address, now }),
     );
     return presentUser(await findShownUser(db, actor));
   });

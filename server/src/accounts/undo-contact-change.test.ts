@@ -11,6 +11,7 @@ import { passportNo } from '../../test/factories/identity.ts';
 import { one } from '../../test/factories/one.ts';
 import { multipart } from '../../test/multipart.ts';
 import { mails } from '../mail/tables.ts';
+import { proveTrainee } from './actors.ts';
 import { hashToken } from './sessions.ts';
 import { accounts, contactUndos } from './tables.ts';
 import { updateProfile } from './update-profile.ts';
@@ -228,8 +229,9 @@ describe('a change that the thief still has under way', () => {
       }),
     );
     await undo(link);
-    const circumstances = { photo: null, address: '127.0.0.1', now: NOW, session };
-    return updateProfile(portal.services, account.id, form, circumstances);
+    const actor = proveTrainee({ accountId: account.id });
+    const circumstances = { actor, address: '127.0.0.1', now: NOW, session };
+    return updateProfile(portal.services, { form, photo: null }, circumstances);
   };
 
   it('is refused once the session is ended', async () => {

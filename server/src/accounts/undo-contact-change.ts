@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { queueMail } from '../mail/queue.ts';
 import { type Database, inTransaction, type Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
+import { proveTrainee } from './actors.ts';
 import { findAccount, isNumberTaken, lockAccount, type Person } from './queries.ts';
 import { recordOwnEvent } from './record-own-event.ts';
 import { endResetLinks, replaceResetLink } from './reset-links.ts';
@@ -71,7 +72,8 @@ const undo = async (tx: Tx, request: Undo): Promise<Undone> => {
   const before = await findAccount(tx, link.accountId);
   if (before.suspendedAt || !(await useUndoLink(tx, link, now))) throw new Refusal('undo_link_ended');
   await restore(tx, link, before, request);
-  await recordOwnEvent(tx, { accountId: before.id, action: 'contact.undo' }, now);
+  const actor = proveTrainee({ accountId: before.id });
+  await recordOwnEvent(tx, { action: 'contact.undo' }, { actor, now });
   await endSessions(tx, link.accountId);
   await endResetLinks(tx, link.accountId, now);
   await tellBoth(tx, link, before, now);

@@ -6,6 +6,7 @@ import { invalid, Refusal, refuseAll, together } from '../platform/errors.ts';
 import { cleanPicture } from '../platform/pictures.ts';
 import type { Services } from '../platform/services.ts';
 import { acceptPrivacy } from './accept-privacy.ts';
+import type { Trainee } from './actors.ts';
 import { findChoices } from './choices.ts';
 import { leaveMailbox } from './leave-mailbox.ts';
 import { keepPendingEmail } from './pending-email.ts';
@@ -20,10 +21,15 @@ import { accounts } from './tables.ts';
 import { tellFormerAddress } from './tell-former-address.ts';
 import { becomesBirthday, refusePasswordAsNumber } from './weak-password.ts';
 
-interface Circumstances {
+interface Sent {
+  readonly form: ProfileForm;
   /** The uploaded bytes; null keeps the current photo. */
   readonly photo: Uint8Array | null;
-  /** The session of the caller. If it has ended, nothing is changed. */
+}
+
+interface Circumstances {
+  readonly actor: Trainee;
+  /** The session of the call. If it has ended, nothing is changed. */
   readonly session?: { readonly tokenHash: string } | undefined;
   readonly address: string;
   readonly now: Date;
@@ -56,6 +62,7 @@ const refuseFaults = (form: ProfileForm, person: Person, now: Date): void => {
 };
 
 interface Change {
+  readonly actor: Trainee;
   readonly form: ProfileForm;
   readonly choices: Choices;
   /** The password hash that was checked. */
@@ -96,9 +103,10 @@ const changedFields = (before: object, after: object): string[] =>
     .map(([name]) => name);
 
 /** The lock makes the second of two simultaneous changes see the first. */
-const write = (db: Database, accountId: number, change: Change) =>
+const write = (db: Database, change: Change) =>
   inTransaction(db, async (tx) => {
-    const { form, photoKey, now } = change;
+    const { actor, form, photoKey, now } = change;
+    const { accountId } = actor;
     await lockAccount(tx, accountId);
     if (change.session) await refuseEndedSession(tx, change.session);
     const before = await findAccount(tx, accountId);
@@ -123,7 +131,7 @@ const write = (db: Database, accountId: number, change: Change) =>
     // A link mailed to the former address must no longer work.
     if (before.email !== email) await endResetLinks(tx, accountId, now);
     const fields = changedFields(before, columns);
-    await recordOwnEvent(tx, { accountId, action: 'account.update', after: { fields } }, now);
+    await recordOwnEvent(tx, { action: 'account.update', after: { fields } }, { actor, now });
     if (photoKey && before.photoKey) await markReplaced(tx, accountId, before.photoKey, now);
     return fields;
   });
@@ -136,10 +144,10 @@ const write = (db: Database, accountId: number, change: Change) =>
  */
 export const updateProfile = async (
   { db, files, log }: Pick<Services, 'db' | 'files' | 'log'>,
-  accountId: number,
-  form: ProfileForm,
-  { photo, session, address, now }: Circumstances,
+  { form, photo }: Sent,
+  { actor, session, address, now }: Circumstances,
 ): Promise<readonly string[]> => {
+  const { accountId } = actor;
   const person = await findAccount(db, accountId);
   const [, choices, picture, passwordIsBirthday] = await together([
     (async () => refuseFaults(form, person, now))(),
@@ -153,8 +161,8 @@ export const updateProfile = async (
   const photoKey = picture && newPhotoKey();
   if (photoKey && picture) await files.put(photoKey, picture);
   const { passwordHash } = person;
-  const change = { form, choices, passwordHash, passwordIsBirthday, photoKey, session, now };
-  const fields = await write(db, accountId, change).catch(async (error: unknown) => {
+  const change = { actor, form, choices, passwordHash, passwordIsBirthday, photoKey, session, now };
+  const fields = await write(db, change).catch(async (error: unknown) => {
     const refusal = isNumberTaken(error) ? new Refusal('passport_no_used') : error;
     // After other errors the row may exist.
     if (refusal instanceof Refusal) await discardPhoto({ files, log }, photoKey);

@@ -1,6 +1,8 @@
 import { readableTime } from '@portal/contract/dates';
 import { and, desc, eq, gt } from 'drizzle-orm';
+import type { Trainee } from '../accounts/actors.ts';
 import { findAccount, lockAccount } from '../accounts/queries.ts';
+import type { Circumstances } from '../audit/actor.ts';
 import { queueMail } from '../mail/queue.ts';
 import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
@@ -32,8 +34,7 @@ const refuseTooMany = async (tx: Tx, accountId: number, now: Date): Promise<void
 /** Asks that the person's data be erased; staff decide. One that waits already is left as it is. */
 export const requestErasure = async (
   tx: Tx,
-  { accountId }: { accountId: number },
-  now: Date,
+  { actor: { accountId }, now }: Circumstances<Trainee>,
 ): Promise<void> => {
   await lockAccount(tx, accountId);
   if ((await findErasure(tx, accountId))?.state === 'requested') return;

@@ -21,14 +21,14 @@ export const privacyRoutes: TraineeRoutes = (serve, services) => {
 
   serve(contract.requestErasure, async ({ actor, address, now }) => {
     await logged('erasure.request', { address, ...actor }, () =>
-      inTransaction(db, (tx) => requestErasure(tx, actor, now)),
+      inTransaction(db, (tx) => requestErasure(tx, { actor, now })),
     );
     return show(actor.accountId);
   });
 
   serve(contract.withdrawErasure, async ({ actor, address, now }) => {
     await logged('erasure.withdraw', { address, ...actor }, () =>
-      inTransaction(db, (tx) => withdrawErasure(tx, actor, now)),
+      inTransaction(db, (tx) => withdrawErasure(tx, { actor, now })),
     );
     return show(actor.accountId);
   });

@@ -1,6 +1,8 @@
 import { readableTime } from '@portal/contract/dates';
 import { and, eq } from 'drizzle-orm';
+import type { Trainee } from '../accounts/actors.ts';
 import { findAccount } from '../accounts/queries.ts';
+import type { Circumstances } from '../audit/actor.ts';
 import { queueMail } from '../mail/queue.ts';
 import type { Tx } from '../platform/database.ts';
 import { erasureRequests } from './tables.ts';
@@ -8,8 +10,7 @@ import { erasureRequests } from './tables.ts';
 /** Takes a request back that staff have not decided; where none waits, nothing is done. */
 export const withdrawErasure = async (
   tx: Tx,
-  { accountId }: { accountId: number },
-  now: Date,
+  { actor: { accountId }, now }: Circumstances<Trainee>,
 ): Promise<void> => {
   const withdrawn = await tx
     .update(erasureRequests)
