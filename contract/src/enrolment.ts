@@ -95,6 +95,8 @@ export const RegistrationRecord = z.object({
   contact_name: z.string(),
   contact_phone: z.string(),
   ...dues,
+  /** How many required documents are missing, while they may be added; null where the course asks for none. */
+  documents: z.nullable(z.object({ missing: z.int() })),
 });
 export type RegistrationRecord = z.infer<typeof RegistrationRecord>;
 

@@ -78,6 +78,7 @@ export const pages = {
   groupClass: { path: '/Group/:group/:code', title: '團體課程名單', access: 'private' },
   personalEnrolment: { path: '/Class/Personal/:code', title: '線上報名(個人)', access: 'private' },
   registrationInfo: { path: '/Class/Personal/:code/finish', title: '報名資訊', access: 'private' },
+  documents: { path: '/Class/Documents/:code', title: '報名文件', access: 'private' },
   groupEnrolment: { path: '/Class/Group/:code', title: '線上報名(團體)', access: 'private' },
 } as const satisfies Record<string, Page>;
 

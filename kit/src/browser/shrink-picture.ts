@@ -1,10 +1,10 @@
 /** Bytes that upload in a few seconds on a slow connection. */
 const ENOUGH = 1024 * 1024;
-/** Pixels; several times the stored size. */
+/** Pixels; several times the stored size of a photo. */
 const LONGEST_SIDE = 1600;
 
-const draw = (picture: ImageBitmap): OffscreenCanvas => {
-  const scale = Math.min(1, LONGEST_SIDE / Math.max(picture.width, picture.height));
+const draw = (picture: ImageBitmap, longestSide: number): OffscreenCanvas => {
+  const scale = Math.min(1, longestSide / Math.max(picture.width, picture.height));
   const canvas = new OffscreenCanvas(Math.round(picture.width * scale), Math.round(picture.height * scale));
   const pen = canvas.getContext('2d');
   if (!pen) throw new Error('nothing to draw on');
@@ -15,10 +15,10 @@ const draw = (picture: ImageBitmap): OffscreenCanvas => {
   return canvas;
 };
 
-const drawSmaller = async (file: File): Promise<File> => {
+const drawSmaller = async (file: File, longestSide: number): Promise<File> => {
   const picture = await createImageBitmap(file, { imageOrientation: 'from-image' });
   try {
-    const small = await draw(picture).convertToBlob({ type: 'image/jpeg', quality: 0.9 });
+    const small = await draw(picture, longestSide).convertToBlob({ type: 'image/jpeg', quality: 0.9 });
     return small.size < file.size
       ? new File([small], 'photo.jpg', { type: small.type, lastModified: file.lastModified })
       : file;
@@ -31,5 +31,5 @@ const drawSmaller = async (file: File): Promise<File> => {
  * Shrinks a picture for upload and rotates it upright. Returns the file unchanged if it is small or unreadable here:
  * the server then reports what is wrong.
  */
-export const shrinkPicture = (file: File | null): Promise<File | null> =>
-  file && file.size > ENOUGH ? drawSmaller(file).catch(() => file) : Promise.resolve(file);
+export const shrinkPicture = (file: File | null, longestSide = LONGEST_SIDE): Promise<File | null> =>
+  file && file.size > ENOUGH ? drawSmaller(file, longestSide).catch(() => file) : Promise.resolve(file);

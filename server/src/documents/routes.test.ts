@@ -1,4 +1,5 @@
 import * as contract from '@portal/contract/documents';
+import * as enrolmentCalls from '@portal/contract/enrolment';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -298,4 +299,16 @@ describe('others', () => {
       { id: registration.id, name: account.chineseName, documents: [{ added_by: 'manager' }], missing: [] },
     ]);
   });
+});
+
+it('the records say how many documents are missing, where the course asks for any', async () => {
+  const other = await buildClass(portal.db);
+  await buildRegistration(portal.db, { class: other, account });
+  const shown = async () => {
+    const { answer } = await portal.call(enrolmentCalls.records, { token });
+    return Object.fromEntries(answer.UncheckedRecords.map(({ code, documents }) => [code, documents]));
+  };
+  expect(await shown()).toEqual({ [opening.code]: { missing: 1 }, [other.code]: null });
+  await add({ asked: required.id });
+  expect(await shown()).toEqual({ [opening.code]: { missing: 0 }, [other.code]: null });
 });

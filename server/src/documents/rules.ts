@@ -1,5 +1,5 @@
 import { type AskedDocument, DOCUMENTS_AT_MOST, type DocumentKind } from '@portal/contract/documents';
-import type { State } from '../enrolment/states.ts';
+import { type State, takesDocuments } from '../enrolment/states.ts';
 
 const EXTENSIONS: Readonly<Record<DocumentKind, string>> = { pdf: 'pdf', jpeg: 'jpg' };
 
@@ -41,10 +41,8 @@ export const freeSlot = (taken: readonly number[]): number | null => {
   return slots.find((slot) => !taken.includes(slot)) ?? null;
 };
 
-/** While it is not decided, and until it is complete where something was missing. */
-const MAY_ADD: readonly State[] = ['pending', 'unpaid', 'reported'];
-
-export const mayAdd = (state: State): boolean => MAY_ADD.includes(state);
+/** What staff did not have before them may still be added. */
+export const mayAdd = takesDocuments;
 
 /** Replace and remove: what staff approved stays as they saw it. */
 export const mayChange = (state: State): boolean => state === 'pending';

@@ -12,7 +12,7 @@ import {
   foldedState,
   type RegistrationSelection,
 } from './rules.ts';
-import { type ShownState, WIRE } from './states.ts';
+import { type ShownState, takesDocuments, WIRE } from './states.ts';
 
 export const enrolledMail = (opening: PublishedClass, { name }: { name: string }): Mail => ({
   template: 'enrolled',
@@ -69,6 +69,13 @@ const shownState = (rows: readonly RecordRow[]): ShownState | undefined =>
 const ownReason = ({ state, reason }: RecordRow): string | null =>
   state === 'cancelled' ? `主辦分會已取消報名：${reason}` : reason;
 
+/** Of a group's row: of all its people. */
+const documentsOf = (rows: readonly RecordRow[], state: ShownState): RegistrationRecord['documents'] => {
+  if (!rows.some((row) => row.asksForDocuments) || !takesDocuments(state)) return null;
+  const live = rows.filter((row) => takesDocuments(row.state));
+  return { missing: live.reduce((sum, row) => sum + row.missingDocuments, 0) };
+};
+
 const presentRecord = (
   rows: readonly RecordRow[],
   first: RecordRow,
@@ -92,6 +99,7 @@ const presentRecord = (
   contact_name: first.contactName,
   contact_phone: first.contactPhone,
   ...duesOf(first.fee, rows),
+  documents: documentsOf(rows, state),
 });
 
 /**

@@ -1,6 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { accounts } from '../accounts/tables.ts';
 import { bankAccounts, classes, courses, organizations } from '../catalogue/tables.ts';
+import { courseDocuments, registrationDocuments } from '../documents/tables.ts';
 import { groups, memberships } from '../groups/tables.ts';
 import type { Executor } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
@@ -236,6 +237,16 @@ const isCancelledByStaff = sql`(${registrations.state} = 'cancelled' and ${regis
     where later.account_id = ${registrations.accountId} and later.class_id = ${registrations.classId}
       and later.id > ${registrations.id}))`;
 
+const asksForDocuments = sql<boolean>`exists (
+  select from ${courseDocuments} where course_id = ${classes.courseId} and withdrawn_at is null)`;
+
+/** How many documents the course requires that the registration does not have. */
+export const missingDocuments = sql<number>`(
+  select count(*)::int from ${courseDocuments}
+  where course_id = ${classes.courseId} and withdrawn_at is null and required and not exists (
+    select from ${registrationDocuments} given
+    where given.registration_id = ${registrations.id} and given.course_document_id = ${courseDocuments.id}))`;
+
 const records = preparedSelect('find_records', (query) =>
   query
     .select({
@@ -256,6 +267,8 @@ const records = preparedSelect('find_records', (query) =>
       startTime: classes.startTime,
       organization: organizations.name,
       train: courses.chineseName,
+      asksForDocuments,
+      missingDocuments,
     })
     .from(registrations)
     .innerJoin(accounts, eq(accounts.id, registrations.accountId))

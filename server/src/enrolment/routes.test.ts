@@ -303,6 +303,7 @@ describe('Record', () => {
           contact_name: opening.contactName,
           contact_phone: opening.contactPhone,
           ...{ fee: 1500, amount: 0, payment_due: null },
+          documents: null,
         },
       ],
     });

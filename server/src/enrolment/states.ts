@@ -36,6 +36,12 @@ export const WIRE: Record<ShownState, { enable: Tristate; paid: Tristate }> = {
 export const listOf = (states: readonly State[]): string =>
   `(${states.map((state) => `'${state}'`).join(', ')})`;
 
+/** Documents may be added: until everything is decided and paid. */
+export const TAKES_DOCUMENTS = ['pending', 'unpaid', 'reported'] as const satisfies readonly State[];
+
+export const takesDocuments = (state: State): boolean =>
+  (TAKES_DOCUMENTS as readonly State[]).includes(state);
+
 export const holdsSeat = (state: State): boolean => (HOLDS_SEAT as readonly State[]).includes(state);
 
 interface StepMeaning {

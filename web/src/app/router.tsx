@@ -31,6 +31,7 @@ const pages: Record<PathName, FunctionComponent | LazyPage> = {
   paymentReport: lazyPage(async () => (await import('../payment/payment-report-page.tsx')).PaymentReportPage),
   personalEnrolment: lazyPage(async () => (await import('../enrolment/confirm-page.tsx')).ConfirmPage),
   personalEnrolmentFinish: lazyPage(async () => (await import('../enrolment/finish-page.tsx')).FinishPage),
+  documents: lazyPage(async () => (await import('../documents/documents-page.tsx')).DocumentsPage),
   groupEnrolment: lazyPage(
     async () => (await import('../groups/group-enrolment-page.tsx')).GroupEnrolmentPage,
   ),

@@ -1,4 +1,5 @@
 import type { Class } from '@portal/contract/catalogue';
+import type { AskedDocument } from '@portal/contract/documents';
 import { firstError, loadStatus } from '@portal/kit/browser/call.ts';
 import { failureText } from '@portal/kit/browser/failure-text.ts';
 import { money } from '@portal/kit/browser/format.ts';
@@ -18,6 +19,9 @@ import { useEffect, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { PersonDetails } from '../accounts/person-details.tsx';
 import { classQuery } from '../catalogue/api/get-class.ts';
+import { classDocumentsQuery } from '../documents/api/get-class-documents.ts';
+import { ChooseDocuments } from '../documents/choose-documents.tsx';
+import { type ChosenFile, keepChosenFiles } from '../documents/chosen-files.ts';
 import { paths } from '../platform/paths.ts';
 import { useUser } from '../platform/session.ts';
 import { enrolmentText } from '../text/zh-TW/enrolment.ts';
@@ -36,11 +40,13 @@ export const ConfirmPage = () => {
   usePageTitle(text.title);
   const check = useQuery(enrolmentCheckQuery(code));
   const opening = useQuery(classQuery(code));
+  const documents = useQuery(classDocumentsQuery(code));
+  const asked = documents.data?.asked;
   const query = {
-    data: check.data && opening.data,
-    error: check.error ?? opening.error,
-    isFetching: check.isFetching || opening.isFetching,
-    refetch: () => Promise.all([check.refetch(), opening.refetch()]),
+    data: check.data && opening.data && asked && { opening: opening.data, asked },
+    error: check.error ?? opening.error ?? documents.error,
+    isFetching: check.isFetching || opening.isFetching || documents.isFetching,
+    refetch: () => Promise.all([check.refetch(), opening.refetch(), documents.refetch()]),
   };
   useRedirect(query.data ? null : refusedLoad(query.error), paths.home.to());
   return (
@@ -55,14 +61,15 @@ export const ConfirmPage = () => {
       <h1>{text.title}</h1>
       <p className="text-ink-soft">{text.subtitle}</p>
       <LoadFault status={loadStatus(query)}>
-        {query.data ? <Confirmation opening={query.data} /> : <SkeletonRows rows={8} />}
+        {query.data ? <Confirmation {...query.data} /> : <SkeletonRows rows={8} />}
       </LoadFault>
     </>
   );
 };
 
-const Confirmation = ({ opening }: { opening: Class }) => {
+const Confirmation = ({ opening, asked }: { opening: Class; asked: readonly AskedDocument[] }) => {
   const user = useUser();
+  const [chosen, setChosen] = useState<readonly ChosenFile[]>([]);
   return (
     <div className="mt-4 space-y-6">
       <Notice>
@@ -92,7 +99,8 @@ const Confirmation = ({ opening }: { opening: Class }) => {
           {user && <PersonDetails person={user} />}
         </section>
       </div>
-      <EnrolActions code={opening.code} />
+      {asked.length > 0 && <ChooseDocuments asked={asked} chosen={chosen} onChange={setChosen} />}
+      <EnrolActions chosen={chosen} code={opening.code} />
     </div>
   );
 };
@@ -107,7 +115,7 @@ const Fee = ({ opening: { fee, payment_days } }: { opening: Class }) =>
     </>
   );
 
-const EnrolActions = ({ code }: { code: string }) => {
+const EnrolActions = ({ code, chosen }: { code: string; chosen: readonly ChosenFile[] }) => {
   const navigate = useNavigate();
   const back = useBack(paths.classList.to());
   const enrol = useEnrol(code);
@@ -115,8 +123,11 @@ const EnrolActions = ({ code }: { code: string }) => {
   const { isPending, isSuccess } = enrol;
   const isSending = isPending || isSuccess;
   useEffect(() => {
-    if (isSuccess) navigate(paths.personalEnrolmentFinish.to({ code }), { replace: true });
-  }, [isSuccess, navigate, code]);
+    if (!isSuccess) return;
+    keepChosenFiles(code, chosen);
+    const next = chosen.length > 0 ? paths.documents : paths.personalEnrolmentFinish;
+    navigate(next.to({ code }), { replace: true });
+  }, [isSuccess, navigate, code, chosen]);
   return (
     <div className={actionBar}>
       <p className="min-w-40 flex-1 text-ink-soft text-sm">{text.next}</p>

@@ -13,6 +13,7 @@ import { RichText } from '@portal/kit/ui/rich-text.tsx';
 import { SkeletonRows } from '@portal/kit/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearchParams } from 'react-router';
+import { MissingDocuments } from '../documents/missing-documents.tsx';
 import { paths } from '../platform/paths.ts';
 import { enrolmentText } from '../text/zh-TW/enrolment.ts';
 import { registrationInfoQuery } from './api/get-registration-info.ts';
@@ -55,6 +56,7 @@ const Info = ({ info, group }: { info: RegistrationInfo; group: string | undefin
   <div className="space-y-6">
     <p>{info.enable ? text.paymentGreeting : text.registrationGreeting}</p>
     <Situation group={group} info={info} />
+    <MissingDocuments code={info.code} group={group} />
     <Rows
       rows={[
         { term: enrolmentText.organization, value: info.organization },

@@ -78,10 +78,21 @@ const Status = ({ record }: { record: RegistrationRecord }) => {
       <Badge tone={tone}>{status}</Badge>
       {record.amount > 0 && <Due record={record} />}
       {record.reason && <span className="block text-sm">{record.reason}</span>}
+      {record.documents && <Documents missing={record.documents.missing} record={record} />}
       {situationOf(record) === 'refused' && <Contact record={record} />}
     </>
   );
 };
+
+const Documents = ({ record, missing }: RowProps & { missing: number }) => (
+  <Link
+    aria-label={text.documentsOf(named(record), missing)}
+    className={`mt-1 block text-sm underline ${missing > 0 ? 'font-semibold text-warn-700' : 'text-sea-800'}`}
+    to={paths.documents.to({ code: record.code }, groupOf(record))}
+  >
+    {text.documents(missing)}
+  </Link>
+);
 
 /** `NT$600・12/07（一）前` under the status. */
 const Due = ({ record }: { record: RegistrationRecord }) => {

@@ -51,6 +51,7 @@ export const paths = {
   groupClassRoster: at('/Group/:GroupCode/:code'),
   personalEnrolment: at('/Class/Personal/:code'),
   personalEnrolmentFinish: at('/Class/Personal/:code/finish'),
+  documents: at('/Class/Documents/:code'),
   groupEnrolment: at('/Class/Group/:code'),
 } as const;
 
@@ -86,6 +87,7 @@ export const routes = {
   paymentReport: open('paymentReport', 'login'),
   personalEnrolment: open('personalEnrolment', 'login'),
   personalEnrolmentFinish: open('personalEnrolmentFinish', 'login'),
+  documents: open('documents', 'login'),
   groupEnrolment: open('groupEnrolment', 'login'),
   groups: open('groups', 'login'),
   groupMember: open('groupMember', 'login'),

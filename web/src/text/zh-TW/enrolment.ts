@@ -81,6 +81,9 @@ export const enrolmentText = {
     status: '狀態',
     paymentInfo: '繳費資訊',
     view: '查看',
+    documents: (missing: number) => (missing > 0 ? `尚缺文件 ${missing} 份` : '報名文件'),
+    documentsOf: (row: string, missing: number) =>
+      missing > 0 ? `${row}：尚缺文件 ${missing} 份` : `${row} 的報名文件`,
     viewOf: (row: string) => `查看 ${row} 的繳費資訊`,
     paymentReport: '繳費回報',
     fillIn: '填寫',

@@ -1,0 +1,127 @@
+import { expect, type Page } from '@playwright/test';
+import sharp from 'sharp';
+import { callAs, test } from './portal.ts';
+import { axe } from './support.ts';
+
+/* The lifeguard instructors' course of the demo data asks for two documents. */
+const REQUIRED = '既有證照影本';
+
+const main = (page: Page) => page.getByRole('main');
+const place = (page: Page, name: string) => main(page).getByRole('listitem').filter({ hasText: name });
+
+const scan = async (name: string) => ({
+  name,
+  mimeType: 'image/jpeg',
+  buffer: await sharp({ create: { width: 900, height: 600, channels: 3, background: '#cfe3ef' } })
+    .jpeg()
+    .toBuffer(),
+});
+
+test('a trainee enrols with a document, replaces and removes it, and sees in the records what is missing', async ({
+  page,
+  trainee,
+  enter,
+  openClass,
+}) => {
+  const opening = await openClass({ course: 'LGI' });
+  await enter(trainee);
+
+  await test.step('chooses it on the confirmation page', async () => {
+    await page.goto(`/Class/Personal/${opening.code}`);
+    await expect(place(page, REQUIRED).getByText('必備')).toBeVisible();
+    await place(page, REQUIRED)
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('x') });
+    await expect(place(page, REQUIRED).getByRole('alert')).toHaveText('文件僅接受 PDF、JPEG、PNG、HEIC 檔案');
+    await place(page, REQUIRED)
+      .locator('input[type=file]')
+      .setInputFiles(await scan('救生員證.jpg'));
+    await expect(place(page, REQUIRED)).toContainText('救生員證.jpg');
+    await axe(page, 'main');
+  });
+
+  await test.step('it is uploaded after enrolling', async () => {
+    await main(page).getByRole('button', { name: '確認' }).click();
+    await expect(page).toHaveURL(`/Class/Documents/${opening.code}`);
+    await expect(main(page).getByText('必備文件已齊全')).toBeVisible();
+    await expect(place(page, REQUIRED).getByText('學員上傳')).toBeVisible();
+    await axe(page, 'main');
+  });
+
+  await test.step('replaces it', async () => {
+    await place(page, REQUIRED)
+      .locator('input[type=file]')
+      .setInputFiles(await scan('新的證照.png'));
+    await expect(place(page, REQUIRED).getByRole('button', { name: '下載：新的證照.jpg' })).toBeVisible();
+    const download = page.waitForEvent('download');
+    await place(page, REQUIRED).getByRole('button', { name: '下載：新的證照.jpg' }).click();
+    expect((await download).suggestedFilename()).toBe('新的證照.jpg');
+  });
+
+  await test.step('removes it, and is told what is missing', async () => {
+    await place(page, REQUIRED).getByRole('button', { name: '移除：新的證照.jpg' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: '移除' }).click();
+    await expect(main(page).getByText(`尚缺必備文件：${REQUIRED}`)).toBeVisible();
+    await main(page).getByRole('link', { name: '稍後再補' }).click();
+    await expect(page).toHaveURL(`/Class/Personal/${opening.code}/finish`);
+    await expect(main(page).getByText(`尚缺必備文件：${REQUIRED}`)).toBeVisible();
+  });
+
+  await test.step('completes it from the records; a failed upload is kept and sent again', async () => {
+    await page.goto('/Auth/PayRecord');
+    await main(page)
+      .getByRole('link', { name: /尚缺文件 1 份/ })
+      .click();
+    await page.route('**/api/registrations/*/documents', (route) => route.abort());
+    await place(page, REQUIRED)
+      .locator('input[type=file]')
+      .setInputFiles(await scan('證照.jpg'));
+    await expect(place(page, REQUIRED).getByRole('alert')).toBeVisible();
+    await page.unroute('**/api/registrations/*/documents');
+    await place(page, REQUIRED).getByRole('button', { name: '重試上傳：證照.jpg' }).click();
+    await expect(main(page).getByText('必備文件已齊全')).toBeVisible();
+  });
+});
+
+test('a class that asks for nothing is confirmed as ever', async ({ page, trainee, enter, openClass }) => {
+  const opening = await openClass({ course: 'CPR' });
+  await enter(trainee);
+  await page.goto(`/Class/Personal/${opening.code}`);
+  await expect(main(page).getByRole('button', { name: '確認' })).toBeVisible();
+  await expect(main(page).getByText('應備文件')).toHaveCount(0);
+  await main(page).getByRole('button', { name: '確認' }).click();
+  await expect(page).toHaveURL(`/Class/Personal/${opening.code}/finish`);
+  await expect(main(page).getByText('報名文件')).toHaveCount(0);
+});
+
+test('a manager adds a document for somebody of the group', async ({
+  page,
+  request,
+  enter,
+  formGroup,
+  openClass,
+}) => {
+  const group = await formGroup(['huang']);
+  const opening = await openClass({ course: 'LGI' });
+  const roster = await request.get(`/api/class/group/${opening.code}`, {
+    headers: { authorization: `Bearer ${group.manager.token}` },
+  });
+  const { members }: { members: { id: number }[] } = await roster.json();
+  await callAs(request, group.manager, '/api/class/group/create', {
+    code: opening.code,
+    group: group.code,
+    admins: [],
+    members: members.map(({ id }) => ({ id, state: true })),
+    had_removed: [],
+  });
+  await enter(group.manager);
+  await page.goto('/Auth/PayRecord');
+  await main(page)
+    .getByRole('link', { name: /尚缺文件 1 份/ })
+    .click();
+  await expect(main(page).getByRole('heading', { name: '黃淑芬' })).toBeVisible();
+  await place(page, REQUIRED)
+    .locator('input[type=file]')
+    .setInputFiles(await scan('黃淑芬.jpg'));
+  await expect(place(page, REQUIRED).getByText('團體管理員上傳')).toBeVisible();
+});

@@ -1,0 +1,11 @@
+import { classDocuments } from '@portal/contract/documents';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../platform/api.ts';
+
+/** What a class asks for, with the documents of the caller's registration or of those of a managed group. */
+export const classDocumentsQuery = (code: string, group?: string | undefined) =>
+  queryOptions({
+    queryKey: ['registrations', 'documents', code, group],
+    queryFn: ({ signal }) => call(classDocuments, { params: { code }, query: { group }, signal }),
+    staleTime: 0,
+  });

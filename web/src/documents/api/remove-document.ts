@@ -1,0 +1,14 @@
+import { removeDocument } from '@portal/contract/documents';
+import { useSending } from '@portal/kit/browser/use-sending.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { call } from '../../platform/api.ts';
+
+/** Also after a refusal the documents are fetched anew: somebody else may have changed them. */
+export const useRemoveDocument = (registration: number) => {
+  const queryClient = useQueryClient();
+  return useSending({
+    mutationFn: (document: number) =>
+      call(removeDocument, { params: { id: `${registration}`, document: `${document}` } }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['registrations'] }),
+  });
+};

@@ -1,0 +1,82 @@
+import type { ClassDocuments } from '@portal/contract/documents';
+import { loadStatus } from '@portal/kit/browser/call.ts';
+import { usePageTitle } from '@portal/kit/browser/page-title.ts';
+import { refusedLoad, useRedirect } from '@portal/kit/browser/refused-load.ts';
+import { Breadcrumbs } from '@portal/kit/ui/breadcrumbs.tsx';
+import { ButtonLink } from '@portal/kit/ui/button.tsx';
+import { EmptyState } from '@portal/kit/ui/empty-state.tsx';
+import { LoadFault } from '@portal/kit/ui/load-fault.tsx';
+import { SkeletonRows } from '@portal/kit/ui/skeleton.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useParams, useSearchParams } from 'react-router';
+import { paths } from '../platform/paths.ts';
+import { documentsText as text } from '../text/zh-TW/documents.ts';
+import { classDocumentsQuery } from './api/get-class-documents.ts';
+import { takeChosenFiles } from './chosen-files.ts';
+import { RegistrationDocuments } from './registration-documents.tsx';
+
+/** 報名文件: what a class asks for and what was given, of one's own registration or of a managed group's people. */
+export const DocumentsPage = () => {
+  const { code = '' } = useParams();
+  const [search] = useSearchParams();
+  const group = search.get('group') ?? undefined;
+  usePageTitle(text.title);
+  const query = useQuery(classDocumentsQuery(code, group));
+  useRedirect(query.data ? null : refusedLoad(query.error), paths.records.to());
+  return (
+    <>
+      <Breadcrumbs
+        items={[
+          { label: text.home, to: paths.home.to() },
+          { label: text.records, to: paths.records.to() },
+          { label: text.title },
+        ]}
+      />
+      <h1>{text.title}</h1>
+      <LoadFault status={loadStatus(query)}>
+        {query.data ? <Documents found={query.data} group={group} /> : <SkeletonRows rows={6} />}
+      </LoadFault>
+    </>
+  );
+};
+
+const Documents = ({ found, group }: { found: ClassDocuments; group: string | undefined }) => {
+  const { code, train, asked, registrations } = found;
+  const [chosen] = useState(() => takeChosenFiles(code));
+  const isEmpty = asked.length === 0 && registrations.every(({ documents }) => documents.length === 0);
+  if (isEmpty || registrations.length === 0) {
+    return (
+      <EmptyState
+        action={<ButtonLink to={paths.classDetail.to({ code })}>{text.toClass}</ButtonLink>}
+        title={text.none}
+      >
+        {text.noneHint}
+      </EmptyState>
+    );
+  }
+  const isMissing = registrations.some(({ missing }) => missing.length > 0);
+  return (
+    <div className="space-y-6">
+      <p className="text-ink-soft">{text.subtitle(train, code)}</p>
+      <p>
+        {text.rules}
+        {text.privacy}
+      </p>
+      {registrations.map((registration) => (
+        <section className="space-y-3" key={registration.id}>
+          {(group !== undefined || registrations.length > 1) && <h2>{registration.name}</h2>}
+          <RegistrationDocuments asked={asked} chosen={chosen} registration={registration} />
+        </section>
+      ))}
+      <div className="text-center">
+        <ButtonLink
+          to={paths.personalEnrolmentFinish.to({ code }, group === undefined ? {} : { group })}
+          variant={isMissing ? 'secondary' : 'primary'}
+        >
+          {isMissing ? text.later : text.done}
+        </ButtonLink>
+      </div>
+    </div>
+  );
+};

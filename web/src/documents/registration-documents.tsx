@@ -1,0 +1,72 @@
+import {
+  type AskedDocument,
+  DOCUMENTS_AT_MOST,
+  type RegistrationDocuments as Documents,
+} from '@portal/contract/documents';
+import { Notice } from '@portal/kit/ui/notice.tsx';
+import { documentsText as text } from '../text/zh-TW/documents.ts';
+import type { ChosenFile } from './chosen-files.ts';
+import { DocumentPlace } from './document-place.tsx';
+
+const other = { name: text.other, hint: text.otherHint, required: null };
+
+interface RegistrationDocumentsProps {
+  asked: readonly AskedDocument[];
+  registration: Documents;
+  chosen: readonly ChosenFile[];
+}
+
+const closedText = ({ can_add, can_change }: Documents): string | null => {
+  if (can_change) return null;
+  return can_add ? text.approved : text.closed;
+};
+
+/** What is missing of a registration, in words. */
+export const missingNames = (asked: readonly AskedDocument[], { missing }: Documents): string[] =>
+  asked.filter(({ id }) => missing.includes(id)).map(({ name }) => name);
+
+/** The documents of one registration: those asked for, and others. */
+export const RegistrationDocuments = ({ asked, registration, chosen }: RegistrationDocumentsProps) => {
+  const { documents } = registration;
+  const others = documents.filter((given) => !asked.some(({ id }) => id === given.asked));
+  const closed = closedText(registration);
+  const missing = missingNames(asked, registration);
+  return (
+    <div className="space-y-3">
+      <Notice live tone={missing.length > 0 ? 'warn' : 'success'}>
+        {missing.length > 0 ? text.missing(missing) : text.complete}
+      </Notice>
+      {closed && <p className="text-ink-soft">{closed}</p>}
+      <ul className="space-y-3">
+        {asked.map((document) => (
+          <DocumentPlace
+            asked={document.id}
+            chosen={chosen.find((each) => each.asked === document.id)?.file}
+            given={documents.find((given) => given.asked === document.id)}
+            key={document.id}
+            registration={registration}
+            shown={document}
+          />
+        ))}
+        {others.map((given) => (
+          <DocumentPlace
+            asked={null}
+            given={given}
+            key={`given ${given.id}`}
+            registration={registration}
+            shown={other}
+          />
+        ))}
+        {registration.can_add && documents.length < DOCUMENTS_AT_MOST && (
+          <DocumentPlace
+            asked={null}
+            given={undefined}
+            key={`other ${others.length}`}
+            registration={registration}
+            shown={other}
+          />
+        )}
+      </ul>
+    </div>
+  );
+};
