@@ -6,6 +6,7 @@ import { accountRoutes } from './accounts/routes.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
 import { certificateRoutes } from './certificates/routes.ts';
 import { contentRoutes } from './content/routes.ts';
+import { documentOfficeRoutes } from './documents/office-routes.ts';
 import { documentRoutes } from './documents/routes.ts';
 import { enrolmentOfficeRoutes } from './enrolment/office-routes.ts';
 import { enrolmentRoutes } from './enrolment/routes.ts';
@@ -37,7 +38,13 @@ import { type OfficeRoutes, staffGate } from './staff/gate.ts';
 import { staffOfficeRoutes } from './staff/office-routes.ts';
 import { trainingRoutes } from './training/routes.ts';
 
-const officeRoutes: OfficeRoutes[] = [staffOfficeRoutes, enrolmentOfficeRoutes, reportsOfficeRoutes, registrationOfficeRoutes];
+const officeRoutes: OfficeRoutes[] = [
+  staffOfficeRoutes,
+  enrolmentOfficeRoutes,
+  documentOfficeRoutes,
+  reportsOfficeRoutes,
+  registrationOfficeRoutes,
+];
 
 const traineeRoutes: TraineeRoutes[] = [
   accountRoutes,

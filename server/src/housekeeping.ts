@@ -1,4 +1,5 @@
 import { forgetExpired } from './accounts/forget-expired.ts';
+import { forgetDocuments } from './documents/forget-documents.ts';
 import { forgetOldRecords } from './forget-old-records.ts';
 import { forgetOldKeys } from './platform/idempotency.ts';
 import type { Services } from './platform/services.ts';
@@ -8,13 +9,14 @@ import { sweepFiles } from './sweep-files.ts';
 const EVERY = 3_600_000;
 
 /** Removes once what has expired. Servers that do it at the same time do not disturb each other. */
-export const tidyUp = async ({ db, files, log, clock }: Services): Promise<void> => {
+export const tidyUp = async ({ db, files, log, clock, config }: Services): Promise<void> => {
   const now = clock();
   try {
     await forgetExpired(db, now);
     await forgetExpiredOfStaff(db, now);
     await forgetOldKeys(db, now);
     await forgetOldRecords(db, now);
+    await forgetDocuments(db, config.documentMonths, now);
     await sweepFiles({ db, files }, now);
   } catch (error) {
     log.warn({ error }, 'housekeeping failed');

@@ -1,12 +1,7 @@
 import { isoTaipei } from '@portal/contract/dates';
 import type * as contract from '@portal/contract/documents';
 import type { ClassDocuments, DocumentRow, Registration } from './queries.ts';
-import { fileName, mayAdd, mayChange, missingOf } from './rules.ts';
-
-const addedBy = ({ addedBy: actor }: DocumentRow, accountId: number): contract.GivenDocument['added_by'] => {
-  if (actor.startsWith('staff:')) return 'staff';
-  return actor === `account:${accountId}` ? 'trainee' : 'manager';
-};
+import { addedByOf, fileName, mayAdd, mayChange, missingOf } from './rules.ts';
 
 const presentDocument = (row: DocumentRow, accountId: number): contract.GivenDocument => ({
   id: row.id,
@@ -15,7 +10,7 @@ const presentDocument = (row: DocumentRow, accountId: number): contract.GivenDoc
   kind: row.kind,
   size: row.size,
   added_at: isoTaipei(row.addedAt),
-  added_by: addedBy(row, accountId),
+  added_by: addedByOf(row, accountId),
 });
 
 const presentRegistration = (

@@ -117,6 +117,13 @@ export const findOwnRegistration = async (db: Executor, wanted: Wanted): Promise
   return found;
 };
 
+/** Whose registration it is, and in which class. Throws `not_found` otherwise. */
+export const findPerson = async (db: Executor, id: number): Promise<OwnRegistration> => {
+  const [found] = await db.select(ownColumns).from(registrations).where(eq(registrations.id, id));
+  if (!found) throw new Refusal('not_found');
+  return found;
+};
+
 /** Locks it, so that its state and its documents stay as they are read. */
 export const lockRegistration = async (tx: Tx, id: number): Promise<OwnRegistration> => {
   const [found] = await tx

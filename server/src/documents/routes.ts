@@ -1,5 +1,6 @@
 import * as contract from '@portal/contract/documents';
 import type { TraineeRoutes } from '../accounts/gate.ts';
+import { recordView } from '../accounts/record-view.ts';
 import { inTransaction } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import { AnswerWithHeaders } from '../platform/http.ts';
@@ -32,11 +33,13 @@ export const documentRoutes: TraineeRoutes = (serve, services) => {
     return { message: '已移除文件' };
   });
 
-  serve(contract.fetchDocument, async ({ params, actor: { accountId } }) => {
-    const { id: registrationId } = await findOwnRegistration(db, { registrationId: params.id, accountId });
+  serve(contract.fetchDocument, async ({ params, actor: { accountId }, now }) => {
+    const registration = await findOwnRegistration(db, { registrationId: params.id, accountId });
+    const { id: registrationId, accountId: viewedId } = registration;
     const document = await findDocument(db, { registrationId, documentId: params.document });
     const bytes = await files.read(document.fileKey);
     if (!bytes) throw new Refusal('not_found');
+    await recordView(db, { viewerId: accountId, viewedId, what: 'details' }, now);
     return new AnswerWithHeaders(bytes, documentHeaders(document));
   });
 };

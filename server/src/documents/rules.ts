@@ -46,3 +46,12 @@ export const mayAdd = takesDocuments;
 
 /** Replace and remove: what staff approved stays as they saw it. */
 export const mayChange = (state: State): boolean => state === 'pending';
+
+/** Who added a document to the registration of that account. */
+export const addedByOf = (
+  { addedBy }: { readonly addedBy: string },
+  accountId: number,
+): 'trainee' | 'manager' | 'staff' => {
+  if (addedBy.startsWith('staff:')) return 'staff';
+  return addedBy === `account:${accountId}` ? 'trainee' : 'manager';
+};

@@ -9,6 +9,7 @@ import {
   organizations,
 } from '../catalogue/tables.ts';
 import { certificates } from '../certificates/tables.ts';
+import { courseDocuments, registrationDocuments } from '../documents/tables.ts';
 import { groups } from '../groups/tables.ts';
 import { paymentReportRegistrations, paymentReports, refunds } from '../payment/tables.ts';
 import type { Executor } from '../platform/database.ts';
@@ -53,9 +54,15 @@ const hasSameDay = sql`exists (
   where o.account_id = r.account_id and o.id <> r.id and o.state in ${holdsSeat}
     and (oc.start_time at time zone 'Asia/Taipei')::date = (c.start_time at time zone 'Asia/Taipei')::date)`;
 
+const isDocumentMissing = sql`exists (
+  select from ${courseDocuments} d
+  where d.course_id = c.train_class_id and d.withdrawn_at is null and d.required and not exists (
+    select from ${registrationDocuments} given
+    where given.registration_id = r.id and given.course_document_id = d.id))`;
+
 /** The facts that concerns are judged by. */
 const concernFacts = sql`json_build_object('startTime', c.start_time, 'complete', a.state,
-  'suspended', a.suspended_at is not null, 'hasPhoto', a.photo_key is not null,
+  'suspended', a.suspended_at is not null, 'hasPhoto', a.photo_key is not null, 'documentMissing', ${isDocumentMissing},
   'sameDay', ${hasSameDay}, 'prerequisites', ${heldPrerequisites})`;
 
 export interface StoredConcernFacts {
@@ -63,6 +70,7 @@ export interface StoredConcernFacts {
   readonly complete: boolean;
   readonly suspended: boolean;
   readonly hasPhoto: boolean;
+  readonly documentMissing: boolean;
   readonly sameDay: boolean;
   readonly prerequisites: readonly HeldPrerequisite[];
 }

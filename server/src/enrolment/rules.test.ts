@@ -142,13 +142,14 @@ describe('a concern', () => {
   const now = new Date('2026-12-01T02:00:00Z');
   const fine = {
     startTime: new Date('2026-12-20T01:00:00Z'),
-    ...{ complete: true, suspended: false, hasPhoto: true, sameDay: false, prerequisites: [] },
+    ...{ complete: true, suspended: false, hasPhoto: true, documentMissing: false, sameDay: false, prerequisites: [] },
   };
   test.each([
     [{}, []],
     [{ complete: false }, ['profile_incomplete']],
     [{ suspended: true }, ['suspended']],
     [{ hasPhoto: false }, ['photo_missing']],
+    [{ documentMissing: true }, ['document_missing']],
     [{ sameDay: true }, ['same_day']],
     [{ startTime: now }, ['class_started']],
     [{ prerequisites: [{ endTime: null }] }, ['prerequisite_missing']],

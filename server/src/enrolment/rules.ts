@@ -124,6 +124,8 @@ export interface ConcernFacts {
   readonly complete: boolean;
   readonly suspended: boolean;
   readonly hasPhoto: boolean;
+  /** A document that the course requires is not there. */
+  readonly documentMissing: boolean;
   /** The person holds a seat in another class of the same day. */
   readonly sameDay: boolean;
   readonly prerequisites: readonly Pick<HeldPrerequisite, 'endTime'>[];
@@ -139,6 +141,7 @@ export const concernsOf = (facts: ConcernFacts, now: Date): Concern[] => {
     prerequisite_expired: standings.includes('expired'),
     same_day: facts.sameDay,
     profile_incomplete: !facts.complete,
+    document_missing: facts.documentMissing,
     photo_missing: !facts.hasPhoto,
   };
   return (Object.keys(found) as Concern[]).filter((concern) => found[concern]);

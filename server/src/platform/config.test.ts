@@ -76,6 +76,7 @@ const right: Record<string, Record<string, Partial<Config>>> = {
     '192.0.2.1/32,2001:db8::1/128': { trustProxy: ['192.0.2.1/32', '2001:db8::1/128'] },
   },
   BIRTHDAY_PASSWORD_DAYS: { 1: { birthdayPasswordDays: 1 }, 9999: { birthdayPasswordDays: 9999 } },
+  DOCUMENT_MONTHS: { 1: { documentMonths: 1 }, 999: { documentMonths: 999 } },
   LOG_LEVEL: Object.fromEntries(
     ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'].map((level) => [
       level,
@@ -148,6 +149,7 @@ const wrong: Record<string, readonly string[]> = {
     '127.0.0.1 ::1',
   ],
   BIRTHDAY_PASSWORD_DAYS: ['0', '-1', '1.5', '10000', 'never'],
+  DOCUMENT_MONTHS: ['0', '-1', '1.5', '1000', 'never'],
   LOG_LEVEL: ['verbose', 'INFO', '30'],
 };
 

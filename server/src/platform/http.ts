@@ -87,6 +87,8 @@ interface HttpOptions {
 }
 
 const MEGABYTE = 1024 * 1024;
+/** Forms with larger files than this are read in a queue of their own. */
+const LARGE_FILE = 5 * MEGABYTE;
 export const JSON_LIMIT = 256 * 1024;
 /**
  * A file slightly over its limit gets an error under its field. A form larger than this many times the limit is not
@@ -262,6 +264,7 @@ export const createEndpointRegistrar = <A extends Actors>(
   options: HttpOptions,
 ): EndpointRegistrar<A> => {
   const { uploads = limitConcurrency({ atOnce: 64, waiting: 200 }) } = options;
+  const largeUploads = limitConcurrency({ atOnce: 16, waiting: 100 });
   const endpoints: Endpoint[] = [];
   const serve = <const E extends EndpointFor<A>>(endpoint: E, handler: Handler<E, A>) => {
     endpoints.push(endpoint);
@@ -277,7 +280,7 @@ export const createEndpointRegistrar = <A extends Actors>(
           const { multipart } = endpoint;
           if (request.isMultipart() !== (multipart !== undefined)) throw new Refusal('unsupported_type');
           const form = multipart
-            ? await readForm(uploads, request, multipart)
+            ? await readForm(multipart.maxBytes > LARGE_FILE ? largeUploads : uploads, request, multipart)
             : { body: request.body, file: null };
           const body = parsed(endpoint.body, form.body);
           refuseDepth(form.body);

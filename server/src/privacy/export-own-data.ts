@@ -2,10 +2,11 @@ import { buffer } from 'node:stream/consumers';
 import { eq } from 'drizzle-orm';
 import { ZipFile } from 'yazl';
 import { accounts } from '../accounts/tables.ts';
+import { fileName } from '../documents/rules.ts';
 import { inTransaction } from '../platform/database.ts';
 import type { Services } from '../platform/services.ts';
 import { countExport } from './count-export.ts';
-import { findOwnData } from './own-data.ts';
+import { findDocumentFiles, findOwnData } from './own-data.ts';
 
 const findPhotoKey = async ({ db }: Pick<Services, 'db'>, accountId: number): Promise<string | null> => {
   const [found] = await db
@@ -24,7 +25,19 @@ const pack = (parts: Readonly<Record<string, Uint8Array | null>>, now: Date): Pr
   return buffer(zip.outputStream);
 };
 
-/** A ZIP of everything that the portal keeps of a person: `data.json`, and the photo where there is one. */
+/** By their place in the ZIP: names alone may be the same. */
+const readDocuments = async (
+  { db, files }: Pick<Services, 'db' | 'files'>,
+  accountId: number,
+): Promise<Record<string, Uint8Array | null>> => {
+  const parts: Record<string, Uint8Array | null> = {};
+  for (const { id, key, ...document } of await findDocumentFiles(db, accountId)) {
+    parts[`documents/${id} ${fileName(document)}`] = await files.read(key);
+  }
+  return parts;
+};
+
+/** A ZIP of everything that the portal keeps of a person: `data.json`, the photo where there is one, and documents of registrations. */
 export const exportOwnData = async (
   { db, files }: Pick<Services, 'db' | 'files'>,
   accountId: number,
@@ -33,10 +46,12 @@ export const exportOwnData = async (
   await inTransaction(db, (tx) => countExport(tx, accountId, now));
   const data = { exported_at: now, ...(await findOwnData(db, accountId, now)) };
   const key = await findPhotoKey({ db }, accountId);
+  const documents = await readDocuments({ db, files }, accountId);
   return pack(
     {
       'data.json': Buffer.from(JSON.stringify(data, null, 2)),
       'photo.jpg': key ? await files.read(key) : null,
+      ...documents,
     },
     now,
   );

@@ -3,6 +3,7 @@ import { findShownPerson } from '../accounts/shown-person.ts';
 import { accounts, knownAddresses, personViews, privacyAcceptances, sessions } from '../accounts/tables.ts';
 import { classes, courses, organizations, subjects } from '../catalogue/tables.ts';
 import { certificates, renewalRequests } from '../certificates/tables.ts';
+import { registrationDocuments } from '../documents/tables.ts';
 import { registrationEvents, registrations } from '../enrolment/tables.ts';
 import { groups, memberships } from '../groups/tables.ts';
 import { mails } from '../mail/tables.ts';
@@ -166,6 +167,27 @@ const findViews = (db: Executor, accountId: number) =>
     .where(eq(personViews.viewedId, accountId))
     .orderBy(asc(personViews.at));
 
+/** The files of a person's registrations, as the copy of their data holds them. */
+export const findDocumentFiles = (db: Executor, accountId: number) =>
+  db
+    .select({
+      id: registrationDocuments.id,
+      registration_id: registrationDocuments.registrationId,
+      name: registrationDocuments.name,
+      kind: registrationDocuments.kind,
+      size: registrationDocuments.size,
+      sha256: registrationDocuments.sha256,
+      added_at: registrationDocuments.addedAt,
+      key: registrationDocuments.fileKey,
+    })
+    .from(registrationDocuments)
+    .innerJoin(registrations, eq(registrations.id, registrationDocuments.registrationId))
+    .where(eq(registrations.accountId, accountId))
+    .orderBy(asc(registrationDocuments.id));
+
+const findDocuments = async (db: Executor, accountId: number) =>
+  (await findDocumentFiles(db, accountId)).map(({ key: _, ...document }) => document);
+
 /** Everything that the portal keeps of a person, but the hash of the password and secrets of sessions and links. */
 export const findOwnData = async (db: Executor, accountId: number, now: Date) => ({
   profile: await findShownPerson(db, accountId),
@@ -175,6 +197,7 @@ export const findOwnData = async (db: Executor, accountId: number, now: Date) =>
     .where(eq(privacyAcceptances.accountId, accountId)),
   registrations: await findRegistrations(db, accountId),
   registration_events: await findEvents(db, accountId),
+  registration_documents: await findDocuments(db, accountId),
   scores: await findScores(db, accountId),
   payment_reports: await findPayments(db, accountId),
   certificates: await findCertificates(db, accountId),

@@ -77,6 +77,8 @@ export const cells: Readonly<Record<string, string>> = {
   'POST /api/office/reviews/approve': officers,
   'GET /api/office/registrations/:id': readers,
   'GET /api/office/registrations/:id/photo': readers,
+  'GET /api/office/registrations/:id/documents': readers,
+  'GET /api/office/registrations/:id/documents/:document': officers,
   'POST /api/office/registrations/:id/identity': officers,
   'POST /api/office/registrations/:id/approve': officers,
   'POST /api/office/registrations/:id/reject': officers,

@@ -3,6 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useContext } from 'react';
 import { registrationHistoryQuery } from '../../audit/api.ts';
 import { History } from '../../audit/history.tsx';
+import { DocumentsSection } from '../../documents/documents-section.tsx';
+import { documentsText } from '../../text/zh-TW/documents.ts';
 import { reviewsText as text } from '../../text/zh-TW/reviews.ts';
 import { ClassSection } from './class-section.tsx';
 import { Concerns } from './concerns.tsx';
@@ -11,7 +13,7 @@ import { OtherRegistrations } from './other-registrations.tsx';
 import { PersonHead } from './person-head.tsx';
 import { PersonSection } from './person-section.tsx';
 import { PrerequisitesSection } from './prerequisites-section.tsx';
-import { SectionLevel } from './section.tsx';
+import { Section, SectionLevel } from './section.tsx';
 
 interface RegistrationDetailProps {
   detail: Detail;
@@ -33,6 +35,10 @@ export const RegistrationDetail = ({ detail, heading, acts }: RegistrationDetail
     {acts}
     <PrerequisitesSection prerequisites={detail.prerequisites} />
     <PersonSection detail={detail} />
+    <DocumentsSection
+      frame={(content) => <Section title={documentsText.section}>{content}</Section>}
+      registrationId={detail.id}
+    />
     <ClassSection detail={detail} />
     <OtherRegistrations
       none={text.sameDay.none}

@@ -1,0 +1,52 @@
+import * as z from 'zod/mini';
+import { documentKinds } from '../documents.ts';
+import { endpoint } from '../endpoint.ts';
+import { RegistrationId } from './reviews.ts';
+
+/* Documents of a registration, as the review shows them. */
+
+export const OfficeDocument = z.object({
+  id: z.int(),
+  /** The name of the asked document; null for any other. */
+  asked: z.nullable(z.string()),
+  /** The file's name. */
+  name: z.string(),
+  kind: z.enum(documentKinds),
+  /** Bytes. */
+  size: z.int(),
+  addedAt: z.string(),
+  addedBy: z.enum(['trainee', 'manager', 'staff']),
+});
+export type OfficeDocument = z.infer<typeof OfficeDocument>;
+
+export const OfficeDocuments = z.object({
+  documents: z.array(OfficeDocument),
+  /** The names of required documents that are not there. */
+  missing: z.array(z.string()),
+  /** The course asks for documents. */
+  asks: z.boolean(),
+  /** The caller may open the files. */
+  canOpen: z.boolean(),
+});
+export type OfficeDocuments = z.infer<typeof OfficeDocuments>;
+
+export const officeDocuments = endpoint({
+  method: 'GET',
+  path: '/api/office/registrations/:id/documents',
+  access: 'person.read',
+  summary: '一筆報名的文件',
+  params: RegistrationId,
+  answer: OfficeDocuments,
+  refusals: ['registration_unknown'],
+});
+
+export const openDocument = endpoint({
+  method: 'GET',
+  path: '/api/office/registrations/:id/documents/:document',
+  access: 'registration.review',
+  summary: '開啟報名文件；每次調閱都會留下紀錄',
+  params: z.object({ ...RegistrationId.shape, document: z.coerce.number().check(z.int(), z.positive()) }),
+  answer: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
+  answerType: 'application/octet-stream',
+  refusals: ['not_found', 'registration_unknown'],
+});

@@ -1,0 +1,25 @@
+import type { Circumstances } from '../audit/actor.ts';
+import { recordEvent } from '../audit/record-event.ts';
+import { findReviewed } from '../enrolment/review.ts';
+import type { Tx } from '../platform/database.ts';
+import type { Staff } from '../staff/actors.ts';
+import { type DocumentRow, findDocument, findPerson } from './queries.ts';
+
+/** A document that staff open. Each look leaves an event. */
+export const openDocument = async (
+  tx: Tx,
+  { registrationId, documentId }: { registrationId: number; documentId: number },
+  { actor, now }: Circumstances<Staff>,
+): Promise<DocumentRow> => {
+  await findReviewed(tx, registrationId, { actor, right: 'registration.review' });
+  const document = await findDocument(tx, { registrationId, documentId });
+  const { accountId } = await findPerson(tx, registrationId);
+  const event = {
+    actor,
+    action: 'document.view',
+    subject: 'registration',
+    subjectId: registrationId,
+  } as const;
+  await recordEvent(tx, { ...event, after: { accountId, documentId } }, now);
+  return document;
+};
