@@ -311,10 +311,14 @@ describe('approving', () => {
     expect(await mailsTo(account)).toHaveLength(1);
   });
 
-  test('of what ended while it waited is still possible', async () => {
-    const { request } = await buildAsked({ endTime: '2026-11-15' });
+  test.each([
+    ['2026-11-15', '2029-11-15'],
+    // The new one holds for today.
+    ['2023-12-01', '2026-12-01'],
+  ])('of what ended on %s while it waited is still possible', async (ended, endTime) => {
+    const { request } = await buildAsked({ endTime: ended });
     const id = await approve(request.id);
-    expect(await reload({ id })).toMatchObject({ endTime: '2029-11-15' });
+    expect(await reload({ id })).toMatchObject({ endTime });
   });
 
   test('is refused where the new certificate would have ended too', async () => {

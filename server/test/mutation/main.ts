@@ -97,6 +97,8 @@ interface Trial {
   readonly budget: number;
   readonly outcomes: Record<string, Outcome>;
   readonly untried: readonly Mutant[];
+  /** Whether what survives is known to survive: no more tests follow. */
+  readonly isLast: boolean;
 }
 
 const describeKiller = ({ test, name }: Killer) => `${test} > ${name}`;
@@ -123,6 +125,7 @@ const tryMutants = async (trial: Trial, mutants: readonly Mutant[], doubtful: Re
     const killer = await tryMutant(tester, choices, key, doubtful);
     if (killer?.id) recent.push(killer.id);
     if (killer) killers.set(mutant.name, killer);
+    if (!killer && !trial.isLast) continue;
     sayOutcome(module.file, mutant, killer);
     await keepOutcome(trial, mutant, killer);
   }
@@ -180,10 +183,16 @@ const tryNear = async (
   module: Module,
 ): Promise<void> => {
   const { outcomes } = await readResult(module);
-  const untried = module.mutants.filter(({ name }) => outcomes[name] === undefined);
-  if (untried.length === 0) return;
-  const runs = await observeAll(coverage, tester, module.tests.near);
-  await tryModule({ tester, recent, budget: NEAR_BUDGET, coverage, module, runs, outcomes, untried });
+  let untried = module.mutants.filter(({ name }) => outcomes[name] === undefined);
+  const own = module.tests.near.filter((test) => test === module.file.replace(/\.ts$/, '.test.ts'));
+  // The others are run only where the module's own tests let something pass.
+  for (const tests of [own, module.tests.near]) {
+    if (untried.length === 0 || tests.length === 0) continue;
+    const runs = await observeAll(coverage, tester, tests);
+    const [budget, isLast] = [NEAR_BUDGET, tests !== own];
+    await tryModule({ tester, recent, budget, coverage, module, runs, outcomes, untried, isLast });
+    untried = untried.filter(({ name }) => outcomes[name] === undefined);
+  }
 };
 
 const tryFar = async (
@@ -196,7 +205,7 @@ const tryFar = async (
   if (untried.length === 0) return;
   const runs = await observeAll(coverage, tester, [...module.tests.near, ...module.tests.far]);
   const budget = Number.POSITIVE_INFINITY;
-  await tryModule({ tester, recent, budget, coverage, module, runs, outcomes, untried });
+  await tryModule({ tester, recent, budget, coverage, module, runs, outcomes, untried, isLast: true });
 };
 
 const tryAll = async (all: readonly Module[], chosen: readonly Module[], far: boolean): Promise<void> => {
