@@ -37,8 +37,11 @@ const distances = (importers: Importers, file: string): Map<string, number> => {
   return found;
 };
 
-/** What stands in other projects of Vitest, or has no place here: it tests the mutants themselves. */
-const isApart = (test: string): boolean => /^server\/(test\/(race|long|mutation)|src\/demo)\//.test(test);
+/** What stands in other projects of Vitest, or has no place here: it tests the mutants themselves, or measures load. */
+const isApart = (test: string): boolean =>
+  /^server\/(test\/(race|long|mutation|plans|pictures)|src\/demo)\/|\/(crowd-of-logins|guessing)\.test\.ts$/.test(
+    test,
+  );
 
 /** Everything stands on it: that a test lies beside it says little. */
 const isPlatform = (folder: string): boolean => folder.endsWith('/platform');
