@@ -17,7 +17,10 @@ const main = (page: Page) => page.getByRole('main');
 const shown = (page: Page, name: string) => main(page).getByRole('heading', { name, level: 2 });
 const queue = (page: Page) => main(page).getByRole('region', { name: '待審核名單' });
 const told = (page: Page, text: string | RegExp) => main(page).getByRole('status').filter({ hasText: text });
-const record = (page: Page, { code }: Opening) => main(page).getByRole('row').filter({ hasText: code });
+const record = (page: Page, { code }: Opening) =>
+  main(page)
+    .getByRole('row')
+    .filter({ has: page.getByText(code, { exact: true }) });
 
 const apply = async (request: APIRequestContext, trainee: Trainee, { code }: Opening) => {
   const answer = await callAs(request, trainee, '/api/class/personal/create', { code });
@@ -159,8 +162,9 @@ test.describe('an officer', () => {
       await expect(page.getByText(`已轉至 ${other.code}`)).toBeVisible();
       await expect(main(page)).toContainText(`（${other.code}）`);
       await own.reload();
-      await expect(record(own, opening)).toHaveCount(0);
       await expect(record(own, other)).toContainText('資格審查中');
+      await expect(record(own, other)).toContainText(`已由 ${opening.code} 轉班`);
+      await expect(record(own, opening)).toHaveCount(0);
     });
     await test.step('approves', async () => {
       await main(page).getByRole('button', { name: '通過' }).click();
@@ -175,13 +179,16 @@ test.describe('an officer', () => {
       await dialog.getByRole('button', { name: '確認' }).click();
       await expect(main(page).getByText('已取消').first()).toBeVisible();
       await own.reload();
-      await expect(record(own, other)).toHaveCount(0);
+      await expect(main(own).getByText('查無紀錄')).toBeVisible();
     });
     await test.step('each step was mailed', async () => {
-      await expect
-        .poll(async () => (await subjects(dataDir, trainee)).length, { timeout: 30_000 })
-        .toBeGreaterThanOrEqual(6);
-      console.log(await subjects(dataDir, trainee));
+      const steps = ['報名資格審查未通過', '將重新審查', '已轉班', '報名資格審查通過', '已取消您的報名'];
+      for (const step of steps)
+        await expect
+          .poll(async () => (await subjects(dataDir, trainee)).filter((each) => each.includes(step)).length, {
+            timeout: 30_000,
+          })
+          .toBe(1);
     });
     await browser.close();
   });
@@ -213,6 +220,9 @@ test.describe('an officer', () => {
     await main(page).getByRole('button', { name: '通過' }).click();
     await expect(told(page, /周小姐 已於 .+退回.+已顯示下一筆/)).toBeVisible();
     await expect(shown(page, '林後')).toBeVisible();
+    const back = main(page).getByRole('link', { name: '回名單' });
+    if (await back.isVisible()) await back.click();
+    await expect(queue(page).getByRole('link', { name: '林後' })).toBeVisible();
     await expect(queue(page)).not.toContainText('林先');
   });
 
