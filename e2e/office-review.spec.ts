@@ -124,6 +124,7 @@ test.describe('an officer', () => {
       await visitOffice(page, `/reviews?class=${opening.code}`);
       await queue(page).getByRole('link', { name: trainee.name }).click();
       await expect(shown(page, trainee.name)).toBeVisible();
+      await axe(page);
       await main(page).getByRole('button', { name: '退回' }).click();
       const dialog = page.getByRole('dialog', { name: `退回 ${trainee.name} 的報名` });
       await dialog.getByRole('button', { name: '確認' }).click();
@@ -161,6 +162,7 @@ test.describe('an officer', () => {
       await dialog.getByRole('button', { name: '確認' }).click();
       await expect(page.getByText(`已轉至 ${other.code}`)).toBeVisible();
       await expect(main(page)).toContainText(`（${other.code}）`);
+      await axe(page);
       await own.reload();
       await expect(record(own, other)).toContainText('資格審查中');
       await expect(record(own, other)).toContainText(`已由 ${opening.code} 轉班`);

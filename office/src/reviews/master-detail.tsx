@@ -14,7 +14,7 @@ export const MasterDetail = ({ list, detail, isDetailOpened }: MasterDetailProps
   return (
     <div className="lg:grid lg:grid-cols-[19rem_minmax(0,1fr)] lg:items-start lg:gap-6 2xl:grid-cols-[23rem_minmax(0,1fr)]">
       <div
-        className={`lg:sticky lg:top-18 lg:max-h-[calc(100dvh-5.5rem)] lg:overflow-y-auto lg:pe-1 lg:pb-1 ${isDetailOpened ? 'max-lg:hidden' : ''}`}
+        className={`lg:sticky lg:top-18 lg:max-h-[calc(100dvh-5.5rem)] lg:-ms-3 lg:overflow-y-auto lg:ps-3 lg:pe-1 lg:pb-1 ${isDetailOpened ? 'max-lg:hidden' : ''}`}
       >
         {list}
       </div>

@@ -22,7 +22,7 @@ export const QueueList = ({ rows, filter, shownId, selection }: QueueListProps) 
   <ul className="divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface">
     {rows.map((row) => (
       <li
-        className={`flex items-start gap-1 border-s-4 ${row.id === shownId ? 'border-s-sea-700 bg-sea-50' : 'border-s-transparent'}`}
+        className={`flex items-start gap-1 ${row.id === shownId ? 'border-s-4 border-s-sea-700 bg-sea-50' : 'ps-1'}`}
         key={row.id}
       >
         {selection && (
@@ -62,7 +62,7 @@ const RowLink = ({ row, filter, isShown }: RowLinkProps) => {
   return (
     <Link
       aria-current={isShown || undefined}
-      className="block min-w-0 flex-1 py-2 pe-3 text-ink no-underline hover:bg-sea-50"
+      className="block min-w-0 flex-1 py-2 pe-3 text-ink no-underline hover:bg-sea-50 focus-visible:-outline-offset-3"
       id={rowElementId(id)}
       to={writePlace({ filter, id })}
     >
