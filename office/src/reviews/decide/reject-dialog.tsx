@@ -5,7 +5,6 @@ import { useSending } from '@portal/kit/browser/use-sending.ts';
 import { CheckboxGroup } from '@portal/kit/ui/checkbox-group.tsx';
 import { Dialog } from '@portal/kit/ui/dialog.tsx';
 import { TextArea } from '@portal/kit/ui/field.tsx';
-import { focusField } from '@portal/kit/ui/focus-field.ts';
 import { FormEnd } from '@portal/kit/ui/form-end.tsx';
 import { FormProblems } from '@portal/kit/ui/form-problems.tsx';
 import { OptionsFault } from '@portal/kit/ui/options-fault.tsx';
@@ -70,7 +69,8 @@ export const RejectDialog = ({ detail, onRejected, onRefused, onClose }: RejectD
 /** The first field has the focus, as soon as it is there. */
 const useFirstFieldFocus = (field: string | null) => {
   useEffect(() => {
-    if (field !== null && !document.activeElement?.matches('textarea')) focusField(field);
+    if (field === null || document.activeElement?.matches('textarea')) return;
+    document.querySelector<HTMLElement>(`dialog [data-field="${field}"] :is(input, textarea)`)?.focus();
   }, [field]);
 };
 
