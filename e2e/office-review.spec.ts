@@ -181,7 +181,8 @@ test.describe('an officer', () => {
       await dialog.getByRole('button', { name: '確認' }).click();
       await expect(main(page).getByText('已取消').first()).toBeVisible();
       await own.reload();
-      await expect(main(own).getByText('查無紀錄')).toBeVisible();
+      await expect(record(own, other)).toContainText('主辦分會已取消報名：學員來電取消');
+      await expect(record(own, other).getByRole('button')).toHaveCount(0);
     });
     await test.step('each step was mailed', async () => {
       const steps = ['報名資格審查未通過', '將重新審查', '已轉班', '報名資格審查通過', '已取消您的報名'];
