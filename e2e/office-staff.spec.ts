@@ -61,11 +61,10 @@ test('an invited officer sets a password and a passkey, and signs in by the pass
   const officer = await own.newPage();
   await addAuthenticator(officer);
   await officer.goto(link.replace(`${baseURL}`, site));
-  await officer.getByLabel('新密碼', { exact: true }).fill(PASSWORD);
-  await officer.getByLabel('確認新密碼', { exact: true }).fill(PASSWORD);
+  await officer.locator('input[name="newPassword"]').fill(PASSWORD);
+  await officer.locator('input[name="newPasswordConfirmation"]').fill(PASSWORD);
   await officer.getByRole('button', { name: '確認' }).click();
-  const today = officer.getByRole('heading', { level: 1, name: '今日工作' });
-  await expect(today).toBeVisible();
+  await expect(officer.getByRole('heading', { level: 1, name: '今日工作' })).toBeVisible();
 
   await visitOffice(officer, '/account');
   await officer.getByRole('button', { name: '新增通行金鑰' }).click();
@@ -78,7 +77,7 @@ test('an invited officer sets a password and a passkey, and signs in by the pass
   await officer.getByRole('button', { name: '沈承辦' }).click();
   await officer.getByRole('button', { name: '登出', exact: true }).last().click();
   await officer.getByRole('button', { name: '以通行金鑰登入' }).click();
-  await expect(today).toBeVisible();
+  await expect(officer.getByRole('heading', { level: 1, name: '我的帳號' })).toBeVisible();
 
   // Ten minutes later a sensitive act asks again.
   const member = db
