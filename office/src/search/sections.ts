@@ -34,6 +34,10 @@ const joined = (...parts: readonly (string | null)[]): string => parts.filter(Bo
 
 const registrationPath = (id: number): string => generatePath(paths.registration, { id: `${id}` });
 
+/** The reviews that wait, of one class or group; for those who may read people. */
+const queueOf = ({ people }: SearchAnswer, filter: 'class' | 'group', code: string): string | null =>
+  people && `${paths.reviews}?${new URLSearchParams({ [filter]: code })}`;
+
 /** The results in the order in which they are shown; kinds of which nothing was found are left out. */
 export const sectionsOf = (found: SearchAnswer): Section[] =>
   [
@@ -53,13 +57,13 @@ export const sectionsOf = (found: SearchAnswer): Section[] =>
       id,
       title: `${code}　${course}`,
       detail: joined(organization, readable(startTime)),
-      to: null,
+      to: queueOf(found, 'class', code),
     })),
     section('groups', found.groups, ({ id, code, name }) => ({
       id,
       title: name,
       detail: code,
-      to: null,
+      to: queueOf(found, 'group', code),
     })),
     section('certificates', found.certificates, ({ id, number, person, course, endTime }) => ({
       id,

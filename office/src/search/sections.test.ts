@@ -1,0 +1,40 @@
+import type { SearchAnswer } from '@portal/contract/office/search';
+import { expect, test } from 'vitest';
+import { sectionsOf } from './sections.ts';
+
+const none = { hits: [], more: false };
+const startTime = '2026-12-05T09:00:00+08:00';
+const opening = { id: 3, code: 'TPE-CPR-1', course: '基本救命術訓練', organization: '臺北市分會', startTime };
+const found: SearchAnswer = {
+  people: { hits: [{ id: 1, name: '王小明', identity: 'A12*****89', organization: null }], more: true },
+  registrations: {
+    hits: [
+      { id: 2, person: '王小明', code: 'TPE-CPR-1', course: '基本救命術訓練', state: 'pending', startTime },
+    ],
+    more: false,
+  },
+  classes: { hits: [opening], more: false },
+  groups: { hits: [{ id: 4, code: 'LANHAI', name: '藍海救生隊' }], more: false },
+  certificates: none,
+};
+
+test('kinds of which nothing was found are left out, the others lead to pages that exist', () => {
+  const shown = sectionsOf(found).map(({ kind, hits, more }) => [kind, hits.map(({ to }) => to), more]);
+  expect(shown).toEqual([
+    ['people', [null], true],
+    ['registrations', ['/registrations/2'], false],
+    ['classes', ['/reviews?class=TPE-CPR-1'], false],
+    ['groups', ['/reviews?group=LANHAI'], false],
+  ]);
+});
+
+test('a class leads nowhere for those who may not read people', () => {
+  const [section] = sectionsOf({ ...found, people: null, registrations: null, groups: null });
+  expect([section?.kind, section?.hits[0]?.to]).toEqual(['classes', null]);
+});
+
+test('a line names what tells one hit from another', () => {
+  const [people, registrations] = sectionsOf(found).flatMap(({ hits }) => hits);
+  expect(people?.detail).toBe('A12*****89');
+  expect(registrations?.detail).toBe('待審核・TPE-CPR-1・2026-12-05（六）09:00');
+});
