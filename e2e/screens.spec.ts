@@ -131,7 +131,10 @@ test('a search waits 300 ms for another press', { tag: '@any-width' }, async ({ 
 });
 
 test('a class: its row in the list and its own page', async ({ page, formGroup, openClass }) => {
-  const facts = ['開課日期', '名額', '已報名人數', '上課地點', '聯絡人', '聯絡電話', '附件'];
+  const facts = [
+    ...['開課日期', '結束日期', '時數', '上課時段', '費用', '名額', '已報名人數', '剩餘名額'],
+    ...['上課地點', '聯絡人', '聯絡電話', '附件'],
+  ];
   await visit(page, '/ClassInfo?opened=0');
   await expect(terms(page)).toHaveText(facts);
   for (const [way, address] of [
@@ -233,13 +236,18 @@ test('enrolment, payment and records', async ({ page, enterAsLin }) => {
   await enterAsLin();
   await visit(page, '/Class/Personal/TYN-CPR-001');
   await expect(main(page)).toContainText('如需修改個人資料，請至「學員中心 > 個人資料編輯」');
-  await expect(terms(page)).toHaveText([...opening, '上課地點', ...person]);
+  await expect(terms(page)).toHaveText([...opening, '上課地點', '時數', '費用', ...person]);
 
   await visit(page, '/Class/Personal/TPE-CPR-011/finish');
   await expect(terms(page)).toHaveText([...opening, '人數']);
   await expect(main(page).getByRole('heading', { name: '報名資訊' })).toBeVisible();
+  await expect(main(page)).toContainText('已收到您的報名');
   await visit(page, '/Class/Personal/TPE-CPR-012/finish');
-  await expect(terms(page)).toHaveText([...opening, '人數']);
+  await expect(terms(page)).toHaveText(['帳號', '銀行', '戶名', ...opening, '人數']);
+  await expect(main(page).getByRole('link', { name: '填寫繳費回報' })).toHaveAttribute(
+    'href',
+    '/Auth/PaidInfo/TPE-CPR-012',
+  );
   await expect(main(page).getByRole('heading', { level: 1 })).toHaveText('繳費資訊');
   for (const text of [
     '您好，以下是您的繳費資訊',

@@ -82,16 +82,26 @@ export type Class = z.infer<typeof Class>;
 export const ClassPage = pageOf(Class);
 export type ClassPage = z.infer<typeof ClassPage>;
 
+const unclear = { error: '查詢條件不正確' };
+
 export const classes = endpoint({
   method: 'GET',
   path: '/api/classes',
   access: 'public',
   summary:
-    '開課資訊，最新發布的在前：type=Normal 為陣列，type=Pagination 為分頁；organization 為會別名稱或 id，trainclass 為訓練項目代碼',
+    '開課資訊，最新發布的在前：type=Normal 為陣列，type=Pagination 為分頁；organization 為會別名稱或 id，trainclass 為訓練項目代碼，word 為關鍵字，month 為開課月份，open=1 為可報名，sort=start 依開課日期',
   query: z.object({
     ...pageQuery,
     organization: z.optional(searchText(60)),
     trainclass: z.optional(searchText(40)),
+    /** Words that code, name and place hold, all of them. */
+    word: z.optional(searchText(60)),
+    /** The month of the start, `2026-12`. */
+    month: z.optional(z.string(unclear).check(z.regex(/^2[0-9]{3}-(0[1-9]|1[0-2])$/, unclear))),
+    /** Those alone that take registrations now and have a seat left. */
+    open: z.optional(z.literal('1', unclear)),
+    /** Newest published first, or the first to start. */
+    sort: z.optional(z.enum(['published', 'start'], unclear)),
   }),
   answer: z.union([ClassPage, z.array(Class)]),
   refusals: [],

@@ -1,5 +1,6 @@
 import { classDetail, classes as classList } from '@portal/contract/catalogue';
 import { organizations, trainclasses } from '@portal/contract/lookups';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../test/app.ts';
 import { buildAccount, logIn } from '../../test/factories/account.ts';
@@ -33,9 +34,9 @@ beforeEach(() => {
 
 /** A course of its own, by which a test finds its classes alone. */
 let serial = 0;
-const ownCourse = () => {
+const ownCourse = (chineseName?: string) => {
   serial += 1;
-  return buildCourse(portal.db, { code: `OWN${serial}`, chineseName: `訓練項目之${serial}` });
+  return buildCourse(portal.db, { code: `OWN${serial}`, chineseName: chineseName ?? `訓練項目之${serial}` });
 };
 
 const person = async () => {
@@ -193,6 +194,88 @@ describe('pages', () => {
     const { codes, query } = await twelve();
     const { answer } = await list({ ...query, type: 'Normal', num: '5', page: '2' });
     expect(Array.isArray(answer) && answer.map(({ code }) => code)).toEqual(codes.slice(5, 10));
+  });
+
+  describe('narrowed', () => {
+    const codesOf = async (query: Record<string, string>, trainclass = `OWN${serial}`) =>
+      (await pageOf({ trainclass, ...query })).data.map(({ code }) => code);
+
+    test.each([
+      ['two characters of the place', '士林', ['A']],
+      ['the other way to write 臺', '台北', ['A', 'B']],
+      ['two words, in any order', 'pool 臺北', ['B']],
+      ['half of a code, in small letters', 'wrd-2', ['B']],
+      ['full width', 'ＷＲＤ－１', ['A']],
+      ['one character', '林', ['A']],
+      ['the name of the course', '潛水', ['A', 'B', 'C']],
+      ['characters that do not stand side by side', '臺士', []],
+      ['a percent sign, which is no pattern', '100%', ['C']],
+      ['an underscore, which is no pattern', '1_0', []],
+    ])('by %s: %s', async (_, word, expected) => {
+      const course = await ownCourse(`開放水域潛水${serial}`);
+      const build = (name: string, code: string, place: string) =>
+        buildClass(portal.db, { code: `${code}-${serial}-${name}`, place, courseId: course.id });
+      await build('C', 'WRD-3', '高雄市 100% 教室');
+      await build('B', 'WRD-2', '臺北市 Pool 2');
+      await build('A', 'WRD-1', '臺北市士林區教室');
+      const found = await codesOf({ word });
+      expect(found.map((code) => code.slice(-1))).toEqual(expected);
+    });
+
+    test('by the name that the course has been given since', async () => {
+      const course = await ownCourse('舊名稱');
+      const { code } = await buildClass(portal.db, { courseId: course.id });
+      await portal.db
+        .update(courseTable)
+        .set({ chineseName: '新的名稱' })
+        .where(eq(courseTable.id, course.id));
+      expect(await codesOf({ word: '新的' })).toEqual([code]);
+      expect(await codesOf({ word: '舊名' })).toEqual([]);
+    });
+
+    test('by month of Taipei, in the order of the start', async () => {
+      const courseId = (await ownCourse()).id;
+      const at = async (startTime: string) =>
+        (await buildClass(portal.db, { courseId, startTime: new Date(startTime) })).code;
+      const first = await at('2027-01-01T00:00:00+08:00');
+      const last = await at('2027-01-31T23:59:00+08:00');
+      await at('2026-12-31T23:59:00+08:00');
+      await at('2027-02-01T00:00:00+08:00');
+      expect(await codesOf({ month: '2027-01', sort: 'start' })).toEqual([first, last]);
+      expect(await codesOf({ month: '2027-01' })).toEqual([last, first]);
+    });
+
+    test('to those that take registrations now', async () => {
+      const courseId = (await ownCourse()).id;
+      const build = async (overrides: object) =>
+        (await buildClass(portal.db, { courseId, ...overrides })).code;
+      const ways = { personalAllow: false, groupAllow: false };
+      await build(ways);
+      await build({ applyFrom: later(60_000) });
+      await build({ applyUntil: later(-1) });
+      const full = await buildClass(portal.db, { courseId, limitNumber: 1 });
+      await buildRegistration(portal.db, { class: full, account: await buildAccount(portal.db) });
+      const forGroups = await build({ ...ways, groupAllow: true });
+      const open = await build({ applyFrom: later(-1), applyUntil: later(60_000) });
+      expect(await codesOf({ open: '1' })).toEqual([open, forGroups]);
+    });
+
+    test('keeps what narrows it in the links to other pages', async () => {
+      const query = { word: '台北', month: '2027-01', open: '1', sort: 'start' };
+      const { first_page_url } = await pageOf(query);
+      expect(Object.fromEntries(new URL(first_page_url, 'http://x').searchParams)).toMatchObject(query);
+    });
+  });
+
+  test.each([
+    ['month', '2026-13'],
+    ['month', '2026-1'],
+    ['open', 'yes'],
+    ['sort', 'name'],
+    ['word', '\u0000'],
+  ])('%s=%s is 422', async (field, value) => {
+    const { status, refusal } = await list({ [field]: value });
+    expect([status, refusal.errors]).toEqual([422, { [field]: ['查詢條件不正確'] }]);
   });
 
   test.each([

@@ -1,6 +1,7 @@
 import type { Attachment, ClassSession } from '@portal/contract/catalogue';
+import { addMonths } from '@portal/contract/dates';
 import { CODE } from '@portal/contract/primitives';
-import { and, asc, count, desc, eq, gt, isNotNull, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, gte, isNotNull, lt, type SQLWrapper, sql } from 'drizzle-orm';
 import type { QueryBuilder } from 'drizzle-orm/pg-core';
 import { registrations } from '../enrolment/tables.ts';
 import { groups, memberships } from '../groups/tables.ts';
@@ -99,6 +100,13 @@ export const findClassHtml = async (db: Executor, classId: number): Promise<stri
 export interface ListFilter {
   readonly organization: string;
   readonly trainclass: string;
+  /** Words that code, name and place must hold. */
+  readonly word: string;
+  /** The month of the start, `2026-12`. */
+  readonly month: string;
+  /** Those alone that take registrations. */
+  readonly open: boolean;
+  readonly sort: 'published' | 'start';
 }
 
 /** The columns for display, sorting and enrolment rules. */
@@ -135,7 +143,27 @@ const ofCourse = sql`${classes.courseId} = (select ${courses.id} from ${courses}
 interface Narrowed {
   readonly organization: boolean;
   readonly trainclass: boolean;
+  readonly word: boolean;
+  readonly month: boolean;
+  readonly open: boolean;
+  readonly byStart: boolean;
 }
+
+// The pairs of characters are found by index; whether they stand side by side is then looked up in the text.
+const ofWords = and(
+  sql`search_grams(${classes.searchText}) @> search_grams(search_form(${placeholder('word')}))`,
+  sql`${classes.searchText} like all(${placeholder('patterns')}::text[])`,
+);
+
+const ofMonth = and(
+  gte(classes.startTime, placeholder('monthBegins')),
+  lt(classes.startTime, placeholder('monthEnds')),
+);
+
+const isOpen = sql`${classes.number} < ${classes.limitNumber}
+  and (${classes.personalAllow} and ${classes.groupId} is null or ${classes.groupAllow})
+  and coalesce(${classes.applyFrom} <= ${placeholder('now')}, true)
+  and coalesce(${classes.applyUntil} > ${placeholder('now')}, true)`;
 
 /** Published and not yet started. */
 const listed = (narrowed: Narrowed) =>
@@ -144,7 +172,19 @@ const listed = (narrowed: Narrowed) =>
     gt(classes.startTime, placeholder('now')),
     narrowed.organization ? ofOrganization : undefined,
     narrowed.trainclass ? ofCourse : undefined,
+    narrowed.word ? ofWords : undefined,
+    narrowed.month ? ofMonth : undefined,
+    narrowed.open ? isOpen : undefined,
   );
+
+interface Sorted {
+  readonly startTime: SQLWrapper;
+  readonly publishedAt: SQLWrapper;
+  readonly id: SQLWrapper;
+}
+
+const orderOf = (rows: Sorted, byStart: boolean) =>
+  byStart ? [sql`${rows.startTime}`, sql`${rows.id}`] : [sql`${rows.publishedAt} desc`, sql`${rows.id} desc`];
 
 /*
  * Finds a page's classes in one index, however many older ones exist. An array leaves the planner's other estimates
@@ -155,7 +195,7 @@ const pageOf = (query: QueryBuilder, narrowed: Narrowed) => {
     .select({ id: classes.id })
     .from(classes)
     .where(listed(narrowed))
-    .orderBy(desc(classes.publishedAt), desc(classes.id))
+    .orderBy(...orderOf(classes, narrowed.byStart))
     .limit(placeholder('num'))
     .offset(placeholder('skip'));
   return query.select(columns).from(classes).where(sql`${classes.id} = any(array(${ids}))`).as('chosen');
@@ -195,7 +235,7 @@ const managesGroup = (chosen: Chosen) =>
   sql<boolean>`${placeholder('viewer')} = 0 or exists (select from ${memberships} where ${memberships.accountId} = ${placeholder('viewer')} and ${memberships.role} = 'manager' and (${chosen.groupId} is null or ${memberships.groupId} = ${chosen.groupId}))`;
 
 /** The rows of `chosen` with related data and the viewer's relation to each, in one statement. */
-const withSurroundings = (query: QueryBuilder, chosen: Chosen) =>
+const withSurroundings = (query: QueryBuilder, chosen: Chosen, byStart = false) =>
   query
     .select({
       shown: jsonObject({
@@ -231,7 +271,7 @@ const withSurroundings = (query: QueryBuilder, chosen: Chosen) =>
     .innerJoin(organizations, eq(organizations.id, chosen.organizationId))
     .innerJoin(courses, eq(courses.id, chosen.courseId))
     .leftJoin(groups, eq(groups.id, chosen.groupId))
-    .orderBy(desc(chosen.publishedAt), desc(chosen.id));
+    .orderBy(...orderOf(chosen, byStart));
 
 const shownClass = preparedSelect('find_class', (query) => withSurroundings(query, withCode(query)));
 
@@ -251,26 +291,59 @@ export interface ListRequest extends ListFilter {
 }
 
 const prepareList = (narrowed: Narrowed) => {
-  const name = `${narrowed.organization ? '_organization' : ''}${narrowed.trainclass ? '_trainclass' : ''}`;
+  const name = Object.entries(narrowed)
+    .map(([filter, isUsed]) => (isUsed ? `_${filter.toLowerCase()}` : ''))
+    .join('');
   return {
-    page: preparedSelect(`list_classes${name}`, (query) => withSurroundings(query, pageOf(query, narrowed))),
+    page: preparedSelect(`list_classes${name}`, (query) =>
+      withSurroundings(query, pageOf(query, narrowed), narrowed.byStart),
+    ),
     total: preparedSelect(`count_classes${name}`, (query) =>
       query.select({ total: count() }).from(classes).where(listed(narrowed)),
     ),
   };
 };
 
-const lists = {
-  all: prepareList({ organization: false, trainclass: false }),
-  organization: prepareList({ organization: true, trainclass: false }),
-  trainclass: prepareList({ organization: false, trainclass: true }),
-  both: prepareList({ organization: true, trainclass: true }),
+const lists = new Map<string, ReturnType<typeof prepareList>>();
+
+const listFor = ({ organization, trainclass, word, month, open, sort }: ListFilter) => {
+  const narrowed = {
+    organization: organization !== '',
+    trainclass: trainclass !== '',
+    word: word !== '',
+    month: month !== '',
+    open,
+    byStart: sort === 'start',
+  };
+  const key = Object.values(narrowed).map(Number).join('');
+  const list = lists.get(key) ?? prepareList(narrowed);
+  lists.set(key, list);
+  return list;
 };
 
-const listFor = ({ organization, trainclass }: ListFilter) => {
-  if (organization) return trainclass ? lists.both : lists.organization;
-  return trainclass ? lists.trainclass : lists.all;
+/** As `search_form` of the database writes it. */
+const searchForm = (text: string): string => text.normalize('NFKC').toLowerCase().replaceAll('台', '臺');
+
+const escaped = (word: string): string => word.replace(/[\\%_]/g, '\\$&');
+
+const patternsOf = (word: string): string[] =>
+  searchForm(word)
+    .split(/\s+/)
+    .map((part) => `%${escaped(part)}%`);
+
+const monthOf = (month: string) => {
+  const begins = `${month}-01`;
+  return { monthBegins: startOfDay(begins), monthEnds: startOfDay(addMonths(begins, 1)) };
 };
+
+const startOfDay = (date: string): Date => new Date(`${date}T00:00:00+08:00`);
+
+const valuesOf = ({ organization, trainclass, word, month }: ListFilter) => ({
+  organization,
+  trainclass,
+  ...(word !== '' && { word, patterns: patternsOf(word) }),
+  ...(month !== '' && monthOf(month)),
+});
 
 /** The published class with exactly this code as a viewer sees it, also after its start. */
 export const findShownClass = async (
@@ -291,14 +364,15 @@ export const classPages = (db: Database) => {
   const totals = cacheFor<number>(TOTAL_KEPT);
 
   return async (request: ListRequest, viewer: Viewer, now: Date): Promise<ListPage> => {
-    const { organization, trainclass, num, page } = request;
-    const filter = { organization, trainclass };
+    const { num, page, organization, trainclass, word, month, open, sort } = request;
+    const filter = { organization, trainclass, word, month, open, sort };
+    const values = valuesOf(filter);
     const list = listFor(filter);
     const skip = (page - 1) * num;
     const [found, total] = await Promise.all([
-      list.page(db, { ...filter, num, skip, viewer, now }),
+      list.page(db, { ...values, num, skip, viewer, now }),
       totals(JSON.stringify(filter), now, async () => {
-        const [counted] = await list.total(db, { ...filter, now });
+        const [counted] = await list.total(db, { ...values, now });
         return counted?.total ?? 0;
       }),
     ]);

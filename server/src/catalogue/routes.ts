@@ -1,4 +1,5 @@
 import * as contract from '@portal/contract/catalogue';
+import type { QueryOf } from '@portal/contract/endpoint';
 import * as lookups from '@portal/contract/lookups';
 import type { TraineeRoutes } from '../accounts/gate.ts';
 import { Refusal } from '../platform/errors.ts';
@@ -31,6 +32,21 @@ interface KeptList {
   readonly page: ListPage;
 }
 
+const requestOf = (query: QueryOf<typeof contract.classes>): ListQuery => {
+  const { organization = '', trainclass = '', word = '', month = '', open, sort = 'published' } = query;
+  return { ...query, organization, trainclass, word, month, open: open === '1', sort };
+};
+
+/** The filters as an address has them; empty where unused. */
+const filtersOf = ({ organization, trainclass, word, month, open, sort }: ListQuery) => ({
+  organization,
+  trainclass,
+  word,
+  month,
+  open: open ? '1' : '',
+  sort: sort === 'start' ? sort : '',
+});
+
 /** The answer to somebody logged in who has nothing to do with the classes and manages no group. */
 const withoutGroup = ({ rows, total }: ListPage): ListPage => ({
   rows: rows.map((row) => ({ ...row, managesGroup: false })),
@@ -47,16 +63,15 @@ export const catalogueRoutes: TraineeRoutes = (serve, services, app) => {
 
   const present = (query: ListQuery, { rows, total }: ListPage, now: Date) => {
     const data = rows.map((row) => presentClass(row, now));
-    const { type, num, page, organization, trainclass } = query;
-    const parameters = { type, num: String(num), organization, trainclass };
+    const { type, num, page } = query;
+    const parameters = { type, num: String(num), ...filtersOf(query) };
     return type === 'Normal'
       ? data
       : pageForm(data, total, { path: contract.classes.path, parameters, page, num });
   };
 
   // Keyed by the parsed query, so that unknown parameters create no cache entries.
-  const keyOf = ({ type, num, page, organization, trainclass }: ListQuery) =>
-    JSON.stringify([type, num, page, organization, trainclass]);
+  const keyOf = (query: ListQuery) => JSON.stringify([query.type, query.num, query.page, filtersOf(query)]);
 
   const guestList = (query: ListQuery, now: Date): Promise<KeptList> =>
     keptLists(keyOf(query), now, async () => {
@@ -76,7 +91,7 @@ export const catalogueRoutes: TraineeRoutes = (serve, services, app) => {
   };
 
   serve(contract.classes, async ({ query, actor, now }) => {
-    const request = { ...query, organization: query.organization ?? '', trainclass: query.trainclass ?? '' };
+    const request = requestOf(query);
     const { answer, page } = await guestList(request, now);
     if (!actor) return answer;
     const viewer = actor.accountId;

@@ -76,6 +76,14 @@ const callAll = async () => {
     { type: 'Pagination', organization: '臺北市分會' },
     { type: 'Pagination', trainclass: 'CPR' },
     { type: 'Pagination', organization: '臺北市分會', trainclass: 'CPR' },
+    { type: 'Pagination', word: '教室' },
+    { type: 'Pagination', word: '北' },
+    { type: 'Pagination', word: '教室', organization: '臺北市分會', sort: 'start' },
+    { type: 'Pagination', month: '2026-12' },
+    { type: 'Pagination', month: '2026-12', sort: 'start', trainclass: 'CPR' },
+    { type: 'Pagination', open: '1' },
+    { type: 'Pagination', open: '1', sort: 'start', word: '教室', month: '2026-12' },
+    { type: 'Pagination', sort: 'start' },
   ];
   for (const query of lists) {
     await call(catalogue.classes, { query });

@@ -28,7 +28,8 @@ const facts = (shown: Class): Row[] => [
   { term: catalogue.sessions, value: <Sessions shown={shown} /> },
   { term: catalogue.fee, value: fee(shown) },
   { term: catalogue.limit, value: people(shown.limit_number) },
-  { term: catalogue.number, value: <Seats shown={shown} /> },
+  { term: catalogue.number, value: people(shown.number) },
+  { term: catalogue.seatsLeft, value: seatsLeft(shown) },
   { term: catalogue.applyPeriod, value: applyPeriod(shown) },
   { term: catalogue.place, value: shown.place },
   { term: catalogue.contactName, value: shown.contact_name },
@@ -46,14 +47,8 @@ const fee = ({ fee: dollars, payment_days: days }: Class) =>
     </>
   );
 
-const Seats = ({ shown: { number, limit_number } }: { shown: Class }) => (
-  <>
-    {people(number)}
-    {number < limit_number && (
-      <small className="inline-block text-ink-soft text-sm">{catalogue.left(limit_number - number)}</small>
-    )}
-  </>
-);
+const seatsLeft = ({ number, limit_number }: Class): string | null =>
+  number < limit_number ? catalogue.seats(limit_number - number) : null;
 
 const applyPeriod = ({ apply_from: from, apply_until: until }: Class): string | null => {
   if (from !== null && until !== null) return catalogue.period(readable(from), readable(until));

@@ -1,5 +1,6 @@
+import { addMonths, today } from '@portal/contract/dates';
 import { Button } from '@portal/kit/ui/button.tsx';
-import { type Option, SelectField } from '@portal/kit/ui/field.tsx';
+import { type Option, SelectField, TextField } from '@portal/kit/ui/field.tsx';
 import { Icon } from '@portal/kit/ui/icon.tsx';
 import { OptionsFault } from '@portal/kit/ui/options-fault.tsx';
 import { useQuery } from '@tanstack/react-query';
@@ -7,7 +8,7 @@ import { type FormEvent, useState } from 'react';
 import { catalogue } from '../text/zh-TW/catalogue.ts';
 import { coursesQuery } from './api/get-courses.ts';
 import { organizationsQuery } from './api/get-organizations.ts';
-import type { ClassFilter } from './list-place.ts';
+import { type ClassFilter, given } from './list-place.ts';
 
 /** A value of the address stays choosable while the lookups are on their way, or when they do not know it. */
 const withChosen = (options: readonly Option[], chosen: string | undefined): readonly Option[] =>
@@ -15,25 +16,55 @@ const withChosen = (options: readonly Option[], chosen: string | undefined): rea
     ? options
     : [...options, { value: chosen, label: chosen }];
 
+interface WordAndMonthProps {
+  chosen: ClassFilter;
+  filter: ClassFilter;
+  onChoose: (filter: ClassFilter) => void;
+}
+
+const WordAndMonth = ({ chosen, filter, onChoose }: WordAndMonthProps) => (
+  <>
+    <TextField
+      autoComplete="off"
+      label={catalogue.word}
+      maxLength={60}
+      name="word"
+      onChange={({ currentTarget }) => onChoose({ ...chosen, word: currentTarget.value })}
+      placeholder={catalogue.wordHint}
+      value={chosen.word ?? ''}
+    />
+    <SelectField
+      label={catalogue.month}
+      name="month"
+      onChange={({ currentTarget }) => onChoose({ ...chosen, month: currentTarget.value })}
+      options={withChosen(months(today(new Date())), filter.month)}
+      placeholder={catalogue.all}
+      value={chosen.month ?? ''}
+    />
+  </>
+);
+
 interface ClassFilterFormProps {
+  /** Also asks for words and a month. */
+  withWords?: boolean;
   /** The filter applied to the list. */
   filter: ClassFilter;
   onSearch: (filter: ClassFilter) => void;
 }
 
 /** 會別, 訓練項目 and 查詢. What is chosen counts when it is searched for. */
-export const ClassFilterForm = ({ filter, onSearch }: ClassFilterFormProps) => {
+export const ClassFilterForm = ({ filter, onSearch, withWords = false }: ClassFilterFormProps) => {
   const organizations = useQuery(organizationsQuery);
   const courses = useQuery(coursesQuery);
   const [chosen, setChosen] = useChoice(filter);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    onSearch(chosen);
+    onSearch({ ...chosen, word: chosen.word?.trim() });
   };
   return (
     <search aria-label={catalogue.filter} className="block print:hidden">
       <form
-        className="grid items-end gap-4 rounded-lg border border-line bg-surface p-4 shadow-card sm:grid-cols-[1fr_1fr_auto]"
+        className={`grid items-end gap-x-4 gap-y-3 rounded-lg border border-line bg-surface p-4 shadow-card ${withWords ? 'sm:grid-cols-2 lg:grid-cols-[1fr_1fr_1fr_10rem_auto]' : 'sm:grid-cols-[1fr_1fr_auto]'}`}
         onSubmit={submit}
       >
         <SelectField
@@ -61,6 +92,7 @@ export const ClassFilterForm = ({ filter, onSearch }: ClassFilterFormProps) => {
           placeholder={catalogue.all}
           value={chosen.trainclass ?? ''}
         />
+        {withWords && <WordAndMonth chosen={chosen} filter={filter} onChoose={setChosen} />}
         <Button className="sm:py-2.75" type="submit">
           <Icon name="search" />
           {catalogue.search}
@@ -75,14 +107,57 @@ export const ClassFilterForm = ({ filter, onSearch }: ClassFilterFormProps) => {
   );
 };
 
+/** This month and the next eleven. */
+const months = (day: string): Option[] =>
+  Array.from({ length: 12 }, (_, ahead) => {
+    const value = addMonths(`${day.slice(0, 7)}-01`, ahead).slice(0, 7);
+    return { value, label: catalogue.monthOf(Number(value.slice(0, 4)), Number(value.slice(5))) };
+  });
+
 /** The choice before 查詢 is pressed; back and forward restore the applied filter. */
 const useChoice = (filter: ClassFilter) => {
-  const { organization, trainclass } = filter;
   const [chosen, setChosen] = useState<ClassFilter>(filter);
   const [shown, setShown] = useState(filter);
-  if (shown.organization !== organization || shown.trainclass !== trainclass) {
+  if (JSON.stringify(given(shown)) !== JSON.stringify(given(filter))) {
     setShown(filter);
     setChosen(filter);
   }
   return [chosen, setChosen] as const;
 };
+
+interface ListOrderProps {
+  filter: ClassFilter;
+  onChange: (filter: ClassFilter) => void;
+}
+
+/** 只看可報名 and the order; they count at once. */
+export const ListOrder = ({ filter, onChange }: ListOrderProps) => (
+  <div className="mb-3 flex flex-wrap items-center gap-x-6 gap-y-2 print:hidden">
+    <label className="inline-flex min-h-11 items-center gap-2">
+      <input
+        checked={filter.open === '1'}
+        className="size-5 accent-sea-700"
+        onChange={({ currentTarget }) =>
+          onChange({ ...filter, open: currentTarget.checked ? '1' : undefined })
+        }
+        type="checkbox"
+      />
+      {catalogue.onlyOpen}
+    </label>
+    <fieldset className="flex flex-wrap items-center gap-x-4">
+      <legend className="float-start me-3 text-ink-soft">{catalogue.order}</legend>
+      {([undefined, 'start'] as const).map((sort) => (
+        <label className="inline-flex min-h-11 items-center gap-2" key={sort ?? 'published'}>
+          <input
+            checked={filter.sort === sort}
+            className="size-5 accent-sea-700"
+            name="sort"
+            onChange={() => onChange({ ...filter, sort })}
+            type="radio"
+          />
+          {sort === 'start' ? catalogue.byStart : catalogue.byPublication}
+        </label>
+      ))}
+    </fieldset>
+  </div>
+);

@@ -16,9 +16,17 @@ import { paths } from '../platform/paths.ts';
 import { catalogue } from '../text/zh-TW/catalogue.ts';
 import { classPageQuery } from './api/get-classes.ts';
 import { ColumnNames } from './class-columns.tsx';
-import { ClassFilterForm } from './class-filter.tsx';
+import { ClassFilterForm, ListOrder } from './class-filter.tsx';
 import { ClassRow } from './class-row.tsx';
-import { addressOf, type ClassFilter, isFiltered, type ListPlace, readPlace, toggled } from './list-place.ts';
+import {
+  addressOf,
+  type ClassFilter,
+  given,
+  isFiltered,
+  type ListPlace,
+  readPlace,
+  toggled,
+} from './list-place.ts';
 import { ResultsHead, useSearch } from './search.tsx';
 import { ListSkeleton } from './skeletons.tsx';
 
@@ -26,6 +34,7 @@ import { ListSkeleton } from './skeletons.tsx';
 export const ClassListPage = () => {
   usePageTitle(catalogue.openings);
   const { search } = useLocation();
+  const navigate = useNavigate();
   const place = readPlace(new URLSearchParams(search));
   const { data, error, isPlaceholderData, isFetching, refetch } = useQuery(
     classPageQuery(place.filter, place.page),
@@ -37,13 +46,17 @@ export const ClassListPage = () => {
     <>
       <Breadcrumbs items={[{ label: common.home, to: paths.home.to() }, { label: catalogue.openings }]} />
       <h1 className="mb-4">{catalogue.openings}</h1>
-      <ClassFilterForm filter={place.filter} onSearch={onSearch} />
+      <ClassFilterForm filter={place.filter} onSearch={onSearch} withWords />
       <section aria-labelledby="results" className="mt-8">
         <ResultsHead
           found={data && catalogue.found(data.total)}
           isLoading={isWaiting || isFetching}
           results={results}
           title={place.page === 1 ? catalogue.results : catalogue.resultsOfPage(place.page)}
+        />
+        <ListOrder
+          filter={place.filter}
+          onChange={(filter) => navigate(searched(filter), { replace: true })}
         />
         {error && !isPlaceholderData && (
           <LoadFailure
@@ -86,11 +99,12 @@ const searched = (filter: ClassFilter) => addressOf({ filter, page: 1, opened: [
 
 const usePrefetchedNextPage = ({ filter, page }: ListPlace, shown: ClassPage | undefined) => {
   const queries = useQueryClient();
-  const { organization, trainclass } = filter;
+  // A text, so that the same filter is the same.
+  const narrowed = JSON.stringify(given(filter));
   const next = shown && shown.current_page < shown.last_page ? page + 1 : null;
   useEffect(() => {
-    if (next !== null) queries.prefetchQuery(classPageQuery({ organization, trainclass }, next));
-  }, [queries, organization, trainclass, next]);
+    if (next !== null) queries.prefetchQuery(classPageQuery(JSON.parse(narrowed), next));
+  }, [queries, narrowed, next]);
 };
 
 interface ResultsProps {

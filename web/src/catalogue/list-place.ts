@@ -4,6 +4,14 @@ import { paths } from '../platform/paths.ts';
 export interface ClassFilter {
   readonly organization?: string | undefined;
   readonly trainclass?: string | undefined;
+  /** Words of name, code and place. */
+  readonly word?: string | undefined;
+  /** `2026-12`. */
+  readonly month?: string | undefined;
+  /** Those alone that take registrations. */
+  readonly open?: '1' | undefined;
+  /** By the start; otherwise newest published first. */
+  readonly sort?: 'start' | undefined;
 }
 
 /** Filter and page of the class list, kept in the address. */
@@ -20,9 +28,23 @@ const whole = (text: string | null): number | null =>
 
 const value = (text: string | null): string | undefined => text?.trim() || undefined;
 
+const MONTH = /^2[0-9]{3}-(0[1-9]|1[0-2])$/;
+
+const readFilter = (search: URLSearchParams): ClassFilter => {
+  const month = value(search.get('month'));
+  return {
+    organization: value(search.get('organization')),
+    trainclass: value(search.get('trainclass')),
+    word: value(search.get('word')?.slice(0, 60) ?? null),
+    month: month && MONTH.test(month) ? month : undefined,
+    open: search.get('open') === '1' ? '1' : undefined,
+    sort: search.get('sort') === 'start' ? 'start' : undefined,
+  };
+};
+
 /** Reads an address that anybody may have typed: what makes no sense counts as not said. */
 export const readPlace = (search: URLSearchParams): ListPlace => ({
-  filter: { organization: value(search.get('organization')), trainclass: value(search.get('trainclass')) },
+  filter: readFilter(search),
   page: whole(search.get('page')) || 1,
   opened: (search.get('opened') ?? '')
     .split(',')
@@ -50,10 +72,15 @@ export const toggled = (place: ListPlace, index: number): ListPlace => ({
 });
 
 /** The filter as an address or a call has it: without what is left open. */
-export const given = ({ organization, trainclass }: ClassFilter) => ({
+export const given = ({ organization, trainclass, word, month, open, sort }: ClassFilter) => ({
   ...(organization && { organization }),
   ...(trainclass && { trainclass }),
+  ...(word && { word }),
+  ...(month && { month }),
+  ...(open && { open }),
+  ...(sort && { sort }),
 });
 
-export const isFiltered = ({ organization, trainclass }: ClassFilter): boolean =>
-  Boolean(organization || trainclass);
+/** Narrowed, in whatever order. */
+export const isFiltered = ({ sort: _, ...filter }: ClassFilter): boolean =>
+  Object.keys(given(filter)).length > 0;

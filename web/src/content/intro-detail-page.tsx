@@ -70,7 +70,10 @@ const Entries = ({ entries }: { entries: readonly Entry[] }) => (
         </AccordionItem>
       ))}
     </Accordion>
-    <p className="mt-8 print:hidden">
+    <p className="mt-8 flex flex-wrap gap-3 print:hidden">
+      <ButtonLink to={paths.classList.to(undefined, { open: 1 })} variant="primary">
+        {content.openClasses}
+      </ButtonLink>
       <BackToList />
     </p>
   </>

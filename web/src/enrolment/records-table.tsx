@@ -1,4 +1,4 @@
-import { today, weekday } from '@portal/contract/dates';
+import { today } from '@portal/contract/dates';
 import type { RegistrationRecord } from '@portal/contract/enrolment';
 import { failureText } from '@portal/kit/browser/failure-text.ts';
 import { dateOf, money, shortDay } from '@portal/kit/browser/format.ts';
@@ -61,12 +61,7 @@ const classColumns: Column<RegistrationRecord>[] = [
     key: 'start',
     header: enrolmentText.startTime,
     together: true,
-    cell: ({ start_time }) => (
-      <>
-        {dateOf(start_time)}
-        <span className="text-ink-soft text-sm">（{weekday(dateOf(start_time))}）</span>
-      </>
-    ),
+    cell: ({ start_time }) => dateOf(start_time),
   },
   { key: 'group', header: text.group, cell: (record) => <Through record={record} /> },
 ];
@@ -102,7 +97,7 @@ const Due = ({ record }: { record: RegistrationRecord }) => {
   const day = shortDay(record.payment_due);
   return (
     <span
-      className={`mt-1 block font-semibold tabular-nums whitespace-nowrap ${overdue ? 'text-danger-700' : ''}`}
+      className={`mt-1 block font-semibold tabular-nums not-print:whitespace-nowrap ${overdue ? 'text-danger-700' : ''}`}
     >
       {overdue ? due.shortOverdue(amount, day) : due.short(amount, day)}
     </span>
@@ -166,7 +161,9 @@ const Cancel = ({ record, onCancel }: CancelProps) => (
     variant="quiet"
   >
     {enrolmentText.cancel}
-    <span className={onCard}>{text.registration}</span>
+    <span aria-hidden="true" className={onCard}>
+      {text.registration}
+    </span>
   </Button>
 );
 
@@ -193,7 +190,9 @@ const uncheckedColumns = (onCancel: (record: RegistrationRecord) => void): Colum
       record.can_see_payment ? (
         <ButtonLink aria-label={text.viewOf(named(record))} className="-my-1" to={paymentInfoPath(record)}>
           {text.view}
-          <span className={onCard}>{text.paymentInfo}</span>
+          <span aria-hidden="true" className={onCard}>
+            {text.paymentInfo}
+          </span>
         </ButtonLink>
       ) : null,
   },
@@ -210,7 +209,9 @@ const uncheckedColumns = (onCancel: (record: RegistrationRecord) => void): Colum
           variant={situationOf(record) === 'unpaid' ? 'primary' : 'secondary'}
         >
           {text.fillIn}
-          <span className={onCard}>{text.paymentReport}</span>
+          <span aria-hidden="true" className={onCard}>
+            {text.paymentReport}
+          </span>
         </ButtonLink>
       ) : null,
   },

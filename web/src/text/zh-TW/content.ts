@@ -8,6 +8,7 @@ export const content = {
   emptyHint: '您可以先查看開課資訊，選擇想參加的課程。',
   emptyCategory: '此類別目前沒有內容',
   emptyCategoryHint: '請回課程介紹，選擇其他類別。',
+  openClasses: '查看可報名的課程',
   back: '回課程介紹',
   openings: '開課資訊',
 } as const;
