@@ -78,7 +78,7 @@ const ClassDetail = ({ shown }: { shown: Class }) => (
 
 /** At the foot of the window on a phone, where the facts are longer than the screen. */
 const EnrolBar = ({ children }: { children: ReactNode }) => (
-  <div className="bottom-0 z-10 -mx-4 border-line border-t bg-surface px-4 py-3 max-lg:shadow-lift sm:-mx-6 sm:px-6 lg:mx-0 lg:border-0 lg:p-0 [@media_(max-width:63.99rem)_and_(min-height:30rem)]:sticky">
+  <div className="bottom-0 z-10 print:hidden -mx-4 border-line border-t bg-surface px-4 py-3 max-lg:shadow-lift sm:-mx-6 sm:px-6 lg:mx-0 lg:border-0 lg:p-0 [@media_(max-width:63.99rem)_and_(min-height:30rem)]:sticky">
     {children}
   </div>
 );

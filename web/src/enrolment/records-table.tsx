@@ -96,10 +96,9 @@ const Due = ({ record }: { record: RegistrationRecord }) => {
   const overdue = isOverdue(record, today(new Date()));
   const day = shortDay(record.payment_due);
   return (
-    <span
-      className={`mt-1 block font-semibold tabular-nums not-print:whitespace-nowrap ${overdue ? 'text-danger-700' : ''}`}
-    >
-      {overdue ? due.shortOverdue(amount, day) : due.short(amount, day)}
+    <span className={`mt-1 block font-semibold tabular-nums ${overdue ? 'text-danger-700' : ''}`}>
+      <span className="inline-block">{due.amountBefore(amount)}</span>
+      <span className="inline-block">{overdue ? due.overdue(day) : due.before(day)}</span>
     </span>
   );
 };
@@ -160,7 +159,7 @@ const Cancel = ({ record, onCancel }: CancelProps) => (
     onClick={() => onCancel(record)}
     variant="quiet"
   >
-    {enrolmentText.cancel}
+    <span>{enrolmentText.cancel}</span>
     <span aria-hidden="true" className={onCard}>
       {text.registration}
     </span>
@@ -189,7 +188,7 @@ const uncheckedColumns = (onCancel: (record: RegistrationRecord) => void): Colum
     cell: (record) =>
       record.can_see_payment ? (
         <ButtonLink aria-label={text.viewOf(named(record))} className="-my-1" to={paymentInfoPath(record)}>
-          {text.view}
+          <span>{text.view}</span>
           <span aria-hidden="true" className={onCard}>
             {text.paymentInfo}
           </span>
@@ -208,7 +207,7 @@ const uncheckedColumns = (onCancel: (record: RegistrationRecord) => void): Colum
           to={paymentReportPath(record)}
           variant={situationOf(record) === 'unpaid' ? 'primary' : 'secondary'}
         >
-          {text.fillIn}
+          <span>{text.fillIn}</span>
           <span aria-hidden="true" className={onCard}>
             {text.paymentReport}
           </span>
