@@ -1,17 +1,13 @@
-import { photoRefusals } from '@portal/contract/refusals/photos';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { uiText } from '../text/zh-TW/ui.ts';
 import { Button } from './button.tsx';
+import { CropPreview, ZoomSlider } from './crop-controls.tsx';
 import { FieldError, FieldHint, labelClass, useFieldIds } from './field.tsx';
 import { Icon } from './icon.tsx';
+import { cropped, openPhoto, type RefusedPhoto } from './photo-file.ts';
+import { type Crop, firstCrop } from './portrait-frame.ts';
 
 const text = uiText.photo;
-const MAX_MEGABYTES = 5;
-
-/** A chosen file that is no photo or too large, with the reason. */
-export interface RefusedPhoto {
-  readonly refusal: string;
-}
 
 /** null: none chosen. */
 export type ChosenPhoto = File | RefusedPhoto | null;
@@ -45,18 +41,27 @@ export function PhotoField({
   const file = value instanceof File ? value : null;
   const shownError = value && 'refusal' in value ? value.refusal : error;
   const ids = useFieldIds(undefined, hint, shownError);
+  const { source, crop, choose, move, forget } = useCropping(value, onChange);
+  const preview = usePreview(file);
   return (
     <fieldset className="min-w-0" data-field={name}>
       <legend className={labelClass}>{label}</legend>
       {hint && <FieldHint id={ids.hintId}>{hint}</FieldHint>}
       <div className="mt-2 flex flex-wrap items-end gap-4">
-        <Portrait
-          current={current}
-          file={file}
-          none={none}
-          onUnreadable={() => onChange({ refusal: text.unreadable })}
-        />
+        {source ? (
+          <CropPreview crop={crop} onCrop={move} source={source} src={preview} />
+        ) : (
+          <Portrait
+            current={current}
+            isChosen={file !== null}
+            preview={preview}
+            none={none}
+            onUnreadable={() => onChange({ refusal: text.unreadable })}
+          />
+        )}
         <div className="flex flex-col items-start gap-2">
+          {source && <p className="max-w-56 text-ink-soft text-sm">{text.moveHint}</p>}
+          {source && <ZoomSlider crop={crop} onCrop={move} />}
           <label className="relative inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-md border border-sea-700 print:hidden bg-surface px-4 font-semibold text-sea-800 hover:bg-sea-50 has-focus-visible:outline-3 has-focus-visible:outline-sea-500 has-focus-visible:outline-offset-2">
             <Icon name="camera" />
             {file || current ? text.change : text.choose}
@@ -70,7 +75,7 @@ export function PhotoField({
               onBlur={onBlur}
               onChange={(event) => {
                 const [chosen] = event.currentTarget.files ?? [];
-                if (chosen) onChange(judged(chosen));
+                if (chosen) choose(chosen);
                 // Allow the same file to be chosen again.
                 event.currentTarget.value = '';
               }}
@@ -82,7 +87,7 @@ export function PhotoField({
               onClick={({ currentTarget }) => {
                 // The button disappears with the photo: move the focus to the input.
                 currentTarget.closest('fieldset')?.querySelector('input')?.focus();
-                onChange(null);
+                forget();
               }}
               variant="quiet"
             >
@@ -96,24 +101,45 @@ export function PhotoField({
   );
 }
 
-/** The types that the server accepts. */
-const KINDS = ['image/jpeg', 'image/png', 'image/webp'];
-
-const judged = (file: File): File | RefusedPhoto => {
-  if (!file.type.startsWith('image/')) return { refusal: text.notAnImage };
-  if (!KINDS.includes(file.type)) return { refusal: photoRefusals.photo_kind.text };
-  return file.size > MAX_MEGABYTES * 1024 * 1024 ? { refusal: text.tooLarge(MAX_MEGABYTES) } : file;
+/** The picture behind the value, while it can still be moved; `onChange` gets the part that is kept. */
+const useCropping = (value: ChosenPhoto, onChange: (photo: ChosenPhoto) => void) => {
+  const [source, setSource] = useState<ImageBitmap | null>(null);
+  const [crop, setCrop] = useState(firstCrop);
+  const latest = useRef(0);
+  const choose = async (file: File) => {
+    latest.current += 1;
+    const turn = latest.current;
+    const opened = await openPhoto(file);
+    if (turn !== latest.current) return;
+    setCrop(firstCrop);
+    setSource('source' in opened ? opened.source : null);
+    onChange('source' in opened ? opened.file : opened);
+  };
+  const move = async (next: Crop) => {
+    if (!source) return;
+    setCrop(next);
+    latest.current += 1;
+    const turn = latest.current;
+    const file = await cropped(source, next);
+    if (turn === latest.current) onChange(file);
+  };
+  const forget = () => {
+    latest.current += 1;
+    setSource(null);
+    onChange(null);
+  };
+  return { source: value instanceof File ? source : null, crop, choose, move, forget };
 };
 
 interface PortraitProps {
-  file: File | null;
+  preview: string | undefined;
+  isChosen: boolean;
   current: { src: string; alt: string } | undefined;
   none: string;
   onUnreadable: () => void;
 }
 
-function Portrait({ file, current, none, onUnreadable }: PortraitProps) {
-  const preview = usePreview(file);
+function Portrait({ preview, isChosen, current, none, onUnreadable }: PortraitProps) {
   const frame = 'h-[206px] w-[148px] rounded-md border border-line-strong bg-surface';
   if (preview) {
     return (
@@ -127,7 +153,7 @@ function Portrait({ file, current, none, onUnreadable }: PortraitProps) {
       />
     );
   }
-  if (!file && current) {
+  if (!isChosen && current) {
     return (
       <img
         alt={current.alt}
@@ -155,10 +181,7 @@ function usePreview(file: File | null): string | undefined {
     if (!file) return;
     const url = URL.createObjectURL(file);
     setPreview(url);
-    return () => {
-      setPreview(undefined);
-      URL.revokeObjectURL(url);
-    };
+    return () => URL.revokeObjectURL(url);
   }, [file]);
-  return preview;
+  return file ? preview : undefined;
 }

@@ -1,0 +1,95 @@
+import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useRef } from 'react';
+import { uiText } from '../text/zh-TW/ui.ts';
+import { type Crop, frameOf, MAX_ZOOM, moved, zoomed } from './portrait-frame.ts';
+
+const text = uiText.photo;
+/** The preview in pixels. */
+const WIDTH = 148;
+const HEIGHT = 206;
+/** How far an arrow key moves, as a share of what is kept. */
+const STEP = 0.05;
+
+const arrows: Record<string, readonly [number, number]> = {
+  ArrowLeft: [-STEP, 0],
+  ArrowRight: [STEP, 0],
+  ArrowUp: [0, -STEP],
+  ArrowDown: [0, STEP],
+};
+
+interface CropProps {
+  source: ImageBitmap;
+  crop: Crop;
+  onCrop: (crop: Crop) => void;
+}
+
+const useDrawn = ({ source, crop }: CropProps): RefObject<HTMLCanvasElement | null> => {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  useEffect(() => {
+    const pen = canvas.current?.getContext('2d');
+    if (!pen) return;
+    const { left, top, width, height } = frameOf(source, crop);
+    pen.fillStyle = 'white';
+    pen.fillRect(0, 0, 2 * WIDTH, 2 * HEIGHT);
+    pen.drawImage(source, left, top, width, height, 0, 0, 2 * WIDTH, 2 * HEIGHT);
+  }, [source, crop]);
+  return canvas;
+};
+
+/** The photo as it will be, to be moved by pointer, finger or arrow keys. The canvas follows before `src` has come. */
+export const CropPreview = ({ src, ...props }: CropProps & { src: string | undefined }) => {
+  const { source, crop, onCrop } = props;
+  const canvas = useDrawn(props);
+  const move = (right: number, down: number) => onCrop(moved(source, crop, right, down));
+  const drag = ({ buttons, movementX, movementY }: PointerEvent) => {
+    if (buttons === 1) move(-movementX / WIDTH, -movementY / HEIGHT);
+  };
+  const press = (event: KeyboardEvent) => {
+    const step = arrows[event.key];
+    if (!step) return;
+    event.preventDefault();
+    move(...step);
+  };
+  return (
+    <button
+      aria-label={text.move}
+      className="relative h-[206px] w-[148px] cursor-move touch-none overflow-hidden rounded-md border border-line-strong"
+      onKeyDown={press}
+      onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
+      onPointerMove={drag}
+      type="button"
+    >
+      {src && (
+        <img
+          alt={text.preview}
+          className="pointer-events-none size-full object-cover"
+          height={HEIGHT}
+          src={src}
+          width={WIDTH}
+        />
+      )}
+      <canvas
+        aria-hidden="true"
+        className="pointer-events-none absolute inset-0 size-full"
+        height={2 * HEIGHT}
+        ref={canvas}
+        width={2 * WIDTH}
+      />
+    </button>
+  );
+};
+
+/** How close the photo is. */
+export const ZoomSlider = ({ crop, onCrop }: Pick<CropProps, 'crop' | 'onCrop'>) => (
+  <label className="flex flex-col text-sm">
+    {text.zoom}
+    <input
+      className="h-11 w-40 accent-sea-700"
+      max={MAX_ZOOM}
+      min={1}
+      onChange={({ currentTarget }) => onCrop(zoomed(crop, Number(currentTarget.value)))}
+      step={0.05}
+      type="range"
+      value={crop.zoom}
+    />
+  </label>
+);

@@ -1,0 +1,57 @@
+import { photoRefusals } from '@portal/contract/refusals/photos';
+import { uiText } from '../text/zh-TW/ui.ts';
+import { type Crop, firstCrop, frameOf, PORTRAIT_RATIO, type Size } from './portrait-frame.ts';
+
+const text = uiText.photo;
+const MAX_MEGABYTES = 5;
+/** Pixels; three times as wide as on a certificate. */
+const WIDTH = 885;
+
+/** A chosen file that is no photo or too large, with the reason. */
+export interface RefusedPhoto {
+  readonly refusal: string;
+}
+
+/** A picture that this browser can show, whose part is kept. */
+export interface CroppedPhoto {
+  readonly file: File;
+  readonly source: ImageBitmap;
+}
+
+/** The types that the server accepts. */
+const KINDS = ['image/jpeg', 'image/png', 'image/webp'];
+const isHeic = ({ type, name }: File) => /hei[cf]$/i.test(type) || /\.hei[cf]$/i.test(name);
+
+/** Why a file that this browser cannot show is no photo; the file itself where the server may know better. */
+const judged = (file: File): File | RefusedPhoto => {
+  if (isHeic(file)) return { refusal: text.heic };
+  if (!file.type.startsWith('image/')) return { refusal: text.notAnImage };
+  if (!KINDS.includes(file.type)) return { refusal: photoRefusals.photo_kind.text };
+  return file.size > MAX_MEGABYTES * 1024 * 1024 ? { refusal: text.tooLarge(MAX_MEGABYTES) } : file;
+};
+
+const decode = (file: File): Promise<ImageBitmap | null> =>
+  KINDS.includes(file.type) || isHeic(file)
+    ? createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => null)
+    : Promise.resolve(null);
+
+/** A photo is made small first and judged then: pictures of a phone are larger than what is accepted. */
+export const openPhoto = async (file: File): Promise<File | RefusedPhoto | CroppedPhoto> => {
+  const source = await decode(file);
+  if (!source) return judged(file);
+  return { file: await cropped(source, firstCrop), source };
+};
+
+/** The part that is kept, as a JPEG on white. */
+export const cropped = async (source: ImageBitmap, crop: Crop): Promise<File> => {
+  const { left, top, width, height } = frameOf(source as Size, crop);
+  const size = Math.min(WIDTH, Math.round(width));
+  const canvas = new OffscreenCanvas(size, Math.round(size / PORTRAIT_RATIO));
+  const pen = canvas.getContext('2d');
+  if (!pen) throw new Error('nothing to draw on');
+  pen.fillStyle = 'white';
+  pen.fillRect(0, 0, canvas.width, canvas.height);
+  pen.drawImage(source, left, top, width, height, 0, 0, canvas.width, canvas.height);
+  const blob = await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.9 });
+  return new File([blob], 'photo.jpg', { type: blob.type });
+};
