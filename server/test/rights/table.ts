@@ -666,7 +666,8 @@ export const rows: readonly Row[] = [
     call: 'POST /api/export',
     about: 'one’s own data',
     cells: COMPLETE,
-    shows: { owner: { manager: NAME } },
+    // Managers looked at the owner's photo and at the member's document.
+    shows: { owner: { manager: NAME }, member: { manager: NAME } },
   },
   { call: 'GET /api/sessions', about: 'one’s own', cells: COMPLETE },
   { call: 'DELETE /api/sessions', about: 'one’s own', cells: COMPLETE },
