@@ -12,6 +12,7 @@ import { buildRegistration } from '../../test/factories/registration.ts';
 import { multipart } from '../../test/multipart.ts';
 import type { State } from '../enrolment/states.ts';
 import { registrationEvents, registrations } from '../enrolment/tables.ts';
+import { violatedConstraint } from '../platform/database.ts';
 import { unusedFiles } from '../platform/tables.ts';
 import { registrationDocuments } from './tables.ts';
 
@@ -311,4 +312,40 @@ it('the records say how many documents are missing, where the course asks for an
   expect(await shown()).toEqual({ [opening.code]: { missing: 1 }, [other.code]: null });
   await add({ asked: required.id });
   expect(await shown()).toEqual({ [opening.code]: { missing: 0 }, [other.code]: null });
+});
+
+describe('two at once', () => {
+  const statusesOf = async (works: Promise<{ status: number }>[]) =>
+    (await Promise.all(works)).map(({ status }) => status).sort();
+
+  it('of six documents five are taken', async () => {
+    expect(await statusesOf(Array.from({ length: 6 }, () => add()))).toEqual([200, 200, 200, 200, 200, 422]);
+    expect((await rows()).map(({ slot }) => slot).sort()).toEqual([1, 2, 3, 4, 5]);
+  });
+
+  it('of two for the same asked document the later one stays', async () => {
+    expect(await statusesOf([add({ asked: required.id }), add({ asked: required.id })])).toEqual([200, 200]);
+    expect(await rows()).toHaveLength(1);
+  });
+
+  it('a replacement and a removal leave one document or none, and no file that nobody knows', async () => {
+    const { answer } = await add({ asked: required.id });
+    const [added, removed] = await Promise.all([add({ asked: required.id }), remove(answer.id)]);
+    expect([added.status, [200, 404].includes(removed.status)]).toEqual([200, true]);
+    expect(await rows()).toHaveLength(1);
+  });
+
+  it('a document and a cancellation: nothing is added once it is cancelled', async () => {
+    const cancel = portal.call(enrolmentCalls.cancelRegistration, { body: { code: opening.code }, token });
+    const [added, cancelled] = await Promise.all([add(), cancel]);
+    expect(cancelled.status).toBe(200);
+    expect(await rows()).toHaveLength(added.status === 200 ? 1 : 0);
+    expect((await add()).status).toBe(422);
+  });
+
+  it('control: without the lock on the registration the index on slots stops the second of a slot', async () => {
+    await buildDocument(portal.services, { registration, slot: 1 });
+    const second = buildDocument(portal.services, { registration, slot: 1 });
+    await expect(second.catch(violatedConstraint)).resolves.toBe('registration_documents_slot');
+  });
 });
