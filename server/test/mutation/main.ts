@@ -8,7 +8,7 @@ import { readImporters, type Tests, testsOf } from './nearest.ts';
 import { type FileResult, isPassed, type Outcome, report } from './report.ts';
 import type { FileRun } from './runner.ts';
 import { openLaboratory, type Tester } from './tester.ts';
-import { type Killer, passes, tryMutant } from './trial.ts';
+import { findUnfit, type Killer, passes, tryMutant } from './trial.ts';
 
 /*
  * Changes the server in one small place after the other and looks whether a test notices. `npm run test:mutation --
@@ -132,21 +132,27 @@ const tryMutants = async (trial: Trial, mutants: readonly Mutant[], doubtful: Re
   return killers;
 };
 
-/** Killers that fail although nothing is changed: a test that needs others before it, or fails by chance. */
-const findDoubtful = async ({ tester, runs }: Trial, killers: Iterable<Killer>): Promise<Set<string>> => {
-  const doubtful = new Set<string>();
+interface Doubt {
+  /** Test files that fail without a mutant after the trials: a mutant has spoilt the worker, or a test is unfit. */
+  readonly files: ReadonlySet<string>;
+  /** Tests that fail in a fresh worker too: they need others before them, or fail by chance. */
+  readonly tests: readonly string[];
+}
+
+const findDoubt = async ({ tester, runs }: Trial, killers: Iterable<Killer>): Promise<Doubt> => {
+  const files = new Set<string>();
+  const tests: string[] = [];
   for (const [test, those] of Map.groupBy(killers, (killer) => killer.test)) {
     const ids = new Set(those.flatMap(({ id }) => id ?? []));
     const run = runs.get(test);
     const only = run?.tests.filter(({ id }) => ids.has(id)) ?? [];
     if (!run || only.length === 0) continue;
-    // Without the modules that the mutants were in.
     const choice = { test, only, cold: false, cost: run.ms };
     if (await passes(tester, choice)) continue;
-    for (const id of ids) doubtful.add(id);
-    await passes(tester, { ...choice, cold: true });
+    files.add(test);
+    tests.push(...(await findUnfit(tester, choice)));
   }
-  return doubtful;
+  return { files, tests };
 };
 
 const tryModule = async (trial: Trial): Promise<void> => {
@@ -156,12 +162,12 @@ const tryModule = async (trial: Trial): Promise<void> => {
   const started = performance.now();
   for (let round = 1; round <= ROUNDS && mutants.length > 0; round += 1) {
     const killers = await tryMutants(trial, mutants, doubtful);
-    const found = await findDoubtful(trial, killers.values());
-    for (const id of found) doubtful.add(id);
-    mutants = mutants.filter(({ name }) => found.has(killers.get(name)?.id ?? ''));
+    const { files, tests } = await findDoubt(trial, killers.values());
+    for (const id of tests) doubtful.add(id);
+    mutants = mutants.filter(({ name }) => files.has(killers.get(name)?.test ?? ''));
     for (const { name } of mutants) delete outcomes[name];
-    if (found.size > 0)
-      console.log(`  ${mutants.length} again: the tests that noticed them fail without them`);
+    if (files.size > 0)
+      console.log(`  ${mutants.length} again: without a mutant fails ${[...files].join(', ')}`);
   }
   const seconds = Math.round((performance.now() - started) / 1000);
   console.log(`${module.file}: ${module.mutants.length} mutants, ${untried.length} tried in ${seconds} s`);

@@ -47,6 +47,15 @@ export const passes = async (tester: Tester, choice: Choice): Promise<boolean> =
   return run !== null && failureOf(run) === null;
 };
 
+/** Those tests that fail without a mutant although their modules are loaded anew; all where the file fails as a whole. */
+export const findUnfit = async (tester: Tester, choice: Choice): Promise<string[]> => {
+  const killer = killerIn(choice.test, await runChoice(tester, { ...choice, cold: true }, null));
+  if (!killer) return [];
+  if (killer.id === null) return choice.only.map(({ id }) => id);
+  const only = choice.only.filter(({ id }) => id !== killer.id);
+  return only.length === 0 ? [killer.id] : [killer.id, ...(await findUnfit(tester, { ...choice, only }))];
+};
+
 const isShaky = ({ only }: Choice): boolean => only.some(({ shaky, ms }) => shaky || ms >= SLOW);
 
 /** Whether it fails because of the mutant, and not by chance: only a quick test is believed at once. */
