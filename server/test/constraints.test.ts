@@ -300,6 +300,6 @@ test('each CHECK of the database is among them', async () => {
   expect(rows.map(({ name }) => name).sort()).toEqual([...tried].sort());
 });
 
-test.each(TEMPLATES)('a mail of the kind %s may be stored: else `npm run db:generate`', async (template) => {
+test.each(TEMPLATES)('a mail of the kind %s may be stored', async (template) => {
   expect(await refusedBy(`update mails set template = '${template}'`)).toBe('nothing');
 });

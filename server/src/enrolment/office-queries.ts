@@ -1,5 +1,5 @@
 import { type Right, scopeOf } from '@portal/contract/rights';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { accounts, careers, educations } from '../accounts/tables.ts';
 import {
   certificateKinds,
@@ -84,19 +84,33 @@ const filter = {
   until: sql`${placeholder('until')}::timestamptz`,
 };
 
+/** The condition, unless its value is null. The planner does not guess at a CASE that hardly any row meets it. */
+const unlessNull = (value: SQL, condition: SQL): SQL =>
+  sql`case when ${value} is null then true else ${condition} end`;
+
 /*
  * Filters that are not used are null: one plan that walks the index of pending registrations serves them all. It looks
  * at no other table: what a filter names is found before.
  */
-const isWanted = sql`r.state = 'pending'
-  and (${filter.organizations} is null or r.organization_id = any(${filter.organizations}))
-  and (${filter.organization} is null or r.organization_id = ${filter.organization})
-  and (${filter.class} is null or r.class_id = (select c.id from ${classes} c where c.code = ${filter.class}))
-  and (${filter.course} is null or r.class_id = any(array(
-    select c.id from ${classes} c
-    where c.train_class_id = (select q.id from ${courses} q where q.code = ${filter.course}))))
-  and (${filter.group} is null or r.group_id = (select g.id from ${groups} g where g.code = ${filter.group}))
-  and (${filter.until} is null or r.created_at <= ${filter.until})`;
+const isWanted = sql.join(
+  [
+    sql`r.state = 'pending'`,
+    unlessNull(filter.organizations, sql`r.organization_id = any(${filter.organizations})`),
+    unlessNull(filter.organization, sql`r.organization_id = ${filter.organization}`),
+    unlessNull(
+      filter.class,
+      sql`r.class_id = (select c.id from ${classes} c where c.code = ${filter.class})`,
+    ),
+    unlessNull(
+      filter.course,
+      sql`(select c.train_class_id from ${classes} c where c.id = r.class_id)
+        = (select q.id from ${courses} q where q.code = ${filter.course})`,
+    ),
+    unlessNull(filter.group, sql`r.group_id = (select g.id from ${groups} g where g.code = ${filter.group})`),
+    unlessNull(filter.until, sql`r.created_at <= ${filter.until}`),
+  ],
+  sql` and `,
+);
 
 const after = sql`${placeholder('after')}::bigint`;
 
@@ -206,10 +220,11 @@ const queueGroups = statement<{
       select r.class_id, r.group_id, count(*) from ${registrations} r where r.state = 'pending'
       group by r.class_id, r.group_id
     ) waiting
-    join ${classes} c on c.id = waiting.class_id
+    -- Few of many: offset 0 keeps the planner from reading all classes and groups for a hash join.
+    join lateral (select * from ${classes} where id = waiting.class_id offset 0) c on true
     join ${courses} q on q.id = c.train_class_id
     join ${organizations} o on o.id = c.organization_id
-    left join ${groups} g on g.id = waiting.group_id
+    left join lateral (select * from ${groups} where id = waiting.group_id offset 0) g on true
     where ${filter.organizations} is null or c.organization_id = any(${filter.organizations})
     order by c.start_time, c.code, g.code`,
 );
