@@ -20,8 +20,8 @@ const wang = {
 describe('代為報名', () => {
   test('of somebody with an account needs the person and the class alone', () => {
     expect(faultsOf({ kind: 'known' })).toEqual([
-      ['code', '請選擇課程'],
       ['accountId', '請選擇學員'],
+      ['code', '請選擇課程'],
     ]);
     expect(faultsOf({ kind: 'known', accountId: '7', code: 'TPE-FA1-001' })).toEqual([]);
   });
