@@ -9,8 +9,9 @@ import { SkeletonRows } from '@portal/kit/ui/skeleton.tsx';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useScope } from '../platform/scope.ts';
-import { useMay } from '../platform/session.ts';
+import { sessionQuery, useMay } from '../platform/session.ts';
 import { listText } from '../text/zh-TW/lists.ts';
+import { BulkBar } from './bulk-bar.tsx';
 import { ColumnChoice } from './column-choice.tsx';
 import { ExportButton } from './export-button.tsx';
 import { Filters } from './filters.tsx';
@@ -19,6 +20,7 @@ import type { List, ListAnswer, ListColumn, Query } from './list.ts';
 import { ListTable } from './list-table.tsx';
 import { useColumns } from './use-columns.ts';
 import { type ListQueryState, useListQuery } from './use-list-query.ts';
+import { type RowKey, useSelection } from './use-selection.ts';
 
 /** What an export repeats: all but the place in the list. */
 const filtersOf = (
@@ -118,19 +120,31 @@ interface ResultsProps<Row> {
 
 const Results = <Row,>({ list, answer, columns, state, isBusy }: ResultsProps<Row>) => {
   const { rows, total } = answer;
+  const can = useQuery(sessionQuery).data?.can ?? [];
+  const actions = (list.bulk ?? []).filter(({ right }) => can.includes(right));
+  const selection = useSelection(rows.map(list.rowKey));
+  const nameOf = (key: RowKey) => {
+    const row = rows.find((each) => list.rowKey(each) === key);
+    return (row && list.rowName?.(row)) ?? `${key}`;
+  };
   if (rows.length === 0) return <Nothing empty={list.empty} state={state} />;
   return (
     <>
       <p aria-live="polite" className="mb-2 text-ink-soft text-sm">
         {listText.total(total.count, total.isMore)}
       </p>
+      {actions.length > 0 && (
+        <BulkBar actions={actions} list={list.name} nameOf={nameOf} selection={selection} />
+      )}
       <ListTable
         caption={list.caption}
         columns={columns.map((column) => withOfferedSort(column, state.query))}
         isBusy={isBusy}
         onSort={state.sortBy}
         rowKey={list.rowKey}
+        rowName={list.rowName}
         rows={rows}
+        selection={actions.length > 0 ? selection : undefined}
         sort={state.sort}
       />
       <KeysetPager answer={answer} state={state} />

@@ -1,4 +1,5 @@
 import type { AnswerOf, Endpoint, Input } from '@portal/contract/endpoint';
+import type { Right } from '@portal/contract/rights';
 import type { Column } from '@portal/kit/ui/data-table.tsx';
 import { call } from '../platform/call.ts';
 import { download } from '../platform/download.ts';
@@ -39,6 +40,21 @@ export interface ListAnswer<Row> {
 /** The query of a list as it stands in the address. */
 export type Query = Readonly<Record<string, string>>;
 
+/** What became of one of several rows. */
+export interface BulkResult {
+  readonly id: number;
+  readonly done: boolean;
+  readonly why: string | null;
+}
+
+/** Something that is done with several ticked rows; each row is answered for itself. */
+export interface BulkAction {
+  readonly label: string;
+  readonly right: Right;
+  readonly question: (count: number) => string;
+  readonly run: (keys: readonly (string | number)[]) => Promise<readonly BulkResult[]>;
+}
+
 export interface Export {
   readonly run: (body: Readonly<Record<string, unknown>>) => Promise<void>;
   /** The list holds identity numbers. */
@@ -56,6 +72,9 @@ export interface List<Row> {
   /** The sort without one in the address. */
   readonly sort: string;
   readonly rowKey: (row: Row) => string | number;
+  /** What a row is called where its table is not seen. */
+  readonly rowName?: (row: Row) => string;
+  readonly bulk?: readonly BulkAction[];
   /** 匯出, for those with the right to it. */
   readonly exported?: Export;
   readonly load: (query: Query, signal: AbortSignal) => Promise<ListAnswer<Row>>;

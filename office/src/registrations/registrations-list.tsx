@@ -4,10 +4,11 @@ import {
   type RegistrationRow,
   registrationList,
 } from '@portal/contract/office/registrations';
-import { type RegistrationState, stateNames } from '@portal/contract/office/reviews';
+import { approveRegistrations, type RegistrationState, stateNames } from '@portal/contract/office/reviews';
 import { Badge, type Tone } from '@portal/kit/ui/badge.tsx';
 import { generatePath, Link } from 'react-router';
 import { type List, loadList, runExport } from '../lists/list.ts';
+import { call } from '../platform/call.ts';
 import { paths } from '../platform/paths.ts';
 import { registrationsText as text } from '../text/zh-TW/registrations.ts';
 
@@ -45,6 +46,15 @@ export const registrationsList: List<RegistrationRow> = {
   sort: '-createdAt',
   rowKey: ({ id }) => id,
   load: loadList(registrationList),
+  rowName: ({ person, class: { code } }) => `${person.name ?? text.unnamed}（${code}）`,
+  bulk: [
+    {
+      label: text.approve,
+      right: 'registration.review',
+      question: text.reallyApprove,
+      run: async (keys) => (await call(approveRegistrations, { body: { ids: keys.map(Number) } })).results,
+    },
+  ],
   exported: { run: runExport(exportRegistrations), hasIdentity: true },
   filters: [
     { kind: 'search', name: 'person', label: text.person, hint: text.personHint },

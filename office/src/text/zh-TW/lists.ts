@@ -37,6 +37,7 @@ export const listText = {
     succeeded: '完成',
     outcome: '結果',
     row: '資料',
+    close: '關閉',
     title: (action: string) => `${action}的結果`,
   },
   newer: {

@@ -1,0 +1,131 @@
+import { readFile } from 'node:fs/promises';
+import { expect, type Page, test } from '@playwright/test';
+import { parse } from 'csv-parse/sync';
+import { enterOffice, visitOffice } from './office.ts';
+import { axe } from './support.ts';
+
+/* 報名名單 and 稽核紀錄: the address of a list says what is shown. */
+
+const OFFICER = 'officer@tpe.example';
+const ADMINISTRATOR = 'admin@portal.example';
+
+const table = (page: Page) => page.getByRole('main').getByRole('table');
+const rows = (page: Page) => table(page).getByRole('rowheader');
+const head = (page: Page, name: string) => table(page).getByRole('columnheader', { name, exact: true });
+const filter = (page: Page, name: string) => page.getByRole('search', { name: '篩選條件' }).getByLabel(name);
+const total = async (page: Page): Promise<number> =>
+  Number(/共 (\d+) 筆/.exec((await page.getByText(/^共 \d+ 筆$/).textContent()) ?? '')?.[1]);
+
+test.describe('the list of registrations', () => {
+  test.beforeEach(({ context, baseURL }) => enterOffice(context, baseURL, OFFICER));
+
+  test('keeps filter and sort in the address: reload and the back button show the same @any-width', async ({
+    page,
+  }) => {
+    await visitOffice(page, '/registrations');
+    const all = await total(page);
+    await filter(page, '狀態').selectOption('confirmed');
+    await expect(page).toHaveURL(/[?&]state=confirmed/);
+    await expect.poll(() => total(page)).toBeLessThan(all);
+    const confirmed = await total(page);
+    await expect(table(page).getByRole('cell', { name: '待審核' })).toHaveCount(0);
+
+    await page.reload();
+    await expect(filter(page, '狀態')).toHaveValue('confirmed');
+    expect(await total(page)).toBe(confirmed);
+
+    await table(page).getByRole('link', { name: /^TPE-/ }).first().click();
+    await expect(page).toHaveURL(/[?&]class=TPE-/);
+    await head(page, '姓名').getByRole('button').click();
+    await expect(head(page, '姓名')).toHaveAttribute('aria-sort', 'ascending');
+    await head(page, '姓名').getByRole('button').click();
+    await expect(head(page, '姓名')).toHaveAttribute('aria-sort', 'descending');
+
+    for (const _ of [1, 2, 3]) await page.goBack();
+    await expect(filter(page, '狀態')).toHaveValue('confirmed');
+    await page.getByRole('button', { name: '清除篩選' }).click();
+    await expect.poll(() => total(page)).toBe(all);
+  });
+
+  test('says when nothing passes the filter, and when the address asks for nonsense', async ({ page }) => {
+    await visitOffice(page, '/registrations?class=NONE');
+    await expect(page.getByText('沒有符合條件的資料')).toBeVisible();
+    await page.getByRole('button', { name: '清除篩選' }).first().click();
+    await expect(rows(page).first()).toBeVisible();
+    await visitOffice(page, '/registrations?state=lost');
+    await expect(page.getByRole('alert')).toContainText('查詢條件不正確');
+  });
+
+  test('shows the columns that somebody chose, on their next visit too', async ({ page }) => {
+    await visitOffice(page, '/registrations');
+    const choose = async (work: (page: Page) => Promise<void>) => {
+      await page.getByRole('button', { name: '顯示欄位' }).click();
+      await work(page);
+      await page.getByRole('button', { name: '套用' }).click();
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+    };
+    await choose((dialog) => dialog.getByRole('dialog').getByLabel('開課時間').check());
+    await page.evaluate(() => localStorage.clear());
+    await visitOffice(page, '/registrations');
+    await expect(table(page).getByText('開課時間').first()).toBeAttached();
+    await choose((dialog) => dialog.getByRole('button', { name: '恢復預設' }).click());
+    await expect(table(page).getByText('開課時間')).toHaveCount(0);
+  });
+
+  test('exports exactly what is filtered', async ({ page }) => {
+    await visitOffice(page, '/registrations?state=confirmed');
+    const shown = await rows(page).allTextContents();
+    const count = await total(page);
+    await page.getByRole('button', { name: '匯出' }).click();
+    await page.getByLabel('CSV（UTF-8）').check();
+    const saved = page.waitForEvent('download');
+    await page.getByRole('dialog').getByRole('button', { name: '匯出' }).click();
+    const file = await saved;
+    expect(file.suggestedFilename()).toBe('報名名單.csv');
+    const [, ...lines] = parse(await readFile(await file.path()), { bom: true }) as string[][];
+    expect(lines.length).toBe(count);
+    expect(lines.slice(0, shown.length).map((cells) => cells[1])).toEqual(shown);
+  });
+
+  test('answers for each ticked row: done, or why not', async ({ page }) => {
+    await visitOffice(page, '/registrations?state=confirmed');
+    const ticks = table(page).getByRole('checkbox', { name: /^選取「.+（TPE-.+）」$/ });
+    await ticks.nth(0).check();
+    await ticks.nth(1).check();
+    await expect(page.getByText('已選取 2 筆')).toBeVisible();
+    await page.getByRole('button', { name: '通過審核' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: '通過審核' }).click();
+    const results = page.getByRole('dialog', { name: '通過審核的結果' });
+    await expect(results).toContainText('完成 0 筆，未完成 2 筆');
+    await axe(page);
+    await results.getByRole('button', { name: '關閉' }).last().click();
+    await expect(page.getByText(/^已選取/)).toHaveCount(0);
+  });
+
+  test('is for everybody: axe finds nothing', async ({ page }) => {
+    await visitOffice(page, '/registrations');
+    await expect(rows(page).first()).toBeVisible();
+    await axe(page);
+    await page.getByRole('button', { name: '匯出' }).click();
+    await axe(page);
+  });
+});
+
+test.describe('the audit log', () => {
+  test.beforeEach(({ context, baseURL }) => enterOffice(context, baseURL, ADMINISTRATOR));
+
+  test('is filtered by action and turned page by page', async ({ page }) => {
+    await visitOffice(page, '/events');
+    await expect(rows(page).first()).toBeVisible();
+    const first = await rows(page).count();
+    await page.getByRole('link', { name: '下一頁' }).click();
+    await expect(page).toHaveURL(/[?&]after=/);
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+    await page.getByRole('link', { name: '上一頁' }).click();
+    await expect(rows(page)).toHaveCount(first);
+    await filter(page, '動作').selectOption('staff.sign_in');
+    await expect(page).not.toHaveURL(/after=|before=/);
+    await expect(rows(page).first()).toHaveText('登入後台');
+    await axe(page);
+  });
+});

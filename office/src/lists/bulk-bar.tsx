@@ -1,0 +1,150 @@
+import { failureText } from '@portal/kit/browser/failure-text.ts';
+import { useSending } from '@portal/kit/browser/use-sending.ts';
+import { Button } from '@portal/kit/ui/button.tsx';
+import { type Column, DataTable } from '@portal/kit/ui/data-table.tsx';
+import { ConfirmDialog, Dialog } from '@portal/kit/ui/dialog.tsx';
+import { Notice } from '@portal/kit/ui/notice.tsx';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { listText } from '../text/zh-TW/lists.ts';
+import type { BulkAction, BulkResult } from './list.ts';
+import type { RowKey, Selection } from './use-selection.ts';
+
+interface BulkBarProps {
+  list: string;
+  actions: readonly BulkAction[];
+  selection: Selection;
+  nameOf: (key: RowKey) => string;
+}
+
+/** What can be done with the ticked rows at once. */
+export const BulkBar = ({ list, actions, selection, nameOf }: BulkBarProps) => {
+  const [asked, setAsked] = useState<{ action: BulkAction; keys: readonly RowKey[] } | null>(null);
+  return (
+    <div className="mb-2 flex min-h-11 flex-wrap items-center gap-2">
+      <p role="status">{selection.count > 0 && listText.select.count(selection.count)}</p>
+      {selection.count > 0 && (
+        <>
+          {actions.map((action) => (
+            <Button
+              aria-haspopup="dialog"
+              key={action.label}
+              onClick={() => setAsked({ action, keys: selection.keys })}
+            >
+              {action.label}
+            </Button>
+          ))}
+          <Button onClick={selection.clear} variant="quiet">
+            {listText.select.none}
+          </Button>
+        </>
+      )}
+      {asked && (
+        <BulkDialog
+          action={asked.action}
+          keys={asked.keys}
+          list={list}
+          nameOf={nameOf}
+          onClose={() => {
+            setAsked(null);
+            selection.clear();
+          }}
+        />
+      )}
+    </div>
+  );
+};
+
+interface BulkDialogProps {
+  list: string;
+  action: BulkAction;
+  keys: readonly RowKey[];
+  nameOf: (key: RowKey) => string;
+  onClose: () => void;
+}
+
+/** Asks, does it, and says of each row whether it was done or why not. */
+const BulkDialog = ({ list, action, keys, nameOf, onClose }: BulkDialogProps) => {
+  // The list is read anew below this dialog: the names are those of the rows that were ticked.
+  const [names] = useState(() => new Map(keys.map((key) => [key, nameOf(key)])));
+  const queries = useQueryClient();
+  const send = useSending({
+    mutationFn: () => action.run(keys),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['list', list] }),
+  });
+  if (send.data) {
+    return (
+      <Results
+        names={names}
+        onClose={onClose}
+        results={send.data}
+        title={listText.bulk.title(action.label)}
+      />
+    );
+  }
+  return (
+    <ConfirmDialog
+      busy={send.isPending}
+      confirmLabel={action.label}
+      onClose={onClose}
+      onConfirm={() => send.mutate()}
+      open
+      text={
+        <div className="space-y-4">
+          <p>{action.question(keys.length)}</p>
+          {send.error && (
+            <Notice live tone="danger">
+              {failureText(send.error)}
+            </Notice>
+          )}
+        </div>
+      }
+      title={action.label}
+    />
+  );
+};
+
+interface ResultsProps {
+  title: string;
+  results: readonly BulkResult[];
+  names: ReadonlyMap<RowKey, string>;
+  onClose: () => void;
+}
+
+const Results = ({ title, results, names, onClose }: ResultsProps) => {
+  const done = results.filter((result) => result.done).length;
+  const refused = results.length - done;
+  const columns: readonly Column<BulkResult>[] = [
+    { key: 'row', header: listText.bulk.row, cell: ({ id }) => names.get(id) ?? `${id}`, primary: true },
+    {
+      key: 'outcome',
+      header: listText.bulk.outcome,
+      cell: ({ done: isDone, why }) => (isDone ? listText.bulk.succeeded : why),
+    },
+  ];
+  return (
+    <Dialog
+      actions={
+        <Button data-autofocus onClick={onClose} variant="primary">
+          {listText.bulk.close}
+        </Button>
+      }
+      onClose={onClose}
+      open
+      title={title}
+      width="wide"
+    >
+      <p className="mb-3" role="status">
+        {listText.bulk.done(done)}
+        {refused > 0 && `，${listText.bulk.refused(refused)}`}
+      </p>
+      <DataTable
+        caption={title}
+        columns={columns}
+        empty={null}
+        rowKey={({ id }) => id}
+        rows={results.toSorted((a, b) => Number(a.done) - Number(b.done))}
+      />
+    </Dialog>
+  );
+};
