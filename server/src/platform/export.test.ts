@@ -1,0 +1,63 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { exportFormats } from '@portal/contract/office/list';
+import { expect, test } from 'vitest';
+import { exportLimit, writeExport } from './export.ts';
+
+const ROWS = 100_000;
+
+/** A sheet of many rows that counts how many were asked for. */
+const countedSheet = () => {
+  const asked = { count: 0 };
+  const rows = async function* () {
+    for (let n = 0; n < ROWS; n++) {
+      asked.count = n + 1;
+      yield [`第 ${n} 列`, Math.random().toString(36), 'A12*****89', '王小明', '臺北市分會', '待審核'];
+    }
+  };
+  const heads = ['一', '二', '三', '四', '五', '六'];
+  return { asked, prepare: async () => ({ name: '測試', heads, rows: rows() }) };
+};
+
+test.each(exportFormats)('%s: a reader that stops holds the writing up', async (format) => {
+  const { asked, prepare } = countedSheet();
+  const { stream } = await writeExport(exportLimit(), format, prepare);
+  const reader = stream[Symbol.asyncIterator]();
+  await reader.next();
+  for (let before = 0; before < asked.count; await sleep(400)) before = asked.count;
+  expect(asked.count).toBeLessThan(ROWS / 5);
+  stream.destroy();
+});
+
+test.each(exportFormats)('%s: all rows are written, in bounded memory', async (format) => {
+  const { asked, prepare } = countedSheet();
+  const { stream } = await writeExport(exportLimit(), format, prepare);
+  const before = process.memoryUsage().rss;
+  let most = before;
+  let bytes = 0;
+  for await (const chunk of stream) {
+    bytes += chunk.length;
+    most = Math.max(most, process.memoryUsage().rss);
+  }
+  expect(asked.count).toBe(ROWS);
+  expect(bytes).toBeGreaterThan(1_000_000);
+  expect((most - before) / 1_048_576).toBeLessThan(300);
+});
+
+test('two are written at once, four wait, and another is asked to come again', async () => {
+  const limit = exportLimit();
+  const begin = () => writeExport(limit, 'csv', countedSheet().prepare);
+  const [first, second] = [await begin(), await begin()];
+  const waiting = [begin(), begin(), begin(), begin()];
+  await expect(begin()).rejects.toMatchObject({ code: 'unavailable' });
+  first.stream.destroy();
+  second.stream.destroy();
+  for (const each of waiting) (await each).stream.destroy();
+});
+
+test('a sheet that cannot be prepared gives its place back', async () => {
+  const limit = exportLimit();
+  const broken = () => writeExport(limit, 'csv', () => Promise.reject(new Error('no database')));
+  for (let n = 0; n < 3; n++) await expect(broken()).rejects.toThrow('no database');
+  const { stream } = await writeExport(limit, 'csv', countedSheet().prepare);
+  stream.destroy();
+});
