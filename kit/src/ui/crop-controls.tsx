@@ -67,13 +67,9 @@ export const CropPreview = ({ src, ...props }: CropProps & { src: string | undef
           width={WIDTH}
         />
       )}
-      <canvas
-        aria-hidden="true"
-        className="pointer-events-none absolute inset-0 size-full"
-        height={2 * HEIGHT}
-        ref={canvas}
-        width={2 * WIDTH}
-      />
+      <span aria-hidden="true" className="pointer-events-none absolute inset-0">
+        <canvas className="size-full" height={2 * HEIGHT} ref={canvas} width={2 * WIDTH} />
+      </span>
     </button>
   );
 };

@@ -142,7 +142,14 @@ describe('a concern', () => {
   const now = new Date('2026-12-01T02:00:00Z');
   const fine = {
     startTime: new Date('2026-12-20T01:00:00Z'),
-    ...{ complete: true, suspended: false, hasPhoto: true, documentMissing: false, sameDay: false, prerequisites: [] },
+    ...{
+      complete: true,
+      suspended: false,
+      hasPhoto: true,
+      documentMissing: false,
+      sameDay: false,
+      prerequisites: [],
+    },
   };
   test.each([
     [{}, []],
