@@ -80,7 +80,7 @@ test('a payment is reported, not found, reported again and confirmed', async ({
     await page.goto('/Auth/PayRecord');
     await expect(record(page, opening)).toContainText('未繳費');
     await record(page, opening)
-      .getByRole('link', { name: `填寫 ${name}（${code}） 的繳費回報` })
+      .getByRole('link', { name: `填寫繳費回報：${name}（${code}）` })
       .click();
     await expect(page).toHaveURL(`/Auth/PaidInfo/${code}`);
     await expect(page).toHaveTitle('繳費回報｜學員訓練報名網');

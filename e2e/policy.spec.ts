@@ -28,7 +28,7 @@ test('no form and no dialog does anything against the policy that its page comes
   await confirm(page).click();
   await expect(dialog('報名失敗')).toBeVisible();
   await page.goto('/Auth/PayRecord');
-  await main.getByRole('button', { name: /取消 .* 的報名/ }).click();
+  await main.getByRole('button', { name: /^取消報名：/ }).click();
   await dialog('提示').getByRole('button', { name: '取消報名' }).click();
   await expect(dialog('成功')).toBeVisible();
   await callAs(request, trainee, '/api/logout');

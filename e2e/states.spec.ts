@@ -339,7 +339,7 @@ test('nothing makes a screen scroll sideways at 320 px or at twice the size of t
   for (const address of traineeScreens) await fits(address);
   await page.goto('/Auth/PayRecord');
   await page
-    .getByRole('button', { name: /取消 .* 的報名/ })
+    .getByRole('button', { name: /^取消報名：/ })
     .first()
     .click();
   await page.setViewportSize({ width: 320, height: 640 });

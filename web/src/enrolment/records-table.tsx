@@ -160,9 +160,7 @@ const Cancel = ({ record, onCancel }: CancelProps) => (
     variant="quiet"
   >
     <span>{enrolmentText.cancel}</span>
-    <span aria-hidden="true" className={onCard}>
-      {text.registration}
-    </span>
+    <span className={onCard}>{text.registration}</span>
   </Button>
 );
 
@@ -189,9 +187,7 @@ const uncheckedColumns = (onCancel: (record: RegistrationRecord) => void): Colum
       record.can_see_payment ? (
         <ButtonLink aria-label={text.viewOf(named(record))} className="-my-1" to={paymentInfoPath(record)}>
           <span>{text.view}</span>
-          <span aria-hidden="true" className={onCard}>
-            {text.paymentInfo}
-          </span>
+          <span className={onCard}>{text.paymentInfo}</span>
         </ButtonLink>
       ) : null,
   },
@@ -208,9 +204,7 @@ const uncheckedColumns = (onCancel: (record: RegistrationRecord) => void): Colum
           variant={situationOf(record) === 'unpaid' ? 'primary' : 'secondary'}
         >
           <span>{text.fillIn}</span>
-          <span aria-hidden="true" className={onCard}>
-            {text.paymentReport}
-          </span>
+          <span className={onCard}>{text.paymentReport}</span>
         </ButtonLink>
       ) : null,
   },
