@@ -3,10 +3,12 @@ import { writeFile } from 'node:fs/promises';
 import { connect as dial } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { logout } from '@portal/contract/accounts';
+import { removeDocument } from '@portal/contract/documents';
 import type { Endpoint } from '@portal/contract/endpoint';
 import { refusals } from '@portal/contract/errors';
 import { register } from '@portal/contract/person-form';
 import { sql } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
 import type { FastifyInstance } from 'fastify';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -17,6 +19,7 @@ import { bearer, bodyOf, openWorld, urlOf, type World } from '../../test/hostile
 import { multipart } from '../../test/multipart.ts';
 import { sessions } from '../accounts/tables.ts';
 import { buildApp } from '../app.ts';
+import { registrationDocuments } from '../documents/tables.ts';
 import { connect } from './database.ts';
 import { DISK_FLOOR } from './health.ts';
 import { createLog } from './log.ts';
@@ -176,15 +179,18 @@ describe('on a full disk', () => {
     expect(usual).toBe(200);
   };
 
-  const takesAway = async (endpoint: Endpoint, token: string | undefined) => {
-    const before = await world.portal.db.$count(sessions);
+  const removesFrom = (table: PgTable) => async (endpoint: Endpoint, token: string | undefined) => {
+    const before = await world.portal.db.$count(table);
     expect((await ask(full, endpoint, token)).statusCode).toBe(200);
-    expect(await world.portal.db.$count(sessions)).toBe(before - 1);
+    expect(await world.portal.db.$count(table)).toBe(before - 1);
   };
 
   const rows = endpoints.map((endpoint) => {
     const name = nameOf(endpoint);
-    if (endpoint === logout) return [name, 'takes the session away', endpoint, takesAway] as const;
+    if (endpoint === logout) return [name, 'ends the session', endpoint, removesFrom(sessions)] as const;
+    if (endpoint === removeDocument) {
+      return [name, 'removes the document', endpoint, removesFrom(registrationDocuments)] as const;
+    }
     // The mailbox of the example is confirmed already: there is nothing to write.
     if (endpoint.path.startsWith('/api/email/')) return [name, 'is refused', endpoint, isRefused] as const;
     return endpoint.method === 'GET' || endpoint.allowedOnFullDisk
