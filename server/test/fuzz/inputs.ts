@@ -114,6 +114,8 @@ const byName = ({ path }: Endpoint, situation: Situation): Readonly<Record<strin
     page: () => String(1 + chance.below(4)),
     organization: name,
     trainclass: () => chance.pick(['CPR', 'FAI', 'NONE']),
+    month: () => chance.pick(['2026-12', '2027-01']),
+    word: () => chance.pick(['急救', '臺北', 'cpr', 'nothing of the kind']),
     city: name,
     type: name,
     admins: () => [],

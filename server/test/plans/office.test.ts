@@ -3,6 +3,7 @@ import { charts, upcomingClasses, waitingWork } from '@portal/contract/office/to
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../app.ts';
+import { buildOrganization } from '../factories/catalogue.ts';
 import { buildStaff, buildTotp, enterOffice, grant } from '../factories/staff.ts';
 import { fill } from './fill.ts';
 import { plansWithoutValues, scansOf, tablesAbove } from './plans.ts';
@@ -18,7 +19,8 @@ let planned = false;
 
 /** Every call by an officer of one branch and by somebody of the whole association. */
 const callAll = async () => {
-  for (const organizationId of [1, null]) {
+  const { id } = await buildOrganization(portal.db);
+  for (const organizationId of [id, null]) {
     const grants = [grant('officer', organizationId), grant('cashier', organizationId)];
     const staff = await buildStaff(portal.db, { grants });
     await buildTotp(portal.db, staff);
