@@ -190,7 +190,7 @@ test('who has cancelled is told so, also when the records cannot be loaded again
   await page.goto('/Auth/PayRecord');
   await record.getByRole('button', { name: '取消' }).click();
   await page.route('**/api/class/personal/Record', (route) => route.fulfill({ status: 503, body: 'no' }));
-  await page.getByRole('button', { name: '取消報名' }).click();
+  await page.getByRole('button', { name: '取消報名', exact: true }).click();
   const done = page.getByRole('alertdialog', { name: '成功' });
   await expect(done).toContainText('已取消課程');
   await done.getByRole('button', { name: '確定' }).click();
