@@ -86,7 +86,10 @@ export function PhotoField({
             <Button
               onClick={({ currentTarget }) => {
                 // The button disappears with the photo: move the focus to the input.
-                currentTarget.closest('fieldset')?.querySelector('input')?.focus();
+                currentTarget
+                  .closest('fieldset')
+                  ?.querySelector<HTMLInputElement>('input[type=file]')
+                  ?.focus();
                 forget();
               }}
               variant="quiet"
