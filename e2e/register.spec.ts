@@ -17,7 +17,7 @@ const open = async (page: Page) => {
 
 const expectJoined = async (page: Page) => {
   await expect(page.getByText('加入學員成功，已為您登入')).toBeVisible();
-  await expect(page.getByRole('button', { name: '登出' }).first()).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem('user'))).not.toBeNull();
 };
 
 interface Listed {

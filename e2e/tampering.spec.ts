@@ -58,10 +58,13 @@ test('who calls their own profile complete is refused every call, and led to the
   const person = await buildImportedPerson(db);
   const opening = await openClass();
   const refused = new Map<string, [number, string]>();
-  page.on('response', async (answer) => {
-    if (answer.status() !== 403) return;
-    const body = await answer.json().catch(() => ({}));
-    refused.set(new URL(answer.url()).pathname, [answer.status(), body.message]);
+  // Read on the way: the browser drops the body of an answer once its page is left.
+  await page.route('**/api/**', async (route) => {
+    const answer = await route.fetch();
+    if (answer.status() === 403) {
+      refused.set(new URL(answer.url()).pathname, [403, (await answer.json()).message]);
+    }
+    await route.fulfill({ response: answer });
   });
   await page.goto('/login');
   await logIn(page, person.account, person.password);
