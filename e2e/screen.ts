@@ -4,8 +4,10 @@ import { expect, type Locator, type Page } from '@playwright/test';
 export const logOut = async (page: Page): Promise<void> => {
   const bar = page.getByRole('banner');
   const menu = bar.getByRole('button', { name: '開啟選單' });
+  const out = bar.getByRole('button', { name: '登出' });
+  await menu.or(out).waitFor();
   if (await menu.isVisible()) await menu.click();
-  await bar.getByRole('button', { name: '登出' }).click();
+  await out.click();
 };
 
 /** Goes to a page by the menu of the top bar, in the form that the width of the window gives it. */
