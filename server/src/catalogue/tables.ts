@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, pgTable, primaryKey, text, time, unique } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  time,
+  unique,
+} from 'drizzle-orm/pg-core';
 import { groups } from '../groups/tables.ts';
 import { day, id, instant, ref } from '../platform/columns.ts';
 
@@ -42,10 +53,23 @@ export const courses = pgTable(
       .references(() => certificateKinds.id),
     hours: integer().notNull(),
     position: integer().notNull(),
+    /** Percent of the hours that a trainee must attend to pass; 0 for no rule. */
+    attendanceMinimum: integer().notNull().default(0),
+    // What a new class of the course begins with.
+    fee: integer().notNull().default(0),
+    limitNumber: integer().notNull().default(30),
+    paymentDays: integer().notNull().default(7),
+    html: text().notNull().default(''),
+    paidHtml: text().notNull().default(''),
+    info: text(),
   },
   (t) => [
     check('train_classes_texts', sql`${t.code} <> '' and ${t.chineseName} <> ''`),
     check('train_classes_hours', sql`${t.hours} > 0`),
+    check('train_classes_attendance', sql`${t.attendanceMinimum} between 0 and 100`),
+    check('train_classes_fee', sql`${t.fee} between 0 and 9999999`),
+    check('train_classes_limit', sql`${t.limitNumber} between 1 and 10000`),
+    check('train_classes_payment_days', sql`${t.paymentDays} between 0 and 365`),
   ],
 );
 
@@ -96,14 +120,21 @@ export const bankAccounts = pgTable(
     organizationId: integer()
       .notNull()
       .references(() => organizations.id),
-    /** Name, code and branch, as a remittance form asks for them. */
+    /** Name and branch, as a remittance form asks for them. */
     bank: text().notNull(),
+    /** Three digits; null where `bank` names it. */
+    bankCode: text(),
     holder: text().notNull(),
     number: text().notNull(),
+    /** How its statements are read, remembered from the last import. */
+    statementShape: jsonb(),
+    /** Since when no class may be paid into it anew. */
+    closedAt: instant(),
   },
   (t) => [
     unique('bank_accounts_number').on(t.organizationId, t.bank, t.number),
     check('bank_accounts_texts', sql`${t.bank} <> '' and ${t.holder} <> '' and ${t.number} <> ''`),
+    check('bank_accounts_bank_code', sql`${t.bankCode} ~ '^[0-9]{3}$'`),
   ],
 );
 
@@ -229,11 +260,14 @@ export const attachments = pgTable(
     fileKey: text().notNull(),
     name: text().notNull(),
     extension: text().notNull(),
+    /** Bytes; null for files from before sizes were kept. */
+    size: integer(),
     position: integer().notNull(),
   },
   (t) => [
     index('attachments_class').on(t.classId, t.position),
     check('attachments_name', sql`${t.name} <> ''`),
+    check('attachments_size', sql`${t.size} > 0`),
     check('attachments_extension', sql`${t.extension} ~ '^[a-z0-9]{1,10}$'`),
   ],
 );
