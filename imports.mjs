@@ -72,7 +72,7 @@ const closedFiles = names.map((module) => ({
   except: ['**/*.test.ts'],
   never: names
     .filter((other) => other !== module && other !== 'platform')
-    .flatMap((other) => ['routes', 'present', 'office-*'].map((file) => `server/src/${other}/${file}.ts`)),
+    .flatMap((other) => ['routes', 'present', 'office-*'].map((file) => `server/src/${other}/**/${file}.ts`)),
   because:
     'Of another module use its operations, queries.ts, rules.ts and policy.ts: routes, presenters and office files are its own.',
 }));
@@ -82,11 +82,11 @@ export const rules = [
   ...betweenServerModules,
   ...closedFiles,
   {
-    from: ['server/src/*/{rules,states,policy}.ts'],
+    from: ['server/src/*/**/{rules,states,policy}.ts'],
     only: [
       'npm:zod/mini',
       'contract/src/**',
-      'server/src/*/{rules,states,policy,actors}.ts',
+      'server/src/*/**/{rules,states,policy,actors}.ts',
       'server/src/platform/errors.ts',
     ],
     because: 'Rules, states and policies are pure, and so is all that they import: hand in what they judge.',
@@ -118,7 +118,7 @@ export const rules = [
   {
     from: ['server/demo/**'],
     except: ['**/*.test.ts'],
-    never: ['server/src/*/{routes,present,office-*}.ts'],
+    never: ['server/src/*/**/{routes,present,office-*}.ts'],
     because: 'The demo data are made by the operations of the modules, as people would make them.',
   },
   {

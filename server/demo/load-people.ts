@@ -1,8 +1,8 @@
 import { RegistrationForm } from '@portal/contract/person-form';
 import { eq } from 'drizzle-orm';
-import { markMailboxConfirmed } from '../src/accounts/confirm-mailbox.ts';
-import { hashPassword } from '../src/accounts/passwords.ts';
-import { register } from '../src/accounts/register.ts';
+import { markMailboxConfirmed } from '../src/accounts/mailbox/confirm-mailbox.ts';
+import { hashPassword } from '../src/accounts/passwords/passwords.ts';
+import { register } from '../src/accounts/sign-up/register.ts';
 import { accounts, cities } from '../src/accounts/tables.ts';
 import { organizations } from '../src/catalogue/tables.ts';
 import { addMember } from '../src/groups/add-member.ts';

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { normaliseIdentity } from '@portal/contract/identity';
-import { releaseIdentifier } from './accounts/release-identifier.ts';
+import { releaseIdentifier } from './accounts/profile/release-identifier.ts';
 import { type GivenBack, giveBackUnpaidSeats } from './enrolment/give-back-unpaid-seats.ts';
 import { type Config, readConfig } from './platform/config.ts';
 import { connect, type Database, inTransaction } from './platform/database.ts';

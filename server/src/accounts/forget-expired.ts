@@ -1,9 +1,9 @@
 import { lt, or } from 'drizzle-orm';
 import type { Database } from '../platform/database.ts';
-import { LONGEST_REGISTRATION_SPAN } from './registration-budget.ts';
-import { RENEWAL_GRACE } from './renew-session.ts';
-import { IDLE_LIMIT } from './sessions.ts';
-import { LONGEST_SPAN } from './sign-in-budget.ts';
+import { RENEWAL_GRACE } from './sign-in/renew-session.ts';
+import { IDLE_LIMIT } from './sign-in/sessions.ts';
+import { LONGEST_SPAN } from './sign-in/sign-in-budget.ts';
+import { LONGEST_REGISTRATION_SPAN } from './sign-up/registration-budget.ts';
 import {
   contactUndos,
   knownAddresses,

@@ -5,8 +5,8 @@ import { Refusal } from '../platform/errors.ts';
 import type { Gate } from '../platform/http.ts';
 import type { RouteModule } from '../platform/services.ts';
 import type { Trainee } from './actors.ts';
-import { identifyRenewed } from './renew-session.ts';
-import { identifier } from './sessions.ts';
+import { identifyRenewed } from './sign-in/renew-session.ts';
+import { identifier } from './sign-in/sessions.ts';
 
 /** The trainee of the session. */
 export interface SignedInTrainee extends Trainee {

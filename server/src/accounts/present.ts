@@ -2,9 +2,9 @@ import * as contract from '@portal/contract/accounts';
 import { isoTaipei } from '@portal/contract/dates';
 import type { ProfileForm } from '@portal/contract/person-form';
 import type { OwnSession } from '@portal/contract/sessions';
-import type { OwnSessionRow } from './own-sessions.ts';
-import { needsCode } from './password-codes.ts';
+import { needsCode } from './passwords/password-codes.ts';
 import type { Person } from './queries.ts';
+import type { OwnSessionRow } from './sign-in/own-sessions.ts';
 
 export const presentSession = ({ createdAt, lastUsedAt, ...session }: OwnSessionRow): OwnSession => ({
   ...session,

@@ -1,6 +1,6 @@
 import { today } from '@portal/contract/dates';
 import { and, eq, isNull } from 'drizzle-orm';
-import { findContacts } from '../accounts/contacts.ts';
+import { findContacts } from '../accounts/people/contacts.ts';
 import type { Circumstances } from '../audit/actor.ts';
 import { queueMail } from '../mail/queue.ts';
 import type { Tx } from '../platform/database.ts';

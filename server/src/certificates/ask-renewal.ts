@@ -1,6 +1,6 @@
 import { today } from '@portal/contract/dates';
 import type { Trainee } from '../accounts/actors.ts';
-import { findContacts } from '../accounts/contacts.ts';
+import { findContacts } from '../accounts/people/contacts.ts';
 import type { Circumstances } from '../audit/actor.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import { queueMail } from '../mail/queue.ts';

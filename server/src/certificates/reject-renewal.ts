@@ -1,4 +1,4 @@
-import { findContacts } from '../accounts/contacts.ts';
+import { findContacts } from '../accounts/people/contacts.ts';
 import type { Circumstances } from '../audit/actor.ts';
 import { queueMail } from '../mail/queue.ts';
 import type { Tx } from '../platform/database.ts';

@@ -1,6 +1,6 @@
 import * as contract from '@portal/contract/documents';
 import type { TraineeRoutes } from '../accounts/gate.ts';
-import { recordView } from '../accounts/record-view.ts';
+import { recordView } from '../accounts/people/record-view.ts';
 import { inTransaction } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import { AnswerWithHeaders } from '../platform/http.ts';

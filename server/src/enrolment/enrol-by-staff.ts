@@ -1,6 +1,6 @@
 import { refusals } from '@portal/contract/errors';
 import { eq } from 'drizzle-orm';
-import { type Contact, findContacts } from '../accounts/contacts.ts';
+import { type Contact, findContacts } from '../accounts/people/contacts.ts';
 import { accounts } from '../accounts/tables.ts';
 import type { Circumstances } from '../audit/actor.ts';
 import { findPublishedClass, type PublishedClass } from '../catalogue/queries.ts';

@@ -1,5 +1,5 @@
 import type { Trainee } from '../accounts/actors.ts';
-import { type Contact, findContacts } from '../accounts/contacts.ts';
+import { type Contact, findContacts } from '../accounts/people/contacts.ts';
 import { lockAccount } from '../accounts/queries.ts';
 import type { Circumstances } from '../audit/actor.ts';
 import { findPublishedClassFor, type PublishedClass } from '../catalogue/queries.ts';

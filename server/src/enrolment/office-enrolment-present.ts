@@ -1,7 +1,7 @@
 import { isoTaipei } from '@portal/contract/dates';
 import { type RefusalCode, refusals } from '@portal/contract/errors';
 import type { Applicant, MoveTarget } from '@portal/contract/office/enrolments';
-import { maskIdentity, maskPhone } from '../accounts/mask.ts';
+import { maskIdentity, maskPhone } from '../accounts/people/mask.ts';
 import { personalObstacle } from '../catalogue/rules.ts';
 import { Refusal, refusalText } from '../platform/errors.ts';
 import type { ApplicantRow, findMoved, UpcomingClass } from './office-enrolment-queries.ts';

@@ -1,5 +1,5 @@
 import * as contract from '@portal/contract/office/enrolments';
-import { createPerson, hashDefaultPassword } from '../accounts/create-person.ts';
+import { createPerson, hashDefaultPassword } from '../accounts/sign-up/create-person.ts';
 import { Refusal } from '../platform/errors.ts';
 import { onceOnly } from '../platform/idempotency.ts';
 import type { OfficeRoutes } from '../staff/gate.ts';

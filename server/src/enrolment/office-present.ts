@@ -1,6 +1,6 @@
 import { isoTaipei } from '@portal/contract/dates';
 import type { HistoryLine, QueueRow, RegistrationDetail } from '@portal/contract/office/reviews';
-import { maskIdentity } from '../accounts/mask.ts';
+import { maskIdentity } from '../accounts/people/mask.ts';
 import { hasStarted } from '../catalogue/rules.ts';
 import { type Refusal, refusalText } from '../platform/errors.ts';
 import type { Staff } from '../staff/actors.ts';

@@ -1,4 +1,4 @@
-import { nameForOthers } from '../accounts/contacts.ts';
+import { nameForOthers } from '../accounts/people/contacts.ts';
 import { queueMail } from '../mail/queue.ts';
 import { type ClassFacts, type ConfirmedSeat, classFacts, type Mail } from '../mail/templates.ts';
 import type { Tx } from '../platform/database.ts';

@@ -1,7 +1,7 @@
 import type { LoginForm } from '@portal/contract/accounts';
 import type { Trainee } from '../accounts/actors.ts';
-import { findContacts } from '../accounts/contacts.ts';
-import { type LoginCircumstances, withPassword } from '../accounts/with-password.ts';
+import { findContacts } from '../accounts/people/contacts.ts';
+import { type LoginCircumstances, withPassword } from '../accounts/sign-in/with-password.ts';
 import type { Database, Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import { addMember } from './add-member.ts';

@@ -1,5 +1,5 @@
 import type { Trainee } from '../accounts/actors.ts';
-import { type Contact, findContacts } from '../accounts/contacts.ts';
+import { type Contact, findContacts } from '../accounts/people/contacts.ts';
 import type { Circumstances } from '../audit/actor.ts';
 import { findPublishedClass, type PublishedClass } from '../catalogue/queries.ts';
 import { groupObstacle } from '../catalogue/rules.ts';

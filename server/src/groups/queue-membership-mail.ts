@@ -1,5 +1,5 @@
 import type { Trainee } from '../accounts/actors.ts';
-import { findContacts, nameForOthers } from '../accounts/contacts.ts';
+import { findContacts, nameForOthers } from '../accounts/people/contacts.ts';
 import type { Circumstances } from '../audit/actor.ts';
 import { queueMail } from '../mail/queue.ts';
 import type { Tx } from '../platform/database.ts';

@@ -1,9 +1,9 @@
 import { refusals } from '@portal/contract/errors';
 import * as contract from '@portal/contract/groups';
 import type { TraineeRoutes } from '../accounts/gate.ts';
-import { recordView } from '../accounts/record-view.ts';
-import { securityLog } from '../accounts/security-log.ts';
-import { findShownPerson } from '../accounts/shown-person.ts';
+import { recordView } from '../accounts/people/record-view.ts';
+import { findShownPerson } from '../accounts/people/shown-person.ts';
+import { securityLog } from '../accounts/sign-in/security-log.ts';
 import { findPublishedClass, type PublishedClass } from '../catalogue/queries.ts';
 import { groupObstacle } from '../catalogue/rules.ts';
 import { inClassLine } from '../enrolment/class-line.ts';

@@ -1,6 +1,6 @@
 import type { Tick } from '@portal/contract/groups';
 import type { Trainee } from '../accounts/actors.ts';
-import { findContacts } from '../accounts/contacts.ts';
+import { findContacts } from '../accounts/people/contacts.ts';
 import type { Circumstances } from '../audit/actor.ts';
 import { findPublishedClass, type PublishedClass } from '../catalogue/queries.ts';
 import { hasStarted } from '../catalogue/rules.ts';

@@ -1,5 +1,5 @@
 import { and, asc, eq, gt } from 'drizzle-orm';
-import { findShownPerson } from '../accounts/shown-person.ts';
+import { findShownPerson } from '../accounts/people/shown-person.ts';
 import { accounts, knownAddresses, personViews, privacyAcceptances, sessions } from '../accounts/tables.ts';
 import { classes, courses, organizations, subjects } from '../catalogue/tables.ts';
 import { certificates, renewalRequests } from '../certificates/tables.ts';

@@ -1,7 +1,7 @@
 import { isoTaipei, readable } from '@portal/contract/dates';
 import type { RegistrationRow } from '@portal/contract/office/registrations';
 import { stateNames } from '@portal/contract/office/reviews';
-import { maskIdentity } from '../accounts/mask.ts';
+import { maskIdentity } from '../accounts/people/mask.ts';
 import type { RegistrationListRow } from './registrations-list.ts';
 
 const wire = (time: string): string => isoTaipei(new Date(time));

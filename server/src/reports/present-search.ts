@@ -1,6 +1,6 @@
 import { isoTaipei } from '@portal/contract/dates';
 import { HITS, type SearchAnswer } from '@portal/contract/office/search';
-import { maskIdentity } from '../accounts/mask.ts';
+import { maskIdentity } from '../accounts/people/mask.ts';
 import type { CertificateRow, ClassRow, Hits, PersonRow, RegistrationRow } from './search.ts';
 
 interface Named {

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { hashGuestPassword } from '../accounts/passwords.ts';
+import { hashGuestPassword } from '../accounts/passwords/passwords.ts';
 import { type Database, inTransaction } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import { knowStaff } from './actors.ts';

@@ -1,7 +1,7 @@
 import type { StaffPasswordForm } from '@portal/contract/office/account';
 import { and, eq, ne } from 'drizzle-orm';
-import { hashPassword } from '../accounts/passwords.ts';
-import { checkPassword, tellUnder } from '../accounts/sign-in-budget.ts';
+import { hashPassword } from '../accounts/passwords/passwords.ts';
+import { checkPassword, tellUnder } from '../accounts/sign-in/sign-in-budget.ts';
 import { type Database, inTransaction } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { KnownStaff } from './actors.ts';

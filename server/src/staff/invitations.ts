@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { and, eq, gt, isNull } from 'drizzle-orm';
-import { hashToken } from '../accounts/sessions.ts';
+import { hashToken } from '../accounts/sign-in/sessions.ts';
 import { queueMail } from '../mail/queue.ts';
 import type { Executor, Tx } from '../platform/database.ts';
 import { staffAccounts, staffInvitations } from './tables.ts';

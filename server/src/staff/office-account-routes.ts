@@ -1,6 +1,6 @@
 import * as contract from '@portal/contract/office/account';
 import { eq } from 'drizzle-orm';
-import { securityLog } from '../accounts/security-log.ts';
+import { securityLog } from '../accounts/sign-in/security-log.ts';
 import { inTransaction } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import { AnswerWithHeaders } from '../platform/http.ts';

@@ -1,6 +1,6 @@
 import { ownScope } from '@portal/contract/office/scope';
 import * as contract from '@portal/contract/office/session';
-import { securityLog } from '../accounts/security-log.ts';
+import { securityLog } from '../accounts/sign-in/security-log.ts';
 import { AnswerWithHeaders } from '../platform/http.ts';
 import { dropToken } from './cookie.ts';
 import { enterer } from './enter.ts';

@@ -1,5 +1,5 @@
 import { and, eq, lt } from 'drizzle-orm';
-import { countAttempt, tellUnder } from '../accounts/sign-in-budget.ts';
+import { countAttempt, tellUnder } from '../accounts/sign-in/sign-in-budget.ts';
 import { type Database, type Executor, inTransaction, type Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { KnownStaff } from './actors.ts';

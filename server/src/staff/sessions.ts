@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { RoleGrant } from '@portal/contract/rights';
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
-import { hashToken } from '../accounts/sessions.ts';
+import { hashToken } from '../accounts/sign-in/sessions.ts';
 import { organizations } from '../catalogue/tables.ts';
 import type { Database, Executor } from '../platform/database.ts';
 import { preparedSelect, statement } from '../platform/statement.ts';

@@ -1,5 +1,5 @@
 import type { SignInForm } from '@portal/contract/office/session';
-import { checkPassword, tellUnder } from '../accounts/sign-in-budget.ts';
+import { checkPassword, tellUnder } from '../accounts/sign-in/sign-in-budget.ts';
 import { type Database, inTransaction, type Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import { type KnownStaff, knowStaff } from './actors.ts';

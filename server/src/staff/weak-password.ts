@@ -1,4 +1,4 @@
-import { isCommonPassword } from '../accounts/common-passwords.ts';
+import { isCommonPassword } from '../accounts/passwords/common-passwords.ts';
 import { Refusal } from '../platform/errors.ts';
 
 const plain = (text: string) => text.normalize('NFKC').toLowerCase();

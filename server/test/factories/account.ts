@@ -1,5 +1,5 @@
 import { hash } from '@node-rs/argon2';
-import { startSession } from '../../src/accounts/sessions.ts';
+import { startSession } from '../../src/accounts/sign-in/sessions.ts';
 import { accounts } from '../../src/accounts/tables.ts';
 import type { Database } from '../../src/platform/database.ts';
 import { NOW } from '../app.ts';

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import type { Endpoint } from '@portal/contract/endpoint';
 import type { FastifyInstance } from 'fastify';
-import { hashToken } from '../../src/accounts/sessions.ts';
+import { hashToken } from '../../src/accounts/sign-in/sessions.ts';
 import {
   contactUndos,
   passwordResets,

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eq, isNotNull } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { markReplaced, newPhotoKey } from '../../src/accounts/photos.ts';
+import { markReplaced, newPhotoKey } from '../../src/accounts/profile/photos.ts';
 import { accounts } from '../../src/accounts/tables.ts';
 import { type Executor, inTransaction } from '../../src/platform/database.ts';
 import { sweepFiles } from '../../src/sweep-files.ts';

@@ -7,7 +7,7 @@ import * as groupCalls from '@portal/contract/groups';
 import * as payment from '@portal/contract/payment';
 import * as training from '@portal/contract/training';
 import { eq, inArray } from 'drizzle-orm';
-import { AGE_LIMIT } from '../../src/accounts/sessions.ts';
+import { AGE_LIMIT } from '../../src/accounts/sign-in/sessions.ts';
 import { sessions } from '../../src/accounts/tables.ts';
 import { subjects } from '../../src/catalogue/tables.ts';
 import { approveRenewal } from '../../src/certificates/approve-renewal.ts';

@@ -18,7 +18,7 @@ import { findUnfit, type Killer, passes, tryMutant } from './trial.ts';
 
 /** Rules, states, policies, operations and the reads they decide by; the platform that every call goes through. */
 const SCOPE = [
-  'server/src/{accounts,catalogue,certificates,content,enrolment,groups,payment,training}/*.ts',
+  'server/src/{accounts,catalogue,certificates,content,enrolment,groups,payment,training}/**/*.ts',
   'server/src/platform/{http,idempotency,errors,limit,headers,prepared}.ts',
 ];
 const OUTSIDE = /\.test\.ts$|\/(routes|present|tables)\.ts$/;

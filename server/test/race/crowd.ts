@@ -1,4 +1,4 @@
-import { hashToken } from '../../src/accounts/sessions.ts';
+import { hashToken } from '../../src/accounts/sign-in/sessions.ts';
 import { accounts, sessions } from '../../src/accounts/tables.ts';
 import type { Database } from '../../src/platform/database.ts';
 import { buildClass, buildCourse, buildOrganization } from '../factories/catalogue.ts';

@@ -2,7 +2,7 @@ import * as contract from '@portal/contract/person-form';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { proveTrainee } from '../../src/accounts/actors.ts';
-import { withCountedRegistration } from '../../src/accounts/registration-budget.ts';
+import { withCountedRegistration } from '../../src/accounts/sign-up/registration-budget.ts';
 import { accounts, registrationAttempts } from '../../src/accounts/tables.ts';
 import { checkData } from '../../src/check-data.ts';
 import { enrol } from '../../src/enrolment/enrol.ts';

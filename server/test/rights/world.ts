@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { hashToken } from '../../src/accounts/sessions.ts';
+import { hashToken } from '../../src/accounts/sign-in/sessions.ts';
 import { passwordResets } from '../../src/accounts/tables.ts';
 import { introTypes, pictures } from '../../src/content/tables.ts';
 import { paymentReports } from '../../src/payment/tables.ts';

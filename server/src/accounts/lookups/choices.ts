@@ -1,0 +1,91 @@
+import type { RegistrationForm } from '@portal/contract/person-form';
+import { sql } from 'drizzle-orm';
+import { organizations } from '../../catalogue/tables.ts';
+import type { Executor } from '../../platform/database.ts';
+import { Refusal, refuseAll } from '../../platform/errors.ts';
+import { areas, careers, cities, educationStatuses, educations } from '../tables.ts';
+
+/** The choices of the personal data form, each an id or a name, and the postal code. */
+export type ChoicesForm = Pick<
+  RegistrationForm,
+  'organization_id' | 'city' | 'area' | 'address_code' | 'career_id' | 'education' | 'educationstatuse'
+>;
+
+type Found = {
+  organizationId: number | null;
+  cityId: number | null;
+  careerId: number | null;
+  educationId: number | null;
+  educationStatusId: number | null;
+  areaId: number | null;
+  areaCityId: number | null;
+  code: string | null;
+  secondCode: string | null;
+};
+
+type Choices = {
+  [K in 'organizationId' | 'cityId' | 'areaId' | 'careerId' | 'educationId' | 'educationStatusId']: number;
+};
+
+const lookup = (
+  table: typeof organizations | typeof cities | typeof careers | typeof educations | typeof educationStatuses,
+  given: string,
+) =>
+  sql`(select ${table.id} from ${table} where ${table.id}::text = ${given} or ${table.name} = ${given} limit 1)`;
+
+/**
+ * Finds all choices in one query. An area's name may exist in several cities; the one in the chosen city comes first.
+ */
+const look = async (db: Executor, form: ChoicesForm): Promise<Found> => {
+  const { rows } = await db.execute<Found>(sql`
+    with chosen as materialized (
+      select
+        ${lookup(organizations, form.organization_id)} as "organizationId",
+        ${lookup(cities, form.city)} as "cityId",
+        ${lookup(careers, form.career_id)} as "careerId",
+        ${lookup(educations, form.education)} as "educationId",
+        ${lookup(educationStatuses, form.educationstatuse)} as "educationStatusId"
+    )
+    select chosen.*, place.*
+    from chosen left join lateral (
+      select ${areas.id} as "areaId", ${areas.cityId} as "areaCityId", ${areas.code} as "code", ${areas.secondCode} as "secondCode"
+      from ${areas}
+      where ${areas.id}::text = ${form.area} or ${areas.name} = ${form.area}
+      order by ${areas.cityId} = chosen."cityId" desc nulls last
+      limit 1
+    ) as place on true`);
+  const [found] = rows;
+  if (!found) throw new Error('a select of scalars gave no row');
+  return found;
+};
+
+const areaFault = (found: Found): Refusal | null => {
+  if (found.areaId === null) return new Refusal('area_unknown');
+  return found.cityId !== null && found.areaCityId !== found.cityId ? new Refusal('area_elsewhere') : null;
+};
+
+/** Refuses a postal code that is neither the area's own nor its second one (248 for 新莊區). */
+const postalFault = (found: Found, code: string): Refusal | null =>
+  found.areaId === null || found.areaCityId !== found.cityId || [found.code, found.secondCode].includes(code)
+    ? null
+    : new Refusal('postal_code_elsewhere');
+
+const faultsOf = (found: Found, form: ChoicesForm): Refusal[] =>
+  [
+    found.organizationId === null ? new Refusal('organization_unknown') : null,
+    found.cityId === null ? new Refusal('city_unknown') : null,
+    areaFault(found),
+    postalFault(found, form.address_code),
+    found.careerId === null ? new Refusal('career_unknown') : null,
+    found.educationId === null ? new Refusal('education_unknown') : null,
+    found.educationStatusId === null ? new Refusal('education_status_unknown') : null,
+  ].filter((fault) => fault !== null);
+
+/** Finds the rows for the choices. Throws one refusal with a text for each field that is unknown or does not fit. */
+export const findChoices = async (db: Executor, form: ChoicesForm): Promise<Choices> => {
+  const found = await look(db, form);
+  refuseAll(faultsOf(found, form));
+  const { organizationId, cityId, areaId, careerId, educationId, educationStatusId } = found;
+  // refuseAll has thrown if one was null.
+  return { organizationId, cityId, areaId, careerId, educationId, educationStatusId } as Choices;
+};

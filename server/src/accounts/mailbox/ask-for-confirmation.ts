@@ -1,0 +1,55 @@
+import { and, desc, eq, gt } from 'drizzle-orm';
+import { queueMail } from '../../mail/queue.ts';
+import { mails } from '../../mail/tables.ts';
+import type { Tx } from '../../platform/database.ts';
+import { Refusal } from '../../platform/errors.ts';
+import { findAccount, lockAccount, type Person } from '../queries.ts';
+
+const HOUR = 3_600_000;
+/** Limits mails to an unconfirmed address, which may belong to a stranger. */
+const MAILS_AN_HOUR = 5;
+
+/** Seconds until another mail may be requested; 0 if now. Lock the account first. */
+const secondsToWait = async (tx: Tx, accountId: number, now: Date): Promise<number> => {
+  const [first] = await tx
+    .select({ at: mails.createdAt })
+    .from(mails)
+    .where(
+      and(
+        eq(mails.accountId, accountId),
+        eq(mails.template, 'email_confirmation'),
+        gt(mails.createdAt, new Date(now.getTime() - HOUR)),
+      ),
+    )
+    .orderBy(desc(mails.createdAt))
+    .offset(MAILS_AN_HOUR - 1)
+    .limit(1);
+  return first ? Math.ceil((first.at.getTime() + HOUR - now.getTime()) / 1000) : 0;
+};
+
+const queueConfirmation = (tx: Tx, { id, email }: Pick<Person, 'id' | 'email'>, now: Date): Promise<void> =>
+  queueMail(tx, { id, email }, { template: 'email_confirmation', data: { name: '' } }, now);
+
+/** Mails another confirmation link unless the mailbox is confirmed. Refused after five within an hour. */
+export const askForConfirmation = async (tx: Tx, accountId: number, now: Date): Promise<void> => {
+  await lockAccount(tx, accountId);
+  const account = await findAccount(tx, accountId);
+  if (account.email === null || account.emailConfirmedAt) return;
+  const seconds = await secondsToWait(tx, accountId, now);
+  if (seconds > 0) {
+    throw new Refusal('too_many_mails', {
+      values: { n: Math.ceil(seconds / 60) },
+      retryAfter: seconds,
+    });
+  }
+  await queueConfirmation(tx, account, now);
+};
+
+/** The same after an address change, except that a spent limit is not an error: the person may ask again later. */
+export const askForConfirmationAfterChange = async (
+  tx: Tx,
+  account: Pick<Person, 'id' | 'email'>,
+  now: Date,
+): Promise<void> => {
+  if ((await secondsToWait(tx, account.id, now)) === 0) await queueConfirmation(tx, account, now);
+};

@@ -1,0 +1,48 @@
+import { and, eq, exists, isNotNull, isNull, sql } from 'drizzle-orm';
+import { releaseMails } from '../../mail/queue.ts';
+import { mails } from '../../mail/tables.ts';
+import type { Tx } from '../../platform/database.ts';
+import { Refusal } from '../../platform/errors.ts';
+import { proveTrainee } from '../actors.ts';
+import { recordOwnEvent } from '../record-own-event.ts';
+import { accounts } from '../tables.ts';
+
+/** Marks the mailbox as confirmed and releases the mails waiting for it. False if it already was. */
+export const markMailboxConfirmed = async (tx: Tx, accountId: number, now: Date): Promise<boolean> => {
+  const marked = await tx
+    .update(accounts)
+    .set({ emailConfirmedAt: now })
+    .where(and(eq(accounts.id, accountId), isNotNull(accounts.email), isNull(accounts.emailConfirmedAt)))
+    .returning({ id: accounts.id });
+  if (marked.length > 0) await releaseMails(tx, accountId, now);
+  return marked.length > 0;
+};
+
+/** Locks the account, so that its address cannot change before it is marked. */
+const findOwner = async (tx: Tx, mailId: string): Promise<number | null> => {
+  const toThisMailbox = tx
+    .select({ one: sql`1` })
+    .from(mails)
+    .where(and(eq(mails.id, mailId), eq(mails.accountId, accounts.id), eq(mails.recipient, accounts.email)));
+  const [owner] = await tx
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(
+      and(sql`${accounts.id} = (select account_id from mails where id = ${mailId})`, exists(toThisMailbox)),
+    )
+    .for('no key update');
+  return owner?.id ?? null;
+};
+
+/**
+ * Confirms the mailbox by a link from this mail and returns the account. Refuses mails to an address that the account
+ * no longer has.
+ */
+export const confirmMailbox = async (tx: Tx, mailId: string, now: Date): Promise<number> => {
+  const accountId = await findOwner(tx, mailId);
+  if (accountId === null) throw new Refusal('mail_link_ended');
+  if (await markMailboxConfirmed(tx, accountId, now)) {
+    await recordOwnEvent(tx, { action: 'mailbox.confirm' }, { actor: proveTrainee({ accountId }), now });
+  }
+  return accountId;
+};

@@ -1,0 +1,30 @@
+import { and, eq, ne } from 'drizzle-orm';
+import { mails } from '../../mail/tables.ts';
+import type { Tx } from '../../platform/database.ts';
+import type { Person } from '../queries.ts';
+import { accounts } from '../tables.ts';
+import { askForConfirmationAfterChange } from './ask-for-confirmation.ts';
+
+/** Waiting mails to an unconfirmed address are meant for the person, so they follow to the new one. */
+const redirectMails = async (tx: Tx, before: Person & { email: string }, email: string): Promise<void> => {
+  await tx
+    .update(mails)
+    .set({ recipient: email })
+    .where(
+      and(
+        eq(mails.accountId, before.id),
+        eq(mails.state, 'queued'),
+        eq(mails.recipient, before.email),
+        // May contain a link meant only for the old address.
+        ne(mails.template, 'contact_changed'),
+      ),
+    );
+};
+
+/** Marks the new address as unconfirmed and starts its confirmation. Call after storing it. */
+export const leaveMailbox = async (tx: Tx, before: Person, email: string, now: Date): Promise<void> => {
+  await tx.update(accounts).set({ emailConfirmedAt: null }).where(eq(accounts.id, before.id));
+  if (before.email !== null && !before.emailConfirmedAt)
+    await redirectMails(tx, { ...before, email: before.email }, email);
+  await askForConfirmationAfterChange(tx, { id: before.id, email }, now);
+};

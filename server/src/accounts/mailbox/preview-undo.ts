@@ -1,0 +1,31 @@
+import type { UndoPreview } from '@portal/contract/contact-undo';
+import type { Database } from '../../platform/database.ts';
+import { Refusal } from '../../platform/errors.ts';
+import { findAccount } from '../queries.ts';
+import { changesOf, nameOf } from './undo-contact-change.ts';
+import { findUndoLink } from './undo-links.ts';
+
+const hideMiddle = (text: string, shown: number): string => {
+  const points = [...text];
+  return `${points.slice(0, 1).join('')}***${points.slice(Math.max(1, points.length - shown)).join('')}`;
+};
+
+/** `a***@example.com`. */
+export const hideMailbox = (email: string): string => {
+  const at = email.lastIndexOf('@');
+  return `${hideMiddle(email.slice(0, at), 0)}${email.slice(at)}`;
+};
+
+/** `X***89`. */
+export const hideNumber = (number: string): string => hideMiddle(number, 2);
+
+/** The data that the link would restore. Read-only. */
+export const previewUndo = async (db: Database, token: string, now: Date): Promise<UndoPreview> => {
+  const link = await findUndoLink(db, token, now);
+  const person = link && (await findAccount(db, link.accountId));
+  if (!link || !person || person.suspendedAt) throw new Refusal('undo_link_ended');
+  const values = { email: hideMailbox(link.email), passportNo: hideNumber(link.passportNo ?? '') };
+  return {
+    changes: changesOf(link, person).map((field) => ({ name: nameOf(field), value: values[field] })),
+  };
+};

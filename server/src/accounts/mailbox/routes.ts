@@ -1,0 +1,35 @@
+import * as undoCalls from '@portal/contract/contact-undo';
+import * as mailbox from '@portal/contract/mailbox';
+import { inTransaction } from '../../platform/database.ts';
+import type { TraineeRoutes } from '../gate.ts';
+import { securityLog } from '../sign-in/security-log.ts';
+import { askForConfirmation } from './ask-for-confirmation.ts';
+import { confirmMailbox } from './confirm-mailbox.ts';
+import { previewUndo } from './preview-undo.ts';
+import { undoContactChange } from './undo-contact-change.ts';
+
+export const mailboxRoutes: TraineeRoutes = (serve, services) => {
+  const { db } = services;
+  const logged = securityLog(services);
+
+  serve(mailbox.confirmMailbox, async ({ actor, body: { token }, address, now }) => {
+    const { accountId } = await logged('mailbox.confirm', { address }, async () => ({
+      accountId: await inTransaction(db, (tx) => confirmMailbox(tx, token, now)),
+    }));
+    return { message: '電子信箱已確認', own: actor?.accountId === accountId };
+  });
+
+  serve(mailbox.resendConfirmation, async ({ actor, now }) => {
+    await inTransaction(db, (tx) => askForConfirmation(tx, actor.accountId, now));
+    return { message: '已重寄確認信，請至您的電子信箱收信' };
+  });
+
+  serve(undoCalls.previewUndo, async ({ body, now }) => previewUndo(db, body.token, now));
+
+  serve(undoCalls.undoContactChange, async ({ body, address, now }) => {
+    const { resetToken } = await logged('contact.undo', { address }, () =>
+      undoContactChange(db, { token: body.token, now }),
+    );
+    return { message: '已復原變更，所有裝置的登入均已結束', token: resetToken };
+  });
+};

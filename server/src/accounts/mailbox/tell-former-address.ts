@@ -1,0 +1,36 @@
+import { UNDO_HOURS } from '@portal/contract/contact-undo';
+import { readableTime } from '@portal/contract/dates';
+import { queueMail } from '../../mail/queue.ts';
+import type { Tx } from '../../platform/database.ts';
+import type { Person } from '../queries.ts';
+import { makeUndoLink } from './undo-links.ts';
+
+/** Notifies the former address, with an undo link, when the e-mail address or passport number changes. */
+export const tellFormerAddress = async (
+  tx: Tx,
+  before: Person,
+  after: Pick<Person, 'email' | 'passportNo'>,
+  now: Date,
+): Promise<void> => {
+  const isOther = before.country === 'foreign' && before.passportNo !== after.passportNo;
+  const changed = [
+    ...(before.email !== after.email ? ['電子郵件'] : []),
+    ...(isOther && before.passportNo !== null ? ['護照號碼或居留證號'] : []),
+  ];
+  if (changed.length === 0) return;
+  const { id, email, emailConfirmedAt } = before;
+  const passportNo = isOther ? before.passportNo : null;
+  const confirmed = emailConfirmedAt !== null;
+  const former = email && { id, email, confirmed, passportNo };
+  const token = former && (await makeUndoLink(tx, former, now));
+  const data = {
+    name: (confirmed && before.chineseName) || '',
+    what: changed.join('、'),
+    time: readableTime(now),
+    ...(token && { hours: UNDO_HOURS, secret: { token } }),
+  };
+  await queueMail(tx, { ...before, confirmed }, { template: 'contact_changed', data }, now);
+  if (email === null || email === after.email) return;
+  const adopted = { template: 'contact_adopted', data: { time: data.time } } as const;
+  await queueMail(tx, { id, email: after.email }, adopted, now);
+};

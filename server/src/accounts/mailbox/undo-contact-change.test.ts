@@ -1,0 +1,246 @@
+import { previewUndo, undoContactChange as undoCall } from '@portal/contract/contact-undo';
+import { cities } from '@portal/contract/lookups';
+import { forget, resetPassword } from '@portal/contract/passwords';
+import { ProfileForm, updateProfile as updateCall } from '@portal/contract/person-form';
+import { and, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { NOW, openTestPortal, type TestPortal } from '../../../test/app.ts';
+import { buildAccount, buildRegistrationForm, logIn } from '../../../test/factories/account.ts';
+import { passportNo } from '../../../test/factories/identity.ts';
+import { one } from '../../../test/factories/one.ts';
+import { multipart } from '../../../test/multipart.ts';
+import { mails } from '../../mail/tables.ts';
+import { proveTrainee } from '../actors.ts';
+import { updateProfile } from '../profile/update-profile.ts';
+import { hashToken } from '../sign-in/sessions.ts';
+import { accounts, contactUndos } from '../tables.ts';
+
+const HOUR = 3_600_000;
+const SECOND = 'another one 77';
+
+type Account = Awaited<ReturnType<typeof buildAccount>>;
+
+let portal: TestPortal;
+let account: Account;
+let thief: string;
+
+beforeAll(async () => {
+  portal = await openTestPortal();
+});
+afterAll(() => portal.close());
+beforeEach(async () => {
+  portal.clock.now = NOW;
+  account = await buildAccount(portal.db, { country: 'foreign' });
+  thief = await logIn(portal.db, account);
+});
+
+const later = (hours: number) => {
+  portal.clock.now = new Date(NOW.getTime() + hours * HOUR);
+};
+const stored = async () => one(await portal.db.select().from(accounts).where(eq(accounts.id, account.id)));
+const visit = async (token: string) => (await portal.call(cities, { token })).status;
+
+/** Changes what opens the account with a token alone, as a thief would. */
+const change = async (fields: { email: string; passport_no?: string }, token = thief) => {
+  const {
+    country: _,
+    password: __,
+    password_confirmation: ___,
+    ...form
+  } = buildRegistrationForm({
+    country: 'foreign',
+    chinese_name: account.chineseName ?? '',
+    passport_no: account.passportNo ?? '',
+    organization_id: String(account.organizationId),
+    ...fields,
+  });
+  const { headers, body } = await multipart({ fields: form });
+  return portal.call(updateCall, { token, headers, body });
+};
+
+const sentTo = (email: string) =>
+  portal.db
+    .select({ template: mails.template, data: mails.data })
+    .from(mails)
+    .where(and(eq(mails.accountId, account.id), eq(mails.recipient, email)))
+    .orderBy(mails.createdAt);
+
+/** The token of the link that was mailed there; undefined where the mail had none. */
+const linkTo = async (email: string): Promise<string | undefined> => {
+  const found = (await sentTo(email)).filter(({ template }) => template === 'contact_changed').at(-1);
+  return (found?.data as { secret?: { token: string } } | undefined)?.secret?.token;
+};
+
+const undo = (token: string | undefined) => portal.call(undoCall, { body: { token } });
+const formerEmail = () => account.email ?? '';
+
+describe('the link to the former address', () => {
+  it('restores address and number, ends all sessions and lets the owner set a new password', async () => {
+    const number = passportNo(900_001);
+    expect((await change({ email: 'thief@example.com', passport_no: number })).status).toBe(200);
+    expect(await stored()).toMatchObject({ email: 'thief@example.com', passportNo: number });
+
+    const { status, answer } = await undo(await linkTo(formerEmail()));
+    expect(status).toBe(200);
+    expect(await stored()).toMatchObject({ email: account.email, passportNo: account.passportNo });
+    expect(await visit(thief)).toBe(401);
+
+    const reset = { token: answer.token, password: SECOND, password_confirmation: SECOND };
+    expect((await portal.call(resetPassword, { body: reset })).status).toBe(200);
+  });
+
+  it('tells both addresses, and the one that is taken away not whose account it is', async () => {
+    await change({ email: 'thief@example.com' });
+    await undo(await linkTo(formerEmail()));
+    const restored = async (email: string) =>
+      (await sentTo(email)).filter(({ template }) => template === 'contact_restored');
+    expect(await restored(formerEmail())).toMatchObject([
+      { data: { name: account.chineseName, what: '電子郵件' } },
+    ]);
+    expect(await restored('thief@example.com')).toMatchObject([{ data: { name: '學員' } }]);
+  });
+
+  it('is good for 72 hours', async () => {
+    await change({ email: 'thief@example.com' });
+    const link = await linkTo(formerEmail());
+    later(72);
+    expect((await undo(link)).refusal.errors).toEqual({ token: [expect.stringContaining('連結已失效')] });
+    portal.clock.now = new Date(NOW.getTime() + 72 * HOUR - 1);
+    expect((await undo(link)).status).toBe(200);
+  });
+
+  it('is used up by a press, and only one of two who press at once undoes', async () => {
+    await change({ email: 'thief@example.com' });
+    const link = await linkTo(formerEmail());
+    const answers = await Promise.all([undo(link), undo(link), undo(link)]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422, 422]);
+    expect((await undo(link)).status).toBe(422);
+  });
+
+  it('wins over what the thief changes afterwards, and over a link to a new password that they asked for', async () => {
+    await change({ email: 'thief@example.com' });
+    const link = await linkTo(formerEmail());
+    await portal.db.update(accounts).set({ emailConfirmedAt: NOW }).where(eq(accounts.id, account.id));
+    await change({ email: 'thief2@example.com' });
+    const thiefs = await linkTo('thief@example.com');
+    expect(thiefs).toEqual(expect.any(String));
+    await portal.call(forget, { body: { account: account.passportNo, date: account.birthday } });
+    const [mail] = (await sentTo('thief2@example.com')).filter(
+      ({ template }) => template === 'password_reset',
+    );
+    const reset = (mail?.data as { secret?: { token: string } } | undefined)?.secret?.token;
+
+    expect((await undo(link)).status).toBe(200);
+    expect(await stored()).toMatchObject({ email: account.email });
+    expect((await undo(thiefs)).status).toBe(422);
+    const body = { token: reset, password: SECOND, password_confirmation: SECOND };
+    expect((await portal.call(resetPassword, { body })).status).toBe(422);
+  });
+
+  it('still works after the link of a later change was used, which gives no way to a new password', async () => {
+    await change({ email: 'thief@example.com' });
+    const link = await linkTo(formerEmail());
+    await portal.db.update(accounts).set({ emailConfirmedAt: NOW }).where(eq(accounts.id, account.id));
+    await change({ email: 'thief2@example.com' });
+    expect((await undo(await linkTo('thief@example.com'))).answer.token).toBeNull();
+    expect((await undo(link)).answer.token).toEqual(expect.any(String));
+    expect(await stored()).toMatchObject({ email: account.email });
+  });
+
+  it('is not given to an address that nobody has shown to read while an earlier change can be undone', async () => {
+    await change({ email: 'slip@example.com' });
+    await portal.db.update(accounts).set({ emailConfirmedAt: null }).where(eq(accounts.id, account.id));
+    await change({ email: 'fresh@example.com' });
+    expect(await linkTo('slip@example.com')).toBeUndefined();
+    expect(await linkTo(formerEmail())).toEqual(expect.any(String));
+  });
+
+  it('is given at most ten times at once', async () => {
+    const confirm = () =>
+      portal.db.update(accounts).set({ emailConfirmedAt: NOW }).where(eq(accounts.id, account.id));
+    for (let n = 0; n < 12; n++) {
+      await confirm();
+      await change({ email: `fresh${n}@example.com` });
+    }
+    expect(await portal.db.$count(contactUndos, eq(contactUndos.accountId, account.id))).toBe(10);
+  });
+
+  it('restores the address where somebody else has the former number by now', async () => {
+    const number = passportNo(900_002);
+    await change({ email: 'thief@example.com', passport_no: number });
+    await buildAccount(portal.db, { country: 'foreign', passportNo: account.passportNo });
+    expect((await undo(await linkTo(formerEmail()))).status).toBe(200);
+    expect(await stored()).toMatchObject({ email: account.email, passportNo: number });
+    expect(await visit(thief)).toBe(401);
+  });
+
+  it('does nothing for somebody who is suspended', async () => {
+    await change({ email: 'thief@example.com' });
+    const link = await linkTo(formerEmail());
+    await portal.db.update(accounts).set({ suspendedAt: NOW }).where(eq(accounts.id, account.id));
+    expect([
+      (await undo(link)).status,
+      await portal.call(previewUndo, { body: { token: link } }),
+    ]).toMatchObject([422, { status: 422 }]);
+  });
+});
+
+describe('looking at the link', () => {
+  it('says what will be restored with its middle hidden, and changes nothing', async () => {
+    await portal.db.update(accounts).set({ email: 'former@example.com' }).where(eq(accounts.id, account.id));
+    await change({ email: 'thief@example.com', passport_no: passportNo(900_003) });
+    const body = { token: await linkTo('former@example.com') };
+    const number = account.passportNo ?? '';
+    for (let times = 0; times < 2; times++) {
+      const { answer } = await portal.call(previewUndo, { body });
+      expect(answer).toEqual({
+        changes: [
+          { name: '電子郵件', value: 'f***@example.com' },
+          { name: '護照號碼或居留證號', value: `${number.slice(0, 1)}***${number.slice(-2)}` },
+        ],
+      });
+    }
+    expect([await visit(thief), (await stored()).email]).toEqual([200, 'thief@example.com']);
+  });
+
+  it('says that nothing is changed where the thief has changed it back', async () => {
+    await change({ email: 'thief@example.com' });
+    const link = await linkTo(formerEmail());
+    await change({ email: formerEmail() });
+    expect((await portal.call(previewUndo, { body: { token: link } })).answer).toEqual({ changes: [] });
+    expect((await undo(link)).status).toBe(200);
+  });
+});
+
+describe('a change that the thief still has under way', () => {
+  /** The call was admitted before the undo, and writes after it. */
+  const writeLate = async (session: { tokenHash: string } | undefined) => {
+    await change({ email: 'thief@example.com' });
+    const link = await linkTo(formerEmail());
+    const form = z.parse(
+      ProfileForm,
+      buildRegistrationForm({
+        country: 'foreign',
+        chinese_name: account.chineseName ?? '',
+        passport_no: account.passportNo ?? '',
+        organization_id: String(account.organizationId),
+        email: 'late@example.com',
+      }),
+    );
+    await undo(link);
+    const actor = proveTrainee({ accountId: account.id });
+    const circumstances = { actor, address: '127.0.0.1', now: NOW, session };
+    return updateProfile(portal.services, { form, photo: null }, circumstances);
+  };
+
+  it('is refused once the session is ended', async () => {
+    await expect(writeLate({ tokenHash: hashToken(thief) })).rejects.toMatchObject({ code: 'session_ended' });
+    expect((await stored()).email).toBe(account.email);
+  });
+
+  it('would take the address again if the session were not looked at', async () => {
+    await writeLate(undefined);
+    expect((await stored()).email).toBe('late@example.com');
+  });
+});

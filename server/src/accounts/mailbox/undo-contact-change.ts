@@ -1,0 +1,101 @@
+import { readableTime } from '@portal/contract/dates';
+import { eq } from 'drizzle-orm';
+import { queueMail } from '../../mail/queue.ts';
+import { type Database, inTransaction, type Tx } from '../../platform/database.ts';
+import { Refusal } from '../../platform/errors.ts';
+import { proveTrainee } from '../actors.ts';
+import { endResetLinks, replaceResetLink } from '../passwords/reset-links.ts';
+import { findAccount, isNumberTaken, lockAccount, type Person } from '../queries.ts';
+import { recordOwnEvent } from '../record-own-event.ts';
+import { endSessions } from '../sign-in/sessions.ts';
+import { moveFailures } from '../sign-in/sign-in-budget.ts';
+import { accounts } from '../tables.ts';
+import { findUndoLink, hasOlderLink, type UndoLink, useUndoLink } from './undo-links.ts';
+
+const names = { email: '電子郵件', passportNo: '護照號碼或居留證號' } as const;
+export type UndoneField = keyof typeof names;
+
+/** The fields that differ from the link's. */
+export const changesOf = (link: UndoLink, person: Person): UndoneField[] => [
+  ...(person.email === link.email ? [] : (['email'] as const)),
+  ...(link.passportNo === null || person.passportNo === link.passportNo ? [] : (['passportNo'] as const)),
+];
+
+export const nameOf = (field: UndoneField): string => names[field];
+
+interface Undo {
+  readonly token: string;
+  /** false if somebody else has taken the number meanwhile: the branch office then helps. */
+  readonly restoresNumber: boolean;
+  readonly now: Date;
+}
+
+const restore = async (tx: Tx, link: UndoLink, before: Person, { restoresNumber, now }: Undo) => {
+  const number = restoresNumber && link.passportNo !== null ? { passportNo: link.passportNo } : {};
+  const [after] = await tx
+    .update(accounts)
+    // The link was opened in that mailbox.
+    .set({ email: link.email, emailConfirmedAt: now, ...number, updatedAt: now })
+    .where(eq(accounts.id, link.accountId))
+    .returning({ account: accounts.account });
+  if (after && after.account !== before.account) await moveFailures(tx, before.account, after.account);
+};
+
+/** Notifies both addresses. The mail to the removed address does not name the account's owner. */
+const tellBoth = async (tx: Tx, link: UndoLink, before: Person, now: Date): Promise<void> => {
+  const changed = changesOf(link, before).map(nameOf).join('、') || names.email;
+  const about = { what: changed, time: readableTime(now) };
+  const recipients = [
+    { email: link.email, name: before.chineseName ?? '' },
+    ...(before.email === link.email ? [] : [{ email: before.email, name: '學員' }]),
+  ];
+  for (const { email, name } of recipients) {
+    await queueMail(
+      tx,
+      { id: before.id, email },
+      { template: 'contact_restored', data: { name, ...about } },
+      now,
+    );
+  }
+};
+
+interface Undone {
+  readonly accountId: number;
+  readonly resetToken: string | null;
+}
+
+const undo = async (tx: Tx, request: Undo): Promise<Undone> => {
+  const { token, now } = request;
+  const link = await findUndoLink(tx, token, now);
+  if (!link) throw new Refusal('undo_link_ended');
+  await lockAccount(tx, link.accountId);
+  const before = await findAccount(tx, link.accountId);
+  if (before.suspendedAt || !(await useUndoLink(tx, link, now))) throw new Refusal('undo_link_ended');
+  await restore(tx, link, before, request);
+  const actor = proveTrainee({ accountId: before.id });
+  await recordOwnEvent(tx, { action: 'contact.undo' }, { actor, now });
+  await endSessions(tx, link.accountId);
+  await endResetLinks(tx, link.accountId, now);
+  await tellBoth(tx, link, before, now);
+  const isOldest = !(await hasOlderLink(tx, link, now));
+  const resetToken = isOldest ? await replaceResetLink(tx, link.accountId, now) : null;
+  return { accountId: before.id, resetToken };
+};
+
+/**
+ * Restores the former e-mail address and, if it changed, the number. Ends all sessions, reset links and later undo
+ * links. Returns the token of a new reset link. Of two simultaneous uses one succeeds.
+ */
+export const undoContactChange = async (
+  db: Database,
+  { token, now }: { token: string; now: Date },
+): Promise<Undone> => {
+  const attempt = (restoresNumber: boolean) =>
+    inTransaction(db, (tx) => undo(tx, { token, restoresNumber, now }));
+  try {
+    return await attempt(true);
+  } catch (error) {
+    if (!isNumberTaken(error)) throw error;
+    return attempt(false);
+  }
+};

@@ -1,0 +1,72 @@
+import { UNDO_HOURS } from '@portal/contract/contact-undo';
+import { and, eq, gt, gte, isNull, lt } from 'drizzle-orm';
+import type { Executor, Tx } from '../../platform/database.ts';
+import { hashToken, newToken } from '../sign-in/sessions.ts';
+import { contactUndos } from '../tables.ts';
+
+const HOUR = 3_600_000;
+/** Valid links per account. Further changes are only reported, without a link. */
+const MOST_LINKS = 10;
+
+const aliveOf = (accountId: number, now: Date) =>
+  and(eq(contactUndos.accountId, accountId), isNull(contactUndos.endedAt), gt(contactUndos.expiresAt, now));
+
+/** The account's data before a change. */
+interface Former {
+  readonly id: number;
+  readonly email: string;
+  /** The mailbox was confirmed. */
+  readonly confirmed: boolean;
+  /** null if the number does not change. */
+  readonly passportNo: string | null;
+}
+
+/**
+ * Creates a link that restores the former data and returns its token, or null. While an earlier change can still be
+ * undone, an unconfirmed address gets none: it may be a thief's or mistyped. Lock the account first.
+ */
+export const makeUndoLink = async (tx: Tx, former: Former, now: Date): Promise<string | null> => {
+  const alive = await tx.$count(contactUndos, aliveOf(former.id, now));
+  if (alive >= (former.confirmed ? MOST_LINKS : 1)) return null;
+  const token = newToken();
+  await tx.insert(contactUndos).values({
+    tokenHash: hashToken(token),
+    accountId: former.id,
+    email: former.email,
+    passportNo: former.passportNo,
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + UNDO_HOURS * HOUR),
+  });
+  return token;
+};
+
+export type UndoLink = typeof contactUndos.$inferSelect;
+
+/** The link of the token; null if it is unknown, used or expired. */
+export const findUndoLink = async (db: Executor, token: string, now: Date): Promise<UndoLink | null> => {
+  const [found] = await db
+    .select()
+    .from(contactUndos)
+    .where(
+      and(
+        eq(contactUndos.tokenHash, hashToken(token)),
+        isNull(contactUndos.endedAt),
+        gt(contactUndos.expiresAt, now),
+      ),
+    );
+  return found ?? null;
+};
+
+/** Uses up the link and ends those of later changes. False if it was used or ended meanwhile. */
+export const useUndoLink = async (tx: Tx, { id, accountId }: UndoLink, now: Date): Promise<boolean> => {
+  const ended = await tx
+    .update(contactUndos)
+    .set({ endedAt: now })
+    .where(and(aliveOf(accountId, now), gte(contactUndos.id, id)))
+    .returning({ id: contactUndos.id });
+  return ended.some((link) => link.id === id);
+};
+
+/** True if an earlier change than this link's can still be undone. */
+export const hasOlderLink = async (tx: Tx, { id, accountId }: UndoLink, now: Date): Promise<boolean> =>
+  (await tx.$count(contactUndos, and(aliveOf(accountId, now), lt(contactUndos.id, id)))) > 0;

@@ -1,0 +1,54 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ForgetForm } from '@portal/contract/passwords';
+import { queueMail } from '../../mail/queue.ts';
+import { type Database, inTransaction } from '../../platform/database.ts';
+import { Refusal } from '../../platform/errors.ts';
+import { findAccount, findByIdentifier, lockAccount } from '../queries.ts';
+import { countBirthDate } from '../sign-in/sign-in-budget.ts';
+import type { Circumstances } from '../sign-in/with-password.ts';
+import { LINK_MINUTES, makeResetLink } from './reset-links.ts';
+
+/** Milliseconds, longer than the work takes: response times then reveal nothing about the account. */
+const ANSWER_AFTER = 100;
+
+const mailLink = (db: Database, accountId: number, now: Date): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    await lockAccount(tx, accountId);
+    const { id, email, chineseName, suspendedAt } = await findAccount(tx, accountId);
+    if (suspendedAt) throw new Refusal('reset_mismatch');
+    if (email === null) throw new Refusal('reset_without_email');
+    const token = await makeResetLink(tx, accountId, now);
+    const data = { name: chineseName ?? '', minutes: LINK_MINUTES, secret: { token } };
+    await queueMail(tx, { id, email }, { template: 'password_reset', data }, now);
+  });
+
+const ask = async (db: Database, { account, date }: ForgetForm, circumstances: Circumstances) => {
+  const found = await findByIdentifier(db, account);
+  const isRight = async () => found !== null && !found.suspended && found.birthday === date;
+  const { right, instead } = await countBirthDate(db, { account, ...circumstances }, isRight);
+  if (!found || !right) throw instead ?? new Refusal('reset_mismatch');
+  try {
+    await mailLink(db, found.accountId, circumstances.now);
+  } catch (error) {
+    throw error instanceof Refusal ? (instead ?? error) : error;
+  }
+  if (instead) throw instead;
+};
+
+/**
+ * Mails a one-time reset link to a caller who knows the account and its birth date, and ends the earlier link. An
+ * unknown account, a wrong date and a suspended account give the same refusal after the same time, and count against
+ * the birth-date budget. A missing mail address is reported only after a match.
+ */
+export const askForReset = async (
+  db: Database,
+  form: ForgetForm,
+  circumstances: Circumstances,
+): Promise<void> => {
+  const answerTime = sleep(ANSWER_AFTER);
+  try {
+    await ask(db, form, circumstances);
+  } finally {
+    await answerTime;
+  }
+};

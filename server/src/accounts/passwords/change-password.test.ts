@@ -1,0 +1,210 @@
+import { hash } from '@node-rs/argon2';
+import { login, renewSession } from '@portal/contract/accounts';
+import { updatePassword } from '@portal/contract/passwords';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { NOW, openTestPortal, type TestPortal } from '../../../test/app.ts';
+import { buildAccount, logIn, PASSWORD } from '../../../test/factories/account.ts';
+import { one } from '../../../test/factories/one.ts';
+import { mails } from '../../mail/tables.ts';
+import { hashToken } from '../sign-in/sessions.ts';
+import { accounts, passwordResets, sessions, signInAttempts } from '../tables.ts';
+
+type Account = Awaited<ReturnType<typeof buildAccount>>;
+
+const NEW = 'Kite-and-tide-26';
+let portal: TestPortal;
+
+beforeAll(async () => {
+  portal = await openTestPortal();
+});
+afterAll(() => portal.close());
+beforeEach(async () => {
+  portal.clock.now = NOW;
+  await portal.db.delete(signInAttempts);
+});
+
+const form = (overrides: Record<string, unknown> = {}) => ({
+  password: PASSWORD,
+  new_password: NEW,
+  new_password_confirmation: overrides.new_password ?? NEW,
+  ...overrides,
+});
+
+const send = (token: string, overrides: Record<string, unknown> = {}) =>
+  portal.call(updatePassword, { body: form(overrides), token });
+
+const stored = async ({ id }: Account) =>
+  one(await portal.db.select().from(accounts).where(eq(accounts.id, id)));
+const sessionsOf = async ({ id }: Account) =>
+  (await portal.db.select().from(sessions).where(eq(sessions.accountId, id))).map(
+    ({ tokenHash }) => tokenHash,
+  );
+const enter = (account: Account, password: string) =>
+  portal.call(login, { body: { account: account.account, password } });
+
+describe('a password change', () => {
+  it('takes the new password from then on, answers the bare user and mails that it happened', async () => {
+    const account = await buildAccount(portal.db);
+    const token = await logIn(portal.db, account);
+    const { status, answer } = await send(token);
+    expect(status).toBe(200);
+    expect(answer).toMatchObject({ id_number: account.idNumber, state: true, password_is_birthday: false });
+    expect((await enter(account, PASSWORD)).status).toBe(422);
+    expect((await enter(account, NEW)).status).toBe(200);
+    const mail = one(await portal.db.select().from(mails).where(eq(mails.accountId, account.id)));
+    expect(mail).toMatchObject({
+      template: 'password_changed',
+      recipient: account.email,
+      data: { name: account.chineseName, time: '2026-12-01（二）10:00' },
+    });
+  });
+
+  it('ends all other sessions and the reset link, and keeps its own session', async () => {
+    const account = await buildAccount(portal.db);
+    const [mine] = [await logIn(portal.db, account), await logIn(portal.db, account)];
+    await portal.db.insert(passwordResets).values({
+      tokenHash: `link ${account.id}`,
+      accountId: account.id,
+      createdAt: NOW,
+      expiresAt: new Date(NOW.getTime() + 3_600_000),
+    });
+    await send(mine);
+    expect(await sessionsOf(account)).toEqual([hashToken(mine)]);
+    const link = one(
+      await portal.db.select().from(passwordResets).where(eq(passwordResets.accountId, account.id)),
+    );
+    expect(link.usedAt).toEqual(NOW);
+  });
+
+  it('of somebody of the old system is the last step to a whole profile', async () => {
+    const account = await buildAccount(portal.db, {
+      email: null,
+      passwordIsBirthday: true,
+      passwordHash: await hash('19900514', { memoryCost: 1024, timeCost: 1 }),
+    });
+    expect(account.state).toBe(false);
+    const { answer } = await enter(account, '19900514');
+    expect(answer.user).toMatchObject({ state: false, password_is_birthday: true });
+    const changed = await send(answer.access_token, { password: '19900514' });
+    expect(changed.answer).toMatchObject({ password_is_birthday: false, missing: ['email'] });
+  });
+
+  it('writes no mail to who has no address', async () => {
+    const account = await buildAccount(portal.db, { email: null });
+    expect((await send(await logIn(portal.db, account))).status).toBe(200);
+    expect(await portal.db.$count(mails, eq(mails.accountId, account.id))).toBe(0);
+  });
+});
+
+const long = 'x'.repeat(129);
+
+describe('a password change refuses', () => {
+  it.each([
+    [{ password: undefined }, { password: ['請輸入舊密碼'] }],
+    [{ password: '' }, { password: ['請輸入舊密碼'] }],
+    [{ password: 1 }, { password: ['舊密碼資料型態不正確'] }],
+    [{ new_password: undefined, new_password_confirmation: NEW }, { new_password: ['請輸入新密碼'] }],
+    [
+      { new_password: '' },
+      { new_password: ['請輸入新密碼'], new_password_confirmation: ['請再輸入一次新密碼'] },
+    ],
+    [{ new_password: 'Kite-26' }, { new_password: ['新密碼至少需要 8 個字元'] }],
+    [{ new_password: long }, { new_password: ['新密碼不得超過 128 個字元'] }],
+    [{ new_password: 'Kite\u0000-2026' }, { new_password: ['新密碼格式不正確'] }],
+    [{ new_password_confirmation: `${NEW} ` }, { new_password: ['兩次輸入的新密碼不一致'] }],
+    [{ new_password_confirmation: undefined }, { new_password_confirmation: ['請再輸入一次新密碼'] }],
+    [{ new_password: PASSWORD }, { new_password: ['新密碼不得與舊密碼相同'] }],
+    [{ new_password: '1990/5/14' }, { new_password: ['密碼不得與出生日期相同'] }],
+    [{ new_password: '+886 900 000 000' }, { new_password: ['密碼不得與電話號碼相同'] }],
+    [{ new_password: 'iloveyou' }, { new_password: ['此密碼過於常見，請改用其他密碼'] }],
+    [{ password: 'wrong' }, { password: ['舊密碼錯誤'] }],
+    [
+      { password: '', new_password: 'short' },
+      { password: ['請輸入舊密碼'], new_password: ['新密碼至少需要 8 個字元'] },
+    ],
+  ])('%j: %j', async (overrides, errors) => {
+    const account = await buildAccount(portal.db);
+    const others = await logIn(portal.db, account);
+    const { status, refusal } = await send(await logIn(portal.db, account), overrides);
+    expect([status, refusal.errors]).toEqual([422, errors]);
+    expect((await stored(account)).passwordHash).toBe(account.passwordHash);
+    expect(await sessionsOf(account)).toContain(hashToken(others));
+    expect(await portal.db.$count(mails, eq(mails.accountId, account.id))).toBe(0);
+  });
+
+  it('the account as a password', async () => {
+    const account = await buildAccount(portal.db);
+    const { refusal } = await send(await logIn(portal.db, account), {
+      new_password: account.idNumber?.toLowerCase(),
+    });
+    expect(refusal.errors).toEqual({ new_password: ['密碼不得與帳號相同'] });
+  });
+
+  it('whoever is not logged in', async () => {
+    expect((await portal.call(updatePassword, { body: form() })).status).toBe(401);
+  });
+
+  it('to look at a sixth wrong old password, on the budget of the login', async () => {
+    const account = await buildAccount(portal.db);
+    const token = await logIn(portal.db, account);
+    for (let n = 0; n < 3; n++) expect((await send(token, { password: `wrong ${n}` })).status).toBe(422);
+    for (let n = 0; n < 2; n++) expect((await enter(account, `wrong ${n}`)).status).toBe(422);
+    const spent = await send(token);
+    expect([spent.status, spent.headers['retry-after']]).toEqual([429, '900']);
+    const text = '嘗試次數過多，請於 900 秒後再試';
+    expect(spent.refusal).toEqual({ message: text, errors: { password: [text] } });
+    expect((await enter(account, PASSWORD)).status).toBe(429);
+  });
+
+  it('a new password that is too weak at no cost', async () => {
+    const account = await buildAccount(portal.db);
+    await send(await logIn(portal.db, account), { password: 'wrong', new_password: 'iloveyou' });
+    expect(await portal.db.$count(signInAttempts)).toBe(0);
+  });
+});
+
+describe('at once', () => {
+  it('one of five changes to five passwords is done, the others find another old password', async () => {
+    const account = await buildAccount(portal.db);
+    const token = await logIn(portal.db, account);
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, (_, n) => send(token, { new_password: `Kite-and-tide-${n}` })),
+    );
+    const done = answers.findIndex(({ status }) => status === 200);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 422)).toHaveLength(4);
+    await portal.db.delete(signInAttempts);
+    expect((await enter(account, `Kite-and-tide-${done}`)).status).toBe(200);
+  });
+
+  it('no login with the old password outlives the change', async () => {
+    for (let round = 0; round < 15; round++) {
+      const account = await buildAccount(portal.db);
+      const mine = await logIn(portal.db, account);
+      await Promise.all([...Array.from({ length: 3 }, () => enter(account, PASSWORD)), send(mine)]);
+      expect(await sessionsOf(account)).toEqual([hashToken(mine)]);
+      await portal.db.delete(signInAttempts);
+    }
+  });
+
+  it('no session that is exchanged for a fresh one outlives it either', async () => {
+    for (let round = 0; round < 15; round++) {
+      const account = await buildAccount(portal.db);
+      const mine = await logIn(portal.db, account);
+      const theirs = await logIn(portal.db, account);
+      let theirToken = theirs;
+      let changing = true;
+      const change = send(mine).finally(() => {
+        changing = false;
+      });
+      while (changing) {
+        const { status, answer } = await portal.call(renewSession, { token: theirToken });
+        if (status !== 200) break;
+        theirToken = answer.access_token;
+      }
+      expect((await change).status).toBe(200);
+      expect(await sessionsOf(account)).toEqual([hashToken(mine)]);
+    }
+  });
+});

@@ -1,0 +1,70 @@
+import type { PasswordForm } from '@portal/contract/passwords';
+import { type Database, inTransaction } from '../../platform/database.ts';
+import { Refusal } from '../../platform/errors.ts';
+import type { SignedInTrainee } from '../gate.ts';
+import { findAccount, lockUnchanged, type Person } from '../queries.ts';
+import { refuseEndedSession } from '../sign-in/sessions.ts';
+import { checkPassword, tellUnder } from '../sign-in/sign-in-budget.ts';
+import type { Circumstances } from '../sign-in/with-password.ts';
+import { checkCode, needsCode, useCode } from './password-codes.ts';
+import { hashPassword } from './passwords.ts';
+import { replacePassword } from './replace-password.ts';
+import { refuseWeakPassword } from './weak-password.ts';
+
+/** Attempts: a login may rehash the same password between check and change. */
+const TRIES = 3;
+
+interface Replacement {
+  readonly passwordHash: string;
+  readonly keepTokenHash: string;
+  /** The id of the code that was entered; null if none is needed. */
+  readonly codeId: number | null;
+  readonly now: Date;
+}
+
+/** Returns false if the password has changed since the check. */
+const replaceChecked = (db: Database, checked: Person, { codeId, ...replacement }: Replacement) =>
+  inTransaction(db, async (tx) => {
+    const unchanged = await lockUnchanged(tx, { accountId: checked.id, passwordHash: checked.passwordHash });
+    if (!unchanged) return false;
+    await refuseEndedSession(tx, { tokenHash: replacement.keepTokenHash });
+    if (codeId !== null) await useCode(tx, codeId, replacement.now);
+    const current = await findAccount(tx, checked.id);
+    if (codeId === null && needsCode(current)) throw new Refusal('code_missing');
+    await replacePassword(tx, current, replacement);
+    return true;
+  });
+
+/** The account without its hidden data, so that refusals reveal nothing to a caller who knows only the birth date. */
+const publicFacts = (account: Person): Person =>
+  account.passwordIsBirthday
+    ? { ...account, email: null, cellPhone: null, homePhone: null, companyPhone: null }
+    : account;
+
+/**
+ * Changes the caller's password and ends all other sessions. Checks first, at no cost, whether the new password is too
+ * weak, then the old password against the shared attempt budget. An account with the default password and a stored
+ * mailbox also needs the code mailed there.
+ */
+export const changePassword = async (
+  db: Database,
+  form: PasswordForm,
+  { actor, address, now }: Circumstances & { readonly actor: SignedInTrainee },
+): Promise<void> => {
+  for (let attempt = 1; attempt <= TRIES; attempt++) {
+    const account = await findAccount(db, actor.accountId);
+    refuseWeakPassword('new_password', form.new_password, publicFacts(account));
+    if (needsCode(account) && form.code === null) throw new Refusal('code_missing');
+    const attempted = { account: account.account, address, now };
+    const right = await checkPassword(db, attempted, account.passwordHash, form.password).catch(
+      tellUnder('password'),
+    );
+    if (!right) break;
+    const codeId = needsCode(account) ? await checkCode(db, account.id, form.code, now) : null;
+    refuseWeakPassword('new_password', form.new_password, account);
+    const passwordHash = await hashPassword(form.new_password);
+    const replacement = { passwordHash, keepTokenHash: actor.tokenHash, codeId, now };
+    if (await replaceChecked(db, account, replacement)) return;
+  }
+  throw new Refusal('old_password_wrong');
+};

@@ -1,0 +1,538 @@
+import { performance } from 'node:perf_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { login } from '@portal/contract/accounts';
+import { forget, resetPassword } from '@portal/contract/passwords';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { NOW, openTestPortal, type TestPortal } from '../../../test/app.ts';
+import { buildAccount, logIn, PASSWORD } from '../../../test/factories/account.ts';
+import { one } from '../../../test/factories/one.ts';
+import { untilWaiting } from '../../../test/locks.ts';
+import type { OutgoingMail } from '../../mail/delivery.ts';
+import { mails } from '../../mail/tables.ts';
+import { sendDueMails } from '../../mail/worker.ts';
+import { hashToken } from '../sign-in/sessions.ts';
+import { accounts, passwordResets, sessions, signInAttempts } from '../tables.ts';
+import { findResetLink } from './reset-links.ts';
+
+type Account = Awaited<ReturnType<typeof buildAccount>>;
+
+const MINUTE = 60_000;
+const NEW = 'Kite-and-tide-26';
+const ENDED = { message: '連結已失效，請重新申請', errors: { token: ['連結已失效，請重新申請'] } };
+let portal: TestPortal;
+
+beforeAll(async () => {
+  portal = await openTestPortal();
+});
+afterAll(() => portal.close());
+beforeEach(async () => {
+  portal.clock.now = NOW;
+  await portal.db.delete(signInAttempts);
+  // A link is read out of the first mails that are sent: those of other tests must not stand before it.
+  await portal.db.delete(mails);
+});
+
+const later = (minutes: number) => {
+  portal.clock.now = new Date(NOW.getTime() + minutes * MINUTE);
+};
+
+const ask = (account: Pick<Account, 'account' | 'birthday'>, overrides: Record<string, unknown> = {}) =>
+  portal.call(forget, { body: { account: account.account, date: account.birthday, ...overrides } });
+
+const reset = (token: string, overrides: Record<string, unknown> = {}) =>
+  portal.call(resetPassword, {
+    body: {
+      token,
+      password: NEW,
+      password_confirmation: overrides.password ?? NEW,
+      ...overrides,
+    },
+  });
+
+const mailsOf = ({ id }: Account) => portal.db.select().from(mails).where(eq(mails.accountId, id));
+
+/** Sends what waits, and reads the token out of the account's last mail as its owner would. */
+const openMail = async (account: Account): Promise<string> => {
+  const sent: OutgoingMail[] = [];
+  const deliver = async (mail: OutgoingMail) => void sent.push(mail);
+  await sendDueMails({ ...portal.services, publicUrl: 'https://portal.example', deliver });
+  const text = sent.findLast(({ to }) => to === account.email)?.text ?? '';
+  return /https:\/\/portal\.example\/ForgetPassword\?token=(\S+)/.exec(text)?.[1] ?? '';
+};
+
+const linkOf = async (account: Account): Promise<string> => {
+  expect((await ask(account)).status).toBe(200);
+  return openMail(account);
+};
+
+const enter = (account: Account, password: string) =>
+  portal.call(login, { body: { account: account.account, password } });
+
+describe('a forgotten password', () => {
+  it('brings a mail with a link to the stored address', async () => {
+    const account = await buildAccount(portal.db);
+    const { status, answer } = await ask(account);
+    expect([status, answer]).toEqual([200, { message: '請至您的電子信箱收信' }]);
+    expect(one(await mailsOf(account))).toMatchObject({
+      template: 'password_reset',
+      recipient: account.email,
+      state: 'queued',
+    });
+    expect(await openMail(account)).toMatch(/^[A-Za-z0-9_-]{43}$/);
+  });
+
+  it('leaves the token nowhere once the mail is sent', async () => {
+    const account = await buildAccount(portal.db);
+    const token = await linkOf(account);
+    const kept = JSON.stringify([await portal.db.select().from(passwordResets), await mailsOf(account)]);
+    expect(kept).not.toContain(token);
+    expect(one(await mailsOf(account))).toMatchObject({
+      state: 'sent',
+      data: { name: account.chineseName, minutes: 60 },
+    });
+  });
+
+  it('is asked for with the account in any case and width, of whatever country', async () => {
+    const foreign = await buildAccount(portal.db, { country: 'foreign' });
+    expect((await ask(foreign, { account: ` ${foreign.account.toLowerCase()} ` })).status).toBe(200);
+    expect((await ask(foreign, { date: '１９９０-05-14' })).status).toBe(200);
+  });
+
+  it('costs nothing of the budget when account and birth date match', async () => {
+    await ask(await buildAccount(portal.db));
+    expect(await portal.db.$count(signInAttempts)).toBe(0);
+  });
+});
+
+describe('it is refused', () => {
+  const MISMATCH = { message: '帳號與出生日期不符', errors: { account: ['帳號與出生日期不符'] } };
+  const reasons: [string, () => Promise<[string, string]>][] = [
+    ['an unknown account', async () => ['A199999999', '1990-05-14']],
+    ['what cannot be an account', async () => ['A1\u00009', '1990-05-14']],
+    ['another birth date', async () => [(await buildAccount(portal.db)).account, '1990-05-15']],
+    [
+      'an account without a birth date',
+      async () => [(await buildAccount(portal.db, { birthday: null })).account, '1990-05-14'],
+    ],
+    [
+      'a suspended account',
+      async () => [(await buildAccount(portal.db, { suspendedAt: NOW })).account, '1990-05-14'],
+    ],
+    [
+      'another birth date of an account without an address',
+      async () => [(await buildAccount(portal.db, { email: null })).account, '1990-05-15'],
+    ],
+  ];
+
+  it.each(reasons)('for %s with one text, counted, and no mail goes', async (_, make) => {
+    const [account, date] = await make();
+    const before = await portal.db.$count(mails);
+    const { status, refusal } = await portal.call(forget, { body: { account, date } });
+    expect([status, refusal]).toEqual([422, MISMATCH]);
+    expect(await portal.db.$count(signInAttempts)).toBe(1);
+    expect(await portal.db.$count(mails)).toBe(before);
+  });
+
+  it('to who has no address, after a match alone', async () => {
+    const account = await buildAccount(portal.db, { email: null });
+    const { status, refusal } = await ask(account);
+    expect([status, refusal.errors]).toEqual([
+      422,
+      { account: ['此帳號未設定電子郵件，請洽所屬分會管理人員'] },
+    ]);
+    expect(await portal.db.$count(passwordResets, eq(passwordResets.accountId, account.id))).toBe(0);
+  });
+
+  it.each([
+    [{}, { account: ['請輸入帳號'], date: ['請輸入出生日期'] }],
+    [
+      { account: ' - ', date: ' ' },
+      { account: ['請輸入帳號'], date: ['請輸入出生日期'] },
+    ],
+    [
+      { account: 1, date: 19900514 },
+      { account: ['帳號資料型態不正確'], date: ['出生日期資料型態不正確'] },
+    ],
+    [{ account: 'A1', date: '1990-02-30' }, { date: ['出生日期不是有效的日期'] }],
+    [{ account: 'A1', date: '79-05-14' }, { date: ['出生日期請輸入西元年'] }],
+    [{ account: 'A1', date: '3000-01-01' }, { date: ['出生日期不是有效的日期'] }],
+  ])('for %j: %j, at no cost', async (body, errors) => {
+    const { status, refusal } = await portal.call(forget, { body });
+    expect([status, refusal.errors]).toEqual([422, errors]);
+    expect(await portal.db.$count(signInAttempts)).toBe(0);
+  });
+
+  it('takes the last day that the field has for a birth date like any other', async () => {
+    const { refusal } = await ask(await buildAccount(portal.db), { date: '2999-12-31' });
+    expect(refusal).toEqual(MISMATCH);
+  });
+
+  it('after five failures, on a budget of its own: each of login and reset leaves the other open', async () => {
+    const account = await buildAccount(portal.db);
+    for (let n = 0; n < 5; n++) expect((await ask(account, { date: '1990-01-01' })).status).toBe(422);
+    const { status, headers } = await ask(account);
+    expect([status, headers['retry-after']]).toEqual([429, '900']);
+    expect((await enter(account, PASSWORD)).status).toBe(200);
+
+    const other = await buildAccount(portal.db);
+    for (let n = 0; n < 5; n++) expect((await enter(other, 'wrong')).status).toBe(422);
+    expect((await enter(other, PASSWORD)).status).toBe(429);
+    await portal.db.delete(signInAttempts).where(eq(signInAttempts.secret, 'birth_date'));
+    expect((await ask(other)).status).toBe(200);
+  });
+
+  it('of an address after a hundred failures in an hour, whoever is asked for', async () => {
+    const rows = Array.from({ length: 100 }, (_, n) => ({
+      accountHash: `other ${n}`,
+      address: '127.0.0.1',
+      at: NOW,
+      secret: 'birth_date' as const,
+    }));
+    await portal.db.insert(signInAttempts).values(rows);
+    expect((await ask(await buildAccount(portal.db))).status).toBe(429);
+  });
+
+  it('after five links within an hour; the last of them is alive', async () => {
+    const account = await buildAccount(portal.db);
+    for (let n = 0; n < 5; n++) {
+      later(n);
+      expect((await ask(account)).status).toBe(200);
+    }
+    later(10);
+    const { status, headers } = await ask(account);
+    expect([status, headers['retry-after']]).toEqual([429, String(50 * 60)]);
+    const token = await openMail(account);
+    later(60);
+    expect((await ask(account)).status).toBe(200);
+    expect((await reset(token)).refusal).toEqual(ENDED);
+    expect((await reset(await openMail(account))).status).toBe(200);
+  });
+
+  it('after the same time for every reason, and a match takes no other', async () => {
+    const right = await buildAccount(portal.db);
+    const time = async (account: string, date: string) => {
+      const times: number[] = [];
+      for (let run = 0; run < 4; run++) {
+        await portal.db.delete(signInAttempts);
+        const start = performance.now();
+        await portal.call(forget, { body: { account, date } });
+        times.push(performance.now() - start);
+      }
+      return Math.min(...times);
+    };
+    const unknown = await time('A199999999', '1990-05-14');
+    // Nothing that is looked up takes so long: it is waited for.
+    expect(unknown).toBeGreaterThan(90);
+    for (const [account, date] of [
+      [right.account, '1990-05-15'],
+      [right.account, '1990-05-14'],
+    ] as const) {
+      expect(Math.abs((await time(account, date)) - unknown)).toBeLessThan(30);
+    }
+  });
+});
+
+describe('the link', () => {
+  it('sets the password, ends every session and says so by mail', async () => {
+    const account = await buildAccount(portal.db);
+    await logIn(portal.db, account);
+    const { status, answer } = await reset(await linkOf(account));
+    expect([status, answer]).toEqual([200, { message: '已成功更新密碼' }]);
+    expect(await portal.db.$count(sessions, eq(sessions.accountId, account.id))).toBe(0);
+    expect((await enter(account, PASSWORD)).status).toBe(422);
+    expect((await enter(account, NEW)).status).toBe(200);
+    const templates = (await mailsOf(account)).map(({ template }) => template);
+    expect(templates.toSorted()).toEqual(['password_changed', 'password_reset']);
+  });
+
+  it('makes the profile of somebody of the old system whole', async () => {
+    const account = await buildAccount(portal.db, { passwordIsBirthday: true });
+    await reset(await linkOf(account));
+    const { answer } = await enter(account, NEW);
+    expect(answer.user).toMatchObject({ state: true, password_is_birthday: false });
+  });
+
+  it('opens the login again to who failed before they asked for it', async () => {
+    const account = await buildAccount(portal.db);
+    const token = await linkOf(account);
+    for (let n = 0; n < 5; n++) await enter(account, 'wrong');
+    expect((await enter(account, PASSWORD)).status).toBe(429);
+    await reset(token);
+    expect((await enter(account, NEW)).status).toBe(200);
+  });
+
+  it('forgives what failed from there: the next wrong password is one of a new budget', async () => {
+    const [account, other] = [await buildAccount(portal.db), await buildAccount(portal.db)];
+    const token = await linkOf(account);
+    for (let n = 0; n < 5; n++) {
+      await enter(account, 'wrong');
+      await enter(other, 'wrong');
+    }
+    await reset(token);
+    expect((await enter(account, 'wrong')).status).toBe(422);
+    expect((await enter(other, 'wrong')).status).toBe(429);
+  });
+
+  it('forgives nothing that failed elsewhere', async () => {
+    const account = await buildAccount(portal.db);
+    const token = await linkOf(account);
+    const guess = async () => {
+      const response = await portal.app.inject({
+        method: 'POST',
+        url: login.path,
+        remoteAddress: '203.0.113.1',
+        payload: { account: account.account, password: 'wrong' },
+      });
+      return response.statusCode;
+    };
+    for (let n = 0; n < 5; n++) await guess();
+    await reset(token);
+    expect(await guess()).toBe(429);
+  });
+
+  it('opens the login to the owner at a new address while strangers keep guessing from theirs', async () => {
+    const account = await buildAccount(portal.db);
+    const token = await linkOf(account);
+    for (let n = 1; n <= 50; n++) {
+      await portal.app.inject({
+        method: 'POST',
+        url: login.path,
+        remoteAddress: `203.0.113.${n}`,
+        payload: { account: account.account, password: 'wrong' },
+      });
+    }
+    expect((await enter(account, PASSWORD)).status).toBe(429);
+    expect((await reset(token)).status).toBe(200);
+    expect((await enter(account, NEW)).status).toBe(200);
+  });
+
+  it('that never was takes as long as one that is good but for the password', async () => {
+    const account = await buildAccount(portal.db);
+    const good = await linkOf(account);
+    const time = async (token: string) => {
+      const times: number[] = [];
+      for (let run = 0; run < 4; run++) {
+        const start = performance.now();
+        await reset(token, { password: `${account.account}` });
+        times.push(performance.now() - start);
+      }
+      return Math.min(...times);
+    };
+    const never = await time('never-was');
+    expect(Math.abs((await time(good)) - never)).toBeLessThan(30);
+    // A hash takes longer than that by itself, or the comparison would say nothing.
+    expect(never).toBeGreaterThan(5);
+  });
+
+  it('is good for 60 minutes', async () => {
+    const account = await buildAccount(portal.db);
+    const token = await linkOf(account);
+    later(60);
+    expect((await reset(token)).refusal).toEqual(ENDED);
+    portal.clock.now = new Date(NOW.getTime() + 60 * MINUTE - 1);
+    expect((await reset(token)).status).toBe(200);
+  });
+
+  it('is good once', async () => {
+    const account = await buildAccount(portal.db);
+    const token = await linkOf(account);
+    expect((await reset(token)).status).toBe(200);
+    const again = await reset(token, { password: 'Another-kite-27' });
+    expect([again.status, again.refusal]).toEqual([422, ENDED]);
+    expect((await enter(account, NEW)).status).toBe(200);
+  });
+
+  it('ends with the next one that is asked for', async () => {
+    const account = await buildAccount(portal.db);
+    const first = await linkOf(account);
+    const second = await linkOf(account);
+    expect((await reset(first)).refusal).toEqual(ENDED);
+    expect((await reset(second)).status).toBe(200);
+  });
+
+  it('ends when the account is suspended', async () => {
+    const account = await buildAccount(portal.db);
+    const token = await linkOf(account);
+    await portal.db.update(accounts).set({ suspendedAt: NOW }).where(eq(accounts.id, account.id));
+    expect((await reset(token)).refusal).toEqual(ENDED);
+  });
+
+  it.each(['unknown', 'x'.repeat(43), 'x'.repeat(5000), 'a b', '\u0000', undefined, 7])(
+    'that is %j is refused like one that has ended',
+    async (token) => {
+      const { status, refusal } = await reset(String(token), { token });
+      expect(status).toBe(422);
+      const text = token === 7 ? '連結資料型態不正確' : '連結已失效，請重新申請';
+      expect(refusal.errors).toEqual({ token: [text] });
+    },
+  );
+
+  it.each([
+    [{ password: '' }, { password: ['請輸入新密碼'], password_confirmation: ['請再輸入一次新密碼'] }],
+    [{ password: 'Kite-26' }, { password: ['新密碼至少需要 8 個字元'] }],
+    [{ password_confirmation: 'other' }, { password: ['兩次輸入的新密碼不一致'] }],
+    [{ password: '民國79年5月14日' }, { password: ['密碼不得與出生日期相同'] }],
+    [{ password: '+886 900 000 000' }, { password: ['密碼不得與電話號碼相同'] }],
+    [{ password: 'iloveyou' }, { password: ['此密碼過於常見，請改用其他密碼'] }],
+  ])('refuses %j: %j, and stays good', async (overrides, errors) => {
+    const account = await buildAccount(portal.db);
+    const token = await linkOf(account);
+    const { status, refusal } = await reset(token, overrides);
+    expect([status, refusal.errors]).toEqual([422, errors]);
+    expect((await reset(token)).status).toBe(200);
+  });
+
+  it('refuses the account as a password', async () => {
+    const account = await buildAccount(portal.db);
+    const { refusal } = await reset(await linkOf(account), { password: account.account.toLowerCase() });
+    expect(refusal.errors).toEqual({ password: ['密碼不得與帳號相同'] });
+  });
+});
+
+describe('at once', () => {
+  it('of ten who come with one link one wins, and theirs is the password', async () => {
+    for (let round = 0; round < 5; round++) {
+      const account = await buildAccount(portal.db);
+      const token = await linkOf(account);
+      const answers = await Promise.all(
+        Array.from({ length: 10 }, (_, n) => reset(token, { password: `Kite-and-tide-${n}` })),
+      );
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+      for (const { status, refusal } of answers) if (status !== 200) expect(refusal).toEqual(ENDED);
+      const won = answers.findIndex(({ status }) => status === 200);
+      expect((await enter(account, `Kite-and-tide-${won}`)).status).toBe(200);
+      const templates = (await mailsOf(account)).map(({ template }) => template);
+      expect(templates.filter((template) => template === 'password_changed')).toHaveLength(1);
+    }
+  });
+
+  it('looking at a link and then using it, without the guard, lets both win', async () => {
+    const token = await linkOf(await buildAccount(portal.db));
+    const careless = () =>
+      portal.db.transaction(async (tx) => {
+        if ((await findResetLink(tx, token, NOW)) === null) return 'ended';
+        await sleep(5);
+        await tx
+          .update(passwordResets)
+          .set({ usedAt: NOW })
+          .where(eq(passwordResets.tokenHash, hashToken(token)));
+        return 'won';
+      });
+    expect(await Promise.all([careless(), careless()])).toEqual(['won', 'won']);
+  });
+
+  it('of five links that are asked for one is alive', async () => {
+    const account = await buildAccount(portal.db);
+    const answers = await Promise.all(Array.from({ length: 5 }, () => ask(account)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    const links = await portal.db
+      .select()
+      .from(passwordResets)
+      .where(eq(passwordResets.accountId, account.id));
+    expect(links.filter(({ usedAt }) => usedAt === null)).toHaveLength(1);
+  });
+
+  it('an account that is suspended while the link is used stays closed', async () => {
+    const account = await buildAccount(portal.db);
+    const token = await linkOf(account);
+    const { resetting } = await portal.db.transaction(async (tx) => {
+      await tx.update(accounts).set({ suspendedAt: NOW }).where(eq(accounts.id, account.id));
+      const resetting = reset(token);
+      await untilWaiting(portal.db);
+      return { resetting };
+    });
+    expect((await resetting).refusal).toEqual(ENDED);
+    const { passwordHash } = one(await portal.db.select().from(accounts).where(eq(accounts.id, account.id)));
+    expect(passwordHash).toBe(account.passwordHash);
+  });
+
+  it('a link that is replaced while it is used is used or ended, not both', async () => {
+    for (let round = 0; round < 8; round++) {
+      const account = await buildAccount(portal.db);
+      const token = await linkOf(account);
+      const [used, asked] = await Promise.all([reset(token), ask(account)]);
+      expect(asked.status).toBe(200);
+      expect((await enter(account, used.status === 200 ? NEW : PASSWORD)).status).toBe(200);
+    }
+  });
+});
+
+describe('strangers who guess', () => {
+  const at = (address: string) => ({
+    call: (endpoint: typeof login | typeof forget | typeof resetPassword, payload: object) =>
+      portal.app.inject({ method: 'POST', url: endpoint.path, remoteAddress: address, payload }),
+  });
+  const ADDRESSES = Array.from({ length: 10 }, (_, n) => `198.51.100.${n}`);
+  const OWNER = '203.0.113.7';
+
+  /** Five wrong tries from each of ten addresses: all that the account has in an hour. */
+  const guess = async (endpoint: typeof login | typeof forget, payload: object) => {
+    const fromOne = async (address: string) => {
+      const answers: number[] = [];
+      for (let n = 0; n < 5; n++) answers.push((await at(address).call(endpoint, payload)).statusCode);
+      return answers;
+    };
+    return (await Promise.all(ADDRESSES.map(fromOne))).flat();
+  };
+  const guessPasswords = ({ account }: Account) => guess(login, { account, password: 'wrong' });
+  const guessBirthDates = ({ account }: Account) => guess(forget, { account, date: '1980-01-01' });
+
+  /** The owner's request from an unknown address. */
+  const owner = (account: Account) => ({
+    logIn: async (password: string) =>
+      (await at(OWNER).call(login, { account: account.account, password })).statusCode,
+    ask: () => at(OWNER).call(forget, { account: account.account, date: account.birthday }),
+    reset: async () => {
+      const form = { token: await openMail(account), password: NEW, password_confirmation: NEW };
+      return (await at(OWNER).call(resetPassword, form)).statusCode;
+    },
+  });
+
+  it('shut the login, but not the way to a new password, which opens the login there', async () => {
+    const account = await buildAccount(portal.db);
+    expect(await guessPasswords(account)).toEqual(Array(50).fill(422));
+    expect(await owner(account).logIn(PASSWORD)).toBe(429);
+    expect((await owner(account).ask()).statusCode).toBe(200);
+    expect(await owner(account).reset()).toBe(200);
+    expect(await owner(account).logIn(NEW)).toBe(200);
+    await guessPasswords(account);
+    expect(await owner(account).logIn(NEW)).toBe(200);
+  });
+
+  it('guess birth dates too: the owner still gets the mail, and the answer is that of a wrong date', async () => {
+    const account = await buildAccount(portal.db);
+    expect(await guessPasswords(account)).toEqual(Array(50).fill(422));
+    expect(await guessBirthDates(account)).toEqual(Array(50).fill(422));
+    const before = await portal.db.$count(passwordResets);
+    const wrong = await at('203.0.113.8').call(forget, { account: account.account, date: '1980-01-01' });
+    expect(await portal.db.$count(passwordResets)).toBe(before);
+    const right = await owner(account).ask();
+    expect([right.statusCode, right.body, right.headers['retry-after']]).toEqual([
+      429,
+      wrong.body,
+      wrong.headers['retry-after'],
+    ]);
+    expect(right.body).toContain('若您輸入的資料正確，密碼重設通知仍會寄出');
+    expect(await owner(account).reset()).toBe(200);
+    expect(await owner(account).logIn(NEW)).toBe(200);
+  });
+
+  it('learn of no account without an address, and of no spent links, once they are not told', async () => {
+    const account = await buildAccount(portal.db, { email: null });
+    await guessBirthDates(account);
+    const wrong = await at('203.0.113.8').call(forget, { account: account.account, date: '1980-01-01' });
+    expect((await owner(account).ask()).body).toBe(wrong.body);
+  });
+
+  it('have five birth dates at each address, also where the account’s limit stops nobody', async () => {
+    const account = await buildAccount(portal.db);
+    await guessBirthDates(account);
+    const last = await at(ADDRESSES[0] ?? '').call(forget, {
+      account: account.account,
+      date: account.birthday,
+    });
+    expect([last.statusCode, last.body]).toEqual([429, expect.stringContaining('"嘗試次數過多，請於')]);
+    expect(await portal.db.$count(passwordResets, eq(passwordResets.accountId, account.id))).toBe(0);
+  });
+});

@@ -1,0 +1,117 @@
+import { randomInt } from 'node:crypto';
+import { CODE_MINUTES } from '@portal/contract/passwords';
+import { and, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm';
+import type { Database, Executor, Tx } from '../../platform/database.ts';
+import { Refusal } from '../../platform/errors.ts';
+import type { Person } from '../queries.ts';
+import { accounts, passwordCodes } from '../tables.ts';
+import { isPasswordAmong } from './passwords.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DIGITS = 8;
+/** Attempts per code. */
+const TRIES = 5;
+
+/** Codes per account. With five attempts each, a guesser has 50 attempts a day at a hundred million codes. */
+const limits = [
+  { codes: 5, within: HOUR },
+  { codes: 10, within: 24 * HOUR },
+] as const;
+
+/** True if a code is required before setting a password. Without a stored mailbox none can be sent. */
+export const needsCode = ({
+  passwordIsBirthday,
+  email,
+}: Pick<Person, 'passwordIsBirthday' | 'email'>): boolean => passwordIsBirthday && email !== null;
+
+export const newCode = (): string => String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0');
+
+/** For display: `1234 5678`. */
+export const readableCode = (code: string): string => `${code.slice(0, 4)} ${code.slice(4)}`;
+
+const refuseSpent = async (
+  db: Executor,
+  accountId: number,
+  { codes, within }: (typeof limits)[number],
+  now: Date,
+): Promise<void> => {
+  const [first] = await db
+    .select({ at: passwordCodes.createdAt })
+    .from(passwordCodes)
+    .where(
+      and(
+        eq(passwordCodes.accountId, accountId),
+        gt(passwordCodes.createdAt, new Date(now.getTime() - within)),
+      ),
+    )
+    .orderBy(desc(passwordCodes.createdAt))
+    .offset(codes - 1)
+    .limit(1);
+  if (!first) return;
+  const seconds = Math.ceil((first.at.getTime() + within - now.getTime()) / 1000);
+  throw new Refusal('too_many_codes', { values: { n: seconds }, retryAfter: seconds });
+};
+
+/** Throws `too_many_codes` if the account has received too many. */
+export const refuseTooManyCodes = async (db: Executor, accountId: number, now: Date): Promise<void> => {
+  for (const limit of limits.toReversed()) await refuseSpent(db, accountId, limit, now);
+};
+
+/** Stores a code and ends the earlier one. Lock the account first. */
+export const storeCode = async (
+  tx: Tx,
+  { accountId, codeHash }: { accountId: number; codeHash: string },
+  now: Date,
+): Promise<void> => {
+  await tx
+    .update(passwordCodes)
+    .set({ endedAt: now })
+    .where(and(eq(passwordCodes.accountId, accountId), isNull(passwordCodes.endedAt)));
+  const expiresAt = new Date(now.getTime() + CODE_MINUTES * MINUTE);
+  await tx.insert(passwordCodes).values({ accountId, codeHash, createdAt: now, expiresAt });
+};
+
+/** Counts before comparing, so that concurrent entries cannot share an attempt. null if no attempts are left. */
+const countTry = async (db: Database, accountId: number, now: Date) => {
+  const [counted] = await db
+    .update(passwordCodes)
+    .set({ tries: sql`${passwordCodes.tries} + 1` })
+    .where(
+      and(
+        eq(passwordCodes.accountId, accountId),
+        isNull(passwordCodes.endedAt),
+        gt(passwordCodes.expiresAt, now),
+        lt(passwordCodes.tries, TRIES),
+      ),
+    )
+    .returning({ id: passwordCodes.id, codeHash: passwordCodes.codeHash, tries: passwordCodes.tries });
+  return counted ?? null;
+};
+
+/** Returns the id of the valid code. Refuses a wrong or expired one; each comparison uses an attempt. */
+export const checkCode = async (
+  db: Database,
+  accountId: number,
+  code: string | null,
+  now: Date,
+): Promise<number> => {
+  if (code === null) throw new Refusal('code_missing');
+  const sent = await countTry(db, accountId, now);
+  if (!sent) throw new Refusal('code_ended');
+  if (await isPasswordAmong(sent.codeHash, [code])) return sent.id;
+  const left = TRIES - sent.tries;
+  throw left > 0 ? new Refusal('code_wrong', { values: { n: left } }) : new Refusal('code_ended');
+};
+
+/** Uses up the code, which also confirms the mailbox. Refused if it was used or replaced meanwhile. */
+export const useCode = async (tx: Tx, id: number, now: Date): Promise<void> => {
+  const used = await tx
+    .update(passwordCodes)
+    .set({ endedAt: now })
+    .where(and(eq(passwordCodes.id, id), isNull(passwordCodes.endedAt)))
+    .returning({ accountId: passwordCodes.accountId });
+  const [code] = used;
+  if (!code) throw new Refusal('code_ended');
+  await tx.update(accounts).set({ emailConfirmedAt: now }).where(eq(accounts.id, code.accountId));
+};

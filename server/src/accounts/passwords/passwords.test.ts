@@ -1,0 +1,52 @@
+import { login } from '@portal/contract/accounts';
+import { resetPassword } from '@portal/contract/passwords';
+import { register } from '@portal/contract/person-form';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openTestPortal, type TestPortal } from '../../../test/app.ts';
+import { buildAccount, buildRegistrationForm } from '../../../test/factories/account.ts';
+import { buildOrganization } from '../../../test/factories/catalogue.ts';
+import { multipart } from '../../../test/multipart.ts';
+import { hashPassword } from './passwords.ts';
+
+let portal: TestPortal;
+
+beforeAll(async () => {
+  portal = await openTestPortal();
+  await buildOrganization(portal.db);
+});
+afterAll(() => portal.close());
+
+const STRANGERS = 40;
+const PASSWORD = 'Kite-and-tide-26';
+
+type Coming = () => Promise<{ status: number }>;
+
+const strangers: readonly [who: string, come: Coming, status: number][] = [
+  [
+    'who register',
+    async () => portal.call(register, await multipart({ fields: buildRegistrationForm() })),
+    200,
+  ],
+  [
+    'who come by a link',
+    () =>
+      portal.call(resetPassword, {
+        body: { token: 'A'.repeat(43), password: PASSWORD, password_confirmation: PASSWORD },
+      }),
+    422,
+  ],
+];
+
+it.each(strangers)('a login does not wait behind strangers %s', async (_, come, status) => {
+  const { account } = await buildAccount(portal.db, { passwordHash: await hashPassword(PASSWORD) });
+  let done = 0;
+  const answers = Array.from({ length: STRANGERS }, async () => {
+    const answer = await come();
+    done += 1;
+    return answer.status;
+  });
+  await expect.poll(() => done, { interval: 1, timeout: 20_000 }).toBeGreaterThan(0);
+  expect((await portal.call(login, { body: { account, password: PASSWORD } })).status).toBe(200);
+  expect(done).toBeLessThan(STRANGERS / 2);
+  expect(await Promise.all(answers)).toEqual(Array(STRANGERS).fill(status));
+});

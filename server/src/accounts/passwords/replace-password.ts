@@ -1,0 +1,63 @@
+import { readableTime } from '@portal/contract/dates';
+import { eq } from 'drizzle-orm';
+import { queueMails } from '../../mail/queue.ts';
+import type { Tx } from '../../platform/database.ts';
+import { proveTrainee } from '../actors.ts';
+import { leaveMailbox } from '../mailbox/leave-mailbox.ts';
+import { findPendingEmail, keepPendingEmail } from '../mailbox/pending-email.ts';
+import { tellFormerAddress } from '../mailbox/tell-former-address.ts';
+import type { Person } from '../queries.ts';
+import { recordOwnEvent } from '../record-own-event.ts';
+import { endSessions } from '../sign-in/sessions.ts';
+import { accounts } from '../tables.ts';
+import { endResetLinks } from './reset-links.ts';
+
+interface Replacement {
+  readonly passwordHash: string;
+  /** The session to keep; all others end. */
+  readonly keepTokenHash?: string;
+  readonly now: Date;
+}
+
+/** The address entered in the session that replaces the default password. */
+const emailToAdopt = async (tx: Tx, owner: Person, tokenHash: string | undefined): Promise<string | null> =>
+  owner.passwordIsBirthday && tokenHash ? findPendingEmail(tx, tokenHash) : null;
+
+/** Notifies all known mailboxes when the default password is replaced: the former and the new one. */
+const tellOwner = async (tx: Tx, owner: Person, adopted: string | null, now: Date): Promise<void> => {
+  const data = { name: owner.chineseName ?? '', time: readableTime(now) };
+  const template = owner.passwordIsBirthday ? 'first_password_set' : 'password_changed';
+  const mailboxes = new Set([owner.email, adopted]);
+  const recipients = [...mailboxes].map((email) => ({ id: owner.id, email }));
+  await queueMails(tx, recipients, () => ({ template, data }), now);
+  const { passportNo } = owner;
+  await tellFormerAddress(tx, owner, { email: adopted ?? owner.email, passportNo }, now);
+};
+
+/**
+ * Sets another password, ends sessions and reset links, and sends notifications. Lock the account first, so that no
+ * login with the former password starts a session meanwhile.
+ */
+export const replacePassword = async (
+  tx: Tx,
+  owner: Person,
+  { passwordHash, keepTokenHash, now }: Replacement,
+): Promise<void> => {
+  const adopted = await emailToAdopt(tx, owner, keepTokenHash);
+  await tx
+    .update(accounts)
+    .set({
+      passwordHash,
+      passwordIsBirthday: false,
+      updatedAt: now,
+      ...(adopted !== null && { email: adopted }),
+    })
+    .where(eq(accounts.id, owner.id));
+  if (adopted !== null) await leaveMailbox(tx, owner, adopted, now);
+  if (keepTokenHash) await keepPendingEmail(tx, keepTokenHash, null);
+  await endSessions(tx, owner.id, keepTokenHash);
+  await endResetLinks(tx, owner.id, now);
+  const action = keepTokenHash ? 'password.change' : 'password.reset';
+  await recordOwnEvent(tx, { action }, { actor: proveTrainee({ accountId: owner.id }), now });
+  await tellOwner(tx, owner, adopted, now);
+};

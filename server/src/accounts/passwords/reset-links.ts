@@ -1,0 +1,85 @@
+import { and, desc, eq, gt, isNull } from 'drizzle-orm';
+import type { Executor, Tx } from '../../platform/database.ts';
+import { Refusal } from '../../platform/errors.ts';
+import { hashToken, newToken } from '../sign-in/sessions.ts';
+import { passwordResets } from '../tables.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+/** The lifetime of a link in minutes, as stated in the mail. */
+export const LINK_MINUTES = 60;
+/**
+ * Keeps people who know a birth date from flooding a mailbox. When the limit is reached, at least one link is valid.
+ */
+const LINKS_AN_HOUR = 5;
+
+const ofAccount = (accountId: number) => eq(passwordResets.accountId, accountId);
+
+const isAlive = (token: string, now: Date) =>
+  and(
+    eq(passwordResets.tokenHash, hashToken(token)),
+    isNull(passwordResets.usedAt),
+    gt(passwordResets.expiresAt, now),
+  );
+
+/** Ends the account's valid link, if any. */
+export const endResetLinks = async (tx: Tx, accountId: number, now: Date): Promise<void> => {
+  await tx
+    .update(passwordResets)
+    .set({ usedAt: now })
+    .where(and(ofAccount(accountId), isNull(passwordResets.usedAt)));
+};
+
+const refuseTooMany = async (tx: Tx, accountId: number, now: Date): Promise<void> => {
+  const [first] = await tx
+    .select({ at: passwordResets.createdAt })
+    .from(passwordResets)
+    .where(and(ofAccount(accountId), gt(passwordResets.createdAt, new Date(now.getTime() - HOUR))))
+    .orderBy(desc(passwordResets.createdAt))
+    .offset(LINKS_AN_HOUR - 1)
+    .limit(1);
+  if (!first) return;
+  const seconds = Math.ceil((first.at.getTime() + HOUR - now.getTime()) / 1000);
+  throw new Refusal('too_many_attempts', { values: { n: seconds }, retryAfter: seconds });
+};
+
+/** Creates a link without checking the limit, ends the earlier one and returns its token. Lock the account first. */
+export const replaceResetLink = async (tx: Tx, accountId: number, now: Date): Promise<string> => {
+  await endResetLinks(tx, accountId, now);
+  const token = newToken();
+  await tx.insert(passwordResets).values({
+    tokenHash: hashToken(token),
+    accountId,
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + LINK_MINUTES * MINUTE),
+  });
+  return token;
+};
+
+/**
+ * Creates a link, ends the earlier one and returns its token, which is stored only as SHA-256. Lock the account first.
+ * Refused with `too_many_attempts` after five within an hour.
+ */
+export const makeResetLink = async (tx: Tx, accountId: number, now: Date): Promise<string> => {
+  await refuseTooMany(tx, accountId, now);
+  return replaceResetLink(tx, accountId, now);
+};
+
+/** The account of the link; null if it is unknown, used or expired. */
+export const findResetLink = async (db: Executor, token: string, now: Date): Promise<number | null> => {
+  const [found] = await db
+    .select({ accountId: passwordResets.accountId })
+    .from(passwordResets)
+    .where(isAlive(token, now));
+  return found?.accountId ?? null;
+};
+
+/** Uses up the link. False if it was used or ended meanwhile. */
+export const useResetLink = async (tx: Tx, token: string, now: Date): Promise<boolean> => {
+  const used = await tx
+    .update(passwordResets)
+    .set({ usedAt: now })
+    .where(isAlive(token, now))
+    .returning({ accountId: passwordResets.accountId });
+  return used.length > 0;
+};

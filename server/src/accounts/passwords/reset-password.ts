@@ -1,0 +1,38 @@
+import type { ResetForm } from '@portal/contract/passwords';
+import { type Database, inTransaction } from '../../platform/database.ts';
+import { Refusal } from '../../platform/errors.ts';
+import { markMailboxConfirmed } from '../mailbox/confirm-mailbox.ts';
+import { findAccount, lockAccount } from '../queries.ts';
+import { rememberAddress } from '../sign-in/known-addresses.ts';
+import { forgiveFailures } from '../sign-in/sign-in-budget.ts';
+import type { Circumstances } from '../sign-in/with-password.ts';
+import { hashGuestPassword } from './passwords.ts';
+import { replacePassword } from './replace-password.ts';
+import { findResetLink, useResetLink } from './reset-links.ts';
+import { refuseWeakPassword } from './weak-password.ts';
+
+/**
+ * Sets a new password by a reset link, uses up the link and ends every session. Of two simultaneous uses one succeeds.
+ * A refused password leaves the link valid. An invalid link takes as long to reject.
+ */
+export const resetPassword = async (
+  db: Database,
+  { token, password }: ResetForm,
+  { address, now }: Circumstances,
+): Promise<{ accountId: number }> => {
+  const passwordHash = await hashGuestPassword(password);
+  const accountId = await findResetLink(db, token, now);
+  if (accountId === null) throw new Refusal('reset_link_ended');
+  refuseWeakPassword('password', password, await findAccount(db, accountId));
+  await inTransaction(db, async (tx) => {
+    await lockAccount(tx, accountId);
+    const account = await findAccount(tx, accountId);
+    if (account.suspendedAt || !(await useResetLink(tx, token, now))) throw new Refusal('reset_link_ended');
+    await replacePassword(tx, account, { passwordHash, now });
+    await forgiveFailures(tx, { account: account.account, address, now });
+    await markMailboxConfirmed(tx, accountId, now);
+    // The owner has proved their identity: other people's failed attempts must not lock them out here.
+    await rememberAddress(tx, accountId, address, now);
+  });
+  return { accountId };
+};

@@ -1,0 +1,26 @@
+import { CODE_MINUTES } from '@portal/contract/passwords';
+import { queueMail } from '../../mail/queue.ts';
+import { type Database, inTransaction } from '../../platform/database.ts';
+import { Refusal } from '../../platform/errors.ts';
+import { findAccount, lockAccount } from '../queries.ts';
+import { needsCode, newCode, readableCode, refuseTooManyCodes, storeCode } from './password-codes.ts';
+import { hashPassword } from './passwords.ts';
+
+/** Mails a code to the stored mailbox of an account with the default password and ends the earlier code. */
+export const sendPasswordCode = async (db: Database, accountId: number, now: Date): Promise<void> => {
+  // Check first: hashing the code costs a core.
+  if (!needsCode(await findAccount(db, accountId))) throw new Refusal('code_not_needed');
+  await refuseTooManyCodes(db, accountId, now);
+  const code = newCode();
+  const codeHash = await hashPassword(code);
+  await inTransaction(db, async (tx) => {
+    await lockAccount(tx, accountId);
+    const account = await findAccount(tx, accountId);
+    if (!needsCode(account)) throw new Refusal('code_not_needed');
+    await refuseTooManyCodes(tx, accountId, now);
+    await storeCode(tx, { accountId, codeHash }, now);
+    const secret = { code: readableCode(code) };
+    const data = { name: account.chineseName ?? '', minutes: CODE_MINUTES, secret };
+    await queueMail(tx, account, { template: 'password_code', data }, now);
+  });
+};

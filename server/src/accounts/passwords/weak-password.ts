@@ -1,0 +1,67 @@
+import { refusals } from '@portal/contract/errors';
+import { passwordFaults } from '@portal/contract/passwords';
+import type { Database } from '../../platform/database.ts';
+import { invalid, Refusal } from '../../platform/errors.ts';
+import { countAttempt, tellUnder } from '../sign-in/sign-in-budget.ts';
+import type { Circumstances } from '../sign-in/with-password.ts';
+import type { accounts } from '../tables.ts';
+import { isCommonPassword } from './common-passwords.ts';
+import { isPasswordAmong } from './passwords.ts';
+
+type Account = typeof accounts.$inferSelect;
+type Owner = Pick<
+  Account,
+  | ('idNumber' | 'passportNo' | 'birthday' | 'email' | 'chineseName' | 'englishName')
+  | ('cellPhone' | 'homePhone' | 'companyPhone')
+>;
+type Before = Pick<Account, 'country' | 'account' | 'passportNo' | 'birthday' | 'passwordHash'>;
+
+/** Refuses, under `field`, a new password that contains the owner's data or is common. */
+export const refuseWeakPassword = (
+  field: 'password' | 'new_password',
+  password: string,
+  owner: Owner,
+): void => {
+  const texts = passwordFaults(password, {
+    id_number: owner.idNumber,
+    passport_no: owner.passportNo,
+    birthday: owner.birthday,
+    cell_phone: owner.cellPhone,
+    home_phone: owner.homePhone,
+    company_phone: owner.companyPhone,
+    email: owner.email,
+    chinese_name: owner.chineseName,
+    english_name: owner.englishName,
+  });
+  if (isCommonPassword(password)) texts.push(refusals.password_common.text);
+  if (texts.length > 0) throw invalid({ [field]: texts });
+};
+
+/*
+ * A stored password can only be compared with one spelling at a time, so test the usual spellings of `passwordFaults`:
+ * a number in upper and lower case, a birth date in the old system's form and with hyphens.
+ */
+
+/**
+ * Refuses a new passport number that equals the account's password. It could be used to guess the password, so each
+ * attempt counts against the password budget.
+ */
+export const refusePasswordAsNumber = async (
+  db: Database,
+  passportNo: string | null,
+  { country, account, passportNo: present, passwordHash }: Before,
+  circumstances: Circumstances,
+): Promise<void> => {
+  if (country === 'local' || passportNo === null || passportNo === present) return;
+  const isPassword = () => isPasswordAmong(passwordHash, [passportNo, passportNo.toLowerCase()]);
+  if (await countAttempt(db, { account, ...circumstances }, isPassword).catch(tellUnder('passport_no'))) {
+    throw new Refusal('passport_no_is_password');
+  }
+};
+
+/** True if the account has no birth date and its password is the one given now. */
+export const becomesBirthday = async (
+  birthday: string,
+  { birthday: present, passwordHash }: Before,
+): Promise<boolean> =>
+  present === null && isPasswordAmong(passwordHash, [birthday.replaceAll('-', ''), birthday]);

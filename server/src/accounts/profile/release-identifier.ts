@@ -1,0 +1,91 @@
+import { randomBytes } from 'node:crypto';
+import { and, eq, isNull } from 'drizzle-orm';
+import type { Circumstances } from '../../audit/actor.ts';
+import { recordEvent } from '../../audit/record-event.ts';
+import type { Tx } from '../../platform/database.ts';
+import { Refusal } from '../../platform/errors.ts';
+import { endResetLinks } from '../passwords/reset-links.ts';
+import { findAccount, findByIdentifier, lockAccount, type Person } from '../queries.ts';
+import { endSessions } from '../sign-in/sessions.ts';
+import { moveFailures } from '../sign-in/sign-in-budget.ts';
+import { accounts, contactUndos } from '../tables.ts';
+
+interface Release<T> {
+  /** A normalised identity number or passport number. */
+  readonly number: string;
+  /** Releases the account's seats, as far as allowed. */
+  readonly giveBackSeats: (accountId: number) => Promise<T>;
+}
+
+interface Released<T> {
+  readonly accountId: number;
+  readonly seats: T;
+}
+
+/** A placeholder in the form of a passport number: the account must keep one. */
+const nobodysNumber = (): string => `RELEASED${randomBytes(6).toString('hex').toUpperCase()}`;
+
+const lockHolder = async (tx: Tx, number: string): Promise<Person> => {
+  const found = await findByIdentifier(tx, number);
+  if (!found) throw new Refusal('account_not_found');
+  await lockAccount(tx, found.accountId);
+  const holder = await findAccount(tx, found.accountId);
+  // It may have been released or changed meanwhile.
+  if (holder.account !== number) throw new Refusal('account_not_found');
+  if (holder.passwordIsBirthday || holder.importedAt) throw new Refusal('account_imported');
+  return holder;
+};
+
+const endUndoLinks = async (tx: Tx, accountId: number, now: Date): Promise<void> => {
+  await tx
+    .update(contactUndos)
+    .set({ endedAt: now })
+    .where(and(eq(contactUndos.accountId, accountId), isNull(contactUndos.endedAt)));
+};
+
+const endAccess = async (tx: Tx, accountId: number, now: Date): Promise<void> => {
+  await endSessions(tx, accountId);
+  await endResetLinks(tx, accountId, now);
+  await endUndoLinks(tx, accountId, now);
+};
+
+const freeNumber = async (tx: Tx, holder: Person, now: Date): Promise<void> => {
+  const passportNo = nobodysNumber();
+  await tx
+    .update(accounts)
+    .set({
+      country: 'foreign',
+      idNumber: null,
+      passportNo,
+      suspendedAt: holder.suspendedAt ?? now,
+      updatedAt: now,
+    })
+    .where(eq(accounts.id, holder.id));
+  // The number's owner must not be locked out by earlier failed attempts.
+  await moveFailures(tx, holder.account, passportNo);
+};
+
+/**
+ * Takes a number from the account that somebody else registered with it, suspends that account and ends its access.
+ * The number's owner may then register. The event does not contain the number.
+ */
+export const releaseIdentifier = async <T>(
+  tx: Tx,
+  { number, giveBackSeats }: Release<T>,
+  { actor, now }: Circumstances,
+): Promise<Released<T>> => {
+  const holder = await lockHolder(tx, number);
+  const { id: accountId, country } = holder;
+  // Before the number changes: its lock would block mails about seats, which hold the class lock.
+  const seats = await giveBackSeats(accountId);
+  await freeNumber(tx, holder, now);
+  await endAccess(tx, accountId, now);
+  const event = {
+    actor,
+    action: 'account.release_identifier',
+    subject: 'account',
+    subjectId: accountId,
+  } as const;
+  await recordEvent(tx, { ...event, before: { country } }, now);
+  return { accountId, seats };
+};

@@ -1,0 +1,173 @@
+import { today } from '@portal/contract/dates';
+import { type ProfileForm, type ProfileOwner, profileRules } from '@portal/contract/person-form';
+import { eq } from 'drizzle-orm';
+import { type Database, inTransaction } from '../../platform/database.ts';
+import { invalid, Refusal, refuseAll, together } from '../../platform/errors.ts';
+import { cleanPicture } from '../../platform/pictures.ts';
+import type { Services } from '../../platform/services.ts';
+import type { Trainee } from '../actors.ts';
+import { findChoices } from '../lookups/choices.ts';
+import { leaveMailbox } from '../mailbox/leave-mailbox.ts';
+import { keepPendingEmail } from '../mailbox/pending-email.ts';
+import { tellFormerAddress } from '../mailbox/tell-former-address.ts';
+import { endResetLinks } from '../passwords/reset-links.ts';
+import { becomesBirthday, refusePasswordAsNumber } from '../passwords/weak-password.ts';
+import { findAccount, isNumberTaken, lockAccount, type Person } from '../queries.ts';
+import { recordOwnEvent } from '../record-own-event.ts';
+import { refuseEndedSession } from '../sign-in/sessions.ts';
+import { moveFailures } from '../sign-in/sign-in-budget.ts';
+import { accounts } from '../tables.ts';
+import { acceptPrivacy } from './accept-privacy.ts';
+import { personColumns } from './person-columns.ts';
+import { discardPhoto, markReplaced, newPhotoKey, PHOTO_SIZE, removeSurplusPhotos } from './photos.ts';
+
+interface Sent {
+  readonly form: ProfileForm;
+  /** The uploaded bytes; null keeps the current photo. */
+  readonly photo: Uint8Array | null;
+}
+
+interface Circumstances {
+  readonly actor: Trainee;
+  /** The session of the call. If it has ended, nothing is changed. */
+  readonly session?: { readonly tokenHash: string } | undefined;
+  readonly address: string;
+  readonly now: Date;
+}
+
+type Choices = Awaited<ReturnType<typeof findChoices>>;
+
+const ownerOf = (person: Person): ProfileOwner => ({
+  country: person.country,
+  chinese_name: person.chineseName,
+  id_number: person.idNumber,
+  passport_no: person.passportNo,
+  birthday: person.birthday,
+});
+
+const isAnotherOrganization = (given: string, { organizationId, organization }: Person): boolean =>
+  organizationId !== null && given !== String(organizationId) && given !== organization;
+
+/** Refuses values not allowed for this person, such as changes of read-only fields. */
+const refuseFaults = (form: ProfileForm, person: Person, now: Date): void => {
+  const rules = profileRules(ownerOf(person), today(now));
+  const errors: Record<string, string[]> = {};
+  for (const { field, text } of rules.flatMap(({ faults }) => faults(form))) {
+    errors[field] = [...(errors[field] ?? []), text];
+  }
+  refuseAll([
+    ...(isAnotherOrganization(form.organization_id, person) ? [new Refusal('organization_locked')] : []),
+    ...(Object.keys(errors).length > 0 ? [invalid(errors)] : []),
+  ]);
+};
+
+interface Change {
+  readonly actor: Trainee;
+  readonly form: ProfileForm;
+  readonly choices: Choices;
+  /** The password hash that was checked. */
+  readonly passwordHash: string;
+  /** The password is the birth date in the form. */
+  readonly passwordIsBirthday: boolean;
+  /** null keeps the current one. */
+  readonly photoKey: string | null;
+  readonly session: Circumstances['session'];
+  readonly now: Date;
+}
+
+/**
+ * The columns filled by the form. With the default password stored values are hidden, so empty fields keep them, and
+ * so does the e-mail address until a password is set.
+ */
+const filledColumns = (form: ProfileForm, person: Person) => {
+  const columns = personColumns(form);
+  if (!person.passwordIsBirthday) return columns;
+  const filled = Object.entries(columns).filter(([name, value]) => name !== 'email' && value !== null);
+  return Object.fromEntries(filled) as Partial<typeof columns>;
+};
+
+/** `refuseFaults` has checked read-only fields. A stored name keeps its exact spelling, which forms cannot send. */
+const columnsOf = ({ form, choices, passwordIsBirthday }: Change, person: Person) => ({
+  ...filledColumns(form, person),
+  ...choices,
+  chineseName: person.chineseName ?? form.chinese_name,
+  birthday: form.birthday,
+  passwordIsBirthday: person.passwordIsBirthday || passwordIsBirthday,
+  passportNo: person.country === 'foreign' ? form.passport_no : person.passportNo,
+});
+
+/** The names of the columns whose values change. */
+const changedFields = (before: object, after: object): string[] =>
+  Object.entries(after)
+    .filter(([name, value]) => value !== Reflect.get(before, name))
+    .map(([name]) => name);
+
+/** The lock makes the second of two simultaneous changes see the first. */
+const write = (db: Database, change: Change) =>
+  inTransaction(db, async (tx) => {
+    const { actor, form, photoKey, now } = change;
+    const { accountId } = actor;
+    await lockAccount(tx, accountId);
+    if (change.session) await refuseEndedSession(tx, change.session);
+    const before = await findAccount(tx, accountId);
+    if (before.passwordHash !== change.passwordHash) throw new Refusal('in_flight');
+    refuseFaults(form, before, now);
+    const columns = { ...columnsOf(change, before), ...(photoKey && { photoKey }) };
+    const [after] = await tx
+      .update(accounts)
+      .set({ ...columns, updatedAt: now })
+      .where(eq(accounts.id, accountId))
+      .returning({ account: accounts.account });
+    if (after && after.account !== before.account) await moveFailures(tx, before.account, after.account);
+    await acceptPrivacy(tx, { accountId, version: form.privacy_version }, now);
+    const isPending = before.passwordIsBirthday;
+    if (isPending && change.session) {
+      const pending = form.email === before.email ? null : form.email;
+      await keepPendingEmail(tx, change.session.tokenHash, pending);
+    }
+    const email = isPending ? before.email : form.email;
+    if (!isPending && before.email !== form.email) await leaveMailbox(tx, before, form.email, now);
+    await tellFormerAddress(tx, before, { email, passportNo: form.passport_no }, now);
+    // A link mailed to the former address must no longer work.
+    if (before.email !== email) await endResetLinks(tx, accountId, now);
+    const fields = changedFields(before, columns);
+    await recordOwnEvent(tx, { action: 'account.update', after: { fields } }, { actor, now });
+    if (photoKey && before.photoKey) await markReplaced(tx, accountId, before.photoKey, now);
+    return fields;
+  });
+
+/**
+ * Changes the account's personal data; `state` is derived. Reports all errors at once; the unique index detects a
+ * taken passport number. Compares a new passport number or birth date with the password; throws `in_flight` if the
+ * password changes meanwhile. A new photo replaces the current one, whose file is kept for backups. Returns the names
+ * of the changed columns.
+ */
+export const updateProfile = async (
+  { db, files, log }: Pick<Services, 'db' | 'files' | 'log'>,
+  { form, photo }: Sent,
+  { actor, session, address, now }: Circumstances,
+): Promise<readonly string[]> => {
+  const { accountId } = actor;
+  const person = await findAccount(db, accountId);
+  const [, choices, picture, passwordIsBirthday] = await together([
+    (async () => refuseFaults(form, person, now))(),
+    findChoices(db, form),
+    photo && cleanPicture(photo, PHOTO_SIZE),
+    becomesBirthday(form.birthday, person),
+  ]);
+  // Check last: it counts against the password budget, so other errors must come first.
+  await refusePasswordAsNumber(db, form.passport_no, person, { address, now });
+  // Store the file first: an extra file is harmless, a missing one is not.
+  const photoKey = picture && newPhotoKey();
+  if (photoKey && picture) await files.put(photoKey, picture);
+  const { passwordHash } = person;
+  const change = { actor, form, choices, passwordHash, passwordIsBirthday, photoKey, session, now };
+  const fields = await write(db, change).catch(async (error: unknown) => {
+    const refusal = isNumberTaken(error) ? new Refusal('passport_no_used') : error;
+    // After other errors the row may exist.
+    if (refusal instanceof Refusal) await discardPhoto({ files, log }, photoKey);
+    throw refusal;
+  });
+  if (photoKey) await removeSurplusPhotos({ db, files, log }, accountId);
+  return fields;
+};

@@ -1,0 +1,19 @@
+import type { Tx } from '../../platform/database.ts';
+import { knownAddresses } from '../tables.ts';
+import { networkOf } from './network.ts';
+
+/** Records a login from this address: other people's failed attempts can no longer lock it out. */
+export const rememberAddress = async (
+  tx: Tx,
+  accountId: number,
+  address: string,
+  now: Date,
+): Promise<void> => {
+  await tx
+    .insert(knownAddresses)
+    .values({ accountId, address: networkOf(address), lastUsedAt: now })
+    .onConflictDoUpdate({
+      target: [knownAddresses.accountId, knownAddresses.address],
+      set: { lastUsedAt: now },
+    });
+};

@@ -1,0 +1,203 @@
+import { performance } from 'node:perf_hooks';
+import { hash } from '@node-rs/argon2';
+import { login } from '@portal/contract/accounts';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { NOW, openTestPortal, type TestPortal } from '../../../test/app.ts';
+import { buildAccount, PASSWORD } from '../../../test/factories/account.ts';
+import { one } from '../../../test/factories/one.ts';
+import { hashPassword } from '../passwords/passwords.ts';
+import { accounts, knownAddresses, sessions, signInAttempts } from '../tables.ts';
+import { hashToken } from './sessions.ts';
+
+let portal: TestPortal;
+
+beforeAll(async () => {
+  portal = await openTestPortal();
+});
+afterAll(() => portal.close());
+
+beforeEach(async () => {
+  portal.clock.now = NOW;
+  await portal.db.delete(signInAttempts);
+});
+
+const send = (body: Record<string, unknown>) => portal.call(login, { body });
+const WRONG = { message: '帳號密碼有誤', errors: { account: ['帳號密碼有誤'] } };
+
+describe('login', () => {
+  it('answers the user and a token, of which only the SHA-256 is kept', async () => {
+    const account = await buildAccount(portal.db, { photoKey: 'photos/key' });
+    const { status, answer, headers } = await send({ account: account.idNumber, password: PASSWORD });
+    expect(status).toBe(200);
+    expect(answer.user).toMatchObject({
+      id_number: account.idNumber,
+      organization: '臺北市分會',
+      city: '臺北市',
+      area: '中正區',
+      career_type: '軍人',
+      src: '/api/photos/key',
+      state: true,
+    });
+    const kept = one(await portal.db.select().from(sessions).where(eq(sessions.accountId, account.id)));
+    expect(kept.tokenHash).toBe(hashToken(answer.access_token));
+    expect(headers['cache-control']).toBe('no-store');
+  });
+
+  it('takes the account in any case and width, with spaces and hyphens; local where no country is named', async () => {
+    const local = await buildAccount(portal.db);
+    const id = local.idNumber ?? '';
+    const fullWidth = [...id].map((c) => String.fromCodePoint((c.codePointAt(0) ?? 0) + 0xfee0)).join('');
+    for (const account of [id.toLowerCase(), fullWidth, ` ${id.slice(0, 3)}-${id.slice(3)} `]) {
+      expect((await send({ account, password: PASSWORD })).status).toBe(200);
+    }
+    const foreign = await buildAccount(portal.db, { country: 'foreign' });
+    const account = foreign.passportNo?.toLowerCase();
+    expect((await send({ account, password: PASSWORD, country: 'foreign' })).answer.user.passport_no).toBe(
+      foreign.passportNo,
+    );
+  });
+
+  it('lets people of the old system in with an incomplete profile', async () => {
+    const account = await buildAccount(portal.db, {
+      passwordIsBirthday: true,
+      passwordHash: await hash('19900101', { memoryCost: 1024, timeCost: 1 }),
+      email: null,
+      cityId: null,
+      areaId: null,
+      sex: null,
+    });
+    const { answer } = await send({ account: account.idNumber, password: '19900101' });
+    expect(answer.user).toMatchObject({ state: false, email: null, city: null, area: null, sex: null });
+  });
+
+  it('remembers the address', async () => {
+    const { id, idNumber } = await buildAccount(portal.db);
+    await send({ account: idNumber, password: PASSWORD });
+    portal.clock.now = new Date(NOW.getTime() + 60_000);
+    await send({ account: idNumber, password: PASSWORD });
+    const known = await portal.db.select().from(knownAddresses).where(eq(knownAddresses.accountId, id));
+    expect(known).toEqual([{ accountId: id, address: '127.0.0.1', lastUsedAt: portal.clock.now }]);
+  });
+
+  it('makes a new hash where the cost has changed since, once', async () => {
+    const { id, idNumber, passwordHash } = await buildAccount(portal.db);
+    expect(passwordHash).toContain('m=1024');
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, () => send({ account: idNumber, password: PASSWORD })),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    const renewed = one(await portal.db.select().from(accounts).where(eq(accounts.id, id)));
+    expect(renewed.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    await send({ account: idNumber, password: PASSWORD });
+    const kept = one(await portal.db.select().from(accounts).where(eq(accounts.id, id)));
+    expect(kept.passwordHash).toBe(renewed.passwordHash);
+  });
+
+  it('takes a password whose accents are composed otherwise, and nothing else that looks alike', async () => {
+    const { idNumber } = await buildAccount(portal.db, {
+      passwordHash: await hashPassword('Caf\u00e9-2026'),
+    });
+    expect((await send({ account: idNumber, password: 'Cafe\u0301-2026' })).status).toBe(200);
+    expect((await send({ account: idNumber, password: 'Cafe-2026' })).status).toBe(422);
+    expect((await send({ account: idNumber, password: ' Café-2026' })).status).toBe(422);
+  });
+});
+
+describe('login refuses', () => {
+  it('a wrong account, a wrong password and the wrong country alike, and starts no session', async () => {
+    const account = await buildAccount(portal.db);
+    const before = await portal.db.$count(sessions);
+    const tries = [
+      { account: account.idNumber, password: 'wrong' },
+      { account: 'A199999999', password: PASSWORD },
+      { account: account.idNumber, password: PASSWORD, country: 'foreign' },
+      { account: `${account.idNumber}\u0000`, password: PASSWORD },
+      { account: '帳號', password: PASSWORD },
+      { account: 'A'.repeat(10_000), password: PASSWORD },
+      { account: account.idNumber, password: 'x'.repeat(100_000) },
+      { account: account.idNumber, password: '\u0000\ud800' },
+    ];
+    for (const body of tries) {
+      const { status, refusal } = await send(body);
+      expect([status, refusal]).toEqual([422, WRONG]);
+    }
+    expect(await portal.db.$count(sessions)).toBe(before);
+  });
+
+  it.each([
+    [{}, { account: ['請輸入帳號'], password: ['請輸入密碼'] }],
+    [
+      { account: ' - ', password: '' },
+      { account: ['請輸入帳號'], password: ['請輸入密碼'] },
+    ],
+    [
+      { account: null, password: null },
+      { account: ['請輸入帳號'], password: ['請輸入密碼'] },
+    ],
+    [
+      { account: 199999999, password: ['x'] },
+      { account: ['帳號資料型態不正確'], password: ['密碼資料型態不正確'] },
+    ],
+    [{ account: 'A', password: 'x', country: 'alien' }, { country: ['請選擇本國人或外國人'] }],
+  ])('%j', async (body, errors) => {
+    const { status, refusal } = await send(body);
+    expect([status, refusal]).toEqual([422, { message: '資料有誤，請檢查後再送出', errors }]);
+    expect(await portal.db.$count(signInAttempts)).toBe(0);
+  });
+
+  const sendText = (payload: string) =>
+    portal.app.inject({
+      method: 'POST',
+      url: login.path,
+      headers: { 'content-type': 'application/json' },
+      payload,
+    });
+
+  it.each(['', '"account"', '5', 'true', '[]', '[1]', 'null'])('%s as nothing at all', async (payload) => {
+    const response = await sendText(payload);
+    expect([response.statusCode, response.json()]).toEqual([
+      422,
+      {
+        message: '資料有誤，請檢查後再送出',
+        errors: { account: ['請輸入帳號'], password: ['請輸入密碼'] },
+      },
+    ]);
+  });
+
+  it.each(['{"account": "A1', '{"__proto__": {"account": "A199999999"}}'])(
+    '%s as broken',
+    async (payload) => {
+      expect((await sendText(payload)).statusCode).toBe(400);
+    },
+  );
+
+  it('a suspended account, but only who knows its password learns so', async () => {
+    const { idNumber } = await buildAccount(portal.db, { suspendedAt: NOW });
+    const right = await send({ account: idNumber, password: PASSWORD });
+    expect([right.status, right.refusal.errors]).toEqual([
+      422,
+      { account: ['此帳號已停用，請洽所屬分會管理人員'] },
+    ]);
+    expect(await portal.db.$count(signInAttempts)).toBe(0);
+    expect((await send({ account: idNumber, password: 'wrong' })).refusal).toEqual(WRONG);
+  });
+
+  it('an unknown account after as long a time as a wrong password', async () => {
+    const { idNumber } = await buildAccount(portal.db, { passwordHash: await hashPassword(PASSWORD) });
+    const time = async (account: string | null) => {
+      const times = [];
+      for (let run = 0; run < 7; run++) {
+        await portal.db.delete(signInAttempts);
+        const start = performance.now();
+        await send({ account, password: 'wrong' });
+        times.push(performance.now() - start);
+      }
+      // The fastest: what the machine does besides only adds.
+      return Math.min(...times);
+    };
+    const [known, unknown] = [await time(idNumber), await time('A199999999')];
+    expect(unknown / known).toBeGreaterThan(0.5);
+    expect(unknown / known).toBeLessThan(2);
+  });
+});

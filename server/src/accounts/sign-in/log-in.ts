@@ -1,0 +1,27 @@
+import type { LoginForm } from '@portal/contract/accounts';
+import type { Database } from '../../platform/database.ts';
+import { clientOf } from './device.ts';
+import { rememberAddress } from './known-addresses.ts';
+import { startSession } from './sessions.ts';
+import { tellDefaultPasswordLogin } from './tell-default-password-login.ts';
+import { type LoginCircumstances, withPassword } from './with-password.ts';
+
+export interface Entrance {
+  readonly accountId: number;
+  readonly token: string;
+}
+
+/** Starts a session for the correct password and records the address as known. */
+export const logIn = (
+  db: Database,
+  form: LoginForm,
+  circumstances: LoginCircumstances,
+): Promise<Entrance> => {
+  const { address, now } = circumstances;
+  const options = { form, wrong: 'wrong_credentials' as const, circumstances };
+  return withPassword(db, options, async (tx, accountId, { defaultPasswordSince }) => {
+    if (defaultPasswordSince) await tellDefaultPasswordLogin(tx, accountId, now);
+    await rememberAddress(tx, accountId, address, now);
+    return { accountId, token: await startSession(tx, accountId, now, clientOf(circumstances)) };
+  });
+};

@@ -1,0 +1,46 @@
+import { and, desc, eq, gt, sql } from 'drizzle-orm';
+import { type Database, inTransaction } from '../../platform/database.ts';
+import { Refusal } from '../../platform/errors.ts';
+import type { SignedInTrainee } from '../gate.ts';
+import { lockAccount } from '../queries.ts';
+import { sessions } from '../tables.ts';
+import { endSessions, IDLE_LIMIT } from './sessions.ts';
+
+/** The public id of a session, neither token nor hash. Sessions from older versions have no lineage. */
+const publicId = sql<string>`coalesce(${sessions.lineage}, md5(${sessions.tokenHash}))`;
+
+const ofCaller = ({ accountId }: SignedInTrainee) => eq(sessions.accountId, accountId);
+
+/** The caller's live sessions: the current one first, then by last use. */
+export const findOwnSessions = (db: Database, actor: SignedInTrainee, now: Date) => {
+  const current = sql<boolean>`${sessions.tokenHash} = ${actor.tokenHash}`;
+  const idleSince = new Date(now.getTime() - IDLE_LIMIT);
+  return db
+    .select({
+      id: publicId,
+      device: sessions.device,
+      network: sessions.network,
+      createdAt: sessions.createdAt,
+      lastUsedAt: sessions.lastUsedAt,
+      current,
+    })
+    .from(sessions)
+    .where(and(ofCaller(actor), gt(sessions.expiresAt, now), gt(sessions.lastUsedAt, idleSince)))
+    .orderBy(desc(current), desc(sessions.lastUsedAt));
+};
+
+export type OwnSessionRow = Awaited<ReturnType<typeof findOwnSessions>>[number];
+
+/** Ends one of the caller's sessions. Does nothing for ended sessions and those of others. */
+export const endOwnSession = async (db: Database, actor: SignedInTrainee, id: string): Promise<void> => {
+  // PostgreSQL rejects some text, for example NUL.
+  if (!/^[0-9a-p]{32}$/.test(id)) throw new Refusal('not_found');
+  await db.delete(sessions).where(and(ofCaller(actor), eq(publicId, id)));
+};
+
+/** Ends all other sessions of the caller, including one that is being renewed. */
+export const endOtherSessions = (db: Database, { accountId, tokenHash }: SignedInTrainee): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    await lockAccount(tx, accountId);
+    await endSessions(tx, accountId, tokenHash);
+  });

@@ -1,0 +1,102 @@
+import { createHmac } from 'node:crypto';
+import { and, eq, gt, isNull } from 'drizzle-orm';
+import { type Database, inTransaction, type Tx } from '../../platform/database.ts';
+import { proveTrainee } from '../actors.ts';
+import type { SignedInTrainee } from '../gate.ts';
+import { accounts, renewedSessions, sessions } from '../tables.ts';
+import { type Client, hashToken, newToken } from './sessions.ts';
+
+/** Milliseconds in which a renewal with a lost answer may be repeated. */
+export const RENEWAL_GRACE = 60_000;
+
+interface Renewal {
+  readonly actor: SignedInTrainee;
+  /** The caller's secret, required to repeat the renewal; null if it cannot be repeated. */
+  readonly key: string | null;
+  readonly client: Client;
+  readonly now: Date;
+}
+
+interface Fresh {
+  readonly token: string;
+  readonly expiresAt: Date;
+}
+
+/** Deterministic. The database stores only the salt. */
+const freshToken = (former: string, key: string, salt: string): string =>
+  createHmac('sha256', former).update(`${salt} ${key}`).digest('base64url');
+
+const since = (now: Date) => new Date(now.getTime() - RENEWAL_GRACE);
+
+const madeLately = (tokenHash: string, now: Date) =>
+  and(
+    eq(renewedSessions.tokenHash, tokenHash),
+    gt(renewedSessions.renewedAt, since(now)),
+    gt(sessions.expiresAt, now),
+  );
+
+/** The trainee of a recently renewed token, who may only request the same answer again. */
+export const identifyRenewed = async (
+  db: Database,
+  token: string,
+  now: Date,
+): Promise<SignedInTrainee | null> => {
+  const tokenHash = hashToken(token);
+  const [found] = await db
+    .select({
+      accountId: sessions.accountId,
+      state: accounts.state,
+      hasDefaultPassword: accounts.passwordIsBirthday,
+    })
+    .from(renewedSessions)
+    .innerJoin(sessions, eq(sessions.tokenHash, renewedSessions.successorHash))
+    .innerJoin(accounts, eq(accounts.id, sessions.accountId))
+    .where(and(madeLately(tokenHash, now), isNull(accounts.suspendedAt)));
+  return found ? proveTrainee({ ...found, tokenHash, token }) : null;
+};
+
+/** The same new token again; null without the key of the renewal. */
+const repeat = async (tx: Tx, { actor, key, now }: Renewal): Promise<Fresh | null> => {
+  const [made] = await tx
+    .select({
+      salt: renewedSessions.salt,
+      successorHash: renewedSessions.successorHash,
+      expiresAt: sessions.expiresAt,
+    })
+    .from(renewedSessions)
+    .innerJoin(sessions, eq(sessions.tokenHash, renewedSessions.successorHash))
+    .where(madeLately(actor.tokenHash, now));
+  if (!made || key === null) return null;
+  const fresh = freshToken(actor.token, key, made.salt);
+  return hashToken(fresh) === made.successorHash ? { token: fresh, expiresAt: made.expiresAt } : null;
+};
+
+type Session = typeof sessions.$inferSelect;
+
+/** Continues the session under a new token. Its lifetime still ends a day after the login. */
+const succeed = async (tx: Tx, former: Session, { actor, key, client, now }: Renewal): Promise<Fresh> => {
+  const salt = newToken();
+  const fresh = key === null ? newToken() : freshToken(actor.token, key, salt);
+  const successorHash = hashToken(fresh);
+  await tx.insert(sessions).values({ ...former, ...client, tokenHash: successorHash, lastUsedAt: now });
+  if (key !== null) {
+    await tx
+      .insert(renewedSessions)
+      .values({ tokenHash: former.tokenHash, successorHash, salt, renewedAt: now });
+  }
+  return { token: fresh, expiresAt: former.expiresAt };
+};
+
+/**
+ * Replaces the caller's token and ends the old one. With a key the renewal may be repeated for a minute and returns
+ * the same token. null if the session has just ended: of two simultaneous renewals without a key, only one succeeds.
+ */
+export const renewSession = (db: Database, renewal: Renewal): Promise<Fresh | null> =>
+  inTransaction(db, async (tx) => {
+    const { actor } = renewal;
+    // Ending all sessions locks this row: it either comes first and this session is gone, or waits and sees
+    // the new one.
+    await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, actor.accountId)).for('share');
+    const [former] = await tx.delete(sessions).where(eq(sessions.tokenHash, actor.tokenHash)).returning();
+    return former ? succeed(tx, former, renewal) : repeat(tx, renewal);
+  });

@@ -1,0 +1,56 @@
+import * as contract from '@portal/contract/accounts';
+import { isoTaipei } from '@portal/contract/dates';
+import * as sessionCalls from '@portal/contract/sessions';
+import { Refusal } from '../../platform/errors.ts';
+import type { TraineeRoutes } from '../gate.ts';
+import { presentSession } from '../present.ts';
+import { clientOf } from './device.ts';
+import { logIn } from './log-in.ts';
+import { endOtherSessions, endOwnSession, findOwnSessions } from './own-sessions.ts';
+import { presentEntrance } from './present-entrance.ts';
+import { renewSession } from './renew-session.ts';
+import { securityLog } from './security-log.ts';
+import { endSession, IDLE_LIMIT } from './sessions.ts';
+
+export const signInRoutes: TraineeRoutes = (serve, services) => {
+  const { db } = services;
+  const { birthdayPasswordDays: defaultPasswordDays } = services.config;
+  const logged = securityLog(services);
+
+  serve(contract.login, async ({ body, address, userAgent, now }) =>
+    presentEntrance(
+      db,
+      await logged('login', { address, account: body.account }, () =>
+        logIn(db, body, { address, userAgent, defaultPasswordDays, now }),
+      ),
+    ),
+  );
+
+  serve(contract.logout, async ({ actor, address }) => {
+    if (actor) await logged('session.end', { address, ...actor }, () => endSession(db, actor.tokenHash));
+    return { message: '已登出' };
+  });
+
+  serve(contract.renewSession, async ({ actor, idempotency, now, ...caller }) => {
+    const key = idempotency?.key ?? null;
+    const fresh = await renewSession(db, { actor, key, client: clientOf(caller), now });
+    if (!fresh) throw new Refusal('session_ended');
+    const entrance = await presentEntrance(db, { accountId: actor.accountId, token: fresh.token });
+    const unused = Math.min(now.getTime() + IDLE_LIMIT, fresh.expiresAt.getTime());
+    return { ...entrance, expires_at: isoTaipei(new Date(unused)) };
+  });
+
+  serve(sessionCalls.ownSessions, async ({ actor, now }) =>
+    (await findOwnSessions(db, actor, now)).map(presentSession),
+  );
+
+  serve(sessionCalls.endOwnSession, async ({ actor, params, address }) => {
+    await logged('session.end', { address, ...actor }, () => endOwnSession(db, actor, params.id));
+    return { message: '已結束該裝置的登入' };
+  });
+
+  serve(sessionCalls.endOtherSessions, async ({ actor, address }) => {
+    await logged('session.end', { address, ...actor }, () => endOtherSessions(db, actor));
+    return { message: '已結束其他裝置的登入' };
+  });
+};

@@ -1,0 +1,251 @@
+import { login, logout, renewSession } from '@portal/contract/accounts';
+import { cities } from '@portal/contract/lookups';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { NOW, openTestPortal, type TestPortal } from '../../../test/app.ts';
+import { buildAccount, logIn, PASSWORD } from '../../../test/factories/account.ts';
+import { one } from '../../../test/factories/one.ts';
+import { accounts, sessions } from '../tables.ts';
+import { endSessions, hashToken, identifier } from './sessions.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const ENDED = '時效過期，請重新登入';
+
+let portal: TestPortal;
+let account: Awaited<ReturnType<typeof buildAccount>>;
+let token: string;
+
+beforeAll(async () => {
+  portal = await openTestPortal();
+});
+afterAll(() => portal.close());
+
+beforeEach(async () => {
+  portal.clock.now = NOW;
+  account = await buildAccount(portal.db);
+  token = await logIn(portal.db, account);
+});
+
+const at = (span: number) => {
+  portal.clock.now = new Date(NOW.getTime() + span);
+};
+/** Any public call: it tells a live token from an ended one. */
+const visit = async (as = token) => (await portal.call(cities, { token: as })).status;
+const lastUsed = async () =>
+  one(
+    await portal.db
+      .select()
+      .from(sessions)
+      .where(eq(sessions.tokenHash, hashToken(token))),
+  ).lastUsedAt;
+
+describe('a session', () => {
+  it('ends after two hours without use', async () => {
+    at(2 * HOUR - 1);
+    expect(await visit()).toBe(200);
+    at(2 * HOUR - 1 + 2 * HOUR);
+    expect(await visit()).toBe(401);
+  });
+
+  it('lives as long as it is used, but 24 hours at most', async () => {
+    for (let hour = 1; hour < 24; hour++) {
+      at(hour * HOUR);
+      expect(await visit()).toBe(200);
+    }
+    at(24 * HOUR);
+    expect(await visit()).toBe(401);
+  });
+
+  it('writes its use at most once a minute', async () => {
+    at(MINUTE - 1);
+    await visit();
+    expect(await lastUsed()).toEqual(NOW);
+    at(MINUTE + 1);
+    await Promise.all([visit(), visit(), visit()]);
+    expect(await lastUsed()).toEqual(portal.clock.now);
+  });
+
+  it('ends when its owner is suspended', async () => {
+    await portal.db.update(accounts).set({ suspendedAt: NOW }).where(eq(accounts.id, account.id));
+    expect(await visit()).toBe(401);
+  });
+
+  it('says whether the profile is complete as it is now', async () => {
+    const identify = identifier(portal.db);
+    expect(await identify(token, NOW)).toMatchObject({ accountId: account.id, state: true });
+    await portal.db.update(accounts).set({ email: null }).where(eq(accounts.id, account.id));
+    expect(await identify(token, NOW)).toMatchObject({ state: false });
+  });
+
+  it('is not anybody else: neither its hash nor a cut or longer token stands for it', async () => {
+    expect(await visit(hashToken(token))).toBe(401);
+    expect(await visit(token.slice(0, -1))).toBe(401);
+    expect(await visit(`${token}A`)).toBe(401);
+  });
+
+  it('goes on for reading when its use cannot be written', async () => {
+    await portal.db.execute('alter table sessions add constraint full_disk check (false) not valid');
+    try {
+      at(HOUR);
+      expect(await visit()).toBe(200);
+    } finally {
+      await portal.db.execute('alter table sessions drop constraint full_disk');
+    }
+  });
+
+  it('ends with all others of its owner but the one that is kept', async () => {
+    const kept = await logIn(portal.db, account);
+    const stranger = await logIn(portal.db, await buildAccount(portal.db));
+    await endSessions(portal.db, account.id, hashToken(kept));
+    expect([await visit(), await visit(kept), await visit(stranger)]).toEqual([401, 200, 200]);
+  });
+});
+
+describe('logout', () => {
+  it('ends this session and no other', async () => {
+    const other = await logIn(portal.db, account);
+    expect((await portal.call(logout, { token })).answer).toEqual({ message: '已登出' });
+    expect([await visit(), await visit(other)]).toEqual([401, 200]);
+  });
+
+  it('is no error a second time, as a guest, or with a token that never was', async () => {
+    await portal.call(logout, { token });
+    for (const as of [token, undefined, 'never-was']) {
+      expect((await portal.call(logout, { token: as })).status).toBe(200);
+    }
+  });
+});
+
+describe('session/create', () => {
+  const renew = (as: string | undefined, body?: unknown) => portal.call(renewSession, { token: as, body });
+
+  it('gives a fresh token for the old one, which ends', async () => {
+    at(90 * MINUTE);
+    const { status, answer } = await renew(token);
+    expect(status).toBe(200);
+    expect(answer.user.id_number).toBe(account.idNumber);
+    expect([await visit(), await visit(answer.access_token)]).toEqual([401, 200]);
+  });
+
+  it.each([
+    [-1, 200],
+    [0, 401],
+  ])('says when the fresh token ends if it is not used: %i ms later it answers %i', async (span, status) => {
+    const { answer } = await renew(token);
+    expect(answer.expires_at).toBe('2026-12-01T12:00:00+08:00');
+    portal.clock.now = new Date(new Date(answer.expires_at).getTime() + span);
+    expect(await visit(answer.access_token)).toBe(status);
+  });
+
+  it('does not make a login older than 24 hours', async () => {
+    let held = token;
+    for (let hour = 1; hour < 24; hour++) {
+      at(hour * HOUR);
+      held = (await renew(held)).answer.access_token;
+    }
+    at(23.5 * HOUR);
+    const last = (await renew(held)).answer;
+    expect(new Date(last.expires_at)).toEqual(new Date(NOW.getTime() + 24 * HOUR));
+    at(24 * HOUR - 1);
+    expect(await visit(last.access_token)).toBe(200);
+    at(24 * HOUR);
+    expect(await visit(last.access_token)).toBe(401);
+  });
+
+  it('takes any body, or none', async () => {
+    const { answer } = await renew(token, { anything: ['passed', 'through'] });
+    const again = await renew(answer.access_token);
+    expect(again.status).toBe(200);
+    const named = await portal.app.inject({
+      method: 'POST',
+      url: renewSession.path,
+      // The scheme's name may be written in any case (RFC 9110).
+      headers: { authorization: `bearer ${again.answer.access_token}`, 'content-type': 'application/json' },
+    });
+    expect(named.statusCode).toBe(200);
+  });
+
+  it('is open to people whose profile is not complete', async () => {
+    await portal.db.update(accounts).set({ email: null }).where(eq(accounts.id, account.id));
+    expect((await renew(token)).answer.user.state).toBe(false);
+  });
+
+  it('refuses guests and ended tokens', async () => {
+    await portal.call(logout, { token });
+    for (const as of [undefined, token]) {
+      const { status, refusal } = await renew(as);
+      expect([status, refusal]).toEqual([401, { message: ENDED }]);
+    }
+  });
+
+  it('gives one of many at once the fresh token and the others 401', async () => {
+    const answers = await Promise.all(Array.from({ length: 10 }, () => renew(token)));
+    const statuses = answers.map(({ status }) => status).sort();
+    expect(statuses).toEqual([200, ...Array(9).fill(401)]);
+    expect(await portal.db.$count(sessions, eq(sessions.accountId, account.id))).toBe(1);
+  });
+});
+
+describe('session/create whose answer was lost', () => {
+  const SECOND = 1000;
+  const renew = (as: string, key = 'the-key-of-this-exchange') =>
+    portal.call(renewSession, { token: as, headers: { 'idempotency-key': key } });
+
+  it('answers the same token again to the former one with the same key, for a minute', async () => {
+    const first = await renew(token);
+    at(59 * SECOND);
+    const again = await renew(token);
+    expect([again.status, again.answer.access_token]).toEqual([200, first.answer.access_token]);
+    expect(await portal.db.$count(sessions, eq(sessions.accountId, account.id))).toBe(1);
+    at(60 * SECOND);
+    expect((await renew(token)).status).toBe(401);
+  });
+
+  it('answers the same token to all who come at once with one key', async () => {
+    const answers = await Promise.all(Array.from({ length: 10 }, () => renew(token)));
+    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
+    expect(new Set(answers.map(({ answer }) => answer.access_token)).size).toBe(1);
+  });
+
+  it('gives nothing to a former token without the key of the exchange', async () => {
+    const { answer } = await renew(token);
+    for (const { status } of [await renew(token, 'guessed'), await portal.call(renewSession, { token })]) {
+      expect(status).toBe(401);
+    }
+    expect(await visit(answer.access_token)).toBe(200);
+  });
+
+  it('opens nothing else to a former token', async () => {
+    await renew(token);
+    expect(await visit()).toBe(401);
+  });
+
+  it('cannot be repeated without a key', async () => {
+    await portal.call(renewSession, { token });
+    expect((await renew(token)).status).toBe(401);
+  });
+
+  it.each([
+    ['the fresh token is exchanged', (fresh: string) => renew(fresh, 'the-next-exchange')],
+    ['the person logs out', (fresh: string) => portal.call(logout, { token: fresh })],
+    ['all sessions are ended', () => endSessions(portal.db, account.id)],
+    [
+      'the person is suspended',
+      () => portal.db.update(accounts).set({ suspendedAt: NOW }).where(eq(accounts.id, account.id)),
+    ],
+  ])('is over when %s', async (_, happens) => {
+    const { answer } = await renew(token);
+    await happens(answer.access_token);
+    expect((await renew(token)).status).toBe(401);
+  });
+});
+
+it('an ended token is told so on public calls too, login among them', async () => {
+  await portal.call(logout, { token });
+  const { status, refusal } = await portal.call(login, {
+    token,
+    body: { account: account.idNumber, password: PASSWORD },
+  });
+  expect([status, refusal]).toEqual([401, { message: ENDED }]);
+});

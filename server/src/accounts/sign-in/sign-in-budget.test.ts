@@ -1,0 +1,287 @@
+import { login } from '@portal/contract/accounts';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { NOW, openTestPortal, type TestPortal } from '../../../test/app.ts';
+import { buildAccount, PASSWORD } from '../../../test/factories/account.ts';
+import { connect, type Database } from '../../platform/database.ts';
+import type { Refusal } from '../../platform/errors.ts';
+import { knownAddresses, sessions, signInAttempts } from '../tables.ts';
+import { rememberAddress } from './known-addresses.ts';
+import { checkPassword, type Try } from './sign-in-budget.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+let portal: TestPortal;
+/** Servers on one database, each with its own pool and its own line for passwords, as in processes of their own. */
+interface Server {
+  db: Database;
+  checkPassword: typeof checkPassword;
+}
+const servers: Server[] = [];
+let account: Awaited<ReturnType<typeof buildAccount>>;
+
+beforeAll(async () => {
+  portal = await openTestPortal();
+  for (let n = 0; n < 8; n++) {
+    vi.resetModules();
+    const module = await import('./sign-in-budget.ts');
+    const db = connect(portal.services.config.databaseUrl ?? '', { max: 4 });
+    servers.push({ db, checkPassword: module.checkPassword });
+  }
+});
+afterAll(async () => {
+  for (const { db } of servers) await db.$client.end();
+  await portal.close();
+});
+
+beforeEach(async () => {
+  await portal.db.delete(signInAttempts);
+  await portal.db.delete(knownAddresses);
+  account = await buildAccount(portal.db);
+});
+
+const later = (span: number) => new Date(NOW.getTime() + span);
+
+/** A try at the account's password: `right`, `wrong`, or the seconds to wait. */
+const attempt = async (
+  password: string,
+  { server, ...overrides }: Partial<Try> & { server?: Server | undefined } = {},
+): Promise<'right' | 'wrong' | number> => {
+  const given = { account: account.account, address: '192.0.2.1', now: NOW, ...overrides };
+  const stored = given.account === account.account ? account.passwordHash : null;
+  const { db, checkPassword: check } = server ?? { db: portal.db, checkPassword };
+  try {
+    return (await check(db, given, stored, password)) ? 'right' : 'wrong';
+  } catch (error) {
+    // By its name: each server has a class of its own.
+    const { code, details } = error as Refusal;
+    if (code === 'too_many_attempts') return details.retryAfter ?? 0;
+    throw error;
+  }
+};
+
+const attempts = async (count: number, each: (n: number) => ReturnType<typeof attempt>) => {
+  const outcomes = [];
+  for (let n = 0; n < count; n++) outcomes.push(await each(n));
+  return outcomes;
+};
+
+/** Failures that are there already, each from the address and at the account that `row` gives it. */
+const failed = (count: number, row: (n: number) => { accountHash?: string; address?: string }, at = NOW) =>
+  portal.db.insert(signInAttempts).values(
+    Array.from({ length: count }, (_, n) => ({
+      accountHash: `other ${n}`,
+      address: `10.0.0.${n}`,
+      at,
+      ...row(n),
+    })),
+  );
+
+const accountHashOf = async () => {
+  await attempt('wrong');
+  const [row] = await portal.db.select().from(signInAttempts);
+  await portal.db.delete(signInAttempts);
+  return row?.accountHash ?? '';
+};
+
+describe('an account from one address', () => {
+  it('has five wrong passwords in 15 minutes; then even the right one is not looked at', async () => {
+    expect(await attempts(5, () => attempt('wrong'))).toEqual(Array(5).fill('wrong'));
+    expect(await attempt(PASSWORD)).toBe(900);
+    expect(await attempt(PASSWORD, { now: later(5 * MINUTE) })).toBe(600);
+    expect(await attempt(PASSWORD, { now: later(15 * MINUTE) })).toBe('right');
+  });
+
+  it('waits longer and longer when the guessing goes on', async () => {
+    const guessFive = async (now: Date) => {
+      await attempts(5, () => attempt('wrong', { now }));
+      return attempt('wrong', { now });
+    };
+    expect(await guessFive(NOW)).toBe(15 * 60);
+    expect(await guessFive(later(15 * MINUTE))).toBe(45 * 60);
+    expect(await guessFive(later(HOUR))).toBe(15 * 60);
+    expect(await guessFive(later(HOUR + 15 * MINUTE))).toBe(4.75 * 3600);
+  });
+
+  it('gets back what it spent on right passwords', async () => {
+    expect(await attempts(4, () => attempt('wrong'))).toEqual(Array(4).fill('wrong'));
+    expect(await attempts(8, () => attempt(PASSWORD))).toEqual(Array(8).fill('right'));
+    expect([await attempt('wrong'), await attempt('wrong')]).toEqual(['wrong', 900]);
+  });
+
+  it('spends nothing on tries that are not looked at', async () => {
+    await attempts(12, () => attempt('wrong'));
+    expect(await portal.db.$count(signInAttempts)).toBe(5);
+  });
+
+  it('is one caller on every address of an IPv6 network of 64 bits, and of an IPv4 address in both forms', async () => {
+    await attempts(5, (n) => attempt('wrong', { address: `2001:db8:1:2::${n}` }));
+    expect(await attempt('wrong', { address: '2001:db8:1:2:ffff::1' })).toBe(900);
+    expect(await attempt('wrong', { address: '2001:db8:1:3::1' })).toBe('wrong');
+    await attempts(5, () => attempt('wrong', { address: '::ffff:192.0.2.9' }));
+    expect(await attempt('wrong', { address: '192.0.2.9' })).toBe(900);
+  });
+
+  it('has no budget of its own where there is no such account: unknown ones count too', async () => {
+    expect(await attempts(6, () => attempt('wrong', { account: 'A199999999' }))).toEqual([
+      ...Array(5).fill('wrong'),
+      900,
+    ]);
+  });
+});
+
+describe('wide guessing', () => {
+  it('is stopped for an account after 50 failures an hour from wherever', async () => {
+    const accountHash = await accountHashOf();
+    await failed(49, () => ({ accountHash }));
+    expect(await attempt('wrong', { address: '198.51.100.1' })).toBe('wrong');
+    expect(await attempt(PASSWORD, { address: '198.51.100.2' })).toBe(3600);
+    expect(await attempt(PASSWORD, { address: '198.51.100.2', now: later(HOUR) })).toBe('right');
+  });
+
+  it('is stopped for an address after 100 failures an hour at whatever accounts', async () => {
+    await failed(99, () => ({ address: '192.0.2.1' }));
+    expect(await attempt('wrong', { account: 'A199999999' })).toBe('wrong');
+    expect(await attempt('wrong', { account: 'F199999996' })).toBe(3600);
+    expect(await attempt('wrong', { account: 'F199999996', address: '192.0.2.2' })).toBe('wrong');
+  });
+
+  it('does not lock the owner out at an address from which the account logged in before', async () => {
+    const accountHash = await accountHashOf();
+    await portal.db.transaction((tx) => rememberAddress(tx, account.id, '192.0.2.1', NOW));
+    await failed(50, () => ({ accountHash }));
+    await failed(100, () => ({ address: '192.0.2.1' }));
+    expect(await attempt(PASSWORD)).toBe('right');
+    expect(await attempt(PASSWORD, { address: '198.51.100.2' })).toBe(3600);
+  });
+
+  it('does not make the known address of one account a free one for another', async () => {
+    const other = await buildAccount(portal.db);
+    await portal.db.transaction((tx) => rememberAddress(tx, other.id, '192.0.2.1', NOW));
+    await failed(100, () => ({ address: '192.0.2.1' }));
+    expect(await attempt(PASSWORD)).toBe(3600);
+  });
+
+  it('stays bound at a known address by what the account has from there', async () => {
+    await portal.db.transaction((tx) => rememberAddress(tx, account.id, '192.0.2.1', NOW));
+    expect(await attempts(6, () => attempt('wrong'))).toEqual([...Array(5).fill('wrong'), 900]);
+  });
+
+  it('lets the right password in at a known address after that, until twenty were wrong', async () => {
+    await portal.db.transaction((tx) => rememberAddress(tx, account.id, '192.0.2.1', NOW));
+    await attempts(19, () => attempt('wrong'));
+    expect(await attempt(PASSWORD)).toBe('right');
+    expect(await attempt('wrong')).toBeGreaterThanOrEqual(900);
+    expect(await attempt(PASSWORD)).toBe(900);
+    expect(await portal.db.$count(signInAttempts)).toBe(20);
+    expect(await attempt(PASSWORD, { now: later(15 * MINUTE) })).toBe('right');
+  });
+
+  it('is stopped at a known address after forty failures an hour', async () => {
+    const accountHash = await accountHashOf();
+    await portal.db.transaction((tx) => rememberAddress(tx, account.id, '192.0.2.1', NOW));
+    await failed(39, () => ({ accountHash, address: '192.0.2.1' }), later(-20 * MINUTE));
+    expect(await attempt(PASSWORD)).toBe('right');
+    expect(await attempt('wrong')).toBeGreaterThan(0);
+    expect(await attempt(PASSWORD)).toBe(40 * 60);
+    expect(await attempt(PASSWORD, { now: later(40 * MINUTE) })).toBe('right');
+  });
+
+  it('is stopped for an account after 100 failures an hour, its known addresses together', async () => {
+    const accountHash = await accountHashOf();
+    for (const address of ['192.0.2.1', '198.51.100.7']) {
+      await portal.db.transaction((tx) => rememberAddress(tx, account.id, address, NOW));
+    }
+    await failed(99, () => ({ accountHash }));
+    expect(await attempt('wrong')).toBe('wrong');
+    expect(await attempt(PASSWORD, { address: '198.51.100.7' })).toBe(3600);
+  });
+});
+
+describe('tries that come at once', () => {
+  it('are looked at five times in all, through eight servers', async () => {
+    const outcomes = await Promise.all(
+      Array.from({ length: 80 }, (_, n) => attempt('wrong', { server: servers[n % 8] })),
+    );
+    expect(outcomes.filter((outcome) => outcome === 'wrong')).toHaveLength(5);
+    expect(outcomes.filter((outcome) => outcome === 900)).toHaveLength(75);
+  });
+
+  it('are looked at 50 times in all from 80 addresses, through eight servers', async () => {
+    const outcomes = await Promise.all(
+      Array.from({ length: 80 }, (_, n) =>
+        attempt('wrong', { server: servers[n % 8], address: `10.0.0.${n}` }),
+      ),
+    );
+    expect(outcomes.filter((outcome) => outcome === 'wrong')).toHaveLength(50);
+  });
+
+  it('are looked at 100 times in all from one address at 130 accounts, through eight servers', async () => {
+    const outcomes = await Promise.all(
+      Array.from({ length: 130 }, (_, n) =>
+        attempt('wrong', { server: servers[n % 8], account: `NOBODY${n}` }),
+      ),
+    );
+    expect(outcomes.filter((outcome) => outcome === 'wrong')).toHaveLength(100);
+  });
+
+  describe('and are written so slowly that all would find the same room', () => {
+    beforeAll(() =>
+      portal.db.execute(sql`
+        create function dawdle() returns trigger language plpgsql as 'begin perform pg_sleep(0.2); return null; end';
+        create trigger dawdle before insert on sign_in_attempts for each statement execute function dawdle()`),
+    );
+    afterAll(() => portal.db.execute(sql`drop trigger dawdle on sign_in_attempts`));
+
+    const looked = async (each: (n: number) => Partial<Try>) => {
+      const tries = Array.from({ length: 6 }, (_, n) => attempt('wrong', { server: servers[n], ...each(n) }));
+      return (await Promise.all(tries)).filter((outcome) => outcome === 'wrong').length;
+    };
+
+    it('one is looked at where an account has room for one', async () => {
+      const accountHash = await accountHashOf();
+      await failed(49, () => ({ accountHash }));
+      expect(await looked((n) => ({ address: `198.51.100.${n}` }))).toBe(1);
+    });
+
+    it('one is looked at where an address has room for one', async () => {
+      await failed(99, () => ({ address: '192.0.2.1' }));
+      expect(await looked((n) => ({ account: `NOBODY${n}` }))).toBe(1);
+    });
+
+    it('all are looked at, each with room of its own: without the locks they do not wait for each other', async () => {
+      expect(await looked((n) => ({ account: `NOBODY${n}`, address: `198.51.100.${n}` }))).toBe(6);
+    });
+  });
+
+  it('are all right when all know the password', async () => {
+    expect(await Promise.all(Array.from({ length: 12 }, () => attempt(PASSWORD)))).toEqual(
+      Array(12).fill('right'),
+    );
+  });
+});
+
+describe('the call', () => {
+  it('answers 429 with the seconds in the text and in Retry-After', async () => {
+    portal.clock.now = NOW;
+    const body = { account: account.idNumber, password: 'wrong' };
+    for (let n = 0; n < 5; n++) expect((await portal.call(login, { body })).status).toBe(422);
+    const before = await portal.db.$count(sessions);
+    const { status, refusal, headers } = await portal.call(login, { body: { ...body, password: PASSWORD } });
+    expect([status, headers['retry-after'], refusal]).toEqual([
+      429,
+      '900',
+      {
+        message: '嘗試次數過多，請於 900 秒後再試',
+        errors: { account: ['嘗試次數過多，請於 900 秒後再試'] },
+      },
+    ]);
+    expect(await portal.db.$count(sessions)).toBe(before);
+  });
+
+  it('writes no identity number into the counters', async () => {
+    await attempt('wrong');
+    expect(JSON.stringify(await portal.db.select().from(signInAttempts))).not.toContain(account.account);
+  });
+});

@@ -1,0 +1,276 @@
+import { createHash } from 'node:crypto';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { type Database, type Executor, inTransaction, type Tx } from '../../platform/database.ts';
+import { Refusal } from '../../platform/errors.ts';
+import { statement } from '../../platform/statement.ts';
+import { passwordWork, verifyPassword } from '../passwords/passwords.ts';
+import { accounts, knownAddresses, signInAttempts } from '../tables.ts';
+import { networkOf } from './network.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+type Scope = 'pair' | 'account' | 'address';
+
+interface Limit {
+  readonly scope: Scope;
+  readonly failures: number;
+  readonly within: number;
+}
+
+/**
+ * Failed passwords allowed in any such period. The longer periods for an account and address lengthen the waits of
+ * persistent guessers. For an address that the account has logged in from, only the limits for that pair apply, so
+ * that strangers cannot lock the owner out.
+ */
+const limits: readonly Limit[] = [
+  { scope: 'pair', failures: 5, within: 15 * MINUTE },
+  { scope: 'pair', failures: 10, within: HOUR },
+  { scope: 'pair', failures: 20, within: 6 * HOUR },
+  { scope: 'account', failures: 50, within: HOUR },
+  { scope: 'address', failures: 100, within: HOUR },
+];
+
+/**
+ * Passwords verified from an address that the account has logged in from. There, five wrong passwords do not block the
+ * right one; a wrong one gets the answer of a spent budget. Strangers cannot use up the account's limit here: they are
+ * stopped at half of it.
+ */
+const knownLimits: readonly Limit[] = [
+  { scope: 'pair', failures: 20, within: 15 * MINUTE },
+  { scope: 'pair', failures: 40, within: HOUR },
+  { scope: 'account', failures: 100, within: HOUR },
+];
+
+/**
+ * Birth dates verified. Each kind of secret has its own budget, so wrong passwords do not block 忘記密碼. Without the
+ * account's limit, which would let strangers lock the owner out: see `countBirthDate`.
+ */
+const ownLimits = limits.filter(({ scope }) => scope !== 'account');
+
+/** Milliseconds after which rows no longer count. */
+export const LONGEST_SPAN = 6 * HOUR;
+
+/** An attempt: the account (normalised identifier), the address and the time. */
+export interface Try {
+  readonly account: string;
+  readonly address: string;
+  readonly now: Date;
+  /** Staff have a separate budget, also per address. */
+  readonly audience?: 'staff';
+}
+
+type Secret = (typeof signInAttempts.$inferSelect)['secret'];
+
+interface Bucket {
+  readonly secret: Secret;
+  readonly accountHash: string;
+  readonly network: string;
+  readonly account: string;
+  readonly now: Date;
+}
+
+const hashAccount = (account: string) => createHash('sha256').update(account).digest('base64url');
+
+const bucketOf = ({ account, address, now, audience }: Try, secret: Secret = 'password'): Bucket => ({
+  secret,
+  accountHash: hashAccount(audience ? `${audience} ${account}` : account),
+  network: audience ? `${audience} ${networkOf(address)}` : networkOf(address),
+  account: /^[A-Z0-9]{1,40}$/.test(account) ? account : '',
+  now,
+});
+
+const ofAccount = sql`${signInAttempts.accountHash} = ${sql.placeholder('accountHash')}`;
+const ofAddress = sql`${signInAttempts.address} = ${sql.placeholder('network')}`;
+const of: Record<Scope, SQL> = {
+  pair: sql`${ofAccount} and ${ofAddress}`,
+  account: ofAccount,
+  address: ofAddress,
+};
+const ofSecret = sql`${signInAttempts.secret} = ${sql.placeholder('secret')}`;
+const now = sql`${sql.placeholder('now')}::timestamptz`;
+
+/** When the limit allows another attempt: when its n-th last failure leaves the period. No row if it does now. */
+const roomAgain = ({ scope, failures, within }: Limit): SQL => {
+  const span = sql.raw(`interval '${within / 1000} seconds'`);
+  return sql`(
+    select ${signInAttempts.at} + ${span} as until, ${sql.raw(String(scope === 'pair'))} as own
+    from ${signInAttempts} where ${of[scope]} and ${ofSecret} and ${signInAttempts.at} > ${now} - ${span}
+    order by ${signInAttempts.at} desc offset ${sql.raw(String(failures - 1))} limit 1)`;
+};
+
+const isKnown = sql`exists (
+  select 1 from ${knownAddresses} join ${accounts} on ${accounts.id} = ${knownAddresses.accountId}
+  where ${accounts.account} = ${sql.placeholder('account')} and ${knownAddresses.address} = ${sql.placeholder('network')})`;
+
+const secondsLeft = (of: readonly Limit[], applies: SQL): SQL => sql`(
+  select ceil(extract(epoch from max(until) - ${now}))::int
+  from (${sql.join(of.map(roomAgain), sql` union all `)}) as spans where ${applies})`;
+
+/**
+ * Seconds until another attempt is allowed by the usual limits, those of a known address and those without the
+ * account's; null if now.
+ */
+const findWaits = statement<{
+  known: boolean;
+  usual: number | null;
+  known_most: number | null;
+  own_most: number | null;
+}>(
+  'find_sign_in_waits',
+  sql`select ${isKnown} as known, ${secondsLeft(limits, sql`own or not ${isKnown}`)} as usual,
+    ${secondsLeft(knownLimits, sql`own or ${sql.placeholder('secret')}::text = 'password'`)} as known_most,
+    ${secondsLeft(ownLimits, sql`true`)} as own_most`,
+);
+
+const tooMany = (seconds: number) =>
+  new Refusal('too_many_attempts', { values: { n: seconds }, retryAfter: seconds });
+
+/** Reports the wait under another field, for forms without an account field. */
+export const tellUnder =
+  (field: string) =>
+  (error: unknown): never => {
+    if (!(error instanceof Refusal) || error.code !== 'too_many_attempts') throw error;
+    throw new Refusal(error.code, { ...error.details, field });
+  };
+
+interface Waits {
+  /** The account has logged in from this address before. */
+  readonly known: boolean;
+  /** Seconds to report after a wrong answer; null to report only that it is wrong. */
+  readonly ifWrong: number | null;
+}
+
+/** Throws `too_many_attempts` if the budget is spent. */
+const findWait = async (db: Executor, bucket: Bucket): Promise<Waits> => {
+  const [waits] = await findWaits(db, { ...bucket });
+  if (!waits) throw new Error('one row always comes');
+  const { known, usual, known_most: knownMost, own_most: ownMost } = waits;
+  const ofStranger = bucket.secret === 'birth_date' ? ownMost : usual;
+  const spent = known ? knownMost : ofStranger;
+  if (spent !== null) throw tooMany(spent);
+  return { known, ifWrong: usual };
+};
+
+interface Reserved extends Waits {
+  readonly id: number;
+}
+
+/* Separate lock spaces for accounts and addresses. Always lock in this order. */
+const ACCOUNT_LOCK = 1;
+const ADDRESS_LOCK = 2;
+
+/** The commit does not wait for the disk: a crash may lose the last second of counts. */
+const withoutWaiting = sql`set_config('synchronous_commit', 'off', true)`;
+
+/**
+ * Records the attempt as failed before checking, so that simultaneous attempts on any server cannot exceed the limit
+ * together.
+ */
+const reserve = (db: Database, bucket: Bucket): Promise<Reserved> =>
+  inTransaction(db, async (tx) => {
+    await tx.execute(sql`select ${withoutWaiting},
+      pg_advisory_xact_lock(${ACCOUNT_LOCK}, hashtext(${bucket.accountHash})),
+      pg_advisory_xact_lock(${ADDRESS_LOCK}, hashtext(${bucket.network}))`);
+    const waits = await findWait(tx, bucket);
+    const [row] = await tx
+      .insert(signInAttempts)
+      .values({
+        accountHash: bucket.accountHash,
+        address: bucket.network,
+        at: bucket.now,
+        secret: bucket.secret,
+      })
+      .returning({ id: signInAttempts.id });
+    if (!row) throw new Error('an attempt was not written');
+    return { id: row.id, ...waits };
+  });
+
+const takeBack = (db: Database, id: number) =>
+  db.delete(signInAttempts).where(sql`${signInAttempts.id} = ${id} and (select ${withoutWaiting}) = 'off'`);
+
+const withReservedAttempt = async (
+  db: Database,
+  bucket: Bucket,
+  check: () => Promise<boolean>,
+): Promise<Waits & { right: boolean }> => {
+  const { id, ...waits } = await reserve(db, bucket);
+  let right = true;
+  try {
+    right = await check();
+  } finally {
+    if (right) await takeBack(db, id);
+  }
+  return { ...waits, right };
+};
+
+const countIn = async (db: Database, bucket: Bucket, check: () => Promise<boolean>): Promise<boolean> => {
+  const { right, ifWrong } = await withReservedAttempt(db, bucket, check);
+  if (!right && ifWrong !== null) throw tooMany(ifWrong);
+  return right;
+};
+
+/**
+ * Runs a check of the owner's secret and counts a failure against the password budget; success is not counted. Throws
+ * `too_many_attempts` without checking if the budget is spent.
+ */
+export const countAttempt = (db: Database, attempt: Try, check: () => Promise<boolean>): Promise<boolean> =>
+  countIn(db, bucketOf(attempt), check);
+
+/** Whether the birth date was right, and the refusal to return instead of the result. */
+export interface BirthDateAttempt {
+  readonly right: boolean;
+  readonly instead: Refusal | null;
+}
+
+/**
+ * Like `countAttempt`, on the birth-date budget. If the account's limit is spent, a stranger's date is checked but
+ * right and wrong get the same answer, `reset_maybe_sent`. The owner still receives the mail, and a guesser learns
+ * nothing.
+ */
+export const countBirthDate = async (
+  db: Database,
+  attempt: Try,
+  check: () => Promise<boolean>,
+): Promise<BirthDateAttempt> => {
+  const bucket = bucketOf(attempt, 'birth_date');
+  const { right, known, ifWrong: seconds } = await withReservedAttempt(db, bucket, check);
+  if (seconds === null || (known && right)) return { right, instead: null };
+  if (known) throw tooMany(seconds);
+  const details = { values: { n: seconds }, retryAfter: seconds };
+  return { right, instead: new Refusal('reset_maybe_sent', details) };
+};
+
+/** Clears failures of the account from this address, after the owner has proved their identity in another way. */
+export const forgiveFailures = async (tx: Tx, attempt: Try): Promise<void> => {
+  const { accountHash, network } = bucketOf(attempt);
+  await tx
+    .delete(signInAttempts)
+    .where(and(eq(signInAttempts.accountHash, accountHash), eq(signInAttempts.address, network)));
+};
+
+/** Moves failures to the account's new identifier, where they still count. */
+export const moveFailures = async (tx: Tx, from: string, to: string): Promise<void> => {
+  await tx
+    .update(signInAttempts)
+    .set({ accountHash: hashAccount(to) })
+    .where(eq(signInAttempts.accountHash, hashAccount(from)));
+};
+
+/**
+ * Verifies a password against `stored` (null for an unknown account). Every call that takes a password uses this
+ * function, so all share one budget in the database. Throws `too_many_attempts` without verifying if it is spent.
+ */
+export const checkPassword = async (
+  db: Database,
+  attempt: Try,
+  stored: string | null,
+  password: string,
+): Promise<boolean> => {
+  const bucket = bucketOf(attempt);
+  // Do not queue callers without budget.
+  await findWait(db, bucket);
+  // Turns are shared fairly between networks and accounts.
+  const keys = [`network ${bucket.network}`, `account ${bucket.accountHash}`];
+  return passwordWork(keys, () => countIn(db, bucket, () => verifyPassword(stored, password)));
+};

@@ -1,0 +1,28 @@
+import { readableTime } from '@portal/contract/dates';
+import { and, eq, gt } from 'drizzle-orm';
+import { queueMail } from '../../mail/queue.ts';
+import { mails } from '../../mail/tables.ts';
+import type { Tx } from '../../platform/database.ts';
+import { findAccount } from '../queries.ts';
+
+const DAY = 24 * 3_600_000;
+
+const wasTold = async (tx: Tx, accountId: number, now: Date): Promise<boolean> => {
+  const told = await tx.$count(
+    mails,
+    and(
+      eq(mails.accountId, accountId),
+      eq(mails.template, 'default_password_login'),
+      gt(mails.createdAt, new Date(now.getTime() - DAY)),
+    ),
+  );
+  return told > 0;
+};
+
+/** Notifies the stored mailbox of a login with the default password, at most once a day. Lock the account first. */
+export const tellDefaultPasswordLogin = async (tx: Tx, accountId: number, now: Date): Promise<void> => {
+  if (await wasTold(tx, accountId, now)) return;
+  const account = await findAccount(tx, accountId);
+  const data = { name: account.chineseName ?? '', time: readableTime(now) };
+  await queueMail(tx, account, { template: 'default_password_login', data }, now);
+};

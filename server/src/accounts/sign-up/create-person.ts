@@ -1,0 +1,53 @@
+import { today } from '@portal/contract/dates';
+import { birthdayFault } from '@portal/contract/person-form';
+import type { Circumstances } from '../../audit/actor.ts';
+import { recordEvent } from '../../audit/record-event.ts';
+import { queueMail } from '../../mail/queue.ts';
+import type { Tx } from '../../platform/database.ts';
+import { Refusal } from '../../platform/errors.ts';
+import type { Staff } from '../../staff/actors.ts';
+import { hashPassword } from '../passwords/passwords.ts';
+import { accounts } from '../tables.ts';
+
+/** What staff know of a person on the phone. */
+export interface NewPerson {
+  readonly country: 'local' | 'foreign';
+  readonly idNumber: string | null;
+  readonly passportNo: string | null;
+  readonly chineseName: string;
+  readonly birthday: string;
+  readonly cellPhone: string;
+  readonly email: string | null;
+  readonly organizationId: number;
+}
+
+/** The hash of the default password: the digits of the birth date. Make it before the transaction. */
+export const hashDefaultPassword = ({ birthday }: Pick<NewPerson, 'birthday'>): Promise<string> =>
+  hashPassword(birthday.replaceAll('-', ''));
+
+/**
+ * Creates an account for a person, with the default password, as accounts of the old system have it. The person
+ * completes the profile at the first login. Throws if the number has an account.
+ */
+export const createPerson = async (
+  tx: Tx,
+  { passwordHash, ...person }: NewPerson & { passwordHash: string },
+  { actor, now }: Circumstances<Staff>,
+): Promise<number> => {
+  if (birthdayFault(person.birthday, today(now))) throw new Refusal('birthday_after_today');
+  const [created] = await tx
+    .insert(accounts)
+    .values({
+      ...{ ...person, passwordHash, passwordIsBirthday: true },
+      ...{ importedAt: now, createdAt: now, updatedAt: now },
+    })
+    .onConflictDoNothing()
+    .returning({ id: accounts.id });
+  const field = person.country === 'local' ? 'id_number' : 'passport_no';
+  if (!created) throw new Refusal('person_exists', { field });
+  const event = { actor, action: 'account.create', subject: 'account', subjectId: created.id } as const;
+  await recordEvent(tx, event, now);
+  const mail = { template: 'registered', data: { name: person.chineseName } } as const;
+  await queueMail(tx, { id: created.id, email: person.email, confirmed: false }, mail, now);
+  return created.id;
+};

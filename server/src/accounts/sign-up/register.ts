@@ -1,0 +1,174 @@
+import { today } from '@portal/contract/dates';
+import { birthdayFault, type RegistrationForm } from '@portal/contract/person-form';
+import { queueMail } from '../../mail/queue.ts';
+import type { Database, Tx } from '../../platform/database.ts';
+import { Refusal, together } from '../../platform/errors.ts';
+import { type IdempotencyKey, keyReused, onceOnly } from '../../platform/idempotency.ts';
+import { cleanPicture } from '../../platform/pictures.ts';
+import type { Services } from '../../platform/services.ts';
+import { proveTrainee } from '../actors.ts';
+import { findChoices } from '../lookups/choices.ts';
+import { isCommonPassword } from '../passwords/common-passwords.ts';
+import { hashGuestPassword } from '../passwords/passwords.ts';
+import { acceptPrivacy } from '../profile/accept-privacy.ts';
+import { personColumns } from '../profile/person-columns.ts';
+import { discardPhoto, newPhotoKey, PHOTO_SIZE } from '../profile/photos.ts';
+import { recordOwnEvent } from '../record-own-event.ts';
+import { clientOf } from '../sign-in/device.ts';
+import { rememberAddress } from '../sign-in/known-addresses.ts';
+import { type Entrance, logIn } from '../sign-in/log-in.ts';
+import { startSession } from '../sign-in/sessions.ts';
+import type { LoginCircumstances } from '../sign-in/with-password.ts';
+import { accounts } from '../tables.ts';
+import { refuseSpentRegistrations, withCountedRegistration } from './registration-budget.ts';
+
+interface Circumstances {
+  /** The uploaded bytes. */
+  readonly photo: Uint8Array | null;
+  readonly idempotency: IdempotencyKey | null;
+  readonly address: string;
+  readonly userAgent?: string;
+  readonly now: Date;
+}
+
+type Parts = Pick<Services, 'db' | 'files' | 'log' | 'config'>;
+type NewAccount = typeof accounts.$inferInsert;
+
+const refuseFutureBirthday = async (birthday: string, now: Date): Promise<void> => {
+  if (birthdayFault(birthday, today(now))) throw new Refusal('birthday_after_today');
+};
+
+const refuseCommonPassword = async (password: string): Promise<void> => {
+  if (isCommonPassword(password)) throw new Refusal('password_common');
+};
+
+/** The columns filled from the form. Drops the identifier of the other country. */
+const personOf = (form: RegistrationForm) => ({
+  country: form.country,
+  idNumber: form.country === 'local' ? form.id_number : null,
+  passportNo: form.country === 'foreign' ? form.passport_no : null,
+  chineseName: form.chinese_name,
+  birthday: form.birthday,
+  ...personColumns(form),
+});
+
+const insertAccount = async (tx: Tx, account: NewAccount): Promise<number> => {
+  // Case and width are normalised, so the unique indexes catch every variant. Simultaneous inserts wait here.
+  const [created] = await tx
+    .insert(accounts)
+    .values(account)
+    .onConflictDoNothing()
+    .returning({ id: accounts.id });
+  if (!created) throw new Refusal(account.country === 'local' ? 'id_number_taken' : 'passport_no_taken');
+  return created.id;
+};
+
+/** Creates the account, or returns the one already created with this key. */
+const createOnce = async (
+  db: Database,
+  account: NewAccount,
+  { idempotency, address, now, privacyVersion }: Circumstances & { privacyVersion: string | null },
+): Promise<{ accountId: number; isNew: boolean }> => {
+  let made: { accountId: number } | undefined;
+  const answer = await onceOnly(db, idempotency, now, async (tx) => {
+    const accountId = await insertAccount(tx, account);
+    await acceptPrivacy(tx, { accountId, version: privacyVersion }, now);
+    await rememberAddress(tx, accountId, address, now);
+    await recordOwnEvent(tx, { action: 'account.register' }, { actor: proveTrainee({ accountId }), now });
+    const recipient = { id: accountId, email: account.email ?? null };
+    await queueMail(
+      tx,
+      recipient,
+      { template: 'registered', data: { name: account.chineseName ?? '' } },
+      now,
+    );
+    made = { accountId };
+    return made;
+  });
+  return { accountId: answer.accountId, isNew: answer === made };
+};
+
+/**
+ * The form's fingerprint leaves out the password, so a repeat must log in with it. A different password counts as a
+ * different form.
+ */
+const logInAgain = async (
+  db: Database,
+  form: RegistrationForm,
+  circumstances: LoginCircumstances & Circumstances,
+): Promise<Entrance> => {
+  const account = (form.country === 'local' ? form.id_number : form.passport_no) ?? '';
+  try {
+    return await logIn(db, { account, password: form.password, country: form.country }, circumstances);
+  } catch (error) {
+    const isOther = error instanceof Refusal && error.code === 'wrong_credentials';
+    throw isOther && circumstances.idempotency ? keyReused(circumstances.idempotency) : error;
+  }
+};
+
+type NewPerson = Omit<NewAccount, 'passwordHash' | 'photoKey' | 'createdAt' | 'updatedAt'>;
+
+interface Given {
+  readonly person: NewPerson;
+  readonly password: string;
+  readonly picture: Uint8Array | null;
+  readonly privacyVersion: RegistrationForm['privacy_version'];
+}
+
+interface MadeAccount {
+  readonly accountId: number;
+  readonly isNew: boolean;
+}
+
+/** Hashes the password, stores the photo and creates the account. Counts as one registration. */
+const makeAccount = (
+  { db, files, log }: Parts,
+  { person, password, picture, privacyVersion }: Given,
+  circumstances: Circumstances,
+): Promise<MadeAccount> =>
+  withCountedRegistration(db, circumstances, async () => {
+    const { now } = circumstances;
+    const passwordHash = await hashGuestPassword(password);
+    // Store the file first: an extra file is harmless, a missing one is not.
+    const photoKey = picture && newPhotoKey();
+    if (photoKey) await files.put(photoKey, picture);
+    const account = { ...person, passwordHash, photoKey, createdAt: now, updatedAt: now };
+    const made = await createOnce(db, account, { ...circumstances, privacyVersion }).catch(async (error) => {
+      // After other errors the row may exist.
+      if (error instanceof Refusal) await discardPhoto({ files, log }, photoKey);
+      throw error;
+    });
+    if (!made.isNew) await discardPhoto({ files, log }, photoKey);
+    return made;
+  });
+
+/**
+ * Creates an account and logs in. Reports all errors in choices, birth date, password and photo at once; unique
+ * indexes detect taken identifiers. A repeat with the same `Idempotency-Key` only logs in. Limited per network.
+ */
+export const register = async (
+  parts: Parts,
+  form: RegistrationForm,
+  circumstances: Circumstances,
+): Promise<Entrance> => {
+  const { db } = parts;
+  const { photo, now } = circumstances;
+  await refuseSpentRegistrations(db, circumstances);
+  const [choices, picture] = await together([
+    findChoices(db, form),
+    photo && cleanPicture(photo, PHOTO_SIZE),
+    refuseFutureBirthday(form.birthday, now),
+    refuseCommonPassword(form.password),
+  ]);
+  const person = { ...personOf(form), ...choices };
+  const given = { person, password: form.password, picture, privacyVersion: form.privacy_version };
+  const made = await makeAccount(parts, given, circumstances);
+  if (!made.isNew) {
+    const { birthdayPasswordDays: defaultPasswordDays } = parts.config;
+    return logInAgain(db, form, { ...circumstances, defaultPasswordDays });
+  }
+  return {
+    accountId: made.accountId,
+    token: await startSession(db, made.accountId, now, clientOf(circumstances)),
+  };
+};

@@ -1,0 +1,105 @@
+import { and, desc, eq, gt, sql } from 'drizzle-orm';
+import { type Database, type Executor, inTransaction } from '../../platform/database.ts';
+import { Refusal } from '../../platform/errors.ts';
+import { networkOf } from '../sign-in/network.ts';
+import { registrationAttempts } from '../tables.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+interface Caller {
+  readonly address: string;
+  readonly now: Date;
+}
+
+/**
+ * Registrations per network in any such period. Allows a school whose classes of forty register one after the other
+ * all day.
+ */
+const limits = [
+  { registrations: 150, within: 15 * MINUTE },
+  { registrations: 600, within: 24 * HOUR },
+] as const;
+
+/** Milliseconds after which rows no longer count. */
+export const LONGEST_REGISTRATION_SPAN = 24 * HOUR;
+
+/** Seconds until the limit allows another registration: when its n-th last leaves the period. 0 if it does now. */
+const secondsLeft = async (
+  db: Executor,
+  { network, now }: { network: string; now: Date },
+  { registrations, within }: (typeof limits)[number],
+): Promise<number> => {
+  const [first] = await db
+    .select({ at: registrationAttempts.at })
+    .from(registrationAttempts)
+    .where(
+      and(
+        eq(registrationAttempts.network, network),
+        gt(registrationAttempts.at, new Date(now.getTime() - within)),
+      ),
+    )
+    .orderBy(desc(registrationAttempts.at))
+    .offset(registrations - 1)
+    .limit(1);
+  return first ? Math.ceil((first.at.getTime() + within - now.getTime()) / 1000) : 0;
+};
+
+/** Throws `too_many_registrations` if the network's budget is spent. */
+export const refuseSpentRegistrations = async (db: Executor, { address, now }: Caller): Promise<void> => {
+  const network = networkOf(address);
+  const waits: number[] = [];
+  for (const limit of limits) waits.push(await secondsLeft(db, { network, now }, limit));
+  const seconds = Math.max(...waits);
+  if (seconds === 0) return;
+  throw new Refusal('too_many_registrations', {
+    values: { n: Math.ceil(seconds / 60) },
+    retryAfter: seconds,
+  });
+};
+
+/** Differs from the lock numbers of the password budget. */
+const NETWORK_LOCK = 3;
+
+/** Counts before the work starts, so that simultaneous registrations cannot exceed the limit together. */
+const countRegistration = (db: Database, caller: Caller): Promise<number> =>
+  inTransaction(db, async (tx) => {
+    const network = networkOf(caller.address);
+    await tx.execute(sql`select pg_advisory_xact_lock(${NETWORK_LOCK}, hashtext(${network}))`);
+    await refuseSpentRegistrations(tx, caller);
+    const [row] = await tx
+      .insert(registrationAttempts)
+      .values({ network, at: caller.now })
+      .returning({ id: registrationAttempts.id });
+    if (!row) throw new Error('a registration was not counted');
+    return row.id;
+  });
+
+const uncountRegistration = async (db: Database, id: number): Promise<void> => {
+  await db.delete(registrationAttempts).where(eq(registrationAttempts.id, id));
+};
+
+/** Revealing that an identifier is registered counts like an account. */
+const COSTS: readonly string[] = ['id_number_taken', 'passport_no_taken'];
+
+const isFree = (error: unknown): boolean => error instanceof Refusal && !COSTS.includes(error.code);
+
+/**
+ * Runs `work` and counts one registration against the network's budget, shared by all servers. Repeats and refusals
+ * that reveal nothing are not counted. Throws `too_many_registrations` first if the budget is spent.
+ */
+export const withCountedRegistration = async <T extends { readonly isNew: boolean }>(
+  db: Database,
+  caller: Caller,
+  work: () => Promise<T>,
+): Promise<T> => {
+  const counted = await countRegistration(db, caller);
+  try {
+    const made = await work();
+    if (!made.isNew) await uncountRegistration(db, counted);
+    return made;
+  } catch (error) {
+    if (isFree(error)) await uncountRegistration(db, counted);
+    throw error;
+  }
+};
