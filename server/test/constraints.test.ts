@@ -65,6 +65,22 @@ const checks: [constraint: string, statement: string][] = [
   ['accounts_sex', 'update accounts set sex = 2'],
   ['areas_code', "update areas set code = '10'"],
   ['areas_second_code', "update areas set second_code = '10000'"],
+  [
+    'attendance_missed',
+    "insert into attendance (registration_id, session_id, state, missed_minutes, version, updated_by, updated_at) select r.id, s.id, 'present', 5, 1, 'system', now() from registrations r, class_sessions s limit 1",
+  ],
+  [
+    'attendance_state',
+    "insert into attendance (registration_id, session_id, state, version, updated_by, updated_at) select r.id, s.id, 'there', 1, 'system', now() from registrations r, class_sessions s limit 1",
+  ],
+  [
+    'attendance_updated_by',
+    "insert into attendance (registration_id, session_id, state, version, updated_by, updated_at) select r.id, s.id, 'present', 1, 'nobody', now() from registrations r, class_sessions s limit 1",
+  ],
+  [
+    'attendance_version',
+    "insert into attendance (registration_id, session_id, state, version, updated_by, updated_at) select r.id, s.id, 'present', 0, 'system', now() from registrations r, class_sessions s limit 1",
+  ],
   ['attachments_extension', "update attachments set extension = '.pdf'"],
   ['attachments_name', "update attachments set name = ''"],
   ['attachments_size', 'update attachments set size = 0'],
@@ -213,6 +229,50 @@ const checks: [constraint: string, statement: string][] = [
   [
     'scores_score',
     'insert into scores select r.id, s.id, -1, now() from registrations r, subjects s limit 1',
+  ],
+  [
+    'draft_scores_score',
+    "insert into draft_scores (registration_id, subject_id, score, version, updated_by, updated_at) select r.id, s.id, -1, 1, 'system', now() from registrations r, subjects s limit 1",
+  ],
+  [
+    'draft_scores_updated_by',
+    "insert into draft_scores (registration_id, subject_id, score, version, updated_by, updated_at) select r.id, s.id, 1, 1, 'nobody', now() from registrations r, subjects s limit 1",
+  ],
+  [
+    'draft_scores_version',
+    "insert into draft_scores (registration_id, subject_id, score, version, updated_by, updated_at) select r.id, s.id, 1, 0, 'system', now() from registrations r, subjects s limit 1",
+  ],
+  [
+    'results_state',
+    "insert into results (registration_id, state, decided, reason, published_at, version, updated_by, updated_at) select id, 'open', 1, null, now(), 1, 'system', now() from registrations limit 1",
+  ],
+  [
+    'results_decided',
+    "insert into results (registration_id, state, decided, reason, published_at, version, updated_by, updated_at) select id, 'draft', 3, null, null, 1, 'system', now() from registrations limit 1",
+  ],
+  [
+    'results_reason',
+    "insert into results (registration_id, state, decided, reason, published_at, version, updated_by, updated_at) select id, 'draft', 1, '', null, 1, 'system', now() from registrations limit 1",
+  ],
+  [
+    'results_published',
+    "insert into results (registration_id, state, decided, reason, published_at, version, updated_by, updated_at) select id, 'draft', 1, null, now(), 1, 'system', now() from registrations limit 1",
+  ],
+  [
+    'results_published',
+    "insert into results (registration_id, state, decided, reason, published_at, version, updated_by, updated_at) select id, 'published', 1, null, null, 1, 'system', now() from registrations limit 1",
+  ],
+  [
+    'results_version',
+    "insert into results (registration_id, state, decided, reason, published_at, version, updated_by, updated_at) select id, 'draft', 1, null, null, 0, 'system', now() from registrations limit 1",
+  ],
+  [
+    'results_updated_by',
+    "insert into results (registration_id, state, decided, reason, published_at, version, updated_by, updated_at) select id, 'draft', 1, null, null, 1, 'nobody', now() from registrations limit 1",
+  ],
+  [
+    'server_keys_secret',
+    "insert into server_keys (purpose, secret, created_at) values ('x', 'short', now())",
   ],
   ['sessions_of_a_day', 'update sessions set expires_at = created_at'],
   ['sessions_of_a_day', "update sessions set expires_at = created_at + interval '24 hours 1 second'"],

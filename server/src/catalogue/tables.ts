@@ -13,6 +13,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { groups } from '../groups/tables.ts';
 import { day, id, instant, ref } from '../platform/columns.ts';
+import { staffAccounts } from '../staff/tables.ts';
 
 export const organizations = pgTable(
   'organizations',
@@ -244,6 +245,23 @@ export const classSessions = pgTable(
     unique('class_sessions_start').on(t.classId, t.date, t.fromTime),
     check('class_sessions_times', sql`${t.fromTime} < ${t.toTime}`),
     check('class_sessions_texts', sql`${t.place} <> '' and ${t.instructor} <> ''`),
+  ],
+);
+
+/** The instructors of a class: their rights reach the classes that name them. */
+export const classInstructors = pgTable(
+  'class_instructors',
+  {
+    classId: ref()
+      .notNull()
+      .references(() => classes.id),
+    staffId: ref()
+      .notNull()
+      .references(() => staffAccounts.id, { onDelete: 'cascade' }),
+  },
+  (t) => [
+    primaryKey({ columns: [t.classId, t.staffId] }),
+    index('class_instructors_staff').on(t.staffId, t.classId),
   ],
 );
 

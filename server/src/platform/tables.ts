@@ -37,3 +37,16 @@ export const unusedFiles = pgTable(
     check('unused_files_owner', sql`${t.owner} ~ '^account:[1-9][0-9]*$'`),
   ],
 );
+
+/** Secret keys of the server, made when first needed and shared by all servers. */
+export const serverKeys = pgTable(
+  'server_keys',
+  {
+    /** `check-in`. */
+    purpose: text().primaryKey(),
+    /** 32 random bytes in base64url. */
+    secret: text().notNull(),
+    createdAt: instant().notNull(),
+  },
+  (t) => [check('server_keys_secret', sql`${t.secret} ~ '^[A-Za-z0-9_-]{43}$'`)],
+);

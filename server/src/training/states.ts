@@ -1,0 +1,22 @@
+/** A result starts as a draft. Trainees see it from its publication on. */
+export const RESULT_STATES = ['draft', 'published', 'corrected'] as const;
+export type ResultState = (typeof RESULT_STATES)[number];
+
+interface StepMeaning {
+  readonly from: readonly ResultState[];
+  readonly to: ResultState;
+}
+
+/** All transitions of a result. */
+export const RESULT_STEPS = {
+  /** Scores and the decision of staff. */
+  edit: { from: ['draft'], to: 'draft' },
+  publish: { from: ['draft'], to: 'published' },
+  /** May be repeated. */
+  correct: { from: ['published', 'corrected'], to: 'corrected' },
+} as const satisfies Record<string, StepMeaning>;
+
+export type ResultStep = keyof typeof RESULT_STEPS;
+
+export const mayStepResult = (step: ResultStep, state: ResultState): boolean =>
+  (RESULT_STEPS[step].from as readonly ResultState[]).includes(state);
