@@ -1,3 +1,4 @@
+import type { StatementShape } from '@portal/contract/office/statement-shape';
 import { sql } from 'drizzle-orm';
 import {
   boolean,
@@ -128,7 +129,7 @@ export const bankAccounts = pgTable(
     holder: text().notNull(),
     number: text().notNull(),
     /** How its statements are read, remembered from the last import. */
-    statementShape: jsonb(),
+    statementShape: jsonb().$type<StatementShape>(),
     /** Since when no class may be paid into it anew. */
     closedAt: instant(),
   },

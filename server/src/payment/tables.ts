@@ -1,10 +1,22 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, foreignKey, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import { accounts } from '../accounts/tables.ts';
-import { classes } from '../catalogue/tables.ts';
+import { bankAccounts, classes, organizations } from '../catalogue/tables.ts';
 import { registrations } from '../enrolment/tables.ts';
 import { groups, memberships } from '../groups/tables.ts';
 import { day, id, instant, isActor, isOneOf, ref } from '../platform/columns.ts';
+import { ASIDE_KINDS, PAYMENT_KINDS, PAYMENT_METHODS, REFUND_STATES } from './states.ts';
 
 /** Remittances as reported by trainees and managers. Never deleted; corrections add rows. */
 export const paymentReports = pgTable(
@@ -40,8 +52,158 @@ export const paymentReports = pgTable(
   ],
 );
 
-/** `due` is what is owed, until it is paid out or given up. */
-export const REFUND_STATES = ['due', 'paid', 'waived'] as const;
+/** A file of a bank that was imported. */
+export const statements = pgTable(
+  'statements',
+  {
+    id: id(),
+    bankAccountId: ref()
+      .notNull()
+      .references(() => bankAccounts.id),
+    fileName: text().notNull(),
+    sha256: text().notNull(),
+    importedBy: text().notNull(),
+    importedAt: instant().notNull(),
+    /** Its lines: those that were new, and those that an earlier file had brought. */
+    added: integer().notNull(),
+    known: integer().notNull(),
+  },
+  (t) => [
+    unique('statements_file').on(t.bankAccountId, t.sha256),
+    check('statements_file_name', sql`length(${t.fileName}) between 1 and 200`),
+    check('statements_sha256', sql`${t.sha256} ~ '^[0-9a-f]{64}$'`),
+    check('statements_imported_by', isActor(t.importedBy)),
+    check('statements_counts', sql`${t.added} >= 0 and ${t.known} >= 0`),
+  ],
+);
+
+/** One line of a statement. Never changed but for what is set aside. */
+export const statementLines = pgTable(
+  'statement_lines',
+  {
+    id: id(),
+    statementId: ref()
+      .notNull()
+      .references(() => statements.id),
+    bankAccountId: ref()
+      .notNull()
+      .references(() => bankAccounts.id),
+    /** The row of the file, from 1. */
+    row: integer().notNull(),
+    day: day().notNull(),
+    /** Whole New Taiwan dollars; below 0 what was taken out. */
+    amount: integer().notNull(),
+    /** The end of the payer's account number as the bank shows it; fewer than five where zeros were lost. */
+    digits: text(),
+    name: text(),
+    memo: text(),
+    /** Why it is no payment; null: it waits for one or is used. */
+    aside: text({ enum: ASIDE_KINDS }),
+    asideReason: text(),
+    /** Tells the same line in another file: the content, and which of several with the same content. */
+    fingerprint: text().notNull(),
+  },
+  (t) => [
+    unique('statement_lines_once').on(t.bankAccountId, t.fingerprint),
+    index('statement_lines_day').on(t.bankAccountId, t.day, t.id),
+    index('statement_lines_statement').on(t.statementId),
+    check('statement_lines_row', sql`${t.row} >= 1`),
+    check('statement_lines_amount', sql`${t.amount} between -999999999 and 999999999`),
+    check('statement_lines_digits', sql`${t.digits} ~ '^[0-9]{1,5}$'`),
+    check(
+      'statement_lines_texts',
+      sql`length(${t.name}) between 1 and 100 and length(${t.memo}) between 1 and 300`,
+    ),
+    check('statement_lines_aside', isOneOf(t.aside, ASIDE_KINDS)),
+    check(
+      'statement_lines_aside_reason',
+      sql`(coalesce(${t.aside}, '') = 'by_hand') = (${t.asideReason} is not null)`,
+    ),
+    check('statement_lines_deposit', sql`${t.amount} > 0 or ${t.aside} is not null`),
+    check('statement_lines_fingerprint', sql`${t.fingerprint} ~ '^[0-9a-f]{64}$'`),
+  ],
+);
+
+/** Money that staff have taken note of: for seats (`full`), a part of what is due (`partial`), or too much (`surplus`). */
+export const payments = pgTable(
+  'payments',
+  {
+    id: id(),
+    /** Where it was paid: the organisation of the bank account, or of the class. */
+    organizationId: integer()
+      .notNull()
+      .references(() => organizations.id),
+    bankAccountId: ref().references(() => bankAccounts.id),
+    kind: text({ enum: PAYMENT_KINDS }).notNull(),
+    method: text({ enum: PAYMENT_METHODS }).notNull(),
+    /** Whole New Taiwan dollars that came in. */
+    amount: integer().notNull(),
+    receivedOn: day().notNull(),
+    /** Why less than what was due is enough. */
+    note: text(),
+    createdBy: text().notNull(),
+    createdAt: instant().notNull(),
+    /** Undone. */
+    endedAt: instant(),
+    endedBy: text(),
+    endReason: text(),
+  },
+  (t) => [
+    index('payments_listed').on(t.organizationId, t.createdAt, t.id),
+    index('payments_bank_account').on(t.bankAccountId, t.createdAt),
+    check('payments_kind', isOneOf(t.kind, PAYMENT_KINDS)),
+    check('payments_method', isOneOf(t.method, PAYMENT_METHODS)),
+    check('payments_amount', sql`${t.amount} between 0 and 99999999`),
+    check('payments_note', sql`length(${t.note}) between 1 and 500`),
+    check('payments_created_by', isActor(t.createdBy)),
+    check('payments_ended_by', isActor(t.endedBy)),
+    check(
+      'payments_ended',
+      sql`(${t.endedAt} is null) = (${t.endedBy} is null) and (${t.endedAt} is null) = (${t.endReason} is null)`,
+    ),
+  ],
+);
+
+/** The lines of statements that a payment came by. */
+export const paymentLines = pgTable(
+  'payment_lines',
+  {
+    paymentId: ref()
+      .notNull()
+      .references(() => payments.id),
+    lineId: ref()
+      .notNull()
+      .references(() => statementLines.id),
+    /** Of a payment that was undone: the line is free again. */
+    ended: boolean().notNull().default(false),
+  },
+  (t) => [
+    primaryKey({ columns: [t.paymentId, t.lineId] }),
+    // A line is used once.
+    uniqueIndex('payment_lines_once').on(t.lineId).where(sql`not ${t.ended}`),
+  ],
+);
+
+/** The registrations that a payment is for. */
+export const paymentRegistrations = pgTable(
+  'payment_registrations',
+  {
+    paymentId: ref()
+      .notNull()
+      .references(() => payments.id),
+    registrationId: ref()
+      .notNull()
+      .references(() => registrations.id),
+    /** What of the payment counts for this registration. */
+    amount: integer().notNull(),
+    ended: boolean().notNull().default(false),
+  },
+  (t) => [
+    primaryKey({ columns: [t.paymentId, t.registrationId] }),
+    index('payment_registrations_registration').on(t.registrationId),
+    check('payment_registrations_amount', sql`${t.amount} >= 0`),
+  ],
+);
 
 /** Money that a person gets back (退費). */
 export const refunds = pgTable(
@@ -59,6 +221,20 @@ export const refunds = pgTable(
     paymentConfirmed: boolean().notNull(),
     createdBy: text().notNull(),
     createdAt: instant().notNull(),
+    /** The payment whose surplus it is; null for any other. */
+    paymentId: ref().references(() => payments.id),
+    /** The last who changed the amount; they entered it, like `createdBy` before. */
+    changedBy: text(),
+    /** The amount before the first change. */
+    proposed: integer(),
+    settledBy: text(),
+    settledAt: instant(),
+    /** The day of the transfer back. */
+    paidOn: day(),
+    /** The number of that transfer. */
+    reference: text(),
+    /** Why it is not paid. */
+    waiveReason: text(),
   },
   (t) => [
     index('refunds_registration').on(t.registrationId),
@@ -67,6 +243,11 @@ export const refunds = pgTable(
     check('refunds_state', isOneOf(t.state, REFUND_STATES)),
     check('refunds_reason', sql`length(${t.reason}) between 1 and 1000`),
     check('refunds_created_by', isActor(t.createdBy)),
+    check('refunds_changed_by', isActor(t.changedBy)),
+    check('refunds_proposed', sql`${t.proposed} between 1 and 9999999`),
+    check('refunds_settled_by', isActor(t.settledBy)),
+    check('refunds_reference', sql`length(${t.reference}) between 1 and 60`),
+    check('refunds_waive_reason', sql`length(${t.waiveReason}) between 1 and 500`),
   ],
 );
 

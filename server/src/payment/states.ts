@@ -1,0 +1,29 @@
+/** Why a line of a statement is no payment. `reversed` was taken back by the bank by a line that is a `reversal`. */
+export const ASIDE_KINDS = ['withdrawal', 'zero', 'reversal', 'reversed', 'by_hand'] as const;
+export type AsideKind = (typeof ASIDE_KINDS)[number];
+
+/** `full` confirms seats, `partial` waits for the rest, `surplus` goes back. */
+export const PAYMENT_KINDS = ['full', 'partial', 'surplus'] as const;
+export type PaymentKind = (typeof PAYMENT_KINDS)[number];
+
+/** `statement` came by lines of a statement, `unstated` was confirmed without saying how it came. */
+export const PAYMENT_METHODS = ['statement', 'cash', 'counter', 'other', 'unstated'] as const;
+export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
+
+/** `due` is what is owed, until it is paid out or given up. */
+export const REFUND_STATES = ['due', 'paid', 'waived'] as const;
+export type RefundState = (typeof REFUND_STATES)[number];
+
+/** How a refund moves on. */
+export const REFUND_STEPS = {
+  change: { from: ['due'], to: 'due', action: 'refund.change' },
+  pay: { from: ['due'], to: 'paid', action: 'refund.pay' },
+  waive: { from: ['due'], to: 'waived', action: 'refund.waive' },
+} as const satisfies Record<
+  string,
+  { from: readonly RefundState[]; to: RefundState; action: `refund.${string}` }
+>;
+export type RefundStep = keyof typeof REFUND_STEPS;
+
+export const mayRefundStep = (step: RefundStep, state: RefundState): boolean =>
+  (REFUND_STEPS[step].from as readonly RefundState[]).includes(state);
