@@ -9,6 +9,7 @@ import { paymentRefusals } from './refusals/payments.ts';
 import { photoRefusals } from './refusals/photos.ts';
 import { reviewRefusals } from './refusals/reviews.ts';
 import { staffRefusals } from './refusals/staff.ts';
+import { trainingRefusals } from './refusals/training.ts';
 
 /**
  * Every refusal there is. Codes are for our own code and tests; people read the text. Code of the browser imports the
@@ -26,6 +27,7 @@ export const refusals = {
   ...paymentRefusals,
   ...groupRefusals,
   ...certificateRefusals,
+  ...trainingRefusals,
 } as const;
 
 export type RefusalCode = keyof typeof refusals;

@@ -36,12 +36,14 @@ import { serveOfficePages } from './site-office.ts';
 import { pagePolicyOf, portalPolicy } from './site-policies.ts';
 import { type OfficeRoutes, staffGate } from './staff/gate.ts';
 import { staffOfficeRoutes } from './staff/office-routes.ts';
+import { trainingOfficeRoutes } from './training/office-routes.ts';
 import { trainingRoutes } from './training/routes.ts';
 
 const officeRoutes: OfficeRoutes[] = [
   staffOfficeRoutes,
   enrolmentOfficeRoutes,
   documentOfficeRoutes,
+  trainingOfficeRoutes,
   reportsOfficeRoutes,
   registrationOfficeRoutes,
 ];

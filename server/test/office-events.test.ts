@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Endpoint } from '@portal/contract/endpoint';
 import * as accountCalls from '@portal/contract/office/account';
+import * as attendanceCalls from '@portal/contract/office/attendance';
 import * as enrolmentCalls from '@portal/contract/office/enrolments';
 import * as eventCalls from '@portal/contract/office/events';
 import * as preferenceCalls from '@portal/contract/office/preferences';
@@ -15,7 +16,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { reviewPhrases } from '../src/enrolment/tables.ts';
 import { fill, NOW, openTestPortal, type TestPortal } from './app.ts';
 import { buildAccount } from './factories/account.ts';
-import { buildClass, buildOrganization } from './factories/catalogue.ts';
+import { buildClass, buildClassSession, buildOrganization } from './factories/catalogue.ts';
 import { nationalId } from './factories/identity.ts';
 import { one } from './factories/one.ts';
 import { buildRegistration } from './factories/registration.ts';
@@ -63,6 +64,17 @@ const phrase = async () => {
 const member = async (suspendedAt: Date | null = null) => {
   const { id } = await buildStaff(portal.db, { grants: [grant('auditor')], suspendedAt });
   return { params: { id: String(id) } };
+};
+
+/** A confirmed registration for a class of today. */
+const attending = async () => {
+  const [opening, account] = [
+    await buildClass(portal.db, { startTime: NOW }),
+    await buildAccount(portal.db, { photoKey: `photos/${next()}` }),
+  ];
+  const { id: sessionId } = await buildClassSession(portal.db, { classId: opening.id, date: '2026-12-01' });
+  const registration = await buildRegistration(portal.db, { class: opening, account, state: 'confirmed' });
+  return { opening, sessionId, registrationId: registration.id, params: { id: String(opening.id) } };
 };
 
 const roles = [{ role: 'cashier', organizationId: null }];
@@ -136,6 +148,14 @@ const writes: [endpoint: Endpoint, action: string, prepare: () => Promise<Sent>]
     async () => {
       const { code } = await buildClass(portal.db);
       return { ...(await registered('confirmed')), body: { code, difference: 0 } };
+    },
+  ],
+  [
+    attendanceCalls.markAttendance,
+    'attendance.mark',
+    async () => {
+      const { params, sessionId, registrationId } = await attending();
+      return { params, body: { sessionId, marks: [{ registrationId, state: 'present', version: 0 }] } };
     },
   ],
   [listCalls.exportRegistrations, 'list.export', async () => ({ body: { format: 'csv' } })],

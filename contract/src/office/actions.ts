@@ -8,6 +8,7 @@ export const actions = {
   'account.release_identifier': '釋出證號',
   'account.update': '修改個人資料',
   'attachment.add': '新增課程附件',
+  'attendance.mark': '登錄出席',
   'bank_account.create': '新增匯款帳戶',
   'banner.create': '新增橫幅',
   'certificate.issue': '核發證照',

@@ -1,4 +1,139 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+
 /* 出席: how the confirmed people of a class attended each session. */
 
 export const attendanceStates = ['present', 'late', 'leave', 'absent'] as const;
-export type AttendanceState = (typeof attendanceStates)[number];
+export const AttendanceState = z.enum(attendanceStates, { error: '請選擇出席狀態' });
+export type AttendanceState = z.infer<typeof AttendanceState>;
+
+export const attendanceNames: Readonly<Record<AttendanceState, string>> = {
+  present: '出席',
+  late: '遲到',
+  leave: '請假',
+  absent: '缺席',
+};
+
+/** A class by its id. */
+export const TrainedClass = z.object({ id: z.coerce.number().check(z.int(), z.positive()) });
+const rowId = z.int().check(z.positive());
+
+/** Most people of one call: a page sends a larger class in parts. */
+export const MARKS_MAX = 300;
+
+export const AttendanceMark = z.object({
+  /** Null where nothing is marked. */
+  state: z.nullable(AttendanceState),
+  /** Minutes that somebody late has missed; else 0. */
+  missedMinutes: z.int(),
+  /** When the code was scanned; null where staff marked it. */
+  checkedInAt: z.nullable(z.string()),
+  /** Sent back with a change; 0 before the first. */
+  version: z.int(),
+});
+export type AttendanceMark = z.infer<typeof AttendanceMark>;
+
+export const AttendanceSession = z.object({
+  id: z.int(),
+  date: z.string(),
+  /** `09:00`. */
+  from: z.string(),
+  to: z.string(),
+  minutes: z.int(),
+  /** Of its day or later: everything may be marked. Before, leave alone. */
+  isOpen: z.boolean(),
+});
+export type AttendanceSession = z.infer<typeof AttendanceSession>;
+
+export const AttendancePerson = z.object({
+  registrationId: z.int(),
+  name: z.string(),
+  /** The identity number with its middle masked. */
+  identity: z.string(),
+  group: z.nullable(z.string()),
+  /** In the order of the sessions. */
+  marks: z.array(AttendanceMark),
+  /** Hours of the class that count as attended, with at most one decimal. */
+  hours: z.number(),
+  /** Whole percent of the class, rounded down. */
+  percent: z.int(),
+});
+export type AttendancePerson = z.infer<typeof AttendancePerson>;
+
+export const ClassHead = z.object({
+  id: z.int(),
+  code: z.string(),
+  course: z.string(),
+  organization: z.string(),
+  startTime: z.string(),
+});
+export type ClassHead = z.infer<typeof ClassHead>;
+
+export const AttendanceSheet = z.object({
+  class: ClassHead,
+  /** Hours of the whole class. */
+  hours: z.int(),
+  /** Percent of the class that must be attended to pass; 0: no rule. */
+  minimum: z.int(),
+  /** By date and time. */
+  sessions: z.array(AttendanceSession),
+  /** The confirmed people, by group and name. */
+  people: z.array(AttendancePerson),
+  can: z.object({ mark: z.boolean() }),
+});
+export type AttendanceSheet = z.infer<typeof AttendanceSheet>;
+
+export const attendanceSheet = endpoint({
+  method: 'GET',
+  path: '/api/office/classes/:id/attendance',
+  access: 'attendance.read',
+  summary: '一個課程各時段的出席',
+  params: TrainedClass,
+  answer: AttendanceSheet,
+  refusals: ['class_not_found'],
+});
+
+const minutes = z.int({ error: '分鐘數不正確' }).check(z.minimum(0), z.maximum(1440));
+
+export const markAttendance = endpoint({
+  method: 'POST',
+  path: '/api/office/classes/:id/attendance',
+  access: 'attendance.write',
+  summary: '登錄一個時段的出席；各筆分別回覆是否完成',
+  params: TrainedClass,
+  body: z.object({
+    sessionId: rowId,
+    marks: z
+      .array(
+        z.object({
+          registrationId: rowId,
+          /** Null takes the mark back. */
+          state: z.nullable(AttendanceState),
+          /** Of somebody late; by default what is missed by now, or 30 minutes once the session is over. */
+          missedMinutes: z.optional(minutes),
+          /** The version that the sender has seen. */
+          version: z.int().check(z.minimum(0)),
+        }),
+        { error: '請選擇學員' },
+      )
+      .check(
+        z.minLength(1, { error: '請選擇學員' }),
+        z.maxLength(MARKS_MAX, { error: `一次以 ${MARKS_MAX} 人為限` }),
+      ),
+  }),
+  answer: z.object({
+    results: z.array(
+      z.object({
+        registrationId: z.int(),
+        done: z.boolean(),
+        /** Why not. */
+        why: z.nullable(z.string()),
+        /** As it is now; null where the person is not in the class. */
+        mark: z.nullable(AttendanceMark),
+        hours: z.number(),
+        percent: z.int(),
+      }),
+    ),
+  }),
+  refusals: ['class_not_found', 'session_unknown'],
+});

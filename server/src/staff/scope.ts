@@ -1,5 +1,6 @@
 import { type Right, type Scope, scopeOf } from '@portal/contract/rights';
-import { type AnyColumn, and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { type AnyColumn, and, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { classes, classInstructors } from '../catalogue/tables.ts';
 import type { Staff } from './actors.ts';
 
 type Granted = Pick<Staff, 'grants'>;
@@ -20,7 +21,7 @@ export const withinScope = (staff: Granted, right: Right, organizationId: AnyCol
     chosen === undefined ? undefined : eq(organizationId, chosen),
   ) ?? sql`true`;
 
-/** An instructor's role reaches the classes that name them, and classes name no instructors yet. */
+/** An instructor's role reaches the classes that name them, and no list of a whole branch. */
 const beyondClasses = ({ grants }: Granted): Granted => ({
   grants: grants.filter(({ role }) => role !== 'instructor'),
 });
@@ -36,3 +37,20 @@ export const withinClassScope = (
   organizationId: AnyColumn,
   chosen?: number,
 ): SQL => withinScope(beyondClasses(staff), right, organizationId, chosen);
+
+type InstructorGrants = Pick<Staff, 'grants' | 'staffId'>;
+
+const asInstructor = ({ grants }: InstructorGrants): Granted => ({
+  grants: grants.filter(({ role }) => role === 'instructor'),
+});
+
+/** For a query of classes: those for which the right holds, also as an instructor who is named in the class. */
+export const withinClasses = (staff: InstructorGrants, right: Right, chosen?: number): SQL =>
+  or(
+    withinClassScope(staff, right, classes.organizationId, chosen),
+    and(
+      withinScope(asInstructor(staff), right, classes.organizationId, chosen),
+      sql`exists (select 1 from ${classInstructors}
+        where ${classInstructors.classId} = ${classes.id} and ${classInstructors.staffId} = ${staff.staffId})`,
+    ),
+  ) ?? sql`false`;

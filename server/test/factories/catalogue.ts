@@ -4,6 +4,7 @@ import {
   bankAccounts,
   certificateKinds,
   classes,
+  classInstructors,
   classSessions,
   courses,
   organizations,
@@ -143,3 +144,8 @@ export const buildClassSession = async (
       .values({ date: '2026-12-31', fromTime: '09:00', toTime: '17:00', ...overrides })
       .returning(),
   );
+
+/** Names somebody of the staff as an instructor of the class. */
+export const nameInstructor = async (db: Database, opening: { id: number }, staff: { id: number }) => {
+  await db.insert(classInstructors).values({ classId: opening.id, staffId: staff.id });
+};

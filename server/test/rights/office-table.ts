@@ -27,6 +27,8 @@ const readersOfRegistrations = '401 401 403 401 403 in in in in in 403 in in';
 
 const officers = ' 401 401 403 401 403 in in 403 403 403 403 403 403';
 const classReaders = '401 401 403 401 in in in in in in 403 in in';
+const attendanceReaders = '401 401 403 401 403 in in 403 403 in 403 in in';
+const trainers = ' 401 401 403 401 403 in in 403 403 in 403 403 403';
 const readers = '  401 401 403 401 403 in in in  in  403 403 in  in';
 
 /** The expected answer of each call to each caller; a missing call fails the test. */
@@ -100,5 +102,7 @@ export const cells: Readonly<Record<string, string>> = {
   'GET /api/office/registrations': readersOfRegistrations,
   'POST /api/office/registrations/export': readers,
   'POST /api/office/events/export': overseers,
+  'GET /api/office/classes/:id/attendance': attendanceReaders,
+  'POST /api/office/classes/:id/attendance': trainers,
   'GET /api/office/registrations/:id/history': readersOfRegistrations,
 };

@@ -1,0 +1,116 @@
+import { describe, expect, test } from 'vitest';
+import {
+  addUp,
+  attendedMinutes,
+  checkInMark,
+  hoursOf,
+  isSessionOpen,
+  markRefusal,
+  meetsAttendance,
+  missedMinutesOf,
+  percentOf,
+  sessionMinutes,
+} from './rules.ts';
+
+const morning = { date: '2026-12-01', fromTime: '09:00:00', toTime: '12:00:00' };
+const at = (time: string, date = '2026-12-01') => new Date(`${date}T${time}:00+08:00`);
+
+test('a session lasts from its beginning to its end', () => {
+  expect(sessionMinutes(morning)).toBe(180);
+});
+
+test.each([
+  ['08:30', 'present', 0],
+  ['09:00', 'present', 0],
+  ['09:15', 'present', 0],
+  ['09:16', 'late', 16],
+  ['11:00', 'late', 120],
+  ['12:30', 'late', 180],
+] as const)('a code scanned at %s is %s with %i minutes missed', (time, state, missedMinutes) => {
+  expect(checkInMark(morning, at(time))).toEqual({ state, missedMinutes });
+});
+
+test.each([
+  ['what is said', 'late', 45, '10:00', 45],
+  ['at most the session', 'late', 999, '10:00', 180],
+  ['what has passed while it is under way', 'late', undefined, '09:50', 50],
+  ['half an hour before it begins', 'late', undefined, '08:50', 30],
+  ['half an hour at its first minute', 'late', undefined, '09:00', 30],
+  ['half an hour when it is over', 'late', undefined, '12:00', 30],
+  ['nothing of somebody present', 'present', 45, '10:00', 0],
+  ['nothing of somebody absent', 'absent', 45, '10:00', 0],
+  ['nothing without a mark', null, 45, '10:00', 0],
+] as const)('missed is %s', (_, state, missedMinutes, time, expected) => {
+  expect(missedMinutesOf(morning, { state, missedMinutes }, at(time))).toBe(expected);
+});
+
+test('a short session is missed whole by somebody late', () => {
+  const short = { ...morning, toTime: '09:20' };
+  expect(missedMinutesOf(short, { state: 'late' }, at('13:00'))).toBe(20);
+});
+
+test.each([
+  ['the day before', at('23:59', '2026-11-30'), false],
+  ['its day', at('00:00'), true],
+  ['the day after', at('00:00', '2026-12-02'), true],
+])('a session is open on %s: %s', (_, now, expected) => {
+  expect(isSessionOpen(morning, now)).toBe(expected);
+});
+
+test.each([
+  ['present', 'attendance_before_day'],
+  ['late', 'attendance_before_day'],
+  ['absent', 'attendance_before_day'],
+  ['leave', undefined],
+  [null, undefined],
+] as const)('on the day before, %s is refused: %s', (state, code) => {
+  expect(markRefusal(morning, { state }, at('12:00', '2026-11-30'))?.code).toBe(code);
+  expect(markRefusal(morning, { state }, at('12:00'))).toBeNull();
+});
+
+test.each([
+  ['present', 0, 180],
+  ['late', 50, 130],
+  ['late', 180, 0],
+  ['leave', 0, 0],
+  ['absent', 0, 0],
+  [null, 0, 0],
+] as const)('%s with %i minutes missed counts %i minutes', (state, missedMinutes, minutes) => {
+  expect(attendedMinutes(morning, { state, missedMinutes })).toBe(minutes);
+});
+
+test('nothing marked counts nothing', () => {
+  expect(attendedMinutes(morning, undefined)).toBe(0);
+});
+
+const afternoon = { date: '2026-12-01', fromTime: '13:00', toTime: '18:00' };
+
+describe('the attendance of a class', () => {
+  const attended = addUp([
+    { ...morning, mark: { state: 'late', missedMinutes: 30 } },
+    { ...afternoon, mark: { state: 'present', missedMinutes: 0 } },
+  ]);
+
+  test('adds up its sessions', () => {
+    expect(attended).toEqual({ minutes: 450, of: 480 });
+  });
+
+  test('is a share of the hours of the class, rounded down', () => {
+    expect([hoursOf(attended, 8), hoursOf(attended, 7), percentOf(attended)]).toEqual([7.5, 6.5, 93]);
+    expect([hoursOf({ minutes: 0, of: 0 }, 8), percentOf({ minutes: 0, of: 0 })]).toEqual([0, 0]);
+  });
+
+  test.each([
+    [80, 384, true],
+    [80, 383, false],
+    [100, 480, true],
+    [100, 479, false],
+    [0, 0, true],
+  ])('of at least %i percent takes %i of 480 minutes: %s', (minimum, minutes, expected) => {
+    expect(meetsAttendance({ minutes, of: 480 }, minimum)).toBe(expected);
+  });
+
+  test('is not asked for where there are no sessions', () => {
+    expect(meetsAttendance({ minutes: 0, of: 0 }, 80)).toBe(true);
+  });
+});
