@@ -5,6 +5,7 @@ import { classRefusals } from './refusals/classes.ts';
 import { documentRefusals } from './refusals/documents.ts';
 import { groupRefusals } from './refusals/groups.ts';
 import { mailboxRefusals } from './refusals/mailboxes.ts';
+import { openingRefusals } from './refusals/openings.ts';
 import { paymentRefusals } from './refusals/payments.ts';
 import { photoRefusals } from './refusals/photos.ts';
 import { reviewRefusals } from './refusals/reviews.ts';
@@ -23,6 +24,7 @@ export const refusals = {
   ...staffRefusals,
   ...reviewRefusals,
   ...classRefusals,
+  ...openingRefusals,
   ...documentRefusals,
   ...paymentRefusals,
   ...groupRefusals,

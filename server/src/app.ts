@@ -3,6 +3,7 @@ import type { Endpoint } from '@portal/contract/endpoint';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { type TraineeRoutes, traineeGate } from './accounts/gate.ts';
 import { accountRoutes } from './accounts/routes.ts';
+import { catalogueOfficeRoutes } from './catalogue/office-routes.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
 import { certificateRoutes } from './certificates/routes.ts';
 import { contentRoutes } from './content/routes.ts';
@@ -41,6 +42,7 @@ import { trainingRoutes } from './training/routes.ts';
 
 const officeRoutes: OfficeRoutes[] = [
   staffOfficeRoutes,
+  catalogueOfficeRoutes,
   enrolmentOfficeRoutes,
   documentOfficeRoutes,
   trainingOfficeRoutes,

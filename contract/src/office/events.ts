@@ -99,6 +99,16 @@ export const registrationHistory = endpoint({
   refusals: ['not_found'],
 });
 
+export const classHistory = endpoint({
+  method: 'GET',
+  path: '/api/office/classes/:id/history',
+  access: 'class.read',
+  summary: '一個課程的歷程',
+  params: ById,
+  answer: z.array(HistoryEntry),
+  refusals: ['not_found'],
+});
+
 export const staffHistory = endpoint({
   method: 'GET',
   path: '/api/office/staff/:id/history',

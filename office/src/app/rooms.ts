@@ -20,6 +20,7 @@ export interface Room {
 /** The rooms in the order of the rail. A room is added here, with its pages in router.tsx. */
 export const rooms: readonly Room[] = [
   { path: paths.today, name: frameText.rooms.today, icon: 'inbox', key: 't' },
+  { path: paths.openings, name: frameText.rooms.openings, icon: 'calendar', right: 'class.read', key: 'c' },
   {
     path: paths.reviews,
     name: frameText.rooms.reviews,

@@ -1,5 +1,6 @@
 import { SkeletonRows } from '@portal/kit/ui/skeleton.tsx';
 import { createBrowserRouter } from 'react-router';
+import { classTabs } from '../classes/class-tabs.ts';
 import { paths } from '../platform/paths.ts';
 import { ReviewsPage } from '../reviews/reviews-page.tsx';
 import { AccountPage } from '../staff/account/account-page.tsx';
@@ -24,6 +25,17 @@ export const router = createBrowserRouter(
           hydrateFallbackElement: <SkeletonRows />,
           children: [
             { path: paths.today, element: <TodayPage /> },
+            {
+              path: paths.openings,
+              lazy: async () => ({ Component: (await import('../classes/classes-page.tsx')).ClassesPage }),
+            },
+            {
+              path: paths.opening,
+              lazy: async () => ({ Component: (await import('../classes/class-page.tsx')).ClassPage }),
+              children: classTabs.map(({ path, load }) =>
+                path === '' ? { index: true, lazy: load } : { path, lazy: load },
+              ),
+            },
             { path: paths.reviews, element: <ReviewsPage /> },
             {
               path: paths.enrolOnBehalf,

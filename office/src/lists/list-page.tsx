@@ -42,14 +42,19 @@ const useListAnswer = <Row,>(list: List<Row>, state: ListQueryState) => {
 
 interface ListPageProps<Row> {
   list: List<Row>;
+  /** Filters that always hold. Name no filter here that the list shows. */
+  fixed?: Query;
+  /** It stands on a page that has a title of its own. */
+  isPart?: boolean;
   /** What else can be done with the list. */
   children?: ReactNode;
 }
 
 /** A whole page with one list: filters, table, pages, and all that can happen instead. */
-export const ListPage = <Row,>({ list, children }: ListPageProps<Row>) => {
-  usePageTitle(list.title);
-  const state = useListQuery(list);
+export const ListPage = <Row,>({ list, fixed, isPart = false, children }: ListPageProps<Row>) => {
+  usePageTitle(isPart ? undefined : list.title);
+  const state = useListQuery(list, fixed);
+  const Heading = isPart ? 'h2' : 'h1';
   const query = useListAnswer(list, state);
   const choice = useColumns(list);
   const mayExport = useMay('export.list');
@@ -59,9 +64,9 @@ export const ListPage = <Row,>({ list, children }: ListPageProps<Row>) => {
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
-        <h1 ref={heading} tabIndex={-1}>
+        <Heading ref={heading} tabIndex={-1}>
           {list.title}
-        </h1>
+        </Heading>
         <div className="flex flex-wrap gap-2">
           <ColumnChoice choice={choice} columns={list.columns} />
           {list.exported && mayExport && query.data && query.data.rows.length > 0 && (

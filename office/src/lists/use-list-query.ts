@@ -3,20 +3,27 @@ import type { List, Query } from './list.ts';
 
 const PLACE = ['after', 'before'] as const;
 
-/** The parts of the address that are about the list, and the ways to change them. Each change is a step back. */
-export const useListQuery = <Row>(list: Pick<List<Row>, 'columns' | 'filters' | 'sort'>) => {
+/**
+ * The parts of the address that are about the list, and the ways to change them. Each change is a step back. The `fixed`
+ * filters hold besides, and nobody changes them.
+ */
+export const useListQuery = <Row>(
+  list: Pick<List<Row>, 'columns' | 'filters' | 'sort'>,
+  fixed: Query = {},
+) => {
   const [params, setParams] = useSearchParams();
   const filters = list.filters.map(({ name }) => name);
-  const query: Query = Object.fromEntries(
+  const own: Query = Object.fromEntries(
     [...filters, 'sort', ...PLACE].flatMap((name) => {
       const value = params.get(name);
       return value ? [[name, value]] : [];
     }),
   );
+  const query: Query = { ...own, ...fixed };
 
   const isOffered = (by: string | null, next: URLSearchParams): boolean => {
     const needed = list.columns.find((column) => column.sort === by?.replace(/^-/, ''))?.sortNeeds;
-    return needed === undefined || next.has(needed);
+    return needed === undefined || needed in fixed || next.has(needed);
   };
 
   const withChange = (change: Query, dropped: readonly string[]): URLSearchParams => {
@@ -34,7 +41,7 @@ export const useListQuery = <Row>(list: Pick<List<Row>, 'columns' | 'filters' | 
   return {
     query,
     sort,
-    isFiltered: filters.some((name) => name in query),
+    isFiltered: filters.some((name) => name in own),
     /** Filters or sorts anew, from the first page on. */
     change: (change: Query) => setParams(withChange(change, PLACE)),
     clear: () => setParams(withChange({}, [...filters, ...PLACE])),

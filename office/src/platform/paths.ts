@@ -4,6 +4,8 @@ export const paths = {
   login: '/login',
   invitation: '/invitation',
   account: '/account',
+  openings: '/classes',
+  opening: '/classes/:id',
   reviews: '/reviews',
   enrolOnBehalf: '/registrations/new',
   registrations: '/registrations',

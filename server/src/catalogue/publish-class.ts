@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { Circumstances } from '../audit/actor.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import type { Tx } from '../platform/database.ts';
@@ -12,8 +12,8 @@ export const publishClass = async (
 ): Promise<void> => {
   const published = await tx
     .update(classes)
-    .set({ publishedAt: now })
-    .where(and(eq(classes.id, id), isNull(classes.publishedAt)))
+    .set({ publishedAt: now, publishAt: null, state: 'published' })
+    .where(and(eq(classes.id, id), eq(classes.state, 'draft')))
     .returning({ id: classes.id });
   if (published.length === 0) return;
   await recordEvent(tx, { actor, action: 'class.publish', subject: 'class', subjectId: id }, now);

@@ -1,4 +1,5 @@
 import type { StatementShape } from '@portal/contract/office/statement-shape';
+import { callOffReasons, classStates } from '@portal/contract/office/classes';
 import { sql } from 'drizzle-orm';
 import {
   boolean,
@@ -13,7 +14,7 @@ import {
   unique,
 } from 'drizzle-orm/pg-core';
 import { groups } from '../groups/tables.ts';
-import { day, id, instant, ref } from '../platform/columns.ts';
+import { day, id, instant, isOneOf, ref } from '../platform/columns.ts';
 import { staffAccounts } from '../staff/tables.ts';
 
 export const organizations = pgTable(
@@ -180,7 +181,20 @@ export const classes = pgTable(
     info: text(),
     /** Code, place and name in the form that a search compares; a trigger keeps it. */
     searchText: text().notNull().default(''),
+    /** Null unless trainees find the class: a trigger keeps `state` in step where a server knows this column alone. */
     publishedAt: instant(),
+    state: text({ enum: classStates }).notNull().default('draft'),
+    /** When a draft will be published. */
+    publishAt: instant(),
+    /** People without whom the class is not worth holding. */
+    minimumNumber: integer(),
+    /** For staff alone. */
+    staffNote: text().notNull().default(''),
+    /** The last time that the class was put off, and the last day on which people enrolled before may cancel without loss. */
+    postponedAt: instant(),
+    freeCancelUntil: day(),
+    callOffReason: text({ enum: callOffReasons }),
+    callOffText: text(),
     createdAt: instant().notNull(),
   },
   (t) => [
@@ -197,6 +211,18 @@ export const classes = pgTable(
     check('classes_hours', sql`${t.hours} between 1 and 2000`),
     check('classes_window', sql`${t.applyFrom} < ${t.applyUntil}`),
     check('classes_group_only', sql`${t.groupId} is null or not ${t.personalAllow}`),
+    check('classes_state', isOneOf(t.state, classStates)),
+    check(
+      'classes_published',
+      sql`(${t.publishedAt} is not null) = (${t.state} in ('published', 'closed', 'completed'))`,
+    ),
+    check('classes_publish_at', sql`${t.publishAt} is null or ${t.state} = 'draft'`),
+    check('classes_minimum', sql`${t.minimumNumber} between 1 and 10000`),
+    check('classes_call_off', sql`(${t.callOffReason} is not null) = (${t.state} = 'cancelled')`),
+    check('classes_call_off_reason', isOneOf(t.callOffReason, callOffReasons)),
+    index('classes_publish_at').on(t.publishAt).where(sql`${t.publishAt} is not null`),
+    // 開課: each organisation's classes in the order of their start.
+    index('classes_start').on(t.organizationId, t.startTime, t.id),
     // The order of home page and list: newest published first. Started and filtered-out classes are skipped
     // within the index; the table is read only for the page's rows.
     index('classes_listed')

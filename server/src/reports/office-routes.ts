@@ -4,6 +4,7 @@ import { charts, upcomingClasses, waitingWork } from '@portal/contract/office/to
 import { rightsOf } from '@portal/contract/rights';
 import { findHistory } from '../audit/history.ts';
 import { organizationNames } from '../audit/organization-names.ts';
+import { findClassFor } from '../catalogue/staff-queries.ts';
 import { Refusal } from '../platform/errors.ts';
 import { exportLimit, writeExport } from '../platform/export.ts';
 import { narrowScope, scopeWithin } from '../platform/list.ts';
@@ -53,6 +54,11 @@ export const reportsOfficeRoutes: OfficeRoutes = (serve, { db }) => {
   serve(contract.registrationHistory, async ({ params: { id }, actor }) => {
     await refuseRegistrationElsewhere(db, id, actor);
     return findHistory(db, { subject: 'registration', id });
+  });
+
+  serve(contract.classHistory, async ({ params: { id }, actor }) => {
+    await findClassFor(db, id, actor, 'class.read');
+    return findHistory(db, { subject: 'class', id });
   });
 
   serve(contract.staffHistory, async ({ params: { id } }) => {

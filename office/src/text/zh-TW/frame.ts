@@ -16,6 +16,7 @@ export const frameText = {
   scope: { label: '會別', all: '全部會別' },
   rooms: {
     today: '今日工作',
+    openings: '開課',
     reviews: '報名審核',
     registrations: '報名名單',
     events: '稽核紀錄',

@@ -1,0 +1,35 @@
+import type { Right } from '@portal/contract/rights';
+import type { ComponentType } from 'react';
+import { classesText } from '../text/zh-TW/classes.ts';
+
+/** A tab of a class's page. Its component reads the class by `useOpening`. */
+export interface ClassTab {
+  /** The last part of the address; empty for the first tab. */
+  readonly path: string;
+  readonly title: string;
+  /** Hidden from everybody without this right. */
+  readonly right?: Right;
+  readonly load: () => Promise<{ readonly Component: ComponentType }>;
+}
+
+const { tab } = classesText;
+
+/** In the order of the page. A tab is added here alone. */
+export const classTabs: readonly ClassTab[] = [
+  {
+    path: '',
+    title: tab.content,
+    load: async () => ({ Component: (await import('./content/content-tab.tsx')).ContentTab }),
+  },
+  {
+    path: 'roster',
+    title: tab.roster,
+    right: 'registration.read',
+    load: async () => ({ Component: (await import('./roster-tab.tsx')).RosterTab }),
+  },
+  {
+    path: 'history',
+    title: tab.history,
+    load: async () => ({ Component: (await import('./history-tab.tsx')).HistoryTab }),
+  },
+];

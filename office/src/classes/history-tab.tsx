@@ -1,0 +1,6 @@
+import { useQuery } from '@tanstack/react-query';
+import { History } from '../audit/history.tsx';
+import { classHistoryQuery } from './api.ts';
+import { useOpening } from './use-opening.ts';
+
+export const HistoryTab = () => <History query={useQuery(classHistoryQuery(useOpening().id))} />;

@@ -1,0 +1,88 @@
+import type { RefusalCode } from '@portal/contract/errors';
+import type { Action } from '@portal/contract/office/actions';
+import type { ClassState } from '@portal/contract/office/classes';
+
+/** Trainees find the class. In the database these states, and no others, have a `published_at`. */
+export const PUBLIC = ['published', 'closed', 'completed'] as const satisfies readonly ClassState[];
+
+interface StepMeaning {
+  readonly from: readonly ClassState[];
+  /** null: the state stays. */
+  readonly to: ClassState | null;
+  /** The name of the event. */
+  readonly action: Action;
+  /** The refusal for each state that the step cannot start from; `class_conflict` for states not listed. */
+  readonly refused: Partial<Record<ClassState, RefusalCode>>;
+}
+
+/** All transitions. A class starts as `draft`. */
+export const STEPS = {
+  publish: {
+    from: ['draft'],
+    to: 'published',
+    action: 'class.publish',
+    refused: { cancelled: 'class_cancelled', completed: 'class_completed' },
+  },
+  /** Only while nobody holds a seat. */
+  withdraw: {
+    from: ['published', 'closed'],
+    to: 'draft',
+    action: 'class.withdraw',
+    refused: { cancelled: 'class_cancelled', completed: 'class_completed' },
+  },
+  stop: {
+    from: ['published'],
+    to: 'closed',
+    action: 'class.stop',
+    refused: { draft: 'class_draft', cancelled: 'class_cancelled', completed: 'class_completed' },
+  },
+  resume: {
+    from: ['closed'],
+    to: 'published',
+    action: 'class.resume',
+    refused: { draft: 'class_draft', cancelled: 'class_cancelled', completed: 'class_completed' },
+  },
+  edit: {
+    from: ['draft', 'published', 'closed'],
+    to: null,
+    action: 'class.edit',
+    refused: { cancelled: 'class_cancelled', completed: 'class_completed' },
+  },
+  postpone: {
+    from: ['published', 'closed'],
+    to: null,
+    action: 'class.postpone',
+    refused: { draft: 'class_draft', cancelled: 'class_cancelled', completed: 'class_completed' },
+  },
+  call_off: {
+    from: ['published', 'closed'],
+    to: 'cancelled',
+    action: 'class.call_off',
+    refused: { draft: 'class_draft', completed: 'class_completed' },
+  },
+  /** When every confirmed person has a result. */
+  complete: {
+    from: ['published', 'closed'],
+    to: 'completed',
+    action: 'class.complete',
+    refused: { draft: 'class_draft', cancelled: 'class_cancelled' },
+  },
+} as const satisfies Record<string, StepMeaning>;
+
+export type Step = keyof typeof STEPS;
+
+export const mayStep = (step: Step, state: ClassState): boolean =>
+  (STEPS[step].from as readonly ClassState[]).includes(state);
+
+/**
+ * The refusal when `step` cannot start from `state`. Null if the class already has the step's target state: repeating the
+ * step then counts as success.
+ */
+export const transitionRefusal = (step: Step, state: ClassState): RefusalCode | null => {
+  const { to, refused }: StepMeaning = STEPS[step];
+  if (mayStep(step, state) || state === to) return null;
+  return refused[state] ?? 'class_conflict';
+};
+
+/** Trainees find the class by lists and may enrol by its own rules. */
+export const isPublic = (state: ClassState): boolean => (PUBLIC as readonly ClassState[]).includes(state);
