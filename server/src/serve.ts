@@ -2,6 +2,7 @@ import path from 'node:path';
 import { buildApp } from './app.ts';
 import { refuseHalfLoadedDemo } from './demo-mark.ts';
 import { startHousekeeping } from './housekeeping.ts';
+import { letters } from './letters.ts';
 import { outboxDelivery, smtpDelivery } from './mail/delivery.ts';
 import { startMailWorker } from './mail/worker.ts';
 import type { Config } from './platform/config.ts';
@@ -122,7 +123,7 @@ export const serve = async (config: Config, log: Log, { url, ownerUrl }: Address
   if (hasDemo) await greet();
   const delivery = openMail(config, publicUrl);
   const deliver = traces ? traces.watchDelivery(delivery) : delivery;
-  const mail = startMailWorker({ ...services, publicUrl, deliver });
+  const mail = startMailWorker({ ...services, publicUrl, letters, deliver });
   const housekeeping = startHousekeeping(services);
   return {
     address,

@@ -23,6 +23,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { makeUndoLink } from '../src/accounts/mailbox/undo-links.ts';
 import { makeResetLink } from '../src/accounts/passwords/reset-links.ts';
 import { SECURITY_EVENTS } from '../src/accounts/sign-in/security-log.ts';
+import { registeredLetter } from '../src/accounts/sign-up/letters.ts';
 import { buildApp } from '../src/app.ts';
 import type { Circumstances } from '../src/audit/actor.ts';
 import { auditEvents } from '../src/audit/tables.ts';
@@ -169,7 +170,7 @@ const writes: [endpoint: Endpoint, action: string, prepare: () => Promise<Sent>]
     'mailbox.confirm',
     async () => {
       const account = await buildAccount(portal.db, { emailConfirmedAt: null });
-      const mail = { template: 'registered', data: { name: '' } } as const;
+      const mail = registeredLetter({ name: '' });
       await inTransaction(portal.db, (tx) => queueMail(tx, account, mail, NOW));
       const [queued] = await portal.db
         .select({ id: mails.id })

@@ -1,6 +1,7 @@
 import type { Certificate, OldCertificate, RenewalPage } from '@portal/contract/certificates';
 import { readable } from '@portal/contract/dates';
-import type { Mail } from '../mail/templates.ts';
+import type { Mail } from '../mail/letters.ts';
+import { renewalApprovedLetter, renewalAskedLetter, renewalRejectedLetter } from './letters.ts';
 import type { HeldCertificate, ReviewedRequest } from './queries.ts';
 import { isAsked, type OldRow, renewalObstacle, renewed } from './rules.ts';
 import type { RenewalState } from './states.ts';
@@ -54,17 +55,14 @@ interface Person {
 
 export const renewalAskedMail = (certificate: HeldCertificate, { name }: Person): Mail => {
   const { start, end } = renewed(certificate);
-  return {
-    template: 'renewal_asked',
-    data: {
-      name,
-      organization: certificate.organization,
-      number: certificate.number,
-      certificate: certificate.name,
-      start: readable(start),
-      end: readable(end),
-    },
-  };
+  return renewalAskedLetter({
+    name,
+    organization: certificate.organization,
+    number: certificate.number,
+    certificate: certificate.name,
+    start: readable(start),
+    end: readable(end),
+  });
 };
 
 interface NextCertificate {
@@ -77,18 +75,14 @@ export const renewalApprovedMail = (
   request: ReviewedRequest,
   next: NextCertificate,
   { name }: Person,
-): Mail => ({
-  template: 'renewal_approved',
-  data: {
+): Mail =>
+  renewalApprovedLetter({
     name,
     certificate: request.name,
     number: next.number,
     start: readable(next.start),
     end: readable(next.end),
-  },
-});
+  });
 
-export const renewalRejectedMail = (request: ReviewedRequest, reason: string, { name }: Person): Mail => ({
-  template: 'renewal_refused',
-  data: { name, certificate: request.name, number: request.number, reason },
-});
+export const renewalRejectedMail = (request: ReviewedRequest, reason: string, { name }: Person): Mail =>
+  renewalRejectedLetter({ name, certificate: request.name, number: request.number, reason });

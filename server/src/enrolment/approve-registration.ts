@@ -2,6 +2,7 @@ import { today } from '@portal/contract/dates';
 import type { Circumstances } from '../audit/actor.ts';
 import type { Tx } from '../platform/database.ts';
 import type { Staff } from '../staff/actors.ts';
+import { approvedLetter } from './letters.ts';
 import { queueRegistrationMail } from './queue-registration-mail.ts';
 import { findReviewed } from './review.ts';
 import { paymentDueOf } from './rules.ts';
@@ -27,10 +28,8 @@ export const approveRegistration = async (
   await queueRegistrationMail(
     tx,
     { registrationId: id },
-    (about, _person, seat) => ({
-      template: 'approved',
-      data: { ...about, toPay: fee > 0, ...(fee === 0 ? { seat } : { group }) },
-    }),
+    (about, _person, seat) =>
+      approvedLetter({ ...about, toPay: fee > 0, ...(fee === 0 ? { seat } : { group }) }),
     now,
   );
   return true;

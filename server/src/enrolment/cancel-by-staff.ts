@@ -2,6 +2,7 @@ import type { Circumstances } from '../audit/actor.ts';
 import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { Staff } from '../staff/actors.ts';
+import { cancelledByStaffLetter } from './letters.ts';
 import { oweRefund } from './owe-refund.ts';
 import { findPaid, lockRegistration } from './paid.ts';
 import { queueRegistrationMail } from './queue-registration-mail.ts';
@@ -29,13 +30,11 @@ export const cancelByStaff = async (
   await queueRegistrationMail(
     tx,
     { registrationId: id },
-    (about, _person, seat) => ({
-      template: 'cancelled_by_staff',
-      data: {
+    (about, _person, seat) =>
+      cancelledByStaffLetter({
         ...{ ...about, reason, refund: paid.amount, paymentConfirmed: paid.paymentConfirmed },
         ...(before.state === 'confirmed' && { seat: { ...seat, revision: 'cancelled' } }),
-      },
-    }),
+      }),
     now,
   );
   return true;

@@ -10,7 +10,8 @@ import type { Executor, Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { Staff } from '../staff/actors.ts';
 import { may } from '../staff/policy.ts';
-import { enrolledMail } from './present.ts';
+import { newRegistrationFacts } from './class-in-letters.ts';
+import { enrolledLetter } from './letters.ts';
 import { personalRefusals } from './rules.ts';
 import { lockClasses, takeSeatForPerson } from './seats.ts';
 
@@ -65,6 +66,6 @@ export const enrolByStaff = async (
   refuseUnlessAllowed(opening, reason, now);
   const seat = { classId: opening.id, accountId, note: reason };
   const registrationId = await takeSeatForPerson(tx, seat, { actor, now });
-  await queueMail(tx, person, enrolledMail(opening, person), now);
+  await queueMail(tx, person, enrolledLetter({ name: person.name, ...newRegistrationFacts(opening) }), now);
   return registrationId;
 };

@@ -7,7 +7,8 @@ import { personalObstacle } from '../catalogue/rules.ts';
 import { queueMail } from '../mail/queue.ts';
 import type { Executor, Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
-import { enrolledMail } from './present.ts';
+import { newRegistrationFacts } from './class-in-letters.ts';
+import { enrolledLetter } from './letters.ts';
 import { countPending } from './queries.ts';
 import { personalRefusals } from './rules.ts';
 import { takeSeats } from './seats.ts';
@@ -88,6 +89,6 @@ export const enrol = async (
     await refuseThirdSeat(tx, accountId);
   }
   const registrationId = await takeSeat(tx, { code }, { actor, now });
-  await queueMail(tx, person, enrolledMail(opening, person), now);
+  await queueMail(tx, person, enrolledLetter({ name: person.name, ...newRegistrationFacts(opening) }), now);
   return registrationId;
 };

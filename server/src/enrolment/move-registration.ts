@@ -2,11 +2,12 @@ import { today } from '@portal/contract/dates';
 import type { Circumstances } from '../audit/actor.ts';
 import { findPublishedClass } from '../catalogue/queries.ts';
 import type { classes } from '../catalogue/tables.ts';
-import type { ConfirmedSeat } from '../mail/templates.ts';
 import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { Staff } from '../staff/actors.ts';
 import { may } from '../staff/policy.ts';
+import type { ConfirmedSeat } from './class-in-letters.ts';
+import { movedLetter } from './letters.ts';
 import { oweRefund } from './owe-refund.ts';
 import { findOwed, lockRegistration } from './paid.ts';
 import { queueRegistrationMail } from './queue-registration-mail.ts';
@@ -93,9 +94,8 @@ export const moveRegistration = async (
   await queueRegistrationMail(
     tx,
     { registrationId: id },
-    (about, _person, seat) => ({
-      template: 'moved',
-      data: {
+    (about, _person, seat) =>
+      movedLetter({
         ...about,
         former: from.code,
         reason,
@@ -103,8 +103,7 @@ export const moveRegistration = async (
         owed,
         refund,
         ...seatAfter(step, before.state, seat),
-      },
-    }),
+      }),
     now,
   );
 };

@@ -13,8 +13,9 @@ import { buildRegistration } from '../../test/factories/registration.ts';
 import { buildStaff, enterOffice, grant } from '../../test/factories/staff.ts';
 import { auditEvents } from '../audit/tables.ts';
 import { classes, coursePrerequisites } from '../catalogue/tables.ts';
+import { compose } from '../mail/layout.ts';
 import { mails } from '../mail/tables.ts';
-import { compose, type Mail } from '../mail/templates.ts';
+import { rejectedLetter } from './letters.ts';
 import type { State } from './states.ts';
 
 /* 報名審核 through the calls. */
@@ -501,10 +502,9 @@ describe('notes', () => {
     const { answer } = await call(recordsCall, { token });
     expect(answer.UncheckedRecords[0]?.reason).toBe(hostile);
     const [mail] = await portal.db.select().from(mails).where(eq(mails.accountId, applied.account.id));
-    const html = compose(
-      { template: mail?.template, data: mail?.data } as Mail,
-      'https://portal.example',
-    ).html;
+    const data = mail?.data as Parameters<typeof rejectedLetter>[0];
+    const { html } = compose(rejectedLetter(data), 'https://portal.example');
+    expect(mail?.template).toBe(rejectedLetter.template);
     expect(html).not.toContain('<img');
     expect(html).not.toContain('<script');
   });

@@ -1,7 +1,5 @@
 import { isoTaipei } from '@portal/contract/dates';
 import type { RegistrationInfo, RegistrationRecord } from '@portal/contract/enrolment';
-import type { PublishedClass } from '../catalogue/queries.ts';
-import { classFacts, type Mail } from '../mail/templates.ts';
 import { cleanHtml } from '../platform/html.ts';
 import { maySeePayment, mayWithRecord } from './policy.ts';
 import type { InformedClass, RecordRow } from './queries.ts';
@@ -13,11 +11,6 @@ import {
   type RegistrationSelection,
 } from './rules.ts';
 import { type ShownState, takesDocuments, WIRE } from './states.ts';
-
-export const enrolledMail = (opening: PublishedClass, { name }: { name: string }): Mail => ({
-  template: 'enrolled',
-  data: { name, toPay: opening.fee > 0, ...classFacts(opening) },
-});
 
 /** Payment instructions are shown only after approval. */
 export const presentInfo = (

@@ -1,7 +1,8 @@
 import { nameForOthers } from '../accounts/people/contacts.ts';
+import type { Mail } from '../mail/letters.ts';
 import { queueMail } from '../mail/queue.ts';
-import { type ClassFacts, type ConfirmedSeat, classFacts, type Mail } from '../mail/templates.ts';
 import type { Tx } from '../platform/database.ts';
+import { type ClassFacts, type ConfirmedSeat, classFacts } from './class-in-letters.ts';
 import { findMailData } from './queries.ts';
 
 interface Reader {

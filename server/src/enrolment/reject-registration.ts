@@ -1,6 +1,7 @@
 import type { Circumstances } from '../audit/actor.ts';
 import type { Tx } from '../platform/database.ts';
 import type { Staff } from '../staff/actors.ts';
+import { rejectedLetter } from './letters.ts';
 import { queueRegistrationMail } from './queue-registration-mail.ts';
 import { findReviewed } from './review.ts';
 import { giveBackSeats } from './seats.ts';
@@ -21,7 +22,7 @@ export const rejectRegistration = async (
   await queueRegistrationMail(
     tx,
     { registrationId: id },
-    (about) => ({ template: 'refused', data: { ...about, reason } }),
+    (about) => rejectedLetter({ ...about, reason }),
     now,
   );
   return true;

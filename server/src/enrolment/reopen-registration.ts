@@ -3,6 +3,7 @@ import { hasStarted } from '../catalogue/rules.ts';
 import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { Staff } from '../staff/actors.ts';
+import { reopenedLetter } from './letters.ts';
 import { queueRegistrationMail } from './queue-registration-mail.ts';
 import { findReviewed } from './review.ts';
 import { takeSeatAgain } from './seats.ts';
@@ -24,7 +25,7 @@ export const reopenRegistration = async (
   await queueRegistrationMail(
     tx,
     { registrationId: found.id },
-    (about) => ({ template: 'reopened', data: { ...about, toPay: found.fee > 0 } }),
+    (about) => reopenedLetter({ ...about, toPay: found.fee > 0 }),
     now,
   );
   return true;

@@ -5,6 +5,7 @@ import { type LoginCircumstances, withPassword } from '../accounts/sign-in/with-
 import type { Database, Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import { addMember } from './add-member.ts';
+import { groupAddedLetter } from './letters.ts';
 import type { ManagedGroup } from './policy.ts';
 import { findRole } from './queries.ts';
 import { queueMembershipMail } from './queue-membership-mail.ts';
@@ -31,5 +32,5 @@ export const admitMember = (
     const added = await addMember(tx, { groupId: group.id, accountId }, { actor, now });
     // Another manager may have added them meanwhile.
     if (!added) throw new Refusal('member_already');
-    await queueMembershipMail(tx, 'group_added', { group, accountId }, { actor, now });
+    await queueMembershipMail(tx, groupAddedLetter, { group, accountId }, { actor, now });
   });

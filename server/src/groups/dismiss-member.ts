@@ -2,6 +2,7 @@ import type { Trainee } from '../accounts/actors.ts';
 import type { Circumstances } from '../audit/actor.ts';
 import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
+import { groupRemovedLetter } from './letters.ts';
 import type { ManagedGroup } from './policy.ts';
 import { findGroupPerson, type Numbers } from './queries.ts';
 import { queueMembershipMail } from './queue-membership-mail.ts';
@@ -19,5 +20,5 @@ export const dismissMember = async (
   const removed =
     person && (await removeMember(tx, { groupId: group.id, accountId: person.id }, { actor, now }));
   if (!removed) throw new Refusal('member_unknown');
-  await queueMembershipMail(tx, 'group_removed', { group, accountId: person.id }, { actor, now });
+  await queueMembershipMail(tx, groupRemovedLetter, { group, accountId: person.id }, { actor, now });
 };

@@ -3,13 +3,14 @@ import { type Contact, findContacts } from '../accounts/people/contacts.ts';
 import type { Circumstances } from '../audit/actor.ts';
 import { findPublishedClass, type PublishedClass } from '../catalogue/queries.ts';
 import { groupObstacle } from '../catalogue/rules.ts';
+import { newRegistrationFacts } from '../enrolment/class-in-letters.ts';
 import { findSeated } from '../enrolment/queries.ts';
 import { takeSeats } from '../enrolment/seats.ts';
 import { queueMails } from '../mail/queue.ts';
 import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
+import { groupEnrolledLetter } from './letters.ts';
 import type { ManagedGroup } from './policy.ts';
-import { groupEnrolledMail } from './present.ts';
 import { findGroupAccounts } from './queries.ts';
 import { groupRefusals } from './rules.ts';
 
@@ -84,6 +85,11 @@ export const enrolMembers = async (
     const seen = await findOpening(tx, code, groupId, now);
     throw await explain(tx, seen, late, { taken: seats.length, givenBack });
   }
-  await queueMails(tx, people, (person) => groupEnrolledMail({ opening, group: group.name }, person), now);
+  await queueMails(
+    tx,
+    people,
+    ({ name }) => groupEnrolledLetter({ name, group: group.name, ...newRegistrationFacts(opening) }),
+    now,
+  );
   return seats.map(({ registrationId }) => registrationId);
 };

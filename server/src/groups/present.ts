@@ -12,7 +12,6 @@ import type {
 } from '@portal/contract/groups';
 import type { PublishedClass } from '../catalogue/queries.ts';
 import { WIRE } from '../enrolment/states.ts';
-import { classFacts, type Mail } from '../mail/templates.ts';
 import type { ManagedGroup } from './policy.ts';
 import type { GroupClassRow, GroupPersonRow, OwnGroup, RosterRow } from './queries.ts';
 import { seatStatusOf, type TickObstacle, tickObstacle } from './rules.ts';
@@ -39,24 +38,6 @@ interface Shown {
   readonly groups: readonly ManagedGroup[];
   readonly rows: readonly RosterRow[];
 }
-
-interface GroupSeat {
-  readonly opening: PublishedClass;
-  /** The group's name. */
-  readonly group: string;
-}
-
-/** Mail to a person whose group manager took a seat for them. */
-export const groupEnrolledMail = ({ opening, group }: GroupSeat, { name }: { name: string }): Mail => ({
-  template: 'group_enrolled',
-  data: { name, group, toPay: opening.fee > 0, ...classFacts(opening) },
-});
-
-/** Mail to a person whose group manager released their seat. */
-export const groupCancelledMail = ({ opening, group }: GroupSeat, { name }: { name: string }): Mail => ({
-  template: 'group_cancelled',
-  data: { name, group, ...classFacts(opening) },
-});
 
 const presentGroup = ({ code, name }: ManagedGroup) => ({ code, name });
 

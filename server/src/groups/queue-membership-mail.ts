@@ -3,6 +3,7 @@ import { findContacts, nameForOthers } from '../accounts/people/contacts.ts';
 import type { Circumstances } from '../audit/actor.ts';
 import { queueMail } from '../mail/queue.ts';
 import type { Tx } from '../platform/database.ts';
+import type { groupAddedLetter, groupRemovedLetter } from './letters.ts';
 import type { ManagedGroup } from './policy.ts';
 
 interface MembershipChange {
@@ -13,7 +14,7 @@ interface MembershipChange {
 /** Queues a mail to a person whom a manager has added to or removed from a group. */
 export const queueMembershipMail = async (
   tx: Tx,
-  template: 'group_added' | 'group_removed',
+  letter: typeof groupAddedLetter | typeof groupRemovedLetter,
   { group, accountId }: MembershipChange,
   { actor: { accountId: managerId }, now }: Circumstances<Trainee>,
 ): Promise<void> => {
@@ -22,5 +23,5 @@ export const queueMembershipMail = async (
   const manager = people.find(({ id }) => id === managerId);
   if (!member || !manager) throw new Error('an account is gone');
   const data = { name: member.name, group: group.name, manager: nameForOthers(manager) };
-  await queueMail(tx, member, { template, data }, now);
+  await queueMail(tx, member, letter(data), now);
 };

@@ -4,6 +4,7 @@ import { findContacts } from '../accounts/people/contacts.ts';
 import type { Circumstances } from '../audit/actor.ts';
 import { findPublishedClass, type PublishedClass } from '../catalogue/queries.ts';
 import { hasStarted } from '../catalogue/rules.ts';
+import { classFacts } from '../enrolment/class-in-letters.ts';
 import { giveBackSeats, lockSeats } from '../enrolment/seats.ts';
 import type { State } from '../enrolment/states.ts';
 import { findState } from '../enrolment/transition.ts';
@@ -11,8 +12,8 @@ import { queueMails } from '../mail/queue.ts';
 import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import { enrolMembers } from './enrol-members.ts';
+import { groupCancelledLetter } from './letters.ts';
 import type { ManagedGroup } from './policy.ts';
-import { groupCancelledMail } from './present.ts';
 import { findRoster, type RosterRow } from './queries.ts';
 import { seatStatusOf } from './rules.ts';
 
@@ -68,7 +69,12 @@ const cancel = async (
     tx,
     leaving.map(({ accountId }) => accountId),
   );
-  await queueMails(tx, people, (person) => groupCancelledMail({ opening, group: group.name }, person), now);
+  await queueMails(
+    tx,
+    people,
+    ({ name }) => groupCancelledLetter({ name, group: group.name, ...classFacts(opening) }),
+    now,
+  );
 };
 
 /**

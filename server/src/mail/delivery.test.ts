@@ -4,8 +4,12 @@ import path from 'node:path';
 import PostalMime from 'postal-mime';
 import { afterEach, describe, expect, it } from 'vitest';
 import { openSmtpServer } from '../../test/smtp.ts';
+import { registeredLetter } from '../accounts/sign-up/letters.ts';
+import { approvedLetter, enrolledLetter } from '../enrolment/letters.ts';
+import { paymentConfirmedLetter, paymentRejectedLetter } from '../payment/letters.ts';
 import { type OutgoingMail, outboxDelivery, smtpDelivery } from './delivery.ts';
-import { compose, type Mail } from './templates.ts';
+import { compose } from './layout.ts';
+import type { Mail } from './letters.ts';
 
 const sender = { from: '學員訓練報名網 <no-reply@portal.example>', publicUrl: 'https://portal.example' };
 const outgoing = (letter: Mail, to = 'yijun@example.com'): OutgoingMail => ({
@@ -13,7 +17,7 @@ const outgoing = (letter: Mail, to = 'yijun@example.com'): OutgoingMail => ({
   to,
   ...compose(letter, sender.publicUrl),
 });
-const mail = outgoing({ template: 'registered', data: { name: '林怡君' } });
+const mail = outgoing(registeredLetter({ name: '林怡君' }));
 const opening = {
   name: '林怡君',
   organization: '臺北市分會',
@@ -93,7 +97,7 @@ it('writes a mail as an .eml that only its owner may read, and nothing beside it
 
 describe('on the wire', () => {
   it('is a mail that a reader shows right: sender, subject, text and HTML in Chinese', async () => {
-    const { parsed } = await onTheWire({ template: 'enrolled', data: opening });
+    const { parsed } = await onTheWire(enrolledLetter(opening));
     expect(parsed).toMatchObject({
       subject: `【學員訓練報名網】已收到您的報名：${opening.train}`,
       from: { name: '學員訓練報名網', address: 'no-reply@portal.example' },
@@ -105,7 +109,7 @@ describe('on the wire', () => {
   });
 
   it('has ASCII lines that end as they should, and encoded words of at most 75 octets that each stand for themselves', async () => {
-    const { raw, head } = await onTheWire({ template: 'enrolled', data: opening });
+    const { raw, head } = await onTheWire(enrolledLetter(opening));
     expect(raw).toMatch(/^(?:[\t\x20-\x7e]*\r\n)*$/);
     expect(raw).not.toContain('base64');
     expect(Math.max(...raw.split('\r\n').map((line) => line.length))).toBeLessThanOrEqual(998);
@@ -125,7 +129,7 @@ describe('on the wire', () => {
 
   it('carries each header that readers and filters expect, once', async () => {
     const before = Math.floor(Date.now() / 1000) * 1000;
-    const { head, parsed } = await onTheWire({ template: 'enrolled', data: opening });
+    const { head, parsed } = await onTheWire(enrolledLetter(opening));
     const names = head.filter((line) => !/^\s/.test(line)).map((line) => line.slice(0, line.indexOf(':')));
     expect(names.toSorted()).toEqual([
       'Auto-Submitted',
@@ -145,10 +149,9 @@ describe('on the wire', () => {
 
   it('takes no header or recipient from what people write', async () => {
     const smuggled = 'A\r\nBcc: evil@example.com\r\n\r\n<script>';
-    const { head, parsed, to } = await onTheWire({
-      template: 'approved',
-      data: { ...opening, name: smuggled, train: smuggled, place: smuggled, toPay: false, seat },
-    });
+    const { head, parsed, to } = await onTheWire(
+      approvedLetter({ ...opening, name: smuggled, train: smuggled, place: smuggled, toPay: false, seat }),
+    );
     expect(head.filter((line) => /^bcc/i.test(line))).toEqual([]);
     expect(parsed.bcc).toBeUndefined();
     expect(to).toEqual(['yijun@example.com']);
@@ -158,7 +161,7 @@ describe('on the wire', () => {
     'never goes to a second address: %j',
     async (address) => {
       const { server, deliver } = await open();
-      await deliver(outgoing({ template: 'enrolled', data: opening }, address), signal).catch(() => {});
+      await deliver(outgoing(enrolledLetter(opening), address), signal).catch(() => {});
       expect(server.received.flatMap(({ to }) => to)).not.toContain('evil@example.com');
     },
   );
@@ -167,10 +170,7 @@ describe('on the wire', () => {
     ['no-reply@portal.example', ''],
     ['"報名, 組" <no-reply@portal.example>', '報名, 組'],
   ])('comes from %s as its owner wrote it', async (from, name) => {
-    const { parsed, raw } = await onTheWire(
-      { template: 'payment_confirmed', data: { ...opening, seat } },
-      { from },
-    );
+    const { parsed, raw } = await onTheWire(paymentConfirmedLetter({ ...opening, seat }), { from });
     expect(parsed.from).toMatchObject({ name, address: 'no-reply@portal.example' });
     expect(calendarIn(raw)).toContain(':mailto:no-reply@portal.example\r\n');
   });
@@ -178,8 +178,8 @@ describe('on the wire', () => {
 
 describe('the invitation', () => {
   const confirming: Mail[] = [
-    { template: 'payment_confirmed', data: { ...opening, seat } },
-    { template: 'approved', data: { ...opening, toPay: false, seat } },
+    paymentConfirmedLetter({ ...opening, seat }),
+    approvedLetter({ ...opening, toPay: false, seat }),
   ];
 
   it.each(confirming)(
@@ -201,9 +201,9 @@ describe('the invitation', () => {
   );
 
   const others: Mail[] = [
-    { template: 'enrolled', data: opening },
-    { template: 'approved', data: { ...opening, toPay: true } },
-    { template: 'payment_rejected', data: { ...opening, reason: '查無匯款', person: null } },
+    enrolledLetter(opening),
+    approvedLetter({ ...opening, toPay: true }),
+    paymentRejectedLetter({ ...opening, reason: '查無匯款', person: null }),
   ];
 
   it.each(others)('goes with no other: %j', async (letter) => {

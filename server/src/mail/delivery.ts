@@ -1,8 +1,8 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import nodemailer, { type SendMailOptions } from 'nodemailer';
-import { type Invitation, methodOf, writeInvitation } from './invitation.ts';
-import type { ComposedMail } from './templates.ts';
+import { type CalendarEvent, methodOf, writeEvent } from './calendar-event.ts';
+import type { ComposedMail } from './layout.ts';
 
 const SECOND = 1000;
 /** Mails sent at once, each over its own connection. */
@@ -29,10 +29,10 @@ interface Sender {
 const addressOf = (from: string): string => /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from;
 
 /* An attachment, not an alternative part: some clients would show the event instead of the mail. */
-const asFile = (invitation: Invitation, host: string, from: string) => ({
+const asFile = (event: CalendarEvent, host: string, from: string) => ({
   filename: 'class.ics',
-  contentType: `text/calendar; charset=utf-8; method=${methodOf(invitation)}`,
-  content: writeInvitation(invitation, { host, address: addressOf(from) }),
+  contentType: `text/calendar; charset=utf-8; method=${methodOf(event)}`,
+  content: writeEvent(event, { host, address: addressOf(from) }),
 });
 
 const envelope = (mail: OutgoingMail, { from, publicUrl }: Sender): SendMailOptions => {
@@ -45,7 +45,7 @@ const envelope = (mail: OutgoingMail, { from, publicUrl }: Sender): SendMailOpti
     html: mail.html,
     // Quoted-printable normalises line endings for mail; base64 would keep ours.
     textEncoding: 'quoted-printable',
-    attachments: mail.invitation ? [asFile(mail.invitation, host, from)] : [],
+    attachments: mail.event ? [asFile(mail.event, host, from)] : [],
     messageId: `<${mail.id}@${host}>`,
     // Prevents automatic replies; Exchange uses its own header.
     headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },

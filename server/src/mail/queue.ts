@@ -1,7 +1,7 @@
-import { and, eq, notInArray } from 'drizzle-orm';
+import { and, eq, not, sql } from 'drizzle-orm';
 import type { Tx } from '../platform/database.ts';
+import type { Mail } from './letters.ts';
 import { mails } from './tables.ts';
-import { FOR_UNCONFIRMED, type Mail, URGENT } from './templates.ts';
 
 interface Recipient {
   /** The trainee; null for staff. */
@@ -11,11 +11,13 @@ interface Recipient {
   readonly confirmed?: boolean;
 }
 
-const rowOf = ({ id, confirmed }: Recipient, recipient: string, mail: Mail, now: Date) => ({
+const rowOf = ({ id, confirmed }: Recipient, recipient: string, { letter, data }: Mail, now: Date) => ({
   accountId: id,
   recipient,
-  ...mail,
-  urgent: confirmed !== false && URGENT.has(mail.template),
+  template: letter.template,
+  data,
+  urgent: confirmed !== false && letter.urgent,
+  forUnconfirmed: letter.forUnconfirmed,
   dueAt: now,
   createdAt: now,
 });
@@ -46,7 +48,8 @@ export const releaseMails = async (tx: Tx, accountId: number, now: Date): Promis
       and(
         eq(mails.accountId, accountId),
         eq(mails.state, 'queued'),
-        notInArray(mails.template, [...FOR_UNCONFIRMED]),
+        not(mails.urgent),
+        sql`${mails.forUnconfirmed} is not true`,
       ),
     );
 };

@@ -21,6 +21,8 @@ export const mails = pgTable(
       .default('queued'),
     /** Sent before all others: the reader waits for it or must act soon. */
     urgent: boolean().notNull().default(false),
+    /** Does not wait for the mailbox's confirmation. Null in rows of earlier versions. */
+    forUnconfirmed: boolean(),
     attempts: integer().notNull().default(0),
     /** Not before this time; while leased, the end of the lease. */
     dueAt: instant().notNull(),

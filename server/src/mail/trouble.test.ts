@@ -6,6 +6,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../test/app.ts';
 import { buildAccount } from '../../test/factories/account.ts';
 import { freePort, openSmtpServer, type SmtpServer, type Trouble } from '../../test/smtp.ts';
+import { registeredLetter } from '../accounts/sign-up/letters.ts';
+import { letters } from '../letters.ts';
 import { ROOT } from '../platform/config.ts';
 import { smtpDelivery } from './delivery.ts';
 import { queueMails } from './queue.ts';
@@ -45,11 +47,11 @@ const open = async (at?: { port: number }): Promise<SmtpServer> => {
   return server;
 };
 
-/** A room that delivers to `url`, of which a delivery may take a second. */
-const room = (url: string) => {
+/** The dependencies of a worker that delivers to `url` and gives a delivery one second. */
+const depsWith = (url: string) => {
   const deliver = smtpDelivery(url, sender, { within: 1_000 });
   cleanUps.push(deliver.close);
-  return { ...portal.services, publicUrl: sender.publicUrl, deliver };
+  return { ...portal.services, letters, publicUrl: sender.publicUrl, deliver };
 };
 
 const queue = (size: number) =>
@@ -57,7 +59,7 @@ const queue = (size: number) =>
     queueMails(
       tx,
       Array.from({ length: size }, (_, n) => ({ id: accountId, email: `student${n}@example.com` })),
-      ({ email }) => ({ template: 'registered', data: { name: email } }),
+      ({ email }) => registeredLetter({ name: email }),
       portal.clock.now,
     ),
   );
@@ -80,17 +82,17 @@ const later = () => {
 
 it('waits for a server that is down', async () => {
   const port = await freePort();
-  const portalRoom = room(`smtp://127.0.0.1:${port}`);
+  const deps = depsWith(`smtp://127.0.0.1:${port}`);
   await queue(3);
-  await sendDueMails(portalRoom);
+  await sendDueMails(deps);
   expect(await mailStates()).toEqual(
     Array(3).fill({ state: 'queued', attempts: 1, lastError: 'Error ESOCKET' }),
   );
   const server = await open({ port });
-  await sendDueMails(portalRoom);
+  await sendDueMails(deps);
   expect(server.received).toEqual([]);
   later();
-  await sendDueMails(portalRoom);
+  await sendDueMails(deps);
   expect(addresses(server)).toEqual(['student0@example.com', 'student1@example.com', 'student2@example.com']);
   expect(await mailStates()).toEqual(Array(3).fill({ state: 'sent', attempts: 2, lastError: null }));
 });
@@ -110,14 +112,14 @@ const troubles: readonly (readonly [Trouble, string])[] = [
 
 it.each(troubles)('tries again a mail after %j, and then it arrives', async (trouble, lastError) => {
   const server = await open();
-  const portalRoom = room(server.url);
+  const deps = depsWith(server.url);
   await queue(1);
   server.trouble = trouble;
-  await sendDueMails(portalRoom);
+  await sendDueMails(deps);
   expect(await mailStates()).toEqual([{ state: 'queued', attempts: 1, lastError }]);
   server.trouble = {};
   later();
-  await sendDueMails(portalRoom);
+  await sendDueMails(deps);
   expect(await mailStates()).toEqual([{ state: 'sent', attempts: 2, lastError: null }]);
   // A server that accepted the mail but failed to answer gets it twice, with the same message id.
   const hadIt = trouble.dies === 'after_text' || trouble.silent === 'after_text';
@@ -127,14 +129,14 @@ it.each(troubles)('tries again a mail after %j, and then it arrives', async (tro
 
 it('keeps a mail for staff whose recipient is refused for ever, and sends the others', async () => {
   const server = await open();
-  const portalRoom = room(server.url);
+  const deps = depsWith(server.url);
   await queue(1);
   server.trouble = { refuses: { at: 'recipient', code: 550 } };
-  await sendDueMails(portalRoom);
+  await sendDueMails(deps);
   server.trouble = {};
   await queue(1);
   for (let time = 0; time < 3; time += 1) {
-    await sendDueMails(portalRoom);
+    await sendDueMails(deps);
     later();
   }
   expect(await mailStates()).toEqual([
@@ -156,10 +158,10 @@ it('goes out once more when staff do as docs/operations.md tells them', async ()
   };
   soon();
   const server = await open();
-  const portalRoom = room(server.url);
+  const deps = depsWith(server.url);
   await queue(1);
   server.trouble = { refuses: { at: 'recipient', code: 550 } };
-  await sendDueMails(portalRoom);
+  await sendDueMails(deps);
   const { rows } = await portal.db.execute(sql.raw(list));
   expect(rows).toMatchObject([{ state: 'undeliverable', last_error: '550 as it pleases' }]);
 
@@ -167,21 +169,21 @@ it('goes out once more when staff do as docs/operations.md tells them', async ()
   await portal.db.execute(sql.raw(again.replace('…', mail?.id ?? '')));
   server.trouble = { refuses: { at: 'recipient', code: 450 } };
   soon();
-  await sendDueMails(portalRoom);
+  await sendDueMails(deps);
   await portal.db.execute(sql.raw(hurry));
   server.trouble = {};
   soon();
-  await sendDueMails(portalRoom);
+  await sendDueMails(deps);
   expect(await mailStates()).toEqual([{ state: 'sent', attempts: 2, lastError: null }]);
   expect(addresses(server)).toEqual([address]);
 });
 
 it('tries for 48 hours, ever less often, then keeps the mail for staff', async () => {
-  const portalRoom = room(`smtp://127.0.0.1:${await freePort()}`);
+  const deps = depsWith(`smtp://127.0.0.1:${await freePort()}`);
   await queue(1);
   const waits: number[] = [];
   while ((await portal.db.$count(mails, eq(mails.state, 'queued'))) > 0) {
-    await sendDueMails(portalRoom);
+    await sendDueMails(deps);
     const [mail] = await portal.db.select().from(mails);
     if (!mail) throw new Error('the mail is gone');
     waits.push((mail.dueAt.getTime() - portal.clock.now.getTime()) / 1000);
@@ -199,7 +201,7 @@ it('tries for 48 hours, ever less often, then keeps the mail for staff', async (
 it('sends the mails of a roster once each, two servers sharing the work', async () => {
   const server = await open();
   await queue(60);
-  const workers = [startMailWorker(room(server.url)), startMailWorker(room(server.url))];
+  const workers = [startMailWorker(depsWith(server.url)), startMailWorker(depsWith(server.url))];
   await expect.poll(() => portal.db.$count(mails, eq(mails.state, 'sent')), { timeout: 10_000 }).toBe(60);
   await Promise.all(workers.map((worker) => worker.stop()));
   const ids = await messageIds(server);
@@ -213,7 +215,7 @@ it('gives a mail back that a silent server has when the portal is told to stop',
   const deliver = smtpDelivery(server.url, sender);
   cleanUps.push(deliver.close);
   await queue(1);
-  const worker = startMailWorker({ ...room(server.url), deliver }, { stopWithin: 50 });
+  const worker = startMailWorker({ ...depsWith(server.url), deliver }, { stopWithin: 50 });
   await expect.poll(() => server.received.length).toBe(1);
   const told = performance.now();
   await worker.stop();

@@ -3,8 +3,12 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../test/app.ts';
 import { buildAccount } from '../../test/factories/account.ts';
+import { passwordResetLetter } from '../accounts/passwords/letters.ts';
+import { registeredLetter } from '../accounts/sign-up/letters.ts';
+import { letters } from '../letters.ts';
 import { createLog } from '../platform/log.ts';
 import { AT_ONCE, type Deliver, type OutgoingMail } from './delivery.ts';
+import { bindLetters, defineLetter } from './letters.ts';
 import { queueMail, queueMails } from './queue.ts';
 import { mails } from './tables.ts';
 import { backOff, MAILBOX_LIMIT, sendDueMails, startMailWorker } from './worker.ts';
@@ -23,11 +27,14 @@ beforeEach(async () => {
 });
 
 const queue = (name = '林怡君') =>
-  portal.db.transaction((tx) =>
-    queueMail(tx, account, { template: 'registered', data: { name } }, portal.clock.now),
-  );
+  portal.db.transaction((tx) => queueMail(tx, account, registeredLetter({ name }), portal.clock.now));
 
-const room = (deliver: Deliver) => ({ ...portal.services, publicUrl: 'https://portal.example', deliver });
+const depsWith = (deliver: Deliver) => ({
+  ...portal.services,
+  letters,
+  publicUrl: 'https://portal.example',
+  deliver,
+});
 
 const only = async () => (await portal.db.select().from(mails))[0];
 
@@ -35,8 +42,8 @@ it('sends a due mail once and keeps it as sent', async () => {
   await queue();
   const sent: OutgoingMail[] = [];
   const deliver: Deliver = async (mail) => void sent.push(mail);
-  await sendDueMails(room(deliver));
-  await sendDueMails(room(deliver));
+  await sendDueMails(depsWith(deliver));
+  await sendDueMails(depsWith(deliver));
   expect(sent.map(({ to, id }) => ({ to, id }))).toEqual([{ to: account.email, id: (await only())?.id }]);
   expect(await only()).toMatchObject({ state: 'sent', sentAt: NOW, attempts: 1 });
 });
@@ -44,7 +51,7 @@ it('sends a due mail once and keeps it as sent', async () => {
 it('does not write a mail of a transaction that was rolled back', async () => {
   await portal.db
     .transaction(async (tx) => {
-      await queueMail(tx, account, { template: 'registered', data: { name: '林怡君' } }, NOW);
+      await queueMail(tx, account, registeredLetter({ name: '林怡君' }), NOW);
       throw new Error('rolled back');
     })
     .catch(() => {});
@@ -53,7 +60,7 @@ it('does not write a mail of a transaction that was rolled back', async () => {
 
 it('writes none for somebody without an address', async () => {
   await portal.db.transaction((tx) =>
-    queueMail(tx, { id: account.id, email: null }, { template: 'registered', data: { name: '王大同' } }, NOW),
+    queueMail(tx, { id: account.id, email: null }, registeredLetter({ name: '王大同' }), NOW),
   );
   expect(await only()).toBeUndefined();
 });
@@ -64,7 +71,7 @@ it('writes those of many people at once, and none of who has no address', async 
     email: at === 1 ? null : `${at}@example.com`,
     name,
   }));
-  const letter = ({ name }: { name: string }) => ({ template: 'registered' as const, data: { name } });
+  const letter = ({ name }: { name: string }) => registeredLetter({ name });
   await portal.db.transaction((tx) => queueMails(tx, people, letter, NOW));
   await portal.db.transaction((tx) => queueMails(tx, [], letter, NOW));
   const queued = await portal.db.select({ to: mails.recipient, data: mails.data }).from(mails);
@@ -81,12 +88,12 @@ it('tries a failed mail again after 30 s, not before', async () => {
     attempts += 1;
     throw new Error('down');
   };
-  await sendDueMails(room(failing));
+  await sendDueMails(depsWith(failing));
   portal.clock.now = new Date(NOW.getTime() + 29_000);
-  await sendDueMails(room(failing));
+  await sendDueMails(depsWith(failing));
   expect(attempts).toBe(1);
   portal.clock.now = new Date(NOW.getTime() + 30_000);
-  await sendDueMails(room(failing));
+  await sendDueMails(depsWith(failing));
   expect(attempts).toBe(2);
   expect(await only()).toMatchObject({ state: 'queued', attempts: 2, lastError: 'Error' });
 });
@@ -103,7 +110,7 @@ it.each([
 it('keeps a mail as undeliverable after 48 hours of failures', async () => {
   await queue();
   portal.clock.now = new Date(NOW.getTime() + 48 * HOUR + 1);
-  await sendDueMails(room(() => Promise.reject(new Error('down'))));
+  await sendDueMails(depsWith(() => Promise.reject(new Error('down'))));
   expect(await only()).toMatchObject({ state: 'undeliverable' });
 });
 
@@ -125,7 +132,7 @@ it.each([
   'keeps a mail that %s answers with %j as %s, with the answer for staff',
   async (command, answer, state) => {
     await queue();
-    await sendDueMails(room(() => Promise.reject(refusal(command, answer))));
+    await sendDueMails(depsWith(() => Promise.reject(refusal(command, answer))));
     expect(await only()).toMatchObject({ state, lastError: answer });
   },
 );
@@ -135,7 +142,7 @@ it('shares the queue among workers: each mail goes to one of them', async () => 
   const sent: string[] = [];
   const deliver: Deliver = async ({ id }) => void sent.push(id);
   const work = async () => {
-    while (await sendDueMails(room(deliver)));
+    while (await sendDueMails(depsWith(deliver)));
   };
   await Promise.all([work(), work(), work()]);
   expect(sent.length).toBe(30);
@@ -147,10 +154,10 @@ it('takes up a mail whose worker died, after the lease', async () => {
   await portal.db.update(mails).set({ dueAt: new Date(NOW.getTime() + 120_000), attempts: 1 });
   const sent: string[] = [];
   const deliver: Deliver = async ({ id }) => void sent.push(id);
-  await sendDueMails(room(deliver));
+  await sendDueMails(depsWith(deliver));
   expect(sent).toEqual([]);
   portal.clock.now = new Date(NOW.getTime() + 120_000);
-  await sendDueMails(room(deliver));
+  await sendDueMails(depsWith(deliver));
   expect(sent.length).toBe(1);
 });
 
@@ -164,7 +171,7 @@ const startHeld = async (options?: { stopWithin: number }) => {
     signal.addEventListener('abort', () => held.reject(signal.reason));
     return held.promise;
   };
-  const worker = startMailWorker(room(deliver), options);
+  const worker = startMailWorker(depsWith(deliver), options);
   await expect.poll(() => begun).toBe(2);
   return { worker, release: held.resolve, begun: () => begun };
 };
@@ -193,7 +200,7 @@ it('sends several at once, so that a slow one does not hold up the others', asyn
   for (let n = 0; n < 3; n += 1) await queue(`學員${n}`);
   let [under, most] = [0, 0];
   await sendDueMails(
-    room(async () => {
+    depsWith(async () => {
       under += 1;
       most = Math.max(most, under);
       await sleep(20);
@@ -206,7 +213,7 @@ it('sends several at once, so that a slow one does not hold up the others', asyn
 it('leaves a mail sent that another worker, whose lease had ended, could not send', async () => {
   await queue();
   await sendDueMails(
-    room(async ({ id }) => {
+    depsWith(async ({ id }) => {
       await portal.db.update(mails).set({ state: 'sent', sentAt: NOW }).where(eq(mails.id, id));
       throw new Error('too late');
     }),
@@ -216,17 +223,15 @@ it('leaves a mail sent that another worker, whose lease had ended, could not sen
 
 const SECRET = { name: '林怡君', minutes: 60, secret: { token: 'opens-a-door' } };
 const queueSecret = () =>
-  portal.db.transaction((tx) =>
-    queueMail(tx, account, { template: 'password_reset', data: SECRET }, portal.clock.now),
-  );
+  portal.db.transaction((tx) => queueMail(tx, account, passwordResetLetter(SECRET), portal.clock.now));
 
 it('keeps what opens a door while the mail waits, and no longer', async () => {
   await queueSecret();
-  await sendDueMails(room(() => Promise.reject(new Error('down'))));
+  await sendDueMails(depsWith(() => Promise.reject(new Error('down'))));
   expect(await only()).toMatchObject({ state: 'queued', data: SECRET });
   portal.clock.now = new Date(NOW.getTime() + 30_000);
   const sent: OutgoingMail[] = [];
-  await sendDueMails(room(async (mail) => void sent.push(mail)));
+  await sendDueMails(depsWith(async (mail) => void sent.push(mail)));
   expect(sent[0]?.text).toContain('opens-a-door');
   expect(await only()).toMatchObject({ state: 'sent', data: { name: '林怡君', minutes: 60 } });
   expect(JSON.stringify(await only())).not.toContain('opens-a-door');
@@ -235,11 +240,11 @@ it('keeps what opens a door while the mail waits, and no longer', async () => {
 it('gives a mail up unsent that waited for longer than what it offers holds', async () => {
   await queueSecret();
   portal.clock.now = new Date(NOW.getTime() + HOUR);
-  await sendDueMails(room(() => Promise.reject(new Error('down'))));
+  await sendDueMails(depsWith(() => Promise.reject(new Error('down'))));
   expect(await only()).toMatchObject({ state: 'queued' });
   portal.clock.now = new Date(NOW.getTime() + HOUR + 30_000);
   const sent: OutgoingMail[] = [];
-  await sendDueMails(room(async (mail) => void sent.push(mail)));
+  await sendDueMails(depsWith(async (mail) => void sent.push(mail)));
   expect(sent).toEqual([]);
   expect(await only()).toMatchObject({ state: 'undeliverable', data: { name: '林怡君', minutes: 60 } });
   expect(JSON.stringify(await only())).not.toContain('opens-a-door');
@@ -247,7 +252,7 @@ it('gives a mail up unsent that waited for longer than what it offers holds', as
 
 it('does not keep it in a mail that cannot be delivered', async () => {
   await queueSecret();
-  await sendDueMails(room(() => Promise.reject(refusal('RCPT TO', '550 no such mailbox'))));
+  await sendDueMails(depsWith(() => Promise.reject(refusal('RCPT TO', '550 no such mailbox'))));
   expect(await only()).toMatchObject({ state: 'undeliverable' });
   expect(JSON.stringify(await only())).not.toContain('opens-a-door');
 });
@@ -262,7 +267,7 @@ it('tells the log why a mail failed, and nobody’s name or address', async () =
   });
   const response = `450 4.2.1 <${account.email}> is full`;
   const refused = Object.assign(new Error(response), { code: 'EENVELOPE', responseCode: 450, response });
-  await sendDueMails({ ...room(() => Promise.reject(refused)), log });
+  await sendDueMails({ ...depsWith(() => Promise.reject(refused)), log });
   expect(JSON.parse(written)).toMatchObject({
     msg: 'mail failed',
     attempts: 1,
@@ -273,7 +278,7 @@ it('tells the log why a mail failed, and nobody’s name or address', async () =
 });
 
 const sendAll = async (deliver: Deliver) => {
-  while ((await sendDueMails(room(deliver))) > 0);
+  while ((await sendDueMails(depsWith(deliver))) > 0);
 };
 
 it('sends one mailbox no more than sixty in an hour; the rest waits and arrives', async () => {
@@ -288,9 +293,9 @@ it('sends one mailbox no more than sixty in an hour; the rest waits and arrives'
   expect(atOnce).toBeLessThan(MAILBOX_LIMIT + AT_ONCE);
 
   await portal.db.transaction(async (tx) => {
-    await queueMail(tx, other, { template: 'registered', data: { name: '陳志明' } }, NOW);
+    await queueMail(tx, other, registeredLetter({ name: '陳志明' }), NOW);
     const link = { secret: { token: 'A1' }, minutes: 60, name: '林怡君' };
-    await queueMail(tx, account, { template: 'password_reset', data: link }, NOW);
+    await queueMail(tx, account, passwordResetLetter(link), NOW);
   });
   await sendAll(deliver);
   expect(sent.slice(atOnce).toSorted()).toEqual([account.email, other.email].toSorted());
@@ -299,4 +304,23 @@ it('sends one mailbox no more than sixty in an hour; the rest waits and arrives'
   await sendAll(deliver);
   expect(sent).toHaveLength(MAILBOX_LIMIT + 12);
   expect(await portal.db.$count(mails, eq(mails.state, 'queued'))).toBe(0);
+});
+
+it('keeps a letter that only a newer version knows, and sends it once it knows it', async () => {
+  const newLetter = defineLetter<{ name: string }>('a_new_letter', ({ name }) => ({
+    subject: '',
+    name,
+    body: [],
+  }));
+  await portal.db.transaction((tx) => queueMail(tx, account, newLetter({ name: '林怡君' }), NOW));
+  const sent: OutgoingMail[] = [];
+  const deps = depsWith(async (mail) => void sent.push(mail));
+  await sendDueMails(deps);
+  expect([sent.length, await only()]).toMatchObject([
+    0,
+    { state: 'queued', attempts: 1, lastError: 'UnknownLetter' },
+  ]);
+  portal.clock.now = new Date(NOW.getTime() + 30_000);
+  await sendDueMails({ ...deps, letters: bindLetters([newLetter]) });
+  expect([sent.length, await only()]).toMatchObject([1, { state: 'sent' }]);
 });

@@ -5,8 +5,9 @@ import { accounts } from '../accounts/tables.ts';
 import type { Database } from '../platform/database.ts';
 import type { Log } from '../platform/log.ts';
 import { AT_ONCE, DELIVERY_LIMIT, type Deliver } from './delivery.ts';
+import { compose } from './layout.ts';
+import type { LetterBook, LetterKind } from './letters.ts';
 import { mailboxOf, mails } from './tables.ts';
-import { compose, FOR_UNCONFIRMED, type Mail } from './templates.ts';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -56,6 +57,7 @@ interface MailWorkerDeps {
   db: Database;
   log: Log;
   publicUrl: string;
+  letters: LetterBook;
   deliver: Deliver;
   clock(): Date;
   /** Aborts deliveries under way; their mails return to the queue. */
@@ -115,20 +117,32 @@ const hasEnded = ({ data, createdAt }: Leased, now: Date): boolean => {
   return minutes !== undefined && now.getTime() - createdAt.getTime() > minutes * MINUTE;
 };
 
+/** Written by a newer version of this program, whose worker will know it. */
+class UnknownLetter extends Error {
+  override readonly name = 'UnknownLetter';
+}
+
 const NEVER = new AbortController().signal;
 
-const send = async (room: MailWorkerDeps, mail: Leased, unconfirmed: boolean) => {
-  const { db, publicUrl, deliver, clock, signal = NEVER } = room;
+interface Leaving {
+  readonly mail: Leased;
+  readonly letter: LetterKind;
+  readonly unconfirmed: boolean;
+}
+
+const send = async (deps: MailWorkerDeps, { mail, letter, unconfirmed }: Leaving) => {
+  const { db, publicUrl, deliver, clock, signal = NEVER } = deps;
   if (hasEnded(mail, clock())) {
     await settle(db, mail, { state: 'undeliverable', data: withoutSecret });
     return;
   }
   try {
-    const composed = compose(mail as unknown as Mail, publicUrl, unconfirmed ? { confirms: mail.id } : {});
+    const data = mail.data as object;
+    const composed = compose({ letter, data }, publicUrl, unconfirmed ? { confirms: mail.id } : {});
     await deliver({ id: mail.id, to: mail.recipient, ...composed }, signal);
   } catch (error) {
     if (signal.aborted) await settle(db, mail, { dueAt: clock(), attempts: mail.attempts - 1 });
-    else await putOff(room, mail, error);
+    else await putOff(deps, mail, error);
     return;
   }
   await settle(db, mail, { state: 'sent', sentAt: clock(), lastError: null, data: withoutSecret });
@@ -171,22 +185,19 @@ const findUnconfirmed = async (db: Database, leased: readonly Leased[]): Promise
   return new Set(found.map(({ id }) => id));
 };
 
-/**
- * Exempt from the hourly limit: urgent mails to a confirmed mailbox, and password links and codes, which have limits
- * of their own.
- */
-const isExempt = ({ urgent, template }: Leased, unconfirmed: boolean): boolean =>
-  template === 'password_reset' || template === 'password_code' || (urgent && !unconfirmed);
+/** Urgent mails to a confirmed mailbox, and letters with a limit of their own. */
+const isExempt = ({ mail, letter, unconfirmed }: Leaving): boolean =>
+  letter.hasOwnLimit || (mail.urgent && !unconfirmed);
 
 /** Delays the mail without counting the attempt. */
 const holdBack = ({ db, clock }: MailWorkerDeps, mail: Leased) =>
   settle(db, mail, { dueAt: new Date(clock().getTime() + HOUR), attempts: mail.attempts - 1 });
 
 /** Delays the mail until the mailbox is confirmed; gives up after `WITHHELD_FOR`. */
-const withhold = (room: MailWorkerDeps, mail: Leased) => {
-  const waited = room.clock().getTime() - mail.createdAt.getTime();
-  if (waited <= WITHHELD_FOR) return holdBack(room, mail);
-  return settle(room.db, mail, {
+const withhold = (deps: MailWorkerDeps, mail: Leased) => {
+  const waited = deps.clock().getTime() - mail.createdAt.getTime();
+  if (waited <= WITHHELD_FOR) return holdBack(deps, mail);
+  return settle(deps.db, mail, {
     state: 'undeliverable',
     lastError: 'mailbox not confirmed',
     data: withoutSecret,
@@ -194,27 +205,30 @@ const withhold = (room: MailWorkerDeps, mail: Leased) => {
 };
 
 const handle = (
-  room: MailWorkerDeps,
+  deps: MailWorkerDeps,
   mail: Leased,
   { full, unconfirmed }: Record<'full' | 'unconfirmed', boolean>,
 ) => {
-  if (unconfirmed && !FOR_UNCONFIRMED.has(mail.template)) return withhold(room, mail);
-  return full && !isExempt(mail, unconfirmed) ? holdBack(room, mail) : send(room, mail, unconfirmed);
+  const letter = deps.letters.get(mail.template);
+  if (!letter) return putOff(deps, mail, new UnknownLetter());
+  if (unconfirmed && !letter.forUnconfirmed) return withhold(deps, mail);
+  const leaving = { mail, letter, unconfirmed };
+  return full && !isExempt(leaving) ? holdBack(deps, mail) : send(deps, leaving);
 };
 
 /**
  * Sends a batch of due mails concurrently and returns how many it leased. Several workers share the queue. Throws if
  * the database was unavailable; unrecorded mails are retried after the lease.
  */
-export const sendDueMails = async (room: MailWorkerDeps): Promise<number> => {
-  const now = room.clock();
-  const leased = await leaseMails(room.db, now);
+export const sendDueMails = async (deps: MailWorkerDeps): Promise<number> => {
+  const now = deps.clock();
+  const leased = await leaseMails(deps.db, now);
   if (leased.length === 0) return 0;
-  const full = await findFull(room.db, leased, now);
-  const unconfirmed = await findUnconfirmed(room.db, leased);
+  const full = await findFull(deps.db, leased, now);
+  const unconfirmed = await findUnconfirmed(deps.db, leased);
   const outcomes = await Promise.allSettled(
     leased.map((mail) =>
-      handle(room, mail, {
+      handle(deps, mail, {
         full: full.has(mail.recipient.toLowerCase()),
         unconfirmed: unconfirmed.has(mail.id),
       }),
@@ -230,15 +244,15 @@ export const sendDueMails = async (room: MailWorkerDeps): Promise<number> => {
  * to the queue. Waits while the database is unavailable.
  */
 export const startMailWorker = (
-  room: Omit<MailWorkerDeps, 'signal'>,
+  deps: Omit<MailWorkerDeps, 'signal'>,
   { stopWithin = STOP_WITHIN } = {},
 ): { stop(): Promise<void> } => {
   const [stopping, hurrying] = [new AbortController(), new AbortController()];
   const pause = () => sleep(POLL_EVERY, undefined, { signal: stopping.signal }).catch(() => {});
   const run = async () => {
     while (!stopping.signal.aborted) {
-      const taken = await sendDueMails({ ...room, signal: hurrying.signal }).catch((error: unknown) => {
-        room.log.warn({ error }, 'mail queue away');
+      const taken = await sendDueMails({ ...deps, signal: hurrying.signal }).catch((error: unknown) => {
+        deps.log.warn({ error }, 'mail queue away');
         return 0;
       });
       if (taken < AT_ONCE) await pause();

@@ -4,6 +4,7 @@ import { findReviewed } from '../enrolment/review.ts';
 import { move, throwTransitionRefusal } from '../enrolment/transition.ts';
 import type { Tx } from '../platform/database.ts';
 import type { Staff } from '../staff/actors.ts';
+import { paymentConfirmedLetter } from './letters.ts';
 
 /**
  * Confirms the payment, reported or not, and notifies the person. Confirming again changes nothing. Throws if the
@@ -20,7 +21,7 @@ export const confirmPayment = async (
   await queueRegistrationMail(
     tx,
     { registrationId: id },
-    (about, _person, seat) => ({ template: 'payment_confirmed', data: { ...about, seat } }),
+    (about, _person, seat) => paymentConfirmedLetter({ ...about, seat }),
     now,
   );
 };

@@ -5,6 +5,7 @@ import { findReviewed } from '../enrolment/review.ts';
 import { move, throwTransitionRefusal } from '../enrolment/transition.ts';
 import type { Tx } from '../platform/database.ts';
 import type { Staff } from '../staff/actors.ts';
+import { paymentRejectedLetter } from './letters.ts';
 import { findReporter, type Reporter } from './queries.ts';
 
 interface Rejected {
@@ -23,7 +24,7 @@ const tellPerson = (
   return queueRegistrationMail(
     tx,
     { registrationId },
-    (about) => ({ template: 'payment_rejected', data: { ...about, reason, person: null, group } }),
+    (about) => paymentRejectedLetter({ ...about, reason, person: null, group }),
     now,
   );
 };
@@ -40,7 +41,7 @@ const tellReporter = async (
   await queueRegistrationMail(
     tx,
     { registrationId, reader },
-    (about, person) => ({ template: 'payment_rejected', data: { ...about, reason, person } }),
+    (about, person) => paymentRejectedLetter({ ...about, reason, person }),
     now,
   );
 };

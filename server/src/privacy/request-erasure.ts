@@ -6,6 +6,7 @@ import type { Circumstances } from '../audit/actor.ts';
 import { queueMail } from '../mail/queue.ts';
 import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
+import { erasureRequestedLetter } from './letters.ts';
 import { findErasure } from './queries.ts';
 import { erasureRequests } from './tables.ts';
 
@@ -42,5 +43,5 @@ export const requestErasure = async (
   await tx.insert(erasureRequests).values({ accountId, requestedAt: now });
   const person = await findAccount(tx, accountId);
   const data = { name: person.chineseName ?? '', time: readableTime(now) };
-  await queueMail(tx, person, { template: 'erasure_requested', data }, now);
+  await queueMail(tx, person, erasureRequestedLetter(data), now);
 };

@@ -5,6 +5,7 @@ import { findAccount } from '../accounts/queries.ts';
 import type { Circumstances } from '../audit/actor.ts';
 import { queueMail } from '../mail/queue.ts';
 import type { Tx } from '../platform/database.ts';
+import { erasureWithdrawnLetter } from './letters.ts';
 import { erasureRequests } from './tables.ts';
 
 /** Takes a request back that staff have not decided; where none waits, nothing is done. */
@@ -20,5 +21,5 @@ export const withdrawErasure = async (
   if (withdrawn.length === 0) return;
   const person = await findAccount(tx, accountId);
   const data = { name: person.chineseName ?? '', time: readableTime(now) };
-  await queueMail(tx, person, { template: 'erasure_withdrawn', data }, now);
+  await queueMail(tx, person, erasureWithdrawnLetter(data), now);
 };

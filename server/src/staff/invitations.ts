@@ -3,6 +3,7 @@ import { and, eq, gt, isNull } from 'drizzle-orm';
 import { hashToken } from '../accounts/sign-in/sessions.ts';
 import { queueMail } from '../mail/queue.ts';
 import type { Executor, Tx } from '../platform/database.ts';
+import { staffInvitationLetter } from './letters.ts';
 import { staffAccounts, staffInvitations } from './tables.ts';
 
 const MINUTES = 72 * 60;
@@ -70,7 +71,7 @@ export const mailInvitation = (
   queueMail(
     tx,
     { id: null, email },
-    { template: 'staff_invitation', data: { name, minutes: MINUTES, secret: { token } } },
+    staffInvitationLetter({ name, minutes: MINUTES, secret: { token } }),
     now,
   );
 

@@ -8,6 +8,7 @@ import { buildOrganization } from '../../test/factories/catalogue.ts';
 import { asStaff, buildStaff, buildTotp, enterOffice, grant } from '../../test/factories/staff.ts';
 import { auditEvents } from '../audit/tables.ts';
 import { inviteFromShell } from '../invite-from-shell.ts';
+import { letters } from '../letters.ts';
 import { mails } from '../mail/tables.ts';
 import { sendDueMails } from '../mail/worker.ts';
 import { type Database, inTransaction } from '../platform/database.ts';
@@ -77,7 +78,7 @@ test('the link is also mailed to the one invited, and a new link again; the secr
   const deliver = async ({ to, text }: { to: string; text: string }) => {
     if (to === answer.staff.email) delivered.push(text);
   };
-  await sendDueMails({ ...portal.services, publicUrl: 'http://localhost', deliver });
+  await sendDueMails({ ...portal.services, letters, publicUrl: 'http://localhost', deliver });
   expect(delivered).toHaveLength(2);
   for (const { link } of [answer, again]) {
     expect(delivered.filter((text) => text.includes(`${link}\n`))).toHaveLength(1);

@@ -8,6 +8,7 @@ import * as payment from '@portal/contract/payment';
 import * as training from '@portal/contract/training';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { letters } from '../../src/letters.ts';
 import { sendDueMails } from '../../src/mail/worker.ts';
 import { scores } from '../../src/training/tables.ts';
 import { NOW, openTestPortal, type TestPortal } from '../app.ts';
@@ -146,7 +147,7 @@ const callAll = async () => {
 };
 
 const sendMails = () =>
-  sendDueMails({ ...portal.services, publicUrl: 'https://portal.example', deliver: async () => {} });
+  sendDueMails({ ...portal.services, letters, publicUrl: 'https://portal.example', deliver: async () => {} });
 
 beforeAll(async () => {
   portal = await openTestPortal();

@@ -4,6 +4,7 @@ import { mails } from '../../mail/tables.ts';
 import type { Tx } from '../../platform/database.ts';
 import { Refusal } from '../../platform/errors.ts';
 import { findAccount, lockAccount, type Person } from '../queries.ts';
+import { emailConfirmationLetter } from './letters.ts';
 
 const HOUR = 3_600_000;
 /** Limits mails to an unconfirmed address, which may belong to a stranger. */
@@ -17,7 +18,7 @@ const secondsToWait = async (tx: Tx, accountId: number, now: Date): Promise<numb
     .where(
       and(
         eq(mails.accountId, accountId),
-        eq(mails.template, 'email_confirmation'),
+        eq(mails.template, emailConfirmationLetter.template),
         gt(mails.createdAt, new Date(now.getTime() - HOUR)),
       ),
     )
@@ -28,7 +29,7 @@ const secondsToWait = async (tx: Tx, accountId: number, now: Date): Promise<numb
 };
 
 const queueConfirmation = (tx: Tx, { id, email }: Pick<Person, 'id' | 'email'>, now: Date): Promise<void> =>
-  queueMail(tx, { id, email }, { template: 'email_confirmation', data: { name: '' } }, now);
+  queueMail(tx, { id, email }, emailConfirmationLetter({ name: '' }), now);
 
 /** Mails another confirmation link unless the mailbox is confirmed. Refused after five within an hour. */
 export const askForConfirmation = async (tx: Tx, accountId: number, now: Date): Promise<void> => {

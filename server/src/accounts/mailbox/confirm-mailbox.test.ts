@@ -8,14 +8,19 @@ import { buildAccount, buildRegistrationForm, logIn } from '../../../test/factor
 import { buildOrganization } from '../../../test/factories/catalogue.ts';
 import { one } from '../../../test/factories/one.ts';
 import { multipart } from '../../../test/multipart.ts';
+import { groupAddedLetter } from '../../groups/letters.ts';
+import { letters } from '../../letters.ts';
 import type { OutgoingMail } from '../../mail/delivery.ts';
+import type { Mail } from '../../mail/letters.ts';
 import { queueMail } from '../../mail/queue.ts';
 import { mails } from '../../mail/tables.ts';
-import type { Mail } from '../../mail/templates.ts';
 import { MAILBOX_LIMIT, sendDueMails } from '../../mail/worker.ts';
 import { inTransaction } from '../../platform/database.ts';
+import { passwordChangedLetter, passwordResetLetter } from '../passwords/letters.ts';
 import { makeResetLink } from '../passwords/reset-links.ts';
+import { registeredLetter } from '../sign-up/letters.ts';
 import { accounts } from '../tables.ts';
+import { markMailboxConfirmed } from './confirm-mailbox.ts';
 
 const HOUR = 3_600_000;
 const UNKNOWN = '00000000-0000-4000-8000-000000000000';
@@ -40,16 +45,18 @@ const confirmedAt = async ({ id }: { id: number }) =>
 const sendMails = async (): Promise<OutgoingMail[]> => {
   const sent: OutgoingMail[] = [];
   const deliver = async (mail: OutgoingMail) => void sent.push(mail);
-  while ((await sendDueMails({ ...portal.services, publicUrl: 'https://portal.example', deliver })) > 0);
+  while (
+    (await sendDueMails({ ...portal.services, letters, publicUrl: 'https://portal.example', deliver })) > 0
+  );
   return sent;
 };
 
 const queue = (account: Account, mail: Mail) =>
   portal.db.transaction((tx) => queueMail(tx, account, mail, portal.clock.now));
 
-const welcome: Mail = { template: 'registered', data: { name: '恭喜中獎' } };
-const added: Mail = { template: 'group_added', data: { name: '恭喜中獎', group: '藍海', manager: '王大同' } };
-const changed: Mail = { template: 'password_changed', data: { name: '恭喜中獎', time: '今天' } };
+const welcome = registeredLetter({ name: '恭喜中獎' });
+const added = groupAddedLetter({ name: '恭喜中獎', group: '藍海', manager: '王大同' });
+const changed = passwordChangedLetter({ name: '恭喜中獎', time: '今天' });
 
 const tokenIn = (mail: OutgoingMail | undefined): string =>
   /[?&]mail=([0-9a-f-]{36})/.exec(mail?.text ?? '')?.[1] ?? '';
@@ -176,6 +183,27 @@ describe('a mail to a mailbox that is not confirmed', () => {
     expect(late?.text).toContain('恭喜中獎 您好：');
   });
 
+  it.each([
+    ['queued by this version', false],
+    ['queued by an earlier version', null],
+  ])('goes at once when the mailbox is confirmed: %s', async (_, forUnconfirmed) => {
+    const account = await buildUnconfirmed();
+    await queue(account, added);
+    await portal.db.update(mails).set({ forUnconfirmed });
+    expect(await sendMails()).toEqual([]);
+    await inTransaction(portal.db, (tx) => markMailboxConfirmed(tx, account.id, NOW));
+    expect(await sendMails()).toHaveLength(1);
+  });
+
+  it('is put off after a failure, whether the mailbox is confirmed meanwhile or not, if it need not wait for that', async () => {
+    const account = await buildUnconfirmed();
+    for (const mail of [welcome, changed]) await queue(account, mail);
+    const later = new Date(NOW.getTime() + HOUR);
+    await portal.db.update(mails).set({ dueAt: later });
+    await inTransaction(portal.db, (tx) => markMailboxConfirmed(tx, account.id, NOW));
+    expect(await portal.db.$count(mails, eq(mails.dueAt, later))).toBe(2);
+  });
+
   it('is given up after a month', async () => {
     const account = await buildUnconfirmed();
     await queue(account, added);
@@ -237,7 +265,7 @@ describe('asking for another link', () => {
 });
 
 describe('security mails', () => {
-  const reset: Mail = { template: 'password_reset', data: { name: '', minutes: 60, secret: { token: 'T' } } };
+  const reset = passwordResetLetter({ name: '', minutes: 60, secret: { token: 'T' } });
 
   it('go before five hundred others', async () => {
     const [account, other] = [await buildAccount(portal.db), await buildAccount(portal.db)];
@@ -249,6 +277,7 @@ describe('security mails', () => {
     const sent: string[] = [];
     await sendDueMails({
       ...portal.services,
+      letters,
       publicUrl: 'https://portal.example',
       deliver: async ({ to, subject }) => void sent.push(`${subject} ${to}`),
     });

@@ -4,6 +4,7 @@ import type { Tx } from '../../platform/database.ts';
 import type { Person } from '../queries.ts';
 import { accounts } from '../tables.ts';
 import { askForConfirmationAfterChange } from './ask-for-confirmation.ts';
+import { contactChangedLetter } from './letters.ts';
 
 /** Waiting mails to an unconfirmed address are meant for the person, so they follow to the new one. */
 const redirectMails = async (tx: Tx, before: Person & { email: string }, email: string): Promise<void> => {
@@ -16,7 +17,7 @@ const redirectMails = async (tx: Tx, before: Person & { email: string }, email: 
         eq(mails.state, 'queued'),
         eq(mails.recipient, before.email),
         // May contain a link meant only for the old address.
-        ne(mails.template, 'contact_changed'),
+        ne(mails.template, contactChangedLetter.template),
       ),
     );
 };

@@ -3,6 +3,7 @@ import { readableTime } from '@portal/contract/dates';
 import { queueMail } from '../../mail/queue.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { Person } from '../queries.ts';
+import { contactAdoptedLetter, contactChangedLetter } from './letters.ts';
 import { makeUndoLink } from './undo-links.ts';
 
 /** Notifies the former address, with an undo link, when the e-mail address or passport number changes. */
@@ -29,8 +30,8 @@ export const tellFormerAddress = async (
     time: readableTime(now),
     ...(token && { hours: UNDO_HOURS, secret: { token } }),
   };
-  await queueMail(tx, { ...before, confirmed }, { template: 'contact_changed', data }, now);
+  await queueMail(tx, { ...before, confirmed }, contactChangedLetter(data), now);
   if (email === null || email === after.email) return;
-  const adopted = { template: 'contact_adopted', data: { time: data.time } } as const;
+  const adopted = contactAdoptedLetter({ time: data.time });
   await queueMail(tx, { id, email: after.email }, adopted, now);
 };

@@ -10,6 +10,7 @@ import { recordOwnEvent } from '../record-own-event.ts';
 import { endSessions } from '../sign-in/sessions.ts';
 import { moveFailures } from '../sign-in/sign-in-budget.ts';
 import { accounts } from '../tables.ts';
+import { contactRestoredLetter } from './letters.ts';
 import { findUndoLink, hasOlderLink, type UndoLink, useUndoLink } from './undo-links.ts';
 
 const names = { email: '電子郵件', passportNo: '護照號碼或居留證號' } as const;
@@ -50,12 +51,7 @@ const tellBoth = async (tx: Tx, link: UndoLink, before: Person, now: Date): Prom
     ...(before.email === link.email ? [] : [{ email: before.email, name: '學員' }]),
   ];
   for (const { email, name } of recipients) {
-    await queueMail(
-      tx,
-      { id: before.id, email },
-      { template: 'contact_restored', data: { name, ...about } },
-      now,
-    );
+    await queueMail(tx, { id: before.id, email }, contactRestoredLetter({ name, ...about }), now);
   }
 };
 

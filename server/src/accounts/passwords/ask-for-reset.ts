@@ -6,6 +6,7 @@ import { Refusal } from '../../platform/errors.ts';
 import { findAccount, findByIdentifier, lockAccount } from '../queries.ts';
 import { countBirthDate } from '../sign-in/sign-in-budget.ts';
 import type { Circumstances } from '../sign-in/with-password.ts';
+import { passwordResetLetter } from './letters.ts';
 import { LINK_MINUTES, makeResetLink } from './reset-links.ts';
 
 /** Milliseconds, longer than the work takes: response times then reveal nothing about the account. */
@@ -19,7 +20,7 @@ const mailLink = (db: Database, accountId: number, now: Date): Promise<void> =>
     if (email === null) throw new Refusal('reset_without_email');
     const token = await makeResetLink(tx, accountId, now);
     const data = { name: chineseName ?? '', minutes: LINK_MINUTES, secret: { token } };
-    await queueMail(tx, { id, email }, { template: 'password_reset', data }, now);
+    await queueMail(tx, { id, email }, passwordResetLetter(data), now);
   });
 
 const ask = async (db: Database, { account, date }: ForgetForm, circumstances: Circumstances) => {

@@ -8,6 +8,7 @@ import { NOW, openTestPortal, type TestPortal } from '../../../test/app.ts';
 import { buildAccount, logIn, PASSWORD } from '../../../test/factories/account.ts';
 import { one } from '../../../test/factories/one.ts';
 import { untilWaiting } from '../../../test/locks.ts';
+import { letters } from '../../letters.ts';
 import type { OutgoingMail } from '../../mail/delivery.ts';
 import { mails } from '../../mail/tables.ts';
 import { sendDueMails } from '../../mail/worker.ts';
@@ -56,7 +57,7 @@ const mailsOf = ({ id }: Account) => portal.db.select().from(mails).where(eq(mai
 const openMail = async (account: Account): Promise<string> => {
   const sent: OutgoingMail[] = [];
   const deliver = async (mail: OutgoingMail) => void sent.push(mail);
-  await sendDueMails({ ...portal.services, publicUrl: 'https://portal.example', deliver });
+  await sendDueMails({ ...portal.services, letters, publicUrl: 'https://portal.example', deliver });
   const text = sent.findLast(({ to }) => to === account.email)?.text ?? '';
   return /https:\/\/portal\.example\/ForgetPassword\?token=(\S+)/.exec(text)?.[1] ?? '';
 };

@@ -10,6 +10,7 @@ import type { Person } from '../queries.ts';
 import { recordOwnEvent } from '../record-own-event.ts';
 import { endSessions } from '../sign-in/sessions.ts';
 import { accounts } from '../tables.ts';
+import { firstPasswordSetLetter, passwordChangedLetter } from './letters.ts';
 import { endResetLinks } from './reset-links.ts';
 
 interface Replacement {
@@ -26,10 +27,10 @@ const emailToAdopt = async (tx: Tx, owner: Person, tokenHash: string | undefined
 /** Notifies all known mailboxes when the default password is replaced: the former and the new one. */
 const tellOwner = async (tx: Tx, owner: Person, adopted: string | null, now: Date): Promise<void> => {
   const data = { name: owner.chineseName ?? '', time: readableTime(now) };
-  const template = owner.passwordIsBirthday ? 'first_password_set' : 'password_changed';
+  const letter = owner.passwordIsBirthday ? firstPasswordSetLetter : passwordChangedLetter;
   const mailboxes = new Set([owner.email, adopted]);
   const recipients = [...mailboxes].map((email) => ({ id: owner.id, email }));
-  await queueMails(tx, recipients, () => ({ template, data }), now);
+  await queueMails(tx, recipients, () => letter(data), now);
   const { passportNo } = owner;
   await tellFormerAddress(tx, owner, { email: adopted ?? owner.email, passportNo }, now);
 };

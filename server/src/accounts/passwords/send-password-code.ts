@@ -3,6 +3,7 @@ import { queueMail } from '../../mail/queue.ts';
 import { type Database, inTransaction } from '../../platform/database.ts';
 import { Refusal } from '../../platform/errors.ts';
 import { findAccount, lockAccount } from '../queries.ts';
+import { passwordCodeLetter } from './letters.ts';
 import { needsCode, newCode, readableCode, refuseTooManyCodes, storeCode } from './password-codes.ts';
 import { hashPassword } from './passwords.ts';
 
@@ -21,6 +22,6 @@ export const sendPasswordCode = async (db: Database, accountId: number, now: Dat
     await storeCode(tx, { accountId, codeHash }, now);
     const secret = { code: readableCode(code) };
     const data = { name: account.chineseName ?? '', minutes: CODE_MINUTES, secret };
-    await queueMail(tx, account, { template: 'password_code', data }, now);
+    await queueMail(tx, account, passwordCodeLetter(data), now);
   });
 };

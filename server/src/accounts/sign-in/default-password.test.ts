@@ -13,6 +13,7 @@ import { one } from '../../../test/factories/one.ts';
 import { buildRegistration } from '../../../test/factories/registration.ts';
 import { endpoints } from '../../../test/hostile/calls.ts';
 import { multipart } from '../../../test/multipart.ts';
+import { letters } from '../../letters.ts';
 import type { OutgoingMail } from '../../mail/delivery.ts';
 import { mails } from '../../mail/tables.ts';
 import { sendDueMails } from '../../mail/worker.ts';
@@ -118,7 +119,7 @@ const fillIn = async (
 const delivered = async (to: string): Promise<OutgoingMail[]> => {
   const sent: OutgoingMail[] = [];
   const deliver = async (mail: OutgoingMail) => void sent.push(mail);
-  const worker = { ...portal.services, publicUrl: 'https://portal.example', deliver };
+  const worker = { ...portal.services, letters, publicUrl: 'https://portal.example', deliver };
   while ((await sendDueMails(worker)) > 0);
   return sent.filter((mail) => mail.to === to);
 };

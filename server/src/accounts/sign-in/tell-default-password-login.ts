@@ -4,6 +4,7 @@ import { queueMail } from '../../mail/queue.ts';
 import { mails } from '../../mail/tables.ts';
 import type { Tx } from '../../platform/database.ts';
 import { findAccount } from '../queries.ts';
+import { defaultPasswordLoginLetter } from './letters.ts';
 
 const DAY = 24 * 3_600_000;
 
@@ -12,7 +13,7 @@ const wasTold = async (tx: Tx, accountId: number, now: Date): Promise<boolean> =
     mails,
     and(
       eq(mails.accountId, accountId),
-      eq(mails.template, 'default_password_login'),
+      eq(mails.template, defaultPasswordLoginLetter.template),
       gt(mails.createdAt, new Date(now.getTime() - DAY)),
     ),
   );
@@ -24,5 +25,5 @@ export const tellDefaultPasswordLogin = async (tx: Tx, accountId: number, now: D
   if (await wasTold(tx, accountId, now)) return;
   const account = await findAccount(tx, accountId);
   const data = { name: account.chineseName ?? '', time: readableTime(now) };
-  await queueMail(tx, account, { template: 'default_password_login', data }, now);
+  await queueMail(tx, account, defaultPasswordLoginLetter(data), now);
 };

@@ -8,6 +8,7 @@ import { Refusal } from '../../platform/errors.ts';
 import type { Staff } from '../../staff/actors.ts';
 import { hashPassword } from '../passwords/passwords.ts';
 import { accounts } from '../tables.ts';
+import { registeredLetter } from './letters.ts';
 
 /** What staff know of a person on the phone. */
 export interface NewPerson {
@@ -47,7 +48,7 @@ export const createPerson = async (
   if (!created) throw new Refusal('person_exists', { field });
   const event = { actor, action: 'account.create', subject: 'account', subjectId: created.id } as const;
   await recordEvent(tx, event, now);
-  const mail = { template: 'registered', data: { name: person.chineseName } } as const;
+  const mail = registeredLetter({ name: person.chineseName });
   await queueMail(tx, { id: created.id, email: person.email, confirmed: false }, mail, now);
   return created.id;
 };

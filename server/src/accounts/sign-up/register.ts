@@ -20,6 +20,7 @@ import { type Entrance, logIn } from '../sign-in/log-in.ts';
 import { startSession } from '../sign-in/sessions.ts';
 import type { LoginCircumstances } from '../sign-in/with-password.ts';
 import { accounts } from '../tables.ts';
+import { registeredLetter } from './letters.ts';
 import { refuseSpentRegistrations, withCountedRegistration } from './registration-budget.ts';
 
 interface Circumstances {
@@ -76,12 +77,7 @@ const createOnce = async (
     await rememberAddress(tx, accountId, address, now);
     await recordOwnEvent(tx, { action: 'account.register' }, { actor: proveTrainee({ accountId }), now });
     const recipient = { id: accountId, email: account.email ?? null };
-    await queueMail(
-      tx,
-      recipient,
-      { template: 'registered', data: { name: account.chineseName ?? '' } },
-      now,
-    );
+    await queueMail(tx, recipient, registeredLetter({ name: account.chineseName ?? '' }), now);
     made = { accountId };
     return made;
   });

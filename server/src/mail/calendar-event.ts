@@ -1,27 +1,27 @@
 /** `moved`: the event changes time and place; `cancelled`: it is taken off the calendar. */
 export type Revision = 'moved' | 'cancelled';
 
-/** A class with a confirmed seat, as a calendar event. */
-export interface Invitation {
-  /** Constant for a seat, so that a second copy updates the same event. */
-  readonly registrationId: number;
-  /** ISO 8601. */
-  readonly confirmedAt: string;
+/** An event for the calendar of the reader. */
+export interface CalendarEvent {
+  /** Constant, so that a second copy updates the same event: `registration-12`. */
+  readonly id: string;
+  /** When this copy was written. ISO 8601, as is the start. */
+  readonly writtenAt: string;
   readonly startTime: string;
   /** What becomes of the event that was sent before. */
   readonly revision?: Revision;
-  readonly train: string;
-  readonly organization: string;
+  readonly title: string;
+  readonly organizer: string;
   readonly place: string;
   readonly description: string;
   readonly url: string;
 }
 
-/** What a calendar is asked to do (RFC 5546). */
-export const methodOf = ({ revision }: Pick<Invitation, 'revision'>): 'PUBLISH' | 'CANCEL' =>
+/** The method that the calendar applies (RFC 5546). */
+export const methodOf = ({ revision }: Pick<CalendarEvent, 'revision'>): 'PUBLISH' | 'CANCEL' =>
   revision === 'cancelled' ? 'CANCEL' : 'PUBLISH';
 
-interface Organizer {
+interface Sender {
   /** The portal's host, which makes the event's id globally unique. */
   readonly host: string;
   /** The sender address of the portal's mails. */
@@ -56,29 +56,29 @@ const asInstant = (iso: string): string =>
   `${new Date(iso).toISOString().replace(/[-:]/g, '').slice(0, 15)}Z`;
 
 /** A calendar takes a later revision of an event that it has. */
-const revisionLines = ({ revision, confirmedAt }: Invitation): string[] =>
-  revision ? [`SEQUENCE:${Math.floor(Date.parse(confirmedAt) / 60_000)}`] : [];
+const revisionLines = ({ revision, writtenAt }: CalendarEvent): string[] =>
+  revision ? [`SEQUENCE:${Math.floor(Date.parse(writtenAt) / 60_000)}`] : [];
 
 /**
  * The event as an iCalendar object (RFC 5545), published, not requested (RFC 5546), because nobody reads replies. It
  * has a start but no end: neither the end nor the number of days is stored.
  */
-export const writeInvitation = (event: Invitation, { host, address }: Organizer): string =>
+export const writeEvent = (event: CalendarEvent, { host, address }: Sender): string =>
   [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//trainee-portal//enrolment//ZH',
     `METHOD:${methodOf(event)}`,
     'BEGIN:VEVENT',
-    `UID:registration-${event.registrationId}@${host}`,
-    `DTSTAMP:${asInstant(event.confirmedAt)}`,
+    `UID:${event.id}@${host}`,
+    `DTSTAMP:${asInstant(event.writtenAt)}`,
     ...revisionLines(event),
     `DTSTART:${asInstant(event.startTime)}`,
-    `SUMMARY:${asText(event.train)}`,
+    `SUMMARY:${asText(event.title)}`,
     `LOCATION:${asText(event.place)}`,
     `DESCRIPTION:${asText(event.description)}`,
     `URL:${withoutControls(event.url)}`,
-    `ORGANIZER;CN=${asParameter(event.organization)}:mailto:${withoutControls(address)}`,
+    `ORGANIZER;CN=${asParameter(event.organizer)}:mailto:${withoutControls(address)}`,
     `STATUS:${event.revision === 'cancelled' ? 'CANCELLED' : 'CONFIRMED'}`,
     'END:VEVENT',
     'END:VCALENDAR',

@@ -1,26 +1,26 @@
 import { expect, it } from 'vitest';
 import { STEPS } from '../enrolment/states.ts';
-import { type Invitation, writeInvitation } from './invitation.ts';
+import { type CalendarEvent, writeEvent } from './calendar-event.ts';
 
 const organizer = { host: 'portal.example', address: 'no-reply@portal.example' };
-const event: Invitation = {
-  registrationId: 12,
-  confirmedAt: '2026-12-01T02:00:00.000Z',
+const event: CalendarEvent = {
+  id: 'registration-12',
+  writtenAt: '2026-12-01T02:00:00.000Z',
   startTime: '2026-12-05T01:00:00.000Z',
-  train: '初級急救員訓練',
-  organization: '臺北市分會',
+  title: '初級急救員訓練',
+  organizer: '臺北市分會',
   place: '臺北市中正區範例路一段 1 號 3 樓',
   description: '課程代碼：TPE-FA1-001\n開課日期：2026-12-05（六）09:00',
   url: 'https://portal.example/Auth/PayRecord',
 };
 
-const write = (overrides: Partial<Invitation> = {}) => writeInvitation({ ...event, ...overrides }, organizer);
+const write = (overrides: Partial<CalendarEvent> = {}) => writeEvent({ ...event, ...overrides }, organizer);
 
 /** The content lines as RFC 5545, section 3.1, unfolds them. */
 const linesOf = (text: string) => text.replaceAll('\r\n ', '').split('\r\n');
 
 it('has no control characters, which would end it for some calendars', () => {
-  const text = write({ place: '教\u0000室\u001b A\u007f', organization: '臺北\u0007市\u009f分會' });
+  const text = write({ place: '教\u0000室\u001b A\u007f', organizer: '臺北\u0007市\u009f分會' });
   expect(linesOf(text)).toEqual(
     expect.arrayContaining(['LOCATION:教室 A', 'ORGANIZER;CN="臺北市分會":mailto:no-reply@portal.example']),
   );
@@ -50,7 +50,7 @@ it('is an event with all that RFC 5545 and 5546 require, in UTC', () => {
 
 it('escapes what has a meaning in a calendar', () => {
   const lines = linesOf(
-    write({ place: 'A\\B; C, D\r\nATTENDEE:mailto:x@example.com', organization: 'A"B\r\nX:Y' }),
+    write({ place: 'A\\B; C, D\r\nATTENDEE:mailto:x@example.com', organizer: 'A"B\r\nX:Y' }),
   );
   expect(lines).toContain('LOCATION:A\\\\B\\; C\\, D\\nATTENDEE:mailto:x@example.com');
   expect(lines).toContain(`ORGANIZER;CN="A'BX:Y":mailto:no-reply@portal.example`);
@@ -77,9 +77,9 @@ it.each([
   ['moved', 'METHOD:PUBLISH', 'STATUS:CONFIRMED'],
   ['cancelled', 'METHOD:CANCEL', 'STATUS:CANCELLED'],
 ] as const)('that is %s revises the event that the calendar has', (revision, method, status) => {
-  const lines = linesOf(writeInvitation({ ...event, revision }, organizer));
+  const lines = linesOf(writeEvent({ ...event, revision }, organizer));
   expect(lines).toEqual(expect.arrayContaining([method, status, expect.stringMatching(/^SEQUENCE:\d+$/)]));
   expect(lines.find((line) => line.startsWith('UID'))).toBe(
-    linesOf(writeInvitation(event, organizer)).find((line) => line.startsWith('UID')),
+    linesOf(writeEvent(event, organizer)).find((line) => line.startsWith('UID')),
   );
 });

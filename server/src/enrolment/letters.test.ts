@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { compose } from '../mail/layout.ts';
+import { approvedLetter, enrolledLetter, rejectedLetter } from './letters.ts';
+
+const about = {
+  name: '林怡君',
+  organization: '臺北市分會',
+  code: 'TPE-FA1-001',
+  train: '初級急救員訓練 & 複訓',
+  startTime: '2026-12-05（六）09:00',
+  place: '"A" 教室',
+};
+
+describe('the letter after enrolling', () => {
+  it('names the class and leads to the records', () => {
+    const { subject, text } = compose(enrolledLetter(about), 'https://p');
+    expect(subject).toBe('【學員訓練報名網】已收到您的報名：初級急救員訓練 & 複訓');
+    for (const part of ['課程代碼：TPE-FA1-001', '上課地點："A" 教室', 'https://p/Auth/PayRecord'])
+      expect(text).toContain(part);
+  });
+
+  it.each([
+    ['of a class with a fee', { toPay: true }, '才能繳費。'],
+    ['of a class without a fee', { toPay: false }, '才算完成報名。'],
+    ['queued by an earlier version', {}, '才能繳費。'],
+  ])('says what follows the review: %s', (_, more, rest) => {
+    const { text } = compose(enrolledLetter({ ...about, ...more }), 'https://p');
+    expect(text).toContain(`目前資格審查中。這封信不代表已完成報名，須待報名資格審查通過後，${rest}`);
+  });
+});
+
+describe('the letter of an approval', () => {
+  it.each([
+    [true, '請於繳費期限內完成繳費'],
+    [false, '本課程無須繳費，您已完成報名'],
+  ])('says whether to pay: %s', (toPay, sentence) => {
+    const { subject, text } = compose(approvedLetter({ ...about, toPay }), 'https://p');
+    expect(subject).toBe('【學員訓練報名網】報名資格審查通過：初級急救員訓練 & 複訓');
+    expect(text).toContain(sentence);
+  });
+
+  it.each([
+    ['of a class with a fee', { toPay: true, group: '藍海<救生隊>' }, true],
+    ['of a class without a fee', { toPay: false, group: '藍海<救生隊>' }, false],
+    ['that nobody else took', { toPay: true, group: null }, false],
+    ['queued by an earlier version', { toPay: true }, false],
+  ])('names the group that may pay for a seat %s', (_, more, named) => {
+    const mail = compose(approvedLetter({ ...about, ...more }), 'https://p');
+    const sentence =
+      '您由團體「藍海<救生隊>」報名，可由該團體管理員統一繳費並回報，請先與管理員確認，以免重複繳費。';
+    expect([mail.text.includes(sentence), mail.text.includes('團體')]).toEqual([named, named]);
+    expect(mail.html).not.toContain('<救生隊>');
+  });
+});
+
+it('says why a registration was rejected', () => {
+  const { subject, text } = compose(rejectedLetter({ ...about, reason: '未檢附證書' }), 'https://p');
+  expect(subject).toBe('【學員訓練報名網】報名資格審查未通過：初級急救員訓練 & 複訓');
+  for (const part of ['原因：未檢附證書', '課程代碼：TPE-FA1-001', 'https://p/Auth/PayRecord'])
+    expect(text).toContain(part);
+});

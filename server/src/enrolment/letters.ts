@@ -1,0 +1,132 @@
+import { defineLetter } from '../mail/letters.ts';
+import {
+  type AboutClass,
+  afterReview,
+  classRows,
+  forCalendar,
+  type MayConfirm,
+  type MayCost,
+  toRecords,
+} from './class-in-letters.ts';
+
+const refundSentence = (refund: number, paymentConfirmed: boolean): string =>
+  paymentConfirmed
+    ? `您已繳納的 ${refund} 元將辦理退費，主辦分會將另行與您聯繫。`
+    : `您回報的 ${refund} 元如已匯款，主辦分會將於確認收到款項後辦理退費，並另行與您聯繫。`;
+
+const differenceSentences = ({ toPay, owed, refund }: { toPay: boolean; owed: number; refund: number }) => [
+  ...(toPay ? ['此課程須繳費，請於繳費期限內完成繳費，並至「學員中心 > 報名繳費紀錄」回報繳費。'] : []),
+  ...(owed > 0 ? [`兩班費用不同，您尚須補繳 ${owed} 元，主辦分會將另行與您聯繫。`] : []),
+  ...(refund > 0 ? [`兩班費用不同，將退還您差額 ${refund} 元，主辦分會將另行與您聯繫。`] : []),
+];
+
+export const enrolledLetter = defineLetter<AboutClass & MayCost>(
+  'enrolled',
+  ({ name, toPay, ...opening }, publicUrl) => ({
+    subject: `已收到您的報名：${opening.train}`,
+    name,
+    body: [
+      `我們已收到您的報名，目前資格審查中。${afterReview(toPay)}`,
+      { rows: classRows(opening) },
+      toRecords(publicUrl),
+    ],
+  }),
+  { forUnconfirmed: true },
+);
+
+/**
+ * `toPay`: the class has a fee; otherwise the approval confirms the seat. `group`: the group whose managers may pay;
+ * missing in mails queued by earlier versions.
+ */
+export const approvedLetter = defineLetter<
+  AboutClass & MayConfirm & { toPay: boolean; group?: string | null }
+>('approved', ({ name, toPay, group, seat, ...opening }, publicUrl) => {
+  const { sentences, ...calendar } = forCalendar(seat, opening, publicUrl);
+  return {
+    subject: `報名資格審查通過：${opening.train}`,
+    name,
+    body: [
+      toPay
+        ? '您的報名資格已審查通過，請於繳費期限內完成繳費，並至「學員中心 > 報名繳費紀錄」回報繳費。待確認收到款項後，才算完成報名。'
+        : '您的報名資格已審查通過，本課程無須繳費，您已完成報名。',
+      ...(toPay && group
+        ? [`您由團體「${group}」報名，可由該團體管理員統一繳費並回報，請先與管理員確認，以免重複繳費。`]
+        : []),
+      { rows: classRows(opening) },
+      ...sentences,
+      toRecords(publicUrl),
+    ],
+    ...calendar,
+  };
+});
+
+export const rejectedLetter = defineLetter<AboutClass & { reason: string }>(
+  'refused',
+  ({ name, reason, ...opening }, publicUrl) => ({
+    subject: `報名資格審查未通過：${opening.train}`,
+    name,
+    body: [
+      '您的報名經審查資格不符，未能為您保留名額。若有疑問，請洽主辦分會。',
+      { rows: [['原因', reason], ...classRows(opening)] },
+      toRecords(publicUrl),
+    ],
+  }),
+);
+
+/** A rejected registration is under review again. */
+export const reopenedLetter = defineLetter<AboutClass & MayCost>(
+  'reopened',
+  ({ name, toPay, ...opening }, publicUrl) => ({
+    subject: `您的報名將重新審查：${opening.train}`,
+    name,
+    body: [
+      `您的報名將重新審查，名額已再次為您保留，目前資格審查中。${afterReview(toPay)}`,
+      { rows: classRows(opening) },
+      toRecords(publicUrl),
+    ],
+  }),
+);
+
+/** `refund`: whole dollars that were paid, or are said to have been; 0 if nothing was. */
+export const cancelledByStaffLetter = defineLetter<
+  AboutClass & MayConfirm & { reason: string; refund: number; paymentConfirmed: boolean }
+>('cancelled_by_staff', ({ name, reason, refund, paymentConfirmed, seat, ...opening }, publicUrl) => {
+  const { sentences, ...calendar } = forCalendar(seat, opening, publicUrl);
+  return {
+    subject: `主辦分會已取消您的報名：${opening.train}`,
+    name,
+    body: [
+      '主辦分會已取消您在以下課程的報名，您的名額已釋出。若有疑問，請洽主辦分會。',
+      ...(refund > 0 ? [refundSentence(refund, paymentConfirmed)] : []),
+      { rows: [['原因', reason], ...classRows(opening)] },
+      ...sentences,
+      toRecords(publicUrl),
+    ],
+    ...calendar,
+  };
+});
+
+/**
+ * Moved here from the class with the code `former`. `toPay`: this class has a fee, the former had none. `owed`,
+ * `refund`: what the fees differ by, in whole dollars, for somebody who has paid; else 0.
+ */
+export const movedLetter = defineLetter<
+  AboutClass &
+    MayConfirm & { former: string; reason: string | null; toPay: boolean; owed: number; refund: number }
+>('moved', ({ name, former, reason, toPay, owed, refund, seat, ...opening }, publicUrl) => {
+  const { sentences, ...calendar } = forCalendar(seat, opening, publicUrl);
+  return {
+    subject: `您的報名已轉班：${opening.train}`,
+    name,
+    body: [
+      '主辦分會已將您的報名轉至以下課程，請留意開課日期與上課地點。若有疑問，請洽主辦分會。',
+      ...differenceSentences({ toPay, owed, refund }),
+      {
+        rows: [['原課程代碼', former], ...(reason ? [['原因', reason] as const] : []), ...classRows(opening)],
+      },
+      ...sentences,
+      toRecords(publicUrl),
+    ],
+    ...calendar,
+  };
+});

@@ -1,0 +1,65 @@
+import {
+  type AboutClass,
+  afterReview,
+  classRows,
+  type MayCost,
+  toRecords,
+} from '../enrolment/class-in-letters.ts';
+import { defineLetter } from '../mail/letters.ts';
+
+const managerNamed = (manager: string): string => (manager ? `管理員「${manager}」` : '團體管理員');
+
+/** Through the group with that name. */
+export const groupEnrolledLetter = defineLetter<AboutClass & MayCost & { group: string }>(
+  'group_enrolled',
+  ({ name, group, toPay, ...opening }, publicUrl) => ({
+    subject: `您已由團體「${group}」報名：${opening.train}`,
+    name,
+    body: [
+      `您已由團體「${group}」報名，目前資格審查中。${afterReview(toPay)}`,
+      { rows: classRows(opening) },
+      toRecords(publicUrl),
+    ],
+  }),
+  { forUnconfirmed: true },
+);
+
+/** By a manager of the group. */
+export const groupCancelledLetter = defineLetter<AboutClass & { group: string }>(
+  'group_cancelled',
+  ({ name, group, ...opening }, publicUrl) => ({
+    subject: `團體「${group}」已取消您的報名：${opening.train}`,
+    name,
+    body: [
+      `團體「${group}」的管理員已取消您在以下課程的報名，您的名額已釋出。若您已匯款或有疑問，請洽該團體管理員。`,
+      { rows: classRows(opening) },
+      toRecords(publicUrl),
+    ],
+  }),
+);
+
+/** `manager`: their name, empty if their mailbox is not confirmed. */
+export const groupAddedLetter = defineLetter<{ name: string; group: string; manager: string }>(
+  'group_added',
+  ({ name, group, manager }, publicUrl) => ({
+    subject: `您已加入團體：${group}`,
+    name,
+    body: [
+      `${managerNamed(manager)}已將您加入團體「${group}」。團體管理員可查看您的個人資料，並可為您報名課程。`,
+      '若您未同意加入此團體，請儘速變更密碼，並洽所屬分會管理人員。',
+      { link: `${publicUrl}/Group`, label: '查看我所屬的團體' },
+    ],
+  }),
+);
+
+export const groupRemovedLetter = defineLetter<{ name: string; group: string; manager: string }>(
+  'group_removed',
+  ({ name, group, manager }, publicUrl) => ({
+    subject: `您已移出團體：${group}`,
+    name,
+    body: [
+      `${managerNamed(manager)}已將您移出團體「${group}」。您先前由此團體報名的課程不受影響；若有疑問，請洽該團體管理員。`,
+      toRecords(publicUrl),
+    ],
+  }),
+);

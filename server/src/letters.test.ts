@@ -1,0 +1,51 @@
+import { glob } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { letters } from './letters.ts';
+import type { LetterKind } from './mail/letters.ts';
+
+const isLetter = (value: unknown): value is LetterKind =>
+  typeof value === 'function' && 'template' in value && 'write' in value;
+
+it('holds each letter of each module', async () => {
+  const written: LetterKind[] = [];
+  for await (const file of glob('*/**/letters.ts', { cwd: import.meta.dirname, exclude: ['mail/**'] })) {
+    const exported: Record<string, unknown> = await import(path.join(import.meta.dirname, file));
+    written.push(...Object.values(exported).filter(isLetter));
+  }
+  expect([...letters.values()].map(({ template }) => template).sort()).toEqual(
+    written.map(({ template }) => template).sort(),
+  );
+  expect(written.length).toBeGreaterThan(25);
+});
+
+const named = (is: (letter: LetterKind) => boolean) =>
+  [...letters.values()]
+    .filter(is)
+    .map(({ template }) => template)
+    .sort();
+
+const SECURITY = [
+  'contact_adopted',
+  'contact_changed',
+  'contact_restored',
+  'default_password_login',
+  'first_password_set',
+  'password_changed',
+  'password_code',
+  'password_reset',
+  'staff_invitation',
+];
+
+it('hurries the letters of which the safety of an account depends, and no other', () => {
+  expect(named(({ urgent }) => urgent)).toEqual(SECURITY);
+});
+
+it('sends to an unconfirmed mailbox only those and the first letters that somebody gets', () => {
+  const first = ['email_confirmation', 'enrolled', 'group_enrolled', 'registered'];
+  expect(named(({ forUnconfirmed }) => forUnconfirmed)).toEqual([...SECURITY, ...first].sort());
+});
+
+it('leaves uncounted only the letters whose calls have a limit of their own', () => {
+  expect(named(({ hasOwnLimit }) => hasOwnLimit)).toEqual(['password_code', 'password_reset']);
+});

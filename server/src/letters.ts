@@ -1,0 +1,18 @@
+import * as mailbox from './accounts/mailbox/letters.ts';
+import * as passwords from './accounts/passwords/letters.ts';
+import * as signIn from './accounts/sign-in/letters.ts';
+import * as signUp from './accounts/sign-up/letters.ts';
+import * as certificates from './certificates/letters.ts';
+import * as enrolment from './enrolment/letters.ts';
+import * as groups from './groups/letters.ts';
+import { bindLetters } from './mail/letters.ts';
+import * as payment from './payment/letters.ts';
+import * as privacy from './privacy/letters.ts';
+import * as staff from './staff/letters.ts';
+
+/** All letters of the portal, each from the module that sends it. */
+export const letters = bindLetters(
+  [certificates, enrolment, groups, mailbox, passwords, payment, privacy, signIn, signUp, staff].flatMap(
+    (module) => Object.values(module),
+  ),
+);

@@ -1,0 +1,74 @@
+import { MAIL_PARAMETER } from '@portal/contract/mailbox';
+import { escapeHtml } from '@portal/contract/primitives';
+import type { CalendarEvent } from './calendar-event.ts';
+import type { LetterText, Mail, Part } from './letters.ts';
+
+const PORTAL = '學員訓練報名網';
+
+export interface ComposedMail {
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  readonly event?: CalendarEvent;
+}
+
+export const asText = (part: Part): string => {
+  if (typeof part === 'string') return part;
+  if ('rows' in part) return part.rows.map(([term, value]) => `${term}：${value}`).join('\n');
+  return `${part.label}：\n${part.link}`;
+};
+
+/** Keeps line breaks as `<br>`, because some clients drop styles. */
+const htmlLines = (value: string): string => escapeHtml(value).replace(/\r\n?|\n/g, '<br>');
+
+const asHtml = (part: Part): string => {
+  if (typeof part === 'string') return `<p>${escapeHtml(part)}</p>`;
+  if ('link' in part) {
+    return `<p>${escapeHtml(part.label)}：<br><a href="${escapeHtml(part.link)}">${escapeHtml(part.link)}</a></p>`;
+  }
+  const rows = part.rows.map(
+    ([term, value]) =>
+      `<tr><th align="left" valign="top" style="white-space:nowrap">${escapeHtml(term)}</th><td>${htmlLines(value)}</td></tr>`,
+  );
+  return `<table cellpadding="6">${rows.join('')}</table>`;
+};
+
+const FAREWELL = '本信件由系統自動寄發，請勿直接回覆。';
+const CONFIRM_HINT =
+  '請點選信中的連結，以確認這是您的電子信箱；確認後，您才會收到其他通知信。若您未加入學員，請忽略本信。';
+
+const confirmingLink = (part: Part, mailId: string): Part => {
+  if (typeof part === 'string' || !('link' in part)) return part;
+  const link = new URL(part.link);
+  link.searchParams.set(MAIL_PARAMETER, mailId);
+  return { ...part, link: link.href };
+};
+
+/** Leaves out text that the person entered. Each link identifies the mail that it was opened from. */
+const forUnconfirmed = (text: LetterText, { letter }: Mail, mailId: string): LetterText => ({
+  ...text,
+  name: '',
+  body: [...text.body.map((part) => confirmingLink(part, mailId)), ...(letter.urgent ? [] : [CONFIRM_HINT])],
+});
+
+/**
+ * The subject, text and HTML of a mail, with all values escaped. Links start with `publicUrl`. `confirms`: the mail's
+ * id, if the mailbox is not confirmed.
+ */
+export const compose = (
+  mail: Mail,
+  publicUrl: string,
+  { confirms }: { confirms?: string } = {},
+): ComposedMail => {
+  const plain = mail.letter.write(mail.data, publicUrl);
+  const { subject, name, body, event } = confirms ? forUnconfirmed(plain, mail, confirms) : plain;
+  const greeting = name ? `${name} 您好：` : '您好：';
+  const parts: Part[] = [greeting, ...body, FAREWELL];
+  const content = [...parts.map(asHtml), `<p>${PORTAL}</p>`].join('\n');
+  return {
+    subject: `【${PORTAL}】${subject}`,
+    text: `${[...parts.map(asText), PORTAL].join('\n\n')}\n`,
+    html: `<!doctype html>\n<html lang="zh-Hant-TW"><body>\n${content}\n</body></html>\n`,
+    ...(event && { event }),
+  };
+};

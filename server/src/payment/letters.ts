@@ -1,0 +1,58 @@
+import {
+  type AboutClass,
+  classRows,
+  forCalendar,
+  type MayConfirm,
+  toRecords,
+} from '../enrolment/class-in-letters.ts';
+import { defineLetter } from '../mail/letters.ts';
+
+/**
+ * `person`: the registered person, if the mail goes to the manager who reported for them; else null. Empty if their
+ * mailbox is not confirmed, because unverified names are not sent to others. `group`: in the mail to the person, the
+ * group whose manager reported; missing in mails queued by earlier versions.
+ */
+type RejectedPayment = AboutClass & { reason: string; person: string | null; group?: string | null };
+
+/**
+ * The next step after a payment was not found: report again, or if a manager reported, ask them before paying a second
+ * time.
+ */
+const notReceived = ({ person, group }: RejectedPayment): string => {
+  if (person === null && group) {
+    return `您由團體「${group}」報名，我們未能確認收到該團體管理員為您回報的款項，請先與管理員確認，以免重複繳費。`;
+  }
+  const money = person === null ? '您的款項' : `您為${person ? `「${person}」` : '團體成員'}繳納的款項`;
+  return `我們未能確認收到${money}，請確認匯款資料後，至「學員中心 > 報名繳費紀錄」重新回報繳費。`;
+};
+
+export const paymentConfirmedLetter = defineLetter<AboutClass & MayConfirm>(
+  'payment_confirmed',
+  ({ name, seat, ...opening }, publicUrl) => {
+    const { sentences, ...calendar } = forCalendar(seat, opening, publicUrl);
+    return {
+      subject: `已確認收到款項：${opening.train}`,
+      name,
+      body: [
+        '我們已確認收到款項，您已完成報名，請準時上課。',
+        { rows: classRows(opening) },
+        ...sentences,
+        toRecords(publicUrl),
+      ],
+      ...calendar,
+    };
+  },
+);
+
+export const paymentRejectedLetter = defineLetter<RejectedPayment>(
+  'payment_rejected',
+  (rejected, publicUrl) => ({
+    subject: `繳費回報未通過審查：${rejected.train}`,
+    name: rejected.name,
+    body: [
+      notReceived(rejected),
+      { rows: [['原因', rejected.reason], ...classRows(rejected)] },
+      toRecords(publicUrl),
+    ],
+  }),
+);
