@@ -22,10 +22,10 @@ const sum = (runs: readonly TestRun[]) => runs.reduce((total, { ms }) => total +
 const affordable = ({ tests }: FileRun) => tests.filter(({ ms }) => ms < TOO_DEAR);
 
 /** What the file does before and between its tests concerns them all. */
-const reaching = (run: FileRun, mutant: number): readonly TestRun[] =>
-  run.outside.loading.includes(mutant) || run.outside.hooks.includes(mutant)
+const reaching = (run: FileRun, isMeant: (mutant: number) => boolean): readonly TestRun[] =>
+  [...run.outside.loading, ...run.outside.hooks].some(isMeant)
     ? affordable(run)
-    : affordable(run).filter(({ reached }) => reached.includes(mutant));
+    : affordable(run).filter(({ reached }) => reached.some(isMeant));
 
 const choiceOf = (test: string, run: FileRun, only: readonly TestRun[], cold: boolean): Choice => ({
   test,
@@ -45,19 +45,47 @@ const within = (budget: number, choices: readonly Choice[]): Choice[] => {
   });
 };
 
-/** The test files in which a mutant is tried, with the tests that reach it; the cheapest first. */
+/** Mutants by their keys: the one that is tried, and the first of its module with the first of the next. */
+export interface Place {
+  readonly mutant: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** How much of the module the tests reach: those that are about it reach most. */
+const relevance = ({ only }: Choice, { from, to }: Place): number =>
+  new Set(only.flatMap(({ reached }) => reached.filter((key) => key >= from && key < to))).size;
+
+/**
+ * The test files in which a mutant is tried, with the tests that reach it; those that are about its module first, the
+ * cheapest of them first. One that acts while its module loads is tried on what reaches anything else of the module.
+ */
 export const chooseTests = (
   runs: Runs,
-  mutant: number,
+  place: Place,
   loading: ReadonlySet<number>,
   budget: number,
+  coldFiles: ReadonlySet<string> = new Set(),
 ): Choice[] => {
-  const cold = loading.has(mutant);
-  const choices = [...runs]
-    .map(([test, run]) => choiceOf(test, run, cold ? affordable(run) : reaching(run, mutant), cold))
-    .filter(({ only }) => only.length > 0)
-    .sort((a, b) => a.cost - b.cost);
-  return within(budget, choices);
+  const { mutant, from, to } = place;
+  const actsOnLoading = loading.has(mutant);
+  const isMeant = actsOnLoading
+    ? (key: number) => key >= from && key < to && !loading.has(key)
+    : (key: number) => key === mutant;
+  const isCold = (test: string) => actsOnLoading || coldFiles.has(test);
+  const reached = [...runs].map(([test, run]) => choiceOf(test, run, reaching(run, isMeant), isCold(test)));
+  // Of a module with nothing but constants.
+  const isUnreached = actsOnLoading && reached.every(({ only }) => only.length === 0);
+  const choices = isUnreached
+    ? [...runs].map(([test, run]) => choiceOf(test, run, affordable(run), true))
+    : reached.filter(({ only }) => only.length > 0);
+  const ranked = choices
+    .map((choice) => ({ choice, rank: relevance(choice, place) }))
+    .sort((a, b) => b.rank - a.rank || a.choice.cost - b.choice.cost);
+  return within(
+    budget,
+    ranked.map(({ choice }) => choice),
+  );
 };
 
 /** Where a test noticed one mutant of a module it is likely to notice the next: those tests first, alone. */

@@ -74,8 +74,9 @@ const runTwice = async (tester: Tester, test: string): Promise<FileRun> => {
 };
 
 /** Files are run when they are first asked for. What is known of unchanged files is not asked again. */
-export const openCoverage = async (tester: Tester): Promise<Coverage> => {
-  const sources = await hashSources();
+export const openCoverage = async (tester: Tester, modules: readonly string[]): Promise<Coverage> => {
+  // The keys of the mutants depend on all modules.
+  const sources = hash((await hashSources()) + modules.join());
   const loaded = await runOnce(tester, LOADS_ALL, true);
   if (!loaded) throw new Error(`fails without a mutant: ${LOADS_ALL}`);
   const runs = new Map<string, Promise<FileRun>>();

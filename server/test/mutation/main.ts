@@ -18,10 +18,14 @@ import { findUnfit, type Killer, passes, tryMutant } from './trial.ts';
 
 /** Rules, states, policies, operations and the reads they decide by; the platform that every call goes through. */
 const SCOPE = [
-  'server/src/{accounts,catalogue,certificates,content,enrolment,groups,payment,training}/**/*.ts',
-  'server/src/platform/{http,idempotency,errors,limit,headers,prepared}.ts',
+  'server/src/{accounts,audit,catalogue,certificates,content,documents,enrolment,groups}/**/*.ts',
+  'server/src/{payment,privacy,reports,staff,training}/**/*.ts',
+  'server/src/mail/{delivery,invitation,queue,worker}.ts',
+  'server/src/platform/{http,idempotency,errors,limit,headers,prepared,html}.ts',
 ];
-const OUTSIDE = /\.test\.ts$|\/(routes|present|tables)\.ts$/;
+const OUTSIDE = /\.(test|d)\.ts$|[/-]routes\.ts$|\/present[^/]*\.ts$|\/(tables|event-texts)\.ts$/;
+/** They run in a process of their own, where no mutant is switched on. */
+const IN_CHILDREN = /\/documents\/clean-(child|heic|pdf)\.ts$/;
 
 /** At the same time. More would wait for the processor. */
 const TESTERS = 2;
@@ -36,7 +40,9 @@ interface Module extends Instrumented {
 
 const inScope = async (): Promise<string[]> => {
   const files: string[] = [];
-  for await (const file of glob(SCOPE, { cwd: ROOT })) if (!OUTSIDE.test(file)) files.push(file);
+  for await (const file of glob(SCOPE, { cwd: ROOT })) {
+    if (!OUTSIDE.test(file) && !IN_CHILDREN.test(file)) files.push(file);
+  }
   return files.sort();
 };
 
@@ -93,6 +99,8 @@ interface Trial {
   readonly runs: Runs;
   /** Tests that noticed a mutant before, the last one last. */
   readonly recent: string[];
+  /** Test files that pass only in a fresh worker. */
+  readonly coldFiles: Set<string>;
   /** Milliseconds of tests for one mutant. */
   readonly budget: number;
   readonly outcomes: Record<string, Outcome>;
@@ -117,11 +125,12 @@ const keepOutcome = async ({ module, outcomes }: Trial, mutant: Mutant, killer: 
 };
 
 const tryMutants = async (trial: Trial, mutants: readonly Mutant[], doubtful: ReadonlySet<string>) => {
-  const { tester, coverage, module, runs, recent, budget } = trial;
+  const { tester, coverage, module, runs, recent, budget, coldFiles } = trial;
   const killers = new Map<string, Killer>();
   for (const mutant of mutants) {
     const key = module.firstKey + module.mutants.indexOf(mutant);
-    const choices = likelyFirst(chooseTests(runs, key, coverage.loading, budget), recent);
+    const place = { mutant: key, from: module.firstKey, to: module.firstKey + module.mutants.length };
+    const choices = likelyFirst(chooseTests(runs, place, coverage.loading, budget, coldFiles), recent);
     const killer = await tryMutant(tester, choices, key, doubtful);
     if (killer?.id) recent.push(killer.id);
     if (killer) killers.set(mutant.name, killer);
@@ -139,7 +148,7 @@ interface Doubt {
   readonly tests: readonly string[];
 }
 
-const findDoubt = async ({ tester, runs }: Trial, killers: Iterable<Killer>): Promise<Doubt> => {
+const findDoubt = async ({ tester, runs, coldFiles }: Trial, killers: Iterable<Killer>): Promise<Doubt> => {
   const files = new Set<string>();
   const tests: string[] = [];
   for (const [test, those] of Map.groupBy(killers, (killer) => killer.test)) {
@@ -147,10 +156,12 @@ const findDoubt = async ({ tester, runs }: Trial, killers: Iterable<Killer>): Pr
     const run = runs.get(test);
     const only = run?.tests.filter(({ id }) => ids.has(id)) ?? [];
     if (!run || only.length === 0) continue;
-    const choice = { test, only, cold: false, cost: run.ms };
+    const choice = { test, only, cold: coldFiles.has(test), cost: run.ms };
     if (await passes(tester, choice)) continue;
+    const unfit = await findUnfit(tester, choice);
+    if (unfit.length === 0) coldFiles.add(test);
     files.add(test);
-    tests.push(...(await findUnfit(tester, choice)));
+    tests.push(...unfit);
   }
   return { files, tests };
 };
@@ -181,10 +192,10 @@ const observeAll = async (coverage: Coverage, tester: Tester, tests: readonly st
   return runs;
 };
 
-const NEAR_BUDGET = 12_000;
+const NEAR_BUDGET = 8_000;
 
 const tryNear = async (
-  { tester, recent }: Pick<Trial, 'tester' | 'recent'>,
+  { tester, recent, coldFiles }: Pick<Trial, 'tester' | 'recent' | 'coldFiles'>,
   coverage: Coverage,
   module: Module,
 ): Promise<void> => {
@@ -196,13 +207,13 @@ const tryNear = async (
     if (untried.length === 0 || tests.length === 0) continue;
     const runs = await observeAll(coverage, tester, tests);
     const [budget, isLast] = [NEAR_BUDGET, tests !== own];
-    await tryModule({ tester, recent, budget, coverage, module, runs, outcomes, untried, isLast });
+    await tryModule({ tester, recent, coldFiles, budget, coverage, module, runs, outcomes, untried, isLast });
     untried = untried.filter(({ name }) => outcomes[name] === undefined);
   }
 };
 
 const tryFar = async (
-  { tester, recent }: Pick<Trial, 'tester' | 'recent'>,
+  { tester, recent, coldFiles }: Pick<Trial, 'tester' | 'recent' | 'coldFiles'>,
   coverage: Coverage,
   module: Module,
 ): Promise<void> => {
@@ -211,7 +222,18 @@ const tryFar = async (
   if (untried.length === 0) return;
   const runs = await observeAll(coverage, tester, [...module.tests.near, ...module.tests.far]);
   const budget = Number.POSITIVE_INFINITY;
-  await tryModule({ tester, recent, budget, coverage, module, runs, outcomes, untried, isLast: true });
+  await tryModule({
+    tester,
+    recent,
+    coldFiles,
+    budget,
+    coverage,
+    module,
+    runs,
+    outcomes,
+    untried,
+    isLast: true,
+  });
 };
 
 const tryAll = async (all: readonly Module[], chosen: readonly Module[], far: boolean): Promise<void> => {
@@ -221,14 +243,18 @@ const tryAll = async (all: readonly Module[], chosen: readonly Module[], far: bo
   }
   try {
     const testers = await Promise.all(Array.from({ length: TESTERS }, () => laboratory.openTester()));
-    const coverage = await openCoverage(testers[0] as Tester);
+    const coverage = await openCoverage(
+      testers[0] as Tester,
+      all.map(({ file }) => file),
+    );
     const waiting = [...chosen];
     const work = async (tester: Tester) => {
       const recent: string[] = [];
+      const coldFiles = new Set<string>();
       for (let module = waiting.shift(); module; module = waiting.shift()) {
         try {
-          await tryNear({ tester, recent }, coverage, module);
-          if (far) await tryFar({ tester, recent }, coverage, module);
+          await tryNear({ tester, recent, coldFiles }, coverage, module);
+          if (far) await tryFar({ tester, recent, coldFiles }, coverage, module);
         } catch (error) {
           // Its mutants stay untried, which fails the run.
           console.log(`${module.file} cannot be tried: ${error instanceof Error ? error.message : error}`);
