@@ -1,15 +1,20 @@
+import { records } from '@portal/contract/enrolment';
 import * as contract from '@portal/contract/office/enrolments';
+import { cancelByStaff } from '@portal/contract/office/reviews';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../test/app.ts';
-import { buildAccount } from '../../test/factories/account.ts';
+import { buildAccount, logIn } from '../../test/factories/account.ts';
 import { buildClass, buildCourse, buildOrganization } from '../../test/factories/catalogue.ts';
 import { buildGroup, buildMembership } from '../../test/factories/group.ts';
 import { buildRegistration } from '../../test/factories/registration.ts';
-import { buildStaff, enterOffice, grant } from '../../test/factories/staff.ts';
+import { buildStaff, decidingStaff, enterOffice, grant } from '../../test/factories/staff.ts';
 import { classes } from '../catalogue/tables.ts';
+import { findRoster } from '../groups/queries.ts';
 import { mails } from '../mail/tables.ts';
+import { confirmPayment } from '../payment/confirm-payment.ts';
 import { refunds } from '../payment/tables.ts';
+import { inTransaction } from '../platform/database.ts';
 import type { State } from './states.ts';
 import { registrationEvents, registrations } from './tables.ts';
 
@@ -113,6 +118,38 @@ describe('a registration', () => {
     expect(there.answer).toMatchObject({ state: 'confirmed', owed: 500, refunds: [] });
     const back = await move(registration, { code: former.code, difference: -500 });
     expect(back.answer).toMatchObject({ owed: 0, refunds: [] });
+  });
+
+  test('that was paid and moved to a class without a fee gets its money back once', async () => {
+    const { target, registration } = await build('reported', { fee: 1500 }, { fee: 0 });
+    await inTransaction(portal.db, (tx) =>
+      confirmPayment(tx, { registrationId: registration.id }, { actor: decidingStaff(), now: NOW }),
+    );
+    await move(registration, { code: target.code, difference: -1500 });
+    const cancelled = await portal.call(cancelByStaff, {
+      params: { id: String(registration.id) },
+      body: { reason: '停辦' },
+      headers: officer,
+    });
+    expect(cancelled.status).toBe(200);
+    expect((await refundsOf(registration)).map(({ amount }) => amount)).toEqual([1500]);
+  });
+
+  test('takes the place of a later one of the person that was rejected or cancelled there', async () => {
+    const { account, target, registration } = await build('unpaid');
+    const group = await buildGroup(portal.db);
+    await buildMembership(portal.db, { group, account });
+    await buildMembership(portal.db, { group, account: await buildAccount(portal.db), role: 'manager' });
+    await buildRegistration(portal.db, { class: target, account, state: 'refused' });
+    await buildRegistration(portal.db, { class: target, account, state: 'cancelled', reason: '停辦' });
+    await move(registration, { code: target.code });
+    const token = await logIn(portal.db, account);
+    const { answer } = await portal.call(records, { token });
+    expect(answer.UncheckedRecords.map(({ enable, paid }) => ({ enable, paid }))).toEqual([
+      { enable: 1, paid: 0 },
+    ]);
+    const roster = await findRoster(portal.db, { classId: target.id, groupId: group.id });
+    expect(roster.map(({ state }) => state)).toContain('unpaid');
   });
 
   test('leaves its payment report behind, and check:data accepts it', async () => {

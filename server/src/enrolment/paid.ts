@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, sql } from 'drizzle-orm';
 import { classes } from '../catalogue/tables.ts';
-import { paymentReportRegistrations, paymentReports } from '../payment/tables.ts';
+import { paymentReportRegistrations, paymentReports, refunds } from '../payment/tables.ts';
 import type { Executor, Tx } from '../platform/database.ts';
 import type { State } from './states.ts';
 import { registrationEvents, registrations } from './tables.ts';
@@ -48,6 +48,14 @@ const findReportedShare = async (db: Executor, registrationId: number): Promise<
   return latest?.share ?? 0;
 };
 
+const sumRefunds = async (db: Executor, registrationId: number): Promise<number> => {
+  const [found] = await db
+    .select({ amount: sql<number>`coalesce(sum(${refunds.amount}), 0)::int` })
+    .from(refunds)
+    .where(eq(refunds.registrationId, registrationId));
+  return found?.amount ?? 0;
+};
+
 const findFee = async (db: Executor, classId: number): Promise<number> => {
   const [found] = await db.select({ fee: classes.fee }).from(classes).where(eq(classes.id, classId));
   return found?.fee ?? 0;
@@ -58,7 +66,10 @@ export interface Paid {
   readonly paymentConfirmed: boolean;
 }
 
-/** What was paid, or said to be paid, for a registration: the fee where there is one, else what was reported. */
+/**
+ * What was paid, or said to be paid, for a registration: the fee where there is one, else what was reported and did not
+ * become a refund when the registration moved to a class without a fee.
+ */
 export const findPaid = async (
   db: Executor,
   { id, classId, state }: { id: number; classId: number; state: State },
@@ -66,6 +77,7 @@ export const findPaid = async (
   const paymentConfirmed = state === 'confirmed';
   if (!paymentConfirmed && state !== 'reported') return { amount: 0, paymentConfirmed };
   const fee = await findFee(db, classId);
-  const amount = fee > 0 ? fee - (await findOwed(db, id)) : await findReportedShare(db, id);
+  const amount =
+    fee > 0 ? fee - (await findOwed(db, id)) : (await findReportedShare(db, id)) - (await sumRefunds(db, id));
   return { amount: Math.max(0, amount), paymentConfirmed };
 };

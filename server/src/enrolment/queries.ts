@@ -35,14 +35,14 @@ export const findSeated = async (
 export const countPending = (db: Executor, accountId: number): Promise<number> =>
   db.$count(registrations, and(eq(registrations.accountId, accountId), eq(registrations.state, 'pending')));
 
-/**
- * A rejected registration is shown until the person applies again. A registration that holds a seat is always the
- * latest of its person and class.
- */
-const isShown: SQL = sql`${registrations.state} <> 'cancelled' and (${registrations.state} <> 'refused' or not exists (
-  select from registrations later
-  where later.account_id = ${registrations.accountId} and later.class_id = ${registrations.classId}
-    and later.id > ${registrations.id}))`;
+/** A later registration of the person in the class, or a seat that was moved there, takes the place of this one. */
+const isSuperseded = sql`exists (
+  select from registrations other
+  where other.account_id = ${registrations.accountId} and other.class_id = ${registrations.classId}
+    and (other.id > ${registrations.id} or other.state in ${sql.raw(listOf(HOLDS_SEAT))}))`;
+
+/** A rejected registration is shown until the person has another one. */
+const isShown: SQL = sql`${registrations.state} <> 'cancelled' and (${registrations.state} <> 'refused' or not ${isSuperseded})`;
 
 const me = sql.placeholder('accountId');
 const now = sql.placeholder('now');
@@ -232,10 +232,7 @@ const isManaged = sql<boolean>`coalesce(${registrations.groupId} = any(${managed
 
 /** Staff give a reason; trainees and managers cancel without one. Told until the class starts or the person applies again. */
 const isCancelledByStaff = sql`(${registrations.state} = 'cancelled' and ${registrations.reason} is not null
-  and not ${isManaged} and ${classes.startTime} > ${now} and not exists (
-    select from registrations later
-    where later.account_id = ${registrations.accountId} and later.class_id = ${registrations.classId}
-      and later.id > ${registrations.id}))`;
+  and not ${isManaged} and ${classes.startTime} > ${now} and not ${isSuperseded})`;
 
 const asksForDocuments = sql<boolean>`exists (
   select from ${courseDocuments} where course_id = ${classes.courseId} and withdrawn_at is null)`;

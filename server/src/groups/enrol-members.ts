@@ -46,8 +46,8 @@ const explain = async (
   { taken, givenBack }: { taken: number; givenBack: number },
 ): Promise<Refusal> => {
   const accountIds = late.map(({ id }) => id);
-  const [seated] = await findSeated(tx, { classId: opening.id, accountIds });
-  const name = late.find(({ id }) => id === seated)?.name;
+  const seated = await findSeated(tx, { classId: opening.id, accountIds });
+  const name = late.find(({ id }) => seated.includes(id))?.name;
   return name === undefined
     ? new Refusal('seats_left', { values: { n: opening.limitNumber - opening.number + taken - givenBack } })
     : new Refusal('member_applied', { values: { name } });

@@ -168,8 +168,7 @@ export const findGroupClasses = (db: Executor, groupId: number): Promise<GroupCl
   groupClasses(db, { groupId });
 
 const roster = preparedSelect('find_roster', (query) => {
-  // A registration that holds a seat is always the latest of its person and class. Queried per person to use
-  // the index.
+  // A seat that was moved here may be older than another registration. Queried per person to use the index.
   const last = query
     .select({
       id: registrations.id,
@@ -185,7 +184,7 @@ const roster = preparedSelect('find_roster', (query) => {
         eq(registrations.classId, placeholder('classId')),
       ),
     )
-    .orderBy(desc(registrations.id))
+    .orderBy(desc(sql`${registrations.state} in ${liveStates}`), desc(registrations.id))
     .limit(1)
     .as('last');
   return query

@@ -87,7 +87,7 @@ export const submitRoster = async (
   { actor, now }: Circumstances<Trainee>,
 ): Promise<void> => {
   const { code, group } = submission;
-  // TickObstacle before reading the roster, so that the second of two identical submissions finds no changes.
+  // Lock before reading the roster, so that the second of two identical submissions finds no changes.
   await lockSeats(tx, code);
   const opening = await findPublishedClass(tx, code);
   if (!opening) throw new Refusal('class_unknown');

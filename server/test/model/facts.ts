@@ -40,6 +40,7 @@ interface RegistrationRow {
     from_state: string | null;
     to_state: string;
     note: string | null;
+    former: string | null;
   }[];
 }
 
@@ -71,6 +72,7 @@ interface Rows {
   }[];
   memberships: { group_id: number; account_id: number; role: string; left: boolean }[];
   certificates: CertificateRow[];
+  refunds: { registration_id: number; amount: number }[];
   mails: { account_id: number; template: string }[];
   audit: { actor: string; action: string }[];
 }
@@ -89,7 +91,7 @@ const readRows = async (db: Database, names: Names): Promise<Rows> => {
       select r.id, r.class_id, r.account_id, r.group_id, r.state, r.reason, r.result,
         (select score from scores s where s.registration_id = r.id) as score,
         ${rows(sql`
-          select actor, action, from_state, to_state, note from registration_events e
+          select actor, action, from_state, to_state, note, data ->> 'from' as former from registration_events e
           where e.registration_id = r.id order by e.id`)} as events
       from registrations r where r.class_id in ${classIds} order by r.id`)},
     'reports', ${rows(sql`
@@ -106,6 +108,9 @@ const readRows = async (db: Database, names: Names): Promise<Rows> => {
       from certificates c join train_classes t on t.id = c.train_class_id
       join certificate_kinds k on k.id = t.certificate_kind_id
       where c.account_id in ${accountIds} order by c.id`)},
+    'refunds', ${rows(sql`
+      select f.registration_id, f.amount from refunds f join registrations r on r.id = f.registration_id
+      where r.class_id in ${classIds} order by f.id`)},
     'mails', ${rows(sql`select account_id, template from mails where account_id in ${accountIds}`)},
     'audit', ${rows(sql`
       select actor, action from audit_events
@@ -135,6 +140,14 @@ const counting = () => {
   };
 };
 
+/** The text with the model's names of classes in place of their codes. */
+export const nameClasses = (text: string, names: Names): string =>
+  classes.reduce((named, each) => named.replaceAll(names.classes[each].code, each), text);
+
+/** The class from which the registration was moved first. */
+const formerOf = (events: RegistrationRow['events']): string | null =>
+  events.find(({ action }) => action === 'registration.move')?.former ?? null;
+
 const keyed = <Key, Row extends { id: number }>(list: readonly Row[], keyOf: (row: Row) => Key) =>
   new Map(list.map((row) => [row.id, keyOf(row)]));
 
@@ -144,6 +157,7 @@ export const readFacts = async (db: Database, names: Names): Promise<Facts> => {
   const who = nameIn(people, names.accounts);
   const className = nameIn(classes, names.classes);
   const groupName = nameIn(groups, names.groups);
+  const reasonOf = (reason: string | null) => nameClasses(reason ?? '-', names);
   const through = (id: number | null): string => (id === null ? 'alone' : groupName(id));
   const actor = (text: string): string => {
     const [kind, id] = text.split(':');
@@ -151,8 +165,9 @@ export const readFacts = async (db: Database, names: Names): Promise<Facts> => {
   };
 
   const next = counting();
-  const keys = keyed(read.registrations, ({ class_id, account_id }): RegistrationKey => {
-    const [name, person] = [className(class_id), who(account_id)];
+  const keys = keyed(read.registrations, ({ class_id, account_id, events }): RegistrationKey => {
+    const begun = classes.find((each) => names.classes[each].code === formerOf(events));
+    const [name, person] = [begun ?? className(class_id), who(account_id)];
     return `${name}/${person}/${next(`${name}/${person}`)}`;
   });
   const certificateKeys = keyed(read.certificates, ({ account_id }): CertificateKey => {
@@ -170,7 +185,7 @@ export const readFacts = async (db: Database, names: Names): Promise<Facts> => {
     numbers: read.classes.map(({ id, number }) => `${className(id)} ${number}`),
     registrations: read.registrations.map(
       ({ id, group_id, state, reason, result, score }) =>
-        `${key(id)} ${through(group_id)} ${state} ${reason ?? '-'} ${result ?? '-'} ${score ?? '-'}`,
+        `${key(id)} ${through(group_id)} ${state} ${reasonOf(reason)} ${result ?? '-'} ${score ?? '-'}`,
     ),
     events: read.registrations.flatMap(({ id, events }) =>
       events.map(({ actor: by, action, from_state, to_state, note }, n) =>
@@ -197,6 +212,7 @@ export const readFacts = async (db: Database, names: Names): Promise<Facts> => {
           `${certificateKey(id)} ${n} ${approved ?? 'waits'} ${front_note ?? '-'} ${backend_note ?? '-'}`,
       ),
     ),
+    refunds: read.refunds.map(({ registration_id, amount }) => `${key(registration_id)} ${amount}`),
     mails: read.mails.map(({ account_id, template }) => `${who(account_id)} ${template}`),
     audit: read.audit.map(({ actor: by, action }) => `${actor(by)} ${action}`),
   };

@@ -25,12 +25,14 @@ export type State = 'pending' | 'refused' | 'unpaid' | 'reported' | 'confirmed' 
 export interface Registration {
   readonly key: RegistrationKey;
   readonly who: Person;
-  readonly class: Class;
+  class: Class;
   readonly group: Group | null;
   state: State;
   reason: string | null;
   result: 1 | 2 | null;
   score: number | null;
+  /** Still to be paid after a move to a dearer class. */
+  owed: number;
   /** `enrol: → pending`, by whom. */
   readonly events: string[];
 }
@@ -67,6 +69,8 @@ export interface Life {
   readonly reports: Report[];
   readonly members: Record<Group, Partial<Record<Person, Role | 'left'>>>;
   readonly certificates: Certificate[];
+  /** `single/mei/0 1500`. */
+  readonly refunds: string[];
   /** `mei enrolled`. */
   readonly mails: string[];
   /** Further history of certificates. */
@@ -95,6 +99,7 @@ export const newLife = (): Life => ({
   reports: [],
   members: structuredClone(MEMBERS),
   certificates: firstCertificates(),
+  refunds: [],
   mails: [],
   audit: [],
 });
@@ -106,9 +111,11 @@ export const holds = ({ state }: Registration): boolean => HOLD.includes(state);
 export const ofClass = (life: Life, name: Class): Registration[] =>
   life.registrations.filter((registration) => registration.class === name);
 
-/** A person's last registration in a class. */
-export const lastOf = (life: Life, who: Person, name: Class): Registration | undefined =>
-  ofClass(life, name).findLast((registration) => registration.who === who);
+/** A person's registration that counts in a class: the one that holds a seat, or else the last one. */
+export const lastOf = (life: Life, who: Person, name: Class): Registration | undefined => {
+  const all = ofClass(life, name).filter((registration) => registration.who === who);
+  return all.find(holds) ?? all.at(-1);
+};
 
 /** Cancelled ones are gone; a refused one is until its person applies again. */
 export const isShown = (life: Life, registration: Registration): boolean =>
@@ -215,6 +222,7 @@ export const ledger = (life: Life): Record<string, string[]> => ({
         `${key} ${n} ${approved ?? 'waits'} ${frontNote ?? '-'} ${backendNote ?? '-'}`,
     ),
   ),
+  refunds: life.refunds,
   mails: life.mails,
   audit: life.audit,
 });

@@ -9,14 +9,17 @@ import * as training from '@portal/contract/training';
 import { eq, inArray } from 'drizzle-orm';
 import { AGE_LIMIT } from '../../src/accounts/sign-in/sessions.ts';
 import { sessions } from '../../src/accounts/tables.ts';
-import { subjects } from '../../src/catalogue/tables.ts';
+import { classes as classTable, subjects } from '../../src/catalogue/tables.ts';
 import { approveRenewal } from '../../src/certificates/approve-renewal.ts';
 import { issueCertificate } from '../../src/certificates/issue-certificate.ts';
 import { rejectRenewal } from '../../src/certificates/reject-renewal.ts';
 import { approveRegistration } from '../../src/enrolment/approve-registration.ts';
 import { cancelByStaff } from '../../src/enrolment/cancel-by-staff.ts';
+import { enrolByStaff } from '../../src/enrolment/enrol-by-staff.ts';
+import { moveRegistration } from '../../src/enrolment/move-registration.ts';
 import { rejectRegistration } from '../../src/enrolment/reject-registration.ts';
 import { reopenRegistration } from '../../src/enrolment/reopen-registration.ts';
+import { registrations } from '../../src/enrolment/tables.ts';
 import { confirmPayment } from '../../src/payment/confirm-payment.ts';
 import { rejectPayment } from '../../src/payment/reject-payment.ts';
 import { inTransaction, type Tx } from '../../src/platform/database.ts';
@@ -29,7 +32,7 @@ import { buildClass, buildCourse, buildOrganization } from '../factories/catalog
 import { buildCertificate } from '../factories/certificate.ts';
 import { buildGroup, buildMembership } from '../factories/group.ts';
 import { decidingStaff } from '../factories/staff.ts';
-import { type Facts, type Named, type Names, readFacts } from './facts.ts';
+import { type Facts, type Named, type Names, nameClasses, readFacts } from './facts.ts';
 import type { Screens } from './screens.ts';
 import { LISTS, type Reviewers, type Step } from './steps.ts';
 import {
@@ -43,6 +46,7 @@ import {
   type Kind,
   MEMBERS,
   opening,
+  PAID,
   PEOPLE,
   type Person,
   people,
@@ -224,7 +228,7 @@ export class World {
           body: {
             paid_time: this.#paidTime(step.paid),
             last_five: step.lastFive,
-            paid_money: 1500,
+            paid_money: PAID,
             paid_name: PEOPLE[step.who],
           },
         });
@@ -272,6 +276,10 @@ export class World {
     const now = this.#now();
     if (step.do === 'issue') return this.#issue(step, tx, now);
     const staff = this.#staff(step);
+    if (step.do === 'enrol_for') {
+      const [accountId, { code }] = [this.names.accounts[step.whom].id, this.names.classes[step.class]];
+      return enrolByStaff(tx, { accountId, code, reason: step.reason }, { actor: staff, now });
+    }
     if ('certificate' in step) {
       const requestId = this.#known().certificates.get(step.certificate)?.requestIds[step.request] ?? 0;
       const decided = { requestId, backendNote: step.note };
@@ -281,6 +289,11 @@ export class World {
     }
     const registrationId = this.#known().registrations.get(step.registration) ?? 0;
     switch (step.do) {
+      case 'move': {
+        const wish = { registrationId, code: this.names.classes[step.to].code, reason: step.reason };
+        const difference = await this.#difference(tx, registrationId, step.to);
+        return moveRegistration(tx, { ...wish, difference }, { actor: staff, now });
+      }
       case 'approve':
         return approveRegistration(tx, { registrationId }, { actor: staff, now });
       case 'confirm':
@@ -298,6 +311,16 @@ export class World {
         return recordResult(tx, { registrationId, result: step.result, scores }, { actor: staff, now });
       }
     }
+  }
+
+  /** What staff see before they move somebody. */
+  async #difference(tx: Tx, registrationId: number, to: Class): Promise<number> {
+    const [from] = await tx
+      .select({ fee: classTable.fee })
+      .from(registrations)
+      .innerJoin(classTable, eq(classTable.id, registrations.classId))
+      .where(eq(registrations.id, registrationId));
+    return opening(to).fee - (from?.fee ?? 0);
   }
 
   #issue(step: Extract<Step, { do: 'issue' }>, tx: Tx, now: Date) {
@@ -339,6 +362,11 @@ export class World {
     return classes.find((name) => this.names.classes[name].code === code) ?? code;
   }
 
+  /** A reason as the model has it: it may name a class. */
+  #named(reason: string | null): string {
+    return nameClasses(reason ?? '-', this.names);
+  }
+
   #group(code: string): string {
     return groups.find((name) => this.names.groups[name].code === code) ?? code;
   }
@@ -347,7 +375,7 @@ export class World {
     const { answer } = await call(enrolment.records, { token: this.names.accounts[who].token });
     const line = (row: enrolment.RegistrationRecord) => {
       const managed = row.group_code === null ? '' : ` (${this.#group(row.group_code)})`;
-      return `${this.#name(row.code)} ${row.group ?? 'alone'}${managed} ${row.enable}/${row.paid} ${row.reason ?? '-'}`;
+      return `${this.#name(row.code)} ${row.group ?? 'alone'}${managed} ${row.enable}/${row.paid} ${this.#named(row.reason)}`;
     };
     return { finished: answer.FinishRecords.map(line), unchecked: answer.UncheckedRecords.map(line) };
   }
@@ -423,7 +451,7 @@ export class World {
     return (['admins', 'members', 'had_removed'] as const).flatMap((list) =>
       reply.answer[list].map(
         ({ name: called, enable, paid, state, reason, locked }) =>
-          `${at} ${list} ${called} ${enable}/${paid} ${state} ${reason ?? '-'} ${locked}`,
+          `${at} ${list} ${called} ${enable}/${paid} ${state} ${this.#named(reason)} ${locked}`,
       ),
     );
   }

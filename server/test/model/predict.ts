@@ -20,7 +20,17 @@ import {
   windowObstacle,
 } from './life.ts';
 import { type CertificateKey, LISTS, type RegistrationKey, type Step, type Tick } from './steps.ts';
-import { type Class, type Group, opening, PEOPLE, type Person, YEARS } from './world.ts';
+import {
+  type Class,
+  GROUPS,
+  type Group,
+  opening,
+  PAID,
+  PEOPLE,
+  type Person,
+  people,
+  YEARS,
+} from './world.ts';
 
 /*
  * What a step does to the model's life, and what its doer hears: `done` or the text of the refusal.
@@ -41,8 +51,19 @@ const refuse = (at: string, code: RefusalCode, values: Record<string, string | n
   reached: [`${at} ✗ ${code}`],
 });
 
-const move = (registration: Registration, to: State, event: string, reason: string | null = null): void => {
-  registration.events.push(`${event} ${registration.state} → ${to} ${reason ?? '-'}`);
+const isSeated = (life: Life, who: Person, name: Class): boolean => {
+  const last = lastOf(life, who, name);
+  return last !== undefined && holds(last);
+};
+
+const move = (
+  registration: Registration,
+  to: State,
+  event: string,
+  reason: string | null = null,
+  note: string | null = reason,
+): void => {
+  registration.events.push(`${event} ${registration.state} → ${to} ${note ?? '-'}`);
   registration.state = to;
   registration.reason = reason;
 };
@@ -51,14 +72,22 @@ const mail = (life: Life, who: Person, template: string): void => {
   life.mails.push(`${who} ${template}`);
 };
 
-const seat = (life: Life, who: Person, name: Class, group: Group | null, by: Person): string => {
-  const before = ofClass(life, name).filter((registration) => registration.who === who);
-  const key: RegistrationKey = `${name}/${who}/${before.length}`;
-  const events = [`${by} registration.enrol → pending -`];
-  const registration = { key, who, class: name, group, reason: null, result: null, score: null, events };
+const seat = (
+  life: Life,
+  who: Person,
+  name: Class,
+  { group, by, note = '-' }: { group: Group | null; by: Person | 'staff'; note?: string },
+): string => {
+  const before = lastOf(life, who, name);
+  const begun = life.registrations.filter(({ key }) => key.startsWith(`${name}/${who}/`));
+  const key: RegistrationKey = `${name}/${who}/${begun.length}`;
+  const events = [`${by} registration.enrol → pending ${note}`];
+  const registration = {
+    ...{ key, who, class: name, group, reason: null, result: null, score: null, owed: 0, events },
+  };
   life.registrations.push({ ...registration, state: 'pending' });
   mail(life, who, group ? 'group_enrolled' : 'enrolled');
-  return `enrol: ${before.at(-1)?.state ?? ''}→ pending`;
+  return `enrol: ${before?.state ?? ''}→ pending`;
 };
 
 const enrolRefusals = {
@@ -74,7 +103,7 @@ const enrol = (life: Life, { who, class: name }: Of<'enrol' | 'cancel'>): Outcom
   const last = lastOf(life, who, name);
   if (last && holds(last)) return refuse('enrol', 'already_applied');
   if (seatsHeld(life, name) >= opening(name).seats) return refuse('enrol', 'class_full');
-  return done(seat(life, who, name, null, who));
+  return done(seat(life, who, name, { group: null, by: who }));
 };
 
 const cancel = (life: Life, { who, class: name }: Of<'enrol' | 'cancel'>): Outcome => {
@@ -126,28 +155,42 @@ const sort = (life: Life, name: Class, group: Group, ticks: readonly Tick[]): Ch
   for (const { who, state, list } of LISTS.flatMap((wanted) =>
     ticks.filter((tick) => tick.list === wanted),
   )) {
-    const [role, last] = [life.members[group][who], lastOf(life, who, name)];
-    const seated = last && holds(last);
-    const ours = seated && last.group === group;
-    if (!role) return refuse('roster', 'roster_stranger');
-    if (state && !ours) {
-      if (role === 'left') return refuse('roster', 'member_not_in_group', { name: PEOPLE[who] });
-      if (seated) return refuse('roster', 'member_applied', { name: PEOPLE[who] });
-      changes.entering.push(who);
-      changes.lists.add(`${list} ticked`);
-    }
-    if (!state && ours) {
-      if (last.state === 'reported') {
-        return refuse('roster: reported', 'member_under_review', { name: PEOPLE[who] });
-      }
-      if (last.state === 'confirmed') {
-        return refuse('roster: confirmed', 'member_paid', { name: PEOPLE[who] });
-      }
-      changes.leaving.push(last);
-      changes.lists.add(`${list} unticked`);
-    }
+    if (!life.members[group][who]) return refuse('roster', 'roster_stranger');
+    const last = lastOf(life, who, name);
+    const ours = last && holds(last) && last.group === group;
+    if (state && !ours) changes.entering.push(who);
+    if (!state && ours) changes.leaving.push(last);
+    if (state !== (ours ?? false)) changes.lists.add(`${list} ${state ? 'ticked' : 'unticked'}`);
   }
   return changes;
+};
+
+/** Why those who are unticked cannot leave. */
+const leavingRefusal = (life: Life, name: Class, leaving: readonly Registration[]): Outcome | null => {
+  if (leaving.length === 0) return null;
+  if (hasStarted(life, name)) return refuse('roster', 'cancel_after_start');
+  const kept = leaving.find(({ state }) => state === 'reported' || state === 'confirmed');
+  if (!kept) return null;
+  const code = kept.state === 'reported' ? 'member_under_review' : 'member_paid';
+  return refuse(`roster: ${kept.state}`, code, { name: PEOPLE[kept.who] });
+};
+
+/** Why those who are ticked cannot enter, once the others have left. */
+const enteringRefusal = (
+  life: Life,
+  name: Class,
+  group: Group,
+  { entering, leaving }: Changes,
+): Outcome | null => {
+  if (entering.length === 0) return null;
+  const obstacle = windowObstacle(life, name);
+  if (obstacle) return refuse('roster', enrolRefusals[obstacle]);
+  const gone = entering.find((who) => life.members[group][who] === 'left');
+  if (gone) return refuse('roster', 'member_not_in_group', { name: PEOPLE[gone] });
+  const seated = people.find((who) => entering.includes(who) && isSeated(life, who, name));
+  if (seated) return refuse('roster', 'member_applied', { name: PEOPLE[seated] });
+  const left = opening(name).seats - seatsHeld(life, name);
+  return entering.length > left + leaving.length ? refuse('roster', 'seats_left', { n: left }) : null;
 };
 
 const roster = (life: Life, step: Of<'roster'>): Outcome => {
@@ -157,18 +200,13 @@ const roster = (life: Life, step: Of<'roster'>): Outcome => {
   const changes = sort(life, name, group, ticks);
   if ('says' in changes) return changes;
   const { entering, leaving } = changes;
-  if (leaving.length > 0 && hasStarted(life, name)) return refuse('roster', 'cancel_after_start');
-  if (entering.length > 0) {
-    const obstacle = windowObstacle(life, name);
-    if (obstacle) return refuse('roster', enrolRefusals[obstacle]);
-    const left = opening(name).seats - seatsHeld(life, name);
-    if (entering.length > left + leaving.length) return refuse('roster', 'seats_left', { n: left });
-  }
+  const refusal = leavingRefusal(life, name, leaving) ?? enteringRefusal(life, name, group, changes);
+  if (refusal) return refusal;
   const reached = [...changes.lists].map((list) => `roster: ${list}`);
   reached.push(...leaving.map(({ state }) => `roster: ${state} → cancelled`));
   for (const registration of leaving) move(registration, 'cancelled', `${who} registration.cancel`);
   for (const { who: told } of leaving) mail(life, told, 'group_cancelled');
-  for (const person of entering) reached.push(`roster ${seat(life, person, name, group, who)}`);
+  for (const person of entering) reached.push(`roster ${seat(life, person, name, { group, by: who })}`);
   return done(...(reached.length > 0 ? reached : ['roster: nothing to do']));
 };
 
@@ -303,11 +341,92 @@ const review = (life: Life, step: Of<Review>): Outcome => {
   if (meaning === 'nothing') return done(`${at} again`);
   if (typeof meaning === 'string') return refuse(at, meaning);
   const { event, template } = told[step.do];
+  if (step.do === 'call_off') refund(life, registration, paidFor(life, registration));
+  if (step.do === 'confirm') registration.owed = 0;
   move(registration, meaning.to, `staff ${event}`, 'reason' in step ? step.reason : null);
   mail(life, who, template);
   const reporter = life.reports.findLast(({ covers }) => covers.includes(key))?.by ?? who;
   if (step.do === 'reject' && reporter !== who) mail(life, reporter, template);
   return done(`${at} → ${meaning.to}`);
+};
+
+const refund = (life: Life, { key }: Registration, amount: number): void => {
+  if (amount > 0) life.refunds.push(`${key} ${amount}`);
+};
+
+const refunded = (life: Life, { key }: Registration): number =>
+  life.refunds
+    .filter((line) => line.startsWith(`${key} `))
+    .reduce((sum, line) => sum + Number(line.split(' ')[1]), 0);
+
+/** What somebody paid who leaves now: the fee, or what they said where there is none any more. */
+const paidFor = (life: Life, registration: Registration): number => {
+  const { key, class: name, state, owed } = registration;
+  if (state !== 'reported' && state !== 'confirmed') return 0;
+  if (opening(name).fee > 0) return opening(name).fee - owed;
+  const last = life.reports.findLast(({ covers }) => covers.includes(key));
+  return last ? Math.max(0, Math.round(PAID / last.covers.length) - refunded(life, registration)) : 0;
+};
+
+const moveRefusal = (life: Life, { class: from, state, result, group }: Registration, to: Class) => {
+  if (result !== null) return 'move_result';
+  if (from === to) return 'move_same_class';
+  if (hasStarted(life, to)) return 'staff_class_started';
+  const { reservedFor, fee, seats } = opening(to);
+  if (reservedFor !== null && reservedFor !== group) return 'class_reserved';
+  if (state === 'reported' && fee !== opening(from).fee) return 'move_reported';
+  return seatsHeld(life, to) >= seats ? 'staff_class_full' : null;
+};
+
+const groupNamed = (name: Class): { name: string } => {
+  const { reservedFor } = opening(name);
+  return { name: reservedFor === null ? '' : GROUPS[reservedFor] };
+};
+
+/** Who has not paid for a free class any more, or has not paid yet for a dear one. */
+const stateAfterMove = (state: State, from: Class, to: Class): State => {
+  if (state === 'unpaid' && opening(to).fee === 0) return 'confirmed';
+  return state === 'confirmed' && opening(from).fee === 0 && opening(to).fee > 0 ? 'unpaid' : state;
+};
+
+/** The difference of the fees, for somebody who paid: what is owed grows or money goes back. */
+const settle = (life: Life, registration: Registration, to: Class): void => {
+  const { class: from, state, owed } = registration;
+  const hadPaid = state === 'confirmed' && opening(from).fee > 0;
+  const balance = hadPaid ? owed + opening(to).fee - opening(from).fee : 0;
+  registration.owed = Math.max(0, balance);
+  refund(life, registration, -balance);
+};
+
+const moveOver = (life: Life, { registration: key, to, by, reason }: Of<'move'>): Outcome => {
+  const registration = registrationOf(life, key);
+  const { who, class: from, state } = registration;
+  if (by === 'others') return refuse('move by others', 'registration_unknown');
+  const refusal = moveRefusal(life, registration, to);
+  if (refusal) return refuse('move', refusal, groupNamed(to));
+  if (state === 'cancelled') return refuse('move: cancelled', 'registration_unknown');
+  if (state === 'refused') return refuse('move: refused', 'review_conflict');
+  if (isSeated(life, who, to)) return refuse('move', 'person_holds_seat');
+  const after = stateAfterMove(state, from, to);
+  settle(life, registration, to);
+  move(registration, after, 'staff registration.move', `已由 ${from} 轉班`, reason);
+  registration.class = to;
+  mail(life, who, 'moved');
+  return done(`move: ${state} → ${after}`);
+};
+
+const enrolFor = (life: Life, { whom, class: name, by, reason }: Of<'enrol_for'>): Outcome => {
+  if (by === 'others') return refuse('enrol for by others', 'staff_class_unknown');
+  if (hasStarted(life, name)) return refuse('enrol for', 'staff_class_started');
+  if (opening(name).reservedFor) return refuse('enrol for', 'class_reserved', groupNamed(name));
+  const obstacle = windowObstacle(life, name);
+  if (obstacle && reason === null) {
+    return refuse('enrol for', 'override_reason', { what: refusals[enrolRefusals[obstacle]].text });
+  }
+  if (isSeated(life, whom, name)) return refuse('enrol for', 'person_holds_seat');
+  if (seatsHeld(life, name) >= opening(name).seats) return refuse('enrol for', 'staff_class_full');
+  seat(life, whom, name, { group: null, by: 'staff', note: reason ?? '-' });
+  return done(`enrol for: ${obstacle ? 'against the window' : '→ pending'}`);
 };
 
 const recordResult = (life: Life, step: Of<'result'>): Outcome => {
@@ -412,6 +531,10 @@ export const predict = (life: Life, step: Step): Outcome => {
       return add(life, step);
     case 'remove':
       return remove(life, step);
+    case 'move':
+      return moveOver(life, step);
+    case 'enrol_for':
+      return enrolFor(life, step);
     case 'result':
       return recordResult(life, step);
     case 'issue':

@@ -1,6 +1,6 @@
 import type { Class, Group, Kind, Person } from './world.ts';
 
-/** Class, person and running number of a registration: `single/mei/0`. */
+/** Class in which it began, person and running number of a registration: `single/mei/0`. */
 export type RegistrationKey = `${Class}/${Person}/${number}`;
 /** Person and running number of a certificate: `mei#0`. */
 export type CertificateKey = `${Person}#${number}`;
@@ -49,6 +49,20 @@ export type Step =
       readonly reason: string;
     }
   | {
+      readonly do: 'enrol_for';
+      readonly whom: Person;
+      readonly class: Class;
+      readonly by: Reviewers;
+      readonly reason: string | null;
+    }
+  | {
+      readonly do: 'move';
+      readonly registration: RegistrationKey;
+      readonly to: Class;
+      readonly by: Reviewers;
+      readonly reason: string | null;
+    }
+  | {
       readonly do: 'result';
       readonly registration: RegistrationKey;
       readonly by: Reviewers;
@@ -90,7 +104,10 @@ export const concerned = (step: Step): Person[] => {
 };
 
 /** Printed in reports: `mei enrol {class: single}`. */
-export const describeStep = ({ do: verb, ...details }: Step): string =>
-  verb === 'clock' && 'to' in details
-    ? `the clock moves to ${new Date(details.to + 8 * 3_600_000).toISOString().replace('Z', '+08:00')}`
-    : `${verb} ${JSON.stringify(details)}`;
+export const describeStep = (step: Step): string => {
+  if (step.do === 'clock') {
+    return `the clock moves to ${new Date(step.to + 8 * 3_600_000).toISOString().replace('Z', '+08:00')}`;
+  }
+  const { do: verb, ...details } = step;
+  return `${verb} ${JSON.stringify(details)}`;
+};

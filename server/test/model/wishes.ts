@@ -52,6 +52,8 @@ const MEANT_FOR = {
 } as const satisfies Record<string, readonly State[]>;
 type Review = keyof typeof MEANT_FOR;
 
+const HOLDING: readonly State[] = MEANT_FOR.call_off;
+
 const isMeantFor =
   (review: Review, life: Life) =>
   ({ state, class: of }: Registration): boolean =>
@@ -75,6 +77,23 @@ const denying = (verb: 'refuse' | 'reject' | 'call_off'): fc.Arbitrary<Wish> =>
     .map(([staff, why, at]) =>
       reviewing(verb, (registration) => ({ do: verb, registration, by: staff, reason: why }), at),
     );
+
+const moving: fc.Arbitrary<Wish> = fc
+  .tuple(by, name, oftenNull(reason), aim)
+  .map(([staff, to, why, at]) => (life) => {
+    const isMeant = ({ state, class: from, result: given }: Registration) =>
+      HOLDING.includes(state) && from !== to && given === null;
+    const found = hit(life.registrations, isMeant, at);
+    return found ? { do: 'move', registration: found.key, to, by: staff, reason: why } : null;
+  });
+
+const enrolFor = fc.record({
+  do: fc.constant('enrol_for' as const),
+  whom: who,
+  class: name,
+  by,
+  reason: oftenNull(reason),
+});
 
 const result: fc.Arbitrary<Wish> = fc
   .tuple(by, fc.constantFrom(1 as const, 2 as const), fc.constantFrom(0, 65.5, 100), aim)
@@ -229,6 +248,8 @@ export const wishes: fc.Arbitrary<Wish> = fc.oneof(
   { weight: 1, arbitrary: granting('reopen') },
   { weight: 1, arbitrary: denying('call_off') },
   { weight: 2, arbitrary: result },
+  { weight: 3, arbitrary: moving },
+  { weight: 2, arbitrary: always(enrolFor) },
   { weight: 2, arbitrary: membership },
   { weight: 1, arbitrary: always(issue) },
   { weight: 2, arbitrary: ask },

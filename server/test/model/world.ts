@@ -51,6 +51,9 @@ export type Class = keyof typeof CLASSES;
 export const classes = Object.keys(CLASSES) as Class[];
 export const opening = (name: Class): Opening => CLASSES[name];
 
+/** What everybody says to have paid, whatever it was for. */
+export const PAID = 1500;
+
 export type Kind = 'coach' | 'ordinary';
 /** Certificates of either kind. */
 export const YEARS = 3;

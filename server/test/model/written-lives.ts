@@ -164,6 +164,70 @@ const takenBack: readonly Step[] = [
   callOff('free', 'chi'),
 ];
 
+const enrolFor = (whom: Person, name: Class, reason: string | null = null): Step => ({
+  do: 'enrol_for',
+  whom,
+  class: name,
+  by: 'ours',
+  reason,
+});
+const moveTo = (to: Class, name: Class, who: Person, n = 0): Step => ({
+  do: 'move',
+  registration: `${name}/${who}/${n}`,
+  to,
+  by: 'ours',
+  reason: '學員要求',
+});
+
+const movedByStaff: readonly Step[] = [
+  enrolFor('mei', 'free'),
+  enrolFor('mei', 'free', '電話報名'),
+  enrolFor('mei', 'free', '電話報名'),
+  enrolFor('chi', 'single'),
+  enrolFor('mei', 'single'),
+  enrolFor('mei', 'reserved'),
+  moveTo('reserved', 'single', 'chi'),
+  moveTo('single', 'single', 'chi'),
+  moveTo('single', 'free', 'mei'),
+  moveTo('free', 'single', 'chi'),
+  moveTo('single', 'single', 'chi'),
+  approve('single', 'chi'),
+  moveTo('free', 'single', 'chi'),
+  moveTo('single', 'single', 'chi'),
+  report('chi', 'single'),
+  moveTo('free', 'single', 'chi'),
+  confirm('single', 'chi'),
+  moveTo('free', 'single', 'chi'),
+  callOff('single', 'chi'),
+  moveTo('single', 'single', 'chi'),
+  refuse('free', 'mei'),
+  moveTo('single', 'free', 'mei'),
+  enrolFor('chi', 'single'),
+  enrolFor('chi', 'free', '電話報名'),
+  moveTo('free', 'single', 'chi', 1),
+  approve('free', 'chi'),
+  clock(CLASSES.free.starts),
+  moveTo('free', 'single', 'chi', 1),
+  enrolFor('mei', 'free', '電話報名'),
+  result('free', 'chi', 0, 1),
+  moveTo('single', 'free', 'chi'),
+];
+
+/** A seat that was moved counts, also beside a later registration of the person in that class. */
+const movedBack: readonly Step[] = [
+  clock(CLASSES.reserved.opens),
+  roster('reserved', { mei: true }),
+  approve('reserved', 'mei'),
+  enrol('mei', 'single'),
+  refuse('single', 'mei'),
+  moveTo('single', 'reserved', 'mei'),
+  report('lin', 'single'),
+  confirm('reserved', 'mei'),
+  moveTo('reserved', 'reserved', 'mei'),
+  moveTo('single', 'reserved', 'mei'),
+  callOff('reserved', 'mei'),
+];
+
 /** Late steps are refused. */
 const late: readonly Step[] = [
   clock(CLASSES.reserved.opens),
@@ -187,4 +251,12 @@ const late: readonly Step[] = [
   cancel('chi', 'single'),
 ];
 
-export const writtenLives: readonly (readonly Step[])[] = [paying, together, certified, takenBack, late];
+export const writtenLives: readonly (readonly Step[])[] = [
+  paying,
+  together,
+  certified,
+  takenBack,
+  movedByStaff,
+  movedBack,
+  late,
+];

@@ -43,6 +43,9 @@ const isApart = (test: string): boolean =>
     test,
   );
 
+/** Every operation has its line in them. */
+const isTable = (test: string): boolean => /^server\/test\/(office-)?events\.test\.ts$/.test(test);
+
 /** Everything stands on it: that a test lies beside it says little. */
 const isPlatform = (folder: string): boolean => folder.endsWith('/platform');
 
@@ -62,7 +65,7 @@ export const testsOf = (importers: Importers, file: string): Tests => {
       rank: test === own ? 0 : distance + (path.dirname(test) === folder && !isPlatform(folder) ? 0 : 10),
     }))
     .sort((a, b) => a.rank - b.rank || a.test.localeCompare(b.test));
-  const isNear = ({ rank }: { rank: number }) => rank < 12;
+  const isNear = ({ test, rank }: { test: string; rank: number }) => rank < 12 || isTable(test);
   return {
     near: reached.filter(isNear).map(({ test }) => test),
     far: reached.filter((test) => !isNear(test)).map(({ test }) => test),
