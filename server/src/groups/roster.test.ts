@@ -8,6 +8,7 @@ import { buildClass } from '../../test/factories/catalogue.ts';
 import { asManaged, buildGroup, buildMembership } from '../../test/factories/group.ts';
 import { buildRegistration } from '../../test/factories/registration.ts';
 import { untilWaiting } from '../../test/locks.ts';
+import { record } from '../../test/plans/recorder.ts';
 import { proveTrainee } from '../accounts/actors.ts';
 import { classes } from '../catalogue/tables.ts';
 import { checkData } from '../check-data.ts';
@@ -472,6 +473,45 @@ describe('submitting the roster', () => {
     const kept = JSON.stringify(await portal.db.select().from(idempotencyKeys));
     expect(kept).toContain(opening.code);
     expect(kept).not.toContain(members[0].idNumber);
+  });
+});
+
+/** How often each named statement goes to the database during `work`. */
+const countStatements = async (work: () => Promise<unknown>) => {
+  const statements = await record(work);
+  return (name: string) => statements.filter((statement) => statement.name === name).length;
+};
+
+describe('a submission reads the roster once', () => {
+  const rosterReads = async (sent: (team: Team) => Partial<Sent>, { twice = false } = {}) => {
+    const team = await buildTeam();
+    const opening = await buildClass(portal.db);
+    await buildRegistration(portal.db, { class: opening, account: team.members[0], group: team.group });
+    const body = { token: team.token, ...sent(team) };
+    if (twice) await submit(opening, body);
+    let answer: unknown;
+    const count = await countStatements(async () => {
+      answer = (await submit(opening, body)).answer;
+    });
+    expect(answer).toEqual((await read(opening, team.token)).answer);
+    return [count('find_roster'), count('take_seats'), count('find_contacts')];
+  };
+
+  test('when it enrols and cancels', async () => {
+    const sent = ({ members }: Team) => ({
+      members: [untick(members[0]), tick(members[1]), tick(members[2])],
+    });
+    expect(await rosterReads(sent)).toEqual([1, 1, 2]);
+  });
+
+  test('when it changes nothing', async () => {
+    expect(await rosterReads(({ members }) => ({ members: [tick(members[0])] }))).toEqual([1, 0, 0]);
+  });
+
+  test('when it is repeated with the same key', async () => {
+    const key = randomUUID();
+    const sent = ({ members }: Team) => ({ key, members: [tick(members[1])] });
+    expect(await rosterReads(sent, { twice: true })).toEqual([1, 0, 0]);
   });
 });
 

@@ -26,7 +26,7 @@ import {
   type RosterRow,
 } from './queries.ts';
 import { groupRefusals, seatStatusOf } from './rules.ts';
-import { submitRoster } from './submit-roster.ts';
+import { type ClassRoster, submitRoster } from './submit-roster.ts';
 
 /** Throws if the group holds no seat in the class and cannot enrol, as personal enrolment does. */
 const refuseOutsiders = (
@@ -51,6 +51,12 @@ const groupWithSeats = async (
   const seated = await findSeatedGroups(db, { classId, groupIds });
   return [first, ...others].find(({ id }) => seated.includes(id)) ?? first;
 };
+
+const readRoster = async (
+  db: Executor,
+  opening: PublishedClass,
+  { id: groupId }: ManagedGroup,
+): Promise<ClassRoster> => ({ opening, rows: await findRoster(db, { classId: opening.id, groupId }) });
 
 const numbersOf = (form: { id_number: string | null; passport_no: string | null }): Numbers => ({
   idNumber: form.id_number,
@@ -111,7 +117,7 @@ export const groupRoutes: TraineeRoutes = (serve, services, app) => {
     const groups = managedGroups(await findOwnGroups(db, accountId));
     const meant = groupsMeant(groups, { code: query.group, reservedFor: opening.groupId });
     const group = await groupWithSeats(db, opening, meant);
-    const rows = await findRoster(db, { classId: opening.id, groupId: group.id });
+    const { rows } = await readRoster(db, opening, group);
     refuseOutsiders(opening, group, rows, now);
     return presentRoster({ opening, group, groups, rows }, now);
   });
@@ -125,12 +131,15 @@ export const groupRoutes: TraineeRoutes = (serve, services, app) => {
     if (others.length > 0) throw new Refusal('group_unnamed');
     const ticks = [...body.admins, ...body.members, ...body.had_removed];
     const submission = { code, group, ticks };
+    let submitted: ClassRoster | undefined;
     // The stored answer for repeats leaves out the roster, which contains identity numbers.
-    const submit = (tx: Tx) => submitRoster(tx, submission, { actor, now }).then(() => code);
+    const submit = async (tx: Tx) => {
+      submitted = await submitRoster(tx, submission, { actor, now });
+      return code;
+    };
     await inClassLine(db, code, () => onceOnly(db, idempotency, now, submit));
-    const opening = (await findPublishedClass(db, code)) ?? found;
-    const rows = await findRoster(db, { classId: opening.id, groupId: group.id });
-    return presentRoster({ opening, group, groups, rows }, now);
+    const shown = submitted ?? (await readRoster(db, found, group));
+    return presentRoster({ ...shown, group, groups }, now);
   });
 
   managementRoutes(serve, services, app);
