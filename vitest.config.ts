@@ -58,7 +58,7 @@ export default defineConfig({
         test: { name: 'scripts', include: ['scripts/**/*.test.ts'] },
       },
       {
-        test: { name: 'kit', include: ['kit/src/**/*.test.ts'], setupFiles: [OLDER_BROWSER] },
+        test: { name: 'kit', include: ['kit/{src,build}/**/*.test.ts'], setupFiles: [OLDER_BROWSER] },
       },
       {
         test: { name: 'web', include: ['web/src/**/*.test.ts'], setupFiles: [OLDER_BROWSER] },

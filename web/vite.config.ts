@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { precompress } from '../kit/build/precompress.ts';
+import { withoutServerParts } from '../kit/build/slim-endpoints.ts';
 
 const API = process.env.API_URL ?? 'http://127.0.0.1:3000';
 
@@ -42,24 +43,13 @@ const scriptsLast = (): Plugin => ({
   },
 });
 
-/** What a call is for stands in the contract for OpenAPI; the browser has no use for it. */
-const withoutSummaries = (): Plugin => ({
-  name: 'without-summaries',
-  apply: 'build',
-  enforce: 'pre',
-  transform: {
-    filter: { id: /contract[\\/]src[\\/][\w-]+\.ts$/ },
-    handler: (code) => code.replace(/^ {2}summary:\s*(?:'[^'\n]*'|`[^`]*`),$/gm, ''),
-  },
-});
-
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [
     react(),
     tailwindcss(),
     { ...optimizeLocales.vite({ locales: ['zh-TW'] }), enforce: 'pre' },
-    withoutSummaries(),
+    withoutServerParts(),
     preloadSteps(),
     scriptsLast(),
     precompress(),
@@ -84,6 +74,11 @@ export default defineConfig({
             { name: 'session', test: /src[\\/]platform[\\/]renew-session\.ts$/ },
             { name: 'data', test: /src[\\/]app[\\/]data\.ts$/ },
             { name: 'frame', test: /src[\\/]app[\\/]root\.tsx$/ },
+            // Validators of forms: a page that only shows something goes without.
+            {
+              name: 'validators',
+              test: /contract[\\/]src[\\/](fields|identity|login-form|primitives)\.ts$|taiwan-id-validator/,
+            },
             // One file for code that nearly every page needs, instead of several small ones.
             { name: 'shared', test: /src[\\/]/, minShareCount: 9 },
           ],

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { given } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
 import { refuse } from './fields.ts';
+import { given } from './login-form.ts';
 import { accountRefusals } from './refusals/accounts.ts';
 
 /** Lifetime of the undo link in the mail about a changed address or number. */

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
-import { Done, identity, LoginForm, Person } from './accounts.ts';
+import { Done, Person } from './accounts.ts';
 import { Class } from './catalogue.ts';
 import { endpoint } from './endpoint.ts';
 import { classCode, GroupQuery, saysUnknownClass, Tristate } from './enrolment.ts';
 import { type Rule, refuse, withRules } from './fields.ts';
+import { identity, LoginForm } from './login-form.ts';
 import { CODE } from './primitives.ts';
 
 /** People who enrol together (團體). */

@@ -1,11 +1,9 @@
 import * as z from 'zod/mini';
-import { Done, given } from './accounts.ts';
+import { Done } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
 import { refuse } from './fields.ts';
+import { given } from './login-form.ts';
 import { mailboxRefusals } from './refusals/mailboxes.ts';
-
-/** The query parameter by which links of mails to unconfirmed mailboxes say from which mail they were opened. */
-export const MAIL_PARAMETER = 'mail';
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 

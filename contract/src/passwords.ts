@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
-import { account, Done, given, givenPassword, User } from './accounts.ts';
+import { Done, User } from './accounts.ts';
 import { isDate, looksMinguo } from './dates.ts';
 import { endpoint } from './endpoint.ts';
 import { halfWidth, optionalText, refuse, text, withRules } from './fields.ts';
 import { normaliseIdentity } from './identity.ts';
+import { account, given, givenPassword } from './login-form.ts';
 import { codePoints } from './primitives.ts';
 import { accountRefusals } from './refusals/accounts.ts';
 

@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
-import { Country, givenPassword, identity, LoggedIn, type Person, User } from './accounts.ts';
+import { LoggedIn, type Person, User } from './accounts.ts';
+import { Country } from './country.ts';
 import { endpoint, type FileRule } from './endpoint.ts';
 import { choice, type Fault, halfWidth, optionalText, type Rule, refuse, text, withRules } from './fields.ts';
 import { nationalIdFault, normaliseIdentity, passportFault } from './identity.ts';
+import { givenPassword, identity } from './login-form.ts';
 import {
   birthDateFault,
   givenBirthDate,

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
-import { Done, given, givenPassword } from '../accounts.ts';
+import { Done } from '../accounts.ts';
 import { endpoint } from '../endpoint.ts';
 import { refusals } from '../errors.ts';
 import { refuse, text, withRules } from '../fields.ts';
+import { given, givenPassword } from '../login-form.ts';
 import { codePoints } from '../primitives.ts';
 import { CodeForm, OfficeSession } from './session.ts';
 

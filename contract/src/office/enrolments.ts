@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
-import { Country, identity } from '../accounts.ts';
 import { EnrolmentObstacle } from '../catalogue.ts';
+import { Country } from '../country.ts';
 import { endpoint } from '../endpoint.ts';
 import { classCode } from '../enrolment.ts';
 import { halfWidth, optionalText, refuse, searchText, text, withRules } from '../fields.ts';
+import { identity } from '../login-form.ts';
 import { birthDateFault, givenBirthDate } from '../passwords.ts';
 import { chineseName, identityFaults, personFields } from '../person-form.ts';
 import { isForeignPhone, isMobile } from '../phones.ts';

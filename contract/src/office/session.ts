@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
-import { Done, givenPassword } from '../accounts.ts';
+import { Done } from '../accounts.ts';
 import { endpoint } from '../endpoint.ts';
 import { text } from '../fields.ts';
+import { givenPassword } from '../login-form.ts';
 import { type Right, rights, roles } from '../rights.ts';
 
 /** An address as staff sign in by: in small letters. */

@@ -1,4 +1,4 @@
-import type { LoginForm } from '@portal/contract/accounts';
+import type { LoginForm } from '@portal/contract/login-form';
 import type { Trainee } from '../accounts/actors.ts';
 import { findContacts } from '../accounts/people/contacts.ts';
 import { type LoginCircumstances, withPassword } from '../accounts/sign-in/with-password.ts';

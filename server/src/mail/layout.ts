@@ -1,4 +1,4 @@
-import { MAIL_PARAMETER } from '@portal/contract/mailbox';
+import { MAIL_PARAMETER } from '@portal/contract/mail-parameter';
 import { escapeHtml } from '@portal/contract/primitives';
 import type { CalendarEvent } from './calendar-event.ts';
 import type { LetterText, Mail, Part } from './letters.ts';

@@ -1,4 +1,4 @@
-import type { Country } from '@portal/contract/accounts';
+import type { Country } from '@portal/contract/country';
 import { firstError } from '@portal/kit/browser/call.ts';
 import { failureText } from '@portal/kit/browser/failure-text.ts';
 import { Button } from '@portal/kit/ui/button.tsx';

@@ -1,4 +1,4 @@
-import type { Country } from '@portal/contract/accounts';
+import type { Country } from '@portal/contract/country';
 import { today } from '@portal/contract/dates';
 import { withRules } from '@portal/contract/fields';
 import { birthdayFault, RegistrationForm } from '@portal/contract/person-form';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { confirmOpenedMail } from '../accounts/api/confirm-mailbox.ts';
+import { confirmOpenedMail } from '../accounts/opened-mail.ts';
 import { bannersQuery } from '../content/api/banners.ts';
 import { createQueryClient } from '../platform/query-client.ts';
 import { renewOldSession } from '../platform/renew-session.ts';
@@ -7,7 +7,7 @@ import { renewOldSession } from '../platform/renew-session.ts';
 // The page policy forbids eval, which zod would otherwise try.
 z.config({ jitless: true });
 renewOldSession();
-void confirmOpenedMail();
+void confirmOpenedMail().catch(reportError);
 
 /** The cache of server answers. The banner is the largest element of a page, so it is fetched before anything renders. */
 export const queries = createQueryClient();

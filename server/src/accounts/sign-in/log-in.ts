@@ -1,4 +1,4 @@
-import type { LoginForm } from '@portal/contract/accounts';
+import type { LoginForm } from '@portal/contract/login-form';
 import type { Database } from '../../platform/database.ts';
 import { clientOf } from './device.ts';
 import { rememberAddress } from './known-addresses.ts';

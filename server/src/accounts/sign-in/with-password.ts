@@ -1,5 +1,5 @@
-import type { LoginForm } from '@portal/contract/accounts';
 import type { RefusalCode } from '@portal/contract/errors';
+import type { LoginForm } from '@portal/contract/login-form';
 import { eq } from 'drizzle-orm';
 import { type Database, inTransaction, type Tx } from '../../platform/database.ts';
 import { Refusal } from '../../platform/errors.ts';

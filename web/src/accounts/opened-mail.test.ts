@@ -1,9 +1,9 @@
-import '../../../../kit/test/browser.ts';
+import '../../../kit/test/browser.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type Reply, startApiServer } from '../../../../kit/test/api-server.ts';
-import { buildUser } from '../../../test/person.ts';
-import { currentUser, logIn, logOut } from '../../platform/session.ts';
-import { confirmOpenedMail } from './confirm-mailbox.ts';
+import { type Reply, startApiServer } from '../../../kit/test/api-server.ts';
+import { buildUser } from '../../test/person.ts';
+import { currentUser, logIn, logOut } from '../platform/session.ts';
+import { confirmOpenedMail } from './opened-mail.ts';
 
 const MAIL = '0f9619ff-8b86-4d01-b42d-00cf4fc964ff';
 let server: Awaited<ReturnType<typeof startApiServer>>;

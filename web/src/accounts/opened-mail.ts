@@ -1,0 +1,21 @@
+import { MAIL_PARAMETER } from '@portal/contract/mail-parameter';
+
+/** The mail whose link led here; taken out of the address, so that nobody passes it on with the page. */
+const takeMail = (): string | null => {
+  const address = new URL(location.href);
+  const search = new URLSearchParams(address.search);
+  const mail = search.get(MAIL_PARAMETER);
+  if (mail === null) return null;
+  search.delete(MAIL_PARAMETER);
+  address.search = search.toString();
+  history.replaceState(history.state, '', address);
+  return mail;
+};
+
+/** Tells the server which mail's link was opened, if one was: its mailbox is read by whoever opened it. */
+export const confirmOpenedMail = async (): Promise<void> => {
+  const mail = takeMail();
+  if (mail === null) return;
+  const { confirmMail } = await import('./api/confirm-mailbox.ts');
+  await confirmMail(mail);
+};
