@@ -7,7 +7,7 @@ import { openFiles } from '../server/src/platform/files.ts';
 import { mailsTo } from './mailbox.ts';
 import { callAs, test } from './portal.ts';
 import { confirm, field, fillRegistration, input } from './registration-form.ts';
-import { fact, goByMenu } from './screen.ts';
+import { fact, goByMenu, showAllFilters } from './screen.ts';
 import { uniqueNationalId } from './support.ts';
 
 test('a visitor reads an introduction, finds a class, joins, enrols, looks at the record and cancels', async ({
@@ -45,6 +45,7 @@ test('a visitor reads an introduction, finds a class, joins, enrols, looks at th
 
   await test.step('finds a class', async () => {
     await goByMenu(page, '訓練課程', '開課資訊');
+    await showAllFilters(page);
     await main.getByLabel('會別').selectOption('花蓮縣分會');
     await main.getByLabel('訓練項目').selectOption({ label: 'CPR 基本救命術訓練' });
     await main.getByRole('button', { name: '查詢' }).click();

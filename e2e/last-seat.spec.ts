@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { callAs, test } from './portal.ts';
 import { confirm } from './registration-form.ts';
-import { notice } from './screen.ts';
+import { notice, showAllFilters } from './screen.ts';
 
 test('somebody else gets the last seat while one looks over the own data', async ({
   page,
@@ -27,6 +27,7 @@ test('somebody else gets the last seat while one looks over the own data', async
   await expect(confirm(page)).toBeFocused();
 
   await main.getByRole('navigation', { name: '目前位置' }).getByRole('link', { name: '開課資訊' }).click();
+  await showAllFilters(page);
   await main.getByLabel('會別').selectOption('臺中市分會');
   await main.getByLabel('訓練項目').selectOption({ label: 'CPR 基本救命術訓練' });
   await main.getByRole('button', { name: '查詢' }).click();

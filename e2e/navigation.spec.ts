@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { callAs, test } from './portal.ts';
-import { fact, goByMenu, logOut } from './screen.ts';
+import { fact, goByMenu, logOut, showAllFilters } from './screen.ts';
 
 const rows = (page: Page) => page.getByRole('main').getByRole('heading', { level: 3 }).getByRole('button');
 const openRows = (page: Page) => rows(page).and(page.locator('[aria-expanded="true"]'));
@@ -14,6 +14,7 @@ test('back, forward and reload keep the filter, the page and the opened row', as
   const branch = main.getByLabel('會別');
 
   await page.goto('/ClassInfo');
+  await showAllFilters(page);
   await branch.selectOption('臺北市分會');
   await main.getByRole('button', { name: '查詢' }).click();
   await expect(page).toHaveURL(`/ClassInfo?${taipei}`);

@@ -18,6 +18,14 @@ export const goByMenu = async (page: Page, section: '訓練課程' | '學員中�
   await banner.getByRole('link', { name: link }).click();
 };
 
+/** A phone shows most filters of the class list only when asked to. */
+export const showAllFilters = async (page: Page) => {
+  const filters = page.getByRole('search');
+  const more = filters.getByRole('button', { name: '更多條件', expanded: false });
+  await filters.getByRole('button', { name: '查詢' }).waitFor();
+  if (await more.isVisible()) await more.click();
+};
+
 /** The value beside a term of a list of facts. */
 export const fact = (within: Locator, term: string) =>
   within

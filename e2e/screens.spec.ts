@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { rejectRegistration } from '../server/src/enrolment/reject-registration.ts';
 import { inTransaction } from '../server/src/platform/database.ts';
 import { callAs, test } from './portal.ts';
-import { fact, visit } from './screen.ts';
+import { fact, showAllFilters, visit } from './screen.ts';
 import { registrationIn, staff } from './staff.ts';
 
 /* Rows, columns, fields and texts of each screen, complete and in order (specification §2). */
@@ -102,6 +102,7 @@ test('the list of classes: one search for many presses, a pager for more than a 
   page.on('request', (request) => {
     if (request.url().includes('trainclass=FA1')) searches.push(request.url());
   });
+  await showAllFilters(page);
   await main(page).getByLabel('會別').selectOption('臺北市分會');
   await main(page).getByLabel('訓練項目').selectOption({ label: 'FA1 初級急救員訓練' });
   const search = main(page).getByRole('button', { name: '查詢', exact: true });
@@ -132,7 +133,7 @@ test('a search waits 300 ms for another press', { tag: '@any-width' }, async ({ 
 
 test('a class: its row in the list and its own page', async ({ page, formGroup, openClass }) => {
   const facts = [
-    ...['開課日期', '結束日期', '時數', '上課時段', '費用', '名額', '已報名人數', '剩餘名額'],
+    ...['開課日期', '結束日期', '費用', '剩餘名額', '時數', '名額', '已報名人數', '上課時段'],
     ...['上課地點', '聯絡人', '聯絡電話', '附件'],
   ];
   await visit(page, '/ClassInfo?opened=0');

@@ -17,6 +17,8 @@ interface AccordionItemProps {
   open?: boolean | undefined;
   defaultOpen?: boolean | undefined;
   onOpenChange?: ((open: boolean) => void) | undefined;
+  /** The header is pointed at or focused: it may be opened next. */
+  onReach?: (() => void) | undefined;
   id?: string | undefined;
 }
 
@@ -28,6 +30,7 @@ export function AccordionItem({
   open,
   defaultOpen = false,
   onOpenChange,
+  onReach,
   id,
 }: AccordionItemProps) {
   const base = useId();
@@ -49,6 +52,8 @@ export function AccordionItem({
           className="flex min-h-12 w-full items-center gap-3 rounded-lg px-4 py-3 text-start hover:bg-sea-50"
           id={`${base}-button`}
           onClick={toggle}
+          onFocus={onReach}
+          onPointerEnter={onReach}
           title={isOpen ? uiText.collapse : uiText.expand}
           type="button"
         >

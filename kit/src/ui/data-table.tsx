@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import './data-table.css';
 
 export interface Column<Row> {
@@ -25,7 +25,14 @@ interface DataTableProps<Row> {
   rowKey: (row: Row) => string | number;
   /** Shown instead of the table when there are no rows. */
   empty: ReactNode;
+  /** In rem: where there is less room than that, rows are laid out as cards. */
+  cardsBelow?: number | undefined;
+  /** For another layout of the cards. */
+  className?: string | undefined;
 }
+
+/** Enough for six or seven columns. */
+const USUAL = 52;
 
 /* `display: block` removes table roles in some browsers, so set them explicitly. */
 const roles = {
@@ -37,32 +44,62 @@ const roles = {
   cell: { role: 'cell' },
 } as const;
 
-/** A table that CSS turns into cards below 896 px. The roles keep it a table for screen readers. */
-export function DataTable<Row>({ caption, columns, rows, rowKey, empty }: DataTableProps<Row>) {
+/** A table that CSS turns into cards where it has too little room. The roles keep it a table for screen readers. */
+export function DataTable<Row>({
+  caption,
+  columns,
+  rows,
+  rowKey,
+  empty,
+  cardsBelow = USUAL,
+  className = '',
+}: DataTableProps<Row>) {
+  const [room, isNarrow] = useIsNarrow(cardsBelow, rows.length > 0);
   if (rows.length === 0) return empty;
   return (
-    <table className="data-table" {...roles.table}>
-      <caption className="not-print:sr-only mb-2 text-start font-bold">{caption}</caption>
-      <thead {...roles.rowgroup}>
-        <tr {...roles.row}>
-          {columns.map((column) => (
-            <th {...marksOf(column)} key={column.key} {...roles.columnheader} scope="col">
-              {column.header}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody {...roles.rowgroup}>
-        {rows.map((row) => (
-          <tr key={rowKey(row)} {...roles.row}>
+    <div className="min-w-0" ref={room}>
+      <table className={`data-table ${className}`} data-cards={isNarrow ? '' : undefined} {...roles.table}>
+        <caption className="not-print:sr-only mb-2 text-start font-bold">{caption}</caption>
+        <thead {...roles.rowgroup}>
+          <tr {...roles.row}>
             {columns.map((column) => (
-              <Cell column={column} key={column.key} row={row} />
+              <th {...marksOf(column)} key={column.key} {...roles.columnheader} scope="col">
+                {column.header}
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody {...roles.rowgroup}>
+          {rows.map((row) => (
+            <tr key={rowKey(row)} {...roles.row}>
+              {columns.map((column) => (
+                <Cell column={column} key={column.key} row={row} />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
+}
+
+/** Whether there is less room than `limit` rem, known before anything is drawn. A hidden tab has no room to judge by. */
+function useIsNarrow(limit: number, isShown: boolean) {
+  const room = useRef<HTMLDivElement>(null);
+  const [isNarrow, setNarrow] = useState(false);
+  useLayoutEffect(() => {
+    const element = room.current;
+    if (!element || !isShown) return;
+    const judge = () => {
+      const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+      if (element.clientWidth > 0) setNarrow(element.clientWidth < limit * rem);
+    };
+    judge();
+    const observer = new ResizeObserver(judge);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [limit, isShown]);
+  return [room, isNarrow] as const;
 }
 
 const marksOf = <Row,>({ align, together, action, aside }: Column<Row>) => ({
@@ -77,6 +114,7 @@ function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
   const common = {
     ...marksOf(column),
     'data-label': column.header,
+    'data-key': column.key,
     'data-empty': content === null || content === '' ? '' : undefined,
   };
   return column.primary ? (

@@ -3,6 +3,8 @@ import type { ReactNode } from 'react';
 export interface Row {
   term: string;
   value: ReactNode;
+  /** Leaves room for another one beside it on a phone, in `Facts`. */
+  short?: boolean | undefined;
 }
 
 /** Terms and values, side by side or stacked on a phone. */
@@ -15,6 +17,23 @@ export function Rows({ rows, className = '' }: { rows: readonly Row[]; className
           key={row.term}
         >
           <dt className="text-ink-soft">{row.term}</dt>
+          <dd className="min-w-0 tabular-nums [overflow-wrap:anywhere]">{row.value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Terms and values, side by side; on a phone the value below its term, and short ones in two columns. */
+export function Facts({ rows }: { rows: readonly Row[] }) {
+  return (
+    <dl className="border-line max-sm:grid max-sm:grid-cols-2 max-sm:gap-x-4 max-sm:gap-y-3 sm:divide-y sm:divide-line sm:border-b">
+      {rows.map((row) => (
+        <div
+          className={`sm:grid sm:grid-cols-[10em_1fr] sm:gap-x-4 sm:py-2 ${row.short ? '' : 'max-sm:col-span-2'}`}
+          key={row.term}
+        >
+          <dt className="text-ink-soft max-sm:text-sm">{row.term}</dt>
           <dd className="min-w-0 tabular-nums [overflow-wrap:anywhere]">{row.value}</dd>
         </div>
       ))}

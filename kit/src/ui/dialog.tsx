@@ -102,7 +102,7 @@ function useModal(element: { current: HTMLDialogElement | null }) {
     const { overflow, scrollbarGutter } = page.style;
     const hasScrollbar = window.innerWidth > page.clientWidth;
     dialog.showModal();
-    dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+    dialog.querySelector<HTMLElement>('[data-autofocus="true"]')?.focus();
     page.style.overflow = 'hidden';
     if (hasScrollbar) page.style.scrollbarGutter = 'stable';
     return () => {
@@ -128,17 +128,34 @@ interface AlertDialogProps {
   text: string | readonly string[];
   /** Default: 確定. */
   buttonLabel?: string | undefined;
+  /** Where most people go on. */
+  next?: { readonly label: string; readonly onChoose: () => void } | undefined;
 }
 
-/** Shows a message that must be acknowledged, with one button. */
-export function AlertDialog({ open, onClose, title, kind, text, buttonLabel = uiText.ok }: AlertDialogProps) {
+/** Shows a message that must be acknowledged, with one button, or with a second one to go on. */
+export function AlertDialog({
+  open,
+  onClose,
+  title,
+  kind,
+  text,
+  next,
+  buttonLabel = uiText.ok,
+}: AlertDialogProps) {
   const mark = marks[kind];
   return (
     <Dialog
       actions={
-        <Button data-autofocus onClick={onClose} variant="primary">
-          {buttonLabel}
-        </Button>
+        <>
+          <Button data-autofocus={!next} onClick={onClose} variant={next ? 'quiet' : 'primary'}>
+            {buttonLabel}
+          </Button>
+          {next && (
+            <Button data-autofocus onClick={next.onChoose} variant="primary">
+              {next.label}
+            </Button>
+          )}
+        </>
       }
       closeButton={false}
       mark={<Icon className={`size-8 ${mark.colour}`} name={mark.icon} />}

@@ -1,7 +1,8 @@
 import type { Class } from '@portal/contract/catalogue';
+import { Clamped } from '@portal/kit/ui/clamped.tsx';
 import { RichText } from '@portal/kit/ui/rich-text.tsx';
 import type { ReactNode } from 'react';
-import { catalogue } from '../text/zh-TW/catalogue.ts';
+import { classText } from '../text/zh-TW/class.ts';
 
 interface ClassBodyProps {
   shown: Class;
@@ -18,8 +19,10 @@ export const ClassBody = ({ shown, level, children }: ClassBodyProps) => {
     <div className="grid items-start gap-x-10 gap-y-6 lg:grid-cols-[28rem_minmax(0,1fr)] print:block print:space-y-4">
       <div className="min-w-0 space-y-5">{children}</div>
       <section className="min-w-0">
-        <Heading className="mb-2 text-ink-soft text-sm leading-normal">{catalogue.introduction}</Heading>
-        <RichText html={shown.html} />
+        <Heading className="mb-2 text-ink-soft text-sm leading-normal">{classText.introduction}</Heading>
+        <Clamped less={classText.introductionLess} more={classText.introductionMore}>
+          <RichText html={shown.html} />
+        </Clamped>
       </section>
     </div>
   );

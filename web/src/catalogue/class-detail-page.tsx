@@ -12,12 +12,13 @@ import type { ReactNode } from 'react';
 import { useLocation, useParams } from 'react-router';
 import { paths } from '../platform/paths.ts';
 import { catalogue } from '../text/zh-TW/catalogue.ts';
+import { classText } from '../text/zh-TW/class.ts';
 import { useClass } from './api/get-class.ts';
 import { ClassBody } from './class-body.tsx';
 import { ClassFacts, identityRows } from './class-facts.tsx';
 import { ClassTools } from './class-tools.tsx';
+import { DetailSkeleton } from './detail-skeleton.tsx';
 import { EnrolLinks } from './enrol-links.tsx';
-import { DetailSkeleton } from './skeletons.tsx';
 import { StatusBadge } from './status-badge.tsx';
 
 /** 課程內容. A class that the server does not show leads home (specification §2). */
@@ -90,7 +91,7 @@ const BackToList = () => {
   const search = typeof from === 'string' && from.startsWith('?') ? from : '';
   return (
     <p className="mt-6 print:hidden">
-      <ButtonLink to={{ pathname: paths.classList.to(), search }}>{catalogue.backToList}</ButtonLink>
+      <ButtonLink to={{ pathname: paths.classList.to(), search }}>{classText.backToList}</ButtonLink>
     </p>
   );
 };

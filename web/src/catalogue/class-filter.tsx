@@ -16,36 +16,39 @@ const withChosen = (options: readonly Option[], chosen: string | undefined): rea
     ? options
     : [...options, { value: chosen, label: chosen }];
 
-interface WordAndMonthProps {
+interface FieldProps {
   chosen: ClassFilter;
-  filter: ClassFilter;
   onChoose: (filter: ClassFilter) => void;
 }
 
-const WordAndMonth = ({ chosen, filter, onChoose }: WordAndMonthProps) => (
-  <>
-    <TextField
-      autoComplete="off"
-      label={catalogue.word}
-      maxLength={60}
-      name="word"
-      onChange={({ currentTarget }) => onChoose({ ...chosen, word: currentTarget.value })}
-      placeholder={catalogue.wordHint}
-      value={chosen.word ?? ''}
-    />
-    <SelectField
-      label={catalogue.month}
-      name="month"
-      onChange={({ currentTarget }) => onChoose({ ...chosen, month: currentTarget.value })}
-      options={withChosen(months(today(new Date())), filter.month)}
-      placeholder={catalogue.all}
-      value={chosen.month ?? ''}
-    />
-  </>
+const Word = ({ chosen, onChoose }: FieldProps) => (
+  <TextField
+    autoComplete="off"
+    label={catalogue.word}
+    maxLength={60}
+    name="word"
+    onChange={({ currentTarget }) => onChoose({ ...chosen, word: currentTarget.value })}
+    placeholder={catalogue.wordHint}
+    value={chosen.word ?? ''}
+  />
 );
 
+const Month = ({ chosen, onChoose, filter }: FieldProps & { filter: ClassFilter }) => (
+  <SelectField
+    label={catalogue.month}
+    name="month"
+    onChange={({ currentTarget }) => onChoose({ ...chosen, month: currentTarget.value })}
+    options={withChosen(months(today(new Date())), filter.month)}
+    placeholder={catalogue.all}
+    value={chosen.month ?? ''}
+  />
+);
+
+const hasMore = ({ organization, trainclass, month }: ClassFilter): boolean =>
+  Boolean(organization ?? trainclass ?? month);
+
 interface ClassFilterFormProps {
-  /** Also asks for words and a month. */
+  /** Also asks for words and a month; a phone shows the words alone until asked for more. */
   withWords?: boolean;
   /** The filter applied to the list. */
   filter: ClassFilter;
@@ -54,56 +57,82 @@ interface ClassFilterFormProps {
 
 /** 會別, 訓練項目 and 查詢. What is chosen counts when it is searched for. */
 export const ClassFilterForm = ({ filter, onSearch, withWords = false }: ClassFilterFormProps) => {
-  const organizations = useQuery(organizationsQuery);
-  const courses = useQuery(coursesQuery);
   const [chosen, setChosen] = useChoice(filter);
+  const [isMore, setMore] = useState(!withWords || hasMore(filter));
   const submit = (event: FormEvent) => {
     event.preventDefault();
     onSearch({ ...chosen, word: chosen.word?.trim() });
   };
+  const fields = { chosen, onChoose: setChosen, filter };
   return (
     <search aria-label={catalogue.filter} className="block print:hidden">
       <form
         className={`grid items-end gap-x-4 gap-y-3 rounded-lg border border-line bg-surface p-4 shadow-card ${withWords ? 'sm:grid-cols-2 lg:grid-cols-[1fr_1fr_1fr_10rem_auto]' : 'sm:grid-cols-[1fr_1fr_auto]'}`}
         onSubmit={submit}
       >
-        <SelectField
-          label={catalogue.organization}
-          name="organization"
-          onChange={({ currentTarget }) => setChosen({ ...chosen, organization: currentTarget.value })}
-          options={withChosen(
-            (organizations.data ?? []).map(({ name }) => ({ value: name, label: name })),
-            filter.organization,
-          )}
-          placeholder={catalogue.all}
-          value={chosen.organization ?? ''}
-        />
-        <SelectField
-          label={catalogue.course}
-          name="trainclass"
-          onChange={({ currentTarget }) => setChosen({ ...chosen, trainclass: currentTarget.value })}
-          options={withChosen(
-            (courses.data ?? []).map(({ code, chinese_name: name }) => ({
-              value: code,
-              label: catalogue.courseOption(code, name),
-            })),
-            filter.trainclass,
-          )}
-          placeholder={catalogue.all}
-          value={chosen.trainclass ?? ''}
-        />
-        {withWords && <WordAndMonth chosen={chosen} filter={filter} onChoose={setChosen} />}
+        {withWords && <Word {...fields} />}
+        {withWords && <More isOpen={isMore} onToggle={() => setMore(!isMore)} />}
+        <div className={`contents ${isMore ? '' : 'max-sm:hidden'}`}>
+          <Choices {...fields} />
+          {withWords && <Month {...fields} />}
+        </div>
         <Button className="sm:py-2.75" type="submit">
           <Icon name="search" />
           {catalogue.search}
         </Button>
-        <OptionsFault
-          className="sm:col-span-full"
-          loads={[organizations, courses]}
-          text={catalogue.optionsFailed}
-        />
       </form>
     </search>
+  );
+};
+
+const More = ({ isOpen, onToggle }: { isOpen: boolean; onToggle: () => void }) => (
+  <button
+    aria-expanded={isOpen}
+    className="-my-1 inline-flex min-h-11 items-center gap-1 justify-self-start font-semibold text-sea-800 sm:hidden"
+    onClick={onToggle}
+    type="button"
+  >
+    {catalogue.moreFilters}
+    <Icon className={`size-4 ${isOpen ? 'rotate-180' : ''}`} name="chevron-down" />
+  </button>
+);
+
+const Choices = ({ chosen, onChoose, filter }: FieldProps & { filter: ClassFilter }) => {
+  const organizations = useQuery(organizationsQuery);
+  const courses = useQuery(coursesQuery);
+  return (
+    <>
+      <SelectField
+        label={catalogue.organization}
+        name="organization"
+        onChange={({ currentTarget }) => onChoose({ ...chosen, organization: currentTarget.value })}
+        options={withChosen(
+          (organizations.data ?? []).map(({ name }) => ({ value: name, label: name })),
+          filter.organization,
+        )}
+        placeholder={catalogue.all}
+        value={chosen.organization ?? ''}
+      />
+      <SelectField
+        label={catalogue.course}
+        name="trainclass"
+        onChange={({ currentTarget }) => onChoose({ ...chosen, trainclass: currentTarget.value })}
+        options={withChosen(
+          (courses.data ?? []).map(({ code, chinese_name: name }) => ({
+            value: code,
+            label: catalogue.courseOption(code, name),
+          })),
+          filter.trainclass,
+        )}
+        placeholder={catalogue.all}
+        value={chosen.trainclass ?? ''}
+      />
+      <OptionsFault
+        className="sm:order-last sm:col-span-full"
+        loads={[organizations, courses]}
+        text={catalogue.optionsFailed}
+      />
+    </>
   );
 };
 

@@ -12,12 +12,13 @@ import { Pager } from '@portal/kit/ui/pager.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate, useNavigationType } from 'react-router';
+import { lazyComponent } from '../platform/lazy-component.tsx';
 import { paths } from '../platform/paths.ts';
 import { catalogue } from '../text/zh-TW/catalogue.ts';
 import { classPageQuery } from './api/get-classes.ts';
 import { ColumnNames } from './class-columns.tsx';
 import { ClassFilterForm, ListOrder } from './class-filter.tsx';
-import { ClassRow } from './class-row.tsx';
+import { ClassRow, preloadDetails } from './class-row.tsx';
 import {
   addressOf,
   type ClassFilter,
@@ -27,8 +28,13 @@ import {
   readPlace,
   toggled,
 } from './list-place.ts';
+import { ListSkeleton } from './list-skeleton.tsx';
 import { ResultsHead, useSearch } from './search.tsx';
-import { ListSkeleton } from './skeletons.tsx';
+
+const ForGroup = lazyComponent(
+  async () => (await import('../groups/class-for-group.tsx')).ClassForGroup,
+  () => null,
+);
 
 /** 開課資訊: filter, page and open rows live in the address. */
 export const ClassListPage = () => {
@@ -42,10 +48,12 @@ export const ClassListPage = () => {
   const results = addressOf({ ...place, opened: [] });
   const [onSearch, isWaiting] = useSearch(results, searched, refetch);
   usePrefetchedNextPage(place, isPlaceholderData ? undefined : data);
+  usePreloadedDetails(place.opened.length > 0);
   return (
     <>
       <Breadcrumbs items={[{ label: common.home, to: paths.home.to() }, { label: catalogue.openings }]} />
       <h1 className="mb-4">{catalogue.openings}</h1>
+      {place.filter.group !== undefined && <ForGroup code={place.filter.group} />}
       <ClassFilterForm filter={place.filter} onSearch={onSearch} withWords />
       <section aria-labelledby="results" className="mt-8">
         <ResultsHead
@@ -91,7 +99,7 @@ const LoadFailure = ({ kind, filter, isShown, busy, onRetry }: LoadFailureProps)
     <ErrorNotice busy={busy} kind={kind} onRetry={onRetry} />
   ) : (
     <ErrorState kind={kind} onRetry={onRetry}>
-      {isFiltered(filter) && <ClearFilter />}
+      {isFiltered(filter) && <ClearFilter filter={filter} />}
     </ErrorState>
   );
 
@@ -107,6 +115,12 @@ const usePrefetchedNextPage = ({ filter, page }: ListPlace, shown: ClassPage | u
   }, [queries, narrowed, next]);
 };
 
+const usePreloadedDetails = (isOpened: boolean) => {
+  useEffect(() => {
+    if (isOpened) preloadDetails();
+  }, [isOpened]);
+};
+
 interface ResultsProps {
   page: ClassPage;
   place: ListPlace;
@@ -117,7 +131,7 @@ interface ResultsProps {
 
 const Results = ({ page, place, isStale, search }: ResultsProps) => {
   const toPage = (number: number) => addressOf({ ...place, page: number, opened: [] });
-  if (page.total === 0) return <NothingFound isFiltered={isFiltered(place.filter)} />;
+  if (page.total === 0) return <NothingFound filter={place.filter} />;
   return (
     <>
       {page.data.length === 0 ? (
@@ -160,22 +174,39 @@ const ClassRows = ({ page, place, isStale, search }: ResultsProps) => {
 
 const rowId = (index: number) => `class-${index}`;
 
+let hasArrived = false;
+
+/** The document was opened at this very address, not by reload, back or forward. */
+const isOpenedHere = (): boolean =>
+  !hasArrived &&
+  performance
+    .getEntriesByType('navigation')
+    .some(
+      (entry) =>
+        entry instanceof PerformanceNavigationTiming &&
+        entry.type === 'navigate' &&
+        entry.name === location.href,
+    );
+
 /** A link that says which row to open leads to that row. Back, forward and reload return to where one was. */
 const useScrollToOpened = (opened: readonly number[]) => {
   const how = useNavigationType();
-  const first = useRef(how === 'PUSH' ? opened[0] : undefined);
+  const first = useRef(how === 'PUSH' || isOpenedHere() ? opened[0] : undefined);
   useEffect(() => {
+    hasArrived = true;
     if (first.current === undefined) return;
     document.getElementById(rowId(first.current))?.scrollIntoView({ block: 'start' });
     first.current = undefined;
   }, []);
 };
 
-const ClearFilter = () => <ButtonLink to={paths.classList.to()}>{catalogue.clearFilter}</ButtonLink>;
+const ClearFilter = ({ filter: { group } }: { filter: ClassFilter }) => (
+  <ButtonLink to={searched({ group })}>{catalogue.clearFilter}</ButtonLink>
+);
 
-const NothingFound = ({ isFiltered }: { isFiltered: boolean }) =>
-  isFiltered ? (
-    <EmptyState action={<ClearFilter />} icon="search" title={catalogue.empty}>
+const NothingFound = ({ filter }: { filter: ClassFilter }) =>
+  isFiltered(filter) ? (
+    <EmptyState action={<ClearFilter filter={filter} />} icon="search" title={catalogue.empty}>
       {catalogue.emptyFiltered}
     </EmptyState>
   ) : (

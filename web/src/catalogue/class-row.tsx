@@ -1,15 +1,16 @@
 import type { Class } from '@portal/contract/catalogue';
 import { dateOf } from '@portal/kit/browser/format.ts';
 import { AccordionItem } from '@portal/kit/ui/accordion.tsx';
-import { Icon } from '@portal/kit/ui/icon.tsx';
-import { Link } from 'react-router';
-import { paths } from '../platform/paths.ts';
-import { catalogue } from '../text/zh-TW/catalogue.ts';
-import { ClassBody } from './class-body.tsx';
+import { SkeletonRows } from '@portal/kit/ui/skeleton.tsx';
+import { lazyComponent } from '../platform/lazy-component.tsx';
 import { columns } from './class-columns.tsx';
-import { ClassFacts } from './class-facts.tsx';
-import { EnrolLinks } from './enrol-links.tsx';
 import { StatusBadge } from './status-badge.tsx';
+
+/** Comes when a row is pointed at or opened: who only looks through the list goes without. */
+export const ClassDetails = lazyComponent(
+  async () => (await import('./class-details.tsx')).ClassDetails,
+  () => <SkeletonRows rows={8} />,
+);
 
 const RowHead = ({ shown }: { shown: Class }) => (
   <span className={`grid grid-cols-[1fr_auto] items-center gap-x-3 gap-y-1 ${columns}`}>
@@ -36,29 +37,19 @@ interface ClassRowProps {
   id: string;
 }
 
-/** One class of the list: its head, and below it, when open, all that one needs to decide. */
+/** One class of the list: its head, and its details below it when open. */
 export const ClassRow = ({ shown, open, onToggle, search, id }: ClassRowProps) => (
   <AccordionItem
     header={<RowHead shown={shown} />}
     headingLevel={3}
     id={id}
     onOpenChange={onToggle}
+    onReach={preloadDetails}
     open={open}
   >
-    {() => (
-      <ClassBody level={4} shown={shown}>
-        <ClassFacts shown={shown} />
-        <EnrolLinks shown={shown} />
-        <Link
-          aria-label={catalogue.about(catalogue.detail, shown.name, shown.code)}
-          className="inline-flex min-h-11 items-center gap-1 text-sea-800 underline hover:no-underline print:hidden"
-          state={{ list: search }}
-          to={paths.classDetail.to({ code: shown.code })}
-        >
-          {catalogue.detail}
-          <Icon className="size-4" name="chevron-right" />
-        </Link>
-      </ClassBody>
-    )}
+    {() => <ClassDetails search={search} shown={shown} />}
   </AccordionItem>
 );
+
+/** A failure shows when the row is opened. */
+export const preloadDetails = (): void => void ClassDetails.preload().catch(() => undefined);

@@ -1,7 +1,7 @@
 import type { Class } from '@portal/contract/catalogue';
 import { notify } from '@portal/kit/browser/notices.ts';
 import { Icon, type IconName } from '@portal/kit/ui/icon.tsx';
-import { catalogue } from '../text/zh-TW/catalogue.ts';
+import { classText } from '../text/zh-TW/class.ts';
 import { addressOfClass, saveCalendar } from './save-calendar.ts';
 
 const look =
@@ -17,20 +17,20 @@ const placeName = (place: string): string => /[（(]([^）)]+)[）)]/.exec(place
 const share = async ({ name, code }: Class) => {
   const url = addressOfClass(code);
   if (navigator.share) await navigator.share({ title: name, url }).catch(() => {});
-  else await navigator.clipboard?.writeText(url).then(() => notify(catalogue.shared));
+  else await navigator.clipboard?.writeText(url).then(() => notify(classText.shared));
 };
 
 /** Calendar, map and share. */
 export const ClassTools = ({ shown }: { shown: Class }) => (
   <p className="-ms-2 flex flex-wrap gap-x-2 print:hidden">
     <button className={look} onClick={() => saveCalendar(shown)} type="button">
-      <Tool icon="calendar" label={catalogue.addToCalendar} />
+      <Tool icon="calendar" label={classText.addToCalendar} />
     </button>
     <a className={look} href={mapOf(shown.place)} rel="noreferrer" target="_blank">
-      <Tool icon="external" label={catalogue.map} />
+      <Tool icon="external" label={classText.map} />
     </a>
     <button className={look} onClick={() => share(shown)} type="button">
-      <Tool icon="share" label={catalogue.share} />
+      <Tool icon="share" label={classText.share} />
     </button>
   </p>
 );

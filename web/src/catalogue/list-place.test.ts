@@ -28,6 +28,7 @@ describe('readPlace', () => {
       'organization=臺北市分會&page=2',
       place({ filter: { organization: '臺北市分會', trainclass: undefined }, page: 2 }),
     ],
+    ['group=LANHAI', place({ filter: { group: 'LANHAI' } })],
     ['trainclass=FA1', place({ filter: { organization: undefined, trainclass: 'FA1' } })],
   ])('reads ?%s', (search, expected) => {
     expect(read(search)).toEqual(expected);

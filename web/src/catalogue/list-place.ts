@@ -12,6 +12,8 @@ export interface ClassFilter {
   readonly open?: '1' | undefined;
   /** By the start; otherwise newest published first. */
   readonly sort?: 'start' | undefined;
+  /** The managed group for which a class is looked for; narrows nothing. */
+  readonly group?: string | undefined;
 }
 
 /** Filter and page of the class list, kept in the address. */
@@ -39,6 +41,7 @@ const readFilter = (search: URLSearchParams): ClassFilter => {
     month: month && MONTH.test(month) ? month : undefined,
     open: search.get('open') === '1' ? '1' : undefined,
     sort: search.get('sort') === 'start' ? 'start' : undefined,
+    group: value(search.get('group')),
   };
 };
 
@@ -58,6 +61,7 @@ export const addressOf = ({ filter, page, opened }: ListPlace): string =>
     {},
     {
       ...given(filter),
+      ...(filter.group && { group: filter.group }),
       ...(page > 1 && { page }),
       ...(opened.length > 0 && { opened: opened.join(',') }),
     },
@@ -71,7 +75,7 @@ export const toggled = (place: ListPlace, index: number): ListPlace => ({
     : [...place.opened, index].sort((a, b) => a - b),
 });
 
-/** The filter as an address or a call has it: without what is left open. */
+/** The filter as a call has it: without what is left open. */
 export const given = ({ organization, trainclass, word, month, open, sort }: ClassFilter) => ({
   ...(organization && { organization }),
   ...(trainclass && { trainclass }),

@@ -1,8 +1,8 @@
 import type { Class, GroupObstacle } from '@portal/contract/catalogue';
 import { today } from '@portal/contract/dates';
-import { catalogue } from '../text/zh-TW/catalogue.ts';
+import { classText } from '../text/zh-TW/class.ts';
 
-const text = catalogue.obstacles;
+const text = classText.obstacles;
 
 const plain: Record<Exclude<GroupObstacle, 'not_allowed' | 'not_open_yet'>, string> = {
   full: text.full,
@@ -15,8 +15,8 @@ const plain: Record<Exclude<GroupObstacle, 'not_allowed' | 'not_open_yet'>, stri
 /** `12 月 1 日 09:00` of a time with Taipei's offset; the year stands before it when it is not the present one. */
 const moment = (time: string, now: Date): string => {
   const [year = '', month = '', day = ''] = time.slice(0, 10).split('-');
-  const short = catalogue.moment(Number(month), Number(day), time.slice(11, 16));
-  return today(now).startsWith(year) ? short : catalogue.momentOfYear(Number(year), short);
+  const short = classText.moment(Number(month), Number(day), time.slice(11, 16));
+  return today(now).startsWith(year) ? short : classText.momentOfYear(Number(year), short);
 };
 
 /** Why this way to enrol is off, as it stands beside its button; undefined when it is on. */

@@ -20,7 +20,7 @@ import { isOverdue, situationOf } from './stage.ts';
 const { records: text, due } = enrolmentText;
 
 /** A button of a card has no column heading that says what it is about. */
-const onCard = '-ms-2 min-[56rem]:hidden';
+const onCard = '-ms-2 not-in-data-cards:hidden';
 
 /** A group's row and one's own seat in the same class are two rows. */
 const rowKey = ({ id, group_code }: RegistrationRecord) => `${group_code ?? ''}/${id}`;
@@ -50,7 +50,7 @@ const classColumns: Column<RegistrationRecord>[] = [
     primary: true,
     cell: ({ code, train }) => (
       <Link
-        className="underline min-[56rem]:inline-block min-[56rem]:min-w-32"
+        className="not-in-data-cards:inline-block not-in-data-cards:min-w-32 underline"
         to={paths.classDetail.to({ code })}
       >
         {train}

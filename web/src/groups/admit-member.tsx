@@ -1,4 +1,4 @@
-import type { Country } from '@portal/contract/accounts';
+import type { Country } from '@portal/contract/country';
 import type { Group } from '@portal/contract/groups';
 import { failureTexts } from '@portal/kit/browser/failure-text.ts';
 import { notify } from '@portal/kit/browser/notices.ts';
@@ -32,7 +32,7 @@ export const AdmitMember = ({ group }: { group: Group }) => {
   };
   return (
     <>
-      <Button aria-haspopup="dialog" onClick={() => setOpen(true)} variant="primary">
+      <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
         {groupsText.management.add}
       </Button>
       {isOpen && (

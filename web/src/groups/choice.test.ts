@@ -6,6 +6,7 @@ import {
   draftOf,
   isTicked,
   nothingChosen,
+  soughtIn,
   submissionOf,
   tally,
   withTicks,
@@ -136,4 +137,14 @@ describe('what is sent', () => {
   it('is nobody who was not touched', () => {
     expect(submissionOf(roster, nothingChosen)).toMatchObject({ admins: [], members: [], had_removed: [] });
   });
+});
+
+it.each([
+  ['', [1, 2, 3, 4, 5, 6]],
+  [' 學員 2 ', [2]],
+  ['６', [6]],
+  ['無此人', []],
+])('a search for "%s" shows the people of that name', (sought, ids) => {
+  const { admins, members, had_removed } = soughtIn(roster, sought);
+  expect([...admins, ...members, ...had_removed].map(({ id }) => id)).toEqual(ids);
 });

@@ -21,13 +21,25 @@ export const changeOf = (entry: RosterEntry, choice: Choice): 'entering' | 'leav
 export const withTicks = (choice: Choice, entries: readonly RosterEntry[], state: boolean): Choice =>
   new Map([...choice, ...entries.map(({ id }) => [id, state] as const)]);
 
-type Lists = Pick<Roster, 'admins' | 'members' | 'had_removed'>;
+export type Lists = Pick<Roster, 'admins' | 'members' | 'had_removed'>;
 
 export const everybody = ({ admins, members, had_removed }: Lists): readonly RosterEntry[] => [
   ...admins,
   ...members,
   ...had_removed,
 ];
+
+/** The people whose name holds these characters; everybody where there are none. */
+export const soughtIn = ({ admins, members, had_removed }: Lists, sought: string): Lists => {
+  const wanted = sought.normalize('NFKC').replaceAll(/\s/g, '').toLowerCase();
+  const isSought = ({ name }: RosterEntry) =>
+    name.normalize('NFKC').replaceAll(/\s/g, '').toLowerCase().includes(wanted);
+  return {
+    admins: admins.filter(isSought),
+    members: members.filter(isSought),
+    had_removed: had_removed.filter(isSought),
+  };
+};
 
 export interface Tally {
   readonly chosen: number;

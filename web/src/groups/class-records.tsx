@@ -53,6 +53,7 @@ export const ClassRecords = ({ groupCode, records }: ClassRecordsProps) => {
       >
         <DataTable
           caption={text.title}
+          cardsBelow={32}
           columns={columns(groupCode)}
           empty={<EmptyState title={text.empty}>{text.emptyHint}</EmptyState>}
           rowKey={({ id }) => id}

@@ -75,6 +75,9 @@ const Managed = ({ detail }: { detail: ManagedGroupDetail }) => {
   return (
     <div className="space-y-4">
       <div className="flex flex-wrap gap-3">
+        <ButtonLink to={paths.classList.to({}, { open: 1, group: code })} variant="primary">
+          {text.enrol}
+        </ButtonLink>
         <AdmitMember group={detail.group} />
         <ClassRecords groupCode={code} records={detail.classInfos} />
       </div>

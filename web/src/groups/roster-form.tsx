@@ -4,8 +4,10 @@ import { failureText } from '@portal/kit/browser/failure-text.ts';
 import { useBack } from '@portal/kit/browser/use-back.ts';
 import { Button } from '@portal/kit/ui/button.tsx';
 import { AlertDialog, ConfirmDialog } from '@portal/kit/ui/dialog.tsx';
+import { TextField } from '@portal/kit/ui/field.tsx';
 import { Icon } from '@portal/kit/ui/icon.tsx';
 import { useId, useState } from 'react';
+import { useNavigate } from 'react-router';
 import { clearDraft, keepDraft, readDraft } from '../platform/draft.ts';
 import { paths } from '../platform/paths.ts';
 import { groupsText } from '../text/zh-TW/groups.ts';
@@ -16,7 +18,9 @@ import {
   draftOf,
   everybody,
   isTicked,
+  type Lists,
   nothingChosen,
+  soughtIn,
   submissionOf,
   type Tally,
   tally,
@@ -41,6 +45,12 @@ const useKeptChoice = (roster: Roster) => {
   return { choice, choose, forget };
 };
 
+const sections = [
+  { list: 'admins', title: text.admins },
+  { list: 'members', title: text.members },
+  { list: 'had_removed', title: text.hadRemoved },
+] as const;
+
 interface RosterFormProps {
   roster: Roster;
   /** The group that the address names. */
@@ -55,6 +65,8 @@ export const RosterForm = ({ roster, asked }: RosterFormProps) => {
   const submit = useSubmitRoster(roster.class.code, asked, forget);
   const back = useBack(paths.classList.to());
   const counted = tally(roster, choice);
+  const [sought, setSought] = useState('');
+  const shown = soughtIn(roster, sought);
   const send = () =>
     submit.mutate(submissionOf(roster, choice), {
       onSuccess: () => setOutcome({ kind: 'done', text: text.updated }),
@@ -78,10 +90,15 @@ export const RosterForm = ({ roster, asked }: RosterFormProps) => {
     <>
       <fieldset className="min-w-0 space-y-6" disabled={submit.isPending}>
         <legend className="sr-only">{text.people}</legend>
-        <SelectAll choice={choice} onChoose={choose} roster={roster} />
-        <RosterTable entries={roster.admins} title={text.admins} {...ticking} />
-        <RosterTable entries={roster.members} title={text.members} {...ticking} />
-        <RosterTable entries={roster.had_removed} title={text.hadRemoved} {...ticking} />
+        {everybody(roster).length > FEW && (
+          <SearchPeople found={everybody(shown).length} onSeek={setSought} sought={sought} />
+        )}
+        <SelectAll choice={choice} lists={shown} onChoose={choose} />
+        {sections
+          .filter(({ list }) => sought === '' || shown[list].length > 0)
+          .map(({ list, title }) => (
+            <RosterTable entries={shown[list]} key={list} title={title} {...ticking} />
+          ))}
       </fieldset>
       <Actions
         busy={submit.isPending}
@@ -104,14 +121,41 @@ export const RosterForm = ({ roster, asked }: RosterFormProps) => {
   );
 };
 
+/** More people than this are searched by name. */
+const FEW = 8;
+
+interface SearchPeopleProps {
+  sought: string;
+  onSeek: (name: string) => void;
+  found: number;
+}
+
+/** Shows only the people of a name; the others keep their ticks. */
+const SearchPeople = ({ sought, onSeek, found }: SearchPeopleProps) => (
+  <div className="flex flex-wrap items-end gap-x-4 print:hidden">
+    <TextField
+      autoComplete="off"
+      className="min-w-0 max-sm:w-full sm:w-72"
+      label={text.search}
+      onChange={({ currentTarget }) => onSeek(currentTarget.value)}
+      type="search"
+      value={sought}
+    />
+    <p className="py-2 text-ink-soft text-sm" role="status">
+      {sought.trim() !== '' && (found > 0 ? text.searchFound(found) : text.searchEmpty)}
+    </p>
+  </div>
+);
+
 interface SelectAllProps {
-  roster: Roster;
+  /** Only those who are shown are ticked. */
+  lists: Lists;
   choice: Choice;
   onChoose: (choice: Choice) => void;
 }
 
-const SelectAll = ({ roster, choice, onChoose }: SelectAllProps) => {
-  const free = everybody(roster).filter(({ locked }) => !locked);
+const SelectAll = ({ lists, choice, onChoose }: SelectAllProps) => {
+  const free = everybody(lists).filter(({ locked }) => !locked);
   const ticked = free.filter((entry) => isTicked(entry, choice)).length;
   if (free.length === 0) return null;
   return (
@@ -193,13 +237,26 @@ const failureOf = (error: Error): Outcome => ({
 const titles = { done: text.done, idle: text.asking, refused: text.failed, broken: text.broken };
 const marks = { done: 'success', idle: 'info', refused: 'error', broken: 'error' } as const;
 
-const OutcomeDialog = ({ outcome, onClose }: { outcome: Outcome | null; onClose: () => void }) => (
-  <AlertDialog
-    buttonLabel={outcome?.kind === 'broken' ? groupsText.close : undefined}
-    kind={marks[outcome?.kind ?? 'done']}
-    onClose={onClose}
-    open={outcome !== null}
-    text={outcome?.text ?? ''}
-    title={titles[outcome?.kind ?? 'done']}
-  />
-);
+interface OutcomeDialogProps {
+  outcome: Outcome | null;
+  onClose: () => void;
+}
+
+const OutcomeDialog = ({ outcome, onClose }: OutcomeDialogProps) => {
+  const navigate = useNavigate();
+  return (
+    <AlertDialog
+      buttonLabel={outcome?.kind === 'broken' ? groupsText.close : undefined}
+      kind={marks[outcome?.kind ?? 'done']}
+      next={
+        outcome?.kind === 'done'
+          ? { label: text.toRecords, onChoose: () => navigate(paths.records.to()) }
+          : undefined
+      }
+      onClose={onClose}
+      open={outcome !== null}
+      text={outcome?.text ?? ''}
+      title={titles[outcome?.kind ?? 'done']}
+    />
+  );
+};

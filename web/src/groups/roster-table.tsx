@@ -3,6 +3,7 @@ import { Badge } from '@portal/kit/ui/badge.tsx';
 import { type Column, DataTable } from '@portal/kit/ui/data-table.tsx';
 import { useId } from 'react';
 import { groupsText } from '../text/zh-TW/groups.ts';
+import './roster-table.css';
 import { type Choice, changeOf, isTicked } from './choice.ts';
 
 const text = groupsText.roster;
@@ -50,7 +51,7 @@ const Tick = ({ entry, choice, onTick }: TickProps) => {
   const change = changeOf(entry, choice);
   return (
     <div className="flex flex-wrap items-center gap-x-2">
-      <label className="-my-2 -ms-3 inline-flex min-h-11 min-w-11 items-center justify-center">
+      <label className="roster-tick -my-2 -ms-3 inline-flex min-h-11 min-w-11 items-center justify-center">
         <input
           aria-describedby={locked && reason ? reasonId : undefined}
           checked={isTicked(entry, choice)}
@@ -61,9 +62,13 @@ const Tick = ({ entry, choice, onTick }: TickProps) => {
         />
         <span className="sr-only">{text.tickOf(name)}</span>
       </label>
-      {change && <Badge {...marks[change]}>{text[change]}</Badge>}
+      {change && (
+        <span className="roster-change">
+          <Badge {...marks[change]}>{text[change]}</Badge>
+        </span>
+      )}
       {locked && (
-        <span className="text-ink-soft text-sm" id={reasonId}>
+        <span className="roster-note text-ink-soft text-sm" id={reasonId}>
           {reason}
         </span>
       )}
@@ -110,6 +115,8 @@ export const RosterTable = ({ title, entries, ...ticking }: RosterTableProps) =>
     <h3 className={`mb-2 ${entries.length > 0 ? 'print:hidden' : ''}`}>{title}</h3>
     <DataTable
       caption={title}
+      cardsBelow={44}
+      className="roster"
       columns={columns(ticking)}
       empty={<p className="text-ink-soft">{text.nobody}</p>}
       rowKey={({ id }) => id}

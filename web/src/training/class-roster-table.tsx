@@ -49,6 +49,7 @@ export const ClassRosterTable = ({ members }: { members: readonly ClassMember[] 
     {members.some(isHidden) && <p className="mb-3 text-ink-soft">{text.namesOnly}</p>}
     <DataTable
       caption={text.people}
+      cardsBelow={46}
       columns={columns}
       empty={<EmptyState title={text.empty}>{text.emptyHint}</EmptyState>}
       rowKey={({ id }) => id}

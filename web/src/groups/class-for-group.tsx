@@ -1,0 +1,16 @@
+import { Notice } from '@portal/kit/ui/notice.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { useUser } from '../platform/session.ts';
+import { groupsText } from '../text/zh-TW/groups.ts';
+import { groupsQuery } from './api/get-groups.ts';
+
+/** Says above the class list for which of the managed groups a class is looked for. */
+export const ClassForGroup = ({ code }: { code: string }) => {
+  const { data } = useQuery({ ...groupsQuery(), enabled: useUser() !== null });
+  const group = data?.MangGroups.find((managed) => managed.code === code);
+  return (
+    <div className="mb-4 empty:hidden">
+      {group && <Notice>{groupsText.roster.chooseClass(group.name)}</Notice>}
+    </div>
+  );
+};
