@@ -8,6 +8,7 @@ import { mailboxRefusals } from './refusals/mailboxes.ts';
 import { openingRefusals } from './refusals/openings.ts';
 import { paymentRefusals } from './refusals/payments.ts';
 import { photoRefusals } from './refusals/photos.ts';
+import { pictureRefusals } from './refusals/pictures.ts';
 import { reviewRefusals } from './refusals/reviews.ts';
 import { staffRefusals } from './refusals/staff.ts';
 import { trainingRefusals } from './refusals/training.ts';
@@ -20,6 +21,7 @@ export const refusals = {
   ...anyCallRefusals,
   ...accountRefusals,
   ...photoRefusals,
+  ...pictureRefusals,
   ...mailboxRefusals,
   ...staffRefusals,
   ...reviewRefusals,

@@ -6,6 +6,7 @@ import { accountRoutes } from './accounts/routes.ts';
 import { catalogueOfficeRoutes } from './catalogue/office-routes.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
 import { certificateRoutes } from './certificates/routes.ts';
+import { pictureOfficeRoutes } from './content/office-picture-routes.ts';
 import { contentRoutes } from './content/routes.ts';
 import { documentOfficeRoutes } from './documents/office-routes.ts';
 import { documentRoutes } from './documents/routes.ts';
@@ -46,6 +47,7 @@ const officeRoutes: OfficeRoutes[] = [
   enrolmentOfficeRoutes,
   documentOfficeRoutes,
   trainingOfficeRoutes,
+  pictureOfficeRoutes,
   reportsOfficeRoutes,
   registrationOfficeRoutes,
 ];

@@ -17,10 +17,10 @@ const pagePolicy = (trustedTypes: string): string =>
     `trusted-types ${trustedTypes}`,
   ].join('; ');
 
-export const portalPolicy = pagePolicy("portal-html dompurify 'allow-duplicates'");
+const sanitisers = "portal-html dompurify 'allow-duplicates'";
 
-/** No page of the office takes HTML yet. */
-export const officePolicy = pagePolicy("'none'");
+export const portalPolicy = pagePolicy(sanitisers);
+export const officePolicy = pagePolicy(sanitisers);
 
 export const isOfficePath = (url: string): boolean => /^\/office(?:[/?#]|$)/.test(url);
 

@@ -5,6 +5,7 @@ import * as accountCalls from '@portal/contract/office/account';
 import * as attendanceCalls from '@portal/contract/office/attendance';
 import * as enrolmentCalls from '@portal/contract/office/enrolments';
 import * as eventCalls from '@portal/contract/office/events';
+import * as pictureCalls from '@portal/contract/office/pictures';
 import * as preferenceCalls from '@portal/contract/office/preferences';
 import * as listCalls from '@portal/contract/office/registrations';
 import * as reviewCalls from '@portal/contract/office/reviews';
@@ -12,6 +13,7 @@ import * as searchCalls from '@portal/contract/office/search';
 import * as sessionCalls from '@portal/contract/office/session';
 import * as staffCalls from '@portal/contract/office/staff';
 import { sql } from 'drizzle-orm';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { reviewPhrases } from '../src/enrolment/tables.ts';
 import { fill, NOW, openTestPortal, type TestPortal } from './app.ts';
@@ -21,6 +23,7 @@ import { nationalId } from './factories/identity.ts';
 import { one } from './factories/one.ts';
 import { buildRegistration } from './factories/registration.ts';
 import { buildStaff, enterOffice, grant } from './factories/staff.ts';
+import { multipart } from './multipart.ts';
 
 /* Every call of the office that changes something leaves its event, in the transaction of the change. */
 
@@ -40,6 +43,8 @@ afterAll(() => portal.close());
 interface Sent {
   readonly params?: Record<string, string>;
   readonly body?: unknown;
+  /** Sent as a form. */
+  readonly file?: Uint8Array;
 }
 
 let serial = 0;
@@ -158,6 +163,15 @@ const writes: [endpoint: Endpoint, action: string, prepare: () => Promise<Sent>]
       return { params, body: { sessionId, marks: [{ registrationId, state: 'present', version: 0 }] } };
     },
   ],
+  [
+    pictureCalls.uploadPicture,
+    'picture.save',
+    async () => ({
+      file: await sharp({ create: { width: 20, height: 20, channels: 3, background: '#0a4a53' } })
+        .png()
+        .toBuffer(),
+    }),
+  ],
   [listCalls.exportRegistrations, 'list.export', async () => ({ body: { format: 'csv' } })],
   [eventCalls.exportEvents, 'list.export', async () => ({ body: { format: 'xlsx' } })],
   [
@@ -258,12 +272,13 @@ const withFailingCommits = async (work: () => Promise<void>) => {
   await work().finally(() => eachEventTable((table) => `drop trigger fails on ${table}`));
 };
 
-const send = async (endpoint: Endpoint, { params, body }: Sent) => {
+const send = async (endpoint: Endpoint, { params, body, file }: Sent) => {
+  const form = file && (await multipart({ fields: {}, file: { bytes: file } }));
   const response = await portal.app.inject({
     method: endpoint.method,
     url: fill(endpoint.path, params),
-    headers,
-    ...(body === undefined ? {} : { payload: body as object }),
+    headers: { ...headers, ...form?.headers },
+    ...(form ? { payload: form.body } : body === undefined ? {} : { payload: body as object }),
   });
   return response.statusCode;
 };

@@ -1,7 +1,9 @@
+import { HTML_PICTURE } from '@portal/contract/html';
+
 /** The HTML allowed in the portal. Same as the server's allow-list. */
 export const ALLOWED_TAGS =
   'h3 h4 h5 p ul ol li table thead tbody tr th td strong em b i u br hr blockquote a img'.split(' ');
-export const ALLOWED_ATTRIBUTES = ['href', 'src', 'alt', 'width', 'height'];
+export const ALLOWED_ATTRIBUTES = ['href', 'src', 'alt', 'width', 'height', 'colspan', 'rowspan'];
 
 /** The kind of an allowed link: https, mail, phone or a page of the portal; null for others. */
 export function allowedLink(href: string, page: string): 'own' | 'external' | 'contact' | null {
@@ -23,7 +25,7 @@ const parseUrl = (href: string, page: string): URL | null => {
 
 /** Allows pictures served by the portal, in full or in one of its widths. No other path of its origin. */
 export function allowedPicture(src: string): boolean {
-  return /^\/pictures\/[A-Za-z0-9_-]{16,64}(?:\?w=[0-9]{1,4})?$/.test(src.trim());
+  return HTML_PICTURE.test(src.trim());
 }
 
 /** A blob URL has our origin too, but is not allowed. */

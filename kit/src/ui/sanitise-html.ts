@@ -1,3 +1,4 @@
+import { HTML_PIXELS, HTML_SPAN } from '@portal/contract/html';
 import purifier from 'dompurify';
 import { uiText } from '../text/zh-TW/ui.ts';
 import { ALLOWED_ATTRIBUTES, ALLOWED_TAGS, allowedLink, allowedPicture } from './rich-text-rules.ts';
@@ -26,14 +27,21 @@ const configuration = {
   ALLOW_DATA_ATTR: false,
 };
 
-purifier.addHook('uponSanitizeAttribute', (element, attribute) => {
-  const { attrName, attrValue } = attribute;
-  const tag = element.nodeName;
-  const page = window.location.href;
-  if (attrName === 'href') attribute.keepAttr &&= tag === 'A' && allowedLink(attrValue, page) !== null;
-  else if (tag !== 'IMG') attribute.keepAttr = false;
-  else if (attrName === 'src') attribute.keepAttr &&= allowedPicture(attrValue);
-  else if (attrName !== 'alt') attribute.keepAttr &&= /^[0-9]{1,4}$/.test(attrValue);
+const isLink = (href: string) => allowedLink(href, window.location.href) !== null;
+const isPixels = (value: string) => HTML_PIXELS.test(value);
+const isSpan = (value: string) => HTML_SPAN.test(value);
+const spans = { colspan: isSpan, rowspan: isSpan };
+
+/** The attributes that an element may have, with the values allowed. */
+const attributes: Readonly<Record<string, Readonly<Record<string, (value: string) => boolean>>>> = {
+  A: { href: isLink },
+  IMG: { src: allowedPicture, alt: () => true, width: isPixels, height: isPixels },
+  TH: spans,
+  TD: spans,
+};
+
+purifier.addHook('uponSanitizeAttribute', ({ nodeName }, attribute) => {
+  attribute.keepAttr &&= attributes[nodeName]?.[attribute.attrName]?.(attribute.attrValue) ?? false;
 });
 
 purifier.addHook('afterSanitizeAttributes', (element) => {
@@ -57,6 +65,19 @@ function finishLink(link: HTMLAnchorElement): void {
 const policy = window.trustedTypes?.createPolicy('portal-html', {
   createHTML: (html) => purifier.sanitize(html, configuration),
 });
+
+/** Blocks of other programs and pages. An editor turns them into its own; what is shown holds none. */
+const FOREIGN_BLOCKS = 'h1 h2 h6 div section article header footer figure figcaption dl dt dd tfoot'.split(
+  ' ',
+);
+
+/** The sanitised nodes of HTML that was pasted or stored, for an editor. */
+export const sanitisedNodes = (html: string): DocumentFragment =>
+  purifier.sanitize(html, {
+    ...configuration,
+    ALLOWED_TAGS: [...ALLOWED_TAGS, ...FOREIGN_BLOCKS],
+    RETURN_DOM_FRAGMENT: true,
+  });
 
 /** Inserts sanitised HTML, marks external links and wraps tables in scrolling boxes. */
 export function showHtml(element: HTMLElement, html: string): void {

@@ -3,8 +3,9 @@ import { pictureWidths } from '@portal/contract/content';
 import sharp from 'sharp';
 import type { Circumstances } from '../audit/actor.ts';
 import { recordEvent } from '../audit/record-event.ts';
-import { type Database, inTransaction } from '../platform/database.ts';
+import { type Database, inTransaction, type Tx } from '../platform/database.ts';
 import type { Files } from '../platform/files.ts';
+import type { Size } from '../platform/pictures.ts';
 import { pictures } from './tables.ts';
 
 const WEBP = { quality: 80 };
@@ -13,32 +14,48 @@ const WEBP = { quality: 80 };
 export const pictureFile = (key: string, width?: number): string =>
   width === undefined ? `pictures/${key}.webp` : `pictures/${key}-${width}.webp`;
 
+export interface StoredPicture extends Size {
+  readonly key: string;
+}
+
+/** Stores the files of a WebP picture, in each smaller width that pages ask for too. */
+export const storePicture = async (files: Files, whole: Uint8Array, size: Size): Promise<StoredPicture> => {
+  const key = randomBytes(16).toString('base64url');
+  await files.put(pictureFile(key), whole);
+  for (const smaller of pictureWidths.filter((each) => each < size.width)) {
+    await files.put(pictureFile(key, smaller), await sharp(whole).resize(smaller).webp(WEBP).toBuffer());
+  }
+  return { key, width: size.width, height: size.height };
+};
+
+/** Adds the row of a stored picture: from now on `/pictures/KEY` shows it. */
+export const insertPicture = async (
+  tx: Tx,
+  picture: StoredPicture,
+  { actor, now }: Circumstances,
+): Promise<void> => {
+  await tx.insert(pictures).values({ ...picture, createdAt: now });
+  await recordEvent(tx, { actor, action: 'picture.save', subject: 'picture', after: picture }, now);
+};
+
 /**
- * Keeps a picture for everybody to see, of at most `width` × `height` pixels (its middle, where the shape differs), and
- * in each smaller width that pages ask for; as WebP, without what a camera wrote into it. Returns its key: it is shown
- * at `/pictures/KEY`. The files are there before the row is, and storage delays no transaction.
+ * Keeps a picture for everybody to see, of at most `width` × `height` pixels (its middle, where the shape differs), as
+ * WebP, without what a camera wrote into it. Returns its key: it is shown at `/pictures/KEY`. The files are there before
+ * the row is, and storage delays no transaction.
  */
 export const savePicture = async (
   db: Database,
   files: Files,
   bytes: Uint8Array,
-  { width, height }: { width: number; height: number },
-  { actor, now }: Circumstances,
+  { width, height }: Size,
+  circumstances: Circumstances,
 ): Promise<string> => {
-  const key = randomBytes(16).toString('base64url');
-  const source = sharp(bytes, { limitInputPixels: 40_000_000, failOn: 'error' })
+  const whole = await sharp(bytes, { limitInputPixels: 40_000_000, failOn: 'error' })
     .autoOrient()
-    .resize(width, height, { fit: 'cover', withoutEnlargement: true });
-  const whole = await source.clone().webp(WEBP).toBuffer({ resolveWithObject: true });
-  await files.put(pictureFile(key), whole.data);
-  for (const smaller of pictureWidths.filter((each) => each < whole.info.width)) {
-    await files.put(pictureFile(key, smaller), await sharp(whole.data).resize(smaller).webp(WEBP).toBuffer());
-  }
-  const size = { width: whole.info.width, height: whole.info.height };
-  await inTransaction(db, async (tx) => {
-    await tx.insert(pictures).values({ key, ...size, createdAt: now });
-    const event = { actor, action: 'picture.save', subject: 'picture' } as const;
-    await recordEvent(tx, { ...event, after: { key, ...size } }, now);
-  });
-  return key;
+    .resize(width, height, { fit: 'cover', withoutEnlargement: true })
+    .webp(WEBP)
+    .toBuffer({ resolveWithObject: true });
+  const picture = await storePicture(files, whole.data, whole.info);
+  await inTransaction(db, (tx) => insertPicture(tx, picture, circumstances));
+  return picture.key;
 };

@@ -6,6 +6,8 @@ import { cleanHtml, textOfHtml } from './html.ts';
 const allowed: Record<string, RegExp> = {
   a: /^href$/,
   img: /^(src|alt|width|height)$/,
+  th: /^(col|row)span$/,
+  td: /^(col|row)span$/,
 };
 const tags = /^(h3|h4|h5|p|ul|ol|li|blockquote|br|hr|table|thead|tbody|tr|th|td|strong|em|b|i|u|a|img)$/;
 const values: Record<string, RegExp> = {
@@ -13,6 +15,8 @@ const values: Record<string, RegExp> = {
   src: /^\/pictures\/[A-Za-z0-9_-]{16,64}(\?w=[0-9]{1,4})?$/,
   width: /^[0-9]{1,4}$/,
   height: /^[0-9]{1,4}$/,
+  colspan: /^[1-9][0-9]?$/,
+  rowspan: /^[1-9][0-9]?$/,
 };
 
 type Node = ReturnType<typeof parseDocument>['children'][number];
@@ -61,6 +65,7 @@ describe('what people write stays', () => {
     '<h3>課程內容</h3><p>第一段<br />換行，<strong>重點</strong>、<em>強調</em>、<u>底線</u></p>',
     '<ul><li>一</li><li>二</li></ul><ol><li>甲</li></ol><hr /><blockquote>引文</blockquote>',
     '<table><thead><tr><th>時間</th></tr></thead><tbody><tr><td>09:00</td></tr></tbody></table>',
+    '<table><tbody><tr><th rowspan="2">上午</th><td colspan="3">實作</td></tr></tbody></table>',
     '<p><a href="https://example.com/a?b=1&amp;c=2">連結</a><a href="mailto:a@example.com">信</a><a href="tel:02-20000000">電話</a></p>',
     '<p><img src="/pictures/abcdefghijklmnop_-" alt="示意圖" width="640" height="480" /></p>',
     '<p><img src="/pictures/abcdefghijklmnop?w=800" alt="" /></p>',
@@ -73,6 +78,11 @@ describe('what people write stays', () => {
     expect(cleanHtml('<div class="x"><h1>標題</h1><span style="color:red">紅字</span></div>')).toBe(
       '<h3>標題</h3>紅字',
     );
+  });
+
+  test.each(['0', '51', '1000000', '-1', '2x', ''])('a cell does not span %j columns', (span) => {
+    const row = (attribute: string) => `<table><tbody><tr><td${attribute}>a</td></tr></tbody></table>`;
+    expect(cleanHtml(row(` colspan="${span}" rowspan="${span}"`))).toBe(row(''));
   });
 
   test('what is unclosed is closed', () => {

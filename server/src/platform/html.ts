@@ -1,14 +1,10 @@
+import { HTML_LINK, HTML_PICTURE, HTML_PIXELS, HTML_SPAN } from '@portal/contract/html';
 import sanitizeHtml from 'sanitize-html';
 
 /*
  * The only allow-list for HTML written by people. HTML is cleaned when it is stored and again when it is shown, so
  * that old rows and restored backups follow the current list.
  */
-
-const LINK = /^(?:https:\/\/|mailto:|tel:)[^\s\\]+$/i;
-/** A picture served by this portal, in full or in one of its widths. */
-const PICTURE = /^\/pictures\/[A-Za-z0-9_-]{16,64}(?:\?w=[0-9]{1,4})?$/;
-const PIXELS = /^[0-9]{1,4}$/;
 
 type Attributes = Record<string, string>;
 
@@ -22,16 +18,21 @@ const kept = (attributes: Attributes, allowed: Record<string, RegExp>): Attribut
 
 const link = (tagName: string, attributes: Attributes) => ({
   tagName,
-  attribs: kept(attributes, { href: LINK }),
+  attribs: kept(attributes, { href: HTML_LINK }),
 });
 
 const picture = (tagName: string, attributes: Attributes) => ({
   tagName,
   attribs: {
-    ...kept(attributes, { src: PICTURE }),
+    ...kept(attributes, { src: HTML_PICTURE }),
     alt: attributes.alt ?? '',
-    ...kept(attributes, { width: PIXELS, height: PIXELS }),
+    ...kept(attributes, { width: HTML_PIXELS, height: HTML_PIXELS }),
   },
+});
+
+const cell = (tagName: string, attributes: Attributes) => ({
+  tagName,
+  attribs: kept(attributes, { colspan: HTML_SPAN, rowspan: HTML_SPAN }),
 });
 
 const rules: sanitizeHtml.IOptions = {
@@ -40,9 +41,14 @@ const rules: sanitizeHtml.IOptions = {
     ...['table', 'thead', 'tbody', 'tr', 'th', 'td'],
     ...['strong', 'em', 'b', 'i', 'u', 'a', 'img'],
   ],
-  allowedAttributes: { a: ['href'], img: ['src', 'alt', 'width', 'height'] },
+  allowedAttributes: {
+    a: ['href'],
+    img: ['src', 'alt', 'width', 'height'],
+    th: ['colspan', 'rowspan'],
+    td: ['colspan', 'rowspan'],
+  },
   allowedSchemes: ['https', 'mailto', 'tel'],
-  transformTags: { a: link, img: picture, h1: 'h3', h2: 'h3' },
+  transformTags: { a: link, img: picture, th: cell, td: cell, h1: 'h3', h2: 'h3' },
   exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !attribs.src,
   // Elements whose text is code or foreign markup, never content.
   nonTextTags: [

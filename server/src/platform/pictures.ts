@@ -60,6 +60,7 @@ interface PictureRefusals {
 }
 
 const ofPhoto: PictureRefusals = { damaged: 'photo_damaged', tooManyPixels: 'photo_too_many_pixels' };
+const ofPicture: PictureRefusals = { damaged: 'picture_damaged', tooManyPixels: 'picture_too_many_pixels' };
 const ofScan: PictureRefusals = { damaged: 'document_damaged', tooManyPixels: 'document_too_many_pixels' };
 
 /** The size from the file's header, after rotation to upright. */
@@ -122,4 +123,30 @@ export const cleanScan = (bytes: Uint8Array): Promise<Buffer> =>
   pictureWork(async () => {
     await measure(bytes, ofScan);
     return redraw(bytes, { width: SCAN_SIDE, height: SCAN_SIDE }, ofScan);
+  });
+
+const shrink = async (bytes: Uint8Array, side: number): Promise<Buffer> => {
+  try {
+    return await sharp(bytes, { failOn: 'error' })
+      .autoOrient()
+      .resize(side, side, { fit: 'inside', withoutEnlargement: true })
+      .toColourspace('srgb')
+      .timeout({ seconds: 10 })
+      .webp({ quality: QUALITY })
+      .toBuffer();
+  } catch {
+    throw new Refusal(ofPicture.damaged);
+  }
+};
+
+/**
+ * The same for a picture within a text: an upright WebP without metadata, its longer side at most `side` pixels, the
+ * whole of it. Throws a `picture_…` refusal.
+ */
+export const cleanTextPicture = (bytes: Uint8Array, side: number): Promise<Buffer> =>
+  pictureWork(async () => {
+    const kind = pictureKind(bytes);
+    if (kind === null || kind === 'other') throw new Refusal('picture_kind');
+    await measure(bytes, ofPicture);
+    return shrink(bytes, side);
   });

@@ -84,6 +84,8 @@ export const cells: Readonly<Record<string, string>> = {
   'GET /api/office/registrations/:id/photo': readers,
   'GET /api/office/registrations/:id/documents': readers,
   'GET /api/office/registrations/:id/documents/:document': officers,
+  // With a form, only those who write texts: upload-picture.test.ts.
+  'POST /api/office/pictures': staff,
   'POST /api/office/registrations/:id/identity': officers,
   'POST /api/office/registrations/:id/approve': officers,
   'POST /api/office/registrations/:id/reject': officers,

@@ -1,0 +1,33 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+
+/* Pictures within texts that staff write. */
+
+/** Pixels of the longer side of a picture as it is kept. */
+export const PICTURE_SIDE = 1600;
+const MEGABYTE = 1024 * 1024;
+
+export const UploadedPicture = z.object({
+  /** What stands in the HTML: `/pictures/KEY`. */
+  src: z.string(),
+  width: z.int(),
+  height: z.int(),
+});
+export type UploadedPicture = z.infer<typeof UploadedPicture>;
+
+export const uploadPicture = endpoint({
+  method: 'POST',
+  path: '/api/office/pictures',
+  access: 'office',
+  summary: '上傳圖文內容中的圖片；須具備編輯課程、網站內容或設定的權限',
+  multipart: { maxBytes: 10 * MEGABYTE, tooLarge: 'picture_too_large', notAFile: 'picture_missing' },
+  idempotent: 'file',
+  answer: UploadedPicture,
+  refusals: [
+    'picture_missing',
+    'picture_kind',
+    'picture_too_large',
+    'picture_too_many_pixels',
+    'picture_damaged',
+  ],
+});

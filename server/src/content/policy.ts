@@ -1,0 +1,8 @@
+import { holds, type Right } from '@portal/contract/rights';
+import type { Staff } from '../staff/actors.ts';
+
+/** Whose texts hold pictures. */
+const writers: readonly Right[] = ['class.write', 'content.edit', 'settings.edit'];
+
+export const mayUploadPictures = ({ grants }: Pick<Staff, 'grants'>): boolean =>
+  writers.some((right) => holds(grants, right));

@@ -1,0 +1,30 @@
+import { PICTURE_SIDE, type UploadedPicture } from '@portal/contract/office/pictures';
+import sharp from 'sharp';
+import type { Circumstances } from '../audit/actor.ts';
+import { type IdempotencyKey, onceOnly } from '../platform/idempotency.ts';
+import { cleanTextPicture } from '../platform/pictures.ts';
+import type { Services } from '../platform/services.ts';
+import type { Staff } from '../staff/actors.ts';
+import { insertPicture, storePicture } from './save-picture.ts';
+
+interface Details extends Circumstances<Staff> {
+  readonly idempotency: IdempotencyKey | null;
+}
+
+/**
+ * Checks a picture for a text and keeps it for everybody to see. Of a repeated call the files are stored twice; those
+ * that no row names are swept.
+ */
+export const uploadPicture = async (
+  { db, files }: Pick<Services, 'db' | 'files'>,
+  bytes: Uint8Array,
+  { actor, now, idempotency }: Details,
+): Promise<UploadedPicture> => {
+  const whole = await cleanTextPicture(bytes, PICTURE_SIDE);
+  const { width, height } = await sharp(whole).metadata();
+  const picture = await storePicture(files, whole, { width, height });
+  return onceOnly(db, idempotency, now, async (tx) => {
+    await insertPicture(tx, picture, { actor, now });
+    return { src: `/pictures/${picture.key}`, width, height };
+  });
+};
