@@ -4,8 +4,10 @@ const focusable =
 /** Focuses the field with this name (the checked option of a group). False if the page has no such field. */
 export function focusField(name: string, within: ParentNode = document): boolean {
   const field = within.querySelector(`[data-field="${CSS.escape(name)}"]`);
+  // An editor's toolbar stands before its text.
   const target =
-    field?.querySelector<HTMLElement>('input:checked') ?? field?.querySelector<HTMLElement>(focusable);
+    field?.querySelector<HTMLElement>('input:checked, [role="textbox"]') ??
+    field?.querySelector<HTMLElement>(focusable);
   if (!field || !target) return false;
   // Bring the label into view too.
   field.scrollIntoView({ block: 'center' });
