@@ -14,6 +14,7 @@ import * as passwordCalls from '@portal/contract/passwords';
 import * as paymentCalls from '@portal/contract/payment';
 import * as formCalls from '@portal/contract/person-form';
 import * as privacyCalls from '@portal/contract/privacy';
+import { roles } from '@portal/contract/rights';
 import * as sessionCalls from '@portal/contract/sessions';
 import * as trainingCalls from '@portal/contract/training';
 import { eq, sql } from 'drizzle-orm';
@@ -46,6 +47,7 @@ import { queueMail } from '../src/mail/queue.ts';
 import { mails } from '../src/mail/tables.ts';
 import { inTransaction, type Tx } from '../src/platform/database.ts';
 import { createLog } from '../src/platform/log.ts';
+import type { Staff } from '../src/staff/actors.ts';
 import { codeAt, stepOf } from '../src/staff/totp.ts';
 import { fill, NOW, openTestPortal, type TestPortal } from './app.ts';
 import { buildAccount, buildRegistrationForm, logIn, PASSWORD } from './factories/account.ts';
@@ -54,7 +56,7 @@ import { buildCertificate } from './factories/certificate.ts';
 import { buildAskedDocument, buildDocument } from './factories/document.ts';
 import { buildGroup, buildMembership } from './factories/group.ts';
 import { buildRegistration } from './factories/registration.ts';
-import { buildStaff, buildTotp, decidingStaff, enterOffice } from './factories/staff.ts';
+import { asStaff, buildStaff, buildTotp, enterOffice, grant } from './factories/staff.ts';
 import { PICTURE } from './hostile/calls.ts';
 import { multipart } from './multipart.ts';
 
@@ -263,7 +265,7 @@ const writes: [endpoint: Endpoint, action: string, prepare: () => Promise<Sent>]
   ],
 ];
 
-type Write = (tx: Tx, circumstances: Circumstances) => Promise<unknown>;
+type Write = (tx: Tx, circumstances: Circumstances<Staff>) => Promise<unknown>;
 
 /** A picture that is kept already. */
 const buildPicture = async () => {
@@ -535,7 +537,11 @@ describe.each(writes.map((write) => [nameOf(write[0]), ...write] as const))(
 );
 
 describe.each(operations)('%s', (action, subject, prepare) => {
-  const circumstances = { actor: decidingStaff(), now: NOW };
+  const everyRole = asStaff(
+    { id: 1, name: '王承辦' },
+    roles.map((role) => grant(role)),
+  );
+  const circumstances = { actor: everyRole, now: NOW };
 
   it('changes nothing where its event is not kept', async () => {
     const write = await prepare();

@@ -3,8 +3,11 @@ import { eq, sql } from 'drizzle-orm';
 import type { Circumstances } from '../audit/actor.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import { type Database, inTransaction } from '../platform/database.ts';
+import { Refusal } from '../platform/errors.ts';
 import type { Files } from '../platform/files.ts';
-import { attachments } from './tables.ts';
+import type { StaffOrSystem } from '../staff/actors.ts';
+import { refuseWithout } from '../staff/policy.ts';
+import { attachments, classes } from './tables.ts';
 
 export interface NewAttachment {
   readonly classId: number;
@@ -15,6 +18,15 @@ export interface NewAttachment {
   readonly bytes: Uint8Array;
 }
 
+const findOrganizationOf = async (db: Database, classId: number): Promise<number> => {
+  const [found] = await db
+    .select({ organizationId: classes.organizationId })
+    .from(classes)
+    .where(eq(classes.id, classId));
+  if (!found) throw new Refusal('class_unknown');
+  return found.organizationId;
+};
+
 /**
  * Stores a file and adds it as the class's last attachment. Writes the file before its row, so that no row names a
  * missing file, and opens its transaction afterwards, which must not wait for storage.
@@ -23,9 +35,10 @@ export const addAttachment = async (
   db: Database,
   files: Files,
   input: NewAttachment,
-  { actor, now }: Circumstances,
+  { actor, now }: Circumstances<StaffOrSystem>,
 ): Promise<void> => {
   const { classId, name, extension, bytes } = input;
+  refuseWithout(actor, 'class.write', await findOrganizationOf(db, classId));
   const src = randomBytes(24).toString('base64url');
   const fileKey = `attachments/${src}`;
   await files.put(fileKey, bytes);

@@ -1,6 +1,8 @@
 import type { Circumstances } from '../audit/actor.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import type { Tx } from '../platform/database.ts';
+import type { StaffOrSystem } from '../staff/actors.ts';
+import { refuseWithout } from '../staff/policy.ts';
 import { bankAccounts } from './tables.ts';
 
 export interface NewBankAccount {
@@ -15,8 +17,9 @@ export interface NewBankAccount {
 export const createBankAccount = async (
   tx: Tx,
   input: NewBankAccount,
-  { actor, now }: Circumstances,
+  { actor, now }: Circumstances<StaffOrSystem>,
 ): Promise<number> => {
+  refuseWithout(actor, 'settings.edit', input.organizationId);
   const [created] = await tx.insert(bankAccounts).values(input).returning({ id: bankAccounts.id });
   if (!created) throw new Error('the bank account was not inserted');
   const event = {

@@ -2,6 +2,8 @@ import type { Circumstances } from '../audit/actor.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import type { Tx } from '../platform/database.ts';
 import { cleanHtml } from '../platform/html.ts';
+import type { StaffOrSystem } from '../staff/actors.ts';
+import { refuseWithout } from '../staff/policy.ts';
 import { classes } from './tables.ts';
 
 export interface NewClass {
@@ -38,8 +40,9 @@ export interface NewClass {
 export const createClass = async (
   tx: Tx,
   input: NewClass,
-  { actor, now }: Circumstances,
+  { actor, now }: Circumstances<StaffOrSystem>,
 ): Promise<number> => {
+  refuseWithout(actor, 'class.write', input.organizationId);
   const html = cleanHtml(input.html ?? '');
   const paidHtml = cleanHtml(input.paidHtml ?? '');
   const info = input.info ? cleanHtml(input.info) : null;

@@ -1,6 +1,8 @@
 import type { Circumstances } from '../audit/actor.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import type { Tx } from '../platform/database.ts';
+import type { StaffOrSystem } from '../staff/actors.ts';
+import { refuseWithout } from '../staff/policy.ts';
 import { certificateKinds, coursePrerequisites, courses, subjects } from './tables.ts';
 
 export interface NewCertificateKind {
@@ -34,8 +36,9 @@ export interface NewCourse {
 export const createCertificateKind = async (
   tx: Tx,
   kind: NewCertificateKind,
-  { actor, now }: Circumstances,
+  { actor, now }: Circumstances<StaffOrSystem>,
 ): Promise<void> => {
+  refuseWithout(actor, 'settings.edit', null);
   await tx.insert(certificateKinds).values(kind);
   const event = {
     actor,
@@ -50,8 +53,9 @@ export const createCertificateKind = async (
 export const createCourse = async (
   tx: Tx,
   input: NewCourse,
-  { actor, now }: Circumstances,
+  { actor, now }: Circumstances<StaffOrSystem>,
 ): Promise<void> => {
+  refuseWithout(actor, 'settings.edit', null);
   const { subjects: examined, requires, ...course } = input;
   await tx.insert(courses).values(course);
   const courseId = course.id;

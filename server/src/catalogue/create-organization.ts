@@ -1,14 +1,17 @@
 import type { Circumstances } from '../audit/actor.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import type { Tx } from '../platform/database.ts';
+import type { StaffOrSystem } from '../staff/actors.ts';
+import { refuseWithout } from '../staff/policy.ts';
 import { organizations } from './tables.ts';
 
 /** `position` is its place in lists of organisations. */
 export const createOrganization = async (
   tx: Tx,
   organization: { id: number; code: string; name: string; position: number },
-  { actor, now }: Circumstances,
+  { actor, now }: Circumstances<StaffOrSystem>,
 ): Promise<void> => {
+  refuseWithout(actor, 'settings.edit', null);
   await tx.insert(organizations).values(organization);
   const { id, code, name } = organization;
   const event = { actor, action: 'organization.create', subject: 'organization', subjectId: id } as const;

@@ -1,5 +1,5 @@
-import type { StatementShape } from '@portal/contract/office/statement-shape';
 import { callOffReasons, classStates } from '@portal/contract/office/classes';
+import type { StatementShape } from '@portal/contract/office/statement-shape';
 import { sql } from 'drizzle-orm';
 import {
   boolean,

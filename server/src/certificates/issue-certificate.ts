@@ -7,8 +7,8 @@ import { organizations } from '../catalogue/tables.ts';
 import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { Staff } from '../staff/actors.ts';
-import { may } from '../staff/policy.ts';
 import { newNumber } from './number.ts';
+import { mayIssue } from './policy.ts';
 import { findKind } from './queries.ts';
 import { areRightDates, lastValidDay } from './rules.ts';
 import { certificates } from './tables.ts';
@@ -97,8 +97,7 @@ export const issueCertificate = async (
 ): Promise<Issued> => {
   const { accountId, organizationId, courseId, issuedOn } = issue;
   const kind = await findKind(tx, courseId);
-  const known =
-    kind && may(actor, 'certificate.issue', organizationId) && (await organizationExists(tx, organizationId));
+  const known = kind && mayIssue(actor, organizationId) && (await organizationExists(tx, organizationId));
   if (!known) throw new Refusal('certificate_kind');
   const { years, courseCode } = kind;
   const endTime = issue.endTime ?? lastValidDay(issuedOn, years);

@@ -4,14 +4,14 @@ import { recordEvent } from '../audit/record-event.ts';
 import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { Staff } from '../staff/actors.ts';
-import { may } from '../staff/policy.ts';
+import { mayReview } from './policy.ts';
 import { findRequest, lockCertificate, type ReviewedRequest } from './queries.ts';
 import { RENEWAL_STEPS, type RenewalStep } from './states.ts';
 import { renewalRequests } from './tables.ts';
 
 const findReviewed = async (tx: Tx, requestId: number, actor: Staff): Promise<ReviewedRequest> => {
   const found = await findRequest(tx, requestId);
-  if (!found || !may(actor, 'renewal.review', found.organizationId)) throw new Refusal('renewal_unknown');
+  if (!found || !mayReview(actor, found)) throw new Refusal('renewal_unknown');
   return found;
 };
 

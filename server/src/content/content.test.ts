@@ -3,9 +3,10 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../test/app.ts';
 import { buildAccount, logIn } from '../../test/factories/account.ts';
-import { decidingStaff } from '../../test/factories/staff.ts';
+import { asStaff, grant } from '../../test/factories/staff.ts';
 import type { Circumstances } from '../audit/actor.ts';
 import { inTransaction, type Tx } from '../platform/database.ts';
+import type { StaffOrSystem } from '../staff/actors.ts';
 import { createBanner } from './create-banner.ts';
 import { createIntro } from './create-intro.ts';
 import { createIntroType } from './create-intro-type.ts';
@@ -13,7 +14,7 @@ import { pictureFile, savePicture } from './save-picture.ts';
 import { setFooter } from './set-footer.ts';
 import { intros as introTable } from './tables.ts';
 
-const CIRCUMSTANCES = { actor: decidingStaff(), now: NOW };
+const CIRCUMSTANCES = { actor: asStaff({ id: 1, name: '王編輯' }, [grant('editor')]), now: NOW };
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -44,7 +45,7 @@ const picture = async (width = 286, height = 286) =>
 
 /** The operation in a transaction of its own. */
 const alone =
-  <I, T>(operation: (tx: Tx, input: I, circumstances: Circumstances) => Promise<T>) =>
+  <I, T>(operation: (tx: Tx, input: I, circumstances: Circumstances<StaffOrSystem>) => Promise<T>) =>
   (input: I): Promise<T> =>
     inTransaction(portal.db, (tx) => operation(tx, input, CIRCUMSTANCES));
 const addType = alone(createIntroType);

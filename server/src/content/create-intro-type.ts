@@ -1,14 +1,17 @@
 import type { Circumstances } from '../audit/actor.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import type { Tx } from '../platform/database.ts';
+import type { StaffOrSystem } from '../staff/actors.ts';
+import { refuseWithout } from '../staff/policy.ts';
 import { introTypes } from './tables.ts';
 
 /** A category of introductions. `pictureKey` is what `savePicture` gave; returns the category's id. */
 export const createIntroType = async (
   tx: Tx,
   input: { title: string; pictureKey: string; position: number },
-  { actor, now }: Circumstances,
+  { actor, now }: Circumstances<StaffOrSystem>,
 ): Promise<number> => {
+  refuseWithout(actor, 'content.edit', null);
   const [created] = await tx.insert(introTypes).values(input).returning({ id: introTypes.id });
   if (!created) throw new Error('the category was not inserted');
   const event = { actor, action: 'intro_type.create', subject: 'intro_type', subjectId: created.id } as const;

@@ -2,14 +2,17 @@ import type { Circumstances } from '../audit/actor.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import type { Tx } from '../platform/database.ts';
 import { cleanHtml } from '../platform/html.ts';
+import type { StaffOrSystem } from '../staff/actors.ts';
+import { refuseWithout } from '../staff/policy.ts';
 import { intros } from './tables.ts';
 
 /** An entry of a category; `position` is its place among the others. Returns its id. */
 export const createIntro = async (
   tx: Tx,
   input: { typeId: number; title: string; html: string; position: number },
-  { actor, now }: Circumstances,
+  { actor, now }: Circumstances<StaffOrSystem>,
 ): Promise<number> => {
+  refuseWithout(actor, 'content.edit', null);
   const [created] = await tx
     .insert(intros)
     .values({ ...input, html: cleanHtml(input.html) })

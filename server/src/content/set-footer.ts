@@ -3,10 +3,17 @@ import { eq } from 'drizzle-orm';
 import type { Circumstances } from '../audit/actor.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import type { Tx } from '../platform/database.ts';
+import type { StaffOrSystem } from '../staff/actors.ts';
+import { refuseWithout } from '../staff/policy.ts';
 import { siteSettings } from './tables.ts';
 
 /** The association's data in the footer of every page. */
-export const setFooter = async (tx: Tx, footer: Footer, { actor, now }: Circumstances): Promise<void> => {
+export const setFooter = async (
+  tx: Tx,
+  footer: Footer,
+  { actor, now }: Circumstances<StaffOrSystem>,
+): Promise<void> => {
+  refuseWithout(actor, 'content.edit', null);
   const [former] = await tx.select().from(siteSettings).where(eq(siteSettings.key, 'footer')).for('update');
   await tx
     .insert(siteSettings)

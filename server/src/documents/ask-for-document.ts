@@ -2,6 +2,8 @@ import { eq, sql } from 'drizzle-orm';
 import type { Circumstances } from '../audit/actor.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import type { Tx } from '../platform/database.ts';
+import type { StaffOrSystem } from '../staff/actors.ts';
+import { refuseWithout } from '../staff/policy.ts';
 import { courseDocuments } from './tables.ts';
 
 interface NewAskedDocument {
@@ -15,8 +17,9 @@ interface NewAskedDocument {
 export const askForDocument = async (
   tx: Tx,
   { courseId, name, hint = null, required }: NewAskedDocument,
-  { actor, now }: Circumstances,
+  { actor, now }: Circumstances<StaffOrSystem>,
 ): Promise<number> => {
+  refuseWithout(actor, 'settings.edit', null);
   const position = tx
     .select({ next: sql`coalesce(max(${courseDocuments.position}), 0) + 1` })
     .from(courseDocuments)

@@ -4,10 +4,10 @@ import { inTransaction } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import { AnswerWithHeaders } from '../platform/http.ts';
 import type { OfficeRoutes } from '../staff/gate.ts';
-import { may } from '../staff/policy.ts';
 import { documentHeaders } from './headers.ts';
 import { presentForOffice } from './office-present.ts';
 import { openDocument } from './open-document.ts';
+import { mayOpenDocuments } from './policy.ts';
 import { findAsked, findGiven, findPerson } from './queries.ts';
 
 export const documentOfficeRoutes: OfficeRoutes = (serve, { db, files }) => {
@@ -15,7 +15,7 @@ export const documentOfficeRoutes: OfficeRoutes = (serve, { db, files }) => {
     const reviewed = await findReviewed(db, id, { actor, right: 'person.read' });
     const { accountId, classId } = await findPerson(db, id);
     const [asked, given] = await Promise.all([findAsked(db, classId), findGiven(db, [id])]);
-    const canOpen = may(actor, 'registration.review', reviewed.organizationId);
+    const canOpen = mayOpenDocuments(actor, reviewed);
     return { ...presentForOffice({ asked, given }, accountId), canOpen };
   });
 

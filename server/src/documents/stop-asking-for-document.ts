@@ -2,14 +2,17 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type { Circumstances } from '../audit/actor.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import type { Tx } from '../platform/database.ts';
+import type { StaffOrSystem } from '../staff/actors.ts';
+import { refuseWithout } from '../staff/policy.ts';
 import { courseDocuments } from './tables.ts';
 
 /** No longer asks for a document. Those that were given stay. */
 export const stopAskingForDocument = async (
   tx: Tx,
   { id }: { id: number },
-  { actor, now }: Circumstances,
+  { actor, now }: Circumstances<StaffOrSystem>,
 ): Promise<void> => {
+  refuseWithout(actor, 'settings.edit', null);
   const [asked] = await tx
     .update(courseDocuments)
     .set({ withdrawnAt: now })

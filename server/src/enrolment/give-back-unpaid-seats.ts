@@ -31,7 +31,7 @@ const findSeats = (tx: Tx, accountId: number) =>
 export const giveBackUnpaidSeats = async (
   tx: Tx,
   { accountId }: { accountId: number },
-  { actor, now }: Circumstances,
+  { actor, now }: Circumstances<'system'>,
 ): Promise<GivenBack> => {
   const seats = await findSeats(tx, accountId);
   let cancelled = 0;

@@ -1,6 +1,9 @@
 import type { Circumstances } from '../audit/actor.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import type { Tx } from '../platform/database.ts';
+import { Refusal } from '../platform/errors.ts';
+import type { StaffOrSystem } from '../staff/actors.ts';
+import { mayCreateGroups } from './policy.ts';
 import { groups, memberships } from './tables.ts';
 
 interface NewGroup {
@@ -13,8 +16,9 @@ interface NewGroup {
 export const createGroup = async (
   tx: Tx,
   { code, name, managerIds }: NewGroup,
-  { actor, now }: Circumstances,
+  { actor, now }: Circumstances<StaffOrSystem>,
 ): Promise<number> => {
+  if (!mayCreateGroups(actor)) throw new Refusal('forbidden');
   const [group] = await tx.insert(groups).values({ code, name, createdAt: now }).returning({ id: groups.id });
   if (!group) throw new Error('an insert gave no row');
   await tx.insert(memberships).values(

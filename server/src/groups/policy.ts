@@ -1,4 +1,6 @@
+import { holds } from '@portal/contract/rights';
 import { Refusal } from '../platform/errors.ts';
+import type { StaffOrSystem } from '../staff/actors.ts';
 
 interface Group {
   readonly id: number;
@@ -9,6 +11,10 @@ interface Group {
 interface Place {
   readonly role: 'manager' | 'member';
 }
+
+/** Groups belong to no branch: the right anywhere is enough. */
+export const mayCreateGroups = (actor: StaffOrSystem): boolean =>
+  actor === 'system' || holds(actor.grants, 'group.manage');
 
 declare const managed: unique symbol;
 

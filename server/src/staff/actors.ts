@@ -16,6 +16,9 @@ export interface Staff extends KnownStaff {
   readonly grants: readonly RoleGrant[];
 }
 
+/** `system` is a job, or an operator at the machine. */
+export type StaffOrSystem = Staff | 'system';
+
 /** For calls that have just checked a password, a passkey, an invitation or a session. */
 export const knowStaff = <T extends { readonly staffId: number }>(found: T): T & KnownStaff =>
   found as T & KnownStaff;

@@ -1,15 +1,30 @@
 import { type Right, roles, rolesWith } from '@portal/contract/rights';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Circumstances } from '../../src/audit/actor.ts';
+import { addAttachment } from '../../src/catalogue/add-attachment.ts';
+import { createBankAccount } from '../../src/catalogue/create-bank-account.ts';
+import { createClass } from '../../src/catalogue/create-class.ts';
+import { createCertificateKind, createCourse } from '../../src/catalogue/create-course.ts';
+import { createOrganization } from '../../src/catalogue/create-organization.ts';
+import { courses } from '../../src/catalogue/tables.ts';
 import { approveRenewal } from '../../src/certificates/approve-renewal.ts';
 import { issueCertificate } from '../../src/certificates/issue-certificate.ts';
 import { rejectRenewal } from '../../src/certificates/reject-renewal.ts';
+import { createBanner } from '../../src/content/create-banner.ts';
+import { createIntro } from '../../src/content/create-intro.ts';
+import { createIntroType } from '../../src/content/create-intro-type.ts';
+import { setFooter } from '../../src/content/set-footer.ts';
+import { introTypes, pictures } from '../../src/content/tables.ts';
+import { askForDocument } from '../../src/documents/ask-for-document.ts';
+import { stopAskingForDocument } from '../../src/documents/stop-asking-for-document.ts';
 import { approveRegistration } from '../../src/enrolment/approve-registration.ts';
 import { rejectRegistration } from '../../src/enrolment/reject-registration.ts';
+import { createGroup } from '../../src/groups/create-group.ts';
 import { confirmPayment } from '../../src/payment/confirm-payment.ts';
 import { rejectPayment } from '../../src/payment/reject-payment.ts';
 import type { Tx } from '../../src/platform/database.ts';
-import type { Staff } from '../../src/staff/actors.ts';
+import type { Staff, StaffOrSystem } from '../../src/staff/actors.ts';
 import { recordResult } from '../../src/training/record-result.ts';
 import { NOW, openTestPortal, type TestPortal } from '../app.ts';
 import { buildAccount } from '../factories/account.ts';
@@ -25,12 +40,17 @@ let registrationId: number;
 let requestId: number;
 /** The branch of the class and of the certificate, with another one. */
 let here: number;
+let courseId: number;
+let classId: number;
 let certificate: { accountId: number; organizationId: number; courseId: number; issuedOn: string };
 
 beforeAll(async () => {
   portal = await openTestPortal();
   const opening = await buildClass(portal.db);
   here = opening.organizationId;
+  courseId = opening.courseId;
+  classId = opening.id;
+  await portal.db.insert(pictures).values({ key: picture, width: 1, height: 1, createdAt: NOW });
   const account = await buildAccount(portal.db);
   registrationId = (await buildRegistration(portal.db, { class: opening, account })).id;
   const held = await buildCertificate(portal.db, { account, organizationId: here });
@@ -44,9 +64,11 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-type Operation = (tx: Tx, by: Circumstances<Staff>) => Promise<unknown>;
+const picture = 'a-picture';
 
-const operations: [name: string, right: Right, unknown: string, operation: Operation][] = [
+type Operation<A extends StaffOrSystem = StaffOrSystem> = (tx: Tx, by: Circumstances<A>) => Promise<unknown>;
+
+const operations: [name: string, right: Right, unknown: string, operation: Operation<Staff>][] = [
   [
     'approveRegistration',
     'registration.review',
@@ -83,6 +105,30 @@ const operations: [name: string, right: Right, unknown: string, operation: Opera
     'certificate_kind',
     (tx, by) => issueCertificate(tx, certificate, by),
   ],
+  [
+    'createClass',
+    'class.write',
+    'forbidden',
+    (tx, by) =>
+      createClass(
+        tx,
+        {
+          ...{ code: 'RIGHTS-001', organizationId: here, courseId, startTime: NOW, limitNumber: 20, fee: 0 },
+          ...{ place: '教室', contactName: '林承辦', contactPhone: '02-20000001' },
+          ...{ personalAllow: true, groupAllow: true },
+        },
+        by,
+      ),
+  ],
+  [
+    'addAttachment',
+    'class.write',
+    'forbidden',
+    (_tx, by) => {
+      const file = { classId, name: '簡章', extension: 'pdf', bytes: new Uint8Array(1) };
+      return addAttachment(portal.db, portal.services.files, file, by);
+    },
+  ],
   ['approveRenewal', 'renewal.review', 'renewal_unknown', (tx, by) => approveRenewal(tx, { requestId }, by)],
   [
     'rejectRenewal',
@@ -93,13 +139,99 @@ const operations: [name: string, right: Right, unknown: string, operation: Opera
 ];
 
 /** The code of the refusal, or 'done'; nothing is kept. */
-const outcome = (operation: Operation, actor: Staff): Promise<unknown> =>
+const outcome = <A extends StaffOrSystem>(operation: Operation<A>, actor: A): Promise<unknown> =>
   portal.db
     .transaction(async (tx) => {
       await operation(tx, { actor, now: NOW });
       throw { code: 'done' };
     })
     .catch((error: { code?: string }) => error.code);
+
+/** Of the whole association: a role in one branch is not enough. */
+const association: [name: string, right: Right, operation: Operation][] = [
+  [
+    'createOrganization',
+    'settings.edit',
+    (tx, by) => createOrganization(tx, { id: 9_001, code: 'NEW', name: '新分會', position: 99 }, by),
+  ],
+  [
+    'createCertificateKind',
+    'settings.edit',
+    (tx, by) => createCertificateKind(tx, { id: 9_001, name: '新證照', type: 'ordinary', years: 3 }, by),
+  ],
+  [
+    'createCourse',
+    'settings.edit',
+    async (tx, by) => {
+      const [former] = await tx.select().from(courses).where(eq(courses.id, courseId));
+      const certificateKindId = former?.certificateKindId ?? 0;
+      const course = { id: 9_001, code: 'NEW', chineseName: '新項目', hours: 8, position: 99 };
+      await createCourse(tx, { ...course, certificateKindId, subjects: [], requires: [] }, by);
+    },
+  ],
+  [
+    'createBankAccount',
+    'settings.edit',
+    (tx, by) => {
+      const account = { bank: '範例銀行', holder: '協會', number: '9001' };
+      return createBankAccount(tx, { organizationId: here, ...account }, by);
+    },
+  ],
+  [
+    'askForDocument',
+    'settings.edit',
+    (tx, by) => askForDocument(tx, { courseId, name: '健康證明', required: true }, by),
+  ],
+  ['stopAskingForDocument', 'settings.edit', (tx, by) => stopAskingForDocument(tx, { id: 1 }, by)],
+  ['createBanner', 'content.edit', (tx, by) => createBanner(tx, { pictureKey: picture, position: 1 }, by)],
+  [
+    'createIntroType',
+    'content.edit',
+    (tx, by) => createIntroType(tx, { title: '水上安全', pictureKey: picture, position: 1 }, by),
+  ],
+  [
+    'createIntro',
+    'content.edit',
+    async (tx, by) => {
+      const [type] = await tx
+        .insert(introTypes)
+        .values({ title: '急救', pictureKey: picture, position: 1 })
+        .returning();
+      const entry = { title: '甲', html: '<p>一</p>', position: 1 };
+      return createIntro(tx, { typeId: type?.id ?? 0, ...entry }, by);
+    },
+  ],
+  [
+    'setFooter',
+    'content.edit',
+    (tx, by) => setFooter(tx, { name: '協會', address: '', phone: '', fax: '' }, by),
+  ],
+];
+
+describe.each(association)('%s', (_name, right, operation) => {
+  const holders: readonly string[] = rolesWith[right];
+
+  test.each(roles)('by %s', async (role) => {
+    const everywhere = await outcome(operation, asStaff({ id: 1, name: '王承辦' }, [grant(role)]));
+    expect(everywhere).toBe(holders.includes(role) ? 'done' : 'forbidden');
+    const elsewhere = await outcome(
+      operation,
+      asStaff({ id: 1, name: '王承辦' }, [grant(role, here + 1_000)]),
+    );
+    expect(elsewhere).toBe('forbidden');
+  });
+
+  test('by an operator at the machine', async () => {
+    expect(await outcome(operation, 'system')).toBe('done');
+  });
+});
+
+test.each(roles)('createGroup by %s of any branch', async (role) => {
+  const create: Operation = (tx, by) =>
+    createGroup(tx, { code: 'RIGHTS', name: '團體', managerIds: [certificate.accountId] }, by);
+  const actor = asStaff({ id: 1, name: '王承辦' }, [grant(role, here + 1_000)]);
+  expect(await outcome(create, actor)).toBe(role === 'officer' ? 'done' : 'forbidden');
+});
 
 describe.each(operations)('%s', (_name, right, unknown, operation) => {
   const holders: readonly string[] = rolesWith[right];

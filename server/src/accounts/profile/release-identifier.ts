@@ -72,7 +72,7 @@ const freeNumber = async (tx: Tx, holder: Person, now: Date): Promise<void> => {
 export const releaseIdentifier = async <T>(
   tx: Tx,
   { number, giveBackSeats }: Release<T>,
-  { actor, now }: Circumstances,
+  { actor, now }: Circumstances<'system'>,
 ): Promise<Released<T>> => {
   const holder = await lockHolder(tx, number);
   const { id: accountId, country } = holder;
