@@ -9,10 +9,21 @@ import { bindLetters } from './mail/letters.ts';
 import * as payment from './payment/letters.ts';
 import * as privacy from './privacy/letters.ts';
 import * as staff from './staff/letters.ts';
+import * as training from './training/letters.ts';
 
 /** All letters of the portal, each from the module that sends it. */
 export const letters = bindLetters(
-  [certificates, enrolment, groups, mailbox, passwords, payment, privacy, signIn, signUp, staff].flatMap(
-    (module) => Object.values(module),
-  ),
+  [
+    certificates,
+    enrolment,
+    groups,
+    mailbox,
+    passwords,
+    payment,
+    privacy,
+    signIn,
+    signUp,
+    staff,
+    training,
+  ].flatMap((module) => Object.values(module)),
 );

@@ -8,14 +8,17 @@ import * as eventCalls from '@portal/contract/office/events';
 import * as pictureCalls from '@portal/contract/office/pictures';
 import * as preferenceCalls from '@portal/contract/office/preferences';
 import * as listCalls from '@portal/contract/office/registrations';
+import * as resultCalls from '@portal/contract/office/results';
 import * as reviewCalls from '@portal/contract/office/reviews';
 import * as searchCalls from '@portal/contract/office/search';
 import * as sessionCalls from '@portal/contract/office/session';
 import * as staffCalls from '@portal/contract/office/staff';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { subjects } from '../src/catalogue/tables.ts';
 import { reviewPhrases } from '../src/enrolment/tables.ts';
+import { results } from '../src/training/tables.ts';
 import { fill, NOW, openTestPortal, type TestPortal } from './app.ts';
 import { buildAccount } from './factories/account.ts';
 import { buildClass, buildClassSession, buildOrganization } from './factories/catalogue.ts';
@@ -71,15 +74,28 @@ const member = async (suspendedAt: Date | null = null) => {
   return { params: { id: String(id) } };
 };
 
+interface Reached {
+  /** Decided by staff, and not published yet. */
+  readonly decided?: 1 | 2;
+  /** Published. */
+  readonly result?: 1 | 2;
+}
+
 /** A confirmed registration for a class of today. */
-const attending = async () => {
-  const [opening, account] = [
-    await buildClass(portal.db, { startTime: NOW }),
-    await buildAccount(portal.db, { photoKey: `photos/${next()}` }),
-  ];
-  const { id: sessionId } = await buildClassSession(portal.db, { classId: opening.id, date: '2026-12-01' });
-  const registration = await buildRegistration(portal.db, { class: opening, account, state: 'confirmed' });
-  return { opening, sessionId, registrationId: registration.id, params: { id: String(opening.id) } };
+const attending = async ({ decided, result }: Reached = {}) => {
+  const { db } = portal;
+  const opening = await buildClass(db, { startTime: NOW });
+  const { id: sessionId } = await buildClassSession(db, { classId: opening.id, date: '2026-12-01' });
+  const account = await buildAccount(db);
+  const registered = await buildRegistration(db, {
+    ...{ class: opening, account, state: 'confirmed' },
+    ...(result && { result }),
+  });
+  const [subject] = await db.select().from(subjects).where(eq(subjects.courseId, opening.courseId));
+  const registrationId = registered.id;
+  const draft = { registrationId, state: 'draft', version: 1, updatedBy: 'staff:1', updatedAt: NOW } as const;
+  if (decided) await db.insert(results).values({ ...draft, decided, reason: '口試通過' });
+  return { sessionId, registrationId, subjectId: subject?.id ?? 0, params: { id: String(opening.id) } };
 };
 
 const roles = [{ role: 'cashier', organizationId: null }];
@@ -171,6 +187,40 @@ const writes: [endpoint: Endpoint, action: string, prepare: () => Promise<Sent>]
         .png()
         .toBuffer(),
     }),
+  ],
+  [
+    resultCalls.saveScores,
+    'training.draft',
+    async () => {
+      const { params, registrationId, subjectId } = await attending();
+      return { params, body: { cells: [{ registrationId, subjectId, score: 80, version: 0 }] } };
+    },
+  ],
+  [
+    resultCalls.decideResult,
+    'training.decide',
+    async () => {
+      const { params, registrationId } = await attending();
+      const body = { decided: 2, reason: '缺考', version: 0 };
+      return { params: { ...params, registration: String(registrationId) }, body };
+    },
+  ],
+  [
+    resultCalls.publishResults,
+    'training.result',
+    async () => {
+      const { params, registrationId } = await attending({ decided: 1 });
+      return { params, body: { people: [{ registrationId, version: 1, result: 1 }] } };
+    },
+  ],
+  [
+    resultCalls.correctResult,
+    'training.correct',
+    async () => {
+      const { params, registrationId } = await attending({ result: 1 });
+      const body = { result: 2, scores: [], reason: '重評', version: 0 };
+      return { params: { ...params, registration: String(registrationId) }, body };
+    },
   ],
   [listCalls.exportRegistrations, 'list.export', async () => ({ body: { format: 'csv' } })],
   [eventCalls.exportEvents, 'list.export', async () => ({ body: { format: 'xlsx' } })],

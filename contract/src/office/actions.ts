@@ -80,7 +80,10 @@ export const actions = {
   'staff.resume': '恢復後台帳號',
   'staff.sign_in': '登入後台',
   'staff.suspend': '停用後台帳號',
-  'training.result': '登錄成績',
+  'training.correct': '更正成績',
+  'training.decide': '判定結果',
+  'training.draft': '登錄成績草稿',
+  'training.result': '公布成績',
 } as const satisfies Record<`${string}.${string}`, string>;
 
 export type Action = keyof typeof actions;

@@ -124,6 +124,14 @@ const life: Record<Step, Record<State, State | { refusal: string | null }>> = {
     confirmed: 'confirmed',
     cancelled: { refusal: gone },
   },
+  correct_result: {
+    pending: { refusal: 'result_not_confirmed' },
+    refused: { refusal: 'result_not_confirmed' },
+    unpaid: { refusal: 'result_not_confirmed' },
+    reported: { refusal: 'result_not_confirmed' },
+    confirmed: 'confirmed',
+    cancelled: { refusal: gone },
+  },
 };
 
 const steps = Object.keys(STEPS) as Step[];
@@ -150,6 +158,7 @@ test('a step that is done again and again is no quiet success where it did not h
     ['report_payment', 'reported'],
     ['move_class', 'confirmed'],
     ['record_result', 'confirmed'],
+    ['correct_result', 'confirmed'],
   ]);
   for (const [step, state] of again) expect(transitionRefusal(step, state)).toBe('review_conflict');
 });

@@ -160,6 +160,19 @@ export const STEPS = {
       cancelled: 'registration_unknown',
     },
   },
+  /** Of a result that trainees see already. */
+  correct_result: {
+    from: ['confirmed'],
+    to: 'confirmed',
+    action: 'training.correct',
+    refused: {
+      pending: 'result_not_confirmed',
+      refused: 'result_not_confirmed',
+      unpaid: 'result_not_confirmed',
+      reported: 'result_not_confirmed',
+      cancelled: 'registration_unknown',
+    },
+  },
 } as const satisfies Record<string, StepMeaning>;
 
 export type Step = keyof typeof STEPS;

@@ -6,10 +6,15 @@ import type {
   AttendanceSheet,
   ClassHead,
 } from '@portal/contract/office/attendance';
+import type { ScoredPerson, ScoreSheet } from '@portal/contract/office/results';
 import { maskIdentity } from '../accounts/people/mask.ts';
+import { hasStarted } from '../catalogue/rules.ts';
+import type { Achieved, SubjectRow } from './achievements.ts';
 import type { StaffClass } from './class-of-staff.ts';
 import type { ConfirmedRow, MarkRow, SessionRow } from './office-queries.ts';
+import { draftResult } from './publish-results.ts';
 import { type Attended, addUp, hoursOf, isSessionOpen, percentOf, sessionMinutes } from './rules.ts';
+import { resultStateOf } from './states.ts';
 
 export const presentClassHead = ({ id, code, course, organization, startTime }: StaffClass): ClassHead => ({
   id,
@@ -95,3 +100,45 @@ export const presentAttendance = (
     can: { mark: canMark },
   };
 };
+
+const outcomeOf = (value: number | null | undefined) => (value === 1 || value === 2 ? value : null);
+
+export const presentScored = (
+  achieved: Achieved<ConfirmedRow>,
+  opening: Pick<StaffClass, 'hours'>,
+): ScoredPerson => {
+  const { person, scores, attended, proposal, row } = achieved;
+  const state = resultStateOf(person.result, row?.state);
+  const isDraft = state === 'draft';
+  return {
+    registrationId: person.registrationId,
+    name: person.name,
+    identity: maskIdentity(person.identity),
+    group: person.group,
+    state,
+    scores: [...scores],
+    ...presentAttended(attended, opening),
+    proposal: { result: proposal.result, reasons: [...proposal.reasons] },
+    decided: isDraft ? outcomeOf(row?.decided) : null,
+    reason: row?.reason ?? null,
+    result: isDraft ? draftResult(achieved) : outcomeOf(person.result),
+    publishedAt: isDraft || !row?.publishedAt ? null : isoTaipei(row.publishedAt),
+    version: row?.version ?? 0,
+  };
+};
+
+interface Scores {
+  readonly opening: StaffClass;
+  readonly subjects: readonly SubjectRow[];
+  readonly people: readonly Achieved<ConfirmedRow>[];
+  readonly can: ScoreSheet['can'];
+}
+
+export const presentScores = ({ opening, subjects, people, can }: Scores, now: Date): ScoreSheet => ({
+  class: presentClassHead(opening),
+  started: hasStarted(opening, now),
+  minimum: opening.minimum,
+  subjects: [...subjects],
+  people: people.map((person) => presentScored(person, opening)),
+  can,
+});

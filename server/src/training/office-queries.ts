@@ -22,8 +22,8 @@ export const findSessions = (db: Executor, classId: number) =>
     .orderBy(asc(classSessions.date), asc(classSessions.fromTime));
 export type SessionRow = Awaited<ReturnType<typeof findSessions>>[number];
 
-/** The confirmed people of a class, by group and name. */
-export const findConfirmed = (db: Executor, classId: number) =>
+/** The confirmed people of a class, by group and name; only these registrations where they are given. */
+export const findConfirmed = (db: Executor, classId: number, ids?: readonly number[]) =>
   db
     .select({
       registrationId: registrations.id,
@@ -36,7 +36,13 @@ export const findConfirmed = (db: Executor, classId: number) =>
     .from(registrations)
     .innerJoin(accounts, eq(accounts.id, registrations.accountId))
     .leftJoin(groups, eq(groups.id, registrations.groupId))
-    .where(and(eq(registrations.classId, sql`${classId}`), sql`${registrations.state} = 'confirmed'`))
+    .where(
+      and(
+        eq(registrations.classId, sql`${classId}`),
+        sql`${registrations.state} = 'confirmed'`,
+        ids && inArray(registrations.id, [...ids]),
+      ),
+    )
     .orderBy(sql`${groups.name} nulls first`, asc(accounts.chineseName), asc(registrations.id));
 export type ConfirmedRow = Awaited<ReturnType<typeof findConfirmed>>[number];
 

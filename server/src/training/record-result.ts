@@ -1,15 +1,18 @@
 import { eq } from 'drizzle-orm';
-import type { Circumstances } from '../audit/actor.ts';
+import { actorName, type Circumstances } from '../audit/actor.ts';
 import { hasStarted } from '../catalogue/rules.ts';
-import { subjects } from '../catalogue/tables.ts';
 import { findReviewed } from '../enrolment/review.ts';
 import { move, throwTransitionRefusal } from '../enrolment/transition.ts';
 import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { Staff } from '../staff/actors.ts';
-import { scores as scoresTable } from './tables.ts';
+import { findSubjects } from './achievements.ts';
+import { type LockedResult, lockResults } from './lock-results.ts';
+import { isScore } from './rules.ts';
+import { RESULT_STEPS } from './states.ts';
+import { draftScores, results, scores as scoresTable } from './tables.ts';
 
-interface Score {
+export interface Score {
   readonly subjectId: number;
   /** 0 to the subject's full score, with at most one decimal. */
   readonly score: number;
@@ -21,47 +24,79 @@ interface Result {
   readonly result: 1 | 2;
   /** For subjects of the class's course, each at most once. They replace the previous scores. */
   readonly scores: readonly Score[];
+  /** Why it differs from the proposal, or why it is corrected. */
+  readonly reason?: string | null;
 }
 
-const refuseWrongScores = async (tx: Tx, courseId: number, scores: readonly Score[]): Promise<void> => {
-  const known = await tx
-    .select({ id: subjects.id, fullScore: subjects.fullScore })
-    .from(subjects)
-    .where(eq(subjects.courseId, courseId));
-  const fits = ({ subjectId, score }: Score) =>
-    known.some(({ id, fullScore }) => id === subjectId && score >= 0 && score <= fullScore) &&
-    Number.isInteger(score * 10);
+/** The scores as an event names them: `學科測驗 88.5`. Refuses wrong ones. */
+const checkedScores = async (tx: Tx, courseId: number, scores: readonly Score[]): Promise<string[]> => {
+  const known = new Map((await findSubjects(tx, courseId)).map((subject) => [subject.id, subject]));
+  const fits = ({ subjectId, score }: Score) => {
+    const subject = known.get(subjectId);
+    return subject !== undefined && isScore(score, subject.fullScore);
+  };
   const distinct = new Set(scores.map(({ subjectId }) => subjectId)).size === scores.length;
   if (!distinct || !scores.every(fits)) throw new Refusal('result_scores');
+  return scores.map(({ subjectId, score }) => `${known.get(subjectId)?.name} ${score}`);
+};
+
+const replaceScores = async (tx: Tx, registrationId: number, scores: readonly Score[], now: Date) => {
+  await tx.delete(draftScores).where(eq(draftScores.registrationId, registrationId));
+  await tx.delete(scoresTable).where(eq(scoresTable.registrationId, registrationId));
+  if (scores.length === 0) return;
+  await tx
+    .insert(scoresTable)
+    .values(scores.map(({ subjectId, score }) => ({ subjectId, score, registrationId, recordedAt: now })));
+};
+
+const keepState = async (
+  tx: Tx,
+  { registrationId, row, result: former }: LockedResult,
+  { result, reason = null }: Pick<Result, 'result' | 'reason'>,
+  { actor, now }: Circumstances<Staff>,
+): Promise<void> => {
+  const kept = {
+    state: RESULT_STEPS[former === null ? 'publish' : 'correct'].to,
+    decided: result,
+    reason,
+    publishedAt: row?.publishedAt ?? now,
+    version: (row?.version ?? 0) + 1,
+    updatedBy: actorName(actor),
+    updatedAt: now,
+  };
+  await tx
+    .insert(results)
+    .values({ registrationId, ...kept })
+    .onConflictDoUpdate({ target: results.registrationId, set: kept });
 };
 
 /**
- * Records or corrects a result, from the start of the class on. Only confirmed registrations have results. Throws the
- * refusal otherwise.
+ * Publishes a result, or corrects a published one, from the start of the class on. Only confirmed registrations have
+ * results. Throws the refusal otherwise. Nobody is told.
  */
 export const recordResult = async (
   tx: Tx,
-  { registrationId, result, scores }: Result,
+  { registrationId, result, scores, reason = null }: Result,
   { actor, now }: Circumstances<Staff>,
 ): Promise<void> => {
-  const { id, courseId, startTime } = await findReviewed(tx, registrationId, {
+  const { id, classId, courseId, startTime } = await findReviewed(tx, registrationId, {
     actor,
-    right: 'result.write',
+    right: 'result.publish',
   });
   if (!hasStarted({ startTime }, now)) throw new Refusal('result_before_start');
-  await refuseWrongScores(tx, courseId, scores);
+  const texts = await checkedScores(tx, courseId, scores);
 
-  const moved = await move(tx, 'record_result', [id], {
+  const locked = (await lockResults(tx, classId, [id])).get(id);
+  if (!locked) throw new Refusal('registration_unknown');
+  const step = locked.result === null ? 'record_result' : 'correct_result';
+  const moved = await move(tx, step, [id], {
     actor,
     now,
     result,
-    data: { result, scores },
+    note: reason,
+    data: { result, scores: texts },
   });
-  if (moved.length === 0) return throwTransitionRefusal(tx, 'record_result', id);
-  await tx.delete(scoresTable).where(eq(scoresTable.registrationId, id));
-  if (scores.length > 0) {
-    await tx
-      .insert(scoresTable)
-      .values(scores.map((score) => ({ ...score, registrationId: id, recordedAt: now })));
-  }
+  if (moved.length === 0) return throwTransitionRefusal(tx, step, id);
+  await replaceScores(tx, id, scores, now);
+  await keepState(tx, locked, { result, reason }, { actor, now });
 };

@@ -4,11 +4,14 @@ import {
   attendedMinutes,
   checkInMark,
   hoursOf,
+  isScore,
   isSessionOpen,
   markRefusal,
   meetsAttendance,
   missedMinutesOf,
+  needsReason,
   percentOf,
+  propose,
   sessionMinutes,
 } from './rules.ts';
 
@@ -113,4 +116,77 @@ describe('the attendance of a class', () => {
   test('is not asked for where there are no sessions', () => {
     expect(meetsAttendance({ minutes: 0, of: 0 }, 80)).toBe(true);
   });
+});
+
+test.each([
+  [0, true],
+  [100, true],
+  [88.5, true],
+  [-0.1, false],
+  [100.1, false],
+  [88.55, false],
+  [Number.NaN, false],
+  [Number.POSITIVE_INFINITY, false],
+])('%d is a score of 100: %s', (score, expected) => {
+  expect(isScore(score, 100)).toBe(expected);
+});
+
+test('every score of one decimal is one', () => {
+  const all = Array.from({ length: 1001 }, (_, tenth) => Number(`${Math.floor(tenth / 10)}.${tenth % 10}`));
+  expect(all.filter((score) => !isScore(score, 100))).toEqual([]);
+});
+
+describe('a result is proposed', () => {
+  const scored = (...scores: (number | null)[]) =>
+    scores.map((score, at) => ({ name: ['學科', '術科'][at] ?? '', passScore: 70, score }));
+  const whole = { minutes: 480, of: 480 };
+  const half = { minutes: 240, of: 480 };
+  const missing = { kind: 'score_missing', subject: '術科' };
+  const low = { kind: 'score_low', subject: '術科', passScore: 70 };
+  const short = { kind: 'attendance_low', percent: 50, minimum: 80 };
+  const unmarked = { kind: 'unmarked', sessions: 1 };
+
+  test.each([
+    ['pass with every pass score reached', scored(70, 100), whole, 0, 1, []],
+    ['pass with enough attended, whatever is not marked', scored(70, 70), whole, 1, 1, []],
+    ['fail below one pass score', scored(100, 69.9), whole, 0, 2, [low]],
+    ['fail with too little attended', scored(100, 100), half, 0, 2, [short]],
+    [
+      'fail with too little attended, whatever scores are missing',
+      scored(100, null),
+      half,
+      0,
+      2,
+      [short, missing],
+    ],
+    ['open while a score is missing', scored(100, null), whole, 0, null, [missing]],
+    [
+      'open while a score is missing, also below another',
+      [...scored(100, null)].toReversed(),
+      whole,
+      0,
+      null,
+      [missing],
+    ],
+    ['open while too little is marked', scored(100, 100), half, 1, null, [unmarked]],
+    ['pass in a course without subjects', [], whole, 0, 1, []],
+    ['pass in a class without sessions', scored(70, 70), { minutes: 0, of: 0 }, 0, 1, []],
+  ] as const)('%s', (_, scores, attended, open, result, reasons) => {
+    expect(propose({ scores, attended, minimum: 80, unmarked: open })).toEqual({ result, reasons });
+  });
+
+  test('by scores alone where the course asks for no attendance', () => {
+    const attended = { minutes: 0, of: 480 };
+    expect(propose({ scores: scored(70, 70), attended, minimum: 0, unmarked: 2 }).result).toBe(1);
+  });
+});
+
+test.each([
+  [null, 1, false],
+  [1, 1, false],
+  [2, 1, true],
+  [1, null, true],
+  [null, null, false],
+] as const)('decided %s against proposed %s needs a reason: %s', (decided, result, expected) => {
+  expect(needsReason(decided, { result, reasons: [] })).toBe(expected);
 });

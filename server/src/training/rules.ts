@@ -1,5 +1,6 @@
 import { today } from '@portal/contract/dates';
 import type { AttendanceState } from '@portal/contract/office/attendance';
+import type { Outcome, ProposalReason } from '@portal/contract/office/results';
 import { Refusal } from '../platform/errors.ts';
 
 /** A session; date and times are Taipei's. */
@@ -102,3 +103,56 @@ export const hoursOf = ({ minutes, of }: Attended, hours: number): number =>
 /** Is enough attended? A class without sessions has no attendance to judge by. */
 export const meetsAttendance = ({ minutes, of }: Attended, minimum: number): boolean =>
   of === 0 || minutes * 100 >= minimum * of;
+
+/** 0 to the full score, with at most one decimal. */
+export const isScore = (score: number, fullScore: number): boolean =>
+  score >= 0 && score <= fullScore && Number(score.toFixed(1)) === score;
+
+interface SubjectScore {
+  readonly name: string;
+  readonly passScore: number;
+  /** Null while there is none. */
+  readonly score: number | null;
+}
+
+/** All that a result is proposed by. */
+export interface Achievement {
+  readonly scores: readonly SubjectScore[];
+  readonly attended: Attended;
+  /** Percent of the class that must be attended. */
+  readonly minimum: number;
+  /** Sessions in which nothing is marked. */
+  readonly unmarked: number;
+}
+
+export interface Proposal {
+  /** 1 pass, 2 fail; null while something is missing. */
+  readonly result: Outcome | null;
+  readonly reasons: readonly ProposalReason[];
+}
+
+const attendanceReasons = ({ attended, minimum, unmarked }: Achievement): ProposalReason[] => {
+  if (meetsAttendance(attended, minimum)) return [];
+  return unmarked > 0
+    ? [{ kind: 'unmarked', sessions: unmarked }]
+    : [{ kind: 'attendance_low', percent: percentOf(attended), minimum }];
+};
+
+const scoreReasons = ({ scores }: Achievement): ProposalReason[] =>
+  scores.flatMap(({ name, passScore, score }): ProposalReason[] => {
+    if (score === null) return [{ kind: 'score_missing', subject: name }];
+    return score < passScore ? [{ kind: 'score_low', subject: name, passScore }] : [];
+  });
+
+/** Passed is who reaches every pass score and attends enough. Too little attendance fails whatever the scores. */
+export const propose = (achievement: Achievement): Proposal => {
+  const reasons = [...attendanceReasons(achievement), ...scoreReasons(achievement)];
+  const has = (...kinds: ProposalReason['kind'][]) => reasons.some(({ kind }) => kinds.includes(kind));
+  if (has('attendance_low')) return { result: 2, reasons };
+  if (has('unmarked', 'score_missing')) return { result: null, reasons };
+  return { result: reasons.length === 0 ? 1 : 2, reasons };
+};
+
+/** The decision of staff that differs from the proposal needs a reason. */
+export const needsReason = (decided: Outcome | null, { result }: Proposal): boolean =>
+  decided !== null && decided !== result;

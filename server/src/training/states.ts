@@ -1,5 +1,7 @@
+import { resultStates } from '@portal/contract/office/results';
+
 /** A result starts as a draft. Trainees see it from its publication on. */
-export const RESULT_STATES = ['draft', 'published', 'corrected'] as const;
+export const RESULT_STATES = resultStates;
 export type ResultState = (typeof RESULT_STATES)[number];
 
 interface StepMeaning {
@@ -9,7 +11,7 @@ interface StepMeaning {
 
 /** All transitions of a result. */
 export const RESULT_STEPS = {
-  /** Scores and the decision of staff. */
+  /** Scores, and the decision of staff. */
   edit: { from: ['draft'], to: 'draft' },
   publish: { from: ['draft'], to: 'published' },
   /** May be repeated. */
@@ -20,3 +22,9 @@ export type ResultStep = keyof typeof RESULT_STEPS;
 
 export const mayStepResult = (step: ResultStep, state: ResultState): boolean =>
   (RESULT_STEPS[step].from as readonly ResultState[]).includes(state);
+
+/** A result that trainees see may be from before drafts were kept, and have no row of its own. */
+export const resultStateOf = (published: number | null, row: ResultState | undefined): ResultState => {
+  if (published === null) return 'draft';
+  return row === 'corrected' ? 'corrected' : 'published';
+};

@@ -437,7 +437,11 @@ const recordResult = (life: Life, step: Of<'result'>): Outcome => {
   if (state === 'cancelled') return refuse('result: cancelled', 'registration_unknown');
   if (state !== 'confirmed') return refuse(`result: ${state}`, 'result_not_confirmed');
   const reached = `result: ${registration.result ?? 'none'} → ${step.result}`;
-  move(registration, 'confirmed', 'staff training.result');
+  move(
+    registration,
+    'confirmed',
+    registration.result === null ? 'staff training.result' : 'staff training.correct',
+  );
   Object.assign(registration, { result: step.result, score: step.score });
   return done(reached);
 };

@@ -95,7 +95,7 @@ const operations: [name: string, right: Right, unknown: string, operation: Opera
   ],
   [
     'recordResult',
-    'result.write',
+    'result.publish',
     'registration_unknown',
     (tx, by) => recordResult(tx, { registrationId, result: 1, scores: [] }, by),
   ],

@@ -27,7 +27,7 @@ const readersOfRegistrations = '401 401 403 401 403 in in in in in 403 in in';
 
 const officers = ' 401 401 403 401 403 in in 403 403 403 403 403 403';
 const classReaders = '401 401 403 401 in in in in in in 403 in in';
-const attendanceReaders = '401 401 403 401 403 in in 403 403 in 403 in in';
+const trainingReaders = '401 401 403 401 403 in in 403 403 in 403 in in';
 const trainers = ' 401 401 403 401 403 in in 403 403 in 403 403 403';
 const readers = '  401 401 403 401 403 in in in  in  403 403 in  in';
 
@@ -107,7 +107,12 @@ export const cells: Readonly<Record<string, string>> = {
   'GET /api/office/registrations': readersOfRegistrations,
   'POST /api/office/registrations/export': readers,
   'POST /api/office/events/export': overseers,
-  'GET /api/office/classes/:id/attendance': attendanceReaders,
+  'GET /api/office/classes/:id/attendance': trainingReaders,
   'POST /api/office/classes/:id/attendance': trainers,
+  'GET /api/office/classes/:id/results': trainingReaders,
+  'POST /api/office/classes/:id/scores': trainers,
+  'POST /api/office/classes/:id/results/:registration': trainers,
+  'POST /api/office/classes/:id/results/publish': officers,
+  'POST /api/office/classes/:id/results/:registration/correct': officers,
   'GET /api/office/registrations/:id/history': readersOfRegistrations,
 };

@@ -74,7 +74,7 @@ test('the table has a row of every call of the office that is described and serv
 const send = (endpoint: Endpoint, headers: Record<string, string>) =>
   portal.app.inject({
     method: endpoint.method,
-    url: endpoint.path.replace(/:id/, '999999'),
+    url: endpoint.path.replace(/:id/, '999999').replace(/:registration/, '999999'),
     headers,
     ...(endpoint.method === 'GET' || !endpoint.body ? {} : { payload: {} }),
   });

@@ -1,0 +1,54 @@
+import { readableTime } from '@portal/contract/dates';
+import { and, asc, eq, inArray } from 'drizzle-orm';
+import { findActorName } from '../enrolment/decisions.ts';
+import type { State } from '../enrolment/states.ts';
+import { registrations } from '../enrolment/tables.ts';
+import type { Executor, Tx } from '../platform/database.ts';
+import { Refusal } from '../platform/errors.ts';
+import { type ResultState, resultStateOf } from './states.ts';
+import { results } from './tables.ts';
+
+export interface LockedResult {
+  readonly registrationId: number;
+  readonly registrationState: State;
+  /** The published result; null before. */
+  readonly result: number | null;
+  readonly state: ResultState;
+  readonly row: typeof results.$inferSelect | undefined;
+}
+
+/**
+ * Locks the registrations of the class, by id: everything that changes a result, a confirmation or a seat waits. Those of
+ * other classes are left out.
+ */
+export const lockResults = async (
+  tx: Tx,
+  classId: number,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, LockedResult>> => {
+  const locked = await tx
+    .select({ id: registrations.id, state: registrations.state, result: registrations.result })
+    .from(registrations)
+    .where(and(inArray(registrations.id, [...ids]), eq(registrations.classId, classId)))
+    .orderBy(asc(registrations.id))
+    .for('no key update');
+  const found = await tx
+    .select()
+    .from(results)
+    .where(inArray(results.registrationId, [...ids]));
+  const rows = new Map(found.map((row) => [row.registrationId, row]));
+  return new Map(
+    locked.map(({ id, state, result }) => {
+      const row = rows.get(id);
+      const resultState = resultStateOf(result, row?.state);
+      return [id, { registrationId: id, registrationState: state, result, state: resultState, row }];
+    }),
+  );
+};
+
+/** Tells who changed the result since the sender looked. */
+export const changedRefusal = async (db: Executor, { row }: LockedResult): Promise<Refusal> => {
+  const name = row ? await findActorName(db, row.updatedBy) : '系統';
+  const time = row ? readableTime(row.updatedAt) : '稍早';
+  return new Refusal('result_changed', { values: { name, time } });
+};

@@ -1,0 +1,54 @@
+import * as contract from '@portal/contract/office/attendance';
+import { inTransaction } from '../platform/database.ts';
+import { refusalText } from '../platform/errors.ts';
+import type { OfficeRoutes } from '../staff/gate.ts';
+import { findStaffClass, mayInClass } from './class-of-staff.ts';
+import { markAttendance } from './mark-attendance.ts';
+import {
+  attendedBy,
+  marksByPerson,
+  presentAttendance,
+  presentAttended,
+  presentMark,
+} from './office-present.ts';
+import { findConfirmed, findMarks, findSessions } from './office-queries.ts';
+
+const idsOf = (rows: readonly { id: number }[]): number[] => rows.map(({ id }) => id);
+
+/** 出席. */
+export const attendanceRoutes: OfficeRoutes = (serve, { db }) => {
+  serve(contract.attendanceSheet, async ({ params: { id: classId }, actor, now }) => {
+    const opening = await findStaffClass(db, { classId }, { actor, right: 'attendance.read' });
+    const sessions = await findSessions(db, classId);
+    const [people, marks, canMark] = await Promise.all([
+      findConfirmed(db, classId),
+      findMarks(db, idsOf(sessions)),
+      mayInClass(db, classId, { actor, right: 'attendance.write' }),
+    ]);
+    return presentAttendance({ opening, sessions, people, marks, canMark }, now);
+  });
+
+  serve(contract.markAttendance, async ({ params: { id: classId }, body, actor, now }) => {
+    const marks = [...new Map(body.marks.map((mark) => [mark.registrationId, mark])).values()];
+    const { sessionId } = body;
+    const marked = await inTransaction(db, (tx) =>
+      markAttendance(tx, { classId, sessionId, marks }, { actor, now }),
+    );
+    const opening = await findStaffClass(db, { classId }, { actor, right: 'attendance.write' });
+    const sessions = await findSessions(db, classId);
+    const byPerson = marksByPerson(await findMarks(db, idsOf(sessions)));
+    return {
+      results: marked.map(({ registrationId, refusal }) => {
+        const own = byPerson.get(registrationId);
+        const isUnknown = refusal?.code === 'attendance_not_confirmed';
+        return {
+          registrationId,
+          done: refusal === null,
+          why: refusal && refusalText(refusal),
+          mark: isUnknown ? null : presentMark(own?.get(sessionId)),
+          ...presentAttended(attendedBy(sessions, own), opening),
+        };
+      }),
+    };
+  });
+};

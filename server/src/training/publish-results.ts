@@ -1,0 +1,88 @@
+import { type Outcome, outcomeNames } from '@portal/contract/office/results';
+import type { Circumstances } from '../audit/actor.ts';
+import { hasStarted } from '../catalogue/rules.ts';
+import { queueRegistrationMail } from '../enrolment/queue-registration-mail.ts';
+import type { Tx } from '../platform/database.ts';
+import { Refusal } from '../platform/errors.ts';
+import type { Staff } from '../staff/actors.ts';
+import { type Achieved, findAchievements, findSubjects } from './achievements.ts';
+import { findStaffClass } from './class-of-staff.ts';
+import { resultPublishedLetter } from './letters.ts';
+import { changedRefusal, type LockedResult, lockResults } from './lock-results.ts';
+import { recordResult } from './record-result.ts';
+import { mayStepResult } from './states.ts';
+
+/** A person and what the sender has seen of them: nothing else is published. */
+export interface SeenResult {
+  readonly registrationId: number;
+  readonly version: number;
+  readonly result: Outcome;
+}
+
+interface Published {
+  readonly registrationId: number;
+  readonly refusal: Refusal | null;
+}
+
+/** As staff set it, or else as proposed; null while something is missing. */
+export const draftResult = ({
+  row,
+  proposal,
+}: Pick<Achieved<LockedResult>, 'row' | 'proposal'>): Outcome | null =>
+  row?.decided === 1 || row?.decided === 2 ? row.decided : proposal.result;
+
+const refusalOf = async (
+  tx: Tx,
+  { version, result }: SeenResult,
+  achieved: Achieved<LockedResult> | undefined,
+): Promise<Refusal | null> => {
+  if (achieved?.person.registrationState !== 'confirmed') return new Refusal('result_not_confirmed');
+  if (!mayStepResult('publish', achieved.person.state)) return new Refusal('result_published');
+  if ((achieved.row?.version ?? 0) !== version) return changedRefusal(tx, achieved.person);
+  const reached = draftResult(achieved);
+  if (reached === null) return new Refusal('result_incomplete');
+  return reached === result ? null : new Refusal('result_differs');
+};
+
+/** Published already, as the sender wants it: a repeat. */
+const isDone = ({ result }: SeenResult, achieved: Achieved<LockedResult> | undefined): boolean =>
+  achieved?.person.result === result;
+
+/** Publishes results and tells the people. Says of each whether it was done. Throws where the class is not the actor's. */
+export const publishResults = async (
+  tx: Tx,
+  { classId, people }: { classId: number; people: readonly SeenResult[] },
+  { actor, now }: Circumstances<Staff>,
+): Promise<Published[]> => {
+  const opening = await findStaffClass(tx, { classId }, { actor, right: 'result.publish' });
+  if (!hasStarted(opening, now)) throw new Refusal('result_before_start');
+  const locked = await lockResults(
+    tx,
+    classId,
+    people.map(({ registrationId }) => registrationId),
+  );
+  const found = await findAchievements(tx, opening, [...locked.values()]);
+  const byId = new Map(found.map((each) => [each.person.registrationId, each]));
+  const subjectIds = (await findSubjects(tx, opening.courseId)).map(({ id }) => id);
+
+  const published: Published[] = [];
+  for (const seen of people) {
+    const achieved = byId.get(seen.registrationId);
+    const refusal = isDone(seen, achieved) ? null : await refusalOf(tx, seen, achieved);
+    published.push({ registrationId: seen.registrationId, refusal });
+    if (refusal || !achieved || isDone(seen, achieved)) continue;
+    const scores = achieved.scores.flatMap(({ score }, at) => {
+      const subjectId = subjectIds[at];
+      return score === null || subjectId === undefined ? [] : [{ subjectId, score }];
+    });
+    const reason = achieved.row?.reason ?? null;
+    await recordResult(tx, { ...seen, scores, reason }, { actor, now });
+    await queueRegistrationMail(
+      tx,
+      { registrationId: seen.registrationId },
+      (about) => resultPublishedLetter({ ...about, result: outcomeNames[seen.result] }),
+      now,
+    );
+  }
+  return published;
+};

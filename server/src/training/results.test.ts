@@ -1,0 +1,500 @@
+import {
+  correctResult,
+  decideResult,
+  publishResults,
+  saveScores,
+  scoreSheet,
+} from '@portal/contract/office/results';
+import { scores as traineeScores, trainingRecords } from '@portal/contract/training';
+import { and, asc, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { NOW, openTestPortal, type TestPortal } from '../../test/app.ts';
+import { buildAccount, logIn } from '../../test/factories/account.ts';
+import {
+  buildClass,
+  buildClassSession,
+  buildOrganization,
+  nameInstructor,
+} from '../../test/factories/catalogue.ts';
+import { buildRegistration } from '../../test/factories/registration.ts';
+import { buildStaff, enterOffice, grant } from '../../test/factories/staff.ts';
+import { courses, subjects } from '../catalogue/tables.ts';
+import { registrationEvents } from '../enrolment/tables.ts';
+import { mails } from '../mail/tables.ts';
+import { attendance, draftScores, results } from './tables.ts';
+
+let portal: TestPortal;
+let organizationId: number;
+let elsewhereId: number;
+let officer: Headers;
+beforeAll(async () => {
+  portal = await openTestPortal({ STAFF_SECOND_FACTOR: 'optional' });
+  organizationId = (await buildOrganization(portal.db)).id;
+  elsewhereId = (await buildOrganization(portal.db, { code: 'KHH', name: '高雄市分會' })).id;
+  officer = (await enter('officer')).headers;
+});
+afterAll(() => portal.close());
+
+type Headers = Record<string, string>;
+const enter = async (role: 'officer' | 'instructor' | 'auditor', branch = organizationId) => {
+  const staff = await buildStaff(portal.db, { name: '王承辦', grants: [grant(role, branch)] });
+  return { staff, headers: { 'sec-fetch-site': 'same-origin', cookie: await enterOffice(portal.db, staff) } };
+};
+
+/** A class that has begun, with confirmed people. */
+const buildLesson = async (people = 1, startTime = NOW) => {
+  const opening = await buildClass(portal.db, { startTime });
+  const asked = await portal.db
+    .select()
+    .from(subjects)
+    .where(eq(subjects.courseId, opening.courseId))
+    .orderBy(asc(subjects.position));
+  const accounts = [];
+  const ids: number[] = [];
+  for (let at = 0; at < people; at += 1) {
+    const account = await buildAccount(portal.db);
+    accounts.push(account);
+    ids.push((await buildRegistration(portal.db, { class: opening, account, state: 'confirmed' })).id);
+  }
+  return {
+    opening,
+    ids,
+    accounts,
+    subjectIds: asked.map(({ id }) => id),
+    params: { id: String(opening.id) },
+  };
+};
+type Lesson = Awaited<ReturnType<typeof buildLesson>>;
+
+const idAt = (ids: readonly number[], at = 0): number => ids[at] ?? 0;
+
+const look = async ({ params }: Lesson, headers = officer) =>
+  (await portal.call(scoreSheet, { params, headers })).answer;
+const person = async (lesson: Lesson, at = 0) => (await look(lesson)).people[at];
+
+/** Cells by the place of person and subject. */
+type Cell = [person: number, subject: number, score: number | null, version?: number];
+const save = ({ ids, subjectIds, params }: Lesson, cells: Cell[], headers = officer) =>
+  portal.call(saveScores, {
+    params,
+    headers,
+    body: {
+      cells: cells.map(([who, subject, score, version = 0]) => ({
+        ...{ registrationId: idAt(ids, who), subjectId: idAt(subjectIds, subject) },
+        ...{ score, version },
+      })),
+    },
+  });
+
+const decide = (lesson: Lesson, body: { decided: 1 | 2 | null; reason?: string; version?: number }, at = 0) =>
+  portal.call(decideResult, {
+    params: { ...lesson.params, registration: String(lesson.ids[at]) },
+    headers: officer,
+    body: { version: 0, ...body },
+  });
+
+/** Publishes what the sheet shows, or something else of the same person. */
+const publish = async (
+  lesson: Lesson,
+  other: { version?: number; result?: 1 | 2 } = {},
+  headers = officer,
+) => {
+  const { people } = await look(lesson);
+  const seen = people.map(({ registrationId, version, result }) => ({
+    registrationId,
+    version,
+    result: result ?? 1,
+    ...other,
+  }));
+  return portal.call(publishResults, { params: lesson.params, headers, body: { people: seen } });
+};
+
+const correct = (lesson: Lesson, body: object, headers = officer) =>
+  portal.call(correctResult, {
+    params: { ...lesson.params, registration: String(lesson.ids[0]) },
+    headers,
+    body: { result: 2, reason: '術科重評', scores: [], version: 0, ...body },
+  });
+
+const lastEvent = async (registrationId: number) => {
+  const rows = await portal.db
+    .select({
+      action: registrationEvents.action,
+      note: registrationEvents.note,
+      data: registrationEvents.data,
+    })
+    .from(registrationEvents)
+    .where(eq(registrationEvents.registrationId, registrationId))
+    .orderBy(asc(registrationEvents.id));
+  return rows.at(-1);
+};
+
+const mailsTo = async (account: { id: number } | undefined) =>
+  portal.db
+    .select({ template: mails.template, data: mails.data })
+    .from(mails)
+    .where(and(eq(mails.accountId, account?.id ?? 0)))
+    .orderBy(asc(mails.template));
+
+/** What the trainee is told of the class. */
+const seenByTrainee = async ({ opening, accounts: [account] }: Lesson) => {
+  const token = account && (await logIn(portal.db, account));
+  const records = await portal.call(trainingRecords, { token, query: { type: 'Normal' } });
+  const reached = await portal.call(traineeScores, { token, params: { code: opening.code } });
+  const [record] = records.answer as { state: number | null }[];
+  return [record?.state, reached.answer.data.map(({ score }) => score)];
+};
+
+test('scores are a draft that proposes a result', async () => {
+  const lesson = await buildLesson();
+  expect(await person(lesson)).toMatchObject({
+    state: 'draft',
+    scores: [
+      { score: null, version: 0 },
+      { score: null, version: 0 },
+    ],
+    proposal: {
+      result: null,
+      reasons: [
+        { kind: 'score_missing', subject: '學科測驗' },
+        { kind: 'score_missing', subject: '術科測驗' },
+      ],
+    },
+    result: null,
+    version: 0,
+  });
+  const { answer } = await save(lesson, [
+    [0, 0, 88.5],
+    [0, 1, 69.9],
+  ]);
+  expect(answer.cells.map(({ done }) => done)).toEqual([true, true]);
+  expect(answer.people[0]).toMatchObject({
+    scores: [
+      { score: 88.5, version: 1 },
+      { score: 69.9, version: 1 },
+    ],
+    proposal: { result: 2, reasons: [{ kind: 'score_low', subject: '術科測驗', passScore: 70 }] },
+    result: 2,
+    version: 1,
+  });
+  await save(lesson, [[0, 1, 70, 1]]);
+  expect(await person(lesson)).toMatchObject({ result: 1, version: 2 });
+  expect(await lastEvent(idAt(lesson.ids))).toEqual({
+    action: 'training.draft',
+    note: null,
+    data: { scores: ['術科測驗 69.9 → 70'] },
+  });
+  expect(await seenByTrainee(lesson)).toEqual([null, []]);
+});
+
+test('attendance below the rule of the course fails, and more marks may change that', async () => {
+  const lesson = await buildLesson();
+  const { courseId } = lesson.opening;
+  await portal.db.update(courses).set({ attendanceMinimum: 80 }).where(eq(courses.id, courseId));
+  const { id: sessionId } = await buildClassSession(portal.db, {
+    classId: lesson.opening.id,
+    date: '2026-12-01',
+  });
+  await save(lesson, [
+    [0, 0, 100],
+    [0, 1, 100],
+  ]);
+  expect((await person(lesson))?.proposal).toEqual({
+    result: null,
+    reasons: [{ kind: 'unmarked', sessions: 1 }],
+  });
+  const mark = {
+    registrationId: idAt(lesson.ids),
+    sessionId,
+    version: 1,
+    updatedBy: 'staff:1',
+    updatedAt: NOW,
+  };
+  await portal.db.insert(attendance).values({ ...mark, state: 'absent' });
+  expect((await person(lesson))?.proposal).toEqual({
+    result: 2,
+    reasons: [{ kind: 'attendance_low', percent: 0, minimum: 80 }],
+  });
+  await portal.db.update(attendance).set({ state: 'present' }).where(eq(attendance.sessionId, sessionId));
+  expect((await person(lesson))?.proposal).toEqual({ result: 1, reasons: [] });
+  await portal.db.update(courses).set({ attendanceMinimum: 0 }).where(eq(courses.id, courseId));
+});
+
+describe('two who enter scores at once', () => {
+  test('lose nothing in different cells of one person', async () => {
+    const lesson = await buildLesson();
+    await save(lesson, [[0, 0, 80]]);
+    const { answer } = await save(lesson, [[0, 1, 90]], (await enter('officer')).headers);
+    expect(answer.cells[0]?.done).toBe(true);
+    expect((await person(lesson))?.scores.map(({ score }) => score)).toEqual([80, 90]);
+  });
+
+  test('are told of each other in the same cell, and the first score stays', async () => {
+    const lesson = await buildLesson();
+    await save(lesson, [[0, 0, 80]]);
+    const { answer } = await save(lesson, [
+      [0, 0, 60],
+      [0, 1, 90],
+    ]);
+    expect(answer.cells.map(({ done, why }) => [done, why])).toEqual([
+      [false, '王承辦 已於 2026-12-01（二）10:00 改為「80」'],
+      [true, null],
+    ]);
+    expect(answer.people[0]?.scores.map(({ score }) => score)).toEqual([80, 90]);
+    expect((await save(lesson, [[0, 0, 60, 1]])).answer.cells[0]?.done).toBe(true);
+  });
+
+  test('agree quietly on the same score', async () => {
+    const lesson = await buildLesson();
+    await save(lesson, [[0, 0, 80]]);
+    expect((await save(lesson, [[0, 0, 80]])).answer.cells[0]?.done).toBe(true);
+    expect((await person(lesson))?.version).toBe(1);
+  });
+});
+
+test.each([
+  ['above the full score', 100.5, '請填 0 至 100，至多一位小數'],
+  ['below 0', -1, '請填 0 至 100，至多一位小數'],
+  ['finer than a tenth', 88.55, '請填 0 至 100，至多一位小數'],
+])('a score %s is refused, the others are kept', async (_, score, why) => {
+  const lesson = await buildLesson();
+  const { answer } = await save(lesson, [
+    [0, 0, score],
+    [0, 1, 90],
+  ]);
+  expect(answer.cells.map((cell) => [cell.done, cell.why])).toEqual([
+    [false, why],
+    [true, null],
+  ]);
+  expect((await person(lesson))?.scores.map((cell) => cell.score)).toEqual([null, 90]);
+});
+
+test('a score of a subject of another course, or of somebody in another class, is refused', async () => {
+  const [lesson, other] = [await buildLesson(), await buildLesson()];
+  const foreign = { ...lesson, subjectIds: [999_999], ids: [...lesson.ids, ...other.ids] };
+  expect((await save(foreign, [[0, 0, 80]])).answer.cells[0]?.why).toContain('沒有這個科目');
+  const stranger = { ...lesson, ids: other.ids };
+  expect((await save(stranger, [[0, 0, 80]])).answer.cells[0]?.why).toBe('尚未完成繳費，無法填寫成績');
+  expect((await person(other))?.scores[0]?.score).toBeNull();
+});
+
+test('a score is deleted again', async () => {
+  const lesson = await buildLesson();
+  await save(lesson, [[0, 0, 80]]);
+  await save(lesson, [[0, 0, null, 1]]);
+  expect((await person(lesson))?.scores[0]).toEqual({ score: null, version: 2 });
+  expect((await lastEvent(idAt(lesson.ids)))?.data).toEqual({ scores: ['學科測驗 80 → （空白）'] });
+});
+
+test('nothing is entered before the class begins', async () => {
+  const lesson = await buildLesson(1, new Date(NOW.getTime() + 1));
+  expect((await look(lesson)).started).toBe(false);
+  expect((await save(lesson, [[0, 0, 80]])).status).toBe(422);
+  expect((await decide(lesson, { decided: 2, reason: '缺考' })).status).toBe(422);
+});
+
+describe('staff decide', () => {
+  test('otherwise than proposed with a reason alone', async () => {
+    const lesson = await buildLesson();
+    const none = await decide(lesson, { decided: 2 });
+    expect([none.status, none.refusal.errors]).toEqual([422, { reason: ['與建議結果不同，請填寫原因'] }]);
+    const { answer } = await decide(lesson, { decided: 2, reason: '缺考' });
+    expect(answer).toMatchObject({ decided: 2, reason: '缺考', result: 2, version: 1 });
+    expect(await lastEvent(idAt(lesson.ids))).toMatchObject({
+      action: 'training.decide',
+      note: '缺考',
+      data: { result: 2 },
+    });
+  });
+
+  test('as proposed without one, and the result then follows the proposal', async () => {
+    const lesson = await buildLesson();
+    await save(lesson, [
+      [0, 0, 80],
+      [0, 1, 80],
+    ]);
+    expect((await decide(lesson, { decided: 1, version: 1 })).answer).toMatchObject({
+      decided: null,
+      result: 1,
+    });
+    await save(lesson, [[0, 1, 60, 1]]);
+    expect(await person(lesson)).toMatchObject({ decided: null, result: 2 });
+  });
+
+  test('nothing about what has changed meanwhile', async () => {
+    const lesson = await buildLesson();
+    await save(lesson, [[0, 0, 80]]);
+    const { status, refusal } = await decide(lesson, { decided: 2, reason: '缺考' });
+    expect([status, refusal.message]).toEqual([
+      409,
+      '王承辦 已於 2026-12-01（二）10:00 修改此成績，請確認後再試',
+    ]);
+  });
+});
+
+const passed: Cell[] = [
+  [0, 0, 88.5],
+  [0, 1, 90],
+];
+
+describe('publication', () => {
+  test('shows the trainee scores and result, and tells them by mail', async () => {
+    const lesson = await buildLesson();
+    await save(lesson, passed);
+    expect((await publish(lesson)).answer).toMatchObject({
+      results: [{ done: true, why: null }],
+      people: [{ state: 'published', result: 1, version: 2, scores: [{ score: 88.5 }, { score: 90 }] }],
+    });
+    expect(await seenByTrainee(lesson)).toEqual([1, [88.5, 90]]);
+    expect(await lastEvent(idAt(lesson.ids))).toMatchObject({
+      action: 'training.result',
+      data: { result: 1, scores: ['學科測驗 88.5', '術科測驗 90'] },
+    });
+    const [mail] = await mailsTo(lesson.accounts[0]);
+    expect(mail).toMatchObject({ template: 'result_published', data: { result: '合格' } });
+    expect(
+      await portal.db
+        .select()
+        .from(draftScores)
+        .where(eq(draftScores.registrationId, idAt(lesson.ids))),
+    ).toEqual([]);
+  });
+
+  test('again changes nothing and mails nobody', async () => {
+    const lesson = await buildLesson();
+    await save(lesson, passed);
+    await publish(lesson);
+    expect((await publish(lesson)).answer).toMatchObject({
+      results: [{ done: true }],
+      people: [{ version: 2 }],
+    });
+    expect(await mailsTo(lesson.accounts[0])).toHaveLength(1);
+  });
+
+  test('leaves out who is incomplete, and does the others', async () => {
+    const lesson = await buildLesson(2);
+    await save(lesson, passed);
+    const { answer } = await publish(lesson);
+    expect(answer.results.map(({ done, why }) => [done, why])).toEqual([
+      [true, null],
+      [false, '成績尚未完整，請先登錄成績或判定結果'],
+    ]);
+  });
+
+  test('of what staff decided carries their reason in the event alone', async () => {
+    const lesson = await buildLesson();
+    await decide(lesson, { decided: 2, reason: '未到考' });
+    await publish(lesson);
+    expect(await seenByTrainee(lesson)).toEqual([2, []]);
+    expect((await lastEvent(idAt(lesson.ids)))?.note).toBe('未到考');
+    expect(JSON.stringify(await mailsTo(lesson.accounts[0]))).not.toContain('未到考');
+  });
+
+  test('publishes nothing that the sender has not seen', async () => {
+    const lesson = await buildLesson();
+    await save(lesson, passed);
+    const old = await publish(lesson, { version: 0 });
+    const other = await publish(lesson, { result: 2 });
+    expect([...old.answer.results, ...other.answer.results].map(({ done, why }) => [done, why])).toEqual([
+      [false, '王承辦 已於 2026-12-01（二）10:00 修改此成績，請確認後再試'],
+      [false, '建議結果已變更，請重新載入並確認後再試'],
+    ]);
+    expect(await seenByTrainee(lesson)).toEqual([null, []]);
+  });
+
+  test('ends the draft', async () => {
+    const lesson = await buildLesson();
+    await save(lesson, passed);
+    await publish(lesson);
+    expect((await save(lesson, [[0, 0, 10]])).answer.cells[0]).toMatchObject({
+      done: false,
+      why: '成績已公布，請以更正辦理',
+    });
+    expect((await decide(lesson, { decided: 2, reason: 'x', version: 2 })).status).toBe(422);
+    expect(await seenByTrainee(lesson)).toEqual([1, [88.5, 90]]);
+  });
+});
+
+describe('a correction', () => {
+  const published = async () => {
+    const lesson = await buildLesson();
+    await save(lesson, passed);
+    await publish(lesson);
+    return lesson;
+  };
+
+  test('replaces what trainees see, with an event and a mail', async () => {
+    const lesson = await published();
+    const scores = [{ subjectId: idAt(lesson.subjectIds, 1), score: 60 }];
+    const { answer } = await correct(lesson, { version: 2, scores });
+    expect(answer).toMatchObject({ state: 'corrected', result: 2, reason: '術科重評', version: 3 });
+    expect(await seenByTrainee(lesson)).toEqual([2, [60]]);
+    expect(await lastEvent(idAt(lesson.ids))).toMatchObject({
+      action: 'training.correct',
+      note: '術科重評',
+      data: { result: 2, scores: ['術科測驗 60'] },
+    });
+    expect(await mailsTo(lesson.accounts[0])).toMatchObject([
+      { template: 'result_corrected', data: { result: '不合格', reason: '術科重評' } },
+      { template: 'result_published' },
+    ]);
+  });
+
+  test('is refused on an older version, without a reason, and with wrong scores', async () => {
+    const lesson = await published();
+    const wrong = [{ subjectId: idAt(lesson.subjectIds), score: 101 }];
+    const answers = [
+      await correct(lesson, { version: 1 }),
+      await correct(lesson, { version: 2, reason: '' }),
+      await correct(lesson, { version: 2, scores: wrong }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([409, 422, 422]);
+    expect(await seenByTrainee(lesson)).toEqual([1, [88.5, 90]]);
+  });
+
+  test('is refused of a draft', async () => {
+    const lesson = await buildLesson();
+    const { status, refusal } = await correct(lesson, {});
+    expect([status, refusal.message]).toEqual([422, '成績尚未公布，請直接修改草稿']);
+  });
+
+  test('of a result from before drafts were kept starts at version 0', async () => {
+    const lesson = await buildLesson(0);
+    const account = await buildAccount(portal.db);
+    const { id } = await buildRegistration(portal.db, {
+      ...{ class: lesson.opening, account, state: 'confirmed' },
+      result: 1,
+    });
+    const old = { ...lesson, ids: [id], accounts: [account] };
+    expect(await person(old)).toMatchObject({ state: 'published', result: 1, version: 0 });
+    expect((await correct(old, {})).answer).toMatchObject({ state: 'corrected', result: 2, version: 1 });
+    const [row] = await portal.db.select().from(results).where(eq(results.registrationId, id));
+    expect(row).toMatchObject({ state: 'corrected', decided: 2 });
+  });
+});
+
+describe('who may', () => {
+  const statuses = async (lesson: Lesson, headers: Headers) => {
+    const seen = await portal.call(scoreSheet, { params: lesson.params, headers });
+    const saved = await save(lesson, [[0, 0, 50]], headers);
+    return [seen.status, saved.status, (await publish(lesson, {}, headers)).status];
+  };
+
+  test('instructors enter scores of the classes that name them, and publish none', async () => {
+    const [lesson, other] = [await buildLesson(), await buildLesson()];
+    const { staff, headers } = await enter('instructor');
+    await nameInstructor(portal.db, lesson.opening, staff);
+    expect(await statuses(lesson, headers)).toEqual([200, 200, 403]);
+    expect(await statuses(other, headers)).toEqual([404, 404, 403]);
+    expect((await look(lesson, headers)).can).toEqual({ write: true, publish: false });
+  });
+
+  test('officers of another branch find nothing', async () => {
+    const { headers } = await enter('officer', elsewhereId);
+    expect(await statuses(await buildLesson(), headers)).toEqual([404, 404, 404]);
+  });
+
+  test('auditors read', async () => {
+    expect(await statuses(await buildLesson(), (await enter('auditor')).headers)).toEqual([200, 403, 403]);
+  });
+});
