@@ -23,7 +23,7 @@ import {
   handleErrors,
   JSON_LIMIT,
   keepClientAddresses,
-  refuseAddress,
+  refuseUrl,
 } from './platform/http.ts';
 import type { Limit } from './platform/limit.ts';
 import { logAnswers } from './platform/log.ts';
@@ -161,7 +161,7 @@ export const buildApp = async (
       secureAnswer(request, reply, pagePolicyOf);
       return showMissing && wantsPage(request)
         ? showMissing(request, reply)
-        : refuseAddress(error, request, reply);
+        : refuseUrl(error, request, reply);
     },
     clientErrorHandler: answerBrokenRequest(portalPolicy),
   });

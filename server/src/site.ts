@@ -10,7 +10,7 @@ import { allBanners, allIntroTypes } from './content/queries.ts';
 import { ROOT } from './platform/config.ts';
 import type { Executor } from './platform/database.ts';
 import { Refusal } from './platform/errors.ts';
-import { asRefusal, sayWhen } from './platform/http.ts';
+import { asRefusal, setRetryAfter } from './platform/http.ts';
 import { cacheFor, Prepared, sendPrepared } from './platform/prepared.ts';
 import type { Services } from './platform/services.ts';
 import { serveFiles } from './site-files.ts';
@@ -203,7 +203,7 @@ export const serveSite = async (
     } catch (error) {
       const refusal = asRefusal(error);
       if (refusal?.code !== 'unavailable') throw error;
-      sayWhen(reply, refusal);
+      setRetryAfter(reply, refusal);
       // The application says so itself, and offers to ask again.
       const view = awayView(page);
       const answer = drawPage({ shell, base: publicUrl(), banner: null }, view);

@@ -11,7 +11,7 @@ import { giveBackSeats, lockClasses } from './seats.ts';
 import { refuseUnlessDone } from './transition.ts';
 
 /**
- * Cancels a registration that holds a seat, whatever its state, and tells the person why. What was paid becomes a refund
+ * Cancels a registration in any state that holds a seat, and mails the person the reason. A payment becomes a refund
  * due. Cancelling again changes nothing and returns false. Throws if there is a result.
  */
 export const cancelByStaff = async (

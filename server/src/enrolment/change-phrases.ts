@@ -12,10 +12,10 @@ import { reviewPhrases } from './tables.ts';
 
 type ByStaff = Circumstances<Staff>;
 
-/** Changes to the phrases happen one after the other: their order is one thing. */
+/** Serialises changes: each position depends on those of the other phrases. */
 const lockPhrases = (tx: Tx) => tx.execute(sql`lock table ${reviewPhrases} in share row exclusive mode`);
 
-const onceEach = async <T>(work: () => Promise<T>): Promise<T> => {
+const refuseDuplicate = async <T>(work: () => Promise<T>): Promise<T> => {
   try {
     return await work();
   } catch (error) {
@@ -41,7 +41,7 @@ export const addPhrase = async (tx: Tx, { text }: { text: string }, by: ByStaff)
     .from(reviewPhrases);
   if ((at?.count ?? 0) >= PHRASES_MAX) throw new Refusal('phrases_full', { values: { n: PHRASES_MAX } });
   const written = { updatedBy: actorName(by.actor), updatedAt: by.now };
-  const [added] = await onceEach(() =>
+  const [added] = await refuseDuplicate(() =>
     tx
       .insert(reviewPhrases)
       .values({ text, position: at?.next ?? 1, ...written })
@@ -77,7 +77,7 @@ export const editPhrase = async (
   if (found.text === text) return;
   await refuseNewer(tx, found, version);
   const written = { updatedBy: actorName(by.actor), updatedAt: by.now };
-  await onceEach(() =>
+  await refuseDuplicate(() =>
     tx
       .update(reviewPhrases)
       .set({ text, version: version + 1, ...written })

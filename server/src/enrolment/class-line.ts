@@ -2,8 +2,8 @@ import type { Database } from '../platform/database.ts';
 import { type KeyedLimit, limitByKey } from '../platform/limit.ts';
 
 /*
- * Transactions that change the seats of a class wait for the lock on its row, and each holds a connection while it
- * waits. The limit makes the others wait without a connection, so that one busy class cannot use up the pool.
+ * Transactions that change the seats of a class wait for the lock on its row, each with a connection. Beyond this limit
+ * they wait without one, so that one busy class cannot use up the pool.
  */
 export const CLASS_LINE = { atOnce: 4, waiting: 500, patience: 5_000 };
 

@@ -7,9 +7,9 @@ import type { Staff } from '../staff/actors.ts';
 import { staffAccounts } from '../staff/tables.ts';
 import { registrationEvents } from './tables.ts';
 
-/* Two people who decide about a registration at once: the second is told who was first, when and how. */
+/* Two people may decide about a registration at once. The second is told who decided, when and how. */
 
-const words: Readonly<Record<string, string>> = {
+const actionNames: Readonly<Record<string, string>> = {
   'registration.approve': '審查通過',
   'registration.refuse': '退回',
   'registration.reopen': '重新審查',
@@ -18,7 +18,7 @@ const words: Readonly<Record<string, string>> = {
   'registration.move': '轉班',
 };
 
-/** How an actor is called: staff by name, others by what they are. */
+/** The name of an actor for staff to read; of trainees and the system only the kind. */
 export const findActorName = async (db: Executor, actor: string): Promise<string> => {
   const [kind, id] = actor.split(':');
   if (kind !== 'staff') return kind === 'account' ? '學員' : '系統';
@@ -41,8 +41,8 @@ const findLatest = async (db: Executor, registrationId: number) => {
 
 type Latest = NonNullable<Awaited<ReturnType<typeof findLatest>>>;
 
-const refusalOf = async (db: Executor, { actor, action, at }: Latest): Promise<Refusal | null> => {
-  const what = words[action];
+const decidedRefusal = async (db: Executor, { actor, action, at }: Latest): Promise<Refusal | null> => {
+  const what = actionNames[action];
   if (what === undefined) return null;
   const name = await findActorName(db, actor);
   return new Refusal('review_decided', { values: { name, time: readableTime(at), what } });
@@ -51,15 +51,15 @@ const refusalOf = async (db: Executor, { actor, action, at }: Latest): Promise<R
 const isStale = (error: unknown): boolean =>
   error instanceof Refusal && ['review_conflict', 'step_from_state'].includes(error.code);
 
-const explain = async (db: Database, registrationId: number): Promise<Refusal | null> => {
+const findDecidedRefusal = async (db: Database, registrationId: number): Promise<Refusal | null> => {
   const latest = await findLatest(db, registrationId);
-  return latest && refusalOf(db, latest);
+  return latest && decidedRefusal(db, latest);
 };
 
-/** Done already: quietly for the same person, who may have sent it twice. */
+/** Repeating one’s own decision is a success. Throws if somebody else has decided. */
 const refuseOthers = async (db: Database, registrationId: number, actor: Staff): Promise<void> => {
   const latest = await findLatest(db, registrationId);
-  const refusal = latest && latest.actor !== actorName(actor) && (await refusalOf(db, latest));
+  const refusal = latest && latest.actor !== actorName(actor) && (await decidedRefusal(db, latest));
   if (refusal) throw refusal;
 };
 
@@ -67,14 +67,14 @@ interface Decision extends Circumstances<Staff> {
   readonly registrationId: number;
 }
 
-/** Runs a decision, which returns false where it was made already. Throws `review_decided` if somebody else was first. */
+/** Runs `work`, which returns false if the decision was already made. Throws `review_decided` if somebody else made it. */
 export const decide = async (
   db: Database,
   { registrationId, actor }: Decision,
   work: (tx: Tx) => Promise<boolean>,
 ): Promise<void> => {
   const changed = await inTransaction(db, work).catch(async (error: unknown) => {
-    throw (isStale(error) && (await explain(db, registrationId))) || error;
+    throw (isStale(error) && (await findDecidedRefusal(db, registrationId))) || error;
   });
   if (!changed) await refuseOthers(db, registrationId, actor);
 };

@@ -15,16 +15,16 @@ import { enrolledLetter } from './letters.ts';
 import { personalRefusals } from './rules.ts';
 import { lockClasses, takeSeatForPerson } from './seats.ts';
 
-interface Wish {
+interface StaffEnrolment {
   /** The class's code. */
   readonly code: string;
   readonly accountId: number;
-  /** Needed where the person could not enrol themselves. */
+  /** Required if the person could not enrol themselves. */
   readonly reason: string | null;
 }
 
 /** The class, locked, if the actor may review in it. */
-const lockWanted = async (tx: Tx, code: string, actor: Staff): Promise<PublishedClass> => {
+const lockOpening = async (tx: Tx, code: string, actor: Staff): Promise<PublishedClass> => {
   const found = await findPublishedClass(tx, code);
   const [locked] = found ? await lockClasses(tx, [found.id]) : [];
   if (!found || !locked || !may(actor, 'registration.review', locked.organizationId)) {
@@ -44,7 +44,7 @@ const findPerson = async (db: Executor, accountId: number): Promise<Contact> => 
   return person;
 };
 
-/** Window and switches may be ignored with a reason; the start, a reservation and the seats may not. */
+/** With a reason staff may ignore the enrolment period and the switches, but not the start, a reservation or the seats. */
 const refuseUnlessAllowed = (opening: PublishedClass, reason: string | null, now: Date): void => {
   if (hasStarted(opening, now)) throw new Refusal('staff_class_started');
   if (opening.groupId !== null) {
@@ -55,14 +55,14 @@ const refuseUnlessAllowed = (opening: PublishedClass, reason: string | null, now
   throw new Refusal('override_reason', { values: { what: refusals[personalRefusals[obstacle]].text } });
 };
 
-/** Enrols a person for whom staff act, for example on the phone. Returns the registration's id. Throws the refusal otherwise. */
+/** Enrols a person on their behalf, for example on the phone. Returns the registration's id or throws the refusal. */
 export const enrolByStaff = async (
   tx: Tx,
-  { code, accountId, reason }: Wish,
+  { code, accountId, reason }: StaffEnrolment,
   { actor, now }: Circumstances<Staff>,
 ): Promise<number> => {
   const person = await findPerson(tx, accountId);
-  const opening = await lockWanted(tx, code, actor);
+  const opening = await lockOpening(tx, code, actor);
   refuseUnlessAllowed(opening, reason, now);
   const seat = { classId: opening.id, accountId, note: reason };
   const registrationId = await takeSeatForPerson(tx, seat, { actor, now });

@@ -17,11 +17,11 @@ import { lockClasses, transferSeat } from './seats.ts';
 import type { State } from './states.ts';
 import { throwTransitionRefusal } from './transition.ts';
 
-interface Wish {
+interface MoveRequest {
   readonly registrationId: number;
   /** The other class. */
   readonly code: string;
-  /** What the fees differ by, as staff have seen it. */
+  /** The new fee minus the former one, as shown to the staff. */
   readonly difference: number;
   readonly reason: string | null;
 }
@@ -44,14 +44,19 @@ const lockBoth = async (
   return { from, to, groupName: target.groupName };
 };
 
-/** Whoever is to pay gets the days that the other class gives. */
-const dueAfter = (step: MoveStep, before: State, to: Opening, now: Date): { paymentDue?: string | null } => {
+/** The payment deadline: a new one, by the rule of the other class, if there is something to pay. */
+const deadlineAfter = (
+  step: MoveStep,
+  before: State,
+  to: Opening,
+  now: Date,
+): { paymentDue?: string | null } => {
   if (step === 'move_to_free') return { paymentDue: null };
   const isToPay = step === 'move_to_paid' || before === 'unpaid';
   return isToPay ? { paymentDue: paymentDueOf(to, today(now)) } : {};
 };
 
-/** What the calendar of the person learns: confirmed now, elsewhere than before, or not confirmed any more. */
+/** The calendar event for the mail: new if the move confirms the seat, else changed or cancelled. */
 const seatAfter = (step: MoveStep, before: State, seat: ConfirmedSeat): { seat?: ConfirmedSeat } => {
   if (step === 'move_to_free') return { seat };
   if (before !== 'confirmed') return {};
@@ -60,11 +65,11 @@ const seatAfter = (step: MoveStep, before: State, seat: ConfirmedSeat): { seat?:
 
 /**
  * Moves a registration with its seat and its payment to another class of the same course, and notifies the person. A
- * difference of the fees stays owed, or becomes a refund due. Throws the refusal if the move is not possible.
+ * difference between the fees is owed or becomes a refund. Throws the refusal if the move is not possible.
  */
 export const moveRegistration = async (
   tx: Tx,
-  { registrationId, code, difference, reason }: Wish,
+  { registrationId, code, difference, reason }: MoveRequest,
   { actor, now }: Circumstances<Staff>,
 ): Promise<void> => {
   const { id, classId } = await findReviewed(tx, registrationId, { actor, right: 'registration.review' });
@@ -84,7 +89,7 @@ export const moveRegistration = async (
     tx,
     { id, from: from.id, to: to.id, step },
     {
-      ...{ actor, now, data, ...dueAfter(step, before.state, to, now) },
+      ...{ actor, now, data, ...deadlineAfter(step, before.state, to, now) },
       ...{ reason: `已由 ${from.code} 轉班`, note: reason },
     },
   );

@@ -7,7 +7,7 @@ import type { Staff } from '../staff/actors.ts';
 import type { OfficeRoutes } from '../staff/gate.ts';
 import { addNote } from './add-note.ts';
 import { approveRegistration } from './approve-registration.ts';
-import { approveUnobjected } from './approve-unobjected.ts';
+import { approveWithoutConcerns } from './approve-without-concerns.ts';
 import { cancelByStaff } from './cancel-by-staff.ts';
 import { addPhrase, editPhrase, orderPhrases, removePhrase } from './change-phrases.ts';
 import { decide } from './decisions.ts';
@@ -45,7 +45,7 @@ const queueRoutes: OfficeRoutes = (serve, { db }) => {
   serve(contract.reviewFilters, async ({ actor }) => presentFilters(await findQueueGroups(db, actor)));
 
   serve(contract.approveRegistrations, async ({ body: { ids }, actor, now }) => ({
-    results: await approveUnobjected(db, [...new Set(ids)], { actor, now }),
+    results: await approveWithoutConcerns(db, [...new Set(ids)], { actor, now }),
   }));
 };
 

@@ -12,7 +12,7 @@ interface Owed {
   readonly paymentConfirmed: boolean;
 }
 
-/** Records that the person gets money back. Nothing is owed where the amount is 0. */
+/** Records a refund due. Does nothing if the amount is 0. */
 export const oweRefund = async (tx: Tx, owed: Owed, { actor, now }: Circumstances): Promise<void> => {
   if (owed.amount <= 0) return;
   const [refund] = await tx

@@ -5,7 +5,7 @@ import type { Executor, Tx } from '../platform/database.ts';
 import type { State } from './states.ts';
 import { registrationEvents, registrations } from './tables.ts';
 
-/* What was paid for a registration: the fee of its class, less what a move to a dearer class has left open. */
+/* The amount paid for a registration: the fee of its class, minus what is still owed after a move to a more expensive class. */
 
 /** Locks the registration, which must exist, and returns it. Lock its class before. */
 export const lockRegistration = async (tx: Tx, id: number) => {
@@ -17,7 +17,7 @@ export const lockRegistration = async (tx: Tx, id: number) => {
 const lastConfirmation = (registrationId: number) =>
   sql`coalesce((select max(c.id) from ${registrationEvents} c where c.registration_id = ${registrationId} and c.action = 'payment.confirm'), 0)`;
 
-/** What the person still owes after a move to a dearer class, confirmed as they are. */
+/** What a confirmed person still owes after a move to a more expensive class. */
 export const findOwed = async (db: Executor, registrationId: number): Promise<number> => {
   const [latest] = await db
     .select({ owed: sql<number>`coalesce((${registrationEvents.data} ->> 'owed')::int, 0)` })
@@ -34,7 +34,7 @@ export const findOwed = async (db: Executor, registrationId: number): Promise<nu
   return latest?.owed ?? 0;
 };
 
-/** A report for several people was one remittance: each paid a part of it. */
+/** A report for several people is about one remittance, of which each person counts an equal share. */
 const findReportedShare = async (db: Executor, registrationId: number): Promise<number> => {
   const [latest] = await db
     .select({
@@ -67,8 +67,8 @@ export interface Paid {
 }
 
 /**
- * What was paid, or said to be paid, for a registration: the fee where there is one, else what was reported and did not
- * become a refund when the registration moved to a class without a fee.
+ * The amount paid, or reported as paid: the fee if the class has one; else the person's share of the report, minus what
+ * became a refund when the registration moved to a class without a fee.
  */
 export const findPaid = async (
   db: Executor,

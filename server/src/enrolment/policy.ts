@@ -42,8 +42,8 @@ const stateRefusal = (act: ReviewAct, { state }: ReviewedFacts): Refusal | null 
   return new Refusal('step_from_state', { values: { state: stateNames[state] } });
 };
 
-/** What only some acts mind. */
-const ownRefusal = (act: ReviewAct, { result, ...opening }: ReviewedFacts, now: Date): Refusal | null => {
+/** Refusals that depend on more than the state. */
+const extraRefusal = (act: ReviewAct, { result, ...opening }: ReviewedFacts, now: Date): Refusal | null => {
   if (act === 'reopen' && hasStarted(opening, now)) return new Refusal('review_after_start');
   if (act === 'cancel' && result !== null) return new Refusal('staff_cancel_result');
   return act === 'move' && result !== null ? new Refusal('move_result') : null;
@@ -51,7 +51,7 @@ const ownRefusal = (act: ReviewAct, { result, ...opening }: ReviewedFacts, now: 
 
 const refusalOf = (act: ReviewAct, facts: ReviewedFacts, actor: Staff, now: Date): Refusal | null => {
   if (!may(actor, rights[act], facts.organizationId)) return new Refusal('forbidden');
-  return stateRefusal(act, facts) ?? ownRefusal(act, facts, now);
+  return stateRefusal(act, facts) ?? extraRefusal(act, facts, now);
 };
 
 /** Why the actor may not do each act now; null where they may. Free seats are not looked at. */

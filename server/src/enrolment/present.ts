@@ -55,14 +55,14 @@ const foldedReason = (rows: readonly RecordRow[], shown: ShownState): string | n
   return [...payments, unqualified].filter((text) => text !== '').join('；') || null;
 };
 
-/** What staff cancelled is shown as not qualified, the nearest that the wire pair can say; the reason says what it is. */
+/** The API has no value for a cancellation by staff: it is shown as rejected, with a reason that says so. */
 const shownState = (rows: readonly RecordRow[]): ShownState | undefined =>
   foldedState(rows.map(({ state }) => state)) ?? (rows[0]?.state === 'cancelled' ? 'refused' : undefined);
 
 const ownReason = ({ state, reason }: RecordRow): string | null =>
   state === 'cancelled' ? `主辦分會已取消報名：${reason}` : reason;
 
-/** Of a group's row: of all its people. */
+/** For a group's row: those of all its people. */
 const documentsOf = (rows: readonly RecordRow[], state: ShownState): RegistrationRecord['documents'] => {
   if (!rows.some((row) => row.asksForDocuments) || !takesDocuments(state)) return null;
   const live = rows.filter((row) => takesDocuments(row.state));

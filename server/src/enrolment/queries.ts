@@ -35,7 +35,7 @@ export const findSeated = async (
 export const countPending = (db: Executor, accountId: number): Promise<number> =>
   db.$count(registrations, and(eq(registrations.accountId, accountId), eq(registrations.state, 'pending')));
 
-/** A later registration of the person in the class, or a seat that was moved there, takes the place of this one. */
+/** The person has a later registration in the class, or one with a seat that was moved there. */
 const isSuperseded = sql`exists (
   select from registrations other
   where other.account_id = ${registrations.accountId} and other.class_id = ${registrations.classId}
@@ -47,11 +47,11 @@ const isShown: SQL = sql`${registrations.state} <> 'cancelled' and (${registrati
 const me = sql.placeholder('accountId');
 const now = sql.placeholder('now');
 
-/* Each step is computed as an array first, so that PostgreSQL finds every row by an index with one generic plan. */
+/* Arrays computed first let PostgreSQL find every row by an index, with one generic plan. */
 const managedGroups = sql`array(
   select group_id from ${memberships} where account_id = ${me} and role = 'manager')`;
 
-const callerRegistrations = preparedSelect('find_stakes', (query) =>
+const callerRegistrations = preparedSelect('find_caller_registrations', (query) =>
   query
     .select({
       id: registrations.id,
@@ -137,7 +137,7 @@ export const findOrganizationOf = async (db: Executor, code: string): Promise<nu
   return found?.organizationId ?? null;
 };
 
-const told = preparedSelect('find_told', (query) =>
+const mailData = preparedSelect('find_mail_data', (query) =>
   query
     .select({
       accountId: registrations.accountId,
@@ -160,7 +160,7 @@ const told = preparedSelect('find_told', (query) =>
 
 /** The person and the class of a registration, for mails about it. */
 export const findMailData = async (db: Executor, registrationId: number) => {
-  const [found] = await told(db, { registrationId });
+  const [found] = await mailData(db, { registrationId });
   if (!found) throw new Error(`registration ${registrationId} is gone`);
   const { accountId: id, name, email, confirmed, ...opening } = found;
   return { person: { id, name: name ?? '', email, confirmed }, opening };
@@ -220,17 +220,17 @@ export const selectRegistrations = async (
   return { opening: found.opening, selection };
 };
 
-const openClasses = sql`array(
+const unfinishedClasses = sql`array(
   select class_id from ${registrations}
   where group_id = any(${managedGroups})
     and (state in ${sql.raw(listOf(UNCHECKED))}
       or state = 'confirmed' and (select start_time from ${classes} where id = class_id) >= ${now}))`;
-const concerning = sql`array(
+const recordIds = sql`array(
   select id from ${registrations}
-  where account_id = ${me} or group_id = any(${managedGroups}) and class_id = any(${openClasses}))`;
+  where account_id = ${me} or group_id = any(${managedGroups}) and class_id = any(${unfinishedClasses}))`;
 const isManaged = sql<boolean>`coalesce(${registrations.groupId} = any(${managedGroups}), false)`;
 
-/** Staff give a reason; trainees and managers cancel without one. Told until the class starts or the person applies again. */
+/** Only staff cancel with a reason. Shown until the class starts or the person applies again. */
 const isCancelledByStaff = sql`(${registrations.state} = 'cancelled' and ${registrations.reason} is not null
   and not ${isManaged} and ${classes.startTime} > ${now} and not ${isSuperseded})`;
 
@@ -275,7 +275,7 @@ const records = preparedSelect('find_records', (query) =>
     .leftJoin(groups, eq(groups.id, registrations.groupId))
     .where(
       and(
-        sql`${registrations.id} = any(${concerning})`,
+        sql`${registrations.id} = any(${recordIds})`,
         sql`(${isShown} or ${isCancelledByStaff})`,
         sql`(${registrations.state} <> 'confirmed' or ${classes.startTime} >= ${now} or ${isManaged})`,
       ),
@@ -286,9 +286,9 @@ const records = preparedSelect('find_records', (query) =>
 export type RecordRow = Awaited<ReturnType<typeof records>>[number];
 
 /**
- * The rows behind a person's records, in one query: own registrations (`managed` false) and those of managed groups.
- * Includes own ones that staff cancelled. Leaves out own confirmed registrations of classes that have started, and a group's registrations once the class has
- * started and all are confirmed.
+ * The rows of a person's records, in one query: own registrations (`managed` false), also those that staff cancelled, and
+ * those of managed groups. Leaves out confirmed registrations in classes that have started; a group's rows stay until all
+ * of them are confirmed.
  */
 export const findRecords = (db: Executor, accountId: number, at: Date): Promise<RecordRow[]> =>
   records(db, { accountId, now: at });

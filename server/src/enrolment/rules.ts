@@ -57,7 +57,7 @@ export const selectionFor = <S extends CallerRegistration>(
   return group ? { group, registrations: seats.filter(({ managed }) => managed?.id === group.id) } : null;
 };
 
-/** What has to be paid for the unpaid ones of these registrations, and by which day the first of them. */
+/** What the unpaid ones of these registrations cost, with the earliest of their payment deadlines. */
 export const duesOf = (
   fee: number,
   registrations: readonly { readonly state: State; readonly paymentDue: string | null }[],
@@ -67,7 +67,7 @@ export const duesOf = (
   return { fee, amount: fee * unpaid.length, payment_due: earliest ?? null };
 };
 
-/** The account of a row that may have none. */
+/** Null unless the row has a bank account. */
 export const bankAccountOf = ({
   bank,
   holder,
@@ -79,7 +79,7 @@ export const bankAccountOf = ({
 }): BankAccount | null =>
   bank === null || holder === null || accountNumber === null ? null : { bank, holder, number: accountNumber };
 
-/** The last day to pay after an approval on `day`: the day before the class at the latest, and never a day before. */
+/** The last day to pay after an approval on `day`: at the latest the day before the class, but never before `day`. */
 export const paymentDueOf = (
   { startTime, paymentDays }: { startTime: Date; paymentDays: number },
   day: string,
@@ -94,7 +94,7 @@ export const paymentDueOf = (
 export const foldedState = (states: readonly State[]): ShownState | undefined =>
   MOST_URGENT_FIRST.find((state) => states.includes(state));
 
-/** A course that the class's course requires, and the person's certificate of its kind that ends last. */
+/** A required course, and the person's certificate of its kind that is valid longest. */
 export interface HeldPrerequisite {
   readonly course: string;
   readonly certificate: string;
@@ -103,7 +103,7 @@ export interface HeldPrerequisite {
   readonly endTime: string | null;
 }
 
-/** Whether the certificate holds on the first day of the class. */
+/** Whether the certificate is valid on the first day of the class. */
 export const prerequisiteStanding = (
   { endTime }: Pick<HeldPrerequisite, 'endTime'>,
   startTime: Date,
@@ -131,7 +131,7 @@ export interface ConcernFacts {
   readonly prerequisites: readonly Pick<HeldPrerequisite, 'endTime'>[];
 }
 
-/** What speaks against approving without a closer look, most serious first. */
+/** The reasons to look closely before approving, most serious first. */
 export const concernsOf = (facts: ConcernFacts, now: Date): Concern[] => {
   const standings = facts.prerequisites.map((held) => prerequisiteStanding(held, facts.startTime));
   const found: Record<Concern, boolean> = {
@@ -147,7 +147,7 @@ export const concernsOf = (facts: ConcernFacts, now: Date): Concern[] => {
   return (Object.keys(found) as Concern[]).filter((concern) => found[concern]);
 };
 
-/** What decides a move to another class. */
+/** The facts of a class that decide whether a registration may move from or to it. */
 export interface MovedClass {
   readonly id: number;
   readonly courseId: number;
@@ -183,7 +183,7 @@ export const moveRefusal = (
 
 export type MoveStep = 'move_class' | 'move_to_free' | 'move_to_paid';
 
-/** The step of a move. Only a class without a fee changes whether there is something to pay. */
+/** The step of a move. The state changes only if one of the classes has no fee. */
 export const moveStep = (
   { state }: Pick<MovedRegistration, 'state'>,
   from: Pick<MovedClass, 'fee'>,
@@ -194,8 +194,8 @@ export const moveStep = (
 };
 
 /**
- * What the person owes after the move, and what they get back: the difference of the fees on top of what they owed. Only
- * who has paid owes a difference; the others pay the new fee.
+ * What a person who has paid owes or gets back after the move: the difference between the fees plus what they owed
+ * before. People who have not paid pay the new fee instead.
  */
 export const settleMove = (
   { state }: Pick<MovedRegistration, 'state'>,

@@ -56,7 +56,7 @@ const insertSeats = statement<{ id: string; account_id: string }>(
       update ${classes} set number = number + (select count(*) from seats)
       where id = (select class_id from seats limit 1)
     ),
-    told as (
+    recorded as (
       insert into ${registrationEvents} (registration_id, at, actor, action, to_state)
       select id, ${values.now}, ${values.actor}, 'registration.enrol', 'pending' from seats
     )
@@ -135,8 +135,8 @@ const countSeat = async (tx: Tx, classId: number): Promise<void> => {
   if (counted.length === 0) throw new Refusal('staff_class_full');
 };
 
-/** Moves a registration to where the person may have a seat already. */
-const moveToSeat = async (tx: Tx, step: Step, id: number, details: MoveDetails): Promise<Moved[]> => {
+/** Applies a step after which the person may hold two seats in a class: throws then. */
+const applySeatStep = async (tx: Tx, step: Step, id: number, details: MoveDetails): Promise<Moved[]> => {
   try {
     return await move(tx, step, [id], details);
   } catch (error) {
@@ -152,7 +152,7 @@ export const takeSeatAgain = async (
   details: MoveDetails,
 ): Promise<Moved[]> => {
   await lockClasses(tx, [classId]);
-  const moved = await moveToSeat(tx, 'reopen', id, { ...details, inClass: classId });
+  const moved = await applySeatStep(tx, 'reopen', id, { ...details, inClass: classId });
   if (moved.length > 0) await countSeat(tx, classId);
   return moved;
 };
@@ -161,11 +161,11 @@ interface SeatForPerson {
   /** The class, locked. */
   readonly classId: number;
   readonly accountId: number;
-  /** Why staff enrol the person where they could not themselves; for the event. */
+  /** For the event: why staff enrol a person who could not enrol themselves. */
   readonly note: string | null;
 }
 
-/** Takes a seat for a person, whatever window and switches of the class say. Returns the registration's id. */
+/** Takes a seat for a person, regardless of the enrolment period and the switches of the class. Returns the registration's id. */
 export const takeSeatForPerson = async (
   tx: Tx,
   { classId, accountId, note }: SeatForPerson,
@@ -199,7 +199,7 @@ export const transferSeat = async (
   { id, from, to, step }: Transfer,
   details: MoveDetails,
 ): Promise<Moved[]> => {
-  const moved = await moveToSeat(tx, step, id, { ...details, inClass: from, toClass: to });
+  const moved = await applySeatStep(tx, step, id, { ...details, inClass: from, toClass: to });
   if (moved.length === 0) return [];
   await countSeat(tx, to);
   await tx

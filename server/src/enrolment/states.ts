@@ -36,7 +36,7 @@ export const WIRE: Record<ShownState, { enable: Tristate; paid: Tristate }> = {
 export const listOf = (states: readonly State[]): string =>
   `(${states.map((state) => `'${state}'`).join(', ')})`;
 
-/** Documents may be added: until everything is decided and paid. */
+/** Documents may be added in these states: until the seat is confirmed. */
 export const TAKES_DOCUMENTS = ['pending', 'unpaid', 'reported'] as const satisfies readonly State[];
 
 export const takesDocuments = (state: State): boolean =>
@@ -44,7 +44,7 @@ export const takesDocuments = (state: State): boolean =>
 
 export const holdsSeat = (state: State): boolean => (HOLDS_SEAT as readonly State[]).includes(state);
 
-interface StepMeaning {
+interface StepRule {
   readonly from: readonly State[];
   /** null: the state stays. */
   readonly to: State | null;
@@ -160,7 +160,7 @@ export const STEPS = {
       cancelled: 'registration_unknown',
     },
   },
-  /** Of a result that trainees see already. */
+  /** Changes a result that trainees already see. */
   correct_result: {
     from: ['confirmed'],
     to: 'confirmed',
@@ -173,7 +173,7 @@ export const STEPS = {
       cancelled: 'registration_unknown',
     },
   },
-} as const satisfies Record<string, StepMeaning>;
+} as const satisfies Record<string, StepRule>;
 
 export type Step = keyof typeof STEPS;
 
@@ -188,7 +188,7 @@ export const mayStep = (step: Step, state: State): boolean =>
  * repeating the step then counts as success.
  */
 export const transitionRefusal = (step: Step, state: State): RefusalCode | null => {
-  const { to, refused }: StepMeaning = STEPS[step];
+  const { to, refused }: StepRule = STEPS[step];
   if (state === to && !mayStep(step, state)) return null;
   return refused[state] ?? 'review_conflict';
 };

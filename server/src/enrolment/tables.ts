@@ -60,7 +60,7 @@ export const registrations = pgTable(
     index('registrations_class_listed').on(t.classId, t.createdAt, t.id),
     index('registrations_listed').on(t.organizationId, t.createdAt, t.id),
     index('registrations_state_listed').on(t.organizationId, t.state, t.createdAt, t.id),
-    // The queue of the review: few of many rows.
+    // For the review queue: few rows are pending.
     index('registrations_pending').on(t.createdAt, t.id).where(sql`${t.state} = 'pending'`),
     check(
       'registrations_state',
@@ -109,7 +109,7 @@ export const registrationEvents = pgTable(
   ],
 );
 
-/** What staff write about a registration for each other. Trainees never see it. */
+/** Notes about a registration that only staff see. */
 export const registrationNotes = pgTable(
   'registration_notes',
   {
@@ -129,7 +129,7 @@ export const registrationNotes = pgTable(
   ],
 );
 
-/** 常用語: reasons that are given again and again. */
+/** 常用語: reasons that staff reuse. */
 export const reviewPhrases = pgTable(
   'review_phrases',
   {
@@ -138,7 +138,7 @@ export const reviewPhrases = pgTable(
     position: integer().notNull(),
     /** Counts the changes of the text. */
     version: integer().notNull().default(1),
-    /** Who wrote the text as it is, and when. */
+    /** The last change of the text. */
     updatedBy: text().notNull(),
     updatedAt: instant().notNull(),
   },

@@ -12,7 +12,7 @@ export interface MoveDetails {
   readonly reason?: string;
   /** For the event; the reason unless given. */
   readonly note?: string | null;
-  /** Leaves out registrations that are in another class by now. */
+  /** Skips registrations that have moved to another class. */
   readonly inClass?: number;
   /** The class that the registration moves to. */
   readonly toClass?: number;
@@ -107,7 +107,7 @@ export const throwTransitionRefusal = async (tx: Tx, step: Step, id: number): Pr
   refuseStep(step, state);
 };
 
-/** The same for operations that say whether they changed something: a repeat did not. */
+/** For operations that return whether they changed anything: false for a repeat, else throws. */
 export const refuseUnlessDone = async (tx: Tx, step: Step, id: number): Promise<false> => {
   await throwTransitionRefusal(tx, step, id);
   return false;

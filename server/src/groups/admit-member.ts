@@ -10,7 +10,7 @@ import type { ManagedGroup } from './policy.ts';
 import { findRole } from './queries.ts';
 import { queueMembershipMail } from './queue-membership-mail.ts';
 
-const refuseUnfit = async (tx: Tx, groupId: number, accountId: number): Promise<void> => {
+const refuseUnlessAdmissible = async (tx: Tx, groupId: number, accountId: number): Promise<void> => {
   const role = await findRole(tx, { groupId, accountId });
   if (role) throw new Refusal(role === 'manager' ? 'member_is_manager' : 'member_already');
   const [person] = await findContacts(tx, [accountId]);
@@ -28,7 +28,7 @@ export const admitMember = (
 ): Promise<void> =>
   withPassword(db, { form, wrong: 'member_credentials_wrong', circumstances }, async (tx, accountId) => {
     const { actor, now } = circumstances;
-    await refuseUnfit(tx, group.id, accountId);
+    await refuseUnlessAdmissible(tx, group.id, accountId);
     const added = await addMember(tx, { groupId: group.id, accountId }, { actor, now });
     // Another manager may have added them meanwhile.
     if (!added) throw new Refusal('member_already');

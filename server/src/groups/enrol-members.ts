@@ -20,7 +20,7 @@ interface Enrolment {
   readonly group: ManagedGroup;
   /** Members or managers of the group. */
   readonly accountIds: readonly number[];
-  /** Seats released earlier in the same transaction: available to take, but not free once it rolls back. */
+  /** Seats released earlier in this transaction. They can be taken, but do not count as free in a refusal. */
   readonly givenBack?: number;
 }
 
@@ -39,7 +39,7 @@ const findOpening = async (tx: Tx, code: string, groupId: number, now: Date): Pr
  * The refusal if not all got a seat. The count of seats already includes those `taken` and `givenBack` by this
  * transaction.
  */
-const explain = async (
+const findSeatRefusal = async (
   tx: Tx,
   opening: PublishedClass,
   late: readonly Contact[],
@@ -83,7 +83,7 @@ export const enrolMembers = async (
   if (seats.length < people.length) {
     const late = people.filter(({ id }) => seats.every(({ accountId }) => accountId !== id));
     const seen = await findOpening(tx, code, groupId, now);
-    throw await explain(tx, seen, late, { taken: seats.length, givenBack });
+    throw await findSeatRefusal(tx, seen, late, { taken: seats.length, givenBack });
   }
   await queueMails(
     tx,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { groupsMeant, managedGroups, managerOf, memberOf } from './policy.ts';
+import { managedGroups, managerOf, memberOf, selectGroups } from './policy.ts';
 
 const [a, b, c] = [
   { id: 1, code: 'A', name: '甲', role: 'manager' },
@@ -18,7 +18,7 @@ describe('the groups that may be meant for a class', () => {
     ['the one that the class is reserved to', [a, b], { code: undefined, reservedFor: 2 }, [b]],
     ['the one that is named, where the class is reserved to it', [a, b], { code: 'A', reservedFor: 1 }, [a]],
   ])('are %s', (_, managed, wanted, meant) => {
-    expect(groupsMeant(managedGroups(managed), wanted)).toEqual(meant);
+    expect(selectGroups(managedGroups(managed), wanted)).toEqual(meant);
   });
 
   test.each([
@@ -38,7 +38,7 @@ describe('the groups that may be meant for a class', () => {
       'group_not_allowed',
     ],
   ])('are none where %s', (_, managed, wanted, code) => {
-    expect(() => groupsMeant(managedGroups(managed), wanted)).toThrow(expect.objectContaining({ code }));
+    expect(() => selectGroups(managedGroups(managed), wanted)).toThrow(expect.objectContaining({ code }));
   });
 });
 

@@ -18,7 +18,7 @@ export const mayCreateGroups = (actor: StaffOrSystem): boolean =>
 
 declare const managed: unique symbol;
 
-/** A group that the acting trainee manages: only this file makes one, of a membership that it has looked at. */
+/** A group that the acting trainee manages. Only this file makes one, after checking the membership. */
 export interface ManagedGroup extends Group {
   readonly [managed]: true;
 }
@@ -41,7 +41,7 @@ interface Wanted {
  * The managed groups that the call may apply to, at least one. Throws the same refusal for other people's
  * groups as for groups that do not exist.
  */
-export const groupsMeant = <G extends ManagedGroup>(
+export const selectGroups = <G extends ManagedGroup>(
   groups: readonly G[],
   { code, reservedFor }: Wanted,
 ): readonly [G, ...G[]] => {

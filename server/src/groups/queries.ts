@@ -118,10 +118,10 @@ export const findGroupPerson = async (
   { idNumber, passportNo }: Numbers,
 ): Promise<GroupPersonRow | null> => {
   if (idNumber === null && passportNo === null) return null;
-  const isMeant = (person: GroupPersonRow) =>
+  const hasNumbers = (person: GroupPersonRow) =>
     (idNumber === null || person.idNumber === idNumber) &&
     (passportNo === null || person.passportNo === passportNo);
-  return (await findGroupPeople(db, groupId)).find(isMeant) ?? null;
+  return (await findGroupPeople(db, groupId)).find(hasNumbers) ?? null;
 };
 
 /** The person's current role in a group; null if they are not in it. */

@@ -12,7 +12,7 @@ import { invalid, Refusal } from '../platform/errors.ts';
 import { onceOnly } from '../platform/idempotency.ts';
 import { admitMember } from './admit-member.ts';
 import { dismissMember } from './dismiss-member.ts';
-import { groupsMeant, type ManagedGroup, managedGroups, managerOf, memberOf } from './policy.ts';
+import { type ManagedGroup, managedGroups, managerOf, memberOf, selectGroups } from './policy.ts';
 import { presentGroupDetail, presentManagedGroup, presentOwnGroups, presentRoster } from './present.ts';
 import {
   findGroupClasses,
@@ -28,8 +28,8 @@ import {
 import { groupRefusals, seatStatusOf } from './rules.ts';
 import { type ClassRoster, submitRoster } from './submit-roster.ts';
 
-/** Throws if the group holds no seat in the class and cannot enrol, as personal enrolment does. */
-const refuseOutsiders = (
+/** Throws if the group neither holds a seat in the class nor may enrol in it. */
+const refuseClosedClass = (
   opening: PublishedClass,
   { id }: ManagedGroup,
   rows: readonly RosterRow[],
@@ -115,10 +115,10 @@ export const groupRoutes: TraineeRoutes = (serve, services, app) => {
     const opening = await findPublishedClass(db, params.code);
     if (!opening) throw new Refusal('class_not_found');
     const groups = managedGroups(await findOwnGroups(db, accountId));
-    const meant = groupsMeant(groups, { code: query.group, reservedFor: opening.groupId });
-    const group = await groupWithSeats(db, opening, meant);
+    const selected = selectGroups(groups, { code: query.group, reservedFor: opening.groupId });
+    const group = await groupWithSeats(db, opening, selected);
     const { rows } = await readRoster(db, opening, group);
-    refuseOutsiders(opening, group, rows, now);
+    refuseClosedClass(opening, group, rows, now);
     return presentRoster({ opening, group, groups, rows }, now);
   });
 
@@ -127,7 +127,7 @@ export const groupRoutes: TraineeRoutes = (serve, services, app) => {
     const found = await findPublishedClass(db, code);
     if (!found) throw new Refusal('class_unknown');
     const groups = managedGroups(await findOwnGroups(db, actor.accountId));
-    const [group, ...others] = groupsMeant(groups, { code: body.group, reservedFor: found.groupId });
+    const [group, ...others] = selectGroups(groups, { code: body.group, reservedFor: found.groupId });
     if (others.length > 0) throw new Refusal('group_unnamed');
     const ticks = [...body.admins, ...body.members, ...body.had_removed];
     const submission = { code, group, ticks };

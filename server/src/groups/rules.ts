@@ -20,7 +20,7 @@ interface LastRegistration {
 /** A person's relation to a class, seen from one of their groups. */
 export type SeatStatus = 'none' | 'refused' | 'seated' | 'seated_alone' | 'seated_elsewhere';
 
-/** Registrations rejected or cancelled outside this group count as none. */
+/** Rejected registrations outside this group, and all cancelled ones, count as none. */
 export const seatStatusOf = ({ state, throughGroupId }: LastRegistration, groupId: number): SeatStatus => {
   const ours = throughGroupId === groupId;
   if (state === null || state === 'cancelled') return 'none';

@@ -31,10 +31,10 @@ interface Changes {
   readonly leaving: readonly RosterRow[];
 }
 
-const keepsSeat = ({ name }: RosterRow, state: State | undefined): Refusal =>
+const paidRefusal = ({ name }: RosterRow, state: State | undefined): Refusal =>
   new Refusal(state === 'reported' ? 'member_under_review' : 'member_paid', { values: { name: name ?? '' } });
 
-/** Does not check whether they may enter or leave: enrolment and cancellation do. */
+/** Does not check whether people may enrol or cancel: the operations do. */
 const changesOf = (rows: readonly RosterRow[], { ticks, group }: Submission): Changes => {
   const people = new Map(rows.map((row) => [row.accountId, row]));
   const entering: number[] = [];
@@ -64,7 +64,7 @@ const cancel = async (
   const ids = leaving.flatMap(({ registrationId }) => registrationId ?? []);
   const moved = await giveBackSeats(tx, 'cancel', { classId: opening.id, ids }, { actor, now });
   const late = leaving.find(({ registrationId }) => moved.every(({ id }) => id !== registrationId));
-  if (late?.registrationId) throw keepsSeat(late, await findState(tx, late.registrationId));
+  if (late?.registrationId) throw paidRefusal(late, await findState(tx, late.registrationId));
   const people = await findContacts(
     tx,
     leaving.map(({ accountId }) => accountId),
@@ -83,7 +83,7 @@ export interface ClassRoster {
   readonly rows: readonly RosterRow[];
 }
 
-/** Spares a second read of the roster: it is as it was read, but for these changes. */
+/** The roster after the changes, without reading it again. */
 const rosterAfter = ({ opening, rows }: ClassRoster, { entering, leaving }: Changes, groupId: number) => {
   const rowAfter = (row: RosterRow): RosterRow => {
     if (leaving.includes(row)) return { ...row, state: 'cancelled', reason: null };

@@ -41,7 +41,7 @@ export type Gate<A extends Actors> = (
 /** The file of a multipart body, held in memory. */
 export interface Upload {
   readonly bytes: Buffer;
-  /** As the client calls it: not to be trusted. */
+  /** The client's name for it: not to be trusted. */
   readonly name: string;
 }
 
@@ -82,12 +82,12 @@ interface HttpOptions {
   clock(): Date;
   /** Validates every answer against the contract before sending it. Slow, for tests. */
   checkAnswers?: boolean;
-  /** The limit on forms with files parsed at once: each is held in memory. */
+  /** Limits how many forms with files are read at once, because each is held in memory. */
   uploads?: Limit;
 }
 
 const MEGABYTE = 1024 * 1024;
-/** Forms with larger files than this are read in a queue of their own. */
+/** Bytes. Forms that allow larger files wait in a separate queue. */
 const LARGE_FILE = 5 * MEGABYTE;
 export const JSON_LIMIT = 256 * 1024;
 /**
@@ -133,7 +133,7 @@ const fieldErrors = (error: z.core.$ZodError): Record<string, string[]> => {
 const isObject = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Maximum JSON nesting. Hashing for an `Idempotency-Key` would overflow the stack at some thousand levels. */
+/** Levels of JSON. Hashing a body for its `Idempotency-Key` would overflow the stack at some thousand. */
 const DEPTH_LIMIT = 32;
 
 const refuseDepth = (body: unknown): void => {
@@ -148,7 +148,7 @@ const refuseDepth = (body: unknown): void => {
  * Validates a non-object as an empty object to report the missing fields; if the empty object is valid, refuses the
  * body itself.
  */
-const parsed = (schema: z.ZodMiniType | undefined, value: unknown): unknown => {
+const parseInput = (schema: z.ZodMiniType | undefined, value: unknown): unknown => {
   if (!schema) return undefined;
   const result = schema.safeParse(isObject(value) ? value : {});
   if (!result.success) throw invalid(fieldErrors(result.error));
@@ -181,12 +181,12 @@ const readParts = async (
   return { body, file };
 };
 
-/** Aborts if the client disconnects before its body is read. The refusal reaches no one. */
+/** Aborts if the client disconnects before its body is read. Nobody receives the refusal. */
 const disconnectSignal = ({ raw }: FastifyRequest): AbortSignal => {
   const controller = new AbortController();
-  const tell = () => controller.abort(new Refusal('broken_body'));
-  if (raw.destroyed) tell();
-  else raw.once('close', () => raw.readableEnded || tell());
+  const abort = () => controller.abort(new Refusal('broken_body'));
+  if (raw.destroyed) abort();
+  else raw.once('close', () => raw.readableEnded || abort());
   return controller.signal;
 };
 
@@ -201,10 +201,10 @@ const readMultipart = async (request: FastifyRequest, rule: FileRule) => {
   }
 };
 
-/** Gives up the form's place in the queue when the client disconnects; while parsing, the parser does that itself. */
+/** Reads the form when its turn comes. Leaves the queue if the client disconnects; the parser handles a later disconnect. */
 const readForm = (uploads: Limit, request: FastifyRequest, rule: FileRule) => {
-  const gone = disconnectSignal(request);
-  return uploads(() => readMultipart(request, rule), gone);
+  const disconnected = disconnectSignal(request);
+  return uploads(() => readMultipart(request, rule), disconnected);
 };
 
 /** The idempotency key of the call, or null. Refuses an invalid key: the client relies on it. */
@@ -231,8 +231,8 @@ const idempotencyKey = (
   };
 };
 
-const plain = (answer: unknown): unknown => {
-  if (answer instanceof UncachedAnswer) return plain(answer.prepared);
+const asPlainAnswer = (answer: unknown): unknown => {
+  if (answer instanceof UncachedAnswer) return asPlainAnswer(answer.prepared);
   return answer instanceof Prepared ? JSON.parse(answer.bytes.toString()) : answer;
 };
 
@@ -282,11 +282,11 @@ export const createEndpointRegistrar = <A extends Actors>(
           const form = multipart
             ? await readForm(multipart.maxBytes > LARGE_FILE ? largeUploads : uploads, request, multipart)
             : { body: request.body, file: null };
-          const body = parsed(endpoint.body, form.body);
+          const body = parseInput(endpoint.body, form.body);
           refuseDepth(form.body);
-          const given = await handler({
-            params: parsed(endpoint.params, request.params),
-            query: parsed(endpoint.query, request.query),
+          const result = await handler({
+            params: parseInput(endpoint.params, request.params),
+            query: parseInput(endpoint.query, request.query),
             body,
             file: form.file,
             actor: request.admission?.actor,
@@ -295,11 +295,11 @@ export const createEndpointRegistrar = <A extends Actors>(
             userAgent: request.headers['user-agent'] ?? '',
             now: options.clock(),
           } as Call<typeof endpoint, A>);
-          const answer = given instanceof AnswerWithHeaders ? given.answer : given;
-          if (given instanceof AnswerWithHeaders) reply.headers(given.headers);
+          const answer = result instanceof AnswerWithHeaders ? result.answer : result;
+          if (result instanceof AnswerWithHeaders) reply.headers(result.headers);
           if (answer instanceof Download) return sendDownload(reply, answer);
           if (options.checkAnswers) {
-            endpoint.answer.parse(plain(answer));
+            endpoint.answer.parse(asPlainAnswer(answer));
           }
           if (answer instanceof Prepared) return sendPrepared(request, reply, answer);
           if (answer instanceof UncachedAnswer) return sendUncached(request, reply, answer);
@@ -355,19 +355,19 @@ const asReadingRefusal = (error: unknown, { tooLarge, maxBytes }: FileRule): Ref
 };
 
 /** The client disconnected. Its socket error has the same codes as a lost database connection. */
-const brokeOff = (error: unknown, { raw }: FastifyRequest): boolean =>
+const isDisconnect = (error: unknown, { raw }: FastifyRequest): boolean =>
   raw.errored !== null && error === raw.errored;
 
 /**
  * Drains the rest of the body so that the client receives the answer; closes the connection if the body is too long.
  */
-const endBody = (request: FastifyRequest, reply: FastifyReply) => {
+const drainBody = (request: FastifyRequest, reply: FastifyReply) => {
   if (Number(request.headers['content-length']) <= DRAIN_LIMIT) request.raw.unpipe().resume();
   else reply.header('connection', 'close');
 };
 
 /** Sets `Retry-After` if the refusal has one. */
-export const sayWhen = (reply: FastifyReply, { details }: Refusal) => {
+export const setRetryAfter = (reply: FastifyReply, { details }: Refusal) => {
   if (details.retryAfter) reply.header('retry-after', String(details.retryAfter));
 };
 
@@ -383,20 +383,20 @@ const logRefusal = ({ log }: FastifyRequest, status: number, error: unknown) => 
 };
 
 const refuse = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
-  const refusal = brokeOff(error, request)
+  const refusal = isDisconnect(error, request)
     ? new Refusal('broken_body')
     : (asRefusal(error) ?? new Refusal('internal'));
   const { status, body } = refusalAnswer(refusal);
   logRefusal(request, status, error);
   request.refusal = refusal.code;
-  sayWhen(reply, refusal);
+  setRetryAfter(reply, refusal);
   if (status === 500) reply.header('x-request-id', request.id);
-  if (status === 413) endBody(request, reply);
+  if (status === 413) drainBody(request, reply);
   return reply.code(status).header('cache-control', 'no-store').send(body);
 };
 
 /** Refuses URLs that are malformed or too long. */
-export const refuseAddress = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) =>
+export const refuseUrl = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) =>
   refuse(error.statusCode === 414 ? new Refusal('not_found') : error, request, reply);
 
 /** Turns every error into an answer. An unexpected one is logged and answered with 500, without details. */

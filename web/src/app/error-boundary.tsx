@@ -4,19 +4,19 @@ import { Component, type ReactNode, useEffect, useState } from 'react';
 import { frame } from '../text/zh-TW/frame.ts';
 
 /** Replaces a page that threw, or whose code could not be fetched (offline, or replaced by a newer version). */
-export class ErrorBoundary extends Component<{ children: ReactNode }, { broke: boolean }> {
-  override state = { broke: false };
+export class ErrorBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
+  override state = { hasFailed: false };
 
   static getDerivedStateFromError() {
-    return { broke: true };
+    return { hasFailed: true };
   }
 
   override render() {
-    return this.state.broke ? <BrokenPage /> : this.props.children;
+    return this.state.hasFailed ? <FailedPage /> : this.props.children;
   }
 }
 
-/** Code that could not be fetched is fetched again when the device is online. */
+/** If the code could not be fetched offline, reloads once the device is online. */
 const useReloadOnceOnline = (wasOffline: boolean) => {
   useEffect(() => {
     if (!wasOffline) return;
@@ -26,7 +26,7 @@ const useReloadOnceOnline = (wasOffline: boolean) => {
   }, [wasOffline]);
 };
 
-const BrokenPage = () => {
+const FailedPage = () => {
   const [wasOffline] = useState(!navigator.onLine);
   useReloadOnceOnline(wasOffline);
   return (

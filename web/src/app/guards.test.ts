@@ -2,7 +2,7 @@ import '../../../kit/test/browser.ts';
 import { pages } from '@portal/contract/pages';
 import { expect, test } from 'vitest';
 import { type Access, paths, routes } from '../platform/paths.ts';
-import { cameFrom, guard, wayBack } from './guards.tsx';
+import { guard, returnAddressIn, returnAddressOf } from './guards.tsx';
 
 const guest = null;
 const complete = { state: true };
@@ -43,7 +43,7 @@ test.each([
   [{}, null],
   [null, null],
 ])('a navigation state of %j leads back to %j', (state, from) => {
-  expect(cameFrom(state)).toBe(from);
+  expect(returnAddressIn(state)).toBe(from);
 });
 
 test.each([
@@ -51,7 +51,7 @@ test.each([
   ['/ClassInfo/A1', '', '#main', '/ClassInfo/A1#main'],
   ['/Group/MemberProfile', '', '', '/Group'],
 ])('who logs in for %s%s%s comes back to %s', (pathname, search, hash, back) => {
-  expect(wayBack({ pathname, search, hash })).toBe(back);
+  expect(returnAddressOf({ pathname, search, hash })).toBe(back);
 });
 
 test('every page of the specification below /Auth, /Group and /Class asks for a login', () => {

@@ -20,17 +20,17 @@ export const guard = (route: Route, visitor: Visitor | null, from: string | null
   return visitor.state || route.pattern === paths.profile.pattern ? null : paths.profile.to();
 };
 
-/** The address to return to from a navigation's state; null unless it is a path of this site. */
-export const cameFrom = (state: unknown): string | null => {
+/** The address to return to that a navigation's state names; null unless it is a path of this site. */
+export const returnAddressIn = (state: unknown): string | null => {
   const from = typeof state === 'object' && state !== null && 'from' in state ? state.from : null;
   return typeof from === 'string' && /^\/(?![/\\])/.test(from) ? from : null;
 };
 
 /**
- * The address to return to after a login. The member profile needs the member named by the navigation, which a login
- * loses, so it returns to the groups.
+ * The address to return to after a login: the page that required it. The member profile leads back to the groups,
+ * because it needs a member that the navigation names and a login loses.
  */
-export const wayBack = ({
+export const returnAddressOf = ({
   pathname,
   search,
   hash,
@@ -44,13 +44,13 @@ let shownAt = 0;
 export const Guarded = ({ route, children }: { route: Route; children: ReactNode }) => {
   const user = useUser();
   const location = useLocation();
-  const target = guard(route, user, cameFrom(location.state));
+  const target = guard(route, user, returnAddressIn(location.state));
   useEffect(() => {
     if (target === null) shownAt = placeInHistory();
   });
   if (target === null) return children;
   if (route.access === 'guest' && placeInHistory() < shownAt) return <SkipBack key={location.key} />;
-  const from = route.access === 'login' ? { from: wayBack(location) } : null;
+  const from = route.access === 'login' ? { from: returnAddressOf(location) } : null;
   return <Navigate replace state={from} to={target} />;
 };
 

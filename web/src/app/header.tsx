@@ -115,7 +115,7 @@ const PhoneMenu = ({ name, sections }: { name: string | null; sections: MenuSect
       >
         <Icon className="size-6" name={isOpen ? 'cross' : 'menu'} />
       </button>
-      {/* Takes a tap outside, which would open what lies underneath. */}
+      {/* Catches a tap outside the menu, which would else open the link under it. */}
       {isOpen && (
         <button
           aria-hidden="true"

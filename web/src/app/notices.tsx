@@ -3,7 +3,7 @@ import { common } from '@portal/kit/text/zh-TW/common.ts';
 import { Icon } from '@portal/kit/ui/icon.tsx';
 import { useEffect } from 'react';
 import { frame } from '../text/zh-TW/frame.ts';
-import { useWatched } from './use-watched.ts';
+import { useHoverOrFocus } from './use-hover-or-focus.ts';
 
 const marks = {
   info: { icon: 'info', colour: 'text-sea-600' },
@@ -26,7 +26,7 @@ export const Notices = () => (
 );
 
 /** Before its button disappears, moves the focus to the next notice's button, or to the page. */
-const passFocusOn = (button: HTMLButtonElement) => {
+const moveFocusToNextNotice = (button: HTMLButtonElement) => {
   const buttons = [...(button.closest('section')?.querySelectorAll('button') ?? [])];
   const at = buttons.indexOf(button);
   const next = buttons[at + 1] ?? buttons[at - 1] ?? document.getElementById('main');
@@ -34,7 +34,7 @@ const passFocusOn = (button: HTMLButtonElement) => {
 };
 
 const NoticeCard = ({ notice }: { notice: ShownNotice }) => {
-  const [held, handlers] = useWatched();
+  const [held, handlers] = useHoverOrFocus();
   useEffect(() => {
     if (held) return;
     const timer = setTimeout(() => dismissNotice(notice.id), NOTICE_STAYS);
@@ -52,7 +52,7 @@ const NoticeCard = ({ notice }: { notice: ShownNotice }) => {
         aria-label={common.close}
         className="inline-flex size-11 items-center justify-center rounded-md text-ink-soft hover:bg-sea-50"
         onClick={({ currentTarget }) => {
-          passFocusOn(currentTarget);
+          moveFocusToNextNotice(currentTarget);
           dismissNotice(notice.id);
         }}
         type="button"

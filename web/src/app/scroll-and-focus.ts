@@ -8,7 +8,7 @@ import { type Location, useLocation, useNavigationType } from 'react-router';
  */
 
 const KEY = 'scroll-positions';
-/** Milliseconds that a loading page may take to become tall enough to restore the position. */
+/** Milliseconds to wait until a loading page is tall enough to restore the position. */
 const PATIENCE = 3000;
 
 const readPositions = (): Map<string, number> => {
@@ -65,7 +65,7 @@ export const focusHeading = (): (() => void) => {
 /** Identifies a history entry. Every document's first entry has the same key, so the address is part of it. */
 const entryOf = ({ key, pathname, search }: Location): string => `${key} ${pathname}${search}`;
 
-/** The document was opened by a link or an address, not by reload, back or forward: there is nothing to restore. */
+/** The document was opened by a link or an address, not by reload, back or forward, so there is nothing to restore. */
 const isNewDocument = (): boolean =>
   performance
     .getEntriesByType('navigation')
@@ -96,12 +96,12 @@ export const useScrollAndFocus = (): void => {
   const before = useRef<Location | null>(null);
 
   useLayoutEffect(() => {
-    const came = before.current;
+    const former = before.current;
     before.current = location;
-    const isFirst = came === null || came === location;
+    const isFirst = former === null || former === location;
     if (how === 'POP' && isFirst && isNewDocument()) return undefined;
     if (how === 'POP') return scrollBackTo(positions.get(entry) ?? 0);
-    if (came?.pathname !== location.pathname) scrollTo({ top: 0, behavior: 'instant' });
+    if (former?.pathname !== location.pathname) scrollTo({ top: 0, behavior: 'instant' });
     // Replacing the query makes a new history entry, which the person may leave without scrolling.
     positions.set(entry, scrollY);
     return undefined;

@@ -4,18 +4,18 @@ import { useLocation, useNavigate } from 'react-router';
 import { paths } from '../platform/paths.ts';
 import { dismissSessionEnd, useSessionEnded } from '../platform/session.ts';
 import { frame } from '../text/zh-TW/frame.ts';
-import { cameFrom, wayBack } from './guards.tsx';
+import { returnAddressIn, returnAddressOf } from './guards.tsx';
 import { focusHeading } from './scroll-and-focus.ts';
 
-/** Tells of an ended session (any 401, specification §8) on the page where it happened, then leads to the login and back. */
+/** Says that the session has ended (any 401, specification §8), then leads to the login, which returns to this page. */
 export const SessionEndedDialog = () => {
   const ended = useSessionEnded();
   const navigate = useNavigate();
   const location = useLocation();
   const logInAgain = () => {
-    const isThere = location.pathname === paths.login.to();
-    const from = isThere ? cameFrom(location.state) : wayBack(location);
-    navigate(paths.login.to(), { replace: isThere, state: { from } });
+    const isLoginPage = location.pathname === paths.login.to();
+    const from = isLoginPage ? returnAddressIn(location.state) : returnAddressOf(location);
+    navigate(paths.login.to(), { replace: isLoginPage, state: { from } });
     dismissSessionEnd();
     // Closing the dialog would return the focus to a page that is no longer shown.
     setTimeout(focusHeading);

@@ -3,7 +3,7 @@ import { prefersStillness } from '@portal/kit/browser/motion.ts';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useBanners } from '../../content/api/banners.ts';
 import { frame } from '../../text/zh-TW/frame.ts';
-import { useWatched } from '../use-watched.ts';
+import { useHoverOrFocus } from '../use-hover-or-focus.ts';
 import type { Carousel } from './carousel-engine.tsx';
 import { Controls } from './controls.tsx';
 
@@ -47,7 +47,7 @@ const Slides = ({ box, slides }: { box: string; slides: readonly Slide[] }) => {
   const [carousel, setCarousel] = useState<Carousel | null>(null);
   const [still] = useState(prefersStillness);
   const [playing, setPlaying] = useState(!still);
-  const [watched, handlers] = useWatched();
+  const [watched, handlers] = useHoverOrFocus();
   useAutoplay(carousel, playing && !watched);
   const selected = carousel?.selected ?? 0;
 

@@ -22,6 +22,7 @@ const refuseConcerns = (concerns: readonly Concern[]): void => {
 };
 
 const approveOne = async (tx: Tx, registrationId: number, by: Circumstances<Staff>): Promise<boolean> => {
+  // Approving locks the registration, so that no concern arises after the check.
   const approved = await approveRegistration(tx, { registrationId }, by);
   if (!approved) return false;
   const facts = await findConcernFacts(tx, registrationId);
@@ -39,8 +40,8 @@ const resultOf = async (db: Database, id: number, by: Circumstances<Staff>): Pro
   }
 };
 
-/** Approves each registration by itself, but none with a concern: a person looks at those one by one. */
-export const approveUnobjected = async (
+/** Approves each registration in a transaction of its own, except those with concerns: staff must look at them one by one. */
+export const approveWithoutConcerns = async (
   db: Database,
   ids: readonly number[],
   by: Circumstances<Staff>,
