@@ -11,6 +11,7 @@ import { photoRefusals } from './refusals/photos.ts';
 import { pictureRefusals } from './refusals/pictures.ts';
 import { reviewRefusals } from './refusals/reviews.ts';
 import { staffRefusals } from './refusals/staff.ts';
+import { statementRefusals } from './refusals/statements.ts';
 import { trainingRefusals } from './refusals/training.ts';
 
 /**
@@ -29,6 +30,7 @@ export const refusals = {
   ...openingRefusals,
   ...documentRefusals,
   ...paymentRefusals,
+  ...statementRefusals,
   ...groupRefusals,
   ...certificateRefusals,
   ...trainingRefusals,

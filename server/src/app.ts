@@ -13,6 +13,7 @@ import { documentRoutes } from './documents/routes.ts';
 import { enrolmentOfficeRoutes } from './enrolment/office-routes.ts';
 import { enrolmentRoutes } from './enrolment/routes.ts';
 import { groupRoutes } from './groups/routes.ts';
+import { paymentDeskRoutes } from './payment/office-routes.ts';
 import { paymentRoutes } from './payment/routes.ts';
 import { answerInTurn } from './platform/connections.ts';
 import { answerBrokenRequest, secureAnswer, secureAnswers } from './platform/headers.ts';
@@ -48,6 +49,7 @@ const officeRoutes: OfficeRoutes[] = [
   documentOfficeRoutes,
   trainingOfficeRoutes,
   pictureOfficeRoutes,
+  paymentDeskRoutes,
   reportsOfficeRoutes,
   registrationOfficeRoutes,
 ];

@@ -5,27 +5,37 @@ import * as accountCalls from '@portal/contract/office/account';
 import * as attendanceCalls from '@portal/contract/office/attendance';
 import * as enrolmentCalls from '@portal/contract/office/enrolments';
 import * as eventCalls from '@portal/contract/office/events';
+import * as paymentCalls from '@portal/contract/office/payments';
 import * as pictureCalls from '@portal/contract/office/pictures';
 import * as preferenceCalls from '@portal/contract/office/preferences';
+import * as refundCalls from '@portal/contract/office/refunds';
 import * as listCalls from '@portal/contract/office/registrations';
 import * as resultCalls from '@portal/contract/office/results';
 import * as reviewCalls from '@portal/contract/office/reviews';
 import * as searchCalls from '@portal/contract/office/search';
 import * as sessionCalls from '@portal/contract/office/session';
 import * as staffCalls from '@portal/contract/office/staff';
+import * as statementCalls from '@portal/contract/office/statements';
 import { eq, sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { subjects } from '../src/catalogue/tables.ts';
-import { reviewPhrases } from '../src/enrolment/tables.ts';
+import { oweRefund } from '../src/enrolment/owe-refund.ts';
+import { registrationEvents, registrations, reviewPhrases } from '../src/enrolment/tables.ts';
+import { setLineAside } from '../src/payment/set-line-aside.ts';
+import { settlePayment } from '../src/payment/settle-payment.ts';
+import { findOpenLines } from '../src/payment/statement-queries.ts';
+import { refunds } from '../src/payment/tables.ts';
+import { inTransaction } from '../src/platform/database.ts';
 import { results } from '../src/training/tables.ts';
 import { fill, NOW, openTestPortal, type TestPortal } from './app.ts';
 import { buildAccount } from './factories/account.ts';
-import { buildClass, buildClassSession, buildOrganization } from './factories/catalogue.ts';
+import { buildBankAccount, buildClass, buildClassSession, buildOrganization } from './factories/catalogue.ts';
 import { nationalId } from './factories/identity.ts';
 import { one } from './factories/one.ts';
-import { buildRegistration } from './factories/registration.ts';
-import { buildStaff, enterOffice, grant } from './factories/staff.ts';
+import { buildPaymentReport, buildRegistration } from './factories/registration.ts';
+import { asStaff, buildStaff, enterOffice, grant } from './factories/staff.ts';
+import { importLines, plainCsv, plainShape } from './factories/statement.ts';
 import { multipart } from './multipart.ts';
 
 /* Every call of the office that changes something leaves its event, in the transaction of the change. */
@@ -35,7 +45,7 @@ let headers: Record<string, string>;
 beforeAll(async () => {
   portal = await openTestPortal({ STAFF_SECOND_FACTOR: 'optional' });
   await buildOrganization(portal.db);
-  const grants = [grant('admin'), grant('officer')];
+  const grants = [grant('admin'), grant('officer'), grant('cashier')];
   const staff = await buildStaff(portal.db, { grants });
   headers = { 'sec-fetch-site': 'same-origin', cookie: await enterOffice(portal.db, staff) };
   await portal.db.execute(sql`
@@ -43,11 +53,14 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
+const cashier = asStaff({ id: 1, name: '會計' }, [grant('cashier')]);
+
 interface Sent {
   readonly params?: Record<string, string>;
   readonly body?: unknown;
-  /** Sent as a form. */
+  /** Sent as a form, with these fields beside it. */
   readonly file?: Uint8Array;
+  readonly fields?: Record<string, string>;
 }
 
 let serial = 0;
@@ -96,6 +109,64 @@ const attending = async ({ decided, result }: Reached = {}) => {
   const draft = { registrationId, state: 'draft', version: 1, updatedBy: 'staff:1', updatedAt: NOW } as const;
   if (decided) await db.insert(results).values({ ...draft, decided, reason: '口試通過' });
   return { sessionId, registrationId, subjectId: subject?.id ?? 0, params: { id: String(opening.id) } };
+};
+
+/** An account with a line, and a registration that is paid into it. */
+const desk = async (state: 'unpaid' | 'confirmed' = 'unpaid') => {
+  const account = await buildBankAccount(portal.db);
+  const opening = await buildClass(portal.db, { bankAccountId: account.id, fee: 1500 });
+  const person = await buildAccount(portal.db);
+  const registration = await buildRegistration(portal.db, { class: opening, account: person, state });
+  await importLines(portal.db, account.id, [{ in: 1500, digits: '00042' }], { actor: cashier, now: NOW });
+  const [line] = await findOpenLines(portal.db, account.id);
+  return { account, person, registration, lineId: line?.id ?? 0 };
+};
+
+const byLine = async () => {
+  const { registration, lineId } = await desk();
+  return { lineIds: [lineId], registrationIds: [registration.id] };
+};
+
+const reported = async () => {
+  const { registration, person, account, lineId } = await desk();
+  const { id } = registration;
+  await portal.db.update(registrations).set({ state: 'reported' }).where(eq(registrations.id, id));
+  const event = {
+    registrationId: id,
+    at: NOW,
+    actor: `account:${person.id}`,
+    action: 'payment.report',
+  } as const;
+  await portal.db.insert(registrationEvents).values({ ...event, fromState: 'unpaid', toState: 'reported' });
+  const report = await buildPaymentReport(portal.db, { registration, account: person });
+  return { account, lineId, reportId: report.id };
+};
+
+const settled = async () => {
+  const wish = { ...(await byLine()), received: null, difference: 0, note: null };
+  const { id } = await inTransaction(portal.db, (tx) =>
+    settlePayment(tx, wish, { actor: cashier, now: NOW }),
+  );
+  return { params: { id: String(id) }, body: { reason: '對錯人' } };
+};
+
+const refund = async (body: object) => {
+  const { id: registrationId } = (await desk('confirmed')).registration;
+  const owed = { registrationId, amount: 100, reason: '溢繳', paymentConfirmed: true };
+  await inTransaction(portal.db, (tx) => oweRefund(tx, owed, { actor: 'system', now: NOW }));
+  const { id } = one(
+    await portal.db
+      .select({ id: refunds.id })
+      .from(refunds)
+      .where(eq(refunds.registrationId, registrationId)),
+  );
+  return { params: { id: String(id) }, body };
+};
+
+const statementForm = async () => {
+  const { id } = await buildBankAccount(portal.db);
+  const fields = { shape: JSON.stringify(plainShape) };
+  return { params: { id: String(id) }, fields, file: plainCsv([{ in: 1500 }]) };
 };
 
 const roles = [{ role: 'cashier', organizationId: null }];
@@ -222,6 +293,69 @@ const writes: [endpoint: Endpoint, action: string, prepare: () => Promise<Sent>]
       return { params: { ...params, registration: String(registrationId) }, body };
     },
   ],
+  [statementCalls.importStatement, 'statement.import', statementForm],
+  [
+    statementCalls.setLineAside,
+    'statement_line.set_aside',
+    async () => ({ params: { id: String((await desk()).lineId) }, body: { reason: '利息' } }),
+  ],
+  [
+    statementCalls.takeLineBack,
+    'statement_line.take_back',
+    async () => {
+      const { lineId } = await desk();
+      const aside = { lineId, reason: '利息' };
+      await inTransaction(portal.db, (tx) => setLineAside(tx, aside, { actor: cashier, now: NOW }));
+      return { params: { id: String(lineId) } };
+    },
+  ],
+  [
+    statementCalls.exportDaySheet,
+    'list.export',
+    async () => ({ params: { id: String((await desk()).account.id) }, body: { format: 'csv' } }),
+  ],
+  [
+    paymentCalls.confirmCertain,
+    'payment.confirm',
+    async () => {
+      const { account, lineId, reportId } = await reported();
+      return { params: { id: String(account.id) }, body: { pairs: [{ lineId, reportId }] } };
+    },
+  ],
+  [
+    paymentCalls.confirmPayment,
+    'payment.confirm',
+    async () => ({ body: { ...(await byLine()), received: null, difference: 0 } }),
+  ],
+  [
+    paymentCalls.keepPartial,
+    'payment.keep_partial',
+    async () => {
+      const { account, registration } = await desk();
+      const part = [{ in: 1000, digits: '11111' }];
+      await importLines(portal.db, account.id, part, { actor: cashier, now: NOW });
+      const line = (await findOpenLines(portal.db, account.id)).find(({ amount }) => amount === 1000);
+      return { body: { lineIds: [line?.id], registrationIds: [registration.id], missing: 500 } };
+    },
+  ],
+  [
+    paymentCalls.takeSurplus,
+    'payment.take_surplus',
+    async () => {
+      const { registration, lineId } = await desk('confirmed');
+      return { body: { lineIds: [lineId], registrationId: registration.id, reason: '重複' } };
+    },
+  ],
+  [
+    paymentCalls.rejectReport,
+    'payment.reject',
+    async () => ({ params: { id: String((await reported()).reportId) }, body: { reason: '查無' } }),
+  ],
+  [paymentCalls.undoPayment, 'payment.undo_confirmation', settled],
+  [refundCalls.changeRefund, 'refund.change', () => refund({ amount: 90, before: 100, reason: '手續費' })],
+  [refundCalls.payRefund, 'refund.pay', () => refund({ amount: 100, paidOn: '2026-12-01', reference: 'A1' })],
+  [refundCalls.waiveRefund, 'refund.waive', () => refund({ reason: '捐贈' })],
+  [refundCalls.exportRefunds, 'list.export', async () => ({ body: { format: 'csv' } })],
   [listCalls.exportRegistrations, 'list.export', async () => ({ body: { format: 'csv' } })],
   [eventCalls.exportEvents, 'list.export', async () => ({ body: { format: 'xlsx' } })],
   [
@@ -248,6 +382,8 @@ const OWN = 'It changes one’s own way to sign in, which the tests of the staff
 const exceptions: [endpoint: Endpoint, reason: string][] = [
   [enrolmentCalls.findApplicants, READS],
   [searchCalls.search, READS],
+  [statementCalls.previewStatement, READS],
+  [paymentCalls.findPayables, READS],
   [preferenceCalls.chooseColumns, PREFERENCE],
   [accountCalls.checkInvitation, READS],
   [sessionCalls.signIn, SESSION],
@@ -322,8 +458,8 @@ const withFailingCommits = async (work: () => Promise<void>) => {
   await work().finally(() => eachEventTable((table) => `drop trigger fails on ${table}`));
 };
 
-const send = async (endpoint: Endpoint, { params, body, file }: Sent) => {
-  const form = file && (await multipart({ fields: {}, file: { bytes: file } }));
+const send = async (endpoint: Endpoint, { params, body, file, fields = {} }: Sent) => {
+  const form = file && (await multipart({ fields, file: { bytes: file } }));
   const response = await portal.app.inject({
     method: endpoint.method,
     url: fill(endpoint.path, params),

@@ -11,6 +11,7 @@ import { movedLetter } from './letters.ts';
 import { oweRefund } from './owe-refund.ts';
 import { findOwed, lockRegistration } from './paid.ts';
 import { queueRegistrationMail } from './queue-registration-mail.ts';
+import { returnKept } from './return-kept.ts';
 import { findReviewed } from './review.ts';
 import { type MoveStep, moveRefusal, moveStep, paymentDueOf, settleMove } from './rules.ts';
 import { lockClasses, transferSeat } from './seats.ts';
@@ -94,6 +95,7 @@ export const moveRegistration = async (
     },
   );
   if (moved.length === 0) return void (await throwTransitionRefusal(tx, step, id));
+  if (step === 'move_to_free') await returnKept(tx, [id], { actor, now });
   const owedTo = { registrationId: id, amount: refund, reason: `轉班至 ${to.code}`, paymentConfirmed: true };
   await oweRefund(tx, owedTo, { actor, now });
   await queueRegistrationMail(

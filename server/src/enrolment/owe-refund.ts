@@ -10,6 +10,8 @@ interface Owed {
   readonly reason: string;
   /** The payment had been confirmed, not only reported. */
   readonly paymentConfirmed: boolean;
+  /** The payment whose surplus it is. */
+  readonly paymentId?: number;
 }
 
 /** Records a refund due. Does nothing if the amount is 0. */

@@ -1,6 +1,12 @@
 import { and, desc, eq, gt, sql } from 'drizzle-orm';
 import { classes } from '../catalogue/tables.ts';
-import { paymentReportRegistrations, paymentReports, refunds } from '../payment/tables.ts';
+import {
+  paymentRegistrations,
+  paymentReportRegistrations,
+  paymentReports,
+  payments,
+  refunds,
+} from '../payment/tables.ts';
 import type { Executor, Tx } from '../platform/database.ts';
 import type { State } from './states.ts';
 import { registrationEvents, registrations } from './tables.ts';
@@ -48,6 +54,31 @@ const findReportedShare = async (db: Executor, registrationId: number): Promise<
   return latest?.share ?? 0;
 };
 
+/** What staff let go when less than the fee came. */
+const findShort = async (db: Executor, registrationId: number): Promise<number> => {
+  const [latest] = await db
+    .select({ short: sql<number>`coalesce((${registrationEvents.data} ->> 'short')::int, 0)` })
+    .from(registrationEvents)
+    .where(eq(registrationEvents.id, lastConfirmation(registrationId)));
+  return latest?.short ?? 0;
+};
+
+/** What came for an unconfirmed registration as a part of its fee. */
+export const findKept = async (db: Executor, registrationId: number): Promise<number> => {
+  const [found] = await db
+    .select({ amount: sql<number>`coalesce(sum(${paymentRegistrations.amount}), 0)::int` })
+    .from(paymentRegistrations)
+    .innerJoin(payments, eq(payments.id, paymentRegistrations.paymentId))
+    .where(
+      and(
+        eq(paymentRegistrations.registrationId, registrationId),
+        eq(paymentRegistrations.ended, false),
+        eq(payments.kind, 'partial'),
+      ),
+    );
+  return found?.amount ?? 0;
+};
+
 const sumRefunds = async (db: Executor, registrationId: number): Promise<number> => {
   const [found] = await db
     .select({ amount: sql<number>`coalesce(sum(${refunds.amount}), 0)::int` })
@@ -69,6 +100,9 @@ export interface Paid {
 /**
  * The amount paid, or reported as paid: the fee if the class has one; else the person's share of the report, minus what
  * became a refund when the registration moved to a class without a fee.
+ * What was paid, or said to be paid, for a registration: the fee where there is one, less what staff let go; else what
+ * was reported and did not become a refund when the registration moved to a class without a fee. What came as a part
+ * goes back by itself: `returnKept`.
  */
 export const findPaid = async (
   db: Executor,
@@ -77,7 +111,10 @@ export const findPaid = async (
   const paymentConfirmed = state === 'confirmed';
   if (!paymentConfirmed && state !== 'reported') return { amount: 0, paymentConfirmed };
   const fee = await findFee(db, classId);
+  const open = paymentConfirmed ? await findShort(db, id) : await findKept(db, id);
   const amount =
-    fee > 0 ? fee - (await findOwed(db, id)) : (await findReportedShare(db, id)) - (await sumRefunds(db, id));
+    fee > 0
+      ? fee - (await findOwed(db, id)) - open
+      : (await findReportedShare(db, id)) - (await sumRefunds(db, id));
   return { amount: Math.max(0, amount), paymentConfirmed };
 };

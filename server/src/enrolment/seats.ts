@@ -4,6 +4,7 @@ import { classes } from '../catalogue/tables.ts';
 import { type Tx, violatedConstraint } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import { statement } from '../platform/statement.ts';
+import { returnKept } from './return-kept.ts';
 import type { MoveStep } from './rules.ts';
 import { HOLDS_SEAT, holdsSeat, listOf, type Step } from './states.ts';
 import { registrationEvents, registrations } from './tables.ts';
@@ -122,6 +123,12 @@ export const giveBackSeats = async (
       .set({ number: sql`${classes.number} - ${seats}` })
       .where(eq(classes.id, classId));
   }
+  const unconfirmed = moved.filter(({ from }) => from === 'unpaid' || from === 'reported');
+  await returnKept(
+    tx,
+    unconfirmed.map(({ id }) => id),
+    details,
+  );
   return moved;
 };
 

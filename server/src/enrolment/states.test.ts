@@ -116,6 +116,22 @@ const life: Record<Step, Record<State, State | { refusal: string | null }>> = {
     confirmed: { refusal: 'payment_confirmed' },
     cancelled: { refusal: gone },
   },
+  undo_to_reported: {
+    pending: { refusal: stale },
+    refused: { refusal: stale },
+    unpaid: { refusal: stale },
+    reported: { refusal: quiet },
+    confirmed: 'reported',
+    cancelled: { refusal: gone },
+  },
+  undo_to_unpaid: {
+    pending: { refusal: stale },
+    refused: { refusal: stale },
+    unpaid: { refusal: quiet },
+    reported: { refusal: stale },
+    confirmed: 'unpaid',
+    cancelled: { refusal: gone },
+  },
   record_result: {
     pending: { refusal: 'result_not_confirmed' },
     refused: { refusal: 'result_not_confirmed' },

@@ -148,6 +148,19 @@ export const STEPS = {
       cancelled: 'registration_unknown',
     },
   },
+  /** While there is no result. To what it was before the confirmation. */
+  undo_to_reported: {
+    from: ['confirmed'],
+    to: 'reported',
+    action: 'payment.undo_confirmation',
+    refused: { cancelled: 'registration_unknown' },
+  },
+  undo_to_unpaid: {
+    from: ['confirmed'],
+    to: 'unpaid',
+    action: 'payment.undo_confirmation',
+    refused: { cancelled: 'registration_unknown' },
+  },
   record_result: {
     from: ['confirmed'],
     to: 'confirmed',

@@ -1,14 +1,14 @@
+import { today } from '@portal/contract/dates';
 import type { Circumstances } from '../audit/actor.ts';
-import { queueRegistrationMail } from '../enrolment/queue-registration-mail.ts';
 import { findReviewed } from '../enrolment/review.ts';
-import { move, throwTransitionRefusal } from '../enrolment/transition.ts';
 import type { Tx } from '../platform/database.ts';
 import type { Staff } from '../staff/actors.ts';
-import { paymentConfirmedLetter } from './letters.ts';
+import { lockPayable } from './payable.ts';
+import { settlePayment } from './settle-payment.ts';
 
 /**
- * Confirms the payment, reported or not, and notifies the person. Confirming again changes nothing. Throws if the
- * current state does not allow confirmation.
+ * Confirms that what is due was paid, reported or not, and notifies the person. Confirming again changes nothing. Throws
+ * if the current state does not allow confirmation.
  */
 export const confirmPayment = async (
   tx: Tx,
@@ -16,12 +16,10 @@ export const confirmPayment = async (
   { actor, now }: Circumstances<Staff>,
 ): Promise<void> => {
   const { id } = await findReviewed(tx, registrationId, { actor, right: 'payment.confirm' });
-  const moved = await move(tx, 'confirm_payment', [id], { actor, now });
-  if (moved.length === 0) return throwTransitionRefusal(tx, 'confirm_payment', id);
-  await queueRegistrationMail(
-    tx,
-    { registrationId: id },
-    (about, _person, seat) => paymentConfirmedLetter({ ...about, seat }),
-    now,
-  );
+  const [row] = await lockPayable(tx, [id], actor);
+  if (!row || row.state === 'confirmed') return;
+  const amount = Math.max(0, row.fee - row.kept);
+  const received = { method: 'unstated', amount, receivedOn: today(now) } as const;
+  const wish = { lineIds: [], registrationIds: [id], received, difference: 0, note: null };
+  await settlePayment(tx, wish, { actor, now });
 };

@@ -26,9 +26,10 @@ const notReceived = ({ person, group }: RejectedPayment): string => {
   return `我們未能確認收到${money}，請確認匯款資料後，至「學員中心 > 報名繳費紀錄」重新回報繳費。`;
 };
 
-export const paymentConfirmedLetter = defineLetter<AboutClass & MayConfirm>(
+/** `surplus`: whole dollars that came too much; missing in mails queued by earlier versions. */
+export const paymentConfirmedLetter = defineLetter<AboutClass & MayConfirm & { surplus?: number }>(
   'payment_confirmed',
-  ({ name, seat, ...opening }, publicUrl) => {
+  ({ name, seat, surplus = 0, ...opening }, publicUrl) => {
     const { sentences, ...calendar } = forCalendar(seat, opening, publicUrl);
     return {
       subject: `已確認收到款項：${opening.train}`,
@@ -36,6 +37,40 @@ export const paymentConfirmedLetter = defineLetter<AboutClass & MayConfirm>(
       body: [
         '我們已確認收到款項，您已完成報名，請準時上課。',
         { rows: classRows(opening) },
+        ...(surplus > 0 ? [`您溢繳的 ${surplus} 元將辦理退費，主辦分會將另行與您聯繫。`] : []),
+        ...sentences,
+        toRecords(publicUrl),
+      ],
+      ...calendar,
+    };
+  },
+);
+
+/** Whole dollars that came, and that are missing from what is due. */
+export const paymentShortLetter = defineLetter<AboutClass & { received: number; missing: number }>(
+  'payment_short',
+  ({ name, received, missing, ...opening }, publicUrl) => ({
+    subject: `繳費金額不足：${opening.train}`,
+    name,
+    body: [
+      `我們已收到款項 ${received} 元，尚差 ${missing} 元。請補足差額，並至「學員中心 > 報名繳費紀錄」重新回報繳費。`,
+      { rows: classRows(opening) },
+      toRecords(publicUrl),
+    ],
+  }),
+);
+
+/** The confirmation of a payment was taken back. */
+export const confirmationUndoneLetter = defineLetter<AboutClass & MayConfirm & { reason: string }>(
+  'payment_confirmation_undone',
+  ({ name, reason, seat, ...opening }, publicUrl) => {
+    const { sentences, ...calendar } = forCalendar(seat, opening, publicUrl);
+    return {
+      subject: `繳費確認已撤銷：${opening.train}`,
+      name,
+      body: [
+        '先前的繳費確認有誤，已予撤銷，您的報名尚未完成。如有疑問，請洽主辦分會。',
+        { rows: [['原因', reason], ...classRows(opening)] },
         ...sentences,
         toRecords(publicUrl),
       ],

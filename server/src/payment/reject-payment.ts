@@ -46,6 +46,19 @@ const tellReporter = async (
   );
 };
 
+/** Rejects the reported payment of a registration that the actor may decide about. */
+export const rejectPaymentOf = async (
+  tx: Tx,
+  { registrationId: id, reason }: Rejected,
+  { actor, now }: Circumstances<Staff>,
+): Promise<void> => {
+  const moved = await move(tx, 'reject_payment', [id], { actor, now, reason });
+  if (moved.length === 0) return throwTransitionRefusal(tx, 'reject_payment', id);
+  const reporter = await findReporter(tx, id);
+  await tellPerson(tx, { registrationId: id, reason }, reporter, now);
+  if (reporter) await tellReporter(tx, { registrationId: id, reason }, reporter, now);
+};
+
 /**
  * Rejects a reported payment: the registration is unpaid again, and the people concerned are told why. Rejecting again
  * keeps the first reason. Throws if the current state does not allow it.
@@ -56,9 +69,5 @@ export const rejectPayment = async (
   { actor, now }: Circumstances<Staff>,
 ): Promise<void> => {
   const { id } = await findReviewed(tx, registrationId, { actor, right: 'payment.confirm' });
-  const moved = await move(tx, 'reject_payment', [id], { actor, now, reason });
-  if (moved.length === 0) return throwTransitionRefusal(tx, 'reject_payment', id);
-  const reporter = await findReporter(tx, id);
-  await tellPerson(tx, { registrationId: id, reason }, reporter, now);
-  if (reporter) await tellReporter(tx, { registrationId: id, reason }, reporter, now);
+  await rejectPaymentOf(tx, { registrationId: id, reason }, { actor, now });
 };

@@ -31,3 +31,33 @@ export const selectionRefusal = (
   groupCode === undefined && ownRegistration(registrations, accountId)?.state === 'refused'
     ? 'payment_not_approved'
     : 'not_applied';
+
+/** What is due for a registration: the fee, less what came before as a part. */
+interface Due {
+  readonly id: number;
+  readonly fee: number;
+  readonly kept: number;
+}
+
+export interface Share {
+  readonly id: number;
+  /** What of the money counts for this registration. */
+  readonly amount: number;
+  /** What is missing from its fee. */
+  readonly short: number;
+}
+
+/** What came more (above 0) or less than what is due. */
+export const differenceOf = (amount: number, dues: readonly Due[]): number =>
+  amount - dues.reduce((sum, { fee, kept }) => sum + Math.max(0, fee - kept), 0);
+
+/** Spreads the money over the registrations in turn; what is left over belongs to none. */
+export const shareOut = (amount: number, dues: readonly Due[]): Share[] => {
+  let left = amount;
+  return dues.map(({ id, fee, kept }) => {
+    const due = Math.max(0, fee - kept);
+    const share = Math.min(left, due);
+    left -= share;
+    return { id, amount: share, short: due - share };
+  });
+};

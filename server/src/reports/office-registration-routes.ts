@@ -1,15 +1,15 @@
 import * as contract from '@portal/contract/office/registrations';
 import { rightsOf } from '@portal/contract/rights';
+import { filterOf } from '../audit/filter-of.ts';
 import { organizationNames } from '../audit/organization-names.ts';
+import { recordExport } from '../audit/record-export.ts';
 import { Refusal } from '../platform/errors.ts';
 import { exportLimit, writeExport } from '../platform/export.ts';
 import { type ListScope, narrowScope, scopeWithin } from '../platform/list.ts';
 import type { OfficeRoutes, SignedInStaff } from '../staff/gate.ts';
 import { isConfirmedLately } from '../staff/rules.ts';
 import { classScopeOf } from '../staff/scope.ts';
-import { filterOf } from './filter-of.ts';
 import { presentRegistration, registrationCells, registrationHeads } from './present-registration.ts';
-import { recordExport } from './record-export.ts';
 import { registrationsList } from './registrations-list.ts';
 
 /** Whole identity numbers: by their own right, for all that is exported, and after a fresh second factor. */

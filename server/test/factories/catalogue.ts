@@ -122,8 +122,8 @@ export const buildAttachment = async (
 ) =>
   one(await db.insert(attachments).values({ classId, src, fileKey, name, extension, position }).returning());
 
-export const buildBankAccount = async (db: Database) => {
-  const organizationId = (await buildOrganization(db)).id;
+export const buildBankAccount = async (db: Database, overrides: { organizationId?: number } = {}) => {
+  const organizationId = overrides.organizationId ?? (await buildOrganization(db)).id;
   serial += 1;
   const account = { bank: '海嶼商業銀行（代碼 999）範例分行', holder: '全國安全技能訓練協會' };
   return one(

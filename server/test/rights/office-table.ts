@@ -31,6 +31,9 @@ const trainingReaders = '401 401 403 401 403 in in 403 403 in 403 in in';
 const trainers = ' 401 401 403 401 403 in in 403 403 in 403 403 403';
 const readers = '  401 401 403 401 403 in in in  in  403 403 in  in';
 
+const cashiers = '401 401 403 401 403 403 403 in in 403 403 403 403';
+const statementReaders = '401 401 403 401 403 403 403 in in 403 403 in in';
+
 /** The expected answer of each call to each caller; a missing call fails the test. */
 export const cells: Readonly<Record<string, string>> = {
   'POST /api/office/login': everybody,
@@ -114,5 +117,26 @@ export const cells: Readonly<Record<string, string>> = {
   'POST /api/office/classes/:id/results/:registration': trainers,
   'POST /api/office/classes/:id/results/publish': officers,
   'POST /api/office/classes/:id/results/:registration/correct': officers,
+  'GET /api/office/statement-accounts': statementReaders,
+  'POST /api/office/statement-accounts/:id/preview': cashiers,
+  'POST /api/office/statement-accounts/:id/statements': cashiers,
+  'GET /api/office/statement-accounts/:id/piles': statementReaders,
+  'POST /api/office/statement-accounts/:id/confirm': cashiers,
+  'GET /api/office/statement-accounts/:id/day-sheet': statementReaders,
+  'POST /api/office/statement-accounts/:id/day-sheet/export': readers,
+  'POST /api/office/statement-lines/:id/aside': cashiers,
+  'POST /api/office/statement-lines/:id/take-back': cashiers,
+  'GET /api/office/payments': readers,
+  'POST /api/office/payments': cashiers,
+  'POST /api/office/payments/partial': cashiers,
+  'POST /api/office/payments/surplus': cashiers,
+  'POST /api/office/payments/search': cashiers,
+  'POST /api/office/payments/:id/undo': cashiers,
+  'POST /api/office/payment-reports/:id/reject': cashiers,
+  'GET /api/office/refunds': readers,
+  'POST /api/office/refunds/export': readers,
+  'POST /api/office/refunds/:id/change': cashiers,
+  'POST /api/office/refunds/:id/pay': cashiers,
+  'POST /api/office/refunds/:id/waive': cashiers,
   'GET /api/office/registrations/:id/history': readersOfRegistrations,
 };

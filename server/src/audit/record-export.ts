@@ -1,7 +1,7 @@
-import { recordEvent } from '../audit/record-event.ts';
 import { type Database, inTransaction } from '../platform/database.ts';
 import type { ListScope } from '../platform/list.ts';
 import type { Staff } from '../staff/actors.ts';
+import { recordEvent } from './record-event.ts';
 
 interface Export {
   readonly list: string;

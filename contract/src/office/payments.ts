@@ -1,0 +1,211 @@
+import * as z from 'zod/mini';
+import { isDate } from '../dates.ts';
+import { endpoint } from '../endpoint.ts';
+import { optionalText, refuse, searchText, text } from '../fields.ts';
+import { dayFilter, listAnswer, listQuery, wordFilter } from './list.ts';
+import { RegistrationState } from './reviews.ts';
+import { InOrganization } from './scope.ts';
+import { AccountId, PILE_ROWS } from './statements.ts';
+
+/* 繳費對帳: what is done about lines and reports. */
+
+export const PaymentId = z.object({ id: z.coerce.number().check(z.int(), z.positive()) });
+const rowId = z.int().check(z.positive());
+
+const lineIds = (least: number) =>
+  z
+    .array(rowId, { error: '請選擇明細' })
+    .check(z.minLength(least, { error: '請選擇明細' }), z.maxLength(20, { error: '一次以 20 筆明細為限' }));
+const registrationIds = z
+  .array(rowId, { error: '請選擇報名' })
+  .check(z.minLength(1, { error: '請選擇報名' }), z.maxLength(100, { error: '一次以 100 筆報名為限' }));
+const reason = text({ label: '原因', max: 500, lines: true });
+export const dayField = (label: string) =>
+  z
+    .string({ error: `請輸入${label}` })
+    .check(refuse((value: string) => (isDate(value) ? null : `${label}不是有效的日期`)));
+
+export const methodNames = {
+  statement: '對帳單',
+  cash: '現金',
+  counter: '臨櫃',
+  other: '其他',
+  unstated: '未註明',
+} as const;
+export const PaymentMethod = z.enum(['statement', 'cash', 'counter', 'other', 'unstated']);
+export const kindNames = { full: '確認繳費', partial: '部分繳款', surplus: '溢繳' } as const;
+export const PaymentKind = z.enum(['full', 'partial', 'surplus']);
+
+const step = { method: 'POST', access: 'payment.confirm' } as const;
+const lineFaults = ['line_unknown', 'line_used', 'line_aside', 'line_other_account'] as const;
+const registrationFaults = ['registration_unknown', 'registration_paid', 'payment_not_approved'] as const;
+
+export const confirmCertain = endpoint({
+  ...step,
+  path: '/api/office/statement-accounts/:id/confirm',
+  summary: '整批確認「確定」的款項；逐筆回覆結果',
+  params: AccountId,
+  body: z.object({
+    pairs: z
+      .array(z.object({ lineId: rowId, reportId: rowId }), { error: '請選擇款項' })
+      .check(z.minLength(1, { error: '請選擇款項' }), z.maxLength(PILE_ROWS)),
+  }),
+  answer: z.object({
+    results: z.array(z.object({ lineId: z.int(), done: z.boolean(), why: z.nullable(z.string()) })),
+  }),
+  refusals: ['not_found'],
+});
+
+const amountField = z
+  .int({ error: '金額必須為整數' })
+  .check(z.minimum(0, { error: '金額不得小於 0' }), z.maximum(9_999_999, { error: '金額過大' }));
+
+export const ReceivedBy = z.object({
+  method: z.enum(['cash', 'counter', 'other'], { error: '請選擇繳款方式' }),
+  amount: amountField,
+  receivedOn: dayField('收款日期'),
+});
+
+export const confirmPayment = endpoint({
+  ...step,
+  path: '/api/office/payments',
+  summary: '確認繳費：以對帳單明細，或現金、臨櫃收款',
+  body: z.object({
+    lineIds: lineIds(0),
+    registrationIds,
+    /** Without lines. */
+    received: z.nullable(ReceivedBy),
+    /** What came more (above 0) or less than what is due, as it was shown. */
+    difference: z.int({ error: '差額不正確' }),
+    /** Why less is enough. */
+    note: optionalText({ label: '差額說明', max: 500, lines: true }),
+  }),
+  idempotent: 'form',
+  answer: z.object({ id: z.int(), surplus: z.int() }),
+  refusals: [
+    ...lineFaults,
+    ...registrationFaults,
+    'payment_difference',
+    'payment_short_note',
+    'payment_without_line',
+    'received_late',
+  ],
+});
+
+export const keepPartial = endpoint({
+  ...step,
+  path: '/api/office/payments/partial',
+  summary: '款項不足：保留已收款項，通知尚差金額，報名回到未繳費',
+  body: z.object({ lineIds: lineIds(1), registrationIds, missing: z.int({ error: '差額不正確' }) }),
+  idempotent: 'form',
+  answer: z.object({ id: z.int() }),
+  refusals: [...lineFaults, ...registrationFaults, 'payment_difference', 'payment_not_short'],
+});
+
+export const takeSurplus = endpoint({
+  ...step,
+  path: '/api/office/payments/surplus',
+  summary: '重複繳款：將明細列為已完成報名者的溢繳，產生待退費',
+  body: z.object({ lineIds: lineIds(1), registrationId: rowId, reason }),
+  idempotent: 'form',
+  answer: z.object({ id: z.int() }),
+  refusals: [...lineFaults, 'registration_unknown', 'surplus_not_paid'],
+});
+
+export const rejectReport = endpoint({
+  ...step,
+  path: '/api/office/payment-reports/:id/reject',
+  summary: '查無此款：報名回到未繳費並通知回報者',
+  params: PaymentId,
+  body: z.object({ reason }),
+  answer: z.object({ rejected: z.int() }),
+  refusals: ['report_unknown', 'report_settled'],
+});
+
+export const undoPayment = endpoint({
+  ...step,
+  path: '/api/office/payments/:id/undo',
+  summary: '撤銷確認：尚無成績且溢繳未退時',
+  params: PaymentId,
+  body: z.object({ reason }),
+  answer: z.object({}),
+  refusals: ['not_found', 'undo_result', 'undo_refund_paid', 'undo_state', 'undo_done'],
+});
+
+export const Payable = z.object({
+  id: z.int(),
+  name: z.string(),
+  /** The identity number with its middle masked. */
+  identity: z.string(),
+  state: RegistrationState,
+  class: z.object({ code: z.string(), course: z.string() }),
+  group: z.nullable(z.string()),
+  fee: z.int(),
+  /** Came before as a part. */
+  kept: z.int(),
+  report: z.nullable(
+    z.object({
+      id: z.int(),
+      day: z.string(),
+      digits: z.string(),
+      money: z.int(),
+      name: z.string(),
+      covers: z.array(z.int()),
+    }),
+  ),
+});
+export type Payable = z.infer<typeof Payable>;
+
+export const findPayables = endpoint({
+  method: 'POST',
+  path: '/api/office/payments/search',
+  access: 'payment.confirm',
+  summary: '搜尋可繳費的報名：姓名、證號、課程代碼或末五碼',
+  body: z.object({
+    search: searchText(60),
+    /** Only what may be paid into this account. */
+    accountId: z.nullable(rowId),
+  }),
+  answer: z.array(Payable),
+  refusals: [],
+});
+
+const NamedClass = z.object({ code: z.string(), names: z.string() });
+
+export const PaymentRow = z.object({
+  id: z.int(),
+  createdAt: z.string(),
+  createdBy: z.nullable(z.string()),
+  receivedOn: z.string(),
+  kind: PaymentKind,
+  method: PaymentMethod,
+  amount: z.int(),
+  account: z.nullable(z.string()),
+  organization: z.string(),
+  for: z.array(NamedClass),
+  note: z.nullable(z.string()),
+  undone: z.nullable(z.object({ at: z.string(), by: z.nullable(z.string()), reason: z.string() })),
+  canUndo: z.boolean(),
+});
+export type PaymentRow = z.infer<typeof PaymentRow>;
+
+export const paymentList = endpoint({
+  method: 'GET',
+  path: '/api/office/payments',
+  access: 'payment.read',
+  summary: '收款紀錄',
+  query: listQuery({
+    filters: {
+      kind: wordFilter(['full', 'partial', 'surplus']),
+      method: wordFilter(['statement', 'cash', 'counter', 'other', 'unstated']),
+      undone: wordFilter(['yes', 'no']),
+      from: dayFilter,
+      until: dayFilter,
+      ...InOrganization,
+    },
+    sorts: ['createdAt'],
+    sort: '-createdAt',
+  }),
+  answer: listAnswer(PaymentRow),
+  refusals: [],
+});

@@ -1,0 +1,323 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { text } from '../fields.ts';
+import { dayFilter, ExportedFile, exportFields } from './list.ts';
+import { InOrganization } from './scope.ts';
+import { StatementShape } from './statement-shape.ts';
+
+/* 繳費對帳: the statements of bank accounts and their lines. */
+
+export const STATEMENT_BYTES = 5 * 1024 * 1024;
+/** Lines of one file. */
+export const STATEMENT_LINES = 20_000;
+/** Rows of the preview. */
+export const PREVIEW_ROWS = 12;
+
+export const AccountId = z.object({ id: z.coerce.number().check(z.int(), z.positive()) });
+
+/** `account`: this account. */
+export const StatementAccount = z.object({
+  id: z.int(),
+  bank: z.string(),
+  holder: z.string(),
+  number: z.string(),
+  organization: z.string(),
+  shape: z.nullable(StatementShape),
+  /** Lines that are neither used nor set aside. */
+  openLines: z.int(),
+  /** Payment reports that wait for a confirmation. */
+  openReports: z.int(),
+  lastImport: z.nullable(z.object({ at: z.string(), by: z.nullable(z.string()), fileName: z.string() })),
+  can: z.object({ import: z.boolean(), confirm: z.boolean() }),
+});
+export type StatementAccount = z.infer<typeof StatementAccount>;
+
+export const statementAccounts = endpoint({
+  method: 'GET',
+  path: '/api/office/statement-accounts',
+  access: 'statement.read',
+  summary: '可對帳的匯款帳戶',
+  query: z.object(InOrganization),
+  answer: z.array(StatementAccount),
+  refusals: [],
+});
+
+export const asideNames = {
+  withdrawal: '支出',
+  zero: '金額為 0',
+  reversal: '沖正',
+  reversed: '已被沖正',
+  by_hand: '非繳費款項',
+} as const;
+export const AsideKind = z.enum(['withdrawal', 'zero', 'reversal', 'reversed', 'by_hand']);
+
+export const StatementLine = z.object({
+  id: z.int(),
+  /** Row of the file. */
+  row: z.int(),
+  day: z.string(),
+  amount: z.int(),
+  digits: z.nullable(z.string()),
+  name: z.nullable(z.string()),
+  memo: z.nullable(z.string()),
+});
+export type StatementLine = z.infer<typeof StatementLine>;
+
+export const rowFaults = {
+  date: '日期無法辨識',
+  amount: '金額無法辨識',
+  cents: '金額含有小數',
+  too_large: '金額過大',
+  private_use: '含有無法辨識的造字，請核對姓名',
+} as const;
+
+/** A row that a person should look at. Only `private_use` ones are imported. */
+const RowFault = z.object({
+  row: z.int(),
+  fault: z.enum(['date', 'amount', 'cents', 'too_large', 'private_use']),
+  text: z.string(),
+});
+
+export const StatementPreview = z.object({
+  /** As given, or guessed from the rows, or remembered. */
+  shape: StatementShape,
+  /** The first rows as they stand in the file. */
+  rows: z.array(z.array(z.string())),
+  /** Which row of the file the first of them is, from 1. */
+  firstRow: z.int(),
+  /** The first lines as they would be imported. */
+  lines: z.array(z.omit(StatementLine, { id: true })),
+  counts: z.object({ deposits: z.int(), total: z.int(), known: z.int(), aside: z.int(), faults: z.int() }),
+  faults: z.array(RowFault),
+  /** From the first to the last day. */
+  from: z.nullable(z.string()),
+  until: z.nullable(z.string()),
+  /** When this very file was imported. */
+  importedAt: z.nullable(z.string()),
+  /** Lines of these days are there, and this file has none of them: perhaps the columns are wrong. */
+  suspicious: z.boolean(),
+});
+export type StatementPreview = z.infer<typeof StatementPreview>;
+
+const statementFile = {
+  maxBytes: STATEMENT_BYTES,
+  tooLarge: 'statement_too_large',
+  notAFile: 'statement_missing',
+} as const;
+
+const ofFile = { access: 'statement.import', params: AccountId, multipart: statementFile } as const;
+
+const wrong = '欄位設定不正確';
+
+const jsonShape = z.pipe(
+  z.string({ error: wrong }),
+  z.transform((value, ctx): unknown => {
+    try {
+      return JSON.parse(value);
+    } catch {
+      ctx.issues.push({ code: 'custom', message: wrong, input: value });
+      return z.NEVER;
+    }
+  }),
+);
+
+const fileFaults = [
+  'not_found',
+  'statement_missing',
+  'statement_too_large',
+  'statement_old_excel',
+  'statement_web_page',
+  'statement_unreadable',
+  'statement_too_many_lines',
+] as const;
+
+export const previewStatement = endpoint({
+  ...ofFile,
+  method: 'POST',
+  path: '/api/office/statement-accounts/:id/preview',
+  summary: '預覽對帳單檔案，未指定格式時自動判斷',
+  body: z.object({ shape: z.optional(z.pipe(jsonShape, StatementShape)) }),
+  answer: StatementPreview,
+  refusals: fileFaults,
+});
+
+export const importStatement = endpoint({
+  ...ofFile,
+  method: 'POST',
+  path: '/api/office/statement-accounts/:id/statements',
+  summary: '匯入對帳單檔案；已匯入過的檔案與明細不重複計算',
+  body: z.object({ shape: z.pipe(jsonShape, StatementShape) }),
+  answer: z.object({
+    id: z.int(),
+    added: z.int(),
+    known: z.int(),
+    aside: z.int(),
+    /** Reversals of lines that are used already. */
+    reversedUsed: z.array(StatementLine),
+  }),
+  refusals: [...fileFaults, 'statement_known', 'statement_faulty', 'statement_empty'],
+});
+
+/* The three piles. */
+
+export const Fit = z.enum(['yes', 'near', 'no', 'unknown']);
+export type Fit = z.infer<typeof Fit>;
+
+/** What of a report fits the line, and how. */
+export const Fact = z.object({
+  about: z.enum(['amount', 'digits', 'day', 'name', 'class']),
+  fit: Fit,
+  how: z.enum([
+    'equal',
+    'sum',
+    'several_lines',
+    'as_reported',
+    'fee_deducted',
+    'short',
+    'over',
+    'zero_dropped',
+    'swapped',
+    'one_off',
+    'similar',
+    'far',
+    'missing',
+    'different',
+  ]),
+  /** Dollars that are missing (below 0) or too many, or days between. */
+  by: z.int(),
+});
+export type Fact = z.infer<typeof Fact>;
+
+export const OpenReport = z.object({
+  id: z.int(),
+  class: z.object({ code: z.string(), course: z.string() }),
+  day: z.string(),
+  digits: z.string(),
+  /** As reported. */
+  money: z.int(),
+  name: z.string(),
+  /** What is due for the registrations. */
+  due: z.int(),
+  /** What came before as a part. */
+  kept: z.int(),
+  group: z.nullable(z.string()),
+  registrations: z.array(z.object({ id: z.int(), name: z.string() })),
+  reportedAt: z.string(),
+});
+export type OpenReport = z.infer<typeof OpenReport>;
+
+const Candidate = z.object({
+  reportIds: z.array(z.int()),
+  /** Other lines that make up the sum with this one. */
+  alsoLineIds: z.array(z.int()),
+  score: z.int(),
+  facts: z.array(Fact),
+});
+
+/** Of each pile at most so many are sent; the counts are whole. */
+export const PILE_ROWS = 300;
+
+export const Piles = z.object({
+  account: StatementAccount,
+  certain: z.array(z.object({ lineId: z.int(), reportId: z.int() })),
+  possible: z.array(z.object({ lineId: z.int(), candidates: z.array(Candidate) })),
+  /** Lines that no report fits. `like`: a used line of the same digits and amount, so that it may be a double. */
+  lines: z.array(
+    z.object({
+      lineId: z.int(),
+      like: z.nullable(z.object({ paymentId: z.int(), day: z.string(), names: z.string() })),
+    }),
+  ),
+  reports: z.array(z.int()),
+  counts: z.object({ certain: z.int(), possible: z.int(), lines: z.int(), reports: z.int() }),
+  /** The lines and reports that the piles name. */
+  allLines: z.array(StatementLine),
+  allReports: z.array(OpenReport),
+});
+export type Piles = z.infer<typeof Piles>;
+
+export const statementPiles = endpoint({
+  method: 'GET',
+  path: '/api/office/statement-accounts/:id/piles',
+  access: 'statement.read',
+  summary: '對帳結果：確定、可能與無法配對',
+  params: AccountId,
+  answer: Piles,
+  refusals: ['not_found'],
+});
+
+/* What is no payment. */
+
+const asideReason = text({ label: '原因', max: 200 });
+
+export const setLineAside = endpoint({
+  method: 'POST',
+  path: '/api/office/statement-lines/:id/aside',
+  access: 'payment.confirm',
+  summary: '將明細列為非繳費款項',
+  params: AccountId,
+  body: z.object({ reason: asideReason }),
+  answer: z.object({}),
+  refusals: ['not_found', 'line_used'],
+});
+
+export const takeLineBack = endpoint({
+  method: 'POST',
+  path: '/api/office/statement-lines/:id/take-back',
+  access: 'payment.confirm',
+  summary: '將列為非繳費款項的明細恢復為待對帳',
+  params: AccountId,
+  answer: z.object({}),
+  refusals: ['not_found'],
+});
+
+/* 日結表. */
+
+const Sum = z.object({ count: z.int(), sum: z.int() });
+/** `all` is what the other four make together. */
+const Sums = z.object({ all: Sum, matched: Sum, open: Sum, aside: Sum, withdrawn: Sum });
+export type Sums = z.infer<typeof Sums>;
+
+export const SheetLine = z.extend(StatementLine, {
+  state: z.enum(['matched', 'open', 'aside', 'withdrawn']),
+  aside: z.nullable(AsideKind),
+  asideReason: z.nullable(z.string()),
+  payment: z.nullable(
+    z.object({ id: z.int(), kind: z.enum(['full', 'partial', 'surplus']), for: z.string() }),
+  ),
+});
+export type SheetLine = z.infer<typeof SheetLine>;
+
+/** Days of one sheet. */
+export const SHEET_DAYS = 31;
+
+const range = { from: dayFilter, until: dayFilter };
+
+export const daySheet = endpoint({
+  method: 'GET',
+  path: '/api/office/statement-accounts/:id/day-sheet',
+  access: 'statement.read',
+  summary: '日結表：各日明細與合計；未指定日期時為最近一個有明細的日子',
+  params: AccountId,
+  query: z.object(range),
+  answer: z.object({
+    account: StatementAccount,
+    from: z.nullable(z.string()),
+    until: z.nullable(z.string()),
+    days: z.array(z.object({ day: z.string(), sums: Sums, lines: z.array(SheetLine) })),
+    total: Sums,
+  }),
+  refusals: ['not_found', 'sheet_too_long'],
+});
+
+export const exportDaySheet = endpoint({
+  method: 'POST',
+  path: '/api/office/statement-accounts/:id/day-sheet/export',
+  access: 'export.list',
+  summary: '匯出日結表；每次匯出皆留下紀錄',
+  params: AccountId,
+  body: z.object({ ...range, ...exportFields }),
+  answer: ExportedFile,
+  answerType: 'application/octet-stream',
+  refusals: ['not_found', 'sheet_too_long'],
+});

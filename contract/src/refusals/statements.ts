@@ -1,0 +1,57 @@
+import type { RefusalMeaning } from './meaning.ts';
+
+/** The refusals of what cashiers do. */
+export const statementRefusals = {
+  statement_missing: { status: 422, field: 'file', text: '請選擇對帳單檔案' },
+  statement_too_large: { status: 422, field: 'file', text: '對帳單檔案大小不得超過 {n} MB' },
+  statement_old_excel: {
+    status: 422,
+    field: 'file',
+    text: '這是舊版 Excel（.xls）檔案，請以 Excel 開啟後另存為 .xlsx 或 CSV 再匯入',
+  },
+  statement_web_page: {
+    status: 422,
+    field: 'file',
+    text: '這個檔案的內容是網頁，請以 Excel 開啟後另存為 .xlsx 或 CSV 再匯入',
+  },
+  statement_unreadable: {
+    status: 422,
+    field: 'file',
+    text: '檔案無法讀取，請確認是銀行下載的 CSV 或 XLSX 檔案',
+  },
+  statement_too_many_lines: {
+    status: 422,
+    field: 'file',
+    text: '對帳單以 {n} 列為限，請縮短日期區間後重新下載',
+  },
+  statement_known: { status: 409, field: 'file', text: '此檔案已於 {time} 由 {name} 匯入' },
+  statement_faulty: { status: 422, field: 'shape', text: '有 {n} 列無法辨識，請修正欄位設定後再匯入' },
+  statement_empty: { status: 422, field: 'shape', text: '沒有讀到任何明細，請修正欄位設定後再匯入' },
+  sheet_too_long: { status: 422, field: 'until', text: '日結表以 {n} 天為限' },
+  line_unknown: { status: 422, field: 'lineIds', text: '查無此明細' },
+  line_used: { status: 409, field: 'lineIds', text: '此明細已用於另一筆款項，請重新整理後再試' },
+  line_aside: { status: 409, field: 'lineIds', text: '此明細已列為非繳費款項' },
+  line_other_account: { status: 422, field: 'lineIds', text: '所選明細須屬於同一帳戶，且報名須繳至該帳戶' },
+  registration_paid: { status: 409, field: 'registrationIds', text: '所選報名已完成繳費，請重新整理後再試' },
+  payment_difference: { status: 409, field: 'difference', text: '差額已變更為 {n} 元，請確認後再試' },
+  payment_short_note: { status: 422, field: 'note', text: '款項不足 {n} 元，請填寫同意確認的說明' },
+  payment_without_line: { status: 422, field: 'received', text: '請選擇明細，或填寫收款方式、金額與日期' },
+  received_late: { status: 422, field: 'receivedOn', text: '收款日期不得晚於今天' },
+  payment_not_short: { status: 409, field: 'missing', text: '款項已足額，請直接確認' },
+  surplus_not_paid: {
+    status: 422,
+    field: 'registrationId',
+    text: '此報名尚未完成繳費，請直接以此明細確認繳費',
+  },
+  report_unknown: { status: 404, text: '查無此繳費回報' },
+  report_settled: { status: 409, text: '此繳費回報已處理，請重新整理後再試' },
+  undo_result: { status: 422, text: '已有成績，無法撤銷確認' },
+  undo_refund_paid: { status: 422, text: '溢繳款項已退費，無法撤銷確認' },
+  undo_state: { status: 422, text: '報名已取消或轉至其他費用的班別，無法撤銷確認' },
+  undo_done: { status: 409, text: '此款項已於 {time} 由 {name} 撤銷' },
+  refund_settled: { status: 409, text: '此退費已處理，請重新整理後再試' },
+  refund_changed: { status: 409, field: 'amount', text: '退費金額已變更為 {n} 元，請確認後再試' },
+  refund_too_much: { status: 422, field: 'amount', text: '退費金額不得超過 {n} 元' },
+  refund_own: { status: 422, text: '這筆退費由您登錄，請由另一位會計確認' },
+  refund_day: { status: 422, field: 'paidOn', text: '退費日期不得晚於今天' },
+} as const satisfies Record<string, RefusalMeaning>;

@@ -1,0 +1,403 @@
+import { asc, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { NOW, openTestPortal, type TestPortal } from '../../test/app.ts';
+import { buildAccount } from '../../test/factories/account.ts';
+import { buildBankAccount, buildClass, buildOrganization } from '../../test/factories/catalogue.ts';
+import { one } from '../../test/factories/one.ts';
+import { buildPaymentReport, buildRegistration } from '../../test/factories/registration.ts';
+import { asStaff, grant } from '../../test/factories/staff.ts';
+import { importLines, type PlainLine } from '../../test/factories/statement.ts';
+import { registrationEvents, registrations } from '../enrolment/tables.ts';
+import { mails } from '../mail/tables.ts';
+import { inTransaction, type Tx } from '../platform/database.ts';
+import { Refusal } from '../platform/errors.ts';
+import { keepPartial } from './keep-partial.ts';
+import { matchLines } from './match.ts';
+import { changeRefund, payRefund, waiveRefund } from './refund-steps.ts';
+import { rejectReport } from './reject-report.ts';
+import { setLineAside, takeLineBack } from './set-line-aside.ts';
+import { settlePayment } from './settle-payment.ts';
+import { findLikeLines, findOpenLines, findOpenReports } from './statement-queries.ts';
+import { paymentReports, refunds, statementLines, statements } from './tables.ts';
+import { takeSurplus } from './take-surplus.ts';
+import { undoPayment } from './undo-payment.ts';
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await openTestPortal();
+});
+afterAll(() => portal.close());
+
+const cashier = asStaff({ id: 1, name: '會計' }, [grant('cashier')]);
+const elsewhere = asStaff({ id: 2, name: '他會' }, [grant('cashier', 999)]);
+const by = { actor: cashier, now: NOW };
+
+const run = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => inTransaction(portal.db, work);
+const codeOf = async (work: Promise<unknown>): Promise<string | null> => {
+  try {
+    await work;
+    return null;
+  } catch (error) {
+    if (error instanceof Refusal) return error.code;
+    throw error;
+  }
+};
+
+let serial = 0;
+
+/** An account with one class that is paid into it. */
+const buildDesk = async (fee = 1500) => {
+  serial += 1;
+  const organization = await buildOrganization(portal.db, { code: `O${serial}`, name: `分會${serial}` });
+  const account = await buildBankAccount(portal.db, { organizationId: organization.id });
+  const opening = await buildClass(portal.db, {
+    organizationId: organization.id,
+    bankAccountId: account.id,
+    fee,
+  });
+  const desk = { account, opening, organizationId: organization.id };
+  /** Somebody who reported a payment of the fee. */
+  const reported = async (overrides: Partial<typeof paymentReports.$inferInsert> = {}) => {
+    const person = await buildAccount(portal.db);
+    const registration = await buildRegistration(portal.db, {
+      class: opening,
+      account: person,
+      state: 'unpaid',
+    });
+    await portal.db
+      .update(registrations)
+      .set({ state: 'reported' })
+      .where(eq(registrations.id, registration.id));
+    await portal.db.insert(registrationEvents).values({
+      registrationId: registration.id,
+      at: NOW,
+      actor: `account:${person.id}`,
+      action: 'payment.report',
+      fromState: 'unpaid',
+      toState: 'reported',
+    });
+    const report = await buildPaymentReport(portal.db, { registration, account: person });
+    const values = { paidMoney: fee, ...overrides };
+    await portal.db.update(paymentReports).set(values).where(eq(paymentReports.id, report.id));
+    return { id: registration.id, reportId: report.id, person };
+  };
+  const lines = async (...wanted: PlainLine[]) => {
+    await importLines(portal.db, account.id, wanted, by);
+    return findOpenLines(portal.db, account.id);
+  };
+  const piles = async () =>
+    matchLines(await findOpenLines(portal.db, account.id), await findOpenReports(portal.db, desk.account));
+  return { ...desk, reported, lines, piles };
+};
+
+const stateOf = async (id: number) =>
+  one(
+    await portal.db
+      .select({ state: registrations.state, reason: registrations.reason })
+      .from(registrations)
+      .where(eq(registrations.id, id)),
+  );
+
+const refundsOf = (registrationId: number) =>
+  portal.db
+    .select({ id: refunds.id, amount: refunds.amount, state: refunds.state })
+    .from(refunds)
+    .where(eq(refunds.registrationId, registrationId))
+    .orderBy(asc(refunds.id));
+
+const lettersTo = async (accountId: number) =>
+  (
+    await portal.db
+      .select({ template: mails.template })
+      .from(mails)
+      .where(eq(mails.accountId, accountId))
+      .orderBy(asc(mails.createdAt))
+  ).map(({ template }) => template);
+
+const wish = (lineIds: number[], registrationIds: number[], difference = 0, note: string | null = null) => ({
+  lineIds,
+  registrationIds,
+  received: null,
+  difference,
+  note,
+});
+
+describe('a line and its report', () => {
+  test('are certain, confirm the registration and leave no open line', async () => {
+    const desk = await buildDesk();
+    const { id, reportId, person } = await desk.reported({ lastFive: '12345' });
+    const [line] = await desk.lines({ in: 1500, digits: '0001112345' });
+    expect((await desk.piles()).certain).toEqual([{ lineId: line?.id, reportId }]);
+    const { surplus } = await run((tx) => settlePayment(tx, wish([line?.id ?? 0], [id]), by));
+    expect(surplus).toBe(0);
+    expect(await stateOf(id)).toEqual({ state: 'confirmed', reason: null });
+    expect(await findOpenLines(portal.db, desk.account.id)).toEqual([]);
+    expect(await lettersTo(person.id)).toEqual(['payment_confirmed']);
+  });
+
+  test('cannot be used a second time', async () => {
+    const desk = await buildDesk();
+    const [first, second] = [await desk.reported(), await desk.reported()];
+    const [line] = await desk.lines({ in: 1500 });
+    const use = (id: number) => run((tx) => settlePayment(tx, wish([line?.id ?? 0], [id]), by));
+    await use(first.id);
+    expect(await codeOf(use(second.id))).toBe('line_used');
+    expect(await codeOf(use(first.id))).toBe('registration_paid');
+    expect((await stateOf(second.id)).state).toBe('reported');
+  });
+
+  test('do not exist for the cashier of another branch', async () => {
+    const desk = await buildDesk();
+    const { id, reportId } = await desk.reported();
+    const [line] = await desk.lines({ in: 1500 });
+    const circumstances = { actor: elsewhere, now: NOW };
+    const lineId = line?.id ?? 0;
+    expect([
+      await codeOf(run((tx) => settlePayment(tx, wish([lineId], [id]), circumstances))),
+      await codeOf(run((tx) => rejectReport(tx, { reportId, reason: '查無' }, circumstances))),
+      await codeOf(run((tx) => setLineAside(tx, { lineId, reason: '利息' }, circumstances))),
+    ]).toEqual(['line_unknown', 'report_unknown', 'not_found']);
+  });
+});
+
+describe('a difference', () => {
+  test('is refused unless it is the one that was seen', async () => {
+    const desk = await buildDesk();
+    const { id } = await desk.reported();
+    const [line] = await desk.lines({ in: 1600 });
+    expect(await codeOf(run((tx) => settlePayment(tx, wish([line?.id ?? 0], [id]), by)))).toBe(
+      'payment_difference',
+    );
+  });
+
+  test('too much becomes a refund due', async () => {
+    const desk = await buildDesk();
+    const { id } = await desk.reported();
+    const [line] = await desk.lines({ in: 1600 });
+    await run((tx) => settlePayment(tx, wish([line?.id ?? 0], [id], 100), by));
+    expect(await refundsOf(id)).toMatchObject([{ amount: 100, state: 'due' }]);
+  });
+
+  test('too little needs a note', async () => {
+    const desk = await buildDesk();
+    const { id } = await desk.reported();
+    const [line] = await desk.lines({ in: 1485 });
+    const settle = (note: string | null) =>
+      run((tx) => settlePayment(tx, wish([line?.id ?? 0], [id], -15, note), by));
+    expect(await codeOf(settle(null))).toBe('payment_short_note');
+    await settle('手續費由本會負擔');
+    expect((await stateOf(id)).state).toBe('confirmed');
+  });
+
+  test('too little is kept as a part, and the rest completes it', async () => {
+    const desk = await buildDesk();
+    const { id, person } = await desk.reported({ paidMoney: 1000 });
+    const [part] = await desk.lines({ in: 1000 });
+    const keep = (missing: number) =>
+      run((tx) => keepPartial(tx, { lineIds: [part?.id ?? 0], registrationIds: [id], missing }, by));
+    expect(await codeOf(keep(400))).toBe('payment_difference');
+    await keep(500);
+    expect(await stateOf(id)).toEqual({ state: 'unpaid', reason: '尚差 500 元' });
+    expect(await lettersTo(person.id)).toEqual(['payment_short']);
+    const [rest] = await desk.lines({ in: 500, day: '2026-12-01' });
+    await run((tx) => settlePayment(tx, wish([rest?.id ?? 0], [id]), by));
+    expect((await stateOf(id)).state).toBe('confirmed');
+    expect(await refundsOf(id)).toEqual([]);
+  });
+});
+
+test('one transfer for several people confirms all of them', async () => {
+  const desk = await buildDesk();
+  const people = [await desk.reported(), await desk.reported(), await desk.reported()];
+  const [line] = await desk.lines({ in: 4500, digits: '00042', name: '王小明' });
+  const ids = people.map(({ id }) => id);
+  const { possible } = await desk.piles();
+  expect(possible[0]?.candidates[0]?.reportIds).toEqual(people.map(({ reportId }) => reportId));
+  await run((tx) => settlePayment(tx, wish([line?.id ?? 0], ids), by));
+  expect(await Promise.all(ids.map(async (id) => (await stateOf(id)).state))).toEqual(
+    Array(3).fill('confirmed'),
+  );
+});
+
+test('a second transfer of somebody who has paid is recognised and goes back', async () => {
+  const desk = await buildDesk();
+  const { id } = await desk.reported();
+  const [first, second] = await desk.lines({ in: 1500, digits: '00042' }, { in: 1500, digits: '00042' });
+  const taken = () =>
+    run((tx) => takeSurplus(tx, { lineIds: [second?.id ?? 0], registrationId: id, reason: '重複匯款' }, by));
+  expect(await codeOf(taken())).toBe('surplus_not_paid');
+  const { id: paymentId } = await run((tx) => settlePayment(tx, wish([first?.id ?? 0], [id]), by));
+  expect(
+    (await findLikeLines(portal.db, desk.account.id, [second?.id ?? 0])).get(second?.id ?? 0),
+  ).toMatchObject({
+    paymentId,
+  });
+  await taken();
+  expect(await refundsOf(id)).toMatchObject([{ amount: 1500, state: 'due' }]);
+  expect(await findOpenLines(portal.db, desk.account.id)).toEqual([]);
+});
+
+test('money that came without a line is confirmed, not with a day to come', async () => {
+  const desk = await buildDesk();
+  const { id } = await desk.reported();
+  const settle = (receivedOn: string) =>
+    run((tx) =>
+      settlePayment(tx, { ...wish([], [id]), received: { method: 'cash', amount: 1500, receivedOn } }, by),
+    );
+  expect(await codeOf(run((tx) => settlePayment(tx, wish([], [id]), by)))).toBe('payment_without_line');
+  expect(await codeOf(settle('2026-12-02'))).toBe('received_late');
+  await settle('2026-12-01');
+  expect((await stateOf(id)).state).toBe('confirmed');
+});
+
+test('a report without money leads back to unpaid, once', async () => {
+  const desk = await buildDesk();
+  const { id, reportId, person } = await desk.reported();
+  const reject = () => run((tx) => rejectReport(tx, { reportId, reason: '查無此款' }, by));
+  await reject();
+  expect(await stateOf(id)).toEqual({ state: 'unpaid', reason: '查無此款' });
+  expect(await lettersTo(person.id)).toEqual(['payment_rejected']);
+  expect(await codeOf(reject())).toBe('report_settled');
+});
+
+describe('a line that is no payment', () => {
+  test('is set aside and taken back', async () => {
+    const desk = await buildDesk();
+    const [line] = await desk.lines({ in: 88, memo: '利息' });
+    const lineId = line?.id ?? 0;
+    await run((tx) => setLineAside(tx, { lineId, reason: '存款利息' }, by));
+    expect(await findOpenLines(portal.db, desk.account.id)).toEqual([]);
+    const { id } = await desk.reported();
+    expect(await codeOf(run((tx) => settlePayment(tx, wish([lineId], [id], -1412, '少'), by)))).toBe(
+      'line_aside',
+    );
+    await run((tx) => takeLineBack(tx, { lineId }, by));
+    expect((await findOpenLines(portal.db, desk.account.id)).map((open) => open.id)).toEqual([lineId]);
+  });
+
+  test('cannot be set aside while it is used', async () => {
+    const desk = await buildDesk();
+    const { id } = await desk.reported();
+    const [line] = await desk.lines({ in: 1500 });
+    const lineId = line?.id ?? 0;
+    await run((tx) => settlePayment(tx, wish([lineId], [id]), by));
+    expect(await codeOf(run((tx) => setLineAside(tx, { lineId, reason: '誤' }, by)))).toBe('line_used');
+  });
+});
+
+describe('undoing a confirmation', () => {
+  const paid = async (difference = 0) => {
+    const desk = await buildDesk();
+    const { id, person } = await desk.reported();
+    const [line] = await desk.lines({ in: 1500 + difference });
+    const payment = await run((tx) => settlePayment(tx, wish([line?.id ?? 0], [id], difference), by));
+    const undo = () => run((tx) => undoPayment(tx, { paymentId: payment.id, reason: '對錯人' }, by));
+    return { ...desk, id, person, line, undo };
+  };
+
+  test('leads back to reported, frees the line and tells the person', async () => {
+    const { id, person, line, undo, account } = await paid();
+    await undo();
+    expect(await stateOf(id)).toEqual({ state: 'reported', reason: '對錯人' });
+    expect((await findOpenLines(portal.db, account.id)).map((open) => open.id)).toEqual([line?.id]);
+    expect(await lettersTo(person.id)).toEqual(['payment_confirmed', 'payment_confirmation_undone']);
+    expect(await codeOf(undo())).toBe('undo_done');
+    await run((tx) => settlePayment(tx, wish([line?.id ?? 0], [id]), by));
+    expect((await stateOf(id)).state).toBe('confirmed');
+  });
+
+  test('gives up the surplus, unless it was paid back', async () => {
+    const { id, undo } = await paid(200);
+    await undo();
+    expect(await refundsOf(id)).toMatchObject([{ state: 'waived' }]);
+    const other = await paid(200);
+    const [refund] = await refundsOf(other.id);
+    const pay = { refundId: refund?.id ?? 0, amount: 200, paidOn: '2026-12-01', reference: 'A1' };
+    await run((tx) => payRefund(tx, pay, by));
+    expect(await codeOf(other.undo())).toBe('undo_refund_paid');
+    expect((await stateOf(other.id)).state).toBe('confirmed');
+  });
+
+  test('is refused while there is a result', async () => {
+    const { id, undo } = await paid();
+    await portal.db.update(registrations).set({ result: 1 }).where(eq(registrations.id, id));
+    expect(await codeOf(undo())).toBe('undo_result');
+    await portal.db.update(registrations).set({ result: null }).where(eq(registrations.id, id));
+  });
+});
+
+describe('imports', () => {
+  const line = { in: 1500, digits: '12345', day: '2026-11-30' };
+
+  test('count a file and a line once', async () => {
+    const { account, lines } = await buildDesk();
+    expect(await lines(line, line, { ...line, in: 600 })).toHaveLength(3);
+    expect(await codeOf(lines(line, line, { ...line, in: 600 }))).toBe('statement_known');
+    expect(await lines(line, line, { ...line, in: 4800 })).toHaveLength(4);
+    const files = await portal.db
+      .select({ added: statements.added, known: statements.known })
+      .from(statements)
+      .where(eq(statements.bankAccountId, account.id))
+      .orderBy(asc(statements.id));
+    expect(files).toEqual([
+      { added: 3, known: 0 },
+      { added: 1, known: 2 },
+    ]);
+  });
+
+  test('set aside what is no deposit, and what was taken back, also in a later file', async () => {
+    const { account, lines } = await buildDesk();
+    await lines(line, { out: 300, memo: '提款' }, { in: 0, memo: '查詢' });
+    expect(await lines({ out: 1500, digits: '12345', memo: '沖正', day: '2026-12-01' })).toEqual([]);
+    const aside = await portal.db
+      .select({ aside: statementLines.aside })
+      .from(statementLines)
+      .where(eq(statementLines.bankAccountId, account.id))
+      .orderBy(asc(statementLines.id));
+    expect(aside.map((each) => each.aside)).toEqual(['reversed', 'withdrawal', 'zero', 'reversal']);
+  });
+
+  test('tell which reversed line is used', async () => {
+    const desk = await buildDesk();
+    const { id } = await desk.reported();
+    const [used] = await desk.lines(line);
+    await run((tx) => settlePayment(tx, wish([used?.id ?? 0], [id]), by));
+    const imported = await importLines(
+      portal.db,
+      desk.account.id,
+      [{ out: 1500, digits: '12345', memo: '沖正', day: '2026-12-01' }],
+      by,
+    );
+    expect(imported.reversedUsed.map((each) => each.id)).toEqual([used?.id]);
+  });
+});
+
+describe('a refund', () => {
+  const due = async () => {
+    const desk = await buildDesk();
+    const { id } = await desk.reported();
+    const [line] = await desk.lines({ in: 2000 });
+    await run((tx) => settlePayment(tx, wish([line?.id ?? 0], [id], 500), by));
+    const [refund] = await refundsOf(id);
+    return refund?.id ?? 0;
+  };
+
+  test('is changed with a reason, by what was seen, within what came', async () => {
+    const refundId = await due();
+    const change = (amount: number, before: number) =>
+      run((tx) => changeRefund(tx, { refundId, amount, before, reason: '扣手續費' }, by));
+    expect([
+      await codeOf(change(485, 400)),
+      await codeOf(change(2001, 500)),
+      await codeOf(change(485, 500)),
+    ]).toEqual(['refund_changed', 'refund_too_much', null]);
+  });
+
+  test('is settled once', async () => {
+    const refundId = await due();
+    await run((tx) => waiveRefund(tx, { refundId, reason: '捐贈' }, by));
+    expect(await codeOf(run((tx) => waiveRefund(tx, { refundId, reason: '捐贈' }, by)))).toBe(
+      'refund_settled',
+    );
+  });
+});

@@ -1,0 +1,450 @@
+import type { Fact } from '@portal/contract/office/statements';
+
+/* Which line of a statement pays for which report. Pure; the order of what is handed in makes no difference. */
+
+export interface MatchedLine {
+  readonly id: number;
+  readonly day: string;
+  readonly amount: number;
+  readonly digits: string | null;
+  readonly name: string | null;
+  readonly memo: string | null;
+}
+
+/** A payment report that waits, with what is due for its registrations. */
+export interface MatchedReport {
+  readonly id: number;
+  readonly day: string;
+  /** Five. */
+  readonly digits: string;
+  /** As reported. */
+  readonly money: number;
+  readonly due: number;
+  /** The payer as reported. */
+  readonly name: string;
+  /** The people whose seats it is for. */
+  readonly people: readonly string[];
+  readonly classCode: string;
+  /** The payer's account or group: reports of one payer may have come as one transfer. */
+  readonly payer: string;
+}
+
+export interface Candidate {
+  readonly reportIds: number[];
+  readonly alsoLineIds: number[];
+  readonly score: number;
+  readonly facts: Fact[];
+}
+
+export interface Piles {
+  readonly certain: readonly { readonly lineId: number; readonly reportId: number }[];
+  readonly possible: readonly { readonly lineId: number; readonly candidates: readonly Candidate[] }[];
+  /** Ids that nothing fits. */
+  readonly lines: readonly number[];
+  readonly reports: readonly number[];
+}
+
+const DAY = 86_400_000;
+const NEAR_DAYS = 3;
+const FAR_DAYS = 31;
+/** What banks take for a transfer. */
+const FEES = [10, 12, 15, 17, 25, 30, 45];
+const MOST_CANDIDATES = 5;
+/** Reports with the same amount that are looked at for a line without digits. */
+const MOST_SAME_AMOUNT = 20;
+/** Reports or lines of which sums are tried. */
+const MOST_SUMMED = 10;
+
+/** With what is compared often worked out once. */
+interface Line extends MatchedLine {
+  readonly dayNumber: number;
+  readonly characters: readonly string[] | null;
+}
+
+interface Report extends MatchedReport {
+  readonly dayNumber: number;
+  readonly names: readonly { readonly text: string; readonly characters: readonly string[] }[];
+}
+
+const dayNumberOf = (day: string): number => Math.round(Date.parse(day) / DAY);
+
+const daysBetween = (a: { dayNumber: number }, b: { dayNumber: number }): number => a.dayNumber - b.dayNumber;
+
+const fact = (about: Fact['about'], fit: Fact['fit'], how: Fact['how'], by = 0): Fact => ({
+  about,
+  fit,
+  how,
+  by,
+});
+
+const amountFact = (amount: number, due: number, money: number): Fact => {
+  const by = amount - due;
+  if (by === 0) return fact('amount', 'yes', 'equal');
+  if (by < 0 && FEES.includes(-by)) return fact('amount', 'near', 'fee_deducted', by);
+  if (amount === money) return fact('amount', 'near', by < 0 ? 'short' : 'over', by);
+  return fact('amount', 'no', by < 0 ? 'short' : 'over', by);
+};
+
+const isSwap = (a: string, b: string): boolean => {
+  const at = [...a].findIndex((digit, n) => digit !== b[n]);
+  if (at < 0 || a[at] !== b[at + 1] || a[at + 1] !== b[at]) return false;
+  return a.slice(at + 2) === b.slice(at + 2);
+};
+
+const countDifferent = (a: string, b: string): number => [...a].filter((digit, n) => digit !== b[n]).length;
+
+/** `line` may have fewer than five digits, where a spreadsheet took the zeros; a report may say four of five. */
+export const digitsFact = (line: string | null, report: string): Fact => {
+  if (line === null) return fact('digits', 'unknown', 'missing');
+  if (line === report) return fact('digits', 'yes', 'equal');
+  const full = line.padStart(5, '0');
+  if (full === report) return fact('digits', 'near', 'zero_dropped');
+  if (report.startsWith('0') && full.slice(1) === report.slice(1))
+    return fact('digits', 'near', 'zero_dropped');
+  if (isSwap(full, report)) return fact('digits', 'near', 'swapped');
+  return countDifferent(full, report) === 1
+    ? fact('digits', 'near', 'one_off')
+    : fact('digits', 'no', 'different');
+};
+
+const dayFact = (line: Line, report: Report): Fact => {
+  const by = daysBetween(line, report);
+  if (by === 0) return fact('day', 'yes', 'equal');
+  return Math.abs(by) <= NEAR_DAYS ? fact('day', 'near', 'similar', by) : fact('day', 'no', 'far', by);
+};
+
+const WILD = /[*＊○〇Ｏ?？□\uE000-\uF8FF\ufffd]/u;
+const plainName = (name: string): string[] => [
+  ...name
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[\s·．.,'’-]/g, ''),
+];
+
+const prepareLine = (line: MatchedLine): Line => ({
+  ...line,
+  dayNumber: dayNumberOf(line.day),
+  characters: line.name === null ? null : plainName(line.name),
+});
+
+const prepareReport = (report: MatchedReport): Report => ({
+  ...report,
+  dayNumber: dayNumberOf(report.day),
+  names: [...new Set([report.name, ...report.people])].map((text) => ({ text, characters: plainName(text) })),
+});
+
+/** Banks hide a character of a name, or have none for a rare one. */
+const nameFit = (one: readonly string[], other: readonly string[]): Fact['fit'] => {
+  if (one.length !== other.length) return 'no';
+  const differing = one.filter((character, at) => character !== other[at]).length;
+  if (differing === 0) return 'yes';
+  if (one.length < 2 || differing === one.length) return 'no';
+  if (differing === 1 && one.length >= 3) return 'near';
+  const isHidden = (character: string, at: number) =>
+    character === other[at] || WILD.test(character) || WILD.test(other[at] ?? '');
+  return one.every(isHidden) ? 'near' : 'no';
+};
+
+const nameFact = ({ memo, characters }: Line, reports: readonly Report[]): Fact => {
+  if (characters === null && memo === null) return fact('name', 'unknown', 'missing');
+  const names = reports.flatMap((report) => report.names);
+  const inMemo = memo !== null && names.some(({ text }) => text.length >= 2 && memo.includes(text));
+  if (inMemo) return fact('name', 'yes', 'equal');
+  if (characters === null) return fact('name', 'unknown', 'missing');
+  const fits = names.map((name) => nameFit(characters, name.characters));
+  if (fits.includes('yes')) return fact('name', 'yes', 'equal');
+  return fits.includes('near') ? fact('name', 'near', 'similar') : fact('name', 'no', 'different');
+};
+
+const classFact = ({ memo }: MatchedLine, codes: readonly string[]): Fact | null =>
+  codes.some((code) => memo?.toUpperCase().includes(code.toUpperCase()))
+    ? fact('class', 'yes', 'equal')
+    : null;
+
+const points: Readonly<Partial<Record<Fact['about'], Partial<Record<Fact['how'], number>>>>> = {
+  amount: { equal: 40, sum: 36, several_lines: 36, fee_deducted: 28, short: 4, over: 4 },
+  digits: { equal: 40, zero_dropped: 32, swapped: 28, one_off: 18, missing: 6 },
+  day: { equal: 10, similar: 8 },
+  name: { equal: 20, similar: 12, missing: 3 },
+  class: { equal: 12 },
+};
+
+const scoreOf = (facts: readonly Fact[]): number =>
+  facts.reduce((sum, { about, how, fit }) => {
+    const reported = about === 'amount' && fit === 'near' && how !== 'fee_deducted' ? 12 : 0;
+    return sum + (points[about]?.[how] ?? 0) + reported;
+  }, 0);
+
+const fitOf = (facts: readonly Fact[], about: Fact['about']): Fact['fit'] =>
+  facts.find((each) => each.about === about)?.fit ?? 'unknown';
+
+/** May be of the same payer. */
+const isAkin = (facts: readonly Fact[]): boolean =>
+  ['yes', 'near'].includes(fitOf(facts, 'digits')) || fitOf(facts, 'name') === 'yes';
+
+/** Enough to show it to a person: two things that fit, and nothing that rules it out. */
+const isPlausible = (facts: readonly Fact[]): boolean => {
+  const [amount, digits, day, name] = (['amount', 'digits', 'day', 'name'] as const).map((about) =>
+    fitOf(facts, about),
+  );
+  const distance = Math.abs(facts.find(({ about }) => about === 'day')?.by ?? 0);
+  if (distance > FAR_DAYS) return false;
+  const namesThem = name === 'yes' || name === 'near' || fitOf(facts, 'class') === 'yes';
+  if (digits === 'yes') return amount !== 'no' || day !== 'no' || namesThem;
+  if (digits === 'near') return amount !== 'no' && (day !== 'no' || namesThem);
+  if (amount === 'no') return digits === 'unknown' && name === 'yes' && day !== 'no';
+  return namesThem || (digits === 'unknown' && amount === 'yes' && day !== 'no' && name === 'unknown');
+};
+
+const best = <T>(items: readonly [T, ...T[]], measure: (item: T) => number): T =>
+  items.reduce((found, item) => (measure(item) > measure(found) ? item : found));
+
+const pointsOf = ({ about, how }: Fact): number => points[about]?.[how] ?? 0;
+
+const factsOf = (line: Line, reports: readonly [Report, ...Report[]], amount: Fact): Fact[] => {
+  const [first, ...others] = reports;
+  const digits = best(
+    [
+      digitsFact(line.digits, first.digits),
+      ...others.map((report) => digitsFact(line.digits, report.digits)),
+    ],
+    pointsOf,
+  );
+  const nearest = best(reports, (report) => -Math.abs(daysBetween(line, report)));
+  const codes = reports.map(({ classCode }) => classCode);
+  const inClass = line.memo === null ? null : classFact(line, codes);
+  const facts = [amount, digits, dayFact(line, nearest), nameFact(line, reports)];
+  return inClass ? [...facts, inClass] : facts;
+};
+
+const single = (line: Line, report: Report): Candidate => {
+  const facts = factsOf(line, [report], amountFact(line.amount, report.due, report.money));
+  return { reportIds: [report.id], alsoLineIds: [], score: scoreOf(facts), facts };
+};
+
+const isCertainPair = (line: Line, report: Report): boolean =>
+  line.amount === report.due &&
+  report.due === report.money &&
+  line.digits === report.digits &&
+  Math.abs(daysBetween(line, report)) <= NEAR_DAYS;
+
+type Index = ReadonlyMap<string, readonly Report[]>;
+
+const groupBy = <T>(items: readonly T[], keysOf: (item: T) => readonly string[]): Map<string, T[]> => {
+  const groups = new Map<string, T[]>();
+  for (const item of items) {
+    for (const key of new Set(keysOf(item))) {
+      const group = groups.get(key);
+      if (group) group.push(item);
+      else groups.set(key, [item]);
+    }
+  }
+  return groups;
+};
+
+/** The digits that a person may have meant or a spreadsheet made of them. */
+const digitKeys = (digits: string): string[] => {
+  const full = digits.padStart(5, '0');
+  const swaps = [0, 1, 2, 3].map(
+    (at) => full.slice(0, at) + (full[at + 1] ?? '') + (full[at] ?? '') + full.slice(at + 2),
+  );
+  const holes = [0, 1, 2, 3, 4].map((at) => `hole ${at} ${full.slice(0, at)}_${full.slice(at + 1)}`);
+  return [full, ...swaps, `tail ${full.slice(1)}`, ...holes];
+};
+
+const reportDigitKeys = ({ digits }: Report): string[] => [
+  digits,
+  ...(digits.startsWith('0') ? [`tail ${digits.slice(1)}`] : []),
+  ...[0, 1, 2, 3, 4].map((at) => `hole ${at} ${digits.slice(0, at)}_${digits.slice(at + 1)}`),
+];
+
+const nameKey = (name: string): string => plainName(name).join('');
+
+/** Also with each of its characters left out, so that names with a hidden or a wrong one are found. */
+const nameKeys = (name: string): string[] => {
+  const characters = plainName(name);
+  if (characters.length < 2 || characters.length > 12) return [characters.join('')];
+  return [characters.join(''), ...characters.map((_, at) => characters.with(at, '_').join(''))];
+};
+
+interface Indexes {
+  readonly digits: Index;
+  readonly names: Index;
+  readonly dues: ReadonlyMap<number, readonly Report[]>;
+  readonly pools: Index;
+}
+
+const indexReports = (reports: readonly Report[]): Indexes => ({
+  digits: groupBy(reports, reportDigitKeys),
+  names: groupBy(reports, ({ name, people }) => [name, ...people].flatMap(nameKeys)),
+  dues: Map.groupBy(
+    reports.toSorted((a, b) => daysBetween(a, b) || a.id - b.id),
+    ({ due }) => due,
+  ),
+  pools: groupBy(reports, poolKeys),
+});
+
+/** Of many reports with the same amount those of the nearest days. */
+const nearestOf = (line: Line, sorted: readonly Report[]): readonly Report[] => {
+  if (sorted.length <= MOST_SAME_AMOUNT) return sorted;
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((sorted[middle]?.dayNumber ?? 0) < line.dayNumber) low = middle + 1;
+    else high = middle;
+  }
+  const from = Math.max(0, low - MOST_SAME_AMOUNT / 2);
+  return sorted.slice(from, from + MOST_SAME_AMOUNT);
+};
+
+const namesIn = ({ name, memo }: Line): string[] => {
+  const words = (memo ?? '')
+    .split(/[\s/,，、;；:：()（）]+/)
+    .filter(({ length }) => length >= 2 && length <= 12);
+  return [...(name === null ? [] : nameKeys(name)), ...words.slice(0, 6).map(nameKey)];
+};
+
+const related = (line: Line, { digits, names, dues }: Indexes): Report[] => {
+  const found = new Set<Report>();
+  for (const key of line.digits === null ? [] : digitKeys(line.digits))
+    for (const report of digits.get(key) ?? []) found.add(report);
+  for (const key of namesIn(line))
+    for (const report of (names.get(key) ?? []).slice(0, 50)) found.add(report);
+  if (line.digits === null)
+    for (const report of nearestOf(line, dues.get(line.amount) ?? [])) found.add(report);
+  return [...found];
+};
+
+/** All ways to reach the sum with two or more; few items, so all subsets. */
+export const sumsTo = <T>(items: readonly T[], measure: (item: T) => number, wanted: number): T[][] => {
+  const found: T[][] = [];
+  const go = (from: number, rest: number, chosen: T[]) => {
+    if (rest === 0 && chosen.length > 1) found.push(chosen);
+    if (found.length >= MOST_CANDIDATES || rest <= 0) return;
+    for (let at = from; at < items.length; at += 1) {
+      const item = items[at];
+      if (item !== undefined && measure(item) <= rest) go(at + 1, rest - measure(item), [...chosen, item]);
+    }
+  };
+  go(0, wanted, []);
+  return found;
+};
+
+const idsOf = (reports: readonly Report[]): number[] => reports.map(({ id }) => id).sort((a, b) => a - b);
+const byId = (a: { readonly id: number }, b: { readonly id: number }): number => a.id - b.id;
+
+const poolKeys = ({ payer, digits, name }: Report): string[] => [
+  `payer ${payer}`,
+  `five ${digits}`,
+  `name ${nameKey(name)}`,
+];
+
+/** Reports of one payer, digits or name that may have come as one transfer. */
+const poolsOf = (line: Line, near: readonly Report[], { pools }: Indexes): Report[][] => {
+  const keys = new Set(near.filter(({ due }) => due < line.amount).flatMap(poolKeys));
+  return [...keys].flatMap((key) => {
+    const pool = pools.get(key) ?? [];
+    if (pool.length < 2) return [];
+    return [pool.filter((report) => Math.abs(daysBetween(line, report)) <= FAR_DAYS)];
+  });
+};
+
+const sumsOf = (line: Line, pool: readonly Report[]): Report[][] => {
+  const whole = pool.reduce((sum, { due }) => sum + due, 0) === line.amount ? [[...pool]] : [];
+  return [...whole, ...sumsTo(pool.slice(0, MOST_SUMMED), ({ due }) => due, line.amount)];
+};
+
+/** One transfer for several people: what is due for them adds up. */
+const sumCandidates = (line: Line, near: readonly Report[], indexes: Indexes): Candidate[] => {
+  const found = new Map<string, Candidate>();
+  for (const reports of poolsOf(line, near, indexes).flatMap((pool) => sumsOf(line, pool))) {
+    const [first, ...others] = reports;
+    if (!first || others.length === 0) continue;
+    const reportIds = idsOf(reports);
+    const facts = factsOf(line, [first, ...others], fact('amount', 'yes', 'sum'));
+    if (isPlausible(facts)) {
+      found.set(`${reportIds}`, { reportIds, alsoLineIds: [], score: scoreOf(facts), facts });
+    }
+  }
+  return [...found.values()];
+};
+
+/** Several transfers for one report, of the same digits: a part and later the rest, or one made twice. */
+const partCandidates = (line: Line, near: readonly Report[], sameDigits: readonly Line[]): Candidate[] => {
+  const others = sameDigits
+    .filter(({ id }) => id !== line.id)
+    .toSorted(byId)
+    .slice(0, MOST_SUMMED);
+  return near.flatMap((report) => {
+    if (line.amount >= report.due || line.digits !== report.digits) return [];
+    const rest = report.due - line.amount;
+    const exact = others.find(({ amount }) => amount === rest);
+    const sums = exact ? [[exact]] : sumsTo(others, ({ amount }) => amount, rest);
+    return sums.slice(0, 1).map((lines) => {
+      const facts = factsOf(line, [report], fact('amount', 'yes', 'several_lines'));
+      const alsoLineIds = lines.map(({ id }) => id).sort((a, b) => a - b);
+      return { reportIds: [report.id], alsoLineIds, score: scoreOf(facts), facts };
+    });
+  });
+};
+
+const ranked = (candidates: readonly Candidate[]): Candidate[] =>
+  candidates
+    .toSorted(
+      (a, b) =>
+        b.score - a.score ||
+        a.reportIds.length - b.reportIds.length ||
+        (a.reportIds[0] ?? 0) - (b.reportIds[0] ?? 0),
+    )
+    .slice(0, MOST_CANDIDATES);
+
+const certainKey = (amount: number, digits: string | null) => `${amount} ${digits}`;
+
+/** Exactly one report for the line and exactly one line for the report. */
+const certainPairs = (lines: readonly Line[], reports: readonly Report[]) => {
+  const reportsByKey = groupBy(reports, ({ due, digits }) => [certainKey(due, digits)]);
+  const linesByKey = groupBy(lines, ({ amount, digits }) => [certainKey(amount, digits)]);
+  return lines.flatMap((line) => {
+    const key = certainKey(line.amount, line.digits);
+    const [report, ...others] = reportsByKey.get(key) ?? [];
+    const isOnly = others.length === 0 && linesByKey.get(key)?.length === 1;
+    return report && isOnly && isCertainPair(line, report) ? [{ lineId: line.id, reportId: report.id }] : [];
+  });
+};
+
+/** Sorts lines and reports into the piles. */
+export const matchLines = (allLines: readonly MatchedLine[], allReports: readonly MatchedReport[]): Piles => {
+  const lines = allLines.map(prepareLine).toSorted(byId);
+  const reports = allReports.map(prepareReport).toSorted(byId);
+  const certain = certainPairs(lines, reports);
+  const [doneLines, doneReports] = [
+    new Set(certain.map(({ lineId }) => lineId)),
+    new Set(certain.map(({ reportId }) => reportId)),
+  ];
+  const openLines = lines.filter(({ id }) => !doneLines.has(id));
+  const openReports = reports.filter(({ id }) => !doneReports.has(id));
+  const indexes = indexReports(openReports);
+  const byDigits = groupBy(openLines, ({ digits }) => (digits === null ? [] : [digits]));
+  const considered = openLines.map((line) => {
+    const near = related(line, indexes).map((report) => ({ report, candidate: single(line, report) }));
+    const plausible = near.filter(({ candidate: { facts } }) => isPlausible(facts));
+    const akin = near.filter(({ candidate: { facts } }) => isAkin(facts)).map(({ report }) => report);
+    const sameDigits = byDigits.get(line.digits ?? '') ?? [];
+    const candidates = [
+      ...plausible.map(({ candidate }) => candidate),
+      ...sumCandidates(line, akin, indexes),
+      ...partCandidates(line, akin, sameDigits),
+    ];
+    return { lineId: line.id, candidates: ranked(candidates) };
+  });
+  const possible = considered.filter(({ candidates }) => candidates.length > 0);
+  const named = new Set(
+    possible.flatMap(({ candidates }) => candidates.flatMap(({ reportIds }) => reportIds)),
+  );
+  return {
+    certain,
+    possible,
+    lines: considered.filter(({ candidates }) => candidates.length === 0).map(({ lineId }) => lineId),
+    reports: openReports.filter(({ id }) => !named.has(id)).map(({ id }) => id),
+  };
+};

@@ -1,0 +1,184 @@
+import { isoTaipei } from '@portal/contract/dates';
+import type { Payable, PaymentRow } from '@portal/contract/office/payments';
+import { type RefundRow, refundStateNames } from '@portal/contract/office/refunds';
+import type {
+  OpenReport as PresentedReport,
+  SheetLine,
+  StatementAccount,
+  StatementLine,
+} from '@portal/contract/office/statements';
+import { maskIdentity } from '../accounts/people/mask.ts';
+import { actorName } from '../audit/actor.ts';
+import type { Executor } from '../platform/database.ts';
+import { Refusal, refusalText } from '../platform/errors.ts';
+import type { Staff } from '../staff/actors.ts';
+import { may } from '../staff/policy.ts';
+import { type SheetRow, stateOf, sumsOf } from './day-sheet.ts';
+import type { PayableFound } from './office-queries.ts';
+import type { PaymentListRow } from './payments-list.ts';
+import { mayConfirmRefund } from './policy.ts';
+import type { RefundListRow } from './refunds-list.ts';
+import {
+  type Account,
+  countOpenLines,
+  countOpenReports,
+  findLastImports,
+  type Line,
+  type OpenReport,
+} from './statement-queries.ts';
+import { mayRefundStep } from './states.ts';
+
+export const presentLine = ({ id, row, day, amount, digits, name, memo }: Line): StatementLine => ({
+  id,
+  row,
+  day,
+  amount,
+  digits,
+  name,
+  memo,
+});
+
+export const presentReport = (report: OpenReport): PresentedReport => ({
+  id: report.id,
+  class: { code: report.classCode, course: report.course },
+  day: report.day,
+  digits: report.digits,
+  money: report.money,
+  name: report.name,
+  due: report.due,
+  kept: report.kept,
+  group: report.group,
+  registrations: [...report.registrations],
+  reportedAt: isoTaipei(new Date(report.reportedAt)),
+});
+
+export const presentAccounts = async (
+  db: Executor,
+  accounts: readonly Account[],
+  actor: Staff,
+): Promise<StatementAccount[]> => {
+  const ids = accounts.map(({ id }) => id);
+  const [lines, imports] = [await countOpenLines(db, ids), await findLastImports(db, ids)];
+  const presented: StatementAccount[] = [];
+  for (const { organizationId, ...account } of accounts) {
+    const last = imports.get(account.id);
+    presented.push({
+      ...account,
+      openLines: lines.get(account.id) ?? 0,
+      openReports: await countOpenReports(db, { id: account.id, organizationId }),
+      lastImport: last ? { at: isoTaipei(last.at), by: last.by, fileName: last.fileName } : null,
+      can: {
+        import: may(actor, 'statement.import', organizationId),
+        confirm: may(actor, 'payment.confirm', organizationId),
+      },
+    });
+  }
+  return presented;
+};
+
+const presentSheetLine = (line: SheetRow): SheetLine => {
+  const { id, row, day, amount, digits, name, memo, aside, asideReason, paymentId, kind } = line;
+  return {
+    ...{ id: Number(id), row, day, amount, digits, name, memo, aside, asideReason },
+    state: stateOf(line),
+    payment:
+      paymentId === null || kind === null ? null : { id: Number(paymentId), kind, for: line.for ?? '' },
+  };
+};
+
+export const presentSheet = (rows: readonly SheetRow[]) => ({
+  days: [...Map.groupBy(rows, ({ day }) => day)].map(([day, lines]) => ({
+    day,
+    sums: sumsOf(lines),
+    lines: lines.map(presentSheetLine),
+  })),
+  total: sumsOf(rows),
+});
+
+export const presentPayable = ({ code, course, identity, id, ...row }: PayableFound): Payable => ({
+  ...row,
+  id: Number(id),
+  identity: maskIdentity(identity),
+  class: { code, course },
+});
+
+export const presentPayment = (row: PaymentListRow, actor: Staff): PaymentRow => ({
+  id: Number(row.id),
+  createdAt: isoTaipei(new Date(row.createdAt)),
+  createdBy: row.createdBy,
+  receivedOn: row.receivedOn,
+  kind: row.kind,
+  method: row.method,
+  amount: row.amount,
+  account: row.account,
+  organization: row.organization,
+  for: row.for ?? [],
+  note: row.note,
+  undone:
+    row.endedAt === null
+      ? null
+      : { at: isoTaipei(new Date(row.endedAt)), by: row.endedBy, reason: row.endReason ?? '' },
+  canUndo: row.endedAt === null && may(actor, 'payment.confirm', row.organizationId),
+});
+
+const canOf = (row: RefundListRow, actor: Staff, cashiers: number): RefundRow['can'] => {
+  const isAllowed = may(actor, 'payment.refund', row.organizationId);
+  const isOpen = isAllowed && mayRefundStep('pay', row.state);
+  const isOther = mayConfirmRefund(row, actorName(actor), cashiers);
+  return {
+    change: isOpen,
+    pay: isOpen && isOther,
+    waive: isOpen && isOther,
+    why: isOpen && !isOther ? refusalText(new Refusal('refund_own')) : null,
+  };
+};
+
+export const presentRefund = (row: RefundListRow, actor: Staff, cashiers: number): RefundRow => ({
+  id: Number(row.id),
+  createdAt: isoTaipei(new Date(row.createdAt)),
+  registrationId: Number(row.registrationId),
+  person: row.person,
+  class: { code: row.code, course: row.course, organization: row.organization },
+  amount: row.amount,
+  proposed: row.proposed,
+  reason: row.reason,
+  paymentConfirmed: row.paymentConfirmed,
+  state: row.state,
+  enteredBy: row.enteredBy,
+  settledAt: row.settledAt === null ? null : isoTaipei(new Date(row.settledAt)),
+  settledBy: row.settledBy,
+  paidOn: row.paidOn,
+  reference: row.reference,
+  waiveReason: row.waiveReason,
+  can: canOf(row, actor, cashiers),
+});
+
+export const refundHeads = [
+  '登錄時間',
+  '學員',
+  '課程代碼',
+  '訓練項目',
+  '會別',
+  '原因',
+  '金額（元）',
+  '狀態',
+  '登錄人',
+  '退費日期',
+  '匯款序號',
+  '不退費原因',
+];
+
+export const refundCells = (row: RefundListRow): string[] => [
+  isoTaipei(new Date(row.createdAt)),
+  row.person,
+  row.code,
+  row.course,
+  row.organization,
+  row.reason,
+  String(row.amount),
+  refundStateNames[row.state],
+  row.enteredBy ?? '',
+  row.paidOn ?? '',
+  row.reference ?? '',
+  row.waiveReason ?? '',
+];

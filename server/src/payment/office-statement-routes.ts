@@ -1,0 +1,149 @@
+import { isoTaipei } from '@portal/contract/dates';
+import * as contract from '@portal/contract/office/statements';
+import { filterOf } from '../audit/filter-of.ts';
+import { recordExport } from '../audit/record-export.ts';
+import { type Executor, inTransaction } from '../platform/database.ts';
+import { Refusal } from '../platform/errors.ts';
+import { exportLimit, writeExport } from '../platform/export.ts';
+import type { Upload } from '../platform/http.ts';
+import type { Staff } from '../staff/actors.ts';
+import type { OfficeRoutes } from '../staff/gate.ts';
+import { findDaySheet } from './day-sheet.ts';
+import { importStatement } from './import-statement.ts';
+import { matchLines } from './match.ts';
+import { presentAccounts, presentLine, presentReport, presentSheet } from './office-present.ts';
+import { previewStatement } from './preview-statement.ts';
+import { readLines } from './read-lines.ts';
+import { digestOf, readStatementRows } from './read-statement.ts';
+import { setLineAside, takeLineBack } from './set-line-aside.ts';
+import { sheetCells, sheetHeads } from './sheet-cells.ts';
+import {
+  type Account,
+  findAccount,
+  findAccounts,
+  findLikeLines,
+  findOpenLines,
+  findOpenReports,
+} from './statement-queries.ts';
+
+const fileOf = (file: Upload | null): Upload => {
+  if (!file || file.bytes.length === 0) throw new Refusal('statement_missing');
+  return file;
+};
+
+const NAME = '對帳單';
+const nameOf = ({ name }: Upload): string =>
+  name
+    .toWellFormed()
+    .replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, '')
+    .trim()
+    .slice(0, 200) || NAME;
+
+const presentOne = async (db: Executor, account: Account, actor: Staff) => {
+  const [presented] = await presentAccounts(db, [account], actor);
+  if (!presented) throw new Refusal('not_found');
+  return presented;
+};
+
+const importRoutes: OfficeRoutes = (serve, { db }) => {
+  serve(contract.statementAccounts, async ({ query: { organization }, actor }) =>
+    presentAccounts(db, await findAccounts(db, actor, organization), actor),
+  );
+
+  serve(contract.previewStatement, async ({ params: { id }, body: { shape }, file, actor }) => {
+    const account = await findAccount(db, id, actor, 'statement.import');
+    return previewStatement(db, account, { bytes: fileOf(file).bytes, shape });
+  });
+
+  serve(contract.importStatement, async ({ params: { id }, body: { shape }, file, actor, now }) => {
+    await findAccount(db, id, actor, 'statement.import');
+    const upload = fileOf(file);
+    const { rows } = await readStatementRows(upload.bytes, shape);
+    const read = readLines(rows, shape);
+    const wish = { ...read, accountId: id, fileName: nameOf(upload), sha256: digestOf(upload.bytes), shape };
+    const imported = await inTransaction(db, (tx) => importStatement(tx, wish, { actor, now }));
+    return { ...imported, reversedUsed: imported.reversedUsed.map(presentLine) };
+  });
+};
+
+/** The rows of a pile that are sent, and how many there are. */
+const firstOf = <T>(pile: readonly T[]): T[] => pile.slice(0, contract.PILE_ROWS);
+
+const pileRoutes: OfficeRoutes = (serve, { db }) => {
+  serve(contract.statementPiles, async ({ params: { id }, actor }) => {
+    const account = await findAccount(db, id, actor);
+    const [lines, reports] = [await findOpenLines(db, id), await findOpenReports(db, account)];
+    const piles = matchLines(lines, reports);
+    const [certain, possible] = [firstOf(piles.certain), firstOf(piles.possible)];
+    const [openLines, openReports] = [firstOf(piles.lines), firstOf(piles.reports)];
+    const like = await findLikeLines(db, id, [...openLines, ...possible.map(({ lineId }) => lineId)]);
+    const candidates = possible.flatMap((each) => each.candidates);
+    const shownLines = new Set([
+      ...certain.map(({ lineId }) => lineId),
+      ...possible.map(({ lineId }) => lineId),
+      ...candidates.flatMap(({ alsoLineIds }) => alsoLineIds),
+      ...openLines,
+    ]);
+    const shownReports = new Set([
+      ...certain.map(({ reportId }) => reportId),
+      ...candidates.flatMap(({ reportIds }) => reportIds),
+      ...openReports,
+    ]);
+    return {
+      account: await presentOne(db, account, actor),
+      certain,
+      possible: possible.map((each) => ({ ...each, candidates: [...each.candidates] })),
+      lines: openLines.map((lineId) => ({ lineId, like: like.get(lineId) ?? null })),
+      reports: openReports,
+      counts: {
+        certain: piles.certain.length,
+        possible: piles.possible.length,
+        lines: piles.lines.length,
+        reports: piles.reports.length,
+      },
+      allLines: lines.filter(({ id: lineId }) => shownLines.has(lineId)).map(presentLine),
+      allReports: reports.filter(({ id: reportId }) => shownReports.has(reportId)).map(presentReport),
+    };
+  });
+
+  serve(contract.setLineAside, async ({ params: { id }, body: { reason }, actor, now }) => {
+    await inTransaction(db, (tx) => setLineAside(tx, { lineId: id, reason }, { actor, now }));
+    return {};
+  });
+
+  serve(contract.takeLineBack, async ({ params: { id }, actor, now }) => {
+    await inTransaction(db, (tx) => takeLineBack(tx, { lineId: id }, { actor, now }));
+    return {};
+  });
+};
+
+const sheetRoutes: OfficeRoutes = (serve, { db }) => {
+  const limit = exportLimit();
+
+  serve(contract.daySheet, async ({ params: { id }, query, actor }) => {
+    const account = await findAccount(db, id, actor);
+    const { rows, from, until } = await findDaySheet(db, id, query);
+    return { account: await presentOne(db, account, actor), from, until, ...presentSheet(rows) };
+  });
+
+  serve(contract.exportDaySheet, async ({ params: { id }, body: { format, ...range }, actor, now }) => {
+    await findAccount(db, id, actor);
+    const { organizationId, bank, number } = await findAccount(db, id, actor, 'export.list');
+    const { rows, from, until } = await findDaySheet(db, id, range);
+    const list = '日結表';
+    const filter = filterOf({ account: `${bank} ${number}`, from, until });
+    const cells = async function* () {
+      for (const row of rows) yield sheetCells(row);
+    };
+    return writeExport(limit, format, async () => {
+      const exported = { list, filter, format, rows: rows.length, identity: false, scope: [organizationId] };
+      await recordExport(db, exported, { actor, now });
+      return { name: `${list} ${from ?? isoTaipei(now).slice(0, 10)}`, heads: sheetHeads, rows: cells() };
+    });
+  });
+};
+
+/** 繳費對帳: statements, the piles and the day sheet. */
+export const statementOfficeRoutes: OfficeRoutes = (...given) => {
+  for (const register of [importRoutes, pileRoutes, sheetRoutes]) register(...given);
+};

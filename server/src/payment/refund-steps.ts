@@ -1,0 +1,150 @@
+import { today } from '@portal/contract/dates';
+import { and, eq, isNull, or, sql } from 'drizzle-orm';
+import { actorName, type Circumstances } from '../audit/actor.ts';
+import { recordEvent } from '../audit/record-event.ts';
+import { classes } from '../catalogue/tables.ts';
+import { registrations } from '../enrolment/tables.ts';
+import type { Executor, Tx } from '../platform/database.ts';
+import { Refusal } from '../platform/errors.ts';
+import type { Staff } from '../staff/actors.ts';
+import { may } from '../staff/policy.ts';
+import { staffAccounts, staffRoles } from '../staff/tables.ts';
+import { mayConfirmRefund } from './policy.ts';
+import { mayRefundStep, REFUND_STEPS, type RefundStep } from './states.ts';
+import { payments, refunds } from './tables.ts';
+
+/* Changing, paying and waiving a refund. */
+
+interface Step<S extends RefundStep> {
+  readonly refundId: number;
+  readonly step: S;
+}
+
+const lockRefund = async (tx: Tx, { refundId, step }: Step<RefundStep>, actor: Staff) => {
+  const [found] = await tx
+    .select({
+      refund: refunds,
+      fee: classes.fee,
+      organizationId: classes.organizationId,
+      received: payments.amount,
+    })
+    .from(refunds)
+    .innerJoin(registrations, eq(registrations.id, refunds.registrationId))
+    .innerJoin(classes, eq(classes.id, registrations.classId))
+    .leftJoin(payments, eq(payments.id, refunds.paymentId))
+    .where(eq(refunds.id, refundId))
+    .for('no key update', { of: refunds });
+  if (!found || !may(actor, 'payment.refund', found.organizationId)) throw new Refusal('not_found');
+  if (!mayRefundStep(step, found.refund.state)) throw new Refusal('refund_settled');
+  return found;
+};
+
+const record = (
+  tx: Tx,
+  { refundId, step }: Step<RefundStep>,
+  {
+    registrationId,
+    before,
+    after,
+  }: { registrationId: number; before?: Record<string, unknown>; after: Record<string, unknown> },
+  { actor, now }: Circumstances,
+): Promise<void> => {
+  const { action } = REFUND_STEPS[step];
+  const event = { actor, action, subject: 'registration', subjectId: registrationId } as const;
+  return recordEvent(tx, { ...event, before, after: { refundId, ...after } }, now);
+};
+
+/** Cashiers who may confirm a refund of the organisation. */
+export const countCashiers = async (db: Executor, organizationId: number): Promise<number> => {
+  const [found] = await db
+    .select({ count: sql<number>`count(distinct ${staffRoles.staffId})::int` })
+    .from(staffRoles)
+    .innerJoin(staffAccounts, eq(staffAccounts.id, staffRoles.staffId))
+    .where(
+      and(
+        eq(staffRoles.role, 'cashier'),
+        or(isNull(staffRoles.organizationId), eq(staffRoles.organizationId, organizationId)),
+        isNull(staffAccounts.suspendedAt),
+      ),
+    );
+  return found?.count ?? 0;
+};
+
+const refuseOwn = async (
+  tx: Tx,
+  refund: Pick<typeof refunds.$inferSelect, 'createdBy' | 'changedBy'>,
+  organizationId: number,
+  actor: Staff,
+): Promise<void> => {
+  const cashiers = await countCashiers(tx, organizationId);
+  if (!mayConfirmRefund(refund, actorName(actor), cashiers)) throw new Refusal('refund_own');
+};
+
+/** Throws unless the amount is the one that staff have seen. */
+const refuseOtherAmount = (amount: number, seen: number): void => {
+  if (amount !== seen) throw new Refusal('refund_changed', { values: { n: amount } });
+};
+
+/** Changes what is to be paid back. Throws where somebody else changed it meanwhile. */
+export const changeRefund = async (
+  tx: Tx,
+  { refundId, amount, before, reason }: { refundId: number; amount: number; before: number; reason: string },
+  { actor, now }: Circumstances<Staff>,
+): Promise<void> => {
+  const step = { refundId, step: 'change' } as const;
+  const { refund, fee, received } = await lockRefund(tx, step, actor);
+  refuseOtherAmount(refund.amount, before);
+  const most = Math.max(fee, received ?? 0, refund.proposed ?? refund.amount);
+  if (amount > most) throw new Refusal('refund_too_much', { values: { n: most } });
+  const proposed = refund.proposed ?? refund.amount;
+  await tx
+    .update(refunds)
+    .set({ amount, proposed, changedBy: actorName(actor) })
+    .where(eq(refunds.id, refundId));
+  const { registrationId } = refund;
+  const event = { registrationId, before: { amount: refund.amount }, after: { amount, reason } };
+  await record(tx, step, event, { actor, now });
+};
+
+/** Notes the transfer by which a refund was paid. Throws for whoever entered it where there is another cashier. */
+export const payRefund = async (
+  tx: Tx,
+  {
+    refundId,
+    amount,
+    paidOn,
+    reference,
+  }: { refundId: number; amount: number; paidOn: string; reference: string },
+  { actor, now }: Circumstances<Staff>,
+): Promise<void> => {
+  const step = { refundId, step: 'pay' } as const;
+  const { refund, organizationId } = await lockRefund(tx, step, actor);
+  refuseOtherAmount(refund.amount, amount);
+  if (paidOn > today(now)) throw new Refusal('refund_day');
+  await refuseOwn(tx, refund, organizationId, actor);
+  const settled = { settledBy: actorName(actor), settledAt: now };
+  await tx
+    .update(refunds)
+    .set({ state: 'paid', paidOn, reference, ...settled })
+    .where(eq(refunds.id, refundId));
+  const { registrationId } = refund;
+  await record(tx, step, { registrationId, after: { amount, paidOn, reference } }, { actor, now });
+};
+
+/** Notes why nothing is paid back. Throws for whoever entered it where there is another cashier. */
+export const waiveRefund = async (
+  tx: Tx,
+  { refundId, reason }: { refundId: number; reason: string },
+  { actor, now }: Circumstances<Staff>,
+): Promise<void> => {
+  const step = { refundId, step: 'waive' } as const;
+  const { refund, organizationId } = await lockRefund(tx, step, actor);
+  await refuseOwn(tx, refund, organizationId, actor);
+  const settled = { settledBy: actorName(actor), settledAt: now };
+  await tx
+    .update(refunds)
+    .set({ state: 'waived', waiveReason: reason, ...settled })
+    .where(eq(refunds.id, refundId));
+  const { registrationId, amount } = refund;
+  await record(tx, step, { registrationId, after: { amount, reason } }, { actor, now });
+};

@@ -1,0 +1,73 @@
+import { sql } from 'drizzle-orm';
+import { accounts } from '../accounts/tables.ts';
+import { classes, courses, organizations } from '../catalogue/tables.ts';
+import { registrations } from '../enrolment/tables.ts';
+import { defineList } from '../platform/list.ts';
+import { staffAccounts } from '../staff/tables.ts';
+import type { RefundState } from './states.ts';
+import { refunds } from './tables.ts';
+
+export interface RefundListRow {
+  readonly cursor: readonly string[];
+  readonly id: string;
+  readonly createdAt: string;
+  readonly createdBy: string;
+  readonly changedBy: string | null;
+  readonly registrationId: string;
+  readonly person: string;
+  readonly code: string;
+  readonly course: string;
+  readonly organization: string;
+  readonly organizationId: number;
+  readonly amount: number;
+  readonly proposed: number | null;
+  readonly reason: string;
+  readonly paymentConfirmed: boolean;
+  readonly state: RefundState;
+  readonly enteredBy: string | null;
+  readonly settledAt: string | null;
+  readonly settledBy: string | null;
+  readonly paidOn: string | null;
+  readonly reference: string | null;
+  readonly waiveReason: string | null;
+}
+
+const startOf = (value: unknown) => sql`(${value}::date::timestamp at time zone 'Asia/Taipei')`;
+const organizationOf = sql`(select x.organization_id from ${registrations} x where x.id = ${refunds.registrationId})`;
+
+/** 退費. */
+export const refundsList = defineList<'state' | 'from' | 'until', 'createdAt', RefundListRow>({
+  name: 'refunds',
+  sources: [
+    {
+      from: sql`${refunds}`,
+      key: refunds.id,
+      organization: organizationOf,
+      filters: {
+        state: (value) => sql`${refunds.state} = ${value}::text`,
+        from: (value) => sql`${refunds.createdAt} >= ${startOf(value)}`,
+        until: (value) => sql`${refunds.createdAt} < ${startOf(value)} + interval '1 day'`,
+      },
+      sorts: { createdAt: [refunds.createdAt, refunds.id] },
+    },
+  ],
+  types: { createdAt: ['timestamptz', 'bigint'] },
+  // Read whole, for they are few.
+  narrow: ['state'],
+  columns: sql`
+    page.key as id, to_json(f.created_at) #>> '{}' as "createdAt", f.created_by as "createdBy",
+    f.changed_by as "changedBy", r.id as "registrationId", coalesce(a.chinese_name, '') as person, c.code,
+    t.chinese_name as course, o.name as organization, o.id as "organizationId", f.amount, f.proposed, f.reason,
+    f.payment_confirmed as "paymentConfirmed", f.state, coalesce(s.name, '系統') as "enteredBy",
+    to_json(f.settled_at) #>> '{}' as "settledAt", e.name as "settledBy", f.paid_on::text as "paidOn", f.reference,
+    f.waive_reason as "waiveReason"`,
+  joins: sql`
+    join ${refunds} f on f.id = page.key
+    join ${registrations} r on r.id = f.registration_id
+    join ${accounts} a on a.id = r.account_id
+    join ${classes} c on c.id = r.class_id
+    join ${courses} t on t.id = c.train_class_id
+    join ${organizations} o on o.id = c.organization_id
+    left join ${staffAccounts} s on coalesce(f.changed_by, f.created_by) = 'staff:' || s.id
+    left join ${staffAccounts} e on f.settled_by = 'staff:' || e.id`,
+});

@@ -1,0 +1,46 @@
+import { asc, eq, sql } from 'drizzle-orm';
+import type { Circumstances } from '../audit/actor.ts';
+import { registrations } from '../enrolment/tables.ts';
+import type { Tx } from '../platform/database.ts';
+import { Refusal } from '../platform/errors.ts';
+import type { Staff } from '../staff/actors.ts';
+import { lockPayable } from './payable.ts';
+import { rejectPaymentOf } from './reject-payment.ts';
+import { paymentReportRegistrations } from './tables.ts';
+
+/** The registrations for which this is the latest report. */
+const findCovered = (tx: Tx, reportId: number) =>
+  tx
+    .select({ id: paymentReportRegistrations.registrationId, state: registrations.state })
+    .from(paymentReportRegistrations)
+    .innerJoin(registrations, eq(registrations.id, paymentReportRegistrations.registrationId))
+    .where(
+      sql`${paymentReportRegistrations.reportId} = ${reportId} and not exists (
+        select from payment_report_registrations later
+        where later.registration_id = ${registrations.id} and later.report_id > ${reportId})`,
+    )
+    .orderBy(asc(paymentReportRegistrations.registrationId));
+
+/**
+ * 查無此款: none of the money of a report came. Its registrations are unpaid again, and the people concerned are told
+ * why. Returns how many. Throws where nothing of it waits any more.
+ */
+export const rejectReport = async (
+  tx: Tx,
+  { reportId, reason }: { reportId: number; reason: string },
+  { actor, now }: Circumstances<Staff>,
+): Promise<number> => {
+  const covered = await findCovered(tx, reportId);
+  if (covered.length === 0) throw new Refusal('report_unknown');
+  const rows = await lockPayable(
+    tx,
+    covered.map(({ id }) => id),
+    actor,
+  ).catch((error: unknown) => {
+    throw error instanceof Refusal ? new Refusal('report_unknown') : error;
+  });
+  const waiting = rows.filter(({ state }) => state === 'reported');
+  if (waiting.length === 0) throw new Refusal('report_settled');
+  for (const { id } of waiting) await rejectPaymentOf(tx, { registrationId: id, reason }, { actor, now });
+  return waiting.length;
+};

@@ -1,0 +1,62 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { Circumstances } from '../audit/actor.ts';
+import { recordEvent } from '../audit/record-event.ts';
+import { bankAccounts } from '../catalogue/tables.ts';
+import type { Tx } from '../platform/database.ts';
+import { Refusal } from '../platform/errors.ts';
+import type { Staff } from '../staff/actors.ts';
+import { may } from '../staff/policy.ts';
+import { isUsed } from './statement-queries.ts';
+import { statementLines } from './tables.ts';
+
+const lockLine = async (tx: Tx, id: number, actor: Staff) => {
+  const [found] = await tx
+    .select({ aside: statementLines.aside, organizationId: bankAccounts.organizationId })
+    .from(statementLines)
+    .innerJoin(bankAccounts, eq(bankAccounts.id, statementLines.bankAccountId))
+    .where(eq(statementLines.id, id))
+    .for('no key update', { of: statementLines });
+  if (!found || !may(actor, 'payment.confirm', found.organizationId)) throw new Refusal('not_found');
+  return found;
+};
+
+const refuseUsed = async (tx: Tx, id: number): Promise<void> => {
+  const [used] = await tx
+    .select({ one: sql`1` })
+    .from(statementLines)
+    .where(and(eq(statementLines.id, id), isUsed(tx)));
+  if (used) throw new Refusal('line_used');
+};
+
+/** Notes that a line is no payment, with the reason. Done already it stays as it is. Throws where the line is used. */
+export const setLineAside = async (
+  tx: Tx,
+  { lineId, reason }: { lineId: number; reason: string },
+  { actor, now }: Circumstances<Staff>,
+): Promise<void> => {
+  const { aside, organizationId } = await lockLine(tx, lineId, actor);
+  if (aside !== null) return;
+  await refuseUsed(tx, lineId);
+  await tx
+    .update(statementLines)
+    .set({ aside: 'by_hand', asideReason: reason })
+    .where(and(eq(statementLines.id, lineId), isNull(statementLines.aside)));
+  const event = { actor, action: 'statement_line.set_aside', subject: 'statement_line' } as const;
+  await recordEvent(tx, { ...event, subjectId: lineId, organizationId, after: { reason } }, now);
+};
+
+/** A line that was set aside by hand waits for a payment again. */
+export const takeLineBack = async (
+  tx: Tx,
+  { lineId }: { lineId: number },
+  { actor, now }: Circumstances<Staff>,
+): Promise<void> => {
+  const { aside, organizationId } = await lockLine(tx, lineId, actor);
+  if (aside !== 'by_hand') return;
+  await tx
+    .update(statementLines)
+    .set({ aside: null, asideReason: null })
+    .where(eq(statementLines.id, lineId));
+  const event = { actor, action: 'statement_line.take_back', subject: 'statement_line' } as const;
+  await recordEvent(tx, { ...event, subjectId: lineId, organizationId }, now);
+};

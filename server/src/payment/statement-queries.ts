@@ -1,0 +1,260 @@
+import { and, asc, eq, inArray, isNull, notExists, type SQL, sql } from 'drizzle-orm';
+import { bankAccounts, organizations } from '../catalogue/tables.ts';
+import { registrations } from '../enrolment/tables.ts';
+import type { Executor } from '../platform/database.ts';
+import { Refusal } from '../platform/errors.ts';
+import { statement } from '../platform/statement.ts';
+import type { Staff } from '../staff/actors.ts';
+import { may } from '../staff/policy.ts';
+import { withinScope } from '../staff/scope.ts';
+import { staffAccounts } from '../staff/tables.ts';
+import type { MatchedReport } from './match.ts';
+import { paymentLines, statementLines, statements } from './tables.ts';
+
+export const accountFields = {
+  id: bankAccounts.id,
+  organizationId: bankAccounts.organizationId,
+  organization: organizations.name,
+  bank: bankAccounts.bank,
+  holder: bankAccounts.holder,
+  number: bankAccounts.number,
+  shape: bankAccounts.statementShape,
+};
+
+const selectAccounts = (db: Executor) =>
+  db
+    .select(accountFields)
+    .from(bankAccounts)
+    .innerJoin(organizations, eq(organizations.id, bankAccounts.organizationId));
+
+export type Account = Awaited<ReturnType<typeof selectAccounts>>[number];
+
+/** The accounts of the scope. */
+export const findAccounts = (db: Executor, staff: Staff, chosen: number | undefined): Promise<Account[]> =>
+  selectAccounts(db)
+    .where(withinScope(staff, 'statement.read', bankAccounts.organizationId, chosen))
+    .orderBy(asc(organizations.position), asc(bankAccounts.id));
+
+/** The account. Throws where the right does not hold for its organisation. */
+export const findAccount = async (
+  db: Executor,
+  id: number,
+  staff: Staff,
+  right: 'statement.read' | 'statement.import' | 'payment.confirm' | 'export.list' = 'statement.read',
+): Promise<Account> => {
+  const [found] = await selectAccounts(db).where(eq(bankAccounts.id, id));
+  if (!found || !may(staff, right, found.organizationId)) throw new Refusal('not_found');
+  return found;
+};
+
+/** Belongs to a payment that was not undone. */
+export const isUsed = (db: Executor): SQL =>
+  sql`exists ${db
+    .select({ one: sql`1` })
+    .from(paymentLines)
+    .where(and(eq(paymentLines.lineId, statementLines.id), eq(paymentLines.ended, false)))}`;
+
+const isFree = (db: Executor) =>
+  notExists(
+    db
+      .select({ one: sql`1` })
+      .from(paymentLines)
+      .where(and(eq(paymentLines.lineId, statementLines.id), eq(paymentLines.ended, false))),
+  );
+
+export const lineFields = {
+  id: statementLines.id,
+  row: statementLines.row,
+  day: statementLines.day,
+  amount: statementLines.amount,
+  digits: statementLines.digits,
+  name: statementLines.name,
+  memo: statementLines.memo,
+};
+
+/** The lines that wait for a payment. */
+export const findOpenLines = (db: Executor, accountId: number) =>
+  db
+    .select(lineFields)
+    .from(statementLines)
+    .where(and(eq(statementLines.bankAccountId, accountId), isNull(statementLines.aside), isFree(db)))
+    .orderBy(asc(statementLines.day), asc(statementLines.id));
+export type Line = Awaited<ReturnType<typeof findOpenLines>>[number];
+
+export const countOpenLines = async (
+  db: Executor,
+  accountIds: readonly number[],
+): Promise<ReadonlyMap<number, number>> => {
+  const rows = await db
+    .select({ id: statementLines.bankAccountId, count: sql<number>`count(*)::int` })
+    .from(statementLines)
+    .where(
+      and(inArray(statementLines.bankAccountId, [...accountIds]), isNull(statementLines.aside), isFree(db)),
+    )
+    .groupBy(statementLines.bankAccountId);
+  return new Map(rows.map(({ id, count }) => [id, count]));
+};
+
+export interface OpenReport extends MatchedReport {
+  readonly course: string;
+  readonly group: string | null;
+  readonly kept: number;
+  readonly reportedAt: string;
+  readonly registrations: readonly { readonly id: number; readonly name: string }[];
+}
+
+interface ReportRow extends Omit<OpenReport, 'people' | 'id'> {
+  readonly id: string;
+}
+
+/** What came for a registration before as a part. */
+export const keptOf = (registrationId: SQL): SQL => sql`coalesce((
+  select sum(k.amount)::int from payment_registrations k join payments p on p.id = k.payment_id
+  where k.registration_id = ${registrationId} and not k.ended and p.kind = 'partial'), 0)`;
+
+/** Through the organisations, because the index of the states begins with them. */
+const reported = sql`
+  select r.id, r.class_id, r.account_id,
+    (select max(x.report_id) from payment_report_registrations x where x.registration_id = r.id) as report_id
+  from ${registrations} r
+  where r.organization_id in (select id from organizations) and r.state = 'reported'`;
+
+/** Paid into the account: its classes, and those of its organisation that name none. */
+const paysInto = sql`(c.bank_account_id = ${sql.placeholder('account')}::bigint
+  or (c.bank_account_id is null and c.organization_id = ${sql.placeholder('organization')}::int))`;
+
+const openReports = statement<ReportRow>(
+  'open_reports',
+  sql`
+    select p.id, p.paid_time::text as day, p.last_five as digits, p.paid_money as money, p.paid_name as name,
+      min(c.code) as "classCode", min(t.chinese_name) as course, g.name as "group",
+      case when p.group_id is null then 'account ' || p.reported_by else 'group ' || p.group_id end as payer,
+      to_json(p.created_at) #>> '{}' as "reportedAt",
+      sum(c.fee - ${keptOf(sql`r.id`)})::int as due, sum(${keptOf(sql`r.id`)})::int as kept,
+      json_agg(json_build_object('id', r.id, 'name', coalesce(a.chinese_name, '')) order by r.id) as registrations
+    from (${reported}) r
+    join classes c on c.id = r.class_id and ${paysInto}
+    join train_classes t on t.id = c.train_class_id
+    join accounts a on a.id = r.account_id
+    join payment_reports p on p.id = r.report_id
+    left join groups g on g.id = p.group_id
+    group by p.id, g.name order by p.id`,
+);
+
+/** The reports that wait for a confirmation, with what is due for their registrations. */
+export const findOpenReports = async (
+  db: Executor,
+  { id, organizationId }: Pick<Account, 'id' | 'organizationId'>,
+): Promise<OpenReport[]> => {
+  const rows = await openReports(db, { account: id, organization: organizationId });
+  return rows.map((row) => ({
+    ...row,
+    id: Number(row.id),
+    people: row.registrations.map(({ name }) => name),
+  }));
+};
+
+const reportCounts = statement<{ count: number }>(
+  'count_open_reports',
+  sql`select count(distinct r.report_id)::int as count from (${reported}) r
+    join classes c on c.id = r.class_id and ${paysInto}`,
+);
+
+export const countOpenReports = async (
+  db: Executor,
+  { id, organizationId }: Pick<Account, 'id' | 'organizationId'>,
+): Promise<number> => {
+  const [found] = await reportCounts(db, { account: id, organization: organizationId });
+  return found?.count ?? 0;
+};
+
+/** The last import into each of the accounts. */
+export const findLastImports = async (db: Executor, accountIds: readonly number[]) => {
+  const rows = await db
+    .selectDistinctOn([statements.bankAccountId], {
+      id: statements.bankAccountId,
+      at: statements.importedAt,
+      fileName: statements.fileName,
+      by: staffAccounts.name,
+    })
+    .from(statements)
+    .leftJoin(staffAccounts, sql`${statements.importedBy} = 'staff:' || ${staffAccounts.id}`)
+    .where(inArray(statements.bankAccountId, [...accountIds]))
+    .orderBy(asc(statements.bankAccountId), sql`${statements.id} desc`);
+  return new Map(rows.map(({ id, ...last }) => [id, last]));
+};
+
+/** Which of the fingerprints the account has. */
+export const findKnown = async (
+  db: Executor,
+  accountId: number,
+  fingerprints: readonly string[],
+): Promise<ReadonlySet<string>> => {
+  const rows = await db
+    .select({ fingerprint: statementLines.fingerprint })
+    .from(statementLines)
+    .where(
+      and(
+        eq(statementLines.bankAccountId, accountId),
+        sql`${statementLines.fingerprint} = any(${sql.param([...fingerprints])}::text[])`,
+      ),
+    );
+  return new Set(rows.map(({ fingerprint }) => fingerprint));
+};
+
+export const findStatement = async (db: Executor, accountId: number, sha256: string) => {
+  const [found] = await db
+    .select({ at: statements.importedAt, by: staffAccounts.name })
+    .from(statements)
+    .leftJoin(staffAccounts, sql`${statements.importedBy} = 'staff:' || ${staffAccounts.id}`)
+    .where(and(eq(statements.bankAccountId, accountId), eq(statements.sha256, sha256)));
+  return found ?? null;
+};
+
+/** Are there lines of these days already? */
+export const hasLinesBetween = async (db: Executor, accountId: number, from: string, until: string) => {
+  const [found] = await db
+    .select({ one: sql`1` })
+    .from(statementLines)
+    .where(
+      and(
+        eq(statementLines.bankAccountId, accountId),
+        sql`${statementLines.day} between ${from}::date and ${until}::date`,
+      ),
+    )
+    .limit(1);
+  return found !== undefined;
+};
+
+interface LikeRow {
+  readonly lineId: string;
+  readonly paymentId: string;
+  readonly day: string;
+  readonly names: string;
+}
+
+const likes = statement<LikeRow>(
+  'like_lines',
+  sql`
+    select distinct on (l.id) l.id as "lineId", p.payment_id as "paymentId", used.day::text as day,
+      (select string_agg(a.chinese_name, '、') from payment_registrations x
+        join registrations r on r.id = x.registration_id join accounts a on a.id = r.account_id
+        where x.payment_id = p.payment_id) as names
+    from statement_lines l
+    join statement_lines used on used.bank_account_id = l.bank_account_id and used.amount = l.amount
+      and used.id <> l.id and used.day between l.day - 31 and l.day + 31
+      and (used.digits = l.digits or (l.digits is null and used.name = l.name))
+    join payment_lines p on p.line_id = used.id and not p.ended
+    where l.bank_account_id = ${sql.placeholder('account')}::bigint
+      and l.id = any(${sql.placeholder('ids')}::bigint[])
+    order by l.id, abs(used.day - l.day), p.payment_id`,
+);
+
+/** Used lines of the same payer and amount: these may have paid twice. */
+export const findLikeLines = async (db: Executor, accountId: number, ids: readonly number[]) => {
+  if (ids.length === 0) return new Map<number, { paymentId: number; day: string; names: string }>();
+  const rows = await likes(db, { account: accountId, ids });
+  return new Map(
+    rows.map(({ lineId, paymentId, ...like }) => [Number(lineId), { paymentId: Number(paymentId), ...like }]),
+  );
+};

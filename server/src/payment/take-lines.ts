@@ -1,0 +1,64 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { bankAccounts } from '../catalogue/tables.ts';
+import type { Tx } from '../platform/database.ts';
+import { Refusal } from '../platform/errors.ts';
+import type { Staff } from '../staff/actors.ts';
+import { may } from '../staff/policy.ts';
+import { paymentLines, statementLines } from './tables.ts';
+
+export interface TakenLines {
+  readonly accountId: number;
+  readonly organizationId: number;
+  readonly amount: number;
+  /** The day of the last. */
+  readonly day: string;
+}
+
+/** The lines of one account, in the scope of the actor and not set aside. Throws otherwise. Null without lines. */
+export const findLines = async (
+  tx: Tx,
+  lineIds: readonly number[],
+  actor: Staff,
+): Promise<TakenLines | null> => {
+  if (lineIds.length === 0) return null;
+  const lines = await tx
+    .select({
+      accountId: statementLines.bankAccountId,
+      organizationId: bankAccounts.organizationId,
+      amount: statementLines.amount,
+      day: statementLines.day,
+      aside: statementLines.aside,
+    })
+    .from(statementLines)
+    .innerJoin(bankAccounts, eq(bankAccounts.id, statementLines.bankAccountId))
+    .where(inArray(statementLines.id, [...lineIds]))
+    .orderBy(asc(statementLines.id))
+    .for('no key update', { of: statementLines });
+  const [first] = lines;
+  const isAllowed = lines.every(({ organizationId }) => may(actor, 'payment.confirm', organizationId));
+  if (!first || !isAllowed || lines.length < new Set(lineIds).size) throw new Refusal('line_unknown');
+  if (lines.some(({ aside }) => aside !== null)) throw new Refusal('line_aside');
+  if (lines.some(({ accountId }) => accountId !== first.accountId)) throw new Refusal('line_other_account');
+  const day = lines.reduce((last, line) => (line.day > last ? line.day : last), first.day);
+  const amount = lines.reduce((sum, line) => sum + line.amount, 0);
+  return { accountId: first.accountId, organizationId: first.organizationId, amount, day };
+};
+
+/** Gives the lines to the payment. Throws where another payment has one. */
+export const useLines = async (tx: Tx, paymentId: number, lineIds: readonly number[]): Promise<void> => {
+  const wanted = [...new Set(lineIds)];
+  if (wanted.length === 0) return;
+  const used = await tx
+    .insert(paymentLines)
+    .values(wanted.map((lineId) => ({ paymentId, lineId })))
+    .onConflictDoNothing({ target: paymentLines.lineId, where: sql`not ended` })
+    .returning({ lineId: paymentLines.lineId });
+  if (used.length < wanted.length) throw new Refusal('line_used');
+};
+
+/** Frees the lines of a payment that is undone. */
+export const freeLines = (tx: Tx, paymentId: number) =>
+  tx
+    .update(paymentLines)
+    .set({ ended: true })
+    .where(and(eq(paymentLines.paymentId, paymentId), eq(paymentLines.ended, false)));

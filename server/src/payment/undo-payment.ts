@@ -1,0 +1,185 @@
+import { readableTime } from '@portal/contract/dates';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { actorName, type Circumstances } from '../audit/actor.ts';
+import { recordEvent } from '../audit/record-event.ts';
+import { queueRegistrationMail } from '../enrolment/queue-registration-mail.ts';
+import { registrationEvents, registrations } from '../enrolment/tables.ts';
+import { move } from '../enrolment/transition.ts';
+import type { Tx } from '../platform/database.ts';
+import { Refusal } from '../platform/errors.ts';
+import type { Staff } from '../staff/actors.ts';
+import { may } from '../staff/policy.ts';
+import { staffAccounts } from '../staff/tables.ts';
+import { confirmationUndoneLetter } from './letters.ts';
+import { paymentRegistrations, payments, refunds } from './tables.ts';
+import { freeLines } from './take-lines.ts';
+
+interface Undo {
+  readonly paymentId: number;
+  readonly reason: string;
+}
+
+type Payment = typeof payments.$inferSelect;
+
+const refuseUndone = async (tx: Tx, { endedAt, endedBy }: Payment): Promise<void> => {
+  if (endedAt === null) return;
+  const [staff] = await tx
+    .select({ name: staffAccounts.name })
+    .from(staffAccounts)
+    .where(sql`${endedBy} = 'staff:' || ${staffAccounts.id}`);
+  const values = { time: readableTime(endedAt), name: staff?.name ?? '系統' };
+  throw new Refusal('undo_done', { values });
+};
+
+const lockPayment = async (tx: Tx, id: number, actor: Staff): Promise<Payment> => {
+  const [found] = await tx.select().from(payments).where(eq(payments.id, id)).for('no key update');
+  if (!found || !may(actor, 'payment.confirm', found.organizationId)) throw new Refusal('not_found');
+  await refuseUndone(tx, found);
+  return found;
+};
+
+/** The surplus is not to be paid any more. Throws where it was. */
+const waiveSurplus = async (
+  tx: Tx,
+  { paymentId, reason }: Undo,
+  { actor, now }: Circumstances<Staff>,
+): Promise<void> => {
+  const ofPayment = await tx
+    .select({ id: refunds.id, state: refunds.state, registrationId: refunds.registrationId })
+    .from(refunds)
+    .innerJoin(paymentRegistrations, eq(paymentRegistrations.registrationId, refunds.registrationId))
+    .where(and(eq(paymentRegistrations.paymentId, paymentId), eq(refunds.paymentId, paymentId)))
+    .for('no key update', { of: refunds });
+  if (ofPayment.some(({ state }) => state === 'paid')) throw new Refusal('undo_refund_paid');
+  for (const { id, registrationId } of ofPayment.filter(({ state }) => state === 'due')) {
+    const settled = { settledBy: actorName(actor), settledAt: now, waiveReason: reason };
+    await tx
+      .update(refunds)
+      .set({ state: 'waived', ...settled })
+      .where(eq(refunds.id, id));
+    const event = {
+      actor,
+      action: 'refund.waive',
+      subject: 'registration',
+      subjectId: registrationId,
+    } as const;
+    await recordEvent(tx, { ...event, after: { refundId: id, reason } }, now);
+  }
+};
+
+/** The state before the confirmation. */
+const findBefore = async (tx: Tx, registrationId: number, paymentId: number) => {
+  const [found] = await tx
+    .select({ state: registrationEvents.fromState })
+    .from(registrationEvents)
+    .where(
+      and(
+        eq(registrationEvents.registrationId, registrationId),
+        eq(registrationEvents.action, 'payment.confirm'),
+        sql`(${registrationEvents.data} ->> 'payment')::bigint = ${paymentId}`,
+      ),
+    );
+  return found?.state ?? null;
+};
+
+const takeBack = async (
+  tx: Tx,
+  id: number,
+  { paymentId, reason }: Undo,
+  { actor, now }: Circumstances<Staff>,
+): Promise<void> => {
+  const before = await findBefore(tx, id, paymentId);
+  const step = before === 'reported' ? 'undo_to_reported' : 'undo_to_unpaid';
+  const data = { payment: paymentId };
+  const moved = await move(tx, step, [id], { actor, now, data, reason });
+  if (moved.length === 0) throw new Refusal('undo_state');
+  await queueRegistrationMail(
+    tx,
+    { registrationId: id },
+    (about, _person, seat) =>
+      confirmationUndoneLetter({ ...about, reason, seat: { ...seat, revision: 'cancelled' } }),
+    now,
+  );
+};
+
+const findMembers = (tx: Tx, paymentId: number) =>
+  tx
+    .select({
+      id: registrations.id,
+      result: registrations.result,
+      state: registrations.state,
+      ended: paymentRegistrations.ended,
+    })
+    .from(paymentRegistrations)
+    .innerJoin(registrations, eq(registrations.id, paymentRegistrations.registrationId))
+    .where(eq(paymentRegistrations.paymentId, paymentId))
+    .orderBy(asc(registrations.id))
+    .for('no key update', { of: registrations });
+
+/** Seats that were moved to a class with another fee have a settlement of their own by now. */
+const wasMoved = async (tx: Tx, ids: readonly number[], paymentId: number): Promise<boolean> => {
+  const [found] = await tx
+    .select({ one: sql`1` })
+    .from(registrationEvents)
+    .where(
+      and(
+        inArray(registrationEvents.registrationId, [...ids]),
+        eq(registrationEvents.action, 'registration.move'),
+        sql`(${registrationEvents.data} ->> 'difference')::int <> 0`,
+        sql`${registrationEvents.id} > (select max(c.id) from registration_events c
+          where c.registration_id = ${registrationEvents.registrationId} and c.action = 'payment.confirm'
+            and (c.data ->> 'payment')::bigint = ${paymentId})`,
+      ),
+    )
+    .limit(1);
+  return found !== undefined;
+};
+
+const undoSeats = async (tx: Tx, undo: Undo, circumstances: Circumstances<Staff>): Promise<void> => {
+  const members = await findMembers(tx, undo.paymentId);
+  const ids = members.map(({ id }) => id);
+  if (members.some(({ result }) => result !== null)) throw new Refusal('undo_result');
+  if (members.some(({ state }) => state !== 'confirmed') || (await wasMoved(tx, ids, undo.paymentId)))
+    throw new Refusal('undo_state');
+  for (const id of ids) await takeBack(tx, id, undo, circumstances);
+};
+
+/** A part or a surplus changes no seat: the history of the registrations says it all the same. */
+const noteUndone = async (tx: Tx, undo: Undo, { actor, now }: Circumstances<Staff>): Promise<void> => {
+  const event = { actor, action: 'payment.undo_confirmation', subject: 'registration' } as const;
+  for (const { id } of await findMembers(tx, undo.paymentId)) {
+    const after = { payment: undo.paymentId, reason: undo.reason };
+    await recordEvent(tx, { ...event, subjectId: id, after }, now);
+  }
+};
+
+/** A part that the rest has joined, or that became a refund, is settled. */
+const refuseSettledPart = async (tx: Tx, { paymentId }: Undo): Promise<void> => {
+  const members = await findMembers(tx, paymentId);
+  if (members.some(({ state }) => state !== 'unpaid' && state !== 'reported'))
+    throw new Refusal('undo_state');
+};
+
+/**
+ * 撤銷確認: the registrations of a payment are what they were before it, its lines are free again, and the people are
+ * told why. Throws while there is a result, or where the surplus was paid back.
+ */
+export const undoPayment = async (tx: Tx, undo: Undo, circumstances: Circumstances<Staff>): Promise<void> => {
+  const { actor, now } = circumstances;
+  const { kind } = await lockPayment(tx, undo.paymentId, actor);
+  if (kind === 'full') await undoSeats(tx, undo, circumstances);
+  else {
+    if (kind === 'partial') await refuseSettledPart(tx, undo);
+    await noteUndone(tx, undo, circumstances);
+  }
+  await waiveSurplus(tx, undo, circumstances);
+  await freeLines(tx, undo.paymentId);
+  await tx
+    .update(paymentRegistrations)
+    .set({ ended: true })
+    .where(eq(paymentRegistrations.paymentId, undo.paymentId));
+  await tx
+    .update(payments)
+    .set({ endedAt: now, endedBy: actorName(actor), endReason: undo.reason })
+    .where(eq(payments.id, undo.paymentId));
+};

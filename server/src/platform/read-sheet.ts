@@ -1,0 +1,34 @@
+import { Worker } from 'node:worker_threads';
+import { limitConcurrency } from './limit.ts';
+import type { SheetAnswer, SheetOptions } from './sheet-rows.ts';
+
+/* CSV and XLSX files from outside, read in a worker that can be stopped. */
+
+/** Milliseconds after which a file counts as unreadable. */
+const PATIENCE = 5_000;
+
+/** Megabytes of a worker; what needs more is no ordinary table. */
+const resourceLimits = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 };
+
+const limit = limitConcurrency({ atOnce: 2, waiting: 6, patience: 20_000 });
+
+const runWorker = (bytes: Uint8Array, options: SheetOptions): Promise<SheetAnswer> =>
+  new Promise((resolve) => {
+    const worker = new Worker(new URL('./sheet-worker.ts', import.meta.url), {
+      workerData: { bytes, options },
+      resourceLimits,
+    });
+    const end = (answer: SheetAnswer) => {
+      clearTimeout(late);
+      resolve(answer);
+      worker.terminate();
+    };
+    const late = setTimeout(() => end({ fault: 'unreadable' }), PATIENCE);
+    worker.once('message', end);
+    worker.once('error', () => end({ fault: 'unreadable' }));
+    worker.once('exit', () => end({ fault: 'unreadable' }));
+  });
+
+/** The rows of the first sheet as texts, or why there are none. Two files at once at most. */
+export const readSheet = (bytes: Uint8Array, options: SheetOptions): Promise<SheetAnswer> =>
+  limit(() => runWorker(bytes, options));
