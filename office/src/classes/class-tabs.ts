@@ -28,6 +28,18 @@ export const classTabs: readonly ClassTab[] = [
     load: async () => ({ Component: (await import('./roster-tab.tsx')).RosterTab }),
   },
   {
+    path: 'attendance',
+    title: tab.attendance,
+    right: 'attendance.read',
+    load: async () => ({ Component: (await import('../attendance/attendance-tab.tsx')).AttendanceTab }),
+  },
+  {
+    path: 'results',
+    title: tab.results,
+    right: 'result.read',
+    load: async () => ({ Component: (await import('../results/results-tab.tsx')).ResultsTab }),
+  },
+  {
     path: 'history',
     title: tab.history,
     load: async () => ({ Component: (await import('./history-tab.tsx')).HistoryTab }),

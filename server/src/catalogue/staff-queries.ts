@@ -6,7 +6,7 @@ import { groups } from '../groups/tables.ts';
 import type { Executor } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { Staff } from '../staff/actors.ts';
-import { withinClassScope } from '../staff/scope.ts';
+import { withinClasses } from '../staff/scope.ts';
 import { bankAccounts, classes, classSessions, courses, organizations } from './tables.ts';
 
 /** A class within the scope of the right. Throws `not_found` otherwise, as for one that does not exist. */
@@ -24,7 +24,7 @@ export const findClassFor = async (db: Executor, id: number, staff: Staff, right
     .innerJoin(organizations, eq(organizations.id, classes.organizationId))
     .leftJoin(groups, eq(groups.id, classes.groupId))
     .leftJoin(bankAccounts, eq(bankAccounts.id, classes.bankAccountId))
-    .where(and(eq(classes.id, id), withinClassScope(staff, right, classes.organizationId)));
+    .where(and(eq(classes.id, id), withinClasses(staff, right)));
   if (!found) throw new Refusal('not_found');
   return found;
 };

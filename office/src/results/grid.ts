@@ -1,0 +1,63 @@
+/** A typed score: full-width digits too. Null for an empty cell, undefined for what is no score. */
+export const parseScore = (typed: string, fullScore: number): number | null | undefined => {
+  const plain = typed.normalize('NFKC').trim();
+  if (plain === '') return null;
+  if (!/^[0-9]{1,4}(\.[0-9])?$/.test(plain)) return undefined;
+  const score = Number(plain);
+  return score <= fullScore ? score : undefined;
+};
+
+/** The cells of a text copied from a spreadsheet, row by row. */
+export const parsePasted = (pasted: string): string[][] =>
+  pasted
+    .replace(/\r\n?/g, '\n')
+    .replace(/\n$/, '')
+    .split('\n')
+    .map((line) => line.split('\t').map((cell) => cell.trim()));
+
+export interface Place {
+  readonly row: number;
+  readonly column: number;
+}
+
+export interface Size {
+  readonly rows: number;
+  readonly columns: number;
+}
+
+/** What a pasted text puts into which cell; what lies beyond the grid is left out. */
+export const spread = (
+  cells: readonly (readonly string[])[],
+  from: Place,
+  { rows, columns }: Size,
+): (Place & { readonly typed: string })[] =>
+  cells
+    .flatMap((line, down) =>
+      line.map((typed, right) => ({ row: from.row + down, column: from.column + right, typed })),
+    )
+    .filter(({ row, column }) => row < rows && column < columns);
+
+interface Caret {
+  /** The caret stands at the first or last character, or all is selected. */
+  readonly atStart: boolean;
+  readonly atEnd: boolean;
+}
+
+/** Where a key leads from a cell; null where it stays, or the browser moves the caret. */
+export const placeAfter = (
+  key: string,
+  { row, column }: Place,
+  { rows, columns }: Size,
+  { atStart, atEnd }: Caret,
+): Place | null => {
+  const moves: Readonly<Record<string, Place | null>> = {
+    ArrowUp: { row: row - 1, column },
+    ArrowDown: { row: row + 1, column },
+    Enter: { row: row + 1, column },
+    ArrowLeft: atStart ? { row, column: column - 1 } : null,
+    ArrowRight: atEnd ? { row, column: column + 1 } : null,
+  };
+  const next = moves[key];
+  if (!next || next.row < 0 || next.column < 0) return null;
+  return next.row < rows && next.column < columns ? next : null;
+};

@@ -1,0 +1,42 @@
+import type { ScoreSheet } from '@portal/contract/office/results';
+import { loadStatus } from '@portal/kit/browser/call.ts';
+import { EmptyState } from '@portal/kit/ui/empty-state.tsx';
+import { LoadFault } from '@portal/kit/ui/load-fault.tsx';
+import { Notice } from '@portal/kit/ui/notice.tsx';
+import { SkeletonRows } from '@portal/kit/ui/skeleton.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { useOpening } from '../classes/use-opening.ts';
+import { resultsText as text } from '../text/zh-TW/results.ts';
+import { scoresQuery } from './api.ts';
+import { PublishButton } from './publish-button.tsx';
+import { ScoreGrid } from './score-grid.tsx';
+import { useTypedScores } from './use-typed-scores.ts';
+
+/** 成績: scores, results and their publication. */
+export const ResultsTab = () => {
+  const query = useQuery(scoresQuery(useOpening().id));
+  return (
+    <LoadFault status={loadStatus(query)}>
+      {query.data ? <Sheet sheet={query.data} /> : <SkeletonRows />}
+    </LoadFault>
+  );
+};
+
+const Sheet = ({ sheet }: { sheet: ScoreSheet }) => {
+  const scores = useTypedScores(sheet);
+  const { size } = scores.typed;
+  if (sheet.people.length === 0) return <EmptyState title={text.empty} />;
+  return (
+    <>
+      {!sheet.started && <Notice tone="info">{text.notStarted}</Notice>}
+      <div className="my-4 flex flex-wrap items-center gap-x-6 gap-y-3">
+        {sheet.can.write && sheet.started && <p className="text-ink-soft text-sm">{text.keys}</p>}
+        <p aria-live="polite" className="text-sm" role="status">
+          {scores.isSaving ? text.saving : size > 0 ? text.unsaved(size) : text.saved}
+        </p>
+        {sheet.can.publish && sheet.started && <PublishButton isUnsaved={size > 0} sheet={sheet} />}
+      </div>
+      <ScoreGrid scores={scores} sheet={sheet} />
+    </>
+  );
+};

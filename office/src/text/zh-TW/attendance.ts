@@ -1,0 +1,20 @@
+/** 出席. */
+export const attendanceText = {
+  empty: '尚無完成報名的學員',
+  noSessions: '尚未排定上課時段',
+  noSessionsHint: '請先在「內容」設定上課時段。',
+  session: '上課時段',
+  sessionOption: (date: string, from: string, to: string) => `${date} ${from}–${to}`,
+  later: '上課當日起方可點名，請假除外',
+  all: (count: number) => `未點名的 ${count} 人全部出席`,
+  summary: (counts: { present: number; late: number; leave: number; absent: number; open: number }) =>
+    `出席 ${counts.present}、遲到 ${counts.late}、請假 ${counts.leave}、缺席 ${counts.absent}、未點名 ${counts.open}`,
+  people: '點名',
+  markOf: (name: string) => `${name} 的出席狀態`,
+  missed: (name: string) => `${name} 缺課分鐘數`,
+  missedUnit: '分鐘未到課',
+  checkedIn: (time: string) => `${time} 掃碼報到`,
+  hours: (hours: number, percent: number) => `累計 ${hours} 小時（${percent}%）`,
+  minimum: (minimum: number) => `合格須出席 ${minimum}% 以上`,
+  scan: '掃碼報到',
+} as const;
