@@ -28,5 +28,5 @@ export const cancelRegistration = async (
   if (hasStarted(opening, now)) throw new Refusal('cancel_after_start');
 
   const moved = await giveBackSeats(tx, 'cancel', { classId: opening.id, ids: [own.id] }, { actor, now });
-  if (moved.length === 0) await throwTransitionRefusal(tx, 'cancel', own.id);
+  if (moved.length === 0) await throwTransitionRefusal(tx, 'cancel', own.id, opening.id);
 };

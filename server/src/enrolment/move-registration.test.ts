@@ -1,6 +1,7 @@
-import { records } from '@portal/contract/enrolment';
+import { cancelRegistration, records } from '@portal/contract/enrolment';
 import * as contract from '@portal/contract/office/enrolments';
 import { cancelByStaff } from '@portal/contract/office/reviews';
+import { reportPayment } from '@portal/contract/payment';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../test/app.ts';
@@ -9,12 +10,14 @@ import { buildClass, buildCourse, buildOrganization } from '../../test/factories
 import { buildGroup, buildMembership } from '../../test/factories/group.ts';
 import { buildRegistration } from '../../test/factories/registration.ts';
 import { buildStaff, decidingStaff, enterOffice, grant } from '../../test/factories/staff.ts';
+import { untilWaiting } from '../../test/locks.ts';
 import { classes } from '../catalogue/tables.ts';
 import { findRoster } from '../groups/queries.ts';
 import { mails } from '../mail/tables.ts';
 import { confirmPayment } from '../payment/confirm-payment.ts';
-import { refunds } from '../payment/tables.ts';
+import { paymentReports, refunds } from '../payment/tables.ts';
 import { inTransaction } from '../platform/database.ts';
+import { moveRegistration } from './move-registration.ts';
 import type { State } from './states.ts';
 import { registrationEvents, registrations } from './tables.ts';
 
@@ -243,6 +246,46 @@ test('a group’s registration moves to a class that is reserved for the group',
   const target = await buildClass(portal.db, { groupId: group.id, personalAllow: false });
   const registration = await buildRegistration(portal.db, { class: former, account, group });
   expect((await move(registration, { code: target.code })).answer.class.code).toBe(target.code);
+});
+
+describe('while it is being moved, a registration', () => {
+  const afterMove = async <T>(
+    { registration, target }: Awaited<ReturnType<typeof build>>,
+    call: () => Promise<T>,
+  ): Promise<T> => {
+    const wish = { registrationId: registration.id, code: target.code, difference: 0, reason: null };
+    let waiting: Promise<T> | undefined;
+    await inTransaction(portal.db, async (tx) => {
+      await moveRegistration(tx, wish, { actor: decidingStaff(), now: NOW });
+      waiting = call();
+      await untilWaiting(portal.db);
+    });
+    if (!waiting) throw new Error('nothing waited');
+    return waiting;
+  };
+
+  test('cannot be cancelled in its former class', async () => {
+    const built = await build('unpaid');
+    const token = await logIn(portal.db, built.account);
+    const { refusal } = await afterMove(built, () =>
+      portal.call(cancelRegistration, { token, body: { code: built.former.code } }),
+    );
+    expect(refusal.errors).toEqual({ Class: ['查無此報名紀錄'] });
+    expect(await seatsOf(built.former, built.target)).toEqual([0, 1]);
+  });
+
+  test('takes no report of a payment for its former class', async () => {
+    const built = await build('unpaid');
+    const token = await logIn(portal.db, built.account);
+    const { status, refusal } = await afterMove(built, () =>
+      portal.call(reportPayment, {
+        ...{ token, params: { code: built.former.code } },
+        body: { paid_time: '2026-11-30', last_five: '00042', paid_money: 1500, paid_name: '王小明' },
+      }),
+    );
+    expect([status, refusal?.errors]).toEqual([422, { Class: ['您尚未報名本課程'] }]);
+    expect(await portal.db.$count(paymentReports, eq(paymentReports.classId, built.former.id))).toBe(0);
+  });
 });
 
 test('the choice of classes shows difference and obstacle of each', async () => {

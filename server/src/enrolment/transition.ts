@@ -100,11 +100,19 @@ export const findState = async (tx: Tx, id: number): Promise<State | undefined> 
   return found?.state;
 };
 
-/** Throws the refusal for a registration that `move` did not change. */
-export const throwTransitionRefusal = async (tx: Tx, step: Step, id: number): Promise<void> => {
-  const state = await findState(tx, id);
-  if (!state) throw new Refusal('registration_unknown');
-  refuseStep(step, state);
+/** Throws the refusal for a registration that `move` did not change, in this class if one is given. */
+export const throwTransitionRefusal = async (
+  tx: Tx,
+  step: Step,
+  id: number,
+  inClass?: number,
+): Promise<void> => {
+  const [found] = await tx
+    .select({ state: registrations.state, classId: registrations.classId })
+    .from(registrations)
+    .where(eq(registrations.id, id));
+  if (!found || found.classId !== (inClass ?? found.classId)) throw new Refusal('registration_unknown');
+  refuseStep(step, found.state);
 };
 
 /** For operations that return whether they changed anything: false for a repeat, else throws. */

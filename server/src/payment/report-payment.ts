@@ -2,7 +2,7 @@ import { addYears, today } from '@portal/contract/dates';
 import { paidTimeFault } from '@portal/contract/payment';
 import type { Trainee } from '../accounts/actors.ts';
 import type { Circumstances } from '../audit/actor.ts';
-import { move, throwTransitionRefusal } from '../enrolment/transition.ts';
+import { move } from '../enrolment/transition.ts';
 import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import { type Asked, findPayable } from './queries.ts';
@@ -46,8 +46,12 @@ export const reportPayment = async (
   checkDay(remittance.paidTime, now);
   const { opening, selection, covered } = await findPayable(tx, { code, accountId, groupCode });
   const ids = covered.map(({ id }) => id);
-  const moved = await move(tx, 'report_payment', ids, { actor, now });
-  if (moved.length === 0) for (const id of ids) await throwTransitionRefusal(tx, 'report_payment', id);
+  const moved = await move(tx, 'report_payment', ids, { actor, now, inClass: opening.id });
+  if (moved.length === 0) {
+    // Something else was first: what is found now says why not.
+    await findPayable(tx, { code, accountId, groupCode });
+    throw new Refusal('not_applied');
+  }
   const reportId = await keep(tx, {
     ...remittance,
     classId: opening.id,

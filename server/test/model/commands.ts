@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { refusals } from '@portal/contract/errors';
 import fc from 'fast-check';
 import { type Life, ledger, sorted } from './life.ts';
 import type { World } from './portal.ts';
@@ -128,11 +129,12 @@ class AtOnce implements fc.AsyncCommand<Held, World> {
       `at once ${describeStep(first)}: ${heard[0]}\n     and ${describeStep(second)}: ${heard[1]}`,
     );
     const facts = sorted(await world.ledger());
-    const orders = [inOrder(held.life, first, second), inOtherOrder(held.life, first, second)] as const;
+    const orders = [inOrder(held.life, first, second), inOtherOrder(held.life, first, second)];
+    const further = ([0, 1] as const).flatMap((mover) => interrupted(held.life, [first, second], mover));
     const cancels = this.#steps.map(
       (step, n) => step.do === 'cancel' && orders.some(({ outcomes }) => outcomes[n]?.says === 'done'),
     );
-    const fitting = orders.filter(
+    const fitting = [...orders, ...further].filter(
       (order) =>
         isHeard(order, heard, cancels) && differences(facts, sorted(ledger(order.life))).length === 0,
     );
@@ -148,6 +150,17 @@ class AtOnce implements fc.AsyncCommand<Held, World> {
     return `at once ${this.#steps.map(describeStep).join(' and ')}`;
   }
 }
+
+/** Staff who decide about a registration that is being moved at that moment are asked to look again. */
+const interrupted = (life: Life, steps: readonly [Step, Step], mover: 0 | 1): Order[] => {
+  const [moving, other] = [steps[mover], steps[mover === 0 ? 1 : 0]];
+  if (moving.do !== 'move' || !('registration' in other) || other.registration !== moving.registration)
+    return [];
+  const copy = structuredClone(life);
+  const moved = predict(copy, moving);
+  const told: Outcome = { says: refusals.review_conflict.text, reached: [] };
+  return [{ life: copy, outcomes: mover === 0 ? [moved, told] : [told, moved], name: 'interrupted' }];
+};
 
 const noOrder = (
   orders: readonly Order[],
