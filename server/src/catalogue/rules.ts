@@ -53,9 +53,13 @@ export const groupAllowed = (opening: Opening, now: Date): boolean =>
   obstacle(opening.groupAllow, opening, now) === null;
 
 /** Why a person cannot enrol now; null if they can. */
-export const personalObstacle = (opening: Opening, relation: ClassRelation, now: Date): Obstacle =>
+export const personalObstacle = (
+  opening: Opening,
+  { applied }: Pick<ClassRelation, 'applied'>,
+  now: Date,
+): Obstacle =>
   obstacle(admitsPersons(opening), opening, now) ??
-  (relation.applied ? 'already_applied' : isFull(opening) ? 'full' : null);
+  (applied ? 'already_applied' : isFull(opening) ? 'full' : null);
 
 /** Why no group can enrol now. In a full class a manager may still exchange people on the group's own seats. */
 export const groupObstacle = (

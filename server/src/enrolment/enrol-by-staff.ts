@@ -50,7 +50,7 @@ const refuseUnlessAllowed = (opening: PublishedClass, reason: string | null, now
   if (opening.groupId !== null) {
     throw new Refusal('class_reserved', { values: { name: opening.groupName ?? '' } });
   }
-  const obstacle = personalObstacle(opening, { applied: false, holdsGroupSeats: false }, now);
+  const obstacle = personalObstacle(opening, { applied: false }, now);
   if (obstacle === null || obstacle === 'full' || reason !== null) return;
   throw new Refusal('override_reason', { values: { what: refusals[personalRefusals[obstacle]].text } });
 };

@@ -36,8 +36,7 @@ export const precheck = async (
 ): Promise<PublishedClass> => {
   const opening = await findPublishedClassFor(db, { code, viewer: accountId });
   if (!opening) throw new Refusal('class_unknown');
-  const relation = { applied: opening.applied, holdsGroupSeats: false };
-  const obstacle = personalObstacle(opening, relation, now);
+  const obstacle = personalObstacle(opening, opening, now);
   if (obstacle) throw new Refusal(personalRefusals[obstacle]);
   return opening;
 };

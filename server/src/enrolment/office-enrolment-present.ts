@@ -21,7 +21,7 @@ const textOf = (code: RefusalCode, name: string | null): string =>
   refusalText(new Refusal(code, { values: { name: name ?? '' } }));
 
 const presentObstacle = ({ class: opening, groupName }: UpcomingClass, now: Date) => {
-  const code = personalObstacle(opening, { applied: false, holdsGroupSeats: false }, now);
+  const code = personalObstacle(opening, { applied: false }, now);
   if (code === null) return null;
   if (opening.groupId !== null) {
     return { code: 'not_allowed' as const, text: textOf('class_reserved', groupName), overridable: false };

@@ -1,7 +1,16 @@
+import { refusals } from '@portal/contract/errors';
 import * as contract from '@portal/contract/office/reviews';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestPortal, type TestPortal } from '../../test/app.ts';
-import { buildStaff, enterOffice, grant } from '../../test/factories/staff.ts';
+import { PHRASES_MAX, REASON_MAX } from '@portal/contract/office/reviews';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { NOW, openTestPortal, type TestPortal } from '../../test/app.ts';
+import { buildStaff, decidingStaff, enterOffice, grant } from '../../test/factories/staff.ts';
+import { untilWaiting } from '../../test/locks.ts';
+import { auditEvents } from '../audit/tables.ts';
+import { inTransaction, type Tx } from '../platform/database.ts';
+import { addPhrase, orderPhrases, removePhrase } from './change-phrases.ts';
+import { composeReason } from './phrases.ts';
+import { reviewPhrases } from './tables.ts';
 
 /* The phrases for rejections, through the calls. */
 
@@ -19,6 +28,9 @@ const add = async (text: string): Promise<number> => {
   const { answer } = await portal.call(contract.addPhrase, { body: { text }, headers });
   return answer.at(-1)?.id ?? 0;
 };
+
+const order = (ids: readonly number[]) =>
+  portal.call(contract.orderPhrases, { body: { ids: [...ids] }, headers });
 
 const phrases = async () => (await portal.call(contract.reviewPhrases, { headers })).answer;
 
@@ -46,4 +58,106 @@ test('a phrase that somebody else edited is not overwritten', async () => {
   expect((await edit('請補附文件')).status).toBe(200);
   expect((await edit('請補附證書')).status).toBe(409);
   expect((await phrases())[0]?.text).toBe('請補附文件');
+});
+
+test('a phrase stands once', async () => {
+  await add('請重新拍照');
+  const { status, refusal } = await portal.call(contract.addPhrase, {
+    body: { text: '請重新拍照' },
+    headers,
+  });
+  expect([status, refusal.errors]).toEqual([422, { text: [refusals.phrase_taken.text] }]);
+});
+
+test('a fault is not called a phrase that is there', async () => {
+  const added = inTransaction(portal.db, (tx) =>
+    addPhrase(tx, { text: '' }, { actor: decidingStaff(), now: NOW }),
+  );
+  await expect(added).rejects.not.toHaveProperty('status');
+});
+
+test('a new phrase stands last, also after the others were put in order', async () => {
+  const ids = (await phrases()).map(({ id }) => id).toReversed();
+  await order(ids);
+  const last = await add('請確認生日');
+  expect((await phrases()).map(({ id }) => id)).toEqual([...ids, last]);
+});
+
+test('phrases change places, the first one apart', async () => {
+  const [first, ...others] = (await phrases()).map(({ id }) => id);
+  const ids = [first ?? 0, ...others.toReversed()];
+  expect((await order(ids)).answer.map(({ id }) => id)).toEqual(ids);
+});
+
+test('the same order again leaves no event', async () => {
+  const ids = (await phrases()).map(({ id }) => id);
+  const events = () => portal.db.$count(auditEvents, eq(auditEvents.action, 'review_phrase.order'));
+  const before = await events();
+  expect((await order(ids)).status).toBe(200);
+  expect(await events()).toBe(before);
+});
+
+test.each([
+  ['one twice', (ids: readonly number[]) => [...ids.slice(1), ids[1] ?? 0]],
+  ['one too many', (ids: readonly number[]) => [...ids, 999_999]],
+])('an order with %s is refused', async (_, change) => {
+  const ids = (await phrases()).map(({ id }) => id);
+  expect((await order(change(ids))).status).toBe(422);
+  expect((await phrases()).map(({ id }) => id)).toEqual(ids);
+});
+
+test('a text that is the same already is no change, whoever edited it', async () => {
+  const [phrase] = await phrases();
+  const body = { text: phrase?.text ?? '', version: 99 };
+  const { status } = await portal.call(contract.editPhrase, {
+    ...{ params: { id: String(phrase?.id) }, body, headers },
+  });
+  expect(status).toBe(200);
+  expect((await phrases())[0]).toEqual(phrase);
+});
+
+test('the removed phrase alone is gone', async () => {
+  const before = await phrases();
+  const params = { id: String(before[0]?.id) };
+  await portal.call(contract.removePhrase, { params, headers });
+  expect(await phrases()).toEqual(before.slice(1));
+});
+
+describe('while somebody changes a phrase', () => {
+  const by = { actor: decidingStaff(), now: NOW };
+  test.each<[string, (tx: Tx, ids: number[]) => Promise<unknown>]>([
+    ['adding', (tx) => addPhrase(tx, { text: '請附切結書' }, by)],
+    ['ordering', (tx, ids) => orderPhrases(tx, { ids }, by)],
+    ['removing', (tx, [first]) => removePhrase(tx, { id: first ?? 0 }, by)],
+  ])('%s one waits', async (_, change) => {
+    const ids = (await phrases()).map(({ id }) => id);
+    const last = ids.at(-1) ?? 0;
+    let waiting: Promise<unknown> | undefined;
+    await inTransaction(portal.db, async (tx) => {
+      await tx.update(reviewPhrases).set({ updatedAt: NOW }).where(eq(reviewPhrases.id, last));
+      waiting = inTransaction(portal.db, (other) => change(other, ids.slice(0, -1).concat(last)));
+      await untilWaiting(portal.db);
+    });
+    await waiting;
+  });
+});
+
+test('there are so many phrases at most', async () => {
+  const left = PHRASES_MAX - (await phrases()).length;
+  for (let n = 1; n <= left; n += 1) await add(`常用語 ${n}`);
+  expect(await phrases()).toHaveLength(PHRASES_MAX);
+  const { status } = await portal.call(contract.addPhrase, { body: { text: '再一句' }, headers });
+  expect(status).toBe(422);
+});
+
+test('a reason is the phrases as they stand, up to its length', async () => {
+  const [first, second] = await phrases();
+  const compose = (phraseIds: readonly number[], reason: string | null) =>
+    composeReason(portal.db, { phraseIds, reason });
+  expect(await compose([second?.id ?? 0], null)).toBe(second?.text);
+  expect(await compose([second?.id ?? 0, first?.id ?? 0], '請補件')).toBe(
+    `${second?.text}\n${first?.text}\n請補件`,
+  );
+  expect(await compose([], '字'.repeat(REASON_MAX))).toHaveLength(REASON_MAX);
+  await expect(compose([], '字'.repeat(REASON_MAX + 1))).rejects.toMatchObject({ code: 'reason_too_long' });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   ageAt,
+  bankAccountOf,
   type CallerRegistration,
   concernsOf,
   duesOf,
@@ -59,6 +60,18 @@ describe('a class code means', () => {
     expect(selectionFor(seats, { accountId: ME })?.group).toEqual(ALPINE);
   });
 
+  test('the first group by code, in whichever order they come', () => {
+    const seats = [registration(3, 'unpaid', ALPINE), registration(2, 'unpaid', LANHAI)];
+    expect(selectionFor(seats, { accountId: ME })).toEqual({
+      group: ALPINE,
+      registrations: [seats[0]],
+    });
+  });
+
+  test('never the registration of somebody else', () => {
+    expect(selectionFor([registration(2, 'unpaid')], { accountId: ME })).toBeNull();
+  });
+
   test('the group that is named, even before the own registration', () => {
     const seats = [
       registration(ME, 'pending'),
@@ -92,6 +105,22 @@ test.each<[State[], State | undefined]>([
   [[], undefined],
 ])('of %j, %s needs action first', (states, shown) => {
   expect(foldedState(states)).toBe(shown);
+});
+
+test.each([
+  [{ bank: null, holder: '協會', accountNumber: '001' }],
+  [{ bank: '臺灣銀行', holder: null, accountNumber: '001' }],
+  [{ bank: '臺灣銀行', holder: '協會', accountNumber: null }],
+])('%j is no bank account', (row) => {
+  expect(bankAccountOf(row)).toBeNull();
+});
+
+test('a bank account has a bank, a holder and a number', () => {
+  expect(bankAccountOf({ bank: '臺灣銀行', holder: '協會', accountNumber: '001' })).toEqual({
+    bank: '臺灣銀行',
+    holder: '協會',
+    number: '001',
+  });
 });
 
 describe('the last day to pay', () => {
@@ -181,6 +210,7 @@ describe('a move', () => {
     ['confirmed', paying, free, 'move_class'],
     ['confirmed', free, free, 'move_class'],
     ['confirmed', free, paying, 'move_to_paid'],
+    ['pending', free, paying, 'move_class'],
   ] as const)('of a %s registration from %j to %j is the step %s', (state, from, to, step) => {
     expect(moveStep({ state }, from, to)).toBe(step);
   });

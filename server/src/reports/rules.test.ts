@@ -6,6 +6,7 @@ test.each([
   ['a123-456 789', 'A123456789', undefined, undefined, undefined],
   ['0912-345', '0912345', '0912345', '0912-345', '0912-345'],
   ['(02) 2000', undefined, '022000', undefined, undefined],
+  ['0912', undefined, '0912', '0912', '0912'],
   ['091', undefined, undefined, '091', '091'],
   ['Lin.M@example.com', undefined, undefined, 'lin.m@example.com', undefined],
   ['TPE-CPR', 'TPECPR', undefined, 'tpe-cpr', 'TPE-CPR'],

@@ -1,8 +1,9 @@
+import { RegistrationDocuments } from '@portal/contract/documents';
 import type { Endpoint } from '@portal/contract/endpoint';
 import fc from 'fast-check';
 import { buildRegistrationForm, PASSWORD } from '../factories/account.ts';
 import { noNumbers, rawQuery, strange, wrongFields } from '../hostile/attacks.ts';
-import type { Input } from '../hostile/calls.ts';
+import { type Input, PICTURE } from '../hostile/calls.ts';
 import { type Field, fieldsOf } from '../hostile/schema.ts';
 import {
   accountOf,
@@ -20,6 +21,9 @@ import type { Chance } from './chance.ts';
 
 /* Inputs of calls: valid ones out of what earlier answers said, such with one thing wrong, and hostile ones. */
 
+/** Undoes a change of an address; the link is made anew again and again. */
+export const UNDO_LINK = 'undo-link-of-the-fuzz-test';
+
 /** Values from earlier answers: codes, ids, photo keys, identity numbers, names. */
 export interface Known {
   readonly codes: Set<string>;
@@ -27,6 +31,10 @@ export interface Known {
   readonly keys: Set<string>;
   readonly numbers: Set<string>;
   readonly names: Set<string>;
+  readonly sessions: Set<string>;
+  /** Ids of registrations with documents, and of documents with their registration. */
+  readonly registrations: Set<number>;
+  readonly documents: Map<number, number>;
 }
 
 export const knowNothing = (): Known => ({
@@ -35,6 +43,9 @@ export const knowNothing = (): Known => ({
   keys: new Set(['photo-of-nobody']),
   numbers: new Set(['A123456789']),
   names: new Set([INTRO, '臺北市']),
+  sessions: new Set(['nobodys-session']),
+  registrations: new Set([999_999]),
+  documents: new Map([[999_999, 999_999]]),
 });
 
 const KEPT = 500;
@@ -42,12 +53,34 @@ const remember = <T>(set: Set<T>, value: T) => {
   if (set.size < KEPT) set.add(value);
 };
 
+/** Documents and sessions come and go: the latest ones are there. */
+const rememberLatest = <T>(set: Set<T>, value: T) => {
+  set.delete(value);
+  set.add(value);
+  const [oldest] = set;
+  if (set.size > 20 && oldest !== undefined) set.delete(oldest);
+};
+
+const SESSION = /^[0-9a-p]{32}$/;
+
+const learnDocuments = (
+  { documents, registrations }: Known,
+  { id, documents: given }: RegistrationDocuments,
+) => {
+  rememberLatest(registrations, id);
+  for (const [document, of] of documents) if (of === id) documents.delete(document);
+  for (const document of given) documents.set(document.id, id);
+};
+
 /** Takes from an answer what later requests can name. */
 export const learn = (known: Known, answer: unknown): void => {
   if (Array.isArray(answer)) for (const each of answer) learn(known, each);
   if (typeof answer !== 'object' || answer === null) return;
+  const ofRegistration = RegistrationDocuments.safeParse(answer);
+  if (ofRegistration.success) learnDocuments(known, ofRegistration.data);
   for (const [name, value] of Object.entries(answer)) {
     if (name === 'id' && typeof value === 'number') remember(known.ids, value);
+    else if (name === 'id' && SESSION.test(String(value))) rememberLatest(known.sessions, String(value));
     else if (typeof value !== 'string') learn(known, value);
     else if (name === 'code') remember(known.codes, value);
     else if (name === 'src') remember(known.keys, value.slice(value.lastIndexOf('/') + 1));
@@ -102,12 +135,24 @@ const byName = ({ path }: Endpoint, situation: Situation): Readonly<Record<strin
   const ofOne = !chance.oneIn(3);
   const [password, newPassword] = chance.oneIn(4) ? [SECOND, PASSWORD] : [PASSWORD, SECOND];
   const people = () => ticks(situation);
+  const [document, ofDocument] = chance.pick([...known.documents]);
+  const registration = () =>
+    path.endsWith('/documents') ? chance.pick([...known.registrations]) : ofDocument;
+  const ids: Readonly<Record<string, () => string>> = {
+    registrations: () => String(chance.oneIn(5) ? anyId() : registration()),
+    sessions: () => chance.pick([...known.sessions]),
+  };
+  const links: Readonly<Record<string, string>> = {
+    '/api/email/confirm': world.mailId,
+    '/api/contact/undo': UNDO_LINK,
+    '/api/contact/undo/check': UNDO_LINK,
+  };
   return {
     code,
     GroupCode: groupCode,
     group: groupCode,
-    id: () => (path.startsWith('/api/registrations') ? String(anyId()) : anyCode()),
-    document: () => String(anyId()),
+    id: () => (ids[path.split('/')[2] ?? ''] ?? anyCode)(),
+    document: () => String(document),
     key: () => chance.pick([...known.keys]),
     src: () => chance.pick([DOWNLOAD, HIDDEN_DOWNLOAD, ...known.keys]),
     num: () => String(1 + chance.below(100)),
@@ -129,7 +174,7 @@ const byName = ({ path }: Endpoint, situation: Situation): Readonly<Record<strin
     new_password: () => newPassword,
     new_password_confirmation: () => newPassword,
     password_confirmation: () => password,
-    token: () => world.linkOf(chance.pick(callers)),
+    token: () => links[path] ?? world.linkOf(chance.pick(callers)),
     date: () => someone.birthday,
     paid_time: () => '2026-11-30',
     last_five: () => chance.below(100_000),
@@ -165,13 +210,14 @@ const filled = (fields: readonly Field[], values: Values, { chance }: Situation)
 const texts = (values: Record<string, unknown>) => values as Record<string, string>;
 
 const valid = (endpoint: Endpoint, situation: Situation): Input => {
-  const { params, query, body, multipart } = endpoint;
+  const { path, params, query, body, multipart } = endpoint;
   const values = byName(endpoint, situation);
   const fill = (fields: readonly Field[]) => filled(fields, values, situation);
   return {
     params: texts(fill(fieldsOf(params))),
     query: texts(fill(fieldsOf(query))),
     ...(body && { body: multipart ? form(endpoint, situation) : fill(fieldsOf(body)) }),
+    ...(path.startsWith('/api/registrations') && multipart && { file: PICTURE }),
   };
 };
 

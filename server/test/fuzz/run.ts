@@ -1,7 +1,8 @@
 import type { Endpoint } from '@portal/contract/endpoint';
 import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
-import { registrationAttempts, signInAttempts } from '../../src/accounts/tables.ts';
+import { hashToken } from '../../src/accounts/sign-in/sessions.ts';
+import { accounts, contactUndos, registrationAttempts, signInAttempts } from '../../src/accounts/tables.ts';
 import { rejectRenewal } from '../../src/certificates/reject-renewal.ts';
 import { renewalRequests } from '../../src/certificates/tables.ts';
 import { approveRegistration } from '../../src/enrolment/approve-registration.ts';
@@ -17,7 +18,7 @@ import { bearer, bodyOf, urlOf } from '../hostile/world.ts';
 import { multipart } from '../multipart.ts';
 import { type Caller, openWorld, type World } from '../rights/world.ts';
 import { type Chance, chanceOf } from './chance.ts';
-import { inputOf, type Known, knowNothing, learn, type Manner } from './inputs.ts';
+import { inputOf, type Known, knowNothing, learn, type Manner, UNDO_LINK } from './inputs.ts';
 
 /** The same for every run, so that a failure of one is a failure of all; `FUZZ_SEED` tries another. */
 export const SEED = Number(process.env.FUZZ_SEED ?? 20_261_201);
@@ -111,6 +112,19 @@ const decideAll = async (db: Database) => {
     await db.transaction((tx) => approveRegistration(tx, each, { actor: staff, now: NOW }));
 };
 
+/** The link is used up by the first who opens it. */
+const renewUndoLink = async ({ portal: { db }, accounts: { trainee } }: World) => {
+  await db.delete(contactUndos).where(eq(contactUndos.tokenHash, hashToken(UNDO_LINK)));
+  const link = { tokenHash: hashToken(UNDO_LINK), accountId: trainee.id, email: 'former@example.com' };
+  const expiresAt = new Date(NOW.getTime() + 86_400_000);
+  await db.insert(contactUndos).values({ ...link, createdAt: NOW, expiresAt });
+};
+
+/** In some of the rounds the manager has the password with which an imported account begins. */
+const setDefaultPassword = async ({ portal: { db }, accounts: { manager } }: World, isDefault: boolean) => {
+  await db.update(accounts).set({ passwordIsBirthday: isDefault }).where(eq(accounts.id, manager.id));
+};
+
 /**
  * Makes so many requests, one after the other, of all calls by three kinds of people; each may name what earlier answers
  * told. Returns how often each call succeeded.
@@ -145,7 +159,11 @@ export const fuzz = async (requests: number): Promise<Map<string, number>> => {
     for (let n = 1; n <= requests; n += 1) {
       // Else the budget of guesses would hide what is to be seen.
       if (n % 10 === 0) await Promise.all([db.delete(signInAttempts), db.delete(registrationAttempts)]);
-      if (n % 50 === 0) await decideAll(db);
+      if (n % 50 === 0) {
+        await decideAll(db);
+        await renewUndoLink(world);
+        await setDefaultPassword(world, n % 200 === 0);
+      }
       await step(n);
     }
   } finally {

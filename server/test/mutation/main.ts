@@ -12,8 +12,9 @@ import { findUnfit, type Killer, passes, tryMutant } from './trial.ts';
 
 /*
  * Changes the server in one small place after the other and looks whether a test notices. `npm run test:mutation --
- * [--far] [--report] [paths]`: all modules of the scope or those named, in that order; `--far` tries what survived on
- * every other test as well, `--report` tries nothing and writes what is known.
+ * [--far] [--quick] [--report] [paths]`: all modules of the scope or those named, in that order; `--far` tries what
+ * survived on every other test as well, `--quick` leaves out what acts while its module loads, which costs most, and
+ * `--report` tries nothing and writes what is known.
  */
 
 /** Rules, states, policies, operations and the reads they decide by; the platform that every call goes through. */
@@ -26,6 +27,9 @@ const SCOPE = [
 const OUTSIDE = /\.(test|d)\.ts$|[/-]routes\.ts$|\/present[^/]*\.ts$|\/(tables|event-texts)\.ts$/;
 /** They run in a process of their own, where no mutant is switched on. */
 const IN_CHILDREN = /\/documents\/clean-(child|heic|pdf)\.ts$/;
+
+const given = process.argv.slice(2);
+const isQuick = given.includes('--quick');
 
 /** At the same time. More would wait for the processor. */
 const TESTERS = 2;
@@ -124,11 +128,13 @@ const keepOutcome = async ({ module, outcomes }: Trial, mutant: Mutant, killer: 
   await keep({ file, tests: await hashTests(tests), outcomes, untried });
 };
 
+const keyOf = ({ firstKey, mutants }: Module, mutant: Mutant) => firstKey + mutants.indexOf(mutant);
+
 const tryMutants = async (trial: Trial, mutants: readonly Mutant[], doubtful: ReadonlySet<string>) => {
   const { tester, coverage, module, runs, recent, budget, coldFiles } = trial;
   const killers = new Map<string, Killer>();
   for (const mutant of mutants) {
-    const key = module.firstKey + module.mutants.indexOf(mutant);
+    const key = keyOf(module, mutant);
     const place = { mutant: key, from: module.firstKey, to: module.firstKey + module.mutants.length };
     const choices = likelyFirst(chooseTests(runs, place, coverage.loading, budget, coldFiles), recent);
     const killer = await tryMutant(tester, choices, key, doubtful);
@@ -207,6 +213,7 @@ const tryNear = async (
     if (untried.length === 0 || tests.length === 0) continue;
     const runs = await observeAll(coverage, tester, tests);
     const [budget, isLast] = [NEAR_BUDGET, tests !== own];
+    if (isQuick) untried = untried.filter((mutant) => !coverage.loading.has(keyOf(module, mutant)));
     await tryModule({ tester, recent, coldFiles, budget, coverage, module, runs, outcomes, untried, isLast });
     untried = untried.filter(({ name }) => outcomes[name] === undefined);
   }
@@ -267,7 +274,6 @@ const tryAll = async (all: readonly Module[], chosen: readonly Module[], far: bo
   }
 };
 
-const given = process.argv.slice(2);
 const named = given.filter((argument) => !argument.startsWith('--'));
 const modules = await readModules(await inScope());
 const chosen =

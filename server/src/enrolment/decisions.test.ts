@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestPortal, type TestPortal } from '../../test/app.ts';
+import { buildAccount } from '../../test/factories/account.ts';
+import { buildClass } from '../../test/factories/catalogue.ts';
+import { buildRegistration } from '../../test/factories/registration.ts';
+import { asStaff, buildStaff, decidingStaff, grant } from '../../test/factories/staff.ts';
+import { proveTrainee } from '../accounts/actors.ts';
+import { inTransaction } from '../platform/database.ts';
+import type { Staff } from '../staff/actors.ts';
+import { approveRegistration } from './approve-registration.ts';
+import { approveUnobjected } from './approve-unobjected.ts';
+import { cancelRegistration } from './cancel-registration.ts';
+import { decide, findActorName } from './decisions.ts';
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await openTestPortal();
+});
+afterAll(() => portal.close());
+
+const now = () => portal.clock.now;
+
+const build = async () => {
+  const [opening, account] = [await buildClass(portal.db), await buildAccount(portal.db)];
+  return { opening, account, registration: await buildRegistration(portal.db, { class: opening, account }) };
+};
+
+const approve = (registrationId: number, actor: Staff) =>
+  decide(portal.db, { registrationId, actor, now: now() }, (tx) =>
+    approveRegistration(tx, { registrationId }, { actor, now: now() }),
+  );
+
+test.each([
+  ['staff:999999', '承辦人員'],
+  ['account:5', '學員'],
+  ['system', '系統'],
+])('%s is called %s', async (actor, name) => {
+  expect(await findActorName(portal.db, actor)).toBe(name);
+});
+
+test('staff are called by name', async () => {
+  const { id, name } = await buildStaff(portal.db);
+  expect(await findActorName(portal.db, `staff:${id}`)).toBe(name);
+});
+
+test('the same person may decide twice, another one hears who was first', async () => {
+  const { registration } = await build();
+  const first = await buildStaff(portal.db);
+  const actor = asStaff(first, [grant('officer')]);
+  await approve(registration.id, actor);
+  await approve(registration.id, actor);
+  await expect(approve(registration.id, decidingStaff(null, 999_999))).rejects.toMatchObject({
+    code: 'review_decided',
+    details: { values: { name: first.name, what: '審查通過' } },
+  });
+});
+
+test('staff hear that the trainee has cancelled meanwhile', async () => {
+  const { opening, account, registration } = await build();
+  await inTransaction(portal.db, (tx) =>
+    cancelRegistration(
+      tx,
+      { code: opening.code },
+      { actor: proveTrainee({ accountId: account.id }), now: now() },
+    ),
+  );
+  await expect(approve(registration.id, decidingStaff())).rejects.toMatchObject({
+    code: 'registration_unknown',
+  });
+});
+
+test('an approval of several says of one that somebody else approved who it was', async () => {
+  const { registration } = await build();
+  const first = await buildStaff(portal.db);
+  await approve(registration.id, asStaff(first, [grant('officer')]));
+  const [result] = await approveUnobjected(portal.db, [registration.id], {
+    actor: decidingStaff(null, 999_999),
+    now: now(),
+  });
+  expect(result).toMatchObject({ id: registration.id, done: false });
+  expect(result?.why).toContain(first.name);
+});
+
+test('a fault is not answered as a refusal of one registration', async () => {
+  const { registration } = await build();
+  await expect(
+    approveUnobjected(portal.db, [registration.id], { actor: decidingStaff(), now: new Date(Number.NaN) }),
+  ).rejects.not.toHaveProperty('status');
+});

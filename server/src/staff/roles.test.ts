@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestPortal, type TestPortal } from '../../test/app.ts';
+import { buildOrganization } from '../../test/factories/catalogue.ts';
+import { buildStaff, grant } from '../../test/factories/staff.ts';
+import { inTransaction } from '../platform/database.ts';
+import { findGrants, replaceGrants } from './roles.ts';
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await openTestPortal();
+});
+afterAll(() => portal.close());
+
+const replace = (staffId: number, grants: Parameters<typeof replaceGrants>[2]) =>
+  inTransaction(portal.db, (tx) => replaceGrants(tx, staffId, grants));
+
+test('roles take the place of all former ones, in the order given', async () => {
+  const [branch, staff] = [await buildOrganization(portal.db), await buildStaff(portal.db)];
+  await replace(staff.id, [grant('officer', branch.id)]);
+  const grants = [grant('editor'), grant('auditor', branch.id), grant('cashier', branch.id)];
+  await replace(staff.id, grants);
+  expect(await findGrants(portal.db, staff.id)).toEqual(grants);
+});
+
+test('an administrator of one branch is refused, also among other roles', async () => {
+  const [branch, staff] = [await buildOrganization(portal.db), await buildStaff(portal.db)];
+  for (const grants of [
+    [grant('admin', branch.id)],
+    [grant('officer', branch.id), grant('admin', branch.id)],
+  ]) {
+    await expect(replace(staff.id, grants)).rejects.toMatchObject({ code: 'staff_role_scope' });
+  }
+});
+
+test('a branch that does not exist is refused, and a fault is not called one', async () => {
+  const staff = await buildStaff(portal.db);
+  await expect(replace(staff.id, [grant('officer', 999_999)])).rejects.toMatchObject({
+    code: 'organization_unknown',
+  });
+  await expect(replace(999_999, [grant('officer')])).rejects.not.toHaveProperty('status');
+});
