@@ -1,10 +1,13 @@
 import { banners, footer, intros, introTypes, pictureSet } from '@portal/contract/content';
+import { desc, eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../test/app.ts';
 import { buildAccount, logIn } from '../../test/factories/account.ts';
 import { asStaff, grant } from '../../test/factories/staff.ts';
+import { untilWaiting } from '../../test/locks.ts';
 import type { Circumstances } from '../audit/actor.ts';
+import { auditEvents } from '../audit/tables.ts';
 import { inTransaction, type Tx } from '../platform/database.ts';
 import type { StaffOrSystem } from '../staff/actors.ts';
 import { createBanner } from './create-banner.ts';
@@ -12,7 +15,7 @@ import { createIntro } from './create-intro.ts';
 import { createIntroType } from './create-intro-type.ts';
 import { pictureFile, savePicture } from './save-picture.ts';
 import { setFooter } from './set-footer.ts';
-import { intros as introTable } from './tables.ts';
+import { intros as introTable, siteSettings } from './tables.ts';
 
 const CIRCUMSTANCES = { actor: asStaff({ id: 1, name: '王編輯' }, [grant('editor')]), now: NOW };
 
@@ -135,8 +138,28 @@ test('the footer is empty until it is set, and can be set again', async () => {
   };
   await writeFooter({ ...association, fax: '' });
   await writeFooter(association);
+  await portal.db.insert(siteSettings).values({ key: 'another setting', value: { name: '別的' } });
   portal.clock.now = new Date(portal.clock.now.getTime() + 10_000);
   expect((await portal.call(footer)).answer).toEqual(association);
+});
+
+test('two who set the footer at once leave events of one after the other', async () => {
+  const footerOf = (name: string) => ({ name, address: '', phone: '', fax: '' });
+  await writeFooter(footerOf('第一'));
+  let waiting: Promise<unknown> | undefined;
+  await inTransaction(portal.db, async (tx) => {
+    await setFooter(tx, footerOf('第二'), CIRCUMSTANCES);
+    waiting = writeFooter(footerOf('第三'));
+    await untilWaiting(portal.db);
+  });
+  await waiting;
+  const [last] = await portal.db
+    .select()
+    .from(auditEvents)
+    .where(eq(auditEvents.action, 'footer.set'))
+    .orderBy(desc(auditEvents.id))
+    .limit(1);
+  expect(last).toMatchObject({ before: footerOf('第二'), after: footerOf('第三') });
 });
 
 test('who is logged in gets the same kept answers', async () => {

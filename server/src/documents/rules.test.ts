@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cleanName, fileName, freeSlot, missingOf } from './rules.ts';
+import { addedByOf, cleanName, fileName, freeSlot, missingOf } from './rules.ts';
 
 test.each([
   ['急救證 正面.JPG', '急救證 正面'],
@@ -43,4 +43,12 @@ test.each([
   [[1, 2, 3, 4, 5], null],
 ])('of the slots %j the next is %j', (taken, slot) => {
   expect(freeSlot(taken)).toBe(slot);
+});
+
+test.each([
+  ['account:5', 'trainee'],
+  ['account:6', 'manager'],
+  ['staff:5', 'staff'],
+])('what %s added to the registration of account 5 was added by a %s', (addedBy, by) => {
+  expect(addedByOf({ addedBy }, 5)).toBe(by);
 });

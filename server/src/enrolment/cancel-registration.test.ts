@@ -73,6 +73,13 @@ test('a class that has started lets nobody out', async () => {
   expect(await storedState(registration)).toEqual({ state: 'unpaid', number: 1 });
 });
 
+test('a reported payment keeps its seat for that reason, also once the class has started', async () => {
+  const opening = await buildClass(portal.db, { startTime: NOW });
+  const account = await buildAccount(portal.db);
+  await buildRegistration(portal.db, { class: opening, account, state: 'reported' });
+  await expect(cancel(account, opening)).rejects.toMatchObject({ code: 'cancel_under_review' });
+});
+
 test('a class that was taken off the list lets people out', async () => {
   const [opening, account] = [
     await buildClass(portal.db, { publishedAt: null }),

@@ -56,6 +56,18 @@ describe('a person on the phone', () => {
     expect(await seats(opening)).toBe(1);
   });
 
+  test('is refused in a full class as full, reason or not', async () => {
+    const [opening, account] = [await buildFullClass(portal.db), await buildAccount(portal.db)];
+    for (const reason of [undefined, '電話報名']) {
+      const { refusal } = await enrol({
+        code: opening.code,
+        accountId: account.id,
+        ...(reason && { reason }),
+      });
+      expect(refusal.message).toBe('此班名額已滿');
+    }
+  });
+
   test.each([
     ['before the window', { applyFrom: later(1) }, '本課程尚未開放報名，請填寫代為報名的原因'],
     ['after the window', { applyUntil: later(-1) }, '本課程報名已截止，請填寫代為報名的原因'],

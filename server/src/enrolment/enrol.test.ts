@@ -1,5 +1,5 @@
 import type { refusals } from '@portal/contract/errors';
-import { asc, eq } from 'drizzle-orm';
+import { asc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../test/app.ts';
 import { buildAccount } from '../../test/factories/account.ts';
@@ -7,11 +7,12 @@ import { buildClass } from '../../test/factories/catalogue.ts';
 import { buildGroup, buildMembership } from '../../test/factories/group.ts';
 import { one } from '../../test/factories/one.ts';
 import { buildFullClass, buildRegistration } from '../../test/factories/registration.ts';
+import { untilWaiting } from '../../test/locks.ts';
 import { proveTrainee } from '../accounts/actors.ts';
 import { accounts } from '../accounts/tables.ts';
 import { classes } from '../catalogue/tables.ts';
 import { mails } from '../mail/tables.ts';
-import { inTransaction } from '../platform/database.ts';
+import { inTransaction, type Tx } from '../platform/database.ts';
 import { enrol, precheck, precheckPerson } from './enrol.ts';
 import { takeSeats } from './seats.ts';
 import { STATES, type State } from './states.ts';
@@ -281,4 +282,65 @@ describe('whose mailbox is not confirmed', () => {
 test('whose mailbox is confirmed holds as many seats under review as they like', async () => {
   const account = await buildAccount(portal.db);
   for (let n = 1; n <= 4; n++) await apply(account, await buildClass(portal.db));
+});
+
+describe('while somebody else has the class locked, a person', () => {
+  const afterChange = async (opening: { id: number; code: string }, change: (tx: Tx) => Promise<unknown>) => {
+    const account = await buildAccount(portal.db);
+    let waiting: Promise<unknown> | undefined;
+    await inTransaction(portal.db, async (tx) => {
+      await change(tx);
+      waiting = apply(account, opening);
+      waiting.catch(() => undefined);
+      await untilWaiting(portal.db);
+    });
+    return waiting;
+  };
+
+  test('waits, and hears that the last seat is taken', async () => {
+    const opening = await buildClass(portal.db, { limitNumber: 1 });
+    const other = await buildAccount(portal.db);
+    const actor = proveTrainee({ accountId: other.id });
+    const enrolled = afterChange(opening, (tx) => enrol(tx, opening, { actor, now: NOW }));
+    await expect(enrolled).rejects.toMatchObject({ code: 'class_full' });
+  });
+
+  test('waits, and hears that it is closed', async () => {
+    const opening = await buildClass(portal.db);
+    const enrolled = afterChange(opening, (tx) =>
+      tx.update(classes).set({ applyUntil: NOW }).where(eq(classes.id, opening.id)),
+    );
+    await expect(enrolled).rejects.toMatchObject({ code: 'class_closed' });
+  });
+});
+
+test('a class in which seats come and go at each attempt counts as full after three', async () => {
+  const [opening, account] = [await buildClass(portal.db), await buildAccount(portal.db)];
+  await portal.db.execute(sql`create sequence attempts`);
+  await portal.db.execute(sql`
+    create function take_none() returns trigger language plpgsql as $$
+      begin perform nextval('attempts'); return null; end $$`);
+  await portal.db.execute(sql`
+    create trigger take_none before insert on registrations for each row execute function take_none()`);
+  try {
+    await expect(apply(account, opening)).rejects.toMatchObject({ code: 'class_full' });
+    const { rows } = await portal.db.execute(sql`select last_value::int as n from attempts`);
+    expect(rows).toEqual([{ n: 3 }]);
+  } finally {
+    await portal.db.execute(sql`drop trigger take_none on registrations`);
+  }
+});
+
+test('a person without a confirmed mailbox waits for their own account, so that each enrolment counts the others', async () => {
+  const [opening, account] = [
+    await buildClass(portal.db),
+    await buildAccount(portal.db, { emailConfirmedAt: null }),
+  ];
+  let waiting: Promise<unknown> | undefined;
+  await inTransaction(portal.db, async (tx) => {
+    await tx.select().from(accounts).where(eq(accounts.id, account.id)).for('no key update');
+    waiting = apply(account, opening);
+    await untilWaiting(portal.db);
+  });
+  expect(await waiting).toBeTypeOf('number');
 });

@@ -5,8 +5,10 @@ import { buildAccount } from '../../test/factories/account.ts';
 import { buildClass } from '../../test/factories/catalogue.ts';
 import { buildGroup, buildMembership } from '../../test/factories/group.ts';
 import { buildRegistration } from '../../test/factories/registration.ts';
+import { decidingStaff } from '../../test/factories/staff.ts';
 import { classes } from '../catalogue/tables.ts';
 import { type Database, inTransaction, type Tx } from '../platform/database.ts';
+import { cancelByStaff } from './cancel-by-staff.ts';
 import { giveBackSeats, lockClasses, takeSeats } from './seats.ts';
 import { registrations } from './tables.ts';
 import { move } from './transition.ts';
@@ -61,6 +63,18 @@ it('who gives seats back waits for the class before any registration is locked',
     ids,
     (tx) => tx.select().from(classes).where(eq(classes.id, opening.id)).for('no key update'),
     (tx) => giveBackSeats(tx, 'cancel', { classId: opening.id, ids }, details),
+  );
+  expect(free).toEqual(ids);
+});
+
+it('who cancels by staff waits for the class before the registration is locked', async () => {
+  const { opening, ids } = await buildSeated();
+  const [id = 0] = ids;
+  const free = await freeWhileWaiting(
+    registrations,
+    ids,
+    (tx) => tx.select().from(classes).where(eq(classes.id, opening.id)).for('no key update'),
+    (tx) => cancelByStaff(tx, { registrationId: id, reason: '停辦' }, { actor: decidingStaff(), now: NOW }),
   );
   expect(free).toEqual(ids);
 });

@@ -2,7 +2,7 @@ import { cancelRegistration, records } from '@portal/contract/enrolment';
 import * as contract from '@portal/contract/office/enrolments';
 import { cancelByStaff } from '@portal/contract/office/reviews';
 import { reportPayment } from '@portal/contract/payment';
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../test/app.ts';
 import { buildAccount, logIn } from '../../test/factories/account.ts';
@@ -11,6 +11,7 @@ import { buildGroup, buildMembership } from '../../test/factories/group.ts';
 import { buildRegistration } from '../../test/factories/registration.ts';
 import { buildStaff, decidingStaff, enterOffice, grant } from '../../test/factories/staff.ts';
 import { untilWaiting } from '../../test/locks.ts';
+import { auditEvents } from '../audit/tables.ts';
 import { classes } from '../catalogue/tables.ts';
 import { findRoster } from '../groups/queries.ts';
 import { mails } from '../mail/tables.ts';
@@ -96,6 +97,9 @@ describe('a registration', () => {
     ['unpaid', 1500, 1500, '2026-12-04'],
     ['unpaid', 1500, 0, null],
     ['confirmed', 0, 1500, '2026-12-04'],
+    ['pending', 1500, 1500, null],
+    ['confirmed', 1500, 1500, null],
+    ['reported', 1500, 1500, null],
   ] as const)(
     'that is %s, from a fee of %d to %d, is to be paid until %s',
     async (state, fee, after, due) => {
@@ -113,6 +117,45 @@ describe('a registration', () => {
     const { target, registration } = await build('confirmed', { fee: 1500 }, { fee: 1200 });
     const { answer } = await move(registration, { code: target.code, difference: -300 });
     expect(answer).toMatchObject({ state: 'confirmed', owed: 0, refunds: [{ amount: 300, state: 'due' }] });
+    expect(await refundsOf(registration)).toMatchObject([{ paymentConfirmed: true }]);
+    const [event] = await portal.db
+      .select()
+      .from(auditEvents)
+      .where(and(eq(auditEvents.action, 'refund.create'), eq(auditEvents.subjectId, registration.id)));
+    expect(event).toMatchObject({ after: { amount: 300 } });
+  });
+
+  test.each([
+    ['pending', 1500, 1500, undefined, false],
+    ['unpaid', 1500, 0, null, false],
+    ['confirmed', 1500, 1500, 'moved', false],
+    ['confirmed', 0, 1500, 'cancelled', true],
+  ] as const)(
+    'that is %s tells the calendar of its person, from %d to %d: %s',
+    async (state, fee, after, revision, toPay) => {
+      const { account, target, registration } = await build(state, { fee }, { fee: after });
+      await move(registration, { code: target.code, difference: after - fee });
+      const [mail] = await portal.db.select().from(mails).where(eq(mails.accountId, account.id));
+      const data = mail?.data as { seat?: { revision?: string }; toPay: boolean };
+      expect(data.toPay).toBe(toPay);
+      expect(data.seat && (data.seat.revision ?? null)).toBe(revision);
+    },
+  );
+
+  test('owes what it owes, whatever others owe who moved', async () => {
+    const [mine, theirs] = [
+      await build('confirmed', { fee: 1500 }, { fee: 2000 }),
+      await build('confirmed', { fee: 1500 }, { fee: 2500 }),
+    ];
+    await move(theirs.registration, { code: theirs.target.code, difference: 1000 });
+    const { answer } = await move(mine.registration, { code: mine.target.code, difference: 500 });
+    expect(answer.owed).toBe(500);
+    const paid = await buildRegistration(portal.db, {
+      ...{ class: theirs.target, account: mine.account, state: 'confirmed' },
+    });
+    const params = { id: String(paid.id) };
+    await portal.call(cancelByStaff, { params, body: { reason: '停辦' }, headers: officer });
+    expect((await refundsOf(paid)).map(({ amount }) => amount)).toEqual([2500]);
   });
 
   test('that is paid owes the difference, until it moves back', async () => {
@@ -264,6 +307,21 @@ describe('while it is being moved, a registration', () => {
     return waiting;
   };
 
+  test('has the state that it has once its row is free', async () => {
+    const { target, registration } = await build('reported', { fee: 1500 }, { fee: 1200 });
+    const wish = { registrationId: registration.id, code: target.code, difference: -300, reason: null };
+    let waiting: Promise<unknown> | undefined;
+    await inTransaction(portal.db, async (tx) => {
+      await confirmPayment(tx, { registrationId: registration.id }, { actor: decidingStaff(), now: NOW });
+      waiting = inTransaction(portal.db, (other) =>
+        moveRegistration(other, wish, { actor: decidingStaff(), now: NOW }),
+      );
+      await untilWaiting(portal.db);
+    });
+    await waiting;
+    expect((await refundsOf(registration)).map(({ amount }) => amount)).toEqual([300]);
+  });
+
   test('cannot be cancelled in its former class', async () => {
     const built = await build('unpaid');
     const token = await logIn(portal.db, built.account);
@@ -286,6 +344,14 @@ describe('while it is being moved, a registration', () => {
     expect([status, refusal?.errors]).toEqual([422, { Class: ['您尚未報名本課程'] }]);
     expect(await portal.db.$count(paymentReports, eq(paymentReports.classId, built.former.id))).toBe(0);
   });
+});
+
+test('a group’s registration moves to a class that is open to all', async () => {
+  const [group, account] = [await buildGroup(portal.db), await buildAccount(portal.db)];
+  await buildMembership(portal.db, { group, account });
+  const [former, target] = [await buildClass(portal.db), await buildClass(portal.db)];
+  const registration = await buildRegistration(portal.db, { class: former, account, group });
+  expect((await move(registration, { code: target.code })).status).toBe(200);
 });
 
 test('the choice of classes shows difference and obstacle of each', async () => {

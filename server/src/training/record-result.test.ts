@@ -92,6 +92,13 @@ test('a correction replaces all of it', async () => {
   expect(await recorded(registration)).toEqual({ result: 2, scores: [[practical, 0]] });
 });
 
+test('a correction leaves the scores of others', async () => {
+  const [mine, theirs] = [await build(), await build()];
+  await record(theirs.registration, { result: 1, scores: [{ subjectId: theirs.written, score: 90 }] });
+  await record(mine.registration, { result: 1, scores: [{ subjectId: mine.written, score: 80 }] });
+  expect(await recorded(theirs.registration)).toEqual({ result: 1, scores: [[theirs.written, 90]] });
+});
+
 test('a result may stand without scores', async () => {
   const { registration } = await build();
   await record(registration, { result: 2, scores: [] });

@@ -262,6 +262,19 @@ describe('scores', () => {
     });
   });
 
+  test('are those of the class asked for', async () => {
+    const { account, token } = await buildPerson();
+    for (const values of [
+      [10, 20],
+      [30, 40],
+    ]) {
+      const { opening, registration } = await buildTraining(account, { result: 1 });
+      await record(registration, opening, values);
+      const { answer } = await scoresIn(token, opening.code);
+      expect(answer.data.map(({ score }) => score)).toEqual(values);
+    }
+  });
+
   test('are an empty list while nothing is recorded', async () => {
     const { account, token } = await buildPerson();
     const { opening } = await buildTraining(account);
