@@ -8,7 +8,7 @@ import { proveTrainee } from '../accounts/actors.ts';
 import { inTransaction } from '../platform/database.ts';
 import type { Staff } from '../staff/actors.ts';
 import { approveRegistration } from './approve-registration.ts';
-import { approveUnobjected } from './approve-unobjected.ts';
+import { approveWithoutConcerns } from './approve-without-concerns.ts';
 import { cancelRegistration } from './cancel-registration.ts';
 import { decide, findActorName } from './decisions.ts';
 
@@ -73,7 +73,7 @@ test('an approval of several says of one that somebody else approved who it was'
   const { registration } = await build();
   const first = await buildStaff(portal.db);
   await approve(registration.id, asStaff(first, [grant('officer')]));
-  const [result] = await approveUnobjected(portal.db, [registration.id], {
+  const [result] = await approveWithoutConcerns(portal.db, [registration.id], {
     actor: decidingStaff(null, 999_999),
     now: now(),
   });
@@ -84,6 +84,9 @@ test('an approval of several says of one that somebody else approved who it was'
 test('a fault is not answered as a refusal of one registration', async () => {
   const { registration } = await build();
   await expect(
-    approveUnobjected(portal.db, [registration.id], { actor: decidingStaff(), now: new Date(Number.NaN) }),
+    approveWithoutConcerns(portal.db, [registration.id], {
+      actor: decidingStaff(),
+      now: new Date(Number.NaN),
+    }),
   ).rejects.not.toHaveProperty('status');
 });
