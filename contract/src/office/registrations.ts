@@ -5,6 +5,7 @@ import {
   dayFilter,
   ExportedFile,
   exportFields,
+  idFilter,
   listAnswer,
   listQuery,
   searchFilter,
@@ -41,6 +42,8 @@ const input = {
     group: codeFilter,
     /** A name, or the whole of an identity number. */
     person: searchFilter,
+    /** One person, by the id of their account. */
+    account: idFilter,
     from: dayFilter,
     until: dayFilter,
     ...InOrganization,

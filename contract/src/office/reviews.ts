@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { refusals } from '../errors.ts';
 import { optionalText, text } from '../fields.ts';
-import { CODE } from '../primitives.ts';
+import { codeFilter, listAnswer, listQuery } from './list.ts';
+import { InOrganization } from './scope.ts';
 
 /*
  * 報名審核: the queue, one registration with all that a decision needs, and the decisions. Reading needs `person.read`,
@@ -53,18 +54,12 @@ export const concernTexts: Readonly<Record<Concern, string>> = {
   class_started: '課程已開課',
 };
 
-const badQuery = '查詢條件不正確';
-
-const wholeNumber = (from: number, to: number) =>
+const daysFilter = z.optional(
   z.pipe(
-    z.string({ error: badQuery }).check(
-      z.regex(/^[0-9]{1,15}$/, { error: badQuery, abort: true }),
-      z.refine((value) => Number(value) >= from && Number(value) <= to, { error: badQuery }),
-    ),
+    z.string({ error: '查詢條件不正確' }).check(z.regex(/^[1-9][0-9]{0,3}$/, { error: '查詢條件不正確' })),
     z.transform(Number),
-  );
-
-const codeQuery = z.optional(z.string({ error: badQuery }).check(z.regex(CODE, { error: badQuery })));
+  ),
+);
 
 export const RegistrationId = z.object({ id: z.coerce.number().check(z.int(), z.positive()) });
 const rowId = z.int().check(z.positive());
@@ -94,35 +89,24 @@ export const QueueRow = z.object({
 });
 export type QueueRow = z.infer<typeof QueueRow>;
 
-/** A count that stops at a limit: `more` says that there are more. */
-export const BoundedCount = z.object({ count: z.int(), more: z.boolean() });
-
 export const reviewQueue = endpoint({
   method: 'GET',
   path: '/api/office/reviews',
   access: 'person.read',
   summary: '待審核的報名，依報名先後',
-  query: z.object({
-    /** The id of the last row of the page before. */
-    after: z.optional(wholeNumber(1, Number.MAX_SAFE_INTEGER)),
-    num: z._default(wholeNumber(1, 100), 30),
-    /** Codes of class, course and group. */
-    class: codeQuery,
-    course: codeQuery,
-    group: codeQuery,
-    organization: z.optional(wholeNumber(1, 2_147_483_647)),
-    /** Submitted at least so many days ago. */
-    days: z.optional(wholeNumber(1, 3650)),
+  query: listQuery({
+    filters: {
+      class: codeFilter,
+      course: codeFilter,
+      group: codeFilter,
+      /** Submitted at least so many days ago. */
+      days: daysFilter,
+      ...InOrganization,
+    },
+    sorts: ['createdAt'],
+    sort: 'createdAt',
   }),
-  answer: z.object({
-    rows: z.array(QueueRow),
-    /** `after` of the next page; null at the end. */
-    next: z.nullable(z.int()),
-    /** All that wait within the filters. */
-    waiting: BoundedCount,
-    /** When the oldest within the filters was submitted. */
-    oldest: z.nullable(z.string()),
-  }),
+  answer: listAnswer(QueueRow),
   refusals: [],
 });
 
@@ -167,21 +151,6 @@ const OtherRegistration = z.object({
 
 export const Note = z.object({ id: z.int(), at: z.string(), by: z.string(), text: z.string() });
 export type Note = z.infer<typeof Note>;
-
-export const HistoryLine = z.object({
-  id: z.int(),
-  at: z.string(),
-  /** `account`: the trainee or a manager of their group. */
-  by: z.object({ kind: z.enum(['staff', 'account', 'system']), name: z.nullable(z.string()) }),
-  /** `registration.approve` and the like. */
-  action: z.string(),
-  from: z.nullable(RegistrationState),
-  to: RegistrationState,
-  note: z.nullable(z.string()),
-  /** Of a move: the codes of both classes and what the fees differ by. */
-  move: z.nullable(z.object({ from: z.string(), to: z.string(), difference: z.int() })),
-});
-export type HistoryLine = z.infer<typeof HistoryLine>;
 
 export const Refund = z.object({
   id: z.int(),
@@ -250,7 +219,6 @@ export const RegistrationDetail = z.object({
   /** Their other registrations of the same day. */
   sameDay: z.array(OtherRegistration),
   notes: z.array(Note),
-  history: z.array(HistoryLine),
   can: z.object({
     approve: Permission,
     reject: Permission,

@@ -1,6 +1,7 @@
 import { Button } from '@portal/kit/ui/button.tsx';
 import { DateField } from '@portal/kit/ui/date-field.tsx';
 import { SelectField, TextField } from '@portal/kit/ui/field.tsx';
+import { Icon } from '@portal/kit/ui/icon.tsx';
 import { type FormEvent, useState } from 'react';
 import { listText } from '../text/zh-TW/lists.ts';
 import type { FilterField } from './list.ts';
@@ -54,6 +55,7 @@ interface FilterProps {
 const Filter = ({ field, value, onChange }: FilterProps) => {
   if (field.kind === 'choice') return <Choice field={field} onChange={onChange} value={value} />;
   if (field.kind === 'day') return <Day field={field} onChange={onChange} value={value} />;
+  if (field.kind === 'linked') return value && <Linked field={field} onChange={onChange} />;
   return (
     <TextField
       className="w-full sm:w-56"
@@ -79,6 +81,13 @@ const Choice = ({ field, value, onChange }: FilterProps & { field: { kind: 'choi
     />
   );
 };
+
+const Linked = ({ field: { label }, onChange }: Pick<FilterProps, 'field' | 'onChange'>) => (
+  <Button aria-label={listText.removeFilter(label)} className="col-span-2" onClick={() => onChange('')}>
+    {label}
+    <Icon name="cross" />
+  </Button>
+);
 
 /** Holds when it is complete, and when it is emptied. */
 const Day = ({ field, value, onChange }: FilterProps) => {

@@ -28,7 +28,9 @@ export type FilterField =
       readonly label: string;
       readonly useOptions: () => readonly Option[];
     }
-  | { readonly kind: 'day'; readonly name: string; readonly label: string };
+  | { readonly kind: 'day'; readonly name: string; readonly label: string }
+  /** Set by a link alone, and shown while it holds. */
+  | { readonly kind: 'linked'; readonly name: string; readonly label: string };
 
 export interface ListAnswer<Row> {
   readonly rows: readonly Row[];

@@ -1,19 +1,11 @@
 import { isoTaipei } from '@portal/contract/dates';
-import type { HistoryLine, QueueRow, RegistrationDetail } from '@portal/contract/office/reviews';
+import type { QueueRow, RegistrationDetail } from '@portal/contract/office/reviews';
 import { maskIdentity } from '../accounts/people/mask.ts';
 import { hasStarted } from '../catalogue/rules.ts';
 import { type Refusal, refusalText } from '../platform/errors.ts';
 import type { Staff } from '../staff/actors.ts';
-import {
-  COUNTED,
-  type HistoryRow,
-  type OtherRegistrationRow,
-  type QueueEntry,
-  type QueueGroup,
-  type ReviewPage,
-  type StoredConcernFacts,
-  type Surroundings,
-} from './office-queries.ts';
+import type { OtherRegistrationRow, ReviewPage, StoredConcernFacts, Surroundings } from './office-queries.ts';
+import type { QueueEntry, QueueGroup } from './office-queue.ts';
 import { type ReviewAct, reviewRefusals } from './policy.ts';
 import { ageAt, concernsOf, prerequisiteStanding } from './rules.ts';
 
@@ -60,9 +52,6 @@ const addUp = <T>(
   return [...found.values()];
 };
 
-/** A count that `countQueue` has stopped beyond its limit. */
-export const presentCount = (count: number) => ({ count: Math.min(count, COUNTED), more: count > COUNTED });
-
 export const presentFilters = (groups: readonly QueueGroup[]) => ({
   classes: addUp(
     groups,
@@ -106,32 +95,6 @@ const presentOther = ({
   class: { ...opening, startTime: iso(startTime) },
 });
 
-const actorKind = (actor: string): HistoryLine['by']['kind'] => {
-  if (actor === 'system') return 'system';
-  return actor.startsWith('staff:') ? 'staff' : 'account';
-};
-
-/** What the event of a move keeps. */
-export interface MoveData {
-  readonly from: string;
-  readonly to: string;
-  readonly difference: number;
-}
-
-const moveOf = ({ action, data }: HistoryRow): MoveData | null =>
-  action === 'registration.move' ? (data as MoveData) : null;
-
-const presentEvent = (row: HistoryRow): HistoryLine => ({
-  id: row.id,
-  at: isoTaipei(row.at),
-  by: { kind: actorKind(row.actor), name: row.name },
-  action: row.action,
-  from: row.from,
-  to: row.to,
-  note: row.note,
-  move: moveOf(row),
-});
-
 const presentPermission = (refusal: Refusal | null) => ({
   allowed: refusal === null,
   why: refusal && refusalText(refusal),
@@ -166,7 +129,7 @@ const presentPerson = ({ account, home, career, education, class: { startTime } 
 
 export const presentDetail = (
   page: ReviewPage,
-  { facts, others, notes, history, owed, refunds, report }: Surroundings,
+  { facts, others, notes, owed, refunds, report }: Surroundings,
   actor: Staff,
   now: Date,
 ): RegistrationDetail => {
@@ -204,7 +167,6 @@ export const presentDetail = (
     earlier: others.filter(({ sameDay }) => !sameDay).map(presentOther),
     sameDay: others.filter(({ sameDay }) => sameDay).map(presentOther),
     notes: notes.map((note) => ({ ...note, at: isoTaipei(note.at) })),
-    history: history.map(presentEvent),
     can: presentCan(page, actor, now),
   };
 };

@@ -1,5 +1,4 @@
-import { type Right, scopeOf } from '@portal/contract/rights';
-import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { accounts, careers, educations } from '../accounts/tables.ts';
 import {
   certificateKinds,
@@ -20,16 +19,10 @@ import { staffAccounts } from '../staff/tables.ts';
 import { findOwed } from './paid.ts';
 import type { HeldPrerequisite } from './rules.ts';
 import { HOLDS_SEAT, listOf, type State } from './states.ts';
-import { registrationEvents, registrationNotes, registrations } from './tables.ts';
+import { registrationNotes, registrations } from './tables.ts';
 
 const { placeholder } = sql;
 const holdsSeat = sql.raw(listOf(HOLDS_SEAT));
-
-/** The organisations that a right reaches, for a statement; null is everywhere. */
-const organizationsOf = ({ grants }: Staff, right: Right): readonly number[] | null => {
-  const scope = scopeOf(grants, right);
-  return scope === 'everywhere' ? null : scope;
-};
 
 /*
  * What the concerns are found in, for rows named r (registration), c (class) and a (account). The prerequisite counts
@@ -61,7 +54,7 @@ const isDocumentMissing = sql`exists (
     where given.registration_id = r.id and given.course_document_id = d.id))`;
 
 /** The facts that concerns are judged by. */
-const concernFacts = sql`json_build_object('startTime', c.start_time, 'complete', a.state,
+export const concernFacts = sql`json_build_object('startTime', c.start_time, 'complete', a.state,
   'suspended', a.suspended_at is not null, 'hasPhoto', a.photo_key is not null, 'documentMissing', ${isDocumentMissing},
   'sameDay', ${hasSameDay}, 'prerequisites', ${heldPrerequisites})`;
 
@@ -74,166 +67,6 @@ export interface StoredConcernFacts {
   readonly sameDay: boolean;
   readonly prerequisites: readonly HeldPrerequisite[];
 }
-
-const filter = {
-  organizations: sql`${placeholder('organizations')}::int[]`,
-  organization: sql`${placeholder('organization')}::int`,
-  class: sql`${placeholder('class')}::text`,
-  course: sql`${placeholder('course')}::text`,
-  group: sql`${placeholder('group')}::text`,
-  until: sql`${placeholder('until')}::timestamptz`,
-};
-
-/** The condition, unless its value is null. The planner does not guess at a CASE that hardly any row meets it. */
-const unlessNull = (value: SQL, condition: SQL): SQL =>
-  sql`case when ${value} is null then true else ${condition} end`;
-
-/*
- * Filters that are not used are null: one plan that walks the index of pending registrations serves them all. It looks
- * at no other table: what a filter names is found before.
- */
-const isWanted = sql.join(
-  [
-    sql`r.state = 'pending'`,
-    unlessNull(filter.organizations, sql`r.organization_id = any(${filter.organizations})`),
-    unlessNull(filter.organization, sql`r.organization_id = ${filter.organization}`),
-    unlessNull(
-      filter.class,
-      sql`r.class_id = (select c.id from ${classes} c where c.code = ${filter.class})`,
-    ),
-    unlessNull(
-      filter.course,
-      sql`(select c.train_class_id from ${classes} c where c.id = r.class_id)
-        = (select q.id from ${courses} q where q.code = ${filter.course})`,
-    ),
-    unlessNull(filter.group, sql`r.group_id = (select g.id from ${groups} g where g.code = ${filter.group})`),
-    unlessNull(filter.until, sql`r.created_at <= ${filter.until}`),
-  ],
-  sql` and `,
-);
-
-const after = sql`${placeholder('after')}::bigint`;
-
-/** A row of the queue; times in ISO 8601. */
-export interface QueueEntry {
-  readonly id: number;
-  readonly createdAt: string;
-  readonly accountId: number;
-  readonly name: string | null;
-  readonly identity: string;
-  readonly classCode: string;
-  readonly course: string;
-  readonly organization: string;
-  readonly startTime: string;
-  readonly groupCode: string | null;
-  readonly groupName: string | null;
-  readonly facts: StoredConcernFacts;
-}
-
-const queuePage = statement<{ row: QueueEntry }>(
-  'review_queue',
-  sql`
-    with page as (
-      select r.id, r.created_at from ${registrations} r
-      where ${isWanted}
-        and (r.created_at, r.id) > (
-          coalesce((select b.created_at from ${registrations} b where b.id = ${after}), '-infinity'),
-          coalesce(${after}, 0))
-      order by r.created_at, r.id
-      limit ${placeholder('num')}
-    )
-    select json_build_object('id', r.id, 'createdAt', r.created_at, 'accountId', a.id, 'name', a.chinese_name,
-      'identity', a.account, 'classCode', c.code, 'course', q.chinese_name, 'organization', o.name,
-      'startTime', c.start_time, 'groupCode', g.code, 'groupName', g.name, 'facts', ${concernFacts}) as row
-    from page
-    join ${registrations} r on r.id = page.id
-    join ${accounts} a on a.id = r.account_id
-    join ${classes} c on c.id = r.class_id
-    join ${courses} q on q.id = c.train_class_id
-    join ${organizations} o on o.id = c.organization_id
-    left join ${groups} g on g.id = r.group_id
-    order by page.created_at, page.id`,
-);
-
-const queueCount = statement<{ count: number; oldest: Date | string | null }>(
-  'review_count',
-  sql`
-    select count(*)::int as count, min(created_at) as oldest from (
-      select r.created_at from ${registrations} r where ${isWanted} order by r.created_at, r.id limit ${placeholder('most')}
-    ) waiting`,
-);
-
-/** Waiting registrations are counted up to this number. */
-export const COUNTED = 1000;
-
-export interface QueueFilter {
-  readonly organization?: number | undefined;
-  readonly class?: string | undefined;
-  readonly course?: string | undefined;
-  readonly group?: string | undefined;
-  /** Submitted at this time or before. */
-  readonly until?: Date | undefined;
-}
-
-const filterValues = ({ organization, course, group, until, ...rest }: QueueFilter, actor: Staff) => ({
-  organizations: organizationsOf(actor, 'person.read'),
-  organization: organization ?? null,
-  class: rest.class ?? null,
-  course: course ?? null,
-  group: group ?? null,
-  until: until ?? null,
-});
-
-/** A page of the queue within the actor's scope, oldest first. */
-export const findQueue = async (
-  db: Executor,
-  { after: last, num, ...wanted }: QueueFilter & { after?: number | undefined; num: number },
-  actor: Staff,
-): Promise<QueueEntry[]> => {
-  const rows = await queuePage(db, { ...filterValues(wanted, actor), after: last ?? null, num });
-  return rows.map(({ row }) => row);
-};
-
-/** How many wait within the filters, counted up to `COUNTED` + 1, and since when the oldest does. */
-export const countQueue = async (db: Executor, wanted: QueueFilter, actor: Staff) => {
-  const [found] = await queueCount(db, { ...filterValues(wanted, actor), most: COUNTED + 1 });
-  return { count: found?.count ?? 0, oldest: found?.oldest ? new Date(found.oldest) : null };
-};
-
-const queueGroups = statement<{
-  classCode: string;
-  course: string;
-  courseCode: string;
-  startTime: string;
-  organizationId: number;
-  organization: string;
-  groupCode: string | null;
-  groupName: string | null;
-  waiting: number;
-}>(
-  'review_filters',
-  sql`
-    select c.code as "classCode", q.chinese_name as course, q.code as "courseCode", c.start_time as "startTime",
-      o.id as "organizationId", o.name as organization, g.code as "groupCode", g.name as "groupName",
-      waiting.count::int as waiting
-    from (
-      select r.class_id, r.group_id, count(*) from ${registrations} r where r.state = 'pending'
-      group by r.class_id, r.group_id
-    ) waiting
-    -- Few of many: offset 0 keeps the planner from reading all classes and groups for a hash join.
-    join lateral (select * from ${classes} where id = waiting.class_id offset 0) c on true
-    join ${courses} q on q.id = c.train_class_id
-    join ${organizations} o on o.id = c.organization_id
-    left join lateral (select * from ${groups} where id = waiting.group_id offset 0) g on true
-    where ${filter.organizations} is null or c.organization_id = any(${filter.organizations})
-    order by c.start_time, c.code, g.code`,
-);
-
-/** The waiting registrations by class and group. */
-export const findQueueGroups = (db: Executor, actor: Staff) =>
-  queueGroups(db, { organizations: organizationsOf(actor, 'person.read') });
-
-export type QueueGroup = Awaited<ReturnType<typeof findQueueGroups>>[number];
 
 /** One registration with its person and class; null outside the actor's scope. */
 export const findReviewPage = async (db: Executor, registrationId: number, actor: Staff) => {
@@ -339,32 +172,6 @@ export const findNotes = (db: Executor, registrationId: number) =>
     .where(eq(registrationNotes.registrationId, registrationId))
     .orderBy(registrationNotes.id);
 
-const actorId = sql`split_part(${registrationEvents.actor}, ':', 2)::bigint`;
-const isStaffActor = sql`${registrationEvents.actor} like 'staff:%'`;
-const isAccountActor = sql`${registrationEvents.actor} like 'account:%'`;
-
-/** The events of a registration with the names of who acted, oldest first. */
-export const findHistory = (db: Executor, registrationId: number) =>
-  db
-    .select({
-      id: registrationEvents.id,
-      at: registrationEvents.at,
-      actor: registrationEvents.actor,
-      name: sql<string | null>`case
-        when ${isStaffActor} then (select s.name from ${staffAccounts} s where s.id = ${actorId})
-        when ${isAccountActor} then (select a.chinese_name from ${accounts} a where a.id = ${actorId}) end`,
-      action: registrationEvents.action,
-      from: sql<State | null>`${registrationEvents.fromState}`,
-      to: sql<State>`${registrationEvents.toState}`,
-      note: registrationEvents.note,
-      data: registrationEvents.data,
-    })
-    .from(registrationEvents)
-    .where(eq(registrationEvents.registrationId, registrationId))
-    .orderBy(registrationEvents.id);
-
-export type HistoryRow = Awaited<ReturnType<typeof findHistory>>[number];
-
 export const findRefunds = (db: Executor, registrationId: number) =>
   db
     .select({
@@ -399,7 +206,6 @@ export const findSurroundings = async (db: Executor, registrationId: number) => 
   facts: await findConcernFacts(db, registrationId),
   others: await findOtherRegistrations(db, registrationId),
   notes: await findNotes(db, registrationId),
-  history: await findHistory(db, registrationId),
   owed: await findOwed(db, registrationId),
   refunds: await findRefunds(db, registrationId),
   report: await findReport(db, registrationId),

@@ -1,8 +1,10 @@
-import { isoTaipei } from '@portal/contract/dates';
 import * as contract from '@portal/contract/office/reviews';
+import { scopeOf } from '@portal/contract/rights';
+import { organizationIds } from '../audit/organization-names.ts';
 import { inTransaction, type Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import { onceOnly } from '../platform/idempotency.ts';
+import { narrowScope } from '../platform/list.ts';
 import type { Staff } from '../staff/actors.ts';
 import type { OfficeRoutes } from '../staff/gate.ts';
 import { addNote } from './add-note.ts';
@@ -13,8 +15,8 @@ import { addPhrase, editPhrase, orderPhrases, removePhrase } from './change-phra
 import { decide } from './decisions.ts';
 import { showDetail } from './office-detail.ts';
 import { officeEnrolmentRoutes } from './office-enrolment-routes.ts';
-import { presentCount, presentFilters, presentQueueRow } from './office-present.ts';
-import { countQueue, findQueue, findQueueGroups } from './office-queries.ts';
+import { presentFilters, presentQueueRow } from './office-present.ts';
+import { findQueueGroups, reviewQueue } from './office-queue.ts';
 import { allPhrases, composeReason } from './phrases.ts';
 import { rejectRegistration } from './reject-registration.ts';
 import { reopenRegistration } from './reopen-registration.ts';
@@ -24,22 +26,11 @@ import { showPhoto } from './show-photo.ts';
 const DAY = 86_400_000;
 
 const queueRoutes: OfficeRoutes = (serve, { db }) => {
-  serve(contract.reviewQueue, async ({ query: { days, after, num, ...filter }, actor, now }) => {
-    const wanted = {
-      ...filter,
-      until: days === undefined ? undefined : new Date(now.getTime() - days * DAY),
-    };
-    const [entries, waiting] = await Promise.all([
-      findQueue(db, { ...wanted, after, num: num + 1 }, actor),
-      countQueue(db, wanted, actor),
-    ]);
-    const shown = entries.slice(0, num);
-    return {
-      rows: shown.map((entry) => presentQueueRow(entry, now)),
-      next: entries.length > num ? (shown.at(-1)?.id ?? null) : null,
-      waiting: presentCount(waiting.count),
-      oldest: waiting.oldest && isoTaipei(waiting.oldest),
-    };
+  serve(contract.reviewQueue, async ({ query: { days, organization, ...query }, actor, now }) => {
+    const until = days && new Date(now.getTime() - days * DAY).toISOString();
+    const scope = narrowScope(scopeOf(actor.grants, 'person.read'), organization);
+    const page = await reviewQueue.page(db, { ...query, until }, await organizationIds(db, scope));
+    return { ...page, rows: page.rows.map(({ entry }) => presentQueueRow(entry, now)) };
   });
 
   serve(contract.reviewFilters, async ({ actor }) => presentFilters(await findQueueGroups(db, actor)));

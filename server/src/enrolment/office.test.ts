@@ -1,5 +1,6 @@
 import { records as recordsCall } from '@portal/contract/enrolment';
 import type { Action } from '@portal/contract/office/actions';
+import { PAGE_SIZE } from '@portal/contract/office/list';
 import * as contract from '@portal/contract/office/reviews';
 import { exportOwnData } from '@portal/contract/privacy';
 import { eq } from 'drizzle-orm';
@@ -88,24 +89,37 @@ const auditOf = (action: Action) =>
   portal.db.select().from(auditEvents).where(eq(auditEvents.action, action)).orderBy(auditEvents.id);
 
 describe('the queue', () => {
-  test('lists what waits in one’s scope, oldest first, page by page', async () => {
+  test('lists what waits in one’s scope, oldest first', async () => {
     const [first, second] = [await apply(), await apply()];
     const other = await apply({ organizationId: elsewhere.id });
-    const pageOne = await call(contract.reviewQueue, { query: { num: '1' }, headers: officer });
-    expect(pageOne.answer.rows.map(({ id }) => id)).toEqual([first.registration.id]);
-    expect(pageOne.answer).toMatchObject({ next: first.registration.id, waiting: { count: 2, more: false } });
-    const query = { num: '10', after: String(pageOne.answer.next) };
-    const pageTwo = await call(contract.reviewQueue, { query, headers: officer });
-    expect(pageTwo.answer.rows.map(({ id }) => id)).toEqual([second.registration.id]);
-    expect(pageTwo.answer.next).toBeNull();
+    const { answer } = await call(contract.reviewQueue, { headers: officer });
+    expect(answer.rows.map(({ id }) => id)).toEqual([first.registration.id, second.registration.id]);
+    expect(answer).toMatchObject({ next: null, previous: null, total: { count: 2, isMore: false } });
     const all = await call(contract.reviewQueue, { headers: await enter('auditor', null) });
     expect(all.answer.rows.map(({ id }) => id)).toContain(other.registration.id);
+  });
+
+  test('goes on after the last row of a page, also when that one is decided by then', async () => {
+    const opening = await buildClass(portal.db, { limitNumber: 60 });
+    const applied: number[] = [];
+    for (let n = 0; n <= PAGE_SIZE; n++) {
+      const account = await buildAccount(portal.db);
+      applied.push((await buildRegistration(portal.db, { class: opening, account })).id);
+    }
+    const query = { class: opening.code };
+    const { answer } = await call(contract.reviewQueue, { query, headers: officer });
+    expect(answer.rows.map(({ id }) => id)).toEqual(applied.slice(0, PAGE_SIZE));
+    await approve({ registration: { id: applied[PAGE_SIZE - 1] ?? 0 } });
+    const next = { ...query, after: answer.next ?? '' };
+    const rest = await call(contract.reviewQueue, { query: next, headers: officer });
+    expect(rest.answer.rows.map(({ id }) => id)).toEqual(applied.slice(PAGE_SIZE));
+    expect(rest.answer).toMatchObject({ next: null, total: { count: PAGE_SIZE, isMore: false } });
   });
 
   test('leaves out what is decided', async () => {
     const applied = await apply();
     await approve(applied);
-    const { answer } = await call(contract.reviewQueue, { query: { num: '100' }, headers: officer });
+    const { answer } = await call(contract.reviewQueue, { headers: officer });
     expect(answer.rows.map(({ id }) => id)).not.toContain(applied.registration.id);
   });
 
@@ -124,7 +138,7 @@ describe('the queue', () => {
     await apply();
     const ids = async (query: Record<string, string>) => {
       const { answer } = await call(contract.reviewQueue, { query, headers: officer });
-      return [answer.rows.map(({ id }) => id), answer.waiting.count];
+      return [answer.rows.map(({ id }) => id), answer.total.count];
     };
     for (const query of [{ class: opening.code }, { course: 'LG2' }, { group: group.code }]) {
       expect([query, await ids(query)]).toEqual([query, [[wanted.id], 1]]);
@@ -137,7 +151,7 @@ describe('the queue', () => {
     expect(filters.organizations.map(({ id }) => id)).toEqual([branch.id]);
   });
 
-  test.each([{ num: '0' }, { num: '101' }, { after: 'x' }, { class: '<b>' }, { days: '-1' }])(
+  test.each([{ after: 'x' }, { sort: 'name' }, { class: '<b>' }, { days: '-1' }, { days: '0' }])(
     'refuses %j',
     async (query) => {
       expect((await call(contract.reviewQueue, { query, headers: officer })).status).toBe(422);
@@ -146,7 +160,7 @@ describe('the queue', () => {
 
   test('shows no identity number whole', async () => {
     const applied = await apply();
-    const { answer } = await call(contract.reviewQueue, { query: { num: '100' }, headers: officer });
+    const { answer } = await call(contract.reviewQueue, { headers: officer });
     expect(answer.rows.at(-1)?.person.identity).toMatch(/^[A-Z]\d\d\*{5}\d\d$/);
     expect(JSON.stringify(answer)).not.toContain(applied.account.account);
   });

@@ -60,8 +60,10 @@ export const registrations = pgTable(
     index('registrations_class_listed').on(t.classId, t.createdAt, t.id),
     index('registrations_listed').on(t.organizationId, t.createdAt, t.id),
     index('registrations_state_listed').on(t.organizationId, t.state, t.createdAt, t.id),
-    // For the review queue: few rows are pending.
-    index('registrations_pending').on(t.createdAt, t.id).where(sql`${t.state} = 'pending'`),
+    // For the review queue: few rows are pending. With the columns that it is filtered by.
+    index('registrations_waiting')
+      .on(t.organizationId, t.createdAt, t.id, t.classId, t.groupId)
+      .where(sql`${t.state} = 'pending'`),
     check(
       'registrations_state',
       sql`${t.state} in ('pending', 'refused', 'unpaid', 'reported', 'confirmed', 'cancelled')`,

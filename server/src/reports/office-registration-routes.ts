@@ -1,7 +1,7 @@
 import * as contract from '@portal/contract/office/registrations';
 import { rightsOf } from '@portal/contract/rights';
 import { filterOf } from '../audit/filter-of.ts';
-import { organizationNames } from '../audit/organization-names.ts';
+import { organizationIds } from '../audit/organization-names.ts';
 import { recordExport } from '../audit/record-export.ts';
 import { Refusal } from '../platform/errors.ts';
 import { exportLimit, writeExport } from '../platform/export.ts';
@@ -27,13 +27,9 @@ const NAME = '報名名單';
 export const registrationOfficeRoutes: OfficeRoutes = (serve, { db }) => {
   const limit = exportLimit();
 
-  /** By name, since the index holds each organisation's registrations in their order. */
-  const named = async (scope: ListScope): Promise<readonly number[]> =>
-    scope === 'everywhere' ? [...(await organizationNames(db)).keys()] : scope;
-
   serve(contract.registrationList, async ({ query, actor }) => {
     const scope = narrowScope(classScopeOf(actor, 'registration.read'), query.organization);
-    const page = await registrationsList.page(db, query, await named(scope));
+    const page = await registrationsList.page(db, query, await organizationIds(db, scope));
     return { ...page, rows: page.rows.map(presentRegistration) };
   });
 
@@ -45,7 +41,7 @@ export const registrationOfficeRoutes: OfficeRoutes = (serve, { db }) => {
     );
     const scope = narrowScope(readable, query.organization);
     if (identity) refuseIdentity(actor, scope, now);
-    const organizations = await named(scope);
+    const organizations = await organizationIds(db, scope);
     const cells = async function* () {
       const parts = registrationsList.parts(db, query, organizations);
       for await (const part of parts) for (const row of part) yield registrationCells(row, identity);

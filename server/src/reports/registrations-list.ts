@@ -33,7 +33,7 @@ const isPerson = (value: SQLWrapper) => sql`${registrations.accountId} in (
 
 /** 報名名單. Of every organisation, as an index holds the registrations of each in their order. */
 export const registrationsList = defineList<
-  'class' | 'state' | 'group' | 'person' | 'from' | 'until',
+  'class' | 'state' | 'group' | 'person' | 'account' | 'from' | 'until',
   'createdAt' | 'name',
   RegistrationListRow
 >({
@@ -50,6 +50,7 @@ export const registrationsList = defineList<
         group: (value) =>
           sql`${registrations.groupId} = (select ${groups.id} from ${groups} where ${groups.code} = ${value}::text)`,
         person: isPerson,
+        account: (value) => sql`${registrations.accountId} = ${value}::bigint`,
         from: (value) => sql`${registrations.createdAt} >= ${startOfDay(value)}`,
         until: (value) => sql`${registrations.createdAt} < ${endOfDay(value)}`,
       },
@@ -64,7 +65,7 @@ export const registrationsList = defineList<
   ],
   types: { createdAt: ['timestamptz', 'bigint'], name: ['text', 'bigint'] },
   needs: { name: 'class' },
-  narrow: ['class', 'group', 'person'],
+  narrow: ['class', 'group', 'person', 'account'],
   columns: sql`
     page.key as id, to_json(r.created_at) #>> '{}' as "createdAt", r.state, a.id as "personId", a.chinese_name as name,
     a.account as identity, c.code, t.chinese_name as course, to_json(c.start_time) #>> '{}' as "startTime",

@@ -116,6 +116,9 @@ test('filters by class, state, group, person, day and organisation', async () =>
   expect(await count({ class: opening.code, state: 'refused' })).toBe(0);
   expect(await count({ group: group.code })).toBe(1);
   expect(await count({ person: '陳小美' })).toBe(2);
+  const { rows } = await list(as, { person: '陳小美' });
+  expect(new Set(rows.map(({ person }) => person.id)).size).toBe(1);
+  expect(await count({ account: `${rows[0]?.person.id}` })).toBe(2);
   expect(await count({ person: '陳小美', organization: String(there.id) })).toBe(1);
   expect(await count({ from: '2026-12-01', until: '2026-12-01' })).toBe(HOSTILE.length + 2);
   expect(await count({ from: '2026-12-02' })).toBe(0);

@@ -31,6 +31,7 @@ const registrationQueries: Record<string, string>[] = [
   { state: 'unpaid' },
   { state: 'unpaid', from: '2026-11-01', until: '2026-12-31' },
   { group: 'BULK-1' },
+  { account: '1' },
   { person: '學員' },
   { person: 'BULK00000001', state: 'confirmed' },
 ];

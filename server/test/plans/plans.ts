@@ -76,3 +76,15 @@ export const scansOf = async (
   }
   return scans;
 };
+
+/** The blocks that PostgreSQL touches to answer a statement. */
+export const blocksTouched = async (
+  db: Database,
+  { text, values }: Pick<Recorded, 'text' | 'values'>,
+): Promise<number> => {
+  const { rows } = await db.$client.query<{
+    'QUERY PLAN': { Plan: { 'Shared Hit Blocks': number; 'Shared Read Blocks': number } }[];
+  }>(`explain (analyze, buffers, format json) ${text}`, [...values]);
+  const plans = rows.flatMap((row) => row['QUERY PLAN']).map((top) => top.Plan);
+  return plans.reduce((sum, plan) => sum + plan['Shared Hit Blocks'] + plan['Shared Read Blocks'], 0);
+};

@@ -5,7 +5,7 @@ import type { ReviewFilter } from '../review-place.ts';
 
 interface QueuePage {
   readonly rows: readonly QueueRow[];
-  readonly next: number | null;
+  readonly next: string | null;
 }
 
 export const reviewsKey = ['reviews'] as const;
@@ -17,9 +17,9 @@ export const reviewQueueQuery = (filter: ReviewFilter) =>
     queryFn: ({ signal, pageParam }) =>
       call(reviewQueue, {
         signal,
-        query: { ...filter, ...(pageParam !== null && { after: `${pageParam}` }) },
+        query: { ...filter, ...(pageParam !== null && { after: pageParam }) },
       }),
-    initialPageParam: null as number | null,
+    initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
   });
 

@@ -15,8 +15,10 @@ import { useTickedRows } from './use-ticked-rows.ts';
 
 const text = reviewsText.queue;
 
+type Queue = ReturnType<typeof useQueue>;
+
 interface QueuePanelProps {
-  queue: ReturnType<typeof useQueue>;
+  queue: Queue;
   filter: ReviewFilter;
   onFilter: (filter: ReviewFilter) => void;
   shownId: number | null;
@@ -31,7 +33,7 @@ export const QueuePanel = (props: QueuePanelProps) => {
   const selection = useTickedRows(queue.rows.map(({ id }) => id));
   return (
     <section aria-labelledby={QUEUE_HEADING}>
-      <Head head={queue.head} />
+      <Head rows={queue.rows} total={queue.total} />
       <QueueFilter filter={filter} onChange={onFilter} />
       {mayDecide && <BulkApprove rows={queue.rows} selection={selection} />}
       <LoadFault status={loadStatus(queue)}>
@@ -62,15 +64,15 @@ const DAY = 86_400_000;
 const daysSince = (time: string): number =>
   (Date.parse(today(new Date())) - Date.parse(time.slice(0, 10))) / DAY;
 
-const Head = ({ head }: { head: ReturnType<typeof useQueue>['head'] }) => (
+const Head = ({ total, rows: [oldest] }: Pick<Queue, 'total' | 'rows'>) => (
   <div className="flex flex-wrap items-baseline gap-x-3">
     <h2 id={QUEUE_HEADING} tabIndex={-1}>
       {text.title}
     </h2>
-    {head && (
+    {total && (
       <p className="text-ink-soft text-sm">
-        {text.count(head.waiting.count, head.waiting.more)}
-        {head.oldest && `，${text.oldest(daysSince(head.oldest))}`}
+        {text.count(total.count, total.isMore)}
+        {oldest && `，${text.oldest(daysSince(oldest.createdAt))}`}
       </p>
     )}
   </div>

@@ -18,5 +18,5 @@ export const useQueue = (filter: ReviewFilter, openedId: number | null) => {
   useEffect(() => {
     if (isNearEnd && hasNextPage && !isFetching) fetchNextPage();
   }, [isNearEnd, hasNextPage, isFetching, fetchNextPage]);
-  return { ...query, rows, head: data?.pages[0] };
+  return { ...query, rows, total: data?.pages[0]?.total };
 };

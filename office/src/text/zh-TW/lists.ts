@@ -4,6 +4,7 @@ export const listText = {
   all: '全部',
   search: '查詢',
   clear: '清除篩選',
+  removeFilter: (label: string) => `取消「${label}」`,
   total: (count: number, isMore: boolean) => (isMore ? `超過 ${count} 筆` : `共 ${count} 筆`),
   previous: '上一頁',
   next: '下一頁',

@@ -20,6 +20,7 @@ export const registrationsText = {
   approve: '通過審核',
   reallyApprove: (count: number) =>
     `將通過所選 ${count} 筆報名的資格審查，並通知學員。有疑慮的報名不會通過，請另外逐筆審核。確定通過？`,
+  onePerson: '僅列出一位學員',
   person: '學員',
   personHint: '姓名或完整證號',
   from: '報名起日',
