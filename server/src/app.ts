@@ -31,6 +31,7 @@ import { logAnswers } from './platform/log.ts';
 import { openApi, openApiPage } from './platform/openapi.ts';
 import { Prepared, prepareJson, quickest, sendPrepared, WORTH_COMPRESSING } from './platform/prepared.ts';
 import type { Services } from './platform/services.ts';
+import { limitBodies } from './platform/slow-bodies.ts';
 import { privacyRoutes } from './privacy/routes.ts';
 import { registrationOfficeRoutes } from './reports/office-registration-routes.ts';
 import { reportsOfficeRoutes } from './reports/office-routes.ts';
@@ -71,15 +72,23 @@ const traineeRoutes: TraineeRoutes[] = [
 interface Patience {
   /** From the connection to the end of the headers. */
   readonly headers: number;
-  /** From the connection to the end of the body. */
+  /** From the headers to the end of the body; an upload that keeps a modest speed may take longer. */
   readonly request: number;
+  /** From the connection to the end of any body. */
+  readonly upload: number;
   /** Between two requests on one connection. */
   readonly idle: number;
   /** While nothing moves in either direction: the client does not read, or the answer is not ready. */
   readonly stalled: number;
 }
 
-const patienceOfNetworks: Patience = { headers: 10_000, request: 15_000, idle: 5_000, stalled: 30_000 };
+const patienceOfNetworks: Patience = {
+  headers: 10_000,
+  request: 15_000,
+  upload: 600_000,
+  idle: 5_000,
+  stalled: 30_000,
+};
 
 interface AppOptions {
   /** Parses every answer by the contract before it is sent. For tests. */
@@ -146,7 +155,7 @@ export const buildApp = async (
     loggerInstance: services.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: JSON_LIMIT,
-    requestTimeout: patience.request,
+    requestTimeout: patience.upload,
     connectionTimeout: patience.stalled,
     keepAliveTimeout: patience.idle,
     // Node looks for connections that are late every 30 seconds unless told otherwise.
@@ -174,6 +183,7 @@ export const buildApp = async (
     stopping = true;
   });
   handleErrors(app);
+  limitBodies(app, patience.request);
   keepClientAddresses(app);
   answerInTurn(app);
   watch(app);

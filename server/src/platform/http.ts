@@ -272,7 +272,10 @@ export const createEndpointRegistrar = <A extends Actors>(
       scope.route({
         method: endpoint.method,
         url: endpoint.path,
-        config: { allowedOnFullDisk: endpoint.allowedOnFullDisk ?? false },
+        config: {
+          allowedOnFullDisk: endpoint.allowedOnFullDisk ?? false,
+          isUpload: endpoint.multipart !== undefined,
+        },
         onRequest: async (request) => {
           request.admission = await gate(request, endpoint, options.clock());
         },

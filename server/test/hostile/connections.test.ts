@@ -26,7 +26,7 @@ import { bodyOf, openWorld, type World } from './world.ts';
 
 /* Faults below HTTP: wrong lengths, requests without end, silent clients. */
 
-const PATIENCE = { headers: 500, request: 1000, idle: 500, stalled: 2_000 };
+const PATIENCE = { headers: 500, request: 1000, upload: 20_000, idle: 500, stalled: 2_000 };
 /** Latest detection of the slowest one on a busy machine. */
 const LATEST = 5_000;
 
@@ -206,6 +206,29 @@ describe('slow clients are cut off', () => {
       expect(statusCode).toBe(408);
       expect(performance.now() - begun).toBeGreaterThan(PATIENCE.headers * 0.9);
     });
+  });
+
+  const KILOBYTE = 1024;
+  const LENGTH = 200 * KILOBYTE;
+  /** 50 kB each half second, for longer than a body may take. */
+  const sendSlowly = async (start: string, end = '') => {
+    const { socket, closed } = await open(hasty);
+    socket.write(start);
+    for (let sent = 0; sent < LENGTH && socket.writable; sent += LENGTH / 4) {
+      await sleep(500);
+      socket.write('a'.repeat(LENGTH / 4));
+    }
+    socket.write(end);
+    return read(await closed()).statusCode;
+  };
+
+  test('but not an upload over a slow line', async () => {
+    const file = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.jpg"\r\n\r\n';
+    const end = '\r\n--x--\r\n';
+    const length = file.length + LENGTH + end.length;
+    expect(await sendSlowly(`${FORM}Content-Length: ${length}\r\n\r\n${file}`, end)).toBe(422);
+    const json = `${POST}Content-Length: ${LENGTH}\r\n\r\n`;
+    expect(await sendSlowly(json)).toBe(408);
   });
 
   test('and who keeps a connection for nothing', async () => {

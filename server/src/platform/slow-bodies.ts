@@ -1,0 +1,47 @@
+import type { IncomingMessage } from 'node:http';
+import { Socket } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The body may hold a file. */
+    isUpload?: boolean;
+  }
+}
+
+/** Bytes a second. 10 MB take five minutes then. */
+const SLOWEST_UPLOAD = 32 * 1024;
+
+const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
+
+const lateError = () => Object.assign(new Error('Request timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
+
+/**
+ * Cuts off requests whose body does not end within `limit` ms. An upload gets that time again for as long as it keeps a
+ * modest speed: Node has one limit for all requests, too short for a large file over a slow line.
+ */
+export const limitBodies = (app: FastifyInstance, limit: number): void => {
+  const enough = (SLOWEST_UPLOAD * limit) / 1000;
+
+  const watch = (raw: IncomingMessage, isUpload: boolean): void => {
+    const { socket } = raw;
+    let before = socket.bytesRead;
+    const timer = setInterval(() => {
+      const arrived = socket.bytesRead - before;
+      before = socket.bytesRead;
+      const isRead = raw.complete || raw.readableEnded;
+      if (!isRead && isUpload && arrived >= enough) return;
+      clearInterval(timer);
+      if (!isRead) app.server.emit('clientError', lateError(), socket);
+    }, limit);
+    timer.unref();
+    raw.once('close', () => clearInterval(timer));
+  };
+
+  app.addHook('onRequest', ({ raw, routeOptions }, _, done) => {
+    // An injected request comes over no connection.
+    if (hasBody(raw) && raw.socket instanceof Socket) watch(raw, routeOptions.config.isUpload ?? false);
+    done();
+  });
+};
