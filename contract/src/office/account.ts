@@ -91,6 +91,10 @@ const OwnSession = z.object({
 
 const ById = z.object({ id: z.coerce.number().check(z.int(), z.positive()) });
 
+const passkeyName = text({ label: '名稱', max: 60 });
+export const PasskeyNameForm = z.object({ name: passkeyName });
+export type PasskeyNameForm = z.infer<typeof PasskeyNameForm>;
+
 export const checkInvitation = endpoint({
   method: 'POST',
   path: '/api/office/invitation',
@@ -211,9 +215,20 @@ export const addPasskey = endpoint({
   path: '/api/office/passkeys',
   access: 'office.pending',
   summary: '新增通行金鑰',
-  body: z.object({ name: text({ label: '名稱', max: 60 }), credential: Credential }),
+  body: z.object({ name: passkeyName, credential: Credential }),
   answer: FactorAdded,
   refusals: ['second_factor_due', 'step_up_required', 'passkey_refused'],
+});
+
+export const renamePasskey = endpoint({
+  method: 'POST',
+  path: '/api/office/passkeys/:id',
+  access: 'office',
+  summary: '變更通行金鑰的名稱',
+  params: ById,
+  body: PasskeyNameForm,
+  answer: Done,
+  refusals: ['not_found'],
 });
 
 export const removePasskey = endpoint({

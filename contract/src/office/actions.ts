@@ -81,6 +81,7 @@ export const actions = {
   'staff.invite_again': '重新產生邀請連結',
   'staff.remove_passkey': '移除通行金鑰',
   'staff.remove_totp': '移除驗證器 App',
+  'staff.rename_passkey': '變更通行金鑰的名稱',
   'staff.renew_recovery_codes': '重新產生備用碼',
   'staff.reset_second_factor': '重設雙重驗證',
   'staff.resume': '恢復後台帳號',

@@ -15,6 +15,7 @@ import { askForNewPasskey, askForPasskey } from './passkeys.ts';
 import { presentOwnSession, presentPasskey } from './present.ts';
 import { addPasskey, provePasskey, signInByPasskey } from './prove-passkey.ts';
 import { removePasskey, removeTotp } from './remove-factor.ts';
+import { renamePasskey } from './rename-passkey.ts';
 import { renewRecoveryCodes } from './renew-recovery-codes.ts';
 import { isConfirmedLately } from './rules.ts';
 import { confirmSession, findSession, startSession } from './sessions.ts';
@@ -127,6 +128,11 @@ const factorRoutes: OfficeRoutes = (serve, services) => {
 
   serve(contract.removePasskey, async ({ params, actor, now }) => {
     await inTransaction(db, (tx) => removePasskey(tx, params, { actor, factorRequired, now }));
+    return DONE;
+  });
+
+  serve(contract.renamePasskey, async ({ params: { id }, body: { name }, actor, now }) => {
+    await inTransaction(db, (tx) => renamePasskey(tx, { id, name }, { actor, now }));
     return DONE;
   });
 

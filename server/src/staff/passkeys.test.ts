@@ -1,11 +1,12 @@
 import * as account from '@portal/contract/office/account';
 import { signIn } from '@portal/contract/office/session';
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../test/app.ts';
 import { type Authenticator, makeAuthenticator } from '../../test/authenticator.ts';
 import { PASSWORD } from '../../test/factories/account.ts';
 import { buildStaff, enterOffice, grant } from '../../test/factories/staff.ts';
+import { auditEvents } from '../audit/tables.ts';
 import { staffAccounts, staffPasskeys } from './tables.ts';
 
 const SITE = { origin: 'https://portal.example.org.tw', rpId: 'portal.example.org.tw' };
@@ -163,6 +164,29 @@ test('the last second factor stays where one is required, and others’ passkeys
   const other = await withPasskey();
   expect((await remove(other.cookie)).status).toBe(404);
   await add(cookie, makeAuthenticator(SITE));
+});
+
+test('a passkey gets another name from its owner alone, and the change leaves an event', async () => {
+  const { staff, cookie } = await withPasskey();
+  const find = async () => {
+    const [found] = await portal.db.select().from(staffPasskeys).where(eq(staffPasskeys.staffId, staff.id));
+    return found ?? { id: 0, name: '' };
+  };
+  const before = await find();
+  const rename = (by: string, name: string) =>
+    portal.call(account.renamePasskey, { params: { id: `${before.id}` }, body: { name }, ...withCookie(by) });
+  expect((await rename((await withPasskey()).cookie, '別人的')).status).toBe(404);
+  expect((await rename(cookie, '  ')).status).toBe(422);
+  expect((await rename(cookie, '櫃台電腦')).status).toBe(200);
+  expect((await rename(cookie, '櫃台電腦')).status).toBe(200);
+  expect((await find()).name).toBe('櫃台電腦');
+  const renamed = and(
+    eq(auditEvents.action, 'staff.rename_passkey'),
+    eq(auditEvents.actor, `staff:${staff.id}`),
+  );
+  expect(await portal.db.select().from(auditEvents).where(renamed)).toMatchObject([
+    { subjectId: staff.id, before: { name: before.name }, after: { name: '櫃台電腦' } },
+  ]);
 });
 
 test('a session that proved nothing for ten minutes adds none', async () => {

@@ -10,6 +10,7 @@ import { accountText } from '../../text/zh-TW/account.ts';
 import { useFactorsChanged } from '../api/factors.ts';
 import { AskedAct } from '../asked-act.tsx';
 import { PasskeyDialog } from './passkey-dialog.tsx';
+import { RenameDialog } from './rename-dialog.tsx';
 
 const text = accountText.factors.passkeys;
 
@@ -29,7 +30,17 @@ const columns: readonly Column<OwnPasskey>[] = [
     cell: ({ lastUsedAt }) => lastUsedAt && readable(lastUsedAt),
     together: true,
   },
-  { key: 'act', header: text.act, cell: (passkey) => <Remove passkey={passkey} />, action: true },
+  {
+    key: 'act',
+    header: text.act,
+    cell: (passkey) => (
+      <div className="flex flex-wrap gap-x-2">
+        <Rename passkey={passkey} />
+        <Remove passkey={passkey} />
+      </div>
+    ),
+    action: true,
+  },
 ];
 
 /** The own passkeys. */
@@ -54,6 +65,23 @@ export const PasskeyFactors = ({ passkeys, onAdded }: PasskeyFactorsProps) => {
       </Button>
       {isAdding && <PasskeyDialog onAdded={add} onClose={() => setAdding(false)} />}
     </div>
+  );
+};
+
+const Rename = ({ passkey }: { passkey: OwnPasskey }) => {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        aria-haspopup="dialog"
+        aria-label={text.renameLabel(passkey.name)}
+        onClick={() => setOpen(true)}
+        variant="quiet"
+      >
+        {text.rename}
+      </Button>
+      {isOpen && <RenameDialog onClose={() => setOpen(false)} passkey={passkey} />}
+    </>
   );
 };
 
