@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { Endpoint } from '@portal/contract/endpoint';
 import * as accountCalls from '@portal/contract/office/account';
 import * as attendanceCalls from '@portal/contract/office/attendance';
+import * as documentCalls from '@portal/contract/office/documents';
 import * as enrolmentCalls from '@portal/contract/office/enrolments';
 import * as eventCalls from '@portal/contract/office/events';
 import * as paymentCalls from '@portal/contract/office/payments';
@@ -356,6 +357,16 @@ const writes: [endpoint: Endpoint, action: string, prepare: () => Promise<Sent>]
   [refundCalls.payRefund, 'refund.pay', () => refund({ amount: 100, paidOn: '2026-12-01', reference: 'A1' })],
   [refundCalls.waiveRefund, 'refund.waive', () => refund({ reason: '捐贈' })],
   [refundCalls.exportRefunds, 'list.export', async () => ({ body: { format: 'csv' } })],
+  [
+    documentCalls.addDocumentByStaff,
+    'document.add',
+    async () => {
+      const bytes = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#000' } })
+        .jpeg()
+        .toBuffer();
+      return { ...(await registered()), file: bytes };
+    },
+  ],
   [listCalls.exportRegistrations, 'list.export', async () => ({ body: { format: 'csv' } })],
   [eventCalls.exportEvents, 'list.export', async () => ({ body: { format: 'xlsx' } })],
   [
@@ -403,6 +414,7 @@ const exceptions: [endpoint: Endpoint, reason: string][] = [
   [accountCalls.beginPasskey, OWN],
   [accountCalls.addPasskey, OWN],
   [accountCalls.removePasskey, OWN],
+  [accountCalls.renamePasskey, OWN],
   [accountCalls.renewRecoveryCodes, OWN],
   [accountCalls.changeStaffPassword, OWN],
 ];

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { documentKinds } from '../documents.ts';
+import { AskedDocument, DocumentForm, documentFaults, documentFile, documentKinds } from '../documents.ts';
 import { endpoint } from '../endpoint.ts';
 import { RegistrationId } from './reviews.ts';
 
@@ -23,10 +23,12 @@ export const OfficeDocuments = z.object({
   documents: z.array(OfficeDocument),
   /** The names of required documents that are not there. */
   missing: z.array(z.string()),
-  /** The course asks for documents. */
-  asks: z.boolean(),
+  /** What the course asks for. */
+  asked: z.array(AskedDocument),
   /** The caller may open the files. */
   canOpen: z.boolean(),
+  /** The caller may add a document now. */
+  canAdd: z.boolean(),
 });
 export type OfficeDocuments = z.infer<typeof OfficeDocuments>;
 
@@ -38,6 +40,19 @@ export const officeDocuments = endpoint({
   params: RegistrationId,
   answer: OfficeDocuments,
   refusals: ['registration_unknown'],
+});
+
+export const addDocumentByStaff = endpoint({
+  method: 'POST',
+  path: '/api/office/registrations/:id/documents',
+  access: 'registration.review',
+  summary: '代學員上傳報名文件，例如臨櫃或傳真送來的影本',
+  params: RegistrationId,
+  body: DocumentForm,
+  multipart: documentFile,
+  idempotent: 'file',
+  answer: z.object({ id: z.int() }),
+  refusals: ['registration_unknown', ...documentFaults],
 });
 
 export const openDocument = endpoint({

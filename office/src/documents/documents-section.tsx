@@ -8,6 +8,7 @@ import { Notice } from '@portal/kit/ui/notice.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { documentsText as text } from '../text/zh-TW/documents.ts';
+import { AddDocument } from './add-document.tsx';
 import { documentAddress, documentsQuery } from './api.ts';
 
 interface DocumentsSectionProps {
@@ -16,11 +17,11 @@ interface DocumentsSectionProps {
   frame: (content: ReactNode) => ReactNode;
 }
 
-/** The documents of a registration; nothing where the course asks for none and none was given. */
+/** The documents of a registration; nothing where none was given and none can be added. */
 export const DocumentsSection = ({ registrationId, frame }: DocumentsSectionProps) => {
   const query = useQuery(documentsQuery(registrationId));
   const { data } = query;
-  if (data && !data.asks && data.documents.length === 0) return null;
+  if (data && !data.canAdd && data.asked.length === 0 && data.documents.length === 0) return null;
   if (!data && !query.error) return null;
   return frame(
     <LoadFault status={loadStatus(query)}>
@@ -49,6 +50,7 @@ const Documents = ({ found, registrationId }: { found: OfficeDocuments; registra
         {found.canOpen && <p className="text-ink-soft text-sm">{text.logged}</p>}
       </>
     )}
+    {found.canAdd && <AddDocument found={found} registrationId={registrationId} />}
   </div>
 );
 

@@ -22,8 +22,11 @@ const presentDocument = (row: DocumentRow, { asked }: Found, accountId: number):
   addedBy: addedByOf(row, accountId),
 });
 
-export const presentForOffice = (found: Found, accountId: number): Omit<OfficeDocuments, 'canOpen'> => ({
+export const presentForOffice = (
+  found: Found,
+  accountId: number,
+): Omit<OfficeDocuments, 'canOpen' | 'canAdd'> => ({
   documents: found.given.map((row) => presentDocument(row, found, accountId)),
   missing: namesOf(found.asked, missingOf(found.asked, found.given)),
-  asks: found.asked.length > 0,
+  asked: [...found.asked],
 });

@@ -1,5 +1,6 @@
 import * as contract from '@portal/contract/office/documents';
 import { eq } from 'drizzle-orm';
+import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestPortal, type TestPortal } from '../../test/app.ts';
 import { buildAccount } from '../../test/factories/account.ts';
@@ -7,7 +8,9 @@ import { buildClass, buildCourse, buildOrganization } from '../../test/factories
 import { buildAskedDocument, buildDocument } from '../../test/factories/document.ts';
 import { buildRegistration } from '../../test/factories/registration.ts';
 import { buildStaff, enterOffice } from '../../test/factories/staff.ts';
+import { multipart } from '../../test/multipart.ts';
 import { auditEvents } from '../audit/tables.ts';
+import { registrationEvents } from '../enrolment/tables.ts';
 
 let portal: TestPortal;
 let registration: { id: number; accountId: number };
@@ -51,8 +54,9 @@ const open = (headers: Record<string, string>) =>
 it('an officer of the branch sees what is there and what is missing, and opens it; the look is recorded', async () => {
   const headers = await cookieOf('officer', TPE);
   expect((await list(headers)).answer).toMatchObject({
-    asks: true,
+    asked: [{ name: '既有證照影本' }, { name: '體檢表' }],
     canOpen: true,
+    canAdd: true,
     missing: ['體檢表'],
     documents: [{ id: document.id, asked: '既有證照影本', name: '證照影本.pdf', addedBy: 'trainee' }],
   });
@@ -67,14 +71,71 @@ it('an officer of the branch sees what is there and what is missing, and opens i
   ]);
 });
 
-it('an auditor sees the list and opens nothing', async () => {
+/** A registration of its own in this state, as the parameters of a call. */
+const registered = async (state: 'pending' | 'confirmed' | 'refused', courseId?: number) => {
+  const opening = await buildClass(portal.db, { ...(courseId && { courseId }) });
+  const account = await buildAccount(portal.db);
+  return buildRegistration(portal.db, { class: opening, account, state });
+};
+
+const send = async (
+  headers: Record<string, string>,
+  { id }: { id: number },
+  file: { bytes: Uint8Array; name?: string },
+  asked?: number,
+) => {
+  const form = await multipart({ fields: { asked: asked?.toString() }, file });
+  return portal.call(contract.addDocumentByStaff, {
+    params: { id: `${id}` },
+    body: form.body,
+    headers: { ...headers, ...form.headers },
+  });
+};
+
+const picture = () =>
+  sharp({ create: { width: 60, height: 40, channels: 3, background: '#336699' } })
+    .jpeg()
+    .toBuffer();
+
+it('an officer adds a paper that came to the counter, for the asked document; the history names them', async () => {
+  const headers = await cookieOf('officer', TPE);
+  const course = await buildCourse(portal.db, { code: 'DOC2', chineseName: '教練複訓' });
+  const asked = await buildAskedDocument(portal.db, { courseId: course.id, name: '體檢表' });
+  const own = await registered('pending', course.id);
+  const { status } = await send(headers, own, { bytes: await picture(), name: '體檢.jpg' }, asked.id);
+  expect(status).toBe(200);
+  const { answer } = await portal.call(contract.officeDocuments, { params: { id: `${own.id}` }, headers });
+  expect(answer).toMatchObject({ missing: [], documents: [{ asked: '體檢表', addedBy: 'staff' }] });
+  const events = await portal.db
+    .select()
+    .from(registrationEvents)
+    .where(eq(registrationEvents.registrationId, own.id));
+  expect(events.at(-1)).toMatchObject({ action: 'document.add', actor: expect.stringMatching(/^staff:/) });
+});
+
+it('what is not what it says is refused, and so is a registration that is over', async () => {
+  const headers = await cookieOf('officer', TPE);
+  const wrong = await send(headers, await registered('pending'), {
+    bytes: Buffer.from('<svg/>'),
+    name: 'a.pdf',
+  });
+  expect(wrong.refusal.errors).toEqual({ file: ['文件僅接受 PDF、JPEG、PNG、HEIC 檔案'] });
+  const over = await registered('refused');
+  expect((await send(headers, over, { bytes: await picture() })).status).toBe(422);
+  const { answer } = await portal.call(contract.officeDocuments, { params: { id: `${over.id}` }, headers });
+  expect(answer.canAdd).toBe(false);
+});
+
+it('an auditor sees the list, opens nothing and adds nothing', async () => {
   const headers = await cookieOf('auditor', TPE);
-  expect((await list(headers)).answer.canOpen).toBe(false);
+  expect((await list(headers)).answer).toMatchObject({ canOpen: false, canAdd: false });
   expect((await open(headers)).statusCode).toBe(403);
+  expect((await send(headers, registration, { bytes: await picture() })).status).toBe(403);
 });
 
 it('an officer of another branch finds nothing', async () => {
   const headers = await cookieOf('officer', KHH);
   expect((await list(headers)).status).toBe(422);
   expect((await open(headers)).statusCode).toBe(422);
+  expect((await send(headers, registration, { bytes: await picture() })).status).toBe(422);
 });

@@ -4,19 +4,32 @@ import { inTransaction } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import { AnswerWithHeaders } from '../platform/http.ts';
 import type { OfficeRoutes } from '../staff/gate.ts';
+import { addDocument } from './add-document.ts';
 import { documentHeaders } from './headers.ts';
 import { presentForOffice } from './office-present.ts';
 import { openDocument } from './open-document.ts';
 import { mayOpenDocuments } from './policy.ts';
 import { findAsked, findGiven, findPerson } from './queries.ts';
+import { freeSlot, mayAdd } from './rules.ts';
 
-export const documentOfficeRoutes: OfficeRoutes = (serve, { db, files }) => {
+export const documentOfficeRoutes: OfficeRoutes = (serve, services) => {
+  const { db, files } = services;
+
   serve(contract.officeDocuments, async ({ params: { id }, actor }) => {
     const reviewed = await findReviewed(db, id, { actor, right: 'person.read' });
-    const { accountId, classId } = await findPerson(db, id);
+    const { accountId, classId, state } = await findPerson(db, id);
     const [asked, given] = await Promise.all([findAsked(db, classId), findGiven(db, [id])]);
     const canOpen = mayOpenDocuments(actor, reviewed);
-    return { ...presentForOffice({ asked, given }, accountId), canOpen };
+    const isFull = freeSlot(given.map(({ slot }) => slot)) === null;
+    const canAdd = canOpen && mayAdd(state) && !isFull;
+    return { ...presentForOffice({ asked, given }, accountId), canOpen, canAdd };
+  });
+
+  serve(contract.addDocumentByStaff, async ({ params: { id }, body, file, actor, idempotency, now }) => {
+    await findReviewed(db, id, { actor, right: 'registration.review' });
+    if (!file || file.bytes.length === 0) throw new Refusal('document_missing');
+    const registration = await findPerson(db, id);
+    return addDocument(services, registration, { ...body, ...file }, { actor, idempotency, now });
   });
 
   serve(contract.openDocument, async ({ params, actor, now }) => {

@@ -54,6 +54,7 @@ export const cells: Readonly<Record<string, string>> = {
   'DELETE /api/office/totp': staff,
   'POST /api/office/passkeys/options': staff,
   'POST /api/office/passkeys': session,
+  'POST /api/office/passkeys/:id': staff,
   'DELETE /api/office/passkeys/:id': staff,
   'POST /api/office/recovery-codes': staff,
   'POST /api/office/password': staff,
@@ -86,6 +87,7 @@ export const cells: Readonly<Record<string, string>> = {
   'GET /api/office/registrations/:id': readers,
   'GET /api/office/registrations/:id/photo': readers,
   'GET /api/office/registrations/:id/documents': readers,
+  'POST /api/office/registrations/:id/documents': officers,
   'GET /api/office/registrations/:id/documents/:document': officers,
   // With a form, only those who write texts: upload-picture.test.ts.
   'POST /api/office/pictures': staff,
