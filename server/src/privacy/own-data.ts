@@ -7,7 +7,7 @@ import { registrationDocuments } from '../documents/tables.ts';
 import { registrationEvents, registrations } from '../enrolment/tables.ts';
 import { groups, memberships } from '../groups/tables.ts';
 import { mails } from '../mail/tables.ts';
-import { paymentReports } from '../payment/tables.ts';
+import { paymentReports, refunds } from '../payment/tables.ts';
 import type { Executor } from '../platform/database.ts';
 import { scores } from '../training/tables.ts';
 import { erasureRequests } from './tables.ts';
@@ -86,6 +86,20 @@ const findPayments = (db: Executor, accountId: number) =>
     .leftJoin(groups, eq(groups.id, paymentReports.groupId))
     .where(eq(paymentReports.reportedBy, accountId))
     .orderBy(asc(paymentReports.id));
+
+const findRefunds = (db: Executor, accountId: number) =>
+  db
+    .select({
+      registration_id: refunds.registrationId,
+      amount: refunds.amount,
+      state: refunds.state,
+      reason: refunds.reason,
+      created_at: refunds.createdAt,
+    })
+    .from(refunds)
+    .innerJoin(registrations, eq(registrations.id, refunds.registrationId))
+    .where(eq(registrations.accountId, accountId))
+    .orderBy(asc(refunds.id));
 
 const findCertificates = (db: Executor, accountId: number) =>
   db
@@ -200,6 +214,7 @@ export const findOwnData = async (db: Executor, accountId: number, now: Date) =>
   registration_documents: await findDocuments(db, accountId),
   scores: await findScores(db, accountId),
   payment_reports: await findPayments(db, accountId),
+  refunds: await findRefunds(db, accountId),
   certificates: await findCertificates(db, accountId),
   renewal_requests: await findRenewals(db, accountId),
   groups: await findGroups(db, accountId),

@@ -19,6 +19,7 @@ import { buildPaymentReport, buildRegistration } from '../../test/factories/regi
 import { multipart } from '../../test/multipart.ts';
 import { personViews, privacyAcceptances } from '../accounts/tables.ts';
 import { mails } from '../mail/tables.ts';
+import { refunds } from '../payment/tables.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -121,13 +122,17 @@ describe('the copy of one’s own data', () => {
     const registration = await buildRegistration(db, { class: opening, account, state: 'unpaid' });
     await buildPaymentReport(db, { registration, account });
     const certificate = await buildCertificate(db, { account });
+    const paid = await buildRegistration(db, { class: await buildClass(db), account, state: 'confirmed' });
+    const owed = { registrationId: paid.id, amount: 300, reason: '轉班', paymentConfirmed: true };
+    await db.insert(refunds).values({ ...owed, createdBy: 'system', createdAt: NOW });
     await services.files.put('photos/mine', Buffer.from('bytes of a photo'));
     const owner = await buildAccount(db, { photoKey: 'photos/mine' });
     const bytes = (await download()).rawPayload;
     expect(dataIn(bytes)).toMatchObject({
       profile: { id_number: account.idNumber, email: account.email, birthday: account.birthday },
-      registrations: [{ class: opening.code, state: 'unpaid' }],
+      registrations: [{ class: opening.code, state: 'unpaid' }, { state: 'confirmed' }],
       payment_reports: [{ class: opening.code }],
+      refunds: [{ registration_id: paid.id, amount: 300, state: 'due', reason: '轉班' }],
       certificates: [{ number: certificate.number }],
       groups: [{ code: group.code, role: 'member' }],
       sessions: [{ device: null }],

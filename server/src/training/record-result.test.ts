@@ -5,7 +5,9 @@ import { buildAccount } from '../../test/factories/account.ts';
 import { buildClass, buildCourse, buildOrganization } from '../../test/factories/catalogue.ts';
 import { buildRegistration } from '../../test/factories/registration.ts';
 import { decidingStaff } from '../../test/factories/staff.ts';
+import { untilWaiting } from '../../test/locks.ts';
 import { subjects } from '../catalogue/tables.ts';
+import { transferSeat } from '../enrolment/seats.ts';
 import type { State } from '../enrolment/states.ts';
 import { registrationEvents, registrations } from '../enrolment/tables.ts';
 import { inTransaction } from '../platform/database.ts';
@@ -123,6 +125,25 @@ test.each([
   const { registration, written } = await build(state);
   const outcome = { result: 1 as const, scores: [{ subjectId: written, score: 90 }] };
   await expect(record(registration, outcome)).rejects.toMatchObject({ code });
+  expect(await recorded(registration)).toEqual(nothing);
+});
+
+test('a result does not follow a person who moves to another class meanwhile', async () => {
+  const { registration } = await build();
+  const other = await buildClass(portal.db);
+  let recording: Promise<void> | undefined;
+  await inTransaction(portal.db, async (tx) => {
+    const { id, classId } = registration;
+    await transferSeat(
+      tx,
+      { id, from: classId, to: other.id, step: 'move_class' },
+      { actor: headquarters, now: NOW },
+    );
+    recording = record(registration, { result: 1, scores: [] });
+    recording.catch(() => {});
+    await untilWaiting(portal.db);
+  });
+  await expect(recording).rejects.toMatchObject({ code: 'registration_unknown' });
   expect(await recorded(registration)).toEqual(nothing);
 });
 

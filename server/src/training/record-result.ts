@@ -92,6 +92,7 @@ export const recordResult = async (
   const moved = await move(tx, step, [id], {
     actor,
     now,
+    inClass: classId,
     result,
     note: reason,
     data: { result, scores: texts },
