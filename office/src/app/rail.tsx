@@ -10,7 +10,9 @@ import { type Room, rooms } from './rooms.ts';
 /** The rooms that one may enter. */
 export const useRooms = (): Room[] => {
   const can = useQuery(sessionQuery).data?.can ?? [];
-  return rooms.filter(({ right }) => right === undefined || can.includes(right));
+  return rooms.filter(
+    ({ right }) => right === undefined || [right].flat().some((each) => can.includes(each)),
+  );
 };
 
 export const RAIL = 'rail';
@@ -31,7 +33,7 @@ export const Rail = ({ isOpen }: { isOpen: boolean }) => (
 );
 
 const entryLook =
-  'flex min-h-11 items-center gap-3 rounded-md border-s-4 border-transparent px-3 font-semibold text-white no-underline hover:bg-sea-700 aria-[current=page]:border-white aria-[current=page]:bg-sea-700';
+  'flex min-h-11 items-center gap-3 rounded-md border-s-4 border-transparent px-3 font-semibold text-white no-underline hover:bg-sea-700 aria-[current=page]:border-white aria-[current=page]:bg-sea-700 forced-colors:border-[Canvas] forced-colors:aria-[current=page]:border-[Highlight]';
 
 const Entry = ({ room: { path, name, icon, work } }: { room: Room }) => (
   <li>

@@ -9,8 +9,8 @@ export interface Room {
   readonly path: (typeof paths)[keyof typeof paths];
   readonly name: string;
   readonly icon: IconName;
-  /** Hidden from everybody without this right. */
-  readonly right?: Right;
+  /** Hidden from everybody without this right, or without any of these. */
+  readonly right?: Right | readonly Right[];
   /** Opens the room when pressed after G. */
   readonly key: string;
   /** The work whose number stands beside the entry. */
@@ -37,5 +37,11 @@ export const rooms: readonly Room[] = [
     key: 'n',
   },
   { path: paths.events, name: frameText.rooms.events, icon: 'file', right: 'audit.read', key: 'e' },
-  { path: paths.staff, name: frameText.rooms.settings, icon: 'lock', right: 'staff.read', key: 's' },
+  {
+    path: paths.settings,
+    name: frameText.rooms.settings,
+    icon: 'lock',
+    right: ['staff.read', 'registration.review'],
+    key: 's',
+  },
 ];

@@ -3,6 +3,7 @@ import { createBrowserRouter } from 'react-router';
 import { classTabs } from '../classes/class-tabs.ts';
 import { paths } from '../platform/paths.ts';
 import { ReviewsPage } from '../reviews/reviews-page.tsx';
+import { SettingsHome } from '../settings/settings-home.tsx';
 import { AccountPage } from '../staff/account/account-page.tsx';
 import { InvitationPage } from '../staff/invitation-page.tsx';
 import { LoginPage } from '../staff/login-page.tsx';
@@ -66,6 +67,7 @@ export const router = createBrowserRouter(
               path: paths.events,
               lazy: async () => ({ Component: (await import('../audit/events-page.tsx')).EventsPage }),
             },
+            { path: paths.settings, element: <SettingsHome /> },
             { path: paths.staff, element: <StaffPage /> },
             { path: paths.member, element: <MemberPage /> },
             { path: '*', element: <NotFoundPage /> },

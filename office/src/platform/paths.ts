@@ -11,6 +11,7 @@ export const paths = {
   registrations: '/registrations',
   registration: '/registrations/:id',
   events: '/events',
+  settings: '/settings',
   staff: '/settings/staff',
   member: '/settings/staff/:id',
   phrases: '/settings/review-phrases',

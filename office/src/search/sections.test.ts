@@ -2,7 +2,6 @@ import type { SearchAnswer } from '@portal/contract/office/search';
 import { expect, test } from 'vitest';
 import { sectionsOf } from './sections.ts';
 
-const none = { hits: [], more: false };
 const startTime = '2026-12-05T09:00:00+08:00';
 const opening = { id: 3, code: 'TPE-CPR-1', course: '基本救命術訓練', organization: '臺北市分會', startTime };
 const found: SearchAnswer = {
@@ -15,21 +14,31 @@ const found: SearchAnswer = {
   },
   classes: { hits: [opening], more: false },
   groups: { hits: [{ id: 4, code: 'LANHAI', name: '藍海救生隊' }], more: false },
-  certificates: none,
+  certificates: {
+    hits: [{ id: 5, number: 'LG-1', personId: 1, person: '王小明', course: '救生員', endTime: '2027-01-01' }],
+    more: false,
+  },
 };
 
 test('kinds of which nothing was found are left out, the others lead to pages that exist', () => {
   const shown = sectionsOf(found).map(({ kind, hits, more }) => [kind, hits.map(({ to }) => to), more]);
   expect(shown).toEqual([
-    ['people', [null], true],
+    ['people', ['/registrations?account=1'], true],
     ['registrations', ['/registrations/2'], false],
     ['classes', ['/reviews?class=TPE-CPR-1'], false],
     ['groups', ['/reviews?group=LANHAI'], false],
+    ['certificates', ['/registrations?account=1'], false],
   ]);
 });
 
 test('a class leads nowhere for those who may not read people', () => {
-  const [section] = sectionsOf({ ...found, people: null, registrations: null, groups: null });
+  const [section] = sectionsOf({
+    ...found,
+    people: null,
+    registrations: null,
+    groups: null,
+    certificates: null,
+  });
   expect([section?.kind, section?.hits[0]?.to]).toEqual(['classes', null]);
 });
 

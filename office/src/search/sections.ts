@@ -38,6 +38,10 @@ const registrationPath = (id: number): string => generatePath(paths.registration
 const queueOf = ({ people }: SearchAnswer, filter: 'class' | 'group', code: string): string | null =>
   people && `${paths.reviews}?${new URLSearchParams({ [filter]: code })}`;
 
+/** The registrations of one person, for those who may read them. */
+const registrationsOf = ({ registrations }: SearchAnswer, personId: number): string | null =>
+  registrations && `${paths.registrations}?${new URLSearchParams({ account: `${personId}` })}`;
+
 /** The results in the order in which they are shown; kinds of which nothing was found are left out. */
 export const sectionsOf = (found: SearchAnswer): Section[] =>
   [
@@ -45,7 +49,7 @@ export const sectionsOf = (found: SearchAnswer): Section[] =>
       id,
       title: name,
       detail: joined(identity, organization),
-      to: null,
+      to: registrationsOf(found, id),
     })),
     section('registrations', found.registrations, ({ id, person, code, course, state, startTime }) => ({
       id,
@@ -65,10 +69,10 @@ export const sectionsOf = (found: SearchAnswer): Section[] =>
       detail: code,
       to: queueOf(found, 'group', code),
     })),
-    section('certificates', found.certificates, ({ id, number, person, course, endTime }) => ({
+    section('certificates', found.certificates, ({ id, number, personId, person, course, endTime }) => ({
       id,
       title: number,
       detail: joined(person, course, text.ends(endTime)),
-      to: null,
+      to: registrationsOf(found, personId),
     })),
   ].filter(({ hits }) => hits.length > 0);

@@ -5,7 +5,7 @@ import { membersText } from '../text/zh-TW/members.ts';
 import { phrasesText } from '../text/zh-TW/phrases.ts';
 
 const linkLook =
-  'inline-flex min-h-11 items-center border-b-4 border-transparent px-3 font-semibold text-sea-800 no-underline hover:bg-sea-50 aria-[current=page]:border-sea-700';
+  'inline-flex min-h-11 items-center border-b-4 border-transparent px-3 font-semibold text-sea-800 no-underline hover:bg-sea-50 aria-[current=page]:border-sea-700 forced-colors:border-[Canvas] forced-colors:aria-[current=page]:border-[Highlight]';
 
 /** The pages of 設定. */
 export const SettingsNav = () => (

@@ -42,7 +42,7 @@ const RosterLink = ({ opening: { course, code } }: { opening: RegistrationDetail
 );
 
 const factsOf = (detail: RegistrationDetail): Fact[] => {
-  const { class: opening, group, createdAt, reason, result, reported, refunds } = detail;
+  const { class: opening, group, createdAt, reason, result, reported, owed, refunds } = detail;
   return [
     { term: text.class, value: <RosterLink opening={opening} /> },
     { term: text.organization, value: opening.organization },
@@ -55,6 +55,7 @@ const factsOf = (detail: RegistrationDetail): Fact[] => {
     ...(reason ? [{ term: text.reason, value: <span className="whitespace-pre-line">{reason}</span> }] : []),
     ...(result === null ? [] : [{ term: text.result, value: resultText(result) }]),
     ...(reported ? [{ term: text.reported, value: reportText(reported) }] : []),
+    ...(owed > 0 ? [{ term: text.owed, value: text.amount(owed) }] : []),
     ...refundFacts(refunds),
   ];
 };

@@ -92,6 +92,7 @@ export const reviewsText = {
     reported: '繳費回報',
     report: (dollars: string, time: string, lastFive: string) => `${dollars}，${time}，末五碼 ${lastFive}`,
     reportCovers: (count: number) => `（合併 ${count} 筆報名）`,
+    owed: '尚差',
     refunds: '退費',
     refund: (amount: string, state: string, reason: string) => `${amount}（${state}）：${reason}`,
     refundStates: { due: '待退費', paid: '已退費', waived: '不退費' },
