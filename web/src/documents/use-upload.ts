@@ -1,3 +1,4 @@
+import { CallRefused } from '@portal/kit/browser/call.ts';
 import { failureTexts } from '@portal/kit/browser/failure-text.ts';
 import { randomKey } from '@portal/kit/browser/random-key.ts';
 import { useQueryClient } from '@tanstack/react-query';
@@ -20,6 +21,9 @@ interface Place {
 }
 
 const isAbort = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
+
+/** The server has looked into the file: the same one is refused again. */
+const isFileRefused = (error: unknown): boolean => error instanceof CallRefused && error.status === 422;
 
 /** Uploads one file at a time to a place of a registration. A failed one is kept until it is sent again or given up. */
 export const useUpload = ({ registration, asked, onUploaded }: Place) => {
@@ -44,7 +48,7 @@ export const useUpload = ({ registration, asked, onUploaded }: Place) => {
     } catch (error) {
       if (isAbort(error)) return;
       const [text = ''] = failureTexts(error);
-      setUpload({ file, progress: null, failure: { text, canRetry: true } });
+      setUpload({ file, progress: null, failure: { text, canRetry: !isFileRefused(error) } });
     }
   };
 
