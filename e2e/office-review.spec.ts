@@ -1,103 +1,15 @@
-import { randomUUID } from 'node:crypto';
-import { type APIRequestContext, expect, type Page } from '@playwright/test';
-import { tabTo } from './keyboard.ts';
-import { mailsTo } from './mailbox.ts';
+import { expect } from '@playwright/test';
 import { enterOffice, visitOffice } from './office.ts';
-import { callAs, type Opening, type Trainee, test } from './portal.ts';
+import { test } from './portal.ts';
+import { addPhrase, apply, expectLetters, main, queue, record, shown, TAIPEI, told } from './reviews.ts';
 import { axe } from './support.ts';
-import { watch } from './watch.ts';
 
 /* 報名審核: officers decide, and trainees see what came of it. */
 
 const OFFICER = 'officer@tpe.example';
-const TAIPEI = { organization: '臺北市分會', course: 'CPR' } as const;
-
-const main = (page: Page) => page.getByRole('main');
-/** The name of the registration that is shown. */
-const shown = (page: Page, name: string) => main(page).getByRole('heading', { name, level: 2 });
-const queue = (page: Page) => main(page).getByRole('region', { name: '待審核名單' });
-const told = (page: Page, text: string | RegExp) => main(page).getByRole('status').filter({ hasText: text });
-const record = (page: Page, { code }: Opening) =>
-  main(page)
-    .getByRole('row')
-    .filter({ has: page.getByText(code, { exact: true }) });
-
-const apply = async (request: APIRequestContext, trainee: Trainee, { code }: Opening) => {
-  const answer = await callAs(request, trainee, '/api/class/personal/create', { code });
-  expect(answer.status(), await answer.text()).toBe(200);
-};
-
-/** A phrase of its own for this journey. */
-const addPhrase = async (page: Page, baseURL: string | undefined): Promise<string> => {
-  const admin = await page
-    .context()
-    .browser()
-    ?.newContext({ baseURL: `${baseURL}` });
-  if (!admin) throw new Error('no browser');
-  await enterOffice(admin, baseURL, 'admin@portal.example');
-  const text = `照片不清楚，請重新上傳（${randomUUID().slice(0, 6)}）`;
-  const headers = { origin: `${baseURL}` };
-  const answer = await admin.request.post('/api/office/review-phrases', { data: { text }, headers });
-  expect(answer.ok(), await answer.text()).toBe(true);
-  await admin.close();
-  return text;
-};
-
-const NUMERALS = '一二三四五六七八九十';
-/** 林一, 林二, …, 林二十九. */
-const nameOf = (n: number): string => {
-  const tens = Math.floor(n / 10);
-  return `林${tens > 1 ? NUMERALS[tens - 1] : ''}${tens > 0 ? '十' : ''}${n % 10 === 0 ? '' : NUMERALS[(n % 10) - 1]}`;
-};
-
-const subjects = async (dataDir: string, { email }: Trainee) =>
-  (await mailsTo(dataDir, email)).map(({ subject }) => subject ?? '');
 
 test.describe('an officer', () => {
   test.beforeEach(async ({ context, baseURL }) => enterOffice(context, baseURL, OFFICER));
-
-  test('reviews a queue of thirty by keyboard alone @any-width', async ({
-    page,
-    request,
-    join,
-    openClass,
-    baseURL,
-  }) => {
-    test.slow();
-    const phrase = await addPhrase(page, baseURL);
-    const opening = await openClass({ ...TAIPEI, limitNumber: 40 });
-    const names = Array.from({ length: 30 }, (_, n) => nameOf(n + 1));
-    for (const name of names) await apply(request, await join(name), opening);
-    const faults = await watch(page);
-
-    await visitOffice(page, `/reviews?class=${opening.code}`);
-    await expect(shown(page, '林一')).toBeVisible();
-    await expect(queue(page)).toContainText('共 30 筆');
-    await page.keyboard.press('j');
-    await expect(shown(page, '林二')).toBeFocused();
-    await page.keyboard.press('k');
-    await expect(shown(page, '林一')).toBeFocused();
-
-    for (const [n, name] of names.entries()) {
-      await expect(shown(page, name)).toBeVisible();
-      if (n % 10 === 4) {
-        await page.keyboard.press('r');
-        const dialog = page.getByRole('dialog', { name: `退回 ${name} 的報名` });
-        await tabTo(page, dialog.getByLabel(phrase));
-        await page.keyboard.press('Space');
-        await page.keyboard.press('Enter');
-        await expect(told(page, `已退回 ${name} 的報名`)).toBeVisible();
-      } else {
-        await page.keyboard.press('a');
-        await expect(told(page, `已通過 ${name} 的報名`)).toBeVisible();
-      }
-      const next = names[n + 1];
-      if (next) await expect(shown(page, next)).toBeFocused();
-    }
-    await visitOffice(page, '/reviews');
-    await expect(queue(page)).not.toContainText(opening.code);
-    expect(faults).toEqual([]);
-  });
 
   test('rejects with a phrase, reopens and moves to the last seat of another class; the trainee is told', async ({
     page,
@@ -185,13 +97,8 @@ test.describe('an officer', () => {
       await expect(record(own, other).getByRole('button')).toHaveCount(0);
     });
     await test.step('each step was mailed', async () => {
-      const steps = ['報名資格審查未通過', '將重新審查', '已轉班', '報名資格審查通過', '已取消您的報名'];
-      for (const step of steps)
-        await expect
-          .poll(async () => (await subjects(dataDir, trainee)).filter((each) => each.includes(step)).length, {
-            timeout: 30_000,
-          })
-          .toBe(1);
+      const letters = ['報名資格審查未通過', '將重新審查', '已轉班', '報名資格審查通過', '已取消您的報名'];
+      await expectLetters(dataDir, trainee, letters);
     });
     await browser.close();
   });

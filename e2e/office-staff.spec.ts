@@ -3,42 +3,18 @@ import { expect, type Page } from '@playwright/test';
 import { eq, sql } from 'drizzle-orm';
 import { staffAccounts, staffSessions } from '../server/src/staff/tables.ts';
 import { mailsTo } from './mailbox.ts';
-import { enterOffice, visitOffice } from './office.ts';
+import {
+  acceptInvitation,
+  addAuthenticator,
+  addPasskey,
+  enterOffice,
+  invite,
+  visitOffice,
+} from './office.ts';
 import { test } from './portal.ts';
+import { axe } from './support.ts';
 
 /* An administrator invites somebody, who comes in with a passkey. */
-
-const PASSWORD = 'Gray-harbour-2026';
-
-/** An authenticator in the browser that has a fingerprint for every question. */
-const addAuthenticator = async (page: Page) => {
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send('WebAuthn.enable');
-  await devtools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-};
-
-const invite = async (page: Page, { name, email }: { name: string; email: string }) => {
-  await visitOffice(page, '/settings/staff');
-  await page.getByRole('button', { name: '邀請人員' }).click();
-  const form = page.getByRole('dialog', { name: '邀請後台人員' });
-  await form.getByRole('textbox', { name: '姓名' }).fill(name);
-  await form.getByRole('textbox', { name: '電子郵件' }).fill(email);
-  await form.getByRole('combobox', { name: '角色' }).selectOption('承辦人員');
-  await form.getByRole('combobox', { name: '會別' }).selectOption('臺北市分會');
-  await form.getByRole('button', { name: '確認' }).click();
-  const shown = page.getByRole('dialog', { name: '邀請連結' });
-  const link = shown.getByText(/^http\S+#[\w-]{43}$/);
-  return `${await link.textContent()}`;
-};
 
 test('an invited officer sets a password and a passkey, and signs in by the passkey alone', async ({
   page,
@@ -60,19 +36,14 @@ test('an invited officer sets a password and a passkey, and signs in by the pass
   const own = await browser.newContext({ baseURL: site, locale: 'zh-TW' });
   const officer = await own.newPage();
   await addAuthenticator(officer);
-  await officer.goto(link.replace(`${baseURL}`, site));
-  await officer.locator('input[name="newPassword"]').fill(PASSWORD);
-  await officer.locator('input[name="newPasswordConfirmation"]').fill(PASSWORD);
-  await officer.getByRole('button', { name: '確認' }).click();
-  await expect(officer.getByRole('heading', { level: 1, name: '今日工作' })).toBeVisible();
+  await acceptInvitation(officer, link.replace(`${baseURL}`, site));
+  await addPasskey(officer, '辦公室電腦');
 
-  await visitOffice(officer, '/account');
-  await officer.getByRole('button', { name: '新增通行金鑰' }).click();
-  const naming = officer.getByRole('dialog', { name: '新增通行金鑰' });
-  await naming.getByRole('textbox', { name: '名稱' }).fill('辦公室電腦');
-  await naming.getByRole('button', { name: '確認' }).click();
-  await officer.getByRole('button', { name: '已妥善保存，繼續' }).click();
-  await expect(officer.getByRole('main')).toContainText('辦公室電腦');
+  await officer.getByRole('button', { name: '變更通行金鑰「辦公室電腦」的名稱' }).click();
+  const renaming = officer.getByRole('dialog', { name: '變更通行金鑰「辦公室電腦」的名稱' });
+  await renaming.getByRole('textbox', { name: '名稱' }).fill('櫃台電腦');
+  await renaming.getByRole('button', { name: '確認' }).click();
+  await expect(officer.getByRole('main')).toContainText('櫃台電腦');
 
   await officer.getByRole('button', { name: '沈承辦' }).click();
   await officer.getByRole('button', { name: '登出', exact: true }).last().click();
@@ -96,4 +67,44 @@ test('an invited officer sets a password and a passkey, and signs in by the pass
   await expect(again).toHaveCount(0);
   await officer.getByRole('button', { name: '已妥善保存，繼續' }).click();
   await own.close();
+});
+
+const rolesForm = async (page: Page, name: string) => {
+  await visitOffice(page, '/settings/staff');
+  await page.getByRole('link', { name }).click();
+  await page.getByRole('button', { name: '變更角色' }).click();
+  return page.getByRole('dialog', { name: `變更 ${name} 的角色` });
+};
+
+test('an administrator who saves onto a newer version is shown what changed, by whom and when, and loses nothing', async ({
+  page,
+  context,
+  browser,
+  baseURL,
+}) => {
+  const name = `何${randomUUID().slice(0, 4)}`;
+  await enterOffice(context, baseURL, 'admin@portal.example');
+  await invite(page, { name, email: `${randomUUID().slice(0, 8)}@example.com` });
+  const form = await rolesForm(page, name);
+  await form.getByRole('combobox', { name: '會別' }).selectOption('高雄市分會');
+
+  const elsewhere = await browser.newContext({ baseURL: `${baseURL}`, locale: 'zh-TW' });
+  await enterOffice(elsewhere, baseURL, 'admin@portal.example');
+  const other = await rolesForm(await elsewhere.newPage(), name);
+  await other.getByRole('combobox', { name: '角色' }).selectOption('會計');
+  await other.getByRole('button', { name: '確認' }).click();
+  await expect(other).toHaveCount(0);
+  await elsewhere.close();
+
+  await form.getByRole('button', { name: '確認' }).click();
+  await expect(form).toContainText('您編輯期間，資料已由他人變更');
+  await expect(form).toContainText(/\d{2}:\d{2}　周世昌　變更角色/);
+  await expect(form).toContainText(/承辦人員（臺北市分會）\s*→\s*.*會計（臺北市分會）/);
+  await expect(form.getByRole('combobox', { name: '會別' }).locator('option:checked')).toHaveText(
+    '高雄市分會',
+  );
+  await axe(page);
+  await form.getByRole('button', { name: '確認' }).click();
+  await expect(form).toHaveCount(0);
+  await expect(page.getByRole('main')).toContainText('承辦人員（高雄市分會）');
 });
