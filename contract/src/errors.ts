@@ -10,6 +10,7 @@ import { paymentRefusals } from './refusals/payments.ts';
 import { photoRefusals } from './refusals/photos.ts';
 import { pictureRefusals } from './refusals/pictures.ts';
 import { reviewRefusals } from './refusals/reviews.ts';
+import { settingRefusals } from './refusals/settings.ts';
 import { staffRefusals } from './refusals/staff.ts';
 import { statementRefusals } from './refusals/statements.ts';
 import { trainingRefusals } from './refusals/training.ts';
@@ -25,6 +26,7 @@ export const refusals = {
   ...pictureRefusals,
   ...mailboxRefusals,
   ...staffRefusals,
+  ...settingRefusals,
   ...reviewRefusals,
   ...classRefusals,
   ...openingRefusals,

@@ -3,6 +3,7 @@ import type { Endpoint } from '@portal/contract/endpoint';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { type TraineeRoutes, traineeGate } from './accounts/gate.ts';
 import { accountRoutes } from './accounts/routes.ts';
+import { courseOfficeRoutes } from './catalogue/office-course-routes.ts';
 import { catalogueOfficeRoutes } from './catalogue/office-routes.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
 import { certificateRoutes } from './certificates/routes.ts';
@@ -46,6 +47,7 @@ import { trainingRoutes } from './training/routes.ts';
 const officeRoutes: OfficeRoutes[] = [
   staffOfficeRoutes,
   catalogueOfficeRoutes,
+  courseOfficeRoutes,
   enrolmentOfficeRoutes,
   documentOfficeRoutes,
   trainingOfficeRoutes,

@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { Endpoint } from '@portal/contract/endpoint';
 import * as accountCalls from '@portal/contract/office/account';
 import * as attendanceCalls from '@portal/contract/office/attendance';
+import * as courseCalls from '@portal/contract/office/courses';
 import * as documentCalls from '@portal/contract/office/documents';
 import * as enrolmentCalls from '@portal/contract/office/enrolments';
 import * as eventCalls from '@portal/contract/office/events';
@@ -31,7 +32,13 @@ import { inTransaction } from '../src/platform/database.ts';
 import { results } from '../src/training/tables.ts';
 import { fill, NOW, openTestPortal, type TestPortal } from './app.ts';
 import { buildAccount } from './factories/account.ts';
-import { buildBankAccount, buildClass, buildClassSession, buildOrganization } from './factories/catalogue.ts';
+import {
+  buildBankAccount,
+  buildClass,
+  buildClassSession,
+  buildCourse,
+  buildOrganization,
+} from './factories/catalogue.ts';
 import { nationalId } from './factories/identity.ts';
 import { one } from './factories/one.ts';
 import { buildPaymentReport, buildRegistration } from './factories/registration.ts';
@@ -82,6 +89,12 @@ const phrase = async () => {
   const { id, text } = one(await portal.db.insert(reviewPhrases).values(row).returning());
   return { params: { id: String(id) }, text };
 };
+
+const courseForm = async () => ({
+  ...{ code: `N${next()}`, name: '新的訓練', kindId: (await buildCourse(portal.db)).certificateKindId },
+  ...{ hours: 8, attendanceMinimum: 80, fee: 900, limitNumber: 20, paymentDays: 7 },
+  ...{ html: '', paidHtml: '', info: '', subjects: [], requires: [], documents: [] },
+});
 
 const member = async (suspendedAt: Date | null = null) => {
   const { id } = await buildStaff(portal.db, { grants: [grant('auditor')], suspendedAt });
@@ -249,6 +262,15 @@ const writes: [endpoint: Endpoint, action: string, prepare: () => Promise<Sent>]
     async () => {
       const { params, sessionId, registrationId } = await attending();
       return { params, body: { sessionId, marks: [{ registrationId, state: 'present', version: 0 }] } };
+    },
+  ],
+  [courseCalls.createCourse, 'course.create', async () => ({ body: await courseForm() })],
+  [
+    courseCalls.editCourse,
+    'course.edit',
+    async () => {
+      const { id } = await buildCourse(portal.db, { code: `E${next()}`, chineseName: `訓練 ${serial}` });
+      return { params: { id: String(id) }, body: { ...(await courseForm()), version: 0 } };
     },
   ],
   [

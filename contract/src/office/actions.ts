@@ -27,6 +27,7 @@ export const actions = {
   'class.withdraw': '課程下架',
   'contact.undo': '復原聯絡資料的變更',
   'course.create': '新增訓練項目',
+  'course.edit': '修改訓練項目',
   'course.ask_for_document': '增列應備文件',
   'course.stop_asking': '取消應備文件',
   'document.add': '上傳報名文件',

@@ -12,7 +12,8 @@ interface Versioned {
   readonly actions: readonly Action[];
 }
 
-const findVersion = async (db: Executor, { subject, id, actions }: Versioned): Promise<number> => {
+/** The version that an editor has before them. */
+export const findVersion = async (db: Executor, { subject, id, actions }: Versioned): Promise<number> => {
   const [found] = await db
     .select({ last: max(auditEvents.id) })
     .from(auditEvents)

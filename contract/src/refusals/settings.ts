@@ -1,0 +1,20 @@
+import type { RefusalMeaning } from './meaning.ts';
+
+/** The refusals of courses and bank accounts in 設定. */
+export const settingRefusals = {
+  course_code_taken: { status: 422, field: 'code', text: '此代碼已有訓練項目使用' },
+  course_kind_unknown: { status: 422, field: 'kindId', text: '查無此證照種類，請重新選擇' },
+  course_requires_unknown: { status: 422, field: 'requires', text: '所選的先備訓練項目不存在，請重新選擇' },
+  course_requires_circle: {
+    status: 422,
+    field: 'requires',
+    text: '「{name}」須先修本訓練項目，不能互為先備',
+  },
+  course_part_unknown: { status: 409, text: '科目或應備文件已變更，請重新載入後再試' },
+  subject_has_scores: { status: 422, field: 'subjects', text: '科目「{name}」已有成績，不能刪除' },
+  subject_score_above: {
+    status: 422,
+    field: 'subjects',
+    text: '科目「{name}」已有高於 {n} 分的成績，滿分不能調低至 {n} 分',
+  },
+} as const satisfies Record<string, RefusalMeaning>;

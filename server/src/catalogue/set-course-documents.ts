@@ -1,0 +1,47 @@
+import type { CourseForm } from '@portal/contract/office/courses';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { courseDocuments } from '../documents/tables.ts';
+import type { Tx } from '../platform/database.ts';
+import { Refusal } from '../platform/errors.ts';
+import { findCourseDocuments } from './course-queries.ts';
+
+type NewDocuments = CourseForm['documents'];
+
+/** No longer asked for; what was given stays. */
+const withdraw = async (tx: Tx, ids: readonly number[], now: Date): Promise<void> => {
+  if (ids.length === 0) return;
+  await tx
+    .update(courseDocuments)
+    .set({ withdrawnAt: now })
+    .where(inArray(courseDocuments.id, [...ids]));
+};
+
+/** Two documents may exchange their names: until all are written, each has one that nobody can type. */
+const freeNames = (tx: Tx, courseId: number) =>
+  tx
+    .update(courseDocuments)
+    .set({ name: sql`chr(1) || ${courseDocuments.id}` })
+    .where(and(eq(courseDocuments.courseId, courseId), isNull(courseDocuments.withdrawnAt)));
+
+/** Puts these documents, in this order, in place of those that a course asks for. The caller holds the lock of all courses. */
+export const setCourseDocuments = async (
+  tx: Tx,
+  courseId: number,
+  wanted: NewDocuments,
+  now: Date,
+): Promise<void> => {
+  const there = new Set((await findCourseDocuments(tx, courseId)).map(({ id }) => id));
+  const kept = new Set(wanted.flatMap(({ id }) => id ?? []));
+  if ([...kept].some((id) => !there.has(id))) throw new Refusal('course_part_unknown');
+  await withdraw(
+    tx,
+    [...there].filter((id) => !kept.has(id)),
+    now,
+  );
+  await freeNames(tx, courseId);
+  for (const [at, { id, ...document }] of wanted.entries()) {
+    const values = { ...document, position: at + 1 };
+    if (id) await tx.update(courseDocuments).set(values).where(eq(courseDocuments.id, id));
+    else await tx.insert(courseDocuments).values({ ...values, courseId });
+  }
+};

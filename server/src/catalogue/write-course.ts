@@ -1,0 +1,81 @@
+import type { CourseForm } from '@portal/contract/office/courses';
+import { sql } from 'drizzle-orm';
+import { type Tx, violatedConstraint } from '../platform/database.ts';
+import { Refusal } from '../platform/errors.ts';
+import { cleanHtml } from '../platform/html.ts';
+import type { FoundCourse } from './course-queries.ts';
+import { setCourseDocuments } from './set-course-documents.ts';
+import { setCoursePrerequisites } from './set-course-prerequisites.ts';
+import { setCourseSubjects } from './set-course-subjects.ts';
+import { courses } from './tables.ts';
+
+/* What adding and editing a course have in common. */
+
+/** Courses are written one after the other: their ids are counted, and a circle of prerequisites has several of them. */
+export const lockCourses = (tx: Tx) => tx.execute(sql`lock table ${courses} in share row exclusive mode`);
+
+/** The columns of a course as staff gave them, with cleaned texts. */
+export const columnsOf = ({ name, kindId, ...form }: CourseForm) => ({
+  code: form.code,
+  chineseName: name,
+  certificateKindId: kindId,
+  hours: form.hours,
+  attendanceMinimum: form.attendanceMinimum,
+  fee: form.fee,
+  limitNumber: form.limitNumber,
+  paymentDays: form.paymentDays,
+  html: cleanHtml(form.html),
+  paidHtml: cleanHtml(form.paidHtml),
+  info: cleanHtml(form.info) || null,
+});
+
+const FAULTS = {
+  train_classes_code_unique: 'course_code_taken',
+  train_classes_certificate_kind_id_certificate_kinds_id_fk: 'course_kind_unknown',
+} as const;
+
+/** Runs a write of a course's row; what the database refuses becomes an answer. */
+export const refusingFaults = async <T>(write: () => Promise<T>): Promise<T> => {
+  try {
+    return await write();
+  } catch (error) {
+    const code = FAULTS[(violatedConstraint(error) ?? '') as keyof typeof FAULTS];
+    throw code ? new Refusal(code) : error;
+  }
+};
+
+export const setCourseParts = async (
+  tx: Tx,
+  courseId: number,
+  { subjects, requires, documents }: CourseForm,
+  now: Date,
+): Promise<void> => {
+  await setCourseSubjects(tx, courseId, subjects);
+  await setCoursePrerequisites(tx, courseId, requires);
+  await setCourseDocuments(tx, courseId, documents, now);
+};
+
+/** A course as its events tell it, field by field. */
+export const describeCourse = ({ course, kind, subjects, requires, documents }: FoundCourse) => ({
+  code: course.code,
+  name: course.chineseName,
+  certificateKind: kind.name,
+  hours: course.hours,
+  attendanceMinimum: course.attendanceMinimum,
+  fee: course.fee,
+  limitNumber: course.limitNumber,
+  paymentDays: course.paymentDays,
+  subjects: subjects.map(
+    ({ name, kind: part, fullScore, passScore }) =>
+      `${name}（${part}，滿分 ${fullScore}，及格 ${passScore}）`,
+  ),
+  requires: requires.map(({ name }) => name),
+  documents: documents.map(
+    ({ name, hint, required }) =>
+      `${name}（${required ? '必備' : '選備'}${hint === null ? '' : `：${hint}`}）`,
+  ),
+  html: course.html,
+  paidHtml: course.paidHtml,
+  info: course.info,
+});
+export type CourseDescription = ReturnType<typeof describeCourse>;
