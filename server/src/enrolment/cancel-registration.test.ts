@@ -42,7 +42,7 @@ test.each([
   ['pending', 0],
   ['unpaid', 0],
   ['refused', 0],
-] as const)('a %s registration is cancelled, and no seat stays behind', async (state, number) => {
+] as const)('cancels a %s registration and releases its seat', async (state, number) => {
   const [opening, account] = [await buildClass(portal.db), await buildAccount(portal.db)];
   const registration = await buildRegistration(portal.db, { class: opening, account, state });
   await cancel(account, opening);
@@ -59,14 +59,14 @@ test.each([
 test.each([
   ['reported', 'cancel_under_review'],
   ['confirmed', 'cancel_after_paying'],
-] as const)('a %s registration stays: %s', async (state, code) => {
+] as const)('does not cancel a %s registration: %s', async (state, code) => {
   const [opening, account] = [await buildClass(portal.db), await buildAccount(portal.db)];
   const registration = await buildRegistration(portal.db, { class: opening, account, state });
   await expect(cancel(account, opening)).rejects.toMatchObject({ code });
   expect(await storedState(registration)).toEqual({ state, number: 1 });
 });
 
-test('a class that has started lets nobody out', async () => {
+test('cancels nothing once the class has started', async () => {
   const [opening, account] = [await buildClass(portal.db, { startTime: NOW }), await buildAccount(portal.db)];
   const registration = await buildRegistration(portal.db, { class: opening, account, state: 'unpaid' });
   await expect(cancel(account, opening)).rejects.toMatchObject({ code: 'cancel_after_start' });
@@ -80,7 +80,7 @@ test('a reported payment keeps its seat for that reason, also once the class has
   await expect(cancel(account, opening)).rejects.toMatchObject({ code: 'cancel_under_review' });
 });
 
-test('a class that was taken off the list lets people out', async () => {
+test('cancels in a class that is no longer published', async () => {
   const [opening, account] = [
     await buildClass(portal.db, { publishedAt: null }),
     await buildAccount(portal.db),
@@ -90,13 +90,13 @@ test('a class that was taken off the list lets people out', async () => {
   expect(await storedState(registration)).toEqual({ state: 'cancelled', number: 0 });
 });
 
-describe('there is nothing to cancel', () => {
-  test('in a class that does not exist', async () => {
+describe('refuses if there is nothing to cancel', () => {
+  test('the class does not exist', async () => {
     const account = await buildAccount(portal.db);
     await expect(cancel(account, { code: 'NONE' })).rejects.toMatchObject({ code: 'class_unknown' });
   });
 
-  test('where only somebody else is registered', async () => {
+  test('only another person is registered', async () => {
     const [opening, account] = [await buildClass(portal.db), await buildAccount(portal.db)];
     const others = await buildRegistration(portal.db, {
       class: opening,
@@ -106,7 +106,7 @@ describe('there is nothing to cancel', () => {
     expect(await storedState(others)).toEqual({ state: 'pending', number: 1 });
   });
 
-  test('where it is cancelled already', async () => {
+  test('the registration is already cancelled', async () => {
     const [opening, account] = [await buildClass(portal.db), await buildAccount(portal.db)];
     const registration = await buildRegistration(portal.db, { class: opening, account });
     await cancel(account, opening);
@@ -114,7 +114,7 @@ describe('there is nothing to cancel', () => {
     expect(await storedState(registration)).toEqual({ state: 'cancelled', number: 0 });
   });
 
-  test('where an earlier refusal was followed by a registration that was cancelled', async () => {
+  test('a rejected registration was followed by a cancelled one', async () => {
     const [opening, account] = [await buildClass(portal.db), await buildAccount(portal.db)];
     const refused = await buildRegistration(portal.db, { class: opening, account, state: 'refused' });
     await buildRegistration(portal.db, { class: opening, account, state: 'cancelled' });
@@ -123,7 +123,7 @@ describe('there is nothing to cancel', () => {
   });
 });
 
-describe('of a group', () => {
+describe('a registration through a group', () => {
   const buildTeam = async () => {
     const [opening, group] = [await buildClass(portal.db), await buildGroup(portal.db)];
     const [manager, member] = [await buildAccount(portal.db), await buildAccount(portal.db)];
@@ -132,21 +132,21 @@ describe('of a group', () => {
     return { opening, group, manager, member };
   };
 
-  test('a member cancels the seat that a manager took for them', async () => {
+  test('is cancelled by the member for whom a manager made it', async () => {
     const { opening, group, member } = await buildTeam();
     const registration = await buildRegistration(portal.db, { class: opening, account: member, group });
     await cancel(member, opening);
     expect(await storedState(registration)).toEqual({ state: 'cancelled', number: 0 });
   });
 
-  test('a manager without an own registration is sent to the roster', async () => {
+  test('is not cancelled by the manager, who must use the roster', async () => {
     const { opening, group, manager, member } = await buildTeam();
     const registration = await buildRegistration(portal.db, { class: opening, account: member, group });
     await expect(cancel(manager, opening)).rejects.toMatchObject({ code: 'cancel_group_seat' });
     expect(await storedState(registration)).toEqual({ state: 'pending', number: 1 });
   });
 
-  test('a manager who sits in the class through the group is sent to the roster', async () => {
+  test('is not cancelled by a manager with a seat through the group, who must use the roster', async () => {
     const { opening, group, manager } = await buildTeam();
     const registration = await buildRegistration(portal.db, { class: opening, account: manager, group });
     await expect(cancel(manager, opening)).rejects.toMatchObject({ code: 'cancel_group_seat' });
@@ -163,7 +163,7 @@ describe('of a group', () => {
   });
 });
 
-test('two at once free the seat once, and both hear that it is done', async () => {
+test('two simultaneous cancellations release the seat once, and both succeed', async () => {
   const [opening, account] = [await buildClass(portal.db), await buildAccount(portal.db)];
   const registration = await buildRegistration(portal.db, { class: opening, account });
   const outcomes = await Promise.allSettled(Array.from({ length: 5 }, () => cancel(account, opening)));

@@ -61,7 +61,7 @@ const enrolIn = ({ code }: Opening, { token }: { token: string }) =>
 
 const ready = async () => (await portal.app.inject('/readyz')).statusCode;
 
-it('20 enrolments in a class whose row is held are refused soon, and nobody else notices', async () => {
+it('refuses 20 enrolments in a class with a locked row soon, and delays nobody in other classes', async () => {
   const [held, other] = [await buildClass(portal.db), await buildClass(portal.db)];
   const [behind, beside] = [await buildPeople(20), await buildPeople(10)];
   await whileHeld(held, async () => {
@@ -80,7 +80,7 @@ it('20 enrolments in a class whose row is held are refused soon, and nobody else
   if (person) expect((await enrolIn(held, person)).status).toBe(200);
 });
 
-it('without the line they take every connection, and somebody else’s enrolment in another class fails', async () => {
+it('control: without the limit they use up the connections, and an enrolment in another class fails', async () => {
   const [held, other] = [await buildClass(portal.db), await buildClass(portal.db)];
   const [behind, [person]] = [await buildPeople(20), await buildPeople(1)];
   await whileHeld(held, async () => {
@@ -122,7 +122,7 @@ it.each([
       return () => portal.call(submitRoster, { body, token: person.token });
     },
   ],
-])('%s stand in the same line', async (_, prepare) => {
+])('%s count towards the same limit', async (_, prepare) => {
   const held = await buildClass(portal.db);
   const calls: (() => Promise<{ status: number }>)[] = [];
   for (let n = 0; n < 12; n++) calls.push(await prepare(held));

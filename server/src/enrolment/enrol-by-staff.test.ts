@@ -43,8 +43,8 @@ const eventsOf = ({ id }: { id: number }) =>
     .where(eq(registrationEvents.registrationId, id))
     .orderBy(registrationEvents.id);
 
-describe('a person on the phone', () => {
-  test('is enrolled as if they had done it, and gets the mail', async () => {
+describe('enrolling by staff', () => {
+  test('registers the person and mails them', async () => {
     const [opening, account] = [await buildClass(portal.db), await buildAccount(portal.db)];
     const { status, answer } = await enrol({ code: opening.code, accountId: account.id });
     expect([status, answer.state, await seats(opening)]).toEqual([200, 'pending', 1]);
@@ -55,7 +55,7 @@ describe('a person on the phone', () => {
     expect(sent.map(({ template }) => template)).toEqual(['enrolled']);
   });
 
-  test('is enrolled once, however often the call is repeated', async () => {
+  test('registers once, however often the call is repeated', async () => {
     const [opening, account] = [await buildClass(portal.db), await buildAccount(portal.db)];
     const headers = { ...officer, 'idempotency-key': randomUUID() };
     const first = await enrol({ code: opening.code, accountId: account.id }, headers);
@@ -80,7 +80,7 @@ describe('a person on the phone', () => {
     ['before the window', { applyFrom: later(1) }, '本課程尚未開放報名，請填寫代為報名的原因'],
     ['after the window', { applyUntil: later(-1) }, '本課程報名已截止，請填寫代為報名的原因'],
     ['where persons may not', { personalAllow: false }, '本課程未開放個人報名，請填寫代為報名的原因'],
-  ])('is enrolled %s with a reason alone', async (_, overrides, message) => {
+  ])('needs a reason %s', async (_, overrides, message) => {
     const [opening, account] = [await buildClass(portal.db, overrides), await buildAccount(portal.db)];
     const wish = { code: opening.code, accountId: account.id };
     const without = await enrol(wish);
@@ -89,7 +89,7 @@ describe('a person on the phone', () => {
     expect((await eventsOf(answer)).at(-1)?.note).toBe('電話報名');
   });
 
-  test('is never enrolled beyond the seats', async () => {
+  test('never exceeds the seats', async () => {
     const [opening, account] = [await buildFullClass(portal.db), await buildAccount(portal.db)];
     const { refusal } = await enrol({ code: opening.code, accountId: account.id, reason: '急件' });
     expect(refusal.message).toBe('此班名額已滿');
@@ -99,13 +99,13 @@ describe('a person on the phone', () => {
   test.each([
     ['that has started', { startTime: later(-1) }, '此班已開課'],
     ['that is a draft', { publishedAt: null }, '查無此班別'],
-  ])('is not enrolled in a class %s', async (_, overrides, message) => {
+  ])('is refused in a class %s', async (_, overrides, message) => {
     const [opening, account] = [await buildClass(portal.db, overrides), await buildAccount(portal.db)];
     const { refusal } = await enrol({ code: opening.code, accountId: account.id, reason: '急件' });
     expect(refusal.message).toBe(message);
   });
 
-  test('is not enrolled in a class of another branch', async () => {
+  test('is refused in a class of another branch', async () => {
     const { id: organizationId } = await buildOrganization(portal.db, { code: 'KHH', name: '高雄市分會' });
     const [opening, account] = [
       await buildClass(portal.db, { organizationId }),
@@ -116,7 +116,7 @@ describe('a person on the phone', () => {
     expect(listed.answer.map(({ code }) => code)).not.toContain(opening.code);
   });
 
-  test('is not enrolled in a class that is reserved for a group', async () => {
+  test('is refused in a class that is reserved for a group', async () => {
     const group = await buildGroup(portal.db);
     const opening = await buildClass(portal.db, { groupId: group.id, personalAllow: false });
     const account = await buildAccount(portal.db);
@@ -124,7 +124,7 @@ describe('a person on the phone', () => {
     expect(refusal.message).toBe(`此班僅供團體「${group.name}」報名，請由團體管理員報名`);
   });
 
-  test('is not enrolled twice, nor when suspended, nor when unknown', async () => {
+  test('is refused for somebody who holds a seat, is suspended or does not exist', async () => {
     const [opening, account] = [await buildClass(portal.db), await buildAccount(portal.db)];
     await buildRegistration(portal.db, { class: opening, account });
     const suspended = await buildAccount(portal.db, { suspendedAt: NOW });
@@ -181,13 +181,13 @@ describe('a new person', () => {
     );
   });
 
-  test('has no account where there is no seat', async () => {
+  test('gets no account if there is no seat', async () => {
     const [opening, chou] = [await buildFullClass(portal.db), person()];
     expect((await enrolNew({ code: opening.code, ...chou })).status).toBe(422);
     expect(await portal.db.select().from(accounts).where(eq(accounts.idNumber, chou.id_number))).toEqual([]);
   });
 
-  test('who is known already is to be searched for', async () => {
+  test('is refused if they have an account', async () => {
     const [opening, chou] = [await buildClass(portal.db), person()];
     await enrolNew({ code: opening.code, ...chou });
     const { refusal } = await enrolNew({ code: opening.code, ...chou });
@@ -195,7 +195,7 @@ describe('a new person', () => {
     expect(await seats(opening)).toBe(1);
   });
 
-  test('needs what an account needs', async () => {
+  test('needs the data that an account needs', async () => {
     const { code } = await buildClass(portal.db);
     const wrong = { ...person(), id_number: 'A123456780', cell_phone: '12', birthday: 'x' };
     const { status, refusal } = await enrolNew({ code, ...wrong });

@@ -41,8 +41,8 @@ const seatsOf = async ({ id }: { id: number }) =>
 const registrationsOf = ({ id }: { id: number }) =>
   portal.db.select().from(registrations).where(eq(registrations.classId, id)).orderBy(asc(registrations.id));
 
-describe('a class that is open', () => {
-  test('gives the person a pending registration and counts it', async () => {
+describe('enrolling in an open class', () => {
+  test('creates a pending registration and counts its seat', async () => {
     const [opening, account] = [await buildClass(portal.db), await buildAccount(portal.db)];
     const id = await apply(account, opening);
     expect(await registrationsOf(opening)).toEqual([
@@ -63,7 +63,7 @@ describe('a class that is open', () => {
     expect(await seatsOf(opening)).toBe(1);
   });
 
-  test('writes who did what', async () => {
+  test('records the event with its actor', async () => {
     const [opening, account] = [await buildClass(portal.db), await buildAccount(portal.db)];
     const registrationId = await apply(account, opening);
     const events = await portal.db
@@ -110,7 +110,7 @@ describe('a class that is open', () => {
     ]);
   });
 
-  test('says in the mail that a class costs nothing', async () => {
+  test('says in the mail that the class is free', async () => {
     const [opening, account] = [await buildClass(portal.db, { fee: 0 }), await buildAccount(portal.db)];
     await apply(account, opening);
     const queued = await portal.db.select().from(mails).where(eq(mails.accountId, account.id));
@@ -119,7 +119,7 @@ describe('a class that is open', () => {
 
   test.each(
     STATES.filter((state): state is 'refused' | 'cancelled' => ['refused', 'cancelled'].includes(state)),
-  )('takes somebody again whose registration is %s', async (state) => {
+  )('accepts somebody again whose registration is %s', async (state) => {
     const [opening, account] = [await buildClass(portal.db), await buildAccount(portal.db)];
     const earlier = await buildRegistration(portal.db, { class: opening, account, state });
     const id = await apply(account, opening);
@@ -127,13 +127,13 @@ describe('a class that is open', () => {
     expect(await seatsOf(opening)).toBe(1);
   });
 
-  test('is open from the first instant of its window and until the last', async () => {
+  test('is possible from the first to the last moment of the enrolment period', async () => {
     const opening = await buildClass(portal.db, { applyFrom: NOW, applyUntil: after(1) });
     await apply(await buildAccount(portal.db), opening);
     expect(await seatsOf(opening)).toBe(1);
   });
 
-  test('gives its last seat', async () => {
+  test('takes the last seat', async () => {
     const opening = await buildClass(portal.db, { limitNumber: 1 });
     await apply(await buildAccount(portal.db), opening);
     expect(await seatsOf(opening)).toBe(1);
@@ -151,8 +151,8 @@ const closed: [string, ReturnType<typeof like>, keyof typeof refusals][] = [
   ['is full', () => buildFullClass(portal.db), 'class_full'],
 ];
 
-describe('a class that', () => {
-  test.each(closed)('%s takes nobody', async (_, build, refusal) => {
+describe('enrolling is refused in a class that', () => {
+  test.each(closed)('%s', async (_, build, refusal) => {
     const [opening, account] = [await build(), await buildAccount(portal.db)];
     const before = await registrationsOf(opening);
     await expect(apply(account, opening)).rejects.toMatchObject({ code: refusal });
@@ -163,7 +163,7 @@ describe('a class that', () => {
   });
 
   // The statement that takes the seat judges by itself: what was asked before it may have changed.
-  test.each(closed)('%s gives no seat to somebody who did not ask before', async (_, build) => {
+  test.each(closed)('%s, also without a precheck', async (_, build) => {
     const [opening, account] = [await build(), await buildAccount(portal.db)];
     const before = await registrationsOf(opening);
     const wanted = { code: opening.code, groupId: null, accountIds: [account.id], actor: 'system' } as const;
@@ -172,7 +172,7 @@ describe('a class that', () => {
     expect(await seatsOf(opening)).toBe(before.length);
   });
 
-  test('is reserved to a group takes nobody personally', async () => {
+  test('is reserved for a group', async () => {
     const group = await buildGroup(portal.db);
     const opening = await buildClass(portal.db, { groupId: group.id, personalAllow: false });
     await expect(apply(await buildAccount(portal.db), opening)).rejects.toMatchObject({
@@ -180,16 +180,16 @@ describe('a class that', () => {
     });
   });
 
-  test('does not exist is unknown', async () => {
+  test('does not exist', async () => {
     const account = await buildAccount(portal.db);
     await expect(apply(account, { code: 'TPE-NONE-1' })).rejects.toMatchObject({ code: 'class_unknown' });
   });
 });
 
-describe('somebody who holds a seat', () => {
+describe('somebody who already holds a seat', () => {
   const held: State[] = ['pending', 'unpaid', 'reported', 'confirmed'];
 
-  test.each(held)('(%s) has applied already', async (state) => {
+  test.each(held)('is told so: %s', async (state) => {
     const [opening, account] = [await buildClass(portal.db), await buildAccount(portal.db)];
     await buildRegistration(portal.db, { class: opening, account, state });
     await expect(apply(account, opening)).rejects.toMatchObject({ code: 'already_applied' });
@@ -197,7 +197,7 @@ describe('somebody who holds a seat', () => {
     expect(await seatsOf(opening)).toBe(1);
   });
 
-  test('through a group has applied already', async () => {
+  test('through a group is told so', async () => {
     const [opening, account] = [await buildClass(portal.db), await buildAccount(portal.db)];
     const group = await buildGroup(portal.db);
     await buildMembership(portal.db, { group, account });
@@ -205,7 +205,7 @@ describe('somebody who holds a seat', () => {
     await expect(apply(account, opening)).rejects.toMatchObject({ code: 'already_applied' });
   });
 
-  test('gets no second one from the statement that takes it', async () => {
+  test('gets no second one from the statement that takes seats', async () => {
     const [opening, account] = [await buildClass(portal.db), await buildAccount(portal.db)];
     await buildRegistration(portal.db, { class: opening, account });
     const wanted = { code: opening.code, groupId: null, accountIds: [account.id], actor: 'system' } as const;
@@ -213,7 +213,7 @@ describe('somebody who holds a seat', () => {
     expect(await seatsOf(opening)).toBe(1);
   });
 
-  test('hears that of a full class too, not that it is full', async () => {
+  test('is told so even if the class is full', async () => {
     const [opening, account] = [
       await buildClass(portal.db, { limitNumber: 1 }),
       await buildAccount(portal.db),
@@ -223,25 +223,25 @@ describe('somebody who holds a seat', () => {
   });
 });
 
-test('a person whose profile is not complete is refused', async () => {
+test('refuses a person with an incomplete profile', async () => {
   const opening = await buildClass(portal.db);
   const account = await buildAccount(portal.db, { cellPhone: null });
   await expect(apply(account, opening)).rejects.toMatchObject({ code: 'profile_incomplete' });
   expect(await seatsOf(opening)).toBe(0);
 });
 
-test('prechecking takes nothing and hands the class over', async () => {
+test('a precheck takes no seat and returns the class', async () => {
   const [opening, account] = [await buildClass(portal.db), await buildAccount(portal.db)];
   expect(await check(account, opening, after(MINUTE))).toMatchObject({ id: opening.id, code: opening.code });
   expect(await registrationsOf(opening)).toEqual([]);
   expect(await seatsOf(opening)).toBe(0);
 });
 
-describe('whose mailbox is not confirmed', () => {
+describe('somebody with an unconfirmed mailbox', () => {
   const buildUnconfirmed = () => buildAccount(portal.db, { emailConfirmedAt: null });
   const refused = { code: 'email_unconfirmed', details: { values: { n: 2 } } };
 
-  test('holds two seats under review at most, and may go on when they are confirmed', async () => {
+  test('has at most two pending registrations until they confirm it', async () => {
     const account = await buildUnconfirmed();
     const third = await buildClass(portal.db);
     for (let n = 1; n <= 2; n++) await apply(account, await buildClass(portal.db));
@@ -261,7 +261,7 @@ describe('whose mailbox is not confirmed', () => {
     ['confirmed', true],
     ['refused', true],
     ['cancelled', true],
-  ])('has, with two that are %s, a place for another: %s', async (state, may) => {
+  ])('with two that are %s, may enrol again: %s', async (state, may) => {
     const account = await buildUnconfirmed();
     for (let n = 1; n <= 2; n++) {
       await buildRegistration(portal.db, { class: await buildClass(portal.db), account, state });
@@ -270,7 +270,7 @@ describe('whose mailbox is not confirmed', () => {
     await (may ? attempt : expect(attempt).rejects.toMatchObject(refused));
   });
 
-  test('hears first that they are in the class already', async () => {
+  test('is first told that they already hold a seat in the class', async () => {
     const account = await buildUnconfirmed();
     const opening = await buildClass(portal.db);
     await apply(account, opening);
@@ -279,7 +279,7 @@ describe('whose mailbox is not confirmed', () => {
   });
 });
 
-test('whose mailbox is confirmed holds as many seats under review as they like', async () => {
+test('somebody with a confirmed mailbox may have any number of pending registrations', async () => {
   const account = await buildAccount(portal.db);
   for (let n = 1; n <= 4; n++) await apply(account, await buildClass(portal.db));
 });

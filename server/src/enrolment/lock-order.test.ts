@@ -56,7 +56,7 @@ const freeWhileWaiting = async (
   return free;
 };
 
-it('who gives seats back waits for the class before any registration is locked', async () => {
+it('releasing seats locks the class before any registration', async () => {
   const { opening, ids } = await buildSeated();
   const free = await freeWhileWaiting(
     registrations,
@@ -79,7 +79,7 @@ it('who cancels by staff waits for the class before the registration is locked',
   expect(free).toEqual(ids);
 });
 
-it('classes are locked by id, however they are stored and asked for', async () => {
+it('classes are locked by id, in whatever order they are stored and requested', async () => {
   const [first, second] = [await buildClass(db), await buildClass(db)];
   // What is written last is stored last.
   await db.update(classes).set({ place: '別處' }).where(eq(classes.id, first.id));
@@ -93,7 +93,7 @@ it('classes are locked by id, however they are stored and asked for', async () =
   expect(free).toEqual([second.id]);
 });
 
-it('registrations are locked by id, however they are stored and asked for', async () => {
+it('registrations are locked by id, in whatever order they are stored and requested', async () => {
   const { ids } = await buildSeated();
   const [first = 0, second = 0] = ids;
   // Rewriting a row moves it to the end of the table.
@@ -108,7 +108,7 @@ it('registrations are locked by id, however they are stored and asked for', asyn
   expect(free).toEqual([second]);
 });
 
-it('seats are taken in the order of the accounts, in whatever order they are asked for', async () => {
+it('seats are taken in account order, in whatever order they are requested', async () => {
   const { code } = await buildClass(db);
   const group = await buildGroup(db);
   const people = [];

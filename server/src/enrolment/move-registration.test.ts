@@ -72,9 +72,9 @@ const lastEvent = async ({ id }: { id: number }) => {
   return events.at(-1);
 };
 
-describe('a registration', () => {
+describe('moving a registration', () => {
   test.each(['pending', 'unpaid', 'reported', 'confirmed'] as const)(
-    'that is %s moves with its seat to another class of the course',
+    'that is %s takes its seat to another class of the course',
     async (state) => {
       const { former, target, account, registration } = await build(state);
       const { status, answer } = await move(registration, { code: target.code, reason: '學員來電' });
@@ -96,7 +96,7 @@ describe('a registration', () => {
     ['unpaid', 1500, 0, 'confirmed'],
     ['confirmed', 0, 1500, 'unpaid'],
     ['pending', 1500, 0, 'pending'],
-  ] as const)('that is %s, from a fee of %d to %d, is %s', async (state, before, after, then) => {
+  ] as const)('that is %s, from a fee of %d to %d, makes it %s', async (state, before, after, then) => {
     const { target, registration } = await build(state, { fee: before }, { fee: after });
     const { answer } = await move(registration, { code: target.code, difference: after - before });
     expect(answer).toMatchObject({ state: then, owed: 0, refunds: [] });
@@ -110,7 +110,7 @@ describe('a registration', () => {
     ['confirmed', 1500, 1500, null],
     ['reported', 1500, 1500, null],
   ] as const)(
-    'that is %s, from a fee of %d to %d, is to be paid until %s',
+    'that is %s, from a fee of %d to %d, sets the payment deadline %s',
     async (state, fee, after, due) => {
       const { target, registration } = await build(state, { fee }, { fee: after, paymentDays: 3 });
       await move(registration, { code: target.code, difference: after - fee });
@@ -122,7 +122,7 @@ describe('a registration', () => {
     },
   );
 
-  test('that is paid gets the difference back', async () => {
+  test('that is paid refunds the difference', async () => {
     const { target, registration } = await build('confirmed', { fee: 1500 }, { fee: 1200 });
     const { answer } = await move(registration, { code: target.code, difference: -300 });
     expect(answer).toMatchObject({ state: 'confirmed', owed: 0, refunds: [{ amount: 300, state: 'due' }] });
@@ -167,7 +167,7 @@ describe('a registration', () => {
     expect((await refundsOf(paid)).map(({ amount }) => amount)).toEqual([2500]);
   });
 
-  test('that is paid owes the difference, until it moves back', async () => {
+  test('that is paid leaves the difference owed, until it moves back', async () => {
     const { former, target, registration } = await build('confirmed', { fee: 1500 }, { fee: 2000 });
     const there = await move(registration, { code: target.code, difference: 500 });
     expect(there.answer).toMatchObject({ state: 'confirmed', owed: 500, refunds: [] });
@@ -175,7 +175,7 @@ describe('a registration', () => {
     expect(back.answer).toMatchObject({ owed: 0, refunds: [] });
   });
 
-  test('that was paid and moved to a class without a fee gets its money back once', async () => {
+  test('that was paid to a class without a fee refunds once', async () => {
     const { target, registration } = await build('reported', { fee: 1500 }, { fee: 0 });
     await inTransaction(portal.db, (tx) =>
       confirmPayment(tx, { registrationId: registration.id }, { actor: decidingStaff(), now: NOW }),
@@ -190,7 +190,7 @@ describe('a registration', () => {
     expect((await refundsOf(registration)).map(({ amount }) => amount)).toEqual([1500]);
   });
 
-  test('takes the place of a later one of the person that was rejected or cancelled there', async () => {
+  test('hides a later rejected or cancelled one of the person in that class', async () => {
     const { account, target, registration } = await build('unpaid');
     const group = await buildGroup(portal.db);
     await buildMembership(portal.db, { group, account });
@@ -207,7 +207,7 @@ describe('a registration', () => {
     expect(roster.map(({ state }) => state)).toContain('unpaid');
   });
 
-  test('leaves its payment report behind, and check:data accepts it', async () => {
+  test('keeps its payment report with the former class, which check:data accepts', async () => {
     const { target, registration } = await build('reported');
     expect((await move(registration, { code: target.code })).status).toBe(200);
   });
@@ -249,7 +249,7 @@ describe('a move is refused', () => {
     await buildRegistration(portal.db, { class: target, account: await buildAccount(portal.db) });
     expect((await move(registration, { code: target.code })).refusal.message).toBe('此班名額已滿');
   });
-  test('to a class where the person is already', async () => {
+  test('to a class where the person already holds a seat', async () => {
     const { target, account, registration } = await build('unpaid');
     await buildRegistration(portal.db, { class: target, account });
     expect((await move(registration, { code: target.code })).refusal.message).toBe('此學員已報名本課程');
@@ -271,7 +271,7 @@ describe('a move is refused', () => {
       '繳費審查中，請先確認款項，再轉至費用不同的班別',
     ]);
   });
-  test('with another difference than was shown', async () => {
+  test('with a difference other than the one shown', async () => {
     expect(await refused('unpaid', { to: { fee: 1600 }, difference: 0 })).toEqual([
       409,
       '兩班的費用差額已變更為 100 元，請確認後再試',
@@ -363,7 +363,7 @@ test('a group’s registration moves to a class that is open to all', async () =
   expect((await move(registration, { code: target.code })).status).toBe(200);
 });
 
-test('the choice of classes shows difference and obstacle of each', async () => {
+test('the possible classes are listed with the difference between the fees and the obstacle', async () => {
   // The classes of the other tests start later: the list holds the next ones only.
   const startTime = new Date(NOW.getTime() + 86_400_000);
   const { former, target, registration } = await build('unpaid', {}, { fee: 1800, startTime });
@@ -378,7 +378,7 @@ test('the choice of classes shows difference and obstacle of each', async () => 
   expect(answer.map(({ code }) => code)).not.toContain(former.code);
 });
 
-test('a move leaves no event where it is refused', async () => {
+test('a refused move leaves no event', async () => {
   const { target, registration } = await build('unpaid', {}, { startTime: new Date(NOW.getTime() - 1000) });
   await move(registration, { code: target.code });
   const events = await portal.db

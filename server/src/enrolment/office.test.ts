@@ -116,7 +116,7 @@ describe('the queue', () => {
     expect(rest.answer).toMatchObject({ next: null, total: { count: PAGE_SIZE, isMore: false } });
   });
 
-  test('leaves out what is decided', async () => {
+  test('leaves out decided registrations', async () => {
     const applied = await apply();
     await approve(applied);
     const { answer } = await call(contract.reviewQueue, { headers: officer });
@@ -128,7 +128,7 @@ describe('the queue', () => {
     expect((await call(contract.reviewQueue, { headers })).status).toBe(403);
   });
 
-  test('is narrowed by class, course, group, organisation and age, and says what there is to choose', async () => {
+  test('is filtered by class, course, group, organisation and age, and lists the choices of each filter', async () => {
     const course = await buildCourse(portal.db, { code: 'LG2', chineseName: '救生員進階訓練' });
     const group = await buildGroup(portal.db);
     const account = await buildAccount(portal.db);
@@ -158,7 +158,7 @@ describe('the queue', () => {
     },
   );
 
-  test('shows no identity number whole', async () => {
+  test('masks identity numbers', async () => {
     const applied = await apply();
     const { answer } = await call(contract.reviewQueue, { headers: officer });
     expect(answer.rows.at(-1)?.person.identity).toMatch(/^[A-Z]\d\d\*{5}\d\d$/);
@@ -167,7 +167,7 @@ describe('the queue', () => {
 });
 
 describe('one registration', () => {
-  test('is shown with what a decision needs', async () => {
+  test('is shown with the facts that a decision needs', async () => {
     const applied = await apply();
     const answer = await detail(applied);
     expect(answer).toMatchObject({
@@ -183,7 +183,7 @@ describe('one registration', () => {
     expect(JSON.stringify(answer)).not.toContain(applied.account.account);
   });
 
-  test('of another branch is not there, for any call', async () => {
+  test('of another branch is not found by any call', async () => {
     const applied = await apply({ organizationId: elsewhere.id });
     const params = idOf(applied);
     expect((await call(contract.registrationDetail, { params, headers: officer })).status).toBe(404);
@@ -195,7 +195,7 @@ describe('one registration', () => {
     expect((await detail(applied, await enter('officer', null))).state).toBe('pending');
   });
 
-  test('lets an auditor look and do nothing', async () => {
+  test('may be read, not changed, by an auditor', async () => {
     const applied = await apply();
     const { can } = await detail(applied, await enter('auditor', branch.id));
     expect(Object.values(can).map(({ allowed }) => allowed)).toEqual(Array(7).fill(false));
@@ -206,7 +206,7 @@ describe('one registration', () => {
     ['2030-12-31', 'valid'],
     ['2026-12-30', 'expired'],
     [null, 'none'],
-  ] as const)('says of a certificate until %s that it is %s', async (endTime, standing) => {
+  ] as const)('shows a certificate until %s as %s', async (endTime, standing) => {
     const required = await buildCourse(portal.db, { code: 'REQ', chineseName: '初級訓練' });
     const course = await buildCourse(portal.db, { code: 'ADV', chineseName: '高級訓練' });
     await portal.db
@@ -238,7 +238,7 @@ describe('one registration', () => {
     expect(shown.concerns).toContain('same_day');
   });
 
-  test('shows number and birth date on demand alone, and each look is in the log', async () => {
+  test('shows the identity number and birth date only on demand, and logs it each time', async () => {
     const applied = await apply();
     const params = idOf(applied);
     const before = (await auditOf('person.show_identity')).length;
@@ -256,7 +256,7 @@ describe('one registration', () => {
     ).toBe(403);
   });
 
-  test('shows the photo, and each look is in the log', async () => {
+  test('shows the photo and logs it each time', async () => {
     const key = 'photos/of-somebody';
     await portal.services.files.put(key, Buffer.from([0xff, 0xd8, 0xff]));
     const account = await buildAccount(portal.db, { photoKey: key });
@@ -277,7 +277,7 @@ describe('one registration', () => {
 });
 
 describe('a decision', () => {
-  test('is made, and the person is told', async () => {
+  test('is made, and the person gets a mail', async () => {
     const applied = await apply();
     expect((await approve(applied)).answer).toMatchObject({ state: 'unpaid', reason: null });
     expect((await reject(applied)).answer).toMatchObject({ state: 'refused', reason: '資料不符' });
@@ -296,13 +296,13 @@ describe('a decision', () => {
     expect(await seats(applied.opening)).toBe(0);
   });
 
-  test('may be sent twice by the same person', async () => {
+  test('may be repeated by the same person', async () => {
     const applied = await apply();
     for (let n = 0; n < 2; n++) expect((await approve(applied)).status).toBe(200);
     expect(await templatesTo(applied.account)).toEqual(['approved']);
   });
 
-  test('of a colleague is told to whoever comes second: by whom, when and how', async () => {
+  test('by a colleague is named to the second person: who, when and how', async () => {
     const colleague = await buildStaff(portal.db, { name: '林承辦', grants: [grant('officer', branch.id)] });
     const other = { 'sec-fetch-site': 'same-origin', cookie: await enterOffice(portal.db, colleague) };
     const text = (what: string) => `林承辦 已於 2026-12-01（二）10:00 ${what}此報名，請重新整理後再試`;
@@ -320,7 +320,7 @@ describe('a decision', () => {
     expect((await cancel(cancelled)).refusal.message).toBe(text('取消'));
   });
 
-  test('against a registration needs a reason, of phrases or words', async () => {
+  test('to reject needs a reason, of phrases or free text', async () => {
     const applied = await apply();
     const nothing = await reject(applied, {});
     expect(nothing.refusal.errors).toEqual({ reason: ['請填寫原因或選擇常用語'] });
@@ -356,14 +356,14 @@ describe('reopening', () => {
     expect(await seats(applied.opening)).toBe(1);
   });
 
-  test('is refused where no seat is left', async () => {
+  test('is refused if no seat is left', async () => {
     const applied = await rejected({ limitNumber: 1 });
     await buildRegistration(portal.db, { class: applied.opening, account: await buildAccount(portal.db) });
     expect((await reopen(applied)).refusal.message).toBe('此班名額已滿');
     expect((await detail(applied)).state).toBe('refused');
   });
 
-  test('is refused where the person has enrolled again', async () => {
+  test('is refused if the person has enrolled again', async () => {
     const applied = await rejected();
     await buildRegistration(portal.db, { class: applied.opening, account: applied.account });
     expect((await reopen(applied)).refusal.message).toBe('此學員已報名本課程');
@@ -395,7 +395,7 @@ describe('a cancellation by staff', () => {
     ['unpaid', 0],
     ['reported', 1500],
     ['confirmed', 1500],
-  ] as const)('of a %s registration gives its seat back and owes %d', async (state, amount) => {
+  ] as const)('of a %s registration releases its seat and makes %d a refund due', async (state, amount) => {
     const applied = await inState(state);
     const { answer } = await cancel(applied);
     expect(answer.refunds.map((refund) => [refund.amount, refund.state])).toEqual(
@@ -410,17 +410,17 @@ describe('a cancellation by staff', () => {
     });
   });
 
-  test('owes nothing of a class without a fee', async () => {
+  test('makes no refund due in a free class', async () => {
     expect((await cancel(await inState('confirmed', { fee: 0 }))).answer.refunds).toEqual([]);
   });
 
-  test('of what was reported in a class without a fee owes what was reported', async () => {
+  test('after a report in a free class makes the reported amount a refund due', async () => {
     expect((await cancel(await inState('reported', { fee: 0 }))).answer.refunds).toMatchObject([
       { amount: 1500 },
     ]);
   });
 
-  test('is told in the person’s records until they apply again', async () => {
+  test('is shown in the person’s records until they apply again', async () => {
     const applied = await inState('unpaid');
     await cancel(applied);
     const token = await logIn(portal.db, applied.account);
@@ -432,13 +432,13 @@ describe('a cancellation by staff', () => {
     expect(await shown()).toMatchObject([{ enable: null, paid: 0, reason: null }]);
   });
 
-  test('twice owes once', async () => {
+  test('twice makes one refund due', async () => {
     const applied = await inState('confirmed');
     await cancel(applied);
     expect((await cancel(applied)).answer.refunds).toHaveLength(1);
   });
 
-  test('is refused of a rejected registration, and where there is a result', async () => {
+  test('is refused for a rejected registration and after a result', async () => {
     expect((await cancel(await inState('refused'))).status).toBe(422);
     const past = await buildClass(portal.db, { startTime: new Date(NOW.getTime() - 1000) });
     const account = await buildAccount(portal.db);
@@ -460,7 +460,7 @@ describe('a bulk approval', () => {
     return buildRegistration(portal.db, { class: opening, account });
   };
 
-  test('answers for each: done, or why not', async () => {
+  test('answers for each registration: done, or why not', async () => {
     const [fine, doubtful] = [await unobjected(), await apply()];
     const decided = await apply();
     await reject(decided);
@@ -481,7 +481,7 @@ describe('a bulk approval', () => {
 describe('notes', () => {
   const hostile = '<img src=x onerror=alert(1)>\n</script><script>alert(2)</script>{{7*7}}';
 
-  test('are kept as they are typed, and only staff see them', async () => {
+  test('are stored as typed, and only staff see them', async () => {
     const applied = await apply();
     const { answer } = await call(contract.addNote, {
       params: idOf(applied),
@@ -501,7 +501,7 @@ describe('notes', () => {
     expect(JSON.stringify(await auditOf('registration.note'))).not.toContain('onerror');
   });
 
-  test('once for each key', async () => {
+  test('are added once for each key', async () => {
     const applied = await apply();
     const headers = { ...officer, 'idempotency-key': 'note' };
     const add = () => call(contract.addNote, { params: idOf(applied), body: { text: '一次' }, headers });
@@ -570,11 +570,11 @@ describe('phrases', () => {
     expect((await call(contract.removePhrase, { params, headers: admin })).status).toBe(404);
   });
 
-  test('are changed by nobody else', async () => {
+  test('are not changed by other roles', async () => {
     expect((await call(contract.addPhrase, { body: { text: '戊' }, headers: officer })).status).toBe(403);
   });
 
-  test('are not more than fifty', async () => {
+  test('are at most fifty', async () => {
     const { length } = (await call(contract.reviewPhrases, { headers: admin })).answer;
     for (let n = length; n < 50; n++) expect((await add(`常用語 ${n}`)).status).toBe(200);
     expect((await add('太多')).refusal.message).toBe('常用語以 50 則為限');

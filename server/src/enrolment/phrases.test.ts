@@ -34,7 +34,7 @@ const order = (ids: readonly number[]) =>
 
 const phrases = async () => (await portal.call(contract.reviewPhrases, { headers })).answer;
 
-test('phrases stand in the order in which they are put', async () => {
+test('phrases are listed in the order that staff give them', async () => {
   const [photo, name, papers] = [await add('照片不清楚'), await add('姓名不符'), await add('資料不完整')];
   const ids = [papers, photo, name];
   const { answer } = await portal.call(contract.orderPhrases, { body: { ids }, headers });

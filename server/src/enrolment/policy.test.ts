@@ -14,7 +14,7 @@ const allowed = (row: { state: ShownState; managed: boolean }, now: Date) =>
 
 const payment: Can[] = ['can_see_payment', 'can_report_payment'];
 
-describe('with a record that is', () => {
+describe('a trainee, with a record that is', () => {
   test.each<[state: ShownState, always: Can[], own: Can[]]>([
     ['pending', [], ['can_cancel']],
     ['refused', [], ['can_cancel']],
@@ -22,7 +22,7 @@ describe('with a record that is', () => {
     ['reported', payment, []],
     ['confirmed', ['can_see_payment'], []],
   ])(
-    '%s, always %j; before the class starts their own %j, a managed group’s its roster',
+    '%s, may %j; before the class starts also %j if it is their own, or edit the roster of a managed group',
     (state, always, own) => {
       expect(allowed({ state, managed: false }, BEFORE)).toEqual([...always, ...own]);
       expect(allowed({ state, managed: false }, startTime)).toEqual(always);
@@ -47,11 +47,11 @@ describe('staff', () => {
     ['reported', ['cancel', 'move', 'note', 'identity']],
     ['confirmed', ['cancel', 'move', 'note', 'identity']],
     ['cancelled', ['note', 'identity']],
-  ] as const)('of the branch may with what is %s: %j', (state, may) => {
+  ] as const)('of the branch may, with a registration that is %s: %j', (state, may) => {
     expect(acts({ ...coming, state })).toEqual(may);
   });
 
-  test('may not reopen once the class has started, nor move or cancel what has a result', () => {
+  test('may not reopen once the class has started, nor move or cancel after a result', () => {
     expect(acts({ ...started, state: 'refused' })).toEqual(['note', 'identity']);
     expect(acts({ ...started, state: 'confirmed', result: 1 })).toEqual(['note', 'identity']);
   });

@@ -65,7 +65,7 @@ const mailsAbout = ({ accountId }: { accountId: number }) =>
     .from(mails)
     .where(eq(mails.accountId, accountId));
 
-describe('the mail', () => {
+describe('the mail about a review', () => {
   const told = async (decide: (registration: { id: number }) => Promise<unknown>, overrides = {}) => {
     const startTime = new Date('2026-12-05T01:00:00Z');
     const opening = await buildClass(portal.db, { startTime, ...overrides });
@@ -87,7 +87,7 @@ describe('the mail', () => {
     [600, true],
     [0, false],
   ])(
-    'of an approval, the class costing %d, says whether to pay: %s; else the seat is confirmed',
+    'of an approval with a fee of %d says whether to pay (%s) or that the seat is confirmed',
     async (fee, toPay) => {
       const { about, registration, mails: queued } = await told(approveIt, { fee });
       const seat = {
@@ -122,12 +122,12 @@ describe('the mail', () => {
     expect(queued).toMatchObject([{ template: 'approved', data: { group: named ? group.name : null } }]);
   });
 
-  test('of a refusal says why', async () => {
+  test('of a rejection gives the reason', async () => {
     const { about, mails: queued } = await told(refuseIt);
     expect(queued).toEqual([{ template: 'refused', data: { ...about, reason }, dueAt: LATER }]);
   });
 
-  test('is queued once, however often staff decide', async () => {
+  test('is queued once, however often staff repeat the decision', async () => {
     const { mails: queued } = await told(async (registration) => {
       await approveIt(registration);
       await approveIt(registration);
@@ -137,14 +137,14 @@ describe('the mail', () => {
     expect(queued.map(({ template }) => template)).toEqual(['approved', 'refused']);
   });
 
-  test('is not queued where staff came too late', async () => {
+  test('is not queued if the state no longer allows the decision', async () => {
     const registration = await build('confirmed');
     await expect(approveIt(registration)).rejects.toMatchObject({ code: 'review_conflict' });
     await expect(refuseIt(registration)).rejects.toMatchObject({ code: 'review_conflict' });
     expect(await mailsAbout(registration)).toEqual([]);
   });
 
-  test('goes with the decision when it is rolled back', async () => {
+  test('is rolled back with the decision', async () => {
     const registration = await build('pending');
     const undone = inTransaction(portal.db, async (tx) => {
       await approveRegistration(tx, { registrationId: registration.id }, { actor: headquarters, now: LATER });
@@ -171,7 +171,7 @@ describe('approving', () => {
     ]);
   });
 
-  test('completes it where the class costs nothing', async () => {
+  test('confirms it if the class is free', async () => {
     const registration = await build('pending', { fee: 0 });
     await approveIt(registration);
     expect(await storedState(registration)).toEqual({ state: 'confirmed', reason: null, number: 1 });
@@ -187,7 +187,7 @@ describe('approving', () => {
     expect(await eventsSince(registration)).toEqual([]);
   });
 
-  test('twice what costs nothing changes nothing', async () => {
+  test('twice in a free class changes nothing', async () => {
     const registration = await build('confirmed', { fee: 0 });
     await approveIt(registration);
     expect(await eventsSince(registration)).toEqual([]);
@@ -206,8 +206,8 @@ describe('approving', () => {
   });
 });
 
-describe('refusing', () => {
-  test.each(['pending', 'unpaid'] as const)('a %s registration gives its seat back', async (state) => {
+describe('rejecting', () => {
+  test.each(['pending', 'unpaid'] as const)('a %s registration releases its seat', async (state) => {
     const registration = await build(state);
     await refuseIt(registration);
     expect(await storedState(registration)).toEqual({ state: 'refused', reason, number: 0 });
@@ -223,7 +223,7 @@ describe('refusing', () => {
     ]);
   });
 
-  test('twice keeps the first reason and gives one seat back', async () => {
+  test('twice keeps the first reason and releases one seat', async () => {
     const registration = await build('pending');
     await buildRegistration(portal.db, {
       class: { id: registration.classId },
@@ -252,7 +252,7 @@ describe('refusing', () => {
 });
 
 describe('staff', () => {
-  test('of the organisation decide', async () => {
+  test('of the organisation may decide', async () => {
     const organization = await buildOrganization(portal.db, { code: 'KHH', name: '高雄市分會' });
     const registration = await build('pending', { organizationId: organization.id });
     await approveIt(registration, decidingStaff(organization.id, 7));
@@ -262,7 +262,7 @@ describe('staff', () => {
   test.each([
     ['approve', approveIt],
     ['refuse', refuseIt],
-  ] as const)('of another organisation find nothing to %s', async (_, decide) => {
+  ] as const)('of another organisation find no registration to %s', async (_, decide) => {
     const elsewhere = await buildOrganization(portal.db, { code: 'KHH', name: '高雄市分會' });
     const registration = await build('pending');
     const staff = decidingStaff(elsewhere.id, 7);
@@ -270,7 +270,7 @@ describe('staff', () => {
     expect(await storedState(registration)).toMatchObject({ state: 'pending', number: 1 });
   });
 
-  test('find nothing where there is no such registration', async () => {
+  test('find no registration with an unknown id', async () => {
     await expect(approveIt({ id: 999_999 })).rejects.toMatchObject({ code: 'registration_unknown' });
   });
 });

@@ -47,7 +47,7 @@ describe.each(calls.map((endpoint) => [endpoint.path, endpoint] as const))('%s',
     expect(await seatsIn(opening)).toEqual([]);
   });
 
-  test('answers somebody whose profile is not complete with 403, whatever the body', async () => {
+  test('answers somebody with an incomplete profile with 403, whatever the body', async () => {
     const { token } = await buildPerson({ address: null });
     const reply = await portal.call(endpoint, { body: { code: 'NONE' }, token });
     expect([reply.status, reply.refusal.message]).toEqual([
@@ -77,7 +77,7 @@ describe.each(withCode.map((endpoint) => [endpoint.path, endpoint] as const))('%
     ['a lone surrogate', { code: '\ud800' }],
     ['a path', { code: '../x' }],
     ['a long code', { code: 'A'.repeat(41) }],
-  ])('finds no class by %s and says so where the screen looks', async (_name, body) => {
+  ])('finds no class by %s and names the field that the screen shows', async (_name, body) => {
     const { token } = await buildPerson();
     const reply = await portal.call(endpoint, { body, token });
     expect(reply.status).toBe(422);
@@ -112,7 +112,7 @@ describe('precheck and create', () => {
     expect([reply.status, reply.refusal.errors]).toEqual([422, { Class: ['本課程名額已滿'] }]);
   });
 
-  test('a second press hears that the person has applied', async () => {
+  test('a second call is told that the person has applied', async () => {
     const [opening, { token }] = [await buildClass(portal.db), await buildPerson()];
     await portal.call(contract.enrol, { body: { code: opening.code }, token });
     const reply = await portal.call(contract.enrol, { body: { code: opening.code }, token });
@@ -132,7 +132,7 @@ describe('precheck and create', () => {
     ['too long', 'k'.repeat(201)],
     ['two keys in one', 'press-1, press-2'],
     ['not ASCII', '\u00e9'],
-  ])('a key that cannot be kept enrols nobody: %s', async (_, key) => {
+  ])('an invalid key enrols nobody: %s', async (_, key) => {
     const [opening, { token }] = [await buildClass(portal.db), await buildPerson()];
     const [body, headers] = [{ code: opening.code }, { 'idempotency-key': key }];
     expect((await portal.call(contract.enrol, { body, token, headers })).status).toBe(400);
@@ -150,7 +150,7 @@ describe('precheck and create', () => {
     expect(repeated.status).toBe(key ? 200 : 422);
   });
 
-  test('a refusal is not kept for its key', async () => {
+  test('a refusal is not stored for its key', async () => {
     const opening = await buildFullClass(portal.db);
     const { token } = await buildPerson();
     const [body, headers] = [{ code: opening.code }, { 'idempotency-key': 'press-2' }];
@@ -202,7 +202,7 @@ describe('check', () => {
     });
   });
 
-  test('without further instructions has none', async () => {
+  test('without further instructions leaves them out', async () => {
     const [opening, { account, token }] = [await buildClass(portal.db), await buildPerson()];
     await buildRegistration(portal.db, { class: opening, account, state: 'unpaid' });
     expect((await info(token, opening)).answer).toMatchObject({ enable: true, paid_html: '', info: null });
@@ -215,7 +215,7 @@ describe('check', () => {
     expect([reply.status, reply.refusal.errors]).toEqual([422, { Class: ['您尚未報名本課程'] }]);
   });
 
-  test('of a class that is not published is for who has a registration in it', async () => {
+  test('of an unpublished class answers only people with a registration in it', async () => {
     const opening = await buildClass(portal.db, { publishedAt: null, paidHtml: '<p>請匯款</p>' });
     const [seated, refused, other] = [await buildPerson(), await buildPerson(), await buildPerson()];
     await buildRegistration(portal.db, { class: opening, account: seated.account, state: 'unpaid' });
@@ -225,13 +225,13 @@ describe('check', () => {
     expect((await info(other.token, opening)).refusal.errors).toEqual({ Class: ['查無此課程'] });
   });
 
-  test('tells nobody of others', async () => {
+  test('shows nobody the registrations of others', async () => {
     const [opening, { token }, other] = [await buildPayable(), await buildPerson(), await buildPerson()];
     await buildRegistration(portal.db, { class: opening, account: other.account, state: 'unpaid' });
     expect((await info(token, opening)).refusal.errors).toEqual({ Class: ['您尚未報名本課程'] });
   });
 
-  test('counts the seats of a group that the caller manages, and pays for all', async () => {
+  test('counts the seats of a managed group and their fees', async () => {
     const [opening, group] = [await buildPayable(), await buildGroup(portal.db)];
     const [manager, member, refused] = [await buildPerson(), await buildPerson(), await buildPerson()];
     await buildMembership(portal.db, { group, account: manager.account, role: 'manager' });
@@ -243,7 +243,7 @@ describe('check', () => {
     expect((await info(member.token, opening)).answer).toMatchObject({ enable: true, number: 1 });
   });
 
-  test('means the own seat, or the group that is named', async () => {
+  test('is about the caller’s own seat, or the named group', async () => {
     const [opening, group] = [await buildPayable(), await buildGroup(portal.db)];
     const [manager, member] = [await buildPerson(), await buildPerson()];
     await buildMembership(portal.db, { group, account: manager.account, role: 'manager' });
@@ -256,7 +256,7 @@ describe('check', () => {
     expect((await info(member.token, opening, { group: group.code })).status).toBe(422);
   });
 
-  test.each(['\u0000', 'x'.repeat(41)])('refuses a group code that cannot be one', async (group) => {
+  test.each(['\u0000', 'x'.repeat(41)])('refuses an invalid group code', async (group) => {
     const [opening, { token }] = [await buildPayable(), await buildPerson()];
     expect((await info(token, opening, { group })).status).toBe(422);
   });
@@ -265,12 +265,12 @@ describe('check', () => {
 describe('Record', () => {
   const records = async (token: string) => (await portal.call(contract.records, { token })).answer;
 
-  test('of a newcomer is empty', async () => {
+  test('of a new trainee is empty', async () => {
     const { token } = await buildPerson();
     expect(await records(token)).toEqual({ FinishRecords: [], UncheckedRecords: [] });
   });
 
-  test('shows one registration whole', async () => {
+  test('shows all of a registration', async () => {
     const opening = await buildClass(portal.db, { startTime: new Date('2026-12-31T01:00:00Z') });
     const { account, token } = await buildPerson();
     const { id } = await buildRegistration(portal.db, {
@@ -319,7 +319,7 @@ describe('Record', () => {
     ['unpaid', -1, 'UncheckedRecords', { enable: 1, paid: 0 }],
     ['confirmed', -1, null, {}],
     ['cancelled', 1, null, {}],
-  ])('has %s, starting in %i days, under %s', async (state, days, list, pair) => {
+  ])('lists a %s registration, starting in %i days, under %s', async (state, days, list, pair) => {
     const opening = await buildClass(portal.db, { startTime: inDays(days) });
     const { account, token } = await buildPerson();
     await buildRegistration(portal.db, { class: opening, account, state });
@@ -336,19 +336,22 @@ describe('Record', () => {
     ['reported', 1],
     ['pending', 0],
     ['unpaid', -1],
-  ])('says of %s, starting in %i days, what cancelling it then comes to', async (state, days) => {
-    const opening = await buildClass(portal.db, { startTime: inDays(days) });
-    const { account, token } = await buildPerson();
-    await buildRegistration(portal.db, { class: opening, account, state });
-    const [record] = (await records(token)).UncheckedRecords;
-    const { status } = await portal.call(contract.cancelRegistration, {
-      body: { code: opening.code },
-      token,
-    });
-    expect(record?.can_cancel).toBe(status === 200);
-  });
+  ])(
+    'says of a %s registration, starting in %i days, whether it can be cancelled, as cancelling then does',
+    async (state, days) => {
+      const opening = await buildClass(portal.db, { startTime: inDays(days) });
+      const { account, token } = await buildPerson();
+      await buildRegistration(portal.db, { class: opening, account, state });
+      const [record] = (await records(token)).UncheckedRecords;
+      const { status } = await portal.call(contract.cancelRegistration, {
+        body: { code: opening.code },
+        token,
+      });
+      expect(record?.can_cancel).toBe(status === 200);
+    },
+  );
 
-  test('is sorted by start, then by code, and knows nobody else', async () => {
+  test('is sorted by start and code and leaves out other people', async () => {
     const { account, token } = await buildPerson();
     const stranger = await buildAccount(portal.db);
     const starts = [
@@ -365,7 +368,7 @@ describe('Record', () => {
     expect(UncheckedRecords.map(({ code }) => code)).toEqual(['ORDER-B', 'ORDER-A', 'ORDER-C']);
   });
 
-  test('a refused row disappears when the person applies again, for good', async () => {
+  test('a rejected row disappears for good when the person applies again', async () => {
     const [opening, { account, token }] = [await buildClass(portal.db), await buildPerson()];
     await buildRegistration(portal.db, { class: opening, account, state: 'refused' });
     await portal.call(contract.enrol, { body: { code: opening.code }, token });
@@ -374,7 +377,7 @@ describe('Record', () => {
     expect(await records(token)).toEqual({ FinishRecords: [], UncheckedRecords: [] });
   });
 
-  describe('of a group', () => {
+  describe('the rows of a group', () => {
     const buildTeam = async (size: number) => {
       const group = await buildGroup(portal.db);
       const manager = await buildPerson();
@@ -404,7 +407,7 @@ describe('Record', () => {
       return ids;
     };
 
-    test('is one row for its manager, into which their own seat is folded', async () => {
+    test('are one row for its manager, which includes their own seat', async () => {
       const { group, manager, members } = await buildTeam(2);
       const opening = await buildClass(portal.db);
       const [first] = await seat(opening, group, [manager, ...members], ['pending', 'unpaid', 'confirmed']);
@@ -454,7 +457,7 @@ describe('Record', () => {
       expect(UncheckedRecords).toMatchObject([{ group_code: group.code, ...pair, reason }]);
     });
 
-    test('is finished when all of it is, and names who was refused', async () => {
+    test('are finished when all registrations are, and name the rejected people', async () => {
       const { group, manager, members } = await buildTeam(3);
       const opening = await buildClass(portal.db);
       await seat(opening, group, members, ['confirmed', 'confirmed', ['refused', '年齡不符']]);
@@ -466,28 +469,28 @@ describe('Record', () => {
       });
     });
 
-    test('belongs to neither list once it is finished and has started', async () => {
+    test('are in neither list once finished and started', async () => {
       const { group, manager, members } = await buildTeam(2);
       const opening = await buildClass(portal.db, { startTime: inDays(-1) });
       await seat(opening, group, members, ['confirmed', 'refused']);
       expect(await records(manager.token)).toEqual({ FinishRecords: [], UncheckedRecords: [] });
     });
 
-    test('waits on after the start as long as somebody has not paid', async () => {
+    test('stay after the start while somebody has not paid', async () => {
       const { group, manager, members } = await buildTeam(2);
       const opening = await buildClass(portal.db, { startTime: inDays(-1) });
       await seat(opening, group, members, ['confirmed', 'unpaid']);
       expect((await records(manager.token)).UncheckedRecords).toMatchObject([{ enable: 1, paid: 0 }]);
     });
 
-    test('disappears when nobody of it is left', async () => {
+    test('disappear with the last registration', async () => {
       const { group, manager, members } = await buildTeam(2);
       const opening = await buildClass(portal.db);
       await seat(opening, group, members, ['cancelled', 'cancelled']);
       expect(await records(manager.token)).toEqual({ FinishRecords: [], UncheckedRecords: [] });
     });
 
-    test('leaves out who applied again alone', async () => {
+    test('leave out people who applied again personally', async () => {
       const { group, manager, members } = await buildTeam(2);
       const opening = await buildClass(portal.db);
       await seat(opening, group, members, ['confirmed', ['refused', '年齡不符']]);
@@ -499,7 +502,7 @@ describe('Record', () => {
       expect((await records(manager.token)).FinishRecords).toMatchObject([{ reason: null }]);
     });
 
-    test('an ordinary member sees their own row, without the code of the roster', async () => {
+    test('show an ordinary member only their own, without the group’s code', async () => {
       const { group, members } = await buildTeam(2);
       const opening = await buildClass(portal.db);
       const [own] = await seat(opening, group, members, ['unpaid', 'pending']);
@@ -508,7 +511,7 @@ describe('Record', () => {
       ]);
     });
 
-    test('stands beside the own registration of its manager in the same class', async () => {
+    test('stand beside a personal registration of the manager in the same class', async () => {
       const { group, manager, members } = await buildTeam(1);
       const opening = await buildClass(portal.db);
       await seat(opening, group, members, ['unpaid']);
@@ -520,7 +523,7 @@ describe('Record', () => {
       ]);
     });
 
-    test('each group of a manager has its row, each class too', async () => {
+    test('are separate for each group and class', async () => {
       const one = await buildTeam(1);
       const other = await buildTeam(1);
       await buildMembership(portal.db, { group: other.group, account: one.manager.account, role: 'manager' });
@@ -540,7 +543,7 @@ describe('Record', () => {
 });
 
 describe('cancel', () => {
-  test('answers with the code and frees the seat', async () => {
+  test('answers with the code and releases the seat', async () => {
     const [opening, { account, token }] = [await buildClass(portal.db), await buildPerson()];
     await buildRegistration(portal.db, { class: opening, account });
     const reply = await portal.call(contract.cancelRegistration, { body: { code: opening.code }, token });

@@ -28,13 +28,13 @@ const registration = (
   return { id: serial, accountId, state, managed, paymentDue: null };
 };
 
-describe('a class code means', () => {
-  test('the own registration', () => {
+describe('a call with a class code selects', () => {
+  test('the caller’s own registration', () => {
     const own = registration(ME, 'unpaid');
     expect(selectionFor([own], { accountId: ME })).toEqual({ group: null, registrations: [own] });
   });
 
-  test('the own registration before those of a managed group', () => {
+  test('the caller’s own registration before those of a managed group', () => {
     const own = registration(ME, 'pending');
     expect(selectionFor([registration(2, 'unpaid', LANHAI), own], { accountId: ME })).toEqual({
       group: null,
@@ -42,12 +42,12 @@ describe('a class code means', () => {
     });
   });
 
-  test('all seats of the group where the own one was taken through it', () => {
+  test('all seats of a managed group, also the caller’s own', () => {
     const seats = [registration(ME, 'pending', LANHAI), registration(2, 'confirmed', LANHAI)];
     expect(selectionFor(seats, { accountId: ME })).toEqual({ group: LANHAI, registrations: seats });
   });
 
-  test('only what holds a seat of a group', () => {
+  test('only registrations that hold a seat', () => {
     const seat = registration(2, 'unpaid', LANHAI);
     expect(selectionFor([registration(3, 'refused', LANHAI), seat], { accountId: ME })).toEqual({
       group: LANHAI,
@@ -72,7 +72,7 @@ describe('a class code means', () => {
     expect(selectionFor([registration(2, 'unpaid')], { accountId: ME })).toBeNull();
   });
 
-  test('the group that is named, even before the own registration', () => {
+  test('the named group, even before the own registration', () => {
     const seats = [
       registration(ME, 'pending'),
       registration(2, 'unpaid', LANHAI),
@@ -81,16 +81,16 @@ describe('a class code means', () => {
     expect(selectionFor(seats, { accountId: ME, groupCode: 'LANHAI' })?.group).toEqual(LANHAI);
   });
 
-  test('nothing where the group that is named is not managed', () => {
+  test('nothing if the caller does not manage the named group', () => {
     const seats = [registration(ME, 'pending'), registration(2, 'unpaid', LANHAI)];
     expect(selectionFor(seats, { accountId: ME, groupCode: 'OTHER' })).toBeNull();
   });
 
-  test.each(['refused', 'cancelled'] as const)('nothing where the own one is %s', (state) => {
+  test.each(['refused', 'cancelled'] as const)('nothing if the caller’s own one is %s', (state) => {
     expect(selectionFor([registration(ME, state)], { accountId: ME })).toBeNull();
   });
 
-  test('nothing where nobody is registered', () => {
+  test('nothing if nobody is registered', () => {
     expect(selectionFor([], { accountId: ME })).toBeNull();
   });
 });
@@ -103,7 +103,7 @@ test.each<[State[], State | undefined]>([
   [['refused', 'cancelled'], 'refused'],
   [['cancelled'], undefined],
   [[], undefined],
-])('of %j, %s needs action first', (states, shown) => {
+])('of %j, %s is shown', (states, shown) => {
   expect(foldedState(states)).toBe(shown);
 });
 
@@ -136,7 +136,7 @@ describe('the last day to pay', () => {
   });
 });
 
-test('only the approved and unpaid registrations are to be paid, by the earliest day', () => {
+test('dues count the unpaid registrations, with the earliest deadline', () => {
   const seats = [
     { state: 'unpaid', paymentDue: '2026-12-09' },
     { state: 'unpaid', paymentDue: '2026-12-08' },
@@ -154,7 +154,7 @@ describe('a prerequisite on the first day of the class', () => {
     [null, 'none'],
     ['2026-12-19', 'expired'],
     ['2026-12-20', 'valid'],
-  ] as const)('by a certificate until %s is %s', (endTime, standing) => {
+  ] as const)('with a certificate until %s is %s', (endTime, standing) => {
     expect(prerequisiteStanding({ endTime }, startTime)).toBe(standing);
   });
 });
@@ -163,7 +163,7 @@ test.each([
   ['2008-12-20', 18],
   ['2008-12-21', 17],
   ['2004-02-29', 22],
-])('who was born on %s is %d on 2026-12-20 in Taipei', (birthday, age) => {
+])('a person born on %s is %d on 2026-12-20 in Taipei', (birthday, age) => {
   expect(ageAt(birthday, new Date('2026-12-19T16:00:00Z'))).toBe(age);
 });
 
@@ -195,7 +195,7 @@ describe('a concern', () => {
       { hasPhoto: false, prerequisites: [{ endTime: '2026-12-01' }, { endTime: null }] },
       ['prerequisite_missing', 'prerequisite_expired', 'photo_missing'],
     ],
-  ])('about %j is %j', (facts, concerns) => {
+  ])('from %j: %j', (facts, concerns) => {
     expect(concernsOf({ ...fine, ...facts }, now)).toEqual(concerns);
   });
 });
@@ -224,13 +224,13 @@ describe('a move', () => {
     ['confirmed', -500, 200, { owed: 0, refund: 300 }],
     ['confirmed', -200, 500, { owed: 300, refund: 0 }],
   ] as const)(
-    'of a %s registration by %d, %d owed before, leaves %j',
+    'of a %s registration with the difference %d and %d owed before leaves %j',
     (state, difference, owedBefore, settled) => {
       expect(settleMove({ state }, difference, { fee: 1500, owedBefore })).toEqual(settled);
     },
   );
 
-  test('out of a class without a fee settles nothing: the whole fee is to be paid', () => {
+  test('out of a free class leaves nothing owed: the full fee is due', () => {
     expect(settleMove({ state: 'confirmed' }, 1500, { fee: 0, owedBefore: 0 })).toEqual({
       owed: 0,
       refund: 0,

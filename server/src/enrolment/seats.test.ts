@@ -57,7 +57,7 @@ const takenOf = async (opening: Opening, count: number, through: { id: number } 
   return seats.length;
 };
 
-describe('a person gets a seat', () => {
+describe('a person who asks for a seat', () => {
   test.each<[string, number, Overrides]>([
     ['in a class for persons', 1, { groupAllow: false }],
     ['in none for groups alone', 0, { personalAllow: false }],
@@ -80,7 +80,7 @@ describe('a person gets a seat', () => {
   });
 });
 
-describe('a group gets seats', () => {
+describe('a group that asks for seats', () => {
   test.each<[string, number, () => Overrides]>([
     ['in a class for groups', 2, () => ({ personalAllow: false })],
     ['in none for persons alone', 0, () => ({ groupAllow: false })],
@@ -97,7 +97,7 @@ describe('a group gets seats', () => {
     expect(await takenOf(await buildClass(portal.db, overrides()), 2, group)).toBe(seats);
   });
 
-  test('but no second one for who holds one already', async () => {
+  test('gets none for a person who already holds one', async () => {
     const opening = await buildClass(portal.db);
     const [first = 0, second = 0] = await buildPeople(2);
     await take(opening, [first]);
@@ -107,7 +107,7 @@ describe('a group gets seats', () => {
   });
 });
 
-describe('while somebody looks at the seats of a class', () => {
+describe('while a class is locked', () => {
   /** The result of `work`, started while another transaction holds the class and then changes it. */
   const meanwhile = async <T>(
     opening: Opening,
@@ -124,7 +124,7 @@ describe('while somebody looks at the seats of a class', () => {
     return working;
   };
 
-  test('nobody takes one, and whoever wanted to is judged by what the class is then', async () => {
+  test('nobody takes a seat; those who wait are judged by the class after the lock', async () => {
     const [opening, people] = [await buildClass(portal.db), await buildPeople(1)];
     const close = (tx: Tx) =>
       tx.update(classes).set({ personalAllow: false }).where(eq(classes.id, opening.id));
@@ -144,7 +144,7 @@ describe('while somebody looks at the seats of a class', () => {
     return { opening, id, giveBack };
   };
 
-  test('nobody gives one back, nor holds the registration, for which the class must be held first', async () => {
+  test('nobody releases a seat or locks its registration', async () => {
     const { opening, id, giveBack } = await buildSeated();
     const lockRegistration = (tx: Tx) =>
       tx.select().from(registrations).where(eq(registrations.id, id)).for('update', { noWait: true });
@@ -152,7 +152,7 @@ describe('while somebody looks at the seats of a class', () => {
     expect(await numberOf(opening)).toBe(0);
   });
 
-  test('people leave other classes all the same', async () => {
+  test('seats of other classes are released', async () => {
     const [held, { opening, giveBack }] = [await buildClass(portal.db), await buildSeated()];
     await inTransaction(portal.db, async (tx) => {
       await lockSeats(tx, held.code);
@@ -162,7 +162,7 @@ describe('while somebody looks at the seats of a class', () => {
   });
 });
 
-test('giving back counts the seats that were held, in this class alone', async () => {
+test('releasing counts the seats held, in this class only', async () => {
   const [opening, beside] = [await buildClass(portal.db), await buildClass(portal.db)];
   const people = [
     await buildAccount(portal.db),

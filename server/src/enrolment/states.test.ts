@@ -161,7 +161,7 @@ describe.each(steps)('%s', (step) => {
   });
 });
 
-test('a step that is done again and again is no quiet success where it did not happen', () => {
+test('a step that may be repeated does not succeed silently', () => {
   const again = STATES.flatMap((state) =>
     steps
       .filter((step) => mayStep(step, state) && stateAfter(step, state) === state)
@@ -179,12 +179,12 @@ test('a step that is done again and again is no quiet success where it did not h
   for (const [step, state] of again) expect(transitionRefusal(step, state)).toBe('review_conflict');
 });
 
-test('a seat is held from applying until refusal or cancellation', () => {
+test('a registration holds a seat until it is rejected or cancelled', () => {
   expect(STATES.filter(holdsSeat)).toEqual(HOLDS_SEAT);
   expect(STATES.filter((state) => !holdsSeat(state))).toEqual(['refused', 'cancelled']);
 });
 
-test('only refusing and cancelling give a seat back, and only reopening takes one', () => {
+test('only rejecting and cancelling release a seat, and only reopening takes one', () => {
   const frees = steps.filter((step) =>
     STEPS[step].from.some((state) => holdsSeat(state) && !holdsSeat(stateAfter(step, state))),
   );
@@ -195,14 +195,14 @@ test('only refusing and cancelling give a seat back, and only reopening takes on
   expect(takes).toEqual(['reopen']);
 });
 
-test('every state but cancelled is shown, and all shown but confirmed wait for something', () => {
+test('every state except cancelled is shown, and all of those except confirmed are unfinished', () => {
   const shown = STATES.filter((state) => state !== 'cancelled');
   expect(Object.keys(WIRE)).toEqual(shown);
   expect([...MOST_URGENT_FIRST].sort()).toEqual([...shown].sort());
   expect([...UNCHECKED, 'confirmed'].sort()).toEqual([...shown].sort());
 });
 
-test('the pair on the wire is the one of the specification', () => {
+test('the values in the API are those of the specification', () => {
   expect(WIRE).toEqual({
     pending: { enable: null, paid: 0 },
     refused: { enable: 0, paid: 0 },

@@ -71,7 +71,7 @@ test.each([
   [600, true],
   [0, false],
 ])(
-  'all get a pending registration, an event and a mail each; of a fee of %d it says to pay: %s',
+  'gives each person a pending registration, an event and a mail, which at a fee of %d says to pay: %s',
   async (fee, toPay) => {
     const [team, opening] = [await buildTeam(3), await buildClass(portal.db, { fee })];
     const ids = await enrolAll(team, opening);
@@ -97,7 +97,7 @@ test.each([
   },
 );
 
-test('a class reserved for the group takes it', async () => {
+test('is possible in a class reserved for the group', async () => {
   const team = await buildTeam(2);
   const opening = await buildClass(portal.db, { groupId: team.group.id, personalAllow: false });
   await enrolAll(team, opening);
@@ -105,7 +105,7 @@ test('a class reserved for the group takes it', async () => {
 });
 
 describe('nobody gets a seat', () => {
-  test('when there is one too few, and how many are left is said', async () => {
+  test('when there is one too few; the refusal says how many are left', async () => {
     const [team, opening] = [await buildTeam(3), await buildClass(portal.db, { limitNumber: 4 })];
     for (const _ of [1, 2])
       await buildRegistration(portal.db, { class: opening, account: await buildAccount(portal.db) });
@@ -114,7 +114,7 @@ describe('nobody gets a seat', () => {
     expect(await seatsOf(opening)).toBe(2);
   });
 
-  test('when one of them has applied alone, and who is said', async () => {
+  test('when one of them has applied personally; the refusal names them', async () => {
     const [team, opening] = [await buildTeam(3), await buildClass(portal.db)];
     const [, second] = team.people;
     if (!second) throw new Error('too small a team');
@@ -124,7 +124,7 @@ describe('nobody gets a seat', () => {
     expect(await seatsOf(opening)).toBe(1);
   });
 
-  test('when one is none of the group', async () => {
+  test('when one is not in the group', async () => {
     const [team, opening] = [await buildTeam(2), await buildClass(portal.db)];
     const stranger = await buildAccount(portal.db);
     expect(await failure(enrolAll({ ...team, people: [...team.people, stranger] }, opening))).toBe(
@@ -142,7 +142,7 @@ describe('nobody gets a seat', () => {
     );
   });
 
-  test('when the profile of one is not complete', async () => {
+  test('when one has an incomplete profile', async () => {
     const [team, opening] = [await buildTeam(1), await buildClass(portal.db)];
     const incomplete = await buildAccount(portal.db, { cellPhone: null });
     await buildMembership(portal.db, { group: team.group, account: incomplete });

@@ -63,12 +63,12 @@ it('adds a member once', async () => {
   expect(await rows()).toEqual([manager(), { accountId, role: 'member', leftAt: null }]);
 });
 
-it('adds a member once, also when asked twenty times at once', async () => {
+it('adds a member once, also by twenty simultaneous calls', async () => {
   const added = await Promise.all(Array.from({ length: 20 }, () => add()));
   expect(added.filter(Boolean).length).toBe(1);
 });
 
-it('keeps who left, and takes the same person back', async () => {
+it('keeps the row of a former member, who may come back', async () => {
   await add();
   expect(await remove()).toBe(true);
   expect(await remove()).toBe(false);

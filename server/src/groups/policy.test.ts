@@ -11,7 +11,7 @@ test('a trainee manages the groups in which they are a manager', () => {
   expect(managedGroups([a, c, b])).toEqual([a, b]);
 });
 
-describe('the groups that may be meant for a class', () => {
+describe('the groups that a call about a class may apply to', () => {
   test.each([
     ['all that the caller manages', [a, b], { code: undefined, reservedFor: null }, [a, b]],
     ['the one that is named', [a, b], { code: 'B', reservedFor: null }, [b]],
@@ -37,24 +37,24 @@ describe('the groups that may be meant for a class', () => {
       { code: 'A', reservedFor: 2 },
       'group_not_allowed',
     ],
-  ])('are none where %s', (_, managed, wanted, code) => {
+  ])('are none if %s', (_, managed, wanted, code) => {
     expect(() => selectGroups(managedGroups(managed), wanted)).toThrow(expect.objectContaining({ code }));
   });
 });
 
-describe('a place in a group', () => {
+describe('a membership', () => {
   const [manager, member] = [a, c];
 
-  test('is enough for a member where members may', () => {
+  test('as member is enough for what members may do', () => {
     expect([memberOf(member), memberOf(manager)]).toEqual([member, manager]);
   });
 
-  test('must be a manager’s where managers may', () => {
+  test('as manager is needed for what managers may do', () => {
     expect(managerOf(manager)).toBe(manager);
     expect(() => managerOf(member)).toThrow(expect.objectContaining({ code: 'group_managers_only' }));
   });
 
-  test('that is none is like a group that does not exist', () => {
+  test('that is missing is answered like a group that does not exist', () => {
     const unknown = expect.objectContaining({ code: 'group_not_found' });
     expect(() => memberOf(null)).toThrow(unknown);
     expect(() => managerOf(null)).toThrow(unknown);

@@ -115,7 +115,7 @@ const entry = (account: Account, overrides: object = {}) => ({
 });
 
 describe('the roster', () => {
-  test('shows the class, the group, its managers and its members in the order in which they came', async () => {
+  test('shows the class, the group, its managers and its members in the order of joining', async () => {
     const { group, manager, members, token } = await buildTeam();
     const foreigner = await join(group, { account: await buildAccount(portal.db, { country: 'foreign' }) });
     await leave(group);
@@ -148,7 +148,7 @@ describe('the roster', () => {
     ['confirmed', { enable: 1, paid: 1, state: true, locked: true, reason: '已繳費，無法變更' }],
     ['refused', { enable: 0, paid: 0, reason: '未附證書' }],
     ['cancelled', {}],
-  ] as const)('shows what is %s', async (state, shown) => {
+  ] as const)('shows a registration that is %s', async (state, shown) => {
     const { group, members, token } = await buildTeam();
     const opening = await buildClass(portal.db);
     const reason = state === 'refused' ? '未附證書' : null;
@@ -172,7 +172,7 @@ describe('the roster', () => {
     expect(answer.members[0]).toMatchObject({ reason, locked: false });
   });
 
-  test('locks who holds a seat otherwise, and tells nothing else of it', async () => {
+  test('locks people who hold a seat outside the group, and shows nothing else about it', async () => {
     const { members, token } = await buildTeam();
     const opening = await buildClass(portal.db);
     const other = await buildGroup(portal.db);
@@ -188,7 +188,7 @@ describe('the roster', () => {
     ]);
   });
 
-  test('locks whose profile is not complete', async () => {
+  test('locks people with an incomplete profile', async () => {
     const { group, token } = await buildTeam();
     const newcomer = await join(group, { account: await buildAccount(portal.db, { cellPhone: null }) });
     const { answer } = await read(await buildClass(portal.db), token);
@@ -197,7 +197,7 @@ describe('the roster', () => {
     );
   });
 
-  test('shows who has left the group while they hold its seat', async () => {
+  test('shows former members while they hold a seat of the group', async () => {
     const { group, members, token } = await buildTeam();
     const [gone, idle] = [await leave(group), await leave(group)];
     const opening = await buildClass(portal.db);
@@ -214,7 +214,7 @@ describe('the roster', () => {
     ['is closed', { applyUntil: NOW }, '本課程報名已截止'],
     ['has started', { startTime: NOW }, '本課程已開課，無法報名'],
   ])(
-    'of a class that %s is there for a group with seats alone, with everybody else locked',
+    'of a class that %s is shown only to a group with seats, with everybody else locked',
     async (_, overrides, text) => {
       const { group, members, token } = await buildTeam();
       const opening = await buildClass(portal.db, overrides);
@@ -234,7 +234,7 @@ describe('the roster', () => {
     },
   );
 
-  test('of a full class is there for a group with seats alone', async () => {
+  test('of a full class is shown only to a group with seats', async () => {
     const { group, members, token } = await buildTeam();
     const opening = await buildClass(portal.db, { limitNumber: 1 });
     const stranger = await buildRegistration(portal.db, {
@@ -261,14 +261,14 @@ describe('the roster', () => {
   });
 });
 
-describe('the group that is meant', () => {
+describe('the group of a call', () => {
   const alsoManage = async ({ manager }: Team) => {
     const group = await buildGroup(portal.db);
     await join(group, { account: manager, role: 'manager' });
     return group;
   };
 
-  test('is the one that is named', async () => {
+  test('is the named one', async () => {
     const team = await buildTeam();
     const second = await alsoManage(team);
     const opening = await buildClass(portal.db);
@@ -285,7 +285,7 @@ describe('the group that is meant', () => {
     expect([sent.status, sent.answer.group.code]).toEqual([200, second.code]);
   });
 
-  test('is, when none is named, the one that the class is reserved to', async () => {
+  test('is, if none is named, the one that the class is reserved for', async () => {
     const team = await buildTeam();
     const second = await alsoManage(team);
     for (const { id, code } of [team.group, second]) {
@@ -295,7 +295,7 @@ describe('the group that is meant', () => {
     }
   });
 
-  test('is to look at the first with seats, and to submit must be named', async () => {
+  test('is by default the first with seats for reading, and must be named for submitting', async () => {
     const team = await buildTeam();
     const second = await alsoManage(team);
     const [empty, opening] = [await buildClass(portal.db), await buildClass(portal.db)];
@@ -307,7 +307,7 @@ describe('the group that is meant', () => {
     expect([sent.status, classText(sent)]).toEqual([422, ['請選擇要報名的團體']]);
   });
 
-  test('cannot be another than the one that the class is reserved to', async () => {
+  test('must be the one that the class is reserved for', async () => {
     const { group, members, token } = await buildTeam();
     const opening = await buildClass(portal.db, {
       groupId: (await buildGroup(portal.db)).id,
@@ -326,7 +326,7 @@ describe('the group that is meant', () => {
 });
 
 describe('submitting the roster', () => {
-  test('enrols who is newly ticked and cancels who is unticked, with an event each and a mail to those who are new', async () => {
+  test('enrols the newly ticked and cancels the unticked, with an event and a mail each', async () => {
     const { group, manager, members, token } = await buildTeam();
     const [pending, unpaid, idle] = members;
     const gone = await leave(group);
@@ -382,7 +382,7 @@ describe('submitting the roster', () => {
     ]);
   });
 
-  test('the same again changes nothing, though its ticks of people who left are gone', async () => {
+  test('the same roster again changes nothing, although it lists former members', async () => {
     const { group, members, token } = await buildTeam();
     const gone = await leave(group);
     const opening = await buildClass(portal.db);
@@ -396,7 +396,7 @@ describe('submitting the roster', () => {
     expect(await portal.db.$count(registrationEvents)).toBe(events);
   });
 
-  test('the same, sent while the first is under way, is found done', async () => {
+  test('the same roster during the first submission succeeds without changes', async () => {
     const { group, manager, members, token } = await buildTeam();
     const opening = await buildClass(portal.db);
     const wanted = { code: opening.code, groupId: group.id, accountIds: [members[0].id] };
@@ -411,7 +411,7 @@ describe('submitting the roster', () => {
     expect(await storedState(opening)).toEqual({ states: [[members[0].id, 'pending']], number: 1 });
   });
 
-  test('whoever is not in it keeps what they have', async () => {
+  test('leaves the seats of people who are not listed', async () => {
     const { group, members, token } = await buildTeam();
     const opening = await buildClass(portal.db);
     await buildRegistration(portal.db, { class: opening, account: members[0], group });
@@ -419,7 +419,7 @@ describe('submitting the roster', () => {
     expect(answer.members.map(({ state }) => state)).toEqual([true, true, false]);
   });
 
-  test('what else its entries carry is ignored', async () => {
+  test('ignores other fields of its entries', async () => {
     const { members, token } = await buildTeam();
     const opening = await buildClass(portal.db);
     const { status, answer } = await submit(opening, {
@@ -430,7 +430,7 @@ describe('submitting the roster', () => {
     expect(answer.members[0]).toEqual(entry(members[0], { state: true }));
   });
 
-  test('somebody who was refused may apply again', async () => {
+  test('enrols a rejected person again', async () => {
     const { group, members, token } = await buildTeam();
     const opening = await buildClass(portal.db);
     await buildRegistration(portal.db, { class: opening, account: members[0], group, state: 'refused' });
@@ -438,7 +438,7 @@ describe('submitting the roster', () => {
     expect(answer.members[0]).toEqual(entry(members[0], { state: true }));
   });
 
-  test('a full class still lets people of the group take turns', async () => {
+  test('replaces people of the group in a full class', async () => {
     const { group, members, token } = await buildTeam();
     const opening = await buildClass(portal.db, { limitNumber: 1 });
     await buildRegistration(portal.db, { class: opening, account: members[0], group });
@@ -453,7 +453,7 @@ describe('submitting the roster', () => {
     });
   });
 
-  test('people can leave a class that takes no others any more', async () => {
+  test('cancels after the enrolment period', async () => {
     const { group, members, token } = await buildTeam();
     const opening = await buildClass(portal.db, { applyUntil: NOW });
     await buildRegistration(portal.db, { class: opening, account: members[0], group });
@@ -461,7 +461,7 @@ describe('submitting the roster', () => {
     expect([status, answer.members[0]?.state]).toEqual([200, false]);
   });
 
-  test('a repeat with the same key gets the roster, with another body 422, and no identity number is kept', async () => {
+  test('a repeat with the same key gets the roster, another body 422, and no identity number is stored', async () => {
     const { members, token } = await buildTeam();
     const opening = await buildClass(portal.db);
     const sent = { token, key: randomUUID(), members: [tick(members[0])] };
@@ -532,7 +532,7 @@ describe('nothing changes', () => {
     return [answer.status, classText(answer)];
   };
 
-  test('when seats are too few, not counting those that would be given back', async () => {
+  test('when there are too few seats; the refusal does not count those to be released', async () => {
     const { opening, group, manager, members, token } = await buildCase();
     const [gone] = [await leave(group)];
     await buildRegistration(portal.db, { class: opening, account: gone, group });
@@ -567,7 +567,7 @@ describe('nothing changes', () => {
     ).toEqual([422, [`${members[1].chineseName} ${text}`]]);
   });
 
-  test('when somebody ticked has applied alone or through another group', async () => {
+  test('when somebody ticked has applied personally or through another group', async () => {
     const { opening, members, token } = await buildCase();
     await buildRegistration(portal.db, { class: opening, account: members[1] });
     const other = await buildGroup(portal.db);
@@ -596,7 +596,7 @@ describe('nothing changes', () => {
     ).toEqual(text);
   });
 
-  test('when somebody ticked has not completed their profile', async () => {
+  test('when somebody ticked has an incomplete profile', async () => {
     const { opening, group, members, token } = await buildCase();
     const newcomer = await join(group, { account: await buildAccount(portal.db, { cellPhone: null }) });
     expect(await refused(opening, { token, members: [tick(members[1]), tick(newcomer)] })).toEqual([
@@ -609,7 +609,7 @@ describe('nothing changes', () => {
     ['exists', async () => (await buildAccount(portal.db)).id],
     ['does not exist', async () => 987_654_321],
     ['is beyond all numbers', async () => Number.MAX_SAFE_INTEGER],
-  ])('when a stranger is in it who %s, and nobody is named', async (_, stranger) => {
+  ])('when a stranger is listed who %s; the refusal names nobody', async (_, stranger) => {
     const { opening, members, token } = await buildCase();
     const id = await stranger();
     for (const list of ['admins', 'members', 'had_removed']) {
@@ -631,7 +631,7 @@ describe('nothing changes', () => {
     expect(await refused(opening, { token, members: [tick(members[1])] })).toEqual([422, [text]]);
   });
 
-  test('when somebody would leave a class that has started', async () => {
+  test('when somebody is unticked in a class that has started', async () => {
     const { opening, members, token } = await buildCase({ startTime: NOW });
     expect(await refused(opening, { token, members: [untick(members[0])] })).toEqual([
       422,
@@ -639,7 +639,7 @@ describe('nothing changes', () => {
     ]);
   });
 
-  test('when there is no such class, also where no route asked before', async () => {
+  test('when the class does not exist, also without the route’s check', async () => {
     const { group, manager } = await buildTeam();
     const submission = { code: 'NOT-THERE', group: asManaged(group), ticks: [] };
     const by = { actor: proveTrainee({ accountId: manager.id }), now: NOW };
@@ -679,7 +679,7 @@ describe('nothing changes', () => {
     }
   });
 
-  test('when somebody stands in two lists', async () => {
+  test('when somebody is in two lists', async () => {
     const { opening, members, token } = await buildCase();
     const answer = await submit(opening, {
       token,
@@ -738,7 +738,7 @@ describe('who may', () => {
     expect((await storedState(opening)).number).toBe(allowed ? 1 : 0);
   });
 
-  test('a group of others and one that does not exist answer alike', async () => {
+  test('the group of other people is answered like one that does not exist', async () => {
     const [{ token }, other] = [await buildTeam(), await buildTeam()];
     const opening = await buildClass(portal.db);
     const theirs = await read(opening, token, other.group.code);

@@ -149,15 +149,18 @@ describe('who may', () => {
     expect(await placesOf(team, team.foreigner)).toEqual([{ role: 'member', leftAt: null }]);
   });
 
-  test.each(calls)('%s of a group that does not exist is refused like that of others', async (_, send) => {
-    const team = await buildTeam();
-    for (const code of ['NOT-THERE', team.group.code.toLowerCase()]) {
-      const { status, refusal } = await send({ ...team, group: { ...team.group, code } }, team.token);
-      expect([status, refusal]).toEqual([403, NOT_THEIRS]);
-    }
-  });
+  test.each(calls)(
+    '%s: a group that does not exist is refused like that of other people',
+    async (_, send) => {
+      const team = await buildTeam();
+      for (const code of ['NOT-THERE', team.group.code.toLowerCase()]) {
+        const { status, refusal } = await send({ ...team, group: { ...team.group, code } }, team.token);
+        expect([status, refusal]).toEqual([403, NOT_THEIRS]);
+      }
+    },
+  );
 
-  test('adding somebody where body and address name two groups', async () => {
+  test('adding somebody is refused if body and address name different groups', async () => {
     const team = await buildTeam();
     const newcomer = await buildAccount(portal.db);
     const addTo = (GroupCode: string) =>
@@ -182,7 +185,7 @@ describe('who may', () => {
   ].map((endpoint) => [endpoint.summary, endpoint]);
 
   test.each(endpoints)(
-    'a guest is told to log in, who has no complete profile to complete it: %s',
+    'a guest is told to log in, somebody with an incomplete profile to complete it: %s',
     async (_, endpoint) => {
       const { group } = await buildTeam();
       const params = { GroupCode: group.code };
@@ -198,7 +201,7 @@ describe('who may', () => {
     },
   );
 
-  test('a password is not looked at for who may not add', async () => {
+  test('the password is not checked for callers who may not add members', async () => {
     const team = await buildTeam();
     const victim = await buildAccount(portal.db);
     const wrong = { ...credentialsOf(victim), password: 'Guess-number-1' };
@@ -212,7 +215,7 @@ describe('who may', () => {
   });
 });
 
-describe('the groups of somebody', () => {
+describe('the groups of a person', () => {
   test('are those that they manage and those that they belong to, by code', async () => {
     const account = await buildAccount(portal.db);
     const managed = [
@@ -239,7 +242,7 @@ describe('the groups of somebody', () => {
 });
 
 describe('a group', () => {
-  test('shows its managers everybody with their numbers, but nobody who left', async () => {
+  test('shows its managers all current people with their numbers', async () => {
     const { group, manager, member, foreigner, token } = await buildTeam();
     const shown = ({ id, chineseName, idNumber, passportNo }: Account) => ({
       id,
@@ -255,30 +258,24 @@ describe('a group', () => {
     });
   });
 
-  test.each(['member', 'manager'] as const)(
-    'shows a %s who asks as one of its people names alone',
-    async (who) => {
-      const team = await buildTeam();
-      const { group, manager, member, foreigner } = team;
-      const shown = ({ id, chineseName }: Account) => ({ id, name: chineseName });
-      expect((await show(group, 'belong', await logIn(portal.db, team[who]))).answer).toEqual({
-        admins: [shown(manager)],
-        members: [shown(member), shown(foreigner)],
-        classInfos: [],
-      });
-    },
-  );
+  test.each(['member', 'manager'] as const)('shows a %s who asks as a member only names', async (who) => {
+    const team = await buildTeam();
+    const { group, manager, member, foreigner } = team;
+    const shown = ({ id, chineseName }: Account) => ({ id, name: chineseName });
+    expect((await show(group, 'belong', await logIn(portal.db, team[who]))).answer).toEqual({
+      admins: [shown(manager)],
+      members: [shown(member), shown(foreigner)],
+      classInfos: [],
+    });
+  });
 
-  test.each([['owner'], [''], [undefined], [null], [1], [['admin']]])(
-    'is not shown as to %j',
-    async (type) => {
-      const { group, token } = await buildTeam();
-      const { status, refusal } = await show(group, type, token);
-      expect([status, refusal.errors]).toEqual([422, { type: ['資料有誤，請檢查後再送出'] }]);
-    },
-  );
+  test.each([['owner'], [''], [undefined], [null], [1], [['admin']]])('refuses the type %j', async (type) => {
+    const { group, token } = await buildTeam();
+    const { status, refusal } = await show(group, type, token);
+    expect([status, refusal.errors]).toEqual([422, { type: ['資料有誤，請檢查後再送出'] }]);
+  });
 
-  test.each(STATES)('has a class in which somebody is %s, if that holds a seat', async (state) => {
+  test.each(STATES)('lists a class in which somebody is %s if that state holds a seat', async (state) => {
     const { group, member, token } = await buildTeam();
     const opening = await buildClass(portal.db);
     await buildRegistration(portal.db, { class: opening, account: member, group, state });
@@ -297,7 +294,7 @@ describe('a group', () => {
     expect((await show(group, 'belong', token)).answer.classInfos).toEqual(classInfos);
   });
 
-  test('has its classes once each, the latest first, and none where others took the seat', async () => {
+  test('lists each class once, latest first, and none with seats taken outside the group', async () => {
     const { group, member, manager, former, token } = await buildTeam();
     const seat = async (startTime: Date, account: Account, through?: Group, more = {}) => {
       const opening = await buildClass(portal.db, { startTime, ...more });
@@ -324,7 +321,7 @@ describe('a group', () => {
   });
 });
 
-describe('somebody of the group', () => {
+describe('a person of the group', () => {
   const wide = (text: string | null) =>
     (text ?? '').replace(/[0-9A-Z]/g, (mark) => String.fromCodePoint((mark.codePointAt(0) ?? 0) + 0xfee0));
 
@@ -380,7 +377,7 @@ describe('somebody of the group', () => {
     [{ id_number: 'A'.repeat(41) }, '身分證字號格式不正確'],
     [{ passport_no: ['A'] }, '護照號碼或居留證號資料型態不正確'],
     [{ passport_no: "' or 1=1" }, '護照號碼或居留證號格式不正確'],
-  ])('is not looked for by %j', async (numbers, text) => {
+  ])('is not searched for by %j', async (numbers, text) => {
     const team = await buildTeam();
     const errors = { [Object.keys(numbers)[0] ?? '']: [text] };
     for (const { status, refusal } of [await look(team, numbers), await remove(team, numbers)]) {
@@ -389,11 +386,11 @@ describe('somebody of the group', () => {
   });
 });
 
-describe('adding', () => {
+describe('adding a member', () => {
   test.each([
     ['unconfirmed', null, () => ''],
     ['confirmed', NOW, (name: string | null) => name],
-  ])('tells the name of a manager whose mailbox is %s only as far as it may', async (_, at, named) => {
+  ])('names the manager in the mail only if their mailbox is confirmed: %s', async (_, at, named) => {
     const team = await buildTeam();
     await portal.db.update(accounts).set({ emailConfirmedAt: at }).where(eq(accounts.id, team.manager.id));
     const joiner = await buildAccount(portal.db);
@@ -408,7 +405,7 @@ describe('adding', () => {
     ]);
   });
 
-  test('makes who gives their password a member, and tells them', async () => {
+  test('makes the person who enters their password a member and mails them', async () => {
     const team = await buildTeam();
     const joiner = await buildAccount(portal.db);
     const { status, answer } = await add(team, credentialsOf(joiner));
@@ -427,7 +424,7 @@ describe('adding', () => {
   test.each([
     ['changes the password', async () => ({ passwordHash: await hashPassword('Grey-seal-88') })],
     ['is suspended', async () => ({ suspendedAt: NOW })],
-  ])('takes nobody who %s while it is being checked', async (_, changeOf) => {
+  ])('adds nobody who %s during the password check', async (_, changeOf) => {
     const change = await changeOf();
     const team = await buildTeam();
     const joiner = await buildAccount(portal.db);
@@ -443,7 +440,7 @@ describe('adding', () => {
     expect(await mailsTo(joiner)).toEqual([]);
   });
 
-  test('starts no session, and the manager stands at no address that the member is known at', async () => {
+  test('starts no session and does not record the address as known for the member', async () => {
     const team = await buildTeam();
     const joiner = await buildAccount(portal.db);
     expect((await add(team, credentialsOf(joiner))).status).toBe(200);
@@ -451,7 +448,7 @@ describe('adding', () => {
     expect(await portal.db.$count(sessions, eq(sessions.accountId, joiner.id))).toBe(0);
   });
 
-  test('takes the account as a login does: foreign, in small letters, the country left out', async () => {
+  test('accepts the account as a login does: foreign, in small letters, without the country', async () => {
     const team = await buildTeam();
     const foreigner = await buildAccount(portal.db, { country: 'foreign' });
     const small = { ...credentialsOf(foreigner), account: ` ${foreigner.account?.toLowerCase()} ` };
@@ -460,14 +457,14 @@ describe('adding', () => {
     expect((await add(team, { account: local.account, password: PASSWORD })).status).toBe(200);
   });
 
-  test('brings back who left', async () => {
+  test('brings back a former member', async () => {
     const team = await buildTeam();
     expect((await add(team, credentialsOf(team.former))).status).toBe(200);
     expect(await placesOf(team, team.former)).toEqual([{ role: 'member', leftAt: null }]);
     expect((await mailsTo(team.former)).map(({ template }) => template)).toEqual(['group_added']);
   });
 
-  test('again says that it is done, and tells nobody twice', async () => {
+  test('twice is refused the second time, with one mail', async () => {
     const team = await buildTeam();
     const joiner = await buildAccount(portal.db);
     await add(team, credentialsOf(joiner));
@@ -519,7 +516,7 @@ describe('adding', () => {
     expect([status, refusal.errors]).toEqual([422, errors]);
   });
 
-  test('an unknown account and the wrong country are refused after as long a time as a wrong password', async () => {
+  test('an unknown account or wrong country is refused after the same time as a wrong password', async () => {
     const team = await buildTeam();
     const joiner = await buildAccount(portal.db, { passwordHash: await hashPassword(PASSWORD) });
     const time = async (sent: Credentials) => {
@@ -541,7 +538,7 @@ describe('adding', () => {
     }
   });
 
-  test('shares the budget of passwords with the login', async () => {
+  test('counts towards the login’s password budget', async () => {
     const team = await buildTeam();
     const joiner = await buildAccount(portal.db);
     const wrong = { ...credentialsOf(joiner), password: 'Guess-number-1' };
@@ -557,8 +554,8 @@ describe('adding', () => {
   });
 });
 
-describe('removing', () => {
-  test('marks a member as having left, keeps the seats, and tells them', async () => {
+describe('removing a member', () => {
+  test('marks the member as having left, keeps their seats and mails them', async () => {
     const team = await buildTeam();
     const { group, member, manager } = team;
     const opening = await buildClass(portal.db);
@@ -580,7 +577,7 @@ describe('removing', () => {
     expect(refusal).toEqual(NOT_THEIRS);
   });
 
-  test('again says that nobody is there, and tells nobody twice', async () => {
+  test('twice is refused the second time, with one mail', async () => {
     const team = await buildTeam();
     const numbers = { passport_no: team.foreigner.passportNo };
     await remove(team, numbers);
@@ -589,7 +586,7 @@ describe('removing', () => {
     expect(await mailsTo(team.foreigner)).toHaveLength(1);
   });
 
-  test.each(['oneself', 'another'])('a manager is refused, be it %s', async (which) => {
+  test.each(['oneself', 'another'])('a manager is refused: %s', async (which) => {
     const team = await buildTeam();
     const manager = which === 'oneself' ? team.manager : await join(team.group, { role: 'manager' });
     const { status, refusal } = await remove(team, { id_number: manager.idNumber });

@@ -19,7 +19,7 @@ const open: Opening = {
   number: 3,
 };
 
-describe('how somebody stands to a class, whose last registration is', () => {
+describe('the seat status after a last registration that is', () => {
   const seatStatuses: Record<State, readonly [ours: SeatStatus, alone: SeatStatus, elsewhere: SeatStatus]> = {
     pending: ['seated', 'seated_alone', 'seated_elsewhere'],
     unpaid: ['seated', 'seated_alone', 'seated_elsewhere'],
@@ -29,7 +29,7 @@ describe('how somebody stands to a class, whose last registration is', () => {
     cancelled: ['none', 'none', 'none'],
   };
 
-  test.each(STATES)('%s: through the group, alone, through another', (state) => {
+  test.each(STATES)('%s: through the group, personal, through another group', (state) => {
     const found = [GROUP, null, OTHER].map((throughGroupId) =>
       seatStatusOf({ state, throughGroupId }, GROUP),
     );
@@ -41,7 +41,7 @@ describe('how somebody stands to a class, whose last registration is', () => {
   });
 });
 
-describe('the tick of somebody', () => {
+describe('the obstacle to changing a tick of somebody', () => {
   const idle = { state: null, throughGroupId: null, complete: true };
   const seated = (state: State) => ({ state, throughGroupId: GROUP, complete: true });
 
@@ -80,7 +80,7 @@ describe('the tick of somebody', () => {
   });
 });
 
-test('a group hears that the class takes no groups, and else what a person hears', () => {
+test('a group gets the refusals of a person, except for classes without group enrolment', () => {
   expect(groupRefusals).toMatchObject({
     not_allowed: 'group_not_allowed',
     not_open_yet: 'class_not_open_yet',

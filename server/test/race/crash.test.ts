@@ -54,7 +54,7 @@ const KILLS = 10;
 const AT_ONCE = 12;
 const PER_KILL = 150;
 
-test('a server killed by force ten times keeps every enrolment that it answered, and nothing by halves', async () => {
+test('a server killed ten times keeps every enrolment that it confirmed, and none in part', async () => {
   const [DATA_DIR, loading] = [await newFolder(), await loadingTime()];
   let server = await start({ DATA_DIR });
   const { opening, crowd } = await look(DATA_DIR, async (db) => ({
@@ -109,7 +109,7 @@ const checkedFromOutside = async (DATA_DIR: string) => {
   expect(stdout).toMatch(/^✓ \d+ rules hold/);
 };
 
-test('a second server on the same folder refuses within two seconds and names the first', async () => {
+test('a second server on the same folder stops within two seconds and names the first', async () => {
   const DATA_DIR = await newFolder();
   const first = await start({ DATA_DIR });
   const times: number[] = [];
@@ -131,7 +131,7 @@ const classLineWaits = async (db: Database) => {
   while ((await db.execute(waiting)).rows.length < CLASS_LINE.atOnce) await sleep(10);
 };
 
-test('a server told to stop answers the 50 requests in flight and ends by itself', async () => {
+test('a server told to stop answers 50 requests under way and then ends', async () => {
   const DATA_DIR = await newFolder();
   const server = await start({ DATA_DIR });
   await look(DATA_DIR, async (db) => {
@@ -155,7 +155,7 @@ test('a server told to stop answers the 50 requests in flight and ends by itself
   });
 });
 
-test('while PostgreSQL is away two servers say 503, keep what they answered, and are well in five seconds', async () => {
+test('without PostgreSQL two servers answer 503, lose nothing, and recover within five seconds', async () => {
   const dataDir = await newFolder();
   let postgres = await startEmbeddedPostgres({ dataDir });
   const { ownerUrl: url } = postgres;

@@ -64,7 +64,7 @@ const count = (replies: readonly Reply[]) => {
 const FULL = '本課程名額已滿';
 const APPLIED = '您已報名本課程，請勿重複報名';
 
-test('400 enrolments at once by 200 people for 50 seats through two servers take 50 seats', async () => {
+test('400 simultaneous enrolments of 200 people through two servers take the 50 seats', async () => {
   const [opening, crowd] = [await buildOpenClass(db, 50), await buildCrowd(db, 200)];
   // Each person presses once at either server, at the same moment.
   const replies = await Promise.all(
@@ -80,7 +80,7 @@ test('400 enrolments at once by 200 people for 50 seats through two servers take
   expect(await numberOf(opening)).toBe(50);
 });
 
-test('200 double clicks leave one registration each', async () => {
+test('200 double clicks create one registration each', async () => {
   const [opening, crowd] = [await buildOpenClass(db, 200), await buildCrowd(db, 200)];
   await inTurns(crowd, async (person, n) => {
     // Every other person's browser says by a key that both presses are one.
@@ -95,7 +95,7 @@ test('200 double clicks leave one registration each', async () => {
   expect(await numberOf(opening)).toBe(200);
 });
 
-test('100 pairs of cancels at once give each seat back once', async () => {
+test('100 pairs of simultaneous cancellations release each seat once', async () => {
   const [opening, crowd] = [await buildOpenClass(db, 100), await buildCrowd(db, 100)];
   for (const account of crowd) await buildRegistration(db, { class: opening, account });
   const cancel = (n: number, { token }: Person) =>
@@ -120,7 +120,7 @@ test('100 pairs of cancels at once give each seat back once', async () => {
   expect(cancels).toHaveLength(100);
 });
 
-test('applying and cancelling at once, again and again, keeps the count', async () => {
+test('enrolling and cancelling simultaneously many times keeps the count right', async () => {
   const [opening, crowd] = [await buildOpenClass(db, 10), await buildCrowd(db, 20)];
   const replies: Reply[] = [];
   for (let round = 0; round < 5; round++) {
@@ -141,7 +141,7 @@ test('applying and cancelling at once, again and again, keeps the count', async 
   expect(await numberOf(opening)).toBe(held);
 });
 
-test('who gives up the only seat and applies again at once never hears that somebody else has it', async () => {
+test('a person who cancels the only seat and enrols again is never told that the class is full', async () => {
   const crowd = await buildCrowd(db, 6);
   const cancel = ({ token }: Person, { code }: Opening) =>
     through(0).call(contract.cancelRegistration, { token, body: { code } });
@@ -163,7 +163,7 @@ test('who gives up the only seat and applies again at once never hears that some
   expect(done + applied).toBe(360);
 });
 
-test('nothing is broken afterwards, and nobody stood in a dead-lock', async () => {
+test('the data are consistent afterwards, and no deadlock occurred', async () => {
   // Backends hand in what they counted when they end.
   await Promise.all(servers.map((server) => server.stop()));
   expect(servers.map((server) => server.output()).join('')).not.toMatch(/"level":[56]0/);
@@ -175,7 +175,7 @@ test('nothing is broken afterwards, and nobody stood in a dead-lock', async () =
  * The same crowds against code without the guards, on tables without them: if these did not go wrong, the tests above
  * would prove nothing.
  */
-describe('without the guard', () => {
+describe('control, without the guard', () => {
   let unguarded: TestDatabase;
   let loose: Database;
   beforeAll(async () => {
@@ -197,7 +197,7 @@ describe('without the guard', () => {
       sql`insert into registrations (class_id, account_id, state, created_at, updated_at) values (${id}, ${person.id}, 'pending', now(), now())`,
     );
 
-  test('counting and then inserting sells more than there is', async () => {
+  test('counting and then inserting takes too many seats', async () => {
     const [opening, crowd] = [await buildOpenClass(loose, 50), await buildCrowd(loose, 200)];
     await Promise.all(
       crowd.map((person) =>
@@ -213,7 +213,7 @@ describe('without the guard', () => {
     expect((await checkData(loose)).map(({ rule }) => rule)).toContain('seats_counted');
   });
 
-  test('looking and then inserting lets a double click enrol twice', async () => {
+  test('reading and then inserting lets a double click enrol twice', async () => {
     const [opening, crowd] = [await buildOpenClass(loose, 200), await buildCrowd(loose, 200)];
     await Promise.all(
       crowd
@@ -231,7 +231,7 @@ describe('without the guard', () => {
     expect((await checkData(loose)).map(({ rule }) => rule)).toContain('one_seat_each');
   });
 
-  test('looking and then cancelling gives a seat back twice', async () => {
+  test('reading and then cancelling releases a seat twice', async () => {
     const [opening, crowd] = [await buildOpenClass(loose, 100), await buildCrowd(loose, 100)];
     for (const account of crowd) await buildRegistration(loose, { class: opening, account });
     await Promise.all(

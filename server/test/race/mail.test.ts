@@ -11,11 +11,11 @@ const outage = {
   arriveWithin: 20_000,
 };
 
-test('every mail of a committed registration arrives, none of a refused one, though SMTP was away and the server killed', () =>
+test('every mail of a committed registration arrives, and none of a refused one, despite an SMTP outage and killed servers', () =>
   expectMailToSurvive(outage));
 
 /* If nothing were lost without the guard, the test above would prove nothing. */
-test('without the guard, with mails that are done with as soon as a worker takes them, they are lost', async () => {
+test('control: mails marked as sent when a worker takes them are lost', async () => {
   const spoil = sql`
     create function forget() returns trigger language plpgsql as
       $$ begin new.state := 'sent'; new.sent_at := now(); return new; end $$;

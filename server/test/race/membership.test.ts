@@ -88,7 +88,7 @@ const toldTo = async ({ id }: { id: number }) => {
   return rows.map(({ template }) => template).toSorted();
 };
 
-test('somebody whom two managers add at once is added once', async () => {
+test('two managers who add the same person simultaneously add them once', async () => {
   const team = await buildTeam();
   for (let round = 0; round < 15; round++) {
     const joiner = await buildAccount(db);
@@ -101,7 +101,7 @@ test('somebody whom two managers add at once is added once', async () => {
   }
 });
 
-test('somebody whom two managers remove at once is removed once', async () => {
+test('two managers who remove the same person simultaneously remove them once', async () => {
   const team = await buildTeam();
   for (let round = 0; round < 15; round++) {
     const member = await buildAccount(db);
@@ -113,7 +113,7 @@ test('somebody whom two managers remove at once is removed once', async () => {
   }
 });
 
-test('somebody who is added and removed at once is in or out, and was told what happened', async () => {
+test('simultaneous adding and removing leaves one result, with mails that match', async () => {
   const team = await buildTeam();
   const outcomes = new Set<string>();
   for (let round = 0; round < 30; round++) {
@@ -139,7 +139,7 @@ test('somebody who is added and removed at once is in or out, and was told what 
   expect(outcomes.size).toBeGreaterThan(1);
 });
 
-test('a roster that ticks somebody who is removed at that moment is done whole or not at all', async () => {
+test('a roster with a person who is removed meanwhile is applied entirely or not at all', async () => {
   const team = await buildTeam();
   const staying = await buildCrowd(db, 4);
   for (const account of staying) await belong({ ...team, account });
@@ -180,7 +180,7 @@ test('a roster that ticks somebody who is removed at that moment is done whole o
   expect(outcomes).toEqual(new Set([true, false]));
 });
 
-test('nothing is broken afterwards, and nobody stood in a dead-lock', async () => {
+test('the data are consistent afterwards, and no deadlock occurred', async () => {
   await Promise.all(servers.map((server) => server.stop()));
   expect(servers.map((server) => server.output()).join('')).not.toMatch(/"level":[56]0/);
   expect(await checkData(db)).toEqual([]);
@@ -190,7 +190,7 @@ test('nothing is broken afterwards, and nobody stood in a dead-lock', async () =
 });
 
 /* The same meetings without the guards: if these did not go wrong, the tests above would prove nothing. */
-describe('without the guard', () => {
+describe('control, without the guard', () => {
   let unguarded: TestDatabase;
   let loose: Database;
   beforeAll(async () => {
@@ -217,7 +217,7 @@ describe('without the guard', () => {
     };
   };
 
-  test('looking and then adding makes somebody a member more than once', async () => {
+  test('reading and then adding adds a person twice', async () => {
     const [group, [person]] = [await buildGroup(loose), await buildCrowd(loose, 1)];
     if (!person) throw new Error('nobody came');
     const team = { group, managers: [person, person] as const };
@@ -232,7 +232,7 @@ describe('without the guard', () => {
     expect((await membershipsOf(loose, team, person)).rows).toBeGreaterThan(1);
   });
 
-  test('looking and then removing removes somebody more than once', async () => {
+  test('reading and then removing removes a person twice', async () => {
     const [group, [person]] = [await buildGroup(loose), await buildCrowd(loose, 1)];
     if (!person) throw new Error('nobody came');
     await buildMembership(loose, { group, account: person });
@@ -250,7 +250,7 @@ describe('without the guard', () => {
     expect(removed.filter(Boolean).length).toBeGreaterThan(1);
   });
 
-  test('adding and removing without a condition does both to who was in, and leaves them out', async () => {
+  test('adding and removing without a condition both succeed for a member', async () => {
     const [group, [person]] = [await buildGroup(loose), await buildCrowd(loose, 1)];
     if (!person) throw new Error('nobody came');
     await buildMembership(loose, { group, account: person });
@@ -265,7 +265,7 @@ describe('without the guard', () => {
     expect((await membershipsOf(loose, team, person)).live).toBe(0);
   });
 
-  test('a roster entered one by one is left half done by who is removed meanwhile', async () => {
+  test('a roster applied person by person stays half applied if one is removed meanwhile', async () => {
     const group = await buildGroup(loose);
     const team = await buildCrowd(loose, 4);
     for (const account of team) await buildMembership(loose, { group, account });

@@ -27,7 +27,7 @@ afterAll(() =>
   }),
 );
 
-test('five servers that start at once on an empty database migrate it once, and all serve', async () => {
+test('five servers that start simultaneously migrate an empty database once, and all serve', async () => {
   const DATABASE_URL = databaseUrl(url, guarded);
   const servers = await Promise.all(Array.from({ length: 5 }, () => startServer({ DATABASE_URL })));
   for (const { address } of servers) expect((await fetch(`${address}/readyz`)).status).toBe(200);
@@ -41,7 +41,7 @@ test('five servers that start at once on an empty database migrate it once, and 
   for (const { code } of await Promise.all(servers.map((server) => server.stop()))) expect(code).toBe(0);
 });
 
-test('without the lock they get in each other’s way', async () => {
+test('control: without the lock their migrations conflict', async () => {
   const connectionString = databaseUrl(url, unguarded);
   const results = await withOlderMigrations(4, (folder) =>
     Promise.allSettled(

@@ -116,8 +116,8 @@ const twice = (meeting: Meeting, key: IdempotencyKey | null): Promise<string[]> 
   return Promise.all([send(), send()]);
 };
 
-describe('two reports at once', () => {
-  test('sent with one key are one report', async () => {
+describe('two simultaneous reports', () => {
+  test('with the same key are stored once', async () => {
     for (const meeting of await buildMeetings(ROUNDS, 'unpaid')) {
       const outcomes = await twice(meeting, keyOf(meeting));
       expect([
@@ -129,14 +129,14 @@ describe('two reports at once', () => {
     }
   });
 
-  test('sent with a key each stand beside each other, and the registration is reported', async () => {
+  test('with different keys are both stored, and the registration is reported', async () => {
     for (const meeting of await buildMeetings(ROUNDS, 'unpaid')) {
       expect(await twice(meeting, null)).toEqual(['done', 'done']);
       expect(await storedState(meeting)).toEqual({ state: 'reported', number: 1, reports: 2 });
     }
   });
 
-  test('of two managers of a group cover every seat that was unpaid, and its events follow on each other', async () => {
+  test('of two managers of a group cover every unpaid seat, with consecutive events', async () => {
     const people = await buildCrowd(db, 8);
     const [first, second, ...members] = people;
     if (!first || !second) throw new Error('no managers');
@@ -165,7 +165,7 @@ describe('two reports at once', () => {
   });
 });
 
-test('report against confirm against cancel ends in one legal state, with the count of seats to match', async () => {
+test('a report, a confirmation and a cancellation end in an allowed state with the right number of seats', async () => {
   const seen = new Set<State>();
   const meetings = await buildMeetings(ROUNDS * 2, 'unpaid');
   await inTurns(meetings, async (meeting, round) => {
@@ -185,7 +185,7 @@ test('report against confirm against cancel ends in one legal state, with the co
   expect([...seen].sort()).toEqual(['cancelled', 'confirmed']);
 });
 
-test('a correction against confirm against reject ends confirmed, whoever was first', async () => {
+test('a corrected report, a confirmation and a rejection end confirmed in any order', async () => {
   const [corrections, rejections] = [new Set<unknown>(), new Set<unknown>()];
   const meetings = await buildMeetings(ROUNDS, 'reported');
   await inTurns(meetings, async (meeting, round) => {
@@ -200,7 +200,7 @@ test('a correction against confirm against reject ends confirmed, whoever was fi
   expect(rejections).toEqual(new Set(['done', 'payment_confirmed']));
 });
 
-test('nothing is broken afterwards, and nobody stood in a dead-lock', async () => {
+test('the data are consistent afterwards, and no deadlock occurred', async () => {
   expect(await checkData(db)).toEqual([]);
   await db.$client.end();
   expect(await deadlocksIn(database.url)).toBe(0);
@@ -208,7 +208,7 @@ test('nothing is broken afterwards, and nobody stood in a dead-lock', async () =
 });
 
 /* The same meetings with a report that looks first and then writes, as one would without thinking of the others. */
-describe('without the guard', () => {
+describe('control, without the guard', () => {
   const careless: Deed<Meeting> = async (tx, { id }) => {
     const { rows } = await tx.execute<{ state: State }>(
       sql`select state from registrations where id = ${id}`,
@@ -218,7 +218,7 @@ describe('without the guard', () => {
     await tx.execute(sql`update registrations set state = 'reported' where id = ${id}`);
   };
 
-  test('a report takes back a confirmation, or a seat that was given up', async () => {
+  test('a report overwrites a confirmation or a cancellation', async () => {
     const ends: (State | undefined)[] = [];
     for (const meeting of await buildMeetings(20, 'unpaid')) {
       const outcomes = await Promise.all([outcome(db, careless, meeting), outcome(db, confirm, meeting)]);
@@ -232,7 +232,7 @@ describe('without the guard', () => {
     expect((await checkData(db)).map(({ rule }) => rule)).toContain('seats_counted');
   });
 
-  test('two managers who read the seats before they report them leave events that do not follow on each other', async () => {
+  test('reading before reporting leaves events of two managers that do not follow each other', async () => {
     const [first, second, ...members] = await buildCrowd(db, 4);
     if (!first || !second) throw new Error('no managers');
     const { ids } = await buildGroupMeeting([first, second], members);
@@ -260,7 +260,7 @@ describe('without the guard', () => {
     }
   });
 
-  test('a double click reports twice', async () => {
+  test('a double click creates two reports', async () => {
     const [meeting] = await buildMeetings(1, 'unpaid');
     if (!meeting) throw new Error('no meeting');
     await twice(meeting, null);

@@ -52,11 +52,11 @@ const letThrough = async (pool: Database): Promise<number> => {
   return outcomes.filter((what) => what === 'done').length;
 };
 
-test('of registrations at once, the budget lets as many through as it has left', async () => {
+test('the budget admits as many simultaneous registrations as it has left', async () => {
   expect(await letThrough(db)).toBe(5);
 });
 
-test('and without its lock it lets more through', async () => {
+test('control: without its lock it admits more', async () => {
   await db.execute(sql`create schema unlocked`);
   await db.execute(
     sql`create function unlocked.pg_advisory_xact_lock(int, int) returns void language sql as ''`,
@@ -73,7 +73,7 @@ test('and without its lock it lets more through', async () => {
   }
 });
 
-test('two servers spend one budget', async () => {
+test('two servers share one budget', async () => {
   const servers = await Promise.all([1, 2].map(() => startServer({ DATABASE_URL: database.url })));
   try {
     await spend(LIMIT - 5, '127.0.0.1');
@@ -128,17 +128,17 @@ const unguarded: Deed<Wish> = async (tx, { accountId, code }, now) => {
   );
 };
 
-test('who wants many classes at once without a confirmed mailbox gets two', async () => {
+test('simultaneous enrolments with an unconfirmed mailbox take two seats', async () => {
   expect(
     await seatsOfUnconfirmed((tx, wish, now) => enrol(tx, wish, { actor: proveTrainee(wish), now })),
   ).toEqual([2, 2, 2, 2, 2]);
 });
 
-test('and without the lock of the account gets more', async () => {
+test('control: without the lock on the account they take more', async () => {
   expect(Math.max(...(await seatsOfUnconfirmed(unguarded)))).toBeGreaterThan(2);
 });
 
-test('nothing is broken afterwards, and nobody stood in a dead-lock', async () => {
+test('the data are consistent afterwards, and no deadlock occurred', async () => {
   expect(await checkData(db)).toEqual([]);
   expect(await deadlocksIn(database.url)).toBe(0);
 });

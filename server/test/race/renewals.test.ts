@@ -123,14 +123,14 @@ const pairs: readonly [
   ],
 ];
 
-test('of two renewals at once one is asked for', async () => {
+test('two simultaneous requests create one', async () => {
   await inTurns(await buildMeetings(ROUNDS, false), async (meeting, round) => {
     expect((await meet(db, [ask, ask], meeting, round)).toSorted()).toEqual(['done', 'renewal_asked']);
     expect(await outcome(meeting)).toEqual({ results: [null], replaced: false, certificates: 1 });
   });
 });
 
-test('approve against approve is one approval', async () => {
+test('two simultaneous approvals approve once', async () => {
   await inTurns(await buildMeetings(ROUNDS, true), async (meeting, round) => {
     expect(await meet(db, [approve, approve], meeting, round)).toEqual(['done', 'done']);
     expect(await outcome(meeting)).toEqual(approved);
@@ -149,7 +149,7 @@ test.each(pairs)('%s', async (_, one, other, ends) => {
   expect(seen).toEqual(expect.arrayContaining([...ends]));
 });
 
-test('nothing is broken afterwards, and nobody stood in a dead-lock', async () => {
+test('the data are consistent afterwards, and no deadlock occurred', async () => {
   expect(await checkData(db)).toEqual([]);
   await db.$client.end();
   expect(await deadlocksIn(database.url)).toBe(0);
@@ -157,7 +157,7 @@ test('nothing is broken afterwards, and nobody stood in a dead-lock', async () =
 });
 
 /* The same meetings with steps that look first and then write, as one would without thinking of the other. */
-describe('without the guard', () => {
+describe('control, without the guard', () => {
   const carelessAsk: Deed<Meeting> = async (tx, { certificateId }, now) => {
     const { rowCount } = await tx.execute(
       sql`select from renewal_requests where certificate_id = ${certificateId} and approved is null`,
@@ -191,7 +191,7 @@ describe('without the guard', () => {
         update certificates set replaced_by_id = next.id from next where certificates.id = ${certificateId}`);
     };
 
-  test('a decision for each of two who decide leaves a refused request and a new certificate', async () => {
+  test('two decisions leave a rejected request with a new certificate', async () => {
     const meetings = await buildMeetings(20, true);
     const outcomes = await Promise.all(
       meetings.map((meeting, n) => meet(db, [carelessly(true), carelessly(false)], meeting, n)),
@@ -202,7 +202,7 @@ describe('without the guard', () => {
     expect((await checkData(db)).map(({ rule }) => rule)).toContain('replaced_by_approval');
   });
 
-  test('and without the index two requests wait', async () => {
+  test('without the index two requests are open', async () => {
     await db.execute(sql`drop index renewal_requests_one_open`);
     const meetings = await buildMeetings(20, false);
     const outcomes = await Promise.all(

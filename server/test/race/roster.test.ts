@@ -103,7 +103,7 @@ const eventsOf = async ({ id }: Opening) => {
 
 const said = ({ status, body }: Reply) => (status === 422 ? body.errors?.Class?.[0] : status);
 
-test('a roster and forty persons after the last seats: never over, and the group all or nothing', async () => {
+test('a roster and forty people compete for the last seats: never too many, and the group gets all or none', async () => {
   const [team, crowd] = [await buildTeam(db, 6), await buildCrowd(db, 40)];
   const enrol = [personally(enrolment.enrol, 0), personally(enrolment.enrol, 1)] as const;
   const sizes = new Set<number>();
@@ -130,7 +130,7 @@ test('a roster and forty persons after the last seats: never over, and the group
   expect(sizes).toEqual(new Set([0, 6]));
 });
 
-test('the same roster sent by two managers at once is done once', async () => {
+test('the same roster submitted by two managers simultaneously is applied once', async () => {
   const team = await buildTeam(db, 8);
   const [staying, leaving, entering] = [
     team.members.slice(0, 2),
@@ -153,7 +153,7 @@ test('the same roster sent by two managers at once is done once', async () => {
   }
 });
 
-test('two rosters that want the same people in and out leave one of the two', async () => {
+test('two contradictory rosters leave the result of one', async () => {
   const team = await buildTeam(db, 6);
   const [one, two] = [team.members.slice(0, 3), team.members.slice(3)];
   for (let round = 0; round < 10; round++) {
@@ -169,7 +169,7 @@ test('two rosters that want the same people in and out leave one of the two', as
   }
 });
 
-test('a roster that unticks somebody who cancels at that moment gives the seat back once', async () => {
+test('a roster that unticks a person who cancels simultaneously releases the seat once', async () => {
   const team = await buildTeam(db, 10);
   const cancel = personally(enrolment.cancelRegistration, 1);
   const [leaving, entering] = [team.members.slice(0, 5), team.members.slice(5)];
@@ -188,7 +188,7 @@ test('a roster that unticks somebody who cancels at that moment gives the seat b
   }
 });
 
-test('a roster that unticks somebody who reports a payment at that moment: one of the two', async () => {
+test('a roster that unticks a person who reports a payment simultaneously: one of the two succeeds', async () => {
   const team = await buildTeam(db, 2);
   const [payer, newcomer] = team.members;
   if (!payer || !newcomer) throw new Error('too small a team');
@@ -238,7 +238,7 @@ test('a roster that unticks somebody who reports a payment at that moment: one o
   }
 });
 
-test('nothing is broken afterwards, and nobody stood in a dead-lock', async () => {
+test('the data are consistent afterwards, and no deadlock occurred', async () => {
   await Promise.all(servers.map((server) => server.stop()));
   expect(servers.map((server) => server.output()).join('')).not.toMatch(/"level":[56]0/);
   expect(await checkData(db)).toEqual([]);
@@ -248,7 +248,7 @@ test('nothing is broken afterwards, and nobody stood in a dead-lock', async () =
 });
 
 /* The same meetings without the guards: if these did not go wrong, the tests above would prove nothing. */
-describe('without the guard', () => {
+describe('control, without the guard', () => {
   let unguarded: TestDatabase;
   let loose: Database;
   beforeAll(async () => {
@@ -276,14 +276,14 @@ describe('without the guard', () => {
       await insert(tx, opening, people);
     });
 
-  test('counting and then inserting sells more than there is', async () => {
+  test('counting and then inserting takes too many seats', async () => {
     const [group, crowd] = [await buildCrowd(loose, 6), await buildCrowd(loose, 40)];
     const opening = await buildOpenClass(loose, 20);
     await Promise.all([carefully(opening, group), ...crowd.map((person) => carefully(opening, [person]))]);
     expect((await rowsOf(loose, opening)).length).toBeGreaterThan(20);
   });
 
-  test('reading the roster before the class is locked refuses the second of two managers, or cancels twice', async () => {
+  test('reading the roster before locking the class refuses the second manager or cancels twice', async () => {
     const team = await buildTeam(db, 3);
     let late = 0;
     for (let round = 0; round < 10; round++) {

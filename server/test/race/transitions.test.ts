@@ -208,7 +208,7 @@ const buildMeetings = async (size: number, state: State): Promise<Meeting[]> => 
 };
 
 test.each(pairs)(
-  '%s against %s of a registration that is %s ends legally, whoever is first',
+  '%s and %s of a registration that is %s end in an allowed state in any order',
   async (one, other, from, ends) => {
     const seen: string[][] = [];
     await inTurns(await buildMeetings(ROUNDS, from), async (meeting, round) => {
@@ -232,25 +232,22 @@ test.each<[keyof typeof deeds, keyof typeof deeds, State, heard: string, end: St
   ['refuse', 'cancelByStaff', 'pending', 'review_conflict', 'refused'],
   ['cancelByStaff', 'approve', 'pending', 'registration_unknown', 'cancelled'],
   ['cancelByStaff', 'cancel', 'unpaid', 'done', 'cancelled'],
-])(
-  'while somebody is about to %s, %s waits, and finds what was done',
-  async (one, other, from, heard, end) => {
-    const [meeting] = await buildMeetings(1, from);
-    if (!meeting) throw new Error('no meeting');
-    const [done, leave] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    const underWay = inTransaction(db, async (tx) => {
-      await deeds[one](tx, meeting, new Date());
-      done.resolve();
-      await leave.promise;
-    });
-    await done.promise;
-    const coming = outcome(db, deeds[other], meeting);
-    await sleep(100);
-    leave.resolve();
-    await underWay;
-    expect([await coming, (await storedState(meeting)).state]).toEqual([heard, end]);
-  },
-);
+])('during %s, %s waits and then sees the result', async (one, other, from, heard, end) => {
+  const [meeting] = await buildMeetings(1, from);
+  if (!meeting) throw new Error('no meeting');
+  const [done, leave] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const underWay = inTransaction(db, async (tx) => {
+    await deeds[one](tx, meeting, new Date());
+    done.resolve();
+    await leave.promise;
+  });
+  await done.promise;
+  const coming = outcome(db, deeds[other], meeting);
+  await sleep(100);
+  leave.resolve();
+  await underWay;
+  expect([await coming, (await storedState(meeting)).state]).toEqual([heard, end]);
+});
 
 describe('the last seat', () => {
   const numberOf = async ({ id }: { id: number }) =>
@@ -318,7 +315,7 @@ describe('the last seat', () => {
     );
   });
 
-  test('of two classes goes to two who change places only where both have one more', async () => {
+  test('of each of two classes allows two people to swap only if both have a free seat', async () => {
     const crowd = await buildCrowd(db, 40);
     for (let round = 0; round < 20; round++) {
       const [left, right] = [await buildOpenClass(db, 2), await buildOpenClass(db, 2)];
@@ -340,7 +337,7 @@ describe('the last seat', () => {
     }
   });
 
-  test('a seat that is cancelled while it moves is given back once, where it was', async () => {
+  test('a seat cancelled during a move is released once, in its class', async () => {
     const crowd = await buildCrowd(db, ROUNDS);
     const seen = new Set<string>();
     const meetings: (Meeting & Record<'from' | 'to', { id: number; code: string }>)[] = [];
@@ -365,8 +362,8 @@ describe('the last seat', () => {
   });
 });
 
-describe('groups and persons after the same seats', () => {
-  test('groups with the same people in another order get all or nothing, and so do the persons', async () => {
+describe('groups and people who compete for the same seats', () => {
+  test('groups with the same people in another order get all seats or none, without deadlock', async () => {
     const people = await buildCrowd(db, 6);
     const groups = [];
     for (let n = 0; n < 4; n++) {
@@ -404,7 +401,7 @@ describe('groups and persons after the same seats', () => {
     }
   });
 
-  test('applying again while the old registration is cancelled neither waits for ever nor doubles', async () => {
+  test('enrolling again during the cancellation of the former registration neither hangs nor duplicates it', async () => {
     const [opening, crowd] = [await buildOpenClass(db, 80), await buildCrowd(db, 40)];
     for (const account of crowd) await buildRegistration(db, { class: opening, account });
     const { code } = opening;
@@ -424,7 +421,7 @@ describe('groups and persons after the same seats', () => {
   });
 });
 
-test('nothing is broken afterwards, and nobody stood in a dead-lock', async () => {
+test('the data are consistent afterwards, and no deadlock occurred', async () => {
   expect(await checkData(db)).toEqual([]);
   await db.$client.end();
   expect(await deadlocksIn(database.url)).toBe(0);
@@ -432,7 +429,7 @@ test('nothing is broken afterwards, and nobody stood in a dead-lock', async () =
 });
 
 /* The same meetings with steps that look first and then write, as one would without thinking of the other. */
-describe('without the guard', () => {
+describe('control, without the guard', () => {
   const careless =
     (from: readonly State[], to: State): Deed<Meeting> =>
     async (tx, { id }) => {
@@ -449,7 +446,7 @@ describe('without the guard', () => {
     };
   const cancel = careless(['pending', 'refused', 'unpaid'], 'cancelled');
 
-  test('a move and an enrolment both take the last seat, and the class holds two', async () => {
+  test('a move and an enrolment both take the last seat', async () => {
     const crowd = await buildCrowd(db, 40);
     const take: Deed<{ to: number; work: (tx: Tx) => Promise<unknown> }> = async (tx, { to, work }) => {
       const { rows } = await tx.execute<{ free: boolean }>(
@@ -479,7 +476,7 @@ describe('without the guard', () => {
     ['a payment', 'unpaid', 'confirmed', careless(['unpaid', 'reported'], 'confirmed')],
     ['an approval', 'pending', 'unpaid', careless(['pending'], 'unpaid')],
   ] as const)(
-    'a cancellation and %s of what is %s both succeed: it is %s, its seat given back',
+    'a cancellation and %s of a registration that is %s both succeed: it is %s with its seat released',
     async (_, from, to, step) => {
       const meetings = await buildMeetings(20, from);
       const ends: unknown[] = [];

@@ -30,7 +30,7 @@ test.each([
   expect(guard(route, visitor)).toBe(target);
 });
 
-test('after the login the page opens that asked for it', () => {
+test('after the login the page that required it opens', () => {
   expect(guard(login, complete, '/Class/Personal/TPE-FA1-001')).toBe('/Class/Personal/TPE-FA1-001');
 });
 
@@ -50,11 +50,11 @@ test.each([
   ['/Auth/PayRecord', '?tab=finished', '', '/Auth/PayRecord?tab=finished'],
   ['/ClassInfo/A1', '', '#main', '/ClassInfo/A1#main'],
   ['/Group/MemberProfile', '', '', '/Group'],
-])('who logs in for %s%s%s comes back to %s', (pathname, search, hash, back) => {
+])('a login required by %s%s%s returns to %s', (pathname, search, hash, back) => {
   expect(returnAddressOf({ pathname, search, hash })).toBe(back);
 });
 
-test('every page of the specification below /Auth, /Group and /Class asks for a login', () => {
+test('every page below /Auth, /Group and /Class requires a login', () => {
   const open = Object.values(routes).filter(({ pattern }) => /^\/(Auth|Group|Class)\//.test(pattern));
   expect(open.length).toBeGreaterThan(0);
   expect(open.filter(({ access }) => access !== 'login')).toEqual([]);

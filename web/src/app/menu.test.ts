@@ -14,7 +14,7 @@ const linksOf = (isLoggedIn: boolean) =>
 
 const training = ['訓練課程', ['課程介紹 /Intro', '開課資訊 /ClassInfo']];
 
-test('the learner centre is another one for guests and for trainees', () => {
+test('the learner centre lists different pages for guests and trainees', () => {
   expect(linksOf(true)).toEqual([
     training,
     [
