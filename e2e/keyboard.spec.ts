@@ -55,12 +55,10 @@ test('log in, find a class by the filter, open it, enrol and cancel', async ({ p
     await keyboard.press('Enter');
     await read(page, '登入失敗', '帳號密碼有誤');
     // Selected, so that typing replaces it.
-    await expect(account).toBeFocused();
-    await keyboard.type(idNumber);
+    await expect(password).toBeFocused();
     await expect(account).toHaveValue(idNumber);
-    await tabTo(page, password);
-    await keyboard.press('Control+A');
     await keyboard.type(PASSWORD);
+    await expect(password).toHaveValue(PASSWORD);
     await keyboard.press('Enter');
     await expect(page).toHaveURL('/');
   });

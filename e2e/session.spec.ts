@@ -120,7 +120,7 @@ test('a login that fails says why in a dialog, and the account stays where it wa
     const failure = page.getByRole('alertdialog', { name: '登入失敗' });
     await expect(failure.getByRole('paragraph')).toHaveText(text);
     await failure.getByRole('button', { name: '確定' }).click();
-    await expect(account).toBeFocused();
+    await expect(main.getByLabel('密碼', { exact: true })).toBeFocused();
     await expect(account).toHaveValue(idNumber);
   };
   for (const address of ['/login', '/']) {

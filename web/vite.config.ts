@@ -60,7 +60,15 @@ export default defineConfig({
     target: 'es2023',
     // A data: address would break the page policy.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // What the first page brought need not be named for each of the others.
+      resolveDependencies: (_, files) =>
+        files.filter(
+          (file) =>
+            !/\/(react|router|zod|session|data|frame|start|rolldown-runtime)-[\w-]{8}\.js$/.test(file),
+        ),
+    },
     rolldownOptions: {
       output: {
         codeSplitting: {
@@ -78,6 +86,10 @@ export default defineConfig({
             {
               name: 'validators',
               test: /contract[\\/]src[\\/](fields|identity|login-form|primitives)\.ts$|taiwan-id-validator/,
+            },
+            {
+              name: 'lists',
+              test: /(accordion|pager|page-window|use-debounced|use-results-focus|catalogue[\\/]search)\.tsx?$/,
             },
             // One file for code that nearly every page needs, instead of several small ones.
             { name: 'shared', test: /src[\\/]/, minShareCount: 9 },

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { classCode, GroupQuery } from './class-code.ts';
 import { endpoint } from './endpoint.ts';
-import { classCode, GroupQuery } from './enrolment.ts';
 
 /* Documents that a course asks for with a registration: 既有證照影本, 在職證明. */
 

@@ -1,28 +1,12 @@
 import * as z from 'zod/mini';
+import { ClassCode, GroupQuery } from './class-code.ts';
 import { endpoint } from './endpoint.ts';
-import { searchText } from './fields.ts';
-import { CODE } from './primitives.ts';
 
 /** null under review, 1 yes, 0 no. */
 export const Tristate = z.nullable(z.int().check(z.minimum(0), z.maximum(1)));
 
-const unknownClass = '查無此課程';
-
-export const classCode = z.string({ error: unknownClass }).check(z.regex(CODE, { error: unknownClass }));
-
-/** Says of a code that cannot be one what is said of an unknown class, where every business refusal stands too. */
-export const saysUnknownClass = z.refine(() => false, {
-  path: ['Class'],
-  error: unknownClass,
-  when: ({ issues }) =>
-    issues.some(({ path }) => path === undefined || path[0] === undefined || path[0] === 'code'),
-});
-
-/** A class by its code. */
-export const ClassCode = z.object({ code: classCode }, { error: unknownClass }).check(saysUnknownClass);
-
-/** Through which group: one that the caller manages. An empty code is no group of theirs: nobody pays for another seat than meant. */
-export const GroupQuery = z.object({ group: z.optional(searchText(40)) });
+/** The code of the class that was meant. */
+const KnownCode = z.object({ code: z.string() });
 
 /** Where to pay to; null until the organisation has named it. */
 export const BankAccount = z.object({
@@ -107,7 +91,7 @@ export const precheck = endpoint({
   summary: '可否個人報名此課程',
   body: ClassCode,
   allowedOnFullDisk: true,
-  answer: ClassCode,
+  answer: KnownCode,
   refusals: [
     'class_unknown',
     'personal_not_allowed',
@@ -127,7 +111,7 @@ export const enrol = endpoint({
   summary: '個人報名',
   body: ClassCode,
   idempotent: 'Class',
-  answer: ClassCode,
+  answer: KnownCode,
   refusals: precheck.refusals,
 });
 
@@ -163,7 +147,7 @@ export const cancelRegistration = endpoint({
   access: 'trainee',
   summary: '取消報名',
   body: ClassCode,
-  answer: ClassCode,
+  answer: KnownCode,
   refusals: [
     'class_unknown',
     'registration_unknown',

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { Done, Person } from './accounts.ts';
 import { Class } from './catalogue.ts';
+import { classCode, GroupQuery, saysUnknownClass } from './class-code.ts';
 import { endpoint } from './endpoint.ts';
-import { classCode, GroupQuery, saysUnknownClass, Tristate } from './enrolment.ts';
+import { Tristate } from './enrolment.ts';
 import { type Rule, refuse, withRules } from './fields.ts';
 import { identity, LoginForm } from './login-form.ts';
 import { CODE } from './primitives.ts';

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
+import { ClassCode, GroupQuery } from './class-code.ts';
 import { addYears, isDate, looksMinguo } from './dates.ts';
 import { endpoint } from './endpoint.ts';
-import { BankAccount, ClassCode, dues, GroupQuery } from './enrolment.ts';
+import { BankAccount, dues } from './enrolment.ts';
 import type { RefusalCode } from './errors.ts';
 import { refuse, text } from './fields.ts';
 import { lastFive } from './primitives.ts';

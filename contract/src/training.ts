@@ -24,7 +24,15 @@ export const Scores = z.object({
   /** The course's Chinese name. */
   train_class: z.string(),
   /** In the order of the course's subjects; `id` is the subject's. Empty while nothing is recorded. */
-  data: z.array(z.object({ id: z.int(), test_subject: z.string(), score: z.number() })),
+  data: z.array(
+    z.object({
+      id: z.int(),
+      test_subject: z.string(),
+      score: z.number(),
+      /** The least score that passes. */
+      pass_score: z.int(),
+    }),
+  ),
 });
 export type Scores = z.infer<typeof Scores>;
 
@@ -67,7 +75,9 @@ export const ClassMember = z.object({
   /** null: a payment under review. */
   paid: z.nullable(z.boolean()),
   reason: z.nullable(z.string()),
-  scores: z.nullable(z.array(z.object({ id: z.int(), name: z.string(), score: z.number() }))),
+  scores: z.nullable(
+    z.array(z.object({ id: z.int(), name: z.string(), score: z.number(), pass_score: z.int() })),
+  ),
   /** null not yet completed, 1 pass, 2 fail. */
   state: z.nullable(z.int().check(z.minimum(1), z.maximum(2))),
 });

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { EnrolmentObstacle } from '../catalogue.ts';
+import { classCode } from '../class-code.ts';
 import { Country } from '../country.ts';
 import { endpoint } from '../endpoint.ts';
-import { classCode } from '../enrolment.ts';
 import { halfWidth, optionalText, refuse, searchText, text, withRules } from '../fields.ts';
 import { identity } from '../login-form.ts';
 import { birthDateFault, givenBirthDate } from '../passwords.ts';

@@ -1,5 +1,6 @@
 import { type MouseEvent, type ReactNode, type Ref, useId } from 'react';
-import { Link, type To } from 'react-router';
+import type { To } from 'react-router';
+import { Link } from 'react-router';
 import { uiText } from '../text/zh-TW/ui.ts';
 import { Spinner } from './icon.tsx';
 import { VisuallyHidden } from './visually-hidden.tsx';

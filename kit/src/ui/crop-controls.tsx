@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useRef } from 'react';
-import { uiText } from '../text/zh-TW/ui.ts';
+import { inputText } from '../text/zh-TW/input.ts';
 import { type Crop, frameOf, MAX_ZOOM, moved, zoomed } from './portrait-frame.ts';
 
-const text = uiText.photo;
+const text = inputText.photo;
 /** The preview in pixels. */
 const WIDTH = 148;
 const HEIGHT = 206;

@@ -34,7 +34,7 @@ import {
   Label,
   Popover,
 } from 'react-aria-components';
-import { uiText } from '../text/zh-TW/ui.ts';
+import { inputText } from '../text/zh-TW/input.ts';
 import { keepAriaWithinPolicy } from './aria-within-policy.ts';
 import { dateFromText } from './date-text.ts';
 import { FieldError, FieldHint, labelClass, RequiredMark, useFieldIds } from './field.tsx';
@@ -44,7 +44,7 @@ import './date-field.css';
 
 /* A separate chunk: import it only from lazily loaded pages. */
 
-const text = uiText.date;
+const text = inputText.date;
 
 keepAriaWithinPolicy();
 

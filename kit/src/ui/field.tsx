@@ -28,7 +28,7 @@ export const labelClass = 'block font-semibold';
 export const controlClass =
   'block min-h-11 w-full min-w-0 rounded-md border bg-surface px-3 py-2 text-base text-ink border-line-strong aria-invalid:border-danger-600 aria-invalid:ring-1 aria-invalid:ring-danger-600 disabled:cursor-not-allowed disabled:bg-line/40 disabled:text-ink-soft';
 
-interface FieldProps {
+export interface FieldProps {
   label: ReactNode;
   name?: string | undefined;
   hint?: ReactNode;
@@ -90,7 +90,8 @@ interface FrameProps extends FieldProps {
   children: ReactNode;
 }
 
-function FieldFrame({ label, name, hint, error, required, className, ids, children }: FrameProps) {
+/** Label, hint, control and error, one below the other. */
+export function FieldFrame({ label, name, hint, error, required, className, ids, children }: FrameProps) {
   return (
     <div className={className} data-field={name}>
       <label className={labelClass} htmlFor={ids.control}>
@@ -235,51 +236,6 @@ export interface Option {
   label: string;
 }
 
-interface SelectFieldProps extends FieldProps {
-  options: readonly Option[];
-  /** The empty option's label; 請選擇 by default, null for no empty option. */
-  placeholder?: string | null | undefined;
-  value?: string | undefined;
-  defaultValue?: string | undefined;
-  onChange?: ChangeEventHandler<HTMLSelectElement> | undefined;
-  onBlur?: FocusEventHandler<HTMLSelectElement> | undefined;
-  ref?: Ref<HTMLSelectElement> | undefined;
-  autoComplete?: HTMLInputAutoCompleteAttribute | undefined;
-}
-
-/** A native select. */
-export function SelectField(props: SelectFieldProps) {
-  const { label, name, hint, error, required = false, id, className = '', ...rest } = props;
-  const { options, placeholder = uiText.chooseOption, ...select } = rest;
-  const ids = useFieldIds(id, hint, error);
-  return (
-    <FieldFrame {...{ label, name, hint, error, required, className, ids }}>
-      <div className="relative">
-        <select
-          {...select}
-          aria-describedby={ids.describedBy}
-          aria-invalid={error ? true : undefined}
-          className={`${controlClass} appearance-none truncate pe-10`}
-          id={ids.control}
-          name={name}
-          required={required}
-        >
-          {placeholder !== null && <option value="">{placeholder}</option>}
-          {options.map((option) => (
-            <option key={option.value} value={option.value}>
-              {option.label}
-            </option>
-          ))}
-        </select>
-        <Icon
-          className="pointer-events-none absolute end-3 top-1/2 size-5 -translate-y-1/2 text-ink-soft"
-          name="chevron-down"
-        />
-      </div>
-    </FieldFrame>
-  );
-}
-
 interface RadioGroupProps extends FieldProps {
   name: string;
   options: readonly Option[];
@@ -331,63 +287,5 @@ export function RadioGroup(props: RadioGroupProps) {
       </div>
       <FieldError id={ids.errorId}>{error}</FieldError>
     </fieldset>
-  );
-}
-
-interface TextAreaProps extends FieldProps {
-  value?: string | undefined;
-  defaultValue?: string | undefined;
-  onChange?: ChangeEventHandler<HTMLTextAreaElement> | undefined;
-  onBlur?: FocusEventHandler<HTMLTextAreaElement> | undefined;
-  ref?: Ref<HTMLTextAreaElement> | undefined;
-  rows?: number | undefined;
-  placeholder?: string | undefined;
-  /** Maximum length in code points. Longer text is counted, not cut, so that pasted text is not lost. */
-  maxLength?: number | undefined;
-}
-
-/** A multi-line text field, with a counter if it has a limit. */
-export function TextArea(props: TextAreaProps) {
-  const { label, name, hint, error, required = false, id, className = '', ...rest } = props;
-  const { maxLength, onChange, rows = 4, ...area } = rest;
-  const ids = useFieldIds(id, hint, error);
-  const [typed, setTyped] = useState(props.defaultValue ?? '');
-  const length = [...(props.value ?? typed)].length;
-  return (
-    <FieldFrame {...{ label, name, hint, error, required, className, ids }}>
-      <textarea
-        {...area}
-        aria-describedby={ids.describedBy}
-        aria-invalid={error ? true : undefined}
-        className={controlClass}
-        id={ids.control}
-        name={name}
-        onChange={(event) => {
-          setTyped(event.currentTarget.value);
-          onChange?.(event);
-        }}
-        required={required}
-        rows={rows}
-      />
-      {maxLength !== undefined && <Counter length={length} max={maxLength} />}
-    </FieldFrame>
-  );
-}
-
-/** Announced only near the limit: announcing each keystroke would disturb typing. */
-function Counter({ length, max }: { length: number; max: number }) {
-  const text = uiText.characterCount(length, max);
-  return (
-    <>
-      <p
-        aria-hidden="true"
-        className={`mt-1 text-end text-sm tabular-nums ${length > max ? 'font-semibold text-danger-700' : 'text-ink-soft'}`}
-      >
-        {uiText.characterCounter(length, max)}
-      </p>
-      <div className="sr-only" role="status">
-        {length > max * 0.9 && text}
-      </div>
-    </>
   );
 }

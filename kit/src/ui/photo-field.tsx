@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { uiText } from '../text/zh-TW/ui.ts';
+import { inputText } from '../text/zh-TW/input.ts';
 import { Button } from './button.tsx';
 import { CropPreview, ZoomSlider } from './crop-controls.tsx';
 import { FieldError, FieldHint, labelClass, useFieldIds } from './field.tsx';
@@ -7,7 +7,7 @@ import { Icon } from './icon.tsx';
 import { cropped, openPhoto, type RefusedPhoto } from './photo-file.ts';
 import { type Crop, firstCrop } from './portrait-frame.ts';
 
-const text = uiText.photo;
+const text = inputText.photo;
 
 /** null: none chosen. */
 export type ChosenPhoto = File | RefusedPhoto | null;

@@ -1,8 +1,8 @@
 import { photoRefusals } from '@portal/contract/refusals/photos';
-import { uiText } from '../text/zh-TW/ui.ts';
+import { inputText } from '../text/zh-TW/input.ts';
 import { type Crop, firstCrop, frameOf, PORTRAIT_RATIO, type Size } from './portrait-frame.ts';
 
-const text = uiText.photo;
+const text = inputText.photo;
 const MAX_MEGABYTES = 5;
 /** Pixels; three times as wide as on a certificate. */
 const WIDTH = 885;

@@ -1,8 +1,8 @@
-import { uiText } from '../text/zh-TW/ui.ts';
+import { inputText } from '../text/zh-TW/input.ts';
 
 /** The progress of an upload, 0 to 1. */
 export function UploadProgress({ progress }: { progress: number }) {
-  const text = uiText.photo;
+  const text = inputText.photo;
   const percent = Math.round(progress * 100);
   return (
     <div className="text-sm" role="status">

@@ -1,7 +1,8 @@
 import { Button } from '@portal/kit/ui/button.tsx';
 import { DateField } from '@portal/kit/ui/date-field.tsx';
-import { SelectField, TextField } from '@portal/kit/ui/field.tsx';
+import { TextField } from '@portal/kit/ui/field.tsx';
 import { Icon } from '@portal/kit/ui/icon.tsx';
+import { SelectField } from '@portal/kit/ui/select-field.tsx';
 import { type FormEvent, useState } from 'react';
 import { listText } from '../text/zh-TW/lists.ts';
 import type { FilterField } from './list.ts';

@@ -61,7 +61,12 @@ const score = async ({ courseId }: Opening, { id }: { id: number }, reached: rea
   }));
   // Not in their order.
   await portal.db.insert(scores).values(values.toReversed());
-  return rows.map(({ subject, score: each }) => ({ id: subject?.id, name: subject?.name, score: each }));
+  return rows.map(({ subject, score: each }) => ({
+    id: subject?.id,
+    name: subject?.name,
+    score: each,
+    pass_score: 70,
+  }));
 };
 
 /** A class of yesterday with a manager, a member who has passed, another who is refused, and somebody who left. */

@@ -21,7 +21,12 @@ type ShownScores = NonNullable<Awaited<ReturnType<typeof findScores>>>;
 export const presentScores = ({ person, course, scores }: ShownScores): Scores => ({
   user_name: person ?? '',
   train_class: course,
-  data: scores.map(({ id, subject, score }) => ({ id, test_subject: subject, score })),
+  data: scores.map(({ id, subject, score, passScore }) => ({
+    id,
+    test_subject: subject,
+    score,
+    pass_score: passScore,
+  })),
 });
 
 interface ShownRoster {
@@ -49,7 +54,12 @@ const presentClassMember = (row: GroupTraining): ClassMember => ({
   enable: asBoolean(WIRE[row.state].enable),
   paid: asBoolean(WIRE[row.state].paid),
   reason: row.reason,
-  scores: row.scores.map(({ id, subject, score }) => ({ id, name: subject, score })),
+  scores: row.scores.map(({ id, subject, score, passScore }) => ({
+    id,
+    name: subject,
+    score,
+    pass_score: passScore,
+  })),
   state: row.result,
 });
 

@@ -92,7 +92,12 @@ const training = preparedSelect('find_training', (query) =>
 
 const scoresOf = preparedSelect('find_scores', (query) =>
   query
-    .select({ id: subjects.id, subject: subjects.name, score: scores.score })
+    .select({
+      id: subjects.id,
+      subject: subjects.name,
+      score: scores.score,
+      passScore: subjects.passScore,
+    })
     .from(scores)
     .innerJoin(subjects, eq(subjects.id, scores.subjectId))
     .where(eq(scores.registrationId, placeholder('registrationId')))
@@ -127,6 +132,7 @@ const scoresOfAll = preparedSelect('find_scores_of_all', (query) =>
       id: subjects.id,
       subject: subjects.name,
       score: scores.score,
+      passScore: subjects.passScore,
     })
     .from(scores)
     .innerJoin(subjects, eq(subjects.id, scores.subjectId))

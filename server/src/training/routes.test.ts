@@ -256,8 +256,8 @@ describe('scores', () => {
       user_name: '林小雲',
       train_class: '基本救命術訓練',
       data: [
-        { id: written, test_subject: '學科測驗', score: 88.5 },
-        { id: practical, test_subject: '術科測驗', score: 100 },
+        { id: written, test_subject: '學科測驗', score: 88.5, pass_score: 70 },
+        { id: practical, test_subject: '術科測驗', score: 100, pass_score: 70 },
       ],
     });
   });

@@ -7,6 +7,7 @@ import { PasswordField, RadioGroup, TextField } from '@portal/kit/ui/field.tsx';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { loginText } from '../text/zh-TW/accounts-login.ts';
 import { useLogin } from './api/login.ts';
+import { keepKind, lastKind, likelierKind } from './login-kind.ts';
 
 interface LoginFormProps {
   /** On the home page the account field is named by its kind; on the login page it is 帳號 with a hint. */
@@ -31,40 +32,54 @@ const loginFailureText = (error: unknown): string =>
 
 /** The login of the home card and of the login page. No rules of its own: the server's words are shown. */
 export const LoginForm = ({ compact = false }: LoginFormProps) => {
-  const [country, setCountry] = useState<Country>('local');
+  const [country, setCountry] = useState(lastKind);
+  const [likelier, setLikelier] = useState<Country | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const login = useLogin();
-  const account = useRef<HTMLInputElement>(null);
+  const form = useRef<HTMLFormElement>(null);
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    const body = { account: `${form.get('account')}`, password: `${form.get('password')}`, country };
-    login.mutate(body, { onError: (error) => setFailure(loginFailureText(error)) });
+    const typed = new FormData(event.currentTarget);
+    const body = { account: `${typed.get('account')}`, password: `${typed.get('password')}`, country };
+    keepKind(country);
+    login.mutate(body, {
+      onError: (error) => {
+        setLikelier(likelierKind(body.account, country));
+        setFailure(loginFailureText(error));
+      },
+    });
   };
-
+  const choose = (kind: Country) => {
+    setCountry(kind);
+    setLikelier(null);
+  };
+  const selectPassword = () => form.current?.querySelector<HTMLInputElement>('[name="password"]')?.select();
   // The dialog gives the focus back to the button first.
   const closeFailure = () => {
     setFailure(null);
-    setTimeout(() => account.current?.select());
+    setTimeout(selectPassword);
   };
 
   return (
-    <form className="space-y-4" method="post" noValidate onSubmit={submit}>
+    <form className="space-y-4" method="post" noValidate onSubmit={submit} ref={form}>
       <RadioGroup
         label={loginText.kind}
         name="country"
-        onChange={(event) => setCountry(event.currentTarget.value as Country)}
+        onChange={(event) => choose(event.currentTarget.value as Country)}
         options={countries}
         value={country}
       />
-      <TextField
-        {...accountLabels(country, compact)}
-        autoComplete="username"
-        name="account"
-        ref={account}
-        upperCase
-      />
+      {likelier && (
+        <OtherKind
+          kind={likelier}
+          onChoose={() => {
+            choose(likelier);
+            selectPassword();
+          }}
+        />
+      )}
+      <TextField {...accountLabels(country, compact)} autoComplete="username" name="account" upperCase />
       <PasswordField
         autoComplete="current-password"
         label={loginText.password}
@@ -90,3 +105,12 @@ export const LoginForm = ({ compact = false }: LoginFormProps) => {
     </form>
   );
 };
+
+const OtherKind = ({ kind, onChoose }: { kind: Country; onChoose: () => void }) => (
+  <p className="rounded-md bg-warn-50 px-3 py-2 text-sm text-warn-700">
+    {loginText.looksLike[kind]}
+    <button className="ms-2 min-h-11 font-semibold underline" onClick={onChoose} type="button">
+      {loginText.chooseKind[kind]}
+    </button>
+  </p>
+);

@@ -4,18 +4,26 @@ import { Breadcrumbs } from '@portal/kit/ui/breadcrumbs.tsx';
 import { ButtonLink } from '@portal/kit/ui/button.tsx';
 import { Link, useLocation } from 'react-router';
 import { paths } from '../platform/paths.ts';
+import { returnAddressIn } from '../platform/return-address.ts';
 import { loginText } from '../text/zh-TW/accounts-login.ts';
 import { LoginForm } from './login-form.tsx';
+import { LoginPurpose } from './login-purpose.tsx';
 
 /** /login. The guard opens the page that asked for the login once somebody is logged in. */
 export const LoginPage = () => {
   const { state } = useLocation();
+  const from = returnAddressIn(state);
   usePageTitle(loginText.title);
   return (
     <>
       <Breadcrumbs items={[{ label: common.home, to: paths.home.to() }, { label: loginText.title }]} />
       <div className="mx-auto max-w-md rounded-xl border border-line bg-surface p-5 shadow-card sm:px-8 sm:py-6">
         <h1 className="mb-4">{loginText.title}</h1>
+        {from !== null && (
+          <div className="mb-4">
+            <LoginPurpose from={from} />
+          </div>
+        )}
         <LoginForm />
         <p className="mt-2 text-end">
           <Link

@@ -1,7 +1,7 @@
 import { Offline } from '@portal/kit/browser/transport.ts';
 import { common } from '@portal/kit/text/zh-TW/common.ts';
-import { SelectField } from '@portal/kit/ui/field.tsx';
 import { OptionsFault } from '@portal/kit/ui/options-fault.tsx';
+import { SelectField } from '@portal/kit/ui/select-field.tsx';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { HTMLInputAutoCompleteAttribute } from 'react';
 import { useController } from 'react-hook-form';

@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { FormEnd } from '@portal/kit/ui/form-end.tsx';
 import { FormProblems } from '@portal/kit/ui/form-problems.tsx';
 import { FormSection } from '@portal/kit/ui/form-section.tsx';
+import { Notice } from '@portal/kit/ui/notice.tsx';
 import { useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { clearDraft, readDraft } from '../platform/draft.ts';
@@ -24,7 +25,8 @@ const DRAFT = 'register';
 
 /** The form of 加入學員. */
 export const RegisterForm = ({ onCancel }: { onCancel: () => void }) => {
-  const [defaultValues] = useState(() => initialValues(readDraft(DRAFT)));
+  const [draft] = useState(() => readDraft(DRAFT));
+  const [defaultValues] = useState(() => initialValues(draft));
   const form = useForm<RegistrationValues, unknown, RegistrationOutput>({
     defaultValues,
     resolver: zodResolver(RegistrationInput),
@@ -42,6 +44,7 @@ export const RegisterForm = ({ onCancel }: { onCancel: () => void }) => {
   return (
     <FormProvider {...form}>
       <form className="space-y-6" method="post" noValidate onSubmit={form.handleSubmit(join)}>
+        {draft && <Notice>{text.unsent}</Notice>}
         <FormProblems fields={FIELDS} form={form} />
         <FormSection title={text.sections.basics}>
           <BasicFields />

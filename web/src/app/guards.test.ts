@@ -2,7 +2,8 @@ import '../../../kit/test/browser.ts';
 import { pages } from '@portal/contract/pages';
 import { expect, test } from 'vitest';
 import { type Access, paths, routes } from '../platform/paths.ts';
-import { guard, returnAddressIn, returnAddressOf } from './guards.tsx';
+import { returnAddressIn } from '../platform/return-address.ts';
+import { guard, returnAddressOf } from './guards.tsx';
 
 const guest = null;
 const complete = { state: true };

@@ -2,6 +2,7 @@ import { placeInHistory, useBack } from '@portal/kit/browser/use-back.ts';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { type Location, Navigate, useLocation } from 'react-router';
 import { paths, type Route } from '../platform/paths.ts';
+import { returnAddressIn } from '../platform/return-address.ts';
 import { useUser } from '../platform/session.ts';
 
 interface Visitor {
@@ -18,12 +19,6 @@ export const guard = (route: Route, visitor: Visitor | null, from: string | null
   if (route.access === 'guest') return visitor ? (from ?? paths.home.to()) : null;
   if (!visitor) return paths.login.to();
   return visitor.state || route.pattern === paths.profile.pattern ? null : paths.profile.to();
-};
-
-/** The address to return to that a navigation's state names; null unless it is a path of this site. */
-export const returnAddressIn = (state: unknown): string | null => {
-  const from = typeof state === 'object' && state !== null && 'from' in state ? state.from : null;
-  return typeof from === 'string' && /^\/(?![/\\])/.test(from) ? from : null;
 };
 
 /**

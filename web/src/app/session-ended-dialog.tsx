@@ -2,9 +2,10 @@ import { common } from '@portal/kit/text/zh-TW/common.ts';
 import { AlertDialog } from '@portal/kit/ui/dialog.tsx';
 import { useLocation, useNavigate } from 'react-router';
 import { paths } from '../platform/paths.ts';
+import { returnAddressIn } from '../platform/return-address.ts';
 import { dismissSessionEnd, useSessionEnded } from '../platform/session.ts';
 import { frame } from '../text/zh-TW/frame.ts';
-import { returnAddressIn, returnAddressOf } from './guards.tsx';
+import { returnAddressOf } from './guards.tsx';
 import { focusHeading } from './scroll-and-focus.ts';
 
 /** Says that the session has ended (any 401, specification §8), then leads to the login, which returns to this page. */

@@ -1,8 +1,9 @@
 import { addMonths, today } from '@portal/contract/dates';
 import { Button } from '@portal/kit/ui/button.tsx';
-import { type Option, SelectField, TextField } from '@portal/kit/ui/field.tsx';
+import { type Option, TextField } from '@portal/kit/ui/field.tsx';
 import { Icon } from '@portal/kit/ui/icon.tsx';
 import { OptionsFault } from '@portal/kit/ui/options-fault.tsx';
+import { SelectField } from '@portal/kit/ui/select-field.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { catalogue } from '../text/zh-TW/catalogue.ts';

@@ -1,7 +1,6 @@
-import { today } from '@portal/contract/dates';
 import type { RegistrationRecord } from '@portal/contract/enrolment';
 import { failureText } from '@portal/kit/browser/failure-text.ts';
-import { dateOf, money, shortDay } from '@portal/kit/browser/format.ts';
+import { dateOf } from '@portal/kit/browser/format.ts';
 import { notify } from '@portal/kit/browser/notices.ts';
 import { Badge } from '@portal/kit/ui/badge.tsx';
 import { Button, ButtonLink } from '@portal/kit/ui/button.tsx';
@@ -14,10 +13,12 @@ import { telAddress } from '../catalogue/phone.ts';
 import { saveCalendar } from '../catalogue/save-calendar.ts';
 import { paths } from '../platform/paths.ts';
 import { enrolmentText } from '../text/zh-TW/enrolment.ts';
+import { DueLine } from './due-line.tsx';
 import { recordStatus } from './record-status.ts';
-import { isOverdue, situationOf } from './stage.ts';
+import { documentsPath, paymentInfoPath, paymentReportPath } from './registration-links.ts';
+import { situationOf } from './stage.ts';
 
-const { records: text, due } = enrolmentText;
+const { records: text } = enrolmentText;
 
 /** A button of a card has no column heading that says what it is about. */
 const onCard = '-ms-2 not-in-data-cards:hidden';
@@ -71,7 +72,7 @@ const Status = ({ record }: { record: RegistrationRecord }) => {
   return (
     <>
       <Badge tone={tone}>{status}</Badge>
-      {record.amount > 0 && <Due record={record} />}
+      {record.amount > 0 && <DueLine record={record} />}
       {record.reason && <span className="block text-sm">{record.reason}</span>}
       {record.documents && <Documents missing={record.documents.missing} record={record} />}
       {situationOf(record) === 'refused' && <Contact record={record} />}
@@ -83,25 +84,11 @@ const Documents = ({ record, missing }: RowProps & { missing: number }) => (
   <Link
     aria-label={text.documentsOf(named(record), missing)}
     className={`mt-1 block text-sm underline ${missing > 0 ? 'font-semibold text-warn-700' : 'text-sea-800'}`}
-    to={paths.documents.to({ code: record.code }, groupOf(record))}
+    to={documentsPath(record)}
   >
     {text.documents(missing)}
   </Link>
 );
-
-/** `NT$600・12/07（一）前` under the status. */
-const Due = ({ record }: { record: RegistrationRecord }) => {
-  const amount = money(record.amount);
-  if (record.payment_due === null) return <span className="block font-semibold">{amount}</span>;
-  const overdue = isOverdue(record, today(new Date()));
-  const day = shortDay(record.payment_due);
-  return (
-    <span className={`mt-1 block font-semibold tabular-nums ${overdue ? 'text-danger-700' : ''}`}>
-      <span className="inline-block">{due.amountBefore(amount)}</span>
-      <span className="inline-block">{overdue ? due.overdue(day) : due.before(day)}</span>
-    </span>
-  );
-};
 
 /** Whom to ask about a rejection, and the way to register again. */
 const Contact = ({ record: { contact_name, contact_phone, code, group_code } }: RowProps) => {
@@ -136,16 +123,6 @@ interface RowProps {
 /** A row for screen readers: two classes may have one name, and a class two rows. */
 const named = ({ train, code, group_code, group }: RegistrationRecord) =>
   text.rowOf(train, group_code === null ? code : `${code}，${group}`);
-
-/** A group's row stands for the group's seats, not for one's own. */
-const groupOf = ({ group_code }: RegistrationRecord): Record<string, string> =>
-  group_code === null ? {} : { group: group_code };
-
-const paymentReportPath = (record: RegistrationRecord) =>
-  paths.paymentReport.to({ code: record.code }, groupOf(record));
-
-const paymentInfoPath = (record: RegistrationRecord) =>
-  paths.personalEnrolmentFinish.to({ code: record.code }, groupOf(record));
 
 interface CancelProps {
   record: RegistrationRecord;

@@ -1,8 +1,10 @@
 import { Button, ButtonLink } from '@portal/kit/ui/button.tsx';
+import { SkeletonRows } from '@portal/kit/ui/skeleton.tsx';
 import { type RefObject, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { LoginForm } from '../accounts/login-form.tsx';
 import { useLogOut } from '../accounts/use-log-out.ts';
+import { lazyComponent } from '../platform/lazy-component.tsx';
 import { paths } from '../platform/paths.ts';
 import { type StoredUser, useUser } from '../platform/session.ts';
 import { loginText } from '../text/zh-TW/accounts-login.ts';
@@ -31,17 +33,39 @@ const useFocusOn = (place: RefObject<HTMLElement | null>, isLoggedIn: boolean) =
   }, [place, isLoggedIn]);
 };
 
+const Waiting = lazyComponent(
+  async () => (await import('../enrolment/waiting-registrations.tsx')).WaitingRegistrations,
+  () => <SkeletonRows rows={4} />,
+);
+
 const Welcome = ({ user }: { user: StoredUser }) => (
   <section aria-labelledby="welcome" className={card}>
     <h2 className="text-lg" id="welcome" tabIndex={-1}>
       {home.welcome(user.chinese_name ?? '')}
     </h2>
     {user.organization && <p className="mt-1 text-ink-soft text-sm">{user.organization}</p>}
-    <div className="mt-4 flex flex-wrap gap-3">
-      <ButtonLink to={paths.profile.to()}>{home.profile}</ButtonLink>
-      <Button onClick={useLogOut()}>{home.logOut}</Button>
+    <div className="mt-4">{user.state ? <Waiting /> : <CompleteProfile />}</div>
+    <div className="-mx-3 mt-2 flex flex-wrap justify-between">
+      {user.state && (
+        <ButtonLink to={paths.profile.to()} variant="quiet">
+          {home.profile}
+        </ButtonLink>
+      )}
+      <Button onClick={useLogOut()} variant="quiet">
+        {home.logOut}
+      </Button>
     </div>
   </section>
+);
+
+/** Until that is done the server refuses all else. */
+const CompleteProfile = () => (
+  <>
+    <p className="mb-3">{home.completeProfile}</p>
+    <ButtonLink className="w-full" to={paths.profile.to()} variant="primary">
+      {home.profile}
+    </ButtonLink>
+  </>
 );
 
 const LoginCard = () => (

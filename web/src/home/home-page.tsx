@@ -1,21 +1,25 @@
 import { usePageTitle } from '@portal/kit/browser/page-title.ts';
 import { common } from '@portal/kit/text/zh-TW/common.ts';
 import type { ReactNode } from 'react';
+import { useUser } from '../platform/session.ts';
 import { home } from '../text/zh-TW/home.ts';
 import { AccountCard } from './account-card.tsx';
 import { NewestClasses } from './newest-classes.tsx';
 
-/** / : the newest classes, beside them who one is and where to go. */
+/** / : the newest classes, and beside them the login or what waits for the person, which comes first on a phone. */
 export const HomePage = ({ menu }: { menu: ReactNode }) => {
   usePageTitle(home.title);
+  const isLoggedIn = useUser() !== null;
   return (
-    <div className="grid items-start gap-6 lg:grid-cols-[1fr_20rem]">
+    <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr]">
       <h1 className="sr-only">{common.portal}</h1>
-      <NewestClasses />
-      <div className="space-y-6 print:hidden">
-        <AccountCard />
-        {menu}
+      <div className={`min-w-0 lg:row-span-2 ${isLoggedIn ? 'max-lg:order-1' : ''}`}>
+        <NewestClasses />
       </div>
+      <div className="min-w-0 print:hidden">
+        <AccountCard />
+      </div>
+      <div className="max-lg:order-2 print:hidden">{menu}</div>
     </div>
   );
 };

@@ -52,7 +52,7 @@ const Rows = () => {
   return <ClassTable rows={data} />;
 };
 
-const columns = 'sm:grid sm:grid-cols-[7.5rem_9rem_1fr_1.25rem] sm:items-center sm:gap-x-4';
+const columns = 'sm:grid sm:grid-cols-[7.5rem_9rem_minmax(0,1fr)_1.25rem] sm:items-center sm:gap-x-4';
 const row = `relative block border-line border-t px-4 py-3 sm:px-6 ${columns}`;
 
 const ClassTable = ({ rows }: { rows: readonly Class[] }) => (
@@ -76,8 +76,10 @@ const ClassTable = ({ rows }: { rows: readonly Class[] }) => (
             <span className="sr-only">，{home.organization}：</span>
             <span className="text-ink-soft text-sm sm:text-base">{one.organization}</span>
             <span className="sr-only">，{home.codeAndName}：</span>
-            <span className="block pe-6 sm:pe-0">
-              <span className="me-2 whitespace-nowrap text-ink-soft text-sm tabular-nums">{one.code}</span>{' '}
+            <span className="block pe-6 sm:grid sm:grid-cols-[8rem_minmax(0,1fr)] sm:items-baseline sm:gap-x-2 sm:pe-0">
+              <span className="text-ink-soft text-sm tabular-nums max-sm:me-2 max-sm:inline-block max-sm:min-w-28">
+                {one.code}
+              </span>{' '}
               <span className="inline-block font-semibold text-sea-800 group-hover:underline">
                 {one.name}
               </span>

@@ -4,6 +4,7 @@ import { type Column, DataTable } from '@portal/kit/ui/data-table.tsx';
 import { EmptyState } from '@portal/kit/ui/empty-state.tsx';
 import { trainingText } from '../text/zh-TW/training.ts';
 import { isHidden, memberResult, memberStatus } from './member-status.ts';
+import { isFailed, scoreText } from './score-text.ts';
 
 const text = trainingText.classRoster;
 
@@ -21,11 +22,15 @@ const Result = ({ member }: { member: ClassMember }) => {
   return <Badge {...look}>{word}</Badge>;
 };
 
-/** `科目：分數`, one below the other. */
+/** `科目：分數`, one below the other, the scores aligned. */
 const Scores = ({ scores }: { scores: NonNullable<ClassMember['scores']> }) => (
-  <ul>
-    {scores.map(({ id, name, score }) => (
-      <li key={id}>{text.score(name, score)}</li>
+  <ul className="inline-grid grid-cols-[auto_auto_auto] gap-x-1 tabular-nums">
+    {scores.map((graded) => (
+      <li className="col-span-full grid grid-cols-subgrid" key={graded.id}>
+        <span>{text.score(graded.name)}</span>
+        <span className="text-end">{scoreText(graded.score)}</span>
+        <span className="whitespace-nowrap text-danger-700">{isFailed(graded) && text.failed}</span>
+      </li>
     ))}
   </ul>
 );

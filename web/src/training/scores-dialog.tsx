@@ -1,6 +1,7 @@
 import type { Scores, TrainingRecord } from '@portal/contract/training';
 import { failureKind } from '@portal/kit/browser/call.ts';
 import { failureText } from '@portal/kit/browser/failure-text.ts';
+import { Badge } from '@portal/kit/ui/badge.tsx';
 import { Button } from '@portal/kit/ui/button.tsx';
 import { Rows } from '@portal/kit/ui/description-list.tsx';
 import { Dialog } from '@portal/kit/ui/dialog.tsx';
@@ -10,6 +11,7 @@ import { SkeletonRows } from '@portal/kit/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { trainingText } from '../text/zh-TW/training.ts';
 import { scoresQuery } from './api/get-scores.ts';
+import { commonPassScore, isFailed, scoreText } from './score-text.ts';
 
 const text = trainingText.dialog;
 
@@ -54,6 +56,15 @@ const ShownScores = ({ shown }: { shown: Scores }) => (
         {text.emptyHint}
       </EmptyState>
     ) : (
+      <ScoreTable scores={shown.data} />
+    )}
+  </div>
+);
+
+const ScoreTable = ({ scores }: { scores: Scores['data'] }) => {
+  const passScore = commonPassScore(scores);
+  return (
+    <div>
       <table className="w-full border-collapse">
         <caption className="sr-only">{trainingText.scores}</caption>
         <thead className="bg-sea-50 text-sea-900 text-sm">
@@ -67,16 +78,27 @@ const ShownScores = ({ shown }: { shown: Scores }) => (
           </tr>
         </thead>
         <tbody>
-          {shown.data.map(({ id, test_subject, score }) => (
-            <tr className="border-line border-b" key={id}>
+          {scores.map((graded) => (
+            <tr className="border-line border-b" key={graded.id}>
               <th className="px-3 py-2 font-normal" scope="row">
-                {test_subject}
+                {graded.test_subject}
+                {passScore === null && (
+                  <small className="ms-2 text-ink-soft">{text.passAt(graded.pass_score)}</small>
+                )}
               </th>
-              <td className="px-3 py-2 text-end font-semibold tabular-nums">{score}</td>
+              <td className="whitespace-nowrap px-3 py-2 text-end font-semibold tabular-nums">
+                {isFailed(graded) && (
+                  <span className="me-3">
+                    <Badge tone="danger">{trainingText.state.fail}</Badge>
+                  </span>
+                )}
+                {scoreText(graded.score)}
+              </td>
             </tr>
           ))}
         </tbody>
       </table>
-    )}
-  </div>
-);
+      {passScore !== null && <p className="mt-2 text-end text-ink-soft text-sm">{text.passAt(passScore)}</p>}
+    </div>
+  );
+};

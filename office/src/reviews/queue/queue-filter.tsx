@@ -1,9 +1,10 @@
 import type { AnswerOf } from '@portal/contract/endpoint';
 import type { reviewFilters } from '@portal/contract/office/reviews';
 import { Button } from '@portal/kit/ui/button.tsx';
-import { type Option, SelectField } from '@portal/kit/ui/field.tsx';
+import type { Option } from '@portal/kit/ui/field.tsx';
 import { Icon } from '@portal/kit/ui/icon.tsx';
 import { OptionsFault } from '@portal/kit/ui/options-fault.tsx';
+import { SelectField } from '@portal/kit/ui/select-field.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { reviewsText } from '../../text/zh-TW/reviews.ts';
 import { reviewFiltersQuery } from '../api/review-filters.ts';

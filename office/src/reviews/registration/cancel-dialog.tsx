@@ -3,10 +3,10 @@ import { cancelByStaff, REASON_MAX, type RegistrationDetail } from '@portal/cont
 import { showRefusal } from '@portal/kit/browser/form-refusal.ts';
 import { useSending } from '@portal/kit/browser/use-sending.ts';
 import { Dialog } from '@portal/kit/ui/dialog.tsx';
-import { TextArea } from '@portal/kit/ui/field.tsx';
 import { FormEnd } from '@portal/kit/ui/form-end.tsx';
 import { FormProblems } from '@portal/kit/ui/form-problems.tsx';
 import { Notice } from '@portal/kit/ui/notice.tsx';
+import { TextArea } from '@portal/kit/ui/text-area.tsx';
 import { useForm } from 'react-hook-form';
 import { call } from '../../platform/call.ts';
 import { registrationText } from '../../text/zh-TW/registration.ts';

@@ -1,16 +1,22 @@
 import { login } from '@portal/contract/accounts';
 import type { CallOptions } from '@portal/kit/browser/call.ts';
 import { useSending } from '@portal/kit/browser/use-sending.ts';
+import { useLocation, useNavigate } from 'react-router';
 import { call } from '../../platform/api.ts';
 import { clearDraftsOfOthers } from '../../platform/draft.ts';
+import { paths } from '../../platform/paths.ts';
 import { logIn } from '../../platform/session.ts';
 
-/** Logs in and keeps the answer; guards and pages follow by themselves. */
-export const useLogin = () =>
-  useSending({
+/** Logs in and keeps the answer; guards and pages follow by themselves. An incomplete profile comes before anything else. */
+export const useLogin = () => {
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  return useSending({
     mutationFn: (body: CallOptions<typeof login>['body']) => call(login, { body }),
     onSuccess: (answer) => {
       logIn(answer);
       clearDraftsOfOthers();
+      if (!answer.user.state) navigate(paths.profile.to(), { replace: pathname === paths.login.to() });
     },
   });
+};

@@ -4,6 +4,11 @@ export const loginText = {
   kind: '身分別',
   local: '本國人',
   foreign: '外國人',
+  looksLike: {
+    local: '這個帳號像是身分證字號。',
+    foreign: '這個帳號像是護照或居留證號。',
+  },
+  chooseKind: { local: '改選本國人', foreign: '改選外國人' },
   account: '帳號',
   accountLocal: '身分證字號',
   accountForeign: '護照號碼或居留證號',

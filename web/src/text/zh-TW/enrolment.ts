@@ -48,6 +48,28 @@ export const enrolmentText = {
     bank: '銀行',
     holder: '戶名',
   },
+  card: {
+    report: '填寫繳費回報',
+    info: '繳費資訊',
+    addDocuments: '補交報名文件',
+    of: (action: string, named: string) => `${action}：${named}`,
+    says: {
+      unpaid: '資格審查已通過，請於期限前匯款並回報。',
+      documents: '尚缺報名文件，請補交後才能完成審查。',
+      refused: '報名資格不符，詳情請洽主辦分會。',
+      review: '分會正在審查報名資格，您現在不必做任何事。',
+      reported: '分會正在確認款項，您現在不必做任何事。',
+      done: '已完成報名，請準時出席。',
+    },
+  },
+  waiting: {
+    unpaid: (count: number) => `${count} 筆未繳費`,
+    documents: (count: number) => `${count} 筆尚缺文件`,
+    nothing: '目前沒有待辦事項',
+    all: '查看報名繳費紀錄',
+    none: '您還沒有報名中的課程',
+    findClass: '查看開課資訊',
+  },
   finish: {
     received: '已收到您的報名',
     receivedOf: (count: string) => `已收到 ${count}的報名`,

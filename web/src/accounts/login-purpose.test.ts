@@ -1,0 +1,12 @@
+import '../../../kit/test/browser.ts';
+import { expect, it } from 'vitest';
+import { classOfEnrolment } from './login-purpose.tsx';
+
+it.each([
+  ['/Class/Personal/TPE-FA1-001', 'TPE-FA1-001'],
+  ['/Class/Group/TPE-FA1-001?group=LANHAI', 'TPE-FA1-001'],
+  ['/Class/Personal/TPE-FA1-001/finish', null],
+  ['/Auth/PayRecord', null],
+])('%s is the enrolment in %s', (address, code) => {
+  expect(classOfEnrolment(address)).toBe(code);
+});

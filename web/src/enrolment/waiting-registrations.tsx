@@ -1,0 +1,51 @@
+import { failureKind } from '@portal/kit/browser/call.ts';
+import { ButtonLink } from '@portal/kit/ui/button.tsx';
+import { ErrorNotice } from '@portal/kit/ui/error-notice.tsx';
+import { SkeletonRows } from '@portal/kit/ui/skeleton.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { paths } from '../platform/paths.ts';
+import { enrolmentText } from '../text/zh-TW/enrolment.ts';
+import { recordsQuery } from './api/get-records.ts';
+import { RegistrationCard } from './registration-card.tsx';
+import { byUrgency, countWaiting } from './waiting.ts';
+
+const text = enrolmentText.waiting;
+
+/** More are on the page of the records. */
+const FEW = 2;
+
+/** What waits for the person, and the registrations that are most urgent. */
+export const WaitingRegistrations = () => {
+  const { data, error, isFetching, refetch } = useQuery(recordsQuery());
+  if (!data && !error) return <SkeletonRows rows={4} />;
+  if (!data) return <ErrorNotice busy={isFetching} kind={failureKind(error)} onRetry={refetch} />;
+  const records = byUrgency([...data.UncheckedRecords, ...data.FinishRecords]);
+  if (records.length === 0) return <Nothing />;
+  return (
+    <div className="space-y-3">
+      <p className="font-semibold">
+        {headline(countWaiting(records, 'unpaid'), countWaiting(records, 'documents'))}
+      </p>
+      {records.slice(0, FEW).map((record) => (
+        <RegistrationCard key={`${record.group_code ?? ''}/${record.id}`} record={record} />
+      ))}
+      <ButtonLink className="w-full" to={paths.records.to()}>
+        {text.all}
+      </ButtonLink>
+    </div>
+  );
+};
+
+const headline = (unpaid: number, documents: number): string =>
+  [unpaid > 0 && text.unpaid(unpaid), documents > 0 && text.documents(documents)]
+    .filter(Boolean)
+    .join('、') || text.nothing;
+
+const Nothing = () => (
+  <div className="space-y-3">
+    <p>{text.none}</p>
+    <ButtonLink className="w-full" to={paths.classList.to()} variant="primary">
+      {text.findClass}
+    </ButtonLink>
+  </div>
+);

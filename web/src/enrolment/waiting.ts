@@ -1,0 +1,25 @@
+import type { RegistrationRecord } from '@portal/contract/enrolment';
+import { situationOf } from './stage.ts';
+
+/** What a registration waits for, the most urgent first. */
+const urgency = ['unpaid', 'documents', 'refused', 'review', 'reported', 'done'] as const;
+export type Waiting = (typeof urgency)[number];
+
+export const waitingFor = (record: RegistrationRecord): Waiting => {
+  const situation = situationOf(record);
+  if (situation === 'unpaid') return 'unpaid';
+  return record.documents && record.documents.missing > 0 ? 'documents' : situation;
+};
+
+const rank = (record: RegistrationRecord): number => urgency.indexOf(waitingFor(record));
+
+/** A day to sort by: the last day to pay, otherwise the start. */
+const dayOf = ({ payment_due, start_time }: RegistrationRecord): string => payment_due ?? start_time;
+
+/** The most urgent first, among alike the earliest. */
+export const byUrgency = (records: readonly RegistrationRecord[]): RegistrationRecord[] =>
+  records.toSorted((one, other) => rank(one) - rank(other) || dayOf(one).localeCompare(dayOf(other)));
+
+/** How many wait for the person themself: payment and documents. */
+export const countWaiting = (records: readonly RegistrationRecord[], what: 'unpaid' | 'documents'): number =>
+  records.filter((record) => waitingFor(record) === what).length;
