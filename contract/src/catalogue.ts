@@ -9,6 +9,7 @@ export const EnrolmentObstacle = z.enum([
   'not_open_yet',
   'closed',
   'started',
+  'called_off',
   'full',
   'already_applied',
 ]);

@@ -3,6 +3,7 @@ import * as passwords from './accounts/passwords/letters.ts';
 import * as signIn from './accounts/sign-in/letters.ts';
 import * as signUp from './accounts/sign-up/letters.ts';
 import * as certificates from './certificates/letters.ts';
+import * as classes from './enrolment/class-letters.ts';
 import * as enrolment from './enrolment/letters.ts';
 import * as groups from './groups/letters.ts';
 import { bindLetters } from './mail/letters.ts';
@@ -15,6 +16,7 @@ import * as training from './training/letters.ts';
 export const letters = bindLetters(
   [
     certificates,
+    classes,
     enrolment,
     groups,
     mailbox,

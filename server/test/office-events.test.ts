@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { Endpoint } from '@portal/contract/endpoint';
 import * as accountCalls from '@portal/contract/office/account';
 import * as attendanceCalls from '@portal/contract/office/attendance';
+import * as classCalls from '@portal/contract/office/classes';
 import * as courseCalls from '@portal/contract/office/courses';
 import * as documentCalls from '@portal/contract/office/documents';
 import * as enrolmentCalls from '@portal/contract/office/enrolments';
@@ -75,6 +76,37 @@ let serial = 0;
 const next = () => {
   serial += 1;
   return serial;
+};
+
+const classForm = {
+  sessions: [{ date: '2026-12-31', from: '09:00', to: '17:00' }],
+  place: '新的教室',
+  contactName: '林承辦',
+  contactPhone: '02-20000001',
+  limitNumber: 20,
+  fee: 1500,
+  paymentDays: 7,
+  personalAllow: true,
+  groupAllow: true,
+};
+
+const opening = async (overrides: Parameters<typeof buildClass>[1] = {}) => {
+  const { id, code, organizationId, courseId } = await buildClass(portal.db, overrides);
+  return { params: { id: String(id) }, code, organizationId, courseId };
+};
+const draft = { publishedAt: null };
+const past = { startTime: new Date(NOW.getTime() - 86_400_000) };
+
+/** A registration whose last day to pay is past. */
+const overdue = async () => {
+  const account = await buildAccount(portal.db);
+  const row = {
+    class: await buildClass(portal.db),
+    account,
+    state: 'unpaid',
+    paymentDue: '2026-11-20',
+  } as const;
+  return { body: { ids: [(await buildRegistration(portal.db, row)).id] } };
 };
 
 /** A registration in this state, as the parameter of a call. */
@@ -187,6 +219,47 @@ const roles = [{ role: 'cashier', organizationId: null }];
 
 /** What each call needs, and under which action it leaves its event. */
 const writes: [endpoint: Endpoint, action: string, prepare: () => Promise<Sent>][] = [
+  [
+    classCalls.createClasses,
+    'class.create',
+    async () => {
+      const { organizationId, courseId } = await opening();
+      return { body: { ...classForm, organizationId, courseId, code: `NEW-${next()}` } };
+    },
+  ],
+  [
+    classCalls.editClass,
+    'class.edit',
+    async () => {
+      const { params, code } = await opening();
+      return { params, body: { ...classForm, code, version: 0 } };
+    },
+  ],
+  [classCalls.publishClass, 'class.publish', async () => ({ ...(await opening(draft)), body: {} })],
+  [
+    classCalls.unscheduleClass,
+    'class.unschedule',
+    () => opening({ ...draft, publishAt: new Date(NOW.getTime() + 86_400_000) }),
+  ],
+  [classCalls.withdrawClass, 'class.withdraw', opening],
+  [classCalls.stopEnrolment, 'class.stop', opening],
+  [classCalls.resumeEnrolment, 'class.resume', () => opening({ state: 'closed' })],
+  [
+    classCalls.postponeClass,
+    'class.postpone',
+    async () => {
+      const body = { sessions: classForm.sessions, message: '講師受傷', freeDays: 7, version: 0 };
+      return { ...(await opening()), body };
+    },
+  ],
+  [
+    classCalls.callOffClass,
+    'class.call_off',
+    async () => ({ ...(await opening()), body: { reason: 'too_few', text: '未達最低人數' } }),
+  ],
+  [classCalls.completeClass, 'class.complete', () => opening(past)],
+  [classCalls.remindOverdue, 'payment.remind', overdue],
+  [classCalls.cancelOverdue, 'registration.cancel_by_staff', overdue],
   [reviewCalls.approveRegistration, 'registration.approve', registered],
   [
     reviewCalls.rejectRegistration,

@@ -48,6 +48,7 @@ export const actions = {
   'payment.confirm': '確認繳費',
   'payment.keep_partial': '保留部分繳款',
   'payment.reject': '退回繳費回報',
+  'payment.remind': '寄出繳費提醒',
   'payment.report': '回報繳費',
   'payment.take_surplus': '列為溢繳',
   'payment.undo_confirmation': '撤銷繳費確認',

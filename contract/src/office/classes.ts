@@ -1,7 +1,12 @@
 import * as z from 'zod/mini';
+import { Class as TraineeClass } from '../catalogue.ts';
+import { isDate } from '../dates.ts';
 import { endpoint } from '../endpoint.ts';
-import { idFilter, listAnswer, listQuery, searchFilter, wordFilter } from './list.ts';
+import { type Fault, optionalText, text, withRules } from '../fields.ts';
+import { CODE } from '../primitives.ts';
+import { codeFilter, idFilter, listAnswer, listQuery, searchFilter, wordFilter } from './list.ts';
 import { InOrganization } from './scope.ts';
+import { seenVersion } from './version.ts';
 
 /* 開課: the classes of one's scope. */
 
@@ -77,6 +82,7 @@ export const classList = endpoint({
 export const ClassId = z.object({ id: z.coerce.number().check(z.int(), z.positive()) });
 
 const Session = z.object({
+  id: z.int(),
   date: z.string(),
   /** `09:00`. */
   from: z.string(),
@@ -88,8 +94,25 @@ export type ClassSession = z.infer<typeof Session>;
 
 const Named = z.object({ id: z.int(), name: z.string() });
 
+/** May it be done now? `why` says why not. */
+const Permission = z.object({ allowed: z.boolean(), why: z.nullable(z.string()) });
+
+export const classActs = [
+  'edit',
+  'publish',
+  'withdraw',
+  'stop',
+  'resume',
+  'postpone',
+  'callOff',
+  'complete',
+] as const;
+export type ClassAct = (typeof classActs)[number];
+
 export const OfficeClass = z.object({
   id: z.int(),
+  /** Sent back with a change, so that nobody overwrites what they have not seen. */
+  version: z.int(),
   code: z.string(),
   state: ClassState,
   course: z.object({ id: z.int(), code: z.string(), name: z.string(), hours: z.int() }),
@@ -104,14 +127,16 @@ export const OfficeClass = z.object({
   minimumNumber: z.nullable(z.int()),
   /** Seats held. */
   number: z.int(),
-  /** Registrations by their state. */
+  /** Registrations by their state; `unresulted`: confirmed ones without a result. */
   counts: z.object({
     pending: z.int(),
     unpaid: z.int(),
     reported: z.int(),
     confirmed: z.int(),
     refused: z.int(),
+    unresulted: z.int(),
   }),
+  /** Whole New Taiwan dollars. */
   fee: z.int(),
   paymentDays: z.int(),
   bankAccount: z.nullable(
@@ -123,6 +148,8 @@ export const OfficeClass = z.object({
   groupAllow: z.boolean(),
   /** The group that it is reserved for. */
   group: z.nullable(z.object({ id: z.int(), code: z.string(), name: z.string() })),
+  /** Staff who teach it: their rights reach the class. */
+  instructors: z.array(Named),
   applyFrom: z.nullable(z.string()),
   applyUntil: z.nullable(z.string()),
   html: z.string(),
@@ -134,6 +161,9 @@ export const OfficeClass = z.object({
   postponedAt: z.nullable(z.string()),
   freeCancelUntil: z.nullable(z.string()),
   calledOff: z.nullable(z.object({ reason: CallOffReason, text: z.string() })),
+  /** Why nobody can enrol now, as trainees read it; null where they can. Of a draft: once it is published. */
+  obstacles: z.object({ personal: z.nullable(z.string()), group: z.nullable(z.string()) }),
+  can: z.record(z.enum(classActs), Permission),
 });
 export type OfficeClass = z.infer<typeof OfficeClass>;
 
@@ -145,4 +175,457 @@ export const officeClass = endpoint({
   params: ClassId,
   answer: OfficeClass,
   refusals: ['not_found'],
+});
+
+export const classPreview = endpoint({
+  method: 'GET',
+  path: '/api/office/classes/:id/preview',
+  access: 'class.read',
+  summary: '學員將看到的課程內容，發布前亦可查看',
+  params: ClassId,
+  answer: TraineeClass,
+  refusals: ['not_found'],
+});
+
+/* What staff write about a class. */
+
+const TIME = /^([01][0-9]|2[0-3]):[0-5][0-9]$/;
+const MOMENT = /^[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9]$/;
+
+const dateField = (label: string) =>
+  z.string({ error: `請輸入${label}` }).check(z.refine(isDate, { error: `${label}不正確` }));
+const timeField = (label: string) =>
+  z.string({ error: `請輸入${label}` }).check(z.regex(TIME, { error: `${label}不正確` }));
+
+const isMoment = (value: string): boolean => MOMENT.test(value) && isDate(value.slice(0, 10));
+
+/** A minute in Taipei, `2026-12-05T09:00`; comes out as a time. */
+const momentField = (label: string) =>
+  z.pipe(
+    z.string({ error: `請輸入${label}` }).check(z.refine(isMoment, { error: `${label}不正確`, abort: true })),
+    z.transform((value) => new Date(`${value}:00+08:00`)),
+  );
+const optionalMoment = (label: string) => z._default(z.nullable(momentField(label)), null);
+
+const whole = (label: string, from: number, to: number) =>
+  z
+    .int({ error: `請輸入${label}` })
+    .check(
+      z.minimum(from, { error: `${label}須為 ${from} 至 ${to}` }),
+      z.maximum(to, { error: `${label}須為 ${from} 至 ${to}` }),
+    );
+const optionalWhole = (label: string, from: number, to: number) =>
+  z._default(z.nullable(whole(label, from, to)), null);
+
+/** The most sessions of a class. */
+export const SESSIONS_MAX = 100;
+
+const SessionInput = z
+  .object({
+    /** Of a session that is there already. */
+    id: z.optional(z.int()),
+    date: dateField('上課日期'),
+    from: timeField('開始時間'),
+    to: timeField('結束時間'),
+    place: optionalText({ label: '上課地點', max: 100 }),
+    instructor: optionalText({ label: '講師', max: 50 }),
+  })
+  .check(z.refine(({ from, to }) => from < to, { error: '結束時間須晚於開始時間', path: ['to'] }));
+export type SessionInput = z.infer<typeof SessionInput>;
+
+const overlapping = (sessions: readonly SessionInput[]): boolean => {
+  const sorted = sessions.toSorted((a, b) => (`${a.date} ${a.from}` < `${b.date} ${b.from}` ? -1 : 1));
+  return sorted.some((session, at) => {
+    const before = sorted[at - 1];
+    return before !== undefined && before.date === session.date && session.from < before.to;
+  });
+};
+
+const sessionsField = z.array(SessionInput, { error: '請輸入上課時段' }).check(
+  z.minLength(1, { error: '請輸入上課時段' }),
+  z.maxLength(SESSIONS_MAX, { error: `上課時段以 ${SESSIONS_MAX} 個為限` }),
+  z.refine((sessions) => !overlapping(sessions), { error: '上課時段不可重疊' }),
+);
+
+/** Characters of each of the three texts of a class. */
+export const HTML_MAX = 100_000;
+const html = (label: string) =>
+  z._default(
+    z.nullable(
+      z.string({ error: `${label}格式不正確` }).check(z.maxLength(HTML_MAX, { error: `${label}過長` })),
+    ),
+    null,
+  );
+
+const codeField = z
+  .string({ error: '請輸入課程代碼' })
+  .check(z.regex(CODE, { error: '課程代碼限英文字母、數字與「-」，最多 40 字' }));
+
+const messageField = optionalText({ label: '給學員的說明', max: 1000, lines: true });
+
+const classFields = {
+  code: codeField,
+  sessions: sessionsField,
+  place: text({ label: '上課地點', max: 100 }),
+  contactName: text({ label: '聯絡人', max: 50 }),
+  contactPhone: text({ label: '聯絡電話', max: 50 }),
+  limitNumber: whole('名額', 1, 10_000),
+  minimumNumber: optionalWhole('最低開班人數', 1, 10_000),
+  fee: whole('費用', 0, 9_999_999),
+  paymentDays: whole('繳費天數', 0, 365),
+  bankAccountId: z._default(z.nullable(z.int()), null),
+  hours: optionalWhole('時數', 1, 2000),
+  personalAllow: z.boolean({ error: '請選擇是否開放個人報名' }),
+  groupAllow: z.boolean({ error: '請選擇是否開放團體報名' }),
+  /** The code of the group that it is reserved for. */
+  groupCode: z._default(z.nullable(z.string().check(z.regex(CODE, { error: '查無此團體' }))), null),
+  instructorIds: z._default(z.array(z.int()).check(z.maxLength(20, { error: '講師以 20 位為限' })), []),
+  applyFrom: optionalMoment('報名起始時間'),
+  applyUntil: optionalMoment('報名截止時間'),
+  html: html('課程簡介'),
+  paidHtml: html('繳費說明'),
+  info: html('其他說明'),
+  staffNote: optionalText({ label: '內部備註', max: 2000, lines: true }),
+};
+
+interface Judged {
+  applyFrom: Date | null;
+  applyUntil: Date | null;
+  minimumNumber: number | null;
+  limitNumber: number;
+  groupCode: string | null;
+  personalAllow: boolean;
+}
+
+const fault = (isWrong: boolean, field: string, message: string): Fault[] =>
+  isWrong ? [{ field, text: message }] : [];
+
+const rules = [
+  {
+    needs: ['applyFrom', 'applyUntil'],
+    faults: ({ applyFrom, applyUntil }: Judged) =>
+      fault(
+        applyFrom !== null && applyUntil !== null && applyFrom >= applyUntil,
+        'applyUntil',
+        '報名截止時間須晚於起始時間',
+      ),
+  },
+  {
+    needs: ['minimumNumber', 'limitNumber'],
+    faults: ({ minimumNumber, limitNumber }: Judged) =>
+      fault(
+        minimumNumber !== null && minimumNumber > limitNumber,
+        'minimumNumber',
+        '最低開班人數不可超過名額',
+      ),
+  },
+  {
+    needs: ['groupCode', 'personalAllow'],
+    faults: ({ groupCode, personalAllow }: Judged) =>
+      fault(groupCode !== null && personalAllow, 'personalAllow', '僅供單一團體的課程不開放個人報名'),
+  },
+] as const;
+
+const write = { method: 'POST', access: 'class.write' } as const;
+const formRefusals = [
+  'class_code_taken',
+  'class_code_reserved',
+  'bank_account_unknown',
+  'class_group_unknown',
+  'class_instructor_unknown',
+] as const;
+
+/** The most classes that are made at once, one each week. */
+export const SERIES_MAX = 26;
+
+export const NewClass = z
+  .object({
+    ...classFields,
+    organizationId: z.int({ error: '請選擇會別' }),
+    courseId: z.int({ error: '請選擇訓練項目' }),
+    /** How many classes, each a week after the one before. */
+    weeks: z._default(whole('週數', 1, SERIES_MAX), 1),
+  })
+  .check(withRules<Judged>([...rules]));
+
+export const createClasses = endpoint({
+  ...write,
+  path: '/api/office/classes',
+  summary: '新增課程，或每週一班的系列課程；皆為草稿',
+  body: NewClass,
+  idempotent: 'form',
+  answer: z.object({ classes: z.array(z.object({ id: z.int(), code: z.string() })) }),
+  refusals: [...formRefusals, 'organization_unknown', 'course_unknown'],
+});
+
+export const EditedClass = z
+  .object({ ...classFields, version: seenVersion, message: messageField })
+  .check(withRules<Judged>([...rules]));
+
+export const editClass = endpoint({
+  ...write,
+  path: '/api/office/classes/:id',
+  summary: '修改課程；已有學員保留名額時，變更時間或地點須附說明並寄信通知',
+  params: ClassId,
+  body: EditedClass,
+  answer: OfficeClass,
+  refusals: [
+    ...formRefusals,
+    'not_found',
+    'changed_meanwhile',
+    'class_cancelled',
+    'class_completed',
+    'class_code_fixed',
+    'class_seats_held',
+    'class_fee_fixed',
+    'class_message_required',
+    'class_session_attended',
+  ],
+});
+
+/** What a new class begins with: the defaults of a course, or those of another class. */
+export const ClassDraft = z.object({
+  code: z.string(),
+  organizationId: z.int(),
+  courseId: z.int(),
+  place: z.string(),
+  contactName: z.string(),
+  contactPhone: z.string(),
+  limitNumber: z.int(),
+  minimumNumber: z.nullable(z.int()),
+  fee: z.int(),
+  paymentDays: z.int(),
+  bankAccountId: z.nullable(z.int()),
+  hours: z.nullable(z.int()),
+  personalAllow: z.boolean(),
+  groupAllow: z.boolean(),
+  groupCode: z.nullable(z.string()),
+  instructorIds: z.array(z.int()),
+  html: z.string(),
+  paidHtml: z.string(),
+  info: z.nullable(z.string()),
+  staffNote: z.string(),
+  /** Of the class that is copied. */
+  sessions: z.array(z.omit(Session, { id: true })),
+});
+export type ClassDraft = z.infer<typeof ClassDraft>;
+
+const requiredId = (label: string) =>
+  z.pipe(
+    z.string({ error: `請選擇${label}` }).check(z.regex(/^[1-9][0-9]{0,14}$/, { error: `請選擇${label}` })),
+    z.transform(Number),
+  );
+
+export const classFromCourse = endpoint({
+  method: 'GET',
+  path: '/api/office/class-drafts/course',
+  access: 'class.write',
+  summary: '新課程的預設內容，取自訓練項目；課程代碼為建議值',
+  query: z.object({ organization: requiredId('會別'), course: requiredId('訓練項目') }),
+  answer: ClassDraft,
+  refusals: ['organization_unknown', 'course_unknown'],
+});
+
+export const classFromClass = endpoint({
+  method: 'GET',
+  path: '/api/office/class-drafts/class/:id',
+  access: 'class.write',
+  summary: '新課程的預設內容，複製自另一個課程；課程代碼為建議值',
+  params: ClassId,
+  answer: ClassDraft,
+  refusals: ['not_found'],
+});
+
+/** What can be chosen for a class of the organisation. */
+export const classChoices = endpoint({
+  method: 'GET',
+  path: '/api/office/class-choices',
+  access: 'class.write',
+  summary: '課程可選的匯款帳戶與講師',
+  query: z.object({ organization: requiredId('會別') }),
+  answer: z.object({
+    bankAccounts: z.array(
+      z.object({ id: z.int(), bank: z.string(), holder: z.string(), number: z.string() }),
+    ),
+    instructors: z.array(Named),
+  }),
+  refusals: ['organization_unknown'],
+});
+
+export const officeCourses = endpoint({
+  method: 'GET',
+  path: '/api/office/class-choices/courses',
+  access: 'class.write',
+  summary: '可開課的訓練項目與自己可開課的會別',
+  answer: z.object({
+    courses: z.array(z.object({ id: z.int(), code: z.string(), name: z.string() })),
+    organizations: z.array(Named),
+  }),
+  refusals: [],
+});
+
+/* The steps of a class. */
+
+const step = { method: 'POST', access: 'class.publish', params: ClassId, answer: OfficeClass } as const;
+const stepRefusals = [
+  'not_found',
+  'class_conflict',
+  'class_draft',
+  'class_cancelled',
+  'class_completed',
+] as const;
+
+export const publishClass = endpoint({
+  ...step,
+  path: '/api/office/classes/:id/publish',
+  summary: '立即發布，或於指定時間自動發布',
+  body: z.object({ at: optionalMoment('發布時間') }),
+  refusals: [...stepRefusals, 'class_starts_before', 'class_publish_past'],
+});
+
+export const unscheduleClass = endpoint({
+  ...step,
+  path: '/api/office/classes/:id/unschedule',
+  summary: '取消定時發布',
+  refusals: stepRefusals,
+});
+
+export const withdrawClass = endpoint({
+  ...step,
+  path: '/api/office/classes/:id/withdraw',
+  summary: '下架；無人保留名額時方可辦理',
+  refusals: [...stepRefusals, 'class_has_seats'],
+});
+
+export const stopEnrolment = endpoint({
+  ...step,
+  path: '/api/office/classes/:id/stop',
+  summary: '停止報名',
+  refusals: stepRefusals,
+});
+
+export const resumeEnrolment = endpoint({
+  ...step,
+  path: '/api/office/classes/:id/resume',
+  summary: '恢復報名',
+  refusals: stepRefusals,
+});
+
+/** Days in which people may cancel without loss after a class was put off. */
+export const FREE_CANCEL_MAX = 60;
+
+export const PostponeForm = z.object({
+  sessions: sessionsField,
+  message: text({ label: '給學員的說明', max: 1000, lines: true }),
+  /** Days in which whoever cannot come may cancel without loss, today not counted. */
+  freeDays: whole('免費取消天數', 0, FREE_CANCEL_MAX),
+  version: seenVersion,
+});
+
+export const postponeClass = endpoint({
+  ...step,
+  path: '/api/office/classes/:id/postpone',
+  summary: '延期：新的上課時段，寄信通知，期限內可免費取消',
+  body: PostponeForm,
+  refusals: [
+    ...stepRefusals,
+    'changed_meanwhile',
+    'class_postpone_past',
+    'class_postpone_same',
+    'class_session_attended',
+    'class_has_results',
+  ],
+});
+
+/** What calling the class off will do. */
+export const callOffEffect = endpoint({
+  method: 'GET',
+  path: '/api/office/classes/:id/call-off',
+  access: 'class.publish',
+  summary: '停開的影響：取消的報名與待退費',
+  params: ClassId,
+  answer: z.object({
+    /** Registrations that will be cancelled. */
+    people: z.int(),
+    /** Of these the ones with money to be given back, and how much. */
+    refunds: z.int(),
+    amount: z.int(),
+  }),
+  refusals: ['not_found'],
+});
+
+export const CallOffForm = z.object({
+  reason: CallOffReason,
+  text: text({ label: '說明', max: 500, lines: true }),
+});
+
+export const callOffClass = endpoint({
+  ...step,
+  path: '/api/office/classes/:id/call-off',
+  summary: '停開：取消全部報名並通知學員，已繳費者列為待退費',
+  body: CallOffForm,
+  refusals: [...stepRefusals, 'class_has_results'],
+});
+
+export const completeClass = endpoint({
+  ...step,
+  path: '/api/office/classes/:id/complete',
+  summary: '結訓；報名完成者皆有成績時方可辦理',
+  refusals: [...stepRefusals, 'class_not_over', 'class_unreviewed', 'class_unresulted'],
+});
+
+/* 逾期未繳. */
+
+export const OverdueRow = z.object({
+  id: z.int(),
+  paymentDue: z.string(),
+  person: z.object({ id: z.int(), name: z.string(), identity: z.string(), phone: z.nullable(z.string()) }),
+  class: z.object({ id: z.int(), code: z.string(), course: z.string(), startTime: z.string() }),
+  group: z.nullable(z.string()),
+  fee: z.int(),
+  /** When the last reminder was sent. */
+  remindedAt: z.nullable(z.string()),
+});
+export type OverdueRow = z.infer<typeof OverdueRow>;
+
+export const overdueList = endpoint({
+  method: 'GET',
+  path: '/api/office/overdue',
+  access: 'person.read',
+  summary: '逾期未繳：已過繳費期限而尚未繳費的報名',
+  query: listQuery({
+    filters: { class: codeFilter, ...InOrganization },
+    sorts: ['paymentDue'],
+    sort: 'paymentDue',
+  }),
+  answer: listAnswer(OverdueRow),
+  refusals: [],
+});
+
+const ids = z
+  .array(z.int().check(z.positive()), { error: '請選擇報名' })
+  .check(z.minLength(1, { error: '請選擇報名' }), z.maxLength(100, { error: '一次以 100 筆為限' }));
+const results = z.object({
+  /** In the order asked for, each once. */
+  results: z.array(z.object({ id: z.int(), done: z.boolean(), why: z.nullable(z.string()) })),
+});
+
+export const remindOverdue = endpoint({
+  method: 'POST',
+  path: '/api/office/overdue/remind',
+  access: 'registration.review',
+  summary: '寄出繳費提醒；每筆各自回覆結果',
+  body: z.object({ ids }),
+  answer: results,
+  refusals: [],
+});
+
+export const cancelOverdue = endpoint({
+  method: 'POST',
+  path: '/api/office/overdue/cancel',
+  access: 'registration.review',
+  summary: '取消逾期未繳的報名並通知學員；每筆各自回覆結果',
+  body: z.object({ ids }),
+  answer: results,
+  refusals: [],
 });

@@ -318,7 +318,13 @@ export const reopenRegistration = endpoint({
   path: '/api/office/registrations/:id/reopen',
   summary: '將退回的報名重新審查，並再次保留名額',
   answer: RegistrationDetail,
-  refusals: [...stepRefusals, 'staff_class_full', 'review_after_start', 'person_holds_seat'],
+  refusals: [
+    ...stepRefusals,
+    'staff_class_full',
+    'review_after_start',
+    'review_without_class',
+    'person_holds_seat',
+  ],
 });
 
 export const cancelByStaff = endpoint({

@@ -6,6 +6,7 @@ export const classRefusals = {
   class_not_open_yet: { status: 422, field: 'Class', text: '本課程尚未開放報名' },
   class_closed: { status: 422, field: 'Class', text: '本課程報名已截止' },
   class_started: { status: 422, field: 'Class', text: '本課程已開課，無法報名' },
+  class_called_off: { status: 422, field: 'Class', text: '本課程已停開' },
   class_full: { status: 422, field: 'Class', text: '本課程名額已滿' },
   already_applied: { status: 422, field: 'Class', text: '您已報名本課程，請勿重複報名' },
   email_unconfirmed: {

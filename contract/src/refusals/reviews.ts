@@ -6,6 +6,7 @@ export const reviewRefusals = {
   step_from_state: { status: 422, text: '此報名目前為「{state}」，無法執行此操作' },
   review_concern: { status: 422, text: '{what}，請逐筆審查' },
   review_after_start: { status: 422, text: '課程已開課，無法重新審查' },
+  review_without_class: { status: 422, text: '此班已停開或下架，無法重新審查' },
   reason_required: { status: 422, field: 'reason', text: '請填寫原因或選擇常用語' },
   reason_too_long: { status: 422, field: 'reason', text: '原因合計不得超過 {n} 個字元' },
   phrase_unknown: { status: 422, field: 'phraseIds', text: '所選的常用語已不存在，請重新選擇' },

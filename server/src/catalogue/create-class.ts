@@ -25,6 +25,9 @@ export interface NewClass {
   readonly applyUntil?: Date | null;
   /** Whole New Taiwan dollars; 0 is free. */
   readonly fee: number;
+  readonly minimumNumber?: number | null;
+  /** For staff alone. */
+  readonly staffNote?: string;
   /** Days to pay after the approval; 7 by default. */
   readonly paymentDays?: number;
   readonly bankAccountId?: number | null;

@@ -1,22 +1,25 @@
 import * as contract from '@portal/contract/office/classes';
-import type { Database } from '../platform/database.ts';
+import { scopeOf } from '@portal/contract/rights';
+import { type Database, inTransaction, type Tx } from '../platform/database.ts';
+import { Refusal } from '../platform/errors.ts';
+import { onceOnly } from '../platform/idempotency.ts';
 import { narrowScope } from '../platform/list.ts';
 import type { Staff } from '../staff/actors.ts';
 import type { OfficeRoutes } from '../staff/gate.ts';
+import { may } from '../staff/policy.ts';
 import { classScopeOf } from '../staff/scope.ts';
+import { changeEnrolment } from './change-enrolment.ts';
+import { draftFromClass, draftFromCourse } from './class-drafts.ts';
 import { classesList } from './classes-list.ts';
-import { presentClassRow, presentOfficeClass } from './office-present.ts';
-import { allOrganizations } from './queries.ts';
-import { countByState, findClassFor, findSessions } from './staff-queries.ts';
+import { completeClass } from './complete-class.ts';
+import { createClasses } from './create-classes.ts';
+import { presentClass } from './present.ts';
+import { publishByStaff, unscheduleClass } from './publish-class.ts';
+import { allCourses, allOrganizations, findPreviewedClass } from './queries.ts';
+import { presentClassRow, showClass } from './show-class.ts';
+import { findBankAccounts, findClassFor, findPossibleInstructors } from './staff-queries.ts';
 
-const showClass = async (db: Database, id: number, actor: Staff) => {
-  const found = await findClassFor(db, id, actor, 'class.read');
-  const [sessions, counts] = await Promise.all([findSessions(db, id), countByState(db, id)]);
-  return presentOfficeClass(found, { sessions, counts });
-};
-
-/** 開課. */
-export const catalogueOfficeRoutes: OfficeRoutes = (serve, { db }) => {
+const readRoutes: OfficeRoutes = (serve, { db }) => {
   serve(contract.classList, async ({ query, actor }) => {
     const scope = narrowScope(classScopeOf(actor, 'class.read'), query.organization);
     // By name, since the index holds each organisation's classes in their order.
@@ -25,5 +28,83 @@ export const catalogueOfficeRoutes: OfficeRoutes = (serve, { db }) => {
     return { ...page, rows: page.rows.map(presentClassRow) };
   });
 
-  serve(contract.officeClass, ({ params: { id }, actor }) => showClass(db, id, actor));
+  serve(contract.officeClass, ({ params: { id }, actor, now }) => showClass(db, id, { actor, now }));
+
+  serve(contract.classPreview, async ({ params: { id }, actor, now }) => {
+    await findClassFor(db, id, actor, 'class.read');
+    const found = await findPreviewedClass(db, id);
+    if (!found) throw new Refusal('not_found');
+    return presentClass(found.state === 'draft' ? { ...found, state: 'published' } : found, now);
+  });
+};
+
+/** What a form of a new class or of a change offers. */
+const choiceRoutes: OfficeRoutes = (serve, { db }) => {
+  serve(contract.officeCourses, async ({ actor }) => {
+    const scope = scopeOf(actor.grants, 'class.write');
+    const [courses, organizations] = await Promise.all([allCourses(db), allOrganizations(db)]);
+    return {
+      courses: courses.map(({ id, code, chinese_name }) => ({ id, code, name: chinese_name })),
+      organizations: organizations.filter(({ id }) => scope === 'everywhere' || scope.includes(id)),
+    };
+  });
+
+  serve(contract.classChoices, async ({ query: { organization }, actor }) => {
+    if (!may(actor, 'class.write', organization)) throw new Refusal('organization_unknown');
+    const [bankAccounts, instructors] = await Promise.all([
+      findBankAccounts(db, organization),
+      findPossibleInstructors(db, organization),
+    ]);
+    return { bankAccounts, instructors };
+  });
+
+  serve(contract.classFromCourse, ({ query: { organization, course }, actor }) =>
+    draftFromCourse(db, { organizationId: organization, courseId: course }, actor),
+  );
+
+  serve(contract.classFromClass, ({ params: { id }, actor }) => draftFromClass(db, id, actor));
+
+  serve(contract.createClasses, async ({ body, actor, idempotency, now }) => ({
+    classes: await onceOnly(db, idempotency, now, (tx) => createClasses(tx, body, { actor, now })),
+  }));
+};
+
+/** Does the work in a transaction and answers with the class as it is then. */
+const stepIn =
+  (db: Database) =>
+  async (
+    { params: { id }, actor, now }: { params: { id: number }; actor: Staff; now: Date },
+    work: (tx: Tx) => Promise<void>,
+  ) => {
+    await inTransaction(db, work);
+    return showClass(db, id, { actor, now });
+  };
+
+const stepRoutes: OfficeRoutes = (serve, { db }) => {
+  const step = stepIn(db);
+
+  serve(contract.publishClass, (call) =>
+    step(call, (tx) => publishByStaff(tx, { ...call.params, ...call.body }, call)),
+  );
+
+  serve(contract.unscheduleClass, (call) => step(call, (tx) => unscheduleClass(tx, call.params, call)));
+
+  serve(contract.withdrawClass, (call) =>
+    step(call, (tx) => changeEnrolment(tx, { ...call.params, act: 'withdraw' }, call)),
+  );
+
+  serve(contract.stopEnrolment, (call) =>
+    step(call, (tx) => changeEnrolment(tx, { ...call.params, act: 'stop' }, call)),
+  );
+
+  serve(contract.resumeEnrolment, (call) =>
+    step(call, (tx) => changeEnrolment(tx, { ...call.params, act: 'resume' }, call)),
+  );
+
+  serve(contract.completeClass, (call) => step(call, (tx) => completeClass(tx, call.params, call)));
+};
+
+/** 開課. What reaches registrations stands beside them. */
+export const catalogueOfficeRoutes: OfficeRoutes = (...given) => {
+  for (const register of [readRoutes, choiceRoutes, stepRoutes]) register(...given);
 };

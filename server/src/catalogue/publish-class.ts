@@ -1,20 +1,77 @@
-import { and, eq } from 'drizzle-orm';
+import { isoTaipei } from '@portal/contract/dates';
+import { and, asc, eq, lte } from 'drizzle-orm';
 import type { Circumstances } from '../audit/actor.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import type { Tx } from '../platform/database.ts';
+import { Refusal } from '../platform/errors.ts';
+import type { Staff, StaffOrSystem } from '../staff/actors.ts';
+import { refuseWithout } from '../staff/policy.ts';
+import { refuseAct, takeStep } from './class-step.ts';
+import { lockClass } from './lock-class.ts';
 import { classes } from './tables.ts';
 
 /** Publishes the class; lists show the newest `now` first. A class already published keeps its place. */
 export const publishClass = async (
   tx: Tx,
   { id }: { id: number },
-  { actor, now }: Circumstances,
+  { actor, now }: Circumstances<StaffOrSystem>,
 ): Promise<void> => {
-  const published = await tx
-    .update(classes)
-    .set({ publishedAt: now, publishAt: null, state: 'published' })
-    .where(and(eq(classes.id, id), eq(classes.state, 'draft')))
-    .returning({ id: classes.id });
-  if (published.length === 0) return;
-  await recordEvent(tx, { actor, action: 'class.publish', subject: 'class', subjectId: id }, now);
+  const [draft] = await tx.select().from(classes).where(eq(classes.id, id)).for('no key update');
+  if (!draft) return;
+  refuseWithout(actor, 'class.publish', draft.organizationId);
+  await takeStep(tx, 'publish', draft, { set: { publishedAt: now, publishAt: null } }, { actor, now });
+};
+
+const readable = (time: Date | null) => time && isoTaipei(time);
+
+/** Sets when the draft will be published; null: not by itself. */
+const schedule = async (
+  tx: Tx,
+  { id, publishAt }: { id: number; publishAt: Date | null },
+  at: Date | null,
+  { actor, now }: Circumstances<Staff>,
+): Promise<void> => {
+  await tx.update(classes).set({ publishAt: at }).where(eq(classes.id, id));
+  const action = at === null ? 'class.unschedule' : 'class.schedule';
+  const values = { before: { publishAt: readable(publishAt) }, after: { publishAt: readable(at) } };
+  await recordEvent(tx, { actor, action, subject: 'class', subjectId: id, ...values }, now);
+};
+
+/** Publishes now, or at a time that lies ahead and before the start of the class. */
+export const publishByStaff = async (
+  tx: Tx,
+  { id, at }: { id: number; at: Date | null },
+  { actor, now }: Circumstances<Staff>,
+): Promise<void> => {
+  const opening = await lockClass(tx, { id, actor, right: 'class.publish' });
+  await refuseAct(tx, 'publish', opening, now);
+  if (at === null) return publishClass(tx, { id }, { actor, now });
+  if (opening.state !== 'draft') throw new Refusal('class_conflict');
+  if (at <= now) throw new Refusal('class_publish_past');
+  if (at >= opening.startTime) throw new Refusal('class_starts_before');
+  await schedule(tx, opening, at, { actor, now });
+};
+
+/** The draft will not be published by itself. Repeating it changes nothing. */
+export const unscheduleClass = async (
+  tx: Tx,
+  { id }: { id: number },
+  { actor, now }: Circumstances<Staff>,
+): Promise<void> => {
+  const opening = await lockClass(tx, { id, actor, right: 'class.publish' });
+  if (opening.publishAt !== null) await schedule(tx, opening, null, { actor, now });
+};
+
+/** Publishes a draft whose time has come. Returns false when there is none; servers that do it at once share them. */
+export const publishNextDue = async (tx: Tx, now: Date): Promise<boolean> => {
+  const [due] = await tx
+    .select({ id: classes.id })
+    .from(classes)
+    .where(and(lte(classes.publishAt, now), eq(classes.state, 'draft')))
+    .orderBy(asc(classes.publishAt), asc(classes.id))
+    .limit(1)
+    .for('no key update', { skipLocked: true });
+  if (!due) return false;
+  await publishClass(tx, due, { actor: 'system', now });
+  return true;
 };

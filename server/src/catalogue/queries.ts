@@ -8,6 +8,7 @@ import { groups, memberships } from '../groups/tables.ts';
 import type { Database, Executor } from '../platform/database.ts';
 import { cacheFor } from '../platform/prepared.ts';
 import { jsonObject, preparedSelect, statement } from '../platform/statement.ts';
+import type { ClassState } from './states.ts';
 import { attachments, classes, classSessions, courses, organizations } from './tables.ts';
 
 /** A published class for other modules, also after its start. */
@@ -32,6 +33,7 @@ export interface PublishedClass {
   readonly groupAllow: boolean;
   readonly applyFrom: Date | null;
   readonly applyUntil: Date | null;
+  readonly state: ClassState;
 }
 
 const { placeholder } = sql;
@@ -63,6 +65,7 @@ const publishedClass = preparedSelect('find_published_class', (query) =>
       groupAllow: classes.groupAllow,
       applyFrom: classes.applyFrom,
       applyUntil: classes.applyUntil,
+      state: classes.state,
       applied: hasApplied(classes),
     })
     .from(classes)
@@ -132,6 +135,7 @@ const columns = {
   endTime: classes.endTime,
   hours: classes.hours,
   publishedAt: classes.publishedAt,
+  state: classes.state,
 };
 
 const wanted = placeholder('organization');
@@ -160,7 +164,7 @@ const ofMonth = and(
   lt(classes.startTime, placeholder('monthEnds')),
 );
 
-const isOpen = sql`${classes.number} < ${classes.limitNumber}
+const isOpen = sql`${classes.number} < ${classes.limitNumber} and ${classes.state} = 'published'
   and (${classes.personalAllow} and ${classes.groupId} is null or ${classes.groupAllow})
   and coalesce(${classes.applyFrom} <= ${placeholder('now')}, true)
   and coalesce(${classes.applyUntil} > ${placeholder('now')}, true)`;
@@ -201,11 +205,21 @@ const pageOf = (query: QueryBuilder, narrowed: Narrowed) => {
   return query.select(columns).from(classes).where(sql`${classes.id} = any(array(${ids}))`).as('chosen');
 };
 
+/** No list shows a class that was called off, but whoever has its address is told. */
+const isKnown = sql`(${classes.publishedAt} is not null or ${classes.state} = 'cancelled')`;
+
 const withCode = (query: QueryBuilder) =>
   query
     .select(columns)
     .from(classes)
-    .where(and(eq(classes.code, placeholder('code')), isNotNull(classes.publishedAt)))
+    .where(and(eq(classes.code, placeholder('code')), isKnown))
+    .as('chosen');
+
+const withId = (query: QueryBuilder) =>
+  query
+    .select(columns)
+    .from(classes)
+    .where(eq(classes.id, placeholder('id')))
     .as('chosen');
 
 type Chosen = ReturnType<typeof pageOf>;
@@ -256,6 +270,7 @@ const withSurroundings = (query: QueryBuilder, chosen: Chosen, byStart = false) 
         groupAllow: chosen.groupAllow,
         applyFrom: chosen.applyFrom,
         applyUntil: chosen.applyUntil,
+        state: chosen.state,
         fee: chosen.fee,
         paymentDays: chosen.paymentDays,
         endTime: chosen.endTime,
@@ -274,6 +289,7 @@ const withSurroundings = (query: QueryBuilder, chosen: Chosen, byStart = false) 
     .orderBy(...orderOf(chosen, byStart));
 
 const shownClass = preparedSelect('find_class', (query) => withSurroundings(query, withCode(query)));
+const previewedClass = preparedSelect('preview_class', (query) => withSurroundings(query, withId(query)));
 
 /** A class as a viewer sees it, before presentation; times in ISO 8601. */
 export type ShownClass = Awaited<ReturnType<typeof shownClass>>[number]['shown'];
@@ -353,6 +369,12 @@ export const findShownClass = async (
 ): Promise<ShownClass | null> => {
   if (!CODE.test(code)) return null;
   const [found] = await shownClass(db, { code, viewer });
+  return found?.shown ?? null;
+};
+
+/** A class as a guest would see it, published or not. */
+export const findPreviewedClass = async (db: Executor, id: number): Promise<ShownClass | null> => {
+  const [found] = await previewedClass(db, { id, viewer: 0 });
   return found?.shown ?? null;
 };
 

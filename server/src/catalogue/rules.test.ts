@@ -5,6 +5,7 @@ const NOW = new Date('2026-12-01T02:00:00Z');
 const minutes = (n: number) => new Date(NOW.getTime() + n * 60_000);
 
 const open: Opening = {
+  state: 'published',
   startTime: minutes(60),
   applyFrom: null,
   applyUntil: null,
@@ -30,6 +31,10 @@ describe('why somebody cannot enrol', () => {
     ['window opens this instant', { applyFrom: NOW }, stranger, null, null],
     ['window closed this instant', { applyUntil: NOW }, stranger, 'closed', 'closed'],
     ['window closes in a moment', { applyUntil: minutes(1) }, stranger, null, null],
+    ['enrolment stopped', { state: 'closed' }, stranger, 'closed', 'closed'],
+    ['completed', { state: 'completed' }, stranger, 'closed', 'closed'],
+    ['called off', { state: 'cancelled' }, stranger, 'called_off', 'called_off'],
+    ['called off, no persons', { state: 'cancelled', groupId: 7 }, stranger, 'called_off', 'called_off'],
     ['full', { number: 10 }, stranger, 'full', 'full'],
     ['full, of a group that the caller manages', { number: 10 }, manager, 'full', null],
     ['applied', {}, applied, 'already_applied', null],
@@ -73,6 +78,8 @@ describe('the flags that go over the wire', () => {
     ['started', { startTime: NOW }, false, false],
     ['window not open', { applyFrom: minutes(1) }, false, false],
     ['window closed', { applyUntil: NOW }, false, false],
+    ['enrolment stopped', { state: 'closed' }, false, false],
+    ['called off', { state: 'cancelled' }, false, false],
     ['full: the badge says so, the flags do not', { number: 10 }, true, true],
   ] as const)('%s', (_, change, personal, group) => {
     const opening = { ...open, ...change };

@@ -1,7 +1,10 @@
 import type { EnrolmentObstacle, GroupObstacle } from '@portal/contract/catalogue';
+import type { ClassState } from './states.ts';
 
 /** The facts of a class that decide enrolment. */
 export interface Opening {
+  /** `closed`: staff have stopped the enrolment. */
+  readonly state: ClassState;
   readonly startTime: Date;
   /** The enrolment window: from inclusive, until exclusive; null for no limit. */
   readonly applyFrom: Date | null;
@@ -29,10 +32,12 @@ export const hasStarted = ({ startTime }: Pick<Opening, 'startTime'>, now: Date)
 
 /** Why nobody may enrol at `now`, most relevant reason first. */
 export const windowObstacle = (
-  opening: Pick<Opening, 'startTime' | 'applyFrom' | 'applyUntil'>,
+  opening: Pick<Opening, 'state' | 'startTime' | 'applyFrom' | 'applyUntil'>,
   now: Date,
 ): Obstacle => {
+  if (opening.state === 'cancelled') return 'called_off';
   if (hasStarted(opening, now)) return 'started';
+  if (opening.state === 'closed' || opening.state === 'completed') return 'closed';
   if (opening.applyFrom && now < opening.applyFrom) return 'not_open_yet';
   return opening.applyUntil && opening.applyUntil <= now ? 'closed' : null;
 };
@@ -43,7 +48,7 @@ const isFull = ({ number, limitNumber }: Opening): boolean => number >= limitNum
 const admitsPersons = ({ personalAllow, groupId }: Opening): boolean => personalAllow && groupId === null;
 
 const obstacle = (admits: boolean, opening: Opening, now: Date): Obstacle =>
-  admits ? windowObstacle(opening, now) : 'not_allowed';
+  admits || opening.state === 'cancelled' ? windowObstacle(opening, now) : 'not_allowed';
 
 /** `personal_allow`: flag, window and reservation, regardless of free seats. */
 export const personalAllowed = (opening: Opening, now: Date): boolean =>

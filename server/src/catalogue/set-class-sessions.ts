@@ -1,10 +1,15 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Circumstances } from '../audit/actor.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import type { Tx } from '../platform/database.ts';
+import { Refusal } from '../platform/errors.ts';
+import { attendance } from '../training/tables.ts';
+import { firstToLast, inTaipei, sessionText } from './sessions.ts';
 import { classes, classSessions } from './tables.ts';
 
 export interface NewClassSession {
+  /** Of a session that is there already: it keeps its attendance. */
+  readonly id?: number | undefined;
   readonly date: string;
   /** `09:00`. */
   readonly fromTime: string;
@@ -14,25 +19,75 @@ export interface NewClassSession {
   readonly instructor?: string | null;
 }
 
-const inTaipei = (date: string, time: string) => new Date(`${date}T${time}:00+08:00`);
+type SessionRow = typeof classSessions.$inferSelect;
 
-const firstToLast = (sessions: readonly NewClassSession[]) =>
-  sessions.toSorted((a, b) => (`${a.date} ${a.fromTime}` < `${b.date} ${b.fromTime}` ? -1 : 1));
+const findAttended = async (tx: Tx, sessions: readonly SessionRow[]): Promise<ReadonlySet<number>> => {
+  if (sessions.length === 0) return new Set();
+  const ids = sessions.map(({ id }) => id);
+  const rows = await tx
+    .selectDistinct({ id: attendance.sessionId })
+    .from(attendance)
+    .where(inArray(attendance.sessionId, ids));
+  return new Set(rows.map(({ id }) => id));
+};
 
-const described = ({ date, fromTime, toTime }: NewClassSession) =>
-  `${date} ${fromTime.slice(0, 5)}–${toTime.slice(0, 5)}`;
+const valuesOf = ({ date, fromTime, toTime, place, instructor }: NewClassSession) => ({
+  date,
+  fromTime,
+  toTime,
+  place: place ?? null,
+  instructor: instructor ?? null,
+});
 
-/** Replaces the sessions of a class; it starts with the first and ends with the last of them. */
-export const setClassSessions = async (
+/** Sessions with attendance are kept: none of them may be left out. Out of the way first, as two may change places. */
+const changeAttended = async (
+  tx: Tx,
+  attended: readonly SessionRow[],
+  wanted: readonly NewClassSession[],
+): Promise<void> => {
+  for (const { id, date } of attended) {
+    if (!wanted.some((session) => session.id === id))
+      throw new Refusal('class_session_attended', { values: { date } });
+    await tx
+      .update(classSessions)
+      .set({ date: sql`${classSessions.date} - 365000` })
+      .where(eq(classSessions.id, id));
+  }
+  for (const { id } of attended) {
+    const session = wanted.find((each) => each.id === id);
+    if (session) await tx.update(classSessions).set(valuesOf(session)).where(eq(classSessions.id, id));
+  }
+};
+
+const replaceSessions = async (
+  tx: Tx,
+  classId: number,
+  before: readonly SessionRow[],
+  wanted: readonly NewClassSession[],
+): Promise<void> => {
+  const ids = await findAttended(tx, before);
+  const attended = before.filter(({ id }) => ids.has(id));
+  const others = before.filter(({ id }) => !ids.has(id)).map(({ id }) => id);
+  if (others.length > 0)
+    await tx
+      .delete(classSessions)
+      .where(and(eq(classSessions.classId, classId), inArray(classSessions.id, others)));
+  await changeAttended(tx, attended, wanted);
+  const added = wanted.filter(({ id }) => id === undefined || !ids.has(id));
+  if (added.length > 0)
+    await tx.insert(classSessions).values(added.map((session) => ({ ...valuesOf(session), classId })));
+};
+
+/** Replaces the sessions of a class without an event; it starts with the first and ends with the last of them. */
+export const writeSessions = async (
   tx: Tx,
   { classId, sessions }: { classId: number; sessions: readonly NewClassSession[] },
-  { actor, now }: Circumstances,
-): Promise<void> => {
+): Promise<{ before: string[]; after: string[] }> => {
   const sorted = firstToLast(sessions);
   const [first, last] = [sorted.at(0), sorted.at(-1)];
   if (!first || !last) throw new RangeError('a class has at least one session');
-  const before = await tx.delete(classSessions).where(eq(classSessions.classId, classId)).returning();
-  await tx.insert(classSessions).values(sorted.map((session) => ({ ...session, classId })));
+  const before = await tx.select().from(classSessions).where(eq(classSessions.classId, classId));
+  await replaceSessions(tx, classId, before, sorted);
   await tx
     .update(classes)
     .set({
@@ -40,6 +95,16 @@ export const setClassSessions = async (
       endTime: inTaipei(last.date, last.toTime),
     })
     .where(eq(classes.id, classId));
-  const event = { actor, action: 'class.set_sessions', subject: 'class', subjectId: classId } as const;
-  await recordEvent(tx, { ...event, before: before.map(described), after: sorted.map(described) }, now);
+  return { before: firstToLast(before).map(sessionText), after: sorted.map(sessionText) };
+};
+
+/** Replaces the sessions of a class; it starts with the first and ends with the last of them. */
+export const setClassSessions = async (
+  tx: Tx,
+  input: { classId: number; sessions: readonly NewClassSession[] },
+  { actor, now }: Circumstances,
+): Promise<void> => {
+  const { before, after } = await writeSessions(tx, input);
+  const event = { actor, action: 'class.set_sessions', subject: 'class', subjectId: input.classId } as const;
+  await recordEvent(tx, { ...event, before, after }, now);
 };

@@ -1,13 +1,14 @@
 import type { RegistrationState } from '@portal/contract/office/reviews';
 import type { Right } from '@portal/contract/rights';
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, or, sql } from 'drizzle-orm';
 import { registrations } from '../enrolment/tables.ts';
 import { groups } from '../groups/tables.ts';
 import type { Executor } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { Staff } from '../staff/actors.ts';
 import { withinClasses } from '../staff/scope.ts';
-import { bankAccounts, classes, classSessions, courses, organizations } from './tables.ts';
+import { staffAccounts, staffRoles } from '../staff/tables.ts';
+import { bankAccounts, classes, classInstructors, classSessions, courses, organizations } from './tables.ts';
 
 /** A class within the scope of the right. Throws `not_found` otherwise, as for one that does not exist. */
 export const findClassFor = async (db: Executor, id: number, staff: Staff, right: Right) => {
@@ -30,6 +31,12 @@ export const findClassFor = async (db: Executor, id: number, staff: Staff, right
 };
 export type FoundClass = Awaited<ReturnType<typeof findClassFor>>;
 
+export const findCourse = async (db: Executor, id: number) => {
+  const [found] = await db.select().from(courses).where(eq(courses.id, id));
+  if (!found) throw new Refusal('course_unknown');
+  return found;
+};
+
 /** In order. */
 export const findSessions = (db: Executor, classId: number) =>
   db
@@ -39,15 +46,73 @@ export const findSessions = (db: Executor, classId: number) =>
     .orderBy(asc(classSessions.date), asc(classSessions.fromTime));
 export type SessionRow = Awaited<ReturnType<typeof findSessions>>[number];
 
-/** The registrations of a class by their state. */
-export const countByState = async (
-  db: Executor,
-  classId: number,
-): Promise<ReadonlyMap<RegistrationState, number>> => {
+export interface Counts {
+  readonly byState: ReadonlyMap<RegistrationState, number>;
+  /** Confirmed registrations without a result. */
+  readonly unresulted: number;
+  readonly resulted: number;
+}
+
+/** The registrations of a class. */
+export const countRegistrations = async (db: Executor, classId: number): Promise<Counts> => {
   const rows = await db
-    .select({ state: registrations.state, count: sql<number>`count(*)::int` })
+    .select({
+      state: registrations.state,
+      count: sql<number>`count(*)::int`,
+      resulted: sql<number>`count(${registrations.result})::int`,
+    })
     .from(registrations)
     .where(eq(registrations.classId, classId))
     .groupBy(registrations.state);
-  return new Map(rows.map(({ state, count }) => [state, count]));
+  const confirmed = rows.find(({ state }) => state === 'confirmed');
+  const resulted = confirmed?.resulted ?? 0;
+  return {
+    byState: new Map(rows.map(({ state, count }) => [state, count])),
+    unresulted: (confirmed?.count ?? 0) - resulted,
+    resulted,
+  };
 };
+
+/** By name. */
+export const findInstructors = (db: Executor, classId: number) =>
+  db
+    .select({ id: staffAccounts.id, name: staffAccounts.name })
+    .from(classInstructors)
+    .innerJoin(staffAccounts, eq(staffAccounts.id, classInstructors.staffId))
+    .where(eq(classInstructors.classId, classId))
+    .orderBy(asc(staffAccounts.name), asc(staffAccounts.id));
+
+/** Staff who teach for the organisation, by name. */
+export const findPossibleInstructors = (db: Executor, organizationId: number) =>
+  db
+    .selectDistinct({ id: staffAccounts.id, name: staffAccounts.name })
+    .from(staffAccounts)
+    .innerJoin(staffRoles, eq(staffRoles.staffId, staffAccounts.id))
+    .where(
+      and(
+        eq(staffRoles.role, 'instructor'),
+        or(isNull(staffRoles.organizationId), eq(staffRoles.organizationId, organizationId)),
+        isNull(staffAccounts.suspendedAt),
+      ),
+    )
+    .orderBy(asc(staffAccounts.name), asc(staffAccounts.id));
+
+/** The organisation's own, and those of others that its classes are paid to. */
+export const findBankAccounts = (db: Executor, organizationId: number) =>
+  db
+    .select({
+      id: bankAccounts.id,
+      bank: bankAccounts.bank,
+      holder: bankAccounts.holder,
+      number: bankAccounts.number,
+    })
+    .from(bankAccounts)
+    .where(
+      or(
+        eq(bankAccounts.organizationId, organizationId),
+        sql`exists (
+          select from ${classes}
+          where ${classes.bankAccountId} = ${bankAccounts.id} and ${classes.organizationId} = ${organizationId})`,
+      ),
+    )
+    .orderBy(asc(bankAccounts.id));

@@ -2,6 +2,8 @@ import type { RefusalCode } from '@portal/contract/errors';
 import type { Action } from '@portal/contract/office/actions';
 import type { ClassState } from '@portal/contract/office/classes';
 
+export type { ClassState };
+
 /** Trainees find the class. In the database these states, and no others, have a `published_at`. */
 export const PUBLIC = ['published', 'closed', 'completed'] as const satisfies readonly ClassState[];
 

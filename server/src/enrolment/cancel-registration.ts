@@ -3,11 +3,49 @@ import type { Circumstances } from '../audit/actor.ts';
 import { hasStarted } from '../catalogue/rules.ts';
 import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
-import { findClassAndCallerRegistrations } from './queries.ts';
+import { cancelledAfterPostponementLetter } from './class-letters.ts';
+import { oweRefund } from './owe-refund.ts';
+import { findPaid, lockRegistration, type Paid } from './paid.ts';
+import { cancelStep } from './policy.ts';
+import { findClassAndCallerRegistrations, type InformedClass } from './queries.ts';
+import { queueRegistrationMail } from './queue-registration-mail.ts';
 import { ownRegistration } from './rules.ts';
-import { giveBackSeats } from './seats.ts';
+import { giveBackSeats, lockClasses } from './seats.ts';
 import { mayStep } from './states.ts';
 import { refuseStep, throwTransitionRefusal } from './transition.ts';
+
+/** What was paid becomes a refund due. */
+const cancelPostponed = async (
+  tx: Tx,
+  { id, opening }: { id: number; opening: InformedClass },
+  { actor, now }: Circumstances<Trainee>,
+): Promise<void> => {
+  const classId = opening.id;
+  await lockClasses(tx, [classId]);
+  const before = await lockRegistration(tx, id);
+  if (before.result !== null) throw new Refusal('cancel_after_start');
+  const paid = await findPaid(tx, before);
+  const moved = await giveBackSeats(tx, 'cancel_postponed', { classId, ids: [id] }, { actor, now });
+  if (moved.length === 0) return throwTransitionRefusal(tx, 'cancel_postponed', id, classId);
+  await oweRefund(tx, { ...paid, registrationId: id, reason: '課程延期，學員取消報名' }, { actor, now });
+  if (paid.amount > 0) await tellOfRefund(tx, { id, paid, wasConfirmed: before.state === 'confirmed' }, now);
+};
+
+const tellOfRefund = (
+  tx: Tx,
+  { id, paid, wasConfirmed }: { id: number; paid: Paid; wasConfirmed: boolean },
+  now: Date,
+): Promise<void> =>
+  queueRegistrationMail(
+    tx,
+    { registrationId: id },
+    (about, _person, seat) =>
+      cancelledAfterPostponementLetter({
+        ...{ ...about, refund: paid.amount, paymentConfirmed: paid.paymentConfirmed },
+        ...(wasConfirmed && { seat: { ...seat, revision: 'cancelled' } }),
+      }),
+    now,
+  );
 
 /**
  * Cancels the caller's own registration in the class, including one that a manager made for them. Seats of a group
@@ -24,9 +62,11 @@ export const cancelRegistration = async (
   const { opening, registrations } = found;
   const own = ownRegistration(registrations, accountId);
   if (!own) throw new Refusal(registrations.length > 0 ? 'cancel_group_seat' : 'registration_unknown');
-  if (!mayStep('cancel', own.state)) return refuseStep('cancel', own.state);
+  const step = cancelStep(own, now);
+  if (!mayStep(step, own.state)) return refuseStep(step, own.state);
   if (hasStarted(opening, now)) throw new Refusal('cancel_after_start');
+  if (step === 'cancel_postponed') return cancelPostponed(tx, { id: own.id, opening }, { actor, now });
 
-  const moved = await giveBackSeats(tx, 'cancel', { classId: opening.id, ids: [own.id] }, { actor, now });
-  if (moved.length === 0) await throwTransitionRefusal(tx, 'cancel', own.id, opening.id);
+  const moved = await giveBackSeats(tx, step, { classId: opening.id, ids: [own.id] }, { actor, now });
+  if (moved.length === 0) await throwTransitionRefusal(tx, step, own.id, opening.id);
 };

@@ -97,3 +97,9 @@ export const forCalendar = (seat: ConfirmedSeat | undefined, opening: ClassFacts
 
 export const afterReview = (toPay = true): string =>
   `這封信不代表已完成報名，須待報名資格審查通過後，${toPay ? '才能繳費' : '才算完成報名'}。`;
+
+/** `refund`: whole dollars that were paid, or are said to have been. */
+export const refundSentence = (refund: number, paymentConfirmed: boolean): string =>
+  paymentConfirmed
+    ? `您已繳納的 ${refund} 元將辦理退費，主辦分會將另行與您聯繫。`
+    : `您回報的 ${refund} 元如已匯款，主辦分會將於確認收到款項後辦理退費，並另行與您聯繫。`;

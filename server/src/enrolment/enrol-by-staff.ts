@@ -5,6 +5,7 @@ import { accounts } from '../accounts/tables.ts';
 import type { Circumstances } from '../audit/actor.ts';
 import { findPublishedClass, type PublishedClass } from '../catalogue/queries.ts';
 import { hasStarted, personalObstacle } from '../catalogue/rules.ts';
+import { isPublic } from '../catalogue/states.ts';
 import { queueMail } from '../mail/queue.ts';
 import type { Executor, Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
@@ -27,7 +28,13 @@ interface StaffEnrolment {
 const lockOpening = async (tx: Tx, code: string, actor: Staff): Promise<PublishedClass> => {
   const found = await findPublishedClass(tx, code);
   const [locked] = found ? await lockClasses(tx, [found.id]) : [];
-  if (!found || !locked || !may(actor, 'registration.review', locked.organizationId)) {
+  // It may have been withdrawn or called off until the lock was granted.
+  if (
+    !found ||
+    !locked ||
+    !isPublic(locked.state) ||
+    !may(actor, 'registration.review', locked.organizationId)
+  ) {
     throw new Refusal('staff_class_unknown');
   }
   return { ...found, ...locked };

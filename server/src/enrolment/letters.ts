@@ -6,13 +6,9 @@ import {
   forCalendar,
   type MayConfirm,
   type MayCost,
+  refundSentence,
   toRecords,
 } from './class-in-letters.ts';
-
-const refundSentence = (refund: number, paymentConfirmed: boolean): string =>
-  paymentConfirmed
-    ? `您已繳納的 ${refund} 元將辦理退費，主辦分會將另行與您聯繫。`
-    : `您回報的 ${refund} 元如已匯款，主辦分會將於確認收到款項後辦理退費，並另行與您聯繫。`;
 
 const differenceSentences = ({ toPay, owed, refund }: { toPay: boolean; owed: number; refund: number }) => [
   ...(toPay ? ['此課程須繳費，請於繳費期限內完成繳費，並至「學員中心 > 報名繳費紀錄」回報繳費。'] : []),

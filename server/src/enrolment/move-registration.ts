@@ -1,6 +1,7 @@
 import { today } from '@portal/contract/dates';
 import type { Circumstances } from '../audit/actor.ts';
 import { findPublishedClass } from '../catalogue/queries.ts';
+import { isPublic } from '../catalogue/states.ts';
 import type { classes } from '../catalogue/tables.ts';
 import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
@@ -39,7 +40,13 @@ const lockBoth = async (
   const locked = target ? await lockClasses(tx, [classId, target.id]) : [];
   const from = locked.find(({ id }) => id === classId);
   const to = locked.find(({ id }) => id === target?.id);
-  if (!target || !from || !to || !may(actor, 'registration.review', to.organizationId)) {
+  if (
+    !target ||
+    !from ||
+    !to ||
+    !isPublic(to.state) ||
+    !may(actor, 'registration.review', to.organizationId)
+  ) {
     throw new Refusal('staff_class_unknown');
   }
   return { from, to, groupName: target.groupName };

@@ -13,6 +13,7 @@ import { approveWithoutConcerns } from './approve-without-concerns.ts';
 import { cancelByStaff } from './cancel-by-staff.ts';
 import { addPhrase, editPhrase, orderPhrases, removePhrase } from './change-phrases.ts';
 import { decide } from './decisions.ts';
+import { officeClassRoutes } from './office-class-routes.ts';
 import { showDetail } from './office-detail.ts';
 import { officeEnrolmentRoutes } from './office-enrolment-routes.ts';
 import { presentFilters, presentQueueRow } from './office-present.ts';
@@ -118,6 +119,13 @@ const phraseRoutes: OfficeRoutes = (serve, { db }) => {
 };
 
 export const enrolmentOfficeRoutes: OfficeRoutes = (...given) => {
-  for (const register of [queueRoutes, detailRoutes, stepRoutes, phraseRoutes, officeEnrolmentRoutes])
+  for (const register of [
+    queueRoutes,
+    detailRoutes,
+    stepRoutes,
+    phraseRoutes,
+    officeEnrolmentRoutes,
+    officeClassRoutes,
+  ])
     register(...given);
 };

@@ -9,8 +9,10 @@ const BEFORE = new Date(startTime.getTime() - 1);
 type Can = keyof ReturnType<typeof mayWithRecord>;
 
 /** What is allowed, as a list. */
-const allowed = (row: { state: ShownState; managed: boolean }, now: Date) =>
-  Object.entries(mayWithRecord({ ...row, startTime }, now)).flatMap(([can, may]) => (may ? can : []));
+const allowed = (row: { state: ShownState; managed: boolean; freeCancelUntil?: string }, now: Date) =>
+  Object.entries(mayWithRecord({ freeCancelUntil: null, ...row, startTime }, now)).flatMap(([can, may]) =>
+    may ? can : [],
+  );
 
 const payment: Can[] = ['can_see_payment', 'can_report_payment'];
 
@@ -30,6 +32,19 @@ describe('a trainee, with a record that is', () => {
       expect(allowed({ state, managed: true }, startTime)).toEqual(always);
     },
   );
+});
+
+test.each<[until: string | null, state: ShownState, mayCancel: boolean]>([
+  [null, 'confirmed', false],
+  ['2026-12-03', 'confirmed', false],
+  ['2026-12-04', 'reported', true],
+  ['2026-12-04', 'confirmed', true],
+])('after a postponement they may cancel until %s: %s, %s', (freeCancelUntil, state, mayCancel) => {
+  const day = new Date('2026-12-04T10:00:00Z');
+  const row = { state, managed: false, freeCancelUntil };
+  expect(mayWithRecord({ ...row, startTime }, day).can_cancel).toBe(mayCancel);
+  expect(mayWithRecord({ ...row, managed: true, startTime }, day).can_cancel).toBe(false);
+  expect(mayWithRecord({ ...row, startTime }, startTime).can_cancel).toBe(false);
 });
 
 describe('staff', () => {

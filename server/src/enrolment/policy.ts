@@ -1,3 +1,4 @@
+import { today } from '@portal/contract/dates';
 import { stateNames } from '@portal/contract/office/reviews';
 import type { Right } from '@portal/contract/rights';
 import { hasStarted } from '../catalogue/rules.ts';
@@ -75,14 +76,26 @@ interface Row extends Started {
   readonly state: Exclude<State, 'cancelled'>;
   /** It belongs to a group that the trainee manages. */
   readonly managed: boolean;
+  /** The last day on which they may cancel without loss, since the class was put off. */
+  readonly freeCancelUntil: string | null;
 }
 
 /** Payment instructions are shown only after approval. */
 export const maySeePayment = ({ state }: Pick<Row, 'state'>): boolean => WIRE[state].enable === 1;
 
-/** Until the class starts, unless a payment is reported or confirmed. Seats of a group are changed through its roster. */
-export const mayCancel = ({ managed, state, ...opening }: Row, now: Date): boolean =>
-  !managed && mayStep('cancel', state) && !hasStarted(opening, now);
+/** The step by which a person cancels: for some days after the class was put off a paid registration too. */
+export const cancelStep = (
+  { freeCancelUntil }: Pick<Row, 'freeCancelUntil'>,
+  now: Date,
+): 'cancel' | 'cancel_postponed' =>
+  freeCancelUntil !== null && today(now) <= freeCancelUntil ? 'cancel_postponed' : 'cancel';
+
+/**
+ * Until the class starts, unless a payment is reported or confirmed and the class was not put off. Seats of a group are
+ * changed through its roster.
+ */
+export const mayCancel = ({ managed, state, ...row }: Row, now: Date): boolean =>
+  !managed && mayStep(cancelStep(row, now), state) && !hasStarted(row, now);
 
 /** Managers change the roster until the class starts. */
 export const mayEditRoster = ({ managed, ...opening }: Started & Pick<Row, 'managed'>, now: Date): boolean =>

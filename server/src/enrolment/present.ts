@@ -84,7 +84,7 @@ const presentRecord = (
   group_code: first.managed ? first.groupCode : null,
   ...WIRE[state],
   reason: first.managed ? foldedReason(rows, state) : ownReason(first),
-  ...mayWithRecord({ managed: first.managed, startTime: first.startTime, state }, now),
+  ...mayWithRecord({ ...first, state }, now),
   ...(first.state === 'cancelled' && { can_cancel: false }),
   number: rows.length,
   place: first.place,

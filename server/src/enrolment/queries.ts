@@ -51,6 +51,11 @@ const now = sql.placeholder('now');
 const managedGroups = sql`array(
   select group_id from ${memberships} where account_id = ${me} and role = 'manager')`;
 
+/** The last day on which somebody who had registered before the class was put off may cancel without loss. */
+const freeCancelUntil = sql<
+  string | null
+>`case when ${registrations.createdAt} < ${classes.postponedAt} then ${classes.freeCancelUntil}::text end`;
+
 const callerRegistrations = preparedSelect('find_caller_registrations', (query) =>
   query
     .select({
@@ -60,8 +65,10 @@ const callerRegistrations = preparedSelect('find_caller_registrations', (query) 
       groupId: groups.id,
       groupCode: groups.code,
       paymentDue: registrations.paymentDue,
+      freeCancelUntil,
     })
     .from(registrations)
+    .innerJoin(classes, eq(classes.id, registrations.classId))
     .leftJoin(groups, and(eq(groups.id, registrations.groupId), sql`${groups.id} = any(${managedGroups})`))
     .where(
       and(
@@ -266,6 +273,7 @@ const records = preparedSelect('find_records', (query) =>
       train: courses.chineseName,
       asksForDocuments,
       missingDocuments,
+      freeCancelUntil,
     })
     .from(registrations)
     .innerJoin(accounts, eq(accounts.id, registrations.accountId))

@@ -25,7 +25,7 @@ const registration = (
   managed: CallerRegistration['managed'] = null,
 ): CallerRegistration => {
   serial += 1;
-  return { id: serial, accountId, state, managed, paymentDue: null };
+  return { id: serial, accountId, state, managed, paymentDue: null, freeCancelUntil: null };
 };
 
 describe('a call with a class code selects', () => {

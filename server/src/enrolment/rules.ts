@@ -12,6 +12,7 @@ export const personalRefusals: Record<EnrolmentObstacle, RefusalCode> = {
   not_open_yet: 'class_not_open_yet',
   closed: 'class_closed',
   started: 'class_started',
+  called_off: 'class_called_off',
   full: 'class_full',
   already_applied: 'already_applied',
 };
@@ -24,6 +25,8 @@ export interface CallerRegistration {
   /** The group that it was made through, if the caller manages it. */
   readonly managed: { readonly id: number; readonly code: string } | null;
   readonly paymentDue: string | null;
+  /** The last day on which they may cancel without loss, since the class was put off. */
+  readonly freeCancelUntil: string | null;
 }
 
 /** The registrations that a call for a class applies to: the caller's own one, or all of one group. */

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, lt, sql } from 'drizzle-orm';
 import { type Actor, actorName, type Circumstances } from '../audit/actor.ts';
+import { isPublic } from '../catalogue/states.ts';
 import { classes } from '../catalogue/tables.ts';
 import { type Tx, violatedConstraint } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
@@ -36,7 +37,7 @@ const insertSeats = statement<{ id: string; account_id: string }>(
   sql`
     with open_class as (
       select id from ${classes}
-      where code = ${values.code} and published_at is not null
+      where code = ${values.code} and state = 'published'
         and ${values.now} < start_time
         and (apply_from is null or apply_from <= ${values.now})
         and (apply_until is null or ${values.now} < apply_until)
@@ -109,7 +110,7 @@ export const lockClasses = (tx: Tx, ids: readonly number[]) =>
 /** Applies `step` to registrations of a class and releases the seats that they held. */
 export const giveBackSeats = async (
   tx: Tx,
-  step: Extract<Step, 'cancel' | 'cancel_by_staff' | 'refuse'>,
+  step: Extract<Step, 'cancel' | 'cancel_by_staff' | 'cancel_postponed' | 'refuse'>,
   { classId, ids }: { classId: number; ids: readonly number[] },
   details: MoveDetails,
 ): Promise<Moved[]> => {
@@ -158,7 +159,8 @@ export const takeSeatAgain = async (
   { classId, id }: { classId: number; id: number },
   details: MoveDetails,
 ): Promise<Moved[]> => {
-  await lockClasses(tx, [classId]);
+  const [opening] = await lockClasses(tx, [classId]);
+  if (!opening || !isPublic(opening.state)) throw new Refusal('review_without_class');
   const moved = await applySeatStep(tx, 'reopen', id, { ...details, inClass: classId });
   if (moved.length > 0) await countSeat(tx, classId);
   return moved;

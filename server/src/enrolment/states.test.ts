@@ -28,6 +28,14 @@ const life: Record<Step, Record<State, State | { refusal: string | null }>> = {
     confirmed: { refusal: stale },
     cancelled: { refusal: gone },
   },
+  cancel_postponed: {
+    pending: 'cancelled',
+    refused: 'cancelled',
+    unpaid: 'cancelled',
+    reported: 'cancelled',
+    confirmed: 'cancelled',
+    cancelled: { refusal: quiet },
+  },
   cancel_by_staff: {
     pending: 'cancelled',
     refused: { refusal: stale },
@@ -191,7 +199,7 @@ test('only rejecting and cancelling release a seat, and only reopening takes one
   const takes = steps.filter((step) =>
     STEPS[step].from.some((state) => !holdsSeat(state) && holdsSeat(stateAfter(step, state))),
   );
-  expect(frees.toSorted()).toEqual(['cancel', 'cancel_by_staff', 'refuse']);
+  expect(frees.toSorted()).toEqual(['cancel', 'cancel_by_staff', 'cancel_postponed', 'refuse']);
   expect(takes).toEqual(['reopen']);
 });
 

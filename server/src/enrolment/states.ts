@@ -88,6 +88,13 @@ export const STEPS = {
     action: 'registration.cancel',
     refused: { reported: 'cancel_under_review', confirmed: 'cancel_after_paying' },
   },
+  /** By the person, in the days after the class was put off: what they paid becomes a refund due. */
+  cancel_postponed: {
+    from: ['pending', 'refused', 'unpaid', 'reported', 'confirmed'],
+    to: 'cancelled',
+    action: 'registration.cancel',
+    refused: {},
+  },
   cancel_by_staff: {
     from: ['pending', 'unpaid', 'reported', 'confirmed'],
     to: 'cancelled',

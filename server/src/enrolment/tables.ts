@@ -60,6 +60,8 @@ export const registrations = pgTable(
     index('registrations_class_listed').on(t.classId, t.createdAt, t.id),
     index('registrations_listed').on(t.organizationId, t.createdAt, t.id),
     index('registrations_state_listed').on(t.organizationId, t.state, t.createdAt, t.id),
+    // 逾期未繳.
+    index('registrations_overdue').on(t.organizationId, t.paymentDue, t.id).where(sql`${t.state} = 'unpaid'`),
     // For the review queue: few rows are pending. With the columns that it is filtered by.
     index('registrations_waiting')
       .on(t.organizationId, t.createdAt, t.id, t.classId, t.groupId)

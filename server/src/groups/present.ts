@@ -27,6 +27,7 @@ const lockTexts: Record<TickObstacle, string> = {
   not_open_yet: refusals.class_not_open_yet.text,
   closed: refusals.class_closed.text,
   started: refusals.class_started.text,
+  called_off: refusals.class_called_off.text,
   full: refusals.class_full.text,
   already_applied: refusals.already_applied.text,
 };

@@ -9,6 +9,7 @@ const GROUP = 7;
 const OTHER = 8;
 
 const open: Opening = {
+  state: 'published',
   startTime: minutes(60),
   applyFrom: null,
   applyUntil: null,

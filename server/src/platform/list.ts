@@ -25,7 +25,7 @@ interface Definition<F extends string, S extends string> {
   readonly name: string;
   readonly sources: readonly [Source<F, S>, ...Source<F, S>[]];
   /** The type of each column to sort by. */
-  readonly types: Readonly<Record<S, readonly ('timestamptz' | 'bigint' | 'text')[]>>;
+  readonly types: Readonly<Record<S, readonly ('timestamptz' | 'date' | 'bigint' | 'text')[]>>;
   /** Sorts without an index are offered only together with a filter that leaves few rows. */
   readonly needs?: { readonly [sort in S]?: F };
   /** Filters that leave few rows: these are read first and then looked through. */

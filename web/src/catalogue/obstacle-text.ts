@@ -9,6 +9,7 @@ const plain: Record<Exclude<GroupObstacle, 'not_allowed' | 'not_open_yet'>, stri
   already_applied: text.alreadyApplied,
   closed: text.closed,
   started: text.started,
+  called_off: text.calledOff,
   no_group: text.noGroup,
 };
 

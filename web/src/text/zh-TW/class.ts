@@ -46,6 +46,7 @@ export const classText = {
     alreadyApplied: '您已報名本課程',
     closed: '本課程報名已截止',
     started: '本課程已開課，無法報名',
+    calledOff: '本課程已停開',
     noGroup: '僅團體管理員可辦理',
     notOpenYet: '本課程尚未開放報名',
     opensAt: (moment: string) => `${moment} 開放報名`,

@@ -1,0 +1,63 @@
+import { eq, like, sql } from 'drizzle-orm';
+import type { Executor } from '../platform/database.ts';
+import { Refusal } from '../platform/errors.ts';
+import { classes, courses, organizations } from './tables.ts';
+
+/* A code is proposed from organisation, course and number: `TPE-CPR-0042`. */
+
+const DIGITS = 4;
+
+const numbered = (prefix: string, number: number, digits: number): string =>
+  `${prefix}${String(number).padStart(digits, '0')}`;
+
+/** The number at the end of a code with what stands before it; codes without one go on with `-2`. */
+const partsOf = (code: string): { prefix: string; number: number; digits: number } => {
+  const [, prefix = code, digits] = /^(.*?)([0-9]{1,9})$/.exec(code) ?? [];
+  return digits === undefined
+    ? { prefix: `${code}-`, number: 1, digits: 1 }
+    : { prefix, number: Number(digits), digits: digits.length };
+};
+
+const escaped = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
+
+const takenWith = async (db: Executor, prefix: string): Promise<ReadonlySet<string>> => {
+  const rows = await db
+    .select({ code: classes.code })
+    .from(classes)
+    .where(like(classes.code, `${escaped(prefix)}%`));
+  return new Set(rows.map(({ code }) => code));
+};
+
+/** The next free code after the highest number that the prefix has. */
+export const proposeCode = async (
+  db: Executor,
+  { organizationId, courseId }: { organizationId: number; courseId: number },
+): Promise<string> => {
+  const [organization] = await db
+    .select({ code: organizations.code })
+    .from(organizations)
+    .where(eq(organizations.id, organizationId));
+  const [course] = await db.select({ code: courses.code }).from(courses).where(eq(courses.id, courseId));
+  if (!organization) throw new Refusal('organization_unknown');
+  if (!course) throw new Refusal('course_unknown');
+  const prefix = `${organization.code}-${course.code}-`;
+  const [found] = await db
+    .select({ last: sql<number | null>`max(substr(${classes.code}, ${prefix.length + 1})::int)` })
+    .from(classes)
+    .where(
+      sql`${classes.code} like ${`${escaped(prefix)}%`} and substr(${classes.code}, ${prefix.length + 1}) ~ '^[0-9]{1,6}$'`,
+    );
+  return numbered(prefix, (found?.last ?? 0) + 1, DIGITS);
+};
+
+/** The codes of a series: the given one and the free ones that follow it. */
+export const seriesCodes = async (db: Executor, code: string, count: number): Promise<string[]> => {
+  const { prefix, number, digits } = partsOf(code);
+  const taken = count > 1 ? await takenWith(db, prefix) : new Set<string>();
+  const codes = [code];
+  for (let next = number + 1; codes.length < count; next += 1) {
+    const candidate = numbered(prefix, next, digits);
+    if (!taken.has(candidate)) codes.push(candidate);
+  }
+  return codes;
+};

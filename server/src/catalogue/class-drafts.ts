@@ -1,0 +1,66 @@
+import type { ClassDraft } from '@portal/contract/office/classes';
+import { desc, eq } from 'drizzle-orm';
+import type { Executor } from '../platform/database.ts';
+import { Refusal } from '../platform/errors.ts';
+import type { Staff } from '../staff/actors.ts';
+import { may } from '../staff/policy.ts';
+import { proposeCode } from './class-codes.ts';
+import { presentSession } from './show-class.ts';
+import { findClassFor, findCourse, findInstructors, findSessions } from './staff-queries.ts';
+import { classes } from './tables.ts';
+
+/* What a new class begins with. */
+
+/** Where classes of the organisation were held last, and whom trainees may ask. */
+const findHabits = async (db: Executor, organizationId: number) => {
+  const [last] = await db
+    .select({
+      place: classes.place,
+      contactName: classes.contactName,
+      contactPhone: classes.contactPhone,
+      bankAccountId: classes.bankAccountId,
+    })
+    .from(classes)
+    .where(eq(classes.organizationId, organizationId))
+    .orderBy(desc(classes.id))
+    .limit(1);
+  return last ?? { place: '', contactName: '', contactPhone: '', bankAccountId: null };
+};
+
+/** The defaults of the course, and place and contact as the organisation had them last. */
+export const draftFromCourse = async (
+  db: Executor,
+  { organizationId, courseId }: { organizationId: number; courseId: number },
+  actor: Staff,
+): Promise<ClassDraft> => {
+  if (!may(actor, 'class.write', organizationId)) throw new Refusal('organization_unknown');
+  const course = await findCourse(db, courseId);
+  const code = await proposeCode(db, { organizationId, courseId });
+  const { limitNumber, fee, paymentDays, html, paidHtml, info } = course;
+  return {
+    ...{ code, organizationId, courseId, limitNumber, fee, paymentDays, html, paidHtml, info },
+    ...(await findHabits(db, organizationId)),
+    ...{ minimumNumber: null, hours: null, groupCode: null, instructorIds: [], staffNote: '', sessions: [] },
+    ...{ personalAllow: true, groupAllow: true },
+  };
+};
+
+/** All of another class but its code and its state. */
+export const draftFromClass = async (db: Executor, id: number, actor: Staff): Promise<ClassDraft> => {
+  const { class: opening, group } = await findClassFor(db, id, actor, 'class.write');
+  const [sessions, instructors, code] = await Promise.all([
+    findSessions(db, id),
+    findInstructors(db, id),
+    proposeCode(db, opening),
+  ]);
+  const { organizationId, courseId, place, contactName, contactPhone, limitNumber, minimumNumber } = opening;
+  const { fee, paymentDays, bankAccountId, hours, personalAllow, groupAllow } = opening;
+  const { html, paidHtml, info, staffNote } = opening;
+  return {
+    ...{ code, organizationId, courseId, place, contactName, contactPhone, limitNumber, minimumNumber },
+    ...{ fee, paymentDays, bankAccountId, hours, personalAllow, groupAllow, html, paidHtml, info, staffNote },
+    groupCode: group?.code ?? null,
+    instructorIds: instructors.map(({ id: staffId }) => staffId),
+    sessions: sessions.map(presentSession).map(({ id: _, ...session }) => session),
+  };
+};

@@ -1,0 +1,56 @@
+import type { ClassAct } from '@portal/contract/office/classes';
+import { eq } from 'drizzle-orm';
+import type { Actor, Circumstances } from '../audit/actor.ts';
+import { recordEvent } from '../audit/record-event.ts';
+import type { Tx } from '../platform/database.ts';
+import type { LockedClass } from './lock-class.ts';
+import { type ClassFacts, factsRefusal } from './policy.ts';
+import { countRegistrations } from './staff-queries.ts';
+import { mayStep, STEPS, type Step } from './states.ts';
+import { classes } from './tables.ts';
+
+/** The facts of a locked class: nobody changes its registrations meanwhile. */
+export const factsOf = async (tx: Tx, opening: LockedClass): Promise<ClassFacts> => {
+  const { unresulted, resulted } = await countRegistrations(tx, opening.id);
+  return { ...opening, unresulted, resulted };
+};
+
+/** Throws the refusal of an act that the class, which is locked, does not allow. */
+export const refuseAct = async (tx: Tx, act: ClassAct, opening: LockedClass, now: Date): Promise<void> => {
+  const refusal = factsRefusal(act, await factsOf(tx, opening), now);
+  if (refusal) throw refusal;
+};
+
+interface Change {
+  readonly set?: Partial<typeof classes.$inferInsert>;
+  /** For the event. */
+  readonly before?: object;
+  readonly after?: object;
+}
+
+/** Moves a locked class to the target of the step, with its event. Returns false where it is there already. */
+export const takeStep = async (
+  tx: Tx,
+  step: Step,
+  { id, state }: Pick<LockedClass, 'id' | 'state'>,
+  { set, before, after }: Change,
+  { actor, now }: Circumstances<Actor>,
+): Promise<boolean> => {
+  if (!mayStep(step, state)) return false;
+  const { to, action } = STEPS[step];
+  await tx
+    .update(classes)
+    .set({ ...set, ...(to && { state: to }) })
+    .where(eq(classes.id, id));
+  const event = { actor, action, subject: 'class', subjectId: id } as const;
+  await recordEvent(
+    tx,
+    {
+      ...event,
+      before: { ...(to && { state }), ...before },
+      after: { ...(to && { state: to }), ...after },
+    },
+    now,
+  );
+  return true;
+};

@@ -1,0 +1,21 @@
+import type { Right } from '@portal/contract/rights';
+import { eq } from 'drizzle-orm';
+import type { Tx } from '../platform/database.ts';
+import { Refusal } from '../platform/errors.ts';
+import type { Staff } from '../staff/actors.ts';
+import { may } from '../staff/policy.ts';
+import { classes } from './tables.ts';
+
+export type LockedClass = typeof classes.$inferSelect;
+
+/**
+ * Locks the class until the end of the transaction. Throws `not_found` if the right does not hold for its organisation.
+ */
+export const lockClass = async (
+  tx: Tx,
+  { id, actor, right }: { id: number; actor: Staff; right: Right },
+): Promise<LockedClass> => {
+  const [found] = await tx.select().from(classes).where(eq(classes.id, id)).for('no key update');
+  if (!found || !may(actor, right, found.organizationId)) throw new Refusal('not_found');
+  return found;
+};

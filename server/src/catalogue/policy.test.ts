@@ -1,0 +1,43 @@
+import { classActs } from '@portal/contract/office/classes';
+import { expect, test } from 'vitest';
+import { asStaff, grant } from '../../test/factories/staff.ts';
+import { type ClassFacts, classRefusals } from './policy.ts';
+
+const NOW = new Date('2026-12-01T02:00:00Z');
+const at = (days: number) => new Date(NOW.getTime() + days * 86_400_000);
+const coming: ClassFacts = {
+  ...{ state: 'published', organizationId: 1, number: 3, startTime: at(10), endTime: at(11) },
+  ...{ unresulted: 3, resulted: 0 },
+};
+const over = { startTime: at(-2), endTime: at(-1) };
+const officer = asStaff({ id: 1, name: '周小姐' }, [grant('officer', 1)]);
+
+const may = (facts: Partial<ClassFacts>, actor = officer) => {
+  const refused = classRefusals({ ...coming, ...facts }, actor, NOW);
+  return classActs.filter((act) => refused[act] === null);
+};
+
+test.each<[string, Partial<ClassFacts>, string[]]>([
+  ['a draft', { state: 'draft', number: 0 }, ['edit', 'publish']],
+  ['a draft that should have started', { state: 'draft', number: 0, startTime: at(-1) }, ['edit']],
+  ['a published class', {}, ['edit', 'stop', 'postpone', 'callOff']],
+  ['one without seats held', { number: 0 }, ['edit', 'withdraw', 'stop', 'postpone', 'callOff']],
+  ['a closed class', { state: 'closed' }, ['edit', 'resume', 'postpone', 'callOff']],
+  ['one that is over, results missing', over, ['edit', 'stop', 'postpone', 'callOff']],
+  ['one with a first result', { ...over, resulted: 1, unresulted: 2 }, ['edit', 'stop']],
+  ['one with all results', { ...over, resulted: 3, unresulted: 0 }, ['edit', 'stop', 'complete']],
+  ['one with all results that goes on', { resulted: 3, unresulted: 0 }, ['edit', 'stop']],
+  ['a completed class', { state: 'completed' }, []],
+  ['a class called off', { state: 'cancelled', number: 0 }, []],
+])('an officer may with %s: %j %j', (_, facts, acts) => {
+  expect(may(facts)).toEqual(acts);
+});
+
+test.each([
+  ['an officer elsewhere', grant('officer', 2)],
+  ['an instructor', grant('instructor', 1)],
+  ['an auditor', grant('auditor')],
+  ['an administrator', grant('admin')],
+])('%s may do nothing', (_, role) => {
+  expect(may({ number: 0 }, asStaff({ id: 2, name: '別人' }, [role]))).toEqual([]);
+});

@@ -1,0 +1,71 @@
+import { type ClassAct, classActs } from '@portal/contract/office/classes';
+import type { Right } from '@portal/contract/rights';
+import { Refusal } from '../platform/errors.ts';
+import type { Staff } from '../staff/actors.ts';
+import { may } from '../staff/policy.ts';
+import { type ClassState, mayStep, type Step, transitionRefusal } from './states.ts';
+
+/** The facts of a class that decide what staff may do with it. */
+export interface ClassFacts {
+  readonly state: ClassState;
+  readonly organizationId: number;
+  /** Seats held. */
+  readonly number: number;
+  readonly startTime: Date;
+  readonly endTime: Date | null;
+  /** Confirmed people without a result, and with one. */
+  readonly unresulted: number;
+  readonly resulted: number;
+}
+
+const steps: Readonly<Record<ClassAct, Step>> = {
+  edit: 'edit',
+  publish: 'publish',
+  withdraw: 'withdraw',
+  stop: 'stop',
+  resume: 'resume',
+  postpone: 'postpone',
+  callOff: 'call_off',
+  complete: 'complete',
+};
+
+const rightTo = (act: ClassAct): Right => (act === 'edit' ? 'class.write' : 'class.publish');
+
+/** What the state alone does not decide. */
+const ownRefusal: Readonly<Partial<Record<ClassAct, (facts: ClassFacts, now: Date) => Refusal | null>>> = {
+  publish: ({ startTime }, now) => (startTime <= now ? new Refusal('class_starts_before') : null),
+  withdraw: ({ number }) => (number > 0 ? new Refusal('class_has_seats', { values: { n: number } }) : null),
+  postpone: ({ resulted }) => (resulted > 0 ? new Refusal('class_has_results') : null),
+  callOff: ({ resulted }) => (resulted > 0 ? new Refusal('class_has_results') : null),
+  complete: ({ startTime, endTime, unresulted }, now) => {
+    if ((endTime ?? startTime) > now) return new Refusal('class_not_over');
+    return unresulted > 0 ? new Refusal('class_unresulted', { values: { n: unresulted } }) : null;
+  },
+};
+
+/** Why the class as it is does not allow the act; null where it does, or where it is done already. */
+export const factsRefusal = (act: ClassAct, facts: ClassFacts, now: Date): Refusal | null => {
+  const step = steps[act];
+  const code = transitionRefusal(step, facts.state);
+  if (code) return new Refusal(code);
+  return mayStep(step, facts.state) ? (ownRefusal[act]?.(facts, now) ?? null) : null;
+};
+
+/** Why the actor may not do it; null where they may. What is done already is not offered again. */
+const refusalOf = (act: ClassAct, facts: ClassFacts, actor: Staff, now: Date): Refusal | null => {
+  if (!may(actor, rightTo(act), facts.organizationId)) return new Refusal('forbidden');
+  return (
+    factsRefusal(act, facts, now) ?? (mayStep(steps[act], facts.state) ? null : new Refusal('class_conflict'))
+  );
+};
+
+/** Why the actor may not do each act now; null where they may. */
+export const classRefusals = (
+  facts: ClassFacts,
+  actor: Staff,
+  now: Date,
+): Readonly<Record<ClassAct, Refusal | null>> =>
+  Object.fromEntries(classActs.map((act) => [act, refusalOf(act, facts, actor, now)])) as Record<
+    ClassAct,
+    Refusal | null
+  >;

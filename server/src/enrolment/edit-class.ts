@@ -1,0 +1,120 @@
+import type { EditedClass } from '@portal/contract/office/classes';
+import { eq, sql } from 'drizzle-orm';
+import type * as z from 'zod/mini';
+import type { Circumstances } from '../audit/actor.ts';
+import { recordEvent } from '../audit/record-event.ts';
+import { refuseOldVersion } from '../audit/version.ts';
+import { changedFields } from '../catalogue/class-changes.ts';
+import {
+  columnsOf,
+  refuseReservedCode,
+  sessionsOf,
+  setInstructors,
+  withFreeCode,
+} from '../catalogue/class-input.ts';
+import { refuseAct } from '../catalogue/class-step.ts';
+import { versioned } from '../catalogue/class-version.ts';
+import { type LockedClass, lockClass } from '../catalogue/lock-class.ts';
+import { firstToLast, isHeldElsewhere, sessionText } from '../catalogue/sessions.ts';
+import { type NewClassSession, writeSessions } from '../catalogue/set-class-sessions.ts';
+import { findInstructors, findSessions } from '../catalogue/staff-queries.ts';
+import { isPublic } from '../catalogue/states.ts';
+import { classes } from '../catalogue/tables.ts';
+import type { Tx } from '../platform/database.ts';
+import { Refusal } from '../platform/errors.ts';
+import type { Staff } from '../staff/actors.ts';
+import { classChangedLetter } from './class-letters.ts';
+import { registrations } from './tables.ts';
+import { tellSeatHolders } from './tell-seat-holders.ts';
+
+type Form = z.output<typeof EditedClass>;
+
+/** People approved at the present fee: what they are to pay stands in letters and reports. */
+const hasApproved = async (tx: Tx, classId: number): Promise<boolean> => {
+  const [found] = await tx
+    .select({ id: registrations.id })
+    .from(registrations)
+    .where(
+      sql`${registrations.classId} = ${classId} and ${registrations.state} in ('unpaid', 'reported', 'confirmed')`,
+    )
+    .limit(1);
+  return found !== undefined;
+};
+
+const refuseFixed = async (tx: Tx, before: LockedClass, form: Form): Promise<void> => {
+  if (form.code !== before.code) {
+    if (before.state !== 'draft') throw new Refusal('class_code_fixed');
+    refuseReservedCode(form.code);
+  }
+  if (form.limitNumber < before.number)
+    throw new Refusal('class_seats_held', { values: { n: before.number } });
+  if (form.fee !== before.fee && (await hasApproved(tx, before.id))) throw new Refusal('class_fee_fixed');
+};
+
+interface Schedules {
+  readonly before: readonly NewClassSession[];
+  readonly after: readonly NewClassSession[];
+}
+
+/** Those who hold a seat would come at the wrong time or to the wrong place, and the class is not over. */
+const misleads = (opening: LockedClass, form: Form, { before, after }: Schedules, now: Date): boolean => {
+  const isOver = (opening.endTime ?? opening.startTime) <= now;
+  if (opening.number === 0 || !isPublic(opening.state) || isOver) return false;
+  return isHeldElsewhere({ sessions: before, place: opening.place }, { sessions: after, place: form.place });
+};
+
+/** Records the fields that differ. False where none does. */
+const recordEdit = async (
+  tx: Tx,
+  id: number,
+  changed: ReturnType<typeof changedFields>,
+  message: string | null,
+  { actor, now }: Circumstances<Staff>,
+): Promise<void> => {
+  if (!changed) return;
+  const { before, after } = changed;
+  const event = { actor, action: 'class.edit', subject: 'class', subjectId: id } as const;
+  await recordEvent(tx, { ...event, before, after: { ...after, ...(message && { message }) } }, now);
+};
+
+/**
+ * Changes a class. Where the time or the place changes and seats are held, a message is required and goes to everybody
+ * who holds one. Throws the refusal otherwise.
+ */
+export const editClass = async (
+  tx: Tx,
+  { id, ...form }: Form & { id: number },
+  { actor, now }: Circumstances<Staff>,
+): Promise<void> => {
+  const opening = await lockClass(tx, { id, actor, right: 'class.write' });
+  await refuseOldVersion(tx, versioned(id), form.version);
+  await refuseAct(tx, 'edit', opening, now);
+  await refuseFixed(tx, opening, form);
+  const former = await findInstructors(tx, id);
+  const formerIds = former.map(({ id: staffId }) => staffId);
+  const columns = await columnsOf(tx, form, { organizationId: opening.organizationId, former: formerIds });
+  const schedules = { before: await findSessions(tx, id), after: sessionsOf(form) };
+  const mustTell = misleads(opening, form, schedules, now);
+  if (mustTell && form.message === null)
+    throw new Refusal('class_message_required', { values: { n: opening.number } });
+
+  await withFreeCode(() => tx.update(classes).set(columns).where(eq(classes.id, id)));
+  await writeSessions(tx, { classId: id, sessions: schedules.after });
+  await setInstructors(tx, id, form.instructorIds);
+  const message = mustTell ? form.message : null;
+  const instructors = await findInstructors(tx, id);
+  const names = (people: readonly { name: string }[]) => people.map(({ name }) => name);
+  const changed = changedFields(
+    { ...opening, sessions: sessionTexts(schedules.before), instructors: names(former) },
+    { ...columns, sessions: sessionTexts(schedules.after), instructors: names(instructors) },
+  );
+  await recordEdit(tx, id, changed, message, { actor, now });
+  if (message !== null)
+    await tellSeatHolders(tx, id, (about) => classChangedLetter({ ...about, message }), now);
+};
+
+/** With place and instructor, as an event keeps them. */
+const sessionTexts = (sessions: readonly NewClassSession[]): string[] =>
+  firstToLast(sessions).map((session) =>
+    [sessionText(session), session.place, session.instructor].filter(Boolean).join(' '),
+  );

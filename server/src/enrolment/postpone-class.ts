@@ -1,0 +1,59 @@
+import { addDays, readable, today } from '@portal/contract/dates';
+import type { PostponeForm } from '@portal/contract/office/classes';
+import type * as z from 'zod/mini';
+import type { Circumstances } from '../audit/actor.ts';
+import { refuseOldVersion } from '../audit/version.ts';
+import { sessionsOf } from '../catalogue/class-input.ts';
+import { refuseAct, takeStep } from '../catalogue/class-step.ts';
+import { versioned } from '../catalogue/class-version.ts';
+import { lockClass } from '../catalogue/lock-class.ts';
+import { firstToLast, inTaipei, isSameTime, sessionText } from '../catalogue/sessions.ts';
+import { type NewClassSession, writeSessions } from '../catalogue/set-class-sessions.ts';
+import { findSessions } from '../catalogue/staff-queries.ts';
+import type { Tx } from '../platform/database.ts';
+import { Refusal } from '../platform/errors.ts';
+import type { Staff } from '../staff/actors.ts';
+import { classPostponedLetter } from './class-letters.ts';
+import { tellSeatHolders } from './tell-seat-holders.ts';
+
+const refuseWrongTimes = (
+  before: readonly NewClassSession[],
+  after: readonly NewClassSession[],
+  now: Date,
+): void => {
+  const [first] = firstToLast(after);
+  if (!first || inTaipei(first.date, first.fromTime) <= now) throw new Refusal('class_postpone_past');
+  if (isSameTime(before, after)) throw new Refusal('class_postpone_same');
+};
+
+/**
+ * 延期: the class gets other sessions and everybody who holds a seat a mail. For `freeDays` days they may cancel without
+ * loss. Throws the refusal otherwise.
+ */
+export const postponeClass = async (
+  tx: Tx,
+  { id, sessions, message, freeDays, version }: z.output<typeof PostponeForm> & { id: number },
+  { actor, now }: Circumstances<Staff>,
+): Promise<void> => {
+  const opening = await lockClass(tx, { id, actor, right: 'class.publish' });
+  await refuseOldVersion(tx, versioned(id), version);
+  await refuseAct(tx, 'postpone', opening, now);
+  const [before, after] = [await findSessions(tx, id), sessionsOf({ sessions })];
+  refuseWrongTimes(before, after, now);
+
+  await writeSessions(tx, { classId: id, sessions: after });
+  const freeCancelUntil = freeDays === 0 ? null : addDays(today(now), freeDays);
+  await takeStep(
+    tx,
+    'postpone',
+    opening,
+    {
+      set: { postponedAt: now, freeCancelUntil },
+      before: { sessions: firstToLast(before).map(sessionText) },
+      after: { sessions: firstToLast(after).map(sessionText), message, freeCancelUntil },
+    },
+    { actor, now },
+  );
+  const until = freeCancelUntil && readable(freeCancelUntil);
+  await tellSeatHolders(tx, id, (about) => classPostponedLetter({ ...about, message, until }), now);
+};
