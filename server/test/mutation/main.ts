@@ -21,10 +21,10 @@ import { findUnfit, type Killer, passes, tryMutant } from './trial.ts';
 const SCOPE = [
   'server/src/{accounts,audit,catalogue,certificates,content,documents,enrolment,groups}/**/*.ts',
   'server/src/{payment,privacy,reports,staff,training}/**/*.ts',
-  'server/src/mail/{delivery,invitation,queue,worker}.ts',
+  'server/src/mail/{delivery,queue,worker}.ts',
   'server/src/platform/{http,idempotency,errors,limit,headers,prepared,html}.ts',
 ];
-const OUTSIDE = /\.(test|d)\.ts$|[/-]routes\.ts$|\/present[^/]*\.ts$|\/(tables|event-texts)\.ts$/;
+const OUTSIDE = /\.(test|d)\.ts$|[/-]routes\.ts$|\/present[^/]*\.ts$|\/(tables|event-texts|letters)\.ts$/;
 /** They run in a process of their own, where no mutant is switched on. */
 const IN_CHILDREN = /\/documents\/clean-(child|heic|pdf)\.ts$/;
 
