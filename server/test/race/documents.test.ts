@@ -1,0 +1,232 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { DOCUMENTS_AT_MOST } from '@portal/contract/documents';
+import { eq, sql } from 'drizzle-orm';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { proveTrainee } from '../../src/accounts/actors.ts';
+import { checkData } from '../../src/check-data.ts';
+import { checkFiles } from '../../src/check-files.ts';
+import { addDocument } from '../../src/documents/add-document.ts';
+import { findGiven, findPerson, lockRegistration } from '../../src/documents/queries.ts';
+import { freeSlot, mayAdd } from '../../src/documents/rules.ts';
+import { registrationDocuments } from '../../src/documents/tables.ts';
+import { cancelRegistration } from '../../src/enrolment/cancel-registration.ts';
+import { registrations } from '../../src/enrolment/tables.ts';
+import { connect, type Database, inTransaction, type Tx } from '../../src/platform/database.ts';
+import { openFiles } from '../../src/platform/files.ts';
+import { createLog } from '../../src/platform/log.ts';
+import { sweepFiles } from '../../src/sweep-files.ts';
+import { createTestDatabase, type TestDatabase } from '../database.ts';
+import { buildAccount } from '../factories/account.ts';
+import { buildRegistration } from '../factories/registration.ts';
+import { untilWaiting } from '../locks.ts';
+import { multipart } from '../multipart.ts';
+import { buildCrowd, buildOpenClass, type Person } from './crowd.ts';
+import { look } from './look.ts';
+import { said } from './meet.ts';
+import { type ServerProcess, startServer } from './server-process.ts';
+
+let database: TestDatabase;
+let db: Database;
+let folder: string;
+let picture: Buffer;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  db = connect(database.url, { max: 20 });
+  folder = await mkdtemp(path.join(os.tmpdir(), 'portal-documents-'));
+  picture = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#336699' } })
+    .jpeg()
+    .toBuffer();
+});
+
+afterAll(async () => {
+  await db.$client.end();
+  await database.drop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const build = async () => {
+  const [opening, account] = [await buildOpenClass(db, 20), await buildAccount(db)];
+  return { opening, account, registration: await buildRegistration(db, { class: opening, account }) };
+};
+type Built = Awaited<ReturnType<typeof build>>;
+
+const add = async ({ account, registration }: Built): Promise<string> => {
+  const services = {
+    db,
+    files: openFiles({ dataDir: folder, filesUrl: undefined }),
+    log: createLog('silent'),
+  };
+  const own = await findPerson(db, registration.id);
+  const actor = proveTrainee({ accountId: account.id });
+  const document = { asked: null, name: '證照.jpg', bytes: picture };
+  return said(addDocument(services, own, document, { actor, now: new Date(), idempotency: null }));
+};
+
+const slotsOf = async ({ registration }: Built): Promise<number[]> => {
+  const rows = await db
+    .select({ slot: registrationDocuments.slot })
+    .from(registrationDocuments)
+    .where(eq(registrationDocuments.registrationId, registration.id))
+    .orderBy(registrationDocuments.slot);
+  return rows.map(({ slot }) => slot);
+};
+
+const cancelIn = (tx: Tx, { opening, account }: Built) =>
+  cancelRegistration(
+    tx,
+    { code: opening.code },
+    { actor: proveTrainee({ accountId: account.id }), now: new Date() },
+  );
+
+test('of eight documents at once five are taken, each in a slot of its own', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const built = await build();
+    const heard = await Promise.all(Array.from({ length: 8 }, () => add(built)));
+    expect(heard.filter((outcome) => outcome === 'done')).toHaveLength(DOCUMENTS_AT_MOST);
+    expect(heard.filter((outcome) => outcome === 'documents_full')).toHaveLength(3);
+    expect(await slotsOf(built)).toEqual([1, 2, 3, 4, 5]);
+  }
+});
+
+test('a document that waits for a cancellation is refused', async () => {
+  const built = await build();
+  let waiting: Promise<string> | undefined;
+  await inTransaction(db, async (tx) => {
+    await cancelIn(tx, built);
+    waiting = add(built);
+    await untilWaiting(db);
+  });
+  expect(await waiting).toBe('documents_closed');
+  expect(await slotsOf(built)).toEqual([]);
+});
+
+/* The same meetings with an upload that looks first and then writes. */
+describe('without the guard', () => {
+  const addUnguarded = (
+    { registration, account }: Built,
+    lock: (tx: Tx, id: number) => Promise<{ state: Parameters<typeof mayAdd>[0] }>,
+  ) =>
+    inTransaction(db, async (tx) => {
+      const { state } = await lock(tx, registration.id);
+      const slot = freeSlot((await findGiven(tx, [registration.id])).map((row) => row.slot));
+      if (!mayAdd(state) || slot === null) return;
+      await sleep(20);
+      await tx.insert(registrationDocuments).values({
+        ...{ registrationId: registration.id, slot, name: '證照', kind: 'jpeg', size: 1 },
+        ...{ sha256: '0'.repeat(64), fileKey: `documents/${crypto.randomUUID()}` },
+        ...{ addedBy: `account:${account.id}`, addedAt: new Date() },
+      });
+    });
+
+  test('with the lock it takes five', async () => {
+    const built = await build();
+    await Promise.all(Array.from({ length: 8 }, () => addUnguarded(built, lockRegistration)));
+    expect(await slotsOf(built)).toEqual([1, 2, 3, 4, 5]);
+  });
+
+  test('several documents want one slot, which the index alone prevents', async () => {
+    const built = await build();
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 8 }, () => addUnguarded(built, findPerson)),
+    );
+    expect(outcomes.filter(({ status }) => status === 'rejected')).not.toEqual([]);
+  });
+
+  test('and a registration gets a document after it is cancelled', async () => {
+    const built = await build();
+    let adding: Promise<void> | undefined;
+    await inTransaction(db, async (tx) => {
+      await cancelIn(tx, built);
+      adding = addUnguarded(built, findPerson);
+      await sleep(10);
+    });
+    await adding;
+    const [found] = await db.select().from(registrations).where(eq(registrations.id, built.registration.id));
+    expect([found?.state, await slotsOf(built)]).toEqual(['cancelled', [1]]);
+  });
+});
+
+describe('a server killed during uploads', () => {
+  let DATA_DIR: string;
+  let server: ServerProcess | undefined;
+  beforeAll(async () => {
+    DATA_DIR = await mkdtemp(path.join(os.tmpdir(), 'portal-documents-'));
+  });
+  afterAll(async () => {
+    if (server?.isAlive()) await server.stop();
+    await rm(DATA_DIR, { recursive: true, force: true });
+  });
+
+  const start = async () => {
+    server = await startServer({ DATA_DIR });
+    return server;
+  };
+
+  /** The id of the document; null where no answer came. */
+  const upload = async ({ address }: ServerProcess, { token, id }: Person): Promise<number | null> => {
+    const { headers, body } = await multipart({ fields: {}, file: { bytes: picture } });
+    try {
+      const url = `${address}/api/registrations/${id}/documents`;
+      const sent = { method: 'POST', headers: { ...headers, authorization: `Bearer ${token}` }, body };
+      const response = await fetch(url, sent);
+      return ((await response.json()) as { id: number }).id;
+    } catch {
+      return null;
+    }
+  };
+
+  const KILLS = 5;
+
+  test('keeps each document that it answered, with its file, and leaves no file for good', async () => {
+    const first = await start();
+    // What is sent names the registration in place of its person.
+    const people = await look(DATA_DIR, async (own) => {
+      const opening = await buildOpenClass(own, 500);
+      const crowd = await buildCrowd(own, 400);
+      const uploaders: Person[] = [];
+      for (const { id, token } of crowd) {
+        const registration = await buildRegistration(own, { class: opening, account: { id } });
+        uploaders.push({ token, id: registration.id });
+      }
+      return uploaders;
+    });
+    const answered: number[] = [];
+    let [unanswered, current] = [0, first];
+    for (let kill = 0; kill < KILLS; kill += 1) {
+      const workers = Array.from({ length: 6 }, async () => {
+        for (let person = people.pop(); person; person = people.pop()) {
+          const id = await upload(current, person);
+          if (id === null) {
+            unanswered += 1;
+            return;
+          }
+          answered.push(id);
+        }
+      });
+      await sleep(150 + 60 * kill);
+      current.kill('SIGKILL');
+      await Promise.all([...workers, current.exited]);
+      current = await start();
+    }
+    expect(answered.length).toBeGreaterThan(KILLS);
+    expect(unanswered).toBeGreaterThan(0);
+
+    await look(DATA_DIR, async (own) => {
+      const services = { db: own, files: openFiles({ dataDir: DATA_DIR, filesUrl: undefined }) };
+      const { rows } = await own.execute<{ id: string }>(sql`select id from registration_documents`);
+      const kept = rows.map(({ id }) => Number(id));
+      expect(answered.filter((id) => !kept.includes(id))).toEqual([]);
+      expect(await checkData(own)).toEqual([]);
+      const days = (n: number) => new Date(Date.now() + n * 86_400_000);
+      // What was stored without its row is noted first, and removed when no backup needs it any more.
+      for (const at of [days(0), days(3), days(6)]) await sweepFiles(services, at);
+      expect(await checkFiles(services, days(6))).toEqual([]);
+    });
+    expect(await current.stop()).toMatchObject({ code: 0 });
+  });
+});
