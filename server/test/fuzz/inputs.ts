@@ -131,11 +131,15 @@ const byName = ({ path }: Endpoint, situation: Situation): Readonly<Record<strin
   const anyNumber = () => (chance.oneIn(3) ? null : chance.pick([...known.numbers]));
   // Whom a manager adds or removes is somebody else.
   const isOneself = !path.includes('/store/') && chance.oneIn(3);
-  const someone = isOneself ? accountOf(world, caller) : someoneOf(situation);
+  const isMember = path.includes('/store/') && chance.oneIn(2);
+  const member = () => accountOf(world, chance.pick(['owner', 'member']));
+  const other = isMember ? member() : someoneOf(situation);
+  const someone = isOneself ? accountOf(world, caller) : other;
   const ofOne = !chance.oneIn(3);
   const [password, newPassword] = chance.oneIn(4) ? [SECOND, PASSWORD] : [PASSWORD, SECOND];
   const people = () => ticks(situation);
-  const [document, ofDocument] = chance.pick([...known.documents]);
+  // Those that were added long ago cannot be removed any more.
+  const [document, ofDocument] = chance.pick([...known.documents].slice(-3));
   const registration = () =>
     path.endsWith('/documents') ? chance.pick([...known.registrations]) : ofDocument;
   const ids: Readonly<Record<string, () => string>> = {

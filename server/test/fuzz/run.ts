@@ -9,6 +9,9 @@ import { approveRegistration } from '../../src/enrolment/approve-registration.ts
 import { registrations } from '../../src/enrolment/tables.ts';
 import type { Database } from '../../src/platform/database.ts';
 import { NOW } from '../app.ts';
+import { buildClass } from '../factories/catalogue.ts';
+import { buildDocument } from '../factories/document.ts';
+import { buildRegistration } from '../factories/registration.ts';
 import { decidingStaff } from '../factories/staff.ts';
 import { expectForm } from '../hostile/answers.ts';
 import { brokenJson, monsters } from '../hostile/attacks.ts';
@@ -121,6 +124,13 @@ const renewUndoLink = async ({ portal: { db }, accounts: { trainee } }: World) =
   await db.insert(contactUndos).values({ ...link, createdAt: NOW, expiresAt });
 };
 
+/** Documents can be removed only before staff have looked at them. */
+const addPending = async ({ portal: { db, services }, accounts: { owner } }: World, known: Known) => {
+  const registration = await buildRegistration(db, { class: await buildClass(db), account: owner });
+  const { id } = await buildDocument(services, { registration });
+  known.documents.set(id, registration.id);
+};
+
 /** In some of the rounds the manager has the password with which an imported account begins. */
 const setDefaultPassword = async ({ portal: { db }, accounts: { manager } }: World, isDefault: boolean) => {
   await db.update(accounts).set({ passwordIsBirthday: isDefault }).where(eq(accounts.id, manager.id));
@@ -163,6 +173,7 @@ export const fuzz = async (requests: number): Promise<Map<string, number>> => {
       if (n % 50 === 0) {
         await decideAll(db);
         await renewUndoLink(world);
+        await addPending(world, known);
         await setDefaultPassword(world, n % 200 === 0);
       }
       await step(n);

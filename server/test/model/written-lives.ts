@@ -98,6 +98,7 @@ const together: readonly Step[] = [
   cancel('chi', 'single'),
   reject('reserved', 'mei', 1),
   { do: 'remove', who: 'lin', group: 'EAST', whom: 'mei' },
+  { do: 'remove', who: 'lin', group: 'EAST', whom: 'mei' },
   roster('reserved', { mei: false }, 'had_removed'),
   { do: 'add', who: 'lin', group: 'EAST', whom: 'mei' },
   { do: 'add', who: 'lin', group: 'WEST', whom: 'mei' },
@@ -118,6 +119,7 @@ const certified: readonly Step[] = [
   decide('decline', 0),
   { do: 'ask', who: 'mei', certificate: 'mei#0', note: '請儘速' },
   decide('renew', 1),
+  { do: 'ask', who: 'mei', certificate: 'mei#0', note: null },
   clock(Date.parse('2026-12-06T00:00:00+08:00')),
 ];
 
