@@ -1,7 +1,7 @@
 import '../../../kit/test/browser.ts';
 import { classes } from '@portal/contract/catalogue';
 import { CallRefused } from '@portal/kit/browser/call.ts';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Reply, type SeenRequest, startApiServer } from '../../../kit/test/api-server.ts';
 import { buildUser } from '../../test/person.ts';
 import { call } from './api.ts';
@@ -122,6 +122,39 @@ test('a renewal whose answer was lost is repeated with its key, and nobody is lo
 test('each renewal has a key of its own', async () => {
   logIn({ user: buildUser(), access_token: 'old' }, NOW);
   await createSession();
+  await createSession();
+  expect(new Set(keysSent()).size).toBe(2);
+});
+
+test('a renewal whose answers were lost is repeated with its key after a reload, and the next one has another', async () => {
+  logIn({ user: buildUser(), access_token: 'old' }, NOW);
+  loseAnswers(2);
+  await expect(createSession()).rejects.toThrow('something wrong');
+  // Nothing is left of the page but what the browser stores.
+  vi.resetModules();
+  const reloaded = await import('./renew-session.ts');
+  await reloaded.createSession();
+  await reloaded.createSession();
+  const [first, second, third, fourth] = keysSent();
+  expect([second, third]).toEqual([first, first]);
+  expect(fourth).not.toBe(first);
+});
+
+test('the key of a renewal is not used for another token', async () => {
+  logIn({ user: buildUser(), access_token: 'old' }, NOW);
+  loseAnswers(2);
+  await expect(createSession()).rejects.toThrow('something wrong');
+  logIn({ user: buildUser(), access_token: 'anew' }, NOW + 1);
+  await createSession();
+  expect(keysSent()[2]).not.toBe(keysSent()[0]);
+});
+
+test('a renewal that was refused is not repeated with its key', async () => {
+  logIn({ user: buildUser(), access_token: 'old' }, NOW);
+  const fine = renewal;
+  renewal = { status: 503, json: { message: '系統維護中，請稍後再試' } };
+  await expect(createSession()).rejects.toThrow('something wrong');
+  renewal = fine;
   await createSession();
   expect(new Set(keysSent()).size).toBe(2);
 });

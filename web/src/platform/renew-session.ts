@@ -1,6 +1,7 @@
 import { logout, renewSession } from '@portal/contract/accounts';
 import type { AnswerOf } from '@portal/contract/endpoint';
 import { randomKey } from '@portal/kit/browser/random-key.ts';
+import { browserStorage } from '@portal/kit/browser/storage.ts';
 import { Offline } from '@portal/kit/browser/transport.ts';
 import { call } from './api.ts';
 import { currentUser, logIn, pauseRequestsUntil, refreshFromStorage } from './session.ts';
@@ -23,21 +24,43 @@ const alone = (work: () => Promise<void>): Promise<void> =>
  */
 const RETRY_AFTER = 1_000;
 
+/** Holds the key of a renewal without an answer, with the time of the token that it is for. */
+const UNANSWERED = 'renewal';
+
+/** After a reload it is the key of the attempt before, whose answer the reload may have lost. */
+const keyFor = (issuedAt: number | undefined): string => {
+  const [time, known] = browserStorage.get(UNANSWERED)?.split(' ') ?? [];
+  if (known && time === String(issuedAt)) return known;
+  const key = randomKey();
+  browserStorage.set(UNANSWERED, `${issuedAt} ${key}`);
+  return key;
+};
+
+const attempt = async (idempotencyKey: string): Promise<AnswerOf<typeof renewSession>> => {
+  try {
+    const answer = await call(renewSession, { idempotencyKey });
+    browserStorage.remove(UNANSWERED);
+    return answer;
+  } catch (error) {
+    if (!(error instanceof Offline)) browserStorage.remove(UNANSWERED);
+    throw error;
+  }
+};
+
 /**
  * Retries once with the same key if the answer was lost: the first attempt may have ended the old token. Does not
  * retry for another token, which has its own renewal.
  */
 const renewTwice = async (): Promise<AnswerOf<typeof renewSession>> => {
-  const token = currentUser()?.token;
-  const idempotencyKey = randomKey();
-  const attempt = () => call(renewSession, { idempotencyKey });
+  const { token, issued_at } = currentUser() ?? {};
+  const key = keyFor(issued_at);
   try {
-    return await attempt();
+    return await attempt(key);
   } catch (error) {
     if (!(error instanceof Offline)) throw error;
     await new Promise((resolve) => setTimeout(resolve, RETRY_AFTER));
     if (refreshFromStorage()?.token !== token) throw error;
-    return await attempt();
+    return await attempt(key);
   }
 };
 
