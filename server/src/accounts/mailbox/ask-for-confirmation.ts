@@ -1,8 +1,10 @@
 import { and, desc, eq, gt } from 'drizzle-orm';
+import type { Circumstances } from '../../audit/actor.ts';
 import { queueMail } from '../../mail/queue.ts';
 import { mails } from '../../mail/tables.ts';
 import type { Tx } from '../../platform/database.ts';
 import { Refusal } from '../../platform/errors.ts';
+import type { Trainee } from '../actors.ts';
 import { findAccount, lockAccount, type Person } from '../queries.ts';
 import { emailConfirmationLetter } from './letters.ts';
 
@@ -32,7 +34,10 @@ const queueConfirmation = (tx: Tx, { id, email }: Pick<Person, 'id' | 'email'>, 
   queueMail(tx, { id, email }, emailConfirmationLetter({ name: '' }), now);
 
 /** Mails another confirmation link unless the mailbox is confirmed. Refused after five within an hour. */
-export const askForConfirmation = async (tx: Tx, accountId: number, now: Date): Promise<void> => {
+export const askForConfirmation = async (
+  tx: Tx,
+  { actor: { accountId }, now }: Circumstances<Trainee>,
+): Promise<void> => {
   await lockAccount(tx, accountId);
   const account = await findAccount(tx, accountId);
   if (account.email === null || account.emailConfirmedAt) return;

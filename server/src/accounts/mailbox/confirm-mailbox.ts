@@ -38,7 +38,11 @@ const findOwner = async (tx: Tx, mailId: string): Promise<number | null> => {
  * Confirms the mailbox by a link from this mail and returns the account. Refuses mails to an address that the account
  * no longer has.
  */
-export const confirmMailbox = async (tx: Tx, mailId: string, now: Date): Promise<number> => {
+export const confirmMailbox = async (
+  tx: Tx,
+  { mailId }: { mailId: string },
+  { now }: { now: Date },
+): Promise<number> => {
   const accountId = await findOwner(tx, mailId);
   if (accountId === null) throw new Refusal('mail_link_ended');
   if (await markMailboxConfirmed(tx, accountId, now)) {

@@ -14,13 +14,13 @@ export const mailboxRoutes: TraineeRoutes = (serve, services) => {
 
   serve(mailbox.confirmMailbox, async ({ actor, body: { token }, address, now }) => {
     const { accountId } = await logged('mailbox.confirm', { address }, async () => ({
-      accountId: await inTransaction(db, (tx) => confirmMailbox(tx, token, now)),
+      accountId: await inTransaction(db, (tx) => confirmMailbox(tx, { mailId: token }, { now })),
     }));
     return { message: '電子信箱已確認', own: actor?.accountId === accountId };
   });
 
   serve(mailbox.resendConfirmation, async ({ actor, now }) => {
-    await inTransaction(db, (tx) => askForConfirmation(tx, actor.accountId, now));
+    await inTransaction(db, (tx) => askForConfirmation(tx, { actor, now }));
     return { message: '已重寄確認信，請至您的電子信箱收信' };
   });
 
@@ -28,7 +28,7 @@ export const mailboxRoutes: TraineeRoutes = (serve, services) => {
 
   serve(undoCalls.undoContactChange, async ({ body, address, now }) => {
     const { resetToken } = await logged('contact.undo', { address }, () =>
-      undoContactChange(db, { token: body.token, now }),
+      undoContactChange(db, body, { now }),
     );
     return { message: '已復原變更，所有裝置的登入均已結束', token: resetToken };
   });

@@ -84,7 +84,8 @@ const undo = async (tx: Tx, request: Undo): Promise<Undone> => {
  */
 export const undoContactChange = async (
   db: Database,
-  { token, now }: { token: string; now: Date },
+  { token }: { token: string },
+  { now }: { now: Date },
 ): Promise<Undone> => {
   const attempt = (restoresNumber: boolean) =>
     inTransaction(db, (tx) => undo(tx, { token, restoresNumber, now }));

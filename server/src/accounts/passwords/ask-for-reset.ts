@@ -5,7 +5,7 @@ import { type Database, inTransaction } from '../../platform/database.ts';
 import { Refusal } from '../../platform/errors.ts';
 import { findAccount, findByIdentifier, lockAccount } from '../queries.ts';
 import { countBirthDate } from '../sign-in/sign-in-budget.ts';
-import type { Circumstances } from '../sign-in/with-password.ts';
+import type { GuestCircumstances } from '../sign-in/with-password.ts';
 import { passwordResetLetter } from './letters.ts';
 import { LINK_MINUTES, makeResetLink } from './reset-links.ts';
 
@@ -23,7 +23,7 @@ const mailLink = (db: Database, accountId: number, now: Date): Promise<void> =>
     await queueMail(tx, { id, email }, passwordResetLetter(data), now);
   });
 
-const ask = async (db: Database, { account, date }: ForgetForm, circumstances: Circumstances) => {
+const ask = async (db: Database, { account, date }: ForgetForm, circumstances: GuestCircumstances) => {
   const found = await findByIdentifier(db, account);
   const isRight = async () => found !== null && !found.suspended && found.birthday === date;
   const { right, instead } = await countBirthDate(db, { account, ...circumstances }, isRight);
@@ -44,7 +44,7 @@ const ask = async (db: Database, { account, date }: ForgetForm, circumstances: C
 export const askForReset = async (
   db: Database,
   form: ForgetForm,
-  circumstances: Circumstances,
+  circumstances: GuestCircumstances,
 ): Promise<void> => {
   const answerTime = sleep(ANSWER_AFTER);
   try {

@@ -1,11 +1,12 @@
 import type { PasswordForm } from '@portal/contract/passwords';
+import type { Circumstances } from '../../audit/actor.ts';
 import { type Database, inTransaction } from '../../platform/database.ts';
 import { Refusal } from '../../platform/errors.ts';
 import type { SignedInTrainee } from '../gate.ts';
 import { findAccount, lockUnchanged, type Person } from '../queries.ts';
 import { refuseEndedSession } from '../sign-in/sessions.ts';
 import { checkPassword, tellUnder } from '../sign-in/sign-in-budget.ts';
-import type { Circumstances } from '../sign-in/with-password.ts';
+import type { GuestCircumstances } from '../sign-in/with-password.ts';
 import { checkCode, needsCode, useCode } from './password-codes.ts';
 import { hashPassword } from './passwords.ts';
 import { replacePassword } from './replace-password.ts';
@@ -15,23 +16,27 @@ import { refuseWeakPassword } from './weak-password.ts';
 const TRIES = 3;
 
 interface Replacement {
+  readonly checked: Person;
   readonly passwordHash: string;
-  readonly keepTokenHash: string;
   /** The id of the code that was entered; null if none is needed. */
   readonly codeId: number | null;
-  readonly now: Date;
 }
 
 /** Returns false if the password has changed since the check. */
-const replaceChecked = (db: Database, checked: Person, { codeId, ...replacement }: Replacement) =>
+const replaceChecked = (
+  db: Database,
+  { checked, passwordHash, codeId }: Replacement,
+  { actor, now }: Circumstances<SignedInTrainee>,
+) =>
   inTransaction(db, async (tx) => {
     const unchanged = await lockUnchanged(tx, { accountId: checked.id, passwordHash: checked.passwordHash });
     if (!unchanged) return false;
-    await refuseEndedSession(tx, { tokenHash: replacement.keepTokenHash });
-    if (codeId !== null) await useCode(tx, codeId, replacement.now);
+    await refuseEndedSession(tx, actor);
+    if (codeId !== null) await useCode(tx, codeId, now);
     const current = await findAccount(tx, checked.id);
     if (codeId === null && needsCode(current)) throw new Refusal('code_missing');
-    await replacePassword(tx, current, replacement);
+    const replacement = { owner: current, passwordHash, keepTokenHash: actor.tokenHash };
+    await replacePassword(tx, replacement, { actor, now });
     return true;
   });
 
@@ -49,7 +54,7 @@ const publicFacts = (account: Person): Person =>
 export const changePassword = async (
   db: Database,
   form: PasswordForm,
-  { actor, address, now }: Circumstances & { readonly actor: SignedInTrainee },
+  { actor, address, now }: GuestCircumstances & { readonly actor: SignedInTrainee },
 ): Promise<void> => {
   for (let attempt = 1; attempt <= TRIES; attempt++) {
     const account = await findAccount(db, actor.accountId);
@@ -63,8 +68,8 @@ export const changePassword = async (
     const codeId = needsCode(account) ? await checkCode(db, account.id, form.code, now) : null;
     refuseWeakPassword('new_password', form.new_password, account);
     const passwordHash = await hashPassword(form.new_password);
-    const replacement = { passwordHash, keepTokenHash: actor.tokenHash, codeId, now };
-    if (await replaceChecked(db, account, replacement)) return;
+    const replacement = { checked: account, passwordHash, codeId };
+    if (await replaceChecked(db, replacement, { actor, now })) return;
   }
   throw new Refusal('old_password_wrong');
 };

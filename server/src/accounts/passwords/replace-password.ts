@@ -1,8 +1,9 @@
 import { readableTime } from '@portal/contract/dates';
 import { eq } from 'drizzle-orm';
+import type { Circumstances } from '../../audit/actor.ts';
 import { queueMails } from '../../mail/queue.ts';
 import type { Tx } from '../../platform/database.ts';
-import { proveTrainee } from '../actors.ts';
+import type { Trainee } from '../actors.ts';
 import { leaveMailbox } from '../mailbox/leave-mailbox.ts';
 import { findPendingEmail, keepPendingEmail } from '../mailbox/pending-email.ts';
 import { tellFormerAddress } from '../mailbox/tell-former-address.ts';
@@ -14,10 +15,10 @@ import { firstPasswordSetLetter, passwordChangedLetter } from './letters.ts';
 import { endResetLinks } from './reset-links.ts';
 
 interface Replacement {
+  readonly owner: Person;
   readonly passwordHash: string;
   /** The session to keep; all others end. */
   readonly keepTokenHash?: string;
-  readonly now: Date;
 }
 
 /** The address entered in the session that replaces the default password. */
@@ -41,8 +42,8 @@ const tellOwner = async (tx: Tx, owner: Person, adopted: string | null, now: Dat
  */
 export const replacePassword = async (
   tx: Tx,
-  owner: Person,
-  { passwordHash, keepTokenHash, now }: Replacement,
+  { owner, passwordHash, keepTokenHash }: Replacement,
+  { actor, now }: Circumstances<Trainee>,
 ): Promise<void> => {
   const adopted = await emailToAdopt(tx, owner, keepTokenHash);
   await tx
@@ -59,6 +60,6 @@ export const replacePassword = async (
   await endSessions(tx, owner.id, keepTokenHash);
   await endResetLinks(tx, owner.id, now);
   const action = keepTokenHash ? 'password.change' : 'password.reset';
-  await recordOwnEvent(tx, { action }, { actor: proveTrainee({ accountId: owner.id }), now });
+  await recordOwnEvent(tx, { action }, { actor, now });
   await tellOwner(tx, owner, adopted, now);
 };

@@ -1,11 +1,12 @@
 import type { ResetForm } from '@portal/contract/passwords';
 import { type Database, inTransaction } from '../../platform/database.ts';
 import { Refusal } from '../../platform/errors.ts';
+import { proveTrainee } from '../actors.ts';
 import { markMailboxConfirmed } from '../mailbox/confirm-mailbox.ts';
 import { findAccount, lockAccount } from '../queries.ts';
 import { rememberAddress } from '../sign-in/known-addresses.ts';
 import { forgiveFailures } from '../sign-in/sign-in-budget.ts';
-import type { Circumstances } from '../sign-in/with-password.ts';
+import type { GuestCircumstances } from '../sign-in/with-password.ts';
 import { hashGuestPassword } from './passwords.ts';
 import { replacePassword } from './replace-password.ts';
 import { findResetLink, useResetLink } from './reset-links.ts';
@@ -18,7 +19,7 @@ import { refuseWeakPassword } from './weak-password.ts';
 export const resetPassword = async (
   db: Database,
   { token, password }: ResetForm,
-  { address, now }: Circumstances,
+  { address, now }: GuestCircumstances,
 ): Promise<{ accountId: number }> => {
   const passwordHash = await hashGuestPassword(password);
   const accountId = await findResetLink(db, token, now);
@@ -28,7 +29,7 @@ export const resetPassword = async (
     await lockAccount(tx, accountId);
     const account = await findAccount(tx, accountId);
     if (account.suspendedAt || !(await useResetLink(tx, token, now))) throw new Refusal('reset_link_ended');
-    await replacePassword(tx, account, { passwordHash, now });
+    await replacePassword(tx, { owner: account, passwordHash }, { actor: proveTrainee({ accountId }), now });
     await forgiveFailures(tx, { account: account.account, address, now });
     await markMailboxConfirmed(tx, accountId, now);
     // The owner has proved their identity: other people's failed attempts must not lock them out here.

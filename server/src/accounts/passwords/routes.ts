@@ -20,7 +20,7 @@ export const passwordRoutes: TraineeRoutes = (serve, services) => {
   });
 
   serve(passwords.sendPasswordCode, async ({ actor, now }) => {
-    await sendPasswordCode(db, actor.accountId, now);
+    await sendPasswordCode(db, { actor, now });
     return { message: '驗證碼已寄至您登錄的電子郵件' };
   });
 

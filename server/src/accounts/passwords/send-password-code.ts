@@ -1,14 +1,19 @@
 import { CODE_MINUTES } from '@portal/contract/passwords';
+import type { Circumstances } from '../../audit/actor.ts';
 import { queueMail } from '../../mail/queue.ts';
 import { type Database, inTransaction } from '../../platform/database.ts';
 import { Refusal } from '../../platform/errors.ts';
+import type { Trainee } from '../actors.ts';
 import { findAccount, lockAccount } from '../queries.ts';
 import { passwordCodeLetter } from './letters.ts';
 import { needsCode, newCode, readableCode, refuseTooManyCodes, storeCode } from './password-codes.ts';
 import { hashPassword } from './passwords.ts';
 
 /** Mails a code to the stored mailbox of an account with the default password and ends the earlier code. */
-export const sendPasswordCode = async (db: Database, accountId: number, now: Date): Promise<void> => {
+export const sendPasswordCode = async (
+  db: Database,
+  { actor: { accountId }, now }: Circumstances<Trainee>,
+): Promise<void> => {
   // Check first: hashing the code costs a core.
   if (!needsCode(await findAccount(db, accountId))) throw new Refusal('code_not_needed');
   await refuseTooManyCodes(db, accountId, now);

@@ -3,7 +3,7 @@ import { passwordFaults } from '@portal/contract/passwords';
 import type { Database } from '../../platform/database.ts';
 import { invalid, Refusal } from '../../platform/errors.ts';
 import { countAttempt, tellUnder } from '../sign-in/sign-in-budget.ts';
-import type { Circumstances } from '../sign-in/with-password.ts';
+import type { GuestCircumstances } from '../sign-in/with-password.ts';
 import type { accounts } from '../tables.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { isPasswordAmong } from './passwords.ts';
@@ -50,7 +50,7 @@ export const refusePasswordAsNumber = async (
   db: Database,
   passportNo: string | null,
   { country, account, passportNo: present, passwordHash }: Before,
-  circumstances: Circumstances,
+  circumstances: GuestCircumstances,
 ): Promise<void> => {
   if (country === 'local' || passportNo === null || passportNo === present) return;
   const isPassword = () => isPasswordAmong(passwordHash, [passportNo, passportNo.toLowerCase()]);

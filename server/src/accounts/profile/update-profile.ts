@@ -27,7 +27,7 @@ interface Sent {
   readonly photo: Uint8Array | null;
 }
 
-interface Circumstances {
+interface ProfileCircumstances {
   readonly actor: Trainee;
   /** The session of the call. If it has ended, nothing is changed. */
   readonly session?: { readonly tokenHash: string } | undefined;
@@ -71,7 +71,7 @@ interface Change {
   readonly passwordIsBirthday: boolean;
   /** null keeps the current one. */
   readonly photoKey: string | null;
-  readonly session: Circumstances['session'];
+  readonly session: ProfileCircumstances['session'];
   readonly now: Date;
 }
 
@@ -145,7 +145,7 @@ const write = (db: Database, change: Change) =>
 export const updateProfile = async (
   { db, files, log }: Pick<Services, 'db' | 'files' | 'log'>,
   { form, photo }: Sent,
-  { actor, session, address, now }: Circumstances,
+  { actor, session, address, now }: ProfileCircumstances,
 ): Promise<readonly string[]> => {
   const { accountId } = actor;
   const person = await findAccount(db, accountId);

@@ -32,14 +32,21 @@ export const findOwnSessions = (db: Database, actor: SignedInTrainee, now: Date)
 export type OwnSessionRow = Awaited<ReturnType<typeof findOwnSessions>>[number];
 
 /** Ends one of the caller's sessions. Does nothing for ended sessions and those of others. */
-export const endOwnSession = async (db: Database, actor: SignedInTrainee, id: string): Promise<void> => {
+export const endOwnSession = async (
+  db: Database,
+  { id }: { id: string },
+  { actor }: { actor: SignedInTrainee },
+): Promise<void> => {
   // PostgreSQL rejects some text, for example NUL.
   if (!/^[0-9a-p]{32}$/.test(id)) throw new Refusal('not_found');
   await db.delete(sessions).where(and(ofCaller(actor), eq(publicId, id)));
 };
 
 /** Ends all other sessions of the caller, including one that is being renewed. */
-export const endOtherSessions = (db: Database, { accountId, tokenHash }: SignedInTrainee): Promise<void> =>
+export const endOtherSessions = (
+  db: Database,
+  { actor: { accountId, tokenHash } }: { actor: SignedInTrainee },
+): Promise<void> =>
   inTransaction(db, async (tx) => {
     await lockAccount(tx, accountId);
     await endSessions(tx, accountId, tokenHash);

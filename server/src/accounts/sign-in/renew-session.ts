@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { and, eq, gt, isNull } from 'drizzle-orm';
+import type { Circumstances } from '../../audit/actor.ts';
 import { type Database, inTransaction, type Tx } from '../../platform/database.ts';
 import { proveTrainee } from '../actors.ts';
 import type { SignedInTrainee } from '../gate.ts';
@@ -10,12 +11,12 @@ import { type Client, hashToken, newToken } from './sessions.ts';
 export const RENEWAL_GRACE = 60_000;
 
 interface Renewal {
-  readonly actor: SignedInTrainee;
   /** The caller's secret, required to repeat the renewal; null if it cannot be repeated. */
   readonly key: string | null;
   readonly client: Client;
-  readonly now: Date;
 }
+
+type Caller = Circumstances<SignedInTrainee>;
 
 interface Fresh {
   readonly token: string;
@@ -56,7 +57,7 @@ export const identifyRenewed = async (
 };
 
 /** The same new token again; null without the key of the renewal. */
-const repeat = async (tx: Tx, { actor, key, now }: Renewal): Promise<Fresh | null> => {
+const repeat = async (tx: Tx, { key }: Renewal, { actor, now }: Caller): Promise<Fresh | null> => {
   const [made] = await tx
     .select({
       salt: renewedSessions.salt,
@@ -74,7 +75,12 @@ const repeat = async (tx: Tx, { actor, key, now }: Renewal): Promise<Fresh | nul
 type Session = typeof sessions.$inferSelect;
 
 /** Continues the session under a new token. Its lifetime still ends a day after the login. */
-const succeed = async (tx: Tx, former: Session, { actor, key, client, now }: Renewal): Promise<Fresh> => {
+const succeed = async (
+  tx: Tx,
+  former: Session,
+  { key, client }: Renewal,
+  { actor, now }: Caller,
+): Promise<Fresh> => {
   const salt = newToken();
   const fresh = key === null ? newToken() : freshToken(actor.token, key, salt);
   const successorHash = hashToken(fresh);
@@ -91,12 +97,12 @@ const succeed = async (tx: Tx, former: Session, { actor, key, client, now }: Ren
  * Replaces the caller's token and ends the old one. With a key the renewal may be repeated for a minute and returns
  * the same token. null if the session has just ended: of two simultaneous renewals without a key, only one succeeds.
  */
-export const renewSession = (db: Database, renewal: Renewal): Promise<Fresh | null> =>
+export const renewSession = (db: Database, renewal: Renewal, caller: Caller): Promise<Fresh | null> =>
   inTransaction(db, async (tx) => {
-    const { actor } = renewal;
+    const { actor } = caller;
     // Ending all sessions locks this row: it either comes first and this session is gone, or waits and sees
     // the new one.
     await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, actor.accountId)).for('share');
     const [former] = await tx.delete(sessions).where(eq(sessions.tokenHash, actor.tokenHash)).returning();
-    return former ? succeed(tx, former, renewal) : repeat(tx, renewal);
+    return former ? succeed(tx, former, renewal, caller) : repeat(tx, renewal, caller);
   });

@@ -33,7 +33,7 @@ export const signInRoutes: TraineeRoutes = (serve, services) => {
 
   serve(contract.renewSession, async ({ actor, idempotency, now, ...caller }) => {
     const key = idempotency?.key ?? null;
-    const fresh = await renewSession(db, { actor, key, client: clientOf(caller), now });
+    const fresh = await renewSession(db, { key, client: clientOf(caller) }, { actor, now });
     if (!fresh) throw new Refusal('session_ended');
     const entrance = await presentEntrance(db, { accountId: actor.accountId, token: fresh.token });
     const unused = Math.min(now.getTime() + IDLE_LIMIT, fresh.expiresAt.getTime());
@@ -45,12 +45,12 @@ export const signInRoutes: TraineeRoutes = (serve, services) => {
   );
 
   serve(sessionCalls.endOwnSession, async ({ actor, params, address }) => {
-    await logged('session.end', { address, ...actor }, () => endOwnSession(db, actor, params.id));
+    await logged('session.end', { address, ...actor }, () => endOwnSession(db, params, { actor }));
     return { message: '已結束該裝置的登入' };
   });
 
   serve(sessionCalls.endOtherSessions, async ({ actor, address }) => {
-    await logged('session.end', { address, ...actor }, () => endOtherSessions(db, actor));
+    await logged('session.end', { address, ...actor }, () => endOtherSessions(db, { actor }));
     return { message: '已結束其他裝置的登入' };
   });
 };

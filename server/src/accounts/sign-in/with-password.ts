@@ -8,14 +8,15 @@ import { type Credentials, findAccountByIdentifier, lockUnchanged } from '../que
 import { accounts } from '../tables.ts';
 import { checkPassword } from './sign-in-budget.ts';
 
-export interface Circumstances {
+/** A call without an actor: a guest’s, or one that a password or a mailed link proves. */
+export interface GuestCircumstances {
   readonly address: string;
   readonly userAgent?: string;
   readonly now: Date;
 }
 
 /** For calls that accept a default password. */
-export interface LoginCircumstances extends Circumstances {
+export interface LoginCircumstances extends GuestCircumstances {
   /** Days after the import in which the old system's default password is valid. */
   readonly defaultPasswordDays: number;
 }

@@ -23,7 +23,7 @@ import { accounts } from '../tables.ts';
 import { registeredLetter } from './letters.ts';
 import { refuseSpentRegistrations, withCountedRegistration } from './registration-budget.ts';
 
-interface Circumstances {
+interface SignUpCircumstances {
   /** The uploaded bytes. */
   readonly photo: Uint8Array | null;
   readonly idempotency: IdempotencyKey | null;
@@ -68,7 +68,7 @@ const insertAccount = async (tx: Tx, account: NewAccount): Promise<number> => {
 const createOnce = async (
   db: Database,
   account: NewAccount,
-  { idempotency, address, now, privacyVersion }: Circumstances & { privacyVersion: string | null },
+  { idempotency, address, now, privacyVersion }: SignUpCircumstances & { privacyVersion: string | null },
 ): Promise<{ accountId: number; isNew: boolean }> => {
   let made: { accountId: number } | undefined;
   const answer = await onceOnly(db, idempotency, now, async (tx) => {
@@ -91,7 +91,7 @@ const createOnce = async (
 const logInAgain = async (
   db: Database,
   form: RegistrationForm,
-  circumstances: LoginCircumstances & Circumstances,
+  circumstances: LoginCircumstances & SignUpCircumstances,
 ): Promise<Entrance> => {
   const account = (form.country === 'local' ? form.id_number : form.passport_no) ?? '';
   try {
@@ -120,7 +120,7 @@ interface MadeAccount {
 const makeAccount = (
   { db, files, log }: Parts,
   { person, password, picture, privacyVersion }: Given,
-  circumstances: Circumstances,
+  circumstances: SignUpCircumstances,
 ): Promise<MadeAccount> =>
   withCountedRegistration(db, circumstances, async () => {
     const { now } = circumstances;
@@ -145,7 +145,7 @@ const makeAccount = (
 export const register = async (
   parts: Parts,
   form: RegistrationForm,
-  circumstances: Circumstances,
+  circumstances: SignUpCircumstances,
 ): Promise<Entrance> => {
   const { db } = parts;
   const { photo, now } = circumstances;
