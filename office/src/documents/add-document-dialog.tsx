@@ -9,6 +9,7 @@ import { SelectField } from '@portal/kit/ui/select-field.tsx';
 import { FormEnd } from '@portal/kit/ui/form-end.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
+import { registrationQuery } from '../reviews/api/registration.ts';
 import { documentsText } from '../text/zh-TW/documents.ts';
 import { sendDocument } from './api.ts';
 
@@ -39,7 +40,7 @@ const useAdding = (registrationId: number, onAdded: () => void) => {
     mutationFn: (document: { asked: string; file: File }) =>
       sendDocument({ ...document, registrationId, idempotencyKey: key, onProgress: setProgress }),
     onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: ['registration', registrationId] });
+      await queries.invalidateQueries(registrationQuery(registrationId));
       notify(text.done, 'success');
       onAdded();
     },

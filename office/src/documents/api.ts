@@ -2,13 +2,14 @@ import { addDocumentByStaff, officeDocuments, openDocument } from '@portal/contr
 import { shrinkPicture } from '@portal/kit/browser/shrink-picture.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../platform/call.ts';
+import { registrationQuery } from '../reviews/api/registration.ts';
 
 /** Pixels of the longer side, as the server keeps them. */
 const LONGEST_SIDE = 2_400;
 
 export const documentsQuery = (registrationId: number) =>
   queryOptions({
-    queryKey: ['registration', registrationId, 'documents'],
+    queryKey: [...registrationQuery(registrationId).queryKey, 'documents'],
     queryFn: ({ signal }) => call(officeDocuments, { signal, params: { id: registrationId } }),
   });
 

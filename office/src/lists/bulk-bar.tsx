@@ -7,7 +7,7 @@ import { Notice } from '@portal/kit/ui/notice.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { listText } from '../text/zh-TW/lists.ts';
-import type { BulkAction, BulkResult } from './list.ts';
+import { type BulkAction, type BulkResult, listKey } from './list.ts';
 import type { RowKey, Selection } from './use-selection.ts';
 
 interface BulkBarProps {
@@ -70,7 +70,7 @@ const BulkDialog = ({ list, action, keys, nameOf, onClose }: BulkDialogProps) =>
   const queries = useQueryClient();
   const send = useSending({
     mutationFn: () => action.run(keys),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['list', list] }),
+    onSettled: () => queries.invalidateQueries({ queryKey: listKey(list) }),
   });
   if (send.data) {
     return (

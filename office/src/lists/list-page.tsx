@@ -16,7 +16,7 @@ import { ColumnChoice } from './column-choice.tsx';
 import { ExportButton } from './export-button.tsx';
 import { Filters } from './filters.tsx';
 import { KeysetPager } from './keyset-pager.tsx';
-import type { List, ListAnswer, ListColumn, Query } from './list.ts';
+import { type List, type ListAnswer, type ListColumn, listKey, type Query } from './list.ts';
 import { ListTable } from './list-table.tsx';
 import { useColumns } from './use-columns.ts';
 import { type ListQueryState, useListQuery } from './use-list-query.ts';
@@ -27,8 +27,6 @@ const filtersOf = (
   { query: { after: _, before: __, ...query } }: ListQueryState,
   { organization }: { organization?: number },
 ) => (organization === undefined ? query : { ...query, organization: `${organization}` });
-
-export const listKey = (name: string) => ['list', name] as const;
 
 const useListAnswer = <Row,>(list: List<Row>, state: ListQueryState) => {
   const { inScope, organization } = useScope();

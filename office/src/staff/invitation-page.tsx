@@ -1,10 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import {
-  AcceptForm,
-  acceptInvitation,
-  checkInvitation,
-  STAFF_PASSWORD_MIN,
-} from '@portal/contract/office/account';
+import { AcceptForm, acceptInvitation, STAFF_PASSWORD_MIN } from '@portal/contract/office/account';
 import { CallRefused, failureKind } from '@portal/kit/browser/call.ts';
 import { showRefusal } from '@portal/kit/browser/form-refusal.ts';
 import { useSending } from '@portal/kit/browser/use-sending.ts';
@@ -22,6 +17,7 @@ import { call } from '../platform/call.ts';
 import { paths } from '../platform/paths.ts';
 import { useSetSession } from '../platform/session.ts';
 import { staffText } from '../text/zh-TW/staff.ts';
+import { invitationQuery } from './api/invitation.ts';
 import { Box } from './box.tsx';
 
 const text = staffText.invitation;
@@ -31,11 +27,7 @@ const tokenInAddress = () => location.hash.slice(1);
 
 export const InvitationPage = () => {
   const [token] = useState(tokenInAddress);
-  const invited = useQuery({
-    queryKey: ['invitation', token],
-    queryFn: () => call(checkInvitation, { body: { token } }),
-    gcTime: 0,
-  });
+  const invited = useQuery(invitationQuery(token));
   return (
     <Box title={text.title}>
       {invited.data && <AcceptInvitation token={token} {...invited.data} />}

@@ -16,6 +16,7 @@ import { paths } from '../platform/paths.ts';
 import { useUser } from '../platform/session.ts';
 import { certificatesText } from '../text/zh-TW/certificates.ts';
 import { renewalQuery } from './api/get-renewal.ts';
+import { certificatesKey } from './api/keys.ts';
 import { RenewalForm } from './renewal-form.tsx';
 
 const text = certificatesText.confirmation;
@@ -29,7 +30,7 @@ export const RenewalPage = () => {
   const queryClient = useQueryClient();
   useEffect(() => {
     // The list that led here is out of date, however fresh.
-    if (refusal !== null) queryClient.invalidateQueries({ queryKey: ['certificates'] });
+    if (refusal !== null) queryClient.invalidateQueries({ queryKey: certificatesKey });
   }, [refusal, queryClient]);
   useLeaveRefusedPage(refusal, paths.certificates.to());
   return (

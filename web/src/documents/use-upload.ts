@@ -3,6 +3,7 @@ import { failureTexts } from '@portal/kit/browser/failure-text.ts';
 import { randomKey } from '@portal/kit/browser/random-key.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { registrationsKey } from '../enrolment/api/keys.ts';
 import { sendDocument } from './api/add-document.ts';
 import { fileFault } from './file-fault.ts';
 
@@ -42,7 +43,7 @@ export const useUpload = ({ registration, asked, onUploaded }: Place) => {
         { registration, asked, file, idempotencyKey },
         { onProgress, signal: controller.signal },
       );
-      await queryClient.invalidateQueries({ queryKey: ['registrations'] });
+      await queryClient.invalidateQueries({ queryKey: registrationsKey });
       setUpload(null);
       onUploaded(file);
     } catch (error) {
@@ -62,7 +63,7 @@ export const useUpload = ({ registration, asked, onUploaded }: Place) => {
     attempt.current?.controller.abort();
     setUpload(null);
     // The server may have had all of it by then.
-    queryClient.invalidateQueries({ queryKey: ['registrations'] });
+    queryClient.invalidateQueries({ queryKey: registrationsKey });
   };
 
   const retry = () => {

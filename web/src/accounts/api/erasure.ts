@@ -16,6 +16,6 @@ export const useErasure = () => {
   return useSending({
     mutationFn: (step: 'request' | 'withdraw') =>
       step === 'request' ? call(requestErasure, {}) : call(withdrawErasure, {}),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['erasure'] }),
+    onSettled: () => queryClient.invalidateQueries(erasureQuery()),
   });
 };

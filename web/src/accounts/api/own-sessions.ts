@@ -16,6 +16,6 @@ export const useEndSessions = () => {
   return useSending({
     mutationFn: (id: string | null) =>
       id === null ? call(endOtherSessions, {}) : call(endOwnSession, { params: { id } }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['sessions'] }),
+    onSettled: () => queryClient.invalidateQueries(ownSessionsQuery()),
   });
 };

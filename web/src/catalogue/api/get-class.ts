@@ -2,18 +2,19 @@ import { type Class, type ClassPage, classDetail } from '@portal/contract/catalo
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
 import { untilOpening } from '../until-opening.ts';
+import { classesKey, classPagesKey } from './keys.ts';
 
 /** One published class, listed or already started. */
 export const classQuery = (code: string) =>
   queryOptions({
-    queryKey: ['classes', 'one', code],
+    queryKey: [...classesKey, 'one', code],
     queryFn: ({ signal }) => call(classDetail, { params: { code }, signal }),
   });
 
 /** The class as a page of the list has it that was looked at before. */
 const listed = (queries: QueryClient, code: string): Class | undefined =>
   queries
-    .getQueriesData<ClassPage>({ queryKey: ['classes', 'page'] })
+    .getQueriesData<ClassPage>({ queryKey: classPagesKey })
     .flatMap(([, page]) => page?.data ?? [])
     .find((one) => one.code === code);
 

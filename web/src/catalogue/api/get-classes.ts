@@ -2,6 +2,7 @@ import { classes } from '@portal/contract/catalogue';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
 import { type ClassFilter, given } from '../list-place.ts';
+import { classPagesKey } from './keys.ts';
 
 /** Classes on a page of the list (specification §9). */
 export const CLASSES_PER_PAGE = 10;
@@ -21,7 +22,7 @@ const getPage = async (filter: ClassFilter, number: number, signal: AbortSignal)
 /** One page of the openings, from 1; the page before it stays until it has come. */
 export const classPageQuery = (filter: ClassFilter, number: number) =>
   queryOptions({
-    queryKey: ['classes', 'page', given(filter), number],
+    queryKey: [...classPagesKey, given(filter), number],
     queryFn: ({ signal }) => getPage(filter, number, signal),
     placeholderData: keepPreviousData,
   });

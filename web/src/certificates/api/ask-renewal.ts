@@ -3,6 +3,7 @@ import { useIdempotencyKey } from '@portal/kit/browser/use-idempotency-key.ts';
 import { useSending } from '@portal/kit/browser/use-sending.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
+import { certificatesKey } from './keys.ts';
 
 /** Asks for the renewal of a certificate, with the person's note. */
 export const useAskRenewal = (code: string) => {
@@ -11,6 +12,6 @@ export const useAskRenewal = (code: string) => {
   return useSending({
     mutationFn: (note: string) =>
       call(askRenewal, { params: { code }, body: { front_note: note }, idempotencyKey: keyFor(note) }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['certificates'] }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: certificatesKey }),
   });
 };

@@ -2,11 +2,12 @@ import { oldCertificates } from '@portal/contract/certificates';
 import { DEBOUNCE } from '@portal/kit/browser/use-debounced.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
+import { certificatesKey } from './keys.ts';
 
 /** The caller's replaced, expired and refused certificates. */
 export const oldCertificatesQuery = () =>
   queryOptions({
-    queryKey: ['certificates', 'old'],
+    queryKey: [...certificatesKey, 'old'],
     queryFn: ({ signal }) => call(oldCertificates, { signal }),
     staleTime: DEBOUNCE,
   });

@@ -1,11 +1,12 @@
 import { classDocuments } from '@portal/contract/documents';
 import { queryOptions } from '@tanstack/react-query';
+import { registrationsKey } from '../../enrolment/api/keys.ts';
 import { call } from '../../platform/api.ts';
 
 /** What a class asks for, with the documents of the caller's registration or of those of a managed group. */
 export const classDocumentsQuery = (code: string, group?: string | undefined) =>
   queryOptions({
-    queryKey: ['registrations', 'documents', code, group],
+    queryKey: [...registrationsKey, 'documents', code, group],
     queryFn: ({ signal }) => call(classDocuments, { params: { code }, query: { group }, signal }),
     staleTime: 0,
   });

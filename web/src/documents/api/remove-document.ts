@@ -1,6 +1,7 @@
 import { removeDocument } from '@portal/contract/documents';
 import { useSending } from '@portal/kit/browser/use-sending.ts';
 import { useQueryClient } from '@tanstack/react-query';
+import { registrationsKey } from '../../enrolment/api/keys.ts';
 import { call } from '../../platform/api.ts';
 
 /** Also after a refusal the documents are fetched anew: somebody else may have changed them. */
@@ -9,6 +10,6 @@ export const useRemoveDocument = (registration: number) => {
   return useSending({
     mutationFn: (document: number) =>
       call(removeDocument, { params: { id: `${registration}`, document: `${document}` } }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['registrations'] }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: registrationsKey }),
   });
 };

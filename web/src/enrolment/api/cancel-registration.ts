@@ -1,7 +1,9 @@
 import { cancelRegistration } from '@portal/contract/enrolment';
 import { useSending } from '@portal/kit/browser/use-sending.ts';
 import { useQueryClient } from '@tanstack/react-query';
+import { classesKey } from '../../catalogue/api/keys.ts';
 import { call } from '../../platform/api.ts';
+import { registrationsKey } from './keys.ts';
 
 /** Gives the caller's own seat back; also after a refusal the records are fetched anew. */
 export const useCancelRegistration = () => {
@@ -10,8 +12,8 @@ export const useCancelRegistration = () => {
     mutationFn: (code: string) => call(cancelRegistration, { body: { code } }),
     onSettled: () =>
       Promise.all([
-        queryClient.invalidateQueries({ queryKey: ['registrations'] }),
-        queryClient.invalidateQueries({ queryKey: ['classes'] }),
+        queryClient.invalidateQueries({ queryKey: registrationsKey }),
+        queryClient.invalidateQueries({ queryKey: classesKey }),
       ]),
   });
 };

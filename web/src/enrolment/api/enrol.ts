@@ -3,7 +3,9 @@ import { randomKey } from '@portal/kit/browser/random-key.ts';
 import { useSending } from '@portal/kit/browser/use-sending.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { classesKey } from '../../catalogue/api/keys.ts';
 import { call } from '../../platform/api.ts';
+import { registrationsKey } from './keys.ts';
 
 /** Takes a seat in the class. A repeat from the same page gets the first answer again. */
 export const useEnrol = (code: string) => {
@@ -13,8 +15,8 @@ export const useEnrol = (code: string) => {
     mutationFn: () => call(enrol, { body: { code }, idempotencyKey }),
     // Not waited for: the seat is taken, whatever becomes of the lists.
     onSettled: () => {
-      queryClient.invalidateQueries({ queryKey: ['registrations'] });
-      queryClient.invalidateQueries({ queryKey: ['classes'] });
+      queryClient.invalidateQueries({ queryKey: registrationsKey });
+      queryClient.invalidateQueries({ queryKey: classesKey });
     },
   });
 };

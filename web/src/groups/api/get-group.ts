@@ -1,6 +1,7 @@
 import { groupDetail, type ManagedGroupDetail } from '@portal/contract/groups';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
+import { groupsKey } from './keys.ts';
 
 const getDetail = (GroupCode: string, type: 'belong' | 'admin', signal: AbortSignal) =>
   call(groupDetail, { params: { GroupCode }, body: { type }, signal });
@@ -14,7 +15,7 @@ const getManaged = async (code: string, signal: AbortSignal): Promise<ManagedGro
 /** The names of a group's people, and the classes it went to. */
 export const groupQuery = (code: string) =>
   queryOptions({
-    queryKey: ['groups', 'belong', code],
+    queryKey: [...groupsKey, 'belong', code],
     queryFn: ({ signal }) => getDetail(code, 'belong', signal),
     staleTime: 0,
     gcTime: 0,
@@ -23,7 +24,7 @@ export const groupQuery = (code: string) =>
 /** A group with the identity numbers of its people, for its managers: nothing is kept when the page is left. */
 export const managedGroupQuery = (code: string) =>
   queryOptions({
-    queryKey: ['groups', 'admin', code],
+    queryKey: [...groupsKey, 'admin', code],
     queryFn: ({ signal }) => getManaged(code, signal),
     staleTime: 0,
     gcTime: 0,

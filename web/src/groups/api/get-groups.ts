@@ -1,10 +1,11 @@
 import { groups } from '@portal/contract/groups';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
+import { groupsKey } from './keys.ts';
 
 /** The groups that one manages, and those that one belongs to. */
 export const groupsQuery = () =>
   queryOptions({
-    queryKey: ['groups', 'list'],
+    queryKey: [...groupsKey, 'list'],
     queryFn: ({ signal }) => call(groups, { signal }),
   });

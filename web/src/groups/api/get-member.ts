@@ -2,11 +2,12 @@ import { groupMember } from '@portal/contract/groups';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
 import type { AskedMember } from '../asked-member.ts';
+import { groupsKey } from './keys.ts';
 
 /** The data of somebody in a managed group; nothing is kept when the page is left. */
 export const memberQuery = (asked: AskedMember) =>
   queryOptions({
-    queryKey: ['groups', 'member', asked],
+    queryKey: [...groupsKey, 'member', asked],
     queryFn: ({ signal }) => call(groupMember, { body: asked, signal }),
     staleTime: 0,
     gcTime: 0,

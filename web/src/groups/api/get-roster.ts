@@ -1,6 +1,7 @@
 import { roster } from '@portal/contract/groups';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
+import { rostersKey } from './keys.ts';
 
 /**
  * Who of a group is registered for the class; the server chooses among the groups that the caller manages unless
@@ -8,7 +9,7 @@ import { call } from '../../platform/api.ts';
  */
 export const rosterQuery = (code: string, group: string | undefined) =>
   queryOptions({
-    queryKey: ['registrations', 'roster', code, group],
+    queryKey: [...rostersKey, code, group],
     queryFn: ({ signal }) => call(roster, { params: { code }, query: { group }, signal }),
     staleTime: 0,
     gcTime: 0,

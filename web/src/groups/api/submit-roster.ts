@@ -3,12 +3,15 @@ import { submitRoster } from '@portal/contract/groups';
 import { useIdempotencyKey } from '@portal/kit/browser/use-idempotency-key.ts';
 import { useSending } from '@portal/kit/browser/use-sending.ts';
 import { useIsMutating, useQueryClient } from '@tanstack/react-query';
+import { classesKey } from '../../catalogue/api/keys.ts';
+import { recordsQuery } from '../../enrolment/api/get-records.ts';
+import { registrationInfosKey, registrationsKey } from '../../enrolment/api/keys.ts';
 import { call } from '../../platform/api.ts';
 import { rosterQuery } from './get-roster.ts';
 
 export type Submission = Input<typeof submitRoster.body>;
 
-const mutationKey = ['registrations', 'submit roster'];
+const mutationKey = [...registrationsKey, 'submit roster'];
 
 /** Whether a roster is being sent, of any group. */
 export const useIsSubmittingRoster = (): boolean => useIsMutating({ mutationKey }) > 0;
@@ -27,7 +30,7 @@ export const useSubmitRoster = (code: string, group: string | undefined, onSent:
       queryClient.setQueryData(queryKey, roster);
       onSent();
       return Promise.all(
-        [['registrations', 'records'], ['registrations', 'info'], ['classes']].map((outdated) =>
+        [recordsQuery().queryKey, registrationInfosKey, classesKey].map((outdated) =>
           queryClient.invalidateQueries({ queryKey: outdated }),
         ),
       );

@@ -1,12 +1,13 @@
 import { classes } from '@portal/contract/catalogue';
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { classesKey } from '../../catalogue/api/keys.ts';
 import { call } from '../../platform/api.ts';
 
 /** Number of classes on the home page (specification §9). */
 export const NEWEST = 10;
 
 const newestClassesQuery = queryOptions({
-  queryKey: ['classes', 'newest'],
+  queryKey: [...classesKey, 'newest'],
   queryFn: async ({ signal }) => {
     const answer = await call(classes, { query: { type: 'Normal', num: `${NEWEST}` }, signal });
     return Array.isArray(answer) ? answer : answer.data;

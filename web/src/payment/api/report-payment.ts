@@ -2,6 +2,7 @@ import { type PaymentForm, reportPayment } from '@portal/contract/payment';
 import { useIdempotencyKey } from '@portal/kit/browser/use-idempotency-key.ts';
 import { useSending } from '@portal/kit/browser/use-sending.ts';
 import { useQueryClient } from '@tanstack/react-query';
+import { registrationsKey } from '../../enrolment/api/keys.ts';
 import { call } from '../../platform/api.ts';
 
 /** Reports a payment for one's own seat or, with `group`, for the unpaid seats of that group. */
@@ -17,6 +18,6 @@ export const useReportPayment = (code: string, group: string | undefined, onSent
         idempotencyKey: keyFor(JSON.stringify(form)),
       }),
     onSuccess: onSent,
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['registrations'] }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: registrationsKey }),
   });
 };

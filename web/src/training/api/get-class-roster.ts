@@ -1,11 +1,12 @@
 import { groupClassRoster } from '@portal/contract/training';
 import { queryOptions } from '@tanstack/react-query';
+import { groupsKey } from '../../groups/api/keys.ts';
 import { call } from '../../platform/api.ts';
 
 /** The people of a group in the class, with their results. */
 export const classRosterQuery = (GroupCode: string, code: string) =>
   queryOptions({
-    queryKey: ['groups', 'class', GroupCode, code],
+    queryKey: [...groupsKey, 'class', GroupCode, code],
     queryFn: ({ signal }) => call(groupClassRoster, { params: { GroupCode, code }, signal }),
     staleTime: 0,
     gcTime: 0,

@@ -1,0 +1,3 @@
+/** Begins the keys of all queries about classes. */
+export const classesKey = ['classes'] as const;
+export const classPagesKey = [...classesKey, 'page'] as const;

@@ -1,0 +1,2 @@
+/** Begins the keys of all queries about certificates. */
+export const certificatesKey = ['certificates'] as const;
