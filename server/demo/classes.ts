@@ -108,3 +108,9 @@ export const pastClasses: readonly DemoClass[] = [
   fixed('HUN-CPR-071', -200, 24, 0, true, true, { fee: 600 }),
   fixed('TNN-LG2-072', -3, 20, 0, true, true, { fee: 3600 }),
 ];
+
+/** Taught by coach@tpe.example: one is over and has no results yet, one is held today. */
+export const taughtClasses: readonly DemoClass[] = [
+  fixed('TPE-FA1-073', -6, 16, 9, true, true),
+  fixed('TPE-FA1-074', -1, 16, 8, true, true),
+];

@@ -8,7 +8,14 @@ import { type NewClassSession, setClassSessions } from '../src/catalogue/set-cla
 import { inTransaction } from '../src/platform/database.ts';
 import type { Services } from '../src/platform/services.ts';
 import association from './association.json' with { type: 'json' };
-import { type DemoClass, fixedClasses, generatedClasses, pastClasses, startedClass } from './classes.ts';
+import {
+  type DemoClass,
+  fixedClasses,
+  generatedClasses,
+  pastClasses,
+  startedClass,
+  taughtClasses,
+} from './classes.ts';
 import { bankAccount, classHtml, paidHtml, paymentInfo, venues } from './content.ts';
 import { drawn } from './load-content.ts';
 import type { DemoGroups } from './load-people.ts';
@@ -114,7 +121,7 @@ export const loadClasses = async (services: Services, groups: DemoGroups, now: D
   for (const [age, opening] of newestFirst.entries()) {
     await load(services, opening, setting, new Date(now.getTime() - (age + 1) * HOUR));
   }
-  for (const opening of pastClasses) {
+  for (const opening of [...pastClasses, ...taughtClasses]) {
     await load(services, opening, setting, new Date(now.getTime() + (opening.startsIn - 60) * DAY));
   }
 };

@@ -13,7 +13,7 @@ import type { Staff } from '../src/staff/actors.ts';
 import { type DemoClass, fixedClasses, generatedClasses, startedClass } from './classes.ts';
 import type { DemoGroups, DemoPeople } from './load-people.ts';
 
-interface Setting {
+export interface Setting {
   readonly people: DemoPeople;
   readonly groups: DemoGroups;
   readonly staff: Staff;
@@ -59,7 +59,7 @@ const go = async (tx: Tx, { code, accountId, to }: Journey, staff: Staff, now: D
 
 const stages: readonly Stage[] = ['confirmed', 'confirmed', 'pending', 'unpaid', 'confirmed', 'reported'];
 
-const fill = async (
+export const fill = async (
   tx: Tx,
   { code, filled, fee, startsIn }: DemoClass,
   { people, staff }: Setting,

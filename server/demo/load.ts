@@ -13,6 +13,7 @@ import { loadGroups, loadPeople } from './load-people.ts';
 import { loadPhrases } from './load-phrases.ts';
 import { loadRegistrations } from './load-registrations.ts';
 import { loadStaff } from './load-staff.ts';
+import { loadTeaching } from './load-teaching.ts';
 import { loadTraining } from './load-training.ts';
 
 /** Any number that no other lock of the portal has. */
@@ -57,6 +58,7 @@ const load = async (services: Services, now: Date): Promise<boolean> => {
   await loadPhrases(services, { staff }, now);
   await loadRegistrations(services, { people, groups, staff }, now);
   await loadTraining(services, { people, groups, staff }, now);
+  await loadTeaching(services, { people, groups, staff }, now);
   await loadCertificates(services, { people, staff }, now);
   // Drops the mails about the invented past.
   await services.db.delete(mails);

@@ -1,0 +1,28 @@
+import { eq, sql } from 'drizzle-orm';
+import { classes, classInstructors } from '../src/catalogue/tables.ts';
+import { inTransaction } from '../src/platform/database.ts';
+import type { Services } from '../src/platform/services.ts';
+import { staffAccounts } from '../src/staff/tables.ts';
+import { taughtClasses } from './classes.ts';
+import { fill, type Setting } from './load-registrations.ts';
+
+const DAY = 86_400_000;
+/** Among the generated trainees, so that those of one class are not in the other. */
+const PART = 17;
+
+/** The classes of the instructor, with confirmed people, and neither attendance nor results. */
+export const loadTeaching = async ({ db }: Services, setting: Setting, now: Date): Promise<void> => {
+  for (const [n, opening] of taughtClasses.entries()) {
+    const before = new Date(now.getTime() + (opening.startsIn - 20) * DAY);
+    await inTransaction(db, async (tx) => {
+      await fill(tx, opening, setting, n * PART, before);
+      await tx.insert(classInstructors).select(
+        tx
+          .select({ classId: classes.id, staffId: staffAccounts.id })
+          .from(classes)
+          .innerJoin(staffAccounts, eq(staffAccounts.email, sql`${'coach@tpe.example'}`))
+          .where(eq(classes.code, opening.code)),
+      );
+    });
+  }
+};
