@@ -110,3 +110,19 @@ export const groupClassRoster = endpoint({
   answer: GroupClassRoster,
   refusals: ['group_not_found', 'class_not_found'],
 });
+
+export const CheckInCode = z.object({
+  /** In groups of four. Names nobody; staff scan it at the class. */
+  code: z.string(),
+});
+
+export const checkInCode = endpoint({
+  method: 'POST',
+  path: '/api/class/:code/check-in',
+  access: 'trainee',
+  summary: '本人在此課程的報到碼，完成報名後方有',
+  params: z.object({ code: z.string() }),
+  allowedOnFullDisk: true,
+  answer: CheckInCode,
+  refusals: ['registration_unknown', 'check_in_unconfirmed'],
+});

@@ -440,6 +440,7 @@ const exceptions: [endpoint: Endpoint, reason: string][] = [
   [paymentCalls.paymentCheck, READS],
   [trainingCalls.trainingRecords, READS],
   [trainingCalls.scores, READS],
+  [trainingCalls.checkInCode, READS],
 ];
 
 const countEvents = async (action: string) => {

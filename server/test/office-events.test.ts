@@ -30,6 +30,9 @@ import { settlePayment } from '../src/payment/settle-payment.ts';
 import { findOpenLines } from '../src/payment/statement-queries.ts';
 import { refunds } from '../src/payment/tables.ts';
 import { inTransaction } from '../src/platform/database.ts';
+import { serverKey } from '../src/platform/server-key.ts';
+import { CHECK_IN_KEY } from '../src/training/check-in.ts';
+import { checkInCode } from '../src/training/check-in-code.ts';
 import { results } from '../src/training/tables.ts';
 import { fill, NOW, openTestPortal, type TestPortal } from './app.ts';
 import { buildAccount } from './factories/account.ts';
@@ -354,6 +357,15 @@ const writes: [endpoint: Endpoint, action: string, prepare: () => Promise<Sent>]
         .png()
         .toBuffer(),
     }),
+  ],
+  [
+    attendanceCalls.checkIn,
+    'attendance.mark',
+    async () => {
+      const { params, sessionId, registrationId } = await attending();
+      const code = checkInCode(registrationId, await serverKey(portal.db, CHECK_IN_KEY, NOW));
+      return { params, body: { sessionId, code } };
+    },
   ],
   [
     resultCalls.saveScores,

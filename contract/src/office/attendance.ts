@@ -137,3 +137,35 @@ export const markAttendance = endpoint({
   }),
   refusals: ['class_not_found', 'session_unknown'],
 });
+
+export const checkIn = endpoint({
+  method: 'POST',
+  path: '/api/office/classes/:id/check-ins',
+  access: 'attendance.write',
+  summary: '以學員的報到碼登錄出席；重複掃描不是錯誤',
+  params: TrainedClass,
+  body: z.object({
+    sessionId: rowId,
+    /** Scanned, or typed by somebody: hyphens and small letters do not matter. */
+    code: z
+      .string({ error: '請輸入報到碼' })
+      .check(z.trim(), z.minLength(1, { error: '請輸入報到碼' }), z.maxLength(60, { error: '報到碼不正確' })),
+  }),
+  answer: z.object({
+    registrationId: z.int(),
+    name: z.string(),
+    /** Was present before; nothing has changed. */
+    repeated: z.boolean(),
+    mark: AttendanceMark,
+    hours: z.number(),
+    percent: z.int(),
+  }),
+  refusals: [
+    'class_not_found',
+    'session_unknown',
+    'attendance_before_day',
+    'check_in_unknown',
+    'check_in_other_class',
+    'check_in_not_confirmed',
+  ],
+});

@@ -35,6 +35,7 @@ export const classRefusals = {
   result_not_confirmed: { status: 422, field: 'Class', text: '尚未完成繳費，無法填寫成績' },
   result_before_start: { status: 422, field: 'Class', text: '課程尚未開課，無法填寫成績' },
   result_scores: { status: 422, field: 'Class', text: '成績資料格式不正確' },
+  check_in_unconfirmed: { status: 422, field: 'Class', text: '完成報名後方有報到碼' },
   scores_not_found: { status: 404, text: '查無成績資料' },
   file_not_found: { status: 404, text: '查無此檔案' },
 } as const satisfies Record<string, RefusalMeaning>;

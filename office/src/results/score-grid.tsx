@@ -175,7 +175,7 @@ const ResultCell = ({ person, sheet }: PersonCellProps) => {
       {decided !== null && <p className="text-xs">{text.decidedBy}</p>}
       {reason !== null && <p className="max-w-64 text-ink-soft text-xs">{reason}</p>}
       {isDraft && proposal.reasons.length > 0 && (
-        <p className="max-w-64 text-ink-soft text-xs">{proposal.reasons.map(text.reason).join('、')}</p>
+        <p className="max-w-64 text-ink-soft text-xs">{text.reasons(proposal.reasons)}</p>
       )}
     </div>
   );

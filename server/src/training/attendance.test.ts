@@ -1,8 +1,9 @@
-import { attendanceSheet, markAttendance } from '@portal/contract/office/attendance';
+import { attendanceSheet, checkIn, markAttendance } from '@portal/contract/office/attendance';
+import { checkInCode } from '@portal/contract/training';
 import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fill, NOW, openTestPortal, type TestPortal } from '../../test/app.ts';
-import { buildAccount } from '../../test/factories/account.ts';
+import { buildAccount, logIn } from '../../test/factories/account.ts';
 import {
   buildClass,
   buildClassSession,
@@ -13,7 +14,7 @@ import {
 import { buildRegistration } from '../../test/factories/registration.ts';
 import { buildStaff, enterOffice, grant } from '../../test/factories/staff.ts';
 import { courses } from '../catalogue/tables.ts';
-import { registrationEvents } from '../enrolment/tables.ts';
+import { registrationEvents, registrations } from '../enrolment/tables.ts';
 
 let portal: TestPortal;
 let organizationId: number;
@@ -263,4 +264,84 @@ test('the answer holds no whole identity number', async () => {
   const { body } = await portal.app.inject({ method: 'GET', url, headers });
   expect(body).toContain(account.chineseName);
   expect(body).not.toContain(account.idNumber ?? account.passportNo);
+});
+
+describe('a code for checking in', () => {
+  /** Somebody in the class with the code that their page shows. */
+  const buildAttendee = async (lesson: Lesson, state: 'confirmed' | 'unpaid' = 'confirmed') => {
+    const account = await buildAccount(portal.db);
+    const { id } = await buildRegistration(portal.db, { class: lesson.opening, account, state });
+    const token = await logIn(portal.db, account);
+    const shown = await portal.call(checkInCode, { token, params: { code: lesson.opening.code } });
+    return { id, name: account.chineseName, shown };
+  };
+  const scan = ({ opening, sessions }: Lesson, code: string, headers: Headers, at = 0) =>
+    portal.call(checkIn, {
+      params: { id: String(opening.id) },
+      body: { sessionId: idOf(sessions, at), code },
+      headers,
+    });
+
+  test('marks its person late an hour after the beginning, and with the time', async () => {
+    const { headers } = await enter('officer');
+    const lesson = await buildLesson(0);
+    const { id, name, shown } = await buildAttendee(lesson);
+    const { answer } = await scan(lesson, shown.answer.code, headers);
+    expect(answer).toEqual({
+      ...{ registrationId: id, name, repeated: false, hours: 1.6, percent: 20 },
+      mark: { state: 'late', missedMinutes: 60, checkedInAt: '2026-12-01T10:00:00+08:00', version: 1 },
+    });
+  });
+
+  test('marks its person present before the session, also in place of an absence', async () => {
+    const { headers } = await enter('officer');
+    const lesson = await buildLesson(0);
+    const { id, shown } = await buildAttendee(lesson);
+    const afternoon = idOf(lesson.sessions, 1);
+    await mark(lesson, afternoon, [{ registrationId: id, state: 'absent' }], headers);
+    const { answer } = await scan(lesson, shown.answer.code, headers, 1);
+    expect(answer.mark).toMatchObject({ state: 'present', missedMinutes: 0, version: 2 });
+  });
+
+  test('again says so and changes nothing', async () => {
+    const { headers } = await enter('officer');
+    const lesson = await buildLesson(0);
+    const { shown } = await buildAttendee(lesson);
+    await scan(lesson, shown.answer.code, headers);
+    const { answer } = await scan(lesson, shown.answer.code, headers);
+    expect(answer).toMatchObject({ repeated: true, mark: { version: 1 } });
+  });
+
+  test('is refused in words where it is forged, of another class, or of somebody not confirmed any more', async () => {
+    const { headers } = await enter('officer');
+    const [lesson, other] = [await buildLesson(0), await buildLesson(0)];
+    const { id, name, shown } = await buildAttendee(lesson);
+    const elsewhere = await buildAttendee(other);
+    const forged = `${shown.answer.code.slice(0, -1)}${shown.answer.code.endsWith('0') ? '1' : '0'}`;
+    const outcome = async (code: string) => {
+      const { status, refusal } = await scan(lesson, code, headers);
+      return [status, refusal.message];
+    };
+    expect(await outcome(forged)).toEqual([422, '報到碼不正確，請重新掃描或輸入']);
+    expect(await outcome(elsewhere.shown.answer.code)).toEqual([422, '此報到碼不屬於本課程']);
+    await portal.db.update(registrations).set({ state: 'unpaid' }).where(eq(registrations.id, id));
+    expect(await outcome(shown.answer.code)).toEqual([422, `${name} 未完成報名，無法報到`]);
+    await portal.db.update(registrations).set({ state: 'confirmed' }).where(eq(registrations.id, id));
+  });
+
+  test('checks nobody in before the day of the session', async () => {
+    const { headers } = await enter('officer');
+    const lesson = await buildLesson(0);
+    const { shown } = await buildAttendee(lesson);
+    expect((await scan(lesson, shown.answer.code, headers, 2)).status).toBe(422);
+  });
+
+  test('is not shown before the registration is complete, nor to strangers', async () => {
+    const lesson = await buildLesson(0);
+    const { shown } = await buildAttendee(lesson, 'unpaid');
+    expect([shown.status, shown.refusal.message]).toEqual([422, '完成報名後方有報到碼']);
+    const token = await logIn(portal.db, await buildAccount(portal.db));
+    const stranger = await portal.call(checkInCode, { token, params: { code: lesson.opening.code } });
+    expect([stranger.status, stranger.refusal.message]).toEqual([422, '查無此報名紀錄']);
+  });
 });

@@ -2,6 +2,7 @@ import * as contract from '@portal/contract/office/attendance';
 import { inTransaction } from '../platform/database.ts';
 import { refusalText } from '../platform/errors.ts';
 import type { OfficeRoutes } from '../staff/gate.ts';
+import { checkIn } from './check-in.ts';
 import { findStaffClass, mayInClass } from './class-of-staff.ts';
 import { markAttendance } from './mark-attendance.ts';
 import {
@@ -49,6 +50,18 @@ export const attendanceRoutes: OfficeRoutes = (serve, { db }) => {
           ...presentAttended(attendedBy(sessions, own), opening),
         };
       }),
+    };
+  });
+
+  serve(contract.checkIn, async ({ params: { id: classId }, body, actor, now }) => {
+    const attendee = await inTransaction(db, (tx) => checkIn(tx, { classId, ...body }, { actor, now }));
+    const opening = await findStaffClass(db, { classId }, { actor, right: 'attendance.write' });
+    const sessions = await findSessions(db, classId);
+    const own = marksByPerson(await findMarks(db, idsOf(sessions))).get(attendee.registrationId);
+    return {
+      ...attendee,
+      mark: presentMark(own?.get(body.sessionId)),
+      ...presentAttended(attendedBy(sessions, own), opening),
     };
   });
 };

@@ -1,5 +1,5 @@
 import { CODE } from '@portal/contract/primitives';
-import { and, asc, desc, eq, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, ne, sql } from 'drizzle-orm';
 import { accounts } from '../accounts/tables.ts';
 import { classes, courses, organizations, subjects } from '../catalogue/tables.ts';
 import type { ShownState } from '../enrolment/states.ts';
@@ -164,4 +164,26 @@ export const findGroupTraining = async (
     ({ registrationId }) => registrationId,
   );
   return rows.map((row) => ({ ...row, scores: found.get(row.registrationId) ?? [] }));
+};
+
+/** The person's latest registration in a class that is not cancelled. */
+export const findOwnRegistration = async (
+  db: Executor,
+  { code, accountId }: { code: string; accountId: number },
+) => {
+  if (!CODE.test(code)) return null;
+  const [found] = await db
+    .select({ id: registrations.id, state: registrations.state })
+    .from(registrations)
+    .innerJoin(classes, eq(classes.id, registrations.classId))
+    .where(
+      and(
+        eq(registrations.accountId, accountId),
+        eq(classes.code, code),
+        ne(registrations.state, 'cancelled'),
+      ),
+    )
+    .orderBy(desc(registrations.id))
+    .limit(1);
+  return found ?? null;
 };

@@ -4,8 +4,11 @@ import { findClassHtml, findPublishedClass } from '../catalogue/queries.ts';
 import { findOwnGroup } from '../groups/queries.ts';
 import { Refusal } from '../platform/errors.ts';
 import { pageForm } from '../platform/pages.ts';
+import { serverKey } from '../platform/server-key.ts';
+import { CHECK_IN_KEY } from './check-in.ts';
+import { checkInCode } from './check-in-code.ts';
 import { presentClassRoster, presentScores, presentTrainingRecord } from './present.ts';
-import { findGroupTraining, findScores, findTrainingRecords } from './queries.ts';
+import { findGroupTraining, findOwnRegistration, findScores, findTrainingRecords } from './queries.ts';
 
 export const trainingRoutes: TraineeRoutes = (serve, { db }) => {
   serve(contract.trainingRecords, async ({ query, actor: { accountId }, now }) => {
@@ -25,6 +28,13 @@ export const trainingRoutes: TraineeRoutes = (serve, { db }) => {
     const found = await findScores(db, { code, accountId }, now);
     if (!found) throw new Refusal('scores_not_found');
     return presentScores(found);
+  });
+
+  serve(contract.checkInCode, async ({ params: { code }, actor: { accountId }, now }) => {
+    const found = await findOwnRegistration(db, { code, accountId });
+    if (!found) throw new Refusal('registration_unknown');
+    if (found.state !== 'confirmed') throw new Refusal('check_in_unconfirmed');
+    return { code: checkInCode(found.id, await serverKey(db, CHECK_IN_KEY, now)) };
   });
 
   serve(contract.groupClassRoster, async ({ params, actor: { accountId }, now }) => {

@@ -123,6 +123,7 @@ export const examples: Readonly<Record<string, (facts: Facts) => Input>> = {
   'POST /api/class/personal/create': ofClass,
   'POST /api/class/personal/check': ofClass,
   'POST /api/class/personal/cancel': ofClass,
+  'POST /api/class/:code/check-in': ({ past }) => ({ params: { code: past } }),
   'POST /api/class/:code/scores': ({ past }) => ({ params: { code: past } }),
   'GET /api/class/group/:code': ({ groupClass }) => ({ params: { code: groupClass } }),
   'POST /api/class/group/create': ({ groupClass, member }) => ({

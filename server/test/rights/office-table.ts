@@ -139,6 +139,7 @@ export const cells: Readonly<Record<string, string>> = {
   'POST /api/office/events/export': overseers,
   'GET /api/office/classes/:id/attendance': trainingReaders,
   'POST /api/office/classes/:id/attendance': trainers,
+  'POST /api/office/classes/:id/check-ins': trainers,
   'GET /api/office/classes/:id/results': trainingReaders,
   'POST /api/office/classes/:id/scores': trainers,
   'POST /api/office/classes/:id/results/:registration': trainers,

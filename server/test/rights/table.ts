@@ -384,6 +384,14 @@ export const rows: readonly Row[] = [
     no: 'scores_not_found',
     absent: ofClass(NOWHERE),
   },
+  {
+    call: 'POST /api/class/:code/check-in',
+    about: 'of who is confirmed in the class',
+    input: ofClass(CLASS.past),
+    cells: '401 403 no no ok ok no no no',
+    no: 'registration_unknown',
+    absent: ofClass(NOWHERE),
+  },
 
   {
     call: 'POST /api/class/:code/check',

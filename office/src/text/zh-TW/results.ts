@@ -1,10 +1,16 @@
 import type { ProposalReason } from '@portal/contract/office/results';
 
-const reasonText = (reason: ProposalReason): string => {
-  if (reason.kind === 'score_missing') return `${reason.subject}未登錄`;
+const reasonText = (reason: Exclude<ProposalReason, { kind: 'score_missing' }>): string => {
   if (reason.kind === 'score_low') return `${reason.subject}未達 ${reason.passScore} 分`;
   if (reason.kind === 'unmarked') return `${reason.sessions} 個時段未點名`;
   return `出席 ${reason.percent}%，未達 ${reason.minimum}%`;
+};
+
+/** Missing scores are seen in the grid: their number is enough. */
+const reasonsText = (reasons: readonly ProposalReason[]): string => {
+  const rest = reasons.filter((reason) => reason.kind !== 'score_missing');
+  const missing = reasons.length - rest.length;
+  return [...(missing > 0 ? [`${missing} 科未登錄`] : []), ...rest.map(reasonText)].join('、');
 };
 
 /** 成績. */
@@ -23,7 +29,7 @@ export const resultsText = {
   states: { draft: '草稿', published: '已公布', corrected: '已更正' },
   none: '未完成',
   decidedBy: '自行判定',
-  reason: reasonText,
+  reasons: reasonsText,
   saving: '儲存中…',
   saved: '已儲存',
   unsaved: (count: number) => `${count} 格未儲存`,

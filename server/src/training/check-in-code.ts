@@ -1,0 +1,48 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+/*
+ * The code that a trainee shows to check in: the number of the registration and a signature of it, in Crockford's
+ * base 32, which people read out and type without mistakes. It names nobody.
+ */
+
+const DIGITS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+/** Characters of the signature: 60 bits, which nobody guesses at a scanner. */
+const SIGNATURE = 12;
+/** At least so many characters, so that codes look alike. */
+const NUMBER = 4;
+
+const encodeNumber = (id: number): string => {
+  let [rest, text] = [id, ''];
+  do {
+    text = `${DIGITS[rest % 32]}${text}`;
+    rest = Math.floor(rest / 32);
+  } while (rest > 0);
+  return text.padStart(NUMBER, '0');
+};
+
+const decodeNumber = (text: string): number =>
+  [...text].reduce((sum, digit) => sum * 32 + DIGITS.indexOf(digit), 0);
+
+const sign = (id: number, secret: string): string => {
+  const bits = createHmac('sha256', Buffer.from(secret, 'base64url')).update(`check-in ${id}`).digest();
+  return [...bits.subarray(0, SIGNATURE)].map((byte) => DIGITS[byte % 32]).join('');
+};
+
+/** In groups of four: `000A-7K2M-9QXB-4TZR`. */
+export const checkInCode = (registrationId: number, secret: string): string =>
+  `${encodeNumber(registrationId)}${sign(registrationId, secret)}`.replace(/.{4}(?=.)/g, '$&-');
+
+/** As people type it: small letters, without hyphens, O for 0, I and L for 1. */
+const plain = (typed: string): string =>
+  typed.normalize('NFKC').toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1');
+
+const isCode = new RegExp(`^[${DIGITS}]{${NUMBER + SIGNATURE},${10 + SIGNATURE}}$`);
+
+/** The registration that the code is for; null if it is not one of ours. */
+export const readCheckInCode = (typed: string, secret: string): number | null => {
+  const code = plain(typed);
+  if (!isCode.test(code)) return null;
+  const id = decodeNumber(code.slice(0, -SIGNATURE));
+  const given = Buffer.from(code.slice(-SIGNATURE));
+  return Number.isSafeInteger(id) && timingSafeEqual(given, Buffer.from(sign(id, secret))) ? id : null;
+};

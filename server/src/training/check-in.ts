@@ -1,0 +1,79 @@
+import { and, eq } from 'drizzle-orm';
+import { accounts } from '../accounts/tables.ts';
+import type { Circumstances } from '../audit/actor.ts';
+import { registrations } from '../enrolment/tables.ts';
+import type { Tx } from '../platform/database.ts';
+import { Refusal } from '../platform/errors.ts';
+import { serverKey } from '../platform/server-key.ts';
+import type { Staff } from '../staff/actors.ts';
+import { readCheckInCode } from './check-in-code.ts';
+import { findStaffClass } from './class-of-staff.ts';
+import { lockSession, writeMarks } from './mark-attendance.ts';
+import { checkInMark, isSessionOpen } from './rules.ts';
+import { attendance } from './tables.ts';
+
+export const CHECK_IN_KEY = 'check-in';
+
+interface CheckIn {
+  readonly classId: number;
+  readonly sessionId: number;
+  /** Scanned or typed. */
+  readonly code: string;
+}
+
+/** The registration as it stays until the transaction ends. */
+const lockRegistration = async (tx: Tx, registrationId: number) => {
+  const [found] = await tx
+    .select({
+      id: registrations.id,
+      classId: registrations.classId,
+      state: registrations.state,
+      name: accounts.chineseName,
+    })
+    .from(registrations)
+    .innerJoin(accounts, eq(accounts.id, registrations.accountId))
+    .where(eq(registrations.id, registrationId))
+    .for('share', { of: registrations });
+  return found;
+};
+
+/** The code's registration. Says nothing about people who are in another class. */
+const findAttendee = async (tx: Tx, { classId, code }: CheckIn, now: Date) => {
+  const registrationId = readCheckInCode(code, await serverKey(tx, CHECK_IN_KEY, now));
+  if (registrationId === null) throw new Refusal('check_in_unknown');
+  const found = await lockRegistration(tx, registrationId);
+  if (found?.classId !== classId) throw new Refusal('check_in_other_class');
+  const values = { name: found.name ?? '' };
+  if (found.state !== 'confirmed') throw new Refusal('check_in_not_confirmed', { values });
+  return { registrationId, ...values };
+};
+
+export interface CheckedIn {
+  readonly registrationId: number;
+  readonly name: string;
+  /** Had checked in before, or was marked as present; nothing has changed. */
+  readonly repeated: boolean;
+}
+
+/** Marks somebody as present, or late, by the code of their confirmed registration. Leave and absence are replaced. */
+export const checkIn = async (
+  tx: Tx,
+  input: CheckIn,
+  { actor, now }: Circumstances<Staff>,
+): Promise<CheckedIn> => {
+  const { classId, sessionId } = input;
+  await findStaffClass(tx, { classId }, { actor, right: 'attendance.write' });
+  const session = await lockSession(tx, { classId, sessionId });
+  if (!isSessionOpen(session, now)) throw new Refusal('attendance_before_day');
+  const { registrationId, name } = await findAttendee(tx, input, now);
+  const [was] = await tx
+    .select()
+    .from(attendance)
+    .where(and(eq(attendance.sessionId, sessionId), eq(attendance.registrationId, registrationId)));
+  const repeated = was?.state === 'present' || was?.state === 'late';
+  if (!repeated) {
+    const is = { registrationId, checkedInAt: now, ...checkInMark(session, now) };
+    await writeMarks(tx, session, [{ was, is }], { actor, now });
+  }
+  return { registrationId, name, repeated };
+};
