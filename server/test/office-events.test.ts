@@ -8,6 +8,7 @@ import * as courseCalls from '@portal/contract/office/courses';
 import * as documentCalls from '@portal/contract/office/documents';
 import * as enrolmentCalls from '@portal/contract/office/enrolments';
 import * as eventCalls from '@portal/contract/office/events';
+import * as paperCalls from '@portal/contract/office/papers';
 import * as paymentCalls from '@portal/contract/office/payments';
 import * as pictureCalls from '@portal/contract/office/pictures';
 import * as preferenceCalls from '@portal/contract/office/preferences';
@@ -366,6 +367,11 @@ const writes: [endpoint: Endpoint, action: string, prepare: () => Promise<Sent>]
       const code = checkInCode(registrationId, await serverKey(portal.db, CHECK_IN_KEY, NOW));
       return { params, body: { sessionId, code } };
     },
+  ],
+  [
+    paperCalls.classPaper,
+    'class.paper',
+    async () => ({ params: (await attending()).params, body: { paper: 'roster' } }),
   ],
   [
     resultCalls.saveScores,

@@ -18,6 +18,7 @@ export const actions = {
   'class.create': '新增課程',
   'class.edit': '修改課程',
   'class.postpone': '課程延期',
+  'class.paper': '下載課程文件',
   'class.publish': '發布課程',
   'class.resume': '恢復報名',
   'class.schedule': '設定定時發布',

@@ -1,0 +1,119 @@
+import { minguo, today, weekday } from '@portal/contract/dates';
+import { type PaperKind, paperNames } from '@portal/contract/office/papers';
+import { outcomeNames } from '@portal/contract/office/results';
+import { inArray } from 'drizzle-orm';
+import { maskIdentity } from '../accounts/people/mask.ts';
+import { accounts } from '../accounts/tables.ts';
+import type { PaperOrder } from '../papers/render-paper.ts';
+import type { Executor } from '../platform/database.ts';
+import { Refusal } from '../platform/errors.ts';
+import { findAchievements, findSubjects } from './achievements.ts';
+import type { StaffClass } from './class-of-staff.ts';
+import { type HalfDay, halfDaysOf } from './half-days.ts';
+import { type ConfirmedRow, findConfirmed, findSessions } from './office-queries.ts';
+import { draftResult } from './publish-results.ts';
+import { percentOf } from './rules.ts';
+
+/* The texts of the papers of a class; `papers/templates` lay them out. */
+
+const minguoDay = (date: string): string => `${minguo(date)}（${weekday(date)}）`;
+
+const commonOf = (opening: StaffClass, count: number, now: Date) => ({
+  organization: opening.organization,
+  footer: `列印日期：${minguo(today(now))}`,
+  page: '第 {n} 頁，共 {all} 頁',
+  facts: [
+    ['訓練項目', opening.course],
+    ['課程代碼', opening.code],
+    ['開課日期', minguoDay(today(opening.startTime))],
+    ['人數', `${count} 人`],
+    ['上課地點', opening.place],
+    ['時數', `${opening.hours} 小時`],
+  ],
+});
+
+const namesOf = (people: readonly ConfirmedRow[]): string[][] =>
+  people.map(({ name, identity }, at) => [`${at + 1}`, name, maskIdentity(identity)]);
+
+const findEmployers = async (db: Executor, people: readonly ConfirmedRow[]) => {
+  const rows = await db
+    .select({ id: accounts.id, sex: accounts.sex, employer: accounts.employer })
+    .from(accounts)
+    .where(
+      inArray(
+        accounts.id,
+        people.map(({ accountId }) => accountId),
+      ),
+    );
+  return new Map(rows.map((row) => [row.id, row]));
+};
+
+interface Paper {
+  readonly opening: StaffClass;
+  readonly people: readonly ConfirmedRow[];
+  readonly now: Date;
+}
+
+const rosterOf = async (db: Executor, { opening, people, now }: Paper): Promise<PaperOrder> => {
+  const employers = await findEmployers(db, people);
+  const rows = namesOf(people).map((cells, at) => {
+    const person = employers.get(people[at]?.accountId ?? 0);
+    const sex = person?.sex === 1 ? '男' : person?.sex === 0 ? '女' : '';
+    return [...cells, sex, person?.employer ?? '', people[at]?.group ?? ''];
+  });
+  const heads = ['序', '姓名', '身分證字號', '性別', '服務單位', '團體'];
+  const data = { ...commonOf(opening, people.length, now), title: paperNames.roster, heads, rows };
+  return { template: 'roster', data };
+};
+
+const signInTitle = ({ date, part, from, to }: HalfDay): [string, string] => [
+  '簽到時段',
+  `${minguoDay(date)}${part} ${from}–${to}`,
+];
+
+const signInOf = async (db: Executor, { opening, people, now }: Paper): Promise<PaperOrder> => {
+  const halves = halfDaysOf(await findSessions(db, opening.id));
+  if (halves.length === 0) throw new Refusal('paper_no_sessions');
+  const { facts, ...common } = commonOf(opening, people.length, now);
+  const heads = ['序', '姓名', '身分證字號', '簽到', '簽退', '備註'];
+  const sheets = halves.map((half) => ({ facts: [...facts, signInTitle(half), ['講師簽名', '']] }));
+  const data = { ...common, title: paperNames.sign_in, heads, rows: namesOf(people), sheets };
+  return { template: 'sign-in', data };
+};
+
+const scoreText = (score: number | null): string => (score === null ? '' : `${score}`);
+
+const scoresOf = async (db: Executor, { opening, people, now }: Paper): Promise<PaperOrder> => {
+  const asked = await findSubjects(db, opening.courseId);
+  const achieved = await findAchievements(db, opening, people);
+  const rows = namesOf(people).map((cells, at) => {
+    const own = achieved[at];
+    const published = people[at]?.result;
+    const result = published === 1 || published === 2 ? published : own && draftResult(own);
+    const reached = asked.map((_, column) => scoreText(own?.scores[column]?.score ?? null));
+    const draft = published === null ? '（未公布）' : '';
+    return [
+      ...cells,
+      ...reached,
+      `${own ? percentOf(own.attended) : 0}%`,
+      result ? `${outcomeNames[result]}${draft}` : '',
+    ];
+  });
+  const heads = ['序', '姓名', '身分證字號', ...asked.map(({ name }) => name), '出席', '結果'];
+  const signers = ['承辦人員', '講師', '主管'];
+  const data = { ...commonOf(opening, people.length, now), title: paperNames.scores, heads, rows, signers };
+  return { template: 'scores', data };
+};
+
+const papers = { roster: rosterOf, sign_in: signInOf, scores: scoresOf } as const;
+
+/** The paper of a class, to be rendered. Refuses one without people. */
+export const orderPaper = async (
+  db: Executor,
+  { opening, paper }: { opening: StaffClass; paper: PaperKind },
+  now: Date,
+): Promise<PaperOrder> => {
+  const people = await findConfirmed(db, opening.id);
+  if (people.length === 0) throw new Refusal('paper_empty');
+  return papers[paper](db, { opening, people, now });
+};
