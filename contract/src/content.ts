@@ -26,6 +26,14 @@ export type Banner = z.infer<typeof Banner>;
 export const Footer = z.object({ name: z.string(), address: z.string(), phone: z.string(), fax: z.string() });
 export type Footer = z.infer<typeof Footer>;
 
+/** The pages to which the footer leads, by the names in their addresses. */
+export const sitePages = ['Contact', 'Help', 'Accessibility'] as const;
+export type SitePageName = (typeof sitePages)[number];
+
+/** `html` is cleaned as that of an introduction is. */
+export const SitePage = z.object({ title: z.string(), html: z.string() });
+export type SitePage = z.infer<typeof SitePage>;
+
 export const introTypes = endpoint({
   method: 'GET',
   path: '/api/IntroTypes',
@@ -61,4 +69,14 @@ export const footer = endpoint({
   summary: '頁尾的單位資料',
   answer: Footer,
   refusals: [],
+});
+
+export const sitePage = endpoint({
+  method: 'GET',
+  path: '/api/pages/:name',
+  access: 'public',
+  summary: '頁尾連結的頁面：Contact 聯絡我們、Help 使用說明、Accessibility 無障礙聲明',
+  params: z.object({ name: z.string() }),
+  answer: SitePage,
+  refusals: ['not_found'],
 });

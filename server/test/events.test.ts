@@ -40,6 +40,7 @@ import { createIntro } from '../src/content/create-intro.ts';
 import { createIntroType } from '../src/content/create-intro-type.ts';
 import { savePicture } from '../src/content/save-picture.ts';
 import { setFooter } from '../src/content/set-footer.ts';
+import { setSitePage } from '../src/content/set-site-page.ts';
 import { introTypes, pictures } from '../src/content/tables.ts';
 import { askForDocument } from '../src/documents/ask-for-document.ts';
 import { stopAskingForDocument } from '../src/documents/stop-asking-for-document.ts';
@@ -386,6 +387,11 @@ const operations: [action: Action, subject: Subject, prepare: () => Promise<Writ
     'footer.set',
     'footer',
     async () => (tx, by) => setFooter(tx, { name: '協會', address: '', phone: '', fax: '' }, by),
+  ],
+  [
+    'page.set',
+    'page',
+    async () => (tx, by) => setSitePage(tx, { name: 'Help', title: '說明', html: '' }, by),
   ],
   // Both store files first and open their own transaction.
   [

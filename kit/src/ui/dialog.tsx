@@ -102,7 +102,7 @@ function useModal(element: { current: HTMLDialogElement | null }) {
     const { overflow, scrollbarGutter } = page.style;
     const hasScrollbar = window.innerWidth > page.clientWidth;
     dialog.showModal();
-    dialog.querySelector<HTMLElement>('[data-autofocus="true"]')?.focus();
+    dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus();
     page.style.overflow = 'hidden';
     if (hasScrollbar) page.style.scrollbarGutter = 'stable';
     return () => {
@@ -147,11 +147,11 @@ export function AlertDialog({
     <Dialog
       actions={
         <>
-          <Button data-autofocus={!next} onClick={onClose} variant={next ? 'quiet' : 'primary'}>
+          <Button data-autofocus onClick={onClose} variant={next ? 'quiet' : 'primary'}>
             {buttonLabel}
           </Button>
           {next && (
-            <Button data-autofocus onClick={next.onChoose} variant="primary">
+            <Button onClick={next.onChoose} variant="primary">
               {next.label}
             </Button>
           )}

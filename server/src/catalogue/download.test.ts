@@ -47,6 +47,21 @@ test('a kind that we do not know is only bytes', async () => {
   expect(answer.headers['content-disposition']).toMatch(/^attachment;/);
 });
 
+test.each([
+  ['bytes=0-3', 206, '%PDF', `bytes 0-3/${BYTES.length}`],
+  ['bytes=5-7', 206, '1.7', `bytes 5-7/${BYTES.length}`],
+  [`bytes=${BYTES.length}-`, 416, '', `bytes */${BYTES.length}`],
+  ['bytes=x', 200, BYTES.toString(), undefined],
+])('a download that goes on at %s is answered %i', async (range, status, body, contentRange) => {
+  const url = `/download?src=${encodeURIComponent(await attached())}`;
+  const answer = await portal.app.inject({ method: 'GET', url, headers: { range } });
+  expect([answer.statusCode, answer.rawPayload.toString(), answer.headers['content-range']]).toEqual([
+    status,
+    body,
+    contentRange,
+  ]);
+});
+
 test('HEAD says the same without the file', async () => {
   const src = await attached();
   const [head, get] = [await download(src, 'HEAD'), await download(src)];

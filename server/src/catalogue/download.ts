@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { byteRange } from '../platform/byte-range.ts';
 import { attachmentHeader } from '../platform/download.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { Services } from '../platform/services.ts';
@@ -32,6 +33,35 @@ const srcOf = (request: FastifyRequest): string => {
   return src;
 };
 
+type Attachment = NonNullable<Awaited<ReturnType<typeof findAttachment>>>;
+
+const describe = (reply: FastifyReply, { name, extension }: Attachment) =>
+  reply
+    .type(contentTypes[extension] ?? 'application/octet-stream')
+    .header('content-disposition', attachmentHeader(`${name}.${extension}`))
+    .header('cache-control', 'private, no-cache')
+    .header('accept-ranges', 'bytes');
+
+/** A download that was interrupted goes on where it stopped. Without a validator `If-Range` asks for the whole. */
+const sendPart = (
+  { headers }: FastifyRequest,
+  reply: FastifyReply,
+  found: Attachment,
+  bytes: Uint8Array | null,
+) => {
+  if (!bytes) throw new Refusal('file_not_found');
+  const range = headers['if-range'] === undefined ? byteRange(headers.range, bytes.length) : null;
+  describe(reply, found);
+  if (range === null) return reply.send(Buffer.from(bytes));
+  if (range === 'unsatisfiable')
+    return reply.code(416).header('content-range', `bytes */${bytes.length}`).send();
+  const { start, end } = range;
+  return reply
+    .code(206)
+    .header('content-range', `bytes ${start}-${end}/${bytes.length}`)
+    .send(Buffer.from(bytes.slice(start, end + 1)));
+};
+
 /**
  * `GET /download?src=VALUE`, with `VALUE` from `files[].src` of a published class. Always a download, never shown
  * inline.
@@ -45,10 +75,11 @@ export const serveAttachments = (app: FastifyInstance, { db, files }: Services) 
       request.log.error({ key: found.fileKey }, 'an attachment is missing among the files');
       throw new Refusal('file_not_found');
     }
-    reply
-      .type(contentTypes[found.extension] ?? 'application/octet-stream')
-      .header('content-disposition', attachmentHeader(`${found.name}.${found.extension}`))
-      .header('cache-control', 'private, no-cache');
+    if (request.headers.range !== undefined && request.method === 'GET') {
+      stream.destroy();
+      return sendPart(request, reply, found, await files.read(found.fileKey));
+    }
+    describe(reply, found);
     if (request.method !== 'HEAD') return reply.send(stream);
     stream.destroy();
     return reply.send(Readable.from([]));

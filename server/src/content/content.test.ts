@@ -1,4 +1,4 @@
-import { banners, footer, intros, introTypes, pictureSet } from '@portal/contract/content';
+import { banners, footer, intros, introTypes, pictureSet, sitePage } from '@portal/contract/content';
 import { desc, eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -15,6 +15,7 @@ import { createIntro } from './create-intro.ts';
 import { createIntroType } from './create-intro-type.ts';
 import { pictureFile, savePicture } from './save-picture.ts';
 import { setFooter } from './set-footer.ts';
+import { setSitePage } from './set-site-page.ts';
 import { intros as introTable, siteSettings } from './tables.ts';
 
 const CIRCUMSTANCES = { actor: asStaff({ id: 1, name: '王編輯' }, [grant('editor')]), now: NOW };
@@ -160,6 +161,41 @@ test('two who set the footer at once leave events of one after the other', async
     .orderBy(desc(auditEvents.id))
     .limit(1);
   expect(last).toMatchObject({ before: footerOf('第二'), after: footerOf('第三') });
+});
+
+describe('pages of the footer', () => {
+  test('are missing until they are set, clean, and kept in the log with what stood there before', async () => {
+    const call = () => portal.call(sitePage, { params: { name: 'Help' } });
+    expect((await call()).status).toBe(404);
+    const set = (title: string, html: string) =>
+      inTransaction(portal.db, (tx) => setSitePage(tx, { name: 'Help', title, html }, CIRCUMSTANCES));
+    await set('說明', '<p onclick="x">第一版</p>');
+    await set('使用說明', '<p>第二版</p><script>x</script>');
+    portal.clock.now = new Date(portal.clock.now.getTime() + 10_000);
+    expect((await call()).answer).toEqual({ title: '使用說明', html: '<p>第二版</p>' });
+    const [last] = await portal.db
+      .select()
+      .from(auditEvents)
+      .where(eq(auditEvents.action, 'page.set'))
+      .orderBy(desc(auditEvents.id))
+      .limit(1);
+    expect(last).toMatchObject({
+      before: { title: '說明', html: '<p>第一版</p>' },
+      after: { name: 'Help', title: '使用說明' },
+    });
+  });
+
+  test.each(['help', 'Privacy', 'footer', '%00'])('%s is none of them', async (name) => {
+    expect((await portal.call(sitePage, { params: { name } })).status).toBe(404);
+  });
+
+  test('are set by editors alone', async () => {
+    const actor = asStaff({ id: 2, name: '周小姐' }, [grant('instructor')]);
+    const input = { name: 'Contact', title: '聯絡', html: '' } as const;
+    await expect(
+      inTransaction(portal.db, (tx) => setSitePage(tx, input, { actor, now: NOW })),
+    ).rejects.toThrow();
+  });
 });
 
 test('who is logged in gets the same kept answers', async () => {

@@ -1,3 +1,4 @@
+import type { SitePage } from '@portal/contract/content';
 import { cleanHtml } from '../platform/html.ts';
 import type { banners, intros, introTypes } from './tables.ts';
 
@@ -14,6 +15,8 @@ export const presentIntro = ({ id, title, html }: typeof intros.$inferSelect) =>
   title,
   html: cleanHtml(html),
 });
+
+export const presentSitePage = ({ title, html }: SitePage): SitePage => ({ title, html: cleanHtml(html) });
 
 export const presentBanner = ({ id, pictureKey }: typeof banners.$inferSelect) => ({
   id,

@@ -1,4 +1,4 @@
-import type { Footer } from '@portal/contract/content';
+import type { Footer, SitePage, SitePageName } from '@portal/contract/content';
 import { asc, eq } from 'drizzle-orm';
 import type { Executor } from '../platform/database.ts';
 import { banners, intros, introTypes, pictures, siteSettings } from './tables.ts';
@@ -31,6 +31,17 @@ export const findFooter = async (db: Executor): Promise<Footer> => {
     phone: footer.phone ?? '',
     fax: footer.fax ?? '',
   };
+};
+
+export const sitePageKey = (name: SitePageName): string => `page:${name}`;
+
+/** A page to which the footer leads; null until it is set. */
+export const findSitePage = async (db: Executor, name: SitePageName): Promise<SitePage | null> => {
+  const [setting] = await db
+    .select()
+    .from(siteSettings)
+    .where(eq(siteSettings.key, sitePageKey(name)));
+  return (setting?.value as SitePage | undefined) ?? null;
 };
 
 /** The picture of this key; null where there is none. */

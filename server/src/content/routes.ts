@@ -3,8 +3,8 @@ import type { TraineeRoutes } from '../accounts/gate.ts';
 import { Refusal } from '../platform/errors.ts';
 import { cacheFor, type Prepared, prepareJson } from '../platform/prepared.ts';
 import { servePictures } from './pictures.ts';
-import { presentBanner, presentIntro, presentIntroType } from './present.ts';
-import { allBanners, allIntroTypes, findFooter, findIntros } from './queries.ts';
+import { presentBanner, presentIntro, presentIntroType, presentSitePage } from './present.ts';
+import { allBanners, allIntroTypes, findFooter, findIntros, findSitePage } from './queries.ts';
 
 /** Seconds for which every answer of this room stands: it is the same for everybody and seldom changes. */
 const KEPT = 10;
@@ -32,6 +32,16 @@ export const contentRoutes: TraineeRoutes = (serve, services, app) => {
   );
 
   serve(contract.footer, async ({ now }) => kept('footer', now, () => findFooter(db)));
+
+  serve(contract.sitePage, async ({ params, now }) => {
+    const name = contract.sitePages.find((known) => known === params.name);
+    if (name === undefined) throw new Refusal('not_found');
+    return kept(`page:${name}`, now, async () => {
+      const page = await findSitePage(db, name);
+      if (!page) throw new Refusal('not_found');
+      return presentSitePage(page);
+    });
+  });
 
   servePictures(app, services);
 };

@@ -153,6 +153,7 @@ export const rows: readonly Row[] = [
   open('GET /api/Intros', 'a category', () => ({ query: { type: INTRO } })),
   open('GET /api/banners', 'the list'),
   open('GET /api/footer', 'the one'),
+  open('GET /api/pages/:name', 'a page of the footer', () => ({ params: { name: 'Help' } })),
   open('GET /api/classes', 'what is open', () => ({ query: { type: 'Normal', num: '100' } })),
   open('GET /api/class/:code', 'an open class', ofClass(CLASS.open)),
   open('GET /api/class/:code', 'a class of the past', ofClass(CLASS.past)),

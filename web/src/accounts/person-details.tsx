@@ -16,12 +16,14 @@ const addressOf = ({ address_code, city, area, address }: Person): string | null
   return place === '' ? null : [address_code, place].filter(Boolean).join(' ');
 };
 
-/** A person's data to read: photo and rows, in the order of the registration form. */
-export const PersonDetails = ({ person }: { person: Person }) => (
+/** A person's data to read: photo and rows, in the order of the registration form; `wide` in two columns. */
+export const PersonDetails = ({ person, wide = false }: { person: Person; wide?: boolean }) => (
   <div className="flex flex-col gap-6 sm:flex-row sm:items-start">
     <PersonPhoto name={person.chinese_name ?? ''} src={person.src} />
     <Rows
-      className="flex-1"
+      className={
+        wide ? 'flex-1 lg:grid lg:grid-cols-2 lg:gap-x-10 lg:border-t-0 lg:[&>div]:border-t' : 'flex-1'
+      }
       rows={[
         { term: text.organization, value: shown(person.organization) },
         { term: text.chineseName, value: shown(person.chinese_name) },

@@ -1,7 +1,9 @@
 import { today } from '@portal/contract/dates';
 import { prefersStillness } from '@portal/kit/browser/motion.ts';
 import { Icon } from '@portal/kit/ui/icon.tsx';
+import { Link } from 'react-router';
 import { useFooter } from '../content/api/footer.ts';
+import { footerText } from '../text/zh-TW/footer.ts';
 import { frame } from '../text/zh-TW/frame.ts';
 
 const toTop = () => {
@@ -29,6 +31,17 @@ export const Footer = () => {
             <p className="mt-4 text-sea-100">{frame.copyright(year, data.name)}</p>
           </div>
         )}
+        <nav aria-label={footerText.label}>
+          <ul className="flex flex-wrap gap-x-6 lg:flex-col">
+            {(['Help', 'Contact', 'Privacy', 'Accessibility'] as const).map((name) => (
+              <li key={name}>
+                <Link className="inline-flex min-h-11 items-center underline lg:min-h-9" to={`/${name}`}>
+                  {footerText[name]}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
         <button
           className="ms-auto inline-flex min-h-11 items-center gap-2 rounded-md border border-sea-300 px-4 font-semibold text-white hover:bg-sea-800"
           onClick={toTop}

@@ -2,6 +2,7 @@ import { FRONT_NOTE_MAX, RenewalForm as RenewalSchema } from '@portal/contract/c
 import { firstError } from '@portal/kit/browser/call.ts';
 import { failureText } from '@portal/kit/browser/failure-text.ts';
 import { useBack } from '@portal/kit/browser/use-back.ts';
+import { ActionBar } from '@portal/kit/ui/action-bar.tsx';
 import { Button } from '@portal/kit/ui/button.tsx';
 import { AlertDialog } from '@portal/kit/ui/dialog.tsx';
 import { focusField } from '@portal/kit/ui/focus-field.ts';
@@ -77,14 +78,14 @@ export const RenewalForm = ({ code }: { code: string }) => {
           <p>{firstError(error, 'Cert') ?? failureText(error)}</p>
         </Notice>
       )}
-      <div className="flex flex-wrap justify-center gap-4">
+      <ActionBar>
         <Button onClick={cancel} variant="quiet" waits={isPending || isSuccess}>
           {text.cancel}
         </Button>
         <Button busy={isPending || isSuccess} busyLabel={text.sending} type="submit" variant="primary">
           {text.confirm}
         </Button>
-      </div>
+      </ActionBar>
       <AlertDialog
         kind="success"
         onClose={() => navigate(paths.certificates.to(), { replace: true })}

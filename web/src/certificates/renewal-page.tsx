@@ -53,24 +53,26 @@ export const RenewalPage = () => {
 const Confirmation = ({ renewal }: { renewal: Renewal }) => {
   const user = useUser();
   return (
-    <div className="space-y-8">
-      <section>
-        <h2 className="mb-2">{text.certificate}</h2>
-        <Rows
-          rows={[
-            { term: certificatesText.organization, value: renewal.organization },
-            { term: certificatesText.code, value: renewal.code },
-            { term: certificatesText.name, value: renewal.name },
-            { term: text.askDate, value: <DecisiveTime time={renewal.ask_date} /> },
-            { term: text.newStart, value: <DecisiveTime time={renewal.new_cert_start} /> },
-            { term: text.newEnd, value: <DecisiveTime time={renewal.new_cert_end} /> },
-          ]}
-        />
-      </section>
-      <section>
-        <h2 className="mb-2">{text.person}</h2>
-        {user && <PersonDetails person={user} />}
-      </section>
+    <div className="space-y-6">
+      <div className="grid items-start gap-x-10 gap-y-6 lg:grid-cols-[26rem_minmax(0,1fr)]">
+        <section>
+          <h2 className="mb-2">{text.certificate}</h2>
+          <Rows
+            rows={[
+              { term: certificatesText.organization, value: renewal.organization },
+              { term: certificatesText.code, value: renewal.code },
+              { term: certificatesText.name, value: renewal.name },
+              { term: text.askDate, value: <DecisiveTime time={renewal.ask_date} /> },
+              { term: text.newStart, value: <DecisiveTime time={renewal.new_cert_start} /> },
+              { term: text.newEnd, value: <DecisiveTime time={renewal.new_cert_end} /> },
+            ]}
+          />
+        </section>
+        <section>
+          <h2 className="mb-2">{text.person}</h2>
+          {user && <PersonDetails person={user} />}
+        </section>
+      </div>
       <RenewalForm code={renewal.code} />
     </div>
   );

@@ -6,6 +6,7 @@ import { money } from '@portal/kit/browser/format.ts';
 import { usePageTitle } from '@portal/kit/browser/page-title.ts';
 import { refusedLoad, useRedirect } from '@portal/kit/browser/refused-load.ts';
 import { useBack } from '@portal/kit/browser/use-back.ts';
+import { ActionBar } from '@portal/kit/ui/action-bar.tsx';
 import { Breadcrumbs } from '@portal/kit/ui/breadcrumbs.tsx';
 import { Button } from '@portal/kit/ui/button.tsx';
 import { Rows } from '@portal/kit/ui/description-list.tsx';
@@ -29,10 +30,6 @@ import { enrolmentCheckQuery } from './api/check-enrolment.ts';
 import { useEnrol } from './api/enrol.ts';
 
 const text = enrolmentText.confirmation;
-
-/** Stays in sight at the foot of the window. */
-const actionBar =
-  'bottom-0 z-10 -mx-4 flex flex-wrap items-center justify-end gap-x-4 gap-y-1 border-line border-t bg-surface px-4 py-3 shadow-lift sm:mx-0 sm:rounded-t-lg [@media_screen_and_(min-height:30rem)]:sticky print:hidden';
 
 /** 線上報名(個人): the class and one's own data to look over, then the seat. */
 export const ConfirmPage = () => {
@@ -129,7 +126,7 @@ const EnrolActions = ({ code, chosen }: { code: string; chosen: readonly ChosenF
     navigate(next.to({ code }), { replace: true });
   }, [isSuccess, navigate, code, chosen]);
   return (
-    <div className={actionBar}>
+    <ActionBar>
       <p className="min-w-40 flex-1 text-ink-soft text-sm">{text.next}</p>
       <Button onClick={back} variant="quiet" waits={isSending}>
         {enrolmentText.cancel}
@@ -153,6 +150,6 @@ const EnrolActions = ({ code, chosen }: { code: string; chosen: readonly ChosenF
         text={failure ?? ''}
         title={text.failed}
       />
-    </div>
+    </ActionBar>
   );
 };

@@ -2,6 +2,7 @@ import { failureKind } from '@portal/kit/browser/call.ts';
 import { usePageTitle } from '@portal/kit/browser/page-title.ts';
 import { refusedLoad } from '@portal/kit/browser/refused-load.ts';
 import { useBack } from '@portal/kit/browser/use-back.ts';
+import { ActionBar } from '@portal/kit/ui/action-bar.tsx';
 import { Breadcrumbs } from '@portal/kit/ui/breadcrumbs.tsx';
 import { Button, ButtonLink } from '@portal/kit/ui/button.tsx';
 import { EmptyState } from '@portal/kit/ui/empty-state.tsx';
@@ -33,11 +34,13 @@ export const MemberProfilePage = () => {
       />
       <h1 className="mb-4">{text.title}</h1>
       {asked ? <LoadedMember asked={asked} /> : <NobodyAsked />}
-      <p className="mt-8 text-center">
-        <Button onClick={back} variant="primary">
-          {groupsText.confirm}
-        </Button>
-      </p>
+      <div className="mt-6">
+        <ActionBar>
+          <Button onClick={back} variant="primary">
+            {groupsText.confirm}
+          </Button>
+        </ActionBar>
+      </div>
     </>
   );
 };
@@ -53,7 +56,7 @@ const NobodyAsked = () => (
 const LoadedMember = ({ asked }: { asked: AskedMember }) => {
   const { data, error, refetch } = useQuery(memberQuery(asked));
   if (refusedLoad(error) !== null) return <Refused />;
-  if (data) return <PersonDetails person={data} />;
+  if (data) return <PersonDetails person={data} wide />;
   if (error) return <ErrorState kind={failureKind(error)} onRetry={refetch} />;
   return <SkeletonRows rows={8} />;
 };

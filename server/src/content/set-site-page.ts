@@ -1,0 +1,28 @@
+import type { SitePage, SitePageName } from '@portal/contract/content';
+import { eq } from 'drizzle-orm';
+import type { Circumstances } from '../audit/actor.ts';
+import { recordEvent } from '../audit/record-event.ts';
+import type { Tx } from '../platform/database.ts';
+import { cleanHtml } from '../platform/html.ts';
+import type { StaffOrSystem } from '../staff/actors.ts';
+import { refuseWithout } from '../staff/policy.ts';
+import { sitePageKey } from './queries.ts';
+import { siteSettings } from './tables.ts';
+
+/** Sets a page to which the footer leads. */
+export const setSitePage = async (
+  tx: Tx,
+  { name, title, html }: SitePage & { name: SitePageName },
+  { actor, now }: Circumstances<StaffOrSystem>,
+): Promise<void> => {
+  refuseWithout(actor, 'content.edit', null);
+  const key = sitePageKey(name);
+  const value: SitePage = { title, html: cleanHtml(html) };
+  const [former] = await tx.select().from(siteSettings).where(eq(siteSettings.key, key)).for('update');
+  await tx
+    .insert(siteSettings)
+    .values({ key, value })
+    .onConflictDoUpdate({ target: siteSettings.key, set: { value } });
+  const event = { actor, action: 'page.set', subject: 'page', before: former?.value } as const;
+  await recordEvent(tx, { ...event, after: { name, title } }, now);
+};

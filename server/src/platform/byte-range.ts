@@ -1,0 +1,20 @@
+/** A part of a file, both ends included. */
+export interface ByteRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * The part that a Range header (RFC 9110) asks for: null for the whole file, which also answers what is malformed and
+ * what asks for several parts; `unsatisfiable` for a part beyond the end.
+ */
+export const byteRange = (header: string | undefined, size: number): ByteRange | null | 'unsatisfiable' => {
+  const [, from = '', to = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? [];
+  if (from === '' && to === '') return null;
+  if (from === '')
+    return to === '0' ? 'unsatisfiable' : { start: Math.max(0, size - Number(to)), end: size - 1 };
+  const start = Number(from);
+  const end = to === '' ? size - 1 : Math.min(Number(to), size - 1);
+  if (start >= size) return 'unsatisfiable';
+  return start > end ? null : { start, end };
+};

@@ -1,0 +1,43 @@
+import type { SitePageName } from '@portal/contract/content';
+import { loadStatus } from '@portal/kit/browser/call.ts';
+import { usePageTitle } from '@portal/kit/browser/page-title.ts';
+import { common } from '@portal/kit/text/zh-TW/common.ts';
+import { Breadcrumbs } from '@portal/kit/ui/breadcrumbs.tsx';
+import { LoadFault } from '@portal/kit/ui/load-fault.tsx';
+import { RichText } from '@portal/kit/ui/rich-text.tsx';
+import { SkeletonRows } from '@portal/kit/ui/skeleton.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { paths } from '../platform/paths.ts';
+import { footerText } from '../text/zh-TW/footer.ts';
+import { sitePageQuery } from './api/get-site-page.ts';
+
+/** A page to which the footer leads: a text of the site's editors. */
+const Page = ({ name }: { name: SitePageName }) => {
+  const query = useQuery(sitePageQuery(name));
+  const title = query.data?.title ?? footerText[name];
+  usePageTitle(title);
+  return (
+    <>
+      <Breadcrumbs items={[{ label: common.home, to: paths.home.to() }, { label: title }]} />
+      <h1 className="mb-4">{title}</h1>
+      <LoadFault status={loadStatus(query)}>
+        {query.data ? (
+          <div className="max-w-3xl rounded-xl border border-line bg-surface p-4 shadow-card sm:p-6">
+            <RichText html={query.data.html} />
+          </div>
+        ) : (
+          <SkeletonRows rows={8} />
+        )}
+      </LoadFault>
+    </>
+  );
+};
+
+/** /Contact. */
+export const ContactPage = () => <Page name="Contact" />;
+
+/** /Help. */
+export const HelpPage = () => <Page name="Help" />;
+
+/** /Accessibility. */
+export const AccessibilityPage = () => <Page name="Accessibility" />;
