@@ -6,8 +6,11 @@ import { ErrorBoundary } from './error-boundary.tsx';
 import { Frame } from './frame.tsx';
 import { Guarded } from './guards.tsx';
 import { type LazyPage, lazyPage } from './lazy-page.tsx';
-import { NotFoundPage } from './not-found-page.tsx';
 import { SideMenu } from './side-menu.tsx';
+
+const sitePage = lazyPage(async () => (await import('../content/site-page.tsx')).SitePage);
+
+const NotFoundPage = lazyPage(async () => (await import('./not-found-page.tsx')).NotFoundPage);
 
 /** The page of each route. The home page loads with the frame, the others when they are first opened. */
 const pages: Record<PathName, FunctionComponent | LazyPage> = {
@@ -23,9 +26,9 @@ const pages: Record<PathName, FunctionComponent | LazyPage> = {
   register: lazyPage(async () => (await import('../accounts/register-page.tsx')).RegisterPage),
   undoChange: lazyPage(async () => (await import('../accounts/undo-change-page.tsx')).UndoChangePage),
   privacy: lazyPage(async () => (await import('../accounts/privacy-page.tsx')).PrivacyPage),
-  contact: lazyPage(async () => (await import('../content/site-page.tsx')).ContactPage),
-  help: lazyPage(async () => (await import('../content/site-page.tsx')).HelpPage),
-  accessibility: lazyPage(async () => (await import('../content/site-page.tsx')).AccessibilityPage),
+  contact: sitePage,
+  help: sitePage,
+  accessibility: sitePage,
   profile: lazyPage(async () => (await import('../accounts/profile-page.tsx')).ProfilePage),
   records: lazyPage(async () => (await import('../enrolment/records-page.tsx')).RecordsPage),
   trainingRecords: lazyPage(async () => (await import('../training/records-page.tsx')).TrainingRecordsPage),

@@ -1,4 +1,4 @@
-import type { SitePageName } from '@portal/contract/content';
+import { sitePages } from '@portal/contract/content';
 import { loadStatus } from '@portal/kit/browser/call.ts';
 import { usePageTitle } from '@portal/kit/browser/page-title.ts';
 import { common } from '@portal/kit/text/zh-TW/common.ts';
@@ -7,12 +7,15 @@ import { LoadFault } from '@portal/kit/ui/load-fault.tsx';
 import { RichText } from '@portal/kit/ui/rich-text.tsx';
 import { SkeletonRows } from '@portal/kit/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
+import { useLocation } from 'react-router';
 import { paths } from '../platform/paths.ts';
 import { footerText } from '../text/zh-TW/footer.ts';
 import { sitePageQuery } from './api/get-site-page.ts';
 
-/** A page to which the footer leads: a text of the site's editors. */
-const Page = ({ name }: { name: SitePageName }) => {
+/** /Contact, /Help and /Accessibility: texts of the site's editors. */
+export const SitePage = () => {
+  const { pathname } = useLocation();
+  const name = sitePages.find((known) => pathname === `/${known}`) ?? 'Help';
   const query = useQuery(sitePageQuery(name));
   const title = query.data?.title ?? footerText[name];
   usePageTitle(title);
@@ -32,12 +35,3 @@ const Page = ({ name }: { name: SitePageName }) => {
     </>
   );
 };
-
-/** /Contact. */
-export const ContactPage = () => <Page name="Contact" />;
-
-/** /Help. */
-export const HelpPage = () => <Page name="Help" />;
-
-/** /Accessibility. */
-export const AccessibilityPage = () => <Page name="Accessibility" />;
