@@ -149,7 +149,7 @@ export function TextField(props: TextFieldProps) {
           spellCheck={upperCase ? false : undefined}
           type={type}
         />
-        {unit && <span>{unit}</span>}
+        {unit && <span className="shrink-0">{unit}</span>}
       </div>
     </FieldFrame>
   );

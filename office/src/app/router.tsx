@@ -70,6 +70,24 @@ export const router = createBrowserRouter(
             { path: paths.settings, element: <SettingsHome /> },
             { path: paths.staff, element: <StaffPage /> },
             { path: paths.member, element: <MemberPage /> },
+            {
+              path: paths.courses,
+              lazy: async () => ({
+                Component: (await import('../settings/courses/courses-page.tsx')).CoursesPage,
+              }),
+            },
+            {
+              path: paths.newCourse,
+              lazy: async () => ({
+                Component: (await import('../settings/courses/course-page.tsx')).NewCoursePage,
+              }),
+            },
+            {
+              path: paths.course,
+              lazy: async () => ({
+                Component: (await import('../settings/courses/course-page.tsx')).CoursePage,
+              }),
+            },
             { path: '*', element: <NotFoundPage /> },
           ],
         },

@@ -15,4 +15,8 @@ export const paths = {
   staff: '/settings/staff',
   member: '/settings/staff/:id',
   phrases: '/settings/review-phrases',
+  courses: '/settings/courses',
+  newCourse: '/settings/courses/new',
+  course: '/settings/courses/:id',
+  bankAccounts: '/settings/bank-accounts',
 } as const;

@@ -1,5 +1,6 @@
 import { ErrorState } from '@portal/kit/ui/error-state.tsx';
 import { FieldError, FieldHint, labelClass, RequiredMark, useFieldIds } from '@portal/kit/ui/field.tsx';
+import { RichText } from '@portal/kit/ui/rich-text.tsx';
 import { SkeletonRows } from '@portal/kit/ui/skeleton.tsx';
 import { type ReactNode, type Ref, useCallback, useEffect, useMemo, useState } from 'react';
 import { richTextText } from '../text/zh-TW/rich-text.ts';
@@ -14,6 +15,8 @@ interface RichTextFieldProps {
   hint?: ReactNode;
   error?: string | undefined;
   required?: boolean | undefined;
+  /** Only shown. */
+  disabled?: boolean | undefined;
   /** `focus()` focuses the text; for react-hook-form's `useController`. */
   ref?: Ref<{ focus: () => void }> | undefined;
 }
@@ -35,6 +38,7 @@ export const RichTextField = ({
   hint,
   error,
   required = false,
+  disabled = false,
   ref,
 }: RichTextFieldProps) => {
   const ids = useFieldIds(undefined, hint, error);
@@ -69,7 +73,11 @@ export const RichTextField = ({
       <div
         className={`mt-1 overflow-hidden rounded-md border bg-surface ${isInvalid ? 'border-danger-600 ring-1 ring-danger-600' : 'border-line-strong'}`}
       >
-        <LoadedEditor {...{ label, value, onChange, onBlur, ref, attributes }} id={ids.control} />
+        {disabled ? (
+          <RichText className="p-4" html={value} />
+        ) : (
+          <LoadedEditor {...{ label, value, onChange, onBlur, ref, attributes }} id={ids.control} />
+        )}
       </div>
       <input name={name} type="hidden" value={value} />
       <FieldError id={ids.errorId}>{error}</FieldError>

@@ -1,0 +1,59 @@
+import type { Course, CourseForm } from '@portal/contract/office/courses';
+import type * as z from 'zod/mini';
+
+export type CourseValues = z.input<typeof CourseForm>;
+
+export const newCourse: CourseValues = {
+  code: '',
+  name: '',
+  kindId: Number.NaN,
+  hours: '',
+  attendanceMinimum: '80',
+  fee: '',
+  limitNumber: '30',
+  paymentDays: '7',
+  html: '',
+  paidHtml: '',
+  info: '',
+  subjects: [],
+  requires: [],
+  documents: [],
+};
+
+export const newSubject: CourseValues['subjects'][number] = {
+  name: '',
+  kind: '學科',
+  fullScore: '100',
+  passScore: '70',
+};
+
+export const newDocument: CourseValues['documents'][number] = { name: '', hint: '', required: true };
+
+export const valuesOf = ({
+  id: _,
+  version: __,
+  kind,
+  requires,
+  documents,
+  ...course
+}: Course): CourseValues => ({
+  ...course,
+  kindId: kind.id,
+  requires: requires.map(({ id }) => id),
+  documents: documents.map((document) => ({ ...document, hint: document.hint ?? '' })),
+});
+
+const parts = (name: 'subjects' | 'documents', count: number, fields: readonly string[]) =>
+  Array.from({ length: count }, (_, at) => fields.map((field) => `${name}.${at}.${field}`)).flat();
+
+/** The fields of the form in the order of the page. */
+export const fieldsOf = ({ subjects, documents }: CourseValues) =>
+  [
+    ...['code', 'name', 'kindId', 'hours'],
+    ...parts('subjects', subjects.length, ['name', 'kind', 'fullScore', 'passScore']),
+    'subjects',
+    ...['attendanceMinimum', 'requires'],
+    ...parts('documents', documents.length, ['name', 'hint', 'required']),
+    'documents',
+    ...['fee', 'limitNumber', 'paymentDays', 'html', 'paidHtml', 'info'],
+  ] as Extract<keyof CourseValues, string>[];
