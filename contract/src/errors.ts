@@ -1,5 +1,6 @@
 import { accountRefusals } from './refusals/accounts.ts';
 import { anyCallRefusals } from './refusals/any-call.ts';
+import { attachmentRefusals } from './refusals/attachments.ts';
 import { certificateRefusals } from './refusals/certificates.ts';
 import { classRefusals } from './refusals/classes.ts';
 import { documentRefusals } from './refusals/documents.ts';
@@ -27,6 +28,7 @@ export const refusals = {
   ...mailboxRefusals,
   ...staffRefusals,
   ...settingRefusals,
+  ...attachmentRefusals,
   ...reviewRefusals,
   ...classRefusals,
   ...openingRefusals,

@@ -9,6 +9,7 @@ import { catalogueRoutes } from './catalogue/routes.ts';
 import { certificateRoutes } from './certificates/routes.ts';
 import { pictureOfficeRoutes } from './content/office-picture-routes.ts';
 import { contentRoutes } from './content/routes.ts';
+import { attachmentOfficeRoutes } from './documents/office-attachment-routes.ts';
 import { documentOfficeRoutes } from './documents/office-routes.ts';
 import { documentRoutes } from './documents/routes.ts';
 import { enrolmentOfficeRoutes } from './enrolment/office-routes.ts';
@@ -50,6 +51,7 @@ const officeRoutes: OfficeRoutes[] = [
   courseOfficeRoutes,
   enrolmentOfficeRoutes,
   documentOfficeRoutes,
+  attachmentOfficeRoutes,
   trainingOfficeRoutes,
   pictureOfficeRoutes,
   paymentDeskRoutes,

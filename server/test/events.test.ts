@@ -396,7 +396,7 @@ const operations: [action: Action, subject: Subject, prepare: () => Promise<Writ
   // Both store files first and open their own transaction.
   [
     'attachment.add',
-    'attachment',
+    'class',
     async () => {
       const { id: classId } = await buildClass(portal.db);
       const file = { classId, name: '簡章', extension: 'pdf', bytes: Buffer.from('%PDF-1.7') };

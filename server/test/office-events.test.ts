@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Endpoint } from '@portal/contract/endpoint';
 import * as accountCalls from '@portal/contract/office/account';
+import * as attachmentCalls from '@portal/contract/office/attachments';
 import * as attendanceCalls from '@portal/contract/office/attendance';
 import * as classCalls from '@portal/contract/office/classes';
 import * as courseCalls from '@portal/contract/office/courses';
@@ -38,6 +39,7 @@ import { results } from '../src/training/tables.ts';
 import { fill, NOW, openTestPortal, type TestPortal } from './app.ts';
 import { buildAccount } from './factories/account.ts';
 import {
+  buildAttachment,
   buildBankAccount,
   buildClass,
   buildClassSession,
@@ -124,6 +126,18 @@ const phrase = async () => {
   const row = { text: `常用語 ${next()}`, position: serial, updatedBy: 'system', updatedAt: NOW };
   const { id, text } = one(await portal.db.insert(reviewPhrases).values(row).returning());
   return { params: { id: String(id) }, text };
+};
+
+const plain = Buffer.from('科目,時數\n急救,8\n');
+
+const classOf = async () => ({ params: { id: String((await buildClass(portal.db)).id) } });
+
+/** Two attachments of a class; the first as parameter. */
+const attached = async () => {
+  const { id: classId } = await buildClass(portal.db);
+  const first = await buildAttachment(portal.db, { classId });
+  const second = await buildAttachment(portal.db, { classId });
+  return { params: { id: String(classId), attachment: String(first.id) }, ids: [first.id, second.id] };
 };
 
 const courseForm = async () => ({
@@ -341,6 +355,21 @@ const writes: [endpoint: Endpoint, action: string, prepare: () => Promise<Sent>]
       return { params, body: { sessionId, marks: [{ registrationId, state: 'present', version: 0 }] } };
     },
   ],
+  [attachmentCalls.uploadAttachment, 'attachment.add', async () => ({ ...(await classOf()), file: plain })],
+  [
+    attachmentCalls.renameAttachment,
+    'attachment.rename',
+    async () => ({ params: (await attached()).params, body: { name: '新的名稱' } }),
+  ],
+  [
+    attachmentCalls.orderAttachments,
+    'attachment.order',
+    async () => {
+      const { params, ids } = await attached();
+      return { params: { id: params.id }, body: { ids: ids.reverse() } };
+    },
+  ],
+  [attachmentCalls.removeAttachment, 'attachment.remove', attached],
   [courseCalls.createCourse, 'course.create', async () => ({ body: await courseForm() })],
   [
     courseCalls.editCourse,
@@ -584,7 +613,7 @@ const withFailingCommits = async (work: () => Promise<void>) => {
 };
 
 const send = async (endpoint: Endpoint, { params, body, file, fields = {} }: Sent) => {
-  const form = file && (await multipart({ fields, file: { bytes: file } }));
+  const form = file && (await multipart({ fields, file: { bytes: file, name: '檔案.csv' } }));
   const response = await portal.app.inject({
     method: endpoint.method,
     url: fill(endpoint.path, params),

@@ -1,8 +1,9 @@
 import { loadStatus } from '@portal/kit/browser/call.ts';
 import { CheckboxGroup } from '@portal/kit/ui/checkbox-group.tsx';
-import { SelectField, TextField } from '@portal/kit/ui/field.tsx';
+import { TextField } from '@portal/kit/ui/field.tsx';
 import { FormSection } from '@portal/kit/ui/form-section.tsx';
 import { LoadFault } from '@portal/kit/ui/load-fault.tsx';
+import { SelectField } from '@portal/kit/ui/select-field.tsx';
 import { SkeletonRows } from '@portal/kit/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useController, useFormContext } from 'react-hook-form';

@@ -1,6 +1,7 @@
 import { SUBJECTS_MAX, subjectKinds } from '@portal/contract/office/courses';
 import { Button } from '@portal/kit/ui/button.tsx';
-import { FieldError, SelectField, TextField } from '@portal/kit/ui/field.tsx';
+import { FieldError, TextField } from '@portal/kit/ui/field.tsx';
+import { SelectField } from '@portal/kit/ui/select-field.tsx';
 import { useFieldArray, useFormContext } from 'react-hook-form';
 import { coursesText } from '../../text/zh-TW/courses.ts';
 import { type CourseValues, newSubject } from './course-values.ts';

@@ -1,0 +1,29 @@
+import { and, asc, eq } from 'drizzle-orm';
+import { attachments } from '../catalogue/tables.ts';
+import type { Executor, Tx } from '../platform/database.ts';
+import { Refusal } from '../platform/errors.ts';
+
+export const findAttachments = (db: Executor, classId: number) =>
+  db
+    .select()
+    .from(attachments)
+    .where(eq(attachments.classId, classId))
+    .orderBy(asc(attachments.position), asc(attachments.id));
+export type AttachmentRow = typeof attachments.$inferSelect;
+
+/** Throws `not_found` for one of another class. */
+export const findAttachmentOf = async (
+  db: Executor,
+  { classId, id }: { classId: number; id: number },
+): Promise<AttachmentRow> => {
+  const [found] = await db
+    .select()
+    .from(attachments)
+    .where(and(eq(attachments.id, id), eq(attachments.classId, classId)));
+  if (!found) throw new Refusal('not_found');
+  return found;
+};
+
+/** Changes to the attachments of a class happen one after the other; enrolments go on meanwhile. */
+export const lockAttachments = (tx: Tx, classId: number) =>
+  tx.execute(`select pg_advisory_xact_lock(hashtextextended('attachments ${Number(classId)}', 0))`);

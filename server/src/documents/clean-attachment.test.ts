@@ -1,0 +1,129 @@
+import { PDFDocument } from '@cantoo/pdf-lib';
+import { refusals } from '@portal/contract/errors';
+import sharp from 'sharp';
+import { describe, expect, test } from 'vitest';
+import { ZipFile } from 'yazl';
+import { Refusal, refusalText } from '../platform/errors.ts';
+import { cleanAttachment } from './clean-attachment.ts';
+
+const zip = async (...names: string[]): Promise<Buffer> => {
+  const file = new ZipFile();
+  for (const name of names) file.addBuffer(Buffer.from('<x/>'), name);
+  file.end();
+  const parts: Buffer[] = [];
+  for await (const part of file.outputStream) parts.push(part as Buffer);
+  return Buffer.concat(parts);
+};
+
+const docx = await zip('[Content_Types].xml', 'word/document.xml');
+const pdf = async () => {
+  const document = await PDFDocument.create();
+  document.addPage();
+  return document.save();
+};
+
+const jpeg = await sharp({ create: { width: 50, height: 40, channels: 3, background: '#0a4a53' } })
+  .withExif({ IFD0: { Copyright: 'a camera' } })
+  .jpeg()
+  .toBuffer();
+
+const kept: [name: string, bytes: Uint8Array][] = [
+  ['簡章.docx', docx],
+  ['名冊.xlsx', await zip('[Content_Types].xml', 'xl/workbook.xml')],
+  ['講義.PPTX', await zip('[Content_Types].xml', 'ppt/presentation.xml', 'ppt/media/image1.png')],
+  ['簡章.odt', await zip('mimetype', 'content.xml', 'META-INF/manifest.xml')],
+  ['名單.csv', Buffer.from('\ufeff姓名,電話\n王小明,=1+1\n')],
+  ['說明.txt', Buffer.from([0xb4, 0xfa, 0xb8, 0xd5])],
+];
+
+describe('what is kept', () => {
+  test.each(kept)('%s, as it is', async (name, bytes) => {
+    const extension = name.split('.').at(-1)?.toLowerCase();
+    expect(await cleanAttachment(name, bytes)).toEqual({ extension, bytes });
+  });
+
+  test('a PDF, written anew', async () => {
+    const { extension, bytes } = await cleanAttachment('簡章.pdf', await pdf());
+    expect([extension, Buffer.from(bytes.subarray(0, 5)).toString()]).toEqual(['pdf', '%PDF-']);
+  });
+
+  test('a picture, as JPEG without what the camera wrote', async () => {
+    const { extension, bytes } = await cleanAttachment('海報.jpeg', jpeg);
+    const { format, exif } = await sharp(bytes).metadata();
+    expect([extension, format, exif]).toEqual(['jpg', 'jpeg', undefined]);
+  });
+});
+
+const text = (code: keyof typeof refusals, name = '') => refusals[code].text.replace('{name}', name);
+
+const refused: [what: string, name: string, bytes: Uint8Array, answer: string][] = [
+  ['a program', 'setup.exe', Buffer.from('MZ\u0090'), text('attachment_kind')],
+  ['a page', 'a.html', Buffer.from('<html>'), text('attachment_kind')],
+  ['an SVG', 'a.svg', Buffer.from('<svg/>'), text('attachment_kind')],
+  ['an archive', 'a.zip', docx, text('attachment_kind')],
+  ['a file without extension', 'a', docx, text('attachment_kind')],
+  ['two extensions', 'a.pdf.exe', await pdf(), text('attachment_kind')],
+  ['an old Word file', 'a.doc', Buffer.from('d0cf11e0a1b11ae100', 'hex'), text('attachment_old_office')],
+  [
+    'an old Excel file by a new name',
+    'a.xlsx',
+    Buffer.from('d0cf11e0a1b11ae100', 'hex'),
+    text('attachment_old_office'),
+  ],
+  [
+    'a program by a PDF’s name',
+    'a.pdf',
+    Buffer.from('MZ\u0090\0'),
+    text('attachment_not_what_it_says', 'pdf'),
+  ],
+  ['a picture by a PDF’s name', 'a.pdf', jpeg, text('attachment_not_what_it_says', 'pdf')],
+  ['a PDF by a picture’s name', 'a.png', await pdf(), text('attachment_not_what_it_says', 'png')],
+  [
+    'an archive by a document’s name',
+    'a.docx',
+    await zip('run.exe'),
+    text('attachment_not_what_it_says', 'docx'),
+  ],
+  [
+    'a workbook by a document’s name',
+    'a.docx',
+    await zip('[Content_Types].xml', 'xl/workbook.xml'),
+    text('attachment_not_what_it_says', 'docx'),
+  ],
+  [
+    'a page by a text’s name',
+    'a.txt',
+    Buffer.from(' <!DOCTYPE html><script>'),
+    text('attachment_not_what_it_says', 'txt'),
+  ],
+  ['bytes by a table’s name', 'a.csv', Buffer.from([65, 0, 66]), text('attachment_not_what_it_says', 'csv')],
+  ['half a document', 'a.docx', docx.subarray(0, 60), text('document_damaged')],
+  [
+    'macros',
+    'a.docx',
+    await zip('[Content_Types].xml', 'word/document.xml', 'word/vbaProject.bin'),
+    text('attachment_macros'),
+  ],
+  [
+    'an embedded program',
+    'a.pptx',
+    await zip('[Content_Types].xml', 'ppt/presentation.xml', 'ppt/embeddings/run.exe'),
+    text('attachment_macros'),
+  ],
+  [
+    'a macro of LibreOffice',
+    'a.ods',
+    await zip('content.xml', 'META-INF/manifest.xml', 'Basic/Standard/x.xml'),
+    text('attachment_macros'),
+  ],
+  ['half a picture', 'a.jpg', jpeg.subarray(0, jpeg.length - 200), text('document_damaged')],
+  ['half a PDF', 'a.pdf', Buffer.from('%PDF-1.7 …'), text('document_damaged')],
+];
+
+describe('what is refused', () => {
+  test.each(refused)('%s', async (_, name, bytes, expected) => {
+    const answer = await cleanAttachment(name, bytes).catch((error: unknown) => error);
+    expect(answer).toBeInstanceOf(Refusal);
+    expect(refusalText(answer as Refusal)).toBe(expected);
+  });
+});

@@ -1,0 +1,70 @@
+import { fromBufferPromise } from 'yauzl';
+
+/* Files of Word, Excel, PowerPoint and OpenDocument are ZIP archives with parts of known names. */
+
+/** What each kind must hold. */
+export const packages: Readonly<Record<string, RegExp>> = {
+  docx: /^word\/document\.xml$/,
+  xlsx: /^xl\/workbook\.xml$/,
+  pptx: /^ppt\/presentation\.xml$/,
+  odt: /^content\.xml$/,
+  ods: /^content\.xml$/,
+  odp: /^content\.xml$/,
+};
+
+const isOpenDocument = (extension: string): boolean => extension.startsWith('od');
+
+/** Of all packages of a family. */
+const manifestOf = (extension: string): RegExp =>
+  isOpenDocument(extension) ? /^META-INF\/manifest\.xml$/ : /^\[Content_Types\]\.xml$/;
+
+/** Parts that hold programs or other files. */
+const ACTIVE =
+  /vbaProject|vbaData|activeX|macrosheets|^(?:Basic|Scripts)\/|oleObject|\/embeddings\/[^/]+\.(?:bin|exe|dll|bat|cmd|com|scr|js|vbs|ps1|jar|msi|html?)$/i;
+
+const PARTS = 5_000;
+/** Bytes that all parts may unpack to, as they declare. Readers of such files do not unpack more. */
+const UNPACKED = 500 * 1024 * 1024;
+
+interface Contents {
+  readonly names: readonly string[];
+  readonly isEncrypted: boolean;
+}
+
+/** The names of all parts; null for what is no archive, or one that is far too large. */
+const contentsOf = async (bytes: Uint8Array): Promise<Contents | null> => {
+  const names: string[] = [];
+  let [unpacked, isEncrypted] = [0, false];
+  try {
+    const zip = await fromBufferPromise(Buffer.from(bytes));
+    for await (const entry of zip.eachEntry()) {
+      names.push(entry.fileName);
+      unpacked += entry.uncompressedSize;
+      isEncrypted ||= entry.isEncrypted();
+      if (names.length > PARTS || unpacked > UNPACKED) return null;
+    }
+  } catch {
+    return null;
+  }
+  return { names, isEncrypted };
+};
+
+const isPackage = (extension: string, { names }: Contents): boolean => {
+  const parts = [packages[extension], manifestOf(extension)];
+  return parts.every((part) => part && names.some((name) => part.test(name)));
+};
+
+const ARCHIVE = Buffer.from('PK\u0003\u0004');
+
+/** Why a file is no package of its kind that may be kept; null if it is one. */
+export const packageFault = async (
+  extension: string,
+  bytes: Uint8Array,
+): Promise<'stranger' | 'attachment_macros' | 'document_damaged' | 'document_encrypted' | null> => {
+  if (!ARCHIVE.equals(bytes.subarray(0, ARCHIVE.length))) return 'stranger';
+  const contents = await contentsOf(bytes);
+  if (!contents) return 'document_damaged';
+  if (contents.isEncrypted) return 'document_encrypted';
+  if (!isPackage(extension, contents)) return 'stranger';
+  return contents.names.some((name) => ACTIVE.test(name)) ? 'attachment_macros' : null;
+};

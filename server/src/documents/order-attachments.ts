@@ -1,0 +1,31 @@
+import { eq } from 'drizzle-orm';
+import type { Circumstances } from '../audit/actor.ts';
+import { recordEvent } from '../audit/record-event.ts';
+import { attachments } from '../catalogue/tables.ts';
+import type { Tx } from '../platform/database.ts';
+import { Refusal } from '../platform/errors.ts';
+import type { Staff } from '../staff/actors.ts';
+import { findAttachments, lockAttachments } from './attachment-queries.ts';
+
+/** Orders the attachments of a class. Throws unless each stands in `ids` once. */
+export const orderAttachments = async (
+  tx: Tx,
+  { classId, ids }: { classId: number; ids: readonly number[] },
+  { actor, now }: Circumstances<Staff>,
+): Promise<void> => {
+  await lockAttachments(tx, classId);
+  const there = await findAttachments(tx, classId);
+  const isComplete = ids.length === there.length && there.every(({ id }) => ids.includes(id));
+  if (!isComplete) throw new Refusal('attachments_changed');
+  if (there.every(({ id }, at) => id === ids[at])) return;
+  for (const [at, id] of ids.entries()) {
+    await tx
+      .update(attachments)
+      .set({ position: at + 1 })
+      .where(eq(attachments.id, id));
+  }
+  const nameOf = (id: number) => there.find((each) => each.id === id)?.name;
+  const event = { actor, action: 'attachment.order', subject: 'class', subjectId: classId } as const;
+  const order = { before: { order: there.map(({ name }) => name) }, after: { order: ids.map(nameOf) } };
+  await recordEvent(tx, { ...event, ...order }, now);
+};

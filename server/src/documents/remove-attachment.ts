@@ -1,0 +1,22 @@
+import { eq } from 'drizzle-orm';
+import type { Circumstances } from '../audit/actor.ts';
+import { recordEvent } from '../audit/record-event.ts';
+import { attachments } from '../catalogue/tables.ts';
+import type { Tx } from '../platform/database.ts';
+import { noteUnused } from '../platform/unused-files.ts';
+import type { Staff } from '../staff/actors.ts';
+import { findAttachmentOf, lockAttachments } from './attachment-queries.ts';
+
+/** Removes an attachment: from now on nobody downloads it. Its file is swept when no backup needs it any more. */
+export const removeAttachment = async (
+  tx: Tx,
+  { classId, id }: { classId: number; id: number },
+  { actor, now }: Circumstances<Staff>,
+): Promise<void> => {
+  await lockAttachments(tx, classId);
+  const { name, extension, fileKey } = await findAttachmentOf(tx, { classId, id });
+  await tx.delete(attachments).where(eq(attachments.id, id));
+  await noteUnused(tx, [fileKey], now);
+  const event = { actor, action: 'attachment.remove', subject: 'class', subjectId: classId } as const;
+  await recordEvent(tx, { ...event, before: { name, extension } }, now);
+};

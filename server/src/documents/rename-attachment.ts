@@ -1,0 +1,23 @@
+import { eq } from 'drizzle-orm';
+import type { Circumstances } from '../audit/actor.ts';
+import { recordEvent } from '../audit/record-event.ts';
+import { attachments } from '../catalogue/tables.ts';
+import type { Tx } from '../platform/database.ts';
+import type { Staff } from '../staff/actors.ts';
+import { findAttachmentOf, lockAttachments } from './attachment-queries.ts';
+import { cleanName } from './rules.ts';
+
+/** Gives an attachment another name; its extension stays. */
+export const renameAttachment = async (
+  tx: Tx,
+  { classId, id, name: given }: { classId: number; id: number; name: string },
+  { actor, now }: Circumstances<Staff>,
+): Promise<void> => {
+  await lockAttachments(tx, classId);
+  const former = await findAttachmentOf(tx, { classId, id });
+  const name = cleanName(given);
+  if (name === former.name) return;
+  await tx.update(attachments).set({ name }).where(eq(attachments.id, id));
+  const event = { actor, action: 'attachment.rename', subject: 'class', subjectId: classId } as const;
+  await recordEvent(tx, { ...event, before: { name: former.name }, after: { name } }, now);
+};
