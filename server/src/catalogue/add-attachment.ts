@@ -2,9 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import type { Circumstances } from '../audit/actor.ts';
 import { recordEvent } from '../audit/record-event.ts';
-import { type Database, inTransaction, type Tx } from '../platform/database.ts';
+import { type Database, type Executor, inTransaction, type Tx } from '../platform/database.ts';
+import { Refusal } from '../platform/errors.ts';
 import type { Files } from '../platform/files.ts';
-import { attachments } from './tables.ts';
+import type { StaffOrSystem } from '../staff/actors.ts';
+import { refuseWithout } from '../staff/policy.ts';
+import { attachments, classes } from './tables.ts';
 
 interface StoredFile {
   /** The value of `/download?src=`. */
@@ -20,6 +23,20 @@ interface AttachmentOfClass {
   readonly extension: string;
 }
 
+/** Throws unless the actor may change the attachments of the class. */
+export const refuseForeignClass = async (
+  db: Executor,
+  classId: number,
+  actor: StaffOrSystem,
+): Promise<void> => {
+  const [found] = await db
+    .select({ organizationId: classes.organizationId })
+    .from(classes)
+    .where(eq(classes.id, classId));
+  if (!found) throw new Refusal('class_unknown');
+  refuseWithout(actor, 'class.write', found.organizationId);
+};
+
 /** Stores the file of an attachment. Before its row, so that no row names a missing file. */
 export const storeAttachment = async (files: Files, bytes: Uint8Array): Promise<StoredFile> => {
   const src = randomBytes(24).toString('base64url');
@@ -32,7 +49,7 @@ export const storeAttachment = async (files: Files, bytes: Uint8Array): Promise<
 export const insertAttachment = async (
   tx: Tx,
   { classId, name, extension, ...file }: AttachmentOfClass & StoredFile & { size: number },
-  { actor, now }: Circumstances,
+  { actor, now }: Circumstances<StaffOrSystem>,
 ): Promise<number> => {
   const position = tx
     .select({ next: sql`coalesce(max(${attachments.position}), 0) + 1` })
@@ -53,8 +70,9 @@ export const addAttachment = async (
   db: Database,
   files: Files,
   { bytes, ...attachment }: AttachmentOfClass & { bytes: Uint8Array },
-  circumstances: Circumstances,
+  circumstances: Circumstances<StaffOrSystem>,
 ): Promise<void> => {
+  await refuseForeignClass(db, attachment.classId, circumstances.actor);
   const file = await storeAttachment(files, bytes);
   await inTransaction(db, (tx) =>
     insertAttachment(tx, { ...attachment, ...file, size: bytes.length }, circumstances),

@@ -4,6 +4,7 @@ import type { Circumstances } from '../audit/actor.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import type { Tx } from '../platform/database.ts';
 import type { Staff } from '../staff/actors.ts';
+import { refuseWithout } from '../staff/policy.ts';
 import { findCourse } from './course-queries.ts';
 import { courses } from './tables.ts';
 import { columnsOf, describeCourse, lockCourses, refusingFaults, setCourseParts } from './write-course.ts';
@@ -17,6 +18,7 @@ export const addCourse = async (
   form: CourseForm,
   { actor, now }: Circumstances<Staff>,
 ): Promise<number> => {
+  refuseWithout(actor, 'settings.edit', null);
   await lockCourses(tx);
   const [added] = await refusingFaults(() =>
     tx

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Circumstances } from '../audit/actor.ts';
 import { recordEvent } from '../audit/record-event.ts';
+import { refuseForeignClass } from '../catalogue/add-attachment.ts';
 import { attachments } from '../catalogue/tables.ts';
 import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
@@ -13,6 +14,7 @@ export const orderAttachments = async (
   { classId, ids }: { classId: number; ids: readonly number[] },
   { actor, now }: Circumstances<Staff>,
 ): Promise<void> => {
+  await refuseForeignClass(tx, classId, actor);
   await lockAttachments(tx, classId);
   const there = await findAttachments(tx, classId);
   const isComplete = ids.length === there.length && there.every(({ id }) => ids.includes(id));

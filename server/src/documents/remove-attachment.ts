@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Circumstances } from '../audit/actor.ts';
 import { recordEvent } from '../audit/record-event.ts';
+import { refuseForeignClass } from '../catalogue/add-attachment.ts';
 import { attachments } from '../catalogue/tables.ts';
 import type { Tx } from '../platform/database.ts';
 import { noteUnused } from '../platform/unused-files.ts';
@@ -13,6 +14,7 @@ export const removeAttachment = async (
   { classId, id }: { classId: number; id: number },
   { actor, now }: Circumstances<Staff>,
 ): Promise<void> => {
+  await refuseForeignClass(tx, classId, actor);
   await lockAttachments(tx, classId);
   const { name, extension, fileKey } = await findAttachmentOf(tx, { classId, id });
   await tx.delete(attachments).where(eq(attachments.id, id));

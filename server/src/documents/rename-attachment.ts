@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Circumstances } from '../audit/actor.ts';
 import { recordEvent } from '../audit/record-event.ts';
+import { refuseForeignClass } from '../catalogue/add-attachment.ts';
 import { attachments } from '../catalogue/tables.ts';
 import type { Tx } from '../platform/database.ts';
 import type { Staff } from '../staff/actors.ts';
@@ -13,6 +14,7 @@ export const renameAttachment = async (
   { classId, id, name: given }: { classId: number; id: number; name: string },
   { actor, now }: Circumstances<Staff>,
 ): Promise<void> => {
+  await refuseForeignClass(tx, classId, actor);
   await lockAttachments(tx, classId);
   const former = await findAttachmentOf(tx, { classId, id });
   const name = cleanName(given);

@@ -1,6 +1,6 @@
 import { ATTACHMENTS_AT_MOST } from '@portal/contract/office/attachments';
 import type { Circumstances } from '../audit/actor.ts';
-import { insertAttachment, storeAttachment } from '../catalogue/add-attachment.ts';
+import { insertAttachment, refuseForeignClass, storeAttachment } from '../catalogue/add-attachment.ts';
 import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import { type IdempotencyKey, onceOnly } from '../platform/idempotency.ts';
@@ -35,6 +35,7 @@ export const uploadAttachment = async (
   { classId, name, bytes }: NewFile,
   { actor, now, idempotency }: Details,
 ): Promise<{ id: number }> => {
+  await refuseForeignClass(services.db, classId, actor);
   const clean = await cleanAttachment(name, bytes);
   const stored = await storeAttachment(services.files, clean.bytes);
   return onceOnly(services.db, idempotency, now, async (tx) => {
