@@ -1,5 +1,7 @@
 import { addDays, today } from '@portal/contract/dates';
+import { eq } from 'drizzle-orm';
 import { proveTrainee } from '../src/accounts/actors.ts';
+import { accounts } from '../src/accounts/tables.ts';
 import { approveRegistration } from '../src/enrolment/approve-registration.ts';
 import { enrol } from '../src/enrolment/enrol.ts';
 import { rejectRegistration } from '../src/enrolment/reject-registration.ts';
@@ -24,27 +26,46 @@ type Stage = 'pending' | 'unpaid' | 'reported' | 'confirmed' | 'refused';
 
 const DAY = 86_400_000;
 
-const report = (tx: Tx, code: string, accountId: number, now: Date) =>
-  reportPayment(
-    tx,
-    {
-      code,
-      paidTime: addDays(today(now), -1),
-      lastFive: '00042',
-      paidMoney: 600,
-      paidName: '林怡君',
-    },
-    { actor: proveTrainee({ accountId }), now },
-  );
-
 interface Journey {
   readonly code: string;
   readonly accountId: number;
   readonly to: Stage;
+  readonly isLin?: boolean;
 }
 
+const feeOf = (code: string): number =>
+  [...fixedClasses, ...generatedClasses, startedClass].find((opening) => opening.code === code)?.fee ?? 600;
+
+/** Each payer has digits of their own, some with zeros at the beginning. */
+const digitsOf = (accountId: number, code: string): string => {
+  const mixed = (accountId * 7919 + code.length * 104_729 + Number(code.slice(-3)) * 613) % 100_000;
+  return String(accountId % 4 === 1 ? mixed % 10_000 : mixed).padStart(5, '0');
+};
+
+const nameOf = async (tx: Tx, accountId: number): Promise<string> => {
+  const [found] = await tx
+    .select({ name: accounts.chineseName })
+    .from(accounts)
+    .where(eq(accounts.id, accountId));
+  return found?.name ?? '林怡君';
+};
+
+/** 林怡君 reports what the README and the tests know; the others the fee, from their own account. */
+const report = async (tx: Tx, { code, accountId, isLin }: Journey, now: Date) => {
+  const remittance = isLin
+    ? { lastFive: '00042', paidMoney: 600, paidName: '林怡君' }
+    : {
+        lastFive: digitsOf(accountId, code),
+        paidMoney: feeOf(code),
+        paidName: await nameOf(tx, accountId),
+      };
+  const paidTime = addDays(today(now), -1);
+  await reportPayment(tx, { code, paidTime, ...remittance }, { actor: proveTrainee({ accountId }), now });
+};
+
 /** From the application to where the registration shall stand, step by step as people would go. */
-const go = async (tx: Tx, { code, accountId, to }: Journey, staff: Staff, now: Date): Promise<void> => {
+const go = async (tx: Tx, journey: Journey, staff: Staff, now: Date): Promise<void> => {
+  const { code, accountId, to } = journey;
   const registrationId = await enrol(tx, { code }, { actor: proveTrainee({ accountId }), now });
   if (to === 'pending') return;
   if (to === 'refused') {
@@ -53,7 +74,7 @@ const go = async (tx: Tx, { code, accountId, to }: Journey, staff: Staff, now: D
   }
   await approveRegistration(tx, { registrationId }, { actor: staff, now });
   if (to === 'unpaid') return;
-  await report(tx, code, accountId, now);
+  await report(tx, journey, now);
   if (to === 'confirmed') await confirmPayment(tx, { registrationId }, { actor: staff, now });
 };
 
@@ -107,7 +128,7 @@ export const loadRegistrations = async ({ db }: Services, setting: Setting, now:
   const past = new Date(now.getTime() - 10 * DAY);
   await db.transaction(async (tx) => {
     for (const [code, to] of linsRegistrations) {
-      await go(tx, { code, accountId: setting.people.cast.lin, to }, setting.staff, now);
+      await go(tx, { code, accountId: setting.people.cast.lin, to, isLin: true }, setting.staff, now);
     }
     await loadRoster(tx, setting, now);
     await fill(tx, startedClass, setting, 0, past);

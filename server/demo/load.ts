@@ -15,6 +15,7 @@ import { loadRegistrations } from './load-registrations.ts';
 import { loadStaff } from './load-staff.ts';
 import { loadTeaching } from './load-teaching.ts';
 import { loadTraining } from './load-training.ts';
+import { writeDemoStatement } from './write-statement.ts';
 
 /** Any number that no other lock of the portal has. */
 const DEMO_LOCK = 7_316_400_116;
@@ -60,6 +61,7 @@ const load = async (services: Services, now: Date): Promise<boolean> => {
   await loadTraining(services, { people, groups, staff }, now);
   await loadTeaching(services, { people, groups, staff }, now);
   await loadCertificates(services, { people, staff }, now);
+  await writeDemoStatement(services);
   // Drops the mails about the invented past.
   await services.db.delete(mails);
   await services.db.execute(sql`analyze`);

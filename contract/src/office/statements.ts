@@ -86,7 +86,7 @@ export const StatementPreview = z.object({
   /** Which row of the file the first of them is, from 1. */
   firstRow: z.int(),
   /** The first lines as they would be imported. */
-  lines: z.array(z.omit(StatementLine, { id: true })),
+  lines: z.array(z.extend(z.omit(StatementLine, { id: true }), { aside: z.nullable(AsideKind) })),
   counts: z.object({ deposits: z.int(), total: z.int(), known: z.int(), aside: z.int(), faults: z.int() }),
   faults: z.array(RowFault),
   /** From the first to the last day. */

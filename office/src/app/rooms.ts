@@ -36,6 +36,14 @@ export const rooms: readonly Room[] = [
     right: 'registration.read',
     key: 'n',
   },
+  {
+    path: paths.payments,
+    name: frameText.rooms.payments,
+    icon: 'check-circle',
+    right: 'statement.read',
+    key: 'p',
+    work: 'reconcile',
+  },
   { path: paths.events, name: frameText.rooms.events, icon: 'file', right: 'audit.read', key: 'e' },
   {
     path: paths.settings,

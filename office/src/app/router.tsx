@@ -62,6 +62,32 @@ export const router = createBrowserRouter(
                 Component: (await import('../reviews/phrases/phrases-page.tsx')).PhrasesPage,
               }),
             },
+            {
+              path: paths.payments,
+              lazy: async () => ({ Component: (await import('../payments/accounts-page.tsx')).AccountsPage }),
+            },
+            {
+              path: paths.paymentList,
+              lazy: async () => ({ Component: (await import('../payments/payments-page.tsx')).PaymentsPage }),
+            },
+            {
+              path: paths.refunds,
+              lazy: async () => ({ Component: (await import('../payments/refunds-page.tsx')).RefundsPage }),
+            },
+            {
+              path: paths.paymentDesk,
+              lazy: async () => ({ Component: (await import('../payments/desk-page.tsx')).DeskPage }),
+            },
+            {
+              path: paths.statementImport,
+              lazy: async () => ({ Component: (await import('../payments/import-page.tsx')).ImportPage }),
+            },
+            {
+              path: paths.daySheet,
+              lazy: async () => ({
+                Component: (await import('../payments/day-sheet-page.tsx')).DaySheetPage,
+              }),
+            },
             { path: paths.account, element: <AccountPage /> },
             {
               path: paths.events,

@@ -19,7 +19,7 @@ import { presentHits } from './present-search.ts';
 import { presentCharts, presentUpcoming, presentWaiting } from './present-today.ts';
 import { refuseRegistrationElsewhere } from './registration-scope.ts';
 import { findHits } from './search.ts';
-import { findCharts, findUpcomingClasses, findWaitingReviews } from './today.ts';
+import { findCharts, findUpcomingClasses, findWaitingReports, findWaitingReviews } from './today.ts';
 
 const NAME = '稽核紀錄';
 
@@ -67,7 +67,10 @@ export const reportsOfficeRoutes: OfficeRoutes = (serve, { db }) => {
   });
 
   serve(waitingWork, async ({ query, actor, now }) =>
-    presentWaiting(await findWaitingReviews(db, { staff: actor, now, ...query })),
+    presentWaiting({
+      review: await findWaitingReviews(db, { staff: actor, now, ...query }),
+      reconcile: await findWaitingReports(db, { staff: actor, now, ...query }),
+    }),
   );
 
   serve(upcomingClasses, async ({ query, actor, now }) =>

@@ -3,8 +3,14 @@ import { CHART_DAYS, CHART_MONTHS, type Charts, type WaitingWork } from '@portal
 import { firstMonth } from './rules.ts';
 import type { ChartRows, findWaitingReviews, UpcomingRow } from './today.ts';
 
-export const presentWaiting = (review: Awaited<ReturnType<typeof findWaitingReviews>>): WaitingWork => ({
-  review: review && { count: review.count, oldestAt: review.oldestAt && isoTaipei(review.oldestAt) },
+type Found = Awaited<ReturnType<typeof findWaitingReviews>>;
+
+const presentWork = (found: Found) =>
+  found && { count: found.count, oldestAt: found.oldestAt && isoTaipei(found.oldestAt) };
+
+export const presentWaiting = ({ review, reconcile }: Record<keyof WaitingWork, Found>): WaitingWork => ({
+  review: presentWork(review),
+  reconcile: presentWork(reconcile),
 });
 
 export const presentUpcoming = <Row extends Pick<UpcomingRow, 'startTime'>>({ startTime, ...row }: Row) => ({

@@ -104,11 +104,15 @@ test.each<[string, () => RoleGrant[], (() => number) | null, number, string | nu
   ],
   ['of one who asks for another', () => [grant('officer', tpe.id)], () => khh.id, 0, null],
 ])('an officer %s sees the reviews that wait there', async (_, grants, chosen, count, oldestAt) => {
-  expect(await look(waitingWork, grants(), chosen?.())).toEqual({ review: { count, oldestAt } });
+  expect(await look(waitingWork, grants(), chosen?.())).toEqual({
+    review: { count, oldestAt },
+    reconcile: null,
+  });
 });
 
 test('no review waits for those who do not review', async () => {
-  expect(await look(waitingWork, [grant('cashier'), grant('auditor')])).toEqual({ review: null });
+  expect((await look(waitingWork, [grant('cashier'), grant('auditor')])).review).toBeNull();
+  expect(await look(waitingWork, [grant('auditor')])).toEqual({ review: null, reconcile: null });
 });
 
 test('the classes of the next seven days tell what they lack', async () => {

@@ -3,8 +3,9 @@ import { CHART_DAYS, CHART_MONTHS, UPCOMING_DAYS } from '@portal/contract/office
 import { holds, type Right } from '@portal/contract/rights';
 import { and, asc, eq, gt, gte, inArray, isNotNull, lt, type SQL, sql } from 'drizzle-orm';
 import { notByTrainee } from '../audit/tables.ts';
-import { classes, courses, organizations } from '../catalogue/tables.ts';
+import { bankAccounts, classes, courses, organizations } from '../catalogue/tables.ts';
 import { registrationEvents, registrations } from '../enrolment/tables.ts';
+import { paymentReportRegistrations, paymentReports } from '../payment/tables.ts';
 import type { Executor } from '../platform/database.ts';
 import type { Staff } from '../staff/actors.ts';
 import { withinClassScope } from '../staff/scope.ts';
@@ -42,6 +43,37 @@ export const findWaitingReviews = async (db: Executor, look: Look) => {
     })
     .from(registrations)
     .where(and(inArray(registrations.organizationId, ids), sql`${registrations.state} = 'pending'`));
+  return found ?? { count: 0, oldestAt: null };
+};
+
+const accountOrganization = sql<number>`coalesce(${bankAccounts.organizationId}, ${classes.organizationId})`;
+
+/** The payment reports that wait for a cashier of the account that they are paid into; null for everybody else. */
+export const findWaitingReports = async (db: Executor, look: Look) => {
+  if (!holds(look.staff.grants, 'payment.confirm')) return null;
+  const ids = await organizationsOf(db, 'payment.confirm', look);
+  const report = sql`(select max(x.report_id) from ${paymentReportRegistrations} x where x.registration_id = ${registrations.id})`;
+  const waiting = db
+    .select({ reportId: sql<number>`${report}`.as('report_id') })
+    .from(registrations)
+    .innerJoin(classes, eq(classes.id, registrations.classId))
+    .leftJoin(bankAccounts, eq(bankAccounts.id, classes.bankAccountId))
+    .where(
+      and(
+        // The index of the states begins with the organisation.
+        sql`${registrations.organizationId} in (select ${organizations.id} from ${organizations})`,
+        sql`${registrations.state} = 'reported'`,
+        inArray(accountOrganization, ids),
+      ),
+    )
+    .as('waiting');
+  const [found] = await db
+    .select({
+      count: sql<number>`count(distinct ${paymentReports.id})::int`,
+      oldestAt: sql<Date | null>`min(${paymentReports.createdAt})`.mapWith(paymentReports.createdAt),
+    })
+    .from(waiting)
+    .innerJoin(paymentReports, eq(paymentReports.id, waiting.reportId));
   return found ?? { count: 0, oldestAt: null };
 };
 
@@ -110,16 +142,23 @@ const registrationsByDay = (db: Executor, ids: readonly number[], now: Date) => 
     .groupBy(sql`1`);
 };
 
+/** What the confirmation counted; for those of earlier versions the fee of the class. */
+const confirmedAmount = sql`coalesce((${registrationEvents.data} ->> 'amount')::int, ${classes.fee})`;
+
+const wasUndone = sql`exists (select from registration_events u
+  where u.registration_id = ${registrationEvents.registrationId} and u.action = 'payment.undo_confirmation'
+    and u.id > ${registrationEvents.id} and u.data ->> 'payment' = ${registrationEvents.data} ->> 'payment')`;
+
 const feesByMonth = (db: Executor, ids: readonly number[], now: Date) => {
   const month = sql<string>`to_char(${registrationEvents.at} at time zone 'Asia/Taipei', 'YYYY-MM')`;
   return db
-    .select({ month, amount: sql<number>`sum(${classes.fee})::int` })
+    .select({ month, amount: sql<number>`sum(${confirmedAmount})::int` })
     .from(registrationEvents)
     .innerJoin(registrations, eq(registrations.id, registrationEvents.registrationId))
     .innerJoin(classes, eq(classes.id, registrations.classId))
     .where(
       and(
-        sql`${registrationEvents.action} = 'payment.confirm'`,
+        sql`${registrationEvents.action} = 'payment.confirm' and not ${wasUndone}`,
         notByTrainee(registrationEvents.actor),
         gte(registrationEvents.at, midnight(`${firstMonth(now, CHART_MONTHS)}-01`)),
         lt(registrationEvents.at, midnight(addDays(today(now), 1))),

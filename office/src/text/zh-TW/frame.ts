@@ -19,6 +19,7 @@ export const frameText = {
     openings: '開課',
     reviews: '報名審核',
     registrations: '報名名單',
+    payments: '繳費對帳',
     events: '稽核紀錄',
     settings: '設定',
   },

@@ -1,0 +1,73 @@
+import { readableTime } from '@portal/contract/dates';
+import type { StatementAccount } from '@portal/contract/office/statements';
+import { loadStatus } from '@portal/kit/browser/call.ts';
+import { usePageTitle } from '@portal/kit/browser/page-title.ts';
+import { type Column, DataTable } from '@portal/kit/ui/data-table.tsx';
+import { EmptyState } from '@portal/kit/ui/empty-state.tsx';
+import { LoadFault } from '@portal/kit/ui/load-fault.tsx';
+import { SkeletonRows } from '@portal/kit/ui/skeleton.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { generatePath, Link } from 'react-router';
+import { paths } from '../platform/paths.ts';
+import { useScope } from '../platform/scope.ts';
+import { paymentsText } from '../text/zh-TW/payments.ts';
+import { accountsQuery } from './api.ts';
+import { PaymentsNav } from './payments-nav.tsx';
+
+const text = paymentsText.accounts;
+
+const columns: readonly Column<StatementAccount>[] = [
+  {
+    key: 'account',
+    header: text.account,
+    primary: true,
+    cell: ({ id, bank, number }) => (
+      <Link
+        className="font-semibold text-sea-800 underline hover:no-underline"
+        to={generatePath(paths.paymentDesk, { id: `${id}` })}
+      >
+        {bank} {number}
+      </Link>
+    ),
+  },
+  { key: 'organization', header: text.organization, cell: ({ organization }) => organization },
+  { key: 'lines', header: text.lines, cell: ({ openLines }) => text.count(openLines), together: true },
+  {
+    key: 'reports',
+    header: text.reports,
+    cell: ({ openReports }) => text.count(openReports),
+    together: true,
+  },
+  {
+    key: 'last',
+    header: text.last,
+    cell: ({ lastImport }) =>
+      lastImport === null ? text.never : text.lastBy(readableTime(new Date(lastImport.at)), lastImport.by),
+  },
+];
+
+/** 繳費對帳: the bank accounts of the scope. */
+export const AccountsPage = () => {
+  usePageTitle(paymentsText.title);
+  const { inScope } = useScope();
+  const query = useQuery(accountsQuery(inScope));
+  return (
+    <>
+      <h1 className="mb-4">{paymentsText.title}</h1>
+      <PaymentsNav />
+      <LoadFault status={loadStatus(query)}>
+        {query.data ? (
+          <DataTable
+            caption={text.caption}
+            columns={columns}
+            empty={<EmptyState title={text.empty}>{text.emptyHint}</EmptyState>}
+            rowKey={({ id }) => id}
+            rows={query.data}
+          />
+        ) : (
+          <SkeletonRows rows={3} />
+        )}
+      </LoadFault>
+    </>
+  );
+};

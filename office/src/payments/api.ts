@@ -1,0 +1,39 @@
+import { daySheet, statementAccounts, statementPiles } from '@portal/contract/office/statements';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { call } from '../platform/call.ts';
+import { waitingKey } from '../platform/waiting.ts';
+
+const paymentsKey = ['statements'] as const;
+
+export const accountsQuery = (inScope: { organization?: number }) =>
+  queryOptions({
+    queryKey: [...paymentsKey, 'accounts', inScope],
+    queryFn: ({ signal }) => call(statementAccounts, { query: inScope, signal }),
+  });
+
+export const pilesQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...paymentsKey, 'piles', id],
+    queryFn: ({ signal }) => call(statementPiles, { params: { id }, signal }),
+  });
+
+export const sheetQuery = (id: number, range: { from?: string; until?: string }) =>
+  queryOptions({
+    queryKey: [...paymentsKey, 'sheet', id, range],
+    queryFn: ({ signal }) => call(daySheet, { params: { id }, query: range, signal }),
+  });
+
+/** To be called when something was settled, set aside or imported. */
+export const useDeskChanged = () => {
+  const queries = useQueryClient();
+  return () => {
+    for (const queryKey of [
+      paymentsKey,
+      waitingKey,
+      ['list', 'payments'],
+      ['list', 'refunds'],
+      ['registration'],
+    ])
+      queries.invalidateQueries({ queryKey });
+  };
+};

@@ -1,0 +1,220 @@
+import type { AnswerOf } from '@portal/contract/endpoint';
+import { confirmCertain } from '@portal/contract/office/payments';
+import type { OpenReport, Piles, StatementLine } from '@portal/contract/office/statements';
+import { failureText } from '@portal/kit/browser/failure-text.ts';
+import { shortDay } from '@portal/kit/browser/format.ts';
+import { useSending } from '@portal/kit/browser/use-sending.ts';
+import { Button } from '@portal/kit/ui/button.tsx';
+import { type Column, DataTable } from '@portal/kit/ui/data-table.tsx';
+import { Dialog } from '@portal/kit/ui/dialog.tsx';
+import { EmptyState } from '@portal/kit/ui/empty-state.tsx';
+import { Notice } from '@portal/kit/ui/notice.tsx';
+import { useState } from 'react';
+import { call } from '../platform/call.ts';
+import { paymentsText } from '../text/zh-TW/payments.ts';
+import { useDeskChanged } from './api.ts';
+import { reportName } from './line-text.tsx';
+import { indexPiles } from './pile-data.ts';
+import { PileNotes } from './pile-notes.tsx';
+
+const text = paymentsText.certain;
+const heads = paymentsText.line;
+
+interface Pair {
+  readonly line: StatementLine;
+  readonly report: OpenReport;
+}
+
+const pairsOf = (data: Piles): Pair[] => {
+  const { line, reportsOf } = indexPiles(data);
+  return data.certain.flatMap(({ lineId, reportId }) => {
+    const [found, report] = [line(lineId), reportsOf([reportId])[0]];
+    return found && report ? [{ line: found, report }] : [];
+  });
+};
+
+/** 確定: ticked at first, looked at, and confirmed at once. */
+export const CertainPile = ({ data }: { data: Piles }) => {
+  const pairs = pairsOf(data);
+  const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
+  const [asked, setAsked] = useState<readonly Pair[] | null>(null);
+  const chosen = pairs.filter(({ line }) => !left.has(line.id));
+  const toggle = (id: number) =>
+    setLeft(new Set(left.has(id) ? [...left].filter((each) => each !== id) : [...left, id]));
+  const toggleAll = () =>
+    setLeft(chosen.length === pairs.length ? new Set(pairs.map(({ line }) => line.id)) : new Set());
+  const mayConfirm = data.account.can.confirm;
+  return (
+    <>
+      {pairs.length > 0 && (
+        <>
+          <PileNotes all={data.counts.certain} hint={paymentsText.piles.certainHint} shown={pairs.length} />
+          {mayConfirm && (
+            <div className="mb-3 flex flex-wrap items-center gap-4">
+              <label className="inline-flex min-h-11 items-center gap-2">
+                <input
+                  checked={chosen.length === pairs.length}
+                  className="size-5"
+                  onChange={toggleAll}
+                  type="checkbox"
+                />
+                {text.all}
+              </label>
+              <Button
+                aria-haspopup="dialog"
+                offReason={chosen.length === 0 ? text.none : undefined}
+                onClick={() => setAsked(chosen)}
+                variant="primary"
+              >
+                {text.confirm(chosen.length)}
+              </Button>
+            </div>
+          )}
+        </>
+      )}
+      <DataTable
+        caption={paymentsText.piles.certain}
+        columns={columnsOf(mayConfirm, left, toggle)}
+        empty={<EmptyState title={paymentsText.piles.empty.certain} />}
+        rowKey={({ line }) => line.id}
+        rows={pairs}
+      />
+      {asked && <ConfirmDialog accountId={data.account.id} onClose={() => setAsked(null)} pairs={asked} />}
+    </>
+  );
+};
+
+const columnsOf = (
+  mayConfirm: boolean,
+  left: ReadonlySet<number>,
+  toggle: (id: number) => void,
+): readonly Column<Pair>[] => [
+  ...(mayConfirm
+    ? [
+        {
+          key: 'chosen',
+          header: '',
+          action: true,
+          cell: ({ line, report }: Pair) => (
+            <input
+              aria-label={text.choose(reportName(report))}
+              checked={!left.has(line.id)}
+              className="size-5"
+              onChange={() => toggle(line.id)}
+              type="checkbox"
+            />
+          ),
+        },
+      ]
+    : []),
+  { key: 'who', header: paymentsText.report.people, primary: true, cell: ({ report }) => reportName(report) },
+  { key: 'day', header: heads.day, together: true, cell: ({ line }) => shortDay(line.day) },
+  {
+    key: 'amount',
+    header: heads.amount,
+    align: 'end',
+    together: true,
+    cell: ({ line }) => paymentsText.amount(line.amount),
+  },
+  { key: 'digits', header: heads.digits, together: true, cell: ({ line }) => line.digits },
+  {
+    key: 'name',
+    header: heads.name,
+    cell: ({ line }) => [line.name, line.memo].filter(Boolean).join('　') || null,
+  },
+  {
+    key: 'reported',
+    header: paymentsText.report.reported,
+    cell: ({ report }) => `${shortDay(report.day)}　${report.name}`,
+  },
+];
+
+interface ConfirmDialogProps {
+  accountId: number;
+  pairs: readonly Pair[];
+  onClose: () => void;
+}
+
+const ConfirmDialog = ({ accountId, pairs, onClose }: ConfirmDialogProps) => {
+  const changed = useDeskChanged();
+  const send = useSending({
+    mutationFn: () =>
+      call(confirmCertain, {
+        params: { id: accountId },
+        body: { pairs: pairs.map(({ line, report }) => ({ lineId: line.id, reportId: report.id })) },
+      }),
+    onSettled: changed,
+  });
+  if (send.data) return <Result onClose={onClose} pairs={pairs} results={send.data.results} />;
+  const sum = pairs.reduce((total, { line }) => total + line.amount, 0);
+  return (
+    <Dialog
+      actions={
+        <>
+          <Button onClick={onClose} variant="quiet" waits={send.isPending}>
+            {paymentsText.ask.cancel}
+          </Button>
+          <Button
+            busy={send.isPending}
+            busyLabel={text.sending}
+            data-autofocus
+            onClick={() => send.mutate()}
+            variant="primary"
+          >
+            {text.submit}
+          </Button>
+        </>
+      }
+      busy={send.isPending}
+      onClose={onClose}
+      open
+      title={text.title}
+    >
+      <p>{text.question(pairs.length, paymentsText.amount(sum))}</p>
+      {send.error && (
+        <div className="mt-4">
+          <Notice live tone="danger">
+            {failureText(send.error)}
+          </Notice>
+        </div>
+      )}
+    </Dialog>
+  );
+};
+
+interface ResultProps {
+  pairs: readonly Pair[];
+  results: AnswerOf<typeof confirmCertain>['results'];
+  onClose: () => void;
+}
+
+const Result = ({ pairs, results, onClose }: ResultProps) => {
+  const left = results.filter(({ done }) => !done);
+  const nameOf = (id: number) => {
+    const pair = pairs.find(({ line }) => line.id === id);
+    return pair ? reportName(pair.report) : `${id}`;
+  };
+  return (
+    <Dialog
+      actions={
+        <Button data-autofocus onClick={onClose} variant="primary">
+          {text.close}
+        </Button>
+      }
+      closeButton={false}
+      onClose={onClose}
+      open
+      title={text.result}
+    >
+      <p role="status">{text.done(results.length - left.length, left.length)}</p>
+      <ul className="mt-3 divide-y divide-line">
+        {left.map(({ lineId, why }) => (
+          <li className="py-2" key={lineId}>
+            <span className="font-semibold">{nameOf(lineId)}</span>
+            <span className="block text-warn-700">{why}</span>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+};

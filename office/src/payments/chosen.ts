@@ -1,0 +1,48 @@
+import type { Payable } from '@portal/contract/office/payments';
+import type { OpenReport } from '@portal/contract/office/statements';
+
+/** Registrations that a payment is for: those of one report, or a single one. */
+export interface Chosen {
+  readonly registrationIds: readonly number[];
+  readonly name: string;
+  readonly code: string;
+  readonly due: number;
+  readonly isPaid: boolean;
+}
+
+export const chosenReport = ({ registrations, class: { code }, due }: OpenReport): Chosen => ({
+  registrationIds: registrations.map(({ id }) => id),
+  name: registrations.map(({ name }) => name).join('、'),
+  code,
+  due,
+  isPaid: false,
+});
+
+export const chosenPayable = ({ id, name, class: { code }, fee, kept, state }: Payable): Chosen => ({
+  registrationIds: [id],
+  name,
+  code,
+  due: state === 'confirmed' ? 0 : Math.max(0, fee - kept),
+  isPaid: state === 'confirmed',
+});
+
+/** Adds what is not there yet. */
+export const withChosen = (chosen: readonly Chosen[], added: Chosen): Chosen[] => {
+  const there = new Set(chosen.flatMap(({ registrationIds }) => registrationIds));
+  return added.registrationIds.some((id) => there.has(id)) ? [...chosen] : [...chosen, added];
+};
+
+/** What can be done with the money: nothing while the choice is empty or mixes paid and unpaid ones. */
+export type Outcome = 'nothing' | 'mixed' | 'surplus' | 'even' | 'over' | 'short';
+
+export const outcomeOf = (
+  chosen: readonly Chosen[],
+  amount: number,
+): { outcome: Outcome; difference: number } => {
+  const due = chosen.reduce((sum, each) => sum + each.due, 0);
+  const difference = amount - due;
+  const paid = chosen.filter(({ isPaid }) => isPaid).length;
+  if (chosen.length === 0) return { outcome: 'nothing', difference };
+  if (paid > 0) return { outcome: chosen.length === 1 ? 'surplus' : 'mixed', difference };
+  return { outcome: difference === 0 ? 'even' : difference > 0 ? 'over' : 'short', difference };
+};

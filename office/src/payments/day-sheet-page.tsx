@@ -1,0 +1,241 @@
+import { readableTime, weekday } from '@portal/contract/dates';
+import type { AnswerOf } from '@portal/contract/endpoint';
+import type { daySheet } from '@portal/contract/office/statements';
+import {
+  asideNames,
+  exportDaySheet,
+  type SheetLine,
+  type Sums,
+  takeLineBack,
+} from '@portal/contract/office/statements';
+import { failureKind, loadStatus } from '@portal/kit/browser/call.ts';
+import { failureText } from '@portal/kit/browser/failure-text.ts';
+import { notify } from '@portal/kit/browser/notices.ts';
+import { usePageTitle } from '@portal/kit/browser/page-title.ts';
+import { useSending } from '@portal/kit/browser/use-sending.ts';
+import { Badge, type Tone } from '@portal/kit/ui/badge.tsx';
+import { Button } from '@portal/kit/ui/button.tsx';
+import { type Column, DataTable } from '@portal/kit/ui/data-table.tsx';
+import { DateField } from '@portal/kit/ui/date-field.tsx';
+import { EmptyState } from '@portal/kit/ui/empty-state.tsx';
+import { ErrorState } from '@portal/kit/ui/error-state.tsx';
+import { LoadFault } from '@portal/kit/ui/load-fault.tsx';
+import { SkeletonRows } from '@portal/kit/ui/skeleton.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useParams, useSearchParams } from 'react-router';
+import { ExportButton } from '../lists/export-button.tsx';
+import { call } from '../platform/call.ts';
+import { download } from '../platform/download.ts';
+import { useMay } from '../platform/session.ts';
+import { paymentsText } from '../text/zh-TW/payments.ts';
+import { AccountHead } from './account-head.tsx';
+import { sheetQuery, useDeskChanged } from './api.ts';
+
+const text = paymentsText.sheet;
+const heads = paymentsText.line;
+const kinds = ['all', 'matched', 'open', 'aside', 'withdrawn'] as const;
+type Sheet = AnswerOf<typeof daySheet>;
+
+const rangeOf = (search: URLSearchParams): { from?: string; until?: string } => {
+  const [from, until] = [search.get('from'), search.get('until')];
+  return { ...(from && { from }), ...(until && { until }) };
+};
+
+/** 日結表 of one account: the lines of each day, what became of them, and the sums. */
+export const DaySheetPage = () => {
+  const id = Number(useParams().id);
+  const [search, setSearch] = useSearchParams();
+  const range = rangeOf(search);
+  const query = useQuery(sheetQuery(id, range));
+  usePageTitle(text.title);
+  if (query.error && failureKind(query.error) === 'missing') return <ErrorState kind="missing" />;
+  if (query.error && !query.data && failureKind(query.error) === 'failed')
+    return <ErrorState message={failureText(query.error)} onRetry={() => setSearch({})} />;
+  return (
+    <LoadFault status={loadStatus(query)}>
+      {query.data ? (
+        <Shown
+          key={`${query.data.from} ${query.data.until}`}
+          onRange={(from, until) => setSearch({ ...(from && { from }), ...(until && { until }) })}
+          sheet={query.data}
+        />
+      ) : (
+        <SkeletonRows />
+      )}
+    </LoadFault>
+  );
+};
+
+interface ShownProps {
+  sheet: Sheet;
+  onRange: (from: string, until: string) => void;
+}
+
+const Shown = ({ sheet, onRange }: ShownProps) => {
+  const { account, days, total, from, until } = sheet;
+  const mayExport = useMay('export.list');
+  const range = { ...(from && { from }), ...(until && { until }) };
+  const exported = {
+    run: (body: Readonly<Record<string, unknown>>) => exportSheet(account.id, { ...range, ...body }),
+    hasIdentity: false,
+  };
+  return (
+    <>
+      <AccountHead account={account} page={text.title}>
+        <Button onClick={() => window.print()}>{text.print}</Button>
+        {mayExport && days.length > 0 && (
+          <ExportButton exported={exported} query={{}} total={paymentsText.accounts.count(total.all.count)} />
+        )}
+      </AccountHead>
+      <RangeForm from={from ?? ''} onRange={onRange} until={until ?? ''} />
+      {days.length === 0 ? (
+        <EmptyState title={text.empty} />
+      ) : (
+        <>
+          {days.length > 1 && <SumTable caption={text.total} sums={total} />}
+          {days.map(({ day, sums, lines }) => (
+            <section className="mt-8" key={day}>
+              <h2>
+                {day}（{weekday(day)}）
+              </h2>
+              <div className="mt-3 space-y-4">
+                <SumTable caption={text.total} sums={sums} />
+                <DataTable
+                  caption={text.caption(day)}
+                  columns={columnsOf(account.can.confirm)}
+                  empty={null}
+                  rowKey={({ id }) => id}
+                  rows={lines}
+                />
+              </div>
+            </section>
+          ))}
+          <p className="mt-6 hidden text-sm print:block">{text.madeAt(readableTime(new Date()))}</p>
+        </>
+      )}
+    </>
+  );
+};
+
+const exportSheet = (id: number, body: Readonly<Record<string, unknown>>) => {
+  const at = { ...exportDaySheet, path: exportDaySheet.path.replace(':id', `${id}`) as `/${string}` };
+  return download(at, body as never);
+};
+
+const RangeForm = ({
+  from: first,
+  until: last,
+  onRange,
+}: {
+  from: string;
+  until: string;
+  onRange: (from: string, until: string) => void;
+}) => {
+  const [from, setFrom] = useState(first);
+  const [until, setUntil] = useState(last);
+  const show = (event: FormEvent) => {
+    event.preventDefault();
+    onRange(from, until);
+  };
+  return (
+    <form className="mb-6 flex flex-wrap items-end gap-4 print:hidden" noValidate onSubmit={show}>
+      <DateField label={text.from} name="from" onChange={setFrom} value={from} />
+      <DateField label={text.until} name="until" onChange={setUntil} value={until} />
+      <Button type="submit">{text.show}</Button>
+    </form>
+  );
+};
+
+/** The sums side by side: the first is what the others make together. */
+const SumTable = ({ caption, sums }: { caption: string; sums: Sums }) => (
+  <table className="w-full max-w-3xl border border-line-strong text-end">
+    <caption className="sr-only">{caption}</caption>
+    <thead className="bg-paper">
+      <tr>
+        <td />
+        {kinds.map((kind) => (
+          <th className="px-3 py-1 text-end" key={kind} scope="col">
+            {text.sums[kind]}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody>
+      {(['count', 'sum'] as const).map((what) => (
+        <tr className="border-line border-t" key={what}>
+          <th className="px-3 py-1 font-normal" scope="row">
+            {text[what]}
+          </th>
+          {kinds.map((kind) => (
+            <td className="px-3 py-1 tabular-nums" key={kind}>
+              {paymentsText.amount(sums[kind][what])}
+            </td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);
+
+const tones: Readonly<Record<SheetLine['state'], Tone>> = {
+  matched: 'ok',
+  open: 'warn',
+  aside: 'neutral',
+  withdrawn: 'neutral',
+};
+
+const asideText = ({ aside, asideReason }: SheetLine): string | null =>
+  aside === null ? null : [asideNames[aside], asideReason].filter(Boolean).join('：');
+
+const columnsOf = (mayConfirm: boolean): readonly Column<SheetLine>[] => [
+  {
+    key: 'amount',
+    header: heads.amount,
+    align: 'end',
+    together: true,
+    primary: true,
+    cell: ({ amount }) => paymentsText.amount(amount),
+  },
+  { key: 'digits', header: heads.digits, together: true, cell: ({ digits }) => digits },
+  { key: 'name', header: heads.name, cell: ({ name }) => name },
+  { key: 'memo', header: heads.memo, cell: ({ memo }) => memo },
+  {
+    key: 'state',
+    header: text.state,
+    cell: ({ state }) => <Badge tone={tones[state]}>{text.sums[state]}</Badge>,
+  },
+  { key: 'for', header: text.for, cell: (line) => line.payment?.for ?? asideText(line) },
+  ...(mayConfirm
+    ? [
+        {
+          key: 'act',
+          header: paymentsText.list.act,
+          action: true,
+          cell: (line: SheetLine) => (line.aside === 'by_hand' ? <TakeBack line={line} /> : null),
+        },
+      ]
+    : []),
+];
+
+const TakeBack = ({ line }: { line: SheetLine }) => {
+  const changed = useDeskChanged();
+  const send = useSending({
+    mutationFn: () => call(takeLineBack, { params: { id: line.id } }),
+    onSuccess: () => {
+      notify(paymentsText.ask.takenBack, 'success');
+      changed();
+    },
+    onError: (error: Error) => notify(failureText(error), 'danger'),
+  });
+  return (
+    <Button
+      aria-label={paymentsText.ask.takeBackOf(line.day)}
+      busy={send.isPending}
+      onClick={() => send.mutate()}
+      variant="quiet"
+    >
+      {paymentsText.ask.takeBack}
+    </Button>
+  );
+};

@@ -1,0 +1,66 @@
+import { Button } from '@portal/kit/ui/button.tsx';
+import { Icon } from '@portal/kit/ui/icon.tsx';
+import { Notice } from '@portal/kit/ui/notice.tsx';
+import { type DragEvent, useRef, useState } from 'react';
+import { paymentsText } from '../text/zh-TW/payments.ts';
+
+const text = paymentsText.import;
+
+interface DropZoneProps {
+  file: File | null;
+  isReading: boolean;
+  error: string | null;
+  onFile: (file: File) => void;
+}
+
+/** Takes a file by drop or by choice. */
+export const DropZone = ({ file, isReading, error, onFile }: DropZoneProps) => {
+  const input = useRef<HTMLInputElement>(null);
+  const [isOver, setOver] = useState(false);
+  const take = (files: FileList | null) => {
+    const [chosen] = files ?? [];
+    if (chosen) onFile(chosen);
+    // The same file may be chosen again after it was changed.
+    if (input.current) input.current.value = '';
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    take(event.dataTransfer.files);
+  };
+  return (
+    <div className="space-y-3">
+      <section
+        aria-label={text.file}
+        className={`flex flex-col items-center gap-2 rounded-lg border-2 border-dashed px-4 py-8 text-center ${isOver ? 'border-sea-600 bg-sea-50' : 'border-line-strong'}`}
+        onDragLeave={() => setOver(false)}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDrop={drop}
+      >
+        <Icon className="size-9 text-sea-600" name="file" />
+        <p className="font-semibold">{file ? file.name : text.drop}</p>
+        <p className="text-ink-soft text-sm">{text.dropHint}</p>
+        <input
+          accept=".csv,.txt,.xlsx,.xls"
+          aria-label={text.choose}
+          className="sr-only"
+          onChange={(event) => take(event.currentTarget.files)}
+          ref={input}
+          tabIndex={-1}
+          type="file"
+        />
+        <Button busy={isReading} busyLabel={text.reading} onClick={() => input.current?.click()}>
+          {file ? text.other : text.choose}
+        </Button>
+      </section>
+      {error && (
+        <Notice live tone="danger">
+          {error}
+        </Notice>
+      )}
+    </div>
+  );
+};

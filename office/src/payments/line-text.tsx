@@ -1,0 +1,43 @@
+import type { OpenReport, StatementLine } from '@portal/contract/office/statements';
+import { shortDay } from '@portal/kit/browser/format.ts';
+import { paymentsText } from '../text/zh-TW/payments.ts';
+
+const text = paymentsText.report;
+
+/** One line of a statement in one row of text. */
+export const lineName = ({ day, amount, digits, name }: StatementLine): string =>
+  [shortDay(day), `${paymentsText.amount(amount)} 元`, digits, name].filter(Boolean).join('　');
+
+export const LineSummary = ({ line }: { line: StatementLine }) => (
+  <p className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
+    <span className="tabular-nums">{shortDay(line.day)}</span>
+    <strong className="text-lg tabular-nums">{paymentsText.amount(line.amount)}</strong>
+    {line.digits && (
+      <span>
+        <span className="text-ink-soft text-sm">{paymentsText.line.digits} </span>
+        <span className="tabular-nums">{line.digits}</span>
+      </span>
+    )}
+    {line.name && <span>{line.name}</span>}
+    {line.memo && <span className="text-ink-soft text-sm">{line.memo}</span>}
+  </p>
+);
+
+export const reportName = ({ registrations, class: { code } }: OpenReport): string =>
+  `${registrations.map(({ name }) => name).join('、')}（${code}）`;
+
+export const ReportSummary = ({ report }: { report: OpenReport }) => (
+  <div>
+    <p>
+      <span className="font-semibold">{reportName(report)}</span>
+      {report.group && <span className="ms-2 text-sm">{text.group(report.group)}</span>}
+      <span className="ms-3 tabular-nums">
+        {text.due} {paymentsText.amount(report.due)}
+      </span>
+      {report.kept > 0 && <span className="ms-2 text-sm">{text.kept(paymentsText.amount(report.kept))}</span>}
+    </p>
+    <p className="text-ink-soft text-sm">
+      {text.reported}：{text.line(report.day, report.digits, paymentsText.amount(report.money), report.name)}
+    </p>
+  </div>
+);

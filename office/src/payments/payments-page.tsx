@@ -1,0 +1,138 @@
+import { readable } from '@portal/contract/dates';
+import {
+  kindNames,
+  methodNames,
+  type PaymentRow,
+  paymentList,
+  undoPayment,
+} from '@portal/contract/office/payments';
+import { notify } from '@portal/kit/browser/notices.ts';
+import { Badge, type Tone } from '@portal/kit/ui/badge.tsx';
+import { Button } from '@portal/kit/ui/button.tsx';
+import { useState } from 'react';
+import { type List, loadList } from '../lists/list.ts';
+import { ListPage } from '../lists/list-page.tsx';
+import { call } from '../platform/call.ts';
+import { paymentsText } from '../text/zh-TW/payments.ts';
+import { useDeskChanged } from './api.ts';
+import { PaymentsNav } from './payments-nav.tsx';
+import { ReasonDialog } from './reason-dialog.tsx';
+
+const text = paymentsText.list;
+const ask = paymentsText.ask.undo;
+
+const tones: Readonly<Record<PaymentRow['kind'], Tone>> = { full: 'ok', partial: 'warn', surplus: 'info' };
+
+const namesOf = ({ for: paid }: PaymentRow): string =>
+  paid.map(({ code, names }) => `${names}（${code}）`).join('、');
+
+const UndoButton = ({ row }: { row: PaymentRow }) => {
+  const [isOpen, setOpen] = useState(false);
+  const changed = useDeskChanged();
+  return (
+    <>
+      <Button
+        aria-haspopup="dialog"
+        aria-label={text.undoOf(namesOf(row))}
+        onClick={() => setOpen(true)}
+        variant="quiet"
+      >
+        {text.undo}
+      </Button>
+      {isOpen && (
+        <ReasonDialog
+          lead={
+            <div className="space-y-2">
+              <p className="font-semibold">{namesOf(row)}</p>
+              <p>{ask.lead}</p>
+            </div>
+          }
+          onClose={() => setOpen(false)}
+          onDone={() => {
+            notify(ask.done, 'success');
+            changed();
+          }}
+          run={(reason) => call(undoPayment, { params: { id: row.id }, body: { reason } })}
+          submit={ask.submit}
+          title={ask.title}
+        />
+      )}
+    </>
+  );
+};
+
+const options = (names: Readonly<Record<string, string>>) => () =>
+  Object.entries(names).map(([value, label]) => ({ value, label }));
+
+const paymentsList: List<PaymentRow> = {
+  name: 'payments',
+  title: paymentsText.payments,
+  caption: text.caption,
+  empty: text.empty,
+  sort: '-createdAt',
+  rowKey: ({ id }) => id,
+  load: loadList(paymentList),
+  filters: [
+    { kind: 'choice', name: 'kind', label: text.kind, useOptions: options(kindNames) },
+    { kind: 'choice', name: 'method', label: text.method, useOptions: options(methodNames) },
+    { kind: 'choice', name: 'undone', label: text.undone, useOptions: options(text.undoneFilter) },
+    { kind: 'day', name: 'from', label: text.from },
+    { kind: 'day', name: 'until', label: text.until },
+  ],
+  columns: [
+    { key: 'for', header: text.for, cell: (row) => namesOf(row), primary: true },
+    {
+      key: 'amount',
+      header: text.amount,
+      cell: ({ amount }) => paymentsText.amount(amount),
+      align: 'end',
+      together: true,
+    },
+    {
+      key: 'kind',
+      header: text.kind,
+      cell: ({ kind, undone }) => (
+        <Badge tone={undone ? 'neutral' : tones[kind]}>
+          {undone ? text.undoneFilter.yes : kindNames[kind]}
+        </Badge>
+      ),
+    },
+    { key: 'method', header: text.method, cell: ({ method }) => methodNames[method], together: true },
+    { key: 'received', header: text.received, cell: ({ receivedOn }) => receivedOn, together: true },
+    {
+      key: 'created',
+      header: text.created,
+      cell: ({ createdAt }) => readable(createdAt),
+      sort: 'createdAt',
+      together: true,
+    },
+    { key: 'by', header: text.by, cell: ({ createdBy }) => createdBy ?? text.system },
+    { key: 'account', header: text.account, cell: ({ account }) => account, isExtra: true },
+    {
+      key: 'organization',
+      header: text.organization,
+      cell: ({ organization }) => organization,
+      isExtra: true,
+    },
+    {
+      key: 'note',
+      header: text.note,
+      cell: ({ note, undone }) =>
+        undone ? text.undoneBy(readable(undone.at), undone.by ?? text.system, undone.reason) : note,
+    },
+    {
+      key: 'act',
+      header: text.act,
+      cell: (row) => (row.canUndo ? <UndoButton row={row} /> : null),
+      action: true,
+    },
+  ],
+};
+
+/** 收款紀錄, where a confirmation is undone. */
+export const PaymentsPage = () => (
+  <>
+    <PaymentsNav />
+    <ListPage list={paymentsList} />
+  </>
+);

@@ -1,0 +1,12 @@
+import type { OpenReport, Piles, StatementLine } from '@portal/contract/office/statements';
+
+/** The lines and reports of the piles by their ids. */
+export const indexPiles = ({ allLines, allReports }: Piles) => {
+  const lines = new Map(allLines.map((line) => [line.id, line]));
+  const reports = new Map(allReports.map((report) => [report.id, report]));
+  return {
+    line: (id: number): StatementLine | undefined => lines.get(id),
+    reportsOf: (ids: readonly number[]): OpenReport[] => ids.flatMap((id) => reports.get(id) ?? []),
+    linesOf: (ids: readonly number[]): StatementLine[] => ids.flatMap((id) => lines.get(id) ?? []),
+  };
+};

@@ -1,0 +1,54 @@
+import type { StatementPreview } from '@portal/contract/office/statements';
+import { paymentsText } from '../text/zh-TW/payments.ts';
+
+const text = paymentsText.import;
+
+/** The first rows as they stand in the file; those that are skipped are grey. */
+export const RawRows = ({ preview: { rows, firstRow, shape } }: { preview: StatementPreview }) => {
+  const width = Math.max(1, ...rows.map(({ length }) => length));
+  const columns = [...Array(width).keys()];
+  return (
+    <section>
+      <h2>{text.raw}</h2>
+      <div className="mt-3 overflow-x-auto rounded-md border border-line">
+        <table className="w-full text-sm">
+          <caption className="sr-only">{text.rawCaption}</caption>
+          <thead>
+            <tr className="border-line border-b bg-paper">
+              <th className="px-2 py-1" scope="col">
+                {paymentsText.line.row}
+              </th>
+              {columns.map((at) => (
+                <th className="whitespace-nowrap px-2 py-1 font-normal text-ink-soft" key={at} scope="col">
+                  {text.column(at, '')}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row, at) => {
+              const number = firstRow + at;
+              const isSkipped = number <= shape.skip;
+              return (
+                <tr
+                  className={`border-line border-b ${isSkipped ? 'bg-paper text-ink-soft' : ''}`}
+                  key={number}
+                >
+                  <th className="whitespace-nowrap px-2 py-1 font-normal" scope="row">
+                    {number}
+                    {isSkipped && <span className="sr-only">（{text.skipped}）</span>}
+                  </th>
+                  {columns.map((column) => (
+                    <td className="whitespace-nowrap px-2 py-1" key={column}>
+                      {row[column]}
+                    </td>
+                  ))}
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+};

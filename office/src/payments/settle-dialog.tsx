@@ -1,0 +1,211 @@
+import { confirmPayment, keepPartial, takeSurplus } from '@portal/contract/office/payments';
+import type { OpenReport, Piles, StatementLine } from '@portal/contract/office/statements';
+import { failureText } from '@portal/kit/browser/failure-text.ts';
+import { dateOf } from '@portal/kit/browser/format.ts';
+import { notify } from '@portal/kit/browser/notices.ts';
+import { useIdempotencyKey } from '@portal/kit/browser/use-idempotency-key.ts';
+import { useSending } from '@portal/kit/browser/use-sending.ts';
+import { Button } from '@portal/kit/ui/button.tsx';
+import { Dialog } from '@portal/kit/ui/dialog.tsx';
+import { TextArea } from '@portal/kit/ui/field.tsx';
+import { Notice } from '@portal/kit/ui/notice.tsx';
+import { type ReactNode, useState } from 'react';
+import { call } from '../platform/call.ts';
+import { paymentsText } from '../text/zh-TW/payments.ts';
+import { useDeskChanged } from './api.ts';
+import { type Chosen, chosenReport, outcomeOf, withChosen } from './chosen.ts';
+import { ChosenLines } from './chosen-lines.tsx';
+import { ChosenRegistrations } from './chosen-registrations.tsx';
+import { ReceivedFields, type ReceivedValues } from './received-fields.tsx';
+
+const text = paymentsText.settle;
+
+interface SettleDialogProps {
+  data: Piles;
+  /** Without lines the money came another way. */
+  lines: readonly StatementLine[];
+  reports?: readonly OpenReport[];
+  onClose: () => void;
+}
+
+const idsOf = (chosen: readonly Chosen[]): number[] =>
+  chosen.flatMap(({ registrationIds }) => [...registrationIds]);
+
+const sum = (lines: readonly StatementLine[]): number =>
+  lines.reduce((total, { amount }) => total + amount, 0);
+
+interface Wish {
+  readonly lines: readonly StatementLine[];
+  readonly chosen: readonly Chosen[];
+  readonly received: ReceivedValues | null;
+  readonly difference: number;
+  readonly note: string;
+}
+
+type Act = 'confirm' | 'part' | 'surplus';
+
+/** Makes the call for an act; answers with what to say. */
+const useAct = (wish: Wish) => {
+  const key = useIdempotencyKey();
+  const lineIds = wish.lines.map(({ id }) => id);
+  const registrationIds = idsOf(wish.chosen);
+  const confirm = async () => {
+    const { received, difference, note } = wish;
+    const body = { lineIds, registrationIds, received, difference, note };
+    const idempotencyKey = key.keyFor(JSON.stringify(body));
+    const { surplus } = await call(confirmPayment, { body, idempotencyKey });
+    return surplus > 0 ? text.doneSurplus(paymentsText.amount(surplus)) : text.done;
+  };
+  const part = async () => {
+    const body = { lineIds, registrationIds, missing: -wish.difference };
+    await call(keepPartial, { body, idempotencyKey: key.keyFor(JSON.stringify(body)) });
+    return text.donePart;
+  };
+  const surplus = async () => {
+    const body = {
+      lineIds,
+      registrationId: registrationIds[0] ?? 0,
+      reason: wish.note || text.surplusReason,
+    };
+    await call(takeSurplus, { body, idempotencyKey: key.keyFor(JSON.stringify(body)) });
+    return text.doneTaken;
+  };
+  return (act: Act): Promise<string> => ({ confirm, part, surplus })[act]();
+};
+
+const today = (): string => dateOf(new Date(Date.now() + 8 * 3_600_000).toISOString());
+
+/** Confirms lines, or money that came another way, for registrations that are proposed or searched for. */
+export const SettleDialog = ({ data, lines: given, reports = [], onClose }: SettleDialogProps) => {
+  const [lines, setLines] = useState(given);
+  const [chosen, setChosen] = useState<readonly Chosen[]>(() => reports.map(chosenReport));
+  const [note, setNote] = useState('');
+  const due = chosen.reduce((total, each) => total + each.due, 0);
+  const [received, setReceived] = useState<ReceivedValues | null>(() =>
+    given.length > 0 ? null : { method: 'cash', amount: due, receivedOn: today() },
+  );
+  const { outcome, difference } = outcomeOf(chosen, received?.amount ?? sum(lines));
+  const changed = useDeskChanged();
+  const act = useAct({ lines, chosen, received, difference, note });
+  const send = useSending({
+    mutationFn: act,
+    onSuccess: (done: string) => {
+      notify(done, 'success');
+      onClose();
+    },
+    onSettled: changed,
+  });
+  const add = (added: Chosen) => {
+    const next = withChosen(chosen, added);
+    setChosen(next);
+    // Cash is what is due, until somebody types another amount.
+    if (received?.amount === due)
+      setReceived({ ...received, amount: next.reduce((total, each) => total + each.due, 0) });
+  };
+  return (
+    <Dialog
+      busy={send.isPending}
+      isForm
+      onClose={onClose}
+      open
+      title={received ? text.cashTitle : text.title}
+      width="wide"
+    >
+      <div className="space-y-5">
+        {received ? (
+          <ReceivedFields onChange={setReceived} values={received} />
+        ) : (
+          <ChosenLines data={data} lines={lines} onChange={setLines} />
+        )}
+        <ChosenRegistrations accountId={data.account.id} chosen={chosen} onAdd={add} onChange={setChosen} />
+        <Balance
+          difference={difference}
+          due={due}
+          outcome={outcome}
+          received={received?.amount ?? sum(lines)}
+        />
+        {outcome === 'short' && (
+          <TextArea
+            hint={text.noteHint}
+            label={text.note}
+            maxLength={500}
+            onChange={(event) => setNote(event.currentTarget.value)}
+            rows={2}
+            value={note}
+          />
+        )}
+        {send.error && (
+          <Notice live tone="danger">
+            {failureText(send.error)}
+          </Notice>
+        )}
+        <div className="flex flex-wrap gap-3">
+          <Button className="-ms-3" onClick={onClose} variant="quiet" waits={send.isPending}>
+            {text.cancel}
+          </Button>
+          <Acts
+            busy={send.isPending}
+            difference={difference}
+            hasLines={received === null}
+            onAct={(chosenAct) => send.mutate(chosenAct)}
+            outcome={outcome}
+          />
+        </div>
+      </div>
+    </Dialog>
+  );
+};
+
+interface BalanceProps {
+  outcome: ReturnType<typeof outcomeOf>['outcome'];
+  received: number;
+  due: number;
+  difference: number;
+}
+
+const Balance = ({ outcome, received, due, difference }: BalanceProps) => {
+  if (outcome === 'nothing') return null;
+  if (outcome === 'mixed') return <Notice tone="danger">{text.mixed}</Notice>;
+  if (outcome === 'surplus') return <Notice tone="warn">{text.surplusLead}</Notice>;
+  const amount = paymentsText.amount(Math.abs(difference));
+  const words = { even: text.even, over: text.over(amount), short: text.short(amount) }[outcome];
+  return (
+    <Notice tone={outcome === 'even' ? 'success' : 'warn'}>
+      <p role="status">
+        {text.received} {paymentsText.amount(received)}，{text.due} {paymentsText.amount(due)}。
+        <strong>{words}</strong>
+      </p>
+    </Notice>
+  );
+};
+
+interface ActsProps {
+  outcome: ReturnType<typeof outcomeOf>['outcome'];
+  difference: number;
+  hasLines: boolean;
+  busy: boolean;
+  onAct: (act: Act) => void;
+}
+
+const Acts = ({ outcome, difference, hasLines, busy, onAct }: ActsProps): ReactNode => {
+  const button = (act: Act, label: string, isMain: boolean) => (
+    <Button
+      busy={busy}
+      busyLabel={text.sending}
+      onClick={() => onAct(act)}
+      variant={isMain ? 'primary' : 'secondary'}
+    >
+      {label}
+    </Button>
+  );
+  if (outcome === 'surplus') return hasLines ? button('surplus', text.surplus, true) : null;
+  if (outcome === 'even') return button('confirm', text.confirm, true);
+  if (outcome === 'over') return button('confirm', text.confirmOver, true);
+  if (outcome !== 'short') return null;
+  return (
+    <>
+      {hasLines && button('part', text.askRest(paymentsText.amount(-difference)), true)}
+      {button('confirm', text.confirmShort, !hasLines)}
+    </>
+  );
+};

@@ -1,0 +1,65 @@
+import type { StatementShape } from '@portal/contract/office/statement-shape';
+import { importStatement, previewStatement } from '@portal/contract/office/statements';
+import { failureTexts } from '@portal/kit/browser/failure-text.ts';
+import { notify } from '@portal/kit/browser/notices.ts';
+import { useSending } from '@portal/kit/browser/use-sending.ts';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { generatePath, useNavigate } from 'react-router';
+import { call } from '../platform/call.ts';
+import { paths } from '../platform/paths.ts';
+import { paymentsText } from '../text/zh-TW/payments.ts';
+import { useDeskChanged } from './api.ts';
+
+const text = paymentsText.import;
+
+const formOf = (file: File, shape: StatementShape | null): FormData => {
+  const form = new FormData();
+  if (shape) form.append('shape', JSON.stringify(shape));
+  form.append('file', file);
+  return form;
+};
+
+const sentenceOf = (error: Error | null): string | null => error && failureTexts(error).join('\n');
+
+/** The steps of an import: each change of the file or of its shape is read again by the server. */
+export const useImport = (accountId: number) => {
+  const [file, setFile] = useState<File | null>(null);
+  const changed = useDeskChanged();
+  const navigate = useNavigate();
+  const params = { id: accountId };
+  const read = useMutation({
+    mutationFn: ({ chosen, shape }: { chosen: File; shape: StatementShape | null }) =>
+      call(previewStatement, { params, form: formOf(chosen, shape) }),
+  });
+  const send = useSending({
+    mutationFn: ({ chosen, shape }: { chosen: File; shape: StatementShape }) =>
+      call(importStatement, { params, form: formOf(chosen, shape) }),
+    onSuccess: ({ added, known, reversedUsed }) => {
+      notify(text.done(added, known), 'success');
+      if (reversedUsed.length > 0) notify(text.reversed(reversedUsed.length), 'danger');
+      changed();
+      navigate(generatePath(paths.paymentDesk, { id: `${accountId}` }));
+    },
+  });
+  return {
+    file,
+    preview: read.data ?? null,
+    isReading: read.isPending,
+    readError: sentenceOf(read.error),
+    isSending: send.isPending,
+    sendError: sentenceOf(send.error),
+    choose: (chosen: File) => {
+      setFile(chosen);
+      read.mutate({ chosen, shape: null });
+    },
+    reshape: (shape: StatementShape) => {
+      if (file) read.mutate({ chosen: file, shape });
+    },
+    submit: () => {
+      if (file && read.data) send.mutate({ chosen: file, shape: read.data.shape });
+    },
+  };
+};
+
+export type Importing = ReturnType<typeof useImport>;

@@ -1,0 +1,340 @@
+import type { Fact } from '@portal/contract/office/statements';
+
+const facts: Readonly<Record<Fact['about'], string>> = {
+  amount: '金額',
+  digits: '末五碼',
+  day: '日期',
+  name: '姓名',
+  class: '課程代碼',
+};
+
+const dollars = (amount: number): string => Math.abs(amount).toLocaleString('en-US');
+
+/** How a report fits a line, in words. */
+const factText = ({ about, fit, how, by }: Fact): string => {
+  const what = facts[about];
+  switch (how) {
+    case 'equal':
+      return `${what}相符`;
+    case 'sum':
+      return '多筆合計相符';
+    case 'several_lines':
+      return '與其他明細合計相符';
+    case 'as_reported':
+      return '與回報金額相符';
+    case 'fee_deducted':
+      return `少 ${dollars(by)} 元，疑似扣手續費`;
+    case 'short':
+      return fit === 'near' ? `與回報相符，少於應繳 ${dollars(by)} 元` : `少 ${dollars(by)} 元`;
+    case 'over':
+      return fit === 'near' ? `與回報相符，多於應繳 ${dollars(by)} 元` : `多 ${dollars(by)} 元`;
+    case 'zero_dropped':
+      return `${what}少了開頭的 0`;
+    case 'swapped':
+      return `${what}有兩碼對調`;
+    case 'one_off':
+      return `${what}差一碼`;
+    case 'similar':
+      return about === 'day' ? `日期差 ${Math.abs(by)} 天` : '姓名相近';
+    case 'far':
+      return `日期差 ${Math.abs(by)} 天`;
+    case 'missing':
+      return `明細沒有${what}`;
+    case 'different':
+      return `${what}不同`;
+  }
+};
+
+/** 繳費對帳. */
+export const paymentsText = {
+  title: '繳費對帳',
+  nav: '繳費對帳的頁面',
+  desk: '對帳',
+  payments: '收款紀錄',
+  refunds: '退費',
+  amount: (amount: number) => amount.toLocaleString('en-US'),
+  accounts: {
+    empty: '尚無匯款帳戶',
+    emptyHint: '請系統管理員於設定中新增匯款帳戶。',
+    caption: '匯款帳戶',
+    account: '帳戶',
+    organization: '會別',
+    lines: '待對帳明細',
+    reports: '待對帳回報',
+    last: '最近匯入',
+    never: '尚未匯入',
+    lastBy: (time: string, by: string | null) => (by ? `${time}（${by}）` : time),
+    count: (count: number) => `${count} 筆`,
+  },
+  pages: {
+    back: '繳費對帳',
+    import: '匯入對帳單',
+    sheet: '日結表',
+    cash: '現金或臨櫃收款',
+  },
+  line: { day: '日期', amount: '金額', digits: '末五碼', name: '戶名', memo: '摘要', row: '列' },
+  report: {
+    none: '沒有回報',
+    who: '回報人',
+    class: '課程',
+    people: '學員',
+    due: '應繳',
+    reported: '回報',
+    group: (name: string) => `團體「${name}」`,
+    kept: (amount: string) => `已收部分 ${amount} 元`,
+    line: (day: string, digits: string, money: string, name: string) =>
+      `${day} 匯款，末五碼 ${digits}，${money} 元，${name}`,
+  },
+  piles: {
+    label: '對帳結果',
+    certain: '確定',
+    possible: '可能',
+    lines: '無回報的明細',
+    reports: '無明細的回報',
+    tab: (name: string, count: number) => `${name}（${count}）`,
+    more: (shown: number, all: number) => `顯示前 ${shown} 筆，共 ${all} 筆；處理後會依序顯示其餘。`,
+    certainHint: '金額與末五碼都相符，且只有一筆明細對應一筆回報。請檢視後整批確認。',
+    possibleHint: '依相符程度排序。請逐筆檢視後確認。',
+    linesHint: '找不到相符的繳費回報。可搜尋報名後確認，或列為非繳費款項。',
+    reportsHint: '找不到相符的明細。款項可能尚未入帳；確定沒有匯入時，請以「查無此款」通知回報者。',
+    empty: {
+      certain: '沒有可整批確認的款項',
+      possible: '沒有待判斷的款項',
+      lines: '沒有無法配對的明細',
+      reports: '沒有無法配對的回報',
+    },
+    facts,
+    fact: factText,
+    fits: { yes: '相符', near: '相近', no: '不符', unknown: '無資料' },
+    use: '確認',
+    confirmOf: (who: string) => `確認為${who}的款項`,
+    byHand: '搜尋報名',
+    aside: '非繳費款項',
+    like: (day: string, names: string) => `${day} 已有同末五碼、同金額的款項用於${names}，可能重複繳款`,
+    reject: '查無此款',
+    others: (count: number) => `另合併 ${count} 筆明細`,
+    next: '下一筆明細',
+    previous: '上一筆明細',
+    shortcuts: '對帳',
+  },
+  certain: {
+    all: '全選',
+    choose: (name: string) => `選取${name}`,
+    confirm: (count: number) => `確認所選 ${count} 筆`,
+    none: '請先選取要確認的款項',
+    title: '整批確認',
+    question: (count: number, sum: string) =>
+      `將確認 ${count} 筆款項，合計 ${sum} 元，並通知學員已完成報名。`,
+    submit: '確認繳費',
+    sending: '確認中…',
+    result: '確認結果',
+    done: (done: number, left: number) =>
+      left === 0 ? `已確認 ${done} 筆` : `已確認 ${done} 筆，${left} 筆未確認`,
+    close: '關閉',
+  },
+  settle: {
+    title: '確認繳費',
+    lines: '明細',
+    addLine: '合併其他明細',
+    addLineOption: '選擇明細',
+    removeLine: (day: string) => `移除 ${day} 的明細`,
+    registrations: '報名',
+    search: '搜尋報名',
+    searchHint: '姓名、完整證號、課程代碼或末五碼',
+    find: '搜尋',
+    found: (count: number) => (count === 0 ? '查無可繳費的報名' : `找到 ${count} 筆`),
+    add: '加入',
+    addOf: (name: string) => `加入${name}`,
+    remove: '移除',
+    removeOf: (name: string) => `移除${name}`,
+    empty: '尚未選擇報名',
+    received: '實收',
+    due: '應繳',
+    difference: '差額',
+    even: '金額相符',
+    over: (amount: string) => `多 ${amount} 元，將列為溢繳待退費`,
+    short: (amount: string) => `尚差 ${amount} 元`,
+    note: '差額說明',
+    noteHint: '同意以不足的金額確認時填寫，例如手續費由本會負擔',
+    confirm: '確認繳費',
+    confirmOver: '確認並列為溢繳',
+    confirmShort: '以此金額確認',
+    askRest: (amount: string) => `保留款項並通知尚差 ${amount} 元`,
+    surplus: '列為溢繳待退費',
+    surplusLead: '此報名已完成繳費。整筆款項將列為溢繳，產生待退費。',
+    surplusReason: '重複匯款',
+    sending: '送出中…',
+    cancel: '取消',
+    done: '已確認繳費',
+    doneSurplus: (amount: string) => `已確認繳費，溢繳 ${amount} 元列為待退費`,
+    donePart: '已保留款項並通知補足差額',
+    doneTaken: '已列為溢繳待退費',
+    method: '收款方式',
+    methods: { cash: '現金', counter: '臨櫃', other: '其他' },
+    amount: '收款金額',
+    day: '收款日期',
+    cashTitle: '現金或臨櫃收款',
+    noAmount: '請輸入收款金額',
+    states: { unpaid: '待繳費', reported: '待對帳', confirmed: '已繳費' } as Readonly<Record<string, string>>,
+    mixed: '已繳費的報名不能與其他報名一起確認',
+  },
+  ask: {
+    reason: '原因',
+    cancel: '取消',
+    sending: '送出中…',
+    aside: {
+      title: '列為非繳費款項',
+      lead: '例如利息、其他收入。此明細不再列入對帳，之後仍可於日結表恢復。',
+      submit: '列為非繳費款項',
+      done: '已列為非繳費款項',
+    },
+    reject: {
+      title: '查無此款',
+      lead: '報名將回到未繳費，並將原因通知回報者。',
+      submit: '查無此款並通知',
+      done: '已退回繳費回報並通知',
+      reason: '查無此筆匯款，請確認匯款日期、金額與末五碼後重新回報',
+    },
+    undo: {
+      title: '撤銷確認',
+      lead: '報名將回到確認前的狀態，明細恢復為待對帳，並通知學員。',
+      submit: '撤銷確認',
+      done: '已撤銷確認',
+    },
+    takeBack: '恢復',
+    takeBackOf: (day: string) => `恢復 ${day} 的明細為待對帳`,
+    takenBack: '已恢復為待對帳',
+  },
+  import: {
+    title: '匯入對帳單',
+    drop: '將銀行下載的檔案拖曳至此，或選擇檔案',
+    dropHint: 'CSV 或 XLSX，5 MB 以內',
+    choose: '選擇檔案',
+    reading: '讀取中…',
+    other: '改選其他檔案',
+    file: '檔案',
+    known: (time: string) => `此檔案已於 ${time} 匯入過`,
+    suspicious:
+      '這段日期已有匯入的明細，但此檔案沒有任何一筆與其相同。若欄位設定與先前不同，可能重複計算，請再次確認。',
+    summary: (deposits: number, aside: number, from: string, until: string) =>
+      `${from} 至 ${until}，待對帳 ${deposits} 筆，不列入 ${aside} 筆（支出、金額為 0、沖正）`,
+    nothing: '沒有讀到任何明細，請調整欄位設定',
+    knownLines: (count: number) => `其中 ${count} 筆先前已匯入，不會重複計算`,
+    faults: (count: number) => `有 ${count} 列無法辨識，請調整欄位設定`,
+    odd: (count: number) => `有 ${count} 列含有無法辨識的字，匯入後請核對姓名`,
+    faultRow: (row: number, fault: string) => `第 ${row} 列：${fault}`,
+    shape: '檔案格式',
+    shapeHint: '已依檔案內容判斷；如有不符請更正。匯入後會記住此帳戶的格式。',
+    encoding: '文字編碼',
+    encodings: { 'utf-8': 'UTF-8', big5: 'Big5' },
+    separator: '分隔符號',
+    separators: { ',': '逗號', ';': '分號', '\t': 'Tab', '|': '直線' },
+    skip: '略過開頭列數',
+    dates: '日期',
+    dateKinds: { western: '西元年', minguo: '民國年' },
+    columns: {
+      date: '日期',
+      credit: '存入金額',
+      debit: '支出金額',
+      amount: '金額（正負同一欄）',
+      balance: '餘額',
+      account: '匯款帳號',
+      name: '匯款人',
+      memo: '摘要、備註',
+    },
+    noColumn: '（沒有）',
+    column: (at: number, head: string) => (head ? `第 ${at + 1} 欄 ${head}` : `第 ${at + 1} 欄`),
+    raw: '檔案內容',
+    rawCaption: '檔案的前幾列',
+    skipped: '略過',
+    lines: '將匯入的明細',
+    linesCaption: '將匯入的前幾筆明細',
+    kind: '類別',
+    deposit: '待對帳',
+    submit: '匯入',
+    sending: '匯入中…',
+    done: (added: number, known: number) =>
+      known === 0 ? `已匯入 ${added} 筆明細` : `已匯入 ${added} 筆明細，${known} 筆先前已匯入`,
+    reversed: (count: number) => `有 ${count} 筆已確認的款項遭銀行沖正，請至收款紀錄撤銷確認`,
+  },
+  sheet: {
+    title: '日結表',
+    from: '起日',
+    until: '迄日',
+    show: '顯示',
+    empty: '這段日期沒有明細',
+    caption: (day: string) => `${day} 明細`,
+    print: '列印',
+    sums: { all: '全部', matched: '已對帳', open: '待對帳', aside: '不列入', withdrawn: '支出' },
+    count: '筆數',
+    sum: '金額',
+    total: '合計',
+    state: '狀態',
+    for: '用於',
+    madeAt: (time: string) => `製表時間 ${time}`,
+  },
+  list: {
+    caption: '收款紀錄',
+    empty: '尚無收款紀錄',
+    created: '確認時間',
+    received: '收款日期',
+    kind: '類別',
+    method: '方式',
+    amount: '金額（元）',
+    for: '用於',
+    account: '帳戶',
+    organization: '會別',
+    by: '經手人',
+    note: '說明',
+    undone: '撤銷',
+    undoneBy: (time: string, by: string, reason: string) => `${time} 由${by}撤銷：${reason}`,
+    undoneFilter: { yes: '已撤銷', no: '未撤銷' },
+    system: '系統',
+    act: '操作',
+    undo: '撤銷確認',
+    undoOf: (names: string) => `撤銷${names}的確認`,
+    from: '起日',
+    until: '迄日',
+  },
+  refund: {
+    caption: '退費',
+    empty: '尚無退費',
+    created: '登錄時間',
+    person: '學員',
+    class: '課程',
+    organization: '會別',
+    amount: '金額（元）',
+    changed: (before: string) => `原為 ${before}`,
+    reason: '原因',
+    state: '狀態',
+    entered: '登錄人',
+    unconfirmed: '僅回報，請先確認款項已入帳',
+    act: '操作',
+    settled: '處理情形',
+    paid: (day: string, reference: string) => `${day} 匯款，序號 ${reference}`,
+    from: '起日',
+    until: '迄日',
+    change: {
+      open: '變更金額',
+      of: (name: string) => `變更${name}的退費金額`,
+      title: '變更退費金額',
+      amount: '退費金額',
+      done: '已變更退費金額',
+    },
+    pay: {
+      open: '登記已退費',
+      of: (name: string) => `登記${name}已退費`,
+      title: '登記已退費',
+      lead: (name: string, amount: string) => `退還${name} ${amount} 元`,
+      day: '退費日期',
+      reference: '匯款序號',
+      done: '已登記退費',
+    },
+    waive: {
+      open: '不退費',
+      of: (name: string) => `${name}不退費`,
+      title: '登記不退費',
+      done: '已登記不退費',
+    },
+  },
+} as const;
