@@ -28,9 +28,10 @@ const swapped = (digits: string): string => `${digits.slice(0, 3)}${digits[4]}${
 const rowsOf = ({ day, digits, due, name, registrations }: OpenReport, at: number): Row[] => {
   const plain = { day, in: due, account: `0081234567${digits}`, name, memo: '跨行轉入' };
   const person = registrations[0]?.name ?? name;
+  if (digits.startsWith('0') && at > 0 && at % 2 === 0)
+    return [{ ...plain, account: digits.replace(/^0+/, '') }];
   const ways: readonly Row[][] = [
     [plain],
-    [{ ...plain, account: digits.replace(/^0+/, '') }],
     [plain],
     [{ ...plain, in: due - 15 }],
     [plain],
