@@ -1,7 +1,7 @@
 import type { Piles, StatementLine } from '@portal/contract/office/statements';
 import { shortDay } from '@portal/kit/browser/format.ts';
 import { Button } from '@portal/kit/ui/button.tsx';
-import { SelectField } from '@portal/kit/ui/field.tsx';
+import { SelectField } from '@portal/kit/ui/select-field.tsx';
 import { paymentsText } from '../text/zh-TW/payments.ts';
 import { LineSummary, lineName } from './line-text.tsx';
 

@@ -2,8 +2,8 @@ import { failureText } from '@portal/kit/browser/failure-text.ts';
 import { useSending } from '@portal/kit/browser/use-sending.ts';
 import { Button } from '@portal/kit/ui/button.tsx';
 import { Dialog } from '@portal/kit/ui/dialog.tsx';
-import { TextArea } from '@portal/kit/ui/field.tsx';
 import { Notice } from '@portal/kit/ui/notice.tsx';
+import { TextArea } from '@portal/kit/ui/text-area.tsx';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { paymentsText } from '../text/zh-TW/payments.ts';
 

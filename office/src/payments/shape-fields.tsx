@@ -1,6 +1,7 @@
 import { encodings, type StatementShape, separators } from '@portal/contract/office/statement-shape';
 import type { StatementPreview } from '@portal/contract/office/statements';
-import { SelectField, TextField } from '@portal/kit/ui/field.tsx';
+import { TextField } from '@portal/kit/ui/field.tsx';
+import { SelectField } from '@portal/kit/ui/select-field.tsx';
 import { paymentsText } from '../text/zh-TW/payments.ts';
 
 const text = paymentsText.import;

@@ -9,8 +9,8 @@ type Rows = readonly (readonly string[])[];
 /** Words of the heads of Taiwanese banks, the most telling first. */
 const words = {
   date: [/^(交易|帳務|記帳|入帳|計息|起息)?日期?$/, /日期/, /^日$/],
-  credit: [/存入|收入|貸方|轉入|入帳金額|存款金額/],
-  debit: [/支出|提出|借方|轉出|提款|支取/],
+  credit: [/(存入|收入|貸方|轉入|存款|入帳金額)(?!.*(帳號|戶))/],
+  debit: [/(支出|提出|借方|轉出|提款|支取)(?!.*(帳號|戶))/],
   amount: [/^(交易|異動)?金額/, /金額/],
   balance: [/餘額|結餘/],
   account: [/末五碼|後五碼|轉出入?帳號|對方帳號|匯款人?帳號|來源帳號|交易帳號|存匯代號/, /帳號|帳戶/],
@@ -86,8 +86,10 @@ const guessColumns = (head: readonly string[], body: Rows): Columns => {
   ) {
     if (memo.length < 4) memo.push(at);
   }
-  // Some banks put account and name into the remark.
-  return { date, credit, debit, amount, balance, account: account ?? memo.at(-1) ?? null, name, memo };
+  // Some banks put the account into a remark: the one that mostly holds long numbers.
+  const isNumber = (cell: string) => /\d{5}/.test(cell);
+  const [inRemark = null] = memo.toSorted((a, b) => shareOf(body, b, isNumber) - shareOf(body, a, isNumber));
+  return { date, credit, debit, amount, balance, account: account ?? inRemark, name, memo };
 };
 
 /** Years of three digits, or joined dates of seven. */

@@ -1,0 +1,150 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { guessShape } from '../../src/payment/guess-shape.ts';
+import { type MatchedLine, type MatchedReport, matchLines } from '../../src/payment/match.ts';
+import { readLines } from '../../src/payment/read-lines.ts';
+import { sheetRows } from '../../src/platform/sheet-rows.ts';
+import type { Expected } from './make.ts';
+
+/* Files in the shapes of five banks, with the piles that a cashier expects beside each. */
+
+const folder = import.meta.dirname;
+const files = readdirSync(folder).filter((file) => /\.(csv|xlsx)$/.test(file));
+
+const expectedOf = (file: string): Expected =>
+  JSON.parse(readFileSync(path.join(folder, file.replace(/\.\w+$/, '.json')), 'utf8'));
+
+const readFile = async (file: string) => {
+  const answer = await sheetRows(readFileSync(path.join(folder, file)), { maxRows: 1000, maxColumns: 40 });
+  if ('fault' in answer) throw new Error(answer.fault);
+  return readLines(answer.sheet.rows, guessShape(answer.sheet));
+};
+
+const openLines = async (file: string): Promise<MatchedLine[]> => {
+  const { lines, faults } = await readFile(file);
+  expect(faults.filter(({ fault }) => fault !== 'private_use')).toEqual([]);
+  return lines.filter(({ aside }) => aside === null).map(({ row, ...line }) => ({ ...line, id: row }));
+};
+
+const sorted = <T>(items: readonly T[]): T[] =>
+  items.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
+
+test('there are forty files with every difficulty in them', () => {
+  expect(files.length).toBeGreaterThanOrEqual(40);
+  const seen = new Set(files.flatMap((file) => expectedOf(file).cases));
+  expect(seen.size).toBe(17);
+});
+
+test.each(files)('%s falls into the expected piles, its shape guessed', async (file) => {
+  const expected = expectedOf(file);
+  const piles = matchLines(await openLines(file), expected.reports);
+  expect({
+    certain: sorted(piles.certain.map(({ lineId, reportId }) => [lineId, reportId])),
+    possible: sorted(piles.possible.map(({ lineId, candidates }) => [lineId, candidates[0]?.reportIds])),
+    lines: sorted(piles.lines),
+    reports: sorted(piles.reports),
+  }).toEqual({
+    certain: sorted(expected.certain),
+    possible: sorted(expected.possible),
+    lines: sorted(expected.lines),
+    reports: sorted(expected.openReports),
+  });
+});
+
+/* Properties of any lines and reports. Few values, so that they meet. */
+
+const day = fc.integer({ min: 1, max: 20 }).map((n) => `2026-12-${String(n).padStart(2, '0')}`);
+const digits = fc.constantFrom('12345', '21345', '00042', '01234', '99999');
+const name = fc.constantFrom('王小明', '王大明', '陳美', '林怡君');
+const amount = fc.constantFrom(600, 1200, 1500, 1800, 585);
+
+const lines = fc
+  .array(
+    fc.record({
+      day,
+      amount,
+      digits: fc.option(fc.oneof(digits, fc.constantFrom('42', '1234'))),
+      name: fc.option(name),
+      memo: fc.option(fc.constantFrom('跨行轉入', 'TPE-FA1-001', '現金 王小明')),
+    }),
+    { maxLength: 12 },
+  )
+  .map((all): MatchedLine[] => all.map((line, at) => ({ ...line, id: at + 1 })));
+
+const reports = fc
+  .array(
+    fc.record({ day, digits, money: amount, due: amount, name, payer: fc.constantFrom('a', 'b', 'c') }),
+    {
+      maxLength: 12,
+    },
+  )
+  .map((all): MatchedReport[] =>
+    all.map((report, at) => ({ ...report, id: at + 1, people: [report.name], classCode: 'TPE-FA1-001' })),
+  );
+
+const unique = (ids: readonly number[]) => new Set(ids).size === ids.length;
+
+test('no line and no report is certain twice, and each line is in one pile', () => {
+  fc.assert(
+    fc.property(lines, reports, (given, waiting) => {
+      const piles = matchLines(given, waiting);
+      const inPiles = [
+        ...piles.certain.map(({ lineId }) => lineId),
+        ...piles.possible.map(({ lineId }) => lineId),
+        ...piles.lines,
+      ];
+      expect(inPiles.toSorted((a, b) => a - b)).toEqual(given.map(({ id }) => id));
+      const certain = piles.certain.map(({ reportId }) => reportId);
+      expect(unique(certain)).toBe(true);
+      for (const { lineId, candidates } of piles.possible) {
+        for (const { reportIds, alsoLineIds } of candidates) {
+          expect(unique(reportIds) && unique([lineId, ...alsoLineIds])).toBe(true);
+          expect(reportIds.some((id) => certain.includes(id))).toBe(false);
+        }
+      }
+      const named = piles.possible.flatMap(({ candidates }) =>
+        candidates.flatMap(({ reportIds }) => reportIds),
+      );
+      expect(new Set([...certain, ...named, ...piles.reports])).toEqual(new Set(waiting.map(({ id }) => id)));
+    }),
+  );
+});
+
+test('a certain pair agrees in amount and digits, and a sum is the sum', () => {
+  fc.assert(
+    fc.property(lines, reports, (given, waiting) => {
+      const line = (id: number) => given.find((each) => each.id === id);
+      const report = (id: number) => waiting.find((each) => each.id === id);
+      const { certain, possible } = matchLines(given, waiting);
+      for (const { lineId, reportId } of certain) {
+        expect([line(lineId)?.amount, line(lineId)?.digits]).toEqual([
+          report(reportId)?.due,
+          report(reportId)?.digits,
+        ]);
+      }
+      for (const { lineId, candidates } of possible) {
+        for (const { reportIds, alsoLineIds, facts } of candidates) {
+          const money = [lineId, ...alsoLineIds].reduce((sum, id) => sum + (line(id)?.amount ?? 0), 0);
+          const due = reportIds.reduce((sum, id) => sum + (report(id)?.due ?? 0), 0);
+          const fact = facts.find(({ about }) => about === 'amount');
+          expect(fact?.fit === 'yes').toBe(money === due);
+        }
+      }
+    }),
+  );
+});
+
+test('the order of lines and reports makes no difference', () => {
+  fc.assert(
+    fc.property(lines, reports, fc.integer(), (given, waiting, seed) => {
+      const shuffled = <T>(items: readonly T[]): T[] =>
+        items
+          .map((item, at) => [((at + 1) * (Math.abs(seed) + 7)) % 101, at, item] as const)
+          .toSorted(([a, i], [b, j]) => a - b || j - i)
+          .map(([, , item]) => item);
+      expect(matchLines(shuffled(given), shuffled(waiting))).toEqual(matchLines(given, waiting));
+    }),
+  );
+});
