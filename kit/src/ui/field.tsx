@@ -117,7 +117,7 @@ interface InputProps {
 }
 
 interface TextFieldProps extends FieldProps, InputProps {
-  type?: 'text' | 'email' | 'tel' | 'search' | 'url' | undefined;
+  type?: 'text' | 'email' | 'tel' | 'search' | 'time' | 'url' | undefined;
   inputMode?: InputHTMLAttributes<HTMLInputElement>['inputMode'] | undefined;
   /** Converts letters to upper case while typing. */
   upperCase?: boolean | undefined;

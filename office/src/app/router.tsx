@@ -31,6 +31,28 @@ export const router = createBrowserRouter(
               lazy: async () => ({ Component: (await import('../classes/classes-page.tsx')).ClassesPage }),
             },
             {
+              path: paths.newOpening,
+              lazy: async () => ({
+                Component: (await import('../classes/form/new-class-page.tsx')).NewClassPage,
+              }),
+            },
+            {
+              path: paths.editOpening,
+              lazy: async () => ({
+                Component: (await import('../classes/form/edit-class-page.tsx')).EditClassPage,
+              }),
+            },
+            {
+              path: paths.openingPreview,
+              lazy: async () => ({ Component: (await import('../classes/preview-page.tsx')).PreviewPage }),
+            },
+            {
+              path: paths.overdue,
+              lazy: async () => ({
+                Component: (await import('../classes/overdue/overdue-page.tsx')).OverduePage,
+              }),
+            },
+            {
               path: paths.opening,
               lazy: async () => ({ Component: (await import('../classes/class-page.tsx')).ClassPage }),
               children: classTabs.map(({ path, load }) =>

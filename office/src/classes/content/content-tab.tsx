@@ -1,16 +1,153 @@
 import { readable } from '@portal/contract/dates';
-import type { OfficeClass } from '@portal/contract/office/classes';
+import { callOffReasonNames, type OfficeClass } from '@portal/contract/office/classes';
+import { stateNames } from '@portal/contract/office/reviews';
 import { Rows } from '@portal/kit/ui/description-list.tsx';
-import { classesText as text } from '../../text/zh-TW/classes.ts';
+import { FormSection } from '@portal/kit/ui/form-section.tsx';
+import { Notice } from '@portal/kit/ui/notice.tsx';
+import { RichText } from '@portal/kit/ui/rich-text.tsx';
+import { classActsText } from '../../text/zh-TW/class-acts.ts';
+import { classFormText } from '../../text/zh-TW/class-form.ts';
+import { classesText } from '../../text/zh-TW/classes.ts';
+import { ClassActs } from '../acts/class-acts.tsx';
+import { moneyText } from '../money-text.ts';
 import { useOpening } from '../use-opening.ts';
 
-const rowsOf = ({ code, organization, startTime, place, number, limitNumber }: OfficeClass) => [
-  { term: text.code, value: code },
-  { term: text.organization, value: organization.name },
-  { term: text.start, value: readable(startTime) },
-  { term: text.place, value: place },
-  { term: text.seats, value: text.filled(number, limitNumber) },
-];
+const text = classActsText.facts;
 
 /** 內容. */
-export const ContentTab = () => <Rows className="max-w-3xl" rows={rowsOf(useOpening())} />;
+export const ContentTab = () => {
+  const opening = useOpening();
+  return (
+    <div className="max-w-4xl space-y-6">
+      <Standing opening={opening} />
+      <ClassActs opening={opening} />
+      <Obstacles opening={opening} />
+      <FormSection title={text.time}>
+        <Rows rows={timeRows(opening)} />
+      </FormSection>
+      <FormSection title={text.enrolment}>
+        <Rows rows={enrolmentRows(opening)} />
+      </FormSection>
+      <FormSection title={text.payment}>
+        <Rows rows={paymentRows(opening)} />
+      </FormSection>
+      <FormSection title={text.texts}>
+        <Rows rows={textRows(opening)} />
+      </FormSection>
+    </div>
+  );
+};
+
+/** What is out of the ordinary about the class. */
+const standingOf = ({ publishAt, postponedAt, freeCancelUntil, ...opening }: OfficeClass): string[] => {
+  const notices = classActsText.notices;
+  const { calledOff, state, minimumNumber, number } = opening;
+  const missing = state === 'published' || state === 'closed' ? (minimumNumber ?? 0) - number : 0;
+  return [
+    ...(calledOff ? [notices.calledOff(callOffReasonNames[calledOff.reason], calledOff.text)] : []),
+    ...(publishAt ? [notices.scheduled(readable(publishAt))] : []),
+    ...(postponedAt ? [notices.postponed(readable(postponedAt))] : []),
+    ...(freeCancelUntil ? [notices.free(readable(freeCancelUntil))] : []),
+    ...(missing > 0 ? [notices.below(missing)] : []),
+  ];
+};
+
+const Standing = ({ opening }: { opening: OfficeClass }) => {
+  const lines = standingOf(opening);
+  if (lines.length === 0) return null;
+  return (
+    <Notice tone={opening.calledOff ? 'danger' : 'info'}>
+      {lines.map((line) => (
+        <p className="whitespace-pre-line" key={line}>
+          {line}
+        </p>
+      ))}
+    </Notice>
+  );
+};
+
+/** Why trainees cannot enrol now, in the words that they read. */
+const Obstacles = ({ opening: { obstacles, state } }: { opening: OfficeClass }) => {
+  const { title, personal, group, open, draft } = classActsText.obstacle;
+  const suffix = state === 'draft' ? draft : '';
+  return (
+    <FormSection title={`${title}${suffix}`}>
+      <Rows
+        rows={[
+          { term: personal, value: obstacles.personal ?? open },
+          { term: group, value: obstacles.group ?? open },
+        ]}
+      />
+    </FormSection>
+  );
+};
+
+const Sessions = ({ sessions }: Pick<OfficeClass, 'sessions'>) => {
+  if (sessions.length === 0) return text.noSessions;
+  return (
+    <ul>
+      {sessions.map(({ id, date, from, to, place, instructor }) => (
+        <li key={id}>{[`${readable(date)} ${from}–${to}`, place, instructor].filter(Boolean).join('　')}</li>
+      ))}
+    </ul>
+  );
+};
+
+const timeRows = (opening: OfficeClass) => [
+  { term: classesText.code, value: opening.code },
+  { term: classesText.organization, value: opening.organization.name },
+  { term: classesText.start, value: readable(opening.startTime) },
+  { term: text.end, value: opening.endTime ? readable(opening.endTime) : text.empty },
+  { term: text.sessions, value: <Sessions sessions={opening.sessions} /> },
+  { term: classesText.place, value: opening.place },
+  { term: text.hours, value: text.hoursOf(opening.hours ?? opening.course.hours) },
+  { term: text.instructors, value: opening.instructors.map(({ name }) => name).join('、') || text.empty },
+];
+
+const countsText = ({ counts }: OfficeClass): string =>
+  (['pending', 'unpaid', 'reported', 'confirmed', 'refused'] as const)
+    .filter((state) => counts[state] > 0)
+    .map((state) => `${stateNames[state]} ${counts[state]}`)
+    .join('、') || text.empty;
+
+const waysText = ({ personalAllow, groupAllow }: OfficeClass): string =>
+  classFormText.wayOptions
+    .filter(({ value }) => (value === 'personal' ? personalAllow : groupAllow))
+    .map(({ label }) => label)
+    .join('、') || text.empty;
+
+const windowText = ({ applyFrom, applyUntil }: OfficeClass): string =>
+  [applyFrom && text.from(readable(applyFrom)), applyUntil && text.until(readable(applyUntil))]
+    .filter(Boolean)
+    .join('，') || text.always;
+
+const enrolmentRows = (opening: OfficeClass) => [
+  { term: classesText.seats, value: classesText.filled(opening.number, opening.limitNumber) },
+  ...(opening.minimumNumber ? [{ term: text.minimum, value: text.people(opening.minimumNumber) }] : []),
+  { term: text.counts, value: countsText(opening) },
+  { term: text.ways, value: waysText(opening) },
+  ...(opening.group
+    ? [{ term: classFormText.fields.groupCode, value: text.reserved(opening.group.name, opening.group.code) }]
+    : []),
+  { term: text.window, value: windowText(opening) },
+  ...(opening.publishedAt ? [{ term: text.published, value: readable(opening.publishedAt) }] : []),
+];
+
+const paymentRows = ({ fee, paymentDays, bankAccount, contactName, contactPhone }: OfficeClass) => [
+  { term: text.fee, value: fee === 0 ? text.free : moneyText(fee) },
+  { term: text.paymentDays, value: text.afterApproval(paymentDays) },
+  {
+    term: text.bank,
+    value: bankAccount ? `${bankAccount.bank}　${bankAccount.holder}　${bankAccount.number}` : text.empty,
+  },
+  { term: text.contact, value: `${contactName}　${contactPhone}` },
+];
+
+const rich = (html: string | null) => (html ? <RichText html={html} /> : text.empty);
+
+const textRows = ({ html, paidHtml, info, staffNote }: OfficeClass) => [
+  { term: text.html, value: rich(html) },
+  { term: text.paidHtml, value: rich(paidHtml) },
+  { term: text.info, value: rich(info) },
+  { term: text.note, value: staffNote ? <p className="whitespace-pre-line">{staffNote}</p> : text.empty },
+];

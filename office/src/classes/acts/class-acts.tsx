@@ -1,0 +1,123 @@
+import {
+  completeClass,
+  type OfficeClass,
+  resumeEnrolment,
+  stopEnrolment,
+  unscheduleClass,
+  withdrawClass,
+} from '@portal/contract/office/classes';
+import { notify } from '@portal/kit/browser/notices.ts';
+import { Button, ButtonLink } from '@portal/kit/ui/button.tsx';
+import { type ReactNode, useState } from 'react';
+import { generatePath } from 'react-router';
+import { call } from '../../platform/call.ts';
+import { paths } from '../../platform/paths.ts';
+import { useMay } from '../../platform/session.ts';
+import { AskedAct } from '../../staff/asked-act.tsx';
+import { classActsText as text } from '../../text/zh-TW/class-acts.ts';
+import { useClassChanged } from '../api.ts';
+import { CallOffDialog } from './call-off-dialog.tsx';
+import { PostponeDialog } from './postpone-dialog.tsx';
+import { PublishDialog } from './publish-dialog.tsx';
+
+interface ActProps {
+  opening: OfficeClass;
+}
+
+/** What may be done with the class now. */
+export const ClassActs = ({ opening }: ActProps) => {
+  const { can, state } = opening;
+  const mayWrite = useMay('class.write');
+  const link = (path: string) => generatePath(path, { id: `${opening.id}` });
+  const isOpen = state === 'published' || state === 'closed';
+  return (
+    <section aria-label={text.title} className="flex flex-wrap items-start gap-3 print:hidden">
+      {can.publish.allowed && <Publish opening={opening} />}
+      {can.edit.allowed && <ButtonLink to={link(paths.editOpening)}>{text.edit}</ButtonLink>}
+      <ButtonLink to={link(paths.openingPreview)}>{text.preview}</ButtonLink>
+      {opening.publishAt !== null && can.edit.allowed && (
+        <Step act={unscheduleClass} opening={opening} texts={text.unschedule} />
+      )}
+      {can.stop.allowed && <Step act={stopEnrolment} opening={opening} texts={text.stop} />}
+      {can.resume.allowed && <Step act={resumeEnrolment} opening={opening} texts={text.resume} />}
+      {can.postpone.allowed && <Postpone opening={opening} />}
+      {can.callOff.allowed && <CallOff opening={opening} />}
+      {can.withdraw.allowed && <Step act={withdrawClass} opening={opening} texts={text.withdraw} />}
+      {can.complete.allowed && <Step act={completeClass} opening={opening} texts={text.complete} />}
+      {isOpen && can.edit.allowed && !can.complete.allowed && (
+        <Button offReason={can.complete.why ?? undefined}>{text.complete.open}</Button>
+      )}
+      {mayWrite && (
+        <ButtonLink
+          to={`${paths.newOpening}?${new URLSearchParams({ from: `${opening.id}` })}`}
+          variant="quiet"
+        >
+          {text.copy}
+        </ButtonLink>
+      )}
+    </section>
+  );
+};
+
+type StepCall = typeof stopEnrolment | typeof unscheduleClass;
+
+interface StepProps extends ActProps {
+  act: StepCall | typeof resumeEnrolment | typeof withdrawClass | typeof completeClass;
+  texts: { open: string; question: string; done: string };
+}
+
+/** A step without more than a question. */
+const Step = ({ act, opening, texts }: StepProps) => {
+  const changed = useClassChanged();
+  return (
+    <AskedAct<OfficeClass>
+      confirmLabel={texts.open}
+      onDone={(after) => {
+        changed(after);
+        notify(texts.done, 'success');
+      }}
+      question={texts.question}
+      title={`${texts.open}　${opening.code}`}
+      work={() => call(act as typeof stopEnrolment, { params: { id: opening.id } })}
+    >
+      {texts.open}
+    </AskedAct>
+  );
+};
+
+interface OpenerProps {
+  label: string;
+  variant?: 'primary' | 'danger';
+  dialog: (close: () => void) => ReactNode;
+}
+
+const Opener = ({ label, variant, dialog }: OpenerProps) => {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button aria-haspopup="dialog" onClick={() => setOpen(true)} {...(variant && { variant })}>
+        {label}
+      </Button>
+      {isOpen && dialog(() => setOpen(false))}
+    </>
+  );
+};
+
+const Publish = ({ opening }: ActProps) => (
+  <Opener
+    dialog={(close) => <PublishDialog onClose={close} opening={opening} />}
+    label={text.publish.open}
+    variant="primary"
+  />
+);
+
+const Postpone = ({ opening }: ActProps) => (
+  <Opener
+    dialog={(close) => <PostponeDialog onClose={close} opening={opening} />}
+    label={text.postpone.open}
+  />
+);
+
+const CallOff = ({ opening }: ActProps) => (
+  <Opener dialog={(close) => <CallOffDialog onClose={close} opening={opening} />} label={text.callOff.open} />
+);

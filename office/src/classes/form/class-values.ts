@@ -1,0 +1,195 @@
+import type { ClassDraft, EditedClass, OfficeClass } from '@portal/contract/office/classes';
+import type * as z from 'zod/mini';
+
+/* What the form of a class holds: texts, as fields have them. */
+
+export interface SessionValues {
+  /** Of a session that is there already; 0 for a new one. */
+  key: number;
+  date: string;
+  from: string;
+  to: string;
+  place: string;
+  instructor: string;
+}
+
+export interface ClassValues {
+  code: string;
+  sessions: SessionValues[];
+  place: string;
+  contactName: string;
+  contactPhone: string;
+  limitNumber: string;
+  minimumNumber: string;
+  fee: string;
+  paymentDays: string;
+  bankAccountId: string;
+  hours: string;
+  ways: string[];
+  groupCode: string;
+  instructorIds: string[];
+  applyFrom: string;
+  applyUntil: string;
+  html: string;
+  paidHtml: string;
+  info: string;
+  staffNote: string;
+  message: string;
+  weeks: string;
+}
+
+export const NEW_SESSION: SessionValues = {
+  ...{ key: 0, date: '', from: '09:00', to: '17:00', place: '', instructor: '' },
+};
+
+type Shown = Pick<
+  ClassDraft,
+  | 'code'
+  | 'place'
+  | 'contactName'
+  | 'contactPhone'
+  | 'limitNumber'
+  | 'minimumNumber'
+  | 'fee'
+  | 'paymentDays'
+  | 'bankAccountId'
+  | 'hours'
+  | 'personalAllow'
+  | 'groupAllow'
+  | 'groupCode'
+  | 'instructorIds'
+  | 'html'
+  | 'paidHtml'
+  | 'info'
+  | 'staffNote'
+> & { sessions: readonly (ClassDraft['sessions'][number] & { id?: number })[] };
+
+const digits = (value: number | null): string => (value === null ? '' : `${value}`);
+
+/** The minute of a time in Taipei, as its field has it. */
+const minute = (time: string | null): string => time?.slice(0, 16) ?? '';
+
+export const sessionValues = (
+  sessions: readonly (ClassDraft['sessions'][number] & { id?: number })[],
+): SessionValues[] =>
+  sessions.map(({ id = 0, place, instructor, ...times }) => ({
+    ...times,
+    key: id,
+    place: place ?? '',
+    instructor: instructor ?? '',
+  }));
+
+const valuesOf = (shown: Shown, window: { applyFrom: string; applyUntil: string }): ClassValues => ({
+  code: shown.code,
+  sessions: shown.sessions.length > 0 ? sessionValues(shown.sessions) : [NEW_SESSION],
+  place: shown.place,
+  contactName: shown.contactName,
+  contactPhone: shown.contactPhone,
+  limitNumber: `${shown.limitNumber}`,
+  minimumNumber: digits(shown.minimumNumber),
+  fee: `${shown.fee}`,
+  paymentDays: `${shown.paymentDays}`,
+  bankAccountId: digits(shown.bankAccountId),
+  hours: digits(shown.hours),
+  ways: [...(shown.personalAllow ? ['personal'] : []), ...(shown.groupAllow ? ['group'] : [])],
+  groupCode: shown.groupCode ?? '',
+  instructorIds: shown.instructorIds.map(String),
+  ...window,
+  html: shown.html,
+  paidHtml: shown.paidHtml,
+  info: shown.info ?? '',
+  staffNote: shown.staffNote,
+  message: '',
+  weeks: '1',
+});
+
+/** The dates of a copied class are past: its times and places are kept, the days are chosen anew. */
+export const draftValues = (draft: ClassDraft): ClassValues => {
+  const sessions = draft.sessions.map((session) => ({ ...session, date: '' }));
+  return valuesOf({ ...draft, sessions }, { applyFrom: '', applyUntil: '' });
+};
+
+export const classValues = (opening: OfficeClass): ClassValues =>
+  valuesOf(
+    {
+      ...opening,
+      bankAccountId: opening.bankAccount?.id ?? null,
+      groupCode: opening.group?.code ?? null,
+      instructorIds: opening.instructors.map(({ id }) => id),
+    },
+    { applyFrom: minute(opening.applyFrom), applyUntil: minute(opening.applyUntil) },
+  );
+
+/** What is no number goes on as it is typed: the contract says what is wrong with it. */
+const number = (typed: string): number => (/^[0-9]{1,9}$/.test(typed) ? Number(typed) : Number.NaN);
+const numberOrNull = (typed: string): number | null => (typed === '' ? null : number(typed));
+
+export const sessionInput = ({ key, date, from, to, place, instructor }: SessionValues) => ({
+  ...(key > 0 && { id: key }),
+  ...{ date, from, to },
+  ...{ place: place || null, instructor: instructor || null },
+});
+
+type Input = Omit<z.input<typeof EditedClass>, 'version' | 'message'>;
+
+/** As the contract takes it. */
+export const classInput = (values: ClassValues): Input => ({
+  code: values.code,
+  sessions: values.sessions.map(sessionInput),
+  place: values.place,
+  contactName: values.contactName,
+  contactPhone: values.contactPhone,
+  limitNumber: number(values.limitNumber),
+  minimumNumber: numberOrNull(values.minimumNumber),
+  fee: number(values.fee),
+  paymentDays: number(values.paymentDays),
+  bankAccountId: numberOrNull(values.bankAccountId),
+  hours: numberOrNull(values.hours),
+  personalAllow: values.ways.includes('personal'),
+  groupAllow: values.ways.includes('group'),
+  groupCode: values.groupCode.trim() || null,
+  instructorIds: values.instructorIds.map(Number),
+  applyFrom: values.applyFrom || null,
+  applyUntil: values.applyUntil || null,
+  html: values.html,
+  paidHtml: values.paidHtml,
+  info: values.info || null,
+  staffNote: values.staffNote,
+});
+
+/** The fields of the form in the order of the page. */
+export const classFieldNames = (sessions: number) =>
+  [
+    'code',
+    'weeks',
+    ...[...Array(sessions).keys()].flatMap(
+      (at) =>
+        [
+          `sessions.${at}.date`,
+          `sessions.${at}.from`,
+          `sessions.${at}.to`,
+          `sessions.${at}.place`,
+          `sessions.${at}.instructor`,
+        ] as const,
+    ),
+    'sessions',
+    'place',
+    'message',
+    'instructorIds',
+    'hours',
+    'limitNumber',
+    'minimumNumber',
+    'ways',
+    'groupCode',
+    'applyFrom',
+    'applyUntil',
+    'fee',
+    'paymentDays',
+    'bankAccountId',
+    'contactName',
+    'contactPhone',
+    'html',
+    'paidHtml',
+    'info',
+    'staffNote',
+  ] as const;

@@ -1,0 +1,41 @@
+import { DateField } from '@portal/kit/ui/date-field.tsx';
+import { TextField } from '@portal/kit/ui/field.tsx';
+import { classFormText as text } from '../../text/zh-TW/class-form.ts';
+
+interface MomentFieldProps {
+  label: string;
+  name: string;
+  /** `2026-12-05T09:00`, with either part missing until it is complete, or ''. */
+  value: string;
+  onChange: (value: string) => void;
+  /** The time that comes with a day chosen first. */
+  usual: string;
+  error?: string | undefined;
+  hint?: string | undefined;
+}
+
+const joined = (date: string, time: string): string => (date === '' && time === '' ? '' : `${date}T${time}`);
+
+/** A day and a time of it. */
+export const MomentField = ({ label, name, value, onChange, usual, error, hint }: MomentFieldProps) => {
+  const [date = '', time = ''] = value.split('T');
+  return (
+    <div className="flex flex-wrap items-start gap-3" data-field={name}>
+      <DateField
+        className="w-full sm:w-56"
+        error={error}
+        hint={hint}
+        label={label}
+        onChange={(day) => onChange(joined(day, day === '' ? '' : time || usual))}
+        value={date}
+      />
+      <TextField
+        className="w-32"
+        label={text.timeOf(label)}
+        onChange={({ target }) => onChange(joined(date, target.value))}
+        type="time"
+        value={time}
+      />
+    </div>
+  );
+};

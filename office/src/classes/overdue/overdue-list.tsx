@@ -1,0 +1,77 @@
+import { readable } from '@portal/contract/dates';
+import { cancelOverdue, type OverdueRow, overdueList, remindOverdue } from '@portal/contract/office/classes';
+import { generatePath, Link } from 'react-router';
+import { type List, loadList } from '../../lists/list.ts';
+import { call } from '../../platform/call.ts';
+import { paths } from '../../platform/paths.ts';
+import { overdueText as text } from '../../text/zh-TW/overdue.ts';
+import { moneyText } from '../money-text.ts';
+
+const link = 'text-sea-800 underline hover:no-underline';
+
+/** 逾期未繳. */
+export const overdueRegistrations: List<OverdueRow> = {
+  name: 'overdue',
+  title: text.title,
+  caption: text.title,
+  empty: text.empty,
+  sort: 'paymentDue',
+  rowKey: ({ id }) => id,
+  rowName: ({ person, class: { code } }) => `${person.name}（${code}）`,
+  load: loadList(overdueList),
+  bulk: [
+    {
+      label: text.remind,
+      right: 'registration.review',
+      question: text.reallyRemind,
+      run: async (keys) => (await call(remindOverdue, { body: { ids: keys.map(Number) } })).results,
+    },
+    {
+      label: text.cancel,
+      right: 'registration.review',
+      question: text.reallyCancel,
+      run: async (keys) => (await call(cancelOverdue, { body: { ids: keys.map(Number) } })).results,
+    },
+  ],
+  filters: [{ kind: 'search', name: 'class', label: text.code }],
+  columns: [
+    {
+      key: 'name',
+      header: text.name,
+      cell: ({ id, person }) => (
+        <Link className={`font-semibold ${link}`} to={generatePath(paths.registration, { id: `${id}` })}>
+          {person.name}
+        </Link>
+      ),
+      primary: true,
+    },
+    {
+      key: 'due',
+      header: text.due,
+      cell: ({ paymentDue }) => readable(paymentDue),
+      sort: 'paymentDue',
+      together: true,
+    },
+    {
+      key: 'code',
+      header: text.code,
+      cell: ({ class: { id, code } }) => (
+        <Link className={link} to={generatePath(paths.opening, { id: `${id}` })}>
+          {code}
+        </Link>
+      ),
+      together: true,
+    },
+    { key: 'course', header: text.course, cell: (row) => row.class.course },
+    { key: 'start', header: text.start, cell: (row) => readable(row.class.startTime), together: true },
+    { key: 'fee', header: text.fee, cell: ({ fee }) => moneyText(fee), together: true },
+    { key: 'group', header: text.group, cell: ({ group }) => group },
+    { key: 'phone', header: text.phone, cell: ({ person }) => person.phone, together: true },
+    {
+      key: 'reminded',
+      header: text.reminded,
+      cell: ({ remindedAt }) => remindedAt && readable(remindedAt),
+      together: true,
+    },
+  ],
+};
