@@ -80,20 +80,26 @@ const keep = async (result: FileResult): Promise<void> => {
 
 const hashTests = async ({ near }: Tests) => hash((await Promise.all(near.map(readSource))).join());
 
-/** An outcome holds while the declaration stands as it was; that a mutant survived, while the tests near it do. */
+/** An outcome holds while the declaration stands as it was. */
 const readResult = async ({ file, mutants, tests }: Module): Promise<FileResult> => {
   const [kept, nearHash] = [await readKept(file), await hashTests(tests)];
   const outcomes = mutants.flatMap(({ name, line, within }): [string, Outcome][] => {
     const known = kept?.outcomes[name];
-    const holds = known?.within === hash(within) && (known.by !== null || kept?.tests === nearHash);
-    return known && holds ? [[name, { ...known, line }]] : [];
+    return known?.within === hash(within) ? [[name, { ...known, line }]] : [];
   });
   return {
     file,
-    tests: nearHash,
+    tests: kept?.tests ?? nearHash,
     outcomes: Object.fromEntries(outcomes),
     untried: mutants.length - outcomes.length,
   };
+};
+
+/** What need not be tried again: a mutant that survived is, once the tests near it have changed. */
+const readHolding = async (module: Module): Promise<Record<string, Outcome>> => {
+  const [{ outcomes, tests }, nearHash] = [await readResult(module), await hashTests(module.tests)];
+  const holding = Object.entries(outcomes).filter(([, { by }]) => by !== null || tests === nearHash);
+  return Object.fromEntries(holding);
 };
 
 interface Trial {
@@ -205,7 +211,7 @@ const tryNear = async (
   coverage: Coverage,
   module: Module,
 ): Promise<void> => {
-  const { outcomes } = await readResult(module);
+  const outcomes = await readHolding(module);
   let untried = module.mutants.filter(({ name }) => outcomes[name] === undefined);
   const own = module.tests.near.filter((test) => test === module.file.replace(/\.ts$/, '.test.ts'));
   // The others are run only where the module's own tests let something pass.
@@ -224,7 +230,7 @@ const tryFar = async (
   coverage: Coverage,
   module: Module,
 ): Promise<void> => {
-  const { outcomes } = await readResult(module);
+  const outcomes = await readHolding(module);
   const untried = module.mutants.filter(({ name }) => outcomes[name]?.by === null);
   if (untried.length === 0) return;
   const runs = await observeAll(coverage, tester, [...module.tests.near, ...module.tests.far]);

@@ -67,7 +67,7 @@ const sentence = (summary: Summary): string => {
   return `${killed} of ${killed + survivors.length} mutants were noticed (${percentOf(summary)}); ${survivors.length} survived, ${unexplained(summary).length} of them without a reason; ${untried} were not tried.`;
 };
 
-const folderOf = ({ file }: FileResult): string => path.basename(path.dirname(file));
+const folderOf = ({ file }: FileResult): string => file.split('/')[2] ?? file;
 
 const folderRow = (folder: string, summary: Summary): string => {
   const { killed, survivors, untried } = summary;
@@ -90,6 +90,7 @@ const page = (results: readonly FileResult[], summary: Summary, accepted: Accept
     '# Mutation testing',
     '',
     `Written by \`npm run test:mutation\`. ${results.length} files: ${sentence(summary)}`,
+    'A survivor stands here until it is tried again, also where a test for it was written meanwhile.',
     '',
     ...folderTable(results, accepted),
     '',
