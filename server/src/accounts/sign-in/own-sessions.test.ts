@@ -5,8 +5,11 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../../test/app.ts';
 import { buildAccount, logIn, PASSWORD } from '../../../test/factories/account.ts';
+import { untilWaiting } from '../../../test/locks.ts';
+import { inTransaction } from '../../platform/database.ts';
+import { lockAccount } from '../queries.ts';
 import { sessions } from '../tables.ts';
-import { hashToken } from './sessions.ts';
+import { hashToken, IDLE_LIMIT } from './sessions.ts';
 
 const HOUR = 3_600_000;
 const CHROME = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/140.0.0.0 Safari/537.36';
@@ -59,6 +62,22 @@ describe('the list of one’s own sessions', () => {
     expect(await list()).toHaveLength(1);
   });
 
+  it('ends with the age of a session and with its idle time, to the instant', async () => {
+    const other = await logIn(portal.db, account);
+    const change = (values: Partial<typeof sessions.$inferInsert>) =>
+      portal.db
+        .update(sessions)
+        .set(values)
+        .where(eq(sessions.tokenHash, hashToken(other)));
+    const later = new Date(NOW.getTime() + HOUR);
+    await change({ createdAt: new Date(NOW.getTime() - HOUR), expiresAt: NOW });
+    expect(await list()).toHaveLength(1);
+    await change({ expiresAt: later, lastUsedAt: new Date(NOW.getTime() - IDLE_LIMIT) });
+    expect(await list()).toHaveLength(1);
+    await change({ lastUsedAt: new Date(NOW.getTime() - IDLE_LIMIT + 1) });
+    expect(await list()).toHaveLength(2);
+  });
+
   it('keeps the name of a session whose token is renewed, and when it began', async () => {
     const [before] = await list();
     portal.clock.now = new Date(NOW.getTime() + HOUR);
@@ -107,6 +126,22 @@ describe('ending sessions', () => {
       Array(2).fill([200, { message: '已結束該裝置的登入' }]),
     );
     expect(await visit(stranger)).toBe(200);
+  });
+
+  it('answers what is no name of a session as not found', async () => {
+    for (const id of ['x', '%00', `${'a'.repeat(31)}z`]) {
+      expect((await portal.call(endOwnSession, { token, params: { id } })).status).toBe(404);
+    }
+  });
+
+  it('waits for a login under way before it ends all others', async () => {
+    let waiting: Promise<unknown> | undefined;
+    await inTransaction(portal.db, async (tx) => {
+      await lockAccount(tx, account.id);
+      waiting = portal.call(endOtherSessions, { token });
+      await untilWaiting(portal.db);
+    });
+    expect(await waiting).toMatchObject({ status: 200 });
   });
 
   it('ends all others and keeps this one', async () => {
