@@ -86,7 +86,8 @@ it('is confirmed by a link of its own mail alone, with an event', async () => {
     await buildAccount(portal.db, { emailConfirmedAt: null }),
     await buildAccount(portal.db, { emailConfirmedAt: null }),
   ];
-  const confirm = (id: string) => inTransaction(portal.db, (tx) => confirmMailbox(tx, id, NOW));
+  const confirm = (id: string) =>
+    inTransaction(portal.db, (tx) => confirmMailbox(tx, { mailId: id }, { now: NOW }));
   await mailTo(other);
   expect(await confirm(await mailTo(account))).toBe(account.id);
   expect([await confirmed(account), await confirmed(other)]).toEqual([NOW, null]);
