@@ -1,5 +1,6 @@
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
 import './data-table.css';
+import { ROOM_FOR_A_TABLE, useIsNarrow } from './use-is-narrow.ts';
 
 export interface Column<Row> {
   key: string;
@@ -31,9 +32,6 @@ interface DataTableProps<Row> {
   className?: string | undefined;
 }
 
-/** Enough for six or seven columns. */
-const USUAL = 52;
-
 /* `display: block` removes table roles in some browsers, so set them explicitly. */
 const roles = {
   table: { role: 'table' },
@@ -51,7 +49,7 @@ export function DataTable<Row>({
   rows,
   rowKey,
   empty,
-  cardsBelow = USUAL,
+  cardsBelow = ROOM_FOR_A_TABLE,
   className = '',
 }: DataTableProps<Row>) {
   const [room, isNarrow] = useIsNarrow(cardsBelow, rows.length > 0);
@@ -81,25 +79,6 @@ export function DataTable<Row>({
       </table>
     </div>
   );
-}
-
-/** Whether there is less room than `limit` rem, known before anything is drawn. A hidden tab has no room to judge by. */
-function useIsNarrow(limit: number, isShown: boolean) {
-  const room = useRef<HTMLDivElement>(null);
-  const [isNarrow, setNarrow] = useState(false);
-  useLayoutEffect(() => {
-    const element = room.current;
-    if (!element || !isShown) return;
-    const judge = () => {
-      const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
-      if (element.clientWidth > 0) setNarrow(element.clientWidth < limit * rem);
-    };
-    judge();
-    const observer = new ResizeObserver(judge);
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, [limit, isShown]);
-  return [room, isNarrow] as const;
 }
 
 const marksOf = <Row,>({ align, together, action, aside }: Column<Row>) => ({

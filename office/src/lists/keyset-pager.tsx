@@ -1,5 +1,6 @@
 import { Icon } from '@portal/kit/ui/icon.tsx';
-import { Link } from 'react-router';
+import { Link, useNavigate } from 'react-router';
+import { useShortcuts } from '../platform/shortcuts.ts';
 import { listText } from '../text/zh-TW/lists.ts';
 import type { ListAnswer } from './list.ts';
 import type { ListQueryState } from './use-list-query.ts';
@@ -14,6 +15,15 @@ interface KeysetPagerProps {
 
 /** The ways to the neighbouring pages; nothing where the list fits on one. */
 export const KeysetPager = ({ answer: { next, previous }, state }: KeysetPagerProps) => {
+  const navigate = useNavigate();
+  useShortcuts(listText.pages, [
+    ...(previous === null
+      ? []
+      : [{ keys: '[', label: listText.previous, run: () => navigate(state.pageAt({ before: previous })) }]),
+    ...(next === null
+      ? []
+      : [{ keys: ']', label: listText.next, run: () => navigate(state.pageAt({ after: next })) }]),
+  ]);
   if (next === null && previous === null) return null;
   return (
     <nav aria-label={listText.pages} className="mt-4 flex flex-wrap justify-center gap-2 print:hidden">
@@ -22,14 +32,14 @@ export const KeysetPager = ({ answer: { next, previous }, state }: KeysetPagerPr
           <Link className={look} to={state.pageAt({})}>
             {listText.first}
           </Link>
-          <Link className={look} to={state.pageAt({ before: previous })}>
+          <Link aria-keyshortcuts="[" className={look} to={state.pageAt({ before: previous })}>
             <Icon name="chevron-left" />
             {listText.previous}
           </Link>
         </>
       )}
       {next !== null && (
-        <Link className={look} to={state.pageAt({ after: next })}>
+        <Link aria-keyshortcuts="]" className={look} to={state.pageAt({ after: next })}>
           {listText.next}
           <Icon name="chevron-right" />
         </Link>

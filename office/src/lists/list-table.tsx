@@ -1,6 +1,7 @@
 import { Icon } from '@portal/kit/ui/icon.tsx';
 import { useEffect, useRef } from 'react';
 import '@portal/kit/ui/data-table.css';
+import { ROOM_FOR_A_TABLE, useIsNarrow } from '@portal/kit/ui/use-is-narrow.ts';
 import { listText } from '../text/zh-TW/lists.ts';
 import type { ListColumn } from './list.ts';
 import './list-table.css';
@@ -33,10 +34,16 @@ const roles = {
 /** The table of a list, cards on a narrow screen. Heads of columns that can be sorted are buttons. */
 export const ListTable = <Row,>(props: ListTableProps<Row>) => {
   const { caption, columns, rows, rowKey, sort, onSort, selection, rowName, isBusy } = props;
+  const [room, isNarrow] = useIsNarrow(ROOM_FOR_A_TABLE, true);
   return (
-    <>
-      <NarrowSort columns={columns} onSort={onSort} sort={sort} />
-      <table aria-busy={isBusy} className="data-table list-table" {...roles.table}>
+    <div className="min-w-0" ref={room}>
+      {isNarrow && <NarrowSort columns={columns} onSort={onSort} sort={sort} />}
+      <table
+        aria-busy={isBusy}
+        className="data-table list-table"
+        data-cards={isNarrow ? '' : undefined}
+        {...roles.table}
+      >
         <caption className="sr-only">{caption}</caption>
         <thead {...roles.rowgroup}>
           <tr {...roles.row}>
@@ -74,7 +81,7 @@ export const ListTable = <Row,>(props: ListTableProps<Row>) => {
           ))}
         </tbody>
       </table>
-    </>
+    </div>
   );
 };
 
