@@ -122,6 +122,18 @@ describe('moving a registration', () => {
     },
   );
 
+  test.each([
+    ['2027-06-01', '2026-12-04'],
+    ['2026-12-02', '2026-12-02'],
+  ])('that is reported and was to be paid until %s is so until %s', async (before, after) => {
+    const { target, registration } = await build('reported', {}, { paymentDays: 3 });
+    const own = eq(registrations.id, registration.id);
+    await portal.db.update(registrations).set({ paymentDue: before }).where(own);
+    await move(registration, { code: target.code });
+    const [found] = await portal.db.select().from(registrations).where(own);
+    expect(found?.paymentDue).toBe(after);
+  });
+
   test('that is paid refunds the difference', async () => {
     const { target, registration } = await build('confirmed', { fee: 1500 }, { fee: 1200 });
     const { answer } = await move(registration, { code: target.code, difference: -300 });

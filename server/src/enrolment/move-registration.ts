@@ -17,6 +17,7 @@ import { findReviewed } from './review.ts';
 import { type MoveStep, moveRefusal, moveStep, paymentDueOf, settleMove } from './rules.ts';
 import { lockClasses, transferSeat } from './seats.ts';
 import type { State } from './states.ts';
+import type { registrations } from './tables.ts';
 import { throwTransitionRefusal } from './transition.ts';
 
 interface MoveRequest {
@@ -52,16 +53,20 @@ const lockBoth = async (
   return { from, to, groupName: target.groupName };
 };
 
-/** The payment deadline: a new one, by the rule of the other class, if there is something to pay. */
+/**
+ * The payment deadline: a new one, by the rule of the other class, if there is something to pay. A reported payment that
+ * is not found makes the registration unpaid again: its deadline moves forward, never back.
+ */
 const deadlineAfter = (
   step: MoveStep,
-  before: State,
+  { state, paymentDue }: Pick<typeof registrations.$inferSelect, 'state' | 'paymentDue'>,
   to: Opening,
   now: Date,
 ): { paymentDue?: string | null } => {
   if (step === 'move_to_free') return { paymentDue: null };
-  const isToPay = step === 'move_to_paid' || before === 'unpaid';
-  return isToPay ? { paymentDue: paymentDueOf(to, today(now)) } : {};
+  const due = paymentDueOf(to, today(now));
+  if (step === 'move_to_paid' || state === 'unpaid') return { paymentDue: due };
+  return state === 'reported' && paymentDue !== null && paymentDue > due ? { paymentDue: due } : {};
 };
 
 /** The calendar event for the mail: new if the move confirms the seat, else changed or cancelled. */
@@ -97,7 +102,7 @@ export const moveRegistration = async (
     tx,
     { id, from: from.id, to: to.id, step },
     {
-      ...{ actor, now, data, ...deadlineAfter(step, before.state, to, now) },
+      ...{ actor, now, data, ...deadlineAfter(step, before, to, now) },
       ...{ reason: `已由 ${from.code} 轉班`, note: reason },
     },
   );
