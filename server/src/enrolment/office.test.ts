@@ -178,7 +178,6 @@ describe('one registration', () => {
         reopen: { allowed: false, why: '此報名目前為「待審核」，無法執行此操作' },
       },
       class: { code: applied.opening.code, limit: 20, number: 1 },
-      history: [{ action: 'registration.enrol', by: { kind: 'system', name: null } }],
     });
     expect(JSON.stringify(answer)).not.toContain(applied.account.account);
   });

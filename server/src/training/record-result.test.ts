@@ -33,7 +33,7 @@ const build = async (state: State = 'confirmed', startTime = NOW) => {
   if (!written || !practical) throw new Error('no subjects');
   const account = await buildAccount(portal.db);
   const registration = await buildRegistration(portal.db, { class: opening, account, state });
-  return { registration, written: written.id, practical: practical.id };
+  return { opening, registration, written: written.id, practical: practical.id };
 };
 
 const record = (
@@ -129,16 +129,14 @@ test.each([
 });
 
 test('a result does not follow a person who moves to another class meanwhile', async () => {
-  const { registration } = await build();
+  const { opening, registration } = await build();
   const other = await buildClass(portal.db);
+  const { id, classId } = registration;
+  const data = { from: opening.code, to: other.code, difference: 0, owed: 0 };
   let recording: Promise<void> | undefined;
   await inTransaction(portal.db, async (tx) => {
-    const { id, classId } = registration;
-    await transferSeat(
-      tx,
-      { id, from: classId, to: other.id, step: 'move_class' },
-      { actor: headquarters, now: NOW },
-    );
+    const transfer = { id, from: classId, to: other.id, step: 'move_class' } as const;
+    await transferSeat(tx, transfer, { actor: headquarters, now: NOW, data });
     recording = record(registration, { result: 1, scores: [] });
     recording.catch(() => {});
     await untilWaiting(portal.db);
