@@ -6,9 +6,11 @@ import { useSending } from '@portal/kit/browser/use-sending.ts';
 import { Dialog } from '@portal/kit/ui/dialog.tsx';
 import { FieldError, labelClass, type Option } from '@portal/kit/ui/field.tsx';
 import { FormEnd } from '@portal/kit/ui/form-end.tsx';
+import { Icon } from '@portal/kit/ui/icon.tsx';
 import { SelectField } from '@portal/kit/ui/select-field.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
+import { historyKey } from '../audit/api.ts';
 import { registrationQuery } from '../reviews/api/registration.ts';
 import { documentsText } from '../text/zh-TW/documents.ts';
 import { sendDocument } from './api.ts';
@@ -40,6 +42,7 @@ const useAdding = (registrationId: number, onAdded: () => void) => {
     mutationFn: (document: { asked: string; file: File }) =>
       sendDocument({ ...document, registrationId, idempotencyKey: key, onProgress: setProgress }),
     onSuccess: async () => {
+      queries.invalidateQueries({ queryKey: historyKey });
       await queries.invalidateQueries(registrationQuery(registrationId));
       notify(text.done, 'success');
       onAdded();
@@ -77,6 +80,7 @@ export const AddDocumentDialog = ({ registrationId, found, onClose }: AddDocumen
         />
         <FileField
           fault={fault}
+          file={file}
           onChoose={(chosen) => {
             reset();
             setMissing(false);
@@ -91,26 +95,40 @@ export const AddDocumentDialog = ({ registrationId, found, onClose }: AddDocumen
 };
 
 interface FileFieldProps {
+  file: File | null;
   fault: string | null | undefined;
   onChoose: (file: File | null) => void;
 }
 
-const FileField = ({ fault, onChoose }: FileFieldProps) => {
-  const [input, error] = [useId(), useId()];
+const FileField = ({ file, fault, onChoose }: FileFieldProps) => {
+  const [label, chosen, error] = [useId(), useId(), useId()];
   return (
     <div>
-      <label className={labelClass} htmlFor={input}>
+      <p className={labelClass} id={label}>
         {text.file}
-      </label>
-      <input
-        accept={ACCEPTED}
-        aria-describedby={fault ? error : undefined}
-        aria-invalid={fault ? true : undefined}
-        className="mt-1 block min-h-11 w-full max-w-full rounded-md border border-line-strong bg-surface p-2"
-        id={input}
-        onChange={({ currentTarget }) => onChoose(currentTarget.files?.[0] ?? null)}
-        type="file"
-      />
+      </p>
+      <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <label className="relative inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-md border border-sea-700 bg-surface px-4 font-semibold text-sea-800 hover:bg-sea-50 has-focus-visible:outline-3 has-focus-visible:outline-sea-500 has-focus-visible:outline-offset-2">
+          <Icon name="file" />
+          {text.choose}
+          <input
+            accept={ACCEPTED}
+            aria-describedby={fault ? `${chosen} ${error}` : chosen}
+            aria-invalid={fault ? true : undefined}
+            aria-labelledby={label}
+            className="sr-only"
+            onChange={({ currentTarget }) => {
+              onChoose(currentTarget.files?.[0] ?? null);
+              // Allow the same file to be chosen again.
+              currentTarget.value = '';
+            }}
+            type="file"
+          />
+        </label>
+        <span className="min-w-0 break-all" id={chosen}>
+          {file?.name ?? text.noFile}
+        </span>
+      </div>
       <div id={error} role="alert">
         <FieldError>{fault ?? undefined}</FieldError>
       </div>
