@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
+import { enterOffice, visitOffice } from './office.ts';
 import { callAs, test } from './portal.ts';
 import { axe } from './support.ts';
 
@@ -124,4 +125,53 @@ test('a manager adds a document for somebody of the group', async ({
     .locator('input[type=file]')
     .setInputFiles(await scan('黃淑芬.jpg'));
   await expect(place(page, REQUIRED).getByText('團體管理員上傳')).toBeVisible();
+});
+
+test('an officer looks at a document and adds a paper that came to the counter; what is not what it says is refused', async ({
+  page,
+  context,
+  request,
+  join,
+  openClass,
+  baseURL,
+}) => {
+  const opening = await openClass({ organization: '臺北市分會', course: 'LGI' });
+  const trainee = await join('林文件');
+  const headers = { authorization: `Bearer ${trainee.token}` };
+  expect((await callAs(request, trainee, '/api/class/personal/create', { code: opening.code })).ok()).toBe(
+    true,
+  );
+  const asked = await request.get(`/api/class/${opening.code}/documents`, { headers });
+  const [{ id }] = (await asked.json()).registrations;
+  const file = await scan('在職證明.jpg');
+  const sent = await request.post(`/api/registrations/${id}/documents`, { headers, multipart: { file } });
+  expect(sent.ok(), await sent.text()).toBe(true);
+
+  await enterOffice(context, baseURL, 'officer@tpe.example');
+  await visitOffice(page, `/registrations/${id}`);
+  await expect(main(page)).toContainText(`尚缺必備文件：${REQUIRED}`);
+  await main(page).getByRole('button', { name: '預覽：在職證明.jpg' }).click();
+  await expect
+    .poll(() =>
+      main(page)
+        .getByRole('img', { name: '在職證明.jpg 的預覽' })
+        .evaluate((image: HTMLImageElement) => image.naturalWidth),
+    )
+    .toBe(900);
+
+  await main(page).getByRole('button', { name: '新增文件' }).click();
+  const dialog = page.getByRole('dialog', { name: '新增文件' });
+  await dialog.getByRole('button', { name: '確認' }).click();
+  await expect(dialog).toContainText('請選擇檔案');
+  const input = dialog.locator('input[type=file]');
+  await input.setInputFiles({ name: 'a.pdf', mimeType: 'application/pdf', buffer: Buffer.from('<svg/>') });
+  await dialog.getByRole('button', { name: '確認' }).click();
+  await expect(dialog).toContainText('文件僅接受 PDF、JPEG、PNG、HEIC 檔案');
+  await axe(page);
+  await input.setInputFiles(await scan('既有證照.jpg'));
+  await dialog.getByRole('button', { name: '確認' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(place(page, REQUIRED)).toContainText('承辦人員上傳');
+  await expect(main(page)).not.toContainText('尚缺必備文件');
+  await expect(main(page)).toContainText(/周小姐\s*上傳報名文件/);
 });

@@ -42,8 +42,12 @@ const move = async (page: Page, name: string, code: string) => {
   await press(page, main(page).getByRole('link', { name: '開啟報名頁' }));
   await press(page, main(page).getByRole('button', { name: '轉班' }));
   const dialog = page.getByRole('dialog', { name: `${name} 轉班` });
-  await tabTo(page, dialog.getByLabel(code));
+  await tabTo(page, dialog.getByRole('radio', { disabled: false }).first());
   await page.keyboard.press('Space');
+  const wanted = dialog.getByLabel(code);
+  for (let steps = 0; steps < 60 && !(await wanted.isChecked()); steps += 1) {
+    await page.keyboard.press('ArrowDown');
+  }
   await press(page, dialog.getByRole('button', { name: '確認' }));
   await expect(page.getByText(`已轉至 ${code}`)).toBeVisible();
 };
@@ -125,6 +129,7 @@ test('an invited officer comes in with a passkey and reviews thirty by keys alon
         await expect(record(own, opening)).toHaveCount(0);
         await officer.goBack();
         await expect(queue(officer)).toContainText(`共 ${names.length - n - 1} 筆`);
+        await officer.keyboard.press('j');
       });
     } else {
       await officer.keyboard.press('a');

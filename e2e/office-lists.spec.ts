@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
 import { parse } from 'csv-parse/sync';
+import { chooseByArrows, press, typeInto } from './keyboard.ts';
 import { enterOffice, visitOffice } from './office.ts';
 import { axe } from './support.ts';
 
@@ -100,6 +101,55 @@ test.describe('the list of registrations', () => {
     await axe(page);
     await results.getByRole('button', { name: '關閉' }).last().click();
     await expect(page.getByText(/^已選取/)).toHaveCount(0);
+  });
+
+  test('is worked by keys alone: filtered, sorted, turned, ticked and acted upon @any-width', async ({
+    page,
+  }) => {
+    await visitOffice(page, '/registrations');
+    await expect(rows(page).first()).toBeVisible();
+    await page.keyboard.press(']');
+    await expect(page).toHaveURL(/[?&]after=/);
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+    await expect(page.getByRole('link', { name: '上一頁' })).toBeVisible();
+    await page.keyboard.press('[');
+    await expect(page).toHaveURL(/[?&]before=/);
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+    const code = `${await table(page).getByRole('link', { name: /^TPE-/ }).first().textContent()}`;
+    await typeInto(page, filter(page, '課程代碼'), code);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(new RegExp(`[?&]class=${code}`));
+    await expect(page).not.toHaveURL(/[?&]before=/);
+    await chooseByArrows(page, filter(page, '狀態'), 'confirmed');
+    await expect(page).toHaveURL(/[?&]state=confirmed/);
+    await expect(table(page)).toHaveAttribute('aria-busy', 'false');
+    await press(page, head(page, '姓名').getByRole('button'));
+    await expect(head(page, '姓名')).toHaveAttribute('aria-sort', 'ascending');
+    await page.keyboard.press('Shift+Tab');
+    await press(page, table(page).getByRole('checkbox', { name: '選取本頁全部' }), 'Space');
+    const count = await rows(page).count();
+    await expect(page.getByText(`已選取 ${count} 筆`)).toBeVisible();
+    await press(page, page.getByRole('button', { name: '通過審核' }));
+    await press(page, page.getByRole('alertdialog').getByRole('button', { name: '通過審核' }));
+    const results = page.getByRole('dialog', { name: '通過審核的結果' });
+    await expect(results).toContainText(`未完成 ${count} 筆`);
+    await page.keyboard.press('Escape');
+    await expect(results).toHaveCount(0);
+    await expect(page.getByText(/^已選取/)).toHaveCount(0);
+  });
+
+  test('is reached from the search of a person, of whom it then lists the registrations alone @any-width', async ({
+    page,
+  }) => {
+    await visitOffice(page, '/');
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: '關鍵字' }).fill('林怡君');
+    await page.getByRole('option', { name: '林怡君' }).first().click();
+    await expect(page).toHaveURL(/\/registrations\?account=\d+/);
+    await expect(rows(page).first()).toHaveText('林怡君');
+    expect(new Set(await rows(page).allTextContents())).toEqual(new Set(['林怡君']));
+    await page.getByRole('button', { name: '取消「僅列出一位學員」' }).click();
+    await expect(page).not.toHaveURL(/account=/);
   });
 
   test('is for everybody: axe finds nothing', async ({ page }) => {

@@ -40,10 +40,8 @@ test('an officer sees what waits today, and searches by keyboard', async ({ page
   const dialog = page.getByRole('dialog', { name: '搜尋' });
   await page.keyboard.type('林怡君');
   const options = dialog.getByRole('option');
-  await expect(options.filter({ hasText: '基本救命術訓練' }).first()).toHaveAttribute(
-    'aria-selected',
-    'true',
-  );
+  await expect(options.filter({ hasText: '基本救命術訓練' }).first()).toBeVisible();
+  await expect(options.first()).toHaveAttribute('aria-selected', 'true');
   await expect(dialog).not.toContainText(/[A-Z][12]\d{8}/);
   await axe(page, 'dialog');
   await page.keyboard.press('ArrowDown');
@@ -78,7 +76,7 @@ test('the rooms that one may enter are reached from every width', async ({ page,
     await expect(rail(page)).toBeHidden();
     await page.getByRole('button', { name: '開啟選單' }).click();
   }
-  await expect(rail(page).getByRole('link', { name: '設定' })).toHaveCount(0);
+  await expect(rail(page).getByRole('link', { name: '稽核紀錄' })).toHaveCount(0);
   await axe(page);
   await rail(page)
     .getByRole('link', { name: /^報名審核/ })
@@ -96,6 +94,14 @@ test('at 768 pixels and in forced colours nothing is lost @any-width', async ({ 
   await expectNoSidewaysScroll(page);
   await page.getByRole('button', { name: '開啟選單' }).click();
   await expect(rail(page).getByRole('link', { name: '今日工作' })).toHaveAttribute('aria-current', 'page');
+  const edgeOf = (name: string) =>
+    rail(page)
+      .getByRole('link', { name })
+      .evaluate((link) => getComputedStyle(link).borderInlineStartColor);
+  expect(await edgeOf('今日工作')).not.toBe(await edgeOf('報名名單'));
+  expect(await edgeOf('報名名單')).toBe(
+    await page.evaluate(() => getComputedStyle(document.body).backgroundColor),
+  );
   const bar = page.getByRole('img', { name: '即將開課的額滿率' }).locator('rect').nth(1);
   const [fill, text] = await bar.evaluate((element) => [
     getComputedStyle(element).fill,
@@ -153,6 +159,21 @@ test('who sees the whole association chooses a branch, which stays chosen', asyn
   await expect(rows.filter({ hasText: 'TPE-' })).toHaveCount(0);
   await page.reload();
   await expect(scope.locator('option:checked')).toHaveText('高雄市分會');
+});
+
+test('an officer reaches the reasons for rejections by 設定, and an administrator the staff @any-width', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await enterOffice(context, baseURL, OFFICER);
+  await visitOffice(page, '/');
+  await rail(page).getByRole('link', { name: '設定' }).click();
+  await expect(heading(page, '退回理由')).toBeVisible();
+  await expect(rail(page).getByRole('link', { name: '設定' })).toHaveAttribute('aria-current', 'page');
+  await enterOffice(context, baseURL, 'admin@portal.example');
+  await visitOffice(page, '/settings');
+  await expect(heading(page, '人員與角色')).toBeVisible();
 });
 
 test('an editor, for whom nothing waits, is told so and cannot search', async ({
