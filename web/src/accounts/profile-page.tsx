@@ -1,13 +1,11 @@
 import type { User } from '@portal/contract/accounts';
-import { usePageTitle } from '@portal/kit/browser/page-title.ts';
 import { useBack } from '@portal/kit/browser/use-back.ts';
-import { common } from '@portal/kit/text/zh-TW/common.ts';
-import { Breadcrumbs } from '@portal/kit/ui/breadcrumbs.tsx';
 import { AlertDialog } from '@portal/kit/ui/dialog.tsx';
 import { Notice } from '@portal/kit/ui/notice.tsx';
 import { Tabs } from '@portal/kit/ui/tabs.tsx';
 import { useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
+import { Page } from '../platform/page.tsx';
 import { paths } from '../platform/paths.ts';
 import { currentUser, personOf, useUser } from '../platform/session.ts';
 import { profileText as text } from '../text/zh-TW/profile.ts';
@@ -20,15 +18,8 @@ import { UnconfirmedNotice } from './unconfirmed-notice.tsx';
 
 /** /Auth/Profile: personal data and password. The tab stands in the address. */
 export const ProfilePage = () => {
-  usePageTitle(text.title);
   const user = useUser();
-  return (
-    <>
-      <Breadcrumbs items={[{ label: common.home, to: paths.home.to() }, { label: text.title }]} />
-      <h1 className="mb-4">{text.title}</h1>
-      {user && <Profile user={user} />}
-    </>
-  );
+  return <Page title={text.title}>{user && <Profile user={user} />}</Page>;
 };
 
 const useTab = (): [ProfileTab, (tab: ProfileTab) => void] => {

@@ -1,9 +1,6 @@
 import type { ClassPage } from '@portal/contract/catalogue';
 import { failureKind } from '@portal/kit/browser/call.ts';
-import { usePageTitle } from '@portal/kit/browser/page-title.ts';
-import { common } from '@portal/kit/text/zh-TW/common.ts';
 import { Accordion } from '@portal/kit/ui/accordion.tsx';
-import { Breadcrumbs } from '@portal/kit/ui/breadcrumbs.tsx';
 import { ButtonLink } from '@portal/kit/ui/button.tsx';
 import { EmptyState } from '@portal/kit/ui/empty-state.tsx';
 import { ErrorNotice } from '@portal/kit/ui/error-notice.tsx';
@@ -13,6 +10,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate, useNavigationType } from 'react-router';
 import { lazyComponent } from '../platform/lazy-component.tsx';
+import { Page } from '../platform/page.tsx';
 import { paths } from '../platform/paths.ts';
 import { catalogue } from '../text/zh-TW/catalogue.ts';
 import { classPageQuery } from './api/get-classes.ts';
@@ -38,7 +36,6 @@ const ForGroup = lazyComponent(
 
 /** 開課資訊: filter, page and open rows live in the address. */
 export const ClassListPage = () => {
-  usePageTitle(catalogue.openings);
   const { search } = useLocation();
   const navigate = useNavigate();
   const place = readPlace(new URLSearchParams(search));
@@ -50,9 +47,7 @@ export const ClassListPage = () => {
   usePrefetchedNextPage(place, isPlaceholderData ? undefined : data);
   usePreloadedDetails(place.opened.length > 0);
   return (
-    <>
-      <Breadcrumbs items={[{ label: common.home, to: paths.home.to() }, { label: catalogue.openings }]} />
-      <h1 className="mb-4">{catalogue.openings}</h1>
+    <Page title={catalogue.openings}>
       {place.filter.group !== undefined && <ForGroup code={place.filter.group} />}
       <ClassFilterForm filter={place.filter} onSearch={onSearch} withWords />
       <section aria-labelledby="results" className="mt-8">
@@ -81,7 +76,7 @@ export const ClassListPage = () => {
           !error && <ListSkeleton />
         )}
       </section>
-    </>
+    </Page>
   );
 };
 

@@ -1,13 +1,10 @@
 import { loadStatus } from '@portal/kit/browser/call.ts';
-import { usePageTitle } from '@portal/kit/browser/page-title.ts';
-import { common } from '@portal/kit/text/zh-TW/common.ts';
-import { Breadcrumbs } from '@portal/kit/ui/breadcrumbs.tsx';
 import { LoadFault } from '@portal/kit/ui/load-fault.tsx';
 import { Notice } from '@portal/kit/ui/notice.tsx';
 import { SkeletonRows } from '@portal/kit/ui/skeleton.tsx';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { paths } from '../platform/paths.ts';
+import { Page } from '../platform/page.tsx';
 import { certificatesText as text } from '../text/zh-TW/certificates.ts';
 import { certificatesQuery } from './api/get-certificates.ts';
 import { oldCertificatesQuery } from './api/get-old-certificates.ts';
@@ -16,13 +13,10 @@ import { OldCertificates } from './old-table.tsx';
 
 /** 證照換證申請: what one holds, what may be renewed, and what became of the old ones. */
 export const CertificateListPage = () => {
-  usePageTitle(text.title);
   const current = useQuery(certificatesQuery());
   const old = useQuery(oldCertificatesQuery());
   return (
-    <>
-      <Breadcrumbs items={[{ label: common.home, to: paths.home.to() }, { label: text.title }]} />
-      <h1 className="mb-4">{text.title}</h1>
+    <Page title={text.title}>
       <Notice title={text.notes}>
         <ul className="list-disc ps-6">
           {text.noteTexts.map((note) => (
@@ -36,7 +30,7 @@ export const CertificateListPage = () => {
       <Section query={old} rows={2} title={text.old}>
         {old.data && <OldCertificates certificates={old.data} />}
       </Section>
-    </>
+    </Page>
   );
 };
 

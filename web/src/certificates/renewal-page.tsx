@@ -1,9 +1,6 @@
 import type { RenewalPage as Renewal } from '@portal/contract/certificates';
 import { failureKind } from '@portal/kit/browser/call.ts';
-import { usePageTitle } from '@portal/kit/browser/page-title.ts';
 import { refusedLoad, useLeaveRefusedPage } from '@portal/kit/browser/refused-load.ts';
-import { common } from '@portal/kit/text/zh-TW/common.ts';
-import { Breadcrumbs } from '@portal/kit/ui/breadcrumbs.tsx';
 import { Rows } from '@portal/kit/ui/description-list.tsx';
 import { ErrorState } from '@portal/kit/ui/error-state.tsx';
 import { DecisiveTime } from '@portal/kit/ui/minguo-day.tsx';
@@ -12,6 +9,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useParams } from 'react-router';
 import { PersonDetails } from '../accounts/person-details.tsx';
+import { Page } from '../platform/page.tsx';
 import { paths } from '../platform/paths.ts';
 import { useUser } from '../platform/session.ts';
 import { certificatesText } from '../text/zh-TW/certificates.ts';
@@ -24,7 +22,6 @@ const text = certificatesText.confirmation;
 /** 換證申請確認: the certificate, what its renewal brings, and one's own data to look over, then the request. */
 export const RenewalPage = () => {
   const { code = '' } = useParams();
-  usePageTitle(text.title);
   const { data, error, refetch } = useQuery(renewalQuery(code));
   const refusal = refusedLoad(error);
   const queryClient = useQueryClient();
@@ -34,19 +31,11 @@ export const RenewalPage = () => {
   }, [refusal, queryClient]);
   useLeaveRefusedPage(refusal, paths.certificates.to());
   return (
-    <>
-      <Breadcrumbs
-        items={[
-          { label: common.home, to: paths.home.to() },
-          { label: certificatesText.title, to: paths.certificates.to() },
-          { label: text.title },
-        ]}
-      />
-      <h1 className="mb-4">{text.title}</h1>
+    <Page title={text.title} under={[{ label: certificatesText.title, to: paths.certificates.to() }]}>
       {error && refusal === null && <ErrorState kind={failureKind(error)} onRetry={refetch} />}
       {data && <Confirmation key={code} renewal={data} />}
       {!data && (!error || refusal !== null) && <SkeletonRows rows={8} />}
-    </>
+    </Page>
   );
 };
 

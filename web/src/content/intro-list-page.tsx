@@ -1,8 +1,6 @@
 import type { IntroType } from '@portal/contract/content';
 import { failureKind } from '@portal/kit/browser/call.ts';
-import { usePageTitle } from '@portal/kit/browser/page-title.ts';
 import { common } from '@portal/kit/text/zh-TW/common.ts';
-import { Breadcrumbs } from '@portal/kit/ui/breadcrumbs.tsx';
 import { ButtonLink } from '@portal/kit/ui/button.tsx';
 import { EmptyState } from '@portal/kit/ui/empty-state.tsx';
 import { ErrorState } from '@portal/kit/ui/error-state.tsx';
@@ -10,20 +8,17 @@ import { Icon } from '@portal/kit/ui/icon.tsx';
 import { Skeleton } from '@portal/kit/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { Page } from '../platform/page.tsx';
 import { paths } from '../platform/paths.ts';
 import { content } from '../text/zh-TW/content.ts';
 import { introTypesQuery } from './api/get-intro-types.ts';
 
 /** 課程介紹: the categories. */
 export const IntroListPage = () => {
-  usePageTitle(content.introductions);
   return (
-    <>
-      <Breadcrumbs items={[{ label: common.home, to: paths.home.to() }, { label: content.introductions }]} />
-      <h1>{content.introductions}</h1>
-      <p className="mt-1 mb-6 text-ink-soft">{content.lead}</p>
+    <Page title={content.introductions} lead={content.lead}>
       <Categories />
-    </>
+    </Page>
   );
 };
 

@@ -1,8 +1,6 @@
 import type { ClassDocuments } from '@portal/contract/documents';
 import { loadStatus } from '@portal/kit/browser/call.ts';
-import { usePageTitle } from '@portal/kit/browser/page-title.ts';
 import { refusedLoad, useRedirect } from '@portal/kit/browser/refused-load.ts';
-import { Breadcrumbs } from '@portal/kit/ui/breadcrumbs.tsx';
 import { ButtonLink } from '@portal/kit/ui/button.tsx';
 import { EmptyState } from '@portal/kit/ui/empty-state.tsx';
 import { LoadFault } from '@portal/kit/ui/load-fault.tsx';
@@ -10,6 +8,7 @@ import { SkeletonRows } from '@portal/kit/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
+import { Page } from '../platform/page.tsx';
 import { paths } from '../platform/paths.ts';
 import { documentsText as text } from '../text/zh-TW/documents.ts';
 import { classDocumentsQuery } from './api/get-class-documents.ts';
@@ -21,23 +20,14 @@ export const DocumentsPage = () => {
   const { code = '' } = useParams();
   const [search] = useSearchParams();
   const group = search.get('group') ?? undefined;
-  usePageTitle(text.title);
   const query = useQuery(classDocumentsQuery(code, group));
   useRedirect(query.data ? null : refusedLoad(query.error), paths.records.to());
   return (
-    <>
-      <Breadcrumbs
-        items={[
-          { label: text.home, to: paths.home.to() },
-          { label: text.records, to: paths.records.to() },
-          { label: text.title },
-        ]}
-      />
-      <h1>{text.title}</h1>
+    <Page title={text.title} under={[{ label: text.records, to: paths.records.to() }]}>
       <LoadFault status={loadStatus(query)}>
         {query.data ? <Documents found={query.data} group={group} /> : <SkeletonRows rows={6} />}
       </LoadFault>
-    </>
+    </Page>
   );
 };
 

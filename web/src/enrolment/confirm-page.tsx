@@ -3,11 +3,9 @@ import type { AskedDocument } from '@portal/contract/documents';
 import { firstError, loadStatus } from '@portal/kit/browser/call.ts';
 import { failureText } from '@portal/kit/browser/failure-text.ts';
 import { money } from '@portal/kit/browser/format.ts';
-import { usePageTitle } from '@portal/kit/browser/page-title.ts';
 import { refusedLoad, useRedirect } from '@portal/kit/browser/refused-load.ts';
 import { useBack } from '@portal/kit/browser/use-back.ts';
 import { ActionBar } from '@portal/kit/ui/action-bar.tsx';
-import { Breadcrumbs } from '@portal/kit/ui/breadcrumbs.tsx';
 import { Button } from '@portal/kit/ui/button.tsx';
 import { Rows } from '@portal/kit/ui/description-list.tsx';
 import { AlertDialog } from '@portal/kit/ui/dialog.tsx';
@@ -23,6 +21,7 @@ import { classQuery } from '../catalogue/api/get-class.ts';
 import { classDocumentsQuery } from '../documents/api/get-class-documents.ts';
 import { ChooseDocuments } from '../documents/choose-documents.tsx';
 import { type ChosenFile, keepChosenFiles } from '../documents/chosen-files.ts';
+import { Page } from '../platform/page.tsx';
 import { paths } from '../platform/paths.ts';
 import { useUser } from '../platform/session.ts';
 import { enrolmentText } from '../text/zh-TW/enrolment.ts';
@@ -34,7 +33,6 @@ const text = enrolmentText.confirmation;
 /** 線上報名(個人): the class and one's own data to look over, then the seat. */
 export const ConfirmPage = () => {
   const { code = '' } = useParams();
-  usePageTitle(text.title);
   const check = useQuery(enrolmentCheckQuery(code));
   const opening = useQuery(classQuery(code));
   const documents = useQuery(classDocumentsQuery(code));
@@ -47,20 +45,15 @@ export const ConfirmPage = () => {
   };
   useRedirect(query.data ? null : refusedLoad(query.error), paths.home.to());
   return (
-    <>
-      <Breadcrumbs
-        items={[
-          { label: enrolmentText.home, to: paths.home.to() },
-          { label: enrolmentText.classList, to: paths.classList.to() },
-          { label: text.title },
-        ]}
-      />
-      <h1>{text.title}</h1>
-      <p className="text-ink-soft">{text.subtitle}</p>
+    <Page
+      title={text.title}
+      lead={text.subtitle}
+      under={[{ label: enrolmentText.classList, to: paths.classList.to() }]}
+    >
       <LoadFault status={loadStatus(query)}>
         {query.data ? <Confirmation {...query.data} /> : <SkeletonRows rows={8} />}
       </LoadFault>
-    </>
+    </Page>
   );
 };
 
@@ -68,7 +61,7 @@ const Confirmation = ({ opening, asked }: { opening: Class; asked: readonly Aske
   const user = useUser();
   const [chosen, setChosen] = useState<readonly ChosenFile[]>([]);
   return (
-    <div className="mt-4 space-y-6">
+    <div className="space-y-6">
       <Notice>
         {text.note.before}
         <Link className="underline" to={paths.profile.to()}>

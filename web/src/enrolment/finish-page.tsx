@@ -3,6 +3,7 @@ import { loadStatus } from '@portal/kit/browser/call.ts';
 import { people } from '@portal/kit/browser/format.ts';
 import { usePageTitle } from '@portal/kit/browser/page-title.ts';
 import { refusedLoad, useRedirect } from '@portal/kit/browser/refused-load.ts';
+import { common } from '@portal/kit/text/zh-TW/common.ts';
 import { Breadcrumbs } from '@portal/kit/ui/breadcrumbs.tsx';
 import { ButtonLink } from '@portal/kit/ui/button.tsx';
 import { Rows } from '@portal/kit/ui/description-list.tsx';
@@ -35,7 +36,7 @@ export const FinishPage = () => {
     <>
       <Breadcrumbs
         items={[
-          { label: enrolmentText.home, to: paths.home.to() },
+          { label: common.home, to: paths.home.to() },
           { label: enrolmentText.classList, to: paths.classList.to() },
           { label: title ?? text.registrationTitle },
         ]}

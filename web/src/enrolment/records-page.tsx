@@ -1,14 +1,12 @@
 import type { RegistrationRecord } from '@portal/contract/enrolment';
 import { loadStatus } from '@portal/kit/browser/call.ts';
-import { usePageTitle } from '@portal/kit/browser/page-title.ts';
-import { Breadcrumbs } from '@portal/kit/ui/breadcrumbs.tsx';
 import { LoadFault } from '@portal/kit/ui/load-fault.tsx';
 import { SkeletonRows } from '@portal/kit/ui/skeleton.tsx';
 import { Tabs } from '@portal/kit/ui/tabs.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useSearchParams } from 'react-router';
-import { paths } from '../platform/paths.ts';
+import { Page } from '../platform/page.tsx';
 import { enrolmentText } from '../text/zh-TW/enrolment.ts';
 import { recordsQuery } from './api/get-records.ts';
 import { CancelDialogs, useCancelling } from './cancelling.tsx';
@@ -18,13 +16,10 @@ const text = enrolmentText.records;
 
 /** 報名繳費紀錄: what is under review and what is finished. The tab stands in the address. */
 export const RecordsPage = () => {
-  usePageTitle(text.title);
   const query = useQuery(recordsQuery());
   const { data } = query;
   return (
-    <>
-      <Breadcrumbs items={[{ label: enrolmentText.home, to: paths.home.to() }, { label: text.title }]} />
-      <h1 className="mb-4">{text.title}</h1>
+    <Page title={text.title}>
       <LoadFault status={loadStatus(query)}>
         {data ? (
           <RecordTabs finished={data.FinishRecords} unchecked={data.UncheckedRecords} />
@@ -32,7 +27,7 @@ export const RecordsPage = () => {
           <SkeletonRows rows={6} />
         )}
       </LoadFault>
-    </>
+    </Page>
   );
 };
 

@@ -1,8 +1,6 @@
 import type { Roster } from '@portal/contract/groups';
 import { loadStatus } from '@portal/kit/browser/call.ts';
-import { usePageTitle } from '@portal/kit/browser/page-title.ts';
 import { refusedLoad, useRedirect } from '@portal/kit/browser/refused-load.ts';
-import { Breadcrumbs } from '@portal/kit/ui/breadcrumbs.tsx';
 import { Rows } from '@portal/kit/ui/description-list.tsx';
 import { LoadFault } from '@portal/kit/ui/load-fault.tsx';
 import { DecisiveTime } from '@portal/kit/ui/minguo-day.tsx';
@@ -11,6 +9,7 @@ import { SelectField } from '@portal/kit/ui/select-field.tsx';
 import { SkeletonRows } from '@portal/kit/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams, useSearchParams } from 'react-router';
+import { Page } from '../platform/page.tsx';
 import { paths } from '../platform/paths.ts';
 import { groupsText } from '../text/zh-TW/groups.ts';
 import { rosterQuery } from './api/get-roster.ts';
@@ -24,7 +23,6 @@ export const GroupEnrolmentPage = () => {
   const { code = '' } = useParams();
   const [search, setSearch] = useSearchParams();
   const asked = search.get('group') ?? undefined;
-  usePageTitle(text.title);
   const query = useQuery({
     ...rosterQuery(code, asked),
     // The class stays while another group's people come.
@@ -34,16 +32,12 @@ export const GroupEnrolmentPage = () => {
   const refusal = data ? null : refusedLoad(query.error);
   useRedirect(refusal, paths.home.to());
   return (
-    <>
-      <Breadcrumbs
-        items={[
-          { label: groupsText.home, to: paths.home.to() },
-          { label: groupsText.classList, to: paths.classList.to() },
-          { label: text.crumb },
-        ]}
-      />
-      <h1>{text.title}</h1>
-      <p className="mb-4 text-ink-soft">{text.subtitle}</p>
+    <Page
+      title={text.title}
+      crumb={text.crumb}
+      lead={text.subtitle}
+      under={[{ label: groupsText.classList, to: paths.classList.to() }]}
+    >
       {refusal === null && (
         <LoadFault status={loadStatus(query)}>
           {data ? (
@@ -58,7 +52,7 @@ export const GroupEnrolmentPage = () => {
           )}
         </LoadFault>
       )}
-    </>
+    </Page>
   );
 };
 

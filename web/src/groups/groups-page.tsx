@@ -1,4 +1,5 @@
 import { usePageTitle } from '@portal/kit/browser/page-title.ts';
+import { common } from '@portal/kit/text/zh-TW/common.ts';
 import { Breadcrumbs } from '@portal/kit/ui/breadcrumbs.tsx';
 import { ButtonLink } from '@portal/kit/ui/button.tsx';
 import { EmptyState } from '@portal/kit/ui/empty-state.tsx';
@@ -47,7 +48,7 @@ export const GroupsPage = () => {
 const Crumbs = ({ groupRole }: { groupRole: GroupRole | null }) => (
   <Breadcrumbs
     items={[
-      { label: groupsText.home, to: paths.home.to() },
+      { label: common.home, to: paths.home.to() },
       ...(groupRole
         ? [{ label: text.title, to: paths.groups.to() }, { label: titles[groupRole] }]
         : [{ label: text.title }]),

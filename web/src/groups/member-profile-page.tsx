@@ -1,9 +1,7 @@
 import { failureKind } from '@portal/kit/browser/call.ts';
-import { usePageTitle } from '@portal/kit/browser/page-title.ts';
 import { refusedLoad } from '@portal/kit/browser/refused-load.ts';
 import { useBack } from '@portal/kit/browser/use-back.ts';
 import { ActionBar } from '@portal/kit/ui/action-bar.tsx';
-import { Breadcrumbs } from '@portal/kit/ui/breadcrumbs.tsx';
 import { Button, ButtonLink } from '@portal/kit/ui/button.tsx';
 import { EmptyState } from '@portal/kit/ui/empty-state.tsx';
 import { ErrorState } from '@portal/kit/ui/error-state.tsx';
@@ -11,6 +9,7 @@ import { SkeletonRows } from '@portal/kit/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
 import { PersonDetails } from '../accounts/person-details.tsx';
+import { Page } from '../platform/page.tsx';
 import { paths } from '../platform/paths.ts';
 import { groupsText } from '../text/zh-TW/groups.ts';
 import { memberQuery } from './api/get-member.ts';
@@ -20,19 +19,10 @@ const text = groupsText.profile;
 
 /** 團體成員資料: somebody of a managed group, whom the navigation names. */
 export const MemberProfilePage = () => {
-  usePageTitle(text.title);
   const asked = readAskedMember(useLocation().state);
   const back = useBack(paths.groups.to());
   return (
-    <>
-      <Breadcrumbs
-        items={[
-          { label: groupsText.home, to: paths.home.to() },
-          { label: groupsText.main.title, to: paths.groups.to() },
-          { label: text.title },
-        ]}
-      />
-      <h1 className="mb-4">{text.title}</h1>
+    <Page title={text.title} under={[{ label: groupsText.main.title, to: paths.groups.to() }]}>
       {asked ? <LoadedMember asked={asked} /> : <NobodyAsked />}
       <div className="mt-6">
         <ActionBar>
@@ -41,7 +31,7 @@ export const MemberProfilePage = () => {
           </Button>
         </ActionBar>
       </div>
-    </>
+    </Page>
   );
 };
 

@@ -1,10 +1,8 @@
 import { today } from '@portal/contract/dates';
 import type { PaymentInfo } from '@portal/contract/payment';
 import { loadStatus } from '@portal/kit/browser/call.ts';
-import { usePageTitle } from '@portal/kit/browser/page-title.ts';
 import { refusedLoad, useRedirect } from '@portal/kit/browser/refused-load.ts';
 import { useBack } from '@portal/kit/browser/use-back.ts';
-import { Breadcrumbs } from '@portal/kit/ui/breadcrumbs.tsx';
 import { Rows } from '@portal/kit/ui/description-list.tsx';
 import { LoadFault } from '@portal/kit/ui/load-fault.tsx';
 import { DecisiveTime } from '@portal/kit/ui/minguo-day.tsx';
@@ -14,6 +12,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearchParams } from 'react-router';
 import { AmountDue } from '../enrolment/amount-due.tsx';
 import { isOverdue } from '../enrolment/stage.ts';
+import { Page } from '../platform/page.tsx';
 import { paths } from '../platform/paths.ts';
 import { paymentText as text } from '../text/zh-TW/payment.ts';
 import { paymentCheckQuery } from './api/get-payment-check.ts';
@@ -25,20 +24,11 @@ export const PaymentReportPage = () => {
   const { code = '' } = useParams();
   const [search] = useSearchParams();
   const group = search.get('group') ?? undefined;
-  usePageTitle(text.title);
   const query = useQuery(paymentCheckQuery(code, group));
   const { data, error } = query;
   useRedirect(refusedLoad(error), paths.home.to());
   return (
-    <>
-      <Breadcrumbs
-        items={[
-          { label: text.home, to: paths.home.to() },
-          { label: text.records, to: paths.records.to() },
-          { label: text.title },
-        ]}
-      />
-      <h1 className="mb-4">{text.title}</h1>
+    <Page title={text.title} under={[{ label: text.records, to: paths.records.to() }]}>
       <LoadFault status={loadStatus(query)}>
         {data ? (
           <Report key={`${code} ${group}`} place={{ code, group }} payment={data} />
@@ -46,7 +36,7 @@ export const PaymentReportPage = () => {
           <SkeletonRows rows={8} />
         )}
       </LoadFault>
-    </>
+    </Page>
   );
 };
 

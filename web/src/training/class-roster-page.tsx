@@ -1,9 +1,7 @@
 import type { GroupClassRoster } from '@portal/contract/training';
 import { loadStatus } from '@portal/kit/browser/call.ts';
-import { usePageTitle } from '@portal/kit/browser/page-title.ts';
 import { refusedLoad, useRedirect } from '@portal/kit/browser/refused-load.ts';
 import { useBack } from '@portal/kit/browser/use-back.ts';
-import { Breadcrumbs } from '@portal/kit/ui/breadcrumbs.tsx';
 import { Button, ButtonLink } from '@portal/kit/ui/button.tsx';
 import { Rows } from '@portal/kit/ui/description-list.tsx';
 import { LoadFault } from '@portal/kit/ui/load-fault.tsx';
@@ -12,6 +10,7 @@ import { RichText } from '@portal/kit/ui/rich-text.tsx';
 import { SkeletonRows } from '@portal/kit/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
+import { Page } from '../platform/page.tsx';
 import { paths } from '../platform/paths.ts';
 import { groupsText } from '../text/zh-TW/groups.ts';
 import { trainingText } from '../text/zh-TW/training.ts';
@@ -23,21 +22,12 @@ const text = trainingText.classRoster;
 /** 團體課程名單: a class, and how the people of a group stand in it. */
 export const ClassRosterPage = () => {
   const { GroupCode = '', code = '' } = useParams();
-  usePageTitle(text.title);
   const query = useQuery(classRosterQuery(GroupCode, code));
   const back = useBack(paths.groups.to());
   const refusal = refusedLoad(query.error);
   useRedirect(refusal, paths.home.to());
   return (
-    <>
-      <Breadcrumbs
-        items={[
-          { label: groupsText.home, to: paths.home.to() },
-          { label: groupsText.main.title, to: paths.groups.to() },
-          { label: text.title },
-        ]}
-      />
-      <h1 className="mb-4">{text.title}</h1>
+    <Page title={text.title} under={[{ label: groupsText.main.title, to: paths.groups.to() }]}>
       {refusal === null && (
         <LoadFault status={loadStatus(query)}>
           {query.data ? <ClassRoster groupCode={GroupCode} roster={query.data} /> : <SkeletonRows rows={8} />}
@@ -46,7 +36,7 @@ export const ClassRosterPage = () => {
       <div className="mt-8 flex justify-center print:hidden">
         <Button onClick={back}>{text.back}</Button>
       </div>
-    </>
+    </Page>
   );
 };
 

@@ -1,8 +1,5 @@
 import type { TrainingRecord, TrainingRecordPage } from '@portal/contract/training';
 import { loadStatus } from '@portal/kit/browser/call.ts';
-import { usePageTitle } from '@portal/kit/browser/page-title.ts';
-import { common } from '@portal/kit/text/zh-TW/common.ts';
-import { Breadcrumbs } from '@portal/kit/ui/breadcrumbs.tsx';
 import { ButtonLink } from '@portal/kit/ui/button.tsx';
 import { EmptyState } from '@portal/kit/ui/empty-state.tsx';
 import { LoadFault } from '@portal/kit/ui/load-fault.tsx';
@@ -14,6 +11,7 @@ import { useLocation } from 'react-router';
 import { ClassFilterForm } from '../catalogue/class-filter.tsx';
 import { type ClassFilter, isFiltered } from '../catalogue/list-place.ts';
 import { ResultsHead, useSearch } from '../catalogue/search.tsx';
+import { Page } from '../platform/page.tsx';
 import { paths } from '../platform/paths.ts';
 import { trainingText as text } from '../text/zh-TW/training.ts';
 import { trainingRecordsQuery } from './api/get-training-records.ts';
@@ -23,7 +21,6 @@ import { ScoresDialog } from './scores-dialog.tsx';
 
 /** 個人訓練紀錄: what somebody was trained in, with results and scores. Filter and page live in the address. */
 export const TrainingRecordsPage = () => {
-  usePageTitle(text.title);
   const { search } = useLocation();
   const place = readRecordsPlace(search);
   const query = useQuery(trainingRecordsQuery(place.filter, place.page));
@@ -31,9 +28,7 @@ export const TrainingRecordsPage = () => {
   const results = recordsAddress(place);
   const [onSearch, isWaiting] = useSearch(results, searched, refetch);
   return (
-    <>
-      <Breadcrumbs items={[{ label: common.home, to: paths.home.to() }, { label: text.title }]} />
-      <h1 className="mb-4">{text.title}</h1>
+    <Page title={text.title}>
       <ClassFilterForm filter={place.filter} onSearch={onSearch} />
       <section aria-labelledby="results" className="group/section mt-8 print:mt-0">
         {/* On paper the table says its name itself. */}
@@ -49,7 +44,7 @@ export const TrainingRecordsPage = () => {
           {data ? <Results isStale={isPlaceholderData} page={data} place={place} /> : <RecordsSkeleton />}
         </LoadFault>
       </section>
-    </>
+    </Page>
   );
 };
 

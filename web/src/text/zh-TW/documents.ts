@@ -1,5 +1,4 @@
 export const documentsText = {
-  home: '首頁',
   records: '報名繳費紀錄',
   title: '報名文件',
   section: '應備文件',

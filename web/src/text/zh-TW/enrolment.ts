@@ -1,5 +1,4 @@
 export const enrolmentText = {
-  home: '首頁',
   classList: '開課資訊',
   organization: '會別',
   code: '課程代碼',

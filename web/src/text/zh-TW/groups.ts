@@ -1,5 +1,4 @@
 export const groupsText = {
-  home: '首頁',
   classList: '開課資訊',
   cancel: '取消',
   confirm: '確認',

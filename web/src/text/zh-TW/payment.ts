@@ -1,6 +1,5 @@
 /** 繳費回報. */
 export const paymentText = {
-  home: '首頁',
   records: '報名繳費紀錄',
   title: '繳費回報',
   classData: '課程資料',
