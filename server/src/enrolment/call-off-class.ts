@@ -18,17 +18,17 @@ interface Cause {
 
 type SeatHolder = Awaited<ReturnType<typeof findSeatHolders>>[number] & { readonly paid: Paid };
 
-/** Everybody who holds a seat in the class, with what they are to get back. */
-const findLosers = async (db: Executor, classId: number): Promise<SeatHolder[]> => {
+/** The people with a seat in the class, each with the amount to refund. */
+const findAffected = async (db: Executor, classId: number): Promise<SeatHolder[]> => {
   const found: SeatHolder[] = [];
   for (const holder of await findSeatHolders(db, classId))
     found.push({ ...holder, paid: await findPaid(db, holder) });
   return found;
 };
 
-/** What calling the class off will do. */
+/** The number of people and refunds that calling the class off would affect. */
 export const callOffEffect = async (db: Executor, classId: number) => {
-  const holders = await findLosers(db, classId);
+  const holders = await findAffected(db, classId);
   const refunds = holders.filter(({ paid }) => paid.amount > 0);
   return {
     people: holders.length,
@@ -51,8 +51,8 @@ const tell = (tx: Tx, { id, state, paid }: SeatHolder, { reason, text }: Cause, 
   );
 
 /**
- * 停開: cancels every registration that holds a seat, makes what was paid a refund due, and tells everybody why. No list
- * shows the class any more. Repeating it changes nothing. Throws the refusal if the class does not allow it.
+ * 停開: cancels every registration that holds a seat, makes each payment a refund due, and mails everybody the reason. The class
+ * disappears from all lists. Repeating it changes nothing. Throws the refusal if the class does not allow it.
  */
 export const callOffClass = async (
   tx: Tx,
@@ -63,7 +63,7 @@ export const callOffClass = async (
   await refuseAct(tx, 'callOff', opening, now);
   if (opening.state === 'cancelled') return;
   const why = `課程停開（${callOffReasonNames[reason]}）：${text}`;
-  const holders = await findLosers(tx, id);
+  const holders = await findAffected(tx, id);
   const seats = { classId: id, ids: holders.map((holder) => holder.id) };
   await giveBackSeats(tx, 'cancel_by_staff', seats, { actor, now, reason: why });
   for (const holder of holders) {

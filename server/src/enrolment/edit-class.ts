@@ -29,7 +29,7 @@ import { tellSeatHolders } from './tell-seat-holders.ts';
 
 type Form = z.output<typeof EditedClass>;
 
-/** People approved at the present fee: what they are to pay stands in letters and reports. */
+/** Somebody was approved at the current fee, which their letters and reports name. */
 const hasApproved = async (tx: Tx, classId: number): Promise<boolean> => {
   const [found] = await tx
     .select({ id: registrations.id })
@@ -56,14 +56,19 @@ interface Schedules {
   readonly after: readonly NewClassSession[];
 }
 
-/** Those who hold a seat would come at the wrong time or to the wrong place, and the class is not over. */
-const misleads = (opening: LockedClass, form: Form, { before, after }: Schedules, now: Date): boolean => {
+/** The time or place of a public class changes before its end, and somebody holds a seat. */
+const mustTellSeatHolders = (
+  opening: LockedClass,
+  form: Form,
+  { before, after }: Schedules,
+  now: Date,
+): boolean => {
   const isOver = (opening.endTime ?? opening.startTime) <= now;
   if (opening.number === 0 || !isPublic(opening.state) || isOver) return false;
   return isHeldElsewhere({ sessions: before, place: opening.place }, { sessions: after, place: form.place });
 };
 
-/** Records the fields that differ. False where none does. */
+/** Records the fields that differ, if any. */
 const recordEdit = async (
   tx: Tx,
   id: number,
@@ -78,8 +83,7 @@ const recordEdit = async (
 };
 
 /**
- * Changes a class. Where the time or the place changes and seats are held, a message is required and goes to everybody
- * who holds one. Throws the refusal otherwise.
+ * Changes a class. If its time or place changes while people hold seats, a message to them is required and mailed. Throws the refusal otherwise.
  */
 export const editClass = async (
   tx: Tx,
@@ -94,7 +98,7 @@ export const editClass = async (
   const formerIds = former.map(({ id: staffId }) => staffId);
   const columns = await columnsOf(tx, form, { organizationId: opening.organizationId, former: formerIds });
   const schedules = { before: await findSessions(tx, id), after: sessionsOf(form) };
-  const mustTell = misleads(opening, form, schedules, now);
+  const mustTell = mustTellSeatHolders(opening, form, schedules, now);
   if (mustTell && form.message === null)
     throw new Refusal('class_message_required', { values: { n: opening.number } });
 

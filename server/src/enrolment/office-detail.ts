@@ -2,11 +2,11 @@ import type { Executor } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { Staff } from '../staff/actors.ts';
 import { presentDetail } from './office-present.ts';
-import { findReviewPage, findSurroundings } from './office-queries.ts';
+import { findPageData, findReviewPage } from './office-queries.ts';
 
 /** A registration as shown to staff. Throws `not_found` outside their scope. */
 export const showDetail = async (db: Executor, registrationId: number, actor: Staff, now: Date) => {
   const page = await findReviewPage(db, registrationId, actor);
   if (!page) throw new Refusal('not_found');
-  return presentDetail(page, await findSurroundings(db, registrationId), actor, now);
+  return presentDetail(page, await findPageData(db, registrationId), actor, now);
 };

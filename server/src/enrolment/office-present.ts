@@ -4,7 +4,7 @@ import { maskIdentity } from '../accounts/people/mask.ts';
 import { hasStarted } from '../catalogue/rules.ts';
 import { type Refusal, refusalText } from '../platform/errors.ts';
 import type { Staff } from '../staff/actors.ts';
-import type { OtherRegistrationRow, ReviewPage, StoredConcernFacts, Surroundings } from './office-queries.ts';
+import type { OtherRegistrationRow, PageData, ReviewPage, StoredConcernFacts } from './office-queries.ts';
 import type { QueueEntry, QueueGroup } from './office-queue.ts';
 import { type ReviewAct, reviewRefusals } from './policy.ts';
 import { ageAt, concernsOf, prerequisiteStanding } from './rules.ts';
@@ -36,8 +36,8 @@ export const presentQueueRow = (entry: QueueEntry, now: Date): QueueRow => ({
   concerns: presentConcerns(entry.facts, now),
 });
 
-/** Adds up what waits by `key`, in the order of the first of each. */
-const addUp = <T>(
+/** Counts the waiting registrations by `key`, in order of first occurrence. */
+const countBy = <T>(
   groups: readonly QueueGroup[],
   key: (group: QueueGroup) => string | null,
   present: (group: QueueGroup) => T,
@@ -53,7 +53,7 @@ const addUp = <T>(
 };
 
 export const presentFilters = (groups: readonly QueueGroup[]) => ({
-  classes: addUp(
+  classes: countBy(
     groups,
     ({ classCode }) => classCode,
     ({ classCode, course, startTime }) => ({
@@ -62,17 +62,17 @@ export const presentFilters = (groups: readonly QueueGroup[]) => ({
       startTime: isoTaipei(new Date(startTime)),
     }),
   ),
-  courses: addUp(
+  courses: countBy(
     groups,
     ({ courseCode }) => courseCode,
     ({ courseCode, course }) => ({ code: courseCode, name: course }),
   ),
-  groups: addUp(
+  groups: countBy(
     groups,
     ({ groupCode }) => groupCode,
     ({ groupCode, groupName }) => ({ code: groupCode ?? '', name: groupName ?? '' }),
   ),
-  organizations: addUp(
+  organizations: countBy(
     groups,
     ({ organization }) => organization,
     ({ organizationId, organization }) => ({ id: organizationId, name: organization }),
@@ -129,7 +129,7 @@ const presentPerson = ({ account, home, career, education, class: { startTime } 
 
 export const presentDetail = (
   page: ReviewPage,
-  { facts, others, notes, owed, refunds, report }: Surroundings,
+  { facts, others, notes, owed, refunds, report }: PageData,
   actor: Staff,
   now: Date,
 ): RegistrationDetail => {

@@ -25,8 +25,8 @@ const { placeholder } = sql;
 const holdsSeat = sql.raw(listOf(HOLDS_SEAT));
 
 /*
- * What the concerns are found in, for rows named r (registration), c (class) and a (account). The prerequisite counts
- * as held by the certificate of its kind that ends last.
+ * The facts for concerns, of rows named r (registration), c (class) and a (account). A prerequisite is held by the
+ * certificate of its kind that is valid longest.
  */
 const heldPrerequisites = sql`(
   select coalesce(json_agg(json_build_object('course', q.chinese_name, 'certificate', k.name,
@@ -53,7 +53,7 @@ const isDocumentMissing = sql`exists (
     select from ${registrationDocuments} given
     where given.registration_id = r.id and given.course_document_id = d.id))`;
 
-/** The facts that concerns are judged by. */
+/** The facts that decide which concerns there are. */
 export const concernFacts = sql`json_build_object('startTime', c.start_time, 'complete', a.state,
   'suspended', a.suspended_at is not null, 'hasPhoto', a.photo_key is not null, 'documentMissing', ${isDocumentMissing},
   'sameDay', ${hasSameDay}, 'prerequisites', ${heldPrerequisites})`;
@@ -113,7 +113,7 @@ const concernsOfOne = statement<{ facts: StoredConcernFacts }>(
     where r.id = ${placeholder('registrationId')}`,
 );
 
-/** The facts that the concerns about a registration are judged by. */
+/** The facts for the concerns about a registration. */
 export const findConcernFacts = async (db: Executor, registrationId: number): Promise<StoredConcernFacts> => {
   const [found] = await concernsOfOne(db, { registrationId });
   if (!found) throw new Error(`registration ${registrationId} is gone`);
@@ -201,8 +201,8 @@ const latestReport = statement<{
 export const findReport = async (db: Executor, registrationId: number) =>
   (await latestReport(db, { registrationId }))[0]?.row ?? null;
 
-/** All that stands beside a registration on its page, on one connection after the other. */
-export const findSurroundings = async (db: Executor, registrationId: number) => ({
+/** The other data of a registration's page, read one after the other to use one connection. */
+export const findPageData = async (db: Executor, registrationId: number) => ({
   facts: await findConcernFacts(db, registrationId),
   others: await findOtherRegistrations(db, registrationId),
   notes: await findNotes(db, registrationId),
@@ -211,4 +211,4 @@ export const findSurroundings = async (db: Executor, registrationId: number) => 
   report: await findReport(db, registrationId),
 });
 
-export type Surroundings = Awaited<ReturnType<typeof findSurroundings>>;
+export type PageData = Awaited<ReturnType<typeof findPageData>>;

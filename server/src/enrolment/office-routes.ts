@@ -62,7 +62,7 @@ const detailRoutes: OfficeRoutes = (serve, { db, files }) => {
 };
 
 const stepRoutes: OfficeRoutes = (serve, { db }) => {
-  /** Decides, and answers with the registration as it is then. */
+  /** Makes a decision and answers with the updated registration. */
   const step = async (
     { params: { id }, actor, now }: { params: { id: number }; actor: Staff; now: Date },
     work: (tx: Tx) => Promise<boolean>,

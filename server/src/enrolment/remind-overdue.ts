@@ -25,7 +25,7 @@ const lockOverdue = async (tx: Tx, registrationId: number, { actor, now }: Circu
 
 const REMIND = 'payment.remind';
 
-const refuseSecondOfDay = async (tx: Tx, registrationId: number, now: Date): Promise<void> => {
+const refuseSecondReminder = async (tx: Tx, registrationId: number, now: Date): Promise<void> => {
   const [last] = await tx
     .select({ at: registrationEvents.at })
     .from(registrationEvents)
@@ -47,7 +47,7 @@ export const remindOverdue = async (
   { actor, now }: Circumstances<Staff>,
 ): Promise<void> => {
   const { classId, state, paymentDue } = await lockOverdue(tx, registrationId, { actor, now });
-  await refuseSecondOfDay(tx, registrationId, now);
+  await refuseSecondReminder(tx, registrationId, now);
   const fee = await findFee(tx, classId);
   await tx.insert(registrationEvents).values({
     ...{ registrationId, at: now, actor: actorName(actor) },

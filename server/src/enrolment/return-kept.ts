@@ -17,7 +17,7 @@ const endKept = (tx: Tx, ids: readonly number[]) =>
     )
     .returning({ registrationId: paymentRegistrations.registrationId, amount: paymentRegistrations.amount });
 
-/** What came as a part of a fee goes back where the seat is given up before it was confirmed. */
+/** Makes partial payments of a fee refunds due when the seat is released before it was confirmed. */
 export const returnKept = async (
   tx: Tx,
   ids: readonly number[],
