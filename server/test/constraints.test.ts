@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { registeredLetter } from '../src/accounts/sign-up/letters.ts';
 import { queueMail } from '../src/mail/queue.ts';
+import { recordPayment } from '../src/payment/record-payment.ts';
 import { inTransaction, violatedConstraint } from '../src/platform/database.ts';
 import { NOW, openTestPortal, type TestPortal } from './app.ts';
 import { buildAccount, logIn } from './factories/account.ts';
@@ -11,6 +12,8 @@ import { buildIntroType } from './factories/content.ts';
 import { buildAskedDocument, buildDocument } from './factories/document.ts';
 import { buildGroup, buildMembership } from './factories/group.ts';
 import { buildPaymentReport, buildRegistration } from './factories/registration.ts';
+import { decidingStaff } from './factories/staff.ts';
+import { importLines } from './factories/statement.ts';
 
 /* Each statement violates one constraint and must fail. */
 
@@ -24,7 +27,7 @@ beforeAll(async () => {
   await buildMembership(db, { group, account: manager, role: 'manager' });
   const opening = await buildClass(db);
   await buildAttachment(db, { classId: opening.id });
-  await buildBankAccount(db);
+  const bank = await buildBankAccount(db);
   await buildClassSession(db, { classId: opening.id });
   const registration = await buildRegistration(db, { class: opening, account, group, state: 'unpaid' });
   await buildAskedDocument(db, { courseId: opening.courseId });
@@ -32,6 +35,17 @@ beforeAll(async () => {
   await buildPaymentReport(db, { registration, account: manager });
   await buildRenewalRequest(db, { certificate: await buildCertificate(db, { account }) });
   await buildCertificate(db, { account: manager });
+  await importLines(db, bank.id, [{ in: 600 }], { actor: decidingStaff(), now: NOW });
+  await inTransaction(db, (tx) =>
+    recordPayment(
+      tx,
+      {
+        ...{ kind: 'full', method: 'cash', organizationId: bank.organizationId, bankAccountId: null },
+        ...{ amount: 0, receivedOn: '2026-12-01', lineIds: [], shares: [{ id: registration.id, amount: 0 }] },
+      },
+      { actor: 'system', now: NOW },
+    ),
+  );
   await buildIntroType(db);
   await logIn(db, account);
   const name = account.chineseName ?? '';
@@ -171,6 +185,7 @@ const checks: [constraint: string, statement: string][] = [
     'password_codes_tries',
     "insert into password_codes (account_id, code_hash, tries, created_at, expires_at) select min(id), 'x', 6, now(), now() from accounts",
   ],
+  ['payment_registrations_amount', 'update payment_registrations set amount = -1'],
   ['payment_reports_last_five', "update payment_reports set last_five = '42'"],
   ['payment_reports_paid_money', 'update payment_reports set paid_money = -1'],
   ['payment_reports_paid_name', "update payment_reports set paid_name = ''"],
@@ -180,6 +195,33 @@ const checks: [constraint: string, statement: string][] = [
   ],
   ['pictures_key', "update pictures set key = '../'"],
   ['pictures_size', 'update pictures set width = 0'],
+  ['payments_amount', 'update payments set amount = -1'],
+  ['payments_created_by', "update payments set created_by = 'staff'"],
+  ['payments_ended', 'update payments set ended_at = now()'],
+  ['payments_ended_by', "update payments set ended_at = now(), ended_by = 'staff', end_reason = '對錯人'"],
+  ['payments_kind', "update payments set kind = 'half'"],
+  ['payments_method', "update payments set method = 'gold'"],
+  ['payments_note', "update payments set note = ''"],
+  [
+    'refunds_changed_by',
+    "insert into refunds (registration_id, amount, reason, payment_confirmed, created_by, created_at, changed_by) select id, 1, '溢繳', true, 'system', now(), 'staff' from registrations",
+  ],
+  [
+    'refunds_proposed',
+    "insert into refunds (registration_id, amount, reason, payment_confirmed, created_by, created_at, proposed) select id, 1, '溢繳', true, 'system', now(), 0 from registrations",
+  ],
+  [
+    'refunds_reference',
+    "insert into refunds (registration_id, amount, reason, payment_confirmed, created_by, created_at, reference) select id, 1, '溢繳', true, 'system', now(), '' from registrations",
+  ],
+  [
+    'refunds_settled_by',
+    "insert into refunds (registration_id, amount, reason, payment_confirmed, created_by, created_at, settled_by) select id, 1, '溢繳', true, 'system', now(), 'staff' from registrations",
+  ],
+  [
+    'refunds_waive_reason',
+    "insert into refunds (registration_id, amount, reason, payment_confirmed, created_by, created_at, waive_reason) select id, 1, '溢繳', true, 'system', now(), '' from registrations",
+  ],
   [
     'refunds_amount',
     "insert into refunds (registration_id, amount, state, reason, payment_confirmed, created_by, created_at) select min(id), 0, 'due', '退費', true, 'system', now() from registrations",
@@ -323,6 +365,18 @@ const checks: [constraint: string, statement: string][] = [
     'staff_sessions_of_12_hours',
     "insert into staff_sessions (token_hash, staff_id, created_at, last_used_at, expires_at, address) values ('x', 1, now(), now(), now() + interval '13 hours', '192.0.2.1')",
   ],
+  ['statement_lines_amount', 'update statement_lines set amount = 1000000000'],
+  ['statement_lines_aside', "update statement_lines set aside = 'lost'"],
+  ['statement_lines_aside_reason', "update statement_lines set aside = 'by_hand'"],
+  ['statement_lines_deposit', 'update statement_lines set amount = -5'],
+  ['statement_lines_digits', "update statement_lines set digits = '123456'"],
+  ['statement_lines_fingerprint', "update statement_lines set fingerprint = 'x'"],
+  ['statement_lines_row', 'update statement_lines set row = 0'],
+  ['statement_lines_texts', "update statement_lines set name = ''"],
+  ['statements_counts', 'update statements set added = -1'],
+  ['statements_file_name', "update statements set file_name = ''"],
+  ['statements_imported_by', "update statements set imported_by = 'staff'"],
+  ['statements_sha256', "update statements set sha256 = 'x'"],
   ['subjects_kind', "update subjects set kind = '筆試'"],
   ['subjects_name', "update subjects set name = ''"],
   ['subjects_scores', 'update subjects set pass_score = full_score + 1'],

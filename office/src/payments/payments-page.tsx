@@ -106,7 +106,7 @@ const paymentsList: List<PaymentRow> = {
       sort: 'createdAt',
       together: true,
     },
-    { key: 'by', header: text.by, cell: ({ createdBy }) => createdBy ?? text.system },
+    { key: 'by', header: text.by, cell: ({ createdBy }) => createdBy ?? text.system, together: true },
     { key: 'account', header: text.account, cell: ({ account }) => account, isExtra: true },
     {
       key: 'organization',
@@ -125,6 +125,7 @@ const paymentsList: List<PaymentRow> = {
       header: text.act,
       cell: (row) => (row.canUndo ? <UndoButton row={row} /> : null),
       action: true,
+      together: true,
     },
   ],
 };

@@ -5,7 +5,7 @@ import type { SheetAnswer, SheetOptions } from './sheet-rows.ts';
 /* CSV and XLSX files from outside, read in a worker that can be stopped. */
 
 /** Milliseconds after which a file counts as unreadable. */
-const PATIENCE = 5_000;
+const PATIENCE = 10_000;
 
 /** Megabytes of a worker; what needs more is no ordinary table. */
 const resourceLimits = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 };

@@ -148,3 +148,32 @@ test('the order of lines and reports makes no difference', () => {
     }),
   );
 });
+
+test('five thousand lines are matched with five thousand reports within a second', () => {
+  const waiting = Array.from({ length: 5000 }, (_, at): MatchedReport => {
+    const reported = String((at * 7919 + 13) % 100_000).padStart(5, '0');
+    const payer = `${'陳林黃張李王吳劉蔡楊'[at % 10]}${'志明淑芬雅婷俊傑美玲'[(at * 7) % 10]}${'豪怡君建宏家瑋安'[(at * 3) % 8]}`;
+    const due = [600, 1500, 4800][at % 3] ?? 600;
+    const base = { id: at + 1, day: `2026-12-${String((at % 28) + 1).padStart(2, '0')}`, digits: reported };
+    return {
+      ...base,
+      money: due,
+      due,
+      name: payer,
+      people: [payer],
+      classCode: `A${at % 40}`,
+      payer: `${at % 2000}`,
+    };
+  });
+  const given = waiting.map(({ id, day: on, digits: five, due, name: payer }): MatchedLine => {
+    const changed = [five, five.slice(1), null, `${five[1]}${five[0]}${five.slice(2)}`][id % 10] ?? five;
+    const came = id % 17 === 0 ? due - 15 : due;
+    return { id, day: on, amount: came, digits: id % 10 === 2 ? null : changed, name: payer, memo: null };
+  });
+  const begun = process.cpuUsage();
+  const { certain } = matchLines(given, waiting);
+  const used = process.cpuUsage(begun);
+  expect(certain.length).toBeGreaterThan(3000);
+  // A second of work, with room for a slow machine.
+  expect((used.user + used.system) / 1000).toBeLessThan(3000);
+});

@@ -1,0 +1,183 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { checkData } from '../../src/check-data.ts';
+import { registrations } from '../../src/enrolment/tables.ts';
+import { importStatement } from '../../src/payment/import-statement.ts';
+import { readLines } from '../../src/payment/read-lines.ts';
+import { digestOf, readStatementRows } from '../../src/payment/read-statement.ts';
+import { settlePayment } from '../../src/payment/settle-payment.ts';
+import { findOpenLines } from '../../src/payment/statement-queries.ts';
+import { paymentLines, statementLines } from '../../src/payment/tables.ts';
+import { undoPayment } from '../../src/payment/undo-payment.ts';
+import { connect, type Database } from '../../src/platform/database.ts';
+import { createTestDatabase, type TestDatabase } from '../database.ts';
+import { buildAccount } from '../factories/account.ts';
+import { buildBankAccount, buildClass } from '../factories/catalogue.ts';
+import { buildRegistration } from '../factories/registration.ts';
+import { decidingStaff } from '../factories/staff.ts';
+import { importLines, plainCsv, plainShape } from '../factories/statement.ts';
+import { type Deed, meet } from './meet.ts';
+
+/** Repetitions of each race. */
+const ROUNDS = 16;
+
+let database: TestDatabase;
+let db: Database;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  db = connect(database.url, { max: 20 });
+});
+afterAll(async () => {
+  await db.$client.end();
+  await database.drop();
+});
+
+const staff = decidingStaff();
+const by = { actor: staff, now: new Date() };
+
+let serial = 0;
+
+/** A line and two registrations that it could pay for. */
+const buildMeeting = async () => {
+  serial += 1;
+  const account = await buildBankAccount(db);
+  const opening = await buildClass(db, { bankAccountId: account.id, fee: 1500 });
+  const ids: number[] = [];
+  for (const _ of [0, 1]) {
+    const person = await buildAccount(db);
+    ids.push((await buildRegistration(db, { class: opening, account: person, state: 'unpaid' })).id);
+  }
+  await importLines(db, account.id, [{ in: 1500, digits: String(10_000 + serial) }], by);
+  const [line] = await findOpenLines(db, account.id);
+  const [first = 0, second = 0] = ids;
+  return { accountId: account.id, lineId: line?.id ?? 0, first, second };
+};
+type Meeting = Awaited<ReturnType<typeof buildMeeting>>;
+
+const settle =
+  (which: 'first' | 'second'): Deed<Meeting> =>
+  (tx, meeting, now) =>
+    settlePayment(
+      tx,
+      {
+        lineIds: [meeting.lineId],
+        registrationIds: [meeting[which]],
+        received: null,
+        difference: 0,
+        note: null,
+      },
+      { actor: staff, now },
+    );
+
+const usesOf = (lineId: number) => db.$count(paymentLines, eq(paymentLines.lineId, lineId));
+
+test('a line that two cashiers confirm at once is used once', async () => {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const meeting = await buildMeeting();
+    const outcomes = await meet(db, [settle('first'), settle('second')], meeting, round);
+    expect(outcomes.toSorted()).toEqual(['done', 'line_used']);
+    expect(await usesOf(meeting.lineId)).toBe(1);
+  }
+  expect(await checkData(db)).toEqual([]);
+});
+
+test('without the unique index it would be used twice', async () => {
+  await db.execute(sql`drop index payment_lines_once`);
+  // The insertion asks for the index by name of its columns: without it each takes the line for free.
+  const use: Deed<Meeting & { payment: number }> = (tx, { lineId, payment }) =>
+    tx.insert(paymentLines).values({ lineId, paymentId: payment });
+  const meeting = await buildMeeting();
+  const { rows } = await db.execute<{ id: string }>(sql`select id from payments order by id limit 2`);
+  const [one, other] = rows.map(({ id }) => Number(id));
+  const given =
+    (payment = 0): Deed<Meeting> =>
+    (tx, each, now) =>
+      use(tx, { ...each, payment }, now);
+  expect(await meet(db, [given(one), given(other)], meeting, 0)).toEqual(['done', 'done']);
+  expect(await usesOf(meeting.lineId)).toBe(2);
+  await db.execute(sql`delete from payment_lines where line_id = ${meeting.lineId}`);
+  await db.execute(sql`create unique index payment_lines_once on payment_lines (line_id) where not ended`);
+});
+
+const fileOf = async (accountId: number) => {
+  const bytes = plainCsv([
+    { in: 600, digits: '11111' },
+    { in: 600, digits: '22222' },
+  ]);
+  const { rows } = await readStatementRows(bytes, plainShape);
+  const read = readLines(rows, plainShape);
+  return { ...read, accountId, fileName: '對帳單.csv', sha256: digestOf(bytes), shape: plainShape };
+};
+
+const countLines = (accountId: number) =>
+  db.$count(statementLines, eq(statementLines.bankAccountId, accountId));
+
+test('a file that is imported twice at once is counted once', async () => {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const { id } = await buildBankAccount(db);
+    const file = await fileOf(id);
+    const bring: Deed<number> = (tx, _, now) => importStatement(tx, file, { actor: staff, now });
+    const outcomes = await meet(db, [bring, bring], id, round);
+    expect(outcomes.toSorted()).toEqual(['done', 'statement_known']);
+    expect(await countLines(id)).toBe(2);
+  }
+});
+
+test('without the fingerprints it would be counted twice', async () => {
+  await db.execute(sql`alter table statement_lines drop constraint statement_lines_once`);
+  const { id } = await buildBankAccount(db);
+  const { rows } = await db.execute<{ id: string }>(sql`select id from statements order by id limit 1`);
+  const bring: Deed<number> = (tx, accountId) =>
+    tx.insert(statementLines).values({
+      ...{ statementId: Number(rows[0]?.id), bankAccountId: accountId, row: 1, day: '2026-11-30' },
+      ...{ amount: 600, fingerprint: 'a'.repeat(64) },
+    });
+  expect(await meet(db, [bring, bring], id, 0)).toEqual(['done', 'done']);
+  expect(await countLines(id)).toBe(2);
+  await db.execute(sql`delete from statement_lines where bank_account_id = ${id}`);
+  await db.execute(
+    sql`alter table statement_lines add constraint statement_lines_once unique (bank_account_id, fingerprint)`,
+  );
+});
+
+/** Publishes a result as the training module does: where the registration is confirmed. */
+const giveResult: Deed<{ id: number }> = async (tx, { id }) => {
+  const given = await tx
+    .update(registrations)
+    .set({ result: 1 })
+    .where(sql`${registrations.id} = ${id} and ${registrations.state} = 'confirmed'`)
+    .returning({ id: registrations.id });
+  if (given.length === 0) throw new Error('not confirmed any more');
+};
+
+const buildPaid = async () => {
+  const meeting = await buildMeeting();
+  const payment = await db.transaction((tx) => settle('first')(tx, meeting, new Date()));
+  return { id: meeting.first, paymentId: (payment as { id: number }).id };
+};
+
+test('a confirmation is undone or has a result, never both', async () => {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const meeting = await buildPaid();
+    const undo: Deed<typeof meeting> = (tx, { paymentId }, now) =>
+      undoPayment(tx, { paymentId, reason: '對錯人' }, { actor: staff, now });
+    const attempt: Deed<typeof meeting> = (tx, each, now) => giveResult(tx, each, now).catch(() => undefined);
+    const [undone] = await meet(db, [undo, attempt], meeting, round);
+    const [row] = await db.select().from(registrations).where(eq(registrations.id, meeting.id));
+    const expected = undone === 'done' ? ['unpaid', null] : ['confirmed', 1];
+    expect([row?.state, row?.result]).toEqual(expected);
+    await db.update(registrations).set({ result: null }).where(eq(registrations.id, meeting.id));
+  }
+});
+
+test('without the check of the database a result could stand without a payment', async () => {
+  await db.execute(sql`alter table registrations drop constraint registrations_result`);
+  const { id } = await buildPaid();
+  const blind: Deed<number> = (tx) =>
+    tx.update(registrations).set({ state: 'unpaid' }).where(eq(registrations.id, id));
+  const result: Deed<number> = (tx) =>
+    tx.update(registrations).set({ result: 1 }).where(eq(registrations.id, id));
+  expect(await meet(db, [blind, result], id, 0)).toEqual(['done', 'done']);
+  const [row] = await db.select().from(registrations).where(eq(registrations.id, id));
+  expect([row?.state, row?.result]).toEqual(['unpaid', 1]);
+});
