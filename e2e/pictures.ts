@@ -92,8 +92,11 @@ await scrollTo(managers, '課程名單');
 await takePicture(managers, 'class-roster');
 
 const narrow = await browser.newPage({ ...common, ...phone });
-await show(narrow, '/ClassInfo?opened=0', '課程安排');
-await scrollTo(narrow, '課程列表');
+await show(narrow, '/login', '非會員');
+await logIn(narrow, cast.lin.account, DEMO_PASSWORD);
+await narrow.getByText('歡迎您').waitFor();
+await show(narrow, '/', '查看報名繳費紀錄');
+await narrow.evaluate(() => window.scrollTo(0, 150));
 await takePicture(narrow, 'phone');
 
 await browser.close();

@@ -1,19 +1,11 @@
 import { pictureSet, type Banner as Slide } from '@portal/contract/content';
 import { prefersStillness } from '@portal/kit/browser/motion.ts';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useBanners } from '../../content/api/banners.ts';
 import { frame } from '../../text/zh-TW/frame.ts';
 import { useHoverOrFocus } from '../use-hover-or-focus.ts';
-import type { Carousel } from './carousel-engine.tsx';
+import { type Carousel, CarouselEngine } from './carousel-engine.tsx';
 import { Controls } from './controls.tsx';
-
-// The first banner is a plain picture; the carousel code loads after it is shown. If it fails, the picture stays.
-const CarouselEngine = lazy(() =>
-  import('./carousel-engine.tsx').then(
-    (engine) => ({ default: engine.CarouselEngine }),
-    () => ({ default: () => null }),
-  ),
-);
 
 /** Milliseconds per slide. */
 const SLIDE_STAYS = 6000;
@@ -76,7 +68,7 @@ const Slides = ({ box, slides }: { box: string; slides: readonly Slide[] }) => {
               {(index === 0 || carousel) && (
                 <img
                   alt={frame.bannerImage}
-                  className="h-full w-full select-none object-cover object-[50%_43%]"
+                  className="h-full w-full select-none object-cover object-[50%_36%]"
                   draggable={false}
                   fetchPriority={index === 0 ? 'high' : 'low'}
                   // The same as in the static HTML, so that the browser picks the same file.
@@ -90,9 +82,7 @@ const Slides = ({ box, slides }: { box: string; slides: readonly Slide[] }) => {
         </div>
       </div>
       {slides.length > 1 && viewport && (
-        <Suspense fallback={null}>
-          <CarouselEngine count={slides.length} onChange={setCarousel} still={still} viewport={viewport} />
-        </Suspense>
+        <CarouselEngine count={slides.length} onChange={setCarousel} still={still} viewport={viewport} />
       )}
     </section>
   );
