@@ -22,6 +22,14 @@ export const rooms: readonly Room[] = [
   { path: paths.today, name: frameText.rooms.today, icon: 'inbox', key: 't' },
   { path: paths.openings, name: frameText.rooms.openings, icon: 'calendar', right: 'class.read', key: 'c' },
   {
+    path: paths.teaching,
+    name: frameText.rooms.teaching,
+    icon: 'check-circle',
+    right: 'attendance.read',
+    key: 'a',
+    work: 'results',
+  },
+  {
     path: paths.reviews,
     name: frameText.rooms.reviews,
     icon: 'clipboard',

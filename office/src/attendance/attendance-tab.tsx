@@ -11,7 +11,9 @@ import { useState } from 'react';
 import { useOpening } from '../classes/use-opening.ts';
 import { attendanceText as text } from '../text/zh-TW/attendance.ts';
 import { attendanceQuery, useMarking } from './api.ts';
+import { PaperButton } from './paper-button.tsx';
 import { PersonLine } from './person-line.tsx';
+import { ScanButton } from './scan-button.tsx';
 import { countMarks, sessionToMark } from './sheet.ts';
 
 /** 出席: who attended each session of the class. */
@@ -62,9 +64,14 @@ const SessionMarks = ({ sheet, place }: { sheet: AttendanceSheet; place: number 
       <div className="my-4 flex flex-wrap items-center gap-x-6 gap-y-3">
         <p aria-live="polite">{text.summary(countMarks(people, place))}</p>
         {minimum > 0 && <p className="text-ink-soft">{text.minimum(minimum)}</p>}
+        {can.mark && session.isOpen && <ScanButton classId={sheet.class.id} sessionId={session.id} />}
         {can.mark && session.isOpen && open.length > 0 && (
           <Button onClick={allPresent}>{text.all(open.length)}</Button>
         )}
+      </div>
+      <div className="mb-4 flex flex-wrap gap-2">
+        <PaperButton classId={sheet.class.id} paper="roster" />
+        <PaperButton classId={sheet.class.id} paper="sign_in" />
       </div>
       {!session.isOpen && <p className="mb-4 text-ink-soft">{text.later}</p>}
       <ul aria-label={text.people} className="divide-y divide-line rounded-lg border border-line bg-surface">

@@ -10,6 +10,7 @@ export const paths = {
   editOpening: '/classes/:id/edit',
   openingPreview: '/classes/:id/preview',
   overdue: '/overdue',
+  teaching: '/teaching',
   reviews: '/reviews',
   enrolOnBehalf: '/registrations/new',
   registrations: '/registrations',

@@ -5,6 +5,7 @@ import { LoadFault } from '@portal/kit/ui/load-fault.tsx';
 import { Notice } from '@portal/kit/ui/notice.tsx';
 import { SkeletonRows } from '@portal/kit/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
+import { PaperButton } from '../attendance/paper-button.tsx';
 import { useOpening } from '../classes/use-opening.ts';
 import { resultsText as text } from '../text/zh-TW/results.ts';
 import { scoresQuery } from './api.ts';
@@ -34,6 +35,7 @@ const Sheet = ({ sheet }: { sheet: ScoreSheet }) => {
         <p aria-live="polite" className="text-sm" role="status">
           {scores.isSaving ? text.saving : size > 0 ? text.unsaved(size) : text.saved}
         </p>
+        <PaperButton classId={sheet.class.id} paper="scores" />
         {sheet.can.publish && sheet.started && <PublishButton isUnsaved={size > 0} sheet={sheet} />}
       </div>
       <ScoreGrid scores={scores} sheet={sheet} />

@@ -91,17 +91,21 @@ const scoresOf = async (db: Executor, { opening, people, now }: Paper): Promise<
     const published = people[at]?.result;
     const result = published === 1 || published === 2 ? published : own && draftResult(own);
     const reached = asked.map((_, column) => scoreText(own?.scores[column]?.score ?? null));
-    const draft = published === null ? '（未公布）' : '';
     return [
       ...cells,
       ...reached,
       `${own ? percentOf(own.attended) : 0}%`,
-      result ? `${outcomeNames[result]}${draft}` : '',
+      result ? outcomeNames[result] : '',
     ];
   });
   const heads = ['序', '姓名', '身分證字號', ...asked.map(({ name }) => name), '出席', '結果'];
   const signers = ['承辦人員', '講師', '主管'];
-  const data = { ...commonOf(opening, people.length, now), title: paperNames.scores, heads, rows, signers };
+  const { facts, ...common } = commonOf(opening, people.length, now);
+  const state = people.some(({ result }) => result === null) ? '含尚未公布的成績' : '已公布';
+  const data = {
+    ...{ ...common, title: paperNames.scores, heads, rows, signers },
+    facts: [...facts, ['狀態', state], ['', '']],
+  };
   return { template: 'scores', data };
 };
 

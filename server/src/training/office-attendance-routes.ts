@@ -1,4 +1,5 @@
 import * as contract from '@portal/contract/office/attendance';
+import { taughtClasses } from '@portal/contract/office/teaching';
 import { inTransaction } from '../platform/database.ts';
 import { refusalText } from '../platform/errors.ts';
 import type { OfficeRoutes } from '../staff/gate.ts';
@@ -11,13 +12,24 @@ import {
   presentAttendance,
   presentAttended,
   presentMark,
+  presentTaught,
 } from './office-present.ts';
+import { findClassesOfToday, findClassesWithoutResults } from './taught-classes.ts';
 import { findConfirmed, findMarks, findSessions } from './office-queries.ts';
 
 const idsOf = (rows: readonly { id: number }[]): number[] => rows.map(({ id }) => id);
 
 /** 出席. */
 export const attendanceRoutes: OfficeRoutes = (serve, { db }) => {
+  serve(taughtClasses, async ({ query, actor, now }) => {
+    const look = { staff: actor, now, ...query };
+    const [ofToday, missing] = await Promise.all([
+      findClassesOfToday(db, look),
+      findClassesWithoutResults(db, look),
+    ]);
+    return { today: ofToday.map(presentTaught), missing: missing.map(presentTaught) };
+  });
+
   serve(contract.attendanceSheet, async ({ params: { id: classId }, actor, now }) => {
     const opening = await findStaffClass(db, { classId }, { actor, right: 'attendance.read' });
     const sessions = await findSessions(db, classId);

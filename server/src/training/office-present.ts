@@ -7,6 +7,7 @@ import type {
   ClassHead,
 } from '@portal/contract/office/attendance';
 import type { ScoredPerson, ScoreSheet } from '@portal/contract/office/results';
+import type { TaughtClass } from '@portal/contract/office/teaching';
 import { maskIdentity } from '../accounts/people/mask.ts';
 import { hasStarted } from '../catalogue/rules.ts';
 import type { Achieved, SubjectRow } from './achievements.ts';
@@ -15,6 +16,7 @@ import type { ConfirmedRow, MarkRow, SessionRow } from './office-queries.ts';
 import { draftResult } from './publish-results.ts';
 import { type Attended, addUp, hoursOf, isSessionOpen, percentOf, sessionMinutes } from './rules.ts';
 import { resultStateOf } from './states.ts';
+import type { TaughtRow } from './taught-classes.ts';
 
 export const presentClassHead = ({ id, code, course, organization, startTime }: StaffClass): ClassHead => ({
   id,
@@ -141,4 +143,9 @@ export const presentScores = ({ opening, subjects, people, can }: Scores, now: D
   subjects: [...subjects],
   people: people.map((person) => presentScored(person, opening)),
   can,
+});
+
+export const presentTaught = ({ endTime, ...opening }: TaughtRow): TaughtClass => ({
+  ...opening,
+  endTime: isoTaipei(endTime),
 });

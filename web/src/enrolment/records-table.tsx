@@ -13,6 +13,7 @@ import { telAddress } from '../catalogue/phone.ts';
 import { saveCalendar } from '../catalogue/save-calendar.ts';
 import { paths } from '../platform/paths.ts';
 import { enrolmentText } from '../text/zh-TW/enrolment.ts';
+import { CheckInButton } from './check-in-button.tsx';
 import { DueLine } from './due-line.tsx';
 import { recordStatus } from './record-status.ts';
 import { documentsPath, paymentInfoPath, paymentReportPath } from './registration-links.ts';
@@ -219,7 +220,8 @@ const finishedColumns: Column<RegistrationRecord>[] = classColumns.map((column) 
         ...column,
         cell: (record) => (
           <>
-            {column.cell(record)} <Calendar record={record} />
+            {column.cell(record)} <Calendar record={record} />{' '}
+            <CheckInButton code={record.code} row={text.rowOf(record.train, record.code)} />
           </>
         ),
       }

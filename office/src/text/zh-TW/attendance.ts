@@ -17,4 +17,16 @@ export const attendanceText = {
   hours: (hours: number, percent: number) => `累計 ${hours} 小時（${percent}%）`,
   minimum: (minimum: number) => `合格須出席 ${minimum}% 以上`,
   scan: '掃碼報到',
+  scanner: {
+    title: '掃碼報到',
+    lead: '請將學員的報到碼對準鏡頭，或輸入代碼。',
+    camera: '鏡頭畫面',
+    noCamera: '無法使用鏡頭，請輸入代碼。',
+    code: '報到碼',
+    submit: '報到',
+    close: '關閉',
+    done: (name: string, late: number) =>
+      late > 0 ? `${name} 已報到（遲到 ${late} 分鐘）` : `${name} 已報到`,
+    repeated: (name: string) => `${name} 先前已報到`,
+  },
 } as const;

@@ -1,0 +1,107 @@
+import { readable } from '@portal/contract/dates';
+import { type TaughtClass, taughtClasses } from '@portal/contract/office/teaching';
+import { loadStatus } from '@portal/kit/browser/call.ts';
+import { usePageTitle } from '@portal/kit/browser/page-title.ts';
+import { ButtonLink } from '@portal/kit/ui/button.tsx';
+import { EmptyState } from '@portal/kit/ui/empty-state.tsx';
+import { LoadFault } from '@portal/kit/ui/load-fault.tsx';
+import { SkeletonRows } from '@portal/kit/ui/skeleton.tsx';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { generatePath } from 'react-router';
+import { call } from '../platform/call.ts';
+import { paths } from '../platform/paths.ts';
+import { useScope } from '../platform/scope.ts';
+import { teachingText as text } from '../text/zh-TW/teaching.ts';
+
+const taughtQuery = (inScope: { organization?: number }) =>
+  queryOptions({
+    queryKey: ['taught-classes', inScope],
+    queryFn: ({ signal }) => call(taughtClasses, { query: inScope, signal }),
+  });
+
+/** 出席與成績: where to go today, and what is left to enter. */
+export const TeachingPage = () => {
+  const { inScope } = useScope();
+  const query = useQuery(taughtQuery(inScope));
+  usePageTitle(text.title);
+  return (
+    <>
+      <h1>{text.title}</h1>
+      <LoadFault status={loadStatus(query)}>
+        {query.data ? (
+          <>
+            <ClassesSection classes={query.data.today} empty={text.noneToday} title={text.today}>
+              {(opening) => <ClassLink opening={opening} tab="attendance" />}
+            </ClassesSection>
+            <ClassesSection
+              classes={query.data.missing}
+              empty={text.noneMissing}
+              hint={text.missingHint}
+              title={text.missing}
+            >
+              {(opening) => <ClassLink opening={opening} tab="results" />}
+            </ClassesSection>
+          </>
+        ) : (
+          <SkeletonRows />
+        )}
+      </LoadFault>
+    </>
+  );
+};
+
+interface ClassesSectionProps {
+  title: string;
+  hint?: string;
+  empty: string;
+  classes: readonly TaughtClass[];
+  children: (opening: TaughtClass) => ReactNode;
+}
+
+const ClassesSection = ({ title, hint, empty, classes, children }: ClassesSectionProps) => (
+  <section className="mt-6">
+    <h2>{title}</h2>
+    {hint && <p className="text-ink-soft text-sm">{hint}</p>}
+    <div className="mt-3">
+      {classes.length === 0 ? (
+        <EmptyState title={empty} />
+      ) : (
+        <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
+          {classes.map((opening) => (
+            <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3" key={opening.id}>
+              {children(opening)}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  </section>
+);
+
+const ClassLink = ({ opening, tab }: { opening: TaughtClass; tab: 'attendance' | 'results' }) => {
+  const { id, code, course, organization, place, people, missing, endTime } = opening;
+  return (
+    <>
+      <div className="min-w-48 flex-1">
+        <p className="font-semibold">
+          {code} {course}
+        </p>
+        <p className="text-ink-soft text-sm">
+          {organization}・{place}
+        </p>
+        <p className="text-ink-soft text-sm">
+          {tab === 'attendance'
+            ? text.people(people)
+            : `${text.missingPeople(missing, people)}・${text.ended(readable(endTime))}`}
+        </p>
+      </div>
+      <ButtonLink
+        aria-label={text.of(text[tab], code)}
+        to={`${generatePath(paths.opening, { id: `${id}` })}/${tab}`}
+      >
+        {text[tab]}
+      </ButtonLink>
+    </>
+  );
+};

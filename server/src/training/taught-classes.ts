@@ -1,0 +1,75 @@
+import { addDays, today } from '@portal/contract/dates';
+import { RESULTS_DAYS } from '@portal/contract/office/teaching';
+import { and, asc, eq, gte, isNotNull, lt, type SQL, sql } from 'drizzle-orm';
+import { classes, classSessions, courses, organizations } from '../catalogue/tables.ts';
+import { registrations } from '../enrolment/tables.ts';
+import type { Executor } from '../platform/database.ts';
+import type { Staff } from '../staff/actors.ts';
+import { withinClasses } from '../staff/scope.ts';
+
+/** Who looks, at which organisation, and when. */
+interface Look {
+  readonly staff: Staff;
+  readonly organization?: number | undefined;
+  readonly now: Date;
+}
+
+const MOST = 100;
+const endTime = sql<Date>`coalesce(${classes.endTime}, ${classes.startTime})`.mapWith(classes.startTime);
+const confirmed = sql`${registrations.classId} = ${classes.id} and ${registrations.state} = 'confirmed'`;
+const people = sql<number>`(select count(*)::int from ${registrations} where ${confirmed})`;
+const missing = sql<number>`(select count(*)::int from ${registrations} where ${confirmed} and ${registrations.result} is null)`;
+
+const find = (db: Executor, where: SQL | undefined) =>
+  db
+    .select({
+      ...{ id: classes.id, code: classes.code, course: courses.chineseName, place: classes.place },
+      ...{ organization: organizations.name, endTime, people, missing },
+    })
+    .from(classes)
+    .innerJoin(courses, eq(courses.id, classes.courseId))
+    .innerJoin(organizations, eq(organizations.id, classes.organizationId))
+    .where(and(isNotNull(classes.publishedAt), where))
+    .orderBy(asc(endTime), asc(classes.id))
+    .limit(MOST);
+export type TaughtRow = Awaited<ReturnType<typeof find>>[number];
+
+/** Classes with a session today. */
+export const findClassesOfToday = (db: Executor, { staff, organization, now }: Look) =>
+  find(
+    db,
+    and(
+      withinClasses(staff, 'attendance.read', organization),
+      sql`exists (select 1 from ${classSessions}
+        where ${classSessions.classId} = ${classes.id} and ${classSessions.date} = ${today(now)})`,
+    ),
+  );
+
+/** Over within the days that are looked back, with somebody confirmed who has no result. */
+const lacksResults = ({ now }: Look): SQL | undefined =>
+  and(
+    lt(endTime, now),
+    gte(endTime, new Date(`${addDays(today(now), -RESULTS_DAYS)}T00:00:00+08:00`)),
+    sql`exists (select 1 from ${registrations} where ${confirmed} and ${registrations.result} is null)`,
+  );
+
+export const findClassesWithoutResults = (db: Executor, look: Look) =>
+  find(db, and(withinClasses(look.staff, 'result.read', look.organization), lacksResults(look)));
+
+/** How many of the classes that the person may enter results for lack some, and since when the oldest does. */
+export const countMissingResults = async (db: Executor, look: Look) => {
+  const [found] = await db
+    .select({
+      count: sql<number>`count(*)::int`,
+      oldestAt: sql<Date | null>`min(${endTime})`.mapWith(classes.startTime),
+    })
+    .from(classes)
+    .where(
+      and(
+        isNotNull(classes.publishedAt),
+        withinClasses(look.staff, 'result.write', look.organization),
+        lacksResults(look),
+      ),
+    );
+  return found ?? { count: 0, oldestAt: null };
+};

@@ -1,0 +1,64 @@
+import { failureKind } from '@portal/kit/browser/call.ts';
+import { failureText } from '@portal/kit/browser/failure-text.ts';
+import { Button } from '@portal/kit/ui/button.tsx';
+import { Dialog } from '@portal/kit/ui/dialog.tsx';
+import { ErrorState } from '@portal/kit/ui/error-state.tsx';
+import { SkeletonRows } from '@portal/kit/ui/skeleton.tsx';
+import { useQuery } from '@tanstack/react-query';
+import encodeQR from 'qr';
+import { checkInText as text } from '../text/zh-TW/check-in.ts';
+import { checkInCodeQuery } from './api/get-check-in-code.ts';
+
+interface CheckInDialogProps {
+  /** Of the class. */
+  code: string;
+  onClose: () => void;
+}
+
+/** 報到碼, as a picture to be scanned and as a text to be typed. */
+export const CheckInDialog = ({ code, onClose }: CheckInDialogProps) => {
+  const { data, error, refetch } = useQuery(checkInCodeQuery(code));
+  const kind = failureKind(error);
+  return (
+    <Dialog
+      actions={<Button onClick={onClose}>{text.close}</Button>}
+      onClose={onClose}
+      open
+      title={text.title}
+    >
+      {data ? (
+        <ShownCode code={data.code} />
+      ) : error ? (
+        <ErrorState kind={kind} message={failureText(error)} onRetry={refetch} />
+      ) : (
+        <SkeletonRows rowClassName="h-56" rows={1} />
+      )}
+    </Dialog>
+  );
+};
+
+const BORDER = 2;
+
+const pathOf = (rows: readonly (readonly boolean[])[]): string =>
+  rows.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : []))).join('');
+
+const ShownCode = ({ code }: { code: string }) => {
+  const rows = encodeQR(code, 'raw', { border: BORDER });
+  return (
+    <div className="space-y-4">
+      <p>{text.lead}</p>
+      <svg
+        aria-label={text.picture}
+        className="mx-auto w-64 max-w-full bg-white"
+        role="img"
+        viewBox={`0 0 ${rows.length} ${rows.length}`}
+      >
+        <path d={pathOf(rows)} />
+      </svg>
+      <p className="text-center">
+        {text.typed}
+        <strong className="block text-lg tabular-nums tracking-wider">{code}</strong>
+      </p>
+    </div>
+  );
+};
