@@ -21,7 +21,12 @@ const Waiting = z.object({
 export type Waiting = z.infer<typeof Waiting>;
 
 /** Work by its kind; null for a kind that the caller may not do. */
-export const WaitingWork = z.object({ review: z.nullable(Waiting), reconcile: z.nullable(Waiting) });
+export const WaitingWork = z.object({
+  review: z.nullable(Waiting),
+  reconcile: z.nullable(Waiting),
+  /** Classes that are over and lack results. */
+  results: z.nullable(Waiting),
+});
 export type WaitingWork = z.infer<typeof WaitingWork>;
 
 export const waitingWork = endpoint({

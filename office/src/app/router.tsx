@@ -59,6 +59,10 @@ export const router = createBrowserRouter(
                 path === '' ? { index: true, lazy: load } : { path, lazy: load },
               ),
             },
+            {
+              path: paths.teaching,
+              lazy: async () => ({ Component: (await import('../teaching/teaching-page.tsx')).TeachingPage }),
+            },
             { path: paths.reviews, element: <ReviewsPage /> },
             {
               path: paths.enrolOnBehalf,

@@ -11,7 +11,11 @@ import { todayText as text } from '../text/zh-TW/today.ts';
 import { ageText } from './age.ts';
 
 /** Where each kind of work is done. */
-const places: Readonly<Record<WorkKind, string>> = { review: paths.reviews, reconcile: paths.payments };
+const places: Readonly<Record<WorkKind, string>> = {
+  review: paths.reviews,
+  reconcile: paths.payments,
+  results: paths.teaching,
+};
 const kinds = Object.keys(places) as WorkKind[];
 
 /** The work that waits for the one who looks. */

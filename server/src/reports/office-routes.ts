@@ -19,7 +19,13 @@ import { presentHits } from './present-search.ts';
 import { presentCharts, presentUpcoming, presentWaiting } from './present-today.ts';
 import { refuseRegistrationElsewhere } from './registration-scope.ts';
 import { findHits } from './search.ts';
-import { findCharts, findUpcomingClasses, findWaitingReports, findWaitingReviews } from './today.ts';
+import {
+  findCharts,
+  findUpcomingClasses,
+  findWaitingReports,
+  findWaitingResults,
+  findWaitingReviews,
+} from './today.ts';
 
 const NAME = '稽核紀錄';
 
@@ -70,6 +76,7 @@ export const reportsOfficeRoutes: OfficeRoutes = (serve, { db }) => {
     presentWaiting({
       review: await findWaitingReviews(db, { staff: actor, now, ...query }),
       reconcile: await findWaitingReports(db, { staff: actor, now, ...query }),
+      results: await findWaitingResults(db, { staff: actor, now, ...query }),
     }),
   );
 

@@ -8,9 +8,10 @@ type Found = Awaited<ReturnType<typeof findWaitingReviews>>;
 const presentWork = (found: Found) =>
   found && { count: found.count, oldestAt: found.oldestAt && isoTaipei(found.oldestAt) };
 
-export const presentWaiting = ({ review, reconcile }: Record<keyof WaitingWork, Found>): WaitingWork => ({
-  review: presentWork(review),
-  reconcile: presentWork(reconcile),
+export const presentWaiting = (found: Record<keyof WaitingWork, Found>): WaitingWork => ({
+  review: presentWork(found.review),
+  reconcile: presentWork(found.reconcile),
+  results: presentWork(found.results),
 });
 
 export const presentUpcoming = <Row extends Pick<UpcomingRow, 'startTime'>>({ startTime, ...row }: Row) => ({

@@ -9,6 +9,7 @@ import { paymentReportRegistrations, paymentReports } from '../payment/tables.ts
 import type { Executor } from '../platform/database.ts';
 import type { Staff } from '../staff/actors.ts';
 import { withinClassScope } from '../staff/scope.ts';
+import { countMissingResults } from '../training/taught-classes.ts';
 import { firstMonth } from './rules.ts';
 
 /** Who looks, at which organisation, and when. */
@@ -31,6 +32,10 @@ const organizationsOf = async (
     .where(withinClassScope(staff, right, organizations.id, organization));
   return rows.map(({ id }) => id);
 };
+
+/** The classes that are over and lack results; null for those who enter none. */
+export const findWaitingResults = async (db: Executor, look: Look) =>
+  holds(look.staff.grants, 'result.write') ? countMissingResults(db, look) : null;
 
 /** The registrations that wait for a review; null for those who do not review. */
 export const findWaitingReviews = async (db: Executor, look: Look) => {

@@ -14,8 +14,8 @@ import {
   presentMark,
   presentTaught,
 } from './office-present.ts';
-import { findClassesOfToday, findClassesWithoutResults } from './taught-classes.ts';
 import { findConfirmed, findMarks, findSessions } from './office-queries.ts';
+import { findClassesOfToday, findClassesWithoutResults } from './taught-classes.ts';
 
 const idsOf = (rows: readonly { id: number }[]): number[] => rows.map(({ id }) => id);
 

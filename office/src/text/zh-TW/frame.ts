@@ -17,6 +17,7 @@ export const frameText = {
   rooms: {
     today: '今日工作',
     openings: '開課',
+    teaching: '出席與成績',
     reviews: '報名審核',
     registrations: '報名名單',
     payments: '繳費對帳',
