@@ -9,7 +9,10 @@ const isLetter = (value: unknown): value is LetterKind =>
 
 it('holds each letter of each module', async () => {
   const written: LetterKind[] = [];
-  for await (const file of glob('*/**/{letters,*-letters}.ts', { cwd: import.meta.dirname, exclude: ['mail/**'] })) {
+  for await (const file of glob('*/**/{letters,*-letters}.ts', {
+    cwd: import.meta.dirname,
+    exclude: ['mail/**'],
+  })) {
     const exported: Record<string, unknown> = await import(path.join(import.meta.dirname, file));
     written.push(...Object.values(exported).filter(isLetter));
   }

@@ -3,6 +3,8 @@ import type { Circumstances } from '../audit/actor.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
+import type { StaffOrSystem } from '../staff/actors.ts';
+import { refuseWithout } from '../staff/policy.ts';
 import { attendance } from '../training/tables.ts';
 import { firstToLast, inTaipei, sessionText } from './sessions.ts';
 import { classes, classSessions } from './tables.ts';
@@ -102,8 +104,13 @@ export const writeSessions = async (
 export const setClassSessions = async (
   tx: Tx,
   input: { classId: number; sessions: readonly NewClassSession[] },
-  { actor, now }: Circumstances,
+  { actor, now }: Circumstances<StaffOrSystem>,
 ): Promise<void> => {
+  const [opening] = await tx
+    .select({ organizationId: classes.organizationId })
+    .from(classes)
+    .where(eq(classes.id, input.classId));
+  refuseWithout(actor, 'class.write', opening?.organizationId ?? null);
   const { before, after } = await writeSessions(tx, input);
   const event = { actor, action: 'class.set_sessions', subject: 'class', subjectId: input.classId } as const;
   await recordEvent(tx, { ...event, before, after }, now);

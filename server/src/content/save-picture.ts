@@ -6,6 +6,7 @@ import { recordEvent } from '../audit/record-event.ts';
 import { type Database, inTransaction, type Tx } from '../platform/database.ts';
 import type { Files } from '../platform/files.ts';
 import type { Size } from '../platform/pictures.ts';
+import type { StaffOrSystem } from '../staff/actors.ts';
 import { pictures } from './tables.ts';
 
 const WEBP = { quality: 80 };
@@ -32,7 +33,7 @@ export const storePicture = async (files: Files, whole: Uint8Array, size: Size):
 export const insertPicture = async (
   tx: Tx,
   picture: StoredPicture,
-  { actor, now }: Circumstances,
+  { actor, now }: Circumstances<StaffOrSystem>,
 ): Promise<void> => {
   await tx.insert(pictures).values({ ...picture, createdAt: now });
   await recordEvent(tx, { actor, action: 'picture.save', subject: 'picture', after: picture }, now);
@@ -48,7 +49,7 @@ export const savePicture = async (
   files: Files,
   bytes: Uint8Array,
   { width, height }: Size,
-  circumstances: Circumstances,
+  circumstances: Circumstances<StaffOrSystem>,
 ): Promise<string> => {
   const whole = await sharp(bytes, { limitInputPixels: 40_000_000, failOn: 'error' })
     .autoOrient()

@@ -24,7 +24,6 @@ import { Prepared, sendJson, sendPrepared, sendUncached, UncachedAnswer } from '
 export type Actors = Partial<Record<Access, unknown>>;
 type EndpointFor<A extends Actors> = Endpoint & { readonly access: keyof A & Access };
 
-/** The result of a gate that admits the caller. */
 export interface Admission<Actor> {
   readonly actor: Actor;
   /** The owner of the caller's idempotency keys: `account:12`. */
@@ -45,7 +44,6 @@ export interface Upload {
   readonly name: string;
 }
 
-/** The arguments of a handler: parsed input, actor and time. */
 export interface Call<E extends Endpoint, A extends Actors> {
   readonly params: ParamsOf<E>;
   readonly query: QueryOf<E>;
@@ -90,10 +88,7 @@ const MEGABYTE = 1024 * 1024;
 /** Bytes. Forms that allow larger files wait in a separate queue. */
 const LARGE_FILE = 5 * MEGABYTE;
 export const JSON_LIMIT = 256 * 1024;
-/**
- * A file slightly over its limit gets an error under its field. A form larger than this many times the limit is not
- * read.
- */
+/** Up to this many times the limit of its file a form is read, so that the error stands under the field. */
 const FORM_TO_FILE = 2;
 /** Bytes of an oversized body that are read and discarded, so that the client receives the answer. */
 const DRAIN_LIMIT = 50 * MEGABYTE;
@@ -144,10 +139,7 @@ const refuseDepth = (body: unknown): void => {
   }
 };
 
-/**
- * Validates a non-object as an empty object to report the missing fields; if the empty object is valid, refuses the
- * body itself.
- */
+/** Validates a non-object as `{}`, to report the missing fields. Refuses it if `{}` is valid. */
 const parseInput = (schema: z.ZodMiniType | undefined, value: unknown): unknown => {
   if (!schema) return undefined;
   const result = schema.safeParse(isObject(value) ? value : {});
@@ -254,10 +246,7 @@ export const acceptBodies = (app: FastifyInstance) => {
   );
 };
 
-/**
- * Returns a function that registers an audience's endpoints: runs the gate, parses the input, calls the handler and
- * sends the answer.
- */
+/** Returns a function that registers endpoints of an audience behind its gate. */
 export const createEndpointRegistrar = <A extends Actors>(
   app: FastifyInstance,
   gate: Gate<A>,
@@ -316,7 +305,6 @@ export const createEndpointRegistrar = <A extends Actors>(
   return Object.assign(serve, { endpoints });
 };
 
-/** The refusal for a database error, by SQLSTATE. */
 const databaseRefusal = (state: string | undefined): Refusal | null => {
   if (!state) return null;
   if (/^(08|53|57P)/.test(state) || ['40001', '40P01', '55P03', '57014'].includes(state)) {

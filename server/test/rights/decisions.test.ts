@@ -7,7 +7,9 @@ import { createBankAccount } from '../../src/catalogue/create-bank-account.ts';
 import { createClass } from '../../src/catalogue/create-class.ts';
 import { createCertificateKind, createCourse } from '../../src/catalogue/create-course.ts';
 import { createOrganization } from '../../src/catalogue/create-organization.ts';
-import { courses } from '../../src/catalogue/tables.ts';
+import { publishClass } from '../../src/catalogue/publish-class.ts';
+import { setClassSessions } from '../../src/catalogue/set-class-sessions.ts';
+import { classes, courses } from '../../src/catalogue/tables.ts';
 import { approveRenewal } from '../../src/certificates/approve-renewal.ts';
 import { issueCertificate } from '../../src/certificates/issue-certificate.ts';
 import { rejectRenewal } from '../../src/certificates/reject-renewal.ts';
@@ -64,7 +66,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-const picture = 'a-picture';
+const picture = 'a-picture-of-rights';
 
 type Operation<A extends StaffOrSystem = StaffOrSystem> = (tx: Tx, by: Circumstances<A>) => Promise<unknown>;
 
@@ -119,6 +121,24 @@ const operations: [name: string, right: Right, unknown: string, operation: Opera
         },
         by,
       ),
+  ],
+  [
+    'setClassSessions',
+    'class.write',
+    'forbidden',
+    (tx, by) => {
+      const sessions = [{ date: '2026-12-31', fromTime: '09:00', toTime: '18:00' }];
+      return setClassSessions(tx, { classId, sessions }, by);
+    },
+  ],
+  [
+    'publishClass',
+    'class.publish',
+    'forbidden',
+    async (tx, by) => {
+      await tx.update(classes).set({ state: 'draft', publishedAt: null }).where(eq(classes.id, classId));
+      return publishClass(tx, { id: classId }, by);
+    },
   ],
   [
     'addAttachment',
