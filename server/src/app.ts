@@ -3,6 +3,7 @@ import type { Endpoint } from '@portal/contract/endpoint';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { type TraineeRoutes, traineeGate } from './accounts/gate.ts';
 import { accountRoutes } from './accounts/routes.ts';
+import { bankAccountOfficeRoutes } from './catalogue/office-bank-account-routes.ts';
 import { courseOfficeRoutes } from './catalogue/office-course-routes.ts';
 import { catalogueOfficeRoutes } from './catalogue/office-routes.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
@@ -49,6 +50,7 @@ const officeRoutes: OfficeRoutes[] = [
   staffOfficeRoutes,
   catalogueOfficeRoutes,
   courseOfficeRoutes,
+  bankAccountOfficeRoutes,
   enrolmentOfficeRoutes,
   documentOfficeRoutes,
   attachmentOfficeRoutes,

@@ -4,6 +4,7 @@ import type { Endpoint } from '@portal/contract/endpoint';
 import * as accountCalls from '@portal/contract/office/account';
 import * as attachmentCalls from '@portal/contract/office/attachments';
 import * as attendanceCalls from '@portal/contract/office/attendance';
+import * as bankAccountCalls from '@portal/contract/office/bank-accounts';
 import * as classCalls from '@portal/contract/office/classes';
 import * as courseCalls from '@portal/contract/office/courses';
 import * as documentCalls from '@portal/contract/office/documents';
@@ -24,7 +25,7 @@ import * as statementCalls from '@portal/contract/office/statements';
 import { eq, sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { subjects } from '../src/catalogue/tables.ts';
+import { bankAccounts, subjects } from '../src/catalogue/tables.ts';
 import { oweRefund } from '../src/enrolment/owe-refund.ts';
 import { registrationEvents, registrations, reviewPhrases } from '../src/enrolment/tables.ts';
 import { setLineAside } from '../src/payment/set-line-aside.ts';
@@ -138,6 +139,16 @@ const attached = async () => {
   const first = await buildAttachment(portal.db, { classId });
   const second = await buildAttachment(portal.db, { classId });
   return { params: { id: String(classId), attachment: String(first.id) }, ids: [first.id, second.id] };
+};
+
+const bankAccountForm = () => ({
+  ...{ bankCode: '012', bank: '海嶼商業銀行', holder: '協會', number: `00${next()}-12345` },
+});
+
+const bankAccount = async (closedAt: Date | null = null) => {
+  const { id } = await buildBankAccount(portal.db);
+  await portal.db.update(bankAccounts).set({ closedAt }).where(eq(bankAccounts.id, id));
+  return { params: { id: String(id) } };
 };
 
 const courseForm = async () => ({
@@ -370,6 +381,21 @@ const writes: [endpoint: Endpoint, action: string, prepare: () => Promise<Sent>]
     },
   ],
   [attachmentCalls.removeAttachment, 'attachment.remove', attached],
+  [
+    bankAccountCalls.createBankAccount,
+    'bank_account.create',
+    async () => {
+      const { id: organizationId } = await buildOrganization(portal.db);
+      return { body: { organizationId, ...bankAccountForm() } };
+    },
+  ],
+  [
+    bankAccountCalls.editBankAccount,
+    'bank_account.edit',
+    async () => ({ ...(await bankAccount()), body: { ...bankAccountForm(), version: 0 } }),
+  ],
+  [bankAccountCalls.closeBankAccount, 'bank_account.close', () => bankAccount()],
+  [bankAccountCalls.reopenBankAccount, 'bank_account.reopen', () => bankAccount(NOW)],
   [courseCalls.createCourse, 'course.create', async () => ({ body: await courseForm() })],
   [
     courseCalls.editCourse,

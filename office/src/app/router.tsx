@@ -140,6 +140,13 @@ export const router = createBrowserRouter(
                 Component: (await import('../settings/courses/course-page.tsx')).CoursePage,
               }),
             },
+            {
+              path: paths.bankAccounts,
+              lazy: async () => ({
+                Component: (await import('../settings/bank-accounts/bank-accounts-page.tsx'))
+                  .BankAccountsPage,
+              }),
+            },
             { path: '*', element: <NotFoundPage /> },
           ],
         },

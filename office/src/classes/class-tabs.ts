@@ -40,6 +40,11 @@ export const classTabs: readonly ClassTab[] = [
     load: async () => ({ Component: (await import('../results/results-tab.tsx')).ResultsTab }),
   },
   {
+    path: 'files',
+    title: tab.files,
+    load: async () => ({ Component: (await import('./files/files-tab.tsx')).FilesTab }),
+  },
+  {
     path: 'history',
     title: tab.history,
     load: async () => ({ Component: (await import('./history-tab.tsx')).HistoryTab }),

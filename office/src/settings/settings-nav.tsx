@@ -1,6 +1,7 @@
 import { NavLink } from 'react-router';
 import { paths } from '../platform/paths.ts';
 import { useMay } from '../platform/session.ts';
+import { bankAccountsText } from '../text/zh-TW/bank-accounts.ts';
 import { coursesText } from '../text/zh-TW/courses.ts';
 import { membersText } from '../text/zh-TW/members.ts';
 import { phrasesText } from '../text/zh-TW/phrases.ts';
@@ -14,6 +15,7 @@ export const SettingsNav = () => (
     <ul className="-mb-px flex flex-wrap gap-x-1">
       {useMay('staff.read') && <Entry name={membersText.title} path={paths.staff} />}
       {useMay('settings.read') && <Entry name={coursesText.title} path={paths.courses} />}
+      {useMay('settings.read') && <Entry name={bankAccountsText.title} path={paths.bankAccounts} />}
       <Entry name={phrasesText.title} path={paths.phrases} />
     </ul>
   </nav>

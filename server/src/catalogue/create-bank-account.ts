@@ -1,17 +1,35 @@
 import type { Circumstances } from '../audit/actor.ts';
 import { recordEvent } from '../audit/record-event.ts';
-import type { Tx } from '../platform/database.ts';
+import { type Tx, violatedConstraint } from '../platform/database.ts';
+import { Refusal } from '../platform/errors.ts';
 import type { StaffOrSystem } from '../staff/actors.ts';
 import { refuseWithout } from '../staff/policy.ts';
 import { bankAccounts } from './tables.ts';
 
 export interface NewBankAccount {
   readonly organizationId: number;
-  /** Name, code and branch. */
+  /** Name and branch. */
   readonly bank: string;
+  /** Three digits, unless `bank` names it. */
+  readonly bankCode?: string;
   readonly holder: string;
   readonly number: string;
 }
+
+const FAULTS = {
+  bank_accounts_number: 'bank_account_taken',
+  bank_accounts_organization_id_organizations_id_fk: 'bank_account_organization',
+} as const;
+
+/** Runs a write of an account; what the database refuses becomes an answer. */
+export const refusingTakenNumber = async <T>(write: () => Promise<T>): Promise<T> => {
+  try {
+    return await write();
+  } catch (error) {
+    const code = FAULTS[(violatedConstraint(error) ?? '') as keyof typeof FAULTS];
+    throw code ? new Refusal(code) : error;
+  }
+};
 
 /** An account that an organisation's classes are paid into; returns its id. */
 export const createBankAccount = async (
@@ -20,7 +38,9 @@ export const createBankAccount = async (
   { actor, now }: Circumstances<StaffOrSystem>,
 ): Promise<number> => {
   refuseWithout(actor, 'settings.edit', input.organizationId);
-  const [created] = await tx.insert(bankAccounts).values(input).returning({ id: bankAccounts.id });
+  const [created] = await refusingTakenNumber(() =>
+    tx.insert(bankAccounts).values(input).returning({ id: bankAccounts.id }),
+  );
   if (!created) throw new Error('the bank account was not inserted');
   const event = {
     actor,

@@ -5,6 +5,7 @@ import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { Staff } from '../staff/actors.ts';
 import { may } from '../staff/policy.ts';
+import { refuseClosedAccount } from './bank-account-queries.ts';
 import { seriesCodes } from './class-codes.ts';
 import { columnsOf, refuseReservedCode, sessionsOf, setInstructors, withFreeCode } from './class-input.ts';
 import { createClass } from './create-class.ts';
@@ -28,6 +29,7 @@ export const createClasses = async (
   await findCourse(tx, courseId);
   refuseReservedCode(form.code);
   const columns = await columnsOf(tx, form, { organizationId, former: [] });
+  await refuseClosedAccount(tx, columns.bankAccountId);
   const created: { id: number; code: string }[] = [];
   for (const [week, code] of (await seriesCodes(tx, form.code, form.weeks)).entries()) {
     const sessions = firstToLast(weeksLater(sessionsOf(form), week)).map(({ id: _, ...session }) => session);

@@ -17,7 +17,12 @@ import { presentClass } from './present.ts';
 import { publishByStaff, unscheduleClass } from './publish-class.ts';
 import { allCourses, allOrganizations, findPreviewedClass } from './queries.ts';
 import { presentClassRow, showClass } from './show-class.ts';
-import { findBankAccounts, findClassFor, findPossibleInstructors } from './staff-queries.ts';
+import {
+  type AccountChoice,
+  findBankAccounts,
+  findClassFor,
+  findPossibleInstructors,
+} from './staff-queries.ts';
 
 const readRoutes: OfficeRoutes = (serve, { db }) => {
   serve(contract.classList, async ({ query, actor }) => {
@@ -55,7 +60,7 @@ const choiceRoutes: OfficeRoutes = (serve, { db }) => {
       findBankAccounts(db, organization),
       findPossibleInstructors(db, organization),
     ]);
-    return { bankAccounts, instructors };
+    return { bankAccounts: bankAccounts.map(presentAccountChoice), instructors };
   });
 
   serve(contract.classFromCourse, ({ query: { organization, course }, actor }) =>
@@ -103,6 +108,11 @@ const stepRoutes: OfficeRoutes = (serve, { db }) => {
 
   serve(contract.completeClass, (call) => step(call, (tx) => completeClass(tx, call.params, call)));
 };
+
+const presentAccountChoice = ({ isClosed, bank, ...account }: AccountChoice) => ({
+  ...account,
+  bank: isClosed ? `${bank}（已停用）` : bank,
+});
 
 /** 開課. What reaches registrations stands beside them. */
 export const catalogueOfficeRoutes: OfficeRoutes = (...given) => {

@@ -105,6 +105,7 @@ export const findBankAccounts = (db: Executor, organizationId: number) =>
       bank: bankAccounts.bank,
       holder: bankAccounts.holder,
       number: bankAccounts.number,
+      isClosed: sql<boolean>`${bankAccounts.closedAt} is not null`,
     })
     .from(bankAccounts)
     .where(
@@ -116,3 +117,4 @@ export const findBankAccounts = (db: Executor, organizationId: number) =>
       ),
     )
     .orderBy(asc(bankAccounts.id));
+export type AccountChoice = Awaited<ReturnType<typeof findBankAccounts>>[number];

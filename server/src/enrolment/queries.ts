@@ -186,7 +186,8 @@ const informedClass = preparedSelect('find_informed_class', (query) =>
       place: classes.place,
       endTime: classes.endTime,
       fee: classes.fee,
-      bank: bankAccounts.bank,
+      // The bank's code is asked for by machines and banks.
+      bank: sql<string | null>`coalesce(${bankAccounts.bankCode} || ' ', '') || ${bankAccounts.bank}`,
       holder: bankAccounts.holder,
       accountNumber: bankAccounts.number,
       published: sql<boolean>`${classes.publishedAt} is not null`,

@@ -1,0 +1,31 @@
+import { type Attachments, classAttachments } from '@portal/contract/office/attachments';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { historyKey } from '../../audit/api.ts';
+import { call } from '../../platform/call.ts';
+
+export const attachmentsQuery = (classId: number) =>
+  queryOptions({
+    queryKey: ['attachments', classId],
+    queryFn: ({ signal }) => call(classAttachments, { params: { id: classId }, signal }),
+  });
+
+/** Puts what a change answered in place of what was known. */
+export const useSetAttachments = (classId: number) => {
+  const queries = useQueryClient();
+  return (attachments: Attachments) => {
+    queries.setQueryData(attachmentsQuery(classId).queryKey, attachments);
+    queries.invalidateQueries({ queryKey: historyKey });
+  };
+};
+
+/** After a file was added, or where the list may be old. */
+export const useReloadAttachments = (classId: number) => {
+  const queries = useQueryClient();
+  return () => {
+    queries.invalidateQueries({ queryKey: historyKey });
+    return queries.invalidateQueries({ queryKey: attachmentsQuery(classId).queryKey });
+  };
+};
+
+export const attachmentAddress = (classId: number, id: number): string =>
+  `/api/office/classes/${classId}/attachments/${id}`;

@@ -1,0 +1,160 @@
+import {
+  type Attachment,
+  type Attachments,
+  orderAttachments,
+  removeAttachment,
+} from '@portal/contract/office/attachments';
+import { failureText } from '@portal/kit/browser/failure-text.ts';
+import { notify } from '@portal/kit/browser/notices.ts';
+import { useSending } from '@portal/kit/browser/use-sending.ts';
+import { Button } from '@portal/kit/ui/button.tsx';
+import { Icon } from '@portal/kit/ui/icon.tsx';
+import { useState } from 'react';
+import { call } from '../../platform/call.ts';
+import { AskedAct } from '../../staff/asked-act.tsx';
+import { attachmentsText as text } from '../../text/zh-TW/attachments.ts';
+import { attachmentAddress, useReloadAttachments, useSetAttachments } from './api.ts';
+import { RenameDialog } from './rename-dialog.tsx';
+
+interface FileListProps {
+  classId: number;
+  found: Attachments;
+}
+
+/** The attachments in the order of the class's page. */
+export const FileList = ({ classId, found: { attachments, canEdit } }: FileListProps) => {
+  const { move, told, isMoving } = useOrder(classId, attachments);
+  return (
+    <>
+      <ol aria-label={text.list} className="divide-y divide-line rounded-lg border border-line bg-surface">
+        {attachments.map((attachment, index) => (
+          <li className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2" key={attachment.id}>
+            <FileName attachment={attachment} classId={classId} />
+            {canEdit && (
+              <FileActs
+                attachment={attachment}
+                classId={classId}
+                isFirst={index === 0}
+                isLast={index === attachments.length - 1}
+                isMoving={isMoving}
+                onMove={(by) => move(index, by)}
+              />
+            )}
+          </li>
+        ))}
+      </ol>
+      <p className="sr-only" role="status">
+        {told}
+      </p>
+    </>
+  );
+};
+
+const FileName = ({ attachment, classId }: { attachment: Attachment; classId: number }) => {
+  const { id, name, extension, size } = attachment;
+  return (
+    <div className="min-w-48 flex-1">
+      <a
+        aria-label={text.downloadLabel(`${name}.${extension}`)}
+        className="break-all font-semibold"
+        download
+        href={attachmentAddress(classId, id)}
+      >
+        {name}.{extension}
+      </a>
+      {size !== null && <p className="text-ink-soft text-sm">{text.size(size)}</p>}
+    </div>
+  );
+};
+
+type By = -1 | 1;
+
+const swapped = <T,>(list: readonly T[], from: number, by: By): T[] => {
+  const order = [...list];
+  const [entry] = order.splice(from, 1);
+  if (entry !== undefined) order.splice(from + by, 0, entry);
+  return order;
+};
+
+const useOrder = (classId: number, attachments: readonly Attachment[]) => {
+  const setAttachments = useSetAttachments(classId);
+  const reload = useReloadAttachments(classId);
+  const [told, setTold] = useState('');
+  const send = useSending({
+    mutationFn: ({ ids }: { ids: number[]; moved: number }) =>
+      call(orderAttachments, { params: { id: classId }, body: { ids } }),
+    onSuccess: (answer, { moved }) => {
+      setAttachments(answer);
+      const place = answer.attachments.findIndex(({ id }) => id === moved);
+      setTold(text.order.moved(answer.attachments[place]?.name ?? '', place + 1, answer.attachments.length));
+    },
+    onError: (error) => {
+      notify(failureText(error), 'danger');
+      reload();
+    },
+  });
+  const move = (from: number, by: By) => {
+    const ids = attachments.map(({ id }) => id);
+    send.mutate({ ids: swapped(ids, from, by), moved: ids[from] ?? 0 });
+  };
+  return { move, told, isMoving: send.isPending };
+};
+
+interface FileActsProps {
+  classId: number;
+  attachment: Attachment;
+  isFirst: boolean;
+  isLast: boolean;
+  isMoving: boolean;
+  onMove: (by: By) => void;
+}
+
+const FileActs = ({ classId, attachment, isFirst, isLast, isMoving, onMove }: FileActsProps) => {
+  const setAttachments = useSetAttachments(classId);
+  const [isRenamed, setRenamed] = useState(false);
+  const { id, name } = attachment;
+  return (
+    <div className="flex flex-wrap items-center gap-1">
+      <Button
+        aria-label={text.order.up(name)}
+        onClick={() => onMove(-1)}
+        variant="quiet"
+        waits={isMoving || isFirst}
+      >
+        <Icon className={isFirst ? 'size-5 opacity-30' : 'size-5'} name="arrow-up" />
+      </Button>
+      <Button
+        aria-label={text.order.down(name)}
+        onClick={() => onMove(1)}
+        variant="quiet"
+        waits={isMoving || isLast}
+      >
+        <Icon className={isLast ? 'size-5 opacity-30' : 'size-5'} name="arrow-down" />
+      </Button>
+      <Button
+        aria-haspopup="dialog"
+        aria-label={text.rename.label(name)}
+        onClick={() => setRenamed(true)}
+        variant="quiet"
+      >
+        {text.rename.open}
+      </Button>
+      {isRenamed && (
+        <RenameDialog attachment={attachment} classId={classId} onClose={() => setRenamed(false)} />
+      )}
+      <AskedAct
+        confirmLabel={text.remove.confirm}
+        label={text.remove.label(name)}
+        onDone={(answer) => {
+          setAttachments(answer);
+          notify(text.remove.done, 'success');
+        }}
+        question={text.remove.really(name)}
+        title={text.remove.title}
+        work={() => call(removeAttachment, { params: { id: classId, attachment: id } })}
+      >
+        {text.remove.open}
+      </AskedAct>
+    </div>
+  );
+};

@@ -1,0 +1,38 @@
+import type { Attachments } from '@portal/contract/office/attachments';
+import { loadStatus } from '@portal/kit/browser/call.ts';
+import { EmptyState } from '@portal/kit/ui/empty-state.tsx';
+import { LoadFault } from '@portal/kit/ui/load-fault.tsx';
+import { SkeletonRows } from '@portal/kit/ui/skeleton.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { attachmentsText as text } from '../../text/zh-TW/attachments.ts';
+import { useOpening } from '../use-opening.ts';
+import { attachmentsQuery } from './api.ts';
+import { FileList } from './file-list.tsx';
+import { UploadArea } from './upload-area.tsx';
+
+/** 檔案. */
+export const FilesTab = () => {
+  const { id } = useOpening();
+  const query = useQuery(attachmentsQuery(id));
+  return (
+    <div className="max-w-3xl">
+      <p className="mb-4 text-ink-soft">{text.lead}</p>
+      <LoadFault status={loadStatus(query)}>
+        {query.data ? <Files classId={id} found={query.data} /> : <SkeletonRows />}
+      </LoadFault>
+    </div>
+  );
+};
+
+const Files = ({ classId, found }: { classId: number; found: Attachments }) => (
+  <div className="space-y-6">
+    {found.attachments.length === 0 ? (
+      <EmptyState icon="file" title={text.empty}>
+        {text.emptyHint}
+      </EmptyState>
+    ) : (
+      <FileList classId={classId} found={found} />
+    )}
+    {found.canEdit && <UploadArea classId={classId} />}
+  </div>
+);

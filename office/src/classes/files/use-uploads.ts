@@ -1,0 +1,60 @@
+import { ATTACHMENT_BYTES, uploadAttachment } from '@portal/contract/office/attachments';
+import { failureText } from '@portal/kit/browser/failure-text.ts';
+import { randomKey } from '@portal/kit/browser/random-key.ts';
+import { useEffect, useRef, useState } from 'react';
+import { call } from '../../platform/call.ts';
+import { attachmentsText as text } from '../../text/zh-TW/attachments.ts';
+import { useReloadAttachments } from './api.ts';
+
+export interface Upload {
+  readonly key: string;
+  readonly file: File;
+  readonly state: 'waiting' | 'sending' | 'done' | 'failed';
+  /** From 0 to 1. */
+  readonly progress: number;
+  readonly fault?: string;
+}
+
+/** Uploads files one after the other, in the order in which they were chosen. */
+export const useUploads = (classId: number) => {
+  const [uploads, setUploads] = useState<readonly Upload[]>([]);
+  const reload = useReloadAttachments(classId);
+  const queue = useRef<Promise<unknown>>(Promise.resolve());
+  const leaving = useRef(new AbortController());
+
+  useEffect(() => {
+    const controller = new AbortController();
+    leaving.current = controller;
+    return () => controller.abort();
+  }, []);
+
+  const change = (key: string, next: Partial<Upload>) =>
+    setUploads((all) => all.map((each) => (each.key === key ? { ...each, ...next } : each)));
+
+  const send = async ({ key, file }: Upload) => {
+    const { signal } = leaving.current;
+    if (signal.aborted) return;
+    change(key, { state: 'sending' });
+    const form = new FormData();
+    form.append('file', file);
+    const onProgress = (progress: number) => change(key, { progress });
+    await call(uploadAttachment, { params: { id: classId }, form, idempotencyKey: key, onProgress, signal })
+      .then(() => change(key, { state: 'done' }))
+      .catch((error) => change(key, { state: 'failed', fault: failureText(error) }));
+    await reload();
+  };
+
+  const add = (files: readonly File[]) => {
+    const added = files.map((file): Upload => {
+      const upload = { key: randomKey(), file, state: 'waiting', progress: 0 } as const;
+      return file.size > ATTACHMENT_BYTES ? { ...upload, state: 'failed', fault: text.tooLarge } : upload;
+    });
+    setUploads((all) => [...all.filter(({ state }) => state !== 'done'), ...added]);
+    for (const upload of added) {
+      if (upload.state === 'waiting') queue.current = queue.current.then(() => send(upload));
+    }
+  };
+
+  const dismiss = (key: string) => setUploads((all) => all.filter((each) => each.key !== key));
+  return { uploads, add, dismiss };
+};

@@ -1,0 +1,14 @@
+import { type BankAccountRow, bankAccountList } from '@portal/contract/office/bank-accounts';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../platform/call.ts';
+
+export const bankAccountsQuery = queryOptions({
+  queryKey: ['bank-accounts'],
+  queryFn: ({ signal }) => call(bankAccountList, { signal }),
+});
+
+/** Puts what a change answered in place of what was known. */
+export const useSetBankAccounts = () => {
+  const queries = useQueryClient();
+  return (accounts: BankAccountRow[]) => queries.setQueryData(bankAccountsQuery.queryKey, accounts);
+};

@@ -1,0 +1,45 @@
+/** 檔案 of a class. */
+export const attachmentsText = {
+  lead: '學員可在課程頁下載的附件，依此順序顯示。',
+  list: '課程附件',
+  empty: '尚無附件',
+  emptyHint: '可上傳課程簡章、報名須知、講義等檔案。',
+  choose: '選擇檔案',
+  drop: '或將檔案拖曳到這裡，可一次上傳多個檔案',
+  rules: 'PDF、Word、Excel、PowerPoint、OpenDocument、CSV、文字檔與圖片，每個 20 MB 以內',
+  uploads: '上傳進度',
+  waiting: '等待上傳',
+  uploading: (percent: number) => `上傳中 ${percent}%`,
+  checking: '檢查中…',
+  uploaded: '已上傳',
+  dismiss: '關閉',
+  dismissLabel: (name: string) => `關閉「${name}」的上傳結果`,
+  tooLarge: '附件檔案大小不得超過 20 MB',
+  size: (bytes: number) =>
+    bytes < 1_000_000
+      ? `${Math.max(1, Math.round(bytes / 1000))} KB`
+      : `${(bytes / 1_000_000).toFixed(1)} MB`,
+  downloadLabel: (name: string) => `下載「${name}」`,
+  download: '下載',
+  rename: {
+    open: '重新命名',
+    label: (name: string) => `重新命名「${name}」`,
+    title: '重新命名附件',
+    field: '檔案名稱',
+    hint: (extension: string) => `不含副檔名（.${extension}）`,
+    done: '已重新命名附件',
+  },
+  order: {
+    up: (name: string) => `上移「${name}」`,
+    down: (name: string) => `下移「${name}」`,
+    moved: (name: string, place: number, count: number) => `「${name}」已移至第 ${place} 個，共 ${count} 個`,
+  },
+  remove: {
+    open: '移除',
+    label: (name: string) => `移除「${name}」`,
+    title: '移除附件',
+    really: (name: string) => `移除後，「${name}」立即無法下載。`,
+    confirm: '移除',
+    done: '已移除附件',
+  },
+} as const;

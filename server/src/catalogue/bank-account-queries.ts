@@ -1,0 +1,56 @@
+import { asc, eq, sql } from 'drizzle-orm';
+import type { Executor, Tx } from '../platform/database.ts';
+import { Refusal } from '../platform/errors.ts';
+import { bankAccounts, organizations } from './tables.ts';
+
+/** Classes that have not begun and are paid into the account. */
+const classesToCome = (now: Date) => sql<number>`(select count(*)::int from classes c
+  where c.bank_account_id = bank_accounts.id and c.start_time > ${now}
+    and c.state in ('draft', 'published', 'closed'))`;
+
+const VERSION = sql<number>`coalesce((select max(e.id) from audit_events e where e.subject = 'bank_account'
+  and e.subject_id = bank_accounts.id and e.action = 'bank_account.edit'), 0)::float`;
+
+/** Those in use first, by organisation. */
+export const allBankAccounts = (db: Executor, now: Date) =>
+  db
+    .select({
+      account: bankAccounts,
+      organization: { id: organizations.id, name: organizations.name },
+      classes: classesToCome(now),
+      version: VERSION,
+    })
+    .from(bankAccounts)
+    .innerJoin(organizations, eq(organizations.id, bankAccounts.organizationId))
+    .orderBy(
+      sql`${bankAccounts.closedAt} is not null`,
+      asc(organizations.position),
+      asc(organizations.id),
+      asc(bankAccounts.id),
+    );
+
+/** The account, locked until the end of the transaction. Throws `not_found`. */
+export const lockBankAccount = async (tx: Tx, id: number) => {
+  const [found] = await tx.select().from(bankAccounts).where(eq(bankAccounts.id, id)).for('update');
+  if (!found) throw new Refusal('not_found');
+  return found;
+};
+
+export const countClassesToCome = async (tx: Tx, id: number, now: Date): Promise<number> => {
+  const [found] = await tx
+    .select({ classes: classesToCome(now) })
+    .from(bankAccounts)
+    .where(eq(bankAccounts.id, id));
+  return found?.classes ?? 0;
+};
+
+/** Throws for an account that no new class may be paid into. It stays open until the transaction ends. */
+export const refuseClosedAccount = async (tx: Tx, id: number | null): Promise<void> => {
+  if (id === null) return;
+  const [found] = await tx
+    .select({ closedAt: bankAccounts.closedAt })
+    .from(bankAccounts)
+    .where(eq(bankAccounts.id, id))
+    .for('key share');
+  if (found?.closedAt) throw new Refusal('bank_account_unknown');
+};

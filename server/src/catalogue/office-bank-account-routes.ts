@@ -1,0 +1,49 @@
+import * as contract from '@portal/contract/office/bank-accounts';
+import { type Executor, inTransaction } from '../platform/database.ts';
+import { onceOnly } from '../platform/idempotency.ts';
+import type { OfficeRoutes } from '../staff/gate.ts';
+import { allBankAccounts } from './bank-account-queries.ts';
+import { closeBankAccount } from './close-bank-account.ts';
+import { createBankAccount } from './create-bank-account.ts';
+import { editBankAccount } from './edit-bank-account.ts';
+import { reopenBankAccount } from './reopen-bank-account.ts';
+
+const show = async (db: Executor, now: Date): Promise<contract.BankAccountRow[]> =>
+  (await allBankAccounts(db, now)).map(({ account, organization, classes, version }) => ({
+    ...{ id: account.id, version, organization, classes },
+    ...{ bank: account.bank, bankCode: account.bankCode ?? '' },
+    ...{ holder: account.holder, number: account.number, isClosed: account.closedAt !== null },
+  }));
+
+/** 設定 › 匯款帳戶. */
+export const bankAccountOfficeRoutes: OfficeRoutes = (serve, { db }) => {
+  serve(contract.bankAccountList, ({ now }) => show(db, now));
+
+  serve(contract.createBankAccount, ({ body, idempotency, actor, now }) =>
+    onceOnly(db, idempotency, now, async (tx) => {
+      await createBankAccount(tx, body, { actor, now });
+      return show(tx, now);
+    }),
+  );
+
+  serve(contract.editBankAccount, ({ params: { id }, body, actor, now }) =>
+    inTransaction(db, async (tx) => {
+      await editBankAccount(tx, { ...body, id }, { actor, now });
+      return show(tx, now);
+    }),
+  );
+
+  serve(contract.closeBankAccount, ({ params, actor, now }) =>
+    inTransaction(db, async (tx) => {
+      await closeBankAccount(tx, params, { actor, now });
+      return show(tx, now);
+    }),
+  );
+
+  serve(contract.reopenBankAccount, ({ params, actor, now }) =>
+    inTransaction(db, async (tx) => {
+      await reopenBankAccount(tx, params, { actor, now });
+      return show(tx, now);
+    }),
+  );
+};

@@ -1,0 +1,22 @@
+import { eq } from 'drizzle-orm';
+import type { Circumstances } from '../audit/actor.ts';
+import { recordEvent } from '../audit/record-event.ts';
+import type { Tx } from '../platform/database.ts';
+import type { Staff } from '../staff/actors.ts';
+import { refuseWithout } from '../staff/policy.ts';
+import { lockBankAccount } from './bank-account-queries.ts';
+import { bankAccounts } from './tables.ts';
+
+/** Classes may be paid into the account again. */
+export const reopenBankAccount = async (
+  tx: Tx,
+  { id }: { id: number },
+  { actor, now }: Circumstances<Staff>,
+): Promise<void> => {
+  const { organizationId, closedAt, number } = await lockBankAccount(tx, id);
+  refuseWithout(actor, 'settings.edit', organizationId);
+  if (!closedAt) return;
+  await tx.update(bankAccounts).set({ closedAt: null }).where(eq(bankAccounts.id, id));
+  const event = { actor, action: 'bank_account.reopen', subject: 'bank_account', subjectId: id } as const;
+  await recordEvent(tx, { ...event, after: { number } }, now);
+};
