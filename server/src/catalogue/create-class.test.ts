@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../test/app.ts';
 import { buildCourse, buildOrganization } from '../../test/factories/catalogue.ts';
 import { buildGroup } from '../../test/factories/group.ts';
-import { decidingStaff } from '../../test/factories/staff.ts';
+import { asStaff, decidingStaff, grant } from '../../test/factories/staff.ts';
 import { auditEvents } from '../audit/tables.ts';
 import { inTransaction, type Tx, violatedConstraint } from '../platform/database.ts';
 import { createClass, type NewClass } from './create-class.ts';
@@ -110,8 +110,9 @@ test('the database has the last word on what a class may be', async () => {
 
 test('a course comes with its subjects in order and what it builds upon', async () => {
   const kind = { id: 900, name: '初級急救員證', type: 'ordinary' as const, years: 3 };
-  await write((tx) => createCertificateKind(tx, kind, CIRCUMSTANCES));
-  const createItem = (input: NewCourse) => write((tx) => createCourse(tx, input, CIRCUMSTANCES));
+  const byAdmin = { actor: asStaff({ id: 1, name: '王管理' }, [grant('admin')]), now: NOW };
+  await write((tx) => createCertificateKind(tx, kind, byAdmin));
+  const createItem = (input: NewCourse) => write((tx) => createCourse(tx, input, byAdmin));
   const item = { chineseName: '急救', certificateKindId: 900, hours: 16, position: 900 };
   await createItem({ id: 900, code: 'FA1', ...item, subjects: [], requires: [] });
   const examined = (id: number, name: string) => ({
