@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { hashToken } from '../../src/accounts/sign-in/sessions.ts';
 import { passwordResets } from '../../src/accounts/tables.ts';
-import { introTypes, pictures } from '../../src/content/tables.ts';
+import { introTypes, pictures, siteSettings } from '../../src/content/tables.ts';
 import { paymentReports } from '../../src/payment/tables.ts';
 import { scores } from '../../src/training/tables.ts';
 import { NOW, openTestPortal, type TestPortal } from '../app.ts';
@@ -257,6 +257,7 @@ export const openWorld = async (): Promise<World> => {
   const key = 'picture-that-everybody-sees';
   await db.insert(pictures).values({ key, width: 286, height: 286, createdAt: NOW });
   await db.insert(introTypes).values({ title: INTRO, pictureKey: key, position: 1 });
+  await db.insert(siteSettings).values({ key: 'page:Help', value: { title: '使用說明', html: '' } });
 
   const secretsOfAll = known.map((who) => [
     who,
