@@ -1,0 +1,216 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { asc, eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { subjects } from '../../src/catalogue/tables.ts';
+import { checkData } from '../../src/check-data.ts';
+import { cancelByStaff } from '../../src/enrolment/cancel-by-staff.ts';
+import { registrations } from '../../src/enrolment/tables.ts';
+import { connect, type Database } from '../../src/platform/database.ts';
+import { Refusal } from '../../src/platform/errors.ts';
+import type { Staff } from '../../src/staff/actors.ts';
+import { correctResult } from '../../src/training/correct-result.ts';
+import { publishResults } from '../../src/training/publish-results.ts';
+import { recordResult } from '../../src/training/record-result.ts';
+import { saveScores } from '../../src/training/save-scores.ts';
+import { draftScores, results, scores } from '../../src/training/tables.ts';
+import { createTestDatabase, type TestDatabase } from '../database.ts';
+import { buildClass, buildCourse } from '../factories/catalogue.ts';
+import { one } from '../factories/one.ts';
+import { buildRegistration } from '../factories/registration.ts';
+import { decidingStaff } from '../factories/staff.ts';
+import { buildCrowd, type Person } from './crowd.ts';
+import { type Deed, inTurns, meet } from './meet.ts';
+
+/** Repetitions of each race. */
+const ROUNDS = 40;
+
+let database: TestDatabase;
+let db: Database;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  db = connect(database.url, { max: 20 });
+});
+afterAll(async () => {
+  await db.$client.end();
+  await database.drop();
+});
+
+const staff: Staff = decidingStaff();
+
+interface Meeting {
+  readonly classId: number;
+  readonly registrationId: number;
+  readonly subjectIds: readonly number[];
+}
+
+const buildMeeting = async (account: Person): Promise<Meeting> => {
+  const { id: courseId } = await buildCourse(db);
+  const opening = await buildClass(db, { startTime: new Date(Date.now() - 86_400_000) });
+  const { id } = await buildRegistration(db, { class: opening, account, state: 'confirmed' });
+  const asked = await db
+    .select()
+    .from(subjects)
+    .where(eq(subjects.courseId, courseId))
+    .orderBy(asc(subjects.position));
+  return { classId: opening.id, registrationId: id, subjectIds: asked.map((subject) => subject.id) };
+};
+
+const buildMeetings = async (): Promise<Meeting[]> => {
+  const meetings: Meeting[] = [];
+  for (const account of await buildCrowd(db, ROUNDS)) meetings.push(await buildMeeting(account));
+  return meetings;
+};
+
+/** Throws the refusal of the first cell or person, as a deed says it. */
+const thrown = async (work: Promise<readonly { refusal: Refusal | null }[]>): Promise<void> => {
+  const refusal = (await work).find((each) => each.refusal)?.refusal;
+  if (refusal) throw refusal;
+};
+
+const type =
+  (column: number, score: number): Deed<Meeting> =>
+  (tx, { classId, registrationId, subjectIds }, now) => {
+    const cell = { registrationId, subjectId: subjectIds[column] ?? 0, score, version: 0 };
+    return thrown(saveScores(tx, { classId, cells: [cell] }, { actor: staff, now }));
+  };
+const publish =
+  (version: number): Deed<Meeting> =>
+  (tx, { classId, registrationId }, now) =>
+    thrown(
+      publishResults(
+        tx,
+        { classId, people: [{ registrationId, version, result: 1 }] },
+        { actor: staff, now },
+      ),
+    );
+const correct =
+  (result: 1 | 2, version = 0): Deed<Meeting> =>
+  (tx, { classId, registrationId }, now) =>
+    correctResult(
+      tx,
+      { classId, registrationId, result, scores: [], reason: '重評', version },
+      { actor: staff, now },
+    );
+const callOff: Deed<Meeting> = (tx, { registrationId }, now) =>
+  cancelByStaff(tx, { registrationId, reason: '停開' }, { actor: staff, now });
+
+const draftOf = ({ registrationId }: Meeting) =>
+  db
+    .select({ subjectId: draftScores.subjectId, score: draftScores.score })
+    .from(draftScores)
+    .where(eq(draftScores.registrationId, registrationId))
+    .orderBy(asc(draftScores.subjectId));
+
+const storedResult = async ({ registrationId }: Meeting) =>
+  one(await db.select().from(registrations).where(eq(registrations.id, registrationId)));
+
+describe('two at once', () => {
+  test('who type into different cells of one person lose nothing', async () => {
+    await inTurns(await buildMeetings(), async (meeting, round) => {
+      expect(await meet(db, [type(0, 80), type(1, 90)], meeting, round)).toEqual(['done', 'done']);
+      expect((await draftOf(meeting)).map(({ score }) => score)).toEqual([80, 90]);
+      const row = one(
+        await db.select().from(results).where(eq(results.registrationId, meeting.registrationId)),
+      );
+      expect(row.version).toBe(2);
+    });
+  });
+
+  test('who type into the same cell: one stays, the other is told', async () => {
+    await inTurns(await buildMeetings(), async (meeting, round) => {
+      const said = await meet(db, [type(0, 80), type(0, 90)], meeting, round);
+      expect(said.toSorted()).toEqual(['done', 'score_changed']);
+      expect((await draftOf(meeting))[0]?.score).toBe(said[0] === 'done' ? 80 : 90);
+    });
+  });
+
+  test('a publication and a score: nothing is published that its sender has not seen', async () => {
+    await inTurns(await buildMeetings(), async (meeting, round) => {
+      const { registrationId, subjectIds } = meeting;
+      const by = { version: 1, updatedBy: 'staff:1', updatedAt: new Date() };
+      const [subjectId = 0, other = 0] = subjectIds;
+      await db.insert(draftScores).values([
+        { registrationId, subjectId, score: 80, ...by },
+        { registrationId, subjectId: other, score: 80, ...by },
+      ]);
+      await db.insert(results).values({ registrationId, state: 'draft', ...by });
+      const [published, typed] = await meet(
+        db,
+        [
+          publish(1),
+          (tx, met, now) => {
+            const cell = { registrationId, subjectId, score: 10, version: 1 };
+            return thrown(saveScores(tx, { classId: met.classId, cells: [cell] }, { actor: staff, now }));
+          },
+        ],
+        meeting,
+        round,
+      );
+      const kept = await db.select().from(scores).where(eq(scores.registrationId, registrationId));
+      const outcome = [published, typed, kept.map(({ score }) => score)];
+      expect([
+        ['done', 'result_published', [80, 80]],
+        ['result_changed', 'done', []],
+      ]).toContainEqual(outcome);
+    });
+  });
+
+  test('a publication and a cancellation: one of them', async () => {
+    await inTurns(await buildMeetings(), async (meeting, round) => {
+      const { registrationId } = meeting;
+      const by = { version: 1, updatedBy: 'staff:1', updatedAt: new Date() };
+      await db
+        .insert(results)
+        .values({ registrationId, state: 'draft', decided: 1, reason: '口試通過', ...by });
+      const [published, cancelled] = await meet(db, [publish(1), callOff], meeting, round);
+      const { state, result } = await storedResult(meeting);
+      expect([
+        ['done', 'staff_cancel_result', 'confirmed', 1],
+        ['result_not_confirmed', 'done', 'cancelled', null],
+      ]).toContainEqual([published, cancelled, state, result]);
+    });
+  });
+});
+
+const publishedMeetings = async () => {
+  const meetings = await buildMeetings();
+  for (const { registrationId } of meetings)
+    await db.transaction((tx) =>
+      recordResult(tx, { registrationId, result: 1, scores: [] }, { actor: staff, now: new Date() }),
+    );
+  return meetings;
+};
+
+test('of two corrections at once one is done, and the other is told', async () => {
+  await inTurns(await publishedMeetings(), async (meeting, round) => {
+    const said = await meet(db, [correct(1, 1), correct(2, 1)], meeting, round);
+    expect(said.toSorted()).toEqual(['done', 'result_changed']);
+    expect((await storedResult(meeting)).result).toBe(said[0] === 'done' ? 1 : 2);
+  });
+});
+
+test('control: without the lock both corrections believe that they were first', async () => {
+  const unguarded =
+    (result: 1 | 2): Deed<Meeting> =>
+    async (tx, { registrationId }) => {
+      const { version } = one(
+        await tx.select().from(results).where(eq(results.registrationId, registrationId)),
+      );
+      if (version !== 1) throw new Refusal('result_changed');
+      await sleep(30);
+      await tx
+        .update(results)
+        .set({ decided: result, version: sql`${results.version} + 1` })
+        .where(eq(results.registrationId, registrationId));
+    };
+  let both = 0;
+  await inTurns(await publishedMeetings(), async (meeting, round) => {
+    const said = await meet(db, [unguarded(1), unguarded(2)], meeting, round);
+    if (said.every((each) => each === 'done')) both += 1;
+  });
+  expect(both).toBeGreaterThan(0);
+});
+
+test('no rule about the data is broken', async () => {
+  expect(await checkData(db)).toEqual([]);
+});
