@@ -57,10 +57,20 @@ const NewAccount = () => {
 
 const columns: readonly Column<BankAccountRow>[] = [
   { key: 'number', header: text.number, cell: ({ number }) => number, primary: true, together: true },
-  { key: 'organization', header: text.organization, cell: ({ organization }) => organization.name },
+  {
+    key: 'organization',
+    header: text.organization,
+    cell: ({ organization }) => organization.name,
+    together: true,
+  },
   { key: 'bank', header: text.bank, cell: ({ bank, bankCode }) => `${bankCode} ${bank}`.trim() },
   { key: 'holder', header: text.holder, cell: ({ holder }) => holder },
-  { key: 'state', header: text.state, cell: ({ isClosed }) => (isClosed ? text.closed : text.open) },
+  {
+    key: 'state',
+    header: text.state,
+    cell: ({ isClosed }) => (isClosed ? text.closed : text.open),
+    together: true,
+  },
   { key: 'classes', header: text.classes, cell: ({ classes }) => classes, align: 'end' },
 ];
 
