@@ -14,6 +14,7 @@ import type { Log } from './platform/log.ts';
 import { migrate } from './platform/migrate.ts';
 import { blockOtherReaders } from './platform/pictures.ts';
 import type { Services } from './platform/services.ts';
+import { startPublishing } from './publish-due-classes.ts';
 
 const openMail = (config: Config, publicUrl: string) => {
   const sender = { from: config.mailFrom, publicUrl };
@@ -125,11 +126,13 @@ export const serve = async (config: Config, log: Log, { url, ownerUrl }: Address
   const deliver = traces ? traces.watchDelivery(delivery) : delivery;
   const mail = startMailWorker({ ...services, publicUrl, letters, deliver });
   const housekeeping = startHousekeeping(services);
+  const publishing = startPublishing(services);
   return {
     address,
     stop: async () => {
       await close(app);
       housekeeping.stop();
+      publishing.stop();
       await mail.stop();
       await metrics?.stop();
       await db.$client.end();

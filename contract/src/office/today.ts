@@ -26,6 +26,7 @@ export const WaitingWork = z.object({
   reconcile: z.nullable(Waiting),
   /** Classes that are over and lack results. */
   results: z.nullable(Waiting),
+  overdue: z.nullable(Waiting),
 });
 export type WaitingWork = z.infer<typeof WaitingWork>;
 

@@ -15,6 +15,7 @@ const places: Readonly<Record<WorkKind, string>> = {
   review: paths.reviews,
   reconcile: paths.payments,
   results: paths.teaching,
+  overdue: paths.overdue,
 };
 const kinds = Object.keys(places) as WorkKind[];
 

@@ -22,6 +22,7 @@ import { findHits } from './search.ts';
 import {
   findCharts,
   findUpcomingClasses,
+  findWaitingOverdue,
   findWaitingReports,
   findWaitingResults,
   findWaitingReviews,
@@ -77,6 +78,7 @@ export const reportsOfficeRoutes: OfficeRoutes = (serve, { db }) => {
       review: await findWaitingReviews(db, { staff: actor, now, ...query }),
       reconcile: await findWaitingReports(db, { staff: actor, now, ...query }),
       results: await findWaitingResults(db, { staff: actor, now, ...query }),
+      overdue: await findWaitingOverdue(db, { staff: actor, now, ...query }),
     }),
   );
 

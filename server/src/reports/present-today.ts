@@ -12,6 +12,7 @@ export const presentWaiting = (found: Record<keyof WaitingWork, Found>): Waiting
   review: presentWork(found.review),
   reconcile: presentWork(found.reconcile),
   results: presentWork(found.results),
+  overdue: presentWork(found.overdue),
 });
 
 export const presentUpcoming = <Row extends Pick<UpcomingRow, 'startTime'>>({ startTime, ...row }: Row) => ({

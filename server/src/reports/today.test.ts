@@ -110,12 +110,29 @@ test.each<[string, () => RoleGrant[], (() => number) | null, number, string | nu
   });
 });
 
+test('registrations past their last day to pay wait since the day after it', async () => {
+  const account = await buildAccount(portal.db);
+  const late = {
+    class: await buildClass(portal.db, { organizationId: khh.id }),
+    account,
+    state: 'unpaid',
+    paymentDue: '2026-11-29',
+  } as const;
+  const before = (await look(waitingWork, [grant('officer')])).overdue;
+  await buildRegistration(portal.db, late);
+  expect(before?.count).toBe(0);
+  expect((await look(waitingWork, [grant('officer')])).overdue).toEqual({
+    ...{ count: 1, oldestAt: '2026-11-30T00:00:00+08:00' },
+  });
+});
+
 test('no review waits for those who do not review', async () => {
   expect((await look(waitingWork, [grant('cashier'), grant('auditor')])).review).toBeNull();
   expect(await look(waitingWork, [grant('auditor')])).toEqual({
     review: null,
     reconcile: null,
     results: null,
+    overdue: null,
   });
 });
 

@@ -51,6 +51,26 @@ export const findWaitingReviews = async (db: Executor, look: Look) => {
   return found ?? { count: 0, oldestAt: null };
 };
 
+/** Approved registrations whose last day to pay is past; null for those who do not review. */
+export const findWaitingOverdue = async (db: Executor, look: Look) => {
+  if (!holds(look.staff.grants, 'registration.review')) return null;
+  const ids = await organizationsOf(db, 'registration.review', look);
+  const dayAfter = sql`(min(${registrations.paymentDue}) + 1)::timestamp at time zone 'Asia/Taipei'`;
+  const [found] = await db
+    .select({
+      count: sql<number>`count(*)::int`,
+      oldestAt: sql<Date | null>`${dayAfter}`.mapWith(registrations.createdAt),
+    })
+    .from(registrations)
+    .where(
+      and(
+        inArray(registrations.organizationId, ids),
+        sql`${registrations.state} = 'unpaid' and ${registrations.paymentDue} < ${today(look.now)}::date`,
+      ),
+    );
+  return found ?? { count: 0, oldestAt: null };
+};
+
 const accountOrganization = sql<number>`coalesce(${bankAccounts.organizationId}, ${classes.organizationId})`;
 
 /** The payment reports that wait for a cashier of the account that they are paid into; null for everybody else. */

@@ -30,7 +30,7 @@ export const MomentField = ({ label, name, value, onChange, usual, error, hint }
         value={date}
       />
       <TextField
-        className="w-32"
+        className="w-40"
         label={text.timeOf(label)}
         onChange={({ target }) => onChange(joined(date, target.value))}
         type="time"

@@ -77,7 +77,7 @@ const SessionRow = ({ control, index, errors, onRemove, places }: SessionRowProp
       />
       <TextField
         {...register(`sessions.${index}.from`)}
-        className="w-32"
+        className="w-40"
         error={errors?.from?.message}
         label={text.from}
         required
@@ -85,7 +85,7 @@ const SessionRow = ({ control, index, errors, onRemove, places }: SessionRowProp
       />
       <TextField
         {...register(`sessions.${index}.to`)}
-        className="w-32"
+        className="w-40"
         error={errors?.to?.message}
         label={text.to}
         required
