@@ -157,6 +157,7 @@ export const examples: Readonly<Record<string, (facts: Facts) => Input>> = {
     params: { code: certificate },
     body: { front_note: '請寄送至公司' },
   }),
+  'GET /api/pages/:name': () => ({ params: { name: 'Help' } }),
   'GET /api/class/:code/documents': ({ code }) => ({ params: { code } }),
   'POST /api/registrations/:id/documents': ({ registration }) => ({
     params: { id: String(registration) },

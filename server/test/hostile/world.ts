@@ -12,7 +12,7 @@ import {
 } from '../../src/accounts/tables.ts';
 import { buildApp } from '../../src/app.ts';
 import { certificates } from '../../src/certificates/tables.ts';
-import { introTypes, pictures } from '../../src/content/tables.ts';
+import { introTypes, pictures, siteSettings } from '../../src/content/tables.ts';
 import { NOW, openTestPortal, type TestPortal } from '../app.ts';
 import { buildAccount, logIn } from '../factories/account.ts';
 import { buildAttachment, buildClass, buildCourse } from '../factories/catalogue.ts';
@@ -63,6 +63,7 @@ const furnish = async ({ db, services }: TestPortal) => {
   await services.files.put(`photos/${PHOTO}`, Buffer.from('JPEG'));
   await db.insert(pictures).values({ key: PICTURE, width: 286, height: 286, createdAt: NOW });
   await db.insert(introTypes).values({ title: INTRO, pictureKey: PICTURE, position: 1 });
+  await db.insert(siteSettings).values({ key: 'page:Help', value: { title: '使用說明', html: '' } });
 
   const trainee = await buildAccount(db, { photoKey: `photos/${PHOTO}` });
   const newcomer = await buildAccount(db, { cellPhone: null });
