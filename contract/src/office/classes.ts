@@ -193,10 +193,12 @@ const TIME = /^([01][0-9]|2[0-3]):[0-5][0-9]$/;
 const MOMENT = /^[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9]$/;
 
 const dateField = (label: string) =>
-  z.string({ error: `請輸入${label}` }).check(
-    z.minLength(1, { error: `請輸入${label}`, abort: true }),
-    z.refine(isDate, { error: `${label}不正確` }),
-  );
+  z
+    .string({ error: `請輸入${label}` })
+    .check(
+      z.minLength(1, { error: `請輸入${label}`, abort: true }),
+      z.refine(isDate, { error: `${label}不正確` }),
+    );
 const timeField = (label: string) =>
   z.string({ error: `請輸入${label}` }).check(z.regex(TIME, { error: `${label}不正確` }));
 
