@@ -427,3 +427,44 @@ describe('overdue registrations', () => {
     expect(foreign.answer.results[0]?.done).toBe(false);
   });
 });
+
+describe('at the same time', () => {
+  const people = async (count: number) => {
+    const accounts: { id: number }[] = [];
+    for (let n = 0; n < count; n += 1) accounts.push(await buildAccount(portal.db));
+    return accounts;
+  };
+  const apply = ({ code }: Opening, { id: accountId }: { id: number }) =>
+    inTransaction(portal.db, (tx) =>
+      enrol(tx, { code }, { actor: proveTrainee({ accountId }), now: NOW }),
+    ).catch(() => null);
+
+  test('two edits: one is saved, the other is told of it', async () => {
+    const opening = await held();
+    const both = await Promise.all([edit(opening, { limitNumber: 30 }), edit(opening, { limitNumber: 40 })]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+
+  test('seats lowered and enrolments: never more seats held than there are', async () => {
+    const opening = await held({ limitNumber: 6 });
+    const [lowered] = await Promise.all([
+      edit(opening, { limitNumber: 3 }),
+      ...(await people(6)).map((account) => apply(opening, account)),
+    ]);
+    const { number = 0, limitNumber = 0 } = (await stateOf(opening)) ?? {};
+    expect(limitNumber).toBe(lowered.status === 200 ? 3 : 6);
+    expect(number).toBeLessThanOrEqual(limitNumber);
+  });
+
+  test('called off and enrolments: nobody is left with a seat', async () => {
+    const opening = await held();
+    const body = { reason: 'disaster', text: '颱風' };
+    await Promise.all([
+      portal.call(calls.callOffClass, { ...at(opening), body }),
+      ...(await people(6)).map((account) => apply(opening, account)),
+    ]);
+    const rows = await portal.db.select().from(registrations).where(eq(registrations.classId, opening.id));
+    expect(rows.filter(({ state }) => state !== 'cancelled')).toEqual([]);
+    expect(await stateOf(opening)).toMatchObject({ state: 'cancelled', number: 0 });
+  });
+});

@@ -110,22 +110,6 @@ test.each<[string, () => RoleGrant[], (() => number) | null, number, string | nu
   });
 });
 
-test('registrations past their last day to pay wait since the day after it', async () => {
-  const account = await buildAccount(portal.db);
-  const late = {
-    class: await buildClass(portal.db, { organizationId: khh.id }),
-    account,
-    state: 'unpaid',
-    paymentDue: '2026-11-29',
-  } as const;
-  const before = (await look(waitingWork, [grant('officer')])).overdue;
-  await buildRegistration(portal.db, late);
-  expect(before?.count).toBe(0);
-  expect((await look(waitingWork, [grant('officer')])).overdue).toEqual({
-    ...{ count: 1, oldestAt: '2026-11-30T00:00:00+08:00' },
-  });
-});
-
 test('no review waits for those who do not review', async () => {
   expect((await look(waitingWork, [grant('cashier'), grant('auditor')])).review).toBeNull();
   expect(await look(waitingWork, [grant('auditor')])).toEqual({
@@ -183,4 +167,20 @@ test('the charts of another branch show nothing of this one', async () => {
   expect(someOf(answer)).toEqual([['2026-11-22 1'], []]);
   expect(answer.fillRates.map(({ code }) => code)).toEqual(['KHH-CPR-1']);
   expect(someOf(await look(charts, [grant('cashier', khh.id)], tpe.id))).toEqual([[], []]);
+});
+
+test('registrations past their last day to pay wait since the day after it', async () => {
+  const account = await buildAccount(portal.db);
+  const late = {
+    class: await buildClass(portal.db, { organizationId: khh.id }),
+    account,
+    state: 'unpaid',
+    paymentDue: '2026-11-29',
+  } as const;
+  const before = (await look(waitingWork, [grant('officer')])).overdue;
+  await buildRegistration(portal.db, late);
+  expect(before?.count).toBe(0);
+  expect((await look(waitingWork, [grant('officer')])).overdue).toEqual({
+    ...{ count: 1, oldestAt: '2026-11-30T00:00:00+08:00' },
+  });
 });
