@@ -360,7 +360,7 @@ export const createClasses = endpoint({
   body: NewClass,
   idempotent: 'form',
   answer: z.object({ classes: z.array(z.object({ id: z.int(), code: z.string() })) }),
-  refusals: [...formRefusals, 'organization_unknown', 'course_unknown'],
+  refusals: [...formRefusals, 'class_organization_unknown', 'course_unknown'],
 });
 
 export const EditedClass = z
@@ -428,7 +428,7 @@ export const classFromCourse = endpoint({
   summary: '新課程的預設內容，取自訓練項目；課程代碼為建議值',
   query: z.object({ organization: requiredId('會別'), course: requiredId('訓練項目') }),
   answer: ClassDraft,
-  refusals: ['organization_unknown', 'course_unknown'],
+  refusals: ['class_organization_unknown', 'course_unknown'],
 });
 
 export const classFromClass = endpoint({
@@ -454,7 +454,7 @@ export const classChoices = endpoint({
     ),
     instructors: z.array(Named),
   }),
-  refusals: ['organization_unknown'],
+  refusals: ['class_organization_unknown'],
 });
 
 export const officeCourses = endpoint({

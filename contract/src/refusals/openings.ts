@@ -12,7 +12,7 @@ export const openingRefusals = {
   bank_account_unknown: { status: 422, field: 'bankAccountId', text: '查無此匯款帳戶' },
   class_group_unknown: { status: 422, field: 'groupCode', text: '查無此團體' },
   class_instructor_unknown: { status: 422, field: 'instructorIds', text: '所選的講師已不存在，請重新選擇' },
-  organization_unknown: { status: 422, field: 'organizationId', text: '查無此會別' },
+  class_organization_unknown: { status: 422, field: 'organizationId', text: '查無此會別' },
   course_unknown: { status: 422, field: 'courseId', text: '查無此訓練項目' },
   class_seats_held: { status: 422, field: 'limitNumber', text: '已有 {n} 人保留名額，名額不可少於此數' },
   class_fee_fixed: { status: 422, field: 'fee', text: '已有學員通過審查，不可變更費用' },

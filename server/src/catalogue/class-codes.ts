@@ -38,7 +38,7 @@ export const proposeCode = async (
     .from(organizations)
     .where(eq(organizations.id, organizationId));
   const [course] = await db.select({ code: courses.code }).from(courses).where(eq(courses.id, courseId));
-  if (!organization) throw new Refusal('organization_unknown');
+  if (!organization) throw new Refusal('class_organization_unknown');
   if (!course) throw new Refusal('course_unknown');
   const prefix = `${organization.code}-${course.code}-`;
   const [found] = await db

@@ -33,7 +33,7 @@ export const draftFromCourse = async (
   { organizationId, courseId }: { organizationId: number; courseId: number },
   actor: Staff,
 ): Promise<ClassDraft> => {
-  if (!may(actor, 'class.write', organizationId)) throw new Refusal('organization_unknown');
+  if (!may(actor, 'class.write', organizationId)) throw new Refusal('class_organization_unknown');
   const course = await findCourse(db, courseId);
   const code = await proposeCode(db, { organizationId, courseId });
   const { limitNumber, fee, paymentDays, html, paidHtml, info } = course;

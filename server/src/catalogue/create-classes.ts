@@ -25,7 +25,7 @@ export const createClasses = async (
   { actor, now }: Circumstances<Staff>,
 ): Promise<{ id: number; code: string }[]> => {
   const { organizationId, courseId } = form;
-  if (!may(actor, 'class.write', organizationId)) throw new Refusal('organization_unknown');
+  if (!may(actor, 'class.write', organizationId)) throw new Refusal('class_organization_unknown');
   await findCourse(tx, courseId);
   refuseReservedCode(form.code);
   const columns = await columnsOf(tx, form, { organizationId, former: [] });

@@ -55,7 +55,7 @@ const choiceRoutes: OfficeRoutes = (serve, { db }) => {
   });
 
   serve(contract.classChoices, async ({ query: { organization }, actor }) => {
-    if (!may(actor, 'class.write', organization)) throw new Refusal('organization_unknown');
+    if (!may(actor, 'class.write', organization)) throw new Refusal('class_organization_unknown');
     const [bankAccounts, instructors] = await Promise.all([
       findBankAccounts(db, organization),
       findPossibleInstructors(db, organization),
