@@ -28,10 +28,11 @@ const cancelPostponed = async (
   const moved = await giveBackSeats(tx, 'cancel_postponed', { classId, ids: [id] }, { actor, now });
   if (moved.length === 0) return throwTransitionRefusal(tx, 'cancel_postponed', id, classId);
   await oweRefund(tx, { ...paid, registrationId: id, reason: '課程延期，學員取消報名' }, { actor, now });
-  if (paid.amount > 0) await tellOfRefund(tx, { id, paid, wasConfirmed: before.state === 'confirmed' }, now);
+  const wasConfirmed = before.state === 'confirmed';
+  if (paid.amount > 0 || wasConfirmed) await tellOfCancellation(tx, { id, paid, wasConfirmed }, now);
 };
 
-const tellOfRefund = (
+const tellOfCancellation = (
   tx: Tx,
   { id, paid, wasConfirmed }: { id: number; paid: Paid; wasConfirmed: boolean },
   now: Date,

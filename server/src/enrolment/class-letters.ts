@@ -88,7 +88,7 @@ export const cancelledAfterPostponementLetter = defineLetter<
     name,
     body: [
       '課程延期後，您已取消以下課程的報名。',
-      refundSentence(refund, paymentConfirmed),
+      ...(refund > 0 ? [refundSentence(refund, paymentConfirmed)] : []),
       { rows: classRows(opening) },
       ...sentences,
       toRecords(publicUrl),

@@ -324,6 +324,24 @@ describe('a postponement', () => {
     expect((await stateOf(opening))?.number).toBe(1);
   });
 
+  test('takes a confirmed seat of a class without a fee out of the calendar again when it is cancelled', async () => {
+    const opening = await held({ number: 0, fee: 0 });
+    const { accountId } = await register(opening, 'confirmed');
+    portal.clock.now = new Date(NOW.getTime() + 1000);
+    await portal.call(calls.postponeClass, { ...at(opening), body });
+    await inTransaction(portal.db, (tx) =>
+      cancelRegistration(
+        tx,
+        { code: opening.code },
+        { actor: proveTrainee({ accountId }), now: portal.clock.now },
+      ),
+    );
+    const sent = await mailsOf('cancelled_after_postponement', opening.code);
+    expect(sent.map(({ data }) => data)).toEqual([
+      expect.objectContaining({ refund: 0, seat: expect.objectContaining({ revision: 'cancelled' }) }),
+    ]);
+  });
+
   test.each([
     [{ sessions: [{ ...session, date: '2026-11-30' }] }, '新的上課時段須晚於現在'],
     [{ sessions: [session] }, '上課時段並未變更'],
