@@ -419,7 +419,7 @@ const writes: [endpoint: Endpoint, action: string, prepare: () => Promise<Sent>]
     'attendance.mark',
     async () => {
       const { params, sessionId, registrationId } = await attending();
-      const code = checkInCode(registrationId, await serverKey(portal.db, CHECK_IN_KEY, NOW));
+      const code = checkInCode(registrationId, await serverKey(portal.db, CHECK_IN_KEY));
       return { params, body: { sessionId, code } };
     },
   ],

@@ -223,6 +223,10 @@ export const classes = pgTable(
     index('classes_publish_at').on(t.publishAt).where(sql`${t.publishAt} is not null`),
     // 開課: each organisation's classes in the order of their start.
     index('classes_start').on(t.organizationId, t.startTime, t.id),
+    // Classes that are over and lack results.
+    index('classes_ended')
+      .on(sql`coalesce(${t.endTime}, ${t.startTime})`)
+      .where(sql`${t.publishedAt} is not null`),
     // The order of home page and list: newest published first. Started and filtered-out classes are skipped
     // within the index; the table is read only for the page's rows.
     index('classes_listed')

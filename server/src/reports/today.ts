@@ -71,7 +71,11 @@ export const findWaitingOverdue = async (db: Executor, look: Look) => {
   return found ?? { count: 0, oldestAt: null };
 };
 
-const accountOrganization = sql<number>`coalesce(${bankAccounts.organizationId}, ${classes.organizationId})`;
+/** The organisation whose account a registration is paid into, looked up for the few that are reported. */
+const accountOrganization = sql<number>`(
+  select coalesce(${bankAccounts.organizationId}, ${classes.organizationId})
+  from ${classes} left join ${bankAccounts} on ${bankAccounts.id} = ${classes.bankAccountId}
+  where ${classes.id} = ${registrations.classId})`;
 
 /** The payment reports that wait for a cashier of the account that they are paid into; null for everybody else. */
 export const findWaitingReports = async (db: Executor, look: Look) => {
@@ -81,8 +85,6 @@ export const findWaitingReports = async (db: Executor, look: Look) => {
   const waiting = db
     .select({ reportId: sql<number>`${report}`.as('report_id') })
     .from(registrations)
-    .innerJoin(classes, eq(classes.id, registrations.classId))
-    .leftJoin(bankAccounts, eq(bankAccounts.id, classes.bankAccountId))
     .where(
       and(
         // The index of the states begins with the organisation.

@@ -38,8 +38,8 @@ const lockRegistration = async (tx: Tx, registrationId: number) => {
 };
 
 /** The code's registration. Says nothing about people who are in another class. */
-const findAttendee = async (tx: Tx, { classId, code }: CheckIn, now: Date) => {
-  const registrationId = readCheckInCode(code, await serverKey(tx, CHECK_IN_KEY, now));
+const findAttendee = async (tx: Tx, { classId, code }: CheckIn) => {
+  const registrationId = readCheckInCode(code, await serverKey(tx, CHECK_IN_KEY));
   if (registrationId === null) throw new Refusal('check_in_unknown');
   const found = await lockRegistration(tx, registrationId);
   if (found?.classId !== classId) throw new Refusal('check_in_other_class');
@@ -65,7 +65,7 @@ export const checkIn = async (
   await findStaffClass(tx, { classId }, { actor, right: 'attendance.write' });
   const session = await lockSession(tx, { classId, sessionId });
   if (!isSessionOpen(session, now)) throw new Refusal('attendance_before_day');
-  const { registrationId, name } = await findAttendee(tx, input, now);
+  const { registrationId, name } = await findAttendee(tx, input);
   const [was] = await tx
     .select()
     .from(attendance)

@@ -30,11 +30,11 @@ export const trainingRoutes: TraineeRoutes = (serve, { db }) => {
     return presentScores(found);
   });
 
-  serve(contract.checkInCode, async ({ params: { code }, actor: { accountId }, now }) => {
+  serve(contract.checkInCode, async ({ params: { code }, actor: { accountId } }) => {
     const found = await findOwnRegistration(db, { code, accountId });
     if (!found) throw new Refusal('registration_unknown');
     if (found.state !== 'confirmed') throw new Refusal('check_in_unconfirmed');
-    return { code: checkInCode(found.id, await serverKey(db, CHECK_IN_KEY, now)) };
+    return { code: checkInCode(found.id, await serverKey(db, CHECK_IN_KEY)) };
   });
 
   serve(contract.groupClassRoster, async ({ params, actor: { accountId }, now }) => {
