@@ -150,12 +150,12 @@ test('whoever may not enrol is sent home and told why', { tag: '@any-width' }, a
   }
 });
 
-test('somebody with an incomplete profile may look round, but is sent to it from every page for trainees', async ({
+test('somebody with an incomplete profile is led to it at the login and from every page for trainees, and may look round', async ({
   page,
 }) => {
   await page.goto('/login');
   await logIn(page, 'E199990043', '19900101');
-  await expect(page).toHaveURL('/');
+  await expect(page).toHaveURL('/Auth/Profile');
   await page.goto('/ClassInfo/TPE-FA1-001');
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toHaveText('初級急救員訓練');
   for (const address of [

@@ -443,7 +443,7 @@ test('somebody from the old system whose mailbox is known sets the password with
   const person = await buildImportedPersonWithMailbox(db);
   await page.goto('/login');
   await logIn(page, person.account, person.password);
-  await expect(page).toHaveURL('/');
+  await expect(page).toHaveURL('/Auth/Profile');
   await openPassword(page);
   await expect(main(page)).not.toContainText(person.email);
   await axe(page);

@@ -145,20 +145,6 @@ test('a portal whose code does not come says so, and opens when it is asked agai
   await expect(alert).toHaveCount(0);
 });
 
-test('banners whose code does not come are still, and the page is whole', async ({ page }) => {
-  const refused = page.waitForEvent('requestfailed', (request) => request.url().includes('carousel-engine'));
-  await page.route(/\/assets\/carousel-engine-/, (route) => route.abort());
-  await page.goto('/ClassInfo');
-  await refused;
-  await expect(main(page).getByText('TPE-FA1-001')).toBeVisible();
-  await expect(main(page).getByRole('heading', { level: 1 })).toBeVisible();
-  const banner = page.getByRole('region', { name: '橫幅輪播' });
-  await expect(banner.getByRole('img')).toHaveCount(1);
-  await expect(banner.getByRole('img')).toBeVisible();
-  await expect(banner.getByRole('button')).toHaveCount(0);
-  await axe(page);
-});
-
 test('a frame that breaks says so instead of leaving nothing', async ({ page }) => {
   await page.addInitScript(() => Object.defineProperty(window, 'matchMedia', { value: undefined }));
   await page.goto('/ClassInfo');

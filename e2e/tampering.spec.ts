@@ -68,7 +68,7 @@ test('who calls their own profile complete is refused every call, and led to the
   });
   await page.goto('/login');
   await logIn(page, person.account, person.password);
-  await expect(page).toHaveURL('/');
+  await expect(page).toHaveURL('/Auth/Profile');
   expect((await stored(page)).state).toBe(false);
 
   for (const [address, call] of [
