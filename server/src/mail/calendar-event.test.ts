@@ -66,11 +66,13 @@ it.each(['急', 'é', 'a', '𠮷', '🏊'])('folds lines of %s at 75 octets and 
   }
 });
 
-it('is revised by the steps that lead out of a confirmed seat, and by no other', () => {
+it('is revised by the steps that lead out of a confirmed seat, and stays when a confirmation is undone', () => {
   const leaving = Object.entries(STEPS).filter(
     ([, { from, to }]) => (from as readonly string[]).includes('confirmed') && to !== 'confirmed',
   );
-  expect(leaving.map(([step]) => step)).toEqual(['cancel_by_staff', 'move_class', 'move_to_paid']);
+  const keepingTheSeat = ['undo_to_reported', 'undo_to_unpaid'];
+  const revising = ['cancel_postponed', 'cancel_by_staff', 'move_class', 'move_to_paid'];
+  expect(leaving.map(([step]) => step)).toEqual([...revising, ...keepingTheSeat]);
 });
 
 it.each([

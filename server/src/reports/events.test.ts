@@ -59,7 +59,7 @@ test('an event says who did what to which thing, and where', async () => {
       subjectId: opening.id,
       subjectName: opening.code,
       organization: here.name,
-      changes: [],
+      changes: [{ field: 'state', before: 'draft', after: 'published' }],
     },
   ]);
 });

@@ -18,6 +18,7 @@ type Overrides = Partial<typeof accounts.$inferInsert>;
 /** A trainee with a complete profile and a confirmed mailbox; `overrides` replace single columns. */
 export const buildAccount = async (db: Database, overrides: Overrides = {}) => {
   serial += 1;
+  const own = serial;
   const organizationId = overrides.organizationId ?? (await buildOrganization(db)).id;
   const foreign = overrides.country === 'foreign';
   return one(
@@ -25,19 +26,19 @@ export const buildAccount = async (db: Database, overrides: Overrides = {}) => {
       .insert(accounts)
       .values({
         country: 'local',
-        idNumber: foreign ? null : nationalId(serial, { letter: 'Q' }),
-        passportNo: foreign ? passportNo(serial) : null,
+        idNumber: foreign ? null : nationalId(own, { letter: 'Q' }),
+        passportNo: foreign ? passportNo(own) : null,
         passwordHash: await passwordHash,
         organizationId,
-        chineseName: `學員${serial}`,
-        englishName: `Trainee ${String.fromCharCode(65 + (serial % 26))}`,
+        chineseName: `學員${own}`,
+        englishName: `Trainee ${String.fromCharCode(65 + (own % 26))}`,
         sex: 1,
         birthday: '1990-05-14',
         cityId: 1,
         areaId: 1,
         address: '範例路一段 1 號',
         addressCode: '100',
-        email: `trainee${serial}@example.com`,
+        email: `trainee${own}@example.com`,
         emailConfirmedAt: NOW,
         cellPhone: '0900-000000',
         careerId: 1,

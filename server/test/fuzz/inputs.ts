@@ -1,3 +1,4 @@
+import { sitePages } from '@portal/contract/content';
 import { RegistrationDocuments } from '@portal/contract/documents';
 import type { Endpoint } from '@portal/contract/endpoint';
 import fc from 'fast-check';
@@ -178,6 +179,7 @@ const byName = ({ path }: Endpoint, situation: Situation): Readonly<Record<strin
     new_password: () => newPassword,
     new_password_confirmation: () => newPassword,
     password_confirmation: () => password,
+    name: () => chance.pick(sitePages),
     token: () => links[path] ?? world.linkOf(chance.pick(callers)),
     date: () => someone.birthday,
     paid_time: () => '2026-11-30',

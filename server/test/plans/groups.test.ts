@@ -12,7 +12,7 @@ let portal: TestPortal;
 beforeAll(async () => {
   portal = await openTestPortal();
 });
-afterAll(() => portal.close());
+afterAll(() => portal.close({ broken: true }));
 
 const buildTeam = async () => {
   const group = await buildGroup(portal.db);
