@@ -1,4 +1,5 @@
 import { addMonths, today } from '@portal/contract/dates';
+import { uiText } from '@portal/kit/text/zh-TW/ui.ts';
 import { Button } from '@portal/kit/ui/button.tsx';
 import { type Option, TextField } from '@portal/kit/ui/field.tsx';
 import { Icon } from '@portal/kit/ui/icon.tsx';
@@ -91,6 +92,7 @@ const More = ({ isOpen, onToggle }: { isOpen: boolean; onToggle: () => void }) =
     aria-expanded={isOpen}
     className="-my-1 inline-flex min-h-11 items-center gap-1 justify-self-start font-semibold text-sea-800 sm:hidden"
     onClick={onToggle}
+    title={isOpen ? uiText.collapse : uiText.expand}
     type="button"
   >
     {catalogue.moreFilters}
