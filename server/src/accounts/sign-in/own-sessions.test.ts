@@ -70,7 +70,7 @@ describe('the list of one’s own sessions', () => {
         .set(values)
         .where(eq(sessions.tokenHash, hashToken(other)));
     const later = new Date(NOW.getTime() + HOUR);
-    await change({ createdAt: new Date(NOW.getTime() - HOUR), expiresAt: NOW });
+    await change({ createdAt: new Date(NOW.getTime() - IDLE_LIMIT - HOUR), expiresAt: NOW });
     expect(await list()).toHaveLength(1);
     await change({ expiresAt: later, lastUsedAt: new Date(NOW.getTime() - IDLE_LIMIT) });
     expect(await list()).toHaveLength(1);
