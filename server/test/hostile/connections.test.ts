@@ -246,10 +246,8 @@ const openFileCount = async (): Promise<number> => {
   return targets.filter((target) => target.startsWith(folder)).length;
 };
 
-const memoryInUse = (): number => {
-  const { heapUsed, external } = process.memoryUsage();
-  return heapUsed + external;
-};
+/** Bytes of files and pictures in memory. The heap would add what is not collected yet. */
+const memoryInUse = (): number => process.memoryUsage().arrayBuffers;
 
 const openConnections = (app: FastifyInstance): Promise<number> =>
   promisify(app.server.getConnections.bind(app.server))();
