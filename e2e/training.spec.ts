@@ -93,7 +93,9 @@ test('林怡君 looks through her records: pages, filters, scores', async ({ pag
   });
 
   await test.step('where nothing is recorded yet the dialog says so', async () => {
-    await row(page, 'TNN-LG2-072').getByRole('button').click();
+    await row(page, 'TNN-LG2-072')
+      .getByRole('button', { name: /^查詢成績/ })
+      .click();
     await expect(scores(page)).toContainText('尚無成績');
     await axe(page);
     await scores(page).locator('button', { hasText: '關閉' }).click();
@@ -164,9 +166,19 @@ test('a class stands among the records from its start on, with the result once s
   await page.reload();
   await expect(row(page, opening.code)).toContainText('尚未結訓');
 
+  const open = row(page, opening.code).getByRole('button', { name: /報到碼$/ });
+  await open.click();
+  const code = page.getByRole('dialog', { name: '報到碼' });
+  await expect(code.getByRole('img', { name: '報到碼 QR Code' })).toBeVisible();
+  await expect(code).toContainText('無法掃描時，請告知工作人員此代碼');
+  await axe(page);
+  await page.keyboard.press('Escape');
+  await expect(open).toBeFocused();
+
   await pass(db, opening, registrationId);
   await page.reload();
   await expect(row(page, opening.code)).toContainText('合格');
+  await expect(open).toHaveCount(0);
   await row(page, opening.code).getByRole('button').click();
   await expect(fact(scores(page), '姓名')).toHaveText(trainee.name);
   await expect(scores(page).getByRole('row', { name: '急救概論' })).toContainText('80.5');

@@ -72,6 +72,8 @@ export const RegistrationRecord = z.object({
   can_cancel: z.boolean(),
   /** For a group's row: the caller may change its roster now. */
   can_edit_roster: z.boolean(),
+  /** The caller's own seat is confirmed: it has a check-in code. */
+  can_check_in: z.boolean(),
   /** Seats that the row stands for. */
   number: z.int(),
   place: z.string(),

@@ -13,6 +13,8 @@ export const TrainingRecord = z.object({
   start_time: z.string(),
   /** null not yet completed, 1 pass, 2 fail. */
   state: z.nullable(z.int().check(z.minimum(1), z.maximum(2))),
+  /** The check-in code is still of use: there is no result yet. */
+  can_check_in: z.boolean(),
 });
 export type TrainingRecord = z.infer<typeof TrainingRecord>;
 

@@ -101,6 +101,10 @@ export const mayCancel = ({ managed, state, ...row }: Row, now: Date): boolean =
 export const mayEditRoster = ({ managed, ...opening }: Started & Pick<Row, 'managed'>, now: Date): boolean =>
   managed && !hasStarted(opening, now);
 
+/** A seat among those that a record stands for; one's own may be checked in once it is confirmed. */
+export const mayCheckIn = ({ isOwn, state }: { isOwn: boolean; state: State }): boolean =>
+  isOwn && state === 'confirmed';
+
 /** What the trainee may do with a row of their records now. */
 export const mayWithRecord = (row: Row, now: Date) => ({
   can_see_payment: maySeePayment(row),

@@ -1,7 +1,7 @@
 import { isoTaipei } from '@portal/contract/dates';
 import type { RegistrationInfo, RegistrationRecord } from '@portal/contract/enrolment';
 import { cleanHtml } from '../platform/html.ts';
-import { maySeePayment, mayWithRecord } from './policy.ts';
+import { mayCheckIn, maySeePayment, mayWithRecord } from './policy.ts';
 import type { InformedClass, RecordRow } from './queries.ts';
 import {
   bankAccountOf,
@@ -86,6 +86,7 @@ const presentRecord = (
   reason: first.managed ? foldedReason(rows, state) : ownReason(first),
   ...mayWithRecord({ ...first, state }, now),
   ...(first.state === 'cancelled' && { can_cancel: false }),
+  can_check_in: rows.some(mayCheckIn),
   number: rows.length,
   place: first.place,
   end_time: isoOrNull(first.endTime),

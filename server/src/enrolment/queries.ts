@@ -259,6 +259,7 @@ const records = preparedSelect('find_records', (query) =>
       state: registrations.state,
       reason: registrations.reason,
       managed: isManaged,
+      isOwn: sql<boolean>`${registrations.accountId} = ${me}`,
       groupName: groups.name,
       groupCode: groups.code,
       person: accounts.chineseName,

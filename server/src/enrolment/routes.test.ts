@@ -297,6 +297,7 @@ describe('Record', () => {
           can_report_payment: false,
           can_cancel: true,
           can_edit_roster: false,
+          can_check_in: false,
           number: 1,
           place: opening.place,
           end_time: null,
@@ -427,6 +428,25 @@ describe('Record', () => {
           },
         ],
       });
+    });
+
+    test.each<[whose: string, states: State[], has: boolean]>([
+      ['their own seat that is confirmed', ['confirmed', 'confirmed'], true],
+      ['their own seat that is not', ['reported', 'confirmed'], false],
+    ])('have a check-in code for %s: %j', async (_, states, has) => {
+      const { group, manager, members } = await buildTeam(1);
+      const opening = await buildClass(portal.db);
+      await seat(opening, group, [manager, ...members], states);
+      const { FinishRecords, UncheckedRecords } = await records(manager.token);
+      expect([...FinishRecords, ...UncheckedRecords].map(({ can_check_in }) => can_check_in)).toEqual([has]);
+    });
+
+    test('have no check-in code for a manager without a seat', async () => {
+      const { group, manager, members } = await buildTeam(1);
+      const opening = await buildClass(portal.db);
+      await seat(opening, group, members, ['confirmed']);
+      const { FinishRecords } = await records(manager.token);
+      expect(FinishRecords).toMatchObject([{ group_code: group.code, can_check_in: false }]);
     });
 
     test.each<[(State | [State, string])[], object, string | null]>([

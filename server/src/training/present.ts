@@ -14,6 +14,7 @@ export const presentTrainingRecord = (row: RecordRow): TrainingRecord => ({
   train_class: { no: row.courseCode, chinese_name: row.course },
   start_time: isoTaipei(row.startTime),
   state: row.result,
+  can_check_in: row.result === null,
 });
 
 type ShownScores = NonNullable<Awaited<ReturnType<typeof findScores>>>;

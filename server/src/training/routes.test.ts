@@ -102,9 +102,10 @@ describe('TrainingRecord', () => {
         train_class: { no: 'CPR', chinese_name: '基本救命術訓練' },
         start_time: '2026-11-30T09:00:00+08:00',
         state: null,
+        can_check_in: true,
       },
-      expect.objectContaining({ code: middle.opening.code, state: 1 }),
-      expect.objectContaining({ code: old.opening.code, state: 2 }),
+      expect.objectContaining({ code: middle.opening.code, state: 1, can_check_in: false }),
+      expect.objectContaining({ code: old.opening.code, state: 2, can_check_in: false }),
     ]);
   });
 

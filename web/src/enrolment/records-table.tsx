@@ -13,7 +13,7 @@ import { telAddress } from '../catalogue/phone.ts';
 import { saveCalendar } from '../catalogue/save-calendar.ts';
 import { paths } from '../platform/paths.ts';
 import { enrolmentText } from '../text/zh-TW/enrolment.ts';
-import { CheckInButton } from './check-in-button.tsx';
+import { CheckInButton } from '../training/check-in-button.tsx';
 import { DueLine } from './due-line.tsx';
 import { recordStatus } from './record-status.ts';
 import { documentsPath, paymentInfoPath, paymentReportPath } from './registration-links.ts';
@@ -221,7 +221,9 @@ const finishedColumns: Column<RegistrationRecord>[] = classColumns.map((column) 
         cell: (record) => (
           <>
             {column.cell(record)} <Calendar record={record} />{' '}
-            <CheckInButton code={record.code} row={text.rowOf(record.train, record.code)} />
+            {record.can_check_in && (
+              <CheckInButton code={record.code} row={text.rowOf(record.train, record.code)} />
+            )}
           </>
         ),
       }

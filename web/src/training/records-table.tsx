@@ -4,6 +4,7 @@ import { Button } from '@portal/kit/ui/button.tsx';
 import { type Column, DataTable } from '@portal/kit/ui/data-table.tsx';
 import { Icon } from '@portal/kit/ui/icon.tsx';
 import { trainingText as text } from '../text/zh-TW/training.ts';
+import { CheckInButton } from './check-in-button.tsx';
 import { ResultBadge } from './result-badge.tsx';
 
 const columns = (onScores: (record: TrainingRecord) => void): Column<TrainingRecord>[] => [
@@ -15,7 +16,16 @@ const columns = (onScores: (record: TrainingRecord) => void): Column<TrainingRec
     primary: true,
     cell: ({ train_class: { no, chinese_name: name } }) => text.trainOf(no, name),
   },
-  { key: 'start', header: text.startTime, together: true, cell: ({ start_time }) => dateOf(start_time) },
+  {
+    key: 'start',
+    header: text.startTime,
+    together: true,
+    cell: ({ start_time, code, can_check_in, train_class: { no, chinese_name: name } }) => (
+      <>
+        {dateOf(start_time)} {can_check_in && <CheckInButton code={code} row={text.trainOf(no, name)} />}
+      </>
+    ),
+  },
   { key: 'passed', header: text.passed, cell: ({ state }) => <ResultBadge state={state} /> },
   {
     key: 'scores',
