@@ -1,15 +1,12 @@
-import type { AnswerOf } from '@portal/contract/endpoint';
 import { confirmCertain } from '@portal/contract/office/payments';
 import type { OpenReport, Piles, StatementLine } from '@portal/contract/office/statements';
-import { failureText } from '@portal/kit/browser/failure-text.ts';
 import { shortDay } from '@portal/kit/browser/format.ts';
 import { useSending } from '@portal/kit/browser/use-sending.ts';
 import { Button } from '@portal/kit/ui/button.tsx';
 import { type Column, DataTable } from '@portal/kit/ui/data-table.tsx';
-import { Dialog } from '@portal/kit/ui/dialog.tsx';
 import { EmptyState } from '@portal/kit/ui/empty-state.tsx';
-import { Notice } from '@portal/kit/ui/notice.tsx';
 import { useState } from 'react';
+import { BulkOutcome, BulkQuestion } from '../lists/bulk-dialogs.tsx';
 import { call } from '../platform/call.ts';
 import { paymentsText } from '../text/zh-TW/payments.ts';
 import { useDeskChanged } from './api.ts';
@@ -145,76 +142,33 @@ const ConfirmDialog = ({ accountId, pairs, onClose }: ConfirmDialogProps) => {
       }),
     onSettled: changed,
   });
-  if (send.data) return <Result onClose={onClose} pairs={pairs} results={send.data.results} />;
+  if (send.data) {
+    const left = send.data.results.filter(({ done }) => !done);
+    return (
+      <BulkOutcome
+        left={left.map(({ lineId, why }) => ({ id: lineId, name: nameOf(pairs, lineId), why }))}
+        onClose={onClose}
+        summary={text.done(send.data.results.length - left.length, left.length)}
+        title={text.result}
+      />
+    );
+  }
   const sum = pairs.reduce((total, { line }) => total + line.amount, 0);
   return (
-    <Dialog
-      actions={
-        <>
-          <Button onClick={onClose} variant="quiet" waits={send.isPending}>
-            {paymentsText.ask.cancel}
-          </Button>
-          <Button
-            busy={send.isPending}
-            busyLabel={text.sending}
-            data-autofocus
-            onClick={() => send.mutate()}
-            variant="primary"
-          >
-            {text.submit}
-          </Button>
-        </>
-      }
-      busy={send.isPending}
+    <BulkQuestion
+      busyLabel={text.sending}
+      confirmLabel={text.submit}
+      error={send.error}
+      isSending={send.isPending}
       onClose={onClose}
-      open
+      onConfirm={() => send.mutate()}
+      question={text.question(pairs.length, paymentsText.amount(sum))}
       title={text.title}
-    >
-      <p>{text.question(pairs.length, paymentsText.amount(sum))}</p>
-      {send.error && (
-        <div className="mt-4">
-          <Notice live tone="danger">
-            {failureText(send.error)}
-          </Notice>
-        </div>
-      )}
-    </Dialog>
+    />
   );
 };
 
-interface ResultProps {
-  pairs: readonly Pair[];
-  results: AnswerOf<typeof confirmCertain>['results'];
-  onClose: () => void;
-}
-
-const Result = ({ pairs, results, onClose }: ResultProps) => {
-  const left = results.filter(({ done }) => !done);
-  const nameOf = (id: number) => {
-    const pair = pairs.find(({ line }) => line.id === id);
-    return pair ? reportName(pair.report) : `${id}`;
-  };
-  return (
-    <Dialog
-      actions={
-        <Button data-autofocus onClick={onClose} variant="primary">
-          {text.close}
-        </Button>
-      }
-      closeButton={false}
-      onClose={onClose}
-      open
-      title={text.result}
-    >
-      <p role="status">{text.done(results.length - left.length, left.length)}</p>
-      <ul className="mt-3 divide-y divide-line">
-        {left.map(({ lineId, why }) => (
-          <li className="py-2" key={lineId}>
-            <span className="font-semibold">{nameOf(lineId)}</span>
-            <span className="block text-warn-700">{why}</span>
-          </li>
-        ))}
-      </ul>
-    </Dialog>
-  );
+const nameOf = (pairs: readonly Pair[], lineId: number): string => {
+  const pair = pairs.find(({ line }) => line.id === lineId);
+  return pair ? reportName(pair.report) : `${lineId}`;
 };

@@ -1,65 +1,16 @@
+import { today } from '@portal/contract/dates';
 import { changeRefund, payRefund, type RefundRow } from '@portal/contract/office/refunds';
-import { failureText } from '@portal/kit/browser/failure-text.ts';
-import { dateOf } from '@portal/kit/browser/format.ts';
-import { useSending } from '@portal/kit/browser/use-sending.ts';
-import { Button } from '@portal/kit/ui/button.tsx';
 import { DateField } from '@portal/kit/ui/date-field.tsx';
-import { Dialog } from '@portal/kit/ui/dialog.tsx';
 import { TextField } from '@portal/kit/ui/field.tsx';
 import { Notice } from '@portal/kit/ui/notice.tsx';
 import { TextArea } from '@portal/kit/ui/text-area.tsx';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { call } from '../platform/call.ts';
-import { useStepUp } from '../staff/step-up.tsx';
 import { paymentsText } from '../text/zh-TW/payments.ts';
+import { StepDialog } from './step-dialog.tsx';
 
 const text = paymentsText.refund;
 const ask = paymentsText.ask;
-
-interface StepDialogProps {
-  title: string;
-  submit: string;
-  run: () => Promise<unknown>;
-  onDone: () => void;
-  onClose: () => void;
-  children: ReactNode;
-}
-
-/** A step with its fields, after the second factor where it is asked for. */
-const StepDialog = ({ title, submit, run, onDone, onClose, children }: StepDialogProps) => {
-  const withStepUp = useStepUp();
-  const send = useSending({
-    mutationFn: () => withStepUp(run),
-    onSuccess: () => {
-      onClose();
-      onDone();
-    },
-  });
-  const save = (event: FormEvent) => {
-    event.preventDefault();
-    send.mutate();
-  };
-  return (
-    <Dialog busy={send.isPending} isForm onClose={onClose} open title={title}>
-      <form className="space-y-4" noValidate onSubmit={save}>
-        {children}
-        {send.error && (
-          <Notice live tone="danger">
-            {failureText(send.error)}
-          </Notice>
-        )}
-        <div className="flex flex-wrap gap-3">
-          <Button className="-ms-3" onClick={onClose} variant="quiet" waits={send.isPending}>
-            {ask.cancel}
-          </Button>
-          <Button busy={send.isPending} busyLabel={ask.sending} type="submit" variant="primary">
-            {submit}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
-  );
-};
 
 interface RefundDialogProps {
   row: RefundRow;
@@ -94,10 +45,8 @@ export const ChangeRefundDialog = ({ row, ...ends }: RefundDialogProps) => {
   );
 };
 
-const today = (): string => dateOf(new Date(Date.now() + 8 * 3_600_000).toISOString());
-
 export const PayRefundDialog = ({ row, ...ends }: RefundDialogProps) => {
-  const [paidOn, setPaidOn] = useState(today);
+  const [paidOn, setPaidOn] = useState(() => today(new Date()));
   const [reference, setReference] = useState('');
   const run = () =>
     call(payRefund, { params: { id: row.id }, body: { amount: row.amount, paidOn, reference } });

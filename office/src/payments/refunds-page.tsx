@@ -15,7 +15,6 @@ import { type List, loadList, runExport } from '../lists/list.ts';
 import { ListPage } from '../lists/list-page.tsx';
 import { call } from '../platform/call.ts';
 import { paths } from '../platform/paths.ts';
-import { useStepUp } from '../staff/step-up.tsx';
 import { paymentsText } from '../text/zh-TW/payments.ts';
 import { useDeskChanged } from './api.ts';
 import { PaymentsNav } from './payments-nav.tsx';
@@ -51,7 +50,6 @@ const Act = ({ label, name, dialog, done }: ActProps) => {
 };
 
 const Acts = ({ row }: { row: RefundRow }) => {
-  const withStepUp = useStepUp();
   const { can, person } = row;
   return (
     <div className="flex flex-wrap gap-x-2">
@@ -78,9 +76,7 @@ const Acts = ({ row }: { row: RefundRow }) => {
               lead={null}
               onClose={close}
               onDone={done}
-              run={(reason) =>
-                withStepUp(() => call(waiveRefund, { params: { id: row.id }, body: { reason } }))
-              }
+              run={(reason) => call(waiveRefund, { params: { id: row.id }, body: { reason } })}
               submit={text.waive.open}
               title={text.waive.title}
             />

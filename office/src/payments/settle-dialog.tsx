@@ -1,7 +1,7 @@
+import { today } from '@portal/contract/dates';
 import { confirmPayment, keepPartial, takeSurplus } from '@portal/contract/office/payments';
 import type { OpenReport, Piles, StatementLine } from '@portal/contract/office/statements';
 import { failureText } from '@portal/kit/browser/failure-text.ts';
-import { dateOf } from '@portal/kit/browser/format.ts';
 import { notify } from '@portal/kit/browser/notices.ts';
 import { useIdempotencyKey } from '@portal/kit/browser/use-idempotency-key.ts';
 import { useSending } from '@portal/kit/browser/use-sending.ts';
@@ -73,8 +73,6 @@ const useAct = (wish: Wish) => {
   return (act: Act): Promise<string> => ({ confirm, part, surplus })[act]();
 };
 
-const today = (): string => dateOf(new Date(Date.now() + 8 * 3_600_000).toISOString());
-
 /** Confirms lines, or money that came another way, for registrations that are proposed or searched for. */
 export const SettleDialog = ({ data, lines: given, reports = [], onClose }: SettleDialogProps) => {
   const [lines, setLines] = useState(given);
@@ -82,7 +80,7 @@ export const SettleDialog = ({ data, lines: given, reports = [], onClose }: Sett
   const [note, setNote] = useState('');
   const due = chosen.reduce((total, each) => total + each.due, 0);
   const [received, setReceived] = useState<ReceivedValues | null>(() =>
-    given.length > 0 ? null : { method: 'cash', amount: due, receivedOn: today() },
+    given.length > 0 ? null : { method: 'cash', amount: due, receivedOn: today(new Date()) },
   );
   const { outcome, difference } = outcomeOf(chosen, received?.amount ?? sum(lines));
   const changed = useDeskChanged();

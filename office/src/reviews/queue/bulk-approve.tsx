@@ -1,11 +1,8 @@
-import type { AnswerOf } from '@portal/contract/endpoint';
 import { approveRegistrations, type QueueRow } from '@portal/contract/office/reviews';
-import { failureText } from '@portal/kit/browser/failure-text.ts';
 import { useSending } from '@portal/kit/browser/use-sending.ts';
 import { Button } from '@portal/kit/ui/button.tsx';
-import { Dialog } from '@portal/kit/ui/dialog.tsx';
-import { Notice } from '@portal/kit/ui/notice.tsx';
 import { useState } from 'react';
+import { BulkOutcome, BulkQuestion } from '../../lists/bulk-dialogs.tsx';
 import { call } from '../../platform/call.ts';
 import { reviewsText } from '../../text/zh-TW/reviews.ts';
 import { useLeaveQueue } from '../api/review-queue.ts';
@@ -49,81 +46,34 @@ export const BulkApprove = ({ rows, selection }: BulkApproveProps) => {
   );
 };
 
-type Results = AnswerOf<typeof approveRegistrations>['results'];
-
 const BulkDialog = ({ rows, onClose }: { rows: readonly QueueRow[]; onClose: () => void }) => {
   const leave = useLeaveQueue();
   const send = useSending({
     mutationFn: () => call(approveRegistrations, { body: { ids: rows.map(({ id }) => id) } }),
     onSuccess: ({ results }) => leave(results.filter(({ done }) => done).map(({ id }) => id)),
   });
-  if (send.data) return <ResultDialog onClose={onClose} results={send.data.results} rows={rows} />;
+  if (send.data) {
+    const left = send.data.results.filter(({ done }) => !done);
+    return (
+      <BulkOutcome
+        left={left.map(({ id, why }) => ({ id, name: nameOf(rows, id), why }))}
+        onClose={onClose}
+        summary={text.done(send.data.results.length - left.length, left.length)}
+        title={text.resultTitle}
+      />
+    );
+  }
   return (
-    <Dialog
-      actions={
-        <>
-          <Button onClick={onClose} variant="quiet" waits={send.isPending}>
-            {text.cancel}
-          </Button>
-          <Button
-            busy={send.isPending}
-            busyLabel={text.sending}
-            data-autofocus
-            onClick={() => send.mutate()}
-            variant="primary"
-          >
-            {text.confirm}
-          </Button>
-        </>
-      }
-      busy={send.isPending}
+    <BulkQuestion
+      busyLabel={text.sending}
+      confirmLabel={text.confirm}
+      error={send.error}
+      isSending={send.isPending}
       onClose={onClose}
-      open
+      onConfirm={() => send.mutate()}
+      question={text.really(rows.length)}
       title={text.title}
-    >
-      <p>{text.really(rows.length)}</p>
-      {send.error && (
-        <div className="mt-4">
-          <Notice live tone="danger">
-            {failureText(send.error)}
-          </Notice>
-        </div>
-      )}
-    </Dialog>
-  );
-};
-
-interface ResultDialogProps {
-  rows: readonly QueueRow[];
-  results: Results;
-  onClose: () => void;
-}
-
-/** What came of each. */
-const ResultDialog = ({ rows, results, onClose }: ResultDialogProps) => {
-  const left = results.filter(({ done }) => !done);
-  return (
-    <Dialog
-      actions={
-        <Button data-autofocus onClick={onClose} variant="primary">
-          {text.close}
-        </Button>
-      }
-      closeButton={false}
-      onClose={onClose}
-      open
-      title={text.resultTitle}
-    >
-      <p role="status">{text.done(results.length - left.length, left.length)}</p>
-      <ul className="mt-3 divide-y divide-line">
-        {left.map(({ id, why }) => (
-          <li className="py-2" key={id}>
-            <span className="font-semibold">{nameOf(rows, id)}</span>
-            <span className="block text-warn-700">{why}</span>
-          </li>
-        ))}
-      </ul>
-    </Dialog>
+    />
   );
 };
 

@@ -130,7 +130,6 @@ export const paymentsText = {
     result: '確認結果',
     done: (done: number, left: number) =>
       left === 0 ? `已確認 ${done} 筆` : `已確認 ${done} 筆，${left} 筆未確認`,
-    close: '關閉',
   },
   settle: {
     title: '確認繳費',

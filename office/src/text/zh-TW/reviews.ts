@@ -38,13 +38,10 @@ export const reviewsText = {
     title: '整批審查通過',
     really: (count: number) => `確定通過所選的 ${count} 筆報名？有疑慮的報名不會通過，仍留在名單中。`,
     confirm: '通過',
-    cancel: '取消',
     sending: '處理中…',
     resultTitle: '整批審查結果',
     done: (done: number, left: number) =>
       left === 0 ? `${done} 筆全部通過。` : `${done} 筆通過，${left} 筆未通過。`,
-    approved: '已通過',
-    close: '關閉',
   },
   results: { 1: '合格', 2: '不合格' },
   person: {

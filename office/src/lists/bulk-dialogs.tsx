@@ -1,0 +1,83 @@
+import { failureText } from '@portal/kit/browser/failure-text.ts';
+import { uiText } from '@portal/kit/text/zh-TW/ui.ts';
+import { Button } from '@portal/kit/ui/button.tsx';
+import { Dialog } from '@portal/kit/ui/dialog.tsx';
+import { Notice } from '@portal/kit/ui/notice.tsx';
+
+interface BulkQuestionProps {
+  title: string;
+  question: string;
+  confirmLabel: string;
+  busyLabel: string;
+  isSending: boolean;
+  /** Why the last attempt failed as a whole. */
+  error: Error | null;
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+/** Asks before a step is done for several rows that can be undone one by one. */
+export const BulkQuestion = (props: BulkQuestionProps) => {
+  const { title, question, confirmLabel, busyLabel, isSending, error, onConfirm, onClose } = props;
+  return (
+    <Dialog
+      actions={
+        <>
+          <Button onClick={onClose} variant="quiet" waits={isSending}>
+            {uiText.cancel}
+          </Button>
+          <Button busy={isSending} busyLabel={busyLabel} data-autofocus onClick={onConfirm} variant="primary">
+            {confirmLabel}
+          </Button>
+        </>
+      }
+      busy={isSending}
+      onClose={onClose}
+      open
+      title={title}
+    >
+      <p>{question}</p>
+      {error && (
+        <div className="mt-4">
+          <Notice live tone="danger">
+            {failureText(error)}
+          </Notice>
+        </div>
+      )}
+    </Dialog>
+  );
+};
+
+interface BulkOutcomeProps {
+  title: string;
+  /** How many were done, and how many were not. */
+  summary: string;
+  /** The rows that were not done. */
+  left: readonly { id: number; name: string; why: string | null }[];
+  onClose: () => void;
+}
+
+/** Says which rows were not done, and why. */
+export const BulkOutcome = ({ title, summary, left, onClose }: BulkOutcomeProps) => (
+  <Dialog
+    actions={
+      <Button data-autofocus onClick={onClose} variant="primary">
+        {uiText.close}
+      </Button>
+    }
+    closeButton={false}
+    onClose={onClose}
+    open
+    title={title}
+  >
+    <p role="status">{summary}</p>
+    <ul className="mt-3 divide-y divide-line">
+      {left.map(({ id, name, why }) => (
+        <li className="py-2" key={id}>
+          <span className="font-semibold">{name}</span>
+          <span className="block text-warn-700">{why}</span>
+        </li>
+      ))}
+    </ul>
+  </Dialog>
+);
