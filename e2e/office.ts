@@ -18,7 +18,7 @@ export const visitOffice = async (page: Page, address: string) => {
   await expect(page.getByText('載入中…')).toHaveCount(0);
 };
 
-/** Of staff who were invited. */
+/** The password of staff who were invited. */
 export const STAFF_PASSWORD = 'Gray-harbour-2026';
 
 /** An authenticator in the browser that has a fingerprint for every question. */

@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite';
 import { parseAst } from 'vite';
 
-/** What a browser reads of an endpoint of the contract; bodies, queries and summaries are the server's. */
+/** The parts of an endpoint that a browser reads; bodies, queries and summaries are for the server. */
 const READ = new Set(['method', 'path', 'access', 'answer']);
 
 type Node = { readonly type: string; readonly start: number; readonly end: number } & Record<string, unknown>;

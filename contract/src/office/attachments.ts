@@ -5,12 +5,12 @@ import { ClassId } from './classes.ts';
 
 /* 檔案 of a class: what everybody may download from its page. */
 
-/** Of one class. */
+/** The most attachments of a class. */
 export const ATTACHMENTS_AT_MOST = 20;
 const MEGABYTE = 1024 * 1024;
 export const ATTACHMENT_BYTES = 20 * MEGABYTE;
 
-/** What may be given. Pictures are stored as JPEG. */
+/** The kinds of files accepted. Pictures are stored as JPEG. */
 export const attachmentExtensions = [
   ...['pdf', 'docx', 'xlsx', 'pptx', 'odt', 'ods', 'odp', 'csv', 'txt'],
   ...['jpg', 'jpeg', 'png', 'heic'],

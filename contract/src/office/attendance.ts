@@ -40,7 +40,7 @@ export const AttendanceSession = z.object({
   from: z.string(),
   to: z.string(),
   minutes: z.int(),
-  /** Of its day or later: everything may be marked. Before, leave alone. */
+  /** From the session's day on everything may be marked; before it only leave. */
   isOpen: z.boolean(),
 });
 export type AttendanceSession = z.infer<typeof AttendanceSession>;
@@ -109,7 +109,7 @@ export const markAttendance = endpoint({
           registrationId: rowId,
           /** Null takes the mark back. */
           state: z.nullable(AttendanceState),
-          /** Of somebody late; by default what is missed by now, or 30 minutes once the session is over. */
+          /** Minutes missed by somebody late. Default: the minutes so far, or 30 once the session is over. */
           missedMinutes: z.optional(minutes),
           /** The version that the sender has seen. */
           version: z.int().check(z.minimum(0)),

@@ -45,7 +45,7 @@ export const ClassRow = z.object({
   limitNumber: z.int(),
   /** Seats held. */
   number: z.int(),
-  /** Of these the registrations that wait for review, and those that are not paid or not confirmed. */
+  /** The registrations among them that wait for review, and those not paid or not confirmed. */
   pending: z.int(),
   unpaid: z.int(),
 });
@@ -227,7 +227,7 @@ export const SESSIONS_MAX = 100;
 
 const SessionInput = z
   .object({
-    /** Of a session that is there already. */
+    /** The id of an existing session; absent for a new one. */
     id: z.optional(z.int()),
     date: dateField('上課日期'),
     from: timeField('開始時間'),
@@ -388,7 +388,7 @@ export const editClass = endpoint({
   ],
 });
 
-/** What a new class begins with: the defaults of a course, or those of another class. */
+/** The first values of a new class: the defaults of a course, or the values of another class. */
 export const ClassDraft = z.object({
   code: z.string(),
   organizationId: z.int(),
@@ -410,7 +410,7 @@ export const ClassDraft = z.object({
   paidHtml: z.string(),
   info: z.nullable(z.string()),
   staffNote: z.string(),
-  /** Of the class that is copied. */
+  /** The sessions of the class that is copied. */
   sessions: z.array(z.omit(Session, { id: true })),
 });
 export type ClassDraft = z.infer<typeof ClassDraft>;
@@ -441,7 +441,7 @@ export const classFromClass = endpoint({
   refusals: ['not_found'],
 });
 
-/** What can be chosen for a class of the organisation. */
+/** The choices for a class of the organisation. */
 export const classChoices = endpoint({
   method: 'GET',
   path: '/api/office/class-choices',
@@ -542,7 +542,7 @@ export const postponeClass = endpoint({
   ],
 });
 
-/** What calling the class off will do. */
+/** The effect of calling the class off. */
 export const callOffEffect = endpoint({
   method: 'GET',
   path: '/api/office/classes/:id/call-off',
@@ -552,7 +552,7 @@ export const callOffEffect = endpoint({
   answer: z.object({
     /** Registrations that will be cancelled. */
     people: z.int(),
-    /** Of these the ones with money to be given back, and how much. */
+    /** The people among them who get money back, and the sum. */
     refunds: z.int(),
     amount: z.int(),
   }),

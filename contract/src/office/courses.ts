@@ -55,7 +55,7 @@ export const Course = z.object({
   hours: z.int(),
   /** Percent of the hours that one must attend to pass; 0 for no rule. */
   attendanceMinimum: z.int(),
-  // What a new class begins with.
+  // The first values of a new class.
   fee: z.int(),
   limitNumber: z.int(),
   paymentDays: z.int(),

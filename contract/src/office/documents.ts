@@ -23,7 +23,7 @@ export const OfficeDocuments = z.object({
   documents: z.array(OfficeDocument),
   /** The names of required documents that are not there. */
   missing: z.array(z.string()),
-  /** What the course asks for. */
+  /** The documents that the course asks for. */
   asked: z.array(AskedDocument),
   /** The caller may open the files. */
   canOpen: z.boolean(),

@@ -75,7 +75,7 @@ export const confirmPayment = endpoint({
     registrationIds,
     /** Without lines. */
     received: z.nullable(ReceivedBy),
-    /** What came more (above 0) or less than what is due, as it was shown. */
+    /** The money received minus the money due, as it was shown. */
     difference: z.int({ error: '差額不正確' }),
     /** Why less is enough. */
     note: optionalText({ label: '差額說明', max: 500, lines: true }),

@@ -8,7 +8,7 @@ export const PICTURE_SIDE = 1600;
 const MEGABYTE = 1024 * 1024;
 
 export const UploadedPicture = z.object({
-  /** What stands in the HTML: `/pictures/KEY`. */
+  /** The address used in the HTML: `/pictures/KEY`. */
   src: z.string(),
   width: z.int(),
   height: z.int(),

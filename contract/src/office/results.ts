@@ -50,7 +50,7 @@ export const ScoredPerson = z.object({
   decided: z.nullable(Outcome),
   /** Why it differs from the proposal, or why it was corrected. */
   reason: z.nullable(z.string()),
-  /** Of a draft as it would be published, else as trainees see it. */
+  /** The published result, or the one that a draft would be published with. */
   result: z.nullable(Outcome),
   publishedAt: z.nullable(z.string()),
   /** Sent back with a decision, publication or correction: counts the changes of the row, scores included. */
@@ -170,7 +170,7 @@ export const publishResults = endpoint({
       .array(
         z.object({
           registrationId: rowId,
-          /** What the sender has seen: nothing else is published. */
+          /** The version that the sender has seen: no other is published. */
           version,
           result: Outcome,
         }),

@@ -83,7 +83,7 @@ export const StatementPreview = z.object({
   shape: StatementShape,
   /** The first rows as they stand in the file. */
   rows: z.array(z.array(z.string())),
-  /** Which row of the file the first of them is, from 1. */
+  /** The row of the file that the first of them is, from 1. */
   firstRow: z.int(),
   /** The first lines as they would be imported. */
   lines: z.array(z.extend(z.omit(StatementLine, { id: true }), { aside: z.nullable(AsideKind) })),
@@ -163,7 +163,7 @@ export const importStatement = endpoint({
 export const Fit = z.enum(['yes', 'near', 'no', 'unknown']);
 export type Fit = z.infer<typeof Fit>;
 
-/** What of a report fits the line, and how. */
+/** The facts of a report that fit the line, and how. */
 export const Fact = z.object({
   about: z.enum(['amount', 'digits', 'day', 'name', 'class']),
   fit: Fit,
@@ -196,9 +196,9 @@ export const OpenReport = z.object({
   /** As reported. */
   money: z.int(),
   name: z.string(),
-  /** What is due for the registrations. */
+  /** The money due for the registrations. */
   due: z.int(),
-  /** What came before as a part. */
+  /** The part received before. */
   kept: z.int(),
   group: z.nullable(z.string()),
   registrations: z.array(z.object({ id: z.int(), name: z.string() })),
@@ -214,7 +214,7 @@ const Candidate = z.object({
   facts: z.array(Fact),
 });
 
-/** Of each pile at most so many are sent; the counts are whole. */
+/** The most entries of each pile that are sent; the counts are whole. */
 export const PILE_ROWS = 300;
 
 export const Piles = z.object({

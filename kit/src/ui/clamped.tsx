@@ -55,7 +55,7 @@ function useIsLong(content: { current: HTMLElement | null }): boolean {
   return isLong;
 }
 
-/** What has the focus must not lie in the part that is cut off. */
+/** The part that is cut off must not hold the focus. */
 function useFocusWithin(box: { current: HTMLElement | null }, open: (isOpen: true) => void): void {
   useEffect(() => {
     const element = box.current;

@@ -11,7 +11,7 @@ import type { WantedMark } from './api.ts';
 
 interface PersonLineProps {
   person: AttendancePerson;
-  /** Of the session among those of the class. */
+  /** The place of the session among those of the class. */
   place: number;
   session: AttendanceSession;
   canMark: boolean;

@@ -53,7 +53,7 @@ export const offeredQuery = queryOptions({
   queryFn: ({ signal }) => call(officeCourses, { signal }),
 });
 
-/** What a new class is made from. */
+/** The course or class that a new class is made from. */
 export type DraftSource = { from: string } | { organization: string; course: string };
 
 export const draftQuery = (source: DraftSource) =>

@@ -17,7 +17,7 @@ import { sendDocument } from './api.ts';
 
 const text = documentsText.add;
 
-/** What the chooser offers; the server looks into the file. */
+/** The kinds that the file chooser offers; the server looks into the file. */
 const ACCEPTED = 'application/pdf,image/jpeg,image/png,image/heic,image/heif,.pdf,.heic,.heif';
 
 /** The asked documents that are not there, and any other. */

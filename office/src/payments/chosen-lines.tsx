@@ -17,7 +17,7 @@ interface ChosenLinesProps {
 export const ChosenLines = ({ data, lines, onChange }: ChosenLinesProps) => {
   const [first] = lines;
   const others = data.allLines.filter(({ id }) => !lines.some((line) => line.id === id));
-  // Those of the same digits or name come first.
+  // Lines with the same digits or name come first.
   const isAkin = ({ digits, name }: StatementLine) =>
     (digits !== null && digits === first?.digits) || (name !== null && name === first?.name);
   const sorted = others.toSorted((a, b) => Number(isAkin(b)) - Number(isAkin(a)));

@@ -32,7 +32,7 @@ export const withChosen = (chosen: readonly Chosen[], added: Chosen): Chosen[] =
   return added.registrationIds.some((id) => there.has(id)) ? [...chosen] : [...chosen, added];
 };
 
-/** What can be done with the money: nothing while the choice is empty or mixes paid and unpaid ones. */
+/** The steps for the money: none while the choice is empty or mixes paid and unpaid registrations. */
 export type Outcome = 'nothing' | 'mixed' | 'surplus' | 'even' | 'over' | 'short';
 
 export const outcomeOf = (

@@ -2,7 +2,7 @@ import { paymentsText } from '../text/zh-TW/payments.ts';
 
 const text = paymentsText.piles;
 
-/** What a pile is, and that there is more of it than is shown. */
+/** Explains a pile, and says when it holds more than is shown. */
 export const PileNotes = ({ hint, shown, all }: { hint: string; shown: number; all: number }) => (
   <div className="mb-4 space-y-1">
     <p>{hint}</p>

@@ -52,7 +52,7 @@ interface Values {
   reason: string;
 }
 
-/** What stands in the fields as scores; empty ones are none. */
+/** The scores typed into the fields; an empty field has none. */
 const scoresOf = ({ scores }: Values, { subjects }: ScoreSheet) =>
   subjects.flatMap(({ id: subjectId, fullScore }, at) => {
     const score = parseScore(scores[at]?.typed ?? '', fullScore);

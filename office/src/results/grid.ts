@@ -25,7 +25,7 @@ export interface Size {
   readonly columns: number;
 }
 
-/** What a pasted text puts into which cell; what lies beyond the grid is left out. */
+/** The cells that a pasted text fills, with their values; cells beyond the grid are left out. */
 export const spread = (
   cells: readonly (readonly string[])[],
   from: Place,

@@ -23,7 +23,7 @@ const PAUSE = 800;
 /** Cells of one call. */
 const PART = 500;
 
-/** What was typed and is not stored yet. It is saved after a pause, and when a cell is left. */
+/** The values typed and not stored yet. They are saved after a pause, and when a cell is left. */
 export const useTypedScores = (sheet: ScoreSheet) => {
   const classId = sheet.class.id;
   const queries = useQueryClient();
@@ -107,7 +107,7 @@ export const useTypedScores = (sheet: ScoreSheet) => {
     return () => clearTimeout(timer);
   }, [typed]);
 
-  // What was typed last is saved when the page is left for another.
+  // The last values are saved when the page is left for another.
   useEffect(() => () => saveLatest.current(), []);
 
   return { typed, type, save, isSaving };

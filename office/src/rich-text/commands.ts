@@ -10,7 +10,7 @@ const { nodes, marks } = schema;
 /** A tool of the toolbar. */
 export interface Tool {
   readonly run: Command;
-  /** What it makes is there already: pressed. Absent for tools that make nothing lasting. */
+  /** The tool's effect holds at the cursor: pressed. Absent for tools without a lasting effect. */
   readonly isOn?: (state: EditorState) => boolean;
 }
 

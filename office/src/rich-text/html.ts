@@ -17,7 +17,7 @@ export const documentOf = (html: string): Node => parser.parse(nodesOf(html));
 /** Google Docs puts all that is copied into a `<b>` that is not bold. */
 const UNBOLD = /<b\b(?=[^>]*font-weight:\s*normal)/gi;
 
-/** What was pasted, as far as it may stay. Tables stay whole. */
+/** The allowed part of a pasted text. Tables stay whole. */
 export const sliceOfHtml = (html: string, context: ResolvedPos): Slice => {
   const { content } = parser.parseSlice(nodesOf(html.replace(UNBOLD, '<span')), { context });
   return Slice.maxOpen(content, false);

@@ -24,7 +24,7 @@ interface RichTextFieldProps {
 export interface RichTextEditorProps
   extends Pick<RichTextFieldProps, 'label' | 'value' | 'onChange' | 'onBlur' | 'ref'> {
   id: string;
-  /** Of the element that is edited. */
+  /** The attributes of the edited element. */
   attributes: Record<string, string>;
 }
 

@@ -24,7 +24,7 @@ interface ActProps {
   opening: OfficeClass;
 }
 
-/** What may be done with the class now. */
+/** The steps that the class may take now. */
 export const ClassActs = ({ opening }: ActProps) => {
   const { can, state } = opening;
   const mayWrite = useMay('class.write');

@@ -38,8 +38,8 @@ export const ContentTab = () => {
   );
 };
 
-/** What is out of the ordinary about the class. */
-const standingOf = ({ publishAt, postponedAt, freeCancelUntil, ...opening }: OfficeClass): string[] => {
+/** The facts of the class that call for attention. */
+const remarksOf = ({ publishAt, postponedAt, freeCancelUntil, ...opening }: OfficeClass): string[] => {
   const notices = classActsText.notices;
   const { calledOff, state, minimumNumber, number } = opening;
   const missing = state === 'published' || state === 'closed' ? (minimumNumber ?? 0) - number : 0;
@@ -53,7 +53,7 @@ const standingOf = ({ publishAt, postponedAt, freeCancelUntil, ...opening }: Off
 };
 
 const Standing = ({ opening }: { opening: OfficeClass }) => {
-  const lines = standingOf(opening);
+  const lines = remarksOf(opening);
   if (lines.length === 0) return null;
   return (
     <Notice tone={opening.calledOff ? 'danger' : 'info'}>

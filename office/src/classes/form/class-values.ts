@@ -4,7 +4,7 @@ import type * as z from 'zod/mini';
 /* What the form of a class holds: texts, as fields have them. */
 
 export interface SessionValues {
-  /** Of a session that is there already; 0 for a new one. */
+  /** The id of an existing session; 0 for a new one. */
   key: number;
   date: string;
   from: string;
@@ -120,7 +120,7 @@ export const classValues = (opening: OfficeClass): ClassValues =>
     { applyFrom: minute(opening.applyFrom), applyUntil: minute(opening.applyUntil) },
   );
 
-/** What is no number goes on as it is typed: the contract says what is wrong with it. */
+/** Text that is no number is sent as typed: the contract says what is wrong with it. */
 const number = (typed: string): number => (/^[0-9]{1,9}$/.test(typed) ? Number(typed) : Number.NaN);
 const numberOrNull = (typed: string): number | null => (typed === '' ? null : number(typed));
 

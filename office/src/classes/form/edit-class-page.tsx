@@ -101,7 +101,7 @@ const Message = () => {
 
 const useEditForm = (opening: OfficeClass, onDone: () => void) => {
   const [newer, setNewer] = useState<Newer | null>(null);
-  // What the form began with: a later answer does not change what was seen.
+  // The values that the form began with: a later answer does not change what was seen.
   const [first] = useState(opening);
   const changed = useClassChanged();
   const send = useSending({

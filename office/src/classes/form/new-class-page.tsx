@@ -26,7 +26,7 @@ import { ClassFields, Plain } from './class-fields.tsx';
 import { classResolver } from './class-resolver.ts';
 import { type ClassValues, classFieldNames, classInput, draftValues } from './class-values.ts';
 
-/** What the new class is made from, as the address says it; null: still to be chosen. */
+/** The course or class that the new one is made from, as the address says; null: still to be chosen. */
 const sourceOf = (params: URLSearchParams): DraftSource | null => {
   const from = params.get('from');
   if (from !== null) return { from };

@@ -15,7 +15,7 @@ import { NEW_SESSION, type SessionValues } from './class-values.ts';
 
 const text = classFormText.sessions;
 
-/** Of every form that has sessions among its values. */
+/** The part of a form's values that holds its sessions. */
 export interface WithSessions extends FieldValues {
   sessions: SessionValues[];
 }
