@@ -135,7 +135,7 @@ const Prerequisite = z.object({
   course: z.string(),
   certificate: z.string(),
   /** On the first day of the class. */
-  standing: z.enum(['valid', 'expired', 'none']),
+  validity: z.enum(['valid', 'expired', 'none']),
   number: z.nullable(z.string()),
   endTime: z.nullable(z.string()),
 });

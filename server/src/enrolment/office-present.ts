@@ -7,7 +7,7 @@ import type { Staff } from '../staff/actors.ts';
 import type { OtherRegistrationRow, PageData, ReviewPage, StoredConcernFacts } from './office-queries.ts';
 import type { QueueEntry, QueueGroup } from './office-queue.ts';
 import { type ReviewAct, reviewRefusals } from './policy.ts';
-import { ageAt, concernsOf, prerequisiteStanding } from './rules.ts';
+import { ageAt, concernsOf, prerequisiteValidity } from './rules.ts';
 
 const iso = (stored: string): string => isoTaipei(new Date(stored));
 
@@ -162,7 +162,7 @@ export const presentDetail = (
     concerns: presentConcerns(facts, now),
     prerequisites: facts.prerequisites.map((held) => ({
       ...held,
-      standing: prerequisiteStanding(held, opening.startTime),
+      validity: prerequisiteValidity(held, opening.startTime),
     })),
     earlier: others.filter(({ sameDay }) => !sameDay).map(presentOther),
     sameDay: others.filter(({ sameDay }) => sameDay).map(presentOther),

@@ -205,7 +205,7 @@ describe('one registration', () => {
     ['2030-12-31', 'valid'],
     ['2026-12-30', 'expired'],
     [null, 'none'],
-  ] as const)('shows a certificate until %s as %s', async (endTime, standing) => {
+  ] as const)('shows a certificate until %s as %s', async (endTime, validity) => {
     const required = await buildCourse(portal.db, { code: 'REQ', chineseName: '初級訓練' });
     const course = await buildCourse(portal.db, { code: 'ADV', chineseName: '高級訓練' });
     await portal.db
@@ -218,9 +218,9 @@ describe('one registration', () => {
       await buildCertificate(portal.db, { ...holder, issuedOn: '2020-01-01', endTime });
     }
     const { prerequisites, concerns } = await detail(applied);
-    expect(prerequisites).toMatchObject([{ course: '初級訓練', standing, endTime }]);
+    expect(prerequisites).toMatchObject([{ course: '初級訓練', validity, endTime }]);
     expect(concerns.filter((concern) => concern.startsWith('prerequisite'))).toEqual(
-      { valid: [], expired: ['prerequisite_expired'], none: ['prerequisite_missing'] }[standing],
+      { valid: [], expired: ['prerequisite_expired'], none: ['prerequisite_missing'] }[validity],
     );
   });
 

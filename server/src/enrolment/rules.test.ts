@@ -8,7 +8,7 @@ import {
   foldedState,
   moveStep,
   paymentDueOf,
-  prerequisiteStanding,
+  prerequisiteValidity,
   selectionFor,
   settleMove,
 } from './rules.ts';
@@ -154,8 +154,8 @@ describe('a prerequisite on the first day of the class', () => {
     [null, 'none'],
     ['2026-12-19', 'expired'],
     ['2026-12-20', 'valid'],
-  ] as const)('with a certificate until %s is %s', (endTime, standing) => {
-    expect(prerequisiteStanding({ endTime }, startTime)).toBe(standing);
+  ] as const)('with a certificate until %s is %s', (endTime, validity) => {
+    expect(prerequisiteValidity({ endTime }, startTime)).toBe(validity);
   });
 });
 

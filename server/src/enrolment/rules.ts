@@ -107,7 +107,7 @@ export interface HeldPrerequisite {
 }
 
 /** Whether the certificate is valid on the first day of the class. */
-export const prerequisiteStanding = (
+export const prerequisiteValidity = (
   { endTime }: Pick<HeldPrerequisite, 'endTime'>,
   startTime: Date,
 ): 'valid' | 'expired' | 'none' => {
@@ -136,12 +136,12 @@ export interface ConcernFacts {
 
 /** The reasons to look closely before approving, most serious first. */
 export const concernsOf = (facts: ConcernFacts, now: Date): Concern[] => {
-  const standings = facts.prerequisites.map((held) => prerequisiteStanding(held, facts.startTime));
+  const validities = facts.prerequisites.map((held) => prerequisiteValidity(held, facts.startTime));
   const found: Record<Concern, boolean> = {
     suspended: facts.suspended,
     class_started: hasStarted(facts, now),
-    prerequisite_missing: standings.includes('none'),
-    prerequisite_expired: standings.includes('expired'),
+    prerequisite_missing: validities.includes('none'),
+    prerequisite_expired: validities.includes('expired'),
     same_day: facts.sameDay,
     profile_incomplete: !facts.complete,
     document_missing: facts.documentMissing,

@@ -19,7 +19,7 @@ export const ContentTab = () => {
   const opening = useOpening();
   return (
     <div className="max-w-4xl space-y-6">
-      <Standing opening={opening} />
+      <Remarks opening={opening} />
       <ClassActs opening={opening} />
       <Obstacles opening={opening} />
       <FormSection title={text.time}>
@@ -52,7 +52,7 @@ const remarksOf = ({ publishAt, postponedAt, freeCancelUntil, ...opening }: Offi
   ];
 };
 
-const Standing = ({ opening }: { opening: OfficeClass }) => {
+const Remarks = ({ opening }: { opening: OfficeClass }) => {
   const lines = remarksOf(opening);
   if (lines.length === 0) return null;
   return (

@@ -7,7 +7,7 @@ const text = reviewsText.prerequisites;
 
 type Prerequisite = RegistrationDetail['prerequisites'][number];
 
-const tones: Readonly<Record<Prerequisite['standing'], Tone>> = {
+const tones: Readonly<Record<Prerequisite['validity'], Tone>> = {
   valid: 'ok',
   expired: 'danger',
   none: 'danger',
@@ -26,13 +26,13 @@ export const PrerequisitesSection = ({ prerequisites }: { prerequisites: readonl
 );
 
 const PrerequisiteLine = ({
-  prerequisite: { certificate, standing, number, endTime },
+  prerequisite: { certificate, validity, number, endTime },
 }: {
   prerequisite: Prerequisite;
 }) => (
   <li className="flex flex-wrap items-center gap-x-3 gap-y-1">
     <span className="font-semibold">{certificate}</span>
-    <Badge tone={tones[standing]}>{text.standings[standing]}</Badge>
+    <Badge tone={tones[validity]}>{text.validities[validity]}</Badge>
     {number && <span className="tabular-nums">{text.number(number)}</span>}
     {endTime && <span className="tabular-nums">{text.until(endTime)}</span>}
   </li>

@@ -99,7 +99,7 @@ export const reviewsText = {
   prerequisites: {
     section: '所需證照',
     none: '本課程不需先持有證照。',
-    standings: { valid: '有效', expired: '已逾期', none: '未持有' },
+    validities: { valid: '有效', expired: '已逾期', none: '未持有' },
     number: (number: string) => `證照號碼 ${number}`,
     until: (date: string) => `到期日 ${date}`,
   },
