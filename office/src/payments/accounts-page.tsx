@@ -53,8 +53,8 @@ export const AccountsPage = () => {
   const query = useQuery(accountsQuery(inScope));
   return (
     <>
-      <h1 className="mb-4">{paymentsText.title}</h1>
       <PaymentsNav />
+      <h1 className="mb-4">{paymentsText.title}</h1>
       <LoadFault status={loadStatus(query)}>
         {query.data ? (
           <DataTable

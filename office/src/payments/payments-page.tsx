@@ -26,6 +26,14 @@ const tones: Readonly<Record<PaymentRow['kind'], Tone>> = { full: 'ok', partial:
 const namesOf = ({ for: paid }: PaymentRow): string =>
   paid.map(({ code, names }) => `${names}（${code}）`).join('、');
 
+/** The names by class; a code is not broken at its hyphens. */
+const Names = ({ row }: { row: PaymentRow }) =>
+  row.for.map(({ code, names }) => (
+    <div key={code}>
+      {names} <span className="whitespace-nowrap">（{code}）</span>
+    </div>
+  ));
+
 const UndoButton = ({ row }: { row: PaymentRow }) => {
   const [isOpen, setOpen] = useState(false);
   const changed = useDeskChanged();
@@ -80,7 +88,7 @@ const paymentsList: List<PaymentRow> = {
     { kind: 'day', name: 'until', label: text.until },
   ],
   columns: [
-    { key: 'for', header: text.for, cell: (row) => namesOf(row), primary: true },
+    { key: 'for', header: text.for, cell: (row) => <Names row={row} />, primary: true },
     {
       key: 'amount',
       header: text.amount,

@@ -51,7 +51,12 @@ const columns: readonly Column<CourseRow>[] = [
 ];
 
 const CourseLink = ({ course: { id, name } }: { course: CourseRow }) => (
-  <Link to={generatePath(paths.course, { id: `${id}` })}>{name}</Link>
+  <Link
+    className="font-semibold text-sea-800 underline hover:no-underline"
+    to={generatePath(paths.course, { id: `${id}` })}
+  >
+    {name}
+  </Link>
 );
 
 const CoursesTable = ({ courses }: { courses: readonly CourseRow[] }) => (
