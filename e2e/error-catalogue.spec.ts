@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { cast } from '../server/demo/people.ts';
 import { approveRegistration } from '../server/src/enrolment/approve-registration.ts';
-import { removeMember } from '../server/src/groups/remove-member.ts';
+import { endMembership } from '../server/src/groups/end-membership.ts';
 import { confirmPayment } from '../server/src/payment/confirm-payment.ts';
 import { inTransaction } from '../server/src/platform/database.ts';
 import { callAs, type Formed, test } from './portal.ts';
@@ -152,7 +152,7 @@ test.describe('group add or delete failure', () => {
     const accountId = await accountIdOf(db, { idNumber: cast.li.account });
     // Another manager was faster.
     await inTransaction(db, (tx) =>
-      removeMember(tx, { groupId: group.id, accountId }, { actor: 'system', now: new Date() }),
+      endMembership(tx, { groupId: group.id, accountId }, { actor: 'system', now: new Date() }),
     );
     await remove.click();
     await button(dialog(page, '提示'), '刪除').click();

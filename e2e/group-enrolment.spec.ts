@@ -5,7 +5,7 @@ import { proveTrainee } from '../server/src/accounts/actors.ts';
 import { classes } from '../server/src/catalogue/tables.ts';
 import { approveRegistration } from '../server/src/enrolment/approve-registration.ts';
 import { enrol } from '../server/src/enrolment/enrol.ts';
-import { removeMember } from '../server/src/groups/remove-member.ts';
+import { endMembership } from '../server/src/groups/end-membership.ts';
 import { confirmPayment } from '../server/src/payment/confirm-payment.ts';
 import { type Database, inTransaction } from '../server/src/platform/database.ts';
 import { callAs, type Formed, PASSWORD, test } from './portal.ts';
@@ -64,7 +64,7 @@ const leave = async (db: Database, { id: groupId }: Formed, who: CastName) => {
   const accountId = await accountIdOf(db, { idNumber: cast[who].account });
   expect(
     await inTransaction(db, (tx) =>
-      removeMember(tx, { groupId, accountId }, { actor: 'system', now: new Date() }),
+      endMembership(tx, { groupId, accountId }, { actor: 'system', now: new Date() }),
     ),
   ).toBe(true);
 };

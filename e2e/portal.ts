@@ -16,7 +16,7 @@ import { accounts, registrationAttempts } from '../server/src/accounts/tables.ts
 import { createClass, type NewClass } from '../server/src/catalogue/create-class.ts';
 import { publishClass } from '../server/src/catalogue/publish-class.ts';
 import { classes, courses, organizations } from '../server/src/catalogue/tables.ts';
-import { addMember } from '../server/src/groups/add-member.ts';
+import { addMembership } from '../server/src/groups/add-membership.ts';
 import { createGroup } from '../server/src/groups/create-group.ts';
 import { memberships } from '../server/src/groups/tables.ts';
 import { connect, type Database, inTransaction } from '../server/src/platform/database.ts';
@@ -183,7 +183,8 @@ const formGroup = async (db: Database, manager: Trainee, members: readonly CastN
   );
   const id = await inTransaction(db, async (tx) => {
     const groupId = await createGroup(tx, { ...group, managerIds }, { actor: 'system', now });
-    for (const accountId of memberIds) await addMember(tx, { groupId, accountId }, { actor: 'system', now });
+    for (const accountId of memberIds)
+      await addMembership(tx, { groupId, accountId }, { actor: 'system', now });
     return groupId;
   });
   return { ...group, id, manager };

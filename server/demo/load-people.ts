@@ -5,7 +5,7 @@ import { hashPassword } from '../src/accounts/passwords/passwords.ts';
 import { register } from '../src/accounts/sign-up/register.ts';
 import { accounts, cities } from '../src/accounts/tables.ts';
 import { organizations } from '../src/catalogue/tables.ts';
-import { addMember } from '../src/groups/add-member.ts';
+import { addMembership } from '../src/groups/add-membership.ts';
 import { createGroup } from '../src/groups/create-group.ts';
 import { type ManagedGroup, managerOf } from '../src/groups/policy.ts';
 import { findOwnGroup } from '../src/groups/queries.ts';
@@ -140,13 +140,13 @@ export const loadGroups = async (
       circumstances,
     );
     const members = [who.lin, who.maria, who.huang, who.chang, who.li, who.wu, who.tsai];
-    for (const accountId of members) await addMember(tx, { groupId: lanhai, accountId }, circumstances);
+    for (const accountId of members) await addMembership(tx, { groupId: lanhai, accountId }, circumstances);
     const alpine = await createGroup(
       tx,
       { code: 'ALPINE', name: '岳友登山社', managerIds: [who.chen] },
       circumstances,
     );
-    await addMember(tx, { groupId: alpine, accountId: who.wu }, circumstances);
+    await addMembership(tx, { groupId: alpine, accountId: who.wu }, circumstances);
     const managed = managerOf(await findOwnGroup(tx, { code: 'LANHAI', accountId: who.chen }));
     return { lanhai, managed };
   });

@@ -5,8 +5,8 @@ import { accounts } from '../src/accounts/tables.ts';
 import { approveRegistration } from '../src/enrolment/approve-registration.ts';
 import { enrol } from '../src/enrolment/enrol.ts';
 import { rejectRegistration } from '../src/enrolment/reject-registration.ts';
+import { endMembership } from '../src/groups/end-membership.ts';
 import { enrolMembers } from '../src/groups/enrol-members.ts';
-import { removeMember } from '../src/groups/remove-member.ts';
 import { confirmPayment } from '../src/payment/confirm-payment.ts';
 import { reportPayment } from '../src/payment/report-payment.ts';
 import type { Tx } from '../src/platform/database.ts';
@@ -120,7 +120,7 @@ const loadRoster = async (tx: Tx, { people: { cast }, groups, staff }: Setting, 
   for (const registrationId of [huang, chang, tsai])
     await approveRegistration(tx, { registrationId }, { actor: staff, now });
   await confirmPayment(tx, { registrationId: huang }, { actor: staff, now });
-  await removeMember(tx, { groupId: groups.lanhai, accountId: cast.tsai }, { actor: 'system', now });
+  await endMembership(tx, { groupId: groups.lanhai, accountId: cast.tsai }, { actor: 'system', now });
 };
 
 /** Registrations in every state, each reached by the steps that people would take. */

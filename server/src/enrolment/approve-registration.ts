@@ -6,7 +6,7 @@ import { approvedLetter } from './letters.ts';
 import { queueRegistrationMail } from './queue-registration-mail.ts';
 import { findReviewed } from './review.ts';
 import { paymentDueOf } from './rules.ts';
-import { move, refuseUnlessDone } from './transition.ts';
+import { applyStep, refuseUnlessDone } from './transition.ts';
 
 /**
  * Approves the registration and notifies the person: it then waits for payment, or is confirmed if the class is free.
@@ -23,8 +23,8 @@ export const approveRegistration = async (
   });
   const step = fee === 0 ? 'approve_free' : 'approve';
   const due = fee === 0 ? {} : { paymentDue: paymentDueOf(opening, today(now)) };
-  const moved = await move(tx, step, [id], { actor, now, inClass: classId, ...due });
-  if (moved.length === 0) return refuseUnlessDone(tx, step, id);
+  const changed = await applyStep(tx, step, [id], { actor, now, inClass: classId, ...due });
+  if (changed.length === 0) return refuseUnlessDone(tx, step, id);
   await queueRegistrationMail(
     tx,
     { registrationId: id },

@@ -8,8 +8,8 @@ import { classCalledOffLetter } from './class-letters.ts';
 import { oweRefund } from './owe-refund.ts';
 import { findPaid, type Paid } from './paid.ts';
 import { queueRegistrationMail } from './queue-registration-mail.ts';
+import { findSeatHolders } from './queue-seat-holder-mails.ts';
 import { giveBackSeats } from './seats.ts';
-import { findSeatHolders } from './tell-seat-holders.ts';
 
 interface Cause {
   readonly reason: CallOffReason;
@@ -37,7 +37,12 @@ export const callOffEffect = async (db: Executor, classId: number) => {
   };
 };
 
-const tell = (tx: Tx, { id, state, paid }: SeatHolder, { reason, text }: Cause, now: Date): Promise<void> =>
+const queueCalledOffMail = (
+  tx: Tx,
+  { id, state, paid }: SeatHolder,
+  { reason, text }: Cause,
+  now: Date,
+): Promise<void> =>
   queueRegistrationMail(
     tx,
     { registrationId: id },
@@ -68,7 +73,7 @@ export const callOffClass = async (
   await giveBackSeats(tx, 'cancel_by_staff', seats, { actor, now, reason: why });
   for (const holder of holders) {
     await oweRefund(tx, { ...holder.paid, registrationId: holder.id, reason: why }, { actor, now });
-    await tell(tx, holder, { reason, text }, now);
+    await queueCalledOffMail(tx, holder, { reason, text }, now);
   }
   const refunds = holders.filter(({ paid }) => paid.amount > 0).length;
   await takeStep(

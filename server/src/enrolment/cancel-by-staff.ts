@@ -24,8 +24,8 @@ export const cancelByStaff = async (
   const before = await lockRegistration(tx, id);
   if (before.result !== null) throw new Refusal('staff_cancel_result');
   const paid = await findPaid(tx, before);
-  const moved = await giveBackSeats(tx, 'cancel_by_staff', { classId, ids: [id] }, { actor, now, reason });
-  if (moved.length === 0) return refuseUnlessDone(tx, 'cancel_by_staff', id);
+  const changed = await giveBackSeats(tx, 'cancel_by_staff', { classId, ids: [id] }, { actor, now, reason });
+  if (changed.length === 0) return refuseUnlessDone(tx, 'cancel_by_staff', id);
   await oweRefund(tx, { ...paid, registrationId: id, reason }, { actor, now });
   await queueRegistrationMail(
     tx,

@@ -25,14 +25,14 @@ const cancelPostponed = async (
   const before = await lockRegistration(tx, id);
   if (before.result !== null) throw new Refusal('cancel_after_start');
   const paid = await findPaid(tx, before);
-  const moved = await giveBackSeats(tx, 'cancel_postponed', { classId, ids: [id] }, { actor, now });
-  if (moved.length === 0) return throwTransitionRefusal(tx, 'cancel_postponed', id, classId);
+  const changed = await giveBackSeats(tx, 'cancel_postponed', { classId, ids: [id] }, { actor, now });
+  if (changed.length === 0) return throwTransitionRefusal(tx, 'cancel_postponed', id, classId);
   await oweRefund(tx, { ...paid, registrationId: id, reason: '課程延期，學員取消報名' }, { actor, now });
   const wasConfirmed = before.state === 'confirmed';
-  if (paid.amount > 0 || wasConfirmed) await tellOfCancellation(tx, { id, paid, wasConfirmed }, now);
+  if (paid.amount > 0 || wasConfirmed) await queueCancellationMail(tx, { id, paid, wasConfirmed }, now);
 };
 
-const tellOfCancellation = (
+const queueCancellationMail = (
   tx: Tx,
   { id, paid, wasConfirmed }: { id: number; paid: Paid; wasConfirmed: boolean },
   now: Date,
@@ -68,6 +68,6 @@ export const cancelRegistration = async (
   if (hasStarted(opening, now)) throw new Refusal('cancel_after_start');
   if (step === 'cancel_postponed') return cancelPostponed(tx, { id: own.id, opening }, { actor, now });
 
-  const moved = await giveBackSeats(tx, step, { classId: opening.id, ids: [own.id] }, { actor, now });
-  if (moved.length === 0) await throwTransitionRefusal(tx, step, own.id, opening.id);
+  const changed = await giveBackSeats(tx, step, { classId: opening.id, ids: [own.id] }, { actor, now });
+  if (changed.length === 0) await throwTransitionRefusal(tx, step, own.id, opening.id);
 };

@@ -24,8 +24,8 @@ import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { Staff } from '../staff/actors.ts';
 import { classChangedLetter } from './class-letters.ts';
+import { queueSeatHolderMails } from './queue-seat-holder-mails.ts';
 import { registrations } from './tables.ts';
-import { tellSeatHolders } from './tell-seat-holders.ts';
 
 type Form = z.output<typeof EditedClass>;
 
@@ -57,7 +57,7 @@ interface Schedules {
 }
 
 /** The time or place of a public class changes before its end, and somebody holds a seat. */
-const mustTellSeatHolders = (
+const mustMailSeatHolders = (
   opening: LockedClass,
   form: Form,
   { before, after }: Schedules,
@@ -98,14 +98,14 @@ export const editClass = async (
   const formerIds = former.map(({ id: staffId }) => staffId);
   const columns = await columnsOf(tx, form, { organizationId: opening.organizationId, former: formerIds });
   const schedules = { before: await findSessions(tx, id), after: sessionsOf(form) };
-  const mustTell = mustTellSeatHolders(opening, form, schedules, now);
-  if (mustTell && form.message === null)
+  const mustMail = mustMailSeatHolders(opening, form, schedules, now);
+  if (mustMail && form.message === null)
     throw new Refusal('class_message_required', { values: { n: opening.number } });
 
   await withFreeCode(() => tx.update(classes).set(columns).where(eq(classes.id, id)));
   await writeSessions(tx, { classId: id, sessions: schedules.after });
   await setInstructors(tx, id, form.instructorIds);
-  const message = mustTell ? form.message : null;
+  const message = mustMail ? form.message : null;
   const instructors = await findInstructors(tx, id);
   const names = (people: readonly { name: string }[]) => people.map(({ name }) => name);
   const changed = changedFields(
@@ -114,7 +114,7 @@ export const editClass = async (
   );
   await recordEdit(tx, id, changed, message, { actor, now });
   if (message !== null)
-    await tellSeatHolders(tx, id, (about) => classChangedLetter({ ...about, message }), now);
+    await queueSeatHolderMails(tx, id, (about) => classChangedLetter({ ...about, message }), now);
 };
 
 /** With place and instructor, as an event keeps them. */

@@ -11,7 +11,7 @@ import { type Database, inTransaction, type Tx } from '../platform/database.ts';
 import { cancelByStaff } from './cancel-by-staff.ts';
 import { giveBackSeats, lockClasses, takeSeats } from './seats.ts';
 import { registrations } from './tables.ts';
-import { move } from './transition.ts';
+import { applyStep } from './transition.ts';
 
 let portal: TestPortal;
 let db: Database;
@@ -103,7 +103,7 @@ it('registrations are locked by id, in whatever order they are stored and reques
     registrations,
     ids,
     (tx) => tx.select().from(registrations).where(eq(registrations.id, first)).for('no key update'),
-    (tx) => move(tx, 'approve', [second, first], details),
+    (tx) => applyStep(tx, 'approve', [second, first], details),
   );
   expect(free).toEqual([second]);
 });

@@ -98,7 +98,7 @@ export const moveRegistration = async (
   const owedBefore = await findOwed(tx, id);
   const { owed, refund } = settleMove(before, difference, { fee: from.fee, owedBefore });
   const data = { from: from.code, to: to.code, difference, owed };
-  const moved = await transferSeat(
+  const changed = await transferSeat(
     tx,
     { id, from: from.id, to: to.id, step },
     {
@@ -106,7 +106,7 @@ export const moveRegistration = async (
       ...{ reason: `已由 ${from.code} 轉班`, note: reason },
     },
   );
-  if (moved.length === 0) return void (await throwTransitionRefusal(tx, step, id));
+  if (changed.length === 0) return void (await throwTransitionRefusal(tx, step, id));
   if (step === 'move_to_free') await returnKept(tx, [id], { actor, now });
   const owedTo = { registrationId: id, amount: refund, reason: `轉班至 ${to.code}`, paymentConfirmed: true };
   await oweRefund(tx, owedTo, { actor, now });

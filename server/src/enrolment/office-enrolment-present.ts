@@ -4,7 +4,7 @@ import type { Applicant, MoveTarget } from '@portal/contract/office/enrolments';
 import { maskIdentity, maskPhone } from '../accounts/people/mask.ts';
 import { personalObstacle } from '../catalogue/rules.ts';
 import { Refusal, refusalText } from '../platform/errors.ts';
-import type { ApplicantRow, findMoved, UpcomingClass } from './office-enrolment-queries.ts';
+import type { ApplicantRow, findRegistrationToMove, UpcomingClass } from './office-enrolment-queries.ts';
 import { moveRefusal, personalRefusals } from './rules.ts';
 
 const presentSeats = ({ class: opening, course, organization }: UpcomingClass) => ({
@@ -38,11 +38,11 @@ export const presentEnrollable = (found: UpcomingClass, now: Date) => ({
   obstacle: presentObstacle(found, now),
 });
 
-type Moved = NonNullable<Awaited<ReturnType<typeof findMoved>>>;
+type RegistrationToMove = NonNullable<Awaited<ReturnType<typeof findRegistrationToMove>>>;
 
 export const presentMoveTarget = (
   target: UpcomingClass,
-  { registration, class: from }: Moved,
+  { registration, class: from }: RegistrationToMove,
   now: Date,
 ): MoveTarget => {
   const refused = moveRefusal(registration, from, target.class, now);

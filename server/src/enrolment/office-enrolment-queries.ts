@@ -49,7 +49,7 @@ export const findEnrollable = (db: Executor, search: string, actor: Staff, now: 
 };
 
 /** A registration with the class that it is in; null outside the actor's scope. */
-export const findMoved = async (db: Executor, registrationId: number, actor: Staff) => {
+export const findRegistrationToMove = async (db: Executor, registrationId: number, actor: Staff) => {
   const [found] = await db
     .select({ registration: registrations, class: classes })
     .from(registrations)

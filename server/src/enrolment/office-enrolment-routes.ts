@@ -3,13 +3,18 @@ import { createPerson, hashDefaultPassword } from '../accounts/sign-up/create-pe
 import { Refusal } from '../platform/errors.ts';
 import { onceOnly } from '../platform/idempotency.ts';
 import type { OfficeRoutes } from '../staff/gate.ts';
-import { inClassLine } from './class-line.ts';
+import { inClassQueue } from './class-queue.ts';
 import { decide } from './decisions.ts';
 import { enrolByStaff } from './enrol-by-staff.ts';
 import { moveRegistration } from './move-registration.ts';
 import { showDetail } from './office-detail.ts';
 import { presentApplicant, presentEnrollable, presentMoveTarget } from './office-enrolment-present.ts';
-import { findApplicants, findEnrollable, findMoved, findMoveTargets } from './office-enrolment-queries.ts';
+import {
+  findApplicants,
+  findEnrollable,
+  findMoveTargets,
+  findRegistrationToMove,
+} from './office-enrolment-queries.ts';
 import { findOrganizationOf } from './queries.ts';
 
 const personOf = (form: contract.NewPersonForm) => ({
@@ -32,7 +37,7 @@ const enrolRoutes: OfficeRoutes = (serve, { db }) => {
   );
 
   serve(contract.enrolPerson, async ({ body, actor, idempotency, now }) => {
-    const id = await inClassLine(db, body.code, () =>
+    const id = await inClassQueue(db, body.code, () =>
       onceOnly(db, idempotency, now, (tx) => enrolByStaff(tx, body, { actor, now })),
     );
     return showDetail(db, id, actor, now);
@@ -40,7 +45,7 @@ const enrolRoutes: OfficeRoutes = (serve, { db }) => {
 
   serve(contract.enrolNewPerson, async ({ body, actor, idempotency, now }) => {
     const passwordHash = await hashDefaultPassword(body);
-    const id = await inClassLine(db, body.code, () =>
+    const id = await inClassQueue(db, body.code, () =>
       onceOnly(db, idempotency, now, async (tx) => {
         const organizationId = await findOrganizationOf(tx, body.code);
         if (organizationId === null) throw new Refusal('staff_class_unknown');
@@ -55,10 +60,10 @@ const enrolRoutes: OfficeRoutes = (serve, { db }) => {
 
 const moveRoutes: OfficeRoutes = (serve, { db }) => {
   serve(contract.moveTargets, async ({ params: { id }, actor, now }) => {
-    const moved = await findMoved(db, id, actor);
-    if (!moved) throw new Refusal('not_found');
-    const targets = await findMoveTargets(db, moved.class, actor, now);
-    return targets.map((target) => presentMoveTarget(target, moved, now));
+    const found = await findRegistrationToMove(db, id, actor);
+    if (!found) throw new Refusal('not_found');
+    const targets = await findMoveTargets(db, found.class, actor, now);
+    return targets.map((target) => presentMoveTarget(target, found, now));
   });
 
   serve(contract.moveRegistration, async ({ params: { id }, body, actor, now }) => {

@@ -14,7 +14,7 @@ import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { Staff } from '../staff/actors.ts';
 import { classPostponedLetter } from './class-letters.ts';
-import { tellSeatHolders } from './tell-seat-holders.ts';
+import { queueSeatHolderMails } from './queue-seat-holder-mails.ts';
 
 const refuseWrongTimes = (
   before: readonly NewClassSession[],
@@ -55,5 +55,5 @@ export const postponeClass = async (
     { actor, now },
   );
   const until = freeCancelUntil && readable(freeCancelUntil);
-  await tellSeatHolders(tx, id, (about) => classPostponedLetter({ ...about, message, until }), now);
+  await queueSeatHolderMails(tx, id, (about) => classPostponedLetter({ ...about, message, until }), now);
 };

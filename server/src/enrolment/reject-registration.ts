@@ -17,8 +17,8 @@ export const rejectRegistration = async (
   { actor, now }: Circumstances<Staff>,
 ): Promise<boolean> => {
   const { id, classId } = await findReviewed(tx, registrationId, { actor, right: 'registration.review' });
-  const moved = await giveBackSeats(tx, 'refuse', { classId, ids: [id] }, { actor, now, reason });
-  if (moved.length === 0) return refuseUnlessDone(tx, 'refuse', id);
+  const changed = await giveBackSeats(tx, 'refuse', { classId, ids: [id] }, { actor, now, reason });
+  if (changed.length === 0) return refuseUnlessDone(tx, 'refuse', id);
   await queueRegistrationMail(
     tx,
     { registrationId: id },

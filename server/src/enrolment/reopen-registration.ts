@@ -20,8 +20,8 @@ export const reopenRegistration = async (
 ): Promise<boolean> => {
   const found = await findReviewed(tx, registrationId, { actor, right: 'registration.review' });
   if (hasStarted(found, now)) throw new Refusal('review_after_start');
-  const moved = await takeSeatAgain(tx, found, { actor, now, paymentDue: null });
-  if (moved.length === 0) return refuseUnlessDone(tx, 'reopen', found.id);
+  const changed = await takeSeatAgain(tx, found, { actor, now, paymentDue: null });
+  if (changed.length === 0) return refuseUnlessDone(tx, 'reopen', found.id);
   await queueRegistrationMail(
     tx,
     { registrationId: found.id },

@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import { paymentRegistrations, payments } from '../payment/tables.ts';
 import type { Tx } from '../platform/database.ts';
 import { oweRefund } from './owe-refund.ts';
-import type { MoveDetails } from './transition.ts';
+import type { StepDetails } from './transition.ts';
 
 const endKept = (tx: Tx, ids: readonly number[]) =>
   tx
@@ -21,7 +21,7 @@ const endKept = (tx: Tx, ids: readonly number[]) =>
 export const returnKept = async (
   tx: Tx,
   ids: readonly number[],
-  { actor, now }: Pick<MoveDetails, 'actor' | 'now'>,
+  { actor, now }: Pick<StepDetails, 'actor' | 'now'>,
 ): Promise<void> => {
   if (ids.length === 0) return;
   for (const kept of await endKept(tx, ids)) {

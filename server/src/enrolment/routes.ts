@@ -3,7 +3,7 @@ import type { TraineeRoutes } from '../accounts/gate.ts';
 import { inTransaction } from '../platform/database.ts';
 import { onceOnly } from '../platform/idempotency.ts';
 import { cancelRegistration } from './cancel-registration.ts';
-import { inClassLine } from './class-line.ts';
+import { inClassQueue } from './class-queue.ts';
 import { enrol, precheck, precheckPerson } from './enrol.ts';
 import { presentInfo, presentRecords } from './present.ts';
 import { findRecords, selectRegistrations } from './queries.ts';
@@ -16,7 +16,7 @@ export const enrolmentRoutes: TraineeRoutes = (serve, { db }) => {
   });
 
   serve(contract.enrol, ({ body: { code }, actor, idempotency, now }) =>
-    inClassLine(db, code, () =>
+    inClassQueue(db, code, () =>
       onceOnly(db, idempotency, now, async (tx) => {
         await enrol(tx, { code }, { actor, now });
         return { code };
@@ -34,7 +34,7 @@ export const enrolmentRoutes: TraineeRoutes = (serve, { db }) => {
   );
 
   serve(contract.cancelRegistration, async ({ body: { code }, actor, now }) => {
-    await inClassLine(db, code, () =>
+    await inClassQueue(db, code, () =>
       inTransaction(db, (tx) => cancelRegistration(tx, { code }, { actor, now })),
     );
     return { code };

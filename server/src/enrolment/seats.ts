@@ -9,7 +9,7 @@ import { returnKept } from './return-kept.ts';
 import type { MoveStep } from './rules.ts';
 import { HOLDS_SEAT, holdsSeat, listOf, type Step } from './states.ts';
 import { registrationEvents, registrations } from './tables.ts';
-import { type MoveDetails, type Moved, move } from './transition.ts';
+import { applyStep, type ChangedRegistration, type StepDetails } from './transition.ts';
 
 /*
  * Only this file changes `classes.number`.
@@ -112,25 +112,25 @@ export const giveBackSeats = async (
   tx: Tx,
   step: Extract<Step, 'cancel' | 'cancel_by_staff' | 'cancel_postponed' | 'refuse'>,
   { classId, ids }: { classId: number; ids: readonly number[] },
-  details: MoveDetails,
-): Promise<Moved[]> => {
+  details: StepDetails,
+): Promise<ChangedRegistration[]> => {
   await lockClasses(tx, [classId]);
   // A registration that was moved to another class meanwhile holds no seat here.
-  const moved = await move(tx, step, ids, { ...details, inClass: classId });
-  const seats = moved.filter(({ from }) => holdsSeat(from)).length;
+  const changed = await applyStep(tx, step, ids, { ...details, inClass: classId });
+  const seats = changed.filter(({ from }) => holdsSeat(from)).length;
   if (seats > 0) {
     await tx
       .update(classes)
       .set({ number: sql`${classes.number} - ${seats}` })
       .where(eq(classes.id, classId));
   }
-  const unconfirmed = moved.filter(({ from }) => from === 'unpaid' || from === 'reported');
+  const unconfirmed = changed.filter(({ from }) => from === 'unpaid' || from === 'reported');
   await returnKept(
     tx,
     unconfirmed.map(({ id }) => id),
     details,
   );
-  return moved;
+  return changed;
 };
 
 /** Counts one more seat. Throws if the class, which is locked, has none left. */
@@ -144,9 +144,14 @@ const countSeat = async (tx: Tx, classId: number): Promise<void> => {
 };
 
 /** Applies a step after which the person may hold two seats in a class: throws then. */
-const applySeatStep = async (tx: Tx, step: Step, id: number, details: MoveDetails): Promise<Moved[]> => {
+const applySeatStep = async (
+  tx: Tx,
+  step: Step,
+  id: number,
+  details: StepDetails,
+): Promise<ChangedRegistration[]> => {
   try {
-    return await move(tx, step, [id], details);
+    return await applyStep(tx, step, [id], details);
   } catch (error) {
     if (violatedConstraint(error) === 'registrations_one_seat') throw new Refusal('person_holds_seat');
     throw error;
@@ -157,13 +162,13 @@ const applySeatStep = async (tx: Tx, step: Step, id: number, details: MoveDetail
 export const takeSeatAgain = async (
   tx: Tx,
   { classId, id }: { classId: number; id: number },
-  details: MoveDetails,
-): Promise<Moved[]> => {
+  details: StepDetails,
+): Promise<ChangedRegistration[]> => {
   const [opening] = await lockClasses(tx, [classId]);
   if (!opening || !isPublic(opening.state)) throw new Refusal('review_without_class');
-  const moved = await applySeatStep(tx, 'reopen', id, { ...details, inClass: classId });
-  if (moved.length > 0) await countSeat(tx, classId);
-  return moved;
+  const changed = await applySeatStep(tx, 'reopen', id, { ...details, inClass: classId });
+  if (changed.length > 0) await countSeat(tx, classId);
+  return changed;
 };
 
 interface SeatForPerson {
@@ -206,14 +211,14 @@ interface Transfer {
 export const transferSeat = async (
   tx: Tx,
   { id, from, to, step }: Transfer,
-  details: MoveDetails,
-): Promise<Moved[]> => {
-  const moved = await applySeatStep(tx, step, id, { ...details, inClass: from, toClass: to });
-  if (moved.length === 0) return [];
+  details: StepDetails,
+): Promise<ChangedRegistration[]> => {
+  const changed = await applySeatStep(tx, step, id, { ...details, inClass: from, toClass: to });
+  if (changed.length === 0) return [];
   await countSeat(tx, to);
   await tx
     .update(classes)
     .set({ number: sql`${classes.number} - 1` })
     .where(eq(classes.id, from));
-  return moved;
+  return changed;
 };

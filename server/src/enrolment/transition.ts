@@ -5,7 +5,7 @@ import { Refusal } from '../platform/errors.ts';
 import { mayStep, STEPS, type State, type Step, stateAfter, transitionRefusal } from './states.ts';
 import { registrationEvents, registrations } from './tables.ts';
 
-export interface MoveDetails {
+export interface StepDetails {
   readonly actor: Actor;
   readonly now: Date;
   /** Kept on the registration until its next step, where the trainee reads it. */
@@ -24,7 +24,7 @@ export interface MoveDetails {
   readonly data?: unknown;
 }
 
-export interface Moved {
+export interface ChangedRegistration {
   readonly id: number;
   readonly from: State;
 }
@@ -34,12 +34,12 @@ export interface Moved {
  * first, so that it waits for transitions under way and `throwTransitionRefusal` reads the state found. Steps that
  * release a seat go through `seats.ts`.
  */
-export const move = async (
+export const applyStep = async (
   tx: Tx,
   step: Step,
   ids: readonly number[],
-  { actor, now, reason, note = reason, inClass, toClass, result, paymentDue, data }: MoveDetails,
-): Promise<Moved[]> => {
+  { actor, now, reason, note = reason, inClass, toClass, result, paymentDue, data }: StepDetails,
+): Promise<ChangedRegistration[]> => {
   const { to, action } = STEPS[step];
   const found = await tx
     .select({ id: registrations.id, from: registrations.state })
@@ -52,8 +52,8 @@ export const move = async (
     )
     .orderBy(asc(registrations.id))
     .for('no key update');
-  const moved = found.filter(({ from }) => mayStep(step, from));
-  if (moved.length === 0) return [];
+  const changed = found.filter(({ from }) => mayStep(step, from));
+  if (changed.length === 0) return [];
   await tx
     .update(registrations)
     .set({
@@ -67,11 +67,11 @@ export const move = async (
     .where(
       inArray(
         registrations.id,
-        moved.map(({ id }) => id),
+        changed.map(({ id }) => id),
       ),
     );
   await tx.insert(registrationEvents).values(
-    moved.map(({ id, from: before }) => ({
+    changed.map(({ id, from: before }) => ({
       registrationId: id,
       at: now,
       actor: actorName(actor),
@@ -82,7 +82,7 @@ export const move = async (
       data,
     })),
   );
-  return moved;
+  return changed;
 };
 
 /** Throws the refusal of `step` in `state`; returns if the target state is already reached. */
@@ -91,7 +91,7 @@ export const refuseStep = (step: Step, state: State): void => {
   if (refusal) throw new Refusal(refusal);
 };
 
-/** The current state of a registration that `move` has locked. */
+/** The current state of a registration that `applyStep` has locked. */
 export const findState = async (tx: Tx, id: number): Promise<State | undefined> => {
   const [found] = await tx
     .select({ state: registrations.state })
@@ -100,7 +100,7 @@ export const findState = async (tx: Tx, id: number): Promise<State | undefined> 
   return found?.state;
 };
 
-/** Throws the refusal for a registration that `move` did not change, in this class if one is given. */
+/** Throws the refusal for a registration that `applyStep` did not change, in this class if one is given. */
 export const throwTransitionRefusal = async (
   tx: Tx,
   step: Step,

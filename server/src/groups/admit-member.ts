@@ -4,7 +4,7 @@ import { findContacts } from '../accounts/people/contacts.ts';
 import { type LoginCircumstances, withPassword } from '../accounts/sign-in/with-password.ts';
 import type { Database, Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
-import { addMember } from './add-member.ts';
+import { addMembership } from './add-membership.ts';
 import { groupAddedLetter } from './letters.ts';
 import type { ManagedGroup } from './policy.ts';
 import { findRole } from './queries.ts';
@@ -29,7 +29,7 @@ export const admitMember = (
   withPassword(db, { form, wrong: 'member_credentials_wrong', circumstances }, async (tx, accountId) => {
     const { actor, now } = circumstances;
     await refuseUnlessAdmissible(tx, group.id, accountId);
-    const added = await addMember(tx, { groupId: group.id, accountId }, { actor, now });
+    const added = await addMembership(tx, { groupId: group.id, accountId }, { actor, now });
     // Another manager may have added them meanwhile.
     if (!added) throw new Refusal('member_already');
     await queueMembershipMail(tx, groupAddedLetter, { group, accountId }, { actor, now });

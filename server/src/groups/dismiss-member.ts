@@ -2,11 +2,11 @@ import type { Trainee } from '../accounts/actors.ts';
 import type { Circumstances } from '../audit/actor.ts';
 import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
+import { endMembership } from './end-membership.ts';
 import { groupRemovedLetter } from './letters.ts';
 import type { ManagedGroup } from './policy.ts';
 import { findGroupPerson, type Numbers } from './queries.ts';
 import { queueMembershipMail } from './queue-membership-mail.ts';
-import { removeMember } from './remove-member.ts';
 
 /** Removes the member with these numbers from the group and notifies them; they keep their seats. */
 export const dismissMember = async (
@@ -18,7 +18,7 @@ export const dismissMember = async (
   if (person?.role === 'manager') throw new Refusal('manager_stays');
   // Another manager may have removed them meanwhile.
   const removed =
-    person && (await removeMember(tx, { groupId: group.id, accountId: person.id }, { actor, now }));
+    person && (await endMembership(tx, { groupId: group.id, accountId: person.id }, { actor, now }));
   if (!removed) throw new Refusal('member_unknown');
   await queueMembershipMail(tx, groupRemovedLetter, { group, accountId: person.id }, { actor, now });
 };

@@ -5,10 +5,10 @@ import { buildAccount } from '../../test/factories/account.ts';
 import { buildGroup, buildMembership } from '../../test/factories/group.ts';
 import { decidingStaff } from '../../test/factories/staff.ts';
 import { auditEvents } from '../audit/tables.ts';
-import { addMember } from './add-member.ts';
+import { addMembership } from './add-membership.ts';
 import { createGroup } from './create-group.ts';
+import { endMembership } from './end-membership.ts';
 import { findRole } from './queries.ts';
-import { removeMember } from './remove-member.ts';
 import { memberships } from './tables.ts';
 
 const LATER = new Date(NOW.getTime() + 86_400_000);
@@ -36,10 +36,10 @@ beforeEach(async () => {
 });
 
 const add = (now = NOW) =>
-  portal.db.transaction((tx) => addMember(tx, { groupId, accountId }, { actor: decidingStaff(), now }));
+  portal.db.transaction((tx) => addMembership(tx, { groupId, accountId }, { actor: decidingStaff(), now }));
 const remove = (of = accountId, now = NOW) =>
   portal.db.transaction((tx) =>
-    removeMember(tx, { groupId, accountId: of }, { actor: decidingStaff(), now }),
+    endMembership(tx, { groupId, accountId: of }, { actor: decidingStaff(), now }),
   );
 const rows = () =>
   portal.db

@@ -6,7 +6,7 @@ import { findShownPerson } from '../accounts/people/shown-person.ts';
 import { securityLog } from '../accounts/sign-in/security-log.ts';
 import { findPublishedClass, type PublishedClass } from '../catalogue/queries.ts';
 import { groupObstacle } from '../catalogue/rules.ts';
-import { inClassLine } from '../enrolment/class-line.ts';
+import { inClassQueue } from '../enrolment/class-queue.ts';
 import { type Executor, inTransaction, type Tx } from '../platform/database.ts';
 import { invalid, Refusal } from '../platform/errors.ts';
 import { onceOnly } from '../platform/idempotency.ts';
@@ -137,7 +137,7 @@ export const groupRoutes: TraineeRoutes = (serve, services, app) => {
       submitted = await submitRoster(tx, submission, { actor, now });
       return code;
     };
-    await inClassLine(db, code, () => onceOnly(db, idempotency, now, submit));
+    await inClassQueue(db, code, () => onceOnly(db, idempotency, now, submit));
     const shown = submitted ?? (await readRoster(db, found, group));
     return presentRoster({ ...shown, group, groups }, now);
   });

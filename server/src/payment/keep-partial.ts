@@ -1,7 +1,7 @@
 import type { Circumstances } from '../audit/actor.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import { queueRegistrationMail } from '../enrolment/queue-registration-mail.ts';
-import { move } from '../enrolment/transition.ts';
+import { applyStep } from '../enrolment/transition.ts';
 import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { Staff } from '../staff/actors.ts';
@@ -26,7 +26,7 @@ const askForRest = async (
   { actor, now }: Circumstances<Staff>,
 ): Promise<void> => {
   const reason = `尚差 ${missing} 元`;
-  await move(tx, 'reject_payment', [id], { actor, now, reason });
+  await applyStep(tx, 'reject_payment', [id], { actor, now, reason });
   const event = { actor, action: 'payment.keep_partial', subject: 'registration', subjectId: id } as const;
   await recordEvent(tx, { ...event, after: { payment, amount, missing } }, now);
   await queueRegistrationMail(

@@ -2,7 +2,7 @@ import { findContacts } from '../accounts/people/contacts.ts';
 import type { Circumstances } from '../audit/actor.ts';
 import { queueRegistrationMail } from '../enrolment/queue-registration-mail.ts';
 import { findReviewed } from '../enrolment/review.ts';
-import { move, throwTransitionRefusal } from '../enrolment/transition.ts';
+import { applyStep, throwTransitionRefusal } from '../enrolment/transition.ts';
 import type { Tx } from '../platform/database.ts';
 import type { Staff } from '../staff/actors.ts';
 import { paymentRejectedLetter } from './letters.ts';
@@ -14,7 +14,7 @@ interface Rejected {
 }
 
 /** Names the group whose manager reported, so that the person does not pay a second time. */
-const tellPerson = (
+const queuePersonMail = (
   tx: Tx,
   { registrationId, reason }: Rejected,
   reporter: Reporter | null,
@@ -30,7 +30,7 @@ const tellPerson = (
 };
 
 /** Also notifies the manager who reported: it was their remittance. */
-const tellReporter = async (
+const queueReporterMail = async (
   tx: Tx,
   { registrationId, reason }: Rejected,
   { accountId }: Reporter,
@@ -52,11 +52,11 @@ export const rejectPaymentOf = async (
   { registrationId: id, reason }: Rejected,
   { actor, now }: Circumstances<Staff>,
 ): Promise<void> => {
-  const moved = await move(tx, 'reject_payment', [id], { actor, now, reason });
+  const moved = await applyStep(tx, 'reject_payment', [id], { actor, now, reason });
   if (moved.length === 0) return throwTransitionRefusal(tx, 'reject_payment', id);
   const reporter = await findReporter(tx, id);
-  await tellPerson(tx, { registrationId: id, reason }, reporter, now);
-  if (reporter) await tellReporter(tx, { registrationId: id, reason }, reporter, now);
+  await queuePersonMail(tx, { registrationId: id, reason }, reporter, now);
+  if (reporter) await queueReporterMail(tx, { registrationId: id, reason }, reporter, now);
 };
 
 /**

@@ -2,7 +2,7 @@ import { addYears, today } from '@portal/contract/dates';
 import { paidTimeFault } from '@portal/contract/payment';
 import type { Trainee } from '../accounts/actors.ts';
 import type { Circumstances } from '../audit/actor.ts';
-import { move } from '../enrolment/transition.ts';
+import { applyStep } from '../enrolment/transition.ts';
 import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import { type Asked, findPayable } from './queries.ts';
@@ -46,7 +46,7 @@ export const reportPayment = async (
   checkDay(remittance.paidTime, now);
   const { opening, selection, covered } = await findPayable(tx, { code, accountId, groupCode });
   const ids = covered.map(({ id }) => id);
-  const moved = await move(tx, 'report_payment', ids, { actor, now, inClass: opening.id });
+  const moved = await applyStep(tx, 'report_payment', ids, { actor, now, inClass: opening.id });
   if (moved.length === 0) {
     // Something else was first: what is found now says why not.
     await findPayable(tx, { code, accountId, groupCode });

@@ -3,7 +3,7 @@ import type { Circumstances } from '../audit/actor.ts';
 import { oweRefund } from '../enrolment/owe-refund.ts';
 import { queueRegistrationMail } from '../enrolment/queue-registration-mail.ts';
 import { mayStep } from '../enrolment/states.ts';
-import { move, refuseStep } from '../enrolment/transition.ts';
+import { applyStep, refuseStep } from '../enrolment/transition.ts';
 import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { Staff } from '../staff/actors.ts';
@@ -73,7 +73,7 @@ const confirm = async (
   { actor, now }: Circumstances<Staff>,
 ): Promise<void> => {
   const data = { payment, amount, ...(short > 0 && { short }) };
-  await move(tx, 'confirm_payment', [id], { actor, now, data });
+  await applyStep(tx, 'confirm_payment', [id], { actor, now, data });
   await queueRegistrationMail(
     tx,
     { registrationId: id },

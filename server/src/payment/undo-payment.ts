@@ -4,7 +4,7 @@ import { actorName, type Circumstances } from '../audit/actor.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import { queueRegistrationMail } from '../enrolment/queue-registration-mail.ts';
 import { registrationEvents, registrations } from '../enrolment/tables.ts';
-import { move } from '../enrolment/transition.ts';
+import { applyStep } from '../enrolment/transition.ts';
 import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { Staff } from '../staff/actors.ts';
@@ -91,7 +91,7 @@ const takeBack = async (
   const before = await findBefore(tx, id, paymentId);
   const step = before === 'reported' ? 'undo_to_reported' : 'undo_to_unpaid';
   const data = { payment: paymentId };
-  const moved = await move(tx, step, [id], { actor, now, data, reason });
+  const moved = await applyStep(tx, step, [id], { actor, now, data, reason });
   if (moved.length === 0) throw new Refusal('undo_state');
   await queueRegistrationMail(
     tx,

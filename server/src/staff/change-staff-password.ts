@@ -1,7 +1,7 @@
 import type { StaffPasswordForm } from '@portal/contract/office/account';
 import { and, eq, ne } from 'drizzle-orm';
 import { hashPassword } from '../accounts/passwords/passwords.ts';
-import { checkPassword, tellUnder } from '../accounts/sign-in/sign-in-budget.ts';
+import { checkPassword, reportWaitUnder } from '../accounts/sign-in/sign-in-budget.ts';
 import { type Database, inTransaction } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { KnownStaff } from './actors.ts';
@@ -24,7 +24,7 @@ export const checkOwnPassword = async (
 ): Promise<string> => {
   const stored = (await findByEmail(db, email))?.passwordHash ?? null;
   const attempt = { account: email, address, now, audience: 'staff' } as const;
-  const right = await checkPassword(db, attempt, stored, password).catch(tellUnder('password'));
+  const right = await checkPassword(db, attempt, stored, password).catch(reportWaitUnder('password'));
   if (!right || stored === null) throw new Refusal('old_password_wrong');
   return stored;
 };

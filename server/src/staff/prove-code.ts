@@ -1,5 +1,5 @@
 import { and, eq, lt } from 'drizzle-orm';
-import { countAttempt, tellUnder } from '../accounts/sign-in/sign-in-budget.ts';
+import { countAttempt, reportWaitUnder } from '../accounts/sign-in/sign-in-budget.ts';
 import { type Database, type Executor, inTransaction, type Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { KnownStaff } from './actors.ts';
@@ -37,7 +37,7 @@ export const countCode = async (
   work: (tx: Tx) => Promise<boolean>,
 ): Promise<void> => {
   const attempt = { account: `code ${staffId}`, address, now, audience: 'staff' } as const;
-  const right = await countAttempt(db, attempt, () => inTransaction(db, work)).catch(tellUnder('code'));
+  const right = await countAttempt(db, attempt, () => inTransaction(db, work)).catch(reportWaitUnder('code'));
   if (!right) throw new Refusal('second_factor_wrong');
 };
 

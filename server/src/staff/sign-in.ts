@@ -1,5 +1,5 @@
 import type { SignInForm } from '@portal/contract/office/session';
-import { checkPassword, tellUnder } from '../accounts/sign-in/sign-in-budget.ts';
+import { checkPassword, reportWaitUnder } from '../accounts/sign-in/sign-in-budget.ts';
 import { type Database, inTransaction, type Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import { type KnownStaff, knowStaff } from './actors.ts';
@@ -26,7 +26,7 @@ export const signIn = async (
   const found = await findByEmail(db, email);
   const attempt = { account: email, address: device.address, now, audience: 'staff' } as const;
   const stored = found?.passwordHash ?? null;
-  const right = await checkPassword(db, attempt, stored, password).catch(tellUnder('email'));
+  const right = await checkPassword(db, attempt, stored, password).catch(reportWaitUnder('email'));
   if (!found || !right || stored === null) throw new Refusal('staff_credentials_wrong');
   if (found.suspendedAt) throw new Refusal('staff_suspended');
   return inTransaction(db, async (tx) => {

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { actorName, type Circumstances } from '../audit/actor.ts';
 import { hasStarted } from '../catalogue/rules.ts';
 import { findReviewed } from '../enrolment/review.ts';
-import { move, throwTransitionRefusal } from '../enrolment/transition.ts';
+import { applyStep, throwTransitionRefusal } from '../enrolment/transition.ts';
 import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { Staff } from '../staff/actors.ts';
@@ -89,7 +89,7 @@ export const recordResult = async (
   const locked = (await lockResults(tx, classId, [id])).get(id);
   if (!locked) throw new Refusal('registration_unknown');
   const step = locked.result === null ? 'record_result' : 'correct_result';
-  const moved = await move(tx, step, [id], {
+  const moved = await applyStep(tx, step, [id], {
     actor,
     now,
     inClass: classId,

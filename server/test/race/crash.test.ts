@@ -9,7 +9,7 @@ import * as contract from '@portal/contract/enrolment';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkData } from '../../src/check-data.ts';
-import { CLASS_LINE } from '../../src/enrolment/class-line.ts';
+import { CLASS_QUEUE } from '../../src/enrolment/class-queue.ts';
 import { registrations } from '../../src/enrolment/tables.ts';
 import { mails } from '../../src/mail/tables.ts';
 import type { Database } from '../../src/platform/database.ts';
@@ -128,7 +128,7 @@ test('a second server on the same folder stops within two seconds and names the 
 /** The most requests that may wait for one class's lock. */
 const classLineWaits = async (db: Database) => {
   const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-  while ((await db.execute(waiting)).rows.length < CLASS_LINE.atOnce) await sleep(10);
+  while ((await db.execute(waiting)).rows.length < CLASS_QUEUE.atOnce) await sleep(10);
 };
 
 test('a server told to stop answers 50 requests under way and then ends', async () => {

@@ -43,7 +43,7 @@ const restore = async (tx: Tx, link: UndoLink, before: Person, { restoresNumber,
 };
 
 /** Notifies both addresses. The mail to the removed address does not name the account's owner. */
-const tellBoth = async (tx: Tx, link: UndoLink, before: Person, now: Date): Promise<void> => {
+const queueBothMails = async (tx: Tx, link: UndoLink, before: Person, now: Date): Promise<void> => {
   const changed = changesOf(link, before).map(nameOf).join('、') || names.email;
   const about = { what: changed, time: readableTime(now) };
   const recipients = [
@@ -72,7 +72,7 @@ const undo = async (tx: Tx, request: Undo): Promise<Undone> => {
   await recordOwnEvent(tx, { action: 'contact.undo' }, { actor, now });
   await endSessions(tx, link.accountId);
   await endResetLinks(tx, link.accountId, now);
-  await tellBoth(tx, link, before, now);
+  await queueBothMails(tx, link, before, now);
   const isOldest = !(await hasOlderLink(tx, link, now));
   const resetToken = isOldest ? await replaceResetLink(tx, link.accountId, now) : null;
   return { accountId: before.id, resetToken };

@@ -5,7 +5,7 @@ import { Refusal } from '../../platform/errors.ts';
 import type { SignedInTrainee } from '../gate.ts';
 import { findAccount, lockUnchanged, type Person } from '../queries.ts';
 import { refuseEndedSession } from '../sign-in/sessions.ts';
-import { checkPassword, tellUnder } from '../sign-in/sign-in-budget.ts';
+import { checkPassword, reportWaitUnder } from '../sign-in/sign-in-budget.ts';
 import type { GuestCircumstances } from '../sign-in/with-password.ts';
 import { checkCode, needsCode, useCode } from './password-codes.ts';
 import { hashPassword } from './passwords.ts';
@@ -62,7 +62,7 @@ export const changePassword = async (
     if (needsCode(account) && form.code === null) throw new Refusal('code_missing');
     const attempted = { account: account.account, address, now };
     const right = await checkPassword(db, attempted, account.passwordHash, form.password).catch(
-      tellUnder('password'),
+      reportWaitUnder('password'),
     );
     if (!right) break;
     const codeId = needsCode(account) ? await checkCode(db, account.id, form.code, now) : null;

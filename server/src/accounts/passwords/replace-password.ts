@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/database.ts';
 import type { Trainee } from '../actors.ts';
 import { leaveMailbox } from '../mailbox/leave-mailbox.ts';
 import { findPendingEmail, keepPendingEmail } from '../mailbox/pending-email.ts';
-import { tellFormerAddress } from '../mailbox/tell-former-address.ts';
+import { queueFormerAddressMail } from '../mailbox/queue-former-address-mail.ts';
 import type { Person } from '../queries.ts';
 import { recordOwnEvent } from '../record-own-event.ts';
 import { endSessions } from '../sign-in/sessions.ts';
@@ -26,14 +26,14 @@ const emailToAdopt = async (tx: Tx, owner: Person, tokenHash: string | undefined
   owner.passwordIsBirthday && tokenHash ? findPendingEmail(tx, tokenHash) : null;
 
 /** Notifies all known mailboxes when the default password is replaced: the former and the new one. */
-const tellOwner = async (tx: Tx, owner: Person, adopted: string | null, now: Date): Promise<void> => {
+const queueOwnerMails = async (tx: Tx, owner: Person, adopted: string | null, now: Date): Promise<void> => {
   const data = { name: owner.chineseName ?? '', time: readableTime(now) };
   const letter = owner.passwordIsBirthday ? firstPasswordSetLetter : passwordChangedLetter;
   const mailboxes = new Set([owner.email, adopted]);
   const recipients = [...mailboxes].map((email) => ({ id: owner.id, email }));
   await queueMails(tx, recipients, () => letter(data), now);
   const { passportNo } = owner;
-  await tellFormerAddress(tx, owner, { email: adopted ?? owner.email, passportNo }, now);
+  await queueFormerAddressMail(tx, owner, { email: adopted ?? owner.email, passportNo }, now);
 };
 
 /**
@@ -61,5 +61,5 @@ export const replacePassword = async (
   await endResetLinks(tx, owner.id, now);
   const action = keepTokenHash ? 'password.change' : 'password.reset';
   await recordOwnEvent(tx, { action }, { actor, now });
-  await tellOwner(tx, owner, adopted, now);
+  await queueOwnerMails(tx, owner, adopted, now);
 };

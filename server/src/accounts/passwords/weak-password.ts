@@ -2,7 +2,7 @@ import { refusals } from '@portal/contract/errors';
 import { passwordFaults } from '@portal/contract/passwords';
 import type { Database } from '../../platform/database.ts';
 import { invalid, Refusal } from '../../platform/errors.ts';
-import { countAttempt, tellUnder } from '../sign-in/sign-in-budget.ts';
+import { countAttempt, reportWaitUnder } from '../sign-in/sign-in-budget.ts';
 import type { GuestCircumstances } from '../sign-in/with-password.ts';
 import type { accounts } from '../tables.ts';
 import { isCommonPassword } from './common-passwords.ts';
@@ -54,7 +54,9 @@ export const refusePasswordAsNumber = async (
 ): Promise<void> => {
   if (country === 'local' || passportNo === null || passportNo === present) return;
   const isPassword = () => isPasswordAmong(passwordHash, [passportNo, passportNo.toLowerCase()]);
-  if (await countAttempt(db, { account, ...circumstances }, isPassword).catch(tellUnder('passport_no'))) {
+  if (
+    await countAttempt(db, { account, ...circumstances }, isPassword).catch(reportWaitUnder('passport_no'))
+  ) {
     throw new Refusal('passport_no_is_password');
   }
 };

@@ -9,7 +9,7 @@ import type { Trainee } from '../actors.ts';
 import { findChoices } from '../lookups/choices.ts';
 import { leaveMailbox } from '../mailbox/leave-mailbox.ts';
 import { keepPendingEmail } from '../mailbox/pending-email.ts';
-import { tellFormerAddress } from '../mailbox/tell-former-address.ts';
+import { queueFormerAddressMail } from '../mailbox/queue-former-address-mail.ts';
 import { endResetLinks } from '../passwords/reset-links.ts';
 import { becomesBirthday, refusePasswordAsNumber } from '../passwords/weak-password.ts';
 import { findAccount, isNumberTaken, lockAccount, type Person } from '../queries.ts';
@@ -127,7 +127,7 @@ const write = (db: Database, change: Change) =>
     }
     const email = isPending ? before.email : form.email;
     if (!isPending && before.email !== form.email) await leaveMailbox(tx, before, form.email, now);
-    await tellFormerAddress(tx, before, { email, passportNo: form.passport_no }, now);
+    await queueFormerAddressMail(tx, before, { email, passportNo: form.passport_no }, now);
     // A link mailed to the former address must no longer work.
     if (before.email !== email) await endResetLinks(tx, accountId, now);
     const fields = changedFields(before, columns);

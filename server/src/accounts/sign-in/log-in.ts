@@ -2,8 +2,8 @@ import type { LoginForm } from '@portal/contract/login-form';
 import type { Database } from '../../platform/database.ts';
 import { clientOf } from './device.ts';
 import { rememberAddress } from './known-addresses.ts';
+import { queueDefaultPasswordMail } from './queue-default-password-mail.ts';
 import { startSession } from './sessions.ts';
-import { tellDefaultPasswordLogin } from './tell-default-password-login.ts';
 import { type LoginCircumstances, withPassword } from './with-password.ts';
 
 export interface Entrance {
@@ -20,7 +20,7 @@ export const logIn = (
   const { address, now } = circumstances;
   const options = { form, wrong: 'wrong_credentials' as const, circumstances };
   return withPassword(db, options, async (tx, accountId, { defaultPasswordSince }) => {
-    if (defaultPasswordSince) await tellDefaultPasswordLogin(tx, accountId, now);
+    if (defaultPasswordSince) await queueDefaultPasswordMail(tx, accountId, now);
     await rememberAddress(tx, accountId, address, now);
     return { accountId, token: await startSession(tx, accountId, now, clientOf(circumstances)) };
   });

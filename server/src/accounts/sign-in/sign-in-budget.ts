@@ -127,7 +127,7 @@ const tooMany = (seconds: number) =>
   new Refusal('too_many_attempts', { values: { n: seconds }, retryAfter: seconds });
 
 /** Reports the wait under another field, for forms without an account field. */
-export const tellUnder =
+export const reportWaitUnder =
   (field: string) =>
   (error: unknown): never => {
     if (!(error instanceof Refusal) || error.code !== 'too_many_attempts') throw error;

@@ -10,7 +10,7 @@ interface Membership {
 }
 
 /** Marks an ordinary member as having left; they keep their seats. False if there is no such member. */
-export const removeMember = async (
+export const endMembership = async (
   tx: Tx,
   { groupId, accountId }: Membership,
   { actor, now }: Circumstances,

@@ -19,7 +19,7 @@ export const findSeatHolders = (db: Executor, classId: number) =>
     .orderBy(asc(registrations.id));
 
 /** Queues a mail about the class as it is now to everybody who holds a seat, with the new time for their calendars. */
-export const tellSeatHolders = async (
+export const queueSeatHolderMails = async (
   tx: Tx,
   classId: number,
   compose: (about: AboutClass & MayConfirm & { sessions: string[] }) => Mail,

@@ -21,7 +21,7 @@ const wasTold = async (tx: Tx, accountId: number, now: Date): Promise<boolean> =
 };
 
 /** Notifies the stored mailbox of a login with the default password, at most once a day. Lock the account first. */
-export const tellDefaultPasswordLogin = async (tx: Tx, accountId: number, now: Date): Promise<void> => {
+export const queueDefaultPasswordMail = async (tx: Tx, accountId: number, now: Date): Promise<void> => {
   if (await wasTold(tx, accountId, now)) return;
   const account = await findAccount(tx, accountId);
   const data = { name: account.chineseName ?? '', time: readableTime(now) };

@@ -10,7 +10,7 @@ interface Membership {
 }
 
 /** Adds the person as an ordinary member; a former member comes back. False if they are already in the group. */
-export const addMember = async (
+export const addMembership = async (
   tx: Tx,
   { groupId, accountId }: Membership,
   { actor, now }: Circumstances,

@@ -7,7 +7,7 @@ import { contactAdoptedLetter, contactChangedLetter } from './letters.ts';
 import { makeUndoLink } from './undo-links.ts';
 
 /** Notifies the former address, with an undo link, when the e-mail address or passport number changes. */
-export const tellFormerAddress = async (
+export const queueFormerAddressMail = async (
   tx: Tx,
   before: Person,
   after: Pick<Person, 'email' | 'passportNo'>,
