@@ -6,6 +6,9 @@ import { instant, ref } from '../platform/columns.ts';
 /** Identifies a mailbox, ignoring case. */
 export const mailboxOf = (recipient: SQLWrapper): SQL<string> => sql<string>`lower(${recipient})`;
 
+/** Names a mail to staff. Its id is no name for them: in a link it confirms the mailbox. */
+export const mailKey = (id: SQLWrapper): SQL<string> => sql<string>`encode(sha256(uuid_send(${id})), 'hex')`;
+
 /** The mail queue: written in the transaction that causes a mail, sent by workers that lease rows. */
 export const mails = pgTable(
   'mails',
@@ -29,6 +32,12 @@ export const mails = pgTable(
     createdAt: instant().notNull(),
     sentAt: instant(),
     lastError: text(),
+    /** The class that the mail is about, and its organisation or that of the certificate. A trigger fills both in. */
+    classId: ref(),
+    organizationId: integer(),
+    /** When and by whom the mail was sent again, or settled without. */
+    handledAt: instant(),
+    handledBy: text(),
   },
   (t) => [
     index('mails_due').on(t.dueAt).where(sql`${t.state} = 'queued'`),
@@ -36,6 +45,11 @@ export const mails = pgTable(
     index('mails_account').on(t.accountId),
     index('mails_created_at').on(t.createdAt),
     index('mails_mailbox').on(mailboxOf(t.recipient), t.sentAt).where(sql`${t.state} = 'sent'`),
+    index('mails_key').on(mailKey(t.id)),
+    index('mails_organization').on(t.organizationId, t.createdAt),
+    index('mails_class').on(t.classId, t.createdAt),
+    index('mails_unsent').on(t.organizationId, t.state, t.createdAt).where(sql`${t.state} <> 'sent'`),
+    index('mails_undeliverable').on(t.createdAt).where(sql`${t.state} = 'undeliverable'`),
     check('mails_attempts', sql`${t.attempts} >= 0`),
     check('mails_state', sql`${t.state} in ('queued', 'sent', 'undeliverable')`),
     check('mails_sent', sql`(${t.state} = 'sent') = (${t.sentAt} is not null)`),

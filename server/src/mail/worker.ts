@@ -111,7 +111,7 @@ const putOff = async ({ db, log, clock }: MailWorkerDeps, mail: Leased, error: u
   });
 };
 
-/** A mail that is valid for some minutes is not sent after them. */
+/** A mail that is valid for some minutes is not sent after them, and nobody needs to care for it. */
 const hasEnded = ({ data, createdAt }: Leased, now: Date): boolean => {
   const { minutes } = data as { minutes?: number };
   return minutes !== undefined && now.getTime() - createdAt.getTime() > minutes * MINUTE;
@@ -132,8 +132,10 @@ interface Leaving {
 
 const send = async (deps: MailWorkerDeps, { mail, letter, unconfirmed }: Leaving) => {
   const { db, publicUrl, deliver, clock, signal = NEVER } = deps;
-  if (hasEnded(mail, clock())) {
-    await settle(db, mail, { state: 'undeliverable', data: withoutSecret });
+  const now = clock();
+  if (hasEnded(mail, now)) {
+    const handled = { handledAt: now, handledBy: 'system' };
+    await settle(db, mail, { state: 'undeliverable', ...handled, data: withoutSecret });
     return;
   }
   try {
