@@ -118,7 +118,7 @@ test('the banner turns until it is paused, and stands still for whoever wants no
   await page.clock.install();
   await visit(page, '/');
   const banner = page.getByRole('region', { name: '橫幅輪播' });
-  const slide = banner.getByRole('group', { name: /^第 \d 張，共 3 張$/ });
+  const slide = banner.getByRole('figure', { name: /^第 \d 張，共 3 張$/ });
   await expect(banner.getByRole('button', { name: '暫停輪播' })).toBeVisible();
   await expect(slide).toHaveAccessibleName('第 1 張，共 3 張');
   await page.clock.runFor(6_500);
@@ -141,7 +141,7 @@ test('the banner stands still while the pointer or the focus is on it, whichever
   await page.clock.install();
   await visit(page, '/');
   const banner = page.getByRole('region', { name: '橫幅輪播' });
-  const slide = banner.getByRole('group', { name: /^第 \d 張，共 3 張$/ });
+  const slide = banner.getByRole('figure', { name: /^第 \d 張，共 3 張$/ });
   const pause = banner.getByRole('button', { name: '暫停輪播' });
   await pause.hover();
   await pause.focus();

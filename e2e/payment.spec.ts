@@ -9,7 +9,7 @@ import { rejectRegistration } from '../server/src/enrolment/reject-registration.
 import { registrations } from '../server/src/enrolment/tables.ts';
 import { createGroup } from '../server/src/groups/create-group.ts';
 import { enrolMembers } from '../server/src/groups/enrol-members.ts';
-import { managerOf } from '../server/src/groups/policy.ts';
+import { requireManager } from '../server/src/groups/policy.ts';
 import { memberships } from '../server/src/groups/tables.ts';
 import { confirmPayment } from '../server/src/payment/confirm-payment.ts';
 import { rejectPayment } from '../server/src/payment/reject-payment.ts';
@@ -267,7 +267,7 @@ test('a manager reports for all unpaid seats of the group at once', async ({
   const seats = await inTransaction(db, (tx) =>
     enrolMembers(
       tx,
-      { code: opening.code, group: managerOf(group), accountIds: ids },
+      { code: opening.code, group: requireManager(group), accountIds: ids },
       { actor: proveTrainee({ accountId: managerId }), now: new Date() },
     ),
   );

@@ -7,7 +7,7 @@ import { accounts, cities } from '../src/accounts/tables.ts';
 import { organizations } from '../src/catalogue/tables.ts';
 import { addMembership } from '../src/groups/add-membership.ts';
 import { createGroup } from '../src/groups/create-group.ts';
-import { type ManagedGroup, managerOf } from '../src/groups/policy.ts';
+import { type ManagedGroup, requireManager } from '../src/groups/policy.ts';
 import { findOwnGroup } from '../src/groups/queries.ts';
 import type { Services } from '../src/platform/services.ts';
 import association from './association.json' with { type: 'json' };
@@ -147,6 +147,6 @@ export const loadGroups = async (
       circumstances,
     );
     await addMembership(tx, { groupId: alpine, accountId: who.wu }, circumstances);
-    const managed = managerOf(await findOwnGroup(tx, { code: 'LANHAI', accountId: who.chen }));
+    const managed = requireManager(await findOwnGroup(tx, { code: 'LANHAI', accountId: who.chen }));
     return { lanhai, managed };
   });

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { type FieldErrors, type FieldPath, type FieldValues, get, type UseFormReturn } from 'react-hook-form';
 import { ErrorSummary, type FieldProblem } from './error-summary.tsx';
 import { focusField } from './focus-field.ts';
@@ -35,9 +35,11 @@ export const FormProblems = <Values extends FieldValues, Output>({
   const problems = problemsOf(errors, fields);
   const first = problems.find(({ field }) => field !== undefined)?.field;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each attempt; while somebody mends a field the focus is theirs
-  useEffect(() => {
+  const focusFirst = useEffectEvent(() => {
     if (first) focusField(first);
+  });
+  useEffect(() => {
+    if (submitCount > 0) focusFirst();
   }, [submitCount]);
 
   return <ErrorSummary attempt={submitCount} problems={problems} takeFocus={first === undefined} />;

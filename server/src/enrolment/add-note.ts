@@ -5,7 +5,6 @@ import type { Staff } from '../staff/actors.ts';
 import { findReviewed } from './review.ts';
 import { registrationNotes } from './tables.ts';
 
-/** Adds a note that only staff see. */
 export const addNote = async (
   tx: Tx,
   { registrationId, text }: { registrationId: number; text: string },

@@ -8,10 +8,7 @@ import { findReviewed } from './review.ts';
 import { paymentDueOf } from './rules.ts';
 import { applyStep, refuseUnlessDone } from './transition.ts';
 
-/**
- * Approves the registration and notifies the person: it then waits for payment, or is confirmed if the class is free.
- * Approving again changes nothing and returns false. Throws if the current state does not allow approval.
- */
+/** Confirms at once if the class is free. Returns false if the registration was approved before. */
 export const approveRegistration = async (
   tx: Tx,
   { registrationId }: { registrationId: number },

@@ -22,7 +22,7 @@ const refuseConcerns = (concerns: readonly Concern[]): void => {
 };
 
 const approveOne = async (tx: Tx, registrationId: number, by: Circumstances<Staff>): Promise<boolean> => {
-  // Approving locks the registration, so that no concern arises after the check.
+  // Approving locks the registration, so that no concern can arise after this check.
   const approved = await approveRegistration(tx, { registrationId }, by);
   if (!approved) return false;
   const facts = await findConcernFacts(tx, registrationId);
@@ -40,7 +40,7 @@ const resultOf = async (db: Database, id: number, by: Circumstances<Staff>): Pro
   }
 };
 
-/** Approves each registration in a transaction of its own, except those with concerns: staff must look at them one by one. */
+/** One transaction per registration. Refuses those with concerns: staff must look at them singly. */
 export const approveWithoutConcerns = async (
   db: Database,
   ids: readonly number[],

@@ -18,7 +18,6 @@ interface Cause {
 
 type SeatHolder = Awaited<ReturnType<typeof findSeatHolders>>[number] & { readonly paid: Paid };
 
-/** The people with a seat in the class, each with the amount to refund. */
 const findAffected = async (db: Executor, classId: number): Promise<SeatHolder[]> => {
   const found: SeatHolder[] = [];
   for (const holder of await findSeatHolders(db, classId))
@@ -26,7 +25,6 @@ const findAffected = async (db: Executor, classId: number): Promise<SeatHolder[]
   return found;
 };
 
-/** The number of people and refunds that calling the class off would affect. */
 export const callOffEffect = async (db: Executor, classId: number) => {
   const holders = await findAffected(db, classId);
   const refunds = holders.filter(({ paid }) => paid.amount > 0);
@@ -55,10 +53,7 @@ const queueCalledOffMail = (
     now,
   );
 
-/**
- * 停開: cancels every registration that holds a seat, makes each payment a refund due, and mails everybody the reason. The class
- * disappears from all lists. Repeating it changes nothing. Throws the refusal if the class does not allow it.
- */
+/** 停開: cancels all registrations that hold a seat, with refunds and mails. Repeating it changes nothing. */
 export const callOffClass = async (
   tx: Tx,
   { id, reason, text }: Cause & { id: number },

@@ -10,10 +10,7 @@ import { findReviewed } from './review.ts';
 import { giveBackSeats, lockClasses } from './seats.ts';
 import { refuseUnlessDone } from './transition.ts';
 
-/**
- * Cancels a registration in any state that holds a seat, and mails the person the reason. A payment becomes a refund
- * due. Cancelling again changes nothing and returns false. Throws if there is a result.
- */
+/** A payment becomes a refund due. Returns false if the registration was cancelled before. */
 export const cancelByStaff = async (
   tx: Tx,
   { registrationId, reason }: { registrationId: number; reason: string },

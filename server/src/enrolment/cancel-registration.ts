@@ -14,7 +14,6 @@ import { giveBackSeats, lockClasses } from './seats.ts';
 import { mayStep } from './states.ts';
 import { refuseStep, throwTransitionRefusal } from './transition.ts';
 
-/** What was paid becomes a refund due. */
 const cancelPostponed = async (
   tx: Tx,
   { id, opening }: { id: number; opening: InformedClass },
@@ -48,10 +47,7 @@ const queueCancellationMail = (
     now,
   );
 
-/**
- * Cancels the caller's own registration in the class, including one that a manager made for them. Seats of a group
- * that the caller manages are changed through the roster instead. Throws the refusal otherwise.
- */
+/** Managers change the seats of their group through its roster instead. */
 export const cancelRegistration = async (
   tx: Tx,
   { code }: { code: string },

@@ -30,7 +30,6 @@ const record = (
   { actor, now }: ByStaff,
 ) => recordEvent(tx, { actor, action, subject: 'review_phrase', subjectId: id, before, after }, now);
 
-/** Adds a phrase at the end. */
 export const addPhrase = async (tx: Tx, { text }: { text: string }, by: ByStaff): Promise<void> => {
   await lockPhrases(tx);
   const [at] = await tx
@@ -67,7 +66,7 @@ const refuseNewer = async (
   throw new Refusal('edited_meanwhile', { values: { name, time: readableTime(found.updatedAt) } });
 };
 
-/** Changes the text of a phrase. Throws if somebody has changed it since `version`. */
+/** Throws if somebody has changed the phrase since `version`. */
 export const editPhrase = async (
   tx: Tx,
   { id, text, version }: { id: number; text: string; version: number },
@@ -87,7 +86,7 @@ export const editPhrase = async (
   await record(tx, { action: 'review_phrase.edit', id, ...texts }, by);
 };
 
-/** Orders the phrases. Throws unless each stands in `ids` once. */
+/** Throws unless `ids` holds every phrase exactly once. */
 export const orderPhrases = async (
   tx: Tx,
   { ids }: { ids: readonly number[] },
@@ -110,7 +109,7 @@ export const orderPhrases = async (
   await recordEvent(tx, { ...event, before, after: ids }, now);
 };
 
-/** Removes a phrase; reasons that were given with it stay as they are. */
+/** Reasons already given with the phrase keep its text. */
 export const removePhrase = async (tx: Tx, { id }: { id: number }, by: ByStaff): Promise<void> => {
   const { text } = await findLocked(tx, id);
   await tx.delete(reviewPhrases).where(eq(reviewPhrases.id, id));

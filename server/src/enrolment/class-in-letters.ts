@@ -3,7 +3,6 @@ import type { CalendarEvent, Revision } from '../mail/calendar-event.ts';
 import { asText } from '../mail/layout.ts';
 import type { Part } from '../mail/letters.ts';
 
-/** A class, in a mail about a registration for it. */
 export interface ClassFacts {
   organization: string;
   code: string;
@@ -31,13 +30,12 @@ export interface AboutClass extends ClassFacts {
   name: string;
 }
 
-/** The class of a new registration, for its letter. */
 export const newRegistrationFacts = (opening: Parameters<typeof classFacts>[0] & { fee: number }) => ({
   toPay: opening.fee > 0,
   ...classFacts(opening),
 });
 
-/** A confirmed seat. Times are ISO 8601. */
+/** Times are ISO 8601. */
 export interface ConfirmedSeat {
   readonly registrationId: number;
   readonly confirmedAt: string;
@@ -45,13 +43,13 @@ export interface ConfirmedSeat {
   readonly revision?: Revision;
 }
 
-/** The seat for the reader's calendar. Missing in mails queued by earlier versions. */
-export interface MayConfirm {
+/** Missing in mails queued by earlier versions. */
+export interface OptionalSeat {
   seat?: ConfirmedSeat;
 }
 
 /** `toPay`: the class has a fee. Missing in mails queued by earlier versions. */
-export interface MayCost {
+export interface OptionalFee {
   toPay?: boolean;
 }
 
@@ -77,7 +75,6 @@ const calendarSentences = {
   cancelled: '隨信附上取消通知，可將課程自您的行事曆移除。',
 };
 
-/** The calendar event of a confirmed seat, and a sentence that mentions it. */
 export const forCalendar = (seat: ConfirmedSeat | undefined, opening: ClassFacts, publicUrl: string) => {
   if (!seat) return { sentences: [] };
   const { registrationId, confirmedAt, startTime, revision } = seat;
@@ -98,7 +95,7 @@ export const forCalendar = (seat: ConfirmedSeat | undefined, opening: ClassFacts
 export const afterReview = (toPay = true): string =>
   `這封信不代表已完成報名，須待報名資格審查通過後，${toPay ? '才能繳費' : '才算完成報名'}。`;
 
-/** `refund`: whole dollars that were paid, or are said to have been. */
+/** `refund`: whole dollars, paid or reported as paid. */
 export const refundSentence = (refund: number, paymentConfirmed: boolean): string =>
   paymentConfirmed
     ? `您已繳納的 ${refund} 元將辦理退費，主辦分會將另行與您聯繫。`

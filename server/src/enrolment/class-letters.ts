@@ -3,7 +3,7 @@ import {
   type AboutClass,
   classRows,
   forCalendar,
-  type MayConfirm,
+  type OptionalSeat,
   refundSentence,
   toRecords,
 } from './class-in-letters.ts';
@@ -17,8 +17,7 @@ interface Sessions {
 
 const sessionRow = ({ sessions }: Sessions) => ['上課時段', sessions.join('\n')] as const;
 
-/** The time or the place has changed. */
-export const classChangedLetter = defineLetter<AboutClass & MayConfirm & Sessions & { message: string }>(
+export const classChangedLetter = defineLetter<AboutClass & OptionalSeat & Sessions & { message: string }>(
   'class_changed',
   ({ name, message, seat, sessions, ...opening }, publicUrl) => {
     const { sentences, ...calendar } = forCalendar(seat, opening, publicUrl);
@@ -36,9 +35,9 @@ export const classChangedLetter = defineLetter<AboutClass & MayConfirm & Session
   },
 );
 
-/** `until`: the last day on which the reader may cancel without loss, for display; null: none. */
+/** `until`: the last day of free cancellation, for display; null for none. */
 export const classPostponedLetter = defineLetter<
-  AboutClass & MayConfirm & Sessions & { message: string; until: string | null }
+  AboutClass & OptionalSeat & Sessions & { message: string; until: string | null }
 >('class_postponed', ({ name, message, until, seat, sessions, ...opening }, publicUrl) => {
   const { sentences, ...calendar } = forCalendar(seat, opening, publicUrl);
   return {
@@ -59,9 +58,9 @@ export const classPostponedLetter = defineLetter<
   };
 });
 
-/** `refund`: whole dollars that were paid, or are said to have been; 0 if nothing was. */
+/** `refund`: whole dollars, paid or reported as paid; 0 for none. */
 export const classCalledOffLetter = defineLetter<
-  AboutClass & MayConfirm & { reason: string; text: string; refund: number; paymentConfirmed: boolean }
+  AboutClass & OptionalSeat & { reason: string; text: string; refund: number; paymentConfirmed: boolean }
 >('class_called_off', ({ name, reason, text, refund, paymentConfirmed, seat, ...opening }, publicUrl) => {
   const { sentences, ...calendar } = forCalendar(seat, opening, publicUrl);
   return {
@@ -78,9 +77,8 @@ export const classCalledOffLetter = defineLetter<
   };
 });
 
-/** The reader has cancelled after the class was put off. */
 export const cancelledAfterPostponementLetter = defineLetter<
-  AboutClass & MayConfirm & { refund: number; paymentConfirmed: boolean }
+  AboutClass & OptionalSeat & { refund: number; paymentConfirmed: boolean }
 >('cancelled_after_postponement', ({ name, refund, paymentConfirmed, seat, ...opening }, publicUrl) => {
   const { sentences, ...calendar } = forCalendar(seat, opening, publicUrl);
   return {
@@ -97,7 +95,7 @@ export const cancelledAfterPostponementLetter = defineLetter<
   };
 });
 
-/** `due`: the day by which it should have been paid, for display. */
+/** `due`: the payment deadline, for display. */
 export const paymentReminderLetter = defineLetter<AboutClass & { due: string; fee: number }>(
   'payment_reminder',
   ({ name, due, fee, ...opening }, publicUrl) => ({

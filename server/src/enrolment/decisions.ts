@@ -7,7 +7,7 @@ import type { Staff } from '../staff/actors.ts';
 import { staffAccounts } from '../staff/tables.ts';
 import { registrationEvents } from './tables.ts';
 
-/* Two people may decide about a registration at once. The second is told who decided, when and how. */
+/* If two people decide about a registration at once, the second is told who decided, when and how. */
 
 const actionNames: Readonly<Record<string, string>> = {
   'registration.approve': '審查通過',
@@ -18,7 +18,7 @@ const actionNames: Readonly<Record<string, string>> = {
   'registration.move': '轉班',
 };
 
-/** The name of an actor for staff to read; of trainees and the system only the kind. */
+/** Staff see names of staff only; trainees and the system appear by kind. */
 export const findActorName = async (db: Executor, actor: string): Promise<string> => {
   const [kind, id] = actor.split(':');
   if (kind !== 'staff') return kind === 'account' ? '學員' : '系統';
@@ -56,7 +56,7 @@ const findDecidedRefusal = async (db: Database, registrationId: number): Promise
   return latest && decidedRefusal(db, latest);
 };
 
-/** Repeating one’s own decision is a success. Throws if somebody else has decided. */
+/** Repeating one's own decision is a success. */
 const refuseOthers = async (db: Database, registrationId: number, actor: Staff): Promise<void> => {
   const latest = await findLatest(db, registrationId);
   const refusal = latest && latest.actor !== actorName(actor) && (await decidedRefusal(db, latest));
@@ -67,7 +67,7 @@ interface Decision extends Circumstances<Staff> {
   readonly registrationId: number;
 }
 
-/** Runs `work`, which returns false if the decision was already made. Throws `review_decided` if somebody else made it. */
+/** `work` returns false for a repeated decision. Throws `review_decided` if somebody else has decided. */
 export const decide = async (
   db: Database,
   { registrationId, actor }: Decision,

@@ -29,7 +29,7 @@ import { registrations } from './tables.ts';
 
 type Form = z.output<typeof EditedClass>;
 
-/** Somebody was approved at the current fee, which their letters and reports name. */
+/** Approved people have read the fee in their mails. */
 const hasApproved = async (tx: Tx, classId: number): Promise<boolean> => {
   const [found] = await tx
     .select({ id: registrations.id })
@@ -41,7 +41,7 @@ const hasApproved = async (tx: Tx, classId: number): Promise<boolean> => {
   return found !== undefined;
 };
 
-const refuseFixed = async (tx: Tx, before: LockedClass, form: Form): Promise<void> => {
+const refuseFixedFields = async (tx: Tx, before: LockedClass, form: Form): Promise<void> => {
   if (form.code !== before.code) {
     if (before.state !== 'draft') throw new Refusal('class_code_fixed');
     refuseReservedCode(form.code);
@@ -56,7 +56,6 @@ interface Schedules {
   readonly after: readonly NewClassSession[];
 }
 
-/** The time or place of a public class changes before its end, and somebody holds a seat. */
 const mustMailSeatHolders = (
   opening: LockedClass,
   form: Form,
@@ -68,7 +67,6 @@ const mustMailSeatHolders = (
   return isHeldElsewhere({ sessions: before, place: opening.place }, { sessions: after, place: form.place });
 };
 
-/** Records the fields that differ, if any. */
 const recordEdit = async (
   tx: Tx,
   id: number,
@@ -82,9 +80,7 @@ const recordEdit = async (
   await recordEvent(tx, { ...event, before, after: { ...after, ...(message && { message }) } }, now);
 };
 
-/**
- * Changes a class. If its time or place changes while people hold seats, a message to them is required and mailed. Throws the refusal otherwise.
- */
+/** Requires and mails a message to seat holders if time or place changes. */
 export const editClass = async (
   tx: Tx,
   { id, ...form }: Form & { id: number },
@@ -93,7 +89,7 @@ export const editClass = async (
   const opening = await lockClass(tx, { id, actor, right: 'class.write' });
   await refuseOldVersion(tx, versioned(id), form.version);
   await refuseAct(tx, 'edit', opening, now);
-  await refuseFixed(tx, opening, form);
+  await refuseFixedFields(tx, opening, form);
   const former = await findInstructors(tx, id);
   const formerIds = former.map(({ id: staffId }) => staffId);
   const columns = await columnsOf(tx, form, { organizationId: opening.organizationId, former: formerIds });
@@ -117,7 +113,6 @@ export const editClass = async (
     await queueSeatHolderMails(tx, id, (about) => classChangedLetter({ ...about, message }), now);
 };
 
-/** With place and instructor, as an event keeps them. */
 const sessionTexts = (sessions: readonly NewClassSession[]): string[] =>
   firstToLast(sessions).map((session) =>
     [sessionText(session), session.place, session.instructor].filter(Boolean).join(' '),

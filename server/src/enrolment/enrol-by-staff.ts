@@ -17,18 +17,16 @@ import { personalRefusals } from './rules.ts';
 import { lockClasses, takeSeatForPerson } from './seats.ts';
 
 interface StaffEnrolment {
-  /** The class's code. */
   readonly code: string;
   readonly accountId: number;
   /** Required if the person could not enrol themselves. */
   readonly reason: string | null;
 }
 
-/** The class, locked, if the actor may review in it. */
 const lockOpening = async (tx: Tx, code: string, actor: Staff): Promise<PublishedClass> => {
   const found = await findPublishedClass(tx, code);
   const [locked] = found ? await lockClasses(tx, [found.id]) : [];
-  // It may have been withdrawn or called off until the lock was granted.
+  // The class may have been withdrawn or called off while waiting for the lock.
   if (
     !found ||
     !locked ||
@@ -51,7 +49,7 @@ const findPerson = async (db: Executor, accountId: number): Promise<Contact> => 
   return person;
 };
 
-/** With a reason staff may ignore the enrolment period and the switches, but not the start, a reservation or the seats. */
+/** With a reason, staff need not keep to the enrolment period and the switches of the class. */
 const refuseUnlessAllowed = (opening: PublishedClass, reason: string | null, now: Date): void => {
   if (hasStarted(opening, now)) throw new Refusal('staff_class_started');
   if (opening.groupId !== null) {
@@ -62,7 +60,6 @@ const refuseUnlessAllowed = (opening: PublishedClass, reason: string | null, now
   throw new Refusal('override_reason', { values: { what: refusals[personalRefusals[obstacle]].text } });
 };
 
-/** Enrols a person on their behalf, for example on the phone. Returns the registration's id or throws the refusal. */
 export const enrolByStaff = async (
   tx: Tx,
   { code, accountId, reason }: StaffEnrolment,

@@ -14,21 +14,19 @@ import { personalRefusals } from './rules.ts';
 import { takeSeats } from './seats.ts';
 
 interface Applicant {
-  /** The class's code. */
   readonly code: string;
   readonly accountId: number;
 }
 
-/** Limit on pending registrations before the mailbox is confirmed, so that throw-away accounts cannot fill a class. */
+/**
+ * Keeps throw-away accounts from filling a class: an unconfirmed mailbox may have so many pending
+ * registrations.
+ */
 const PENDING_UNCONFIRMED = 2;
 
-/**
- * Seats may change between a failed attempt and the check that explains it; after this many attempts the class counts
- * as full.
- */
+/** A seat may become free between an attempt and the check that explains its failure. */
 const TRIES = 3;
 
-/** Returns the class if the person may enrol in it at `now`. Throws the refusal otherwise. */
 export const precheck = async (
   db: Executor,
   { code, accountId }: Applicant,
@@ -61,7 +59,6 @@ const refuseThirdSeat = async (db: Executor, accountId: number): Promise<void> =
   throw new Refusal('email_unconfirmed', { values: { n: PENDING_UNCONFIRMED } });
 };
 
-/** Checks that the person may enrol at all, in any class. Throws the refusal otherwise. */
 export const precheckPerson = async (db: Executor, accountId: number): Promise<void> => {
   const [person] = await findContacts(db, [accountId]);
   if (person && !person.confirmed) await refuseThirdSeat(db, accountId);
@@ -73,7 +70,7 @@ const findApplicant = async (tx: Tx, accountId: number): Promise<Contact> => {
   return person;
 };
 
-/** Takes a seat and returns the id of the pending registration. Throws the refusal otherwise. */
+/** Returns the id of the pending registration. */
 export const enrol = async (
   tx: Tx,
   { code }: { code: string },
@@ -83,7 +80,7 @@ export const enrol = async (
   const opening = await precheck(tx, { code, accountId }, now);
   const person = await findApplicant(tx, accountId);
   if (!person.confirmed) {
-    // Locks the account before the class, so that simultaneous enrolments count each other's seats.
+    // Lock the account before the class, so that simultaneous enrolments of one person count each other.
     await lockAccount(tx, accountId);
     await refuseThirdSeat(tx, accountId);
   }

@@ -9,7 +9,7 @@ import { registrations } from './tables.ts';
 
 export interface GivenBack {
   readonly cancelled: number;
-  /** Paid or reported, or in a class that has started; staff decide about these. */
+  /** Seats that are paid or reported, or in a class that has started. Staff decide about these. */
   readonly kept: number;
 }
 
@@ -27,7 +27,6 @@ const findSeats = (tx: Tx, accountId: number) =>
     // Lock classes in id order to avoid deadlocks.
     .orderBy(asc(classes.id));
 
-/** Cancels the account's unpaid registrations in classes that have not started. */
 export const giveBackUnpaidSeats = async (
   tx: Tx,
   { accountId }: { accountId: number },

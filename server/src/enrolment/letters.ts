@@ -4,8 +4,8 @@ import {
   afterReview,
   classRows,
   forCalendar,
-  type MayConfirm,
-  type MayCost,
+  type OptionalFee,
+  type OptionalSeat,
   refundSentence,
   toRecords,
 } from './class-in-letters.ts';
@@ -16,7 +16,7 @@ const differenceSentences = ({ toPay, owed, refund }: { toPay: boolean; owed: nu
   ...(refund > 0 ? [`兩班費用不同，將退還您差額 ${refund} 元，主辦分會將另行與您聯繫。`] : []),
 ];
 
-export const enrolledLetter = defineLetter<AboutClass & MayCost>(
+export const enrolledLetter = defineLetter<AboutClass & OptionalFee>(
   'enrolled',
   ({ name, toPay, ...opening }, publicUrl) => ({
     subject: `已收到您的報名：${opening.train}`,
@@ -30,12 +30,9 @@ export const enrolledLetter = defineLetter<AboutClass & MayCost>(
   { forUnconfirmed: true },
 );
 
-/**
- * `toPay`: the class has a fee; otherwise the approval confirms the seat. `group`: the group whose managers may pay;
- * missing in mails queued by earlier versions.
- */
+/** `group`: the group whose managers may pay; missing in mails queued by earlier versions. */
 export const approvedLetter = defineLetter<
-  AboutClass & MayConfirm & { toPay: boolean; group?: string | null }
+  AboutClass & OptionalSeat & { toPay: boolean; group?: string | null }
 >('approved', ({ name, toPay, group, seat, ...opening }, publicUrl) => {
   const { sentences, ...calendar } = forCalendar(seat, opening, publicUrl);
   return {
@@ -69,8 +66,7 @@ export const rejectedLetter = defineLetter<AboutClass & { reason: string }>(
   }),
 );
 
-/** A rejected registration is under review again. */
-export const reopenedLetter = defineLetter<AboutClass & MayCost>(
+export const reopenedLetter = defineLetter<AboutClass & OptionalFee>(
   'reopened',
   ({ name, toPay, ...opening }, publicUrl) => ({
     subject: `您的報名將重新審查：${opening.train}`,
@@ -83,9 +79,9 @@ export const reopenedLetter = defineLetter<AboutClass & MayCost>(
   }),
 );
 
-/** `refund`: whole dollars that were paid, or are said to have been; 0 if nothing was. */
+/** `refund`: whole dollars, paid or reported as paid; 0 for none. */
 export const cancelledByStaffLetter = defineLetter<
-  AboutClass & MayConfirm & { reason: string; refund: number; paymentConfirmed: boolean }
+  AboutClass & OptionalSeat & { reason: string; refund: number; paymentConfirmed: boolean }
 >('cancelled_by_staff', ({ name, reason, refund, paymentConfirmed, seat, ...opening }, publicUrl) => {
   const { sentences, ...calendar } = forCalendar(seat, opening, publicUrl);
   return {
@@ -102,13 +98,10 @@ export const cancelledByStaffLetter = defineLetter<
   };
 });
 
-/**
- * Moved here from the class with the code `former`. `toPay`: this class has a fee, the former had none. `owed`,
- * `refund`: what the fees differ by, in whole dollars, for somebody who has paid; else 0.
- */
+/** `toPay`: only the new class has a fee. `owed`, `refund`: whole dollars, 0 for people who have not paid. */
 export const movedLetter = defineLetter<
   AboutClass &
-    MayConfirm & { former: string; reason: string | null; toPay: boolean; owed: number; refund: number }
+    OptionalSeat & { former: string; reason: string | null; toPay: boolean; owed: number; refund: number }
 >('moved', ({ name, former, reason, toPay, owed, refund, seat, ...opening }, publicUrl) => {
   const { sentences, ...calendar } = forCalendar(seat, opening, publicUrl);
   return {

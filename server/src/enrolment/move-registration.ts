@@ -12,7 +12,7 @@ import { movedLetter } from './letters.ts';
 import { oweRefund } from './owe-refund.ts';
 import { findOwed, lockRegistration } from './paid.ts';
 import { queueRegistrationMail } from './queue-registration-mail.ts';
-import { returnKept } from './return-kept.ts';
+import { refundPartialPayments } from './refund-partial-payments.ts';
 import { findReviewed } from './review.ts';
 import { type MoveStep, moveRefusal, moveStep, paymentDueOf, settleMove } from './rules.ts';
 import { lockClasses, transferSeat } from './seats.ts';
@@ -22,16 +22,15 @@ import { throwTransitionRefusal } from './transition.ts';
 
 interface MoveRequest {
   readonly registrationId: number;
-  /** The other class. */
+  /** Code of the class to move to. */
   readonly code: string;
-  /** The new fee minus the former one, as shown to the staff. */
+  /** The new fee minus the former one, as staff saw it. */
   readonly difference: number;
   readonly reason: string | null;
 }
 
 type Opening = typeof classes.$inferSelect;
 
-/** Both classes, locked. Throws unless the actor may review in the other class too. */
 const lockBoth = async (
   tx: Tx,
   { code, classId }: { code: string; classId: number },
@@ -53,10 +52,7 @@ const lockBoth = async (
   return { from, to, groupName: target.groupName };
 };
 
-/**
- * The payment deadline: a new one, by the rule of the other class, if there is something to pay. A reported payment that
- * is not found makes the registration unpaid again: its deadline moves forward, never back.
- */
+/** The deadline of a reported payment only moves forward: it counts again if the payment is not found. */
 const deadlineAfter = (
   step: MoveStep,
   { state, paymentDue }: Pick<typeof registrations.$inferSelect, 'state' | 'paymentDue'>,
@@ -69,17 +65,13 @@ const deadlineAfter = (
   return state === 'reported' && paymentDue !== null && paymentDue > due ? { paymentDue: due } : {};
 };
 
-/** The calendar event for the mail: new if the move confirms the seat, else changed or cancelled. */
 const seatAfter = (step: MoveStep, before: State, seat: ConfirmedSeat): { seat?: ConfirmedSeat } => {
   if (step === 'move_to_free') return { seat };
   if (before !== 'confirmed') return {};
   return { seat: { ...seat, revision: step === 'move_to_paid' ? 'cancelled' : 'moved' } };
 };
 
-/**
- * Moves a registration with its seat and its payment to another class of the same course, and notifies the person. A
- * difference between the fees is owed or becomes a refund. Throws the refusal if the move is not possible.
- */
+/** A difference between the fees is owed or refunded. */
 export const moveRegistration = async (
   tx: Tx,
   { registrationId, code, difference, reason }: MoveRequest,
@@ -107,7 +99,7 @@ export const moveRegistration = async (
     },
   );
   if (changed.length === 0) return void (await throwTransitionRefusal(tx, step, id));
-  if (step === 'move_to_free') await returnKept(tx, [id], { actor, now });
+  if (step === 'move_to_free') await refundPartialPayments(tx, [id], { actor, now });
   const owedTo = { registrationId: id, amount: refund, reason: `轉班至 ${to.code}`, paymentConfirmed: true };
   await oweRefund(tx, owedTo, { actor, now });
   await queueRegistrationMail(

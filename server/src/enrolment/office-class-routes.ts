@@ -17,7 +17,6 @@ import { postponeClass } from './postpone-class.ts';
 import { cancelOverdue, remindOverdue } from './remind-overdue.ts';
 
 const classRoutes: OfficeRoutes = (serve, { db }) => {
-  /** Runs `work` in a transaction and answers with the updated class. */
   const change = async (
     { params: { id }, actor, now }: { params: { id: number }; actor: Staff; now: Date },
     work: (tx: Tx) => Promise<void>,
@@ -64,7 +63,6 @@ const presentOverdue = (row: OverdueListRow) => ({
   remindedAt: row.remindedAt && isoTaipei(new Date(row.remindedAt)),
 });
 
-/** Runs `work` for each id in a transaction of its own; returns which were done, or why not. */
 const forEach = async (
   db: Database,
   ids: readonly number[],
@@ -100,7 +98,6 @@ const overdueRoutes: OfficeRoutes = (serve, { db }) => {
   );
 };
 
-/** Staff calls that change a class together with its registrations. */
 export const officeClassRoutes: OfficeRoutes = (...given) => {
   for (const register of [classRoutes, overdueRoutes]) register(...given);
 };

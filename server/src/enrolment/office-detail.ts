@@ -4,7 +4,7 @@ import type { Staff } from '../staff/actors.ts';
 import { presentDetail } from './office-present.ts';
 import { findPageData, findReviewPage } from './office-queries.ts';
 
-/** A registration as shown to staff. Throws `not_found` outside their scope. */
+/** Throws `not_found` outside the actor's scope. */
 export const showDetail = async (db: Executor, registrationId: number, actor: Staff, now: Date) => {
   const page = await findReviewPage(db, registrationId, actor);
   if (!page) throw new Refusal('not_found');

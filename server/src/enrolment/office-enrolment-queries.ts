@@ -8,12 +8,9 @@ import type { Staff } from '../staff/actors.ts';
 import { withinScope } from '../staff/scope.ts';
 import { registrations } from './tables.ts';
 
-/** The most classes that a choice offers. */
 const CLASSES_OFFERED = 50;
-/** The most people that a search finds. */
 const PEOPLE_FOUND = 20;
 
-/** Published classes to come in which the actor may review, next first. */
 const upcoming = (db: Executor, wanted: SQL | undefined, actor: Staff, now: Date) =>
   db
     .select({
@@ -41,14 +38,13 @@ export type UpcomingClass = Awaited<ReturnType<typeof upcoming>>[number];
 
 const containing = (search: string): string => `%${search.replace(/[\\%_]/g, '\\$&')}%`;
 
-/** Classes whose code or name contains the text. */
 export const findEnrollable = (db: Executor, search: string, actor: Staff, now: Date) => {
   const pattern = containing(search);
   const named = or(ilike(classes.code, pattern), ilike(courses.chineseName, pattern));
   return upcoming(db, search === '' ? undefined : named, actor, now);
 };
 
-/** A registration with the class that it is in; null outside the actor's scope. */
+/** Null outside the actor's scope. */
 export const findRegistrationToMove = async (db: Executor, registrationId: number, actor: Staff) => {
   const [found] = await db
     .select({ registration: registrations, class: classes })
@@ -63,7 +59,6 @@ export const findRegistrationToMove = async (db: Executor, registrationId: numbe
   return found ?? null;
 };
 
-/** The other classes of the same course. */
 export const findMoveTargets = (
   db: Executor,
   from: { id: number; courseId: number },
@@ -71,7 +66,7 @@ export const findMoveTargets = (
   now: Date,
 ) => upcoming(db, and(eq(classes.courseId, from.courseId), ne(classes.id, from.id)), actor, now);
 
-/** People with exactly this name, identity number or mobile phone. */
+/** Matches name, identity number or mobile phone exactly. */
 export const findApplicants = (db: Executor, search: string) => {
   const digits = search.replace(/[\s-]/g, '');
   const phones = /^09[0-9]{8}$/.test(digits)

@@ -36,7 +36,6 @@ export const presentQueueRow = (entry: QueueEntry, now: Date): QueueRow => ({
   concerns: presentConcerns(entry.facts, now),
 });
 
-/** Counts the waiting registrations by `key`, in order of first occurrence. */
 const countBy = <T>(
   groups: readonly QueueGroup[],
   key: (group: QueueGroup) => string | null,

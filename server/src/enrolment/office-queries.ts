@@ -24,10 +24,7 @@ import { registrationNotes, registrations } from './tables.ts';
 const { placeholder } = sql;
 const holdsSeat = sql.raw(listOf(HOLDS_SEAT));
 
-/*
- * The facts for concerns, of rows named r (registration), c (class) and a (account). A prerequisite is held by the
- * certificate of its kind that is valid longest.
- */
+/* r: registration, c: class, a: account. Of several certificates of a kind the longest valid one counts. */
 const heldPrerequisites = sql`(
   select coalesce(json_agg(json_build_object('course', q.chinese_name, 'certificate', k.name,
     'number', held.number, 'endTime', held.end_time) order by q.position, q.id), '[]')
@@ -53,7 +50,6 @@ const isDocumentMissing = sql`exists (
     select from ${registrationDocuments} given
     where given.registration_id = r.id and given.course_document_id = d.id))`;
 
-/** The facts that decide which concerns there are. */
 export const concernFacts = sql`json_build_object('startTime', c.start_time, 'complete', a.state,
   'suspended', a.suspended_at is not null, 'hasPhoto', a.photo_key is not null, 'documentMissing', ${isDocumentMissing},
   'sameDay', ${hasSameDay}, 'prerequisites', ${heldPrerequisites})`;
@@ -68,7 +64,7 @@ export interface StoredConcernFacts {
   readonly prerequisites: readonly HeldPrerequisite[];
 }
 
-/** One registration with its person and class; null outside the actor's scope. */
+/** Null outside the actor's scope. */
 export const findReviewPage = async (db: Executor, registrationId: number, actor: Staff) => {
   const [found] = await db
     .select({
@@ -113,14 +109,13 @@ const concernsOfOne = statement<{ facts: StoredConcernFacts }>(
     where r.id = ${placeholder('registrationId')}`,
 );
 
-/** The facts for the concerns about a registration. */
 export const findConcernFacts = async (db: Executor, registrationId: number): Promise<StoredConcernFacts> => {
   const [found] = await concernsOfOne(db, { registrationId });
   if (!found) throw new Error(`registration ${registrationId} is gone`);
   return found.facts;
 };
 
-/** A person's registration in another class; times in ISO 8601. */
+/** Times are ISO 8601. */
 export interface OtherRegistrationRow {
   readonly id: number;
   readonly state: State;
@@ -133,7 +128,6 @@ export interface OtherRegistrationRow {
   readonly sameDay: boolean;
 }
 
-/** The most other registrations that are shown. */
 const OTHERS_SHOWN = 50;
 
 const others = statement<{ row: OtherRegistrationRow }>(
@@ -154,11 +148,9 @@ const others = statement<{ row: OtherRegistrationRow }>(
     limit ${OTHERS_SHOWN}`,
 );
 
-/** The person's other registrations, latest class first. */
 export const findOtherRegistrations = async (db: Executor, registrationId: number) =>
   (await others(db, { registrationId })).map(({ row }) => row);
 
-/** Staff notes, oldest first. */
 export const findNotes = (db: Executor, registrationId: number) =>
   db
     .select({
@@ -197,11 +189,10 @@ const latestReport = statement<{
     order by p.id desc limit 1`,
 );
 
-/** What the latest payment report of a registration says; null without one. */
 export const findReport = async (db: Executor, registrationId: number) =>
   (await latestReport(db, { registrationId }))[0]?.row ?? null;
 
-/** The other data of a registration's page, read one after the other to use one connection. */
+/** Read one after the other to use one connection. */
 export const findPageData = async (db: Executor, registrationId: number) => ({
   facts: await findConcernFacts(db, registrationId),
   others: await findOtherRegistrations(db, registrationId),

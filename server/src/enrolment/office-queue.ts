@@ -11,7 +11,7 @@ import type { Staff } from '../staff/actors.ts';
 import { concernFacts, type StoredConcernFacts } from './office-queries.ts';
 import { registrations } from './tables.ts';
 
-/** A row of the queue; times in ISO 8601. */
+/** Times are ISO 8601. */
 export interface QueueEntry {
   readonly id: number;
   readonly createdAt: string;
@@ -32,7 +32,6 @@ interface QueueRow {
   readonly entry: QueueEntry;
 }
 
-/** The registrations that wait for a review, in the order of submission. */
 export const reviewQueue = defineList<'class' | 'course' | 'group' | 'until', 'createdAt', QueueRow>({
   name: 'reviews',
   sources: [
@@ -44,7 +43,7 @@ export const reviewQueue = defineList<'class' | 'course' | 'group' | 'until', 'c
       filters: {
         class: (code) =>
           sql`${registrations.classId} = (select c.id from ${classes} c where c.code = ${code}::text)`,
-        // "is true" keeps it a condition on the rows that wait: as a join, it would begin with the classes.
+        // "is true" makes the planner filter the waiting rows instead of starting from the classes.
         course: (code) => sql`(${registrations.classId} in (
           select c.id from ${classes} c join ${courses} q on q.id = c.train_class_id where q.code = ${code}::text)) is true`,
         group: (code) =>
@@ -98,7 +97,6 @@ const queueGroups = statement<{
     order by c.start_time, c.code, g.code`,
 );
 
-/** The waiting registrations by class and group. */
 export const findQueueGroups = async (db: Executor, { grants }: Staff) =>
   queueGroups(db, { organizations: await organizationIds(db, scopeOf(grants, 'person.read')) });
 

@@ -62,7 +62,6 @@ const detailRoutes: OfficeRoutes = (serve, { db, files }) => {
 };
 
 const stepRoutes: OfficeRoutes = (serve, { db }) => {
-  /** Makes a decision and answers with the updated registration. */
   const step = async (
     { params: { id }, actor, now }: { params: { id: number }; actor: Staff; now: Date },
     work: (tx: Tx) => Promise<boolean>,

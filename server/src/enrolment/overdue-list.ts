@@ -22,12 +22,10 @@ export interface OverdueListRow {
   readonly remindedAt: string | null;
 }
 
-/** When the person was last reminded to pay. */
 export const remindedAt = (registrationId: SQLWrapper) => sql`(
   select max(e.at) from ${registrationEvents} e
   where e.registration_id = ${registrationId} and e.action = 'payment.remind')`;
 
-/** 逾期未繳: approved, and the last day to pay is past. */
 export const overdueRegistrations = defineList<'class' | 'dueBefore', 'paymentDue', OverdueListRow>({
   name: 'overdue',
   sources: [

@@ -8,13 +8,13 @@ interface Owed {
   /** Whole New Taiwan dollars. */
   readonly amount: number;
   readonly reason: string;
-  /** The payment had been confirmed, not only reported. */
+  /** False if the payment was only reported. */
   readonly paymentConfirmed: boolean;
-  /** The payment whose surplus it is. */
+  /** The payment that was too high, if the refund is its surplus. */
   readonly paymentId?: number;
 }
 
-/** Records a refund due. Does nothing if the amount is 0. */
+/** Does nothing if the amount is 0. */
 export const oweRefund = async (tx: Tx, owed: Owed, { actor, now }: Circumstances): Promise<void> => {
   if (owed.amount <= 0) return;
   const [refund] = await tx

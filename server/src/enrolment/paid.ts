@@ -11,9 +11,7 @@ import type { Executor, Tx } from '../platform/database.ts';
 import type { State } from './states.ts';
 import { registrationEvents, registrations } from './tables.ts';
 
-/* The amount paid for a registration: the fee of its class, minus what is still owed after a move to a more expensive class. */
-
-/** Locks the registration, which must exist, and returns it. Lock its class before. */
+/** Lock the class before the registration. */
 export const lockRegistration = async (tx: Tx, id: number) => {
   const [found] = await tx.select().from(registrations).where(eq(registrations.id, id)).for('no key update');
   if (!found) throw new Error(`registration ${id} is gone`);
@@ -23,7 +21,7 @@ export const lockRegistration = async (tx: Tx, id: number) => {
 const lastConfirmation = (registrationId: number) =>
   sql`coalesce((select max(c.id) from ${registrationEvents} c where c.registration_id = ${registrationId} and c.action = 'payment.confirm'), 0)`;
 
-/** What a confirmed person still owes after a move to a more expensive class. */
+/** The amount still owed after a move to a more expensive class. */
 export const findOwed = async (db: Executor, registrationId: number): Promise<number> => {
   const [latest] = await db
     .select({ owed: sql<number>`coalesce((${registrationEvents.data} ->> 'owed')::int, 0)` })
@@ -40,7 +38,7 @@ export const findOwed = async (db: Executor, registrationId: number): Promise<nu
   return latest?.owed ?? 0;
 };
 
-/** A report for several people is about one remittance, of which each person counts an equal share. */
+/** A report for several people is about one remittance; each person counts an equal share. */
 const findReportedShare = async (db: Executor, registrationId: number): Promise<number> => {
   const [latest] = await db
     .select({
@@ -54,8 +52,8 @@ const findReportedShare = async (db: Executor, registrationId: number): Promise<
   return latest?.share ?? 0;
 };
 
-/** What staff let go when less than the fee came. */
-const findShort = async (db: Executor, registrationId: number): Promise<number> => {
+/** The amount that staff waived when they confirmed a payment below the fee. */
+const findWaived = async (db: Executor, registrationId: number): Promise<number> => {
   const [latest] = await db
     .select({ short: sql<number>`coalesce((${registrationEvents.data} ->> 'short')::int, 0)` })
     .from(registrationEvents)
@@ -63,8 +61,7 @@ const findShort = async (db: Executor, registrationId: number): Promise<number> 
   return latest?.short ?? 0;
 };
 
-/** What came for an unconfirmed registration as a part of its fee. */
-export const findKept = async (db: Executor, registrationId: number): Promise<number> => {
+export const findPartialPayments = async (db: Executor, registrationId: number): Promise<number> => {
   const [found] = await db
     .select({ amount: sql<number>`coalesce(sum(${paymentRegistrations.amount}), 0)::int` })
     .from(paymentRegistrations)
@@ -97,13 +94,7 @@ export interface Paid {
   readonly paymentConfirmed: boolean;
 }
 
-/**
- * The amount paid, or reported as paid: the fee if the class has one; else the person's share of the report, minus what
- * became a refund when the registration moved to a class without a fee.
- * What was paid, or said to be paid, for a registration: the fee where there is one, less what staff let go; else what
- * was reported and did not become a refund when the registration moved to a class without a fee. What came as a part
- * goes back by itself: `returnKept`.
- */
+/** Whole dollars, paid or reported as paid. After a move to a free class the report counts, minus refunds. */
 export const findPaid = async (
   db: Executor,
   { id, classId, state }: { id: number; classId: number; state: State },
@@ -111,7 +102,7 @@ export const findPaid = async (
   const paymentConfirmed = state === 'confirmed';
   if (!paymentConfirmed && state !== 'reported') return { amount: 0, paymentConfirmed };
   const fee = await findFee(db, classId);
-  const open = paymentConfirmed ? await findShort(db, id) : await findKept(db, id);
+  const open = paymentConfirmed ? await findWaived(db, id) : await findPartialPayments(db, id);
   const amount =
     fee > 0
       ? fee - (await findOwed(db, id)) - open

@@ -25,7 +25,7 @@ const findTexts = async (db: Executor, ids: readonly number[]): Promise<string[]
   });
 };
 
-/** The reason of a rejection: the phrases in the order given, then the free text, each on its own line. */
+/** Each phrase in the given order, then the free text, on lines of their own. */
 export const composeReason = async (
   db: Executor,
   { phraseIds, reason }: { phraseIds: readonly number[]; reason: string | null },

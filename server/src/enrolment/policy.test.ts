@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { asStaff, grant } from '../../test/factories/staff.ts';
-import { mayWithRecord, type ReviewedFacts, reviewRefusals } from './policy.ts';
+import { type ReviewedFacts, recordPermissions, reviewRefusals } from './policy.ts';
 import type { ShownState } from './states.ts';
 
 const startTime = new Date('2026-12-05T01:00:00Z');
 const BEFORE = new Date(startTime.getTime() - 1);
 
-type Can = keyof ReturnType<typeof mayWithRecord>;
+type Can = keyof ReturnType<typeof recordPermissions>;
 
 /** What is allowed, as a list. */
 const allowed = (row: { state: ShownState; managed: boolean; freeCancelUntil?: string }, now: Date) =>
-  Object.entries(mayWithRecord({ freeCancelUntil: null, ...row, startTime }, now)).flatMap(([can, may]) =>
-    may ? can : [],
+  Object.entries(recordPermissions({ freeCancelUntil: null, ...row, startTime }, now)).flatMap(
+    ([can, may]) => (may ? can : []),
   );
 
 const payment: Can[] = ['can_see_payment', 'can_report_payment'];
@@ -42,9 +42,9 @@ test.each<[until: string | null, state: ShownState, mayCancel: boolean]>([
 ])('after a postponement they may cancel until %s: %s, %s', (freeCancelUntil, state, mayCancel) => {
   const day = new Date('2026-12-04T10:00:00Z');
   const row = { state, managed: false, freeCancelUntil };
-  expect(mayWithRecord({ ...row, startTime }, day).can_cancel).toBe(mayCancel);
-  expect(mayWithRecord({ ...row, managed: true, startTime }, day).can_cancel).toBe(false);
-  expect(mayWithRecord({ ...row, startTime }, startTime).can_cancel).toBe(false);
+  expect(recordPermissions({ ...row, startTime }, day).can_cancel).toBe(mayCancel);
+  expect(recordPermissions({ ...row, managed: true, startTime }, day).can_cancel).toBe(false);
+  expect(recordPermissions({ ...row, startTime }, startTime).can_cancel).toBe(false);
 });
 
 describe('staff', () => {

@@ -7,7 +7,6 @@ import type { Staff } from '../staff/actors.ts';
 import { may } from '../staff/policy.ts';
 import { mayStep, type State, type Step, WIRE } from './states.ts';
 
-/** The facts of a registration that decide what staff may do with it. */
 export interface ReviewedFacts {
   readonly state: State;
   readonly result: number | null;
@@ -43,7 +42,6 @@ const stateRefusal = (act: ReviewAct, { state }: ReviewedFacts): Refusal | null 
   return new Refusal('step_from_state', { values: { state: stateNames[state] } });
 };
 
-/** Refusals that depend on more than the state. */
 const extraRefusal = (act: ReviewAct, { result, ...opening }: ReviewedFacts, now: Date): Refusal | null => {
   if (act === 'reopen' && hasStarted(opening, now)) return new Refusal('review_after_start');
   if (act === 'cancel' && result !== null) return new Refusal('staff_cancel_result');
@@ -55,7 +53,7 @@ const refusalOf = (act: ReviewAct, facts: ReviewedFacts, actor: Staff, now: Date
   return stateRefusal(act, facts) ?? extraRefusal(act, facts, now);
 };
 
-/** Why the actor may not do each act now; null where they may. Free seats are not looked at. */
+/** The refusal for each act; null if it is allowed. Does not check for free seats. */
 export const reviewRefusals = (
   facts: ReviewedFacts,
   actor: Staff,
@@ -70,43 +68,35 @@ interface Started {
   readonly startTime: Date;
 }
 
-/** A registration, or all of a group in a class as one row, as the trainee's records show it. */
+/** A line of the trainee's records: one registration, or all of a group in a class. */
 interface Row extends Started {
-  /** The most urgent of its states. */
   readonly state: Exclude<State, 'cancelled'>;
-  /** It belongs to a group that the trainee manages. */
   readonly managed: boolean;
-  /** The last day on which they may cancel without loss, since the class was put off. */
+  /** The last day of free cancellation after a postponement. */
   readonly freeCancelUntil: string | null;
 }
 
-/** Payment instructions are shown only after approval. */
+/** Specification: payment instructions appear only after approval. */
 export const maySeePayment = ({ state }: Pick<Row, 'state'>): boolean => WIRE[state].enable === 1;
 
-/** The step by which a person cancels: for some days after the class was put off a paid registration too. */
+/** After a postponement, paid registrations may also be cancelled for some days. */
 export const cancelStep = (
   { freeCancelUntil }: Pick<Row, 'freeCancelUntil'>,
   now: Date,
 ): 'cancel' | 'cancel_postponed' =>
   freeCancelUntil !== null && today(now) <= freeCancelUntil ? 'cancel_postponed' : 'cancel';
 
-/**
- * Until the class starts, unless a payment is reported or confirmed and the class was not put off. Seats of a group are
- * changed through its roster.
- */
+/** Seats of a group are changed through its roster. */
 export const mayCancel = ({ managed, state, ...row }: Row, now: Date): boolean =>
   !managed && mayStep(cancelStep(row, now), state) && !hasStarted(row, now);
 
-/** Managers change the roster until the class starts. */
 export const mayEditRoster = ({ managed, ...opening }: Started & Pick<Row, 'managed'>, now: Date): boolean =>
   managed && !hasStarted(opening, now);
 
-/** A seat among those that a record stands for; one's own may be checked in once it is confirmed. */
 export const mayCheckIn = ({ isOwn, state }: { isOwn: boolean; state: State }): boolean =>
   isOwn && state === 'confirmed';
 
-/** What the trainee may do with a row of their records now. */
-export const mayWithRecord = (row: Row, now: Date) => ({
+export const recordPermissions = (row: Row, now: Date) => ({
   can_see_payment: maySeePayment(row),
   can_report_payment: mayStep('report_payment', row.state),
   can_cancel: mayCancel(row, now),

@@ -26,10 +26,7 @@ const refuseWrongTimes = (
   if (isSameTime(before, after)) throw new Refusal('class_postpone_same');
 };
 
-/**
- * 延期: the class gets other sessions and everybody who holds a seat a mail. For `freeDays` days they may cancel without
- * loss. Throws the refusal otherwise.
- */
+/** 延期: seat holders get a mail and may cancel free of charge for `freeDays` days. */
 export const postponeClass = async (
   tx: Tx,
   { id, sessions, message, freeDays, version }: z.output<typeof PostponeForm> & { id: number },

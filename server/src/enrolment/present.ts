@@ -1,7 +1,7 @@
 import { isoTaipei } from '@portal/contract/dates';
 import type { RegistrationInfo, RegistrationRecord } from '@portal/contract/enrolment';
 import { cleanHtml } from '../platform/html.ts';
-import { mayCheckIn, maySeePayment, mayWithRecord } from './policy.ts';
+import { mayCheckIn, maySeePayment, recordPermissions } from './policy.ts';
 import type { InformedClass, RecordRow } from './queries.ts';
 import {
   bankAccountOf,
@@ -12,7 +12,6 @@ import {
 } from './rules.ts';
 import { type ShownState, takesDocuments, WIRE } from './states.ts';
 
-/** Payment instructions are shown only after approval. */
 export const presentInfo = (
   opening: InformedClass,
   { registrations }: RegistrationSelection<CallerRegistration>,
@@ -43,26 +42,24 @@ const unique = (texts: readonly (string | null)[]): string[] => [
   ...new Set(texts.filter((text) => text !== null)),
 ];
 
-/** The reason shown for a group's row: payments not found, and rejected people with their reasons. */
+/** For a group: reasons of payments not found, and rejected people with their reasons. */
 const foldedReason = (rows: readonly RecordRow[], shown: ShownState): string | null => {
   const payments = unique(rows.filter(({ state }) => state === 'unpaid').map(({ reason }) => reason));
   const refused = rows
     .filter(({ state }) => state === 'refused')
     .map(({ person, reason }) => `${person}（${reason}）`)
     .join('、');
-  // A row whose own status is 資格不符 does not repeat it in the reason.
   const unqualified = refused && shown !== 'refused' ? `資格不符：${refused}` : refused;
   return [...payments, unqualified].filter((text) => text !== '').join('；') || null;
 };
 
-/** The API has no value for a cancellation by staff: it is shown as rejected, with a reason that says so. */
+/** The API has no value for a cancellation by staff: it shows as rejected, with a reason that says so. */
 const shownState = (rows: readonly RecordRow[]): ShownState | undefined =>
   foldedState(rows.map(({ state }) => state)) ?? (rows[0]?.state === 'cancelled' ? 'refused' : undefined);
 
 const ownReason = ({ state, reason }: RecordRow): string | null =>
   state === 'cancelled' ? `主辦分會已取消報名：${reason}` : reason;
 
-/** For a group's row: those of all its people. */
 const documentsOf = (rows: readonly RecordRow[], state: ShownState): RegistrationRecord['documents'] => {
   if (!rows.some((row) => row.asksForDocuments) || !takesDocuments(state)) return null;
   const live = rows.filter((row) => takesDocuments(row.state));
@@ -84,7 +81,7 @@ const presentRecord = (
   group_code: first.managed ? first.groupCode : null,
   ...WIRE[state],
   reason: first.managed ? foldedReason(rows, state) : ownReason(first),
-  ...mayWithRecord({ ...first, state }, now),
+  ...recordPermissions({ ...first, state }, now),
   ...(first.state === 'cancelled' && { can_cancel: false }),
   can_check_in: rows.some(mayCheckIn),
   number: rows.length,
@@ -96,10 +93,7 @@ const presentRecord = (
   documents: documentsOf(rows, state),
 });
 
-/**
- * A person's records: one for each own registration, one for each managed group and class. Confirmed ones are listed
- * until the class starts. Keeps the order of the rows.
- */
+/** Managed registrations are folded by group and class. Keeps the order of the rows. */
 export const presentRecords = (rows: readonly RecordRow[], now: Date) => {
   const FinishRecords: RegistrationRecord[] = [];
   const UncheckedRecords: RegistrationRecord[] = [];

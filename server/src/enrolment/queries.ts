@@ -25,23 +25,21 @@ const seated = preparedSelect('find_seated', (query) =>
     ),
 );
 
-/** Returns those of the accounts that hold a seat in the class, personally or through any group. */
+/** Returns the accounts that hold a seat in the class, personally or through any group. */
 export const findSeated = async (
   db: Executor,
   wanted: { classId: number; accountIds: readonly number[] },
 ): Promise<number[]> => (await seated(db, wanted)).map(({ accountId }) => accountId);
 
-/** Counts the person's pending registrations. */
 export const countPending = (db: Executor, accountId: number): Promise<number> =>
   db.$count(registrations, and(eq(registrations.accountId, accountId), eq(registrations.state, 'pending')));
 
-/** The person has a later registration in the class, or one with a seat that was moved there. */
+/** The person has a later registration in the class, or a seat that was moved there. */
 const isSuperseded = sql`exists (
   select from registrations other
   where other.account_id = ${registrations.accountId} and other.class_id = ${registrations.classId}
     and (other.id > ${registrations.id} or other.state in ${sql.raw(listOf(HOLDS_SEAT))}))`;
 
-/** A rejected registration is shown until the person has another one. */
 const isShown: SQL = sql`${registrations.state} <> 'cancelled' and (${registrations.state} <> 'refused' or not ${isSuperseded})`;
 
 const me = sql.placeholder('accountId');
@@ -51,7 +49,7 @@ const now = sql.placeholder('now');
 const managedGroups = sql`array(
   select group_id from ${memberships} where account_id = ${me} and role = 'manager')`;
 
-/** The last day on which somebody who had registered before the class was put off may cancel without loss. */
+/** Applies only to registrations older than the postponement. */
 const freeCancelUntil = sql<
   string | null
 >`case when ${registrations.createdAt} < ${classes.postponedAt} then ${classes.freeCancelUntil}::text end`;
@@ -80,7 +78,6 @@ const callerRegistrations = preparedSelect('find_caller_registrations', (query) 
     .orderBy(registrations.id),
 );
 
-/** The caller's own registrations in a class and those of groups that they manage. */
 const findCallerRegistrations = async (
   db: Executor,
   wanted: { classId: number; accountId: number },
@@ -92,13 +89,11 @@ const findCallerRegistrations = async (
   }));
 };
 
-/** True if the person manages the group that the registration was made through. */
 const managesTheGroup = sql`exists (
   select from ${memberships}
   where ${memberships.groupId} = ${registrations.groupId} and ${memberships.accountId} = ${registrations.accountId}
     and ${memberships.role} = 'manager')`;
 
-/** A registration with the facts that a review needs. */
 export interface ReviewedRegistration {
   readonly id: number;
   readonly state: State;
@@ -108,7 +103,7 @@ export interface ReviewedRegistration {
   readonly fee: number;
   readonly startTime: Date;
   readonly paymentDays: number;
-  /** The group whose managers may pay; null for a personal registration and for a manager's own. */
+  /** The group whose managers may pay. Null for a personal registration, and for a manager's own. */
   readonly group: string | null;
 }
 
@@ -135,7 +130,7 @@ export const findRegistration = async (
   return found ?? null;
 };
 
-/** The organisation of a published class; null if there is no such class. */
+/** Published classes only. */
 export const findOrganizationOf = async (db: Executor, code: string): Promise<number | null> => {
   const [found] = await db
     .select({ organizationId: classes.organizationId })
@@ -165,7 +160,6 @@ const mailData = preparedSelect('find_mail_data', (query) =>
     .where(eq(registrations.id, sql.placeholder('registrationId'))),
 );
 
-/** The person and the class of a registration, for mails about it. */
 export const findMailData = async (db: Executor, registrationId: number) => {
   const [found] = await mailData(db, { registrationId });
   if (!found) throw new Error(`registration ${registrationId} is gone`);
@@ -186,7 +180,7 @@ const informedClass = preparedSelect('find_informed_class', (query) =>
       place: classes.place,
       endTime: classes.endTime,
       fee: classes.fee,
-      // The bank's code is asked for by machines and banks.
+      // Bank transfers need the bank's code.
       bank: sql<string | null>`coalesce(${bankAccounts.bankCode} || ' ', '') || ${bankAccounts.bank}`,
       holder: bankAccounts.holder,
       accountNumber: bankAccounts.number,
@@ -199,13 +193,9 @@ const informedClass = preparedSelect('find_informed_class', (query) =>
     .where(eq(classes.code, sql.placeholder('code'))),
 );
 
-/** The class facts for people who have a registration in it, published or not. */
 export type InformedClass = Awaited<ReturnType<typeof informedClass>>[number];
 
-/**
- * The class with that code and the caller's registrations in it. Null if it does not exist, or if it is not published
- * and the caller has none.
- */
+/** Null if there is no such class, or if it is unpublished and the caller has no registration in it. */
 export const findClassAndCallerRegistrations = async (
   db: Executor,
   { code, accountId }: { code: string; accountId: number },
@@ -216,7 +206,7 @@ export const findClassAndCallerRegistrations = async (
   return registrations.length > 0 || opening.published ? { opening, registrations } : null;
 };
 
-/** The class with that code and the registrations that the call applies to. Throws if there are none. */
+/** Throws if there are none. */
 export const selectRegistrations = async (
   db: Executor,
   asked: { code: string; accountId: number; groupCode?: string | undefined },
@@ -238,14 +228,13 @@ const recordIds = sql`array(
   where account_id = ${me} or group_id = any(${managedGroups}) and class_id = any(${unfinishedClasses}))`;
 const isManaged = sql<boolean>`coalesce(${registrations.groupId} = any(${managedGroups}), false)`;
 
-/** Only staff cancel with a reason. Shown until the class starts or the person applies again. */
+/** Only staff cancel with a reason. Shown until the class starts or the person enrols again. */
 const isCancelledByStaff = sql`(${registrations.state} = 'cancelled' and ${registrations.reason} is not null
   and not ${isManaged} and ${classes.startTime} > ${now} and not ${isSuperseded})`;
 
 const asksForDocuments = sql<boolean>`exists (
   select from ${courseDocuments} where course_id = ${classes.courseId} and withdrawn_at is null)`;
 
-/** How many documents the course requires that the registration does not have. */
 export const missingDocuments = sql<number>`(
   select count(*)::int from ${courseDocuments}
   where course_id = ${classes.courseId} and withdrawn_at is null and required and not exists (
@@ -295,10 +284,6 @@ const records = preparedSelect('find_records', (query) =>
 
 export type RecordRow = Awaited<ReturnType<typeof records>>[number];
 
-/**
- * The rows of a person's records, in one query: own registrations (`managed` false), also those that staff cancelled, and
- * those of managed groups. Leaves out confirmed registrations in classes that have started; a group's rows stay until all
- * of them are confirmed.
- */
+/** A managed group's confirmed rows stay after the start until all its rows are confirmed. */
 export const findRecords = (db: Executor, accountId: number, at: Date): Promise<RecordRow[]> =>
   records(db, { accountId, now: at });

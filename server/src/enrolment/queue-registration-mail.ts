@@ -12,8 +12,7 @@ interface Reader {
 }
 
 /**
- * Queues a mail about a registration to its person, or to `reader` if given. `compose` gets the class facts with the
- * recipient's name, the person's name as others may see it, and the seat for confirmation mails.
+ * Writes to the registration's person unless `reader` is given. `person`: their name as others may see it.
  */
 export const queueRegistrationMail = async (
   tx: Tx,

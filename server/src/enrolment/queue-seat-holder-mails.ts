@@ -3,12 +3,11 @@ import { firstToLast, sessionText } from '../catalogue/sessions.ts';
 import { findSessions } from '../catalogue/staff-queries.ts';
 import type { Mail } from '../mail/letters.ts';
 import type { Executor, Tx } from '../platform/database.ts';
-import type { AboutClass, MayConfirm } from './class-in-letters.ts';
+import type { AboutClass, OptionalSeat } from './class-in-letters.ts';
 import { queueRegistrationMail } from './queue-registration-mail.ts';
 import { HOLDS_SEAT, listOf } from './states.ts';
 import { registrations } from './tables.ts';
 
-/** The registrations that hold a seat in the class, by id. */
 export const findSeatHolders = (db: Executor, classId: number) =>
   db
     .select()
@@ -18,11 +17,10 @@ export const findSeatHolders = (db: Executor, classId: number) =>
     )
     .orderBy(asc(registrations.id));
 
-/** Queues a mail about the class as it is now to everybody who holds a seat, with the new time for their calendars. */
 export const queueSeatHolderMails = async (
   tx: Tx,
   classId: number,
-  compose: (about: AboutClass & MayConfirm & { sessions: string[] }) => Mail,
+  compose: (about: AboutClass & OptionalSeat & { sessions: string[] }) => Mail,
   now: Date,
 ): Promise<void> => {
   const sessions = firstToLast(await findSessions(tx, classId)).map(sessionText);

@@ -7,10 +7,7 @@ import { findReviewed } from './review.ts';
 import { giveBackSeats } from './seats.ts';
 import { refuseUnlessDone } from './transition.ts';
 
-/**
- * Rejects the registration, releases the seat and sends the person the reason. Rejecting again keeps the first reason
- * and returns false. Throws if the current state does not allow rejection.
- */
+/** Returns false if the registration was rejected before; the first reason stays. */
 export const rejectRegistration = async (
   tx: Tx,
   { registrationId, reason }: { registrationId: number; reason: string },

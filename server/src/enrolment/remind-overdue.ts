@@ -13,7 +13,7 @@ import { findReviewed } from './review.ts';
 import { lockClasses } from './seats.ts';
 import { registrationEvents } from './tables.ts';
 
-/** Locks a registration whose last day to pay is past. Throws `overdue_not` otherwise. */
+/** Throws `overdue_not` unless the payment deadline has passed. */
 const lockOverdue = async (tx: Tx, registrationId: number, { actor, now }: Circumstances<Staff>) => {
   const { id, classId } = await findReviewed(tx, registrationId, { actor, right: 'registration.review' });
   await lockClasses(tx, [classId]);
@@ -40,7 +40,7 @@ const findFee = async (tx: Tx, classId: number): Promise<number> => {
   return found?.fee ?? 0;
 };
 
-/** Reminds the person to pay, once a day at most. */
+/** At most one reminder a day. */
 export const remindOverdue = async (
   tx: Tx,
   { registrationId }: { registrationId: number },
@@ -61,7 +61,6 @@ export const remindOverdue = async (
   );
 };
 
-/** Cancels the registration as staff would, with the passed day as the reason. */
 export const cancelOverdue = async (
   tx: Tx,
   { registrationId }: { registrationId: number },

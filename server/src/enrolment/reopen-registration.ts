@@ -9,10 +9,7 @@ import { findReviewed } from './review.ts';
 import { takeSeatAgain } from './seats.ts';
 import { refuseUnlessDone } from './transition.ts';
 
-/**
- * Puts a rejected registration back under review, with a seat, and notifies the person. Reopening again changes nothing
- * and returns false. Throws if the class has started or is full, or the person has enrolled again.
- */
+/** Returns false if the registration was reopened before. Throws if there is no seat for it. */
 export const reopenRegistration = async (
   tx: Tx,
   { registrationId }: { registrationId: number },

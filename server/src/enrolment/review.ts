@@ -7,11 +7,10 @@ import { findRegistration, type ReviewedRegistration } from './queries.ts';
 
 interface Reviewer {
   readonly actor: Staff;
-  /** What they want to do with it. */
   readonly right: Right;
 }
 
-/** Returns the registration if the right holds for its organisation. Throws `registration_unknown` otherwise. */
+/** Throws `registration_unknown` unless the right holds for the registration's organisation. */
 export const findReviewed = async (
   db: Executor,
   registrationId: number,

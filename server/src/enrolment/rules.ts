@@ -6,7 +6,6 @@ import type { Concern } from '@portal/contract/office/reviews';
 import { hasStarted } from '../catalogue/rules.ts';
 import { holdsSeat, MOST_URGENT_FIRST, type ShownState, type State } from './states.ts';
 
-/** The refusal for each obstacle to personal enrolment. */
 export const personalRefusals: Record<EnrolmentObstacle, RefusalCode> = {
   not_allowed: 'personal_not_allowed',
   not_open_yet: 'class_not_open_yet',
@@ -17,35 +16,31 @@ export const personalRefusals: Record<EnrolmentObstacle, RefusalCode> = {
   already_applied: 'already_applied',
 };
 
-/** A registration as seen by the caller. */
 export interface CallerRegistration {
   readonly id: number;
   readonly accountId: number;
   readonly state: State;
-  /** The group that it was made through, if the caller manages it. */
+  /** Set if the caller manages the group of the registration. */
   readonly managed: { readonly id: number; readonly code: string } | null;
   readonly paymentDue: string | null;
-  /** The last day on which they may cancel without loss, since the class was put off. */
+  /** The last day of free cancellation after a postponement. */
   readonly freeCancelUntil: string | null;
 }
 
-/** The registrations that a call for a class applies to: the caller's own one, or all of one group. */
+/** The caller's own registration, or all registrations of one group. */
 export interface RegistrationSelection<S extends CallerRegistration> {
   readonly group: { readonly id: number; readonly code: string } | null;
   readonly registrations: readonly S[];
 }
 
-/** The caller's own registration. Seats of a group that they manage do not count: they belong to its roster. */
+/** Seats of a group that the caller manages do not count: they belong to its roster. */
 export const ownRegistration = <S extends CallerRegistration>(
   registrations: readonly S[],
   accountId: number,
 ): S | undefined =>
   registrations.find((registration) => registration.accountId === accountId && !registration.managed);
 
-/**
- * Selects the group named by the caller; otherwise the caller's own registration, then the first managed group by
- * code. Only registrations that hold seats count. Null if there are none.
- */
+/** Group named by the caller; else own registration; else first managed group by code. Counts seats only. */
 export const selectionFor = <S extends CallerRegistration>(
   registrations: readonly S[],
   { accountId, groupCode }: { accountId: number; groupCode?: string | undefined },
@@ -60,7 +55,7 @@ export const selectionFor = <S extends CallerRegistration>(
   return group ? { group, registrations: seats.filter(({ managed }) => managed?.id === group.id) } : null;
 };
 
-/** What the unpaid ones of these registrations cost, with the earliest of their payment deadlines. */
+/** The sum for unpaid registrations, with their earliest deadline. */
 export const duesOf = (
   fee: number,
   registrations: readonly { readonly state: State; readonly paymentDue: string | null }[],
@@ -70,7 +65,6 @@ export const duesOf = (
   return { fee, amount: fee * unpaid.length, payment_due: earliest ?? null };
 };
 
-/** Null unless the row has a bank account. */
 export const bankAccountOf = ({
   bank,
   holder,
@@ -82,7 +76,7 @@ export const bankAccountOf = ({
 }): BankAccount | null =>
   bank === null || holder === null || accountNumber === null ? null : { bank, holder, number: accountNumber };
 
-/** The last day to pay after an approval on `day`: at the latest the day before the class, but never before `day`. */
+/** The payment deadline: at the latest the day before the class, never before the approval on `day`. */
 export const paymentDueOf = (
   { startTime, paymentDays }: { startTime: Date; paymentDays: number },
   day: string,
@@ -93,11 +87,9 @@ export const paymentDueOf = (
   return due < latest ? due : latest;
 };
 
-/** The state shown for several registrations together: the most urgent one. */
 export const foldedState = (states: readonly State[]): ShownState | undefined =>
   MOST_URGENT_FIRST.find((state) => states.includes(state));
 
-/** A required course, and the person's certificate of its kind that is valid longest. */
 export interface HeldPrerequisite {
   readonly course: string;
   readonly certificate: string;
@@ -106,7 +98,7 @@ export interface HeldPrerequisite {
   readonly endTime: string | null;
 }
 
-/** Whether the certificate is valid on the first day of the class. */
+/** Compared with the first day of the class. */
 export const prerequisiteValidity = (
   { endTime }: Pick<HeldPrerequisite, 'endTime'>,
   startTime: Date,
@@ -115,7 +107,7 @@ export const prerequisiteValidity = (
   return endTime >= today(startTime) ? 'valid' : 'expired';
 };
 
-/** Full years on the first day of the class. */
+/** In full years, on the first day of the class. */
 export const ageAt = (birthday: string, startTime: Date): number => {
   const day = today(startTime);
   const years = Number(day.slice(0, 4)) - Number(birthday.slice(0, 4));
@@ -127,14 +119,12 @@ export interface ConcernFacts {
   readonly complete: boolean;
   readonly suspended: boolean;
   readonly hasPhoto: boolean;
-  /** A document that the course requires is not there. */
   readonly documentMissing: boolean;
-  /** The person holds a seat in another class of the same day. */
   readonly sameDay: boolean;
   readonly prerequisites: readonly Pick<HeldPrerequisite, 'endTime'>[];
 }
 
-/** The reasons to look closely before approving, most serious first. */
+/** Most serious first. */
 export const concernsOf = (facts: ConcernFacts, now: Date): Concern[] => {
   const validities = facts.prerequisites.map((held) => prerequisiteValidity(held, facts.startTime));
   const found: Record<Concern, boolean> = {
@@ -150,7 +140,6 @@ export const concernsOf = (facts: ConcernFacts, now: Date): Concern[] => {
   return (Object.keys(found) as Concern[]).filter((concern) => found[concern]);
 };
 
-/** The facts of a class that decide whether a registration may move from or to it. */
 export interface MovedClass {
   readonly id: number;
   readonly courseId: number;
@@ -158,7 +147,7 @@ export interface MovedClass {
   readonly startTime: Date;
   readonly number: number;
   readonly limitNumber: number;
-  /** The group that it is reserved for. */
+  /** The group that the class is reserved for. */
   readonly groupId: number | null;
 }
 
@@ -168,7 +157,6 @@ export interface MovedRegistration {
   readonly groupId: number | null;
 }
 
-/** Why the registration cannot move from one class to the other; null if it can. */
 export const moveRefusal = (
   { state, result, groupId }: MovedRegistration,
   from: MovedClass,
@@ -186,7 +174,7 @@ export const moveRefusal = (
 
 export type MoveStep = 'move_class' | 'move_to_free' | 'move_to_paid';
 
-/** The step of a move. The state changes only if one of the classes has no fee. */
+/** The state changes only if exactly one of the classes is free. */
 export const moveStep = (
   { state }: Pick<MovedRegistration, 'state'>,
   from: Pick<MovedClass, 'fee'>,
@@ -196,10 +184,7 @@ export const moveStep = (
   return state === 'confirmed' && from.fee === 0 && to.fee > 0 ? 'move_to_paid' : 'move_class';
 };
 
-/**
- * What a person who has paid owes or gets back after the move: the difference between the fees plus what they owed
- * before. People who have not paid pay the new fee instead.
- */
+/** Applies to people who have paid; others pay the new fee. */
 export const settleMove = (
   { state }: Pick<MovedRegistration, 'state'>,
   difference: number,

@@ -5,17 +5,16 @@ import { classes } from '../catalogue/tables.ts';
 import { type Tx, violatedConstraint } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import { statement } from '../platform/statement.ts';
-import { returnKept } from './return-kept.ts';
+import { refundPartialPayments } from './refund-partial-payments.ts';
 import type { MoveStep } from './rules.ts';
 import { HOLDS_SEAT, holdsSeat, listOf, type Step } from './states.ts';
 import { registrationEvents, registrations } from './tables.ts';
 import { applyStep, type ChangedRegistration, type StepDetails } from './transition.ts';
 
 /*
- * Only this file changes `classes.number`.
- *
- * Lock in this order to avoid deadlocks: class, group, registrations by id. `for no key update` is enough: inserting a
- * registration that references the class does not wait for it. Do no external I/O between the lock and the commit.
+ * Only this file changes `classes.number`. Lock in this order to avoid deadlocks: class, group, registrations
+ * by id. `for no key update` suffices: inserting a registration does not wait for it. Do no external I/O
+ * between lock and commit.
  */
 
 const values = {
@@ -29,8 +28,8 @@ const values = {
 const liveStates = sql.raw(listOf(HOLDS_SEAT));
 
 /*
- * One statement keeps the lock on the class short. `open_class` checks the row as it is once the lock is granted. The
- * partial unique index detects people who already hold a seat; a CHECK guards `number`.
+ * One statement keeps the lock short. `open_class` sees the row as it is once the lock is granted. The
+ * partial unique index skips people who hold a seat; a CHECK guards `number`.
  */
 const insertSeats = statement<{ id: string; account_id: string }>(
   'take_seats',
@@ -71,18 +70,13 @@ interface Seat {
 }
 
 interface Wanted {
-  /** The class's code. */
   readonly code: string;
-  /** The group to enrol through; null for personal enrolment. */
   readonly groupId: number | null;
   readonly accountIds: readonly number[];
   readonly actor: Actor;
 }
 
-/**
- * Takes a seat for each person if the class is open to them at `now` and has enough seats for all. Skips people who
- * already hold a seat, so it may return fewer seats than people; the caller then throws.
- */
+/** Skips people who hold a seat already. If fewer seats than people come back, the caller must throw. */
 export const takeSeats = async (tx: Tx, wanted: Wanted, now: Date): Promise<Seat[]> => {
   const rows = await insertSeats(tx, { ...wanted, actor: actorName(wanted.actor), now });
   return rows.map((row) => ({ registrationId: Number(row.id), accountId: Number(row.account_id) }));
@@ -93,12 +87,11 @@ const lockByCode = statement(
   sql`select id from ${classes} where code = ${values.code} for no key update`,
 );
 
-/** Locks the seats of a class until the end of the transaction, for callers that read them before changing them. */
 export const lockSeats = async (tx: Tx, code: string): Promise<void> => {
   await lockByCode(tx, { code });
 };
 
-/** Locks classes by id until the end of the transaction, in the order that avoids deadlocks, and returns them. */
+/** Locks in id order, which avoids deadlocks. */
 export const lockClasses = (tx: Tx, ids: readonly number[]) =>
   tx
     .select()
@@ -107,7 +100,6 @@ export const lockClasses = (tx: Tx, ids: readonly number[]) =>
     .orderBy(asc(classes.id))
     .for('no key update');
 
-/** Applies `step` to registrations of a class and releases the seats that they held. */
 export const giveBackSeats = async (
   tx: Tx,
   step: Extract<Step, 'cancel' | 'cancel_by_staff' | 'cancel_postponed' | 'refuse'>,
@@ -115,7 +107,7 @@ export const giveBackSeats = async (
   details: StepDetails,
 ): Promise<ChangedRegistration[]> => {
   await lockClasses(tx, [classId]);
-  // A registration that was moved to another class meanwhile holds no seat here.
+  // Skips registrations that have moved to another class.
   const changed = await applyStep(tx, step, ids, { ...details, inClass: classId });
   const seats = changed.filter(({ from }) => holdsSeat(from)).length;
   if (seats > 0) {
@@ -125,7 +117,7 @@ export const giveBackSeats = async (
       .where(eq(classes.id, classId));
   }
   const unconfirmed = changed.filter(({ from }) => from === 'unpaid' || from === 'reported');
-  await returnKept(
+  await refundPartialPayments(
     tx,
     unconfirmed.map(({ id }) => id),
     details,
@@ -133,7 +125,7 @@ export const giveBackSeats = async (
   return changed;
 };
 
-/** Counts one more seat. Throws if the class, which is locked, has none left. */
+/** The class must be locked. */
 const countSeat = async (tx: Tx, classId: number): Promise<void> => {
   const counted = await tx
     .update(classes)
@@ -143,7 +135,7 @@ const countSeat = async (tx: Tx, classId: number): Promise<void> => {
   if (counted.length === 0) throw new Refusal('staff_class_full');
 };
 
-/** Applies a step after which the person may hold two seats in a class: throws then. */
+/** Throws if the step would give the person a second seat in the class. */
 const applySeatStep = async (
   tx: Tx,
   step: Step,
@@ -158,7 +150,7 @@ const applySeatStep = async (
   }
 };
 
-/** Reopens a rejected registration and takes a seat for it again. Returns nothing if it is not rejected any more. */
+/** Returns nothing if the registration is no longer rejected. */
 export const takeSeatAgain = async (
   tx: Tx,
   { classId, id }: { classId: number; id: number },
@@ -172,14 +164,13 @@ export const takeSeatAgain = async (
 };
 
 interface SeatForPerson {
-  /** The class, locked. */
+  /** Must be locked. */
   readonly classId: number;
   readonly accountId: number;
-  /** For the event: why staff enrol a person who could not enrol themselves. */
   readonly note: string | null;
 }
 
-/** Takes a seat for a person, regardless of the enrolment period and the switches of the class. Returns the registration's id. */
+/** Ignores the enrolment period and the switches of the class. Returns the registration's id. */
 export const takeSeatForPerson = async (
   tx: Tx,
   { classId, accountId, note }: SeatForPerson,
@@ -201,13 +192,13 @@ export const takeSeatForPerson = async (
 
 interface Transfer {
   readonly id: number;
-  /** Classes by id, both locked. */
+  /** Ids of two locked classes. */
   readonly from: number;
   readonly to: number;
   readonly step: MoveStep;
 }
 
-/** Moves a registration with its seat to another class. Returns nothing if its state or class has changed. */
+/** Returns nothing if the registration's state or class has changed. */
 export const transferSeat = async (
   tx: Tx,
   { id, from, to, step }: Transfer,

@@ -8,7 +8,7 @@ import type { Staff } from '../staff/actors.ts';
 import { findReviewed } from './review.ts';
 import { registrations } from './tables.ts';
 
-/** The full identity number and birth date of a registration's person. Each time leaves an event. */
+/** Unmasked. Each look leaves an event. */
 export const showIdentity = async (
   tx: Tx,
   { registrationId }: { registrationId: number },

@@ -8,7 +8,7 @@ import type { Staff } from '../staff/actors.ts';
 import { findReviewed } from './review.ts';
 import { registrations } from './tables.ts';
 
-/** The storage key of the person's photo. Each time leaves an event. */
+/** Returns the storage key. Each look leaves an event. */
 export const showPhoto = async (
   tx: Tx,
   { registrationId }: { registrationId: number },

@@ -8,7 +8,7 @@ export type State = (typeof STATES)[number];
 export const HOLDS_SEAT = ['pending', 'unpaid', 'reported', 'confirmed'] as const satisfies readonly State[];
 /** Listed under 報名審核中. */
 export const UNCHECKED = ['pending', 'refused', 'unpaid', 'reported'] as const satisfies readonly State[];
-/** A group's row shows the first of these states that any of its registrations has. */
+/** A group's record shows the first of these states that one of its registrations has. */
 export const MOST_URGENT_FIRST = [
   'unpaid',
   'reported',
@@ -21,7 +21,7 @@ export type ShownState = (typeof MOST_URGENT_FIRST)[number];
 
 type Tristate = 1 | 0 | null;
 
-/** The values in the API. A cancelled registration is never shown. */
+/** The values in the API. */
 export const WIRE: Record<ShownState, { enable: Tristate; paid: Tristate }> = {
   pending: { enable: null, paid: 0 },
   refused: { enable: 0, paid: 0 },
@@ -30,13 +30,10 @@ export const WIRE: Record<ShownState, { enable: Tristate; paid: Tristate }> = {
   confirmed: { enable: 1, paid: 1 },
 };
 
-/**
- * The states as a literal list for SQL's `in`, for `sql.raw`: the planner matches partial indexes only with literals.
- */
+/** For `sql.raw`: the planner matches partial indexes only with literals. */
 export const listOf = (states: readonly State[]): string =>
   `(${states.map((state) => `'${state}'`).join(', ')})`;
 
-/** Documents may be added in these states: until the seat is confirmed. */
 export const TAKES_DOCUMENTS = ['pending', 'unpaid', 'reported'] as const satisfies readonly State[];
 
 export const takesDocuments = (state: State): boolean =>
@@ -46,15 +43,13 @@ export const holdsSeat = (state: State): boolean => (HOLDS_SEAT as readonly Stat
 
 interface StepRule {
   readonly from: readonly State[];
-  /** null: the state stays. */
+  /** Null keeps the state. */
   readonly to: State | null;
-  /** The name of the event. */
   readonly action: Action;
-  /** The refusal for each state that the step cannot start from; `review_conflict` for states not listed. */
+  /** By state; `review_conflict` for states not listed. */
   readonly refused: Partial<Record<State, RefusalCode>>;
 }
 
-/** All transitions. A registration starts as `pending`. */
 export const STEPS = {
   approve: {
     from: ['pending'],
@@ -62,7 +57,6 @@ export const STEPS = {
     action: 'registration.approve',
     refused: { cancelled: 'registration_unknown' },
   },
-  /** For a class without a fee. */
   approve_free: {
     from: ['pending'],
     to: 'confirmed',
@@ -75,7 +69,6 @@ export const STEPS = {
     action: 'registration.refuse',
     refused: { cancelled: 'registration_unknown' },
   },
-  /** Takes a seat again. */
   reopen: {
     from: ['refused'],
     to: 'pending',
@@ -88,7 +81,7 @@ export const STEPS = {
     action: 'registration.cancel',
     refused: { reported: 'cancel_under_review', confirmed: 'cancel_after_paying' },
   },
-  /** By the person, in the days after the class was put off: what they paid becomes a refund due. */
+  /** By the person, for some days after a postponement; payments become refunds due. */
   cancel_postponed: {
     from: ['pending', 'refused', 'unpaid', 'reported', 'confirmed'],
     to: 'cancelled',
@@ -101,28 +94,25 @@ export const STEPS = {
     action: 'registration.cancel_by_staff',
     refused: {},
   },
-  /** To another class of the same course, where nothing changes about the payment. */
   move_class: {
     from: ['pending', 'unpaid', 'reported', 'confirmed'],
     to: null,
     action: 'registration.move',
     refused: { cancelled: 'registration_unknown' },
   },
-  /** To a class without a fee: nothing is left to pay. */
   move_to_free: {
     from: ['unpaid'],
     to: 'confirmed',
     action: 'registration.move',
     refused: { cancelled: 'registration_unknown' },
   },
-  /** From a class without a fee to one with a fee. */
   move_to_paid: {
     from: ['confirmed'],
     to: 'unpaid',
     action: 'registration.move',
     refused: { cancelled: 'registration_unknown' },
   },
-  /** May be repeated while `reported`, to correct the report. */
+  /** Allowed again while `reported`, to correct the report. */
   report_payment: {
     from: ['unpaid', 'reported'],
     to: 'reported',
@@ -155,7 +145,7 @@ export const STEPS = {
       cancelled: 'registration_unknown',
     },
   },
-  /** While there is no result. To what it was before the confirmation. */
+  /** Only before a result is recorded. */
   undo_to_reported: {
     from: ['confirmed'],
     to: 'reported',
@@ -180,7 +170,7 @@ export const STEPS = {
       cancelled: 'registration_unknown',
     },
   },
-  /** Changes a result that trainees already see. */
+  /** After publication. */
   correct_result: {
     from: ['confirmed'],
     to: 'confirmed',
@@ -197,16 +187,12 @@ export const STEPS = {
 
 export type Step = keyof typeof STEPS;
 
-/** The state after `step`. */
 export const stateAfter = (step: Step, state: State): State => STEPS[step].to ?? state;
 
 export const mayStep = (step: Step, state: State): boolean =>
   (STEPS[step].from as readonly State[]).includes(state);
 
-/**
- * The refusal when `step` cannot start from `state`. Null if the registration already has the step's target state:
- * repeating the step then counts as success.
- */
+/** Null if the registration is already in the step's target state: a repeat counts as success. */
 export const transitionRefusal = (step: Step, state: State): RefusalCode | null => {
   const { to, refused }: StepRule = STEPS[step];
   if (state === to && !mayStep(step, state)) return null;

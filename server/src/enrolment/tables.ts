@@ -19,7 +19,6 @@ import { day, id, instant, isActor, isOneOf, ref } from '../platform/columns.ts'
 import { staffAccounts } from '../staff/tables.ts';
 import { STATES } from './states.ts';
 
-/** A person's registration for a class. A person has at most one seat-holding row per class. */
 export const registrations = pgTable(
   'registrations',
   {
@@ -30,14 +29,14 @@ export const registrations = pgTable(
     accountId: ref()
       .notNull()
       .references(() => accounts.id),
-    /** The organisation of the class, filled in by a trigger: lists of staff are read by it. */
+    /** Copied from the class by a trigger, for indexes of staff lists. */
     organizationId: integer(),
-    /** The group that the registration was made through; null for a personal one. */
+    /** Null for a personal registration. */
     groupId: ref().references(() => groups.id),
     state: text({ enum: STATES }).notNull(),
-    /** The reason for the rejection, or for not finding the payment. */
+    /** Of a rejection, or of a payment that was not found. */
     reason: text(),
-    /** The last day to pay, set by the approval; null for a class without a fee and before the approval. */
+    /** Set by the approval; null for a free class. */
     paymentDue: day(),
     /** 1 pass, 2 fail; null until a result is recorded. */
     result: smallint(),
@@ -45,11 +44,10 @@ export const registrations = pgTable(
     updatedAt: instant().notNull(),
   },
   (t) => [
-    // The database enforces one seat per person and class.
     uniqueIndex('registrations_one_seat')
       .on(t.classId, t.accountId)
       .where(sql`${t.state} in ('pending', 'unpaid', 'reported', 'confirmed')`),
-    // The account must have a membership row in the group; membership rows are never deleted.
+    // Membership rows are never deleted, so this holds for former members too.
     foreignKey({
       name: 'registrations_group_member',
       columns: [t.groupId, t.accountId],
@@ -60,9 +58,8 @@ export const registrations = pgTable(
     index('registrations_class_listed').on(t.classId, t.createdAt, t.id),
     index('registrations_listed').on(t.organizationId, t.createdAt, t.id),
     index('registrations_state_listed').on(t.organizationId, t.state, t.createdAt, t.id),
-    // 逾期未繳.
     index('registrations_overdue').on(t.organizationId, t.paymentDue, t.id).where(sql`${t.state} = 'unpaid'`),
-    // For the review queue: few rows are pending. With the columns that it is filtered by.
+    // Covers the filters of the review queue.
     index('registrations_waiting')
       .on(t.organizationId, t.createdAt, t.id, t.classId, t.groupId)
       .where(sql`${t.state} = 'pending'`),
@@ -78,7 +75,6 @@ export const registrations = pgTable(
   ],
 );
 
-/** The history of each registration: actor, action and reason, written in the transaction of the change. */
 export const registrationEvents = pgTable(
   'registration_events',
   {
@@ -90,9 +86,8 @@ export const registrationEvents = pgTable(
     /** `account:12`, `staff:3` or `system`. */
     actor: text().notNull(),
     action: text().$type<Action>().notNull(),
-    /** The organisation of the class, filled in by a trigger. */
     organizationId: integer(),
-    /** The previous state; null for the first event. */
+    /** Null for the first event. */
     fromState: text(),
     toState: text().notNull(),
     note: text(),
@@ -113,7 +108,6 @@ export const registrationEvents = pgTable(
   ],
 );
 
-/** Notes about a registration that only staff see. */
 export const registrationNotes = pgTable(
   'registration_notes',
   {
@@ -133,16 +127,14 @@ export const registrationNotes = pgTable(
   ],
 );
 
-/** 常用語: reasons that staff reuse. */
 export const reviewPhrases = pgTable(
   'review_phrases',
   {
     id: id(),
     text: text().notNull().unique('review_phrases_text_once'),
     position: integer().notNull(),
-    /** Counts the changes of the text. */
+    /** Counts changes of the text. */
     version: integer().notNull().default(1),
-    /** The last change of the text. */
     updatedBy: text().notNull(),
     updatedAt: instant().notNull(),
   },

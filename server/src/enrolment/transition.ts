@@ -8,19 +8,17 @@ import { registrationEvents, registrations } from './tables.ts';
 export interface StepDetails {
   readonly actor: Actor;
   readonly now: Date;
-  /** Kept on the registration until its next step, where the trainee reads it. */
+  /** Kept until the next step; the trainee reads it. */
   readonly reason?: string;
-  /** For the event; the reason unless given. */
+  /** For the event; by default the reason. */
   readonly note?: string | null;
   /** Skips registrations that have moved to another class. */
   readonly inClass?: number;
-  /** The class that the registration moves to. */
   readonly toClass?: number;
-  /** 1 pass, 2 fail; only for `record_result`. */
+  /** 1 pass, 2 fail. */
   readonly result?: 1 | 2;
-  /** The last day to pay; null where nothing is to be paid any more. Stays as it is unless given. */
+  /** Stays as it is if undefined. */
   readonly paymentDue?: string | null;
-  /** Additional data for the event. */
   readonly data?: unknown;
 }
 
@@ -30,9 +28,9 @@ export interface ChangedRegistration {
 }
 
 /**
- * Applies `step` to those registrations whose state allows it, writes their events and returns them. Locks all of them
- * first, so that it waits for transitions under way and `throwTransitionRefusal` reads the state found. Steps that
- * release a seat go through `seats.ts`.
+ * Applies `step` to the registrations whose state allows it, with events, and returns them. Locks all of them
+ * first, so that `throwTransitionRefusal` reads the state that this call saw. Steps that release a seat go
+ * through `seats.ts`.
  */
 export const applyStep = async (
   tx: Tx,
@@ -85,13 +83,13 @@ export const applyStep = async (
   return changed;
 };
 
-/** Throws the refusal of `step` in `state`; returns if the target state is already reached. */
+/** Returns if the state is already the target state. */
 export const refuseStep = (step: Step, state: State): void => {
   const refusal = transitionRefusal(step, state);
   if (refusal) throw new Refusal(refusal);
 };
 
-/** The current state of a registration that `applyStep` has locked. */
+/** Lock the registration before. */
 export const findState = async (tx: Tx, id: number): Promise<State | undefined> => {
   const [found] = await tx
     .select({ state: registrations.state })
@@ -100,7 +98,7 @@ export const findState = async (tx: Tx, id: number): Promise<State | undefined> 
   return found?.state;
 };
 
-/** Throws the refusal for a registration that `applyStep` did not change, in this class if one is given. */
+/** For a registration that `applyStep` did not change. */
 export const throwTransitionRefusal = async (
   tx: Tx,
   step: Step,
@@ -115,7 +113,7 @@ export const throwTransitionRefusal = async (
   refuseStep(step, found.state);
 };
 
-/** For operations that return whether they changed anything: false for a repeat, else throws. */
+/** Returns false for a repeat of the step, else throws. */
 export const refuseUnlessDone = async (tx: Tx, step: Step, id: number): Promise<false> => {
   await throwTransitionRefusal(tx, step, id);
   return false;

@@ -9,7 +9,7 @@ interface Membership {
   readonly accountId: number;
 }
 
-/** Adds the person as an ordinary member; a former member comes back. False if they are already in the group. */
+/** A former member comes back. Returns false if the person is in the group already. */
 export const addMembership = async (
   tx: Tx,
   { groupId, accountId }: Membership,

@@ -18,8 +18,8 @@ const refuseUnlessAdmissible = async (tx: Tx, groupId: number, accountId: number
 };
 
 /**
- * Adds a person, or a former member, who consents by entering their password on the manager's device. The password
- * check uses the shared attempt budget and does not record the address as known for the account.
+ * The person consents by entering their password on the manager's device. Wrong passwords count as failed
+ * logins; the device does not become known for the account.
  */
 export const admitMember = (
   db: Database,

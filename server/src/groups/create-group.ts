@@ -12,7 +12,6 @@ interface NewGroup {
   readonly managerIds: readonly number[];
 }
 
-/** Creates a group with its managers and returns its id. */
 export const createGroup = async (
   tx: Tx,
   { code, name, managerIds }: NewGroup,

@@ -8,7 +8,7 @@ import type { ManagedGroup } from './policy.ts';
 import { findGroupPerson, type Numbers } from './queries.ts';
 import { queueMembershipMail } from './queue-membership-mail.ts';
 
-/** Removes the member with these numbers from the group and notifies them; they keep their seats. */
+/** The member keeps their seats. */
 export const dismissMember = async (
   tx: Tx,
   { group, numbers }: { group: ManagedGroup; numbers: Numbers },

@@ -9,7 +9,7 @@ interface Membership {
   readonly accountId: number;
 }
 
-/** Marks an ordinary member as having left; they keep their seats. False if there is no such member. */
+/** Returns false if there is no such ordinary member. */
 export const endMembership = async (
   tx: Tx,
   { groupId, accountId }: Membership,
@@ -17,7 +17,7 @@ export const endMembership = async (
 ): Promise<boolean> => {
   const { rowCount } = await tx
     .update(memberships)
-    // Concurrent additions may carry a later time than `now`.
+    // A concurrent addition may carry a later time than `now`.
     .set({ leftAt: sql`greatest(${memberships.joinedAt}, ${now})` })
     .where(
       and(

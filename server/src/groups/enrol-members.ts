@@ -15,45 +15,41 @@ import { findGroupAccounts } from './queries.ts';
 import { groupRefusals } from './rules.ts';
 
 interface Enrolment {
-  /** The class's code. */
   readonly code: string;
   readonly group: ManagedGroup;
-  /** Members or managers of the group. */
   readonly accountIds: readonly number[];
-  /** Seats released earlier in this transaction. They can be taken, but do not count as free in a refusal. */
+  /**
+   * Seats released earlier in this transaction: free to take, but left out of the number that a refusal
+   * names.
+   */
   readonly givenBack?: number;
 }
 
-/** The class if the group may enrol in it at `now`. Throws the refusal otherwise. */
 const findOpening = async (tx: Tx, code: string, groupId: number, now: Date): Promise<PublishedClass> => {
   const opening = await findPublishedClass(tx, code);
   if (!opening) throw new Refusal('class_unknown');
   const reserved = opening.groupId !== null && opening.groupId !== groupId;
-  // `takeSeats` checks whether there are enough seats.
+  // `takeSeats` checks the number of seats.
   const obstacle = groupObstacle(opening, { holdsGroupSeats: true }, now);
   if (reserved || obstacle) throw new Refusal(groupRefusals[obstacle ?? 'not_allowed']);
   return opening;
 };
 
-/**
- * The refusal if not all got a seat. The count of seats already includes those `taken` and `givenBack` by this
- * transaction.
- */
+/** `opening.number` already includes the seats `taken` and `givenBack` by this transaction. */
 const findSeatRefusal = async (
   tx: Tx,
   opening: PublishedClass,
-  late: readonly Contact[],
+  unseated: readonly Contact[],
   { taken, givenBack }: { taken: number; givenBack: number },
 ): Promise<Refusal> => {
-  const accountIds = late.map(({ id }) => id);
+  const accountIds = unseated.map(({ id }) => id);
   const seated = await findSeated(tx, { classId: opening.id, accountIds });
-  const name = late.find(({ id }) => seated.includes(id))?.name;
+  const name = unseated.find(({ id }) => seated.includes(id))?.name;
   return name === undefined
     ? new Refusal('seats_left', { values: { n: opening.limitNumber - opening.number + taken - givenBack } })
     : new Refusal('member_applied', { values: { name } });
 };
 
-/** The people to enrol. Throws if one is not in the group or has an incomplete profile. */
 const findMembers = async (tx: Tx, groupId: number, accountIds: readonly number[]): Promise<Contact[]> => {
   const people = await findContacts(tx, accountIds);
   const members = await findGroupAccounts(tx, groupId);
@@ -67,8 +63,7 @@ const findMembers = async (tx: Tx, groupId: number, accountIds: readonly number[
 };
 
 /**
- * Takes a seat for each person, all or none, and returns the ids of the pending registrations in account order. On a
- * throw the transaction must be rolled back.
+ * Takes seats for all or throws; the caller must then roll back. Returns registration ids in account order.
  */
 export const enrolMembers = async (
   tx: Tx,
@@ -81,9 +76,9 @@ export const enrolMembers = async (
   const wanted = people.map(({ id }) => id);
   const seats = await takeSeats(tx, { code, groupId, accountIds: wanted, actor }, now);
   if (seats.length < people.length) {
-    const late = people.filter(({ id }) => seats.every(({ accountId }) => accountId !== id));
+    const unseated = people.filter(({ id }) => seats.every(({ accountId }) => accountId !== id));
     const seen = await findOpening(tx, code, groupId, now);
-    throw await findSeatRefusal(tx, seen, late, { taken: seats.length, givenBack });
+    throw await findSeatRefusal(tx, seen, unseated, { taken: seats.length, givenBack });
   }
   await queueMails(
     tx,

@@ -2,15 +2,14 @@ import {
   type AboutClass,
   afterReview,
   classRows,
-  type MayCost,
+  type OptionalFee,
   toRecords,
 } from '../enrolment/class-in-letters.ts';
 import { defineLetter } from '../mail/letters.ts';
 
 const managerNamed = (manager: string): string => (manager ? `管理員「${manager}」` : '團體管理員');
 
-/** Through the group with that name. */
-export const groupEnrolledLetter = defineLetter<AboutClass & MayCost & { group: string }>(
+export const groupEnrolledLetter = defineLetter<AboutClass & OptionalFee & { group: string }>(
   'group_enrolled',
   ({ name, group, toPay, ...opening }, publicUrl) => ({
     subject: `您已由團體「${group}」報名：${opening.train}`,
@@ -24,7 +23,6 @@ export const groupEnrolledLetter = defineLetter<AboutClass & MayCost & { group: 
   { forUnconfirmed: true },
 );
 
-/** By a manager of the group. */
 export const groupCancelledLetter = defineLetter<AboutClass & { group: string }>(
   'group_cancelled',
   ({ name, group, ...opening }, publicUrl) => ({

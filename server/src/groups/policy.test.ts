@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { managedGroups, managerOf, memberOf, selectGroups } from './policy.ts';
+import { managedGroups, requireManager, requireMember, selectGroups } from './policy.ts';
 
 const [a, b, c] = [
   { id: 1, code: 'A', name: '甲', role: 'manager' },
@@ -46,17 +46,17 @@ describe('a membership', () => {
   const [manager, member] = [a, c];
 
   test('as member is enough for what members may do', () => {
-    expect([memberOf(member), memberOf(manager)]).toEqual([member, manager]);
+    expect([requireMember(member), requireMember(manager)]).toEqual([member, manager]);
   });
 
   test('as manager is needed for what managers may do', () => {
-    expect(managerOf(manager)).toBe(manager);
-    expect(() => managerOf(member)).toThrow(expect.objectContaining({ code: 'group_managers_only' }));
+    expect(requireManager(manager)).toBe(manager);
+    expect(() => requireManager(member)).toThrow(expect.objectContaining({ code: 'group_managers_only' }));
   });
 
   test('that is missing is answered like a group that does not exist', () => {
     const unknown = expect.objectContaining({ code: 'group_not_found' });
-    expect(() => memberOf(null)).toThrow(unknown);
-    expect(() => managerOf(null)).toThrow(unknown);
+    expect(() => requireMember(null)).toThrow(unknown);
+    expect(() => requireManager(null)).toThrow(unknown);
   });
 });

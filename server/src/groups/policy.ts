@@ -8,39 +8,35 @@ interface Group {
   readonly name: string;
 }
 
-interface Place {
+interface Membership {
   readonly role: 'manager' | 'member';
 }
 
-/** Groups belong to no branch: the right anywhere is enough. */
+/** Groups belong to no organisation. */
 export const mayCreateGroups = (actor: StaffOrSystem): boolean =>
   actor === 'system' || holds(actor.grants, 'group.manage');
 
 declare const managed: unique symbol;
 
-/** A group that the acting trainee manages. Only this file makes one, after checking the membership. */
+/** Only this file makes one, after checking the membership. */
 export interface ManagedGroup extends Group {
   readonly [managed]: true;
 }
 
-const isManaged = <P extends Group & Place>(place: P | (P & ManagedGroup)): place is P & ManagedGroup =>
-  place.role === 'manager';
+const isManaged = <P extends Group & Membership>(
+  membership: P | (P & ManagedGroup),
+): membership is P & ManagedGroup => membership.role === 'manager';
 
-/** Those of the trainee's groups that they manage. */
-export const managedGroups = <P extends Group & Place>(places: readonly P[]): (P & ManagedGroup)[] =>
-  places.filter((place) => isManaged(place));
+export const managedGroups = <P extends Group & Membership>(
+  memberships: readonly P[],
+): (P & ManagedGroup)[] => memberships.filter((membership) => isManaged(membership));
 
 interface Wanted {
-  /** The group named by the caller; undefined for any. */
   readonly code: string | undefined;
-  /** The group that the class is reserved for, if any. */
   readonly reservedFor: number | null;
 }
 
-/**
- * The managed groups that the call may apply to, at least one. Throws the same refusal for other people's
- * groups as for groups that do not exist.
- */
+/** Throws the same refusal for other people's groups as for unknown ones. */
 export const selectGroups = <G extends ManagedGroup>(
   groups: readonly G[],
   { code, reservedFor }: Wanted,
@@ -52,15 +48,14 @@ export const selectGroups = <G extends ManagedGroup>(
   return [first, ...others];
 };
 
-/** The caller's membership. Throws the same refusal for a group without the caller as for one that does not exist. */
-export const memberOf = <P extends Place>(found: P | null): P => {
+/** Throws the same refusal for other people's groups as for unknown ones. */
+export const requireMember = <P extends Membership>(found: P | null): P => {
   if (!found) throw new Refusal('group_not_found');
   return found;
 };
 
-/** The caller's membership as manager. */
-export const managerOf = <P extends Group & Place>(found: P | null): P & ManagedGroup => {
-  const place = memberOf(found);
-  if (!isManaged(place)) throw new Refusal('group_managers_only');
-  return place;
+export const requireManager = <P extends Group & Membership>(found: P | null): P & ManagedGroup => {
+  const membership = requireMember(found);
+  if (!isManaged(membership)) throw new Refusal('group_managers_only');
+  return membership;
 };

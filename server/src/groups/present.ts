@@ -35,7 +35,6 @@ const lockTexts: Record<TickObstacle, string> = {
 interface Shown {
   readonly opening: PublishedClass;
   readonly group: ManagedGroup;
-  /** All groups that the caller manages. */
   readonly groups: readonly ManagedGroup[];
   readonly rows: readonly RosterRow[];
 }
@@ -58,7 +57,7 @@ const presentEntry = (row: RosterRow, { opening, group }: Shown, now: Date): Ros
   };
 };
 
-/** The roster for a manager of the group at `now`. Former members are listed while they hold a seat of the group. */
+/** Former members are listed while they hold a seat of the group. */
 export const presentRoster = (shown: Shown, now: Date): Roster => {
   const { opening, group, groups, rows } = shown;
   const entries = (belongs: (row: RosterRow) => boolean) =>
@@ -84,7 +83,6 @@ export const presentRoster = (shown: Shown, now: Date): Roster => {
 
 const presentListed = ({ id, code, name }: OwnGroup): ListedGroup => ({ id, code, name });
 
-/** A person's groups: those that they manage and those where they are an ordinary member. */
 export const presentOwnGroups = (groups: readonly OwnGroup[]) => ({
   MangGroups: groups.filter(({ role }) => role === 'manager').map(presentListed),
   BelongGroups: groups.filter(({ role }) => role === 'member').map(presentListed),
@@ -116,13 +114,11 @@ const byRole = <P>(people: readonly GroupPersonRow[], present: (row: GroupPerson
   members: people.filter(({ role }) => role === 'member').map(present),
 });
 
-/** A group as its members see it: names only. */
 export const presentGroupDetail = ({ people, classes }: ShownGroup): GroupDetail => ({
   ...byRole(people, presentName),
   classInfos: classes.map(presentGroupClass),
 });
 
-/** A group as its managers see it. */
 export const presentManagedGroup = (
   group: ManagedGroup,
   { people, classes }: ShownGroup,

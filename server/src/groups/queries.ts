@@ -8,7 +8,6 @@ import type { Executor } from '../platform/database.ts';
 import { preparedSelect } from '../platform/statement.ts';
 import { groups, memberships } from './tables.ts';
 
-/** The accounts of a group's current managers and members. */
 export const findGroupAccounts = async (db: Executor, groupId: number): Promise<number[]> => {
   const rows = await db
     .select({ accountId: memberships.accountId })
@@ -17,7 +16,6 @@ export const findGroupAccounts = async (db: Executor, groupId: number): Promise<
   return rows.map(({ accountId }) => accountId);
 };
 
-/** Returns those of the groups that hold seats in the class. */
 export const findSeatedGroups = async (
   db: Executor,
   { classId, groupIds }: { classId: number; groupIds: readonly number[] },
@@ -37,12 +35,10 @@ export const findSeatedGroups = async (
 
 const { placeholder } = sql;
 
-/** Current members only. */
 const isIn = and(eq(memberships.accountId, placeholder('accountId')), isNull(memberships.leftAt));
 
 const ownColumns = { id: groups.id, code: groups.code, name: groups.name, role: memberships.role };
 
-/** A group with the caller's role in it. */
 export interface OwnGroup {
   readonly id: number;
   readonly code: string;
@@ -59,7 +55,6 @@ const ownGroups = preparedSelect('find_own_groups', (query) =>
     .orderBy(groups.code),
 );
 
-/** The groups of a person, as manager or ordinary member, by code. */
 export const findOwnGroups = (db: Executor, accountId: number): Promise<OwnGroup[]> =>
   ownGroups(db, { accountId });
 
@@ -71,7 +66,7 @@ const ownGroup = preparedSelect('find_own_group', (query) =>
     .where(and(isIn, eq(groups.code, placeholder('code')))),
 );
 
-/** The group with that code; null if it does not exist or the person is not in it. */
+/** Null if the person is not in the group. */
 export const findOwnGroup = async (
   db: Executor,
   { code, accountId }: { code: string; accountId: number },
@@ -101,17 +96,16 @@ const people = preparedSelect('find_group_people', (query) =>
 
 export type GroupPersonRow = Awaited<ReturnType<typeof people>>[number];
 
-/** The current members of the group, managers first. */
 export const findGroupPeople = (db: Executor, groupId: number): Promise<GroupPersonRow[]> =>
   people(db, { groupId });
 
-/** Normalised numbers of a person; null matches any. */
+/** Null matches any number. */
 export interface Numbers {
   readonly idNumber: string | null;
   readonly passportNo: string | null;
 }
 
-/** The person in the group with all of these numbers; null if there is none or no number is given. */
+/** The person who has all given numbers; null if none is given. */
 export const findGroupPerson = async (
   db: Executor,
   groupId: number,
@@ -124,7 +118,6 @@ export const findGroupPerson = async (
   return (await findGroupPeople(db, groupId)).find(hasNumbers) ?? null;
 };
 
-/** The person's current role in a group; null if they are not in it. */
 export const findRole = async (
   db: Executor,
   { groupId, accountId }: { groupId: number; accountId: number },
@@ -163,12 +156,12 @@ const groupClasses = preparedSelect('find_group_classes', (query) =>
 
 export type GroupClassRow = Awaited<ReturnType<typeof groupClasses>>[number];
 
-/** Published classes in which the group holds, or held to the end, seats; latest first. */
+/** Includes completed classes. Latest first. */
 export const findGroupClasses = (db: Executor, groupId: number): Promise<GroupClassRow[]> =>
   groupClasses(db, { groupId });
 
 const roster = preparedSelect('find_roster', (query) => {
-  // A seat that was moved here may be older than another registration. Queried per person to use the index.
+  // A moved seat may be older than another registration. A lateral join uses the index for each person.
   const last = query
     .select({
       id: registrations.id,
@@ -211,7 +204,7 @@ const roster = preparedSelect('find_roster', (query) => {
 
 export type RosterRow = Awaited<ReturnType<typeof roster>>[number];
 
-/** All current and former members of the group, managers first, each with their latest registration in the class. */
+/** Includes former members. Managers come first. */
 export const findRoster = (
   db: Executor,
   wanted: { classId: number; groupId: number },

@@ -11,7 +11,6 @@ interface MembershipChange {
   readonly accountId: number;
 }
 
-/** Queues a mail to a person whom a manager has added to or removed from a group. */
 export const queueMembershipMail = async (
   tx: Tx,
   letter: typeof groupAddedLetter | typeof groupRemovedLetter,

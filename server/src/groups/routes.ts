@@ -12,7 +12,7 @@ import { invalid, Refusal } from '../platform/errors.ts';
 import { onceOnly } from '../platform/idempotency.ts';
 import { admitMember } from './admit-member.ts';
 import { dismissMember } from './dismiss-member.ts';
-import { type ManagedGroup, managedGroups, managerOf, memberOf, selectGroups } from './policy.ts';
+import { type ManagedGroup, managedGroups, requireManager, requireMember, selectGroups } from './policy.ts';
 import { presentGroupDetail, presentManagedGroup, presentOwnGroups, presentRoster } from './present.ts';
 import {
   findGroupClasses,
@@ -28,7 +28,7 @@ import {
 import { groupRefusals, seatStatusOf } from './rules.ts';
 import { type ClassRoster, submitRoster } from './submit-roster.ts';
 
-/** Throws if the group neither holds a seat in the class nor may enrol in it. */
+/** A group with seats in the class sees its roster even when enrolment is closed. */
 const refuseClosedClass = (
   opening: PublishedClass,
   { id }: ManagedGroup,
@@ -40,7 +40,6 @@ const refuseClosedClass = (
   if (obstacle) throw new Refusal(groupRefusals[obstacle]);
 };
 
-/** The first group that holds seats in the class, or else the first of all. */
 const groupWithSeats = async (
   db: Executor,
   { id: classId }: PublishedClass,
@@ -69,16 +68,16 @@ const managementRoutes: TraineeRoutes = (serve, services) => {
   serve(contract.groups, async ({ actor }) => presentOwnGroups(await findOwnGroups(db, actor.accountId)));
 
   serve(contract.groupDetail, async ({ params, body, actor: { accountId } }) => {
-    const place = await findOwnGroup(db, { code: params.GroupCode, accountId });
-    const managed = body.type === 'admin' ? managerOf(place) : null;
-    const { id } = managed ?? memberOf(place);
+    const membership = await findOwnGroup(db, { code: params.GroupCode, accountId });
+    const managed = body.type === 'admin' ? requireManager(membership) : null;
+    const { id } = managed ?? requireMember(membership);
     const [people, classes] = await Promise.all([findGroupPeople(db, id), findGroupClasses(db, id)]);
     const shown = { people, classes };
     return managed ? presentManagedGroup(managed, shown) : presentGroupDetail(shown);
   });
 
   serve(contract.groupMember, async ({ body, actor: { accountId }, now }) => {
-    const group = managerOf(await findOwnGroup(db, { code: body.GroupCode, accountId }));
+    const group = requireManager(await findOwnGroup(db, { code: body.GroupCode, accountId }));
     const person = await findGroupPerson(db, group.id, numbersOf(body));
     if (!person) throw new Refusal('not_found');
     await recordView(db, { viewerId: accountId, viewedId: person.id, what: 'details' }, now);
@@ -87,7 +86,7 @@ const managementRoutes: TraineeRoutes = (serve, services) => {
 
   serve(contract.admitMember, async ({ params, body, actor, address, now }) => {
     const { accountId } = actor;
-    const group = managerOf(await findOwnGroup(db, { code: params.GroupCode, accountId }));
+    const group = requireManager(await findOwnGroup(db, { code: params.GroupCode, accountId }));
     if (body.GroupCode !== undefined && body.GroupCode !== group.code) {
       throw invalid({ GroupCode: [refusals.group_not_found.text] });
     }
@@ -100,7 +99,7 @@ const managementRoutes: TraineeRoutes = (serve, services) => {
 
   serve(contract.dismissMember, async ({ params, body, actor, address, now }) => {
     const { accountId } = actor;
-    const group = managerOf(await findOwnGroup(db, { code: params.GroupCode, accountId }));
+    const group = requireManager(await findOwnGroup(db, { code: params.GroupCode, accountId }));
     const change = { group, numbers: numbersOf(body) };
     await logged('group.remove_member', { address, accountId }, () =>
       inTransaction(db, (tx) => dismissMember(tx, change, { actor, now })),
@@ -132,7 +131,7 @@ export const groupRoutes: TraineeRoutes = (serve, services, app) => {
     const ticks = [...body.admins, ...body.members, ...body.had_removed];
     const submission = { code, group, ticks };
     let submitted: ClassRoster | undefined;
-    // The stored answer for repeats leaves out the roster, which contains identity numbers.
+    // The answer kept for repeats leaves out the roster, which holds identity numbers.
     const submit = async (tx: Tx) => {
       submitted = await submitRoster(tx, submission, { actor, now });
       return code;

@@ -4,23 +4,20 @@ import { groupObstacle, hasStarted, type Opening } from '../catalogue/rules.ts';
 import { personalRefusals } from '../enrolment/rules.ts';
 import { holdsSeat, mayStep, type State } from '../enrolment/states.ts';
 
-/** The refusal for each obstacle to group enrolment. */
 export const groupRefusals: Record<EnrolmentObstacle, RefusalCode> = {
   ...personalRefusals,
   not_allowed: 'group_not_allowed',
 };
 
-/** A person's latest registration in a class. */
 interface LastRegistration {
   readonly state: State | null;
-  /** The group that it was made through; null for a personal one. */
+  /** Null for a personal registration. */
   readonly throughGroupId: number | null;
 }
 
-/** A person's relation to a class, seen from one of their groups. */
 export type SeatStatus = 'none' | 'refused' | 'seated' | 'seated_alone' | 'seated_elsewhere';
 
-/** Rejected registrations outside this group, and all cancelled ones, count as none. */
+/** Cancelled registrations count as none, rejected ones outside this group too. */
 export const seatStatusOf = ({ state, throughGroupId }: LastRegistration, groupId: number): SeatStatus => {
   const ours = throughGroupId === groupId;
   if (state === null || state === 'cancelled') return 'none';
@@ -30,7 +27,6 @@ export const seatStatusOf = ({ state, throughGroupId }: LastRegistration, groupI
 };
 
 interface Person extends LastRegistration {
-  /** Whether the profile is complete. */
   readonly complete: boolean;
 }
 
@@ -43,7 +39,7 @@ export type TickObstacle =
   | 'incomplete'
   | EnrolmentObstacle;
 
-/** Why a manager cannot change the person's tick at `now`; null if they can, subject to free seats. */
+/** Why a manager cannot change the person's tick. Does not check for free seats. */
 export const tickObstacle = (
   person: Person,
   groupId: number,

@@ -18,14 +18,12 @@ import { findRoster, type RosterRow } from './queries.ts';
 import { seatStatusOf } from './rules.ts';
 
 interface Submission {
-  /** The class's code. */
   readonly code: string;
   readonly group: ManagedGroup;
-  /** Each person at most once; people not listed keep their seats as they are. */
+  /** At most one per person. People not listed keep their seats. */
   readonly ticks: readonly Tick[];
 }
 
-/** The differences between a class's roster and the submission. */
 interface Changes {
   readonly entering: readonly number[];
   readonly leaving: readonly RosterRow[];
@@ -34,7 +32,7 @@ interface Changes {
 const paidRefusal = ({ name }: RosterRow, state: State | undefined): Refusal =>
   new Refusal(state === 'reported' ? 'member_under_review' : 'member_paid', { values: { name: name ?? '' } });
 
-/** Does not check whether people may enrol or cancel: the operations do. */
+/** The operations check whether people may enrol or cancel. */
 const changesOf = (rows: readonly RosterRow[], { ticks, group }: Submission): Changes => {
   const people = new Map(rows.map((row) => [row.accountId, row]));
   const entering: number[] = [];
@@ -55,7 +53,7 @@ interface Cancellation {
   readonly leaving: readonly RosterRow[];
 }
 
-/** Cancels registrations of a locked class. Throws if somebody has paid, even since the roster was read. */
+/** The class must be locked. Throws if somebody has paid since the roster was read. */
 const cancel = async (
   tx: Tx,
   { opening, group, leaving }: Cancellation,
@@ -77,13 +75,12 @@ const cancel = async (
   );
 };
 
-/** A class with the roster of one group. */
 export interface ClassRoster {
   readonly opening: PublishedClass;
   readonly rows: readonly RosterRow[];
 }
 
-/** The roster after the changes, without reading it again. */
+/** Saves a second read. */
 const rosterAfter = ({ opening, rows }: ClassRoster, { entering, leaving }: Changes, groupId: number) => {
   const rowAfter = (row: RosterRow): RosterRow => {
     if (leaving.includes(row)) return { ...row, state: 'cancelled', reason: null };
@@ -96,8 +93,8 @@ const rosterAfter = ({ opening, rows }: ClassRoster, { entering, leaving }: Chan
 };
 
 /**
- * Applies the manager's ticks: enrols the newly ticked, cancels the unticked, and returns the roster. All or nothing: on
- * a throw the transaction must be rolled back. Submitting the same roster again changes nothing.
+ * Enrols newly ticked people and cancels unticked ones, or throws; the caller must then roll back. Repeating
+ * it changes nothing.
  */
 export const submitRoster = async (
   tx: Tx,
@@ -105,7 +102,7 @@ export const submitRoster = async (
   { actor, now }: Circumstances<Trainee>,
 ): Promise<ClassRoster> => {
   const { code, group } = submission;
-  // Lock before reading the roster, so that the second of two identical submissions finds no changes.
+  // Lock before reading, so that the second of two identical submissions finds no changes.
   await lockSeats(tx, code);
   const opening = await findPublishedClass(tx, code);
   if (!opening) throw new Refusal('class_unknown');

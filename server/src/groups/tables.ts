@@ -3,11 +3,10 @@ import { check, index, pgTable, text, unique } from 'drizzle-orm/pg-core';
 import { accounts } from '../accounts/tables.ts';
 import { id, instant, ref } from '../platform/columns.ts';
 
-/** A group's code and name in the form that a search compares. */
+/** The form that searches compare. */
 export const searchedGroup = ({ code, name }: { code: SQLWrapper; name: SQLWrapper }): SQL<string> =>
   sql<string>`search_form(${code} || ' ' || ${name})`;
 
-/** People who enrol together (團體). */
 export const groups = pgTable(
   'groups',
   {
@@ -26,7 +25,7 @@ export const groups = pgTable(
   ],
 );
 
-/** One row per person and group, never deleted. Leaving sets `left_at`; coming back clears it. */
+/** Rows are never deleted. Leaving sets `left_at`; coming back clears it. */
 export const memberships = pgTable(
   'memberships',
   {

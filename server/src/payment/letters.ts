@@ -2,7 +2,7 @@ import {
   type AboutClass,
   classRows,
   forCalendar,
-  type MayConfirm,
+  type OptionalSeat,
   toRecords,
 } from '../enrolment/class-in-letters.ts';
 import { defineLetter } from '../mail/letters.ts';
@@ -27,7 +27,7 @@ const notReceived = ({ person, group }: RejectedPayment): string => {
 };
 
 /** `surplus`: whole dollars that came too much; missing in mails queued by earlier versions. */
-export const paymentConfirmedLetter = defineLetter<AboutClass & MayConfirm & { surplus?: number }>(
+export const paymentConfirmedLetter = defineLetter<AboutClass & OptionalSeat & { surplus?: number }>(
   'payment_confirmed',
   ({ name, seat, surplus = 0, ...opening }, publicUrl) => {
     const { sentences, ...calendar } = forCalendar(seat, opening, publicUrl);
@@ -61,7 +61,7 @@ export const paymentShortLetter = defineLetter<AboutClass & { received: number; 
 );
 
 /** The confirmation of a payment was taken back. */
-export const confirmationUndoneLetter = defineLetter<AboutClass & MayConfirm & { reason: string }>(
+export const confirmationUndoneLetter = defineLetter<AboutClass & OptionalSeat & { reason: string }>(
   'payment_confirmation_undone',
   ({ name, reason, seat, ...opening }, publicUrl) => {
     const { sentences, ...calendar } = forCalendar(seat, opening, publicUrl);

@@ -20,27 +20,25 @@ import { hashBody, type IdempotencyKey } from './idempotency.ts';
 import { type Limit, limitConcurrency } from './limit.ts';
 import { Prepared, sendJson, sendPrepared, sendUncached, UncachedAnswer } from './prepared.ts';
 
-/** The actor type for each access level of an audience: `{ public: Trainee | null; trainee: Trainee }`. */
+/** By access level: `{ public: Trainee | null; trainee: Trainee }`. */
 export type Actors = Partial<Record<Access, unknown>>;
 type EndpointFor<A extends Actors> = Endpoint & { readonly access: keyof A & Access };
 
 export interface Admission<Actor> {
   readonly actor: Actor;
-  /** The owner of the caller's idempotency keys: `account:12`. */
+  /** Owns the caller's idempotency keys: `account:12`. */
   readonly owner: string;
 }
 
-/** Authenticates the caller. Throws the refusal if they may not make the call. Each audience has its own gate. */
+/** Authenticates the caller. Throws if they may not make the call. */
 export type Gate<A extends Actors> = (
   request: FastifyRequest,
   endpoint: EndpointFor<A>,
   now: Date,
 ) => Promise<Admission<A[keyof A]>>;
 
-/** The file of a multipart body, held in memory. */
 export interface Upload {
   readonly bytes: Buffer;
-  /** The client's name for it: not to be trusted. */
   readonly name: string;
 }
 
@@ -51,7 +49,6 @@ export interface Call<E extends Endpoint, A extends Actors> {
   readonly file: Upload | null;
   readonly actor: A[E['access'] & keyof A];
   readonly idempotency: IdempotencyKey | null;
-  /** The caller's IP address. Forwarded addresses count only from trusted proxies. */
   readonly address: string;
   readonly userAgent: string;
   readonly now: Date;
@@ -72,41 +69,36 @@ export type Handler<E extends Endpoint, A extends Actors> = (
 ) => Promise<AnswerOf<E> | AnswerWithHeaders<AnswerOf<E>> | Prepared | UncachedAnswer | Download>;
 export interface EndpointRegistrar<A extends Actors> {
   <const E extends EndpointFor<A>>(endpoint: E, handler: Handler<E, A>): void;
-  /** The registered endpoints, for the API description. */
   readonly endpoints: readonly Endpoint[];
 }
 
 interface HttpOptions {
   clock(): Date;
-  /** Validates every answer against the contract before sending it. Slow, for tests. */
+  /** Validates answers against the contract. Slow, for tests. */
   checkAnswers?: boolean;
-  /** Limits how many forms with files are read at once, because each is held in memory. */
   uploads?: Limit;
 }
 
 const MEGABYTE = 1024 * 1024;
-/** Bytes. Forms that allow larger files wait in a separate queue. */
+/** Bytes. Larger uploads wait in a queue of their own. */
 const LARGE_FILE = 5 * MEGABYTE;
 export const JSON_LIMIT = 256 * 1024;
-/** Up to this many times the limit of its file a form is read, so that the error stands under the field. */
-const FORM_TO_FILE = 2;
-/** Bytes of an oversized body that are read and discarded, so that the client receives the answer. */
+/** Reads forms up to this many times the file limit, so that the error can name the field. */
+const FORM_LIMIT_FACTOR = 2;
 const DRAIN_LIMIT = 50 * MEGABYTE;
-/** Bytes. Longer than any field allows, so that the field's own validation reports the length. */
+/** Longer than any field allows: the field's own rule reports the length. */
 const FIELD_LIMIT = 16 * 1024;
-/** The multipart parser has no such limit of its own. */
 const FIELD_NAME_LIMIT = 100;
 
 declare module 'fastify' {
   interface FastifyRequest {
     admission: Admission<unknown> | null;
     clientAddress: string;
-    /** The code of the refusal that answered the request. */
     refusal: RefusalCode | null;
   }
 }
 
-/** Saves each caller's address: the socket loses it on disconnect, which may happen before the body is read. */
+/** The socket forgets the address when it closes, which may be before the body is read. */
 export const keepClientAddresses = (app: FastifyInstance) => {
   app.decorateRequest('clientAddress', '');
   app.addHook('onRequest', (request, _, done) => {
@@ -128,7 +120,7 @@ const fieldErrors = (error: z.core.$ZodError): Record<string, string[]> => {
 const isObject = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Levels of JSON. Hashing a body for its `Idempotency-Key` would overflow the stack at some thousand. */
+/** Hashing deeper bodies would overflow the stack. */
 const DEPTH_LIMIT = 32;
 
 const refuseDepth = (body: unknown): void => {
@@ -139,7 +131,7 @@ const refuseDepth = (body: unknown): void => {
   }
 };
 
-/** Validates a non-object as `{}`, to report the missing fields. Refuses it if `{}` is valid. */
+/** A body that is no object is validated as `{}`, which reports the missing fields. */
 const parseInput = (schema: z.ZodMiniType | undefined, value: unknown): unknown => {
   if (!schema) return undefined;
   const result = schema.safeParse(isObject(value) ? value : {});
@@ -148,7 +140,6 @@ const parseInput = (schema: z.ZodMiniType | undefined, value: unknown): unknown 
   throw new Refusal('invalid', { field: 'body' });
 };
 
-/** Reads a multipart body: field values by name (text, or parsed JSON if the part says so) and the file in `file`. */
 const readParts = async (
   request: FastifyRequest,
   { maxBytes, notAFile }: FileRule,
@@ -164,7 +155,7 @@ const readParts = async (
     } else if (part.valueTruncated || part.fieldname.length > FIELD_NAME_LIMIT) {
       throw new Refusal('too_much');
     } else if (part.fieldname === 'file' && part.value !== '') {
-      // A file sent without a file name arrives as a field; report it instead of dropping it.
+      // A file without a name arrives as a field.
       throw new Refusal(notAFile);
     } else {
       body[part.fieldname] = part.value;
@@ -173,7 +164,6 @@ const readParts = async (
   return { body, file };
 };
 
-/** Aborts if the client disconnects before its body is read. Nobody receives the refusal. */
 const disconnectSignal = ({ raw }: FastifyRequest): AbortSignal => {
   const controller = new AbortController();
   const abort = () => controller.abort(new Refusal('broken_body'));
@@ -183,7 +173,7 @@ const disconnectSignal = ({ raw }: FastifyRequest): AbortSignal => {
 };
 
 const readMultipart = async (request: FastifyRequest, rule: FileRule) => {
-  if (Number(request.headers['content-length']) > FORM_TO_FILE * rule.maxBytes) {
+  if (Number(request.headers['content-length']) > FORM_LIMIT_FACTOR * rule.maxBytes) {
     throw new Refusal('too_large');
   }
   try {
@@ -193,13 +183,12 @@ const readMultipart = async (request: FastifyRequest, rule: FileRule) => {
   }
 };
 
-/** Reads the form when its turn comes. Leaves the queue if the client disconnects; the parser handles a later disconnect. */
 const readForm = (uploads: Limit, request: FastifyRequest, rule: FileRule) => {
   const disconnected = disconnectSignal(request);
   return uploads(() => readMultipart(request, rule), disconnected);
 };
 
-/** The idempotency key of the call, or null. Refuses an invalid key: the client relies on it. */
+/** Throws for an invalid key, because the client relies on it. */
 const idempotencyKey = (
   endpoint: Endpoint,
   request: FastifyRequest,
@@ -213,7 +202,6 @@ const idempotencyKey = (
     owner: request.admission?.owner ?? 'guest',
     key,
     route: endpoint.path,
-    // Includes path and query: the same body for another class is a different call.
     bodyHash: hashBody({
       params: request.params,
       query: request.query,
@@ -228,7 +216,6 @@ const asPlainAnswer = (answer: unknown): unknown => {
   return answer instanceof Prepared ? JSON.parse(answer.bytes.toString()) : answer;
 };
 
-/** Accepts JSON and multipart bodies. Call once, before creating registrars. */
 export const acceptBodies = (app: FastifyInstance) => {
   app.decorateRequest('admission', null);
   app.register(fastifyMultipart, {
@@ -236,17 +223,29 @@ export const acceptBodies = (app: FastifyInstance) => {
     throwFileSizeLimit: true,
   });
 
-  // Fastify accepts text/plain by default.
   app.removeContentTypeParser('text/plain');
 
-  // An empty body with a JSON content type means no body.
+  // An empty JSON body counts as none.
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
     body === '' ? done(null, undefined) : parseJson(request, String(body), done),
   );
 };
 
-/** Returns a function that registers endpoints of an audience behind its gate. */
+const sendAnswer = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { answerType }: Endpoint,
+  answer: unknown,
+): unknown => {
+  if (answer instanceof Download) return sendDownload(reply, answer);
+  if (answer instanceof Prepared) return sendPrepared(request, reply, answer);
+  if (answer instanceof UncachedAnswer) return sendUncached(request, reply, answer);
+  if (!answerType) return sendJson(request, reply, answer);
+  if (!reply.hasHeader('content-type')) reply.type(answerType);
+  return reply.header('cache-control', 'no-store').send(answer);
+};
+
 export const createEndpointRegistrar = <A extends Actors>(
   app: FastifyInstance,
   gate: Gate<A>,
@@ -255,6 +254,30 @@ export const createEndpointRegistrar = <A extends Actors>(
   const { uploads = limitConcurrency({ atOnce: 64, waiting: 200 }) } = options;
   const largeUploads = limitConcurrency({ atOnce: 16, waiting: 100 });
   const endpoints: Endpoint[] = [];
+
+  const readBody = async ({ multipart }: Endpoint, request: FastifyRequest) => {
+    if (request.isMultipart() !== (multipart !== undefined)) throw new Refusal('unsupported_type');
+    if (!multipart) return { body: request.body, file: null };
+    return readForm(multipart.maxBytes > LARGE_FILE ? largeUploads : uploads, request, multipart);
+  };
+
+  const readCall = async <E extends EndpointFor<A>>(endpoint: E, request: FastifyRequest) => {
+    const read = await readBody(endpoint, request);
+    const body = parseInput(endpoint.body, read.body);
+    refuseDepth(read.body);
+    return {
+      params: parseInput(endpoint.params, request.params),
+      query: parseInput(endpoint.query, request.query),
+      body,
+      file: read.file,
+      actor: request.admission?.actor,
+      idempotency: idempotencyKey(endpoint, request, read),
+      address: request.clientAddress,
+      userAgent: request.headers['user-agent'] ?? '',
+      now: options.clock(),
+    } as Call<E, A>;
+  };
+
   const serve = <const E extends EndpointFor<A>>(endpoint: E, handler: Handler<E, A>) => {
     endpoints.push(endpoint);
     app.register(async (scope) => {
@@ -269,35 +292,13 @@ export const createEndpointRegistrar = <A extends Actors>(
           request.admission = await gate(request, endpoint, options.clock());
         },
         handler: async (request, reply) => {
-          const { multipart } = endpoint;
-          if (request.isMultipart() !== (multipart !== undefined)) throw new Refusal('unsupported_type');
-          const form = multipart
-            ? await readForm(multipart.maxBytes > LARGE_FILE ? largeUploads : uploads, request, multipart)
-            : { body: request.body, file: null };
-          const body = parseInput(endpoint.body, form.body);
-          refuseDepth(form.body);
-          const result = await handler({
-            params: parseInput(endpoint.params, request.params),
-            query: parseInput(endpoint.query, request.query),
-            body,
-            file: form.file,
-            actor: request.admission?.actor,
-            idempotency: idempotencyKey(endpoint, request, form),
-            address: request.clientAddress,
-            userAgent: request.headers['user-agent'] ?? '',
-            now: options.clock(),
-          } as Call<typeof endpoint, A>);
+          const result = await handler(await readCall(endpoint, request));
           const answer = result instanceof AnswerWithHeaders ? result.answer : result;
           if (result instanceof AnswerWithHeaders) reply.headers(result.headers);
-          if (answer instanceof Download) return sendDownload(reply, answer);
-          if (options.checkAnswers) {
+          if (options.checkAnswers && !(answer instanceof Download)) {
             endpoint.answer.parse(asPlainAnswer(answer));
           }
-          if (answer instanceof Prepared) return sendPrepared(request, reply, answer);
-          if (answer instanceof UncachedAnswer) return sendUncached(request, reply, answer);
-          if (!endpoint.answerType) return sendJson(request, reply, answer);
-          if (!reply.hasHeader('content-type')) reply.type(endpoint.answerType);
-          return reply.header('cache-control', 'no-store').send(answer);
+          return sendAnswer(request, reply, endpoint, answer);
         },
       });
     });
@@ -321,7 +322,6 @@ const frameworkRefusal = (error: Partial<FastifyError>): Refusal | null => {
   return error.statusCode && error.statusCode < 500 ? new Refusal('broken_body') : null;
 };
 
-/** The refusal that an error corresponds to; null for unexpected errors. */
 export const asRefusal = (error: unknown): Refusal | null => {
   if (error instanceof Refusal) return error;
   if (!(error instanceof Error)) return null;
@@ -333,10 +333,7 @@ export const asRefusal = (error: unknown): Refusal | null => {
   );
 };
 
-/**
- * Errors while reading a form come from the parser, not the database. Those for truncated or malformed forms carry no
- * status.
- */
+/** Errors while reading a form never come from the database; some carry no status. */
 const asReadingRefusal = (error: unknown, { tooLarge, maxBytes }: FileRule): Refusal => {
   if (error instanceof Refusal) return error;
   if (error instanceof Error && 'code' in error && error.code === 'FST_REQ_FILE_TOO_LARGE') {
@@ -345,19 +342,16 @@ const asReadingRefusal = (error: unknown, { tooLarge, maxBytes }: FileRule): Ref
   return (error instanceof Error && frameworkRefusal(error)) || new Refusal('broken_body');
 };
 
-/** The client disconnected. Its socket error has the same codes as a lost database connection. */
+/** A client's socket error has the same codes as a lost database connection. */
 const isDisconnect = (error: unknown, { raw }: FastifyRequest): boolean =>
   raw.errored !== null && error === raw.errored;
 
-/**
- * Drains the rest of the body so that the client receives the answer; closes the connection if the body is too long.
- */
+/** A client reads the answer only after it has sent its body. */
 const drainBody = (request: FastifyRequest, reply: FastifyReply) => {
   if (Number(request.headers['content-length']) <= DRAIN_LIMIT) request.raw.unpipe().resume();
   else reply.header('connection', 'close');
 };
 
-/** Sets `Retry-After` if the refusal has one. */
 export const setRetryAfter = (reply: FastifyReply, { details }: Refusal) => {
   if (details.retryAfter) reply.header('retry-after', String(details.retryAfter));
 };
@@ -367,7 +361,7 @@ const codeOf = (error: unknown): unknown => {
   return error instanceof Error ? error.name : typeof error;
 };
 
-/** Logs a 503 without a stack, which would flood the log. */
+/** No stack for a 503: it would flood the log. */
 const logRefusal = ({ log }: FastifyRequest, status: number, error: unknown) => {
   if (status === 500) log.error({ err: error }, 'refused');
   if (status === 503) log.warn({ reason: codeOf(error) }, 'unavailable');
@@ -386,11 +380,9 @@ const refuse = (error: unknown, request: FastifyRequest, reply: FastifyReply) =>
   return reply.code(status).header('cache-control', 'no-store').send(body);
 };
 
-/** Refuses URLs that are malformed or too long. */
 export const refuseUrl = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) =>
   refuse(error.statusCode === 414 ? new Refusal('not_found') : error, request, reply);
 
-/** Turns every error into an answer. An unexpected one is logged and answered with 500, without details. */
 export const handleErrors = (app: FastifyInstance) => {
   app.decorateRequest('refusal', null);
   app.setErrorHandler(refuse);

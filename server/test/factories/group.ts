@@ -1,4 +1,4 @@
-import { managerOf } from '../../src/groups/policy.ts';
+import { requireManager } from '../../src/groups/policy.ts';
 import { groups, memberships } from '../../src/groups/tables.ts';
 import type { Database } from '../../src/platform/database.ts';
 import { NOW } from '../app.ts';
@@ -18,7 +18,7 @@ export const buildGroup = async (db: Database, overrides: Partial<typeof groups.
 
 /** The group as the gate of its managers hands it to an operation. */
 export const asManaged = ({ id, code, name }: Pick<typeof groups.$inferSelect, 'id' | 'code' | 'name'>) =>
-  managerOf({ id, code, name, role: 'manager' });
+  requireManager({ id, code, name, role: 'manager' });
 
 /** `account` belongs to `group`, as an ordinary member unless told otherwise. */
 export const buildMembership = async (

@@ -9,6 +9,6 @@ z.config({ jitless: true });
 renewOldSession();
 void confirmOpenedMail().catch(reportError);
 
-/** The cache of server answers. The banner is the largest element of a page, so it is fetched before anything renders. */
+/** Banners are the largest element of a page, so they are fetched before anything renders. */
 export const queries = createQueryClient();
 queries.prefetchQuery(bannersQuery);

@@ -3,7 +3,7 @@ import { Button } from '@portal/kit/ui/button.tsx';
 import { Component, type ReactNode, useEffect, useState } from 'react';
 import { frame } from '../text/zh-TW/frame.ts';
 
-/** Replaces a page that threw, or whose code could not be fetched (offline, or replaced by a newer version). */
+/** Code of a page cannot be fetched when offline, or after a newer version replaced it. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 
@@ -16,7 +16,6 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { hasFaile
   }
 }
 
-/** If the code could not be fetched offline, reloads once the device is online. */
 const useReloadOnceOnline = (wasOffline: boolean) => {
   useEffect(() => {
     if (!wasOffline) return;

@@ -11,7 +11,6 @@ const toTop = () => {
   document.getElementById('main')?.focus({ preventScroll: true });
 };
 
-/** The association, the copyright of the current year, and a button to the top. */
 export const Footer = () => {
   const { data } = useFooter();
   const year = Number(today(new Date()).slice(0, 4));

@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react';
-import { Outlet, useLocation } from 'react-router';
+import { Link, Outlet, useLocation } from 'react-router';
 import { paths } from '../platform/paths.ts';
 import { frame } from '../text/zh-TW/frame.ts';
 import { Banner } from './banner/banner.tsx';
@@ -11,7 +11,7 @@ import { OfflineNotice } from './offline-notice.tsx';
 import { useScrollAndFocus } from './scroll-and-focus.ts';
 import { SessionEndedDialog } from './session-ended-dialog.tsx';
 
-/** Following the link natively would add a history entry without the navigation state of the page. */
+/** The browser's own way would add a history entry without the page's navigation state. */
 const skipToMain = (event: MouseEvent) => {
   event.preventDefault();
   const main = document.getElementById('main');
@@ -19,20 +19,18 @@ const skipToMain = (event: MouseEvent) => {
   main?.scrollIntoView();
 };
 
-/** Header, banner and footer around every page. Only the page itself is printed. */
 export const Frame = () => {
   const { pathname } = useLocation();
   useScrollAndFocus();
   return (
     <div className="flex min-h-dvh flex-col">
-      {/* biome-ignore lint/a11y/useValidAnchor: it leads to a place of the page, as the address says */}
-      <a
+      <Link
         className="sr-only focus:not-sr-only focus:fixed focus:start-4 focus:top-2 focus:z-50 focus:rounded-md focus:bg-surface focus:px-4 focus:py-2 focus:font-semibold focus:text-sea-800"
-        href="#main"
         onClick={skipToMain}
+        to="#main"
       >
         {frame.skip}
-      </a>
+      </Link>
       <Header />
       <OfflineNotice />
       <Banner size={pathname === paths.home.to() ? 'tall' : 'low'} />

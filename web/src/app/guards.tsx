@@ -11,8 +11,8 @@ interface Visitor {
 }
 
 /**
- * The address to redirect to where the visitor may not open the page; null where they may. `from` is the page that
- * required the login and opens after it. (Specification §2, route guard.)
+ * The redirect for a visitor, or null (specification §2, route guard). `from`: the page that required the
+ * login.
  */
 export const guard = (route: Route, visitor: Visitor | null, from: string | null = null): string | null => {
   if (route.access === 'all') return null;
@@ -21,10 +21,7 @@ export const guard = (route: Route, visitor: Visitor | null, from: string | null
   return visitor.state || route.pattern === paths.profile.pattern ? null : paths.profile.to();
 };
 
-/**
- * The address to return to after a login: the page that required it. The member profile leads back to the groups,
- * because it needs a member that the navigation names and a login loses.
- */
+/** The member profile needs a member chosen on the page before, which a login loses: return to the groups. */
 export const returnAddressOf = ({
   pathname,
   search,
@@ -32,10 +29,8 @@ export const returnAddressOf = ({
 }: Pick<Location, 'pathname' | 'search' | 'hash'>): string =>
   pathname === paths.groupMemberProfile.to() ? paths.groups.to() : `${pathname}${search}${hash}`;
 
-/** The history position of the page shown last; 0 in a new document. */
 let shownAt = 0;
 
-/** Shows a page to visitors who may open it and redirects the others. */
 export const Guarded = ({ route, children }: { route: Route; children: ReactNode }) => {
   const user = useUser();
   const location = useLocation();
@@ -49,10 +44,10 @@ export const Guarded = ({ route, children }: { route: Route; children: ReactNode
   return <Navigate replace state={from} to={target} />;
 };
 
-/** Going back onto a guest page after logging in continues to the page before it, instead of redirecting forward. */
+/** Back onto a guest page after the login goes on to the page before it. */
 const SkipBack = () => {
   const back = useBack(paths.home.to(), { replace: true });
-  // An effect may run twice; going back must not.
+  // React may run an effect twice.
   const isGone = useRef(false);
   useEffect(() => {
     if (isGone.current) return;

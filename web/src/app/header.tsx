@@ -13,7 +13,6 @@ const barLink =
   'inline-flex min-h-11 items-center rounded-md px-3 text-sm font-semibold text-white hover:bg-sea-700';
 const current = ({ isActive }: { isActive: boolean }) => (isActive ? ' bg-sea-50 font-semibold' : '');
 
-/** The sticky bar of every page: logo, the two menus, the logged-in person. */
 export const Header = () => {
   const user = useUser();
   const sections = menus(user !== null);
@@ -115,7 +114,7 @@ const PhoneMenu = ({ name, sections }: { name: string | null; sections: MenuSect
       >
         <Icon className="size-6" name={isOpen ? 'cross' : 'menu'} />
       </button>
-      {/* Catches a tap outside the menu, which would else open the link under it. */}
+      {/* Catches a tap outside the menu, which would open a link under it. */}
       {isOpen && (
         <button
           aria-hidden="true"

@@ -4,5 +4,4 @@ import { PageSkeleton } from './page-skeleton.tsx';
 
 export type LazyPage = LazyComponent<object>;
 
-/** A page whose code is fetched when it is first opened. */
 export const lazyPage = (load: () => Promise<ComponentType>): LazyPage => lazyComponent(load, PageSkeleton);

@@ -39,7 +39,7 @@ const section = (label: string, entries: readonly Entry[]): MenuSection => ({
   links: entries.map((entry) => ({ label: entry.label, to: paths[entry.page].to() })),
 });
 
-/** The two menus (specification §2, site frame). */
+/** Specification §2, site frame. */
 export const menus = (isLoggedIn: boolean): MenuSection[] => [
   section(frame.training, training),
   section(frame.learnerCentre, isLoggedIn ? forTrainees : forGuests),

@@ -11,7 +11,7 @@ const marks = {
   danger: { icon: 'alert-circle', colour: 'text-danger-600' },
 } as const;
 
-/** The live region of short notices. Always rendered, so that screen readers announce what is added. */
+/** Always rendered, so that screen readers announce additions. */
 export const Notices = () => (
   <section
     aria-label={frame.notices}
@@ -25,7 +25,7 @@ export const Notices = () => (
   </section>
 );
 
-/** Before its button disappears, moves the focus to the next notice's button, or to the page. */
+/** Before the button disappears, the next notice's button or the page gets the focus. */
 const moveFocusToNextNotice = (button: HTMLButtonElement) => {
   const buttons = [...(button.closest('section')?.querySelectorAll('button') ?? [])];
   const at = buttons.indexOf(button);

@@ -12,7 +12,6 @@ const subscribe = (listener: () => void) => {
   };
 };
 
-/** A bar under the header while the device is offline, with a button that reloads the page's data. */
 export const OfflineNotice = () => {
   const queries = useQueryClient();
   const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine);

@@ -1,6 +1,5 @@
 import { Skeleton, SkeletonRows } from '@portal/kit/ui/skeleton.tsx';
 
-/** Placeholder while a page's code loads: a heading and some rows. */
 export const PageSkeleton = () => (
   <div className="space-y-6">
     <Skeleton className="h-9 w-48" />

@@ -6,8 +6,8 @@ import { preloadLinks } from './preload-links.ts';
 import { preloadPage, Router } from './router.tsx';
 
 /**
- * Renders the portal once the code of the page at this address is loaded. As a transition, so that React renders in
- * slices between which the browser responds. The static HTML is shown meanwhile.
+ * The static HTML stays until the page's code is loaded. A transition lets the browser respond while React
+ * renders.
  */
 export const open = async (root: HTMLElement): Promise<void> => {
   await preloadPage(location.pathname);

@@ -12,7 +12,7 @@ const sitePage = lazyPage(async () => (await import('../content/site-page.tsx'))
 
 const NotFoundPage = lazyPage(async () => (await import('./not-found-page.tsx')).NotFoundPage);
 
-/** The page of each route. The home page loads with the frame, the others when they are first opened. */
+/** The home page loads with the frame, the others when first opened. */
 const pages: Record<PathName, FunctionComponent | LazyPage> = {
   home: () => <HomePage menu={<SideMenu />} />,
   forgotPassword: lazyPage(
@@ -50,14 +50,13 @@ const pages: Record<PathName, FunctionComponent | LazyPage> = {
   groupClassRoster: lazyPage(async () => (await import('../training/class-roster-page.tsx')).ClassRosterPage),
 };
 
-/** Pages nested in the outlet of another page. */
 const outerOf: Partial<Record<PathName, PathName>> = { groupMember: 'groups', groupManagement: 'groups' };
 
 const names = Object.keys(routes) as PathName[];
 
 const within = (outer: PathName | undefined) => names.filter((name) => outerOf[name] === outer);
 
-/** Fetches the code of the page at this address, if there is one. A failure shows when the page is opened. */
+/** A failure shows when the page is opened. */
 export const preloadPage = async (pathname: string): Promise<void> => {
   const name = names.find((candidate) =>
     matchPath({ path: routes[candidate].pattern, caseSensitive: true }, pathname),

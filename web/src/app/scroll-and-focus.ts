@@ -3,12 +3,12 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import { type Location, useLocation, useNavigationType } from 'react-router';
 
 /*
- * Does for pages of one application what a browser does between documents: a new page starts at its top with the
- * focus on its heading; back, forward and reload restore the scroll position.
+ * As a browser does between documents: a new page starts at the top with the focus on its heading; back,
+ * forward and reload restore the scroll position.
  */
 
 const KEY = 'scroll-positions';
-/** Milliseconds to wait until a loading page is tall enough to restore the position. */
+/** Milliseconds until giving up on restoring a position. */
 const PATIENCE = 3000;
 
 const readPositions = (): Map<string, number> => {
@@ -22,7 +22,7 @@ const readPositions = (): Map<string, number> => {
 const writePositions = (positions: Map<string, number>) =>
   tabStorage.set(KEY, JSON.stringify([...positions].slice(-50)));
 
-/** Calls `attempt` at each change of the page until it returns true, the person acts, or PATIENCE ends. */
+/** Calls `attempt` at each change of the page until it succeeds, the person acts, or time is up. */
 const untilDone = (attempt: () => boolean): (() => void) => {
   if (attempt()) return () => undefined;
   const stop = () => {
@@ -47,7 +47,7 @@ const scrollBackTo = (top: number): (() => void) =>
     return Math.abs(scrollY - top) < 2;
   });
 
-/** Focuses the page's heading as soon as it exists, unless the person has moved the focus meanwhile. */
+/** Waits for the heading. Does nothing if the person has moved the focus meanwhile. */
 export const focusHeading = (): (() => void) => {
   const main = document.getElementById('main');
   main?.focus({ preventScroll: true });
@@ -62,10 +62,10 @@ export const focusHeading = (): (() => void) => {
   });
 };
 
-/** Identifies a history entry. Every document's first entry has the same key, so the address is part of it. */
+/** The first entry of every document has the same key, so the address is added. */
 const entryOf = ({ key, pathname, search }: Location): string => `${key} ${pathname}${search}`;
 
-/** The document was opened by a link or an address, not by reload, back or forward, so there is nothing to restore. */
+/** Not reload, back or forward: no position to restore. */
 const isNewDocument = (): boolean =>
   performance
     .getEntriesByType('navigation')
@@ -87,7 +87,7 @@ const useRememberedPositions = (entry: string) => {
   return positions.current;
 };
 
-/** Scrolls and focuses after each navigation. Pages handle a change of the query alone themselves. */
+/** If only the query changes, the page scrolls itself. */
 export const useScrollAndFocus = (): void => {
   const location = useLocation();
   const how = useNavigationType();
@@ -102,7 +102,7 @@ export const useScrollAndFocus = (): void => {
     if (how === 'POP' && isFirst && isNewDocument()) return undefined;
     if (how === 'POP') return scrollBackTo(positions.get(entry) ?? 0);
     if (former?.pathname !== location.pathname) scrollTo({ top: 0, behavior: 'instant' });
-    // Replacing the query makes a new history entry, which the person may leave without scrolling.
+    // A replaced query is a new entry, which the person may leave without scrolling.
     positions.set(entry, scrollY);
     return undefined;
   }, [location, entry, how, positions]);

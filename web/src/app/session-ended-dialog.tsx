@@ -8,7 +8,7 @@ import { frame } from '../text/zh-TW/frame.ts';
 import { returnAddressOf } from './guards.tsx';
 import { focusHeading } from './scroll-and-focus.ts';
 
-/** Says that the session has ended (any 401, specification §8), then leads to the login, which returns to this page. */
+/** After any 401 (specification §8). The login returns to this page. */
 export const SessionEndedDialog = () => {
   const ended = useSessionEnded();
   const navigate = useNavigate();
@@ -18,7 +18,7 @@ export const SessionEndedDialog = () => {
     const from = isLoginPage ? returnAddressIn(location.state) : returnAddressOf(location);
     navigate(paths.login.to(), { replace: isLoginPage, state: { from } });
     dismissSessionEnd();
-    // Closing the dialog would return the focus to a page that is no longer shown.
+    // The dialog would return the focus to a page that is gone.
     setTimeout(focusHeading);
   };
   return (

@@ -4,7 +4,6 @@ import { useUser } from '../platform/session.ts';
 import { home } from '../text/zh-TW/home.ts';
 import { menus } from './menu.ts';
 
-/** Both menus, expanded, beside the newest classes on the home page. */
 export const SideMenu = () => (
   <nav aria-label={home.menu} className="rounded-xl border border-line bg-surface shadow-card">
     <h2 className="px-5 pt-4 text-lg">{home.menu}</h2>

@@ -4,19 +4,19 @@ import { useLocation } from 'react-router';
 interface Disclosure<E extends HTMLElement> {
   readonly isOpen: boolean;
   readonly toggle: () => void;
-  /** Ref for the element that contains button and panel. */
+  /** Contains button and panel. */
   readonly area: RefObject<E | null>;
   readonly button: RefObject<HTMLButtonElement | null>;
 }
 
-/** A panel toggled by its button; closes on Esc, on a press or focus outside, and on navigation. */
+/** Closes on Esc, on a press or focus outside, and on navigation. */
 export const useDisclosure = <E extends HTMLElement>(): Disclosure<E> => {
   const [openAt, setOpenAt] = useState<string | null>(null);
   const { key } = useLocation();
   const area = useRef<E>(null);
   const button = useRef<HTMLButtonElement>(null);
   const isOpen = openAt === key;
-  // Forget the entry, or going back to it would open the panel again.
+  // Going back to the entry would open the panel again.
   if (openAt !== null && !isOpen) setOpenAt(null);
 
   useEffect(() => {

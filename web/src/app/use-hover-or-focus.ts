@@ -1,6 +1,5 @@
 import { type FocusEvent, useState } from 'react';
 
-/** Whether the pointer is over an element or the focus within it, and the handlers for that element. */
 export const useHoverOrFocus = () => {
   const [hasPointer, setHasPointer] = useState(false);
   const [hasFocus, setHasFocus] = useState(false);

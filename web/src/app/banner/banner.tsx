@@ -7,17 +7,16 @@ import { useHoverOrFocus } from '../use-hover-or-focus.ts';
 import { type Carousel, CarouselEngine } from './carousel-engine.tsx';
 import { Controls } from './controls.tsx';
 
-/** Milliseconds per slide. */
 const SLIDE_STAYS = 6000;
 
-/** Tall on the home page, low elsewhere. On phones both match the static HTML, so that its picture does not jump. */
+/** On phones both sizes match the static HTML, so that the picture does not jump. */
 const heights = { tall: 'h-28 md:h-50 lg:h-55', low: 'h-28 md:h-[clamp(8rem,13vw,13rem)]' } as const;
 
 interface BannerProps {
   size: keyof typeof heights;
 }
 
-/** The banners of every page. Keeps its height while loading; renders nothing without banners or on failure. */
+/** Keeps its height while loading. Renders nothing without banners or on failure. */
 export const Banner = ({ size }: BannerProps) => {
   const { data, isPending } = useBanners();
   const box = `bg-sea-100 print:hidden ${heights[size]}`;
@@ -25,7 +24,7 @@ export const Banner = ({ size }: BannerProps) => {
   return data && data.length > 0 ? <Slides box={box} slides={data} /> : null;
 };
 
-/** Advances the carousel, but not while `running` is false (pointer or focus on it) or the tab is hidden. */
+/** `running` is false while the pointer or the focus is on the carousel. */
 const useAutoplay = (carousel: Carousel | null, running: boolean) => {
   useEffect(() => {
     if (!running || !carousel) return;
@@ -56,14 +55,12 @@ const Slides = ({ box, slides }: { box: string; slides: readonly Slide[] }) => {
       <div className="h-full overflow-hidden" ref={setViewport}>
         <div aria-live={playing && !watched ? 'off' : 'polite'} className="flex h-full touch-pan-y">
           {slides.map((slide, index) => (
-            // biome-ignore lint/a11y/useSemanticElements: the carousel pattern asks for a group, a fieldset it is not
-            <div
+            <figure
               aria-hidden={index !== selected}
               aria-label={frame.slideOf(index + 1, slides.length)}
               aria-roledescription={frame.slide}
               className="h-full min-w-0 shrink-0 grow-0 basis-full"
               key={slide.id}
-              role="group"
             >
               {(index === 0 || carousel) && (
                 <img
@@ -77,7 +74,7 @@ const Slides = ({ box, slides }: { box: string; slides: readonly Slide[] }) => {
                   srcSet={pictureSet(slide.src)}
                 />
               )}
-            </div>
+            </figure>
           ))}
         </div>
       </div>

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 
 export interface Carousel {
-  /** Index of the visible slide. */
   readonly selected: number;
   goTo(index: number): void;
   next(): void;
@@ -11,15 +10,14 @@ export interface Carousel {
 interface CarouselEngineProps {
   viewport: HTMLElement;
   count: number;
-  /** Swaps slides without animation. */
   still: boolean;
   onChange: (carousel: Carousel) => void;
 }
 
-/** Pixels that a finger moves sideways before it counts as a swipe. */
+/** Pixels. A shorter movement of the finger is no swipe. */
 const SWIPE = 40;
 
-/** Adds swiping and turning to slides that are already rendered. Renders nothing itself. */
+/** Renders nothing. */
 export const CarouselEngine = ({ viewport, count, still, onChange }: CarouselEngineProps) => {
   const [selected, setSelected] = useState(0);
   useEffect(() => {

@@ -9,7 +9,7 @@ interface ControlsProps {
   onPlay: (playing: boolean) => void;
 }
 
-// Phones swipe instead; a dot with keyboard focus is still shown.
+// Phones swipe. A dot with keyboard focus is still shown.
 const onPhone = 'max-md:not-focus-visible:sr-only';
 
 /** Pause comes first, as the ARIA carousel pattern requires. */

@@ -4,7 +4,7 @@ import type { Tx } from '../platform/database.ts';
 import { oweRefund } from './owe-refund.ts';
 import type { StepDetails } from './transition.ts';
 
-const endKept = (tx: Tx, ids: readonly number[]) =>
+const endPartialPayments = (tx: Tx, ids: readonly number[]) =>
   tx
     .update(paymentRegistrations)
     .set({ ended: true })
@@ -17,14 +17,14 @@ const endKept = (tx: Tx, ids: readonly number[]) =>
     )
     .returning({ registrationId: paymentRegistrations.registrationId, amount: paymentRegistrations.amount });
 
-/** Makes partial payments of a fee refunds due when the seat is released before it was confirmed. */
-export const returnKept = async (
+/** When a seat is released before its payment was confirmed, partial payments become refunds due. */
+export const refundPartialPayments = async (
   tx: Tx,
   ids: readonly number[],
   { actor, now }: Pick<StepDetails, 'actor' | 'now'>,
 ): Promise<void> => {
   if (ids.length === 0) return;
-  for (const kept of await endKept(tx, ids)) {
+  for (const kept of await endPartialPayments(tx, ids)) {
     const owed = { ...kept, reason: '已收部分繳款', paymentConfirmed: true };
     await oweRefund(tx, owed, { actor, now });
   }
