@@ -32,7 +32,8 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   await administer(url, async (client) => {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        await client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`);
+        // Copies the files: without fsync that is twice as fast as writing each page to the log.
+        await client.query(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY file_copy`);
         return;
       } catch (error) {
         if ((error as { code?: string }).code !== OBJECT_IN_USE || attempt === 20) throw error;

@@ -1,11 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { startEmbeddedPostgres } from '../src/platform/embedded-postgres.ts';
 import { migrate } from '../src/platform/migrate.ts';
 import { administer, databaseUrl, dropDatabase } from './database.ts';
+import { startScratchPostgres } from './scratch-postgres.ts';
 
 /** One PostgreSQL for the whole run: `TEST_DATABASE_URL`, or an embedded one which is gone afterwards. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
@@ -39,23 +36,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
 async function openServer(): Promise<{ url: string; close(): Promise<void> }> {
   const given = process.env.TEST_DATABASE_URL;
-  if (given) return { url: given, close: async () => {} };
-
-  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'portal-test-'));
-  const removeFolder = () => rm(dataDir, { recursive: true, force: true });
-  try {
-    const postgres = await startEmbeddedPostgres({ dataDir, durable: false, maxConnections: 300 });
-    return {
-      url: postgres.ownerUrl,
-      async close() {
-        await postgres.stop();
-        await removeFolder();
-      },
-    };
-  } catch (error) {
-    await removeFolder();
-    throw error;
-  }
+  return given ? { url: given, close: async () => {} } : startScratchPostgres();
 }
 
 async function dropAll(client: Parameters<typeof dropDatabase>[0], prefix: string): Promise<void> {

@@ -1,9 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import os from 'node:os';
+import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { startEmbeddedPostgres } from '../../src/platform/embedded-postgres.ts';
+import { startScratchPostgres } from '../scratch-postgres.ts';
 import { copyProject } from './copy.ts';
 import type { FileRun, Task } from './runner.ts';
 
@@ -77,20 +76,18 @@ const openTester = async (root: string, databaseUrl: string): Promise<Tester> =>
 export const openLaboratory = async (sources: ReadonlyMap<string, string>): Promise<Laboratory> => {
   const root = await copyProject();
   for (const [file, source] of sources) await writeFile(path.join(root, file), source);
-  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'portal-mutation-'));
-  const postgres = await startEmbeddedPostgres({ dataDir, durable: false, maxConnections: 300 });
+  const postgres = await startScratchPostgres();
   const testers: Tester[] = [];
   return {
     async openTester() {
-      const tester = await openTester(root, postgres.ownerUrl);
+      const tester = await openTester(root, postgres.url);
       testers.push(tester);
       return tester;
     },
     async close() {
       for (const tester of testers) await tester.close();
-      await postgres.stop();
+      await postgres.close();
       await rm(root, { recursive: true, force: true });
-      await rm(dataDir, { recursive: true, force: true });
     },
   };
 };
