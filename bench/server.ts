@@ -83,10 +83,7 @@ const bareServer = http.createServer((_, response) => {
   );
 });
 
-/**
- * What the call sends to PostgreSQL, and nothing else: calls that were given up by their callers are still under way
- * after a measurement, and theirs must not be recorded and sent again as if they belonged to it.
- */
+/** Waits until the queries of abandoned calls have ended, so that only this call's queries are recorded. */
 const recordAlone = async (inject: InjectOptions): Promise<Recorded[]> => {
   for (let idle = 0; idle < 10; idle = pool.idleCount === pool.totalCount ? idle + 1 : 0) await sleep(50);
   return record(async () => {

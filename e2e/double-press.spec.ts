@@ -6,7 +6,7 @@ import { visit } from './screen.ts';
 import { decide, issue } from './staff.ts';
 import { uniqueNationalId } from './support.ts';
 
-/* A second press may come before the first one shows. Whatever a form sends, it sends once. */
+/* A second press may come before the first one shows. Every form sends once. */
 
 const REFUSAL = '這次不行';
 

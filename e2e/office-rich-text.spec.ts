@@ -35,7 +35,7 @@ const paste = async (page: Page, pasted: string) => {
   return html(page);
 };
 
-/** As the browser writes it: elements without content have no slash. */
+/** Browsers write elements without content without a slash. */
 const stored = (text: string) => cleanHtml(text).replaceAll(' />', '>');
 const hasText = (text: string) => text.replace(/<[^>]*>/g, '') !== '';
 

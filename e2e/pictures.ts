@@ -80,7 +80,7 @@ await show(wide, '/Auth/Profile', '唯讀');
 await scrollTo(wide, '個人資料編輯');
 await takePicture(wide, 'profile');
 
-// As a group manager, in a separate browser context.
+// A group manager needs a browser context of their own.
 const managers = await browser.newPage({ ...common, ...desktop });
 await show(managers, '/login', '非會員');
 await logIn(managers, cast.chen.account, DEMO_PASSWORD);

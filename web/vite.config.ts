@@ -62,7 +62,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: {
       polyfill: false,
-      // What the first page brought need not be named for each of the others.
+      // Files of the first page need not be listed for the others.
       resolveDependencies: (_, files) =>
         files.filter(
           (file) =>

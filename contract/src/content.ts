@@ -3,8 +3,8 @@ import { endpoint } from './endpoint.ts';
 import { searchText } from './fields.ts';
 
 /**
- * The smaller widths, in pixels, in which a picture is kept besides its own: `${src}?w=800`. Where the picture itself is
- * no wider, that address gives it whole.
+ * The smaller widths, in pixels, in which a picture is kept: `${src}?w=800`. A picture that is no wider is
+ * returned whole.
  */
 export const pictureWidths = [400, 800] as const;
 

@@ -1,6 +1,6 @@
 /*
- * Dates are calendar days in Taipei as `2026-12-05`; Taipei is UTC+8 all year. Whoever calculates with a date hands
- * in one that `isDate` accepts.
+ * Dates are calendar days in Taipei as `2026-12-05`; Taipei is UTC+8 all year. Functions that calculate
+ * expect dates that `isDate` accepts.
  */
 
 const TAIPEI = 8 * 3_600_000;

@@ -4,12 +4,12 @@ import { endpoint } from './endpoint.ts';
 
 /* Documents that a course asks for with a registration: 既有證照影本, 在職證明. */
 
-/** Of one registration. */
+/** Per registration. */
 export const DOCUMENTS_AT_MOST = 5;
 const MEGABYTE = 1024 * 1024;
 export const DOCUMENT_BYTES = 10 * MEGABYTE;
 
-/** What is stored: pictures of every format become JPEG. */
+/** Pictures of every format are stored as JPEG. */
 export const documentKinds = ['pdf', 'jpeg'] as const;
 export type DocumentKind = (typeof documentKinds)[number];
 
@@ -23,7 +23,7 @@ export type AskedDocument = z.infer<typeof AskedDocument>;
 
 export const GivenDocument = z.object({
   id: z.int(),
-  /** Which of the asked documents it is; null for any other. */
+  /** The asked document; null for any other document. */
   asked: z.nullable(z.int()),
   /** The file's name with the extension of what is stored. */
   name: z.string(),
@@ -36,7 +36,7 @@ export const GivenDocument = z.object({
 export type GivenDocument = z.infer<typeof GivenDocument>;
 
 export const RegistrationDocuments = z.object({
-  /** Of the registration. */
+  /** The registration's id. */
   id: z.int(),
   name: z.string(),
   documents: z.array(GivenDocument),
@@ -76,9 +76,8 @@ export const classDocuments = endpoint({
   refusals: ['class_not_found'],
 });
 
-/** What a form says beside the file, whose name comes with it. */
 export const DocumentForm = z.object({
-  /** Which of the asked documents it is; left out for any other. One that is there is replaced. */
+  /** The asked document, which replaces the one stored for it; left out for any other document. */
   asked: z.pipe(
     z.optional(
       z.string({ error: '文件種類不正確' }).check(z.regex(/^[1-9][0-9]{0,14}$/, { error: '文件種類不正確' })),

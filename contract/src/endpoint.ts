@@ -3,14 +3,16 @@ import type { RefusalCode } from './errors.ts';
 import type { Right } from './rights.ts';
 
 /**
- * Who may call. `public`: anybody, but an ended token is a 401 unless `allowsExpiredSession`. `session`: whoever is logged in,
- * else 401. `trainee`: that with a complete profile (`state`), else 403, before anything is looked at.
+ * The required caller. `public`: anybody, but an ended token is a 401 unless `allowsExpiredSession`.
+ * `session`: logged in, else 401. `trainee`: logged in with a complete profile (`state`), else 403. Checked
+ * before the input.
  */
 export type TraineeAccess = 'public' | 'session' | 'trainee';
 
 /**
- * Which staff may call. `office.guest`: anybody. `office.pending`: whoever gave the right password, also while the second
- * factor is due. `office`: whoever is signed in. A right: whoever of them holds it for any organisation.
+ * The required staff member. `office.guest`: anybody. `office.pending`: signed in with the password, perhaps
+ * before the second factor. `office`: signed in. A right: signed in and holding it for at least one
+ * organisation.
  */
 export type OfficeAccess = 'office.guest' | 'office.pending' | 'office' | Right;
 

@@ -8,7 +8,7 @@ export const Tristate = z.nullable(z.int().check(z.minimum(0), z.maximum(1)));
 /** The code of the class that was meant. */
 const KnownCode = z.object({ code: z.string() });
 
-/** Where to pay to; null until the organisation has named it. */
+/** Null if the organisation has set no account. */
 export const BankAccount = z.object({
   /** Name, code and branch. */
   bank: z.string(),

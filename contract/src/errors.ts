@@ -46,6 +46,6 @@ export type RefusalCode = keyof typeof refusals;
 export interface RefusalBody {
   readonly message: string;
   readonly errors?: Readonly<Record<string, readonly string[]>>;
-  /** What changed meanwhile, where somebody saves onto a newer version. */
+  /** The changes since the version that a save was based on. */
   readonly newer?: unknown;
 }

@@ -58,7 +58,7 @@ export const optionalText = (rule: TextRule) =>
     z.transform((value) => value || null),
   );
 
-/** A lookup's id or name, as a text; which one it is, the server finds out. What cannot be one is `unknown`. */
+/** A lookup's id or name, as a text; the server finds out which. Other values are `unknown`. */
 export const choice = (label: string, unknown = `請選擇${label}`) =>
   z
     .pipe(

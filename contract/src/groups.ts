@@ -82,7 +82,7 @@ const nobodyTwice: Rule<Lists> = {
   },
 };
 
-/** A group by its code. What cannot be a code is no group of anybody. */
+/** A text that cannot be a code is answered like an unknown group. */
 const groupCode = z.string({ error: '查無此團體' }).check(z.regex(CODE, { error: '查無此團體' }));
 
 export const roster = endpoint({

@@ -1,4 +1,7 @@
-/* Which links, pictures and table cells HTML written by people may hold. The server's cleaner and the editor share it. */
+/*
+ * The links, pictures and table cells allowed in HTML written by people. Shared by the server's sanitiser and
+ * the editor.
+ */
 
 /** An address of a link: https, mail or phone. */
 export const HTML_LINK = /^(?:https:\/\/|mailto:|tel:)[^\s\\]+$/i;

@@ -14,8 +14,8 @@ const checksumHolds = (text: string, kind: { nationalId: boolean; uiNumber: bool
   validateIdCardNumber(text, kind).valid;
 
 /**
- * What is wrong with a national ID number 身分證字號 (normalised): letter, 1 or 2, eight digits, the last of which is
- * the check digit. Null when nothing is. All 26 letters: numbers given under abolished ones stay valid.
+ * The fault of a national ID number 身分證字號 (normalised), or null: letter, 1 or 2, eight digits, the last a
+ * check digit. Accepts all 26 letters: numbers with abolished ones stay valid.
  */
 export const nationalIdFault = (text: string): 'shape' | 'check' | null => {
   if (!nationalShape.test(text)) return 'shape';
@@ -23,9 +23,9 @@ export const nationalIdFault = (text: string): 'shape' | 'check' | null => {
 };
 
 /**
- * What is wrong with a passport or residence-certificate number 護照號碼或居留證號碼 (normalised, 5 to 20 letters and
- * digits); null when nothing is. A ten-character residence number 統一證號, new or old style, must have its check
- * digit; whatever has the form of a national ID number belongs into the other field.
+ * The fault of a passport or residence number 護照號碼或居留證號碼 (normalised, 5 to 20 letters and digits), or null. A
+ * ten-character residence number 統一證號, old or new style, needs its check digit. National ID numbers belong in
+ * the other field.
  */
 export const passportFault = (text: string): 'shape' | 'check' | 'national_id' | null => {
   if (!/^(?=.*[0-9])[A-Z0-9]{5,20}$/.test(text)) return 'shape';

@@ -117,7 +117,7 @@ const passwordFields = z.object({
   ),
 });
 
-/** 變更密碼. What the new password says of its owner, `passwordFaults` knows. */
+/** 變更密碼. `passwordFaults` compares the new password with the person's data. */
 export const PasswordForm = passwordFields.check(
   withRules<z.infer<typeof passwordFields>>([
     {

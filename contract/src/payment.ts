@@ -42,10 +42,7 @@ const required =
   ({ input }: { input?: unknown }) =>
     input === undefined || input === null || input === '' ? sentence : otherwise;
 
-/**
- * What somebody says of a remittance. Whether the day is one that can be is for who knows what day it is:
- * `paidTimeFault`.
- */
+/** A report of a remittance. `paidTimeFault` checks the day, which depends on today. */
 export const PaymentForm = z.object({
   paid_time: text({ label: '匯款日期', max: 40 }).check(refuse(dateFault)),
   /** Five digits as a text, `00042`; comes in as a number too, or without its zeros. */

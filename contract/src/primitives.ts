@@ -17,8 +17,8 @@ export const hasForbiddenCharacters = (text: string, lines = false): boolean =>
 export const codePoints = (text: string): number => [...text].length;
 
 /**
- * What the Chinese name field takes of local and foreign trainees alike, 1 to 50 characters: a Chinese name or, of who
- * has none, the name in the passport. Letters of any script, 〇, `·` `‧` `．` `.` `,` `'` `’` `-` and spaces.
+ * The Chinese name field, 1 to 50 characters: a Chinese name or, for people without one, the name in the
+ * passport. Letters of any script, 〇, `·` `‧` `．` `.` `,` `'` `’` `-` and spaces.
  */
 export const isPersonName = (text: string): boolean =>
   /^[\p{L}〇][\p{L}〇\p{M}·‧．.,'’ \u3000-]{0,49}$/u.test(text);

@@ -14,7 +14,7 @@ export const roleNames: Readonly<Record<Role, string>> = {
 /** Held for the whole association only. */
 export const associationRoles: readonly Role[] = ['admin', 'editor'];
 
-/** The roles that hold each right. Of classes an instructor's rights reach those alone in which they are named. */
+/** The roles that hold each right. An instructor's class rights hold only for classes that name them. */
 export const rolesWith = {
   'attendance.read': ['officer', 'instructor', 'auditor'],
   'attendance.write': ['officer', 'instructor'],

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { Done } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
 
-/** One login of the caller. What is not known of it is null. */
+/** One login of the caller. Unknown values are null. */
 export const OwnSession = z.object({
   id: z.string(),
   /** Browser and system, as the browser itself says: `Chrome · Windows`. */

@@ -66,8 +66,8 @@ export const scores = endpoint({
 });
 
 /**
- * Somebody's registration through the group. Of others an ordinary member sees the name alone: the rest is null then,
- * `enable` and `paid` both, which no registration has.
+ * A registration through the group. Ordinary members see only the names of others: the other fields are null,
+ * also `enable` and `paid` together, which no registration has.
  */
 export const ClassMember = z.object({
   id: z.int(),
@@ -85,7 +85,7 @@ export const ClassMember = z.object({
 });
 export type ClassMember = z.infer<typeof ClassMember>;
 
-/** Who of a group is in a class, and how they did. */
+/** The people of a group in a class, with their results. */
 export const GroupClassRoster = z.object({
   classInfo: z.object({
     group_name: z.string(),

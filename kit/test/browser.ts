@@ -1,6 +1,6 @@
 /* The few things of a browser that the platform touches while it is loaded. Import it before anything else. */
 
-/** As in a browser, each stored item is an own property. */
+/** Each stored item is an own property, as in a browser. */
 class MemoryStorage {
   get length() {
     return Object.keys(this).length;

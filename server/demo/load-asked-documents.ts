@@ -19,7 +19,7 @@ const asked = [
   },
 ];
 
-/** What one course asks for. The others ask for nothing. */
+/** One course asks for documents. */
 export const loadAskedDocuments = async ({ db }: Services, now: Date): Promise<void> => {
   const courseId = association.trainclasses.find(({ code }) => code === COURSE)?.id ?? 0;
   await inTransaction(db, async (tx) => {

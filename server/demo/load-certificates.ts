@@ -16,7 +16,6 @@ interface Setting {
   readonly staff: Staff;
 }
 
-/** That morning in Taipei. */
 const morningOf = (date: string) => new Date(`${date}T10:00:00+08:00`);
 
 /** 林怡君's renewal requests and their decisions, each on its day. */

@@ -7,7 +7,7 @@ import { inviteStaff } from '../src/staff/invite-staff.ts';
 import { DEMO_PASSWORD } from './people.ts';
 import { demoStaff } from './staff.ts';
 
-/** What the demo data need somebody to decide. */
+/** The roles that act in the demo data. */
 const everywhere = [
   { role: 'officer', organizationId: null },
   { role: 'cashier', organizationId: null },

@@ -30,8 +30,8 @@ const isEmpty = async ({ db }: Services): Promise<boolean> => {
 };
 
 /**
- * What a load that was cut short left is worth nothing: no server goes on with it (`refuseHalfLoadedDemo`), so nobody has
- * been here.
+ * Removes what an interrupted load has left. No server starts on such data (`refuseHalfLoadedDemo`), so
+ * nobody uses it.
  */
 const clear = async ({ db }: Services): Promise<void> => {
   const { rows } = await db.execute<{ name: string }>(

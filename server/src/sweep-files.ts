@@ -3,7 +3,7 @@ import type { Executor } from './platform/database.ts';
 import type { Services } from './platform/services.ts';
 import { noteUnused, removeUnused } from './platform/unused-files.ts';
 
-/** The folders of files that rows refer to. What stands elsewhere is not ours to remove. */
+/** The folders of files that rows refer to. Never touches other folders. */
 export const FOLDERS = ['photos', 'attachments', 'pictures', 'documents'];
 
 /** Those of these keys that some row refers to. A picture's row stands for all its widths. */

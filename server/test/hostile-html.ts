@@ -1,5 +1,5 @@
 /*
- * What people try to smuggle through raw HTML: after OWASP's filter evasion list, the known mutations of sanitisers, and
+ * Attempts to smuggle code through HTML: OWASP's filter evasion list, the known mutations of sanitisers, and
  * our own policy (no style, class, id, form, iframe; links and pictures of few kinds).
  */
 export const hostileHtml: readonly string[] = [

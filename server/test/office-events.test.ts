@@ -246,7 +246,7 @@ const statementForm = async () => {
 
 const roles = [{ role: 'cashier', organizationId: null }];
 
-/** What each call needs, and under which action it leaves its event. */
+/** Each call with its preparation and the action of its event. */
 const writes: [endpoint: Endpoint, action: string, prepare: () => Promise<Sent>][] = [
   [
     classCalls.createClasses,

@@ -12,7 +12,7 @@ export interface Trouble {
 }
 
 export interface Received {
-  /** Whom the envelope named. */
+  /** The recipients of the envelope. */
   readonly to: readonly string[];
   readonly raw: Buffer;
 }

@@ -128,7 +128,7 @@ export const markAttendance = endpoint({
         done: z.boolean(),
         /** Why not. */
         why: z.nullable(z.string()),
-        /** As it is now; null where the person is not in the class. */
+        /** The current mark; null if the person is not in the class. */
         mark: z.nullable(AttendanceMark),
         hours: z.number(),
         percent: z.int(),

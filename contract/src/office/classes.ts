@@ -161,7 +161,9 @@ export const OfficeClass = z.object({
   postponedAt: z.nullable(z.string()),
   freeCancelUntil: z.nullable(z.string()),
   calledOff: z.nullable(z.object({ reason: CallOffReason, text: z.string() })),
-  /** Why nobody can enrol now, as trainees read it; null where they can. Of a draft: once it is published. */
+  /**
+   * Why nobody can enrol now, in the trainees' words; null if they can. For a draft: once it is published.
+   */
   obstacles: z.object({ personal: z.nullable(z.string()), group: z.nullable(z.string()) }),
   can: z.record(z.enum(classActs), Permission),
 });
@@ -186,8 +188,6 @@ export const classPreview = endpoint({
   answer: TraineeClass,
   refusals: ['not_found'],
 });
-
-/* What staff write about a class. */
 
 const TIME = /^([01][0-9]|2[0-3]):[0-5][0-9]$/;
 const MOMENT = /^[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9]$/;

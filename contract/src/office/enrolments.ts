@@ -133,7 +133,7 @@ export const enrolNewPerson = endpoint({
 
 export const MoveTarget = z.object({
   ...Seats,
-  /** What the fee there is above (or below, negative) the fee here. */
+  /** The fee of this class minus the fee of the current one. */
   difference: z.int(),
   /** Why it cannot be chosen; null if it can. */
   obstacle: z.nullable(z.string()),
@@ -158,7 +158,7 @@ export const moveRegistration = endpoint({
   params: RegistrationId,
   body: z.object({
     code: classCode,
-    /** What the fees differ by, as it was shown. */
+    /** The difference shown with the class. */
     difference: z.int(),
     reason: enrolment.reason,
   }),

@@ -38,7 +38,7 @@ export type HistoryEntry = z.infer<typeof HistoryEntry>;
 export const AuditEvent = z.extend(HistoryEntry, {
   subject: z.string(),
   subjectId: z.nullable(z.int()),
-  /** What the subject is called: a class's code, a person's name. */
+  /** For display: a class's code, a person's name. */
   subjectName: z.nullable(z.string()),
   organization: z.nullable(z.string()),
 });

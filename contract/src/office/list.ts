@@ -52,7 +52,7 @@ export const listAnswer = <S extends z.ZodMiniType>(row: S) =>
     total: z.object({ count: z.int(), isMore: z.boolean() }),
   });
 
-/* Filters. What is empty in a query string is left out. */
+/* Filters. Empty query parameters are left out. */
 
 export const codeFilter = z.optional(z.string({ error: wrong }).check(z.regex(CODE, { error: wrong })));
 export const idFilter = z.optional(

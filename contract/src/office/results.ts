@@ -46,7 +46,7 @@ export const ScoredPerson = z.object({
   percent: z.int(),
   /** `result` is null while something is missing. */
   proposal: z.object({ result: z.nullable(Outcome), reasons: z.array(ProposalReason) }),
-  /** As staff set it in the draft; null: as proposed. */
+  /** Set by staff in the draft; null to follow the proposal. */
   decided: z.nullable(Outcome),
   /** Why it differs from the proposal, or why it was corrected. */
   reason: z.nullable(z.string()),

@@ -29,7 +29,7 @@ export const stateNames: Readonly<Record<RegistrationState, string>> = {
   cancelled: '已取消',
 };
 
-/** What speaks against approving without a closer look. */
+/** A reason to look closely before approving. */
 export const Concern = z.enum([
   'prerequisite_missing',
   'prerequisite_expired',
@@ -110,7 +110,7 @@ export const reviewQueue = endpoint({
   refusals: [],
 });
 
-/** What the queue can be narrowed to: each with the number that waits. */
+/** The filters of the queue, each with its number of waiting registrations. */
 export const reviewFilters = endpoint({
   method: 'GET',
   path: '/api/office/reviews/filters',
@@ -198,7 +198,7 @@ export const RegistrationDetail = z.object({
     started: z.boolean(),
   }),
   group: GroupBrief,
-  /** What the latest payment report says; null without one. */
+  /** The latest payment report; null without one. */
   reported: z.nullable(
     z.object({
       money: z.int(),
@@ -209,7 +209,7 @@ export const RegistrationDetail = z.object({
       covers: z.int(),
     }),
   ),
-  /** What the person still owes after a move to a dearer class. */
+  /** The amount still owed after a move to a more expensive class. */
   owed: z.int(),
   refunds: z.array(Refund),
   concerns: z.array(Concern),

@@ -7,7 +7,7 @@ import { InOrganization } from './scope.ts';
 /* The search in the top bar, over everything that one may read. */
 
 export const SEARCH_MIN = 2;
-/** Of each kind at most so many are shown. */
+/** The most results of each kind. */
 export const HITS = 6;
 
 const found = <T extends z.ZodMiniType>(hit: T) =>

@@ -24,7 +24,7 @@ export type Stage = z.infer<typeof Stage>;
 
 export const OfficeSession = z.object({
   stage: Stage,
-  /** Which second factors there are. */
+  /** The second factors set up. */
   factors: z.object({ totp: z.boolean(), passkeys: z.int(), recoveryCodes: z.int() }),
   /** Staff may go without a second factor here: the demo data are loaded. */
   secondFactorOptional: z.boolean(),

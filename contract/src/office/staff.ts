@@ -46,7 +46,7 @@ export const StaffMember = z.object({
 });
 export type StaffMember = z.infer<typeof StaffMember>;
 
-/** Whom a link was made for; it is shown this once. */
+/** The only answer that contains the link. */
 export const Invited = z.object({ staff: StaffMember, link: z.string(), expiresAt: z.string() });
 export type Invited = z.infer<typeof Invited>;
 

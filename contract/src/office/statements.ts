@@ -79,7 +79,7 @@ const RowFault = z.object({
 });
 
 export const StatementPreview = z.object({
-  /** As given, or guessed from the rows, or remembered. */
+  /** Given by staff, remembered, or guessed from the rows. */
   shape: StatementShape,
   /** The first rows as they stand in the file. */
   rows: z.array(z.array(z.string())),
@@ -193,7 +193,6 @@ export const OpenReport = z.object({
   class: z.object({ code: z.string(), course: z.string() }),
   day: z.string(),
   digits: z.string(),
-  /** As reported. */
   money: z.int(),
   name: z.string(),
   /** The money due for the registrations. */
@@ -245,8 +244,6 @@ export const statementPiles = endpoint({
   answer: Piles,
   refusals: ['not_found'],
 });
-
-/* What is no payment. */
 
 const asideReason = text({ label: '原因', max: 200 });
 

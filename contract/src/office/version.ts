@@ -9,7 +9,7 @@ export const seenVersion = z.int({ error: '版本不正確' }).check(z.minimum(0
 /** Stands under `newer` in the body of the refusal. */
 export const Newer = z.object({
   version: z.int(),
-  /** What was done since, the last first. */
+  /** Later changes, newest first. */
   changes: z.array(HistoryEntry),
 });
 export type Newer = z.infer<typeof Newer>;

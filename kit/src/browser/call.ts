@@ -28,7 +28,7 @@ export class CallRefused extends Error {
   override readonly name = 'CallRefused';
   readonly status: number;
   readonly errors: Readonly<Record<string, readonly string[]>>;
-  /** What changed meanwhile, where the sender saved onto a newer version. */
+  /** The changes since the version that a save was based on. */
   readonly newer: unknown;
 
   constructor(answer: RawAnswer) {

@@ -128,7 +128,7 @@ interface AlertDialogProps {
   text: string | readonly string[];
   /** Default: 確定. */
   buttonLabel?: string | undefined;
-  /** Where most people go on. */
+  /** The usual next step. */
   next?: { readonly label: string; readonly onChoose: () => void } | undefined;
 }
 

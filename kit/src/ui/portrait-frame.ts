@@ -8,7 +8,7 @@ export interface Size {
   readonly height: number;
 }
 
-/** Which part of a picture is kept: its centre as a share of width and height, and how close it is. */
+/** The part of a picture to keep: its centre as a share of width and height, and the zoom. */
 export interface Crop {
   readonly x: number;
   readonly y: number;

@@ -45,7 +45,7 @@ const useMenu = () => {
   return [isOpen, () => setOpenedAt(isOpen ? null : key)] as const;
 };
 
-/** Of these rights at least one finds something. */
+/** Search needs at least one of these rights. */
 const searched: readonly Right[] = ['person.read', 'class.read', 'group.read', 'certificate.read'];
 
 const useFrameShortcuts = (showShortcuts: () => void, search: (() => void) | null) => {

@@ -1,7 +1,6 @@
 import type { Actor } from '@portal/contract/office/events';
 import { auditText as text } from '../text/zh-TW/audit.ts';
 
-/** Who did it, as people read it. */
 export const actorText = ({ kind, id, name }: Actor): string => {
   if (kind === 'system') return text.system;
   const known = name ?? text.unknown(id);

@@ -17,7 +17,7 @@ interface BulkBarProps {
   nameOf: (key: RowKey) => string;
 }
 
-/** What can be done with the ticked rows at once. */
+/** Acts on the selected rows. */
 export const BulkBar = ({ list, actions, selection, nameOf }: BulkBarProps) => {
   const [asked, setAsked] = useState<{ action: BulkAction; keys: readonly RowKey[] } | null>(null);
   return (

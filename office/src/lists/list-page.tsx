@@ -22,7 +22,7 @@ import { useColumns } from './use-columns.ts';
 import { type ListQueryState, useListQuery } from './use-list-query.ts';
 import { type RowKey, useSelection } from './use-selection.ts';
 
-/** What an export repeats: all but the place in the list. */
+/** An export has the same filters and sort, but no place in the list. */
 const filtersOf = (
   { query: { after: _, before: __, ...query } }: ListQueryState,
   { organization }: { organization?: number },
@@ -44,7 +44,7 @@ interface ListPageProps<Row> {
   fixed?: Query;
   /** It stands on a page that has a title of its own. */
   isPart?: boolean;
-  /** What else can be done with the list. */
+  /** Other acts of the page. */
   children?: ReactNode;
 }
 

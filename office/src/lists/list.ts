@@ -4,7 +4,7 @@ import type { Column } from '@portal/kit/ui/data-table.tsx';
 import { call } from '../platform/call.ts';
 import { download } from '../platform/download.ts';
 
-/* What one list is: described in one small file, shown by ListPage. */
+/* A list is described in one small file and shown by ListPage. */
 
 export interface ListColumn<Row> extends Column<Row> {
   /** The sort of the contract that this column's head switches. */
@@ -42,7 +42,7 @@ export interface ListAnswer<Row> {
 /** The query of a list as it stands in the address. */
 export type Query = Readonly<Record<string, string>>;
 
-/** What became of one of several rows. */
+/** The result for one of several rows. */
 export interface BulkResult {
   readonly id: number;
   readonly done: boolean;
@@ -74,7 +74,7 @@ export interface List<Row> {
   /** The sort without one in the address. */
   readonly sort: string;
   readonly rowKey: (row: Row) => string | number;
-  /** What a row is called where its table is not seen. */
+  /** Names a row where its table is not visible. */
   readonly rowName?: (row: Row) => string;
   readonly bulk?: readonly BulkAction[];
   /** 匯出, for those with the right to it. */

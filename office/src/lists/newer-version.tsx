@@ -10,7 +10,7 @@ import { listText } from '../text/zh-TW/lists.ts';
 
 const text = listText.newer;
 
-/** What changed meanwhile, where a save was refused for that; else null. */
+/** The changes, if a save was refused because of them; else null. */
 export const newerOf = (error: unknown): Newer | null =>
   error instanceof CallRefused ? (z.safeParse(Newer, error.newer).data ?? null) : null;
 

@@ -1,4 +1,4 @@
-/* Which shortcut is meant by the keys pressed. */
+/* Finds the shortcut for the keys pressed. */
 
 export interface KeyPress {
   /** `a`, `?`, `ctrl+k`. */

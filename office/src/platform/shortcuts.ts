@@ -17,7 +17,9 @@ export interface ShortcutGroup {
 
 const groups = new Set<{ readonly current: ShortcutGroup }>();
 
-/** Offers shortcuts while the component is mounted. Of two for the same keys the one mounted later works. */
+/**
+ * Offers shortcuts while the component is mounted. If two have the same keys, the one mounted later works.
+ */
 export const useShortcuts = (name: string, shortcuts: readonly Shortcut[]): void => {
   const group = useRef<ShortcutGroup>({ name, shortcuts });
   useEffect(() => {

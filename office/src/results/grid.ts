@@ -43,7 +43,7 @@ interface Caret {
   readonly atEnd: boolean;
 }
 
-/** Where a key leads from a cell; null where it stays, or the browser moves the caret. */
+/** The cell that a key moves to. Null if the key stays in the cell or moves the caret. */
 export const placeAfter = (
   key: string,
   { row, column }: Place,

@@ -4,7 +4,7 @@ interface MasterDetailProps {
   list: ReactNode;
   /** null: there is nothing beside the list. */
   detail: ReactNode;
-  /** Where both do not fit side by side, the detail takes the place of the list. */
+  /** On narrow screens the detail replaces the list. */
   isDetailOpened: boolean;
 }
 

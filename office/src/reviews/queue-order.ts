@@ -10,7 +10,9 @@ export const neighboursOf = (ids: readonly number[], shown: number | null): Neig
   return { previous: ids[at - 1] ?? null, next: ids[at + 1] ?? null };
 };
 
-/** What is shown once `decided` has left the queue: the one after it, else the one before it, else none. */
+/**
+ * The registration to show after `decided` has left the queue: the next one, else the one before, else none.
+ */
 export const shownAfter = (ids: readonly number[], decided: number): number | null => {
   const { previous, next } = neighboursOf(ids, decided);
   return next ?? previous;

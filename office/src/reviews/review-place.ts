@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router';
 const FILTERS = ['class', 'course', 'group', 'organization', 'days'] as const;
 export type FilterName = (typeof FILTERS)[number];
 
-/** What the queue is narrowed to, as the address has it. */
+/** The queue's filters in the address. */
 export type ReviewFilter = Readonly<Partial<Record<FilterName, string>>>;
 
 export interface ReviewPlace {

@@ -102,7 +102,7 @@ const newRow = (cell: NodeType) => {
   return nodes.table_row.create(null, cells);
 };
 
-/** Where the first cell of the first table after `from` begins. */
+/** The position of the first cell of the first table after `from`. */
 const firstCellAfter = (document: Node, from: number): number => {
   let found = from;
   document.nodesBetween(from, document.content.size, ({ type }, at) => {
@@ -129,7 +129,7 @@ export interface LinkAround {
   readonly href: string;
 }
 
-/** Where a mark begins and ends within a paragraph, once for each unbroken part. */
+/** The start and end of a mark within a paragraph, for each unbroken part. */
 const rangesOf = (mark: Mark, $at: ResolvedPos): { from: number; to: number }[] => {
   const ranges: { from: number; to: number }[] = [];
   $at.parent.forEach((node, offset) => {

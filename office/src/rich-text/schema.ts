@@ -2,7 +2,7 @@ import { HTML_LINK } from '@portal/contract/html';
 import { type Attrs, type DOMOutputSpec, type MarkSpec, type NodeSpec, Schema } from 'prosemirror-model';
 import { tableNodes } from 'prosemirror-tables';
 
-/* What a text may hold: the tags of the server's allow-list, and no others. */
+/* The tags of the server's allow-list, and no others. */
 
 const block = (tag: string, content: string, more: NodeSpec = {}): NodeSpec => ({
   content,

@@ -34,7 +34,7 @@ export interface ShownTool extends Tool {
   readonly name: string;
   /** Shown instead of the name. */
   readonly icon?: ToolIconName;
-  /** As `aria-keyshortcuts` has it. */
+  /** In the format of `aria-keyshortcuts`. */
   readonly keys?: string;
 }
 

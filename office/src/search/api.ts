@@ -3,7 +3,7 @@ import { codePoints } from '@portal/contract/primitives';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../platform/call.ts';
 
-/** What was found is about people: it is forgotten soon. */
+/** Milliseconds. Results are about people, so they are soon forgotten. */
 const KEPT = 30_000;
 
 export const searchQuery = (q: string, inScope: { organization?: number }) =>

@@ -18,7 +18,7 @@ interface LinkedHit extends Hit {
 
 const hasPage = (hit: Hit): hit is LinkedHit => hit.to !== null;
 
-/** What is typed, what is asked for after a short pause, and what was found. */
+/** Searches after a short pause in typing. */
 const useSearch = () => {
   const [typed, setTyped] = useState('');
   const [asked, setAsked] = useState('');

@@ -11,7 +11,7 @@ type WithStepUp = <Answer>(work: () => Promise<Answer>) => Promise<Answer>;
 
 const StepUpContext = createContext<WithStepUp>((work) => work());
 
-/** Does a sensitive act. Where the server asks for the second factor first, the act is repeated after it. */
+/** Runs a sensitive act. If the server asks for the second factor first, repeats the act after it. */
 export const useStepUp = (): WithStepUp => useContext(StepUpContext);
 
 interface Question {

@@ -8,7 +8,7 @@ interface BarsProps {
   bars: readonly Bar[];
   /** The value of a full bar; by default the highest. */
   most?: number;
-  /** What a screen reader says instead: the table beside holds the numbers. */
+  /** For screen readers. The table beside the bars holds the numbers. */
   label: string;
 }
 

@@ -10,7 +10,7 @@ import { type WorkKind, waitingQuery } from '../platform/waiting.ts';
 import { todayText as text } from '../text/zh-TW/today.ts';
 import { ageText } from './age.ts';
 
-/** Where each kind of work is done. */
+/** The page for each kind of work. */
 const places: Readonly<Record<WorkKind, string>> = {
   review: paths.reviews,
   reconcile: paths.payments,

@@ -7,7 +7,7 @@ import { ChartsSection } from './charts-section.tsx';
 import { Tiles } from './tiles.tsx';
 import { UpcomingSection } from './upcoming-section.tsx';
 
-/** What waits, the classes of the next days and how things go, each for those who may know it. */
+/** Each part is shown to staff who have a right for it. */
 export const TodayPage = () => {
   usePageTitle(text.title);
   const { data: session } = useQuery(sessionQuery);

@@ -1,7 +1,7 @@
 import type { Trainee } from '../accounts/actors.ts';
 import type { KnownStaff } from '../staff/actors.ts';
 
-/** Who acts. `system` is a job, or an operator at the machine. */
+/** `system` is a job, or an operator at the machine. */
 export type Actor = Trainee | KnownStaff | 'system';
 
 /** The actor and time of a write. */

@@ -3,7 +3,7 @@ import { roleNames } from '@portal/contract/rights';
 
 /* Events as people read them. */
 
-/** What the database knows of an event's actor. */
+/** An event's actor as stored. */
 export interface ActorRow {
   readonly actor: string;
   readonly actorName: string | null;
@@ -42,7 +42,7 @@ const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> => {
   return typeof value === 'object' && !Array.isArray(value) ? { ...value } : { value };
 };
 
-/** What an event changed, field by field. */
+/** The changed fields of an event. */
 export const changesOf = (before: unknown, after: unknown, names: Names): Change[] => {
   const [old, fresh] = [fieldsOf(before), fieldsOf(after)];
   return [...new Set([...Object.keys(old), ...Object.keys(fresh)])].map((field) => ({

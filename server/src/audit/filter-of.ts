@@ -1,4 +1,4 @@
-/** What a list was filtered and sorted by, for its event. */
+/** The filters and sort of a list, for its export event. */
 export const filterOf = ({
   after: _,
   before: __,

@@ -19,7 +19,7 @@ const nameOf = (actor: SQLWrapper): SQL => {
   end`;
 };
 
-/** What every event has in common, whichever table it stands in; `e` is the row. */
+/** The columns common to both event tables; `e` is the row. */
 export const eventColumns = {
   audit: sql`e.actor, ${nameOf(sql`e.actor`)} as "actorName", e.action, e.subject, e.subject_id, e.organization_id, e.before, e.after`,
   registration: sql`e.actor, ${nameOf(sql`e.actor`)} as "actorName", e.action, 'registration' as subject,
@@ -58,7 +58,7 @@ const eventsOf = statement<Row>(
     ) as events order by events.at desc, events.id desc limit ${MOST}`,
 );
 
-/** 歷程: what was done to a thing, by whom and when, the last first. Whoever asks must be allowed to see the thing. */
+/** 歷程, newest first. The caller must check that the reader may see the thing. */
 export const findHistory = async (
   db: Executor,
   thing: { readonly subject: Subject; readonly id: number },

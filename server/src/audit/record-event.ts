@@ -9,7 +9,7 @@ interface AuditEvent {
   /** The kind of thing that changed. */
   readonly subject: Subject;
   readonly subjectId?: number;
-  /** Where the database cannot tell it from the subject. */
+  /** Needed if the database cannot find it by the subject. */
   readonly organizationId?: number | undefined;
   /** The previous values, if any. */
   readonly before?: unknown;

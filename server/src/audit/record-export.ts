@@ -5,7 +5,7 @@ import { recordEvent } from './record-event.ts';
 
 interface Export {
   readonly list: string;
-  /** What the list was filtered by. */
+  /** The filters of the exported list. */
   readonly filter: Readonly<Record<string, unknown>>;
   readonly format: string;
   readonly rows: number;

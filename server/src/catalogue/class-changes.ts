@@ -1,7 +1,7 @@
 import { isoTaipei } from '@portal/contract/dates';
 import { textOfHtml } from '../platform/html.ts';
 
-/* What an edit changed, as its event keeps it: the fields that differ alone, texts by their beginning. */
+/* The changes of an edit, for its event: only fields that differ, texts shortened. */
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -9,9 +9,9 @@ import { presentSession } from './show-class.ts';
 import { findClassFor, findCourse, findInstructors, findSessions } from './staff-queries.ts';
 import { classes } from './tables.ts';
 
-/* What a new class begins with. */
+/* The values that a new class starts with. */
 
-/** Where classes of the organisation were held last, and whom trainees may ask. */
+/** The last place of the organisation's classes, and their contact. */
 const findHabits = async (db: Executor, organizationId: number) => {
   const [last] = await db
     .select({

@@ -9,7 +9,7 @@ import type { NewClassSession } from './set-class-sessions.ts';
 import { findBankAccounts, findPossibleInstructors } from './staff-queries.ts';
 import { classInstructors } from './tables.ts';
 
-/* What staff write about a class, checked against what there is. */
+/* Checks staff's input for a class against the database. */
 
 export type ClassForm = Omit<z.output<typeof EditedClass>, 'version' | 'message'> &
   Partial<Pick<z.output<typeof NewClass>, 'weeks'>>;

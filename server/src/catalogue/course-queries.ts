@@ -43,7 +43,7 @@ const findRequired = (db: Executor, courseId: number) =>
     .where(eq(coursePrerequisites.courseId, courseId))
     .orderBy(asc(courses.position), asc(courses.id));
 
-/** What the course asks for now. */
+/** Documents that the course asks for now. */
 export const findCourseDocuments = (db: Executor, courseId: number) =>
   db
     .select()

@@ -43,7 +43,7 @@ const readRoutes: OfficeRoutes = (serve, { db }) => {
   });
 };
 
-/** What a form of a new class or of a change offers. */
+/** The choices in the forms for classes. */
 const choiceRoutes: OfficeRoutes = (serve, { db }) => {
   serve(contract.officeCourses, async ({ actor }) => {
     const scope = scopeOf(actor.grants, 'class.write');
@@ -114,7 +114,7 @@ const presentAccountChoice = ({ isClosed, bank, ...account }: AccountChoice) => 
   bank: isClosed ? `${bank}（已停用）` : bank,
 });
 
-/** 開課. What reaches registrations stands beside them. */
+/** 開課. `enrolment` has the calls that also change registrations. */
 export const catalogueOfficeRoutes: OfficeRoutes = (...given) => {
   for (const register of [readRoutes, choiceRoutes, stepRoutes]) register(...given);
 };

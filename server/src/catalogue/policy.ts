@@ -31,7 +31,7 @@ const steps: Readonly<Record<ClassAct, Step>> = {
 
 const rightTo = (act: ClassAct): Right => (act === 'edit' ? 'class.write' : 'class.publish');
 
-/** What the state alone does not decide. */
+/** Refusals that depend on more than the state. */
 const ownRefusal: Readonly<Partial<Record<ClassAct, (facts: ClassFacts, now: Date) => Refusal | null>>> = {
   publish: ({ startTime }, now) => (startTime <= now ? new Refusal('class_starts_before') : null),
   withdraw: ({ number }) => (number > 0 ? new Refusal('class_has_seats', { values: { n: number } }) : null),
@@ -51,7 +51,7 @@ export const factsRefusal = (act: ClassAct, facts: ClassFacts, now: Date): Refus
   return mayStep(step, facts.state) ? (ownRefusal[act]?.(facts, now) ?? null) : null;
 };
 
-/** Why the actor may not do it; null where they may. What is done already is not offered again. */
+/** Null if allowed. An act that is already done is not offered again. */
 const refusalOf = (act: ClassAct, facts: ClassFacts, actor: Staff, now: Date): Refusal | null => {
   if (!may(actor, rightTo(act), facts.organizationId)) return new Refusal('forbidden');
   return (

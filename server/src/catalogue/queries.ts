@@ -337,7 +337,7 @@ const listFor = ({ organization, trainclass, word, month, open, sort }: ListFilt
   return list;
 };
 
-/** As `search_form` of the database writes it. */
+/** Must match `search_form` of the database. */
 const searchForm = (text: string): string => text.normalize('NFKC').toLowerCase().replaceAll('台', '臺');
 
 const escaped = (word: string): string => word.replace(/[\\%_]/g, '\\$&');

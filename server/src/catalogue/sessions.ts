@@ -30,7 +30,7 @@ const whenAndWhere = (sessions: readonly Held[], place: string): string =>
 
 interface Schedule {
   readonly sessions: readonly Held[];
-  /** Of the class, for sessions without one of their own. */
+  /** The class's place, for sessions without one. */
   readonly place: string;
 }
 

@@ -10,7 +10,7 @@ import { firstToLast, inTaipei, sessionText } from './sessions.ts';
 import { classes, classSessions } from './tables.ts';
 
 export interface NewClassSession {
-  /** Of a session that is there already: it keeps its attendance. */
+  /** An existing session, which keeps its attendance. */
   readonly id?: number | undefined;
   readonly date: string;
   /** `09:00`. */

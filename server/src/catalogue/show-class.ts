@@ -67,7 +67,7 @@ const permission = (refusal: Refusal | null) => ({
   why: refusal && refusalText(refusal),
 });
 
-/** As trainees read it. A draft is looked at as if it were published. */
+/** In the trainees' words. A draft is treated as published. */
 const presentObstacles = (opening: FoundClass['class'], now: Date): OfficeClass['obstacles'] => {
   const shown = { ...opening, state: opening.state === 'draft' ? ('published' as const) : opening.state };
   const personal = personalObstacle(shown, { applied: false }, now);

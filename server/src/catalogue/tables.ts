@@ -58,7 +58,7 @@ export const courses = pgTable(
     position: integer().notNull(),
     /** Percent of the hours that a trainee must attend to pass; 0 for no rule. */
     attendanceMinimum: integer().notNull().default(0),
-    // What a new class of the course begins with.
+    // Defaults for new classes.
     fee: integer().notNull().default(0),
     limitNumber: integer().notNull().default(30),
     paymentDays: integer().notNull().default(7),
@@ -171,7 +171,7 @@ export const classes = pgTable(
     fee: integer().notNull(),
     /** Days to pay after the approval; the day before the class at the latest. */
     paymentDays: integer().notNull().default(7),
-    /** Where to pay to. */
+    /** Receives the fees. */
     bankAccountId: ref().references(() => bankAccounts.id),
     /** The end of the last session. */
     endTime: instant(),

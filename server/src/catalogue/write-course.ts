@@ -9,7 +9,7 @@ import { setCoursePrerequisites } from './set-course-prerequisites.ts';
 import { setCourseSubjects } from './set-course-subjects.ts';
 import { courses } from './tables.ts';
 
-/* What adding and editing a course have in common. */
+/* Shared by adding and editing a course. */
 
 /** Courses are written one after the other: their ids are counted, and a circle of prerequisites has several of them. */
 export const lockCourses = (tx: Tx) => tx.execute(sql`lock table ${courses} in share row exclusive mode`);

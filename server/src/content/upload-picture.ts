@@ -12,8 +12,8 @@ interface Details extends Circumstances<Staff> {
 }
 
 /**
- * Checks a picture for a text and keeps it for everybody to see. Of a repeated call the files are stored twice; those
- * that no row names are swept.
+ * Checks and stores a picture for a text; everybody may see it. A repeated call stores its files twice; the
+ * sweep removes files without a row.
  */
 export const uploadPicture = async (
   { db, files }: Pick<Services, 'db' | 'files'>,

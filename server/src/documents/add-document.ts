@@ -14,7 +14,7 @@ import { discardFile, newDocumentKey, removeSurplusFiles } from './store.ts';
 import { registrationDocuments } from './tables.ts';
 
 interface NewDocument {
-  /** Which of the asked documents it is; null for any other. */
+  /** The asked document; null for any other document. */
   readonly asked: number | null;
   readonly name: string;
   readonly bytes: Uint8Array;

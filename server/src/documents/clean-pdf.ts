@@ -26,7 +26,7 @@ const isActiveEntry = (dict: PDFDict): boolean =>
   dict.keys().some((key) => ACTIVE_KEYS.includes(key.decodeText())) ||
   ['S', 'Type', 'Subtype'].some((key) => isActiveKind(dict.get(PDFName.of(key))));
 
-/** What an object holds directly; what it refers to is among the objects of the document anyway. */
+/** Direct children only: references lead to objects of the document, which are visited anyway. */
 const innerOf = (object: PDFObject): PDFObject[] => {
   if (object instanceof PDFStream) return [object.dict];
   if (object instanceof PDFDict) return object.values();

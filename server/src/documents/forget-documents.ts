@@ -9,7 +9,7 @@ import { registrationDocuments } from './tables.ts';
 
 /** Documents of one transaction. */
 const AT_ONCE = 200;
-/** What is left after so many is removed an hour later. */
+/** The rest follows an hour later. */
 const MOST_BATCHES = 50;
 
 /** Documents of classes that ended so long ago, oldest first. */

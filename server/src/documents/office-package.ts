@@ -2,7 +2,7 @@ import { fromBufferPromise } from 'yauzl';
 
 /* Files of Word, Excel, PowerPoint and OpenDocument are ZIP archives with parts of known names. */
 
-/** What each kind must hold. */
+/** The part that each kind must contain. */
 export const packages: Readonly<Record<string, RegExp>> = {
   docx: /^word\/document\.xml$/,
   xlsx: /^xl\/workbook\.xml$/,
@@ -14,7 +14,7 @@ export const packages: Readonly<Record<string, RegExp>> = {
 
 const isOpenDocument = (extension: string): boolean => extension.startsWith('od');
 
-/** Of all packages of a family. */
+/** Every package of a family contains this. */
 const manifestOf = (extension: string): RegExp =>
   isOpenDocument(extension) ? /^META-INF\/manifest\.xml$/ : /^\[Content_Types\]\.xml$/;
 

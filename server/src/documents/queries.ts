@@ -11,7 +11,6 @@ import type { Executor, Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import { courseDocuments, registrationDocuments } from './tables.ts';
 
-/** What the course of a class asks for, in order. */
 export const findAsked = (db: Executor, classId: number): Promise<AskedDocument[]> =>
   db
     .select({
@@ -63,7 +62,7 @@ export interface ClassDocuments {
   readonly given: readonly DocumentRow[];
 }
 
-/** What the class asks for, with the caller's own registration or those of one group that they manage. */
+/** The asked documents, with the caller's own registration or those of one group that they manage. */
 export const findClassDocuments = async (
   db: Executor,
   wanted: { code: string; accountId: number; groupCode?: string | undefined },
@@ -117,7 +116,7 @@ export const findOwnRegistration = async (db: Executor, wanted: Wanted): Promise
   return found;
 };
 
-/** Whose registration it is, and in which class. Throws `not_found` otherwise. */
+/** The registration's person and class. Throws `not_found` outside the actor's scope. */
 export const findPerson = async (db: Executor, id: number): Promise<OwnRegistration> => {
   const [found] = await db.select(ownColumns).from(registrations).where(eq(registrations.id, id));
   if (!found) throw new Refusal('not_found');

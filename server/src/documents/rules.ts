@@ -41,13 +41,13 @@ export const freeSlot = (taken: readonly number[]): number | null => {
   return slots.find((slot) => !taken.includes(slot)) ?? null;
 };
 
-/** What staff did not have before them may still be added. */
+/** After a review further documents may be added. */
 export const mayAdd = takesDocuments;
 
 /** Replace and remove: what staff approved stays as they saw it. */
 export const mayChange = (state: State): boolean => state === 'pending';
 
-/** Who added a document to the registration of that account. */
+/** The person or the group manager who added a document. */
 export const addedByOf = (
   { addedBy }: { readonly addedBy: string },
   accountId: number,

@@ -53,7 +53,7 @@ export const registrationDocuments = pgTable(
     kind: text({ enum: documentKinds }).notNull(),
     /** Bytes, as stored. */
     size: integer().notNull(),
-    /** Of the bytes as stored, in hexadecimal. */
+    /** Hash of the stored bytes, in hexadecimal. */
     sha256: text().notNull(),
     fileKey: text().notNull(),
     /** `account:12` or `staff:3`. */

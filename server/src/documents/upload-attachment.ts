@@ -13,7 +13,7 @@ import { discardFile } from './store.ts';
 
 interface NewFile {
   readonly classId: number;
-  /** As the client calls it. */
+  /** The client's name for it. */
   readonly name: string;
   readonly bytes: Uint8Array;
 }

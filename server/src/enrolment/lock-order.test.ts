@@ -34,7 +34,7 @@ const buildSeated = async () => {
   return { opening, ids: seats.map(({ id }) => id) };
 };
 
-/** Which of the rows nobody has locked while `late` waits for what `hold` has. */
+/** Returns the rows that nobody has locked while `late` waits for the locks of `hold`. */
 const freeWhileWaiting = async (
   table: typeof registrations | typeof classes,
   ids: readonly number[],
@@ -81,7 +81,7 @@ it('who cancels by staff waits for the class before the registration is locked',
 
 it('classes are locked by id, in whatever order they are stored and requested', async () => {
   const [first, second] = [await buildClass(db), await buildClass(db)];
-  // What is written last is stored last.
+  // Rows written last are stored last.
   await db.update(classes).set({ place: '別處' }).where(eq(classes.id, first.id));
   await db.execute(sql`analyze classes`);
   const free = await freeWhileWaiting(

@@ -24,7 +24,10 @@ import { registrationNotes, registrations } from './tables.ts';
 const { placeholder } = sql;
 const holdsSeat = sql.raw(listOf(HOLDS_SEAT));
 
-/* r: registration, c: class, a: account. Of several certificates of a kind the longest valid one counts. */
+/*
+ * r: registration, c: class, a: account. If there are several certificates of a kind, the longest valid one
+ * counts.
+ */
 const heldPrerequisites = sql`(
   select coalesce(json_agg(json_build_object('course', q.chinese_name, 'certificate', k.name,
     'number', held.number, 'endTime', held.end_time) order by q.position, q.id), '[]')

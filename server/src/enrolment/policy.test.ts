@@ -8,7 +8,7 @@ const BEFORE = new Date(startTime.getTime() - 1);
 
 type Can = keyof ReturnType<typeof recordPermissions>;
 
-/** What is allowed, as a list. */
+/** The permitted acts, as a list. */
 const allowed = (row: { state: ShownState; managed: boolean; freeCancelUntil?: string }, now: Date) =>
   Object.entries(recordPermissions({ freeCancelUntil: null, ...row, startTime }, now)).flatMap(
     ([can, may]) => (may ? can : []),

@@ -13,7 +13,7 @@ import { inTransaction, type Tx } from '../platform/database.ts';
 import { giveBackSeats, lockSeats, takeSeats } from './seats.ts';
 import { registrations } from './tables.ts';
 
-/* The statement judges by itself. Whoever asks before it hears why not; between the two the class may change. */
+/* The statement checks by itself: the class may change after an earlier check. */
 
 let portal: TestPortal;
 let group: { id: number };

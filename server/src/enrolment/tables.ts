@@ -34,7 +34,7 @@ export const registrations = pgTable(
     /** Null for a personal registration. */
     groupId: ref().references(() => groups.id),
     state: text({ enum: STATES }).notNull(),
-    /** Of a rejection, or of a payment that was not found. */
+    /** For a rejection, or a payment that was not found. */
     reason: text(),
     /** Set by the approval; null for a free class. */
     paymentDue: day(),

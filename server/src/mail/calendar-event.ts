@@ -8,7 +8,7 @@ export interface CalendarEvent {
   /** When this copy was written. ISO 8601, as is the start. */
   readonly writtenAt: string;
   readonly startTime: string;
-  /** What becomes of the event that was sent before. */
+  /** Changes the event sent before. */
   readonly revision?: Revision;
   readonly title: string;
   readonly organizer: string;

@@ -15,8 +15,8 @@ import { mails } from './tables.ts';
 import { sendDueMails, startMailWorker } from './worker.ts';
 
 /*
- * The queue against a real SMTP server that is down, slow, refuses, or dies. What is tried again is tried when the
- * clock, which is handed in, says so.
+ * The queue against a real SMTP server that is down, slow, refuses, or dies. The test's clock decides when a
+ * mail is tried again.
  */
 
 let portal: TestPortal;

@@ -7,7 +7,7 @@ const contentOf = ({ day, amount, digits, name, memo, balance }: Content): strin
   JSON.stringify([day, amount, digits, name, memo, balance?.replace(/[,\s]|\.0+$/g, '') ?? null]);
 
 /**
- * What tells a line in any file of the account: what it says, and the how many times it was said before in this file,
+ * Identifies a line in any file of the account: its content, and how many equal lines precede it in the file,
  * since one person may pay the same twice a day.
  */
 export const fingerprintsOf = (lines: readonly Content[]): string[] => {

@@ -1,6 +1,9 @@
 import type { Fact } from '@portal/contract/office/statements';
 
-/* Which line of a statement pays for which report. Pure; the order of what is handed in makes no difference. */
+/*
+ * Finds the payment reports that statement lines may pay for. Pure; the order of the input makes no
+ * difference.
+ */
 
 export interface MatchedLine {
   readonly id: number;
@@ -17,7 +20,6 @@ export interface MatchedReport {
   readonly day: string;
   /** Five. */
   readonly digits: string;
-  /** As reported. */
   readonly money: number;
   readonly due: number;
   /** The payer as reported. */
@@ -47,7 +49,7 @@ export interface Piles {
 const DAY = 86_400_000;
 const NEAR_DAYS = 3;
 const FAR_DAYS = 31;
-/** What banks take for a transfer. */
+/** Transfer fees of banks, in dollars. */
 const FEES = [10, 12, 15, 17, 25, 30, 45];
 const MOST_CANDIDATES = 5;
 /** Reports with the same amount that are looked at for a line without digits. */
@@ -284,7 +286,7 @@ const indexReports = (reports: readonly Report[]): Indexes => ({
   pools: groupBy(reports, poolKeys),
 });
 
-/** Of many reports with the same amount those of the nearest days. */
+/** If many reports have the same amount, those of the nearest days. */
 const nearestOf = (line: Line, sorted: readonly Report[]): readonly Report[] => {
   if (sorted.length <= MOST_SAME_AMOUNT) return sorted;
   let [low, high] = [0, sorted.length];

@@ -24,7 +24,7 @@ export interface PaymentListRow {
   readonly endReason: string | null;
 }
 
-/** What a payment is for, by class. */
+/** The classes that a payment is for. */
 export const paidFor = (payment: ReturnType<typeof sql>) => sql`(
   select json_agg(json_build_object('code', code, 'names', names) order by code) from (
     select c.code, string_agg(coalesce(a.chinese_name, ''), '、' order by r.id) as names

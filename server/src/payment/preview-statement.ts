@@ -38,7 +38,7 @@ const daysOf = ({ lines }: ReadStatement) => {
   return { from: days[0] ?? null, until: days.at(-1) ?? null };
 };
 
-/** What an import of the file would do. Nothing is kept. */
+/** Stores nothing. */
 export const previewStatement = async (
   db: Executor,
   account: Account,

@@ -145,7 +145,7 @@ const reverses = (reversal: ReadLine, deposit: ReadLine): boolean =>
   (reversal.digits === null || deposit.digits === null || reversal.digits === deposit.digits) &&
   (reversal.name === null || deposit.name === null || reversal.name === deposit.name);
 
-/** Of two deposits that may be meant the later one, the last before the reversal. */
+/** If two deposits fit a reversal, the later one counts. */
 const isNearer = (one: ReadLine, other: ReadLine | undefined): boolean =>
   other === undefined || one.day > other.day || (one.day === other.day && one.row > other.row);
 

@@ -32,7 +32,7 @@ export const selectionRefusal = (
     ? 'payment_not_approved'
     : 'not_applied';
 
-/** What is due for a registration: the fee, less what came before as a part. */
+/** The amount due for a registration: the fee minus earlier partial payments. */
 interface Due {
   readonly id: number;
   readonly fee: number;
@@ -41,13 +41,13 @@ interface Due {
 
 export interface Share {
   readonly id: number;
-  /** What of the money counts for this registration. */
+  /** The part of the money that counts for this registration. */
   readonly amount: number;
-  /** What is missing from its fee. */
+  /** The part of the fee still missing. */
   readonly short: number;
 }
 
-/** What came more (above 0) or less than what is due. */
+/** Money received minus the amounts due. */
 export const differenceOf = (amount: number, dues: readonly Due[]): number =>
   amount - dues.reduce((sum, { fee, kept }) => sum + Math.max(0, fee - kept), 0);
 

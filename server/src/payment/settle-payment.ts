@@ -26,7 +26,7 @@ export interface Settlement {
   readonly registrationIds: readonly number[];
   /** Without lines. */
   readonly received: Received | null;
-  /** What came more (above 0) or less than what is due, as staff have seen it. */
+  /** Money received minus the amounts due, as staff saw it. */
   readonly difference: number;
   /** Why less is enough. */
   readonly note: string | null;
@@ -83,9 +83,9 @@ const confirm = async (
 };
 
 /**
- * Confirms registrations by lines of a statement, or by money that came another way, and notifies the people. What came
- * too much becomes a refund due to the first of them. Throws where a line is used, a registration does not wait for a
- * payment, or the difference is not the one that was seen.
+ * Confirms registrations by lines of a statement, or by money that came another way, and notifies the people.
+ * A surplus becomes a refund due to the first of them. Throws if a line is used, a registration does not wait
+ * for a payment, or the difference has changed.
  */
 export const settlePayment = async (
   tx: Tx,

@@ -107,7 +107,7 @@ interface ReportRow extends Omit<OpenReport, 'people' | 'id'> {
   readonly id: string;
 }
 
-/** What came for a registration before as a part. */
+/** The partial payments of a registration. */
 export const keptOf = (registrationId: SQL): SQL => sql`coalesce((
   select sum(k.amount)::int from payment_registrations k join payments p on p.id = k.payment_id
   where k.registration_id = ${registrationId} and not k.ended and p.kind = 'partial'), 0)`;
@@ -184,7 +184,6 @@ export const findLastImports = async (db: Executor, accountIds: readonly number[
   return new Map(rows.map(({ id, ...last }) => [id, last]));
 };
 
-/** Which of the fingerprints the account has. */
 export const findKnown = async (
   db: Executor,
   accountId: number,

@@ -129,7 +129,7 @@ export const payments = pgTable(
   'payments',
   {
     id: id(),
-    /** Where it was paid: the organisation of the bank account, or of the class. */
+    /** The organisation of the bank account or of the class. */
     organizationId: integer()
       .notNull()
       .references(() => organizations.id),
@@ -174,7 +174,7 @@ export const paymentLines = pgTable(
     lineId: ref()
       .notNull()
       .references(() => statementLines.id),
-    /** Of a payment that was undone: the line is free again. */
+    /** Set when the payment is undone: the line is free again. */
     ended: boolean().notNull().default(false),
   },
   (t) => [
@@ -194,7 +194,7 @@ export const paymentRegistrations = pgTable(
     registrationId: ref()
       .notNull()
       .references(() => registrations.id),
-    /** What of the payment counts for this registration. */
+    /** The part of the payment that counts for this registration. */
     amount: integer().notNull(),
     ended: boolean().notNull().default(false),
   },

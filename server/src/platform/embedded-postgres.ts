@@ -220,12 +220,10 @@ async function findBinaries(): Promise<Binaries> {
 }
 
 /**
- * As root, runs in a user namespace that maps root to `nobody`, so that files stay owned by root. If namespaces are
- * unavailable (many containers) or the files belong to another user, runs as that user or `nobody`, with the
- * capability to pass through root-only folders.
- *
- * In each case PostgreSQL asks the kernel for a signal when the server dies, so that a killed server leaves nothing
- * running.
+ * If run by root, uses a user namespace that maps root to `nobody`, so that files stay owned by root. If
+ * namespaces are unavailable (many containers) or the files belong to another user, runs as that user or
+ * `nobody`, with the capability to pass through root-only folders. In each case PostgreSQL asks the kernel
+ * for a signal when the server dies, so that a killed server leaves nothing running.
  */
 async function chooseUser(binaries: Binaries, dataDir: string, cluster: string): Promise<RunAs> {
   const endWithServer = ['setpriv', '--pdeathsig=INT'];

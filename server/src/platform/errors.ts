@@ -10,7 +10,7 @@ interface Details {
   field?: string;
   /** Texts by field, instead of one text. */
   errors?: Record<string, string[]>;
-  /** What changed meanwhile. */
+  /** The changes since the version that a save was based on. */
   newer?: unknown;
 }
 

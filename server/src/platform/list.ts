@@ -6,8 +6,8 @@ import { Refusal } from './errors.ts';
 import { statement } from './statement.ts';
 
 /*
- * Lists of staff: filters and sorts from a whitelist, pages by keyset. The SQL of each combination is built once.
- * Where rows of several organisations are asked for, the newest of each are read by index and then merged.
+ * Lists of staff: filters and sorts from a whitelist, pages by keyset. The SQL of each combination is built
+ * once. A list of several organisations reads the newest rows of each by index and merges them.
  */
 
 /** A table that rows come from. All sources of a list have the same filters and sorts. */
@@ -30,7 +30,7 @@ interface Definition<F extends string, S extends string> {
   readonly needs?: { readonly [sort in S]?: F };
   /** Filters that leave few rows: these are read first and then looked through. */
   readonly narrow: readonly F[];
-  /** What a row shows, out of `page` (`key` and the columns of the sort) and what is joined to it. */
+  /** The columns of a row, from `page` (`key` and the sort columns) and `joins`. */
   readonly columns: SQL;
   readonly joins: SQL;
 }
@@ -38,7 +38,7 @@ interface Definition<F extends string, S extends string> {
 /** The organisations that rows may belong to. */
 export type ListScope = 'everywhere' | readonly number[];
 
-/** What a list is asked for, checked by its contract. */
+/** Checked by the list's contract. */
 export type ListQuery<F extends string, S extends string> = {
   readonly [name in F]?: string | number | undefined;
 } & { readonly sort: S | `-${S}`; readonly after?: string | undefined; readonly before?: string | undefined };
@@ -116,7 +116,7 @@ const builder = <F extends string, S extends string>(list: Definition<F, S>, sha
     return sql`(select ${source.key} as key, ${commas(columns)} from ${source.from} where ${every(where)} ${tail})`;
   };
 
-  /** Of each source as many rows as are wanted at most. */
+  /** Reads at most a page of each source. */
   const rowsOf = (source: Source<F, S>, more: readonly SQL[], tail: SQL): SQL => {
     const where = [...conditions(source), ...more];
     if (!shape.isScoped) return select(source, where, tail);
@@ -157,7 +157,7 @@ export const narrowScope = (scope: ListScope, organizationId: number | undefined
   return scope === 'everywhere' || scope.includes(organizationId) ? [organizationId] : [];
 };
 
-/** Where both hold. */
+/** Both scopes together. */
 export const scopeWithin = (one: ListScope, other: ListScope): ListScope => {
   if (one === 'everywhere') return other;
   return other === 'everywhere' ? one : one.filter((id) => other.includes(id));

@@ -151,7 +151,7 @@ const read = async (bytes: Buffer, options: SheetOptions): Promise<SheetRows> =>
   return startsWith(bytes, 0x50, 0x4b, 3, 4) ? readXlsx(bytes, options) : readCsv(bytes, options);
 };
 
-/** Whatever a parser throws means that the file cannot be read. */
+/** Parser errors mean that the file cannot be read. */
 export const sheetRows = async (bytes: Buffer, options: SheetOptions): Promise<SheetAnswer> => {
   try {
     return { sheet: await read(bytes, options) };

@@ -86,7 +86,7 @@ const endAborted = (span: Span) => {
 
 const ignore = () => {};
 
-/** Traces requests and their database work. Of a request, records only method and route. */
+/** Traces requests and their database work. Records only method and route of a request. */
 class Spans {
   readonly #tracer: Tracer;
   /** The current request or mail delivery. */

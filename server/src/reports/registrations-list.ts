@@ -31,7 +31,7 @@ const isPerson = (value: SQLWrapper) => sql`${registrations.accountId} in (
     and strpos(${searchedNames(accounts)}, search_form(${value}::text)) > 0)
     or ${accounts.account} = upper(${value}::text))`;
 
-/** 報名名單. Of every organisation, as an index holds the registrations of each in their order. */
+/** 報名名單. An index holds the registrations of each organisation in this order. */
 export const registrationsList = defineList<
   'class' | 'state' | 'group' | 'person' | 'account' | 'from' | 'until',
   'createdAt' | 'name',

@@ -4,7 +4,7 @@ import { addMonths, today } from '@portal/contract/dates';
 export const firstMonth = (now: Date, months: number): string =>
   addMonths(today(now), 1 - months).slice(0, 7);
 
-/* What somebody may have typed into the search. */
+/* Interprets the text typed into the search. */
 
 /** A range of texts that begin with the same characters, compared byte by byte. */
 export interface Prefix {

@@ -16,7 +16,7 @@ type Search = BodyOf<typeof search>;
 
 /** One more than is shown tells that there are more. */
 const LIMIT = HITS + 1;
-/** Of very many matches only so many are put in order. */
+/** The most matches that are sorted. */
 const CANDIDATES = 200;
 
 /** Each word occurs in the searched text; the index finds it by characters and pairs of characters. */
@@ -43,7 +43,7 @@ const isPerson = (q: string): SQL | undefined => {
 const isWithin = (db: Executor, staff: Staff, organization: number | undefined): SQL | undefined =>
   or(
     withinScope(staff, 'person.read', accounts.organizationId, organization),
-    // As a value, since PostgreSQL would look up `exists` in a list of all registrations.
+    // Computed as a value: for `exists`, PostgreSQL would scan a list of all registrations.
     sql`coalesce(${db
       .select({ one: sql`true` })
       .from(registrations)
@@ -193,7 +193,7 @@ const findCertificates = (db: Executor, staff: Staff, { q, organization }: Searc
     .limit(LIMIT);
 export type CertificateRow = Awaited<ReturnType<typeof findCertificates>>[number];
 
-/** What somebody may read of everything that fits; null for a kind of which they may read nothing. */
+/** Only results that the reader may see; null for kinds they may not see at all. */
 export const findHits = async (db: Executor, staff: Staff, wanted: Search) => {
   const can = rightsOf(staff.grants);
   const ifMay = <T>(right: Right, work: () => Promise<T>): Promise<T | null> =>

@@ -12,7 +12,6 @@ import { withinClassScope } from '../staff/scope.ts';
 import { countMissingResults } from '../training/taught-classes.ts';
 import { firstMonth } from './rules.ts';
 
-/** Who looks, at which organisation, and when. */
 interface Look {
   readonly staff: Staff;
   /** The organisation that is chosen; undefined: all of the scope. */
@@ -169,7 +168,7 @@ const registrationsByDay = (db: Executor, ids: readonly number[], now: Date) => 
     .groupBy(sql`1`);
 };
 
-/** What the confirmation counted; for those of earlier versions the fee of the class. */
+/** The amount counted at confirmation; events of earlier versions hold none, so the class's fee counts. */
 const confirmedAmount = sql`coalesce((${registrationEvents.data} ->> 'amount')::int, ${classes.fee})`;
 
 const wasUndone = sql`exists (select from registration_events u

@@ -10,10 +10,7 @@ import { removeSecondFactors } from './second-factors.ts';
 import { staffAccounts, staffSessions } from './tables.ts';
 import { refuseWeakStaffPassword } from './weak-password.ts';
 
-/**
- * Sets the password of somebody who follows an invitation: its id. Who was in before starts anew: sessions and second
- * factors of then are gone.
- */
+/** Sets the password by an invitation. Removes former sessions and second factors. */
 export const acceptInvitation = async (
   db: Database,
   { token, newPassword }: { token: string; newPassword: string },

@@ -28,7 +28,9 @@ export const createInvitation = async (tx: Tx, staffId: number, now: Date): Prom
   return { token, expiresAt };
 };
 
-/** Whom a living link invites; null where it is unknown, used, over, or the person suspended. */
+/**
+ * The person whom a valid link invites; null if it is unknown, used or expired, or the person is suspended.
+ */
 export const findInvited = async (db: Executor, token: string, now: Date) => {
   const [found] = await db
     .select({ staffId: staffAccounts.id, name: staffAccounts.name, email: staffAccounts.email })

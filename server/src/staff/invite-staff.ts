@@ -41,7 +41,9 @@ export const inviteStaff = async (
   return invite(tx, { id: made.id, email, name }, now);
 };
 
-/** A new link for somebody; the former one is worth nothing then. What they have stays until they follow it. */
+/**
+ * Makes a new link; the former one becomes invalid. Password and second factors stay until the link is used.
+ */
 export const inviteAgain = async (
   tx: Tx,
   { staffId }: { staffId: number },

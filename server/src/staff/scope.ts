@@ -12,8 +12,8 @@ const withinRight = ({ grants }: Granted, right: Right, organizationId: AnyColum
 };
 
 /**
- * For a query: the organisation of the row is one for which the right holds, and the chosen one if one is chosen. What
- * is elsewhere does not exist.
+ * For a query: the row's organisation is one for which the right holds, and the chosen one if any. Other rows
+ * count as nonexistent.
  */
 export const withinScope = (staff: Granted, right: Right, organizationId: AnyColumn, chosen?: number): SQL =>
   and(
@@ -26,7 +26,7 @@ const beyondClasses = ({ grants }: Granted): Granted => ({
   grants: grants.filter(({ role }) => role !== 'instructor'),
 });
 
-/** Where the right holds for what belongs to a class. */
+/** The scope of the right for things of a class. */
 export const classScopeOf = (staff: Granted, right: Right): Scope =>
   scopeOf(beyondClasses(staff).grants, right);
 

@@ -168,7 +168,7 @@ export const staffPreferences = pgTable(
   'staff_preferences',
   {
     staffId: staffId(),
-    /** What it is about: `columns.registrations`. */
+    /** The list it belongs to: `columns.registrations`. */
     name: text().notNull(),
     value: jsonb().notNull(),
     updatedAt: instant().notNull(),

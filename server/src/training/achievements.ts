@@ -6,7 +6,7 @@ import { findMarks, findSessions, type MarkRow } from './office-queries.ts';
 import { type Attended, addUp, type Proposal, propose } from './rules.ts';
 import { draftScores, results, scores } from './tables.ts';
 
-/* What the people of a class have reached so far, and the result that follows from it. */
+/* Scores and attendance so far, and the result that follows from them. */
 
 export const findSubjects = (db: Executor, courseId: number) =>
   db
@@ -63,7 +63,7 @@ const byCell = <Row extends { registrationId: number; subjectId: number }>(rows:
 
 const markedBy = (marks: readonly MarkRow[]) => Map.groupBy(marks, ({ registrationId }) => registrationId);
 
-/** What these people of the class have reached, in their order. */
+/** In the order of `people`. */
 export const findAchievements = async <P extends Person>(
   db: Executor,
   { id: classId, courseId, minimum }: StaffClass,

@@ -32,7 +32,7 @@ const sign = (id: number, secret: string): string => {
 export const checkInCode = (registrationId: number, secret: string): string =>
   `${encodeNumber(registrationId)}${sign(registrationId, secret)}`.replace(/.{4}(?=.)/g, '$&-');
 
-/** As people type it: small letters, without hyphens, O for 0, I and L for 1. */
+/** Accepts typed codes: lower case, no hyphens, O for 0, I and L for 1. */
 const plain = (typed: string): string =>
   typed.normalize('NFKC').toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1');
 

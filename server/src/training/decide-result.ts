@@ -47,7 +47,7 @@ export const decideResult = async (
   const locked = await lockDraft(tx, decision);
   const isOwn = needsReason(decision.decided, await proposalFor(tx, opening, locked));
   if (isOwn && decision.reason === null) throw new Refusal('result_reason');
-  // What is as proposed follows the proposal when the scores change.
+  // Null follows the proposal when scores change later.
   const [decided, reason] = isOwn ? [decision.decided, decision.reason] : [null, null];
   const by = actorName(actor);
   const kept = { decided, reason, version: (locked.row?.version ?? 0) + 1, updatedBy: by, updatedAt: now };

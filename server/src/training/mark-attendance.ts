@@ -77,7 +77,7 @@ const changedRefusal = async (tx: Tx, { updatedBy, updatedAt, state }: Row): Pro
   return new Refusal('attendance_changed', { values });
 };
 
-/** What a mark changes: the row as it was, and as it is to be. */
+/** The row before and after. */
 export interface Change {
   readonly was: Row | undefined;
   readonly is: Pick<Row, 'registrationId' | 'state' | 'missedMinutes' | 'checkedInAt'>;

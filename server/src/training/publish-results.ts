@@ -24,7 +24,7 @@ interface Published {
   readonly refusal: Refusal | null;
 }
 
-/** As staff set it, or else as proposed; null while something is missing. */
+/** Set by staff, or else proposed; null while something is missing. */
 export const draftResult = ({
   row,
   proposal,

@@ -136,7 +136,7 @@ const mailsTo = async (account: { id: number } | undefined) =>
     .where(and(eq(mails.accountId, account?.id ?? 0)))
     .orderBy(asc(mails.template));
 
-/** What the trainee is told of the class. */
+/** The class in the trainee's records. */
 const seenByTrainee = async ({ opening, accounts: [account] }: Lesson) => {
   const token = account && (await logIn(portal.db, account));
   const records = await portal.call(trainingRecords, { token, query: { type: 'Normal' } });

@@ -42,7 +42,7 @@ export const checkInMark = (
     : { state: 'late', missedMinutes: missed };
 };
 
-/** What somebody late misses who arrives now; a usual amount before and after the session. */
+/** Minutes missed by arriving now; a usual amount before and after the session. */
 const missedByNow = (session: SessionTime, now: Date): number => {
   const missed = minutesBetween(momentOf(session.date, session.fromTime), now);
   const isUnderWay = missed > 0 && missed < sessionMinutes(session);

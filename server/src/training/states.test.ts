@@ -8,7 +8,7 @@ import {
   resultStateOf,
 } from './states.ts';
 
-/** Where each step leads; '' where it may not be made. */
+/** The target of each step; '' if it is not allowed. */
 const life: Record<ResultStep, Record<ResultState, ResultState | ''>> = {
   edit: { draft: 'draft', published: '', corrected: '' },
   publish: { draft: 'published', published: '', corrected: '' },

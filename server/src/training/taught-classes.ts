@@ -7,7 +7,6 @@ import type { Executor } from '../platform/database.ts';
 import type { Staff } from '../staff/actors.ts';
 import { withinClasses } from '../staff/scope.ts';
 
-/** Who looks, at which organisation, and when. */
 interface Look {
   readonly staff: Staff;
   readonly organization?: number | undefined;

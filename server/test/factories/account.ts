@@ -58,7 +58,7 @@ export const logIn = (db: Database, account: { id: number }, now = NOW) => start
 type FormFields = Record<string, string | undefined>;
 
 /**
- * What the registration screen sends for a new local trainee, as text fields; `overrides` replace single ones, undefined
+ * The fields that the registration screen sends for a new local trainee; `overrides` replace some, undefined
  * leaves one out. The organisation must exist: `buildOrganization`.
  */
 export const buildRegistrationForm = (overrides: FormFields = {}): FormFields => {

@@ -130,7 +130,7 @@ const byName = ({ path }: Endpoint, situation: Situation): Readonly<Record<strin
   const groupCode = () => (chance.oneIn(3) ? anyCode() : GROUP);
   const name = () => (chance.oneIn(4) ? INTRO : chance.pick([...known.names]));
   const anyNumber = () => (chance.oneIn(3) ? null : chance.pick([...known.numbers]));
-  // Whom a manager adds or removes is somebody else.
+  // Managers add and remove other people.
   const isOneself = !path.includes('/store/') && chance.oneIn(3);
   const isMember = path.includes('/store/') && chance.oneIn(2);
   const member = () => accountOf(world, chance.pick(['owner', 'member']));

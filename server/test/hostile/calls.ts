@@ -50,7 +50,7 @@ export interface Input {
   /** Stands after the query, or alone, as it is. */
   readonly rawQuery?: string;
   readonly body?: Readonly<Record<string, unknown>>;
-  /** Of a form. */
+  /** For forms. */
   readonly file?: Uint8Array;
 }
 
@@ -70,7 +70,7 @@ export interface Facts {
   /** The code of that group, and the identifier of somebody who would join it. */
   readonly group: string;
   readonly joiner: string | null;
-  /** Of the trainee's registration under review, and of its document. */
+  /** The trainee's registration under review, with a document. */
   readonly registration: number;
   readonly document: number;
   /** The title of a category of introductions. */

@@ -456,7 +456,7 @@ describe('a form takes its place only while its client is there', () => {
     return lines;
   };
 
-  /** As many whole forms as slots are read and answered. */
+  /** The server reads as many whole forms as it has slots. */
   const expectAnswers = async (app: FastifyInstance) => {
     const whole = `${PART}\r\n--x--\r\n`;
     const lines = await Promise.all(Array.from({ length: PLACES.atOnce + 1 }, () => open(app)));

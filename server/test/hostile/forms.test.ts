@@ -136,7 +136,7 @@ describe('fields', () => {
         fc.asyncProperty(values, async ([name, text]) => {
           const parts = [...validParts(endpoint, [name], country), field(name, text)];
           const named = await namedFields(endpoint, person, parts);
-          // That the two passwords differ is said of the first.
+          // A difference between both passwords is reported at the first.
           expect(named).toContain(name.replace('_confirmation', ''));
         }),
         runs(100),

@@ -2,8 +2,8 @@ import type { Endpoint } from '@portal/contract/endpoint';
 import type * as z from 'zod/mini';
 
 /*
- * What the contract's schemas take, read off the schemas themselves, so that a new call or field is attacked without
- * anybody having to think of it.
+ * Reads the accepted values from the contract's schemas, so that a new call or field is attacked
+ * automatically.
  */
 
 /** The kinds of values that JSON knows, whole numbers told apart, and a field that is not there. */

@@ -71,7 +71,7 @@ const backUp = async (sweptAfterHours: number): Promise<string[]> => {
   await sweepFiles(portal.services, new Date(NOW.getTime() + sweptAfterHours * HOUR));
   const photos = path.join(copy, 'photos');
   await rm(photos, { recursive: true, force: true });
-  // As the documented `rsync --exclude`: such a file has another name in a moment.
+  // Same as the documented `rsync --exclude`: such a file is about to be renamed.
   const filter = (file: string) => !file.endsWith('.part');
   const files = path.join(portal.services.config.dataDir, 'files', 'photos');
   await cp(files, photos, { recursive: true, filter });

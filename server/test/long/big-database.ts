@@ -1,8 +1,8 @@
 import type pg from 'pg';
 
 /*
- * What a large portal holds, and what its servers ask all the time, in the words of the version whose schema ends with
- * migration 0003: it is filled and asked before anything newer is there.
+ * The rows of a large portal, and the queries that its servers run all the time, for the schema of migration
+ * 0003: both run before any newer migration.
  */
 
 const PEOPLE = 200_000;

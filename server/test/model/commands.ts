@@ -10,7 +10,7 @@ import { concerned, describeStep, type Step } from './steps.ts';
 import { clockMoves, type Wish, wishes } from './wishes.ts';
 import type { Person } from './world.ts';
 
-/** The model's side of a run. Of two steps at once the life is known only afterwards. */
+/** The model's side of a run. After two simultaneous steps the order is known only afterwards. */
 export interface Held {
   life: Life;
   readonly reached: Reached;

@@ -145,7 +145,7 @@ export class World {
       const account = await buildAccount(db, { chineseName: PEOPLE[name] });
       return { id: account.id, idNumber: account.idNumber ?? '', token: await logIn(db, account) };
     });
-    // Of several groups the first by code is selected; the codes follow the model's order.
+    // If there are several groups, the first by code is selected; the codes follow the model's order.
     const made = await named(groups, (name) =>
       buildGroup(db, { name: GROUPS[name], code: `${name}-${accounts.mei.id}` }),
     );
@@ -313,7 +313,7 @@ export class World {
     }
   }
 
-  /** What staff see before they move somebody. */
+  /** The difference that staff see before a move. */
   async #difference(tx: Tx, registrationId: number, to: Class): Promise<number> {
     const [from] = await tx
       .select({ fee: classTable.fee })

@@ -32,9 +32,7 @@ import {
   YEARS,
 } from './world.ts';
 
-/*
- * What a step does to the model's life, and what its doer hears: `done` or the text of the refusal.
- */
+/* Applies a step to the model and predicts its outcome: `done` or the text of the refusal. */
 
 export interface Outcome {
   readonly says: string;
@@ -307,7 +305,7 @@ const reopenObstacle = (life: Life, registration: Registration): RefusalCode | n
   return seatsHeld(life, name) >= opening(name).seats ? 'staff_class_full' : null;
 };
 
-/** What stands in the way of a review before its state is looked at, or beside it. */
+/** Refusals of a review that do not depend on its state. */
 const reviewObstacle = (life: Life, verb: Review, registration: Registration): RefusalCode | null => {
   if (verb === 'call_off' && registration.result !== null) return 'staff_cancel_result';
   if (verb !== 'reopen') return null;
@@ -359,7 +357,7 @@ const refunded = (life: Life, { key }: Registration): number =>
     .filter((line) => line.startsWith(`${key} `))
     .reduce((sum, line) => sum + Number(line.split(' ')[1]), 0);
 
-/** What somebody paid who leaves now: the fee, or what they said where there is none any more. */
+/** The amount paid by a person who leaves: the fee, or for a class without one the reported amount. */
 const paidFor = (life: Life, registration: Registration): number => {
   const { key, class: name, state, owed } = registration;
   if (state !== 'reported' && state !== 'confirmed') return 0;
@@ -383,7 +381,7 @@ const groupNamed = (name: Class): { name: string } => {
   return { name: reservedFor === null ? '' : GROUPS[reservedFor] };
 };
 
-/** Who has not paid for a free class any more, or has not paid yet for a dear one. */
+/** A move to a free class confirms; a move from a free class to a paid one makes unpaid. */
 const stateAfterMove = (state: State, from: Class, to: Class): State => {
   if (state === 'unpaid' && opening(to).fee === 0) return 'confirmed';
   return state === 'confirmed' && opening(from).fee === 0 && opening(to).fee > 0 ? 'unpaid' : state;
@@ -520,7 +518,7 @@ const moveClock = (life: Life, { to }: Of<'clock'>): Outcome => {
   return done('clock');
 };
 
-/** Does the step in the model's life; what its doer hears comes back. What is refused changes nothing. */
+/** Applies the step to the model and returns the outcome. A refused step changes nothing. */
 export const predict = (life: Life, step: Step): Outcome => {
   switch (step.do) {
     case 'enrol':

@@ -9,7 +9,7 @@ export class Reached {
     for (const name of names) this.counts.set(name, (this.counts.get(name) ?? 0) + 1);
   }
 
-  /** Which of them never were. */
+  /** The names never reached. */
   missing(names: readonly string[]): string[] {
     return names.filter((name) => !this.counts.has(name));
   }

@@ -33,9 +33,7 @@ import {
   people,
 } from './world.ts';
 
-/*
- * What somebody sees of the model's life, one line for each row of a screen.
- */
+/* The rows that a person sees, one line each. */
 
 export type Screens = Record<string, readonly string[]>;
 
@@ -71,7 +69,7 @@ const ownRows = (shown: readonly Registration[]): Row[] =>
     state,
   }));
 
-/** What staff cancelled is told until the class starts. */
+/** Cancellations by staff are shown until the class starts. */
 const calledOffRows = (life: Life, who: Person): Row[] =>
   life.registrations
     .filter((one) => one.who === who && one.state === 'cancelled' && one.reason !== null)

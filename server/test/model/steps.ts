@@ -87,7 +87,7 @@ export type Step =
   | {
       readonly do: 'renew' | 'decline';
       readonly certificate: CertificateKey;
-      /** Which of its requests. */
+      /** Index of the certificate's renewal request. */
       readonly request: number;
       readonly by: Reviewers;
       readonly note: string;

@@ -20,7 +20,7 @@ const group = fc.constantFrom(...groups);
 const reason = fc.constantFrom('資料不齊', '未附證明', '查無此筆匯款');
 const oftenNull = <T>(of: fc.Arbitrary<T>) => fc.option(of, { freq: 2 });
 
-/** Which one of those that there are; `sensible`: one for which the step is meant, if there is any. */
+/** Picks one of the existing things; `sensible`: one that fits the step, if there is any. */
 const aim = fc.record({
   nth: fc.nat(99),
   sensible: fc.oneof(

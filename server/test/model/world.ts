@@ -51,7 +51,7 @@ export type Class = keyof typeof CLASSES;
 export const classes = Object.keys(CLASSES) as Class[];
 export const opening = (name: Class): Opening => CLASSES[name];
 
-/** What everybody says to have paid, whatever it was for. */
+/** Everybody reports this amount. */
 export const PAID = 1500;
 
 export type Kind = 'coach' | 'ordinary';

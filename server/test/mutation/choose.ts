@@ -9,7 +9,7 @@ export interface Choice {
   readonly cost: number;
 }
 
-/** What each test file does without a mutant. */
+/** The result of each test file without a mutant. */
 export type Runs = ReadonlyMap<string, FileRun>;
 
 /** Milliseconds for loading all modules anew. */
@@ -21,7 +21,7 @@ const sum = (runs: readonly TestRun[]) => runs.reduce((total, { ms }) => total +
 
 const affordable = ({ tests }: FileRun) => tests.filter(({ ms }) => ms < TOO_DEAR);
 
-/** What the file does before and between its tests concerns them all. */
+/** Code that runs before and between the tests concerns all of them. */
 const reaching = (run: FileRun, isMeant: (mutant: number) => boolean): readonly TestRun[] =>
   [...run.outside.loading, ...run.outside.hooks].some(isMeant)
     ? affordable(run)
@@ -74,7 +74,7 @@ export const chooseTests = (
     : (key: number) => key === mutant;
   const isCold = (test: string) => actsOnLoading || coldFiles.has(test);
   const reached = [...runs].map(([test, run]) => choiceOf(test, run, reaching(run, isMeant), isCold(test)));
-  // Of a module with nothing but constants.
+  // A module with nothing but constants.
   const isUnreached = actsOnLoading && reached.every(({ only }) => only.length === 0);
   const choices = isUnreached
     ? [...runs].map(([test, run]) => choiceOf(test, run, affordable(run), true))
@@ -88,7 +88,7 @@ export const chooseTests = (
   );
 };
 
-/** Where a test noticed one mutant of a module it is likely to notice the next: those tests first, alone. */
+/** A test that noticed one mutant of a module is likely to notice the next, so it runs first, alone. */
 export const likelyFirst = (choices: readonly Choice[], killers: readonly string[]): Choice[] => {
   const rankOf = ({ id }: TestRun) => killers.lastIndexOf(id);
   const best = choices

@@ -9,7 +9,7 @@ export const ROOT = path.resolve(import.meta.dirname, '../../..');
 
 const run = promisify(execFile);
 
-/** What git would keep of the project, as it stands in the folder now. */
+/** The project's files as they are now, without those that git ignores. */
 const sourceFiles = async (): Promise<string[]> => {
   const { stdout } = await run('git', ['ls-files', '-co', '--exclude-standard', '--deduplicate'], {
     cwd: ROOT,

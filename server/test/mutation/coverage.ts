@@ -8,7 +8,7 @@ import type { Tester } from './tester.ts';
 /* Each test file is run once without a mutant: which test reaches which mutant, and how long it takes. */
 
 export interface Coverage {
-  /** What the file does without a mutant. Throws where it fails: it would let every mutant pass, or none. */
+  /** The result of the file without a mutant. Throws if it fails: it would let every mutant pass, or none. */
   observe(tester: Tester, test: string): Promise<FileRun>;
   isBegun(test: string): boolean;
   /** Mutants that act while their module loads: they are there for every test that loads the module. */
@@ -73,7 +73,7 @@ const runTwice = async (tester: Tester, test: string): Promise<FileRun> => {
   throw new Error(`fails without a mutant: ${test} > ${failure}`);
 };
 
-/** Files are run when they are first asked for. What is known of unchanged files is not asked again. */
+/** Runs a file when it is first needed. Reuses results of unchanged files. */
 export const openCoverage = async (tester: Tester, modules: readonly string[]): Promise<Coverage> => {
   // The keys of the mutants depend on all modules.
   const sources = hash((await hashSources()) + modules.join());

@@ -95,7 +95,7 @@ const readResult = async ({ file, mutants, tests }: Module): Promise<FileResult>
   };
 };
 
-/** What need not be tried again: a mutant that survived is, once the tests near it have changed. */
+/** Results that still hold. Survivors are tried again once the tests near them have changed. */
 const readHolding = async (module: Module): Promise<Record<string, Outcome>> => {
   const [{ outcomes, tests }, nearHash] = [await readResult(module), await hashTests(module.tests)];
   const holding = Object.entries(outcomes).filter(([, { by }]) => by !== null || tests === nearHash);

@@ -1,7 +1,7 @@
 import { glob, readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Which files import a file, by path from the project's root. */
+/** The files that import a file, by path from the project's root. */
 type Importers = ReadonlyMap<string, ReadonlySet<string>>;
 
 const resolve = (file: string, name: string): string | null => {
@@ -37,7 +37,7 @@ const distances = (importers: Importers, file: string): Map<string, number> => {
   return found;
 };
 
-/** What stands in other projects of Vitest, or has no place here: it tests the mutants themselves, or measures load. */
+/** Tests of other Vitest projects, of the mutants themselves, or of load. */
 const isApart = (test: string): boolean =>
   /^server\/(test\/(race|long|mutation|plans|pictures)|src\/demo)\/|\/(crowd-of-logins|guessing)\.test\.ts$/.test(
     test,

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, inject } from 'vitest';
 
 /* Runs before each test file: switches one mutant on, and notes which mutants each test reaches. */
 
-/** What the runner tells about a run. */
+/** A message of the runner about a run. */
 export interface Switch {
   readonly active: number | null;
   /** A file for the mutants that are reached outside of tests. */

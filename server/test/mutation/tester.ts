@@ -7,7 +7,7 @@ import { copyProject } from './copy.ts';
 import type { FileRun, Task } from './runner.ts';
 
 export interface Tester {
-  /** What happened; null where the tests did not end within `patience` milliseconds. */
+  /** Null if the tests did not end within `patience` milliseconds. */
   run(task: Task, patience: number): Promise<FileRun | null>;
   close(): Promise<void>;
 }
@@ -34,7 +34,7 @@ const startRunner = async (root: string, databaseUrl: string): Promise<ChildProc
   return runner;
 };
 
-/** What the runner says; null where it says nothing in time. */
+/** The runner's answer; null if there is none in time. */
 const ask = (runner: ChildProcess, task: Task, patience: number): Promise<FileRun | null> =>
   new Promise((resolve) => {
     const settle = (outcome: FileRun | null) => {

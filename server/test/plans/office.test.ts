@@ -9,7 +9,7 @@ import { fill } from './fill.ts';
 import { plansWithoutValues, scansOf, tablesAbove } from './plans.ts';
 import { type Recorded, record } from './recorder.ts';
 
-/* What staff look at often, among more than 10,000 rows of everything. */
+/* Frequent queries of staff, among more than 10,000 rows of each table. */
 
 const MANY = 10_000;
 

@@ -184,7 +184,7 @@ describe('a server killed during uploads', () => {
 
   test('keeps each document that it answered, with its file, and leaves no file for good', async () => {
     const first = await start();
-    // What is sent names the registration in place of its person.
+    // Requests name the registration instead of its person.
     const people = await look(DATA_DIR, async (own) => {
       const opening = await buildOpenClass(own, 500);
       const crowd = await buildCrowd(own, 400);
@@ -223,7 +223,7 @@ describe('a server killed during uploads', () => {
       expect(answered.filter((id) => !kept.includes(id))).toEqual([]);
       expect(await checkData(own)).toEqual([]);
       const days = (n: number) => new Date(Date.now() + n * 86_400_000);
-      // What was stored without its row is noted first, and removed when no backup needs it any more.
+      // A file without a row is noted first, and removed when no backup needs it any more.
       for (const at of [days(0), days(3), days(6)]) await sweepFiles(services, at);
       expect(await checkFiles(services, days(6))).toEqual([]);
     });

@@ -33,7 +33,9 @@ interface Outage {
 
 const AT_ONCE = 6;
 
-/** All come at an even pace, each again and again until there is an answer. Who was told that they are enrolled, and who was refused. */
+/**
+ * People enrol at an even pace and repeat until they get an answer. Returns those enrolled and those refused.
+ */
 const enrolAll = async (
   server: () => ServerProcess,
   { crowd, code, within }: { crowd: readonly Person[]; code: string; within: number },

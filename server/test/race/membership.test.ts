@@ -73,7 +73,7 @@ const said = ({ status, body }: Reply) =>
 const ALREADY = '此學員已是團體成員';
 const UNKNOWN = '此學員不是團體成員';
 
-/** Which of the person's memberships are alive, of all that there are. */
+/** The person's current memberships. */
 const membershipsOf = async (at: Database, { group }: Team, { id }: { id: number }) => {
   const ofPerson = and(eq(memberships.groupId, group.id), eq(memberships.accountId, id));
   return {

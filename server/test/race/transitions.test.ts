@@ -72,7 +72,7 @@ const deeds = {
     rejectPayment(tx, { registrationId: id, reason: '查無匯款' }, { actor: staff, now }),
 } as const satisfies Record<string, Deed<Meeting>>;
 
-/** Which ends are legal, by what the two heard: `first second → state`. One for each of them being the first. */
+/** The legal outcomes, as `first second → state`, for either order of both steps. */
 type Ends = readonly (readonly [first: string, second: string, end: State])[];
 
 const pairs: readonly (readonly [keyof typeof deeds, keyof typeof deeds, State, Ends])[] = [

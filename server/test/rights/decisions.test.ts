@@ -167,7 +167,7 @@ const outcome = <A extends StaffOrSystem>(operation: Operation<A>, actor: A): Pr
     })
     .catch((error: { code?: string }) => error.code);
 
-/** Of the whole association: a role in one branch is not enough. */
+/** Operations on the whole association: a role in one branch is not enough. */
 const association: [name: string, right: Right, operation: Operation][] = [
   [
     'createOrganization',

@@ -62,9 +62,9 @@ export const cells: Readonly<Record<string, string>> = {
   'DELETE /api/office/sessions/:id': staff,
   'DELETE /api/office/sessions': staff,
   'GET /api/office/scope': staff,
-  // Of each kind of thing the answer holds what the caller may read, or null.
+  // The answer holds null for kinds that the caller may not read.
   'POST /api/office/search': staff,
-  // Of each kind of work the answer holds what the caller may do, or null.
+  // The answer holds null for work that the caller may not do.
   'GET /api/office/waiting': staff,
   'GET /api/office/upcoming-classes': classReaders,
   'GET /api/office/charts': readers,

@@ -50,7 +50,7 @@ export interface World {
   /** The token of a link for a new password, as it was mailed; the guest's is the other member's. */
   /** Id of a mail to the owner. */
   readonly mailId: string;
-  /** Of registrations under review: of the owner's own, and of the member's through the group. */
+  /** Documents of registrations under review: the owner's own, and the member's through the group. */
   readonly documents: Readonly<Record<'owner' | 'member', { id: number; registrationId: number }>>;
   linkOf(caller: Caller): string;
 }

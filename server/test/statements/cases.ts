@@ -1,6 +1,6 @@
 import { addDays } from '@portal/contract/dates';
 
-/* What happens between a report and the bank's line for it, each with the piles that a cashier would expect. */
+/* Cases between a report and the bank's line for it, each with the expected pile. */
 
 export interface CaseReport {
   readonly day: string;
@@ -17,7 +17,7 @@ export interface CaseLine {
   readonly day: string;
   /** Below 0: money out. */
   readonly amount: number;
-  /** As the bank shows it: the whole number, or the end of it. */
+  /** The bank shows the whole number, or the end of it. */
   readonly account: string;
   readonly name: string;
   readonly memo: string;
@@ -39,7 +39,7 @@ const given = '文海思明宇晴佳宏子軒品妍柏翰詠心冠廷雅筑書�
 const FEES = [600, 1200, 1500, 3600, 4800];
 const DAY = '2026-12-01';
 
-/** What tells one case of a file from the others. */
+/** Distinguishes the cases of a file. */
 const personOf = (seed: number) => {
   const name = `${families[seed % families.length]}${given[(seed * 7) % given.length]}${given[(seed * 11 + 3) % given.length]}`;
   const digits = String(((seed * 7919 + 20_011) % 90_000) + 10_000);

@@ -3,9 +3,11 @@ import path from 'node:path';
 import { type Bank, banks } from './banks.ts';
 import { type Case, type CaseLine, type CaseName, type CaseReport, cases } from './cases.ts';
 
-/* Writes the files of this folder: `node server/test/statements/make.ts`. What is expected comes from the cases alone. */
+/*
+ * Writes the files of this folder: `node server/test/statements/make.ts`. The cases give the expected result.
+ */
 
-/** What stands beside a file. Lines are named by their row in it. */
+/** The expected result of a file. Rows identify lines. */
 export interface Expected {
   readonly cases: readonly CaseName[];
   readonly reports: readonly (CaseReport & { readonly id: number })[];

@@ -24,7 +24,7 @@ const labels: Readonly<Record<string, string>> = {
   department: personText.department,
 };
 
-/** Which fields are stored and not shown before there is a password of one's own. */
+/** The fields that stay hidden until the person has a password of their own. */
 export const HiddenFields = ({ user }: { user: User }) => {
   const names = user.hidden.flatMap((field) => labels[field] ?? []);
   if (names.length === 0) return null;

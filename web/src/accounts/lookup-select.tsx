@@ -20,7 +20,10 @@ interface LookupSelectProps<Item extends { name: string }> {
   className?: string;
 }
 
-/** A choice from one of the server's lists, by name. What was chosen stays while the list loads, or fails to. */
+/**
+ * A choice from one of the server's lists, by name. The chosen value stays while the list loads, or if it
+ * fails to.
+ */
 export const LookupSelect = <Item extends { name: string }>({
   name,
   label,

@@ -10,9 +10,7 @@ import { LookupSelect } from './lookup-select.tsx';
 import { type PersonValues, useField } from './person-form.ts';
 import { PhoneField } from './phone-field.tsx';
 
-/*
- * What registration and profile ask alike. Each stands inside a FormProvider whose values are PersonValues at least.
- */
+/* The fields that registration and profile share. They need a FormProvider with at least PersonValues. */
 
 const pair = 'grid gap-x-6 gap-y-4 sm:grid-cols-2';
 

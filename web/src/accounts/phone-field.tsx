@@ -19,7 +19,7 @@ interface PhoneFieldProps {
   label: string;
   kind: PhoneKind;
   required?: boolean;
-  /** Whose phone it is, for the autofill token. */
+  /** For the autofill token. */
   place: 'mobile' | 'home' | 'work';
   className?: string;
 }

@@ -52,7 +52,7 @@ interface ReadOnlyProps {
   label: string;
 }
 
-/** A field that only the branch may change. What it holds is sent all the same, as the server expects it. */
+/** A field that only the branch may change. Its value is sent all the same: the server expects it. */
 const ReadOnly = ({ name, label }: ReadOnlyProps) => {
   const { field, fieldState } = useController<ProfileValues, typeof name>({ name });
   return (

@@ -101,8 +101,8 @@ export const profileValues = (user: User, draft: Draft = null) => {
 const PLACE = ['city', 'area', 'address_code'] as const;
 
 /**
- * What somebody changed in the form of this person. City, area and postal code say one thing: with one of them goes the
- * rest, so that none comes to stand beside what is stored of another place.
+ * The changed fields. City, area and postal code are sent together, so that a new one never stands beside old
+ * ones.
  */
 export const profileChanges = (values: Partial<ProfileValues>, user: User): Record<string, string> => {
   const changes = changesOf(values, profileValues(user));

@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import { type Location, useLocation, useNavigationType } from 'react-router';
 
 /*
- * As a browser does between documents: a new page starts at the top with the focus on its heading; back,
+ * Imitates navigation between documents: a new page starts at the top with the focus on its heading; back,
  * forward and reload restore the scroll position.
  */
 

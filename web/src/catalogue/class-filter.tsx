@@ -57,7 +57,7 @@ interface ClassFilterFormProps {
   onSearch: (filter: ClassFilter) => void;
 }
 
-/** 會別, 訓練項目 and 查詢. What is chosen counts when it is searched for. */
+/** 會別, 訓練項目 and 查詢. A choice takes effect with the search. */
 export const ClassFilterForm = ({ filter, onSearch, withWords = false }: ClassFilterFormProps) => {
   const [chosen, setChosen] = useChoice(filter);
   const [isMore, setMore] = useState(!withWords || hasMore(filter));

@@ -31,7 +31,7 @@ const useNote = (form: string) => {
 const faultOf = (note: string): string | undefined =>
   RenewalSchema.safeParse({ [NOTE]: note }).error?.issues[0]?.message;
 
-/** 備註, and the request itself. What the server refuses is told beside the button; what was typed stays. */
+/** 備註, and the request itself. A refusal appears beside the button; the typed text stays. */
 export const RenewalForm = ({ code }: { code: string }) => {
   const form = `renewal ${code}`;
   const navigate = useNavigate();

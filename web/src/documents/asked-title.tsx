@@ -8,7 +8,6 @@ export interface Shown {
   readonly required: boolean | null;
 }
 
-/** What a document is, and whether it must be there. */
 export const AskedTitle = ({ shown: { name, hint, required }, id }: { shown: Shown; id: string }) => (
   <div className="min-w-0">
     <p className="flex flex-wrap items-center gap-2 font-semibold">

@@ -2,12 +2,11 @@ import { DOCUMENT_BYTES } from '@portal/contract/documents';
 import { documentRefusals } from '@portal/contract/refusals/documents';
 import { documentsText as text } from '../text/zh-TW/documents.ts';
 
-/** What a file chooser offers. */
 export const ACCEPTED = 'application/pdf,image/jpeg,image/png,image/heic,image/heif,.pdf,.heic,.heif';
 
 const KINDS = /\.(pdf|jpe?g|png|hei[cf])$/i;
 
-/** What is wrong with a file as far as this can be told here; the server looks into it. */
+/** The faults that a browser can see; the server examines the content. */
 export const fileFault = (file: File): string | null => {
   if (!ACCEPTED.split(',').includes(file.type) && !KINDS.test(file.name))
     return documentRefusals.document_kind.text;

@@ -3,7 +3,7 @@ import type { Ref } from 'react';
 import { ACCEPTED } from './file-fault.ts';
 
 interface FileInputProps {
-  /** What stands on it. */
+  /** The label. */
   children: string;
   /** For screen readers: which document. */
   label: string;

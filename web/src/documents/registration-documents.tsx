@@ -21,7 +21,6 @@ const closedText = ({ can_add, can_change }: Documents): string | null => {
   return can_add ? text.approved : text.closed;
 };
 
-/** What is missing of a registration, in words. */
 export const missingNames = (asked: readonly AskedDocument[], { missing }: Documents): string[] =>
   asked.filter(({ id }) => missing.includes(id)).map(({ name }) => name);
 

@@ -16,7 +16,6 @@ interface AmountDueProps {
   children?: ReactNode;
 }
 
-/** What is to be paid, by when, and to which account. */
 export const AmountDue = ({ due, count, account, isOverdue, children }: AmountDueProps) => (
   <section
     aria-labelledby="due"

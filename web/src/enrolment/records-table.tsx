@@ -91,7 +91,7 @@ const Documents = ({ record, missing }: RowProps & { missing: number }) => (
   </Link>
 );
 
-/** Whom to ask about a rejection, and the way to register again. */
+/** For a rejection: the contact, and the way to register again. */
 const Contact = ({ record: { contact_name, contact_phone, code, group_code } }: RowProps) => {
   const address = telAddress(contact_phone);
   return (

@@ -18,7 +18,7 @@ export const isToPay = (info: RegistrationInfo): boolean => info.enable && info.
 /** Under review on this page: the server says no more than that it is not approved. */
 const pairOf = ({ enable, paid }: RegistrationInfo) => ({ enable: enable ? 1 : null, paid });
 
-/** What has happened, and what comes next. */
+/** The last step and the next one. */
 export const Situation = ({ info, group }: { info: RegistrationInfo; group: string | undefined }) => {
   const situation = situationOf(pairOf(info));
   return (

@@ -2,7 +2,6 @@
 export const stages = ['sent', 'review', 'payment', 'done'] as const;
 export type Stage = (typeof stages)[number];
 
-/** Where a registration is on its way. */
 export type Situation = 'review' | 'refused' | 'unpaid' | 'reported' | 'done';
 
 interface Pair {

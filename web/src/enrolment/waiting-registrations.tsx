@@ -14,7 +14,6 @@ const text = enrolmentText.waiting;
 /** More are on the page of the records. */
 const FEW = 2;
 
-/** What waits for the person, and the registrations that are most urgent. */
 export const WaitingRegistrations = () => {
   const { data, error, isFetching, refetch } = useQuery(recordsQuery());
   if (!data && !error) return <SkeletonRows rows={4} />;

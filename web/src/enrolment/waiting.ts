@@ -1,7 +1,7 @@
 import type { RegistrationRecord } from '@portal/contract/enrolment';
 import { situationOf } from './stage.ts';
 
-/** What a registration waits for, the most urgent first. */
+/** Most urgent first. */
 const urgency = ['unpaid', 'documents', 'refused', 'review', 'reported', 'done'] as const;
 export type Waiting = (typeof urgency)[number];
 

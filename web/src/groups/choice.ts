@@ -81,8 +81,8 @@ export const choiceOf = (lists: Lists, draft: Readonly<Record<string, string>> |
   );
 
 /**
- * What is sent: the people whose tick was changed, in their lists. Nobody else, so that what another manager has
- * done meanwhile, or a member for themself, is not undone by a page that does not know of it.
+ * Sends only people whose tick was changed, so that an old page does not undo what another manager or the
+ * member has done meanwhile.
  */
 export const submissionOf = (roster: Roster, choice: Choice): Submission => {
   const changed = (entries: readonly RosterEntry[]) =>

@@ -18,7 +18,7 @@ import { RosterForm } from './roster-form.tsx';
 
 const text = groupsText.roster;
 
-/** 線上報名(團體): a class, and who of a managed group goes to it. Which group stands in the address. */
+/** 線上報名(團體). The address names the group. */
 export const GroupEnrolmentPage = () => {
   const { code = '' } = useParams();
   const [search, setSearch] = useSearchParams();

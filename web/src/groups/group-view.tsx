@@ -16,7 +16,9 @@ interface GroupViewProps {
   children: ReactNode;
 }
 
-/** One group beside the list of one's groups. Who may not see it is sent home (specification §2 and §8). */
+/**
+ * A group beside the list of one's groups. People who may not see it are sent home (specification §2 and §8).
+ */
 export const GroupView = ({ name, title, query, children }: GroupViewProps) => {
   const refusal = refusedLoad(query.error);
   useRedirect(refusal, paths.home.to());

@@ -17,8 +17,8 @@ const dayFault = (date: string): string | null => {
 };
 
 /**
- * What was typed as an amount, as a number: `1,500`, `NT$1,500` and full-width figures too. What is none stays a text,
- * for the contract to refuse.
+ * Accepts `1,500`, `NT$1,500` and full-width figures. Other texts stay as they are, for the contract to
+ * refuse.
  */
 export const amountOf = (typed: string): unknown => {
   const plain = typed

@@ -7,9 +7,9 @@ const CheckInDialog = lazy(async () => ({
 }));
 
 interface CheckInButtonProps {
-  /** Of the class. */
+  /** The class's code. */
   code: string;
-  /** What the row is about. */
+  /** Names the row. */
   row: string;
 }
 

@@ -10,7 +10,7 @@ import { checkInText as text } from '../text/zh-TW/check-in.ts';
 import { checkInCodeQuery } from './api/get-check-in-code.ts';
 
 interface CheckInDialogProps {
-  /** Of the class. */
+  /** The class's code. */
   code: string;
   onClose: () => void;
 }

@@ -1,7 +1,7 @@
 import type { ClassDraft, EditedClass, OfficeClass } from '@portal/contract/office/classes';
 import type * as z from 'zod/mini';
 
-/* What the form of a class holds: texts, as fields have them. */
+/* The values of the class form: texts, as fields have them. */
 
 export interface SessionValues {
   /** The id of an existing session; 0 for a new one. */
@@ -132,7 +132,6 @@ export const sessionInput = ({ key, date, from, to, place, instructor }: Session
 
 type Input = Omit<z.input<typeof EditedClass>, 'version' | 'message'>;
 
-/** As the contract takes it. */
 export const classInput = (values: ClassValues): Input => ({
   code: values.code,
   sessions: values.sessions.map(sessionInput),

@@ -13,7 +13,7 @@ interface DecisionsProps {
 
 type Step = (() => void) | null;
 
-/** What can be done with the shown registration now; null for what cannot. */
+/** The possible decisions about the shown registration; null if impossible. */
 export interface ReviewSteps {
   readonly approve: Step;
   readonly reject: Step;

@@ -17,7 +17,7 @@ interface LastDecisionProps {
   isReopening: boolean;
 }
 
-/** What came of the last decision. Stays until the next one, with the step that undoes it. */
+/** Stays until the next decision, with the step that undoes this one. */
 export const LastDecision = ({ decision, onReopen, isReopening }: LastDecisionProps) => (
   <div className={decision ? 'mb-4' : ''} role="status">
     {decision && (

@@ -4,7 +4,6 @@ import { reviewsText } from '../../text/zh-TW/reviews.ts';
 
 const text = reviewsText.concerns;
 
-/** What speaks against approving without a closer look. */
 export const Concerns = ({ concerns }: { concerns: readonly Concern[] }) => {
   if (concerns.length === 0) return <Notice tone="success">{text.none}</Notice>;
   return (

@@ -19,7 +19,6 @@ interface RegistrationDetailProps {
   detail: Detail;
   /** The name, as the heading of a page or of a part of it. */
   heading: ReactNode;
-  /** What can be done with it. */
   acts?: ReactNode;
 }
 

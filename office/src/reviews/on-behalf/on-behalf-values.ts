@@ -22,7 +22,6 @@ export const EMPTY: OnBehalfValues = {
   reason: '',
 };
 
-/** What is sent of a new person. */
 export const newPersonOf = ({ kind: _, accountId: __, ...person }: OnBehalfValues) => person;
 
 const chosen = (error: string) => z.string().check(z.minLength(1, { error }));

@@ -58,7 +58,7 @@ const optionOf = (value: string, name: string, waiting: number): Option => ({
   label: text.waiting(name, waiting),
 });
 
-/** What the address asks for stays choosable when nothing of it waits any more. */
+/** A filter in the address stays selectable when nothing waits under it. */
 const withChosen = (options: readonly Option[], chosen: string | undefined): readonly Option[] =>
   chosen === undefined || options.some(({ value }) => value === chosen)
     ? options

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { registrationText } from '../../text/zh-TW/registration.ts';
 
-/** The chosen class and a reason. What the fees differ by is sent as it was shown with the class. */
+/** The difference between the fees is sent as it was shown with the class. */
 export const MoveFields = z.object({
   code: z.string().check(z.minLength(1, { error: registrationText.move.required })),
   reason: z.string(),

@@ -7,7 +7,6 @@ import { ClassChoice } from '../class-choice.tsx';
 const text = registrationText.move;
 const { amount } = reviewsText.registration;
 
-/** What the other class costs more or less. */
 const differenceText = (difference: number): string => {
   if (difference === 0) return text.same;
   return difference > 0 ? text.more(amount(difference)) : text.less(amount(-difference));

@@ -20,7 +20,6 @@ interface ActProps {
   detail: RegistrationDetail;
 }
 
-/** What can be done with the registration now. */
 export const RegistrationActs = ({ detail }: ActProps) => {
   const { approve, reject, reopen, move, cancel } = detail.can;
   const offered = [approve, reject, reopen, move, cancel].some(({ allowed }) => allowed);

@@ -3,7 +3,7 @@ import { Icon } from '@portal/kit/ui/icon.tsx';
 import { coursesText as text } from '../../text/zh-TW/courses.ts';
 
 interface PartActsProps {
-  /** As in 「第 2 科」. */
+  /** For example 「第 2 科」. */
   name: string;
   index: number;
   count: number;

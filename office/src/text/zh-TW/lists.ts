@@ -1,4 +1,3 @@
-/** What all lists of the office have in common. */
 export const listText = {
   filters: '篩選條件',
   all: '全部',

@@ -79,8 +79,8 @@ const undo = async (tx: Tx, request: Undo): Promise<Undone> => {
 };
 
 /**
- * Restores the former e-mail address and, if it changed, the number. Ends all sessions, reset links and later undo
- * links. Returns the token of a new reset link. Of two simultaneous uses one succeeds.
+ * Restores the former e-mail address and, if it changed, the number. Ends all sessions, reset links and later
+ * undo links. Returns the token of a new reset link. If used twice at once, one use succeeds.
  */
 export const undoContactChange = async (
   db: Database,

@@ -13,8 +13,8 @@ import { findResetLink, useResetLink } from './reset-links.ts';
 import { refuseWeakPassword } from './weak-password.ts';
 
 /**
- * Sets a new password by a reset link, uses up the link and ends every session. Of two simultaneous uses one succeeds.
- * A refused password leaves the link valid. An invalid link takes as long to reject.
+ * Sets a new password by a reset link, uses up the link and ends every session. If used twice at once, one
+ * use succeeds. A refused password leaves the link valid. Rejecting an invalid link takes as long.
  */
 export const resetPassword = async (
   db: Database,

@@ -452,7 +452,7 @@ describe('the profile refuses', () => {
   });
 });
 
-/** Which files come and go. */
+/** Records the files stored and removed. */
 const watchFiles = async () => {
   const { files } = portal.services;
   const original = { put: files.put, remove: files.remove };

@@ -10,7 +10,7 @@ import { hashPassword } from '../passwords/passwords.ts';
 import { accounts } from '../tables.ts';
 import { registeredLetter } from './letters.ts';
 
-/** What staff know of a person on the phone. */
+/** The data that staff ask for on the phone. */
 export interface NewPerson {
   readonly country: 'local' | 'foreign';
   readonly idNumber: string | null;

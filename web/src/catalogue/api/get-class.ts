@@ -22,8 +22,8 @@ const listed = (queries: QueryClient, code: string): Class | undefined =>
 const delay = Math.random() * 1000;
 
 /**
- * Whoever comes from the list sees at once what the list knew; the server's answer follows, and another once the class
- * opens, also where the page waits behind others.
+ * Shows the list's data at once, then the server's answer, and a new answer when the class opens, also in a
+ * background tab.
  */
 export const useClass = (code: string) => {
   const queries = useQueryClient();

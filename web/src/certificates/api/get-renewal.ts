@@ -3,8 +3,8 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
 
 /**
- * What a renewal of the certificate would bring, or why there is none; asked once, when the page opens. Not among the
- * certificates: once it is asked for, the page still tells of it.
+ * The renewal of a certificate, or why there is none. Its key is not below the certificates: after the
+ * request the page still shows it.
  */
 export const renewalQuery = (code: string) =>
   queryOptions({

@@ -2,7 +2,7 @@ import { addDocument } from '@portal/contract/documents';
 import { shrinkPicture } from '@portal/kit/browser/shrink-picture.ts';
 import { call } from '../../platform/api.ts';
 
-// What `onProgress` needs comes with the page, not when a file is sent: the connection may be gone by then.
+// Loaded with the page, not when a file is sent: the connection may be gone by then.
 import('@portal/kit/browser/upload.ts').catch(() => undefined);
 
 /** Pixels of the longer side, as the server keeps them. */
@@ -10,7 +10,7 @@ const LONGEST_SIDE = 2_400;
 
 export interface NewDocument {
   readonly registration: number;
-  /** Which of the asked documents it is; null for any other. */
+  /** The asked document; null for any other document. */
   readonly asked: number | null;
   readonly file: File;
   /** The same for each attempt, so that a lost answer does not add the file twice. */

@@ -4,8 +4,8 @@ import { call } from '../../platform/api.ts';
 import { rostersKey } from './keys.ts';
 
 /**
- * Who of a group is registered for the class; the server chooses among the groups that the caller manages unless
- * `group` does. Identity numbers are in it: nothing is kept when the page is left.
+ * The server chooses among the caller's groups unless `group` does. Holds identity numbers, so nothing is
+ * kept when the page is left.
  */
 export const rosterQuery = (code: string, group: string | undefined) =>
   queryOptions({

@@ -1,4 +1,3 @@
-/** What the footer's links are called. */
 export const footerText = {
   label: '網站資訊',
   Privacy: '個人資料告知事項',
