@@ -40,7 +40,7 @@ export const askForConfirmation = async (
 ): Promise<void> => {
   await lockAccount(tx, accountId);
   const account = await findAccount(tx, accountId);
-  if (account.email === null || account.emailConfirmedAt) return;
+  if (account.emailConfirmedAt) return;
   const seconds = await secondsToWait(tx, accountId, now);
   if (seconds > 0) {
     throw new Refusal('too_many_mails', {

@@ -7,6 +7,7 @@ import { NOW, openTestPortal, type TestPortal } from '../../../test/app.ts';
 import { buildAccount, buildRegistrationForm, logIn } from '../../../test/factories/account.ts';
 import { buildOrganization } from '../../../test/factories/catalogue.ts';
 import { one } from '../../../test/factories/one.ts';
+import { untilWaiting } from '../../../test/locks.ts';
 import { multipart } from '../../../test/multipart.ts';
 import { groupAddedLetter } from '../../groups/letters.ts';
 import { letters } from '../../letters.ts';
@@ -79,7 +80,11 @@ const changeEmail = async (account: Account, email: string) => {
     email,
   };
   const { body, headers } = await multipart({ fields });
-  return portal.call(updateProfile, { body, headers, token: await logIn(portal.db, account) });
+  return portal.call(updateProfile, {
+    body,
+    headers,
+    token: await logIn(portal.db, account, portal.clock.now),
+  });
 };
 
 describe('a mailbox', () => {
@@ -115,8 +120,24 @@ describe('a mailbox', () => {
     const account = await buildUnconfirmed();
     await queue(account, welcome);
     const [mail] = await sendMails();
-    await portal.db.update(accounts).set({ email: 'other@example.com' }).where(eq(accounts.id, account.id));
+    const other = { email: 'other@example.com' };
+    await portal.db.update(accounts).set(other).where(eq(accounts.id, account.id));
+    await queue({ ...account, ...other }, welcome);
     expect((await open(tokenIn(mail))).status).toBe(422);
+    expect(await confirmedAt(account)).toBeNull();
+  });
+
+  it('is not confirmed by a mail to the address that a change under way replaces', async () => {
+    const account = await buildUnconfirmed();
+    await queue(account, welcome);
+    const [mail] = await sendMails();
+    const { opening } = await inTransaction(portal.db, async (tx) => {
+      await tx.update(accounts).set({ email: 'other@example.com' }).where(eq(accounts.id, account.id));
+      const waiting = open(tokenIn(mail));
+      await untilWaiting(portal.db);
+      return { opening: waiting };
+    });
+    expect((await opening).status).toBe(422);
     expect(await confirmedAt(account)).toBeNull();
   });
 
@@ -204,6 +225,14 @@ describe('a mail to a mailbox that is not confirmed', () => {
     expect(await portal.db.$count(mails, eq(mails.dueAt, later))).toBe(2);
   });
 
+  it('stays put off, however often the mailbox is confirmed again', async () => {
+    const account = await buildAccount(portal.db);
+    await queue(account, added);
+    await portal.db.update(mails).set({ dueAt: new Date(NOW.getTime() + HOUR) });
+    await inTransaction(portal.db, (tx) => markMailboxConfirmed(tx, account.id, NOW));
+    expect(await sendMails()).toEqual([]);
+  });
+
   it('is given up after a month', async () => {
     const account = await buildUnconfirmed();
     await queue(account, added);
@@ -252,15 +281,29 @@ describe('asking for another link', () => {
     expect(refused).toHaveLength(3);
     expect(refused[0]?.refusal).toEqual({ message: '確認信寄送次數過多，請於 60 分鐘後再試' });
     expect(refused[0]?.headers['retry-after']).toBe('3600');
+    expect((await ask(await buildUnconfirmed())).status).toBe(200);
     portal.clock.now = new Date(NOW.getTime() + HOUR);
     expect((await ask(account)).status).toBe(200);
+  });
+
+  it('waits until the first of the five is an hour old', async () => {
+    const account = await buildUnconfirmed();
+    for (let n = 0; n < 5; n++) {
+      portal.clock.now = new Date(NOW.getTime() + n * 60_000);
+      await ask(account);
+    }
+    portal.clock.now = new Date(NOW.getTime() + HOUR / 2);
+    expect((await ask(account)).headers['retry-after']).toBe('1800');
   });
 
   it('counts what was mailed because the e-mail changed, and a change beyond that mails nothing', async () => {
     const account = await buildUnconfirmed();
     for (let n = 1; n <= 7; n++) await changeEmail(account, `stranger${n}@example.com`);
-    const asked = await portal.db.$count(mails, eq(mails.template, 'email_confirmation'));
-    expect(asked).toBe(5);
+    const asked = () => portal.db.$count(mails, eq(mails.template, 'email_confirmation'));
+    expect(await asked()).toBe(5);
+    portal.clock.now = new Date(NOW.getTime() + 2 * HOUR);
+    await changeEmail(account, 'later@example.com');
+    expect(await asked()).toBe(6);
   });
 });
 

@@ -1,4 +1,4 @@
-import { and, eq, exists, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import { releaseMails } from '../../mail/queue.ts';
 import { mails } from '../../mail/tables.ts';
 import type { Tx } from '../../platform/database.ts';
@@ -20,17 +20,12 @@ export const markMailboxConfirmed = async (tx: Tx, accountId: number, now: Date)
 
 /** Locks the account, so that its address cannot change before it is marked. */
 const findOwner = async (tx: Tx, mailId: string): Promise<number | null> => {
-  const toThisMailbox = tx
-    .select({ one: sql`1` })
-    .from(mails)
-    .where(and(eq(mails.id, mailId), eq(mails.accountId, accounts.id), eq(mails.recipient, accounts.email)));
   const [owner] = await tx
     .select({ id: accounts.id })
-    .from(accounts)
-    .where(
-      and(sql`${accounts.id} = (select account_id from mails where id = ${mailId})`, exists(toThisMailbox)),
-    )
-    .for('no key update');
+    .from(mails)
+    .innerJoin(accounts, eq(accounts.id, mails.accountId))
+    .where(and(eq(mails.id, mailId), eq(mails.recipient, accounts.email)))
+    .for('no key update', { of: accounts });
   return owner?.id ?? null;
 };
 

@@ -22,8 +22,9 @@ export const hideNumber = (number: string): string => hideMiddle(number, 2);
 /** The data that the link would restore. Read-only. */
 export const previewUndo = async (db: Database, token: string, now: Date): Promise<UndoPreview> => {
   const link = await findUndoLink(db, token, now);
-  const person = link && (await findAccount(db, link.accountId));
-  if (!link || !person || person.suspendedAt) throw new Refusal('undo_link_ended');
+  if (!link) throw new Refusal('undo_link_ended');
+  const person = await findAccount(db, link.accountId);
+  if (person.suspendedAt) throw new Refusal('undo_link_ended');
   const values = { email: hideMailbox(link.email), passportNo: hideNumber(link.passportNo ?? '') };
   return {
     changes: changesOf(link, person).map((field) => ({ name: nameOf(field), value: values[field] })),

@@ -14,18 +14,18 @@ export const queueFormerAddressMail = async (
   now: Date,
 ): Promise<void> => {
   const isOther = before.country === 'foreign' && before.passportNo !== after.passportNo;
+  const passportNo = isOther ? before.passportNo : null;
   const changed = [
-    ...(before.email !== after.email ? ['電子郵件'] : []),
-    ...(isOther && before.passportNo !== null ? ['護照號碼或居留證號'] : []),
+    ...(before.email === after.email ? [] : ['電子郵件']),
+    ...(passportNo === null ? [] : ['護照號碼或居留證號']),
   ];
   if (changed.length === 0) return;
   const { id, email, emailConfirmedAt } = before;
-  const passportNo = isOther ? before.passportNo : null;
   const confirmed = emailConfirmedAt !== null;
   const former = email && { id, email, confirmed, passportNo };
   const token = former && (await makeUndoLink(tx, former, now));
   const data = {
-    name: (confirmed && before.chineseName) || '',
+    name: confirmed ? (before.chineseName ?? '') : '',
     what: changed.join('、'),
     time: readableTime(now),
     ...(token && { hours: UNDO_HOURS, secret: { token } }),

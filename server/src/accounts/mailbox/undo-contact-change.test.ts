@@ -1,18 +1,23 @@
+import { login } from '@portal/contract/accounts';
 import { previewUndo, undoContactChange as undoCall } from '@portal/contract/contact-undo';
 import { cities } from '@portal/contract/lookups';
 import { forget, resetPassword } from '@portal/contract/passwords';
 import { ProfileForm, updateProfile as updateCall } from '@portal/contract/person-form';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, ne, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { NOW, openTestPortal, type TestPortal } from '../../../test/app.ts';
 import { buildAccount, buildRegistrationForm, logIn } from '../../../test/factories/account.ts';
 import { passportNo } from '../../../test/factories/identity.ts';
 import { one } from '../../../test/factories/one.ts';
+import { untilWaiting } from '../../../test/locks.ts';
 import { multipart } from '../../../test/multipart.ts';
 import { mails } from '../../mail/tables.ts';
+import { inTransaction } from '../../platform/database.ts';
 import { proveTrainee } from '../actors.ts';
+import { replaceResetLink } from '../passwords/reset-links.ts';
 import { updateProfile } from '../profile/update-profile.ts';
+import { lockAccount } from '../queries.ts';
 import { hashToken } from '../sign-in/sessions.ts';
 import { accounts, contactUndos } from '../tables.ts';
 
@@ -74,6 +79,10 @@ const linkTo = async (email: string): Promise<string | undefined> => {
 
 const undo = (token: string | undefined) => portal.call(undoCall, { body: { token } });
 const formerEmail = () => account.email ?? '';
+const confirmStored = () =>
+  portal.db.update(accounts).set({ emailConfirmedAt: NOW }).where(eq(accounts.id, account.id));
+const restoredMails = async (email: string) =>
+  (await sentTo(email)).filter(({ template }) => template === 'contact_restored');
 
 describe('the link to the former address', () => {
   it('restores address and number, ends all sessions and lets the owner set a new password', async () => {
@@ -90,15 +99,59 @@ describe('the link to the former address', () => {
     expect((await portal.call(resetPassword, { body: reset })).status).toBe(200);
   });
 
-  it('tells both addresses, and the one that is taken away not whose account it is', async () => {
+  it('changes no other account', async () => {
+    const other = await buildAccount(portal.db);
     await change({ email: 'thief@example.com' });
+    const others = () => portal.db.select().from(accounts).where(ne(accounts.id, account.id));
+    const before = await others();
     await undo(await linkTo(formerEmail()));
-    const restored = async (email: string) =>
-      (await sentTo(email)).filter(({ template }) => template === 'contact_restored');
-    expect(await restored(formerEmail())).toMatchObject([
-      { data: { name: account.chineseName, what: '電子郵件' } },
-    ]);
-    expect(await restored('thief@example.com')).toMatchObject([{ data: { name: '學員' } }]);
+    expect(await others()).toEqual(before);
+    expect(before).toContainEqual(other);
+  });
+
+  it('tells both addresses, and the one that is taken away not whose account it is', async () => {
+    await change({ email: 'thief@example.com', passport_no: passportNo(900_004) });
+    await undo(await linkTo(formerEmail()));
+    const what = '電子郵件、護照號碼或居留證號';
+    expect(await restoredMails(formerEmail())).toMatchObject([{ data: { name: account.chineseName, what } }]);
+    expect(await restoredMails('thief@example.com')).toMatchObject([{ data: { name: '學員', what } }]);
+  });
+
+  it('waits for a change under way, and tells the address of that change too', async () => {
+    await change({ email: 'thief@example.com' });
+    const link = await linkTo(formerEmail());
+    const undoing = await inTransaction(portal.db, async (tx) => {
+      await lockAccount(tx, account.id);
+      const waiting = undo(link);
+      await untilWaiting(portal.db);
+      await tx.update(accounts).set({ email: 'late@example.com' }).where(eq(accounts.id, account.id));
+      return { waiting };
+    });
+    expect((await undoing.waiting).status).toBe(200);
+    expect(await restoredMails('late@example.com')).toHaveLength(1);
+  });
+
+  it('takes failed logins along to the restored number', async () => {
+    const number = passportNo(900_005);
+    await change({ email: formerEmail(), passport_no: number });
+    const enter = async (as: string | null) =>
+      (await portal.call(login, { body: { account: as, password: 'wrong', country: 'foreign' } })).status;
+    // The change of the number is compared with the password and counts as the fifth.
+    for (let n = 0; n < 4; n++) expect(await enter(number)).toBe(422);
+    await undo(await linkTo(formerEmail()));
+    expect([await enter(account.passportNo), await enter(number)]).toEqual([429, 422]);
+  });
+
+  it('restores all or nothing where the database fails', async () => {
+    await change({ email: 'thief@example.com', passport_no: passportNo(900_006) });
+    const link = await linkTo(formerEmail());
+    await portal.db.execute(sql`
+      create function fail() returns trigger language plpgsql as 'begin raise exception ''no space left''; end';
+      create trigger fail before update of passport_no on accounts for each row execute function fail()`);
+    const { status } = await undo(link);
+    await portal.db.execute(sql`drop trigger fail on accounts; drop function fail()`);
+    expect([status, (await stored()).email]).toEqual([500, 'thief@example.com']);
+    expect((await undo(link)).status).toBe(200);
   });
 
   it('is good for 72 hours', async () => {
@@ -121,7 +174,7 @@ describe('the link to the former address', () => {
   it('wins over what the thief changes afterwards, and over a link to a new password that they asked for', async () => {
     await change({ email: 'thief@example.com' });
     const link = await linkTo(formerEmail());
-    await portal.db.update(accounts).set({ emailConfirmedAt: NOW }).where(eq(accounts.id, account.id));
+    await confirmStored();
     await change({ email: 'thief2@example.com' });
     const thiefs = await linkTo('thief@example.com');
     expect(thiefs).toEqual(expect.any(String));
@@ -141,9 +194,12 @@ describe('the link to the former address', () => {
   it('still works after the link of a later change was used, which gives no way to a new password', async () => {
     await change({ email: 'thief@example.com' });
     const link = await linkTo(formerEmail());
-    await portal.db.update(accounts).set({ emailConfirmedAt: NOW }).where(eq(accounts.id, account.id));
+    await confirmStored();
     await change({ email: 'thief2@example.com' });
+    const reset = await inTransaction(portal.db, (tx) => replaceResetLink(tx, account.id, NOW));
     expect((await undo(await linkTo('thief@example.com'))).answer.token).toBeNull();
+    const body = { token: reset, password: SECOND, password_confirmation: SECOND };
+    expect((await portal.call(resetPassword, { body })).status).toBe(422);
     expect((await undo(link)).answer.token).toEqual(expect.any(String));
     expect(await stored()).toMatchObject({ email: account.email });
   });
@@ -154,13 +210,14 @@ describe('the link to the former address', () => {
     await change({ email: 'fresh@example.com' });
     expect(await linkTo('slip@example.com')).toBeUndefined();
     expect(await linkTo(formerEmail())).toEqual(expect.any(String));
+    later(72);
+    await change({ email: 'slip@example.com' }, await logIn(portal.db, account, portal.clock.now));
+    expect(await linkTo('fresh@example.com')).toEqual(expect.any(String));
   });
 
   it('is given at most ten times at once', async () => {
-    const confirm = () =>
-      portal.db.update(accounts).set({ emailConfirmedAt: NOW }).where(eq(accounts.id, account.id));
     for (let n = 0; n < 12; n++) {
-      await confirm();
+      await confirmStored();
       await change({ email: `fresh${n}@example.com` });
     }
     expect(await portal.db.$count(contactUndos, eq(contactUndos.accountId, account.id))).toBe(10);
@@ -205,11 +262,24 @@ describe('looking at the link', () => {
   });
 
   it('says that nothing is changed where the thief has changed it back', async () => {
-    await change({ email: 'thief@example.com' });
+    await change({ email: 'thief@example.com', passport_no: passportNo(900_007) });
     const link = await linkTo(formerEmail());
     await change({ email: formerEmail() });
     expect((await portal.call(previewUndo, { body: { token: link } })).answer).toEqual({ changes: [] });
     expect((await undo(link)).status).toBe(200);
+    expect(await restoredMails(formerEmail())).toMatchObject([{ data: { what: '電子郵件' } }]);
+  });
+
+  it('refuses a link that never was, has expired or was used', async () => {
+    await change({ email: 'thief@example.com' });
+    const link = await linkTo(formerEmail());
+    const look = async (token = link) => (await portal.call(previewUndo, { body: { token } })).status;
+    expect([await look(), await look('never-was')]).toEqual([200, 422]);
+    later(72);
+    expect(await look()).toBe(422);
+    portal.clock.now = NOW;
+    await undo(link);
+    expect(await look()).toBe(422);
   });
 });
 

@@ -11,7 +11,7 @@ import { endSessions } from '../sign-in/sessions.ts';
 import { moveFailures } from '../sign-in/sign-in-budget.ts';
 import { accounts } from '../tables.ts';
 import { contactRestoredLetter } from './letters.ts';
-import { findUndoLink, hasOlderLink, type UndoLink, useUndoLink } from './undo-links.ts';
+import { findUndoLink, hasUndoLink, type UndoLink, useUndoLink } from './undo-links.ts';
 
 const names = { email: '電子郵件', passportNo: '護照號碼或居留證號' } as const;
 export type UndoneField = keyof typeof names;
@@ -33,13 +33,13 @@ interface Undo {
 
 const restore = async (tx: Tx, link: UndoLink, before: Person, { restoresNumber, now }: Undo) => {
   const number = restoresNumber && link.passportNo !== null ? { passportNo: link.passportNo } : {};
-  const [after] = await tx
+  const [after = before] = await tx
     .update(accounts)
     // The link was opened in that mailbox.
     .set({ email: link.email, emailConfirmedAt: now, ...number, updatedAt: now })
     .where(eq(accounts.id, link.accountId))
     .returning({ account: accounts.account });
-  if (after && after.account !== before.account) await moveFailures(tx, before.account, after.account);
+  await moveFailures(tx, before.account, after.account);
 };
 
 /** Notifies both addresses. The mail to the removed address does not name the account's owner. */
@@ -73,7 +73,8 @@ const undo = async (tx: Tx, request: Undo): Promise<Undone> => {
   await endSessions(tx, link.accountId);
   await endResetLinks(tx, link.accountId, now);
   await queueBothMails(tx, link, before, now);
-  const isOldest = !(await hasOlderLink(tx, link, now));
+  // Links of later changes have ended.
+  const isOldest = !(await hasUndoLink(tx, link.accountId, now));
   const resetToken = isOldest ? await replaceResetLink(tx, link.accountId, now) : null;
   return { accountId: before.id, resetToken };
 };

@@ -1,5 +1,5 @@
 import { UNDO_HOURS } from '@portal/contract/contact-undo';
-import { and, eq, gt, gte, isNull, lt } from 'drizzle-orm';
+import { and, eq, gt, gte, isNull } from 'drizzle-orm';
 import type { Executor, Tx } from '../../platform/database.ts';
 import { hashToken, newToken } from '../sign-in/sessions.ts';
 import { contactUndos } from '../tables.ts';
@@ -67,6 +67,6 @@ export const useUndoLink = async (tx: Tx, { id, accountId }: UndoLink, now: Date
   return ended.some((link) => link.id === id);
 };
 
-/** True if an earlier change than this link's can still be undone. */
-export const hasOlderLink = async (tx: Tx, { id, accountId }: UndoLink, now: Date): Promise<boolean> =>
-  (await tx.$count(contactUndos, and(aliveOf(accountId, now), lt(contactUndos.id, id)))) > 0;
+/** True if a change can still be undone. */
+export const hasUndoLink = async (tx: Tx, accountId: number, now: Date): Promise<boolean> =>
+  (await tx.$count(contactUndos, aliveOf(accountId, now))) > 0;
