@@ -2,7 +2,7 @@ import { and, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { organizations } from '../catalogue/tables.ts';
 import { memberships } from '../groups/tables.ts';
-import { type Executor, sqlState, type Tx, violatedConstraint } from '../platform/database.ts';
+import { type Executor, type Tx, violatedConstraint } from '../platform/database.ts';
 import type { SignedInTrainee } from './gate.ts';
 import { accounts, areas, careers, cities, educationStatuses, educations } from './tables.ts';
 
@@ -38,7 +38,6 @@ export const findAccount = async (db: Executor, accountId: number): Promise<Pers
 
 /** True if another account has the number. */
 export const isNumberTaken = (error: unknown): boolean =>
-  sqlState(error) === '23505' &&
   ['accounts_passportNo_unique', 'accounts_account_unique'].includes(violatedConstraint(error) ?? '');
 
 /** Prevents other writes to the account until the transaction ends. */
