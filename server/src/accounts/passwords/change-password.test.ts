@@ -6,8 +6,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../../test/app.ts';
 import { buildAccount, logIn, PASSWORD } from '../../../test/factories/account.ts';
 import { one } from '../../../test/factories/one.ts';
+import { untilWaiting } from '../../../test/locks.ts';
 import { mails } from '../../mail/tables.ts';
-import { hashToken } from '../sign-in/sessions.ts';
+import { inTransaction, type Tx } from '../../platform/database.ts';
+import { lockAccount } from '../queries.ts';
+import { endSessions, hashToken } from '../sign-in/sessions.ts';
 import { accounts, passwordResets, sessions, signInAttempts } from '../tables.ts';
 
 type Account = Awaited<ReturnType<typeof buildAccount>>;
@@ -159,8 +162,55 @@ describe('a password change refuses', () => {
 
   it('a new password that is too weak at no cost', async () => {
     const account = await buildAccount(portal.db);
-    await send(await logIn(portal.db, account), { password: 'wrong', new_password: 'iloveyou' });
+    const token = await logIn(portal.db, account);
+    for (const new_password of ['iloveyou', account.email ?? '', account.cellPhone ?? '']) {
+      const { refusal } = await send(token, { password: 'wrong', new_password });
+      expect(Object.keys(refusal.errors ?? {})).toEqual(['new_password']);
+    }
     expect(await portal.db.$count(signInAttempts)).toBe(0);
+  });
+});
+
+describe('a password change that waits for another change of the account', () => {
+  const meanwhile = async (
+    account: Account,
+    token: string,
+    work: (tx: Tx) => Promise<unknown>,
+    given = {},
+  ) => {
+    const { sending } = await inTransaction(portal.db, async (tx) => {
+      await lockAccount(tx, account.id);
+      const waiting = send(token, given);
+      await untilWaiting(portal.db);
+      await work(tx);
+      return { sending: waiting };
+    });
+    return sending;
+  };
+
+  it('is refused where its session has ended', async () => {
+    const account = await buildAccount(portal.db);
+    const token = await logIn(portal.db, account);
+    const { status } = await meanwhile(account, token, (tx) => endSessions(tx, account.id));
+    expect([status, (await stored(account)).passwordHash]).toEqual([401, account.passwordHash]);
+  });
+
+  it('asks for the code where a mailbox was stored', async () => {
+    const password = '19900514';
+    const passwordHash = await hash(password, { memoryCost: 1024, timeCost: 1 });
+    const account = await buildAccount(portal.db, { email: null, passwordIsBirthday: true, passwordHash });
+    const store = (tx: Tx) =>
+      tx.update(accounts).set({ email: 'late@example.com' }).where(eq(accounts.id, account.id));
+    const { refusal } = await meanwhile(account, await logIn(portal.db, account), store, { password });
+    expect(refusal.errors).toEqual({ code: ['請輸入寄至您電子郵件的驗證碼'] });
+  });
+
+  it('is done where a login has hashed the same password anew', async () => {
+    const account = await buildAccount(portal.db);
+    const token = await logIn(portal.db, account);
+    const passwordHash = await hash(PASSWORD, { memoryCost: 2048, timeCost: 1 });
+    const rehash = (tx: Tx) => tx.update(accounts).set({ passwordHash }).where(eq(accounts.id, account.id));
+    expect((await meanwhile(account, token, rehash)).status).toBe(200);
   });
 });
 

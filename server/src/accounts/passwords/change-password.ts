@@ -12,8 +12,8 @@ import { hashPassword } from './passwords.ts';
 import { replacePassword } from './replace-password.ts';
 import { refuseWeakPassword } from './weak-password.ts';
 
-/** Attempts: a login may rehash the same password between check and change. */
-const TRIES = 3;
+/** Attempts: a login may rehash the same password, once, between check and change. */
+const TRIES = 2;
 
 interface Replacement {
   readonly checked: Person;
@@ -46,6 +46,11 @@ const publicFacts = (account: Person): Person =>
     ? { ...account, email: null, cellPhone: null, homePhone: null, companyPhone: null }
     : account;
 
+const requireCode = ({ code }: PasswordForm): string => {
+  if (code === null) throw new Refusal('code_missing');
+  return code;
+};
+
 /**
  * Changes the caller's password and ends all other sessions. Checks first, at no cost, whether the new password is too
  * weak, then the old password against the shared attempt budget. An account with the default password and a stored
@@ -59,13 +64,13 @@ export const changePassword = async (
   for (let attempt = 1; attempt <= TRIES; attempt++) {
     const account = await findAccount(db, actor.accountId);
     refuseWeakPassword('new_password', form.new_password, publicFacts(account));
-    if (needsCode(account) && form.code === null) throw new Refusal('code_missing');
+    const code = needsCode(account) ? requireCode(form) : null;
     const attempted = { account: account.account, address, now };
     const right = await checkPassword(db, attempted, account.passwordHash, form.password).catch(
       reportWaitUnder('password'),
     );
     if (!right) break;
-    const codeId = needsCode(account) ? await checkCode(db, account.id, form.code, now) : null;
+    const codeId = code === null ? null : await checkCode(db, account.id, code, now);
     refuseWeakPassword('new_password', form.new_password, account);
     const passwordHash = await hashPassword(form.new_password);
     const replacement = { checked: account, passwordHash, codeId };

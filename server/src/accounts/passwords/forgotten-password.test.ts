@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { login } from '@portal/contract/accounts';
 import { forget, resetPassword } from '@portal/contract/passwords';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../../test/app.ts';
 import { buildAccount, logIn, PASSWORD } from '../../../test/factories/account.ts';
@@ -448,6 +448,17 @@ describe('at once', () => {
     expect(passwordHash).toBe(account.passwordHash);
   });
 
+  it('no link goes to an account that is suspended while it is asked for', async () => {
+    const account = await buildAccount(portal.db);
+    const { asking } = await portal.db.transaction(async (tx) => {
+      await tx.update(accounts).set({ suspendedAt: NOW }).where(eq(accounts.id, account.id));
+      const asking = ask(account);
+      await untilWaiting(portal.db);
+      return { asking };
+    });
+    expect([(await asking).status, await mailsOf(account)]).toEqual([422, []]);
+  });
+
   it('a link that is replaced while it is used is used or ended, not both', async () => {
     for (let round = 0; round < 8; round++) {
       const account = await buildAccount(portal.db);
@@ -508,6 +519,11 @@ describe('strangers who guess', () => {
     const before = await portal.db.$count(passwordResets);
     const wrong = await at('203.0.113.8').call(forget, { account: account.account, date: '1980-01-01' });
     expect(await portal.db.$count(passwordResets)).toBe(before);
+    await portal.db.execute(sql`
+      create function fail() returns trigger language plpgsql as 'begin raise exception ''no space left''; end';
+      create trigger fail before insert on password_resets for each row execute function fail()`);
+    expect((await owner(account).ask()).statusCode).toBe(500);
+    await portal.db.execute(sql`drop trigger fail on password_resets; drop function fail()`);
     const right = await owner(account).ask();
     expect([right.statusCode, right.body, right.headers['retry-after']]).toEqual([
       429,

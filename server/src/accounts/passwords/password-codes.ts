@@ -93,10 +93,9 @@ const countTry = async (db: Database, accountId: number, now: Date) => {
 export const checkCode = async (
   db: Database,
   accountId: number,
-  code: string | null,
+  code: string,
   now: Date,
 ): Promise<number> => {
-  if (code === null) throw new Refusal('code_missing');
   const sent = await countTry(db, accountId, now);
   if (!sent) throw new Refusal('code_ended');
   if (await isPasswordAmong(sent.codeHash, [code])) return sent.id;

@@ -395,7 +395,7 @@ describe('the code for the first password', () => {
 
   it.each([undefined, null, '', ' '])('is missed where it is %j, before anything is tried', async (code) => {
     const token = await tokenOf(await buildImported());
-    const { status, refusal } = await change(token, { code });
+    const { status, refusal } = await change(token, { code, password: 'wrong' });
     expect([status, refusal.errors]).toEqual([422, { code: ['請輸入寄至您電子郵件的驗證碼'] }]);
   });
 
