@@ -51,6 +51,7 @@ const ClassAhead = z.object({
 });
 
 export const UpcomingClass = z.extend(ClassAhead, {
+  id: z.int(),
   /** Registrations that wait for review. */
   unreviewed: z.int(),
   /** Registrations that are approved and not paid, or paid and not confirmed. */

@@ -25,21 +25,21 @@ test('kinds of which nothing was found are left out, the others lead to pages th
   expect(shown).toEqual([
     ['people', ['/registrations?account=1'], true],
     ['registrations', ['/registrations/2'], false],
-    ['classes', ['/reviews?class=TPE-CPR-1'], false],
+    ['classes', ['/classes/3'], false],
     ['groups', ['/reviews?group=LANHAI'], false],
     ['certificates', ['/registrations?account=1'], false],
   ]);
 });
 
-test('a class leads nowhere for those who may not read people', () => {
-  const [section] = sectionsOf({
-    ...found,
-    people: null,
-    registrations: null,
-    groups: null,
-    certificates: null,
-  });
-  expect([section?.kind, section?.hits[0]?.to]).toEqual(['classes', null]);
+test('a group leads nowhere for those who may not read people', () => {
+  const [group] = sectionsOf({ ...found, people: null }).filter(({ kind }) => kind === 'groups');
+  expect(group?.hits[0]?.to).toBeNull();
+});
+
+test('classes are found by those who may read nothing else', () => {
+  const rest = { people: null, registrations: null, groups: null, certificates: null };
+  const [section] = sectionsOf({ ...found, ...rest });
+  expect([section?.kind, section?.hits[0]?.to]).toEqual(['classes', '/classes/3']);
 });
 
 test('a line names what tells one hit from another', () => {

@@ -34,9 +34,9 @@ const joined = (...parts: readonly (string | null)[]): string => parts.filter(Bo
 
 const registrationPath = (id: number): string => generatePath(paths.registration, { id: `${id}` });
 
-/** The reviews that wait, of one class or group; for those who may read people. */
-const queueOf = ({ people }: SearchAnswer, filter: 'class' | 'group', code: string): string | null =>
-  people && `${paths.reviews}?${new URLSearchParams({ [filter]: code })}`;
+/** The reviews of a group that wait, for those who may read people. */
+const queueOf = ({ people }: SearchAnswer, group: string): string | null =>
+  people && `${paths.reviews}?${new URLSearchParams({ group })}`;
 
 /** The registrations of one person, for those who may read them. */
 const registrationsOf = ({ registrations }: SearchAnswer, personId: number): string | null =>
@@ -61,13 +61,13 @@ export const sectionsOf = (found: SearchAnswer): Section[] =>
       id,
       title: `${code}　${course}`,
       detail: joined(organization, readable(startTime)),
-      to: queueOf(found, 'class', code),
+      to: generatePath(paths.opening, { id: `${id}` }),
     })),
     section('groups', found.groups, ({ id, code, name }) => ({
       id,
       title: name,
       detail: code,
-      to: queueOf(found, 'group', code),
+      to: queueOf(found, code),
     })),
     section('certificates', found.certificates, ({ id, number, personId, person, course, endTime }) => ({
       id,

@@ -6,7 +6,7 @@ import { EmptyState } from '@portal/kit/ui/empty-state.tsx';
 import { LoadFault } from '@portal/kit/ui/load-fault.tsx';
 import { SkeletonRows } from '@portal/kit/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
+import { generatePath, Link } from 'react-router';
 import { paths } from '../platform/paths.ts';
 import { useScope } from '../platform/scope.ts';
 import { useMay } from '../platform/session.ts';
@@ -44,13 +44,21 @@ export const UpcomingSection = () => {
 const seatsText = ({ number, limitNumber }: UpcomingClass) =>
   number < limitNumber ? text.free(limitNumber - number) : text.full;
 
+const linkLook = 'font-semibold text-sea-800 underline hover:no-underline';
+
+const ClassLink = ({ id, code }: UpcomingClass) => (
+  <Link className={linkLook} to={generatePath(paths.opening, { id: `${id}` })}>
+    {code}
+  </Link>
+);
+
 const Unreviewed = ({ code, unreviewed }: UpcomingClass) => {
   const mayReview = useMay('registration.review');
   if (unreviewed === 0 || !mayReview) return text.people(unreviewed);
   return (
     <Link
       aria-label={text.reviewLabel(code, unreviewed)}
-      className="font-semibold text-sea-800 underline hover:no-underline"
+      className={linkLook}
       to={`${paths.reviews}?${new URLSearchParams({ class: code })}`}
     >
       {text.people(unreviewed)}
@@ -60,7 +68,7 @@ const Unreviewed = ({ code, unreviewed }: UpcomingClass) => {
 
 const columns: readonly Column<UpcomingClass>[] = [
   { key: 'start', header: text.start, cell: ({ startTime }) => readable(startTime), together: true },
-  { key: 'code', header: text.code, cell: ({ code }) => code, primary: true, together: true },
+  { key: 'code', header: text.code, cell: (row) => <ClassLink {...row} />, primary: true, together: true },
   { key: 'course', header: text.course, cell: ({ course }) => course },
   { key: 'organization', header: text.organization, cell: ({ organization }) => organization },
   {
