@@ -506,14 +506,14 @@ export const stopEnrolment = endpoint({
   ...step,
   path: '/api/office/classes/:id/stop',
   summary: '停止報名',
-  refusals: stepRefusals,
+  refusals: [...stepRefusals, 'class_over'],
 });
 
 export const resumeEnrolment = endpoint({
   ...step,
   path: '/api/office/classes/:id/resume',
   summary: '恢復報名',
-  refusals: stepRefusals,
+  refusals: [...stepRefusals, 'class_over'],
 });
 
 /** Days in which people may cancel without loss after a class was put off. */

@@ -28,6 +28,7 @@ export const openingRefusals = {
   class_postpone_past: { status: 422, field: 'sessions', text: '新的上課時段須晚於現在' },
   class_postpone_same: { status: 422, field: 'sessions', text: '上課時段並未變更' },
   class_has_results: { status: 422, text: '已有學員登錄成績，無法執行此操作' },
+  class_over: { status: 422, text: '課程已結束，不再接受報名' },
   class_not_over: { status: 422, text: '課程尚未結束' },
   class_unreviewed: { status: 422, text: '尚有 {n} 筆報名未完成審查或繳費' },
   class_unresulted: { status: 422, text: '尚有 {n} 人未登錄成績' },

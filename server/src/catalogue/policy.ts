@@ -31,14 +31,23 @@ const steps: Readonly<Record<ClassAct, Step>> = {
 
 const rightTo = (act: ClassAct): Right => (act === 'edit' ? 'class.write' : 'class.publish');
 
+const isOver = ({ startTime, endTime }: ClassFacts, now: Date): boolean => (endTime ?? startTime) <= now;
+
+/** Nobody can enrol in a class that is over: there is nothing to stop or to resume. */
+const overRefusal = (facts: ClassFacts, now: Date): Refusal | null =>
+  isOver(facts, now) ? new Refusal('class_over') : null;
+
 /** Refusals that depend on more than the state. */
 const ownRefusal: Readonly<Partial<Record<ClassAct, (facts: ClassFacts, now: Date) => Refusal | null>>> = {
   publish: ({ startTime }, now) => (startTime <= now ? new Refusal('class_starts_before') : null),
   withdraw: ({ number }) => (number > 0 ? new Refusal('class_has_seats', { values: { n: number } }) : null),
+  stop: overRefusal,
+  resume: overRefusal,
   postpone: ({ resulted }) => (resulted > 0 ? new Refusal('class_has_results') : null),
   callOff: ({ resulted }) => (resulted > 0 ? new Refusal('class_has_results') : null),
-  complete: ({ startTime, endTime, unresulted }, now) => {
-    if ((endTime ?? startTime) > now) return new Refusal('class_not_over');
+  complete: (facts, now) => {
+    const { unresulted } = facts;
+    if (!isOver(facts, now)) return new Refusal('class_not_over');
     return unresulted > 0 ? new Refusal('class_unresulted', { values: { n: unresulted } }) : null;
   },
 };

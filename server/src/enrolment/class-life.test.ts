@@ -220,6 +220,20 @@ test('enrolment that is stopped refuses trainees with the usual reason until it 
   await apply();
 });
 
+test('a class that is over neither stops nor resumes enrolment', async () => {
+  const over = { startTime: new Date(NOW.getTime() - 2000), endTime: NOW };
+  const [open, closed] = [await held(over), await held({ ...over, state: 'closed' })];
+  const steps = [
+    [calls.stopEnrolment, open],
+    [calls.resumeEnrolment, closed],
+  ] as const;
+  for (const [endpoint, opening] of steps) {
+    const { status, refusal } = await portal.call(endpoint, at(opening));
+    expect([status, refusal.message]).toEqual([422, '課程已結束，不再接受報名']);
+  }
+  expect((await stateOf(closed))?.state).toBe('closed');
+});
+
 describe('an edit', () => {
   test('changes what trainees read, with the fields that differ in its event', async () => {
     const account = await buildBankAccount(portal.db);
