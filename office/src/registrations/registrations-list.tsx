@@ -10,6 +10,7 @@ import { generatePath, Link } from 'react-router';
 import { type List, loadList, runExport } from '../lists/list.ts';
 import { call } from '../platform/call.ts';
 import { paths } from '../platform/paths.ts';
+import { useMay } from '../platform/session.ts';
 import { registrationsText as text } from '../text/zh-TW/registrations.ts';
 
 const tones: Readonly<Record<RegistrationState, Tone>> = {
@@ -24,11 +25,16 @@ const tones: Readonly<Record<RegistrationState, Tone>> = {
 const stateOptions = Object.entries(stateNames).map(([value, label]) => ({ value, label }));
 const link = 'text-sea-800 underline hover:no-underline';
 
-const PersonLink = ({ row: { id, person } }: { row: RegistrationRow }) => (
-  <Link className={`font-semibold ${link}`} to={generatePath(paths.registration, { id: `${id}` })}>
-    {person.name ?? text.unnamed}
-  </Link>
-);
+/** To the registration, for those who may read more of people than their names. */
+const PersonLink = ({ row: { id, person } }: { row: RegistrationRow }) => {
+  const name = person.name ?? text.unnamed;
+  if (!useMay('person.read')) return <span className="font-semibold">{name}</span>;
+  return (
+    <Link className={`font-semibold ${link}`} to={generatePath(paths.registration, { id: `${id}` })}>
+      {name}
+    </Link>
+  );
+};
 
 /** To the roster of the class: this list, filtered by it. */
 const ClassLink = ({ code }: { code: string }) => (

@@ -2,6 +2,7 @@ import type { ClassState } from '@portal/contract/office/classes';
 import { type SQLWrapper, sql } from 'drizzle-orm';
 import { registrations } from '../enrolment/tables.ts';
 import { defineList } from '../platform/list.ts';
+import { isTaughtBy } from '../staff/scope.ts';
 import { classes, courses, organizations } from './tables.ts';
 
 export interface ClassListRow {
@@ -35,9 +36,14 @@ const inMonth = (value: SQLWrapper) =>
 const countOf = (states: string) =>
   sql`(select count(*)::int from ${registrations} r where r.class_id = c.id and r.state in ${sql.raw(states)})`;
 
+/** JSON: the organisations in which somebody reaches only the classes that name them, and who. */
+const isReached = (value: SQLWrapper) => sql`(
+  not (${value}::jsonb -> 'only') @> to_jsonb(${classes.organizationId})
+  or ${isTaughtBy(classes.id, sql`(${value}::jsonb ->> 'staff')::bigint`)})`;
+
 /** 開課. */
 export const classesList = defineList<
-  'state' | 'month' | 'course' | 'word',
+  'state' | 'month' | 'course' | 'word' | 'reach',
   'startTime' | 'code',
   ClassListRow
 >({
@@ -52,6 +58,7 @@ export const classesList = defineList<
         month: inMonth,
         course: (value) => sql`${classes.courseId} = ${value}::int`,
         word: hasWords,
+        reach: isReached,
       },
       sorts: { startTime: [classes.startTime, classes.id], code: [classes.code] },
     },

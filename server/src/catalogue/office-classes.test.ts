@@ -11,6 +11,7 @@ import {
   buildClassSession,
   buildCourse,
   buildOrganization,
+  nameInstructor,
 } from '../../test/factories/catalogue.ts';
 import { buildRegistration } from '../../test/factories/registration.ts';
 import { buildStaff, enterOffice, grant } from '../../test/factories/staff.ts';
@@ -23,7 +24,7 @@ let there: { id: number };
 
 const enter = async (...grants: RoleGrant[]) => {
   const staff = await buildStaff(portal.db, { grants });
-  return { headers: { cookie: await enterOffice(portal.db, staff), 'sec-fetch-site': 'same-origin' } };
+  return { staff, headers: { cookie: await enterOffice(portal.db, staff), 'sec-fetch-site': 'same-origin' } };
 };
 type Headers = Awaited<ReturnType<typeof enter>>;
 
@@ -70,6 +71,40 @@ test('the list shows drafts too, the last to start first, of one’s own organis
   expect(await codes(officer, { ...only, sort: 'code' })).toEqual(
     [draft, past, later].map(({ code }) => code).sort(),
   );
+});
+
+test('an instructor lists the classes that name them, and no other of their branch', async () => {
+  const course = await buildCourse(portal.db, { code: 'TAUGHT', chineseName: '講師訓練' });
+  const build = (organizationId: number) => buildClass(portal.db, { organizationId, courseId: course.id });
+  const [own, others, elsewhere] = [await build(here.id), await build(here.id), await build(there.id)];
+  const only = { course: String(course.id) };
+
+  const pure = await enter(grant('instructor', here.id));
+  for (const opening of [own, elsewhere]) await nameInstructor(portal.db, opening, pure.staff);
+  expect(await codes(pure, only)).toEqual([own.code]);
+  expect(await codes(pure, { ...only, organization: String(here.id) })).toEqual([own.code]);
+  expect(await codes(pure, { ...only, organization: String(there.id) })).toEqual([]);
+
+  const anywhere = await enter(grant('instructor'));
+  for (const opening of [own, elsewhere]) await nameInstructor(portal.db, opening, anywhere.staff);
+  expect((await codes(anywhere, only)).toSorted()).toEqual([own.code, elsewhere.code].toSorted());
+
+  const both = await enter(grant('officer', here.id), grant('instructor', there.id));
+  expect((await codes(both, only)).toSorted()).toEqual([own.code, others.code].toSorted());
+  await nameInstructor(portal.db, elsewhere, both.staff);
+  expect((await codes(both, only)).length).toBe(3);
+});
+
+test('the page of a class opens for its instructor, who may change nothing of it', async () => {
+  const instructor = await enter(grant('instructor', here.id));
+  const [own, other] = [await buildClass(portal.db), await buildClass(portal.db)];
+  await nameInstructor(portal.db, own, instructor.staff);
+  const open = (endpoint: typeof officeClass | typeof classHistory, { id }: { id: number }) =>
+    portal.call(endpoint, { ...instructor, params: { id: String(id) } });
+  const { answer } = await portal.call(officeClass, { ...instructor, params: { id: String(own.id) } });
+  expect(Object.values(answer.can).filter(({ allowed }) => allowed)).toEqual([]);
+  expect((await open(classHistory, own)).status).toBe(200);
+  for (const endpoint of [officeClass, classHistory]) expect((await open(endpoint, other)).status).toBe(404);
 });
 
 test('a row counts what waits for review and what is not paid', async () => {

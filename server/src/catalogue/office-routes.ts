@@ -3,13 +3,12 @@ import { scopeOf } from '@portal/contract/rights';
 import { type Database, inTransaction, type Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import { onceOnly } from '../platform/idempotency.ts';
-import { narrowScope } from '../platform/list.ts';
 import type { Staff } from '../staff/actors.ts';
 import type { OfficeRoutes } from '../staff/gate.ts';
 import { may } from '../staff/policy.ts';
-import { classScopeOf } from '../staff/scope.ts';
 import { changeEnrolment } from './change-enrolment.ts';
 import { draftFromClass, draftFromCourse } from './class-drafts.ts';
+import { findClassReach } from './class-reach.ts';
 import { classesList } from './classes-list.ts';
 import { completeClass } from './complete-class.ts';
 import { createClasses } from './create-classes.ts';
@@ -26,10 +25,8 @@ import {
 
 const readRoutes: OfficeRoutes = (serve, { db }) => {
   serve(contract.classList, async ({ query, actor }) => {
-    const scope = narrowScope(classScopeOf(actor, 'class.read'), query.organization);
-    // By name, since the index holds each organisation's classes in their order.
-    const named = scope === 'everywhere' ? (await allOrganizations(db)).map(({ id }) => id) : scope;
-    const page = await classesList.page(db, query, named);
+    const { organizations, reach } = await findClassReach(db, actor, query.organization);
+    const page = await classesList.page(db, { ...query, reach }, organizations);
     return { ...page, rows: page.rows.map(presentClassRow) };
   });
 

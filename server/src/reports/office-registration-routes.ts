@@ -10,6 +10,7 @@ import type { OfficeRoutes, SignedInStaff } from '../staff/gate.ts';
 import { isConfirmedLately } from '../staff/rules.ts';
 import { classScopeOf } from '../staff/scope.ts';
 import { presentRegistration, registrationCells, registrationHeads } from './present-registration.ts';
+import { findRegistrationReach } from './registration-scope.ts';
 import { registrationsList } from './registrations-list.ts';
 
 /** Whole identity numbers: by their own right, for all that is exported, and after a fresh second factor. */
@@ -28,8 +29,8 @@ export const registrationOfficeRoutes: OfficeRoutes = (serve, { db }) => {
   const limit = exportLimit();
 
   serve(contract.registrationList, async ({ query, actor }) => {
-    const scope = narrowScope(classScopeOf(actor, 'registration.read'), query.organization);
-    const page = await registrationsList.page(db, query, await organizationIds(db, scope));
+    const { organizations, taughtBy } = await findRegistrationReach(db, actor, query);
+    const page = await registrationsList.page(db, { ...query, taughtBy }, organizations);
     return { ...page, rows: page.rows.map(presentRegistration) };
   });
 

@@ -1,9 +1,12 @@
 import { and, eq } from 'drizzle-orm';
+import { organizationIds } from '../audit/organization-names.ts';
+import { classes } from '../catalogue/tables.ts';
 import { registrations } from '../enrolment/tables.ts';
 import type { Executor } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
+import { narrowScope } from '../platform/list.ts';
 import type { Staff } from '../staff/actors.ts';
-import { withinClassScope } from '../staff/scope.ts';
+import { classScopeOf, instructorScopeOf, withinClasses, withinClassScope } from '../staff/scope.ts';
 
 /** A registration of another branch answers like one that does not exist. */
 export const refuseRegistrationElsewhere = async (db: Executor, id: number, staff: Staff): Promise<void> => {
@@ -17,4 +20,36 @@ export const refuseRegistrationElsewhere = async (db: Executor, id: number, staf
       ),
     );
   if (!found) throw new Refusal('not_found');
+};
+
+/** The organisations whose registrations are listed, and the member of staff whose classes alone are. */
+interface RegistrationReach {
+  readonly organizations: readonly number[];
+  readonly taughtBy?: number;
+}
+
+const RIGHT = 'registration.read';
+
+/** The organisation of the class, for those who may read its registrations. */
+const reachOfClass = async (db: Executor, staff: Staff, code: string): Promise<RegistrationReach> => {
+  const found = await db
+    .select({ id: classes.organizationId })
+    .from(classes)
+    .where(and(eq(classes.code, code), withinClasses(staff, RIGHT)));
+  return { organizations: found.map(({ id }) => id) };
+};
+
+/** An instructor who has no other role lists the registrations of the classes that name them. */
+export const findRegistrationReach = async (
+  db: Executor,
+  staff: Staff,
+  query: { readonly class?: string | undefined; readonly organization?: number | undefined },
+): Promise<RegistrationReach> => {
+  if (query.class !== undefined && query.organization === undefined)
+    return reachOfClass(db, staff, query.class);
+  const whole = classScopeOf(staff, RIGHT);
+  const isInstructor = whole.length === 0;
+  const scope = isInstructor ? instructorScopeOf(staff, RIGHT) : whole;
+  const organizations = await organizationIds(db, narrowScope(scope, query.organization));
+  return isInstructor ? { organizations, taughtBy: staff.staffId } : { organizations };
 };

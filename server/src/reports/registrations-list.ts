@@ -4,6 +4,7 @@ import { classes, courses, organizations } from '../catalogue/tables.ts';
 import { registrations } from '../enrolment/tables.ts';
 import { groups } from '../groups/tables.ts';
 import { defineList } from '../platform/list.ts';
+import { isTaughtBy } from '../staff/scope.ts';
 import { endOfDay, startOfDay } from './days.ts';
 
 export interface RegistrationListRow {
@@ -33,7 +34,7 @@ const isPerson = (value: SQLWrapper) => sql`${registrations.accountId} in (
 
 /** 報名名單. An index holds the registrations of each organisation in this order. */
 export const registrationsList = defineList<
-  'class' | 'state' | 'group' | 'person' | 'account' | 'from' | 'until',
+  'class' | 'state' | 'group' | 'person' | 'account' | 'from' | 'until' | 'taughtBy',
   'createdAt' | 'name',
   RegistrationListRow
 >({
@@ -53,6 +54,7 @@ export const registrationsList = defineList<
         account: (value) => sql`${registrations.accountId} = ${value}::bigint`,
         from: (value) => sql`${registrations.createdAt} >= ${startOfDay(value)}`,
         until: (value) => sql`${registrations.createdAt} < ${endOfDay(value)}`,
+        taughtBy: (value) => isTaughtBy(registrations.classId, sql`${value}::bigint`),
       },
       sorts: {
         createdAt: [registrations.createdAt, registrations.id],
@@ -65,7 +67,7 @@ export const registrationsList = defineList<
   ],
   types: { createdAt: ['timestamptz', 'bigint'], name: ['text', 'bigint'] },
   needs: { name: 'class' },
-  narrow: ['class', 'group', 'person', 'account'],
+  narrow: ['class', 'group', 'person', 'account', 'taughtBy'],
   columns: sql`
     page.key as id, to_json(r.created_at) #>> '{}' as "createdAt", r.state, a.id as "personId", a.chinese_name as name,
     a.account as identity, c.code, t.chinese_name as course, to_json(c.start_time) #>> '{}' as "startTime",

@@ -7,7 +7,7 @@ import { readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../test/app.ts';
 import { buildAccount } from '../../test/factories/account.ts';
-import { buildClass, buildOrganization } from '../../test/factories/catalogue.ts';
+import { buildClass, buildOrganization, nameInstructor } from '../../test/factories/catalogue.ts';
 import { buildGroup, buildMembership } from '../../test/factories/group.ts';
 import { buildRegistration } from '../../test/factories/registration.ts';
 import { buildStaff, buildTotp, enterOffice, grant } from '../../test/factories/staff.ts';
@@ -40,7 +40,7 @@ const enter = async (grants: RoleGrant[], confirmedAt = NOW) => {
   const staff = await buildStaff(portal.db, { grants });
   await buildTotp(portal.db, staff);
   const cookie = await enterOffice(portal.db, staff, { confirmedAt });
-  return { headers: { cookie, 'sec-fetch-site': 'same-origin' } };
+  return { staff, headers: { cookie, 'sec-fetch-site': 'same-origin' } };
 };
 type Headers = Awaited<ReturnType<typeof enter>>;
 
@@ -106,6 +106,25 @@ test.each<[name: string, grants: () => RoleGrant[], codes: () => string[]]>([
   expect((await list(as, { class: elsewhere.code })).rows.length).toBe(
     codes().includes(elsewhere.code) ? 1 : 0,
   );
+});
+
+test('an instructor sees the registrations of the classes that name them, and of no other', async () => {
+  const as = await enter([grant('instructor', here.id)]);
+  await nameInstructor(portal.db, opening, as.staff);
+  await nameInstructor(portal.db, elsewhere, as.staff);
+  const all = await list(as);
+  expect([...new Set(all.rows.map((row) => row.class.code))]).toEqual([opening.code]);
+  expect((await list(as, { class: opening.code })).rows.length).toBe(all.rows.length);
+  expect((await list(as, { class: elsewhere.code })).rows).toEqual([]);
+  const other = await enter([grant('instructor', here.id)]);
+  expect((await list(other, { class: opening.code })).rows).toEqual([]);
+});
+
+test('an officer who teaches elsewhere opens the roster of that class', async () => {
+  const as = await enter([grant('officer', here.id), grant('instructor', there.id)]);
+  expect((await list(as, { class: elsewhere.code })).rows).toEqual([]);
+  await nameInstructor(portal.db, elsewhere, as.staff);
+  expect((await list(as, { class: elsewhere.code })).rows.length).toBe(1);
 });
 
 test('filters by class, state, group, person, day and organisation', async () => {

@@ -9,7 +9,7 @@ import { registrations } from '../enrolment/tables.ts';
 import { groups, memberships, searchedGroup } from '../groups/tables.ts';
 import type { Executor } from '../platform/database.ts';
 import type { Staff } from '../staff/actors.ts';
-import { withinClassScope, withinScope } from '../staff/scope.ts';
+import { withinClasses, withinClassScope, withinScope } from '../staff/scope.ts';
 import { certificateMeant, emailMeant, identityMeant, type Prefix, phoneMeant } from './rules.ts';
 
 type Search = BodyOf<typeof search>;
@@ -117,7 +117,7 @@ const findRegistrations = (
     .limit(LIMIT);
 export type RegistrationRow = Awaited<ReturnType<typeof findRegistrations>>[number];
 
-/** Published classes, those that start last first. */
+/** Published classes, those that start last first; of an instructor those that name them. */
 const findClasses = (db: Executor, staff: Staff, { q, organization }: Search) =>
   db
     .select({
@@ -134,7 +134,7 @@ const findClasses = (db: Executor, staff: Staff, { q, organization }: Search) =>
       and(
         hasWords(sql`${classes.searchText}`, q),
         isNotNull(classes.publishedAt),
-        withinClassScope(staff, 'class.read', classes.organizationId, organization),
+        withinClasses(staff, 'class.read', organization),
       ),
     )
     .orderBy(desc(classes.startTime), desc(classes.id))

@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../test/app.ts';
 import { buildAccount } from '../../test/factories/account.ts';
-import { buildClass, buildOrganization } from '../../test/factories/catalogue.ts';
+import { buildClass, buildOrganization, nameInstructor } from '../../test/factories/catalogue.ts';
 import { buildRegistration } from '../../test/factories/registration.ts';
 import { asStaff, buildStaff, buildTotp, enterOffice, grant } from '../../test/factories/staff.ts';
 import type { State } from '../enrolment/states.ts';
@@ -124,6 +124,7 @@ test('the classes of the next seven days tell what they lack', async () => {
   const rows = await look(upcomingClasses, [grant('officer', tpe.id)]);
   expect(rows).toEqual([
     {
+      id: expect.any(Number),
       code: 'TPE-CPR-1',
       course: '基本救命術訓練',
       organization: '臺北市分會',
@@ -136,8 +137,18 @@ test('the classes of the next seven days tell what they lack', async () => {
   ]);
 });
 
-test('an instructor sees none, since classes name no instructors', async () => {
+test('an instructor sees none of the classes that do not name them', async () => {
   expect(await look(upcomingClasses, [grant('instructor', tpe.id)])).toEqual([]);
+});
+
+test('an instructor sees the ones that do', async () => {
+  const staff = await buildStaff(portal.db, { grants: [grant('instructor', tpe.id)] });
+  await buildTotp(portal.db, staff);
+  const headers = { cookie: await enterOffice(portal.db, staff), 'sec-fetch-site': 'same-origin' };
+  const [{ id } = { id: 0 }] = await look(upcomingClasses, [grant('officer', tpe.id)]);
+  await nameInstructor(portal.db, { id }, staff);
+  const { answer } = await portal.call(upcomingClasses, { headers });
+  expect(answer.map(({ code }) => code)).toEqual(['TPE-CPR-1']);
 });
 
 const someOf = ({ registrations, fees }: Charts) => [

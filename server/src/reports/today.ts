@@ -8,7 +8,7 @@ import { registrationEvents, registrations } from '../enrolment/tables.ts';
 import { paymentReportRegistrations, paymentReports } from '../payment/tables.ts';
 import type { Executor } from '../platform/database.ts';
 import type { Staff } from '../staff/actors.ts';
-import { withinClassScope } from '../staff/scope.ts';
+import { withinClasses, withinClassScope } from '../staff/scope.ts';
 import { countMissingResults } from '../training/taught-classes.ts';
 import { firstMonth } from './rules.ts';
 
@@ -112,11 +112,12 @@ const classFields = {
   number: classes.number,
 };
 
+/** Also those that name an instructor. */
 const isAhead = (look: Look, right: Right): SQL | undefined =>
   and(
     isNotNull(classes.publishedAt),
     gt(classes.startTime, look.now),
-    withinClassScope(look.staff, right, classes.organizationId, look.organization),
+    withinClasses(look.staff, right, look.organization),
   );
 
 const countOf = (states: SQL) => sql<number>`(
@@ -129,6 +130,7 @@ const lastMoment = (now: Date): Date => new Date(`${addDays(today(now), UPCOMING
 export const findUpcomingClasses = (db: Executor, look: Look) =>
   db
     .select({
+      id: classes.id,
       ...classFields,
       unreviewed: countOf(sql`('pending')`),
       unpaid: countOf(sql`('unpaid', 'reported')`),

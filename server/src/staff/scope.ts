@@ -1,5 +1,5 @@
 import { type Right, type Scope, scopeOf } from '@portal/contract/rights';
-import { type AnyColumn, and, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { type AnyColumn, and, eq, inArray, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { classes, classInstructors } from '../catalogue/tables.ts';
 import type { Staff } from './actors.ts';
 
@@ -43,6 +43,15 @@ type InstructorGrants = Pick<Staff, 'grants' | 'staffId'>;
 const asInstructor = ({ grants }: InstructorGrants): Granted => ({
   grants: grants.filter(({ role }) => role === 'instructor'),
 });
+
+/** The organisations in whose classes an instructor has the right, of those classes that name them. */
+export const instructorScopeOf = (staff: InstructorGrants, right: Right): Scope =>
+  scopeOf(asInstructor(staff).grants, right);
+
+/** For a query: the class names this member of staff as an instructor. */
+export const isTaughtBy = (classId: AnyColumn, staffId: SQLWrapper): SQL =>
+  sql`${classId} in (
+    select ${classInstructors.classId} from ${classInstructors} where ${classInstructors.staffId} = ${staffId})`;
 
 /** For a query of classes: those for which the right holds, also as an instructor who is named in the class. */
 export const withinClasses = (staff: InstructorGrants, right: Right, chosen?: number): SQL =>

@@ -1,0 +1,31 @@
+import type { Executor } from '../platform/database.ts';
+import { type ListScope, narrowScope } from '../platform/list.ts';
+import type { Staff } from '../staff/actors.ts';
+import { classScopeOf, instructorScopeOf } from '../staff/scope.ts';
+import { allOrganizations } from './queries.ts';
+
+/** The organisations whose classes somebody may list, and the value of the list's `reach`. */
+export interface ClassReach {
+  readonly organizations: readonly number[];
+  /** Undefined where they reach every class of these organisations. */
+  readonly reach: string | undefined;
+}
+
+/** An instructor reaches the classes that name them. By id, since the index holds each organisation's classes in order. */
+export const findClassReach = async (
+  db: Executor,
+  actor: Staff,
+  organization: number | undefined,
+): Promise<ClassReach> => {
+  const all = (await allOrganizations(db)).map(({ id }) => id);
+  const within = (scope: ListScope) => {
+    const narrowed = narrowScope(scope, organization);
+    return narrowed === 'everywhere' ? all : narrowed;
+  };
+  const whole = within(classScopeOf(actor, 'class.read'));
+  const only = within(instructorScopeOf(actor, 'class.read')).filter((id) => !whole.includes(id));
+  return {
+    organizations: [...whole, ...only],
+    reach: only.length === 0 ? undefined : JSON.stringify({ only, staff: actor.staffId }),
+  };
+};
