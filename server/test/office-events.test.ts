@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Endpoint } from '@portal/contract/endpoint';
@@ -18,6 +19,7 @@ import * as refundCalls from '@portal/contract/office/refunds';
 import * as listCalls from '@portal/contract/office/registrations';
 import * as resultCalls from '@portal/contract/office/results';
 import * as reviewCalls from '@portal/contract/office/reviews';
+import * as scoreFileCalls from '@portal/contract/office/score-files';
 import * as searchCalls from '@portal/contract/office/search';
 import * as sessionCalls from '@portal/contract/office/session';
 import * as staffCalls from '@portal/contract/office/staff';
@@ -25,7 +27,7 @@ import * as statementCalls from '@portal/contract/office/statements';
 import { eq, sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { bankAccounts, subjects } from '../src/catalogue/tables.ts';
+import { bankAccounts, classes, subjects } from '../src/catalogue/tables.ts';
 import { oweRefund } from '../src/enrolment/owe-refund.ts';
 import { registrationEvents, registrations, reviewPhrases } from '../src/enrolment/tables.ts';
 import { setLineAside } from '../src/payment/set-line-aside.ts';
@@ -244,6 +246,22 @@ const statementForm = async () => {
   return { params: { id: String(id) }, fields, file: plainCsv([{ in: 1500 }]) };
 };
 
+/** A filled-in score file, with what its preview shows. */
+const scoreForm = async () => {
+  const { params, registrationId, subjectId } = await attending();
+  const row = await portal.db
+    .select({ code: classes.code })
+    .from(classes)
+    .where(eq(classes.id, Number(params.id)));
+  const head = ['課程代碼', '識別碼（請勿更改）', '學科測驗'];
+  const rows = [head, [one(row).code, `R${registrationId}V0.0`, '80']];
+  const cell = { registrationId, subjectId, score: 80, version: 0 };
+  const seen = createHash('sha256')
+    .update(JSON.stringify([cell]))
+    .digest('hex');
+  return { params, fields: { seen }, file: Buffer.from(rows.map((cells) => cells.join(',')).join('\n')) };
+};
+
 const roles = [{ role: 'cashier', organizationId: null }];
 
 /** Each call with its preparation and the action of its event. */
@@ -428,6 +446,8 @@ const writes: [endpoint: Endpoint, action: string, prepare: () => Promise<Sent>]
     'class.paper',
     async () => ({ params: (await attending()).params, body: { paper: 'roster' } }),
   ],
+  [scoreFileCalls.downloadScores, 'class.paper', async () => ({ params: (await attending()).params })],
+  [scoreFileCalls.importScores, 'training.draft', scoreForm],
   [
     resultCalls.saveScores,
     'training.draft',
@@ -561,6 +581,7 @@ const OWN = 'It changes one’s own way to sign in, which the tests of the staff
 const exceptions: [endpoint: Endpoint, reason: string][] = [
   [enrolmentCalls.findApplicants, READS],
   [searchCalls.search, READS],
+  [scoreFileCalls.previewScores, READS],
   [statementCalls.previewStatement, READS],
   [paymentCalls.findPayables, READS],
   [preferenceCalls.chooseColumns, PREFERENCE],

@@ -22,6 +22,15 @@ export const PUBLISHED_MAX = 300;
 /** Characters of a reason. */
 export const RESULT_REASON_MAX = 500;
 
+/** A typed score: full-width digits too. Null for an empty cell, undefined for what is no score. */
+export const parseScore = (typed: string, fullScore: number): number | null | undefined => {
+  const plain = typed.normalize('NFKC').trim();
+  if (plain === '') return null;
+  if (!/^[0-9]{1,4}(\.[0-9])?$/.test(plain)) return undefined;
+  const score = Number(plain);
+  return score <= fullScore ? score : undefined;
+};
+
 /** Why a result is proposed, or why none is yet. */
 export const ProposalReason = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('score_missing'), subject: z.string() }),

@@ -1,6 +1,7 @@
 import type { StatementAccount } from '@portal/contract/office/statements';
 import { failureKind, loadStatus } from '@portal/kit/browser/call.ts';
 import { usePageTitle } from '@portal/kit/browser/page-title.ts';
+import { DropZone } from '@portal/kit/ui/drop-zone.tsx';
 import { ErrorState } from '@portal/kit/ui/error-state.tsx';
 import { LoadFault } from '@portal/kit/ui/load-fault.tsx';
 import { SkeletonRows } from '@portal/kit/ui/skeleton.tsx';
@@ -9,7 +10,6 @@ import { useParams } from 'react-router';
 import { paymentsText } from '../text/zh-TW/payments.ts';
 import { AccountHead } from './account-head.tsx';
 import { pilesQuery } from './api.ts';
-import { DropZone } from './drop-zone.tsx';
 import { ImportPreview } from './import-preview.tsx';
 import { useImport } from './use-import.ts';
 
@@ -35,10 +35,12 @@ const Import = ({ account }: { account: StatementAccount }) => {
       {account.can.import ? (
         <div className="space-y-6">
           <DropZone
+            accept=".csv,.txt,.xlsx,.xls"
             error={importing.readError}
             file={importing.file}
             isReading={importing.isReading}
             onFile={importing.choose}
+            text={text}
           />
           {importing.preview && <ImportPreview importing={importing} preview={importing.preview} />}
         </div>

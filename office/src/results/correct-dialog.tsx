@@ -1,6 +1,7 @@
 import {
   correctResult,
   outcomeNames,
+  parseScore,
   RESULT_REASON_MAX,
   type ScoredPerson,
   type ScoreSheet,
@@ -19,7 +20,6 @@ import { useForm } from 'react-hook-form';
 import { call } from '../platform/call.ts';
 import { resultsText } from '../text/zh-TW/results.ts';
 import { usePeopleChanged } from './api.ts';
-import { parseScore } from './grid.ts';
 
 const text = resultsText.correct;
 

@@ -1,12 +1,3 @@
-/** A typed score: full-width digits too. Null for an empty cell, undefined for what is no score. */
-export const parseScore = (typed: string, fullScore: number): number | null | undefined => {
-  const plain = typed.normalize('NFKC').trim();
-  if (plain === '') return null;
-  if (!/^[0-9]{1,4}(\.[0-9])?$/.test(plain)) return undefined;
-  const score = Number(plain);
-  return score <= fullScore ? score : undefined;
-};
-
 /** The cells of a text copied from a spreadsheet, row by row. */
 export const parsePasted = (pasted: string): string[][] =>
   pasted

@@ -9,8 +9,10 @@ import { PaperButton } from '../attendance/paper-button.tsx';
 import { useOpening } from '../classes/use-opening.ts';
 import { resultsText as text } from '../text/zh-TW/results.ts';
 import { scoresQuery } from './api.ts';
+import { DownloadScores } from './download-scores.tsx';
 import { PublishButton } from './publish-button.tsx';
 import { ScoreGrid } from './score-grid.tsx';
+import { UploadScores } from './upload-scores.tsx';
 import { useTypedScores } from './use-typed-scores.ts';
 
 /** 成績: scores, results and their publication. */
@@ -30,13 +32,17 @@ const Sheet = ({ sheet }: { sheet: ScoreSheet }) => {
   return (
     <>
       {!sheet.started && <Notice tone="info">{text.notStarted}</Notice>}
-      <div className="my-4 flex flex-wrap items-center gap-x-6 gap-y-3">
+      <div className="my-4 space-y-2">
         {sheet.can.write && sheet.started && <p className="text-ink-soft text-sm">{text.keys}</p>}
-        <p aria-live="polite" className="text-sm" role="status">
-          {scores.isSaving ? text.saving : size > 0 ? text.unsaved(size) : text.saved}
-        </p>
-        <PaperButton classId={sheet.class.id} paper="scores" />
-        {sheet.can.publish && sheet.started && <PublishButton isUnsaved={size > 0} sheet={sheet} />}
+        <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <PaperButton classId={sheet.class.id} paper="scores" />
+          <DownloadScores classId={sheet.class.id} />
+          {sheet.can.write && sheet.started && <UploadScores classId={sheet.class.id} isUnsaved={size > 0} />}
+          {sheet.can.publish && sheet.started && <PublishButton isUnsaved={size > 0} sheet={sheet} />}
+          <p aria-live="polite" className="px-2 text-sm" role="status">
+            {scores.isSaving ? text.saving : size > 0 ? text.unsaved(size) : text.saved}
+          </p>
+        </div>
       </div>
       <ScoreGrid scores={scores} sheet={sheet} />
     </>

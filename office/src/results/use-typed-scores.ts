@@ -1,10 +1,10 @@
-import type { ScoreSheet } from '@portal/contract/office/results';
+import { parseScore, type ScoreSheet } from '@portal/contract/office/results';
 import { failureText } from '@portal/kit/browser/failure-text.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { resultsText as text } from '../text/zh-TW/results.ts';
 import { scoresQuery, sendScores, usePeopleChanged, type WantedScore } from './api.ts';
-import { type Place, parseScore } from './grid.ts';
+import type { Place } from './grid.ts';
 
 /** A cell that differs from what is stored. */
 interface TypedCell {

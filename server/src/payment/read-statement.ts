@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { STATEMENT_COLUMNS, type StatementShape } from '@portal/contract/office/statement-shape';
 import { STATEMENT_LINES } from '@portal/contract/office/statements';
-import { Refusal } from '../platform/errors.ts';
-import { readSheet } from '../platform/read-sheet.ts';
+import { readSheetOrRefuse } from '../platform/read-sheet.ts';
 import type { SheetFault, SheetRows } from '../platform/sheet-rows.ts';
 
 const refusals = {
@@ -13,18 +12,19 @@ const refusals = {
 } as const satisfies Record<SheetFault, string>;
 
 /** The rows of a bank's file, with the given encoding and separator or those found. Throws where it cannot be read. */
-export const readStatementRows = async (
+export const readStatementRows = (
   bytes: Uint8Array,
   shape?: Pick<StatementShape, 'encoding' | 'separator'>,
-): Promise<SheetRows> => {
-  const answer = await readSheet(bytes, {
-    maxRows: STATEMENT_LINES,
-    maxColumns: STATEMENT_COLUMNS,
-    encoding: shape?.encoding,
-    separator: shape?.separator,
-  });
-  if ('sheet' in answer) return answer.sheet;
-  throw new Refusal(refusals[answer.fault], { values: { n: STATEMENT_LINES } });
-};
+): Promise<SheetRows> =>
+  readSheetOrRefuse(
+    bytes,
+    {
+      maxRows: STATEMENT_LINES,
+      maxColumns: STATEMENT_COLUMNS,
+      encoding: shape?.encoding,
+      separator: shape?.separator,
+    },
+    refusals,
+  );
 
 export const digestOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');

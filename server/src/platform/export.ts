@@ -9,10 +9,17 @@ import { type Limit, limitConcurrency } from './limit.ts';
 
 /* Tables as files, written while they are sent: a slow reader holds the writing up, not the memory. */
 
+/** Null for an empty cell. A text never becomes a formula. */
+export type Cell = string | number | null;
+
 export interface Sheet {
   readonly name: string;
+  /** The name of the file, where it is another: that of a sheet has at most 31 characters. */
+  readonly fileName?: string;
   readonly heads: readonly string[];
-  readonly rows: AsyncIterable<readonly string[]>;
+  /** The width of each column in characters; else the usual one. */
+  readonly widths?: readonly number[];
+  readonly rows: AsyncIterable<readonly Cell[]>;
 }
 
 /** Quoted by a leading apostrophe where a spreadsheet would take a text for a formula, full width too. */
@@ -27,9 +34,12 @@ const toCsv = ({ heads, rows }: Sheet): Readable =>
     }),
   ) as Readable;
 
-/** Each cell is a text, which a spreadsheet never computes. */
-const toXlsx = ({ name, heads, rows }: Sheet): Readable => {
-  const columns = heads.map((header, at) => ({ header, key: `${at}` }));
+/** Each cell is a text or a number, which a spreadsheet never computes. */
+const toXlsx = ({ name, heads, widths, rows }: Sheet): Readable => {
+  const columns = heads.map((header, at) => {
+    const width = widths?.[at];
+    return { header, key: `${at}`, ...(width === undefined ? {} : { width }) };
+  });
   const cells = async function* () {
     for await (const row of rows) yield [...row];
   };
@@ -63,7 +73,7 @@ export const writeExport = (
       const { write, type } = kinds[format];
       const sheet = await prepare();
       const stream = write(sheet);
-      resolve(new Download(stream, { type, name: `${sheet.name}.${format}` }));
+      resolve(new Download(stream, { type, name: `${sheet.fileName ?? sheet.name}.${format}` }));
       await finished(stream).catch(() => {});
     };
     limit(work).catch(reject);

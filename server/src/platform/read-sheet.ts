@@ -1,6 +1,8 @@
 import { Worker } from 'node:worker_threads';
+import type { RefusalCode } from '@portal/contract/errors';
+import { Refusal } from './errors.ts';
 import { limitConcurrency } from './limit.ts';
-import type { SheetAnswer, SheetOptions } from './sheet-rows.ts';
+import type { SheetAnswer, SheetFault, SheetOptions, SheetRows } from './sheet-rows.ts';
 
 /* CSV and XLSX files from outside, read in a worker that can be stopped. */
 
@@ -32,3 +34,14 @@ const runWorker = (bytes: Uint8Array, options: SheetOptions): Promise<SheetAnswe
 /** The rows of the first sheet as texts, or why there are none. Two files at once at most. */
 export const readSheet = (bytes: Uint8Array, options: SheetOptions): Promise<SheetAnswer> =>
   limit(() => runWorker(bytes, options));
+
+/** The same, with a refusal for each reason. `{n}` in its text is the most rows. */
+export const readSheetOrRefuse = async (
+  bytes: Uint8Array,
+  options: SheetOptions,
+  refusals: Readonly<Record<SheetFault, RefusalCode>>,
+): Promise<SheetRows> => {
+  const answer = await readSheet(bytes, options);
+  if ('sheet' in answer) return answer.sheet;
+  throw new Refusal(refusals[answer.fault], { values: { n: options.maxRows } });
+};

@@ -1,12 +1,23 @@
-import { Button } from '@portal/kit/ui/button.tsx';
-import { Icon } from '@portal/kit/ui/icon.tsx';
-import { Notice } from '@portal/kit/ui/notice.tsx';
 import { type DragEvent, useRef, useState } from 'react';
-import { paymentsText } from '../text/zh-TW/payments.ts';
+import { Button } from './button.tsx';
+import { Icon } from './icon.tsx';
+import { Notice } from './notice.tsx';
 
-const text = paymentsText.import;
+export interface DropZoneText {
+  /** The name of the region. */
+  readonly file: string;
+  readonly drop: string;
+  /** The kinds and sizes that are taken. */
+  readonly dropHint: string;
+  readonly choose: string;
+  readonly other: string;
+  readonly reading: string;
+}
 
 interface DropZoneProps {
+  text: DropZoneText;
+  /** Extensions, `.csv,.xlsx`. */
+  accept: string;
   file: File | null;
   isReading: boolean;
   error: string | null;
@@ -14,7 +25,7 @@ interface DropZoneProps {
 }
 
 /** Takes a file by drop or by choice. */
-export const DropZone = ({ file, isReading, error, onFile }: DropZoneProps) => {
+export const DropZone = ({ text, accept, file, isReading, error, onFile }: DropZoneProps) => {
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
   const take = (files: FileList | null) => {
@@ -41,10 +52,10 @@ export const DropZone = ({ file, isReading, error, onFile }: DropZoneProps) => {
         onDrop={drop}
       >
         <Icon className="size-9 text-sea-600" name="file" />
-        <p className="font-semibold">{file ? file.name : text.drop}</p>
+        <p className="break-all font-semibold">{file ? file.name : text.drop}</p>
         <p className="text-ink-soft text-sm">{text.dropHint}</p>
         <input
-          accept=".csv,.txt,.xlsx,.xls"
+          accept={accept}
           aria-label={text.choose}
           className="sr-only"
           onChange={(event) => take(event.currentTarget.files)}

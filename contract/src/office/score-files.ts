@@ -1,0 +1,129 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { TrainedClass } from './attendance.ts';
+import { ExportedFile } from './list.ts';
+import { ScoredPerson } from './results.ts';
+
+/* 成績: the score grid as a spreadsheet, filled in elsewhere and read again. */
+
+export const SCORE_FILE_BYTES = 5 * 1024 * 1024;
+/** Rows of one file: a class has at most as many people. */
+export const SCORE_FILE_ROWS = 10_100;
+/** The entries of each list of a preview; the counts are whole. */
+export const SCORE_PREVIEW_ROWS = 200;
+
+export const scoreSheetName = '成績登錄表';
+
+export const downloadScores = endpoint({
+  method: 'POST',
+  path: '/api/office/classes/:id/score-file',
+  access: 'result.read',
+  summary: '下載成績登錄表（XLSX）：學員、科目與目前的成績；每次下載皆留下紀錄',
+  params: TrainedClass,
+  answer: ExportedFile,
+  answerType: 'application/octet-stream',
+  refusals: ['class_not_found', 'paper_empty'],
+});
+
+/** A cell that an upload would change. */
+export const ScoreChange = z.object({
+  /** Row of the file, from 1. */
+  row: z.int(),
+  name: z.string(),
+  subject: z.string(),
+  before: z.nullable(z.number()),
+  after: z.number(),
+});
+export type ScoreChange = z.infer<typeof ScoreChange>;
+
+/**
+ * What an upload leaves out. `row`: the row belongs to nobody in the class. `cell`: not a score. `kept`: the score is
+ * published, or was changed by somebody else since the file was downloaded.
+ */
+export const scoreProblemKinds = ['row', 'cell', 'kept'] as const;
+
+export const ScoreProblem = z.object({
+  kind: z.enum(scoreProblemKinds),
+  row: z.int(),
+  name: z.string(),
+  /** Null where it concerns the whole row. */
+  subject: z.nullable(z.string()),
+  typed: z.string(),
+  why: z.string(),
+});
+export type ScoreProblem = z.infer<typeof ScoreProblem>;
+
+export const ScorePreview = z.object({
+  counts: z.object({
+    changes: z.int(),
+    /** Scores of the file that are stored already. */
+    same: z.int(),
+    row: z.int(),
+    cell: z.int(),
+    kept: z.int(),
+  }),
+  changes: z.array(ScoreChange),
+  problems: z.array(ScoreProblem),
+  /** Heads of columns that are no subject of the course. */
+  ignored: z.array(z.string()),
+  /** Sent back with the upload, so that nothing is written that was not shown. */
+  seen: z.string(),
+});
+export type ScorePreview = z.infer<typeof ScorePreview>;
+
+const fileFaults = [
+  'class_not_found',
+  'result_before_start',
+  'score_file_missing',
+  'score_file_too_large',
+  'score_file_old_excel',
+  'score_file_web_page',
+  'score_file_unreadable',
+  'score_file_too_many_rows',
+  'score_file_unknown',
+  'score_file_other_class',
+  'score_file_outdated',
+] as const;
+
+const ofFile = {
+  method: 'POST',
+  access: 'result.write',
+  params: TrainedClass,
+  multipart: {
+    maxBytes: SCORE_FILE_BYTES,
+    tooLarge: 'score_file_too_large',
+    notAFile: 'score_file_missing',
+  },
+} as const;
+
+export const previewScores = endpoint({
+  ...ofFile,
+  path: '/api/office/classes/:id/score-file/preview',
+  summary: '預覽上傳的成績登錄表：將變更、無法辨識與不會變更的成績',
+  answer: ScorePreview,
+  refusals: fileFaults,
+});
+
+export const importScores = endpoint({
+  ...ofFile,
+  path: '/api/office/classes/:id/score-file/scores',
+  summary: '將上傳的成績登錄表存為草稿；與預覽不同時拒絕',
+  body: z.object({
+    seen: z.string({ error: '請先預覽檔案' }).check(z.regex(/^[0-9a-f]{64}$/, { error: '請先預覽檔案' })),
+  }),
+  answer: z.object({
+    /** Cells that were written. */
+    saved: z.int(),
+    /** Everybody in the class, as they are now. */
+    people: z.array(ScoredPerson),
+  }),
+  refusals: [
+    ...fileFaults,
+    'score_file_changed',
+    'score_changed',
+    'result_not_confirmed',
+    'result_published',
+    'score_subject',
+    'score_range',
+  ],
+});

@@ -1,0 +1,66 @@
+import { CELLS_MAX } from '@portal/contract/office/results';
+import type { Circumstances } from '../audit/actor.ts';
+import { hasStarted } from '../catalogue/rules.ts';
+import type { Executor, Tx } from '../platform/database.ts';
+import { Refusal } from '../platform/errors.ts';
+import type { SheetRows } from '../platform/sheet-rows.ts';
+import type { Staff } from '../staff/actors.ts';
+import { findAchievements, findSubjects } from './achievements.ts';
+import { findStaffClass } from './class-of-staff.ts';
+import { findConfirmed } from './office-queries.ts';
+import { type NewScore, saveScores } from './save-scores.ts';
+import { planDigest, planScores, type ScorePlan } from './score-plan.ts';
+
+interface ScoreUpload {
+  readonly classId: number;
+  readonly rows: SheetRows['rows'];
+}
+
+/** What the file would change in a class that has begun. */
+export const planUpload = async (
+  db: Executor,
+  { classId, rows }: ScoreUpload,
+  { actor, now }: Circumstances<Staff>,
+): Promise<ScorePlan> => {
+  const opening = await findStaffClass(db, { classId }, { actor, right: 'result.write' });
+  if (!hasStarted(opening, now)) throw new Refusal('result_before_start');
+  const subjects = await findSubjects(db, opening.courseId);
+  const people = await findAchievements(db, opening, await findConfirmed(db, classId));
+  return planScores(rows, { code: opening.code, subjects, people });
+};
+
+/** In the order of the registrations, in which they are locked, and all cells of a person together. */
+const partsOf = (cells: readonly NewScore[]): NewScore[][] => {
+  const parts: NewScore[][] = [];
+  const people = Map.groupBy(
+    cells.toSorted((a, b) => a.registrationId - b.registrationId),
+    ({ registrationId }) => registrationId,
+  );
+  for (const own of people.values()) {
+    const last = parts.at(-1);
+    if (last && last.length + own.length <= CELLS_MAX) last.push(...own);
+    else parts.push([...own]);
+  }
+  return parts;
+};
+
+/**
+ * Saves the scores of a file as a draft, all or none: what would change now must be what the sender has seen. Returns how
+ * many cells were written; none where a repeat finds everything stored.
+ */
+export const importScores = async (
+  tx: Tx,
+  { seen, ...upload }: ScoreUpload & { readonly seen: string },
+  { actor, now }: Circumstances<Staff>,
+): Promise<number> => {
+  const plan = await planUpload(tx, upload, { actor, now });
+  if (plan.changes.length === 0) return 0;
+  if (planDigest(plan) !== seen) throw new Refusal('score_file_changed');
+  const { classId } = upload;
+  for (const cells of partsOf(plan.changes.map(({ cell }) => cell))) {
+    const saved = await saveScores(tx, { classId, cells }, { actor, now });
+    const refused = saved.find(({ refusal }) => refusal !== null);
+    if (refused?.refusal) throw refused.refusal;
+  }
+  return plan.changes.length;
+};

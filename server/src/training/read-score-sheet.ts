@@ -1,0 +1,18 @@
+import { SUBJECTS_MAX } from '@portal/contract/office/courses';
+import { SCORE_FILE_ROWS } from '@portal/contract/office/score-files';
+import { readSheetOrRefuse } from '../platform/read-sheet.ts';
+import type { SheetFault, SheetRows } from '../platform/sheet-rows.ts';
+
+const refusals = {
+  old_excel: 'score_file_old_excel',
+  web_page: 'score_file_web_page',
+  unreadable: 'score_file_unreadable',
+  too_many_rows: 'score_file_too_many_rows',
+} as const satisfies Record<SheetFault, string>;
+
+/** Columns beside the subjects that are looked at. */
+const OTHERS = 20;
+
+/** The rows of an uploaded score file. Throws where it cannot be read. */
+export const readScoreSheet = (bytes: Uint8Array): Promise<SheetRows> =>
+  readSheetOrRefuse(bytes, { maxRows: SCORE_FILE_ROWS, maxColumns: SUBJECTS_MAX + OTHERS }, refusals);
