@@ -5,7 +5,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../../test/app.ts';
 import { buildAccount, logIn, PASSWORD } from '../../../test/factories/account.ts';
 import { one } from '../../../test/factories/one.ts';
-import { accounts, sessions } from '../tables.ts';
+import { untilWaiting } from '../../../test/locks.ts';
+import { inTransaction } from '../../platform/database.ts';
+import { lockAccount } from '../queries.ts';
+import { accounts, renewedSessions, sessions } from '../tables.ts';
 import { endSessions, hashToken, identifier } from './sessions.ts';
 
 const MINUTE = 60_000;
@@ -221,14 +224,39 @@ describe('session/create whose answer was lost', () => {
     expect(await visit()).toBe(401);
   });
 
-  it('cannot be repeated without a key', async () => {
+  it('cannot be repeated without a key, nor is anything kept for it', async () => {
     await portal.call(renewSession, { token });
     expect((await renew(token)).status).toBe(401);
+    expect(await portal.db.$count(renewedSessions, eq(renewedSessions.tokenHash, hashToken(token)))).toBe(0);
+  });
+
+  it('is not repeated to a caller without a key, whatever the key was', async () => {
+    await renew(token, 'null');
+    expect((await portal.call(renewSession, { token })).status).toBe(401);
+  });
+
+  it('is refused where the session ends while the call waits for another', async () => {
+    const { renewing } = await inTransaction(portal.db, async (tx) => {
+      await lockAccount(tx, account.id);
+      const renewing = renew(token);
+      await untilWaiting(portal.db);
+      await endSessions(tx, account.id);
+      return { renewing };
+    });
+    expect((await renewing).status).toBe(401);
   });
 
   it.each([
     ['the fresh token is exchanged', (fresh: string) => renew(fresh, 'the-next-exchange')],
     ['the person logs out', (fresh: string) => portal.call(logout, { token: fresh })],
+    [
+      'the session reaches its age',
+      () =>
+        portal.db
+          .update(sessions)
+          .set({ createdAt: new Date(NOW.getTime() - 24 * HOUR), expiresAt: NOW })
+          .where(eq(sessions.accountId, account.id)),
+    ],
     ['all sessions are ended', () => endSessions(portal.db, account.id)],
     [
       'the person is suspended',
