@@ -4,8 +4,9 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../../test/app.ts';
 import { buildAccount } from '../../../test/factories/account.ts';
 import { inTransaction } from '../../platform/database.ts';
+import { findAccount } from '../queries.ts';
 import { passwordCodes } from '../tables.ts';
-import { checkCode, refuseTooManyCodes, storeCode } from './password-codes.ts';
+import { checkCode, refuseTooManyCodes, storeCode, useCode } from './password-codes.ts';
 
 const MINUTE = 60_000;
 const CODE = '12345678';
@@ -20,7 +21,8 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 beforeEach(async () => {
-  [account, other] = [await buildAccount(portal.db), await buildAccount(portal.db)];
+  const build = () => buildAccount(portal.db, { emailConfirmedAt: null });
+  [account, other] = [await build(), await build()];
 });
 
 const at = (minutes: number) => new Date(NOW.getTime() + minutes * MINUTE);
@@ -48,6 +50,19 @@ it('an entry counts as a try of the account’s present code alone', async () =>
   });
   expect((await codesOf(account)).map(({ tries }) => tries)).toEqual([0, 1]);
   expect(await codesOf(other)).toMatchObject([{ tries: 0 }]);
+});
+
+it('a code is used once, and confirms the mailbox of its account alone', async () => {
+  for (const each of [other, account]) await store(each, 0);
+  const id = await checkCode(portal.db, account.id, CODE, at(1));
+  const use = () => inTransaction(portal.db, (tx) => useCode(tx, id, at(1)));
+  await use();
+  await expect(use()).rejects.toMatchObject({ code: 'code_ended' });
+  expect(await codesOf(other)).toMatchObject([{ endedAt: null }]);
+  const confirmed = [account, other].map(
+    async ({ id }) => (await findAccount(portal.db, id)).emailConfirmedAt,
+  );
+  expect(await Promise.all(confirmed)).toEqual([at(1), null]);
 });
 
 it('a code may be sent again once the fifth last is an hour old', async () => {

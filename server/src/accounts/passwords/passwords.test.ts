@@ -1,3 +1,4 @@
+import { hash } from '@node-rs/argon2';
 import { login } from '@portal/contract/accounts';
 import { resetPassword } from '@portal/contract/passwords';
 import { register } from '@portal/contract/person-form';
@@ -6,7 +7,7 @@ import { openTestPortal, type TestPortal } from '../../../test/app.ts';
 import { buildAccount, buildRegistrationForm } from '../../../test/factories/account.ts';
 import { buildOrganization } from '../../../test/factories/catalogue.ts';
 import { multipart } from '../../../test/multipart.ts';
-import { hashPassword } from './passwords.ts';
+import { hashPassword, needsRehash, verifyPassword } from './passwords.ts';
 
 let portal: TestPortal;
 
@@ -49,4 +50,13 @@ it.each(strangers)('a login does not wait behind strangers %s', async (_, come, 
   expect((await portal.call(login, { body: { account, password: PASSWORD } })).status).toBe(200);
   expect(done).toBeLessThan(STRANGERS / 2);
   expect(await Promise.all(answers)).toEqual(Array(STRANGERS).fill(status));
+});
+
+it('an unknown account has no right password', async () => {
+  expect(await verifyPassword(null, PASSWORD)).toBe(false);
+});
+
+it('a hash is made anew where it was made with other parameters', async () => {
+  const cheap = await hash(PASSWORD, { memoryCost: 1024, timeCost: 1 });
+  expect([needsRehash(await hashPassword(PASSWORD)), needsRehash(cheap)]).toEqual([false, true]);
 });

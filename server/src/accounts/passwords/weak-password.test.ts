@@ -1,44 +1,39 @@
-import { expect, it } from 'vitest';
-import { Refusal } from '../../platform/errors.ts';
-import { refuseWeakPassword } from './weak-password.ts';
+import { hash } from '@node-rs/argon2';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { NOW, openTestPortal, type TestPortal } from '../../../test/app.ts';
+import { buildAccount } from '../../../test/factories/account.ts';
+import { signInAttempts } from '../tables.ts';
+import { becomesBirthday, refusePasswordAsNumber } from './weak-password.ts';
 
-const owner = {
-  idNumber: 'A199999999',
-  passportNo: 'AB1234567',
-  birthday: '1990-05-14',
-  cellPhone: '0912-731826',
-  homePhone: '02-27318264',
-  companyPhone: '02-27318265',
-  email: 'yichun.lin77@example.com',
-  chineseName: '歐陽司馬一二三四',
-  englishName: 'Lin Yi-Chun',
-};
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await openTestPortal();
+});
+afterAll(() => portal.close());
+beforeEach(() => portal.db.delete(signInAttempts));
 
-const faultOf = (password: string) => {
-  try {
-    refuseWeakPassword('new_password', password, owner);
-    return null;
-  } catch (error) {
-    if (error instanceof Refusal) return error.details.errors;
-    throw error;
-  }
-};
+const cheapHash = (password: string) => hash(password, { memoryCost: 1024, timeCost: 1 });
+const circumstances = { address: '192.0.2.1', now: NOW };
 
 it.each([
-  ['identity number', 'a199999999', '密碼不得與帳號相同'],
-  ['passport number', 'ab1234567', '密碼不得與帳號相同'],
-  ['birth date', '19900514', '密碼不得與出生日期相同'],
-  ['mobile number', '0912731826', '密碼不得與電話號碼相同'],
-  ['home number', '0227318264', '密碼不得與電話號碼相同'],
-  ['company number', '0227318265', '密碼不得與電話號碼相同'],
-  ['mail address', 'yichun.lin77@example.com', '密碼不得與電子郵件相同'],
-  ['Chinese name', '歐陽司馬一二三四', '密碼不得與姓名相同'],
-  ['English name', 'lin yi chun', '密碼不得與姓名相同'],
-  ['common passwords', 'iloveyou', '此密碼過於常見，請改用其他密碼'],
-])('refuses the %s', (_, password, text) => {
-  expect(faultOf(password)).toEqual({ new_password: [text] });
+  ['a foreigner’s new number', 'foreign', 'K7654321', 1],
+  ['a foreigner’s present number', 'foreign', null, 0],
+  ['a number that a local trainee sends', 'local', 'K7654321', 0],
+] as const)('%s counts as a guess: %#', async (_, country, given, times) => {
+  const account = await buildAccount(portal.db, { country });
+  await refusePasswordAsNumber(portal.db, given ?? account.passportNo, account, circumstances);
+  expect(await portal.db.$count(signInAttempts)).toBe(times);
 });
 
-it('lets another password pass', () => {
-  expect(faultOf('Kite-2026-wind')).toBeNull();
-});
+it.each([
+  ['19950505', null, true],
+  ['1995-05-05', null, true],
+  ['19950506', null, false],
+  ['19950505', '1995-05-05', false],
+])(
+  'the password %s of somebody whose stored birth date is %s is their birth date: %s',
+  async (password, birthday, expected) => {
+    const account = await buildAccount(portal.db, { birthday, passwordHash: await cheapHash(password) });
+    expect(await becomesBirthday('1995-05-05', account)).toBe(expected);
+  },
+);
