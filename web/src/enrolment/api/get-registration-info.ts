@@ -8,4 +8,6 @@ export const registrationInfoQuery = (code: string, group: string | undefined) =
   queryOptions({
     queryKey: [...registrationInfosKey, code, group],
     queryFn: ({ signal }) => call(registrationInfo, { body: { code }, query: { group }, signal }),
+    // It follows steps of staff, as the records beside it do.
+    staleTime: 0,
   });

@@ -7,4 +7,5 @@ export const scoresQuery = (code: string) =>
   queryOptions({
     queryKey: ['training', 'scores', code],
     queryFn: ({ signal }) => call(scores, { params: { code }, signal }),
+    staleTime: 0,
   });

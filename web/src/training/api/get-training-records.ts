@@ -24,4 +24,5 @@ export const trainingRecordsQuery = (filter: ClassFilter, number: number) =>
     queryKey: ['training', 'records', given(filter), number],
     queryFn: ({ signal }) => getPage(filter, number, signal),
     placeholderData: keepPreviousData,
+    staleTime: 0,
   });
