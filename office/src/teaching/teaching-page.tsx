@@ -31,9 +31,7 @@ export const TeachingPage = () => {
       <LoadFault status={loadStatus(query)}>
         {query.data ? (
           <>
-            <ClassesSection classes={query.data.today} empty={text.noneToday} title={text.today}>
-              {(opening) => <ClassLink opening={opening} tab="attendance" />}
-            </ClassesSection>
+            <TodaysClasses classes={query.data.today} />
             <ClassesSection
               classes={query.data.missing}
               empty={text.noneMissing}
@@ -50,6 +48,29 @@ export const TeachingPage = () => {
     </>
   );
 };
+
+/** 今日上課, for the first page of an instructor. */
+export const ClassesOfToday = () => {
+  const { inScope } = useScope();
+  const query = useQuery(taughtQuery(inScope));
+  return (
+    <LoadFault status={loadStatus(query)}>
+      {query.data ? (
+        <TodaysClasses classes={query.data.today} />
+      ) : (
+        <div className="mt-6">
+          <SkeletonRows rows={2} />
+        </div>
+      )}
+    </LoadFault>
+  );
+};
+
+const TodaysClasses = ({ classes }: { classes: readonly TaughtClass[] }) => (
+  <ClassesSection classes={classes} empty={text.noneToday} title={text.today}>
+    {(opening) => <ClassLink opening={opening} tab="attendance" />}
+  </ClassesSection>
+);
 
 interface ClassesSectionProps {
   title: string;

@@ -2,6 +2,7 @@ import { usePageTitle } from '@portal/kit/browser/page-title.ts';
 import { EmptyState } from '@portal/kit/ui/empty-state.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { sessionQuery, useMay } from '../platform/session.ts';
+import { ClassesOfToday } from '../teaching/teaching-page.tsx';
 import { todayText as text } from '../text/zh-TW/today.ts';
 import { ChartsSection } from './charts-section.tsx';
 import { Tiles } from './tiles.tsx';
@@ -12,15 +13,19 @@ export const TodayPage = () => {
   usePageTitle(text.title);
   const { data: session } = useQuery(sessionQuery);
   const mayReview = useMay('registration.review');
+  const mayConfirm = useMay('payment.confirm');
+  const mayTeach = useMay('result.write');
   const maySeeClasses = useMay('class.read');
   const maySeeReports = useMay('report.read');
   if (!session) return null;
-  const hasNothing = !mayReview && !maySeeClasses && !maySeeReports;
+  const hasWork = mayReview || mayConfirm || mayTeach;
+  const hasNothing = !hasWork && !maySeeClasses && !maySeeReports;
   return (
     <>
       <h1>{text.title}</h1>
       <p className="mt-1 text-ink-soft">{text.welcome(session.name)}</p>
-      {mayReview && <Tiles />}
+      {hasWork && <Tiles />}
+      {mayTeach && !mayReview && <ClassesOfToday />}
       {maySeeClasses && <UpcomingSection />}
       {maySeeReports && <ChartsSection />}
       {hasNothing && (
