@@ -3,13 +3,13 @@ import { importStatement, previewStatement } from '@portal/contract/office/state
 import { failureTexts } from '@portal/kit/browser/failure-text.ts';
 import { notify } from '@portal/kit/browser/notices.ts';
 import { useSending } from '@portal/kit/browser/use-sending.ts';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { generatePath, useNavigate } from 'react-router';
 import { call } from '../platform/call.ts';
 import { paths } from '../platform/paths.ts';
 import { paymentsText } from '../text/zh-TW/payments.ts';
-import { useDeskChanged } from './api.ts';
+import { pilesQuery, useDeskChanged } from './api.ts';
 
 const text = paymentsText.import;
 
@@ -26,6 +26,7 @@ const sentenceOf = (error: Error | null): string | null => error && failureTexts
 export const useImport = (accountId: number) => {
   const [file, setFile] = useState<File | null>(null);
   const changed = useDeskChanged();
+  const queries = useQueryClient();
   const navigate = useNavigate();
   const params = { id: accountId };
   const read = useMutation({
@@ -35,10 +36,13 @@ export const useImport = (accountId: number) => {
   const send = useSending({
     mutationFn: ({ chosen, shape }: { chosen: File; shape: StatementShape }) =>
       call(importStatement, { params, form: formOf(chosen, shape) }),
-    onSuccess: ({ added, known, reversedUsed }) => {
+    onSuccess: async ({ added, known, reversedUsed }) => {
       notify(text.done(added, known), 'success');
       if (reversedUsed.length > 0) notify(text.reversed(reversedUsed.length), 'danger');
       changed();
+      // The desk opens at the first pile that is not empty: it must know the new lines.
+      const { queryKey } = pilesQuery(accountId);
+      await queries.refetchQueries({ queryKey }, { cancelRefetch: false });
       navigate(generatePath(paths.paymentDesk, { id: `${accountId}` }));
     },
   });

@@ -4,8 +4,11 @@ import { notify } from '@portal/kit/browser/notices.ts';
 import { useSending } from '@portal/kit/browser/use-sending.ts';
 import { Button } from '@portal/kit/ui/button.tsx';
 import { Dialog } from '@portal/kit/ui/dialog.tsx';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { classKey } from '../classes/api.ts';
 import { call } from '../platform/call.ts';
+import { waitingKey } from '../platform/waiting.ts';
 import { resultsText } from '../text/zh-TW/results.ts';
 import { usePeopleChanged } from './api.ts';
 
@@ -59,6 +62,7 @@ interface PublishDialogProps {
 }
 
 const usePublishing = ({ sheet, ready, onClose }: PublishDialogProps) => {
+  const queries = useQueryClient();
   const changed = usePeopleChanged(sheet.class.id);
   const nameOf = (id: number) => sheet.people.find(({ registrationId }) => registrationId === id)?.name ?? '';
   const publish = async () => {
@@ -77,6 +81,9 @@ const usePublishing = ({ sheet, ready, onClose }: PublishDialogProps) => {
     mutationFn: publish,
     onSuccess: (published: number) => {
       onClose();
+      // The class may now be completed, and less work waits.
+      void queries.invalidateQueries({ queryKey: classKey(sheet.class.id) });
+      void queries.invalidateQueries({ queryKey: waitingKey });
       if (published > 0) notify(text.done(published), 'success');
     },
     onError: (error: Error) => notify(failureText(error), 'danger'),
