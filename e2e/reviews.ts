@@ -14,7 +14,7 @@ export const shown = (page: Page, name: string) => main(page).getByRole('heading
 export const queue = (page: Page) => main(page).getByRole('region', { name: '待審核名單' });
 export const told = (page: Page, text: string | RegExp) =>
   main(page).getByRole('status').filter({ hasText: text });
-export const record = (page: Page, { code }: Opening) =>
+export const record = (page: Page, { code }: Pick<Opening, 'code'>) =>
   main(page)
     .getByRole('row')
     .filter({ has: page.getByText(code, { exact: true }) });

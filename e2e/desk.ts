@@ -1,0 +1,73 @@
+import { type Browser, expect, type Locator, type Page } from '@playwright/test';
+import { today } from '@portal/contract/dates';
+import { eq, sql } from 'drizzle-orm';
+import { DEMO_PASSWORD } from '../server/demo/people.ts';
+import { classes, classSessions } from '../server/src/catalogue/tables.ts';
+import { type Database, inTransaction } from '../server/src/platform/database.ts';
+import { banks } from '../server/test/statements/banks.ts';
+import type { CaseLine } from '../server/test/statements/cases.ts';
+
+/* Several people at computers of their own, who work on the same class. */
+
+export const TODAY = today(new Date());
+
+export const main = (page: Page) => page.getByRole('main');
+export const rail = (page: Page) => page.getByRole('navigation', { name: '主選單' });
+/** A tab of the class that the page shows. */
+export const classTab = (page: Page, name: string) =>
+  main(page).getByRole('navigation', { name: '課程資料' }).getByRole('link', { name });
+
+/** The question or form that lies over the page. */
+export const dialog = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog'));
+
+/** The computer of one more person. */
+export const openDesk = async (
+  browser: Browser,
+  baseURL: string | undefined,
+  viewport = { width: 1280, height: 800 },
+): Promise<Page> => {
+  const context = await browser.newContext({ baseURL: `${baseURL}`, locale: 'zh-TW', viewport });
+  return context.newPage();
+};
+
+/** Signs staff of the demo data in on the login page. */
+export const signIn = async (page: Page, email: string) => {
+  await page.goto('/office/login');
+  await main(page).getByLabel('電子郵件').fill(email);
+  await main(page).getByLabel('密碼', { exact: true }).fill(DEMO_PASSWORD);
+  await main(page).getByRole('button', { name: '登入', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: '今日工作' })).toBeVisible();
+};
+
+/** Types a day into the date field of that name. */
+export const typeDay = async (within: Locator, name: string, day: string) => {
+  await within.getByRole('group', { name }).getByRole('spinbutton').first().click();
+  await within.page().keyboard.type(day.replaceAll('-', ''));
+};
+
+/** A bank's file with these lines. */
+export const statementFile = async (bank: string, lines: readonly CaseLine[]) => {
+  const found = banks.find(({ name }) => name === bank);
+  if (!found) throw new Error(`no bank is called ${bank}`);
+  const rows = [...found.head, ...lines.map((line, at) => found.row(line, at)), ...found.foot];
+  const buffer = await found.encode(rows);
+  return { name: `${bank}-${TODAY}.${found.extension}`, mimeType: 'text/csv', buffer };
+};
+
+/** Moves the class so many days towards the past: a journey cannot wait for it. */
+export const letDaysPass = (db: Database, code: string, days: number) =>
+  inTransaction(db, async (tx) => {
+    const earlier = sql.raw(`interval '${days} days'`);
+    const [opening] = await tx
+      .update(classes)
+      .set({
+        startTime: sql`${classes.startTime} - ${earlier}`,
+        endTime: sql`${classes.endTime} - ${earlier}`,
+      })
+      .where(eq(classes.code, code))
+      .returning({ id: classes.id });
+    await tx
+      .update(classSessions)
+      .set({ date: sql`${classSessions.date} - ${days}::int` })
+      .where(eq(classSessions.classId, opening?.id ?? 0));
+  });
