@@ -1,14 +1,12 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkData } from '../../src/check-data.ts';
-import { registrations } from '../../src/enrolment/tables.ts';
 import { importStatement } from '../../src/payment/import-statement.ts';
 import { readLines } from '../../src/payment/read-lines.ts';
 import { digestOf, readStatementRows } from '../../src/payment/read-statement.ts';
 import { settlePayment } from '../../src/payment/settle-payment.ts';
 import { findOpenLines } from '../../src/payment/statement-queries.ts';
 import { paymentLines, statementLines } from '../../src/payment/tables.ts';
-import { undoPayment } from '../../src/payment/undo-payment.ts';
 import { connect, type Database } from '../../src/platform/database.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { buildAccount } from '../factories/account.ts';
@@ -138,46 +136,4 @@ test('without the fingerprints it would be counted twice', async () => {
   await db.execute(
     sql`alter table statement_lines add constraint statement_lines_once unique (bank_account_id, fingerprint)`,
   );
-});
-
-/** Publishes a result as the training module does: where the registration is confirmed. */
-const giveResult: Deed<{ id: number }> = async (tx, { id }) => {
-  const given = await tx
-    .update(registrations)
-    .set({ result: 1 })
-    .where(sql`${registrations.id} = ${id} and ${registrations.state} = 'confirmed'`)
-    .returning({ id: registrations.id });
-  if (given.length === 0) throw new Error('not confirmed any more');
-};
-
-const buildPaid = async () => {
-  const meeting = await buildMeeting();
-  const payment = await db.transaction((tx) => settle('first')(tx, meeting, new Date()));
-  return { id: meeting.first, paymentId: (payment as { id: number }).id };
-};
-
-test('a confirmation is undone or has a result, never both', async () => {
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const meeting = await buildPaid();
-    const undo: Deed<typeof meeting> = (tx, { paymentId }, now) =>
-      undoPayment(tx, { paymentId, reason: '對錯人' }, { actor: staff, now });
-    const attempt: Deed<typeof meeting> = (tx, each, now) => giveResult(tx, each, now).catch(() => undefined);
-    const [undone] = await meet(db, [undo, attempt], meeting, round);
-    const [row] = await db.select().from(registrations).where(eq(registrations.id, meeting.id));
-    const expected = undone === 'done' ? ['unpaid', null] : ['confirmed', 1];
-    expect([row?.state, row?.result]).toEqual(expected);
-    await db.update(registrations).set({ result: null }).where(eq(registrations.id, meeting.id));
-  }
-});
-
-test('without the check of the database a result could stand without a payment', async () => {
-  await db.execute(sql`alter table registrations drop constraint registrations_result`);
-  const { id } = await buildPaid();
-  const blind: Deed<number> = (tx) =>
-    tx.update(registrations).set({ state: 'unpaid' }).where(eq(registrations.id, id));
-  const result: Deed<number> = (tx) =>
-    tx.update(registrations).set({ result: 1 }).where(eq(registrations.id, id));
-  expect(await meet(db, [blind, result], id, 0)).toEqual(['done', 'done']);
-  const [row] = await db.select().from(registrations).where(eq(registrations.id, id));
-  expect([row?.state, row?.result]).toEqual(['unpaid', 1]);
 });

@@ -1,10 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { today } from '@portal/contract/dates';
 import { asc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { subjects } from '../../src/catalogue/tables.ts';
 import { checkData } from '../../src/check-data.ts';
 import { cancelByStaff } from '../../src/enrolment/cancel-by-staff.ts';
 import { registrations } from '../../src/enrolment/tables.ts';
+import { settlePayment } from '../../src/payment/settle-payment.ts';
+import { undoPayment } from '../../src/payment/undo-payment.ts';
 import { connect, type Database } from '../../src/platform/database.ts';
 import { Refusal } from '../../src/platform/errors.ts';
 import type { Staff } from '../../src/staff/actors.ts';
@@ -43,10 +46,13 @@ interface Meeting {
   readonly subjectIds: readonly number[];
 }
 
-const buildMeeting = async (account: Person): Promise<Meeting> => {
+const buildMeeting = async (
+  account: Person,
+  state: 'confirmed' | 'unpaid' = 'confirmed',
+): Promise<Meeting> => {
   const { id: courseId } = await buildCourse(db);
-  const opening = await buildClass(db, { startTime: new Date(Date.now() - 86_400_000) });
-  const { id } = await buildRegistration(db, { class: opening, account, state: 'confirmed' });
+  const opening = await buildClass(db, { startTime: new Date(Date.now() - 86_400_000), fee: 1500 });
+  const { id } = await buildRegistration(db, { class: opening, account, state });
   const asked = await db
     .select()
     .from(subjects)
@@ -180,6 +186,85 @@ const publishedMeetings = async () => {
     );
   return meetings;
 };
+
+describe('the payment is undone', () => {
+  interface Paid extends Meeting {
+    readonly paymentId: number;
+  }
+
+  /** Paid in cash for somebody whose scores are complete, but not published. */
+  const buildPaid = async (account: Person): Promise<Paid> => {
+    const meeting = await buildMeeting(account, 'unpaid');
+    const { registrationId, subjectIds } = meeting;
+    const received = { method: 'cash', amount: 1500, receivedOn: today(new Date()) } as const;
+    const wish = { lineIds: [], registrationIds: [registrationId], received, difference: 0, note: null };
+    const { id } = await db.transaction((tx) => settlePayment(tx, wish, { actor: staff, now: new Date() }));
+    const by = { version: 1, updatedBy: 'staff:1', updatedAt: new Date() };
+    await db
+      .insert(draftScores)
+      .values(subjectIds.map((subjectId) => ({ registrationId, subjectId, score: 80, ...by })));
+    await db.insert(results).values({ registrationId, state: 'draft', ...by });
+    return { ...meeting, paymentId: id };
+  };
+  const buildAllPaid = async (size: number): Promise<Paid[]> => {
+    const paid: Paid[] = [];
+    for (const account of await buildCrowd(db, size)) paid.push(await buildPaid(account));
+    return paid;
+  };
+  const undo: Deed<Paid> = (tx, { paymentId }, now) =>
+    undoPayment(tx, { paymentId, reason: '對錯人' }, { actor: staff, now });
+
+  test('or its result is published, never both', async () => {
+    const seen: unknown[] = [];
+    await inTurns(await buildAllPaid(ROUNDS), async (paid, round) => {
+      const heard = await meet(db, [publish(1), undo], paid, round);
+      const { state, result } = await storedResult(paid);
+      seen.push([...heard, state, result]);
+    });
+    const ends = [
+      ['done', 'undo_result', 'confirmed', 1],
+      ['result_not_confirmed', 'done', 'unpaid', null],
+    ];
+    for (const end of seen) expect(ends).toContainEqual(end);
+    // Else it was no race.
+    expect(seen).toEqual(expect.arrayContaining(ends));
+  });
+
+  test('while a score is entered: the score stays a draft or is refused', async () => {
+    await inTurns(await buildAllPaid(ROUNDS), async (paid, round) => {
+      const enter: Deed<Paid> = (tx, { classId, registrationId, subjectIds }, now) => {
+        const cell = { registrationId, subjectId: subjectIds[0] ?? 0, score: 90, version: 1 };
+        return thrown(saveScores(tx, { classId, cells: [cell] }, { actor: staff, now }));
+      };
+      const [entered, undone] = await meet(db, [enter, undo], paid, round);
+      expect(['done', 'result_not_confirmed']).toContain(entered);
+      expect(undone).toBe('done');
+      expect((await draftOf(paid))[0]?.score).toBe(entered === 'done' ? 90 : 80);
+      expect(await storedResult(paid)).toMatchObject({ state: 'unpaid', result: null });
+    });
+  });
+
+  test('control: a step that looks first and then writes gives a result to somebody who has not paid', async () => {
+    // The last guard: without it the result would go wrong in silence.
+    await db.execute(sql`alter table registrations drop constraint registrations_result`);
+    const careless: Deed<Paid> = async (tx, { registrationId: id }) => {
+      const [found] = await tx.select().from(registrations).where(eq(registrations.id, id));
+      await sleep(30);
+      if (found?.state === 'confirmed')
+        await tx.update(registrations).set({ result: 1 }).where(eq(registrations.id, id));
+    };
+    const ends: unknown[] = [];
+    await inTurns(await buildAllPaid(12), async (paid, round) => {
+      await meet(db, [careless, undo], paid, round);
+      const { state, result } = await storedResult(paid);
+      ends.push([state, result]);
+      await db.update(registrations).set({ result: null }).where(eq(registrations.id, paid.registrationId));
+    });
+    expect(ends).toContainEqual(['unpaid', 1]);
+    await db.execute(sql`alter table registrations add constraint registrations_result
+      check (result is null or (result in (1, 2) and state = 'confirmed'))`);
+  });
+});
 
 test('of two corrections at once one is done, and the other is told', async () => {
   await inTurns(await publishedMeetings(), async (meeting, round) => {

@@ -1,0 +1,160 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isoTaipei } from '@portal/contract/dates';
+import { EditedClass } from '@portal/contract/office/classes';
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { proveTrainee } from '../../src/accounts/actors.ts';
+import { classes } from '../../src/catalogue/tables.ts';
+import { checkData } from '../../src/check-data.ts';
+import { callOffClass } from '../../src/enrolment/call-off-class.ts';
+import { editClass } from '../../src/enrolment/edit-class.ts';
+import { enrol } from '../../src/enrolment/enrol.ts';
+import { HOLDS_SEAT } from '../../src/enrolment/states.ts';
+import { registrations } from '../../src/enrolment/tables.ts';
+import { connect, type Database } from '../../src/platform/database.ts';
+import { createTestDatabase, type TestDatabase } from '../database.ts';
+import { one } from '../factories/one.ts';
+import { decidingStaff } from '../factories/staff.ts';
+import { buildCrowd, buildOpenClass } from './crowd.ts';
+import { deadlocksIn } from './deadlocks.ts';
+import { type Deed, inTurns, meet } from './meet.ts';
+
+/* Staff change a class while trainees enrol in it. */
+
+/** Repetitions of each race. */
+const ROUNDS = 48;
+
+let database: TestDatabase;
+let db: Database;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  db = connect(database.url, { max: 20 });
+});
+
+afterAll(async () => {
+  await db.$client.end();
+  await database.drop();
+});
+
+const staff = decidingStaff();
+
+type Opening = Awaited<ReturnType<typeof buildOpenClass>>;
+
+interface Meeting {
+  readonly opening: Opening;
+  readonly accountId: number;
+}
+
+/** Somebody who wants to enrol in a class of two seats, of which one is taken. */
+const buildMeetings = async (size: number): Promise<Meeting[]> => {
+  const crowd = await buildCrowd(db, 2 * size);
+  const meetings: Meeting[] = [];
+  for (let n = 0; n < size; n += 1) {
+    const [seated, comer] = [crowd[2 * n], crowd[2 * n + 1]];
+    if (!seated || !comer) throw new Error('nobody came');
+    const opening = await buildOpenClass(db, 2);
+    await db.transaction((tx) => enrolment(tx, { opening, accountId: seated.id }, new Date()));
+    meetings.push({ opening, accountId: comer.id });
+  }
+  return meetings;
+};
+
+const enrolment: Deed<Meeting> = (tx, { opening: { code }, accountId }, now) =>
+  enrol(tx, { code }, { actor: proveTrainee({ accountId }), now });
+
+const lowering: Deed<Meeting> = (tx, { opening }, now) => {
+  const start = isoTaipei(opening.startTime);
+  const { id, code, place, contactName, contactPhone, fee, paymentDays, personalAllow, groupAllow } = opening;
+  const form = z.parse(EditedClass, {
+    ...{ code, place, contactName, contactPhone, fee, paymentDays, personalAllow, groupAllow },
+    ...{ limitNumber: 1, version: 0, message: '名額調整' },
+    sessions: [{ date: start.slice(0, 10), from: start.slice(11, 16), to: '23:59' }],
+  });
+  return editClass(tx, { ...form, id }, { actor: staff, now });
+};
+
+const callingOff: Deed<Meeting> = (tx, { opening: { id } }, now) =>
+  callOffClass(tx, { id, reason: 'disaster', text: '颱風' }, { actor: staff, now });
+
+const stored = async ({ opening: { id } }: Meeting) => {
+  const { number, limitNumber, state } = one(await db.select().from(classes).where(eq(classes.id, id)));
+  const live = and(eq(registrations.classId, id), inArray(registrations.state, [...HOLDS_SEAT]));
+  return { number, limitNumber, state, held: await db.$count(registrations, live) };
+};
+
+test('seats are lowered or taken, never both', async () => {
+  const seen: unknown[] = [];
+  await inTurns(await buildMeetings(ROUNDS), async (meeting, round) => {
+    const heard = await meet(db, [lowering, enrolment], meeting, round);
+    const { number, limitNumber, held } = await stored(meeting);
+    seen.push([...heard, number, limitNumber, held]);
+  });
+  const ends = [
+    ['done', 'class_full', 1, 1, 1],
+    ['class_seats_held', 'done', 2, 2, 2],
+  ];
+  for (const end of seen) expect(ends).toContainEqual(end);
+  // Else it was no race.
+  expect(seen).toEqual(expect.arrayContaining(ends));
+});
+
+test('nobody keeps a seat in a class that is called off', async () => {
+  const seen: unknown[] = [];
+  await inTurns(await buildMeetings(ROUNDS), async (meeting, round) => {
+    const heard = await meet(db, [callingOff, enrolment], meeting, round);
+    const { number, state, held } = await stored(meeting);
+    expect([number, state, held]).toEqual([0, 'cancelled', 0]);
+    seen.push(heard);
+  });
+  expect(seen).toEqual(expect.arrayContaining([['done', 'done']]));
+  expect(seen.some((heard) => `${heard}` !== 'done,done')).toBe(true);
+});
+
+test('the data are consistent afterwards, and no deadlock occurred', async () => {
+  expect(await checkData(db)).toEqual([]);
+  await db.$client.end();
+  expect(await deadlocksIn(database.url)).toBe(0);
+  db = connect(database.url, { max: 20 });
+});
+
+/* The same meetings with steps that look first and then write. */
+describe('control, without the guard', () => {
+  test('seats are lowered under those that are taken', async () => {
+    // The last guard: without it the seats would go wrong in silence.
+    await db.execute(sql`alter table classes drop constraint classes_number`);
+    const careless: Deed<Meeting> = async (tx, { opening: { id } }) => {
+      const [found] = await tx.select({ number: classes.number }).from(classes).where(eq(classes.id, id));
+      await sleep(30);
+      if (found?.number === 1) await tx.update(classes).set({ limitNumber: 1 }).where(eq(classes.id, id));
+    };
+    const ends: unknown[] = [];
+    await inTurns(await buildMeetings(16), async (meeting, round) => {
+      await meet(db, [careless, enrolment], meeting, round);
+      const { number, limitNumber } = await stored(meeting);
+      ends.push([number, limitNumber]);
+    });
+    expect(ends).toContainEqual([2, 1]);
+  });
+
+  test('somebody keeps a seat in a class that is called off', async () => {
+    const careless: Deed<Meeting> = async (tx, { opening: { id } }) => {
+      const seats = await tx.select().from(registrations).where(eq(registrations.classId, id));
+      await sleep(30);
+      const ids = seats.map((seat) => seat.id);
+      await tx.update(registrations).set({ state: 'cancelled' }).where(inArray(registrations.id, ids));
+      const over = { state: 'cancelled', publishedAt: null, callOffReason: 'disaster' } as const;
+      await tx
+        .update(classes)
+        .set({ ...over, number: sql`${classes.number} - ${ids.length}` })
+        .where(eq(classes.id, id));
+    };
+    const held: number[] = [];
+    await inTurns(await buildMeetings(16), async (meeting, round) => {
+      await meet(db, [careless, enrolment], meeting, round);
+      held.push((await stored(meeting)).held);
+    });
+    expect(held).toContain(1);
+  });
+});
