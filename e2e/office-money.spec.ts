@@ -6,7 +6,7 @@ import { proveTrainee } from '../server/src/accounts/actors.ts';
 import { bankAccounts } from '../server/src/catalogue/tables.ts';
 import { approveRegistration } from '../server/src/enrolment/approve-registration.ts';
 import { enrolMembers } from '../server/src/groups/enrol-members.ts';
-import { managerOf } from '../server/src/groups/policy.ts';
+import { requireManager } from '../server/src/groups/policy.ts';
 import { memberships } from '../server/src/groups/tables.ts';
 import { confirmPayment } from '../server/src/payment/confirm-payment.ts';
 import { reportPayment } from '../server/src/payment/report-payment.ts';
@@ -176,7 +176,7 @@ const reportInTwoParts = async (
   const seats = await inTransaction(db, (tx) =>
     enrolMembers(
       tx,
-      { code: opening.code, group: managerOf({ ...group, role: 'manager' }), accountIds: members },
+      { code: opening.code, group: requireManager({ ...group, role: 'manager' }), accountIds: members },
       { actor, now: new Date() },
     ),
   );
