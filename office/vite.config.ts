@@ -2,6 +2,7 @@ import optimizeLocales from '@react-aria/optimize-locales-plugin';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { gregorianOnly } from '../kit/build/gregorian-only.ts';
 import { precompress } from '../kit/build/precompress.ts';
 
 const API = process.env.API_URL ?? 'http://127.0.0.1:3000';
@@ -13,6 +14,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     { ...optimizeLocales.vite({ locales: ['zh-TW'] }), enforce: 'pre' },
+    gregorianOnly(),
     precompress(),
   ],
   build: {

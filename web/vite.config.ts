@@ -2,6 +2,7 @@ import optimizeLocales from '@react-aria/optimize-locales-plugin';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { gregorianOnly } from '../kit/build/gregorian-only.ts';
 import { precompress } from '../kit/build/precompress.ts';
 import { withoutServerParts } from '../kit/build/slim-endpoints.ts';
 
@@ -52,6 +53,7 @@ export default defineConfig({
     withoutServerParts(),
     preloadSteps(),
     scriptsLast(),
+    gregorianOnly(),
     precompress(),
   ],
   build: {
@@ -91,6 +93,8 @@ export default defineConfig({
               name: 'lists',
               test: /(accordion|pager|page-window|use-debounced|use-results-focus|catalogue[\\/]search)\.tsx?$/,
             },
+            // What a first look does without must not come with the code that all pages share.
+            { name: 'dialog', test: /kit[\\/]src[\\/]ui[\\/]dialog\.tsx$/ },
             // One file for code that nearly every page needs, instead of several small ones.
             { name: 'shared', test: /src[\\/]/, minShareCount: 9 },
           ],

@@ -1,7 +1,6 @@
 import { type CalendarDate, parseDate } from '@internationalized/date';
 import { isDate } from '@portal/contract/dates';
 import {
-  type ClipboardEvent,
   type ReactNode,
   type Ref,
   type RefObject,
@@ -14,28 +13,18 @@ import {
   useState,
 } from 'react';
 import {
-  Button,
-  Calendar,
-  CalendarCell,
-  CalendarGrid,
-  CalendarGridBody,
-  CalendarGridHeader,
-  CalendarHeaderCell,
-  CalendarMonthPicker,
-  CalendarYearPicker,
+  DateField as AriaDateField,
   type DateFieldState,
   DateFieldStateContext,
   DateInput,
-  DatePicker,
   DateSegment,
-  Dialog,
-  Group,
   I18nProvider,
   Label,
-  Popover,
 } from 'react-aria-components';
+import { notify } from '../browser/notices.ts';
 import { inputText } from '../text/zh-TW/input.ts';
 import { keepAriaWithinPolicy } from './aria-within-policy.ts';
+import type { DateCalendar } from './date-calendar.tsx';
 import { dateFromText } from './date-text.ts';
 import { FieldError, FieldHint, labelClass, RequiredMark, useFieldIds } from './field.tsx';
 import { Icon } from './icon.tsx';
@@ -92,15 +81,12 @@ export function DateField({
   useSeparators(parts);
   const { picked, setPicked, onShown } = useShownDate(value, onChange);
   const known = isDate(value);
-  const paste = (event: ClipboardEvent) => {
-    const date = dateFromText(event.clipboardData.getData('text'));
-    if (date === null || disabled) return;
-    event.preventDefault();
-    onChange(date);
-  };
+  const box = useRef<HTMLDivElement>(null);
+  const calendar = useCalendar();
+  useBoxEvents(box, { isActive: !disabled, onPaste: onChange, onCalendar: calendar.open });
   return (
     <I18nProvider locale="zh-TW">
-      <DatePicker
+      <AriaDateField
         aria-describedby={[ids.describedBy, known && spokenId].filter(Boolean).join(' ')}
         className={className}
         data-field={name}
@@ -119,20 +105,27 @@ export function DateField({
           {required && <RequiredMark />}
         </Label>
         {hint && <FieldHint id={ids.hintId}>{hint}</FieldHint>}
-        <Group
-          className="mt-1 flex min-h-11 w-full max-w-60 items-center rounded-md border border-line-strong bg-surface ps-3 data-disabled:bg-line/40 data-disabled:text-ink-soft data-invalid:border-danger-600 data-invalid:ring-1 data-invalid:ring-danger-600"
-          onPaste={paste}
+        <div
+          className={`mt-1 flex min-h-11 w-full max-w-60 items-center rounded-md border ps-3 ${disabled ? 'bg-line/40 text-ink-soft' : 'bg-surface'} ${error ? 'border-danger-600 ring-1 ring-danger-600' : 'border-line-strong'}`}
+          ref={box}
         >
           <DateInput className="flex min-w-0 flex-1 items-center py-2 tabular-nums" ref={parts}>
             {(segment) => <Segment onShown={onShown} segment={segment} />}
           </DateInput>
-          <Button
+          <button
+            aria-expanded={calendar.isOpen}
+            aria-haspopup="dialog"
             aria-label={text.openCalendar}
-            className="inline-flex size-11 items-center justify-center rounded-md text-sea-800 hover:bg-sea-50 print:hidden data-disabled:text-ink-soft data-disabled:hover:bg-transparent"
+            className="inline-flex size-11 items-center justify-center rounded-md text-sea-800 hover:bg-sea-50 disabled:text-ink-soft disabled:hover:bg-transparent print:hidden"
+            disabled={disabled}
+            onClick={calendar.open}
+            onFocus={calendar.preload}
+            onPointerEnter={calendar.preload}
+            type="button"
           >
             <Icon name="calendar" />
-          </Button>
-        </Group>
+          </button>
+        </div>
         {known && (
           <p className="mt-1" id={spokenId}>
             <MinguoDay time={value} />
@@ -140,10 +133,68 @@ export function DateField({
         )}
         <FieldError id={ids.errorId}>{error}</FieldError>
         {name && <input name={name} type="hidden" value={value} />}
-        <CalendarPopover max={max} min={min} />
-      </DatePicker>
+      </AriaDateField>
+      {calendar.Shown && (
+        <calendar.Shown
+          box={box}
+          isOpen={calendar.isOpen}
+          max={max}
+          min={min}
+          onChange={setPicked}
+          onOpenChange={calendar.setOpen}
+          value={picked}
+        />
+      )}
     </I18nProvider>
   );
+}
+
+interface BoxEvents {
+  isActive: boolean;
+  onPaste: (date: string) => void;
+  onCalendar: () => void;
+}
+
+/** A pasted date, and Alt+↓ for the calendar, anywhere in the field. */
+function useBoxEvents(box: RefObject<HTMLElement | null>, { isActive, onPaste, onCalendar }: BoxEvents) {
+  const pasted = useEffectEvent(onPaste);
+  const asked = useEffectEvent(onCalendar);
+  useEffect(() => {
+    const field = box.current;
+    if (!field || !isActive) return;
+    const paste = (event: ClipboardEvent) => {
+      const date = dateFromText(event.clipboardData?.getData('text') ?? '');
+      if (date === null) return;
+      event.preventDefault();
+      pasted(date);
+    };
+    const press = (event: KeyboardEvent) => {
+      if (!event.altKey || event.key !== 'ArrowDown') return;
+      event.preventDefault();
+      event.stopPropagation();
+      asked();
+    };
+    const listening = new AbortController();
+    field.addEventListener('paste', paste, { signal: listening.signal });
+    field.addEventListener('keydown', press, { capture: true, signal: listening.signal });
+    return () => listening.abort();
+  }, [box, isActive]);
+}
+
+/** The calendar, whose code is fetched when somebody approaches its button: most people type. */
+function useCalendar() {
+  const [isOpen, setOpen] = useState(false);
+  const [Shown, setShown] = useState<typeof DateCalendar>();
+  const load = async () => {
+    const { DateCalendar } = await import('./date-calendar.tsx');
+    setShown(() => DateCalendar);
+  };
+  const open = () =>
+    load().then(
+      () => setOpen(true),
+      () => notify(text.noCalendar, 'danger'),
+    );
+  return { isOpen, setOpen, Shown, open, preload: () => load().catch(() => undefined) };
 }
 
 /**
@@ -261,112 +312,4 @@ function useKeptAsTyped(state: DateFieldState | null) {
   useLayoutEffect(() => {
     if (state) state.confirmPlaceholder = () => {};
   }, [state]);
-}
-
-function CalendarPopover({ min, max }: { min: string; max: string }) {
-  return (
-    <Popover
-      className="max-w-[calc(100%-12px)] overflow-y-auto rounded-lg border border-line-strong bg-surface p-3 shadow-lift"
-      containerPadding={6}
-    >
-      <Dialog aria-label={text.calendar} className="outline-none">
-        <Calendar maxValue={parseDate(max)} minValue={parseDate(min)}>
-          <div className="mb-2 flex items-center justify-between gap-1">
-            <Step icon="chevron-left" label={text.previousMonth} slot="previous" />
-            <YearAndMonth />
-            <Step icon="chevron-right" label={text.nextMonth} slot="next" />
-          </div>
-          <CalendarGrid className="mx-auto w-full max-w-77" weekdayStyle="narrow">
-            <CalendarGridHeader>
-              {(day) => (
-                <CalendarHeaderCell className="h-8 font-normal text-center text-ink-soft text-sm">
-                  {day}
-                </CalendarHeaderCell>
-              )}
-            </CalendarGridHeader>
-            <CalendarGridBody>
-              {(date) => (
-                <CalendarCell
-                  className="mx-auto flex aspect-square max-w-11 cursor-pointer items-center justify-center rounded-full tabular-nums hover:bg-sea-50 data-outside-month:invisible data-disabled:cursor-not-allowed data-selected:bg-sea-700 data-disabled:text-line-strong data-selected:text-surface"
-                  date={date}
-                />
-              )}
-            </CalendarGridBody>
-          </CalendarGrid>
-        </Calendar>
-      </Dialog>
-    </Popover>
-  );
-}
-
-function Step({
-  icon,
-  label,
-  slot,
-}: {
-  icon: 'chevron-left' | 'chevron-right';
-  label: string;
-  slot: string;
-}) {
-  return (
-    <Button
-      aria-label={label}
-      className="inline-flex size-11 shrink-0 items-center justify-center rounded-md text-sea-800 hover:bg-sea-50 print:hidden data-disabled:text-line-strong"
-      slot={slot}
-    >
-      <Icon name={icon} />
-    </Button>
-  );
-}
-
-/** Lists for year and month: a birthday is hundreds of month steps away. */
-function YearAndMonth() {
-  return (
-    <div className="flex flex-wrap justify-center gap-1">
-      <CalendarYearPicker visibleYears={160}>
-        {({ items, value, onChange }) => (
-          <Jump
-            items={items.map(({ id, date }) => ({ id, label: text.yearOption(date.year) }))}
-            label={text.year}
-            onChange={onChange}
-            value={value}
-          />
-        )}
-      </CalendarYearPicker>
-      <CalendarMonthPicker format="numeric">
-        {({ items, value, onChange }) => (
-          <Jump
-            items={items.map(({ id, date }) => ({ id, label: text.monthOption(date.month) }))}
-            label={text.month}
-            onChange={onChange}
-            value={value}
-          />
-        )}
-      </CalendarMonthPicker>
-    </div>
-  );
-}
-
-interface JumpProps {
-  label: string;
-  items: readonly { id: number; label: string }[];
-  value: string | number;
-  onChange: (id: number) => void;
-}
-
-function Jump({ label, items, value, onChange }: JumpProps) {
-  return (
-    <select
-      aria-label={label}
-      className="min-h-11 rounded-md border border-line-strong bg-surface px-1 text-sm"
-      onChange={(event) => onChange(Number(event.currentTarget.value))}
-      value={value}
-    >
-      {items.map((item) => (
-        <option key={item.id} value={item.id}>
-          {item.label}
-        </option>
-      ))}
-    </select>
-  );
 }

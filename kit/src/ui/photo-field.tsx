@@ -1,10 +1,9 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { inputText } from '../text/zh-TW/input.ts';
 import { Button } from './button.tsx';
-import { CropPreview, ZoomSlider } from './crop-controls.tsx';
 import { FieldError, FieldHint, labelClass, useFieldIds } from './field.tsx';
 import { Icon } from './icon.tsx';
-import { cropped, openPhoto, type RefusedPhoto } from './photo-file.ts';
+import type { RefusedPhoto } from './photo-file.ts';
 import { type Crop, firstCrop } from './portrait-frame.ts';
 
 const text = inputText.photo;
@@ -41,15 +40,15 @@ export function PhotoField({
   const file = value instanceof File ? value : null;
   const shownError = value && 'refusal' in value ? value.refusal : error;
   const ids = useFieldIds(undefined, hint, shownError);
-  const { source, crop, choose, move, forget } = useCropping(value, onChange);
+  const { opened, crop, choose, move, forget } = useCropping(value, onChange);
   const preview = usePreview(file);
   return (
     <fieldset className="min-w-0" data-field={name}>
       <legend className={labelClass}>{label}</legend>
       {hint && <FieldHint id={ids.hintId}>{hint}</FieldHint>}
       <div className="mt-2 flex flex-wrap items-end gap-4">
-        {source ? (
-          <CropPreview crop={crop} onCrop={move} source={source} src={preview} />
+        {opened ? (
+          <opened.CropPreview crop={crop} onCrop={move} source={opened.source} src={preview} />
         ) : (
           <Portrait
             current={current}
@@ -60,8 +59,8 @@ export function PhotoField({
           />
         )}
         <div className="flex flex-col items-start gap-2">
-          {source && <p className="max-w-56 text-ink-soft text-sm">{text.moveHint}</p>}
-          {source && <ZoomSlider crop={crop} onCrop={move} />}
+          {opened && <p className="max-w-56 text-ink-soft text-sm">{text.moveHint}</p>}
+          {opened && <opened.ZoomSlider crop={crop} onCrop={move} />}
           <label className="relative inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-md border border-sea-700 print:hidden bg-surface px-4 font-semibold text-sea-800 hover:bg-sea-50 has-focus-visible:outline-3 has-focus-visible:outline-sea-500 has-focus-visible:outline-offset-2">
             <Icon name="camera" />
             {file || current ? text.change : text.choose}
@@ -104,34 +103,42 @@ export function PhotoField({
   );
 }
 
+/** What opens and crops a photo, fetched with the first one. */
+const loadTools = async () => {
+  const [file, controls] = await Promise.all([import('./photo-file.ts'), import('./crop-controls.tsx')]);
+  return { ...file, ...controls };
+};
+type Opened = Awaited<ReturnType<typeof loadTools>> & { readonly source: ImageBitmap };
+
 /** The picture behind the value, while it can still be moved; `onChange` gets the part that is kept. */
 const useCropping = (value: ChosenPhoto, onChange: (photo: ChosenPhoto) => void) => {
-  const [source, setSource] = useState<ImageBitmap | null>(null);
+  const [opened, setOpened] = useState<Opened | null>(null);
   const [crop, setCrop] = useState(firstCrop);
   const latest = useRef(0);
   const choose = async (file: File) => {
     latest.current += 1;
     const turn = latest.current;
-    const opened = await openPhoto(file);
+    const tools = await loadTools().catch(() => null);
+    const photo = tools ? await tools.openPhoto(file) : { refusal: text.notOpened };
     if (turn !== latest.current) return;
     setCrop(firstCrop);
-    setSource('source' in opened ? opened.source : null);
-    onChange('source' in opened ? opened.file : opened);
+    setOpened(tools && 'source' in photo ? { ...tools, source: photo.source } : null);
+    onChange('source' in photo ? photo.file : photo);
   };
   const move = async (next: Crop) => {
-    if (!source) return;
+    if (!opened) return;
     setCrop(next);
     latest.current += 1;
     const turn = latest.current;
-    const file = await cropped(source, next);
+    const file = await opened.cropped(opened.source, next);
     if (turn === latest.current) onChange(file);
   };
   const forget = () => {
     latest.current += 1;
-    setSource(null);
+    setOpened(null);
     onChange(null);
   };
-  return { source: value instanceof File ? source : null, crop, choose, move, forget };
+  return { opened: value instanceof File ? opened : null, crop, choose, move, forget };
 };
 
 interface PortraitProps {

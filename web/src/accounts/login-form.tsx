@@ -1,13 +1,20 @@
 import type { Country } from '@portal/contract/country';
 import { firstError } from '@portal/kit/browser/call.ts';
 import { failureText } from '@portal/kit/browser/failure-text.ts';
+import { notify } from '@portal/kit/browser/notices.ts';
 import { Button } from '@portal/kit/ui/button.tsx';
-import { AlertDialog } from '@portal/kit/ui/dialog.tsx';
 import { PasswordField, RadioGroup, TextField } from '@portal/kit/ui/field.tsx';
 import { type SubmitEvent, useRef, useState } from 'react';
+import { lazyComponent } from '../platform/lazy-component.tsx';
 import { loginText } from '../text/zh-TW/accounts-login.ts';
 import { useLogin } from './api/login.ts';
 import { keepKind, lastKind, likelierKind } from './login-kind.ts';
+
+/** Fetched when somebody begins to type: most pages with a login are only read. */
+const FailureDialog = lazyComponent(
+  async () => (await import('@portal/kit/ui/dialog.tsx')).AlertDialog,
+  () => null,
+);
 
 interface LoginFormProps {
   /** On the home page the account field is named by its kind; on the login page it is 帳號 with a hint. */
@@ -38,6 +45,11 @@ export const LoginForm = ({ compact = false }: LoginFormProps) => {
   const login = useLogin();
   const form = useRef<HTMLFormElement>(null);
 
+  const tell = (text: string) =>
+    FailureDialog.preload().then(
+      () => setFailure(text),
+      () => notify(text, 'danger'),
+    );
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const typed = new FormData(event.currentTarget);
@@ -46,7 +58,7 @@ export const LoginForm = ({ compact = false }: LoginFormProps) => {
     login.mutate(body, {
       onError: (error) => {
         setLikelier(likelierKind(body.account, country));
-        setFailure(loginFailureText(error));
+        tell(loginFailureText(error));
       },
     });
   };
@@ -62,7 +74,14 @@ export const LoginForm = ({ compact = false }: LoginFormProps) => {
   };
 
   return (
-    <form className="space-y-4" method="post" noValidate onSubmit={submit} ref={form}>
+    <form
+      className="space-y-4"
+      method="post"
+      noValidate
+      onFocus={() => FailureDialog.preload().catch(() => undefined)}
+      onSubmit={submit}
+      ref={form}
+    >
       <RadioGroup
         label={loginText.kind}
         name="country"
@@ -95,13 +114,9 @@ export const LoginForm = ({ compact = false }: LoginFormProps) => {
       >
         {loginText.logIn}
       </Button>
-      <AlertDialog
-        kind="error"
-        onClose={closeFailure}
-        open={failure !== null}
-        text={failure ?? ''}
-        title={loginText.failed}
-      />
+      {failure !== null && (
+        <FailureDialog kind="error" onClose={closeFailure} open text={failure} title={loginText.failed} />
+      )}
     </form>
   );
 };

@@ -1,10 +1,11 @@
 import type { User } from '@portal/contract/accounts';
-import { DateField } from '@portal/kit/ui/date-field.tsx';
 import { TextField } from '@portal/kit/ui/field.tsx';
+import { MinguoDay } from '@portal/kit/ui/minguo-day.tsx';
 import { PhotoField } from '@portal/kit/ui/photo-field.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useController } from 'react-hook-form';
 import { organizationsQuery } from '../catalogue/api/get-organizations.ts';
+import { DateField } from '../platform/lazy-date-field.tsx';
 import { personText } from '../text/zh-TW/person.ts';
 import { profileText } from '../text/zh-TW/profile.ts';
 import { registrationText as text } from '../text/zh-TW/registration.ts';
@@ -32,7 +33,7 @@ export const ProfileBasics = ({ user }: { user: User }) => {
         {user.passport_no !== null &&
           (locked.passport_no ? <ReadOnly label={text.passportNo} name="passport_no" /> : <PassportNo />)}
         <SexField />
-        <Birthday isLocked={locked.birthday} />
+        {locked.birthday && user.birthday ? <KnownBirthday birthday={user.birthday} /> : <Birthday />}
       </div>
     </div>
   );
@@ -48,7 +49,7 @@ const ReadOnlyLabel = ({ children }: { children: string }) => (
 );
 
 interface ReadOnlyProps {
-  name: 'organization_id' | 'chinese_name' | 'id_number' | 'passport_no';
+  name: 'organization_id' | 'chinese_name' | 'id_number' | 'passport_no' | 'birthday';
   label: string;
 }
 
@@ -114,18 +115,26 @@ const Photo = ({ user }: { user: User }) => {
   );
 };
 
-const Birthday = ({ isLocked }: { isLocked: boolean }) => {
+const KnownBirthday = ({ birthday }: { birthday: string }) => (
+  <div>
+    <ReadOnly label={text.birthday} name="birthday" />
+    <p className="mt-1">
+      <MinguoDay time={birthday} />
+    </p>
+  </div>
+);
+
+const Birthday = () => {
   const { field, fieldState } = useController<ProfileValues, 'birthday'>({ name: 'birthday' });
   return (
     <DateField
-      disabled={isLocked}
       error={fieldState.error?.message}
-      hint={isLocked ? undefined : text.birthdayHint}
-      label={isLocked ? <ReadOnlyLabel>{text.birthday}</ReadOnlyLabel> : text.birthday}
+      hint={text.birthdayHint}
+      label={text.birthday}
       name="birthday"
       onBlur={field.onBlur}
       onChange={field.onChange}
-      required={!isLocked}
+      required
       value={field.value}
     />
   );

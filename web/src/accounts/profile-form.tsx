@@ -15,7 +15,7 @@ import { registrationText as text } from '../text/zh-TW/registration.ts';
 import { useUpdateProfile } from './api/update-profile.ts';
 import { HiddenFields } from './hidden-fields.tsx';
 import { BackgroundFields, ContactFields } from './person-fields.tsx';
-import { PrivacyStatement } from './privacy-notice.tsx';
+import { PrivacyStatement } from './privacy-statement.tsx';
 import { ProfileBasics } from './profile-fields.tsx';
 import { PROFILE_FIELDS, type ProfileOutput, profileBody, profileValues } from './profile-values.ts';
 import { DRAFT, useProfileForm } from './use-profile-form.ts';

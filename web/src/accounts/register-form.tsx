@@ -11,7 +11,7 @@ import { registrationText as text } from '../text/zh-TW/registration.ts';
 import { AccountFields } from './account-fields.tsx';
 import { BasicFields } from './basic-fields.tsx';
 import { BackgroundFields, ContactFields } from './person-fields.tsx';
-import { PrivacyStatement } from './privacy-notice.tsx';
+import { PrivacyStatement } from './privacy-statement.tsx';
 import {
   FIELDS,
   initialValues,

@@ -2,6 +2,7 @@
 export const inputText = {
   date: {
     openCalendar: '開啟月曆',
+    noCalendar: '月曆暫時無法載入，請直接輸入日期',
     calendar: '月曆',
     year: '年份',
     month: '月份',
@@ -19,6 +20,7 @@ export const inputText = {
     moveHint: '拖曳照片或按方向鍵，讓臉部位於中央。',
     zoom: '放大',
     heic: '此瀏覽器無法開啟 HEIC 照片。照片僅接受 JPG、PNG、WebP 格式，請在手機的相機設定改用「最相容」拍攝，或將照片截圖後上傳。',
+    notOpened: '照片暫時無法開啟，請確認網路連線後重新選擇',
     none: '尚未選擇照片',
     notAnImage: '請選擇圖片檔',
     unreadable: '照片檔案無法讀取，請重新選擇',

@@ -3,8 +3,6 @@ export const privacyText = {
   title: '個人資料蒐集告知事項',
   version: (version: string) => `版本：${version}`,
   lead: '依個人資料保護法第八條，本網站（學員訓練報名網，由您所選會別之分會及總會營運，以下稱本會）於蒐集您的個人資料時，告知下列事項：',
-  show: '閱讀個人資料蒐集告知事項',
-  agree: '按下「確認」即表示您已閱讀並同意下列個人資料蒐集告知事項。',
   sections: [
     {
       title: '一、蒐集之目的',

@@ -1,0 +1,153 @@
+import { type CalendarDate, parseDate } from '@internationalized/date';
+import type { RefObject } from 'react';
+import {
+  Button,
+  Calendar,
+  CalendarCell,
+  CalendarGrid,
+  CalendarGridBody,
+  CalendarGridHeader,
+  CalendarHeaderCell,
+  CalendarMonthPicker,
+  CalendarYearPicker,
+  Dialog,
+  Popover,
+} from 'react-aria-components';
+import { inputText } from '../text/zh-TW/input.ts';
+import { Icon } from './icon.tsx';
+
+const text = inputText.date;
+
+interface DateCalendarProps {
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+  /** The calendar opens below it. */
+  box: RefObject<HTMLElement | null>;
+  value: CalendarDate | null;
+  onChange: (date: CalendarDate) => void;
+  min: string;
+  max: string;
+}
+
+/** The calendar of a date field. */
+export function DateCalendar({ isOpen, onOpenChange, box, value, onChange, min, max }: DateCalendarProps) {
+  const choose = (date: CalendarDate) => {
+    onChange(date);
+    onOpenChange(false);
+  };
+  return (
+    <Popover
+      isOpen={isOpen}
+      onOpenChange={onOpenChange}
+      placement="bottom start"
+      triggerRef={box}
+      className="max-w-[calc(100%-12px)] overflow-y-auto rounded-lg border border-line-strong bg-surface p-3 shadow-lift"
+      containerPadding={6}
+    >
+      <Dialog aria-label={text.calendar} className="outline-none">
+        <Calendar
+          autoFocus
+          maxValue={parseDate(max)}
+          minValue={parseDate(min)}
+          onChange={choose}
+          value={value}
+        >
+          <div className="mb-2 flex items-center justify-between gap-1">
+            <Step icon="chevron-left" label={text.previousMonth} slot="previous" />
+            <YearAndMonth />
+            <Step icon="chevron-right" label={text.nextMonth} slot="next" />
+          </div>
+          <CalendarGrid className="mx-auto w-full max-w-77" weekdayStyle="narrow">
+            <CalendarGridHeader>
+              {(day) => (
+                <CalendarHeaderCell className="h-8 font-normal text-center text-ink-soft text-sm">
+                  {day}
+                </CalendarHeaderCell>
+              )}
+            </CalendarGridHeader>
+            <CalendarGridBody>
+              {(date) => (
+                <CalendarCell
+                  className="mx-auto flex aspect-square max-w-11 cursor-pointer items-center justify-center rounded-full tabular-nums hover:bg-sea-50 data-outside-month:invisible data-disabled:cursor-not-allowed data-selected:bg-sea-700 data-disabled:text-line-strong data-selected:text-surface"
+                  date={date}
+                />
+              )}
+            </CalendarGridBody>
+          </CalendarGrid>
+        </Calendar>
+      </Dialog>
+    </Popover>
+  );
+}
+
+function Step({
+  icon,
+  label,
+  slot,
+}: {
+  icon: 'chevron-left' | 'chevron-right';
+  label: string;
+  slot: string;
+}) {
+  return (
+    <Button
+      aria-label={label}
+      className="inline-flex size-11 shrink-0 items-center justify-center rounded-md text-sea-800 hover:bg-sea-50 print:hidden data-disabled:text-line-strong"
+      slot={slot}
+    >
+      <Icon name={icon} />
+    </Button>
+  );
+}
+
+/** Lists for year and month: a birthday is hundreds of month steps away. */
+function YearAndMonth() {
+  return (
+    <div className="flex flex-wrap justify-center gap-1">
+      <CalendarYearPicker visibleYears={160}>
+        {({ items, value, onChange }) => (
+          <Jump
+            items={items.map(({ id, date }) => ({ id, label: text.yearOption(date.year) }))}
+            label={text.year}
+            onChange={onChange}
+            value={value}
+          />
+        )}
+      </CalendarYearPicker>
+      <CalendarMonthPicker format="numeric">
+        {({ items, value, onChange }) => (
+          <Jump
+            items={items.map(({ id, date }) => ({ id, label: text.monthOption(date.month) }))}
+            label={text.month}
+            onChange={onChange}
+            value={value}
+          />
+        )}
+      </CalendarMonthPicker>
+    </div>
+  );
+}
+
+interface JumpProps {
+  label: string;
+  items: readonly { id: number; label: string }[];
+  value: string | number;
+  onChange: (id: number) => void;
+}
+
+function Jump({ label, items, value, onChange }: JumpProps) {
+  return (
+    <select
+      aria-label={label}
+      className="min-h-11 rounded-md border border-line-strong bg-surface px-1 text-sm"
+      onChange={(event) => onChange(Number(event.currentTarget.value))}
+      value={value}
+    >
+      {items.map((item) => (
+        <option key={item.id} value={item.id}>
+          {item.label}
+        </option>
+      ))}
+    </select>
+  );
+}
