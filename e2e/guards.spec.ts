@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { buildImportedPerson } from './imported-person.ts';
 import { callAs, PASSWORD, test } from './portal.ts';
 import { logIn, notice } from './screen.ts';
 
@@ -40,6 +41,21 @@ test.describe('a guest', () => {
     await expect(page).toHaveURL('/');
     await expect(page.getByRole('main')).toContainText(`${name}，歡迎您！`);
   });
+});
+
+test('a person of the old system who logs in on the home page is led to the profile at once', {
+  tag: '@any-width',
+}, async ({ page, db }) => {
+  const { account, password } = await buildImportedPerson(db);
+  await page.goto('/');
+  const card = page.getByRole('main').getByRole('region', { name: '學員登入' });
+  await card.getByLabel('身分證字號').fill(account);
+  await card.getByLabel('密碼', { exact: true }).fill(password);
+  await card.getByRole('button', { name: '登入' }).click();
+  await expect(page).toHaveURL('/Auth/Profile');
+  await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('main').getByRole('link', { name: '個人資料編輯' }).first()).toBeVisible();
 });
 
 test('somebody who is logged in is sent home from the login and from the registration', {

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { today } from '@portal/contract/dates';
 import { cast } from '../server/demo/people.ts';
 import { test } from './portal.ts';
 import { visit } from './screen.ts';
@@ -36,6 +37,9 @@ const expectPaper = async (page: Page, address: string, text: string) => {
   await page.setViewportSize(SHEET);
   await expect(main.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(main.getByText(text).first()).toBeVisible();
+  // The sheet says where it is from and of which day.
+  await expect(page.getByText(`列印日期：${today(new Date())}`)).toBeVisible();
+  await expect(page.getByText('學員訓練報名網', { exact: true }).filter({ visible: true })).toHaveCount(1);
   await expect(page.locator('header, footer')).toHaveCount(2);
   for (const frame of ['header', 'footer', 'section[aria-label="橫幅輪播"]', 'section[aria-label="通知"]']) {
     await expect(page.locator(frame)).toBeHidden();

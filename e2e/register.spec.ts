@@ -259,7 +259,10 @@ test('a reload in the middle keeps what was typed, but no password; cancelling f
   await page.goto('/login');
   await page.getByRole('main').getByRole('link', { name: '加入學員' }).click();
   await fillRegistration(page, '林小海');
+  const restored = page.getByText('以下是您先前填寫的內容，照片與密碼請重新填寫');
+  await expect(restored).toHaveCount(0);
   await page.reload();
+  await expect(restored).toBeVisible();
   await expect(page.getByLabel('中文姓名')).toHaveValue('林小海');
   await expect(page.getByLabel('會別')).toHaveValue('臺北市分會');
   await expect(page.getByRole('radio', { name: '女' })).toBeChecked();
@@ -274,6 +277,7 @@ test('a reload in the middle keeps what was typed, but no password; cancelling f
   await expect(page).toHaveURL('/login');
   await page.getByRole('main').getByRole('link', { name: '加入學員' }).click();
   await expect(page.getByLabel('中文姓名')).toHaveValue('');
+  await expect(restored).toHaveCount(0);
 });
 
 test('a foreign trainee joins by passport number; the country swaps and empties the identifier', async ({

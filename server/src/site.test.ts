@@ -230,6 +230,15 @@ describe('the first banner', () => {
   );
 });
 
+test('the home page alone is marked: its banner is tall from the start', async () => {
+  const isMarked = async (url: string) => (await get(url)).body.includes('<div data-home id="root">');
+  expect([await isMarked('/'), await isMarked('/ClassInfo'), await isMarked('/Auth/Profile')]).toEqual([
+    true,
+    false,
+    false,
+  ]);
+});
+
 describe('private pages', () => {
   test.each([
     ['/Auth/Profile', '個人資料編輯'],

@@ -87,10 +87,16 @@ interface Frame {
   readonly banner: string | null;
 }
 
+/** The home page has a taller banner from the start. */
+const rootOf = (html: string, { canonical }: View): string =>
+  canonical === '/' ? html.replace('<div id="root">', '<div data-home id="root">') : html;
+
 const drawPage = ({ shell, base, banner }: Frame, view: View): Prepared => {
   const { before, between, picture, after } = shell;
   return new Prepared(
-    Buffer.from(`${before}${headOf(view, base)}${between}${pictureOf(picture, banner)}${after}`),
+    Buffer.from(
+      `${before}${headOf(view, base)}${rootOf(between, view)}${pictureOf(picture, banner)}${after}`,
+    ),
     0,
     HTML,
   );

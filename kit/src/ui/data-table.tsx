@@ -14,9 +14,15 @@ export interface Column<Row> {
   together?: boolean | undefined;
   /** Contains only controls: not printed, and at the foot of a card without its label. */
   action?: boolean | undefined;
+  /** On a card it stands without its label: right below the name, or in its place. */
+  bare?: 'head' | 'body' | undefined;
   /** On a card it stands small, without its label: what tells rows apart, but is not read first. */
   aside?: boolean | undefined;
 }
+
+/** For what a card shows and a table has no room for, and the other way round. On paper all is a table. */
+export const onCard = 'not-in-data-cards:hidden print:hidden';
+export const inTable = 'not-print:in-data-cards:hidden';
 
 interface DataTableProps<Row> {
   /** A caption for screen readers. */
@@ -81,11 +87,12 @@ export function DataTable<Row>({
   );
 }
 
-const marksOf = <Row,>({ align, together, action, aside }: Column<Row>) => ({
+const marksOf = <Row,>({ align, together, action, aside, bare }: Column<Row>) => ({
   'data-align': align,
   'data-together': together ? '' : undefined,
   'data-action': action ? '' : undefined,
   'data-aside': aside ? '' : undefined,
+  'data-bare': bare,
 });
 
 function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {

@@ -1,6 +1,8 @@
 import type { MouseEvent } from 'react';
 import { Link, Outlet, useLocation } from 'react-router';
+import { lazyComponent } from '../platform/lazy-component.tsx';
 import { paths } from '../platform/paths.ts';
+import { useSessionEnded } from '../platform/session.ts';
 import { frame } from '../text/zh-TW/frame.ts';
 import { Banner } from './banner/banner.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
@@ -8,8 +10,13 @@ import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { Notices } from './notices.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
+import { PrintHead } from './print-head.tsx';
 import { useScrollAndFocus } from './scroll-and-focus.ts';
-import { SessionEndedDialog } from './session-ended-dialog.tsx';
+
+const SessionEndedDialog = lazyComponent(
+  async () => (await import('./session-ended-dialog.tsx')).SessionEndedDialog,
+  () => null,
+);
 
 /** The browser's own way would add a history entry without the page's navigation state. */
 const skipToMain = (event: MouseEvent) => {
@@ -31,6 +38,7 @@ export const Frame = () => {
       >
         {frame.skip}
       </Link>
+      <PrintHead />
       <Header />
       <OfflineNotice />
       <Banner size={pathname === paths.home.to() ? 'tall' : 'low'} />
@@ -45,7 +53,7 @@ export const Frame = () => {
       </main>
       <Footer />
       <Notices />
-      <SessionEndedDialog />
+      {useSessionEnded() && <SessionEndedDialog />}
     </div>
   );
 };

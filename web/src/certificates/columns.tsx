@@ -15,9 +15,10 @@ export const certificateColumns: Column<Described>[] = [
     key: 'organization',
     header: text.organization,
     together: true,
+    aside: true,
     cell: ({ organization }) => organization,
   },
-  { key: 'code', header: text.code, together: true, cell: ({ code }) => code },
+  { key: 'code', header: text.code, together: true, aside: true, cell: ({ code }) => code },
   { key: 'name', header: text.name, primary: true, together: true, cell: ({ name }) => name },
   { key: 'years', header: text.years, cell: ({ year }) => text.yearsOf(year) },
   {

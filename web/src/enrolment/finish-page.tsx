@@ -58,17 +58,20 @@ const Info = ({ info, group }: { info: RegistrationInfo; group: string | undefin
     <p>{info.enable ? text.paymentGreeting : text.registrationGreeting}</p>
     <Situation group={group} info={info} />
     <MissingDocuments code={info.code} group={group} />
-    <Rows
-      rows={[
-        { term: enrolmentText.organization, value: info.organization },
-        { term: enrolmentText.code, value: info.code },
-        { term: enrolmentText.train, value: info.train },
-        { term: enrolmentText.startTime, value: <DecisiveTime time={info.start_time} /> },
-        { term: text.number, value: numberOf(info) },
-      ]}
-    />
     {info.enable && info.paid_html && <HtmlSection html={info.paid_html} title={text.paymentMethod} />}
     {info.enable && info.info && <HtmlSection html={info.info} title={text.instructions} />}
+    <section>
+      <h2 className="mb-2">{text.details}</h2>
+      <Rows
+        rows={[
+          { term: enrolmentText.organization, value: info.organization },
+          { term: enrolmentText.code, value: info.code },
+          { term: enrolmentText.train, value: info.train },
+          { term: enrolmentText.startTime, value: <DecisiveTime time={info.start_time} /> },
+          { term: text.number, value: numberOf(info) },
+        ]}
+      />
+    </section>
     <Notice title={text.notice}>{info.enable ? text.paymentNotice : text.registrationNotice}</Notice>
     <div className="text-center">
       <ButtonLink to={paths.records.to()} variant={isToPay(info) ? 'secondary' : 'primary'}>

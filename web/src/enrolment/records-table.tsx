@@ -2,27 +2,27 @@ import type { RegistrationRecord } from '@portal/contract/enrolment';
 import { failureText } from '@portal/kit/browser/failure-text.ts';
 import { dateOf } from '@portal/kit/browser/format.ts';
 import { notify } from '@portal/kit/browser/notices.ts';
-import { Badge } from '@portal/kit/ui/badge.tsx';
 import { Button, ButtonLink } from '@portal/kit/ui/button.tsx';
-import { type Column, DataTable } from '@portal/kit/ui/data-table.tsx';
+import { type Column, DataTable, inTable, onCard } from '@portal/kit/ui/data-table.tsx';
 import { EmptyState } from '@portal/kit/ui/empty-state.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { classQuery } from '../catalogue/api/get-class.ts';
-import { telAddress } from '../catalogue/phone.ts';
 import { saveCalendar } from '../catalogue/save-calendar.ts';
 import { paths } from '../platform/paths.ts';
 import { enrolmentText } from '../text/zh-TW/enrolment.ts';
 import { CheckInButton } from '../training/check-in-button.tsx';
-import { DueLine } from './due-line.tsx';
-import { recordStatus } from './record-status.ts';
+import { WhenAndWhere } from './class-head.tsx';
+import { EnrolAgain, mayEnrolAgain } from './registration-card.tsx';
 import { documentsPath, paymentInfoPath, paymentReportPath } from './registration-links.ts';
+import { RegistrationState, WhatItMeans } from './registration-state.tsx';
 import { situationOf } from './stage.ts';
+import { Steps } from './steps.tsx';
 
 const { records: text } = enrolmentText;
 
 /** A button of a card has no column heading that says what it is about. */
-const onCard = '-ms-2 not-in-data-cards:hidden';
+const wordOnCard = `-ms-2 ${onCard}`;
 
 /** A group's row and one's own seat in the same class are two rows. */
 const rowKey = ({ id, group_code }: RegistrationRecord) => `${group_code ?? ''}/${id}`;
@@ -63,23 +63,41 @@ const classColumns: Column<RegistrationRecord>[] = [
     key: 'start',
     header: enrolmentText.startTime,
     together: true,
-    cell: ({ start_time }) => dateOf(start_time),
+    bare: 'head',
+    cell: ({ start_time, place }) => (
+      <>
+        <span className={inTable}>{dateOf(start_time)}</span>
+        <span className={onCard}>
+          <WhenAndWhere place={place} start={start_time} />
+        </span>
+      </>
+    ),
   },
-  { key: 'group', header: text.group, cell: (record) => <Through record={record} /> },
+  { key: 'group', header: text.group, aside: true, cell: (record) => <Through record={record} /> },
 ];
 
-const Status = ({ record }: { record: RegistrationRecord }) => {
-  const { text: status, tone } = recordStatus(record);
-  return (
-    <>
-      <Badge tone={tone}>{status}</Badge>
-      {record.amount > 0 && <DueLine record={record} />}
-      {record.reason && <span className="block text-sm">{record.reason}</span>}
-      {record.documents && <Documents missing={record.documents.missing} record={record} />}
-      {situationOf(record) === 'refused' && <Contact record={record} />}
-    </>
-  );
-};
+const Status = ({ record }: { record: RegistrationRecord }) => (
+  <>
+    <RegistrationState record={record} />
+    {record.documents && <Documents missing={record.documents.missing} record={record} />}
+    {mayEnrolAgain(record) && (
+      <Link className={`block text-sm text-sea-800 underline ${inTable}`} to={paths.classDetail.to(record)}>
+        {enrolmentText.card.again}
+      </Link>
+    )}
+    <div className={onCard}>
+      <WhatItMeans record={record} />
+      <div className="mt-3 empty:hidden">
+        <Steps isFree={record.fee === 0} situation={situationOf(record)} />
+      </div>
+      {mayEnrolAgain(record) && (
+        <div className="mt-3">
+          <EnrolAgain record={record} />
+        </div>
+      )}
+    </div>
+  </>
+);
 
 const Documents = ({ record, missing }: RowProps & { missing: number }) => (
   <Link
@@ -90,32 +108,6 @@ const Documents = ({ record, missing }: RowProps & { missing: number }) => (
     {text.documents(missing)}
   </Link>
 );
-
-/** For a rejection: the contact, and the way to register again. */
-const Contact = ({ record: { contact_name, contact_phone, code, group_code } }: RowProps) => {
-  const address = telAddress(contact_phone);
-  return (
-    <span className="mt-1 block text-sm">
-      {text.ask}
-      {contact_name}{' '}
-      {address === null ? (
-        contact_phone
-      ) : (
-        <a className="whitespace-nowrap text-sea-800 underline" href={address}>
-          {contact_phone}
-        </a>
-      )}
-      {group_code === null && (
-        <>
-          {'　'}
-          <Link className="whitespace-nowrap text-sea-800 underline" to={paths.classDetail.to({ code })}>
-            {text.again}
-          </Link>
-        </>
-      )}
-    </span>
-  );
-};
 
 interface RowProps {
   record: RegistrationRecord;
@@ -130,23 +122,28 @@ interface CancelProps {
   onCancel: (record: RegistrationRecord) => void;
 }
 
-const Cancel = ({ record, onCancel }: CancelProps) => (
-  <Button
-    aria-label={text.cancelOf(named(record))}
-    className="-my-1"
-    onClick={() => onCancel(record)}
-    variant="quiet"
-  >
-    <span>{enrolmentText.cancel}</span>
-    <span className={onCard}>{text.registration}</span>
-  </Button>
-);
+const Cancel = ({ record, onCancel }: CancelProps) => {
+  const isRefused = situationOf(record) === 'refused';
+  return (
+    <Button
+      aria-label={isRefused ? text.removeRecordOf(named(record)) : text.cancelOf(named(record))}
+      className="-my-1 in-data-cards:-ms-3"
+      onClick={() => onCancel(record)}
+      variant="quiet"
+    >
+      <span className={isRefused ? inTable : ''}>{enrolmentText.cancel}</span>
+      <span className={isRefused ? onCard : wordOnCard}>
+        {isRefused ? text.removeRecord : text.registration}
+      </span>
+    </Button>
+  );
+};
 
 /** A group's row is not cancelled but edited. */
 const EditRoster = ({ record, groupCode }: { record: RegistrationRecord; groupCode: string }) => (
   <ButtonLink
     aria-label={text.editRosterOf(named(record))}
-    className="-my-1"
+    className="-my-1 in-data-cards:-ms-3"
     to={paths.groupEnrolment.to({ code: record.code }, { group: groupCode })}
     variant="quiet"
   >
@@ -156,7 +153,7 @@ const EditRoster = ({ record, groupCode }: { record: RegistrationRecord; groupCo
 
 const uncheckedColumns = (onCancel: (record: RegistrationRecord) => void): Column<RegistrationRecord>[] => [
   ...classColumns,
-  { key: 'status', header: text.status, cell: (record) => <Status record={record} /> },
+  { key: 'status', header: text.status, bare: 'body', cell: (record) => <Status record={record} /> },
   {
     key: 'payment',
     header: text.paymentInfo,
@@ -165,7 +162,7 @@ const uncheckedColumns = (onCancel: (record: RegistrationRecord) => void): Colum
       record.can_see_payment ? (
         <ButtonLink aria-label={text.viewOf(named(record))} className="-my-1" to={paymentInfoPath(record)}>
           <span>{text.view}</span>
-          <span className={onCard}>{text.paymentInfo}</span>
+          <span className={wordOnCard}>{text.paymentInfo}</span>
         </ButtonLink>
       ) : null,
   },
@@ -182,7 +179,7 @@ const uncheckedColumns = (onCancel: (record: RegistrationRecord) => void): Colum
           variant={situationOf(record) === 'unpaid' ? 'primary' : 'secondary'}
         >
           <span>{text.fillIn}</span>
-          <span className={onCard}>{text.paymentReport}</span>
+          <span className={wordOnCard}>{text.paymentReport}</span>
         </ButtonLink>
       ) : null,
   },
@@ -214,21 +211,32 @@ const Calendar = ({ record: { code, train } }: RowProps) => {
   );
 };
 
-const finishedColumns: Column<RegistrationRecord>[] = classColumns.map((column) =>
-  column.key === 'start'
-    ? {
-        ...column,
-        cell: (record) => (
-          <>
-            {column.cell(record)} <Calendar record={record} />{' '}
-            {record.can_check_in && (
-              <CheckInButton code={record.code} row={text.rowOf(record.train, record.code)} />
-            )}
-          </>
-        ),
-      }
-    : column,
+/** What is of use before the class begins. */
+const Preparing = ({ record }: RowProps) => (
+  <>
+    <Calendar record={record} />{' '}
+    {record.can_check_in && <CheckInButton code={record.code} row={text.rowOf(record.train, record.code)} />}
+  </>
 );
+
+const withPreparing = (column: Column<RegistrationRecord>): Column<RegistrationRecord> => {
+  if (column.key !== 'start' && column.key !== 'group') return column;
+  const isOnCard = column.key === 'group';
+  return {
+    ...column,
+    ...(isOnCard && { aside: false, bare: 'body' }),
+    cell: (record) => (
+      <>
+        {column.cell(record)}{' '}
+        <span className={isOnCard ? `-mx-3 flex flex-wrap pt-2 ${onCard}` : inTable}>
+          <Preparing record={record} />
+        </span>
+      </>
+    ),
+  };
+};
+
+const finishedColumns: Column<RegistrationRecord>[] = classColumns.map(withPreparing);
 
 interface UncheckedRecordsProps {
   records: readonly RegistrationRecord[];

@@ -1,57 +1,34 @@
-import { readable } from '@portal/contract/dates';
 import type { RegistrationRecord } from '@portal/contract/enrolment';
-import { Badge } from '@portal/kit/ui/badge.tsx';
 import { ButtonLink } from '@portal/kit/ui/button.tsx';
-import { Link } from 'react-router';
 import { paths } from '../platform/paths.ts';
 import { enrolmentText } from '../text/zh-TW/enrolment.ts';
-import { DueLine } from './due-line.tsx';
-import { recordStatus } from './record-status.ts';
+import { ClassHead } from './class-head.tsx';
 import { documentsPath, paymentInfoPath, paymentReportPath } from './registration-links.ts';
+import { RegistrationState, WhatItMeans } from './registration-state.tsx';
 import { situationOf } from './stage.ts';
 import { Steps } from './steps.tsx';
 import { waitingFor } from './waiting.ts';
 
 const text = enrolmentText.card;
 
-/** Without the address in brackets. */
-const placeName = (place: string): string => place.replace(/[（(].*$/, '') || place;
+interface CardProps {
+  record: RegistrationRecord;
+}
 
 /** One registration: what it is about, where it stands, what is to be done and what comes next. */
-export const RegistrationCard = ({ record }: { record: RegistrationRecord }) => {
-  const status = recordStatus(record);
-  return (
-    <article className="space-y-3 rounded-lg border border-line bg-surface p-4">
-      <div>
-        <h3 className="text-base">
-          <Link className="underline hover:no-underline" to={paths.classDetail.to({ code: record.code })}>
-            {record.train}
-          </Link>
-        </h3>
-        <p>
-          <time dateTime={record.start_time}>{readable(record.start_time)}</time>
-        </p>
-        <p>{placeName(record.place)}</p>
-        <p className="text-ink-soft text-sm">
-          {record.organization} {record.code}
-          {record.group_code !== null && `　${record.group}`}
-        </p>
-      </div>
-      <div>
-        <Badge tone={status.tone}>{status.text}</Badge>
-        {record.amount > 0 && <DueLine record={record} />}
-        <p className="mt-1 text-sm">{sentence(record)}</p>
-      </div>
-      <Steps isFree={record.fee === 0} situation={situationOf(record)} />
-      <NextStep record={record} />
-    </article>
-  );
-};
+export const RegistrationCard = ({ record }: CardProps) => (
+  <article className="space-y-3 rounded-lg border border-line bg-surface p-4">
+    <ClassHead group={record.group_code === null ? null : record.group} opening={record} />
+    <div>
+      <RegistrationState record={record} />
+      <WhatItMeans record={record} />
+    </div>
+    <Steps isFree={record.fee === 0} situation={situationOf(record)} />
+    <NextStep record={record} />
+  </article>
+);
 
-const sentence = (record: RegistrationRecord): string =>
-  waitingFor(record) === 'refused' && record.reason ? record.reason : text.says[waitingFor(record)];
-
-const NextStep = ({ record }: { record: RegistrationRecord }) => {
+const NextStep = ({ record }: CardProps) => {
   const named = `${record.train}（${record.code}）`;
   if (waitingFor(record) === 'documents') {
     return (
@@ -60,6 +37,7 @@ const NextStep = ({ record }: { record: RegistrationRecord }) => {
       </ButtonLink>
     );
   }
+  if (mayEnrolAgain(record)) return <EnrolAgain record={record} />;
   if (!record.can_report_payment || situationOf(record) !== 'unpaid') return null;
   return (
     <div className="flex flex-wrap gap-2">
@@ -72,3 +50,13 @@ const NextStep = ({ record }: { record: RegistrationRecord }) => {
     </div>
   );
 };
+
+/** A rejected person may try again; a group's people are chosen on its roster. */
+export const mayEnrolAgain = (record: RegistrationRecord): boolean =>
+  situationOf(record) === 'refused' && record.group_code === null;
+
+export const EnrolAgain = ({ record: { code, train } }: CardProps) => (
+  <ButtonLink aria-label={text.of(text.again, `${train}（${code}）`)} to={paths.classDetail.to({ code })}>
+    {text.again}
+  </ButtonLink>
+);

@@ -2,12 +2,15 @@ import { today } from '@portal/contract/dates';
 import type { RegistrationInfo } from '@portal/contract/enrolment';
 import { people } from '@portal/kit/browser/format.ts';
 import { maskedMailbox } from '@portal/kit/browser/masked-mailbox.ts';
+import { Badge } from '@portal/kit/ui/badge.tsx';
 import { ButtonLink } from '@portal/kit/ui/button.tsx';
 import { Notice } from '@portal/kit/ui/notice.tsx';
 import { paths } from '../platform/paths.ts';
 import { useUser } from '../platform/session.ts';
 import { enrolmentText } from '../text/zh-TW/enrolment.ts';
 import { AmountDue } from './amount-due.tsx';
+import { ClassHead } from './class-head.tsx';
+import { recordStatus } from './record-status.ts';
 import { isOverdue, situationOf } from './stage.ts';
 import { Steps } from './steps.tsx';
 
@@ -21,6 +24,7 @@ const pairOf = ({ enable, paid }: RegistrationInfo) => ({ enable: enable ? 1 : n
 /** The last step and the next one. */
 export const Situation = ({ info, group }: { info: RegistrationInfo; group: string | undefined }) => {
   const situation = situationOf(pairOf(info));
+  const status = recordStatus(pairOf(info));
   return (
     <div className="space-y-4">
       {situation === 'review' && <Received info={info} />}
@@ -34,8 +38,14 @@ export const Situation = ({ info, group }: { info: RegistrationInfo; group: stri
           {text.completeNext}
         </Notice>
       )}
-      <Steps isFree={info.fee === 0} situation={situation} />
-      {isToPay(info) && <ToPay group={group} info={info} />}
+      <article className="grid items-start gap-x-10 gap-y-3 rounded-xl border border-line bg-surface p-4 shadow-card sm:p-6 lg:grid-cols-2">
+        <div className="space-y-3">
+          <ClassHead as="h2" opening={info} />
+          <Badge tone={status.tone}>{status.text}</Badge>
+          <Steps isFree={info.fee === 0} situation={situation} />
+        </div>
+        {isToPay(info) && <ToPay group={group} info={info} />}
+      </article>
     </div>
   );
 };

@@ -11,12 +11,19 @@ import { groupsText } from '../text/zh-TW/groups.ts';
 const text = groupsText.records;
 
 const columns = (GroupCode: string): Column<GroupClass>[] => [
-  { key: 'organization', header: text.organization, cell: ({ organization }) => organization },
+  { key: 'organization', header: text.organization, aside: true, cell: ({ organization }) => organization },
   { key: 'train', header: text.train, primary: true, cell: ({ name }) => name },
-  { key: 'start', header: text.startTime, together: true, cell: ({ start_time }) => dateOf(start_time) },
+  {
+    key: 'start',
+    header: text.startTime,
+    together: true,
+    aside: true,
+    cell: ({ start_time }) => dateOf(start_time),
+  },
   {
     key: 'roster',
     header: text.classRoster,
+    bare: 'body',
     cell: ({ code, name, start_time }) => (
       <ButtonLink
         aria-label={text.viewOf(name, dateOf(start_time))}

@@ -1,7 +1,7 @@
 import type { Roster } from '@portal/contract/groups';
 import { loadStatus } from '@portal/kit/browser/call.ts';
 import { refusedLoad, useRedirect } from '@portal/kit/browser/refused-load.ts';
-import { Rows } from '@portal/kit/ui/description-list.tsx';
+import { Facts, Rows } from '@portal/kit/ui/description-list.tsx';
 import { LoadFault } from '@portal/kit/ui/load-fault.tsx';
 import { DecisiveTime } from '@portal/kit/ui/minguo-day.tsx';
 import { Notice } from '@portal/kit/ui/notice.tsx';
@@ -91,10 +91,10 @@ const GroupEnrolment = ({
 const ClassData = ({ opening }: { opening: Roster['class'] }) => (
   <section className="py-4">
     <h2 className="mb-2">{text.classData}</h2>
-    <Rows
+    <Facts
       rows={[
-        { term: text.organization, value: opening.organization },
-        { term: text.code, value: opening.code },
+        { term: text.organization, value: opening.organization, short: true },
+        { term: text.code, value: opening.code, short: true },
         { term: text.train, value: opening.name },
         { term: text.startTime, value: <DecisiveTime time={opening.start_time} /> },
         { term: text.place, value: opening.place },

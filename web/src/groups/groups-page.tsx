@@ -57,7 +57,9 @@ const Crumbs = ({ groupRole }: { groupRole: GroupRole | null }) => (
 );
 
 /** Beside a group the page's heading is the group's name. */
-const FrameTitle = () => <p className="mb-4 font-bold text-2xl max-lg:hidden print:hidden">{text.title}</p>;
+const FrameTitle = () => (
+  <p className="mb-4 font-bold text-ink-soft text-xl max-lg:hidden print:hidden">{text.title}</p>
+);
 
 const Shown = ({ groupRole, children }: { groupRole: GroupRole; children: ReactNode }) => (
   <div className="min-w-0">

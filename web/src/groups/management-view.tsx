@@ -40,7 +40,7 @@ const columns = (
     cell: ({ name, id_number, passport_no }) => (
       <ButtonLink
         aria-label={text.viewOf(name)}
-        className="-my-1.5 -ms-3"
+        className="-my-1.5 not-in-data-cards:-ms-3"
         state={{ GroupCode, id_number, passport_no } satisfies AskedMember}
         to={paths.groupMemberProfile.to()}
         variant="quiet"
@@ -58,7 +58,7 @@ const columns = (
         <Button
           aria-haspopup="dialog"
           aria-label={text.removeOf(person.name)}
-          className="-my-1.5 -ms-3"
+          className="-my-1.5 not-in-data-cards:-ms-3"
           onClick={() => onRemove(person)}
           variant="quiet"
         >

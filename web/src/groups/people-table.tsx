@@ -3,6 +3,7 @@ import { Badge } from '@portal/kit/ui/badge.tsx';
 import { type Column, DataTable } from '@portal/kit/ui/data-table.tsx';
 import { EmptyState } from '@portal/kit/ui/empty-state.tsx';
 import { groupsText } from '../text/zh-TW/groups.ts';
+import './people-table.css';
 
 const text = groupsText.people;
 
@@ -43,6 +44,7 @@ export const PeopleTable = <Person extends GroupName>({
   <div className="space-y-4 [&_thead_th:first-child]:w-30">
     <DataTable
       caption={text.caption}
+      className="people-table"
       columns={[
         {
           key: 'number',

@@ -99,10 +99,6 @@ const columns = ({ choice, onTick }: Omit<TickProps, 'entry'>): Column<RosterEnt
   },
 ];
 
-/** The same widths in each section, also on paper, so that three tables read as one. */
-const widths =
-  'sm:[&_table]:table-fixed sm:[&_thead_th]:whitespace-normal sm:[&_thead_th:nth-child(1)]:w-[16%] sm:[&_thead_th:nth-child(2)]:w-[15%] sm:[&_thead_th:nth-child(3)]:w-[18%] sm:[&_thead_th:nth-child(4)]:w-[23%]';
-
 interface RosterTableProps extends Omit<TickProps, 'entry'> {
   title: string;
   entries: readonly RosterEntry[];
@@ -110,7 +106,7 @@ interface RosterTableProps extends Omit<TickProps, 'entry'> {
 
 /** One section of the roster: its people with their ticks, or 無. */
 export const RosterTable = ({ title, entries, ...ticking }: RosterTableProps) => (
-  <section className={widths}>
+  <section>
     {/* On paper the table says it itself. */}
     <h3 className={`mb-2 ${entries.length > 0 ? 'print:hidden' : ''}`}>{title}</h3>
     <DataTable

@@ -3,14 +3,13 @@ import type { PaymentInfo } from '@portal/contract/payment';
 import { loadStatus } from '@portal/kit/browser/call.ts';
 import { refusedLoad, useRedirect } from '@portal/kit/browser/refused-load.ts';
 import { useBack } from '@portal/kit/browser/use-back.ts';
-import { Rows } from '@portal/kit/ui/description-list.tsx';
 import { LoadFault } from '@portal/kit/ui/load-fault.tsx';
-import { DecisiveTime } from '@portal/kit/ui/minguo-day.tsx';
 import { Notice } from '@portal/kit/ui/notice.tsx';
 import { SkeletonRows } from '@portal/kit/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearchParams } from 'react-router';
 import { AmountDue } from '../enrolment/amount-due.tsx';
+import { ClassHead } from '../enrolment/class-head.tsx';
 import { isOverdue } from '../enrolment/stage.ts';
 import { Page } from '../platform/page.tsx';
 import { paths } from '../platform/paths.ts';
@@ -45,25 +44,17 @@ const Report = ({ place, payment }: { place: Place; payment: PaymentInfo }) => {
   const isForGroup = place.group !== undefined || payment.number > 1;
   return (
     <div className="space-y-8">
-      {payment.amount > 0 && (
-        <AmountDue
-          account={payment.bank_account}
-          count={payment.covered}
-          due={payment}
-          isOverdue={isOverdue(payment, today(new Date()))}
-        />
-      )}
-      <section>
-        <h2 className="mb-2">{text.classData}</h2>
-        <Rows
-          rows={[
-            { term: text.organization, value: payment.organization },
-            { term: text.code, value: payment.code },
-            { term: text.train, value: payment.train },
-            { term: text.startTime, value: <DecisiveTime time={payment.start_time} /> },
-          ]}
-        />
-      </section>
+      <article className="space-y-3 rounded-xl border border-line bg-surface p-4 shadow-card sm:p-6">
+        <ClassHead as="h2" opening={payment} />
+        {payment.amount > 0 && (
+          <AmountDue
+            account={payment.bank_account}
+            count={payment.covered}
+            due={payment}
+            isOverdue={isOverdue(payment, today(new Date()))}
+          />
+        )}
+      </article>
       <section className="max-w-xl space-y-4">
         <div>
           <h2>{text.remittance}</h2>

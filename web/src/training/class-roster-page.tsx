@@ -3,6 +3,7 @@ import { loadStatus } from '@portal/kit/browser/call.ts';
 import { refusedLoad, useRedirect } from '@portal/kit/browser/refused-load.ts';
 import { useBack } from '@portal/kit/browser/use-back.ts';
 import { Button, ButtonLink } from '@portal/kit/ui/button.tsx';
+import { Clamped } from '@portal/kit/ui/clamped.tsx';
 import { Rows } from '@portal/kit/ui/description-list.tsx';
 import { LoadFault } from '@portal/kit/ui/load-fault.tsx';
 import { DecisiveTime } from '@portal/kit/ui/minguo-day.tsx';
@@ -12,6 +13,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { Page } from '../platform/page.tsx';
 import { paths } from '../platform/paths.ts';
+import { classText } from '../text/zh-TW/class.ts';
 import { groupsText } from '../text/zh-TW/groups.ts';
 import { trainingText } from '../text/zh-TW/training.ts';
 import { classRosterQuery } from './api/get-class-roster.ts';
@@ -51,7 +53,9 @@ const ClassRoster = ({ groupCode, roster: { classInfo, data } }: ClassRosterProp
     {classInfo.html && (
       <section>
         <h2 className="mb-2">{text.notes}</h2>
-        <RichText html={classInfo.html} />
+        <Clamped less={classText.introductionLess} more={classText.introductionMore}>
+          <RichText html={classInfo.html} />
+        </Clamped>
       </section>
     )}
     <section>

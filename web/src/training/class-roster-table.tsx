@@ -36,16 +36,16 @@ const Scores = ({ scores }: { scores: NonNullable<ClassMember['scores']> }) => (
 );
 
 const columns: Column<Numbered>[] = [
-  { key: 'number', header: text.number, cell: ({ number }) => number },
+  { key: 'number', header: text.number, aside: true, cell: ({ number }) => number },
   { key: 'name', header: text.name, primary: true, cell: ({ name }) => name },
-  { key: 'status', header: text.status, cell: (member) => <Status member={member} /> },
+  { key: 'status', header: text.status, aside: true, cell: (member) => <Status member={member} /> },
   { key: 'remark', header: text.remark, cell: ({ reason }) => reason },
   {
     key: 'scores',
     header: text.scores,
     cell: ({ scores }) => (scores && scores.length > 0 ? <Scores scores={scores} /> : null),
   },
-  { key: 'passed', header: text.passed, cell: (member) => <Result member={member} /> },
+  { key: 'passed', header: text.passed, aside: true, cell: (member) => <Result member={member} /> },
 ];
 
 /** The group's people in the class. */

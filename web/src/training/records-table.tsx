@@ -8,8 +8,13 @@ import { CheckInButton } from './check-in-button.tsx';
 import { ResultBadge } from './result-badge.tsx';
 
 const columns = (onScores: (record: TrainingRecord) => void): Column<TrainingRecord>[] => [
-  { key: 'organization', header: text.organization, cell: ({ organization }) => organization.name },
-  { key: 'code', header: text.code, together: true, cell: ({ code }) => code },
+  {
+    key: 'organization',
+    header: text.organization,
+    aside: true,
+    cell: ({ organization }) => organization.name,
+  },
+  { key: 'code', header: text.code, together: true, aside: true, cell: ({ code }) => code },
   {
     key: 'train',
     header: text.train,
@@ -20,13 +25,14 @@ const columns = (onScores: (record: TrainingRecord) => void): Column<TrainingRec
     key: 'start',
     header: text.startTime,
     together: true,
+    bare: 'head',
     cell: ({ start_time, code, can_check_in, train_class: { no, chinese_name: name } }) => (
       <>
         {dateOf(start_time)} {can_check_in && <CheckInButton code={code} row={text.trainOf(no, name)} />}
       </>
     ),
   },
-  { key: 'passed', header: text.passed, cell: ({ state }) => <ResultBadge state={state} /> },
+  { key: 'passed', header: text.passed, aside: true, cell: ({ state }) => <ResultBadge state={state} /> },
   {
     key: 'scores',
     header: text.scores,

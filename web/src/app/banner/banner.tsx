@@ -9,8 +9,9 @@ import { Controls } from './controls.tsx';
 
 const SLIDE_STAYS = 6000;
 
-/** On phones both sizes match the static HTML, so that the picture does not jump. */
-const heights = { tall: 'h-28 md:h-50 lg:h-55', low: 'h-28 md:h-[clamp(8rem,13vw,13rem)]' } as const;
+/** As in the static HTML, so that its picture does not jump. */
+const heights = { tall: 'banner-tall', low: 'banner-low' } as const;
+const widths = { tall: 'picture-tall', low: 'picture-low' } as const;
 
 interface BannerProps {
   size: keyof typeof heights;
@@ -21,7 +22,7 @@ export const Banner = ({ size }: BannerProps) => {
   const { data, isPending } = useBanners();
   const box = `bg-sea-100 print:hidden ${heights[size]}`;
   if (isPending) return <div className={`${box} animate-pulse`} />;
-  return data && data.length > 0 ? <Slides box={box} slides={data} /> : null;
+  return data && data.length > 0 ? <Slides box={box} slides={data} width={widths[size]} /> : null;
 };
 
 /** `running` is false while the pointer or the focus is on the carousel. */
@@ -33,7 +34,13 @@ const useAutoplay = (carousel: Carousel | null, running: boolean) => {
   }, [running, carousel]);
 };
 
-const Slides = ({ box, slides }: { box: string; slides: readonly Slide[] }) => {
+interface SlidesProps {
+  box: string;
+  width: string;
+  slides: readonly Slide[];
+}
+
+const Slides = ({ box, width, slides }: SlidesProps) => {
   const [viewport, setViewport] = useState<HTMLDivElement | null>(null);
   const [carousel, setCarousel] = useState<Carousel | null>(null);
   const [still] = useState(prefersStillness);
@@ -65,7 +72,7 @@ const Slides = ({ box, slides }: { box: string; slides: readonly Slide[] }) => {
               {(index === 0 || carousel) && (
                 <img
                   alt={frame.bannerImage}
-                  className="h-full w-full select-none object-cover object-[50%_36%]"
+                  className={`h-full w-full select-none object-cover object-[50%_36%] ${width}`}
                   draggable={false}
                   fetchPriority={index === 0 ? 'high' : 'low'}
                   // The same as in the static HTML, so that the browser picks the same file.

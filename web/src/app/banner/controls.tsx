@@ -9,19 +9,19 @@ interface ControlsProps {
   onPlay: (playing: boolean) => void;
 }
 
-// Phones swipe. A dot with keyboard focus is still shown.
-const onPhone = 'max-md:not-focus-visible:sr-only';
+// Narrower screens swipe: the buttons would cover the picture. A dot with keyboard focus is still shown.
+const onPhone = 'max-lg:not-focus-visible:sr-only';
 
 /** Pause comes first, as the ARIA carousel pattern requires. */
 export const Controls = ({ carousel, count, playing, onPlay }: ControlsProps) => (
   <div className="pointer-events-none absolute inset-x-0 bottom-0 z-10 mx-auto flex max-w-page px-4 pb-1.5 md:pb-3">
-    <div className="pointer-events-auto flex items-center rounded-full bg-surface/90 shadow-card md:px-1">
+    <div className="pointer-events-auto flex items-center rounded-full bg-surface/90 shadow-card lg:px-1">
       <RoundButton
         icon={playing ? 'pause' : 'play'}
         label={playing ? frame.pause : frame.play}
         onPress={() => onPlay(!playing)}
       />
-      <span className="max-md:hidden">
+      <span className="max-lg:hidden">
         <RoundButton icon="chevron-left" label={frame.previous} onPress={carousel.previous} />
       </span>
       {Array.from({ length: count }, (_, index) => index).map((place) => (
@@ -36,7 +36,7 @@ export const Controls = ({ carousel, count, playing, onPlay }: ControlsProps) =>
           <span className="h-2.5 w-2.5 rounded-full border-2 border-sea-700 transition-all group-aria-[current]:w-5 group-aria-[current]:bg-sea-700" />
         </button>
       ))}
-      <span className="max-md:hidden">
+      <span className="max-lg:hidden">
         <RoundButton icon="chevron-right" label={frame.next} onPress={carousel.next} />
       </span>
     </div>

@@ -5,6 +5,8 @@ export const frame = {
   logOut: '登出',
   backHome: '回首頁',
   greeting: (name: string) => `${name} 您好`,
+  portal: '學員訓練報名網',
+  printedOn: (day: string) => `列印日期：${day}`,
   logo: '學員訓練報名網，回首頁',
   openMenu: '開啟選單',
   closeMenu: '關閉選單',

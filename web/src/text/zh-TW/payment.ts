@@ -2,13 +2,8 @@
 export const paymentText = {
   records: '報名繳費紀錄',
   title: '繳費回報',
-  classData: '課程資料',
   remittance: '匯款資料',
   requiredLegend: '標示「*」者為必填欄位',
-  organization: '會別',
-  code: '課程代碼',
-  train: '訓練項目',
-  startTime: '開課日期',
   forGroup: (covered: number) =>
     `這次回報適用於您的團體在本課程中，所有已通過資格審查且未繳費的成員，共 ${covered} 人。`,
   reportedBefore: '以下是最近一次回報的內容。如需更正，請修改後再次送出。',

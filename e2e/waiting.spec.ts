@@ -1,0 +1,55 @@
+import { expect, type Page } from '@playwright/test';
+import { approveRegistration } from '../server/src/enrolment/approve-registration.ts';
+import { rejectRegistration } from '../server/src/enrolment/reject-registration.ts';
+import { inTransaction } from '../server/src/platform/database.ts';
+import { callAs, type Opening, test } from './portal.ts';
+import { registrationIn, staff } from './staff.ts';
+import { axe } from './support.ts';
+
+/* What waits for a trainee, as cards on the home page; on a phone the records show the same. */
+
+const REASON = '未檢附基本救命術證書';
+
+const main = (page: Page) => page.getByRole('main');
+const cardOf = (page: Page, { code }: Opening) => main(page).getByRole('article').filter({ hasText: code });
+
+test('home shows what is due until when and leads to the report; a rejected person may try again', async ({
+  page,
+  request,
+  db,
+  trainee,
+  openClass,
+}) => {
+  const [payable, rejected] = [await openClass({ fee: 600 }), await openClass({ fee: 600 })];
+  for (const { code } of [payable, rejected]) {
+    await callAs(request, trainee, '/api/class/personal/create', { code });
+  }
+  const [toPay, toReject] = [
+    await registrationIn(db, payable, trainee),
+    await registrationIn(db, rejected, trainee),
+  ];
+
+  await page.goto('/');
+  await expect(main(page)).toContainText('目前沒有待辦事項');
+  await expect(cardOf(page, payable)).toContainText('分會正在審查報名資格，您現在不必做任何事。');
+
+  const by = { actor: staff, now: new Date() };
+  await inTransaction(db, (tx) => approveRegistration(tx, toPay, by));
+  await inTransaction(db, (tx) => rejectRegistration(tx, { ...toReject, reason: REASON }, by));
+  await page.reload();
+  await expect(main(page)).toContainText('1 筆未繳費');
+  await expect(cardOf(page, payable)).toContainText(/NT\$600・.*前/);
+  await expect(cardOf(page, payable).getByRole('listitem').filter({ hasText: '繳費' })).toHaveAttribute(
+    'aria-current',
+    'step',
+  );
+  await expect(cardOf(page, rejected)).toContainText(REASON);
+  await axe(page, 'main');
+
+  await cardOf(page, rejected).getByRole('link', { name: '重新報名' }).click();
+  await expect(page).toHaveURL(`/ClassInfo/${rejected.code}`);
+  await page.goBack();
+  await cardOf(page, payable).getByRole('link', { name: '填寫繳費回報' }).click();
+  await expect(page).toHaveURL(`/Auth/PaidInfo/${payable.code}`);
+  await expect(main(page).getByRole('article')).toContainText('NT$600');
+});

@@ -1,0 +1,26 @@
+import { today } from '@portal/contract/dates';
+import { useEffect, useState } from 'react';
+import { frame } from '../text/zh-TW/frame.ts';
+import emblem from './emblem.svg';
+
+const now = () => today(new Date());
+
+/** The day on which the page is printed, not the one on which it was opened. */
+const usePrintDay = (): string => {
+  const [day, setDay] = useState(now);
+  useEffect(() => {
+    const listening = new AbortController();
+    addEventListener('beforeprint', () => setDay(now()), { signal: listening.signal });
+    return () => listening.abort();
+  }, []);
+  return day;
+};
+
+/** The head of the first printed sheet. */
+export const PrintHead = () => (
+  <div className="mb-4 hidden items-center gap-2 border-line-strong border-b pb-2 print:flex">
+    <img alt="" className="size-7" height="28" src={emblem} width="28" />
+    <strong className="flex-1">{frame.portal}</strong>
+    {frame.printedOn(usePrintDay())}
+  </div>
+);

@@ -1,0 +1,49 @@
+import type { RegistrationRecord } from '@portal/contract/enrolment';
+import { Badge } from '@portal/kit/ui/badge.tsx';
+import { telAddress } from '../catalogue/phone.ts';
+import { enrolmentText } from '../text/zh-TW/enrolment.ts';
+import { DueLine } from './due-line.tsx';
+import { recordStatus } from './record-status.ts';
+import { situationOf } from './stage.ts';
+import { waitingFor } from './waiting.ts';
+
+const { card: text } = enrolmentText;
+
+interface StateProps {
+  record: RegistrationRecord;
+}
+
+/** Where a registration stands: its status, what is due until when, and why it was rejected. */
+export const RegistrationState = ({ record }: StateProps) => {
+  const { text: status, tone } = recordStatus(record);
+  return (
+    <>
+      <Badge tone={tone}>{status}</Badge>
+      {record.amount > 0 && <DueLine record={record} />}
+      {record.reason && <span className="mt-1 block text-sm">{record.reason}</span>}
+      {situationOf(record) === 'refused' && <Contact record={record} />}
+    </>
+  );
+};
+
+/** What it means for the person; a rejection gives its own reason. */
+export const WhatItMeans = ({ record }: StateProps) =>
+  record.reason ? null : <p className="mt-1 text-sm">{text.says[waitingFor(record)]}</p>;
+
+/** Whom to ask about a rejection. */
+const Contact = ({ record: { contact_name, contact_phone } }: StateProps) => {
+  const address = telAddress(contact_phone);
+  return (
+    <span className="mt-1 block text-sm">
+      {text.ask}
+      {contact_name}{' '}
+      {address === null ? (
+        contact_phone
+      ) : (
+        <a className="whitespace-nowrap text-sea-800 underline" href={address}>
+          {contact_phone}
+        </a>
+      )}
+    </span>
+  );
+};
