@@ -6,6 +6,7 @@ import { buildRegistration } from '../../test/factories/registration.ts';
 import { asStaff, buildStaff, decidingStaff, grant } from '../../test/factories/staff.ts';
 import { proveTrainee } from '../accounts/actors.ts';
 import { inTransaction } from '../platform/database.ts';
+import { Refusal } from '../platform/errors.ts';
 import type { Staff } from '../staff/actors.ts';
 import { approveRegistration } from './approve-registration.ts';
 import { approveWithoutConcerns } from './approve-without-concerns.ts';
@@ -88,5 +89,5 @@ test('a fault is not answered as a refusal of one registration', async () => {
       actor: decidingStaff(),
       now: new Date(Number.NaN),
     }),
-  ).rejects.not.toHaveProperty('status');
+  ).rejects.not.toBeInstanceOf(Refusal);
 });

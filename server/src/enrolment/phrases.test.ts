@@ -8,6 +8,7 @@ import { buildStaff, decidingStaff, enterOffice, grant } from '../../test/factor
 import { untilWaiting } from '../../test/locks.ts';
 import { auditEvents } from '../audit/tables.ts';
 import { inTransaction, type Tx } from '../platform/database.ts';
+import { Refusal } from '../platform/errors.ts';
 import { addPhrase, orderPhrases, removePhrase } from './change-phrases.ts';
 import { composeReason } from './phrases.ts';
 import { reviewPhrases } from './tables.ts';
@@ -73,7 +74,7 @@ test('a fault is not called a phrase that is there', async () => {
   const added = inTransaction(portal.db, (tx) =>
     addPhrase(tx, { text: '' }, { actor: decidingStaff(), now: NOW }),
   );
-  await expect(added).rejects.not.toHaveProperty('status');
+  await expect(added).rejects.not.toBeInstanceOf(Refusal);
 });
 
 test('a new phrase stands last, also after the others were put in order', async () => {

@@ -82,14 +82,13 @@ const fact = (about: Fact['about'], fit: Fact['fit'], how: Fact['how'], by = 0):
 const amountFact = (amount: number, due: number, money: number): Fact => {
   const by = amount - due;
   if (by === 0) return fact('amount', 'yes', 'equal');
-  if (by < 0 && FEES.includes(-by)) return fact('amount', 'near', 'fee_deducted', by);
-  if (amount === money) return fact('amount', 'near', by < 0 ? 'short' : 'over', by);
-  return fact('amount', 'no', by < 0 ? 'short' : 'over', by);
+  if (FEES.includes(-by)) return fact('amount', 'near', 'fee_deducted', by);
+  return fact('amount', amount === money ? 'near' : 'no', by < 0 ? 'short' : 'over', by);
 };
 
 const isSwap = (a: string, b: string): boolean => {
   const at = [...a].findIndex((digit, n) => digit !== b[n]);
-  if (at < 0 || a[at] !== b[at + 1] || a[at + 1] !== b[at]) return false;
+  if (a[at] !== b[at + 1] || a[at + 1] !== b[at]) return false;
   return a.slice(at + 2) === b.slice(at + 2);
 };
 
@@ -100,7 +99,6 @@ export const digitsFact = (line: string | null, report: string): Fact => {
   if (line === null) return fact('digits', 'unknown', 'missing');
   if (line === report) return fact('digits', 'yes', 'equal');
   const full = line.padStart(5, '0');
-  if (full === report) return fact('digits', 'near', 'zero_dropped');
   if (report.startsWith('0') && full.slice(1) === report.slice(1))
     return fact('digits', 'near', 'zero_dropped');
   if (isSwap(full, report)) return fact('digits', 'near', 'swapped');
@@ -140,7 +138,7 @@ const nameFit = (one: readonly string[], other: readonly string[]): Fact['fit'] 
   if (one.length !== other.length) return 'no';
   const differing = one.filter((character, at) => character !== other[at]).length;
   if (differing === 0) return 'yes';
-  if (one.length < 2 || differing === one.length) return 'no';
+  if (differing === one.length) return 'no';
   if (differing === 1 && one.length >= 3) return 'near';
   const isHidden = (character: string, at: number) =>
     character === other[at] || WILD.test(character) || WILD.test(other[at] ?? '');
@@ -148,7 +146,6 @@ const nameFit = (one: readonly string[], other: readonly string[]): Fact['fit'] 
 };
 
 const nameFact = ({ memo, characters }: Line, reports: readonly Report[]): Fact => {
-  if (characters === null && memo === null) return fact('name', 'unknown', 'missing');
   const names = reports.flatMap((report) => report.names);
   const inMemo = memo !== null && names.some(({ text }) => text.length >= 2 && memo.includes(text));
   if (inMemo) return fact('name', 'yes', 'equal');
@@ -214,7 +211,7 @@ const factsOf = (line: Line, reports: readonly [Report, ...Report[]], amount: Fa
   );
   const nearest = best(reports, (report) => -Math.abs(daysBetween(line, report)));
   const codes = reports.map(({ classCode }) => classCode);
-  const inClass = line.memo === null ? null : classFact(line, codes);
+  const inClass = classFact(line, codes);
   const facts = [amount, digits, dayFact(line, nearest), nameFact(line, reports)];
   return inClass ? [...facts, inClass] : facts;
 };
@@ -224,11 +221,9 @@ const single = (line: Line, report: Report): Candidate => {
   return { reportIds: [report.id], alsoLineIds: [], score: scoreOf(facts), facts };
 };
 
+/** Of a line with the digits and the amount of the report. */
 const isCertainPair = (line: Line, report: Report): boolean =>
-  line.amount === report.due &&
-  report.due === report.money &&
-  line.digits === report.digits &&
-  Math.abs(daysBetween(line, report)) <= NEAR_DAYS;
+  report.due === report.money && Math.abs(daysBetween(line, report)) <= NEAR_DAYS;
 
 type Index = ReadonlyMap<string, readonly Report[]>;
 
@@ -244,29 +239,26 @@ const groupBy = <T>(items: readonly T[], keysOf: (item: T) => readonly string[])
   return groups;
 };
 
+/** With each of its characters left out. */
+const withHoles = (text: string): string[] => [...text].map((_, at) => [...text].with(at, '_').join(''));
+
 /** The digits that a person may have meant or a spreadsheet made of them. */
 const digitKeys = (digits: string): string[] => {
   const full = digits.padStart(5, '0');
   const swaps = [0, 1, 2, 3].map(
     (at) => full.slice(0, at) + (full[at + 1] ?? '') + (full[at] ?? '') + full.slice(at + 2),
   );
-  const holes = [0, 1, 2, 3, 4].map((at) => `hole ${at} ${full.slice(0, at)}_${full.slice(at + 1)}`);
-  return [full, ...swaps, `tail ${full.slice(1)}`, ...holes];
+  return [full, ...swaps, ...withHoles(full)];
 };
 
-const reportDigitKeys = ({ digits }: Report): string[] => [
-  digits,
-  ...(digits.startsWith('0') ? [`tail ${digits.slice(1)}`] : []),
-  ...[0, 1, 2, 3, 4].map((at) => `hole ${at} ${digits.slice(0, at)}_${digits.slice(at + 1)}`),
-];
+const reportDigitKeys = ({ digits }: Report): string[] => [digits, ...withHoles(digits)];
 
 const nameKey = (name: string): string => plainName(name).join('');
 
 /** Also with each of its characters left out, so that names with a hidden or a wrong one are found. */
 const nameKeys = (name: string): string[] => {
-  const characters = plainName(name);
-  if (characters.length < 2 || characters.length > 12) return [characters.join('')];
-  return [characters.join(''), ...characters.map((_, at) => characters.with(at, '_').join(''))];
+  const key = nameKey(name);
+  return [...key].length > 12 ? [key] : [key, ...withHoles(key)];
 };
 
 interface Indexes {
@@ -279,10 +271,7 @@ interface Indexes {
 const indexReports = (reports: readonly Report[]): Indexes => ({
   digits: groupBy(reports, reportDigitKeys),
   names: groupBy(reports, ({ name, people }) => [name, ...people].flatMap(nameKeys)),
-  dues: Map.groupBy(
-    reports.toSorted((a, b) => daysBetween(a, b) || a.id - b.id),
-    ({ due }) => due,
-  ),
+  dues: Map.groupBy(reports.toSorted(daysBetween), ({ due }) => due),
   pools: groupBy(reports, poolKeys),
 });
 
@@ -317,12 +306,13 @@ const related = (line: Line, { digits, names, dues }: Indexes): Report[] => {
   return [...found];
 };
 
-/** All ways to reach the sum with two or more; few items, so all subsets. */
+/** The first ways to reach the sum with two or more; few items, so all subsets. */
 export const sumsTo = <T>(items: readonly T[], measure: (item: T) => number, wanted: number): T[][] => {
   const found: T[][] = [];
   const go = (from: number, rest: number, chosen: T[]) => {
+    if (found.length === MOST_CANDIDATES) return;
     if (rest === 0 && chosen.length > 1) found.push(chosen);
-    if (found.length >= MOST_CANDIDATES || rest <= 0) return;
+    if (rest <= 0) return;
     for (let at = from; at < items.length; at += 1) {
       const item = items[at];
       if (item !== undefined && measure(item) <= rest) go(at + 1, rest - measure(item), [...chosen, item]);

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { asStaff, grant } from '../../test/factories/staff.ts';
-import { may } from './policy.ts';
+import { Refusal } from '../platform/errors.ts';
+import { may, refuseWithout } from './policy.ts';
 
 const holding = (...grants: ReturnType<typeof grant>[]) => asStaff({ id: 1, name: '王承辦' }, grants);
 
@@ -13,4 +14,18 @@ test.each([
   ['of nothing', holding(), false],
 ])('an officer %s may review there: %s', (_, staff, expected) => {
   expect(may(staff, 'registration.review', 7)).toBe(expected);
+});
+
+test.each([
+  ['the system', 'system' as const, null, true],
+  ['an officer of all branches', holding(grant('officer')), null, true],
+  ['an officer of this branch', holding(grant('officer', 7)), 7, true],
+  ['an officer of this branch and another', holding(grant('officer', 8), grant('officer', 7)), 7, true],
+  ['an officer of another branch', holding(grant('officer', 8)), 7, false],
+  ['an officer of a branch', holding(grant('officer', 7)), null, false],
+  ['somebody without roles', holding(), 7, false],
+])('%s who reviews is refused unless they may', (_, actor, organizationId, allowed) => {
+  const act = () => refuseWithout(actor, 'registration.review', organizationId);
+  if (allowed) expect(act).not.toThrow();
+  else expect(act).toThrow(new Refusal('forbidden'));
 });

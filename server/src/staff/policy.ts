@@ -18,6 +18,6 @@ export const scopeOfStaff = ({ grants }: Staff, right: Right): Scope => scopeOf(
 export const refuseWithout = (actor: StaffOrSystem, right: Right, organizationId: number | null): void => {
   if (actor === 'system') return;
   const scope = scopeOf(actor.grants, right);
-  const holds = scope === 'everywhere' || (organizationId !== null && scope.includes(organizationId));
+  const holds = scope === 'everywhere' || scope.some((id) => id === organizationId);
   if (!holds) throw new Refusal('forbidden');
 };

@@ -1,9 +1,12 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestPortal, type TestPortal } from '../../test/app.ts';
 import { buildOrganization } from '../../test/factories/catalogue.ts';
 import { buildStaff, grant } from '../../test/factories/staff.ts';
 import { inTransaction } from '../platform/database.ts';
+import { Refusal } from '../platform/errors.ts';
 import { findGrants, replaceGrants } from './roles.ts';
+import { staffRoles } from './tables.ts';
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -19,6 +22,8 @@ test('roles take the place of all former ones, in the order given', async () => 
   await replace(staff.id, [grant('officer', branch.id)]);
   const grants = [grant('editor'), grant('auditor', branch.id), grant('cashier', branch.id)];
   await replace(staff.id, grants);
+  // Rewriting a row moves it to the end of the table.
+  await portal.db.update(staffRoles).set({ role: 'editor' }).where(eq(staffRoles.role, 'editor'));
   expect(await findGrants(portal.db, staff.id)).toEqual(grants);
 });
 
@@ -37,5 +42,5 @@ test('a branch that does not exist is refused, and a fault is not called one', a
   await expect(replace(staff.id, [grant('officer', 999_999)])).rejects.toMatchObject({
     code: 'organization_unknown',
   });
-  await expect(replace(999_999, [grant('officer')])).rejects.not.toHaveProperty('status');
+  await expect(replace(999_999, [grant('officer')])).rejects.not.toBeInstanceOf(Refusal);
 });

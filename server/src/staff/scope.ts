@@ -8,7 +8,7 @@ type Granted = Pick<Staff, 'grants'>;
 const withinRight = ({ grants }: Granted, right: Right, organizationId: AnyColumn): SQL => {
   const scope = scopeOf(grants, right);
   if (scope === 'everywhere') return sql`true`;
-  return scope.length === 0 ? sql`false` : inArray(organizationId, [...scope]);
+  return inArray(organizationId, [...scope]);
 };
 
 /**
@@ -58,7 +58,7 @@ export const withinClasses = (staff: InstructorGrants, right: Right, chosen?: nu
   or(
     withinClassScope(staff, right, classes.organizationId, chosen),
     and(
-      withinScope(asInstructor(staff), right, classes.organizationId, chosen),
+      withinScope(staff, right, classes.organizationId, chosen),
       sql`exists (select 1 from ${classInstructors}
         where ${classInstructors.classId} = ${classes.id} and ${classInstructors.staffId} = ${staff.staffId})`,
     ),

@@ -1,0 +1,400 @@
+import { addDays } from '@portal/contract/dates';
+import type { Fact } from '@portal/contract/office/statements';
+import { describe, expect, test } from 'vitest';
+import { digitsFact, type MatchedLine, type MatchedReport, matchLines, sumsTo } from './match.ts';
+
+const DAY = '2026-12-01';
+
+const lineOf = (overrides: Partial<MatchedLine> = {}): MatchedLine => ({
+  ...{ id: 1, day: DAY, amount: 1500, digits: '12345', name: '王小明', memo: null },
+  ...overrides,
+});
+
+const reportOf = (overrides: Partial<MatchedReport> = {}): MatchedReport => ({
+  ...{ id: 7, day: DAY, digits: '12345', money: 1500, due: 1500, name: '王小明' },
+  ...{ people: ['王小明'], classCode: 'TPE-FA1-001', payer: 'account 5' },
+  ...overrides,
+});
+
+const candidatesOf = (line: Partial<MatchedLine>, ...reports: Partial<MatchedReport>[]) => {
+  const { possible } = matchLines([lineOf(line)], reports.map(reportOf));
+  return possible.flatMap(({ candidates }) => candidates);
+};
+
+/** What is said of the only candidate. */
+const factOf = (about: Fact['about'], line: Partial<MatchedLine>, report: Partial<MatchedReport> = {}) => {
+  const [candidate] = candidatesOf(line, report);
+  const found = candidate?.facts.find((each) => each.about === about);
+  return found && [found.fit, found.how, found.by];
+};
+
+describe('a pair is certain', () => {
+  test.each<[string, boolean, Partial<MatchedLine>, Partial<MatchedReport>]>([
+    ['of the same day', true, {}, {}],
+    ['three days later', true, { day: '2026-12-04' }, {}],
+    ['three days earlier', true, { day: '2026-11-28' }, {}],
+    ['not four days later', false, { day: '2026-12-05' }, {}],
+    ['whatever the name', true, { name: '陳大同' }, {}],
+    ['not with another amount', false, { amount: 1400 }, {}],
+    ['not where less was reported than is due', false, {}, { money: 1400 }],
+    ['not with other digits', false, { digits: '12346' }, {}],
+  ])('%s: %s', (_, expected, line, report) => {
+    const { certain } = matchLines([lineOf(line)], [reportOf(report)]);
+    expect(certain).toEqual(expected ? [{ lineId: 1, reportId: 7 }] : []);
+  });
+
+  test('neither with two lines nor with two reports', () => {
+    const [line, report] = [lineOf(), reportOf()];
+    expect(matchLines([line, { ...line, id: 2 }], [report]).certain).toEqual([]);
+    expect(matchLines([line], [report, { ...report, id: 8 }]).certain).toEqual([]);
+  });
+
+  test('and then no other line is offered its report', () => {
+    const piles = matchLines([lineOf(), lineOf({ id: 2, amount: 1490 })], [reportOf()]);
+    expect(piles).toEqual({
+      ...{ certain: [{ lineId: 1, reportId: 7 }], possible: [] },
+      ...{ lines: [2], reports: [] },
+    });
+  });
+});
+
+test.each([
+  [1500, 1500, 1400, ['yes', 'equal', 0]],
+  ...[10, 12, 15, 17, 25, 30, 45].map((fee) => [1500 - fee, 1500, 1500, ['near', 'fee_deducted', -fee]]),
+  [1489, 1500, 1500, ['no', 'short', -11]],
+  [1515, 1500, 1500, ['no', 'over', 15]],
+  [1200, 1500, 1200, ['near', 'short', -300]],
+  [1800, 1500, 1800, ['near', 'over', 300]],
+])('of an amount of %d for %d, of which %d were reported, it says %j', (amount, due, money, expected) => {
+  expect(factOf('amount', { amount: Number(amount) }, { due: Number(due), money: Number(money) })).toEqual(
+    expected,
+  );
+});
+
+test.each([
+  [null, '12345', 'unknown', 'missing'],
+  ['12345', '12345', 'yes', 'equal'],
+  ['42', '00042', 'near', 'zero_dropped'],
+  ['91234', '01234', 'near', 'zero_dropped'],
+  ['95678', '01234', 'no', 'different'],
+  ['91234', '11234', 'near', 'one_off'],
+  ['21345', '12345', 'near', 'swapped'],
+  ['12354', '12345', 'near', 'swapped'],
+  ['32145', '12345', 'no', 'different'],
+  ['21354', '12345', 'no', 'different'],
+  ['13345', '12345', 'near', 'one_off'],
+  ['99345', '12345', 'no', 'different'],
+  ['23345', '12345', 'no', 'different'],
+] as const)('the digits %s and the reported %s: %s, %s', (line, report, fit, how) => {
+  expect(digitsFact(line, report)).toMatchObject({ about: 'digits', fit, how });
+});
+
+test.each([
+  ['2026-12-01', ['yes', 'equal', 0]],
+  ['2026-12-04', ['near', 'similar', 3]],
+  ['2026-11-28', ['near', 'similar', -3]],
+  ['2026-12-05', ['no', 'far', 4]],
+])('of the day %s it says %j', (day, expected) => {
+  expect(factOf('day', { day, name: null }, { money: 1400 })).toEqual(expected);
+});
+
+describe('names', () => {
+  test.each([
+    ['王小明', '王小明', 'yes'],
+    ['王＊明', '王小明', 'near'],
+    ['王大明', '王小明', 'near'],
+    ['王**', '王小明', 'near'],
+    ['王小明', '王○○', 'near'],
+    ['王大同', '王小明', 'no'],
+    ['王**文', '王小明文', 'near'],
+    ['王*大文', '王小明文', 'no'],
+    ['***', '王小明', 'no'],
+    ['王○', '王明', 'near'],
+    ['王民', '王明', 'no'],
+    ['＊', '王', 'no'],
+    ['王小', '王小明', 'no'],
+    ['LIN, Mei-Hua', 'Lin Mei·Hua', 'yes'],
+  ])('%s and %s fit: %s', (name, reported, fit) => {
+    expect(factOf('name', { name }, { money: 1400, name: reported, people: [reported] })?.[0]).toBe(fit);
+  });
+
+  test.each<[string, Partial<MatchedLine>, string, string]>([
+    ['nothing', { name: null, memo: null }, 'unknown', 'missing'],
+    ['a remark without it', { name: null, memo: '跨行轉入' }, 'unknown', 'missing'],
+    ['a remark with it', { name: null, memo: '現金 王小明' }, 'yes', 'equal'],
+    ['a remark with it and another name', { name: '陳大同', memo: '王小明 報名費' }, 'yes', 'equal'],
+    ['another name', { name: '陳大同' }, 'no', 'different'],
+    ['that of the person whose seat it is', { name: '林怡君' }, 'yes', 'equal'],
+    ['a remark with a name of two characters', { name: null, memo: '陳美 學費' }, 'yes', 'equal'],
+    ['a remark with a name of one', { name: null, memo: '甲乙' }, 'unknown', 'missing'],
+  ])('a line with %s', (_, line, fit, how) => {
+    const report = { money: 1400, people: ['王小明', '林怡君', '陳美', '甲'] };
+    expect(factOf('name', line, report)).toEqual([fit, how, 0]);
+  });
+
+  test('of a class are found in the remark, in small letters too', () => {
+    expect(factOf('class', { memo: 'tpe-fa1-001 學費' }, { money: 1400 })).toEqual(['yes', 'equal', 0]);
+    expect(factOf('class', { memo: 'TPE-FA1-002' }, { money: 1400 })).toBeUndefined();
+    expect(factOf('class', {}, { money: 1400 })).toBeUndefined();
+  });
+});
+
+const near = { digits: '12354' };
+const otherDigits = { digits: '99999' };
+const noDigits = { digits: null };
+const otherName = { name: '陳大同' };
+const noName = { name: null };
+const otherAmount = { amount: 900 };
+const later = { day: '2026-12-05' };
+
+test.each<[string, boolean, Partial<MatchedLine>]>([
+  ['the same digits a month later', true, { day: '2027-01-01', ...otherName }],
+  ['a day more', false, { day: '2027-01-02' }],
+  ['a month earlier', true, { day: '2026-10-31', ...otherName }],
+  ['more than that', false, { day: '2026-10-30' }],
+  ['the same digits and day', true, { ...otherAmount, ...otherName }],
+  ['the same digits and name', true, { ...otherAmount, ...later }],
+  ['the same digits and a like name', true, { ...otherAmount, ...later, name: '王＊明' }],
+  ['the same digits and class', true, { ...otherAmount, ...later, ...otherName, memo: 'TPE-FA1-001' }],
+  ['the same digits alone', false, { ...otherAmount, ...later, ...otherName }],
+  ['like digits, the amount and the day', true, { ...near, ...otherName }],
+  ['like digits, the amount and the name', true, { ...near, ...later }],
+  ['like digits and the amount', false, { ...near, ...later, ...otherName }],
+  ['like digits, the day and the name', false, { ...near, ...otherAmount }],
+  ['the name and the day, without digits', true, { ...noDigits, ...otherAmount }],
+  ['the name without digits', false, { ...noDigits, ...otherAmount, ...later }],
+  ['a like name and the day', false, { ...noDigits, ...otherAmount, name: '王＊明' }],
+  ['the name and the day, with other digits', false, { ...otherDigits, ...otherAmount }],
+  ['the name and the amount, with other digits', true, { ...otherDigits, ...later }],
+  ['a like name and the amount', true, { ...otherDigits, ...later, name: '王＊明' }],
+  ['the amount with other digits', false, { ...otherDigits, ...otherName }],
+  ['the amount and the day alone', true, { ...noDigits, ...noName }],
+  ['the amount and the day, with another name', false, { ...noDigits, ...otherName }],
+  ['the amount alone', false, { ...noDigits, ...noName, ...later }],
+  ['nearly the amount and the day', false, { ...noDigits, ...noName, amount: 1485 }],
+])('%s is offered: %s', (_, expected, line) => {
+  expect(candidatesOf(line, { money: 1400 })).toHaveLength(expected ? 1 : 0);
+});
+
+test.each<[string, Partial<MatchedLine>]>([
+  ['nearly the amount', { digits: null, amount: 1485 }],
+  ['the amount with other digits', { digits: '99999' }],
+])('%s is not offered where the remark spells the name in another way', (_, line) => {
+  const report = { money: 1400, name: '王 小明', people: [] };
+  expect(candidatesOf({ name: null, memo: '王小明', ...line }, report)).toEqual([]);
+});
+
+test.each(['21345', '13245', '12435', '12354', '92345', '19345', '12945', '12395', '12349'])(
+  'a report is found by the digits 12345 when the line has %s',
+  (digits) => {
+    expect(candidatesOf({ digits, ...otherName })).toHaveLength(0);
+    expect(candidatesOf({ digits, ...otherName }, {})).toHaveLength(1);
+  },
+);
+
+test.each([
+  ['abcdefghijkl', 'abcdefghijk*', 1],
+  ['abcdefghijklm', 'abcdefghijkl*', 0],
+])('a report is found by the name %s when the line has %s: %d', (name, hidden, found) => {
+  expect(candidatesOf({ name: hidden, ...otherDigits }, { name, people: [] })).toHaveLength(found);
+});
+
+test.each<[number, Partial<MatchedLine>, Partial<MatchedReport>]>([
+  [40 + 40 + 10 + 20, {}, { money: 1400 }],
+  [28 + 40 + 10 + 20, { amount: 1485 }, {}],
+  [4 + 12 + 40 + 10 + 20, { amount: 1200 }, { money: 1200 }],
+  [4 + 12 + 40 + 10 + 20, { amount: 1800 }, { money: 1800 }],
+  [4 + 40 + 10 + 20, { amount: 900 }, {}],
+  [4 + 40 + 10 + 20, { amount: 1600 }, {}],
+  [40 + 32 + 10 + 20, { digits: '1234' }, { digits: '01234' }],
+  [40 + 28 + 10 + 20, { digits: '21345' }, {}],
+  [40 + 18 + 10 + 20, { digits: '12349' }, {}],
+  [40 + 6 + 10 + 20, { digits: null }, {}],
+  [40 + 40 + 8 + 12, { day: '2026-12-02', name: '王＊明' }, { money: 1400 }],
+  [40 + 40 + 10 + 3, { name: null }, { money: 1400 }],
+  [40 + 40 + 0 + 0, { day: '2026-12-09', ...otherName }, {}],
+  [40 + 40 + 10 + 20 + 12, { memo: 'TPE-FA1-001' }, { money: 1400 }],
+])('it is worth %d points that %j was reported as %j', (points, line, report) => {
+  expect(candidatesOf(line, report).map(({ score }) => score)).toEqual([points]);
+});
+
+describe('one transfer for several reports', () => {
+  const sums = (line: Partial<MatchedLine>, ...reports: Partial<MatchedReport>[]) =>
+    candidatesOf(line, ...reports)
+      .filter(({ facts }) => facts.some(({ how }) => how === 'sum'))
+      .map(({ reportIds }) => reportIds);
+  const first = { id: 7, due: 1500, money: 1500 };
+  const second = { id: 8, due: 1200, money: 1200, digits: '55555', name: '林怡君', people: ['林怡君'] };
+
+  test.each<[string, number[][], Partial<MatchedReport>]>([
+    ['of the same payer', [[7, 8]], {}],
+    ['of another payer', [], { payer: 'account 6' }],
+    ['with the same digits', [[7, 8]], { payer: 'account 6', digits: '12345' }],
+    ['with the same name', [[7, 8]], { payer: 'account 6', name: '王 小明' }],
+    ['a month apart', [[7, 8]], { day: '2027-01-01' }],
+    ['longer apart', [], { day: '2027-01-02' }],
+    ['that is due in another amount', [], { due: 1300 }],
+  ])('and one more %s: %j', (_, expected, other) => {
+    expect(sums({ amount: 2700 }, first, { ...second, ...other })).toEqual(expected);
+  });
+
+  test('is neither one that is due alone nor one of which nothing is known', () => {
+    expect(sums({ amount: 1500 }, first, { ...second, due: 0 })).toEqual([]);
+    expect(sums({ amount: 2700, ...otherDigits, ...otherName }, first, second)).toEqual([]);
+  });
+
+  test.each([
+    ['digits', otherName],
+    ['like digits', { ...near, ...otherName }],
+    ['name', otherDigits],
+  ])('is found by the %s of one of them', (_, line) => {
+    expect(sums({ amount: 2700, ...line }, first, second)).toEqual([[7, 8]]);
+  });
+
+  test('has the day that is nearest, of two the earlier one', () => {
+    const [candidate] = candidatesOf(
+      { amount: 2700 },
+      { ...first, day: '2026-11-30' },
+      { ...second, day: '2026-12-02' },
+    );
+    expect(candidate?.facts).toContainEqual({ about: 'day', fit: 'near', how: 'similar', by: 1 });
+  });
+
+  test('has the class that the remark names', () => {
+    const other = { ...second, classCode: 'TPE-LG1-001' };
+    const [candidate] = candidatesOf({ amount: 2700, memo: 'TPE-LG1-001' }, first, other);
+    expect(candidate?.facts).toContainEqual({ about: 'class', fit: 'yes', how: 'equal', by: 0 });
+  });
+
+  test('has the day that is nearest, the best digits, and each name', () => {
+    const line = { amount: 2700, digits: '12354', day: '2026-12-03', name: '林怡君' };
+    const [candidate] = candidatesOf(
+      line,
+      { ...first, digits: '55555' },
+      { ...second, digits: '12345', day: '2026-12-04' },
+    );
+    expect(candidate).toEqual({
+      ...{ reportIds: [7, 8], alsoLineIds: [], score: 36 + 28 + 8 + 20 },
+      facts: [
+        { about: 'amount', fit: 'yes', how: 'sum', by: 0 },
+        { about: 'digits', fit: 'near', how: 'swapped', by: 0 },
+        { about: 'day', fit: 'near', how: 'similar', by: -1 },
+        { about: 'name', fit: 'yes', how: 'equal', by: 0 },
+      ],
+    });
+  });
+
+  test('of many that add up to it names them all', () => {
+    const many = Array.from({ length: 12 }, (_, at) => ({ id: 20 + at, due: 100, money: 100 }));
+    const [whole] = sums({ amount: 1200 }, ...many);
+    expect(whole).toEqual(many.map(({ id }) => id));
+  });
+});
+
+describe('several transfers for one report', () => {
+  const parts = (...lines: Partial<MatchedLine>[]) =>
+    matchLines(lines.map(lineOf), [reportOf()]).possible.map(({ lineId, candidates }) => [
+      lineId,
+      candidates.find(({ alsoLineIds }) => alsoLineIds.length > 0)?.alsoLineIds,
+    ]);
+
+  test('are two of the same digits that add up', () => {
+    const [part, rest] = [
+      { id: 1, amount: 900 },
+      { id: 2, amount: 600 },
+    ];
+    expect(parts(part, rest)).toEqual([
+      [1, [2]],
+      [2, [1]],
+    ]);
+    expect(parts(part, { ...rest, digits: '12354' })[0]).toEqual([1, undefined]);
+    expect(parts(part, { ...rest, amount: 700 })[0]).toEqual([1, undefined]);
+    const { possible } = matchLines([lineOf(part), lineOf(rest)], [reportOf()]);
+    expect(possible[0]?.candidates[0]?.score).toBe(36 + 40 + 10 + 20);
+  });
+
+  test('are three as well', () => {
+    expect(parts({ id: 1, amount: 800 }, { id: 2, amount: 400 }, { id: 3, amount: 300 })[0]).toEqual([
+      1,
+      [2, 3],
+    ]);
+  });
+
+  test('are not looked for where one is enough', () => {
+    expect(parts({ id: 1, amount: 1500, day: later.day }, { id: 2, amount: 0 })[0]).toEqual([1, undefined]);
+  });
+});
+
+describe('candidates', () => {
+  test('are ranked by what fits, then by id', () => {
+    const ids = candidatesOf(
+      { digits: null },
+      { id: 9 },
+      { id: 8, day: '2026-12-02' },
+      { id: 7, name: '王大明', people: [] },
+      { id: 6, day: '2026-12-02' },
+    ).map(({ reportIds }) => reportIds[0]);
+    expect(ids).toEqual([9, 6, 8, 7]);
+  });
+
+  test('of one report come before those of two with as many points', () => {
+    const pair = [
+      { id: 4, due: 900, money: 900 },
+      { id: 5, due: 600, money: 600 },
+    ];
+    const ids = candidatesOf({ digits: '12354' }, ...pair, {
+      id: 8,
+      money: 1400,
+      name: '王大明',
+      people: [],
+    });
+    expect(ids.map(({ reportIds }) => reportIds)).toEqual([[4, 5], [8]]);
+  });
+
+  test('are five at most', () => {
+    const many = Array.from({ length: 7 }, (_, at) => ({ id: 20 + at }));
+    expect(candidatesOf({ digits: null }, ...many).map(({ reportIds }) => reportIds[0])).toEqual([
+      20, 21, 22, 23, 24,
+    ]);
+  });
+
+  test.each([
+    [17, [17, 18, 19, 0, 1]],
+    [18, [18, 19, 20, 8, 9]],
+  ])('of %d reports of the day before and three of the day are %j', (before, expected) => {
+    const many = Array.from({ length: before + 3 }, (_, id) => ({
+      ...{ id, digits: '99999' },
+      day: id < before ? '2026-11-30' : DAY,
+    }));
+    const ids = candidatesOf({ ...noDigits, ...noName }, ...many).map(({ reportIds }) => reportIds[0]);
+    expect(ids).toEqual(expected);
+  });
+
+  test.each([0, 3, 22, 41, 44])('of many with the same amount are those of the nearest days: %d', (at) => {
+    const many = Array.from({ length: 45 }, (_, n) => ({
+      id: 100 + ((n * 7) % 45),
+      day: addDays(DAY, n),
+      digits: '99999',
+    }));
+    const [best] = candidatesOf({ ...noDigits, ...noName, day: addDays(DAY, at) }, ...many);
+    expect(best?.reportIds).toEqual([100 + ((at * 7) % 45)]);
+  });
+});
+
+test.each([
+  [[1, 2, 3], 3, [[1, 2]]],
+  [[3, 1, 2], 3, [[1, 2]]],
+  [
+    [2, 2, 2],
+    4,
+    [
+      [2, 2],
+      [2, 2],
+      [2, 2],
+    ],
+  ],
+  [[1, 2], 4, []],
+  [[1, 1, 1, 1, 1], 2, Array.from({ length: 5 }, () => [1, 1])],
+])('the sums of %j that reach %d are %j', (items, wanted, expected) => {
+  expect(sumsTo(items, (item) => item, wanted)).toEqual(expected);
+});
