@@ -1,24 +1,26 @@
 import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { NOW, openTestPortal, type TestPortal } from '../../test/app.ts';
-import { buildAccount } from '../../test/factories/account.ts';
-import { buildBankAccount, buildClass, buildOrganization } from '../../test/factories/catalogue.ts';
-import { one } from '../../test/factories/one.ts';
-import { buildPaymentReport, buildRegistration } from '../../test/factories/registration.ts';
-import { asStaff, grant } from '../../test/factories/staff.ts';
-import { importLines, type PlainLine } from '../../test/factories/statement.ts';
-import { registrationEvents, registrations } from '../enrolment/tables.ts';
+import { openTestPortal, type TestPortal } from '../../test/app.ts';
+import {
+  buildDesk as buildDeskIn,
+  byCashier as by,
+  cashierOf,
+  codeOf,
+  refundsOf as refundsIn,
+  stateOf as stateIn,
+  settlement as wish,
+} from '../../test/factories/desk.ts';
+import { importLines } from '../../test/factories/statement.ts';
+import { registrations } from '../enrolment/tables.ts';
 import { mails } from '../mail/tables.ts';
 import { inTransaction, type Tx } from '../platform/database.ts';
-import { Refusal } from '../platform/errors.ts';
 import { keepPartial } from './keep-partial.ts';
-import { matchLines } from './match.ts';
 import { changeRefund, payRefund, waiveRefund } from './refund-steps.ts';
 import { rejectReport } from './reject-report.ts';
 import { setLineAside, takeLineBack } from './set-line-aside.ts';
 import { settlePayment } from './settle-payment.ts';
-import { findLikeLines, findOpenLines, findOpenReports } from './statement-queries.ts';
-import { paymentReports, refunds, statementLines, statements } from './tables.ts';
+import { findLikeLines, findOpenLines } from './statement-queries.ts';
+import { statementLines, statements } from './tables.ts';
 import { takeSurplus } from './take-surplus.ts';
 import { undoPayment } from './undo-payment.ts';
 
@@ -28,82 +30,12 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-const cashier = asStaff({ id: 1, name: '會計' }, [grant('cashier')]);
-const elsewhere = asStaff({ id: 2, name: '他會' }, [grant('cashier', 999)]);
-const by = { actor: cashier, now: NOW };
+const elsewhere = cashierOf(999);
 
 const run = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => inTransaction(portal.db, work);
-const codeOf = async (work: Promise<unknown>): Promise<string | null> => {
-  try {
-    await work;
-    return null;
-  } catch (error) {
-    if (error instanceof Refusal) return error.code;
-    throw error;
-  }
-};
-
-let serial = 0;
-
-/** An account with one class that is paid into it. */
-const buildDesk = async (fee = 1500) => {
-  serial += 1;
-  const organization = await buildOrganization(portal.db, { code: `O${serial}`, name: `分會${serial}` });
-  const account = await buildBankAccount(portal.db, { organizationId: organization.id });
-  const opening = await buildClass(portal.db, {
-    organizationId: organization.id,
-    bankAccountId: account.id,
-    fee,
-  });
-  const desk = { account, opening, organizationId: organization.id };
-  /** Somebody who reported a payment of the fee. */
-  const reported = async (overrides: Partial<typeof paymentReports.$inferInsert> = {}) => {
-    const person = await buildAccount(portal.db);
-    const registration = await buildRegistration(portal.db, {
-      class: opening,
-      account: person,
-      state: 'unpaid',
-    });
-    await portal.db
-      .update(registrations)
-      .set({ state: 'reported' })
-      .where(eq(registrations.id, registration.id));
-    await portal.db.insert(registrationEvents).values({
-      registrationId: registration.id,
-      at: NOW,
-      actor: `account:${person.id}`,
-      action: 'payment.report',
-      fromState: 'unpaid',
-      toState: 'reported',
-    });
-    const report = await buildPaymentReport(portal.db, { registration, account: person });
-    const values = { paidMoney: fee, ...overrides };
-    await portal.db.update(paymentReports).set(values).where(eq(paymentReports.id, report.id));
-    return { id: registration.id, reportId: report.id, person };
-  };
-  const lines = async (...wanted: PlainLine[]) => {
-    await importLines(portal.db, account.id, wanted, by);
-    return findOpenLines(portal.db, account.id);
-  };
-  const piles = async () =>
-    matchLines(await findOpenLines(portal.db, account.id), await findOpenReports(portal.db, desk.account));
-  return { ...desk, reported, lines, piles };
-};
-
-const stateOf = async (id: number) =>
-  one(
-    await portal.db
-      .select({ state: registrations.state, reason: registrations.reason })
-      .from(registrations)
-      .where(eq(registrations.id, id)),
-  );
-
-const refundsOf = (registrationId: number) =>
-  portal.db
-    .select({ id: refunds.id, amount: refunds.amount, state: refunds.state })
-    .from(refunds)
-    .where(eq(refunds.registrationId, registrationId))
-    .orderBy(asc(refunds.id));
+const buildDesk = () => buildDeskIn(portal.db);
+const stateOf = (id: number) => stateIn(portal.db, id);
+const refundsOf = (id: number) => refundsIn(portal.db, id);
 
 const lettersTo = async (accountId: number) =>
   (
@@ -113,14 +45,6 @@ const lettersTo = async (accountId: number) =>
       .where(eq(mails.accountId, accountId))
       .orderBy(asc(mails.createdAt))
   ).map(({ template }) => template);
-
-const wish = (lineIds: number[], registrationIds: number[], difference = 0, note: string | null = null) => ({
-  lineIds,
-  registrationIds,
-  received: null,
-  difference,
-  note,
-});
 
 describe('a line and its report', () => {
   test('are certain, confirm the registration and leave no open line', async () => {
@@ -150,12 +74,11 @@ describe('a line and its report', () => {
     const desk = await buildDesk();
     const { id, reportId } = await desk.reported();
     const [line] = await desk.lines({ in: 1500 });
-    const circumstances = { actor: elsewhere, now: NOW };
     const lineId = line?.id ?? 0;
     expect([
-      await codeOf(run((tx) => settlePayment(tx, wish([lineId], [id]), circumstances))),
-      await codeOf(run((tx) => rejectReport(tx, { reportId, reason: '查無' }, circumstances))),
-      await codeOf(run((tx) => setLineAside(tx, { lineId, reason: '利息' }, circumstances))),
+      await codeOf(run((tx) => settlePayment(tx, wish([lineId], [id]), elsewhere))),
+      await codeOf(run((tx) => rejectReport(tx, { reportId, reason: '查無' }, elsewhere))),
+      await codeOf(run((tx) => setLineAside(tx, { lineId, reason: '利息' }, elsewhere))),
     ]).toEqual(['line_unknown', 'report_unknown', 'not_found']);
   });
 });

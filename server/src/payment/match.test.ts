@@ -238,9 +238,26 @@ describe('one transfer for several reports', () => {
     expect(sums({ amount: 2700 }, first, { ...second, ...other })).toEqual(expected);
   });
 
-  test('is neither one that is due alone nor one of which nothing is known', () => {
-    expect(sums({ amount: 1500 }, first, { ...second, due: 0 })).toEqual([]);
-    expect(sums({ amount: 2700, ...otherDigits, ...otherName }, first, second)).toEqual([]);
+  test.each<[string, Partial<MatchedLine>]>([
+    ['neither digits nor name', { ...otherDigits, ...otherName }],
+    ['a like name alone', { ...otherDigits, name: '王大明' }],
+    ['like digits days later', { ...near, ...otherName, ...later }],
+  ])('is not offered with %s', (_, line) => {
+    expect(sums({ amount: 2700, ...line }, first, second)).toEqual([]);
+  });
+
+  test('is not one report for which it is enough, whatever else its payer reported', () => {
+    const [older, enough] = [
+      { ...second, due: 900, day: '2026-10-01' },
+      { ...first, money: 1400 },
+    ];
+    expect(sums({}, enough, older)).toEqual([]);
+    const line = { digits: null, name: null, memo: '王小明' };
+    const others = [
+      { ...second, due: 900 },
+      { ...second, id: 9, due: 600 },
+    ];
+    expect(sums(line, enough, ...others)).toEqual([]);
   });
 
   test.each([
@@ -320,6 +337,11 @@ describe('several transfers for one report', () => {
     ]);
   });
 
+  test('are neither one line twice nor two with like digits', () => {
+    expect(parts({ amount: 750 })).toEqual([[1, undefined]]);
+    expect(parts({ id: 1, amount: 900, ...near }, { id: 2, amount: 600, ...near })).toEqual([]);
+  });
+
   test('are not looked for where one is enough', () => {
     expect(parts({ id: 1, amount: 1500, day: later.day }, { id: 2, amount: 0 })[0]).toEqual([1, undefined]);
   });
@@ -338,17 +360,28 @@ describe('candidates', () => {
   });
 
   test('of one report come before those of two with as many points', () => {
-    const pair = [
-      { id: 4, due: 900, money: 900 },
-      { id: 5, due: 600, money: 600 },
-    ];
-    const ids = candidatesOf({ digits: '12354' }, ...pair, {
-      id: 8,
-      money: 1400,
-      name: '王大明',
-      people: [],
-    });
-    expect(ids.map(({ reportIds }) => reportIds)).toEqual([[4, 5], [8]]);
+    const alike = { name: '王大明', people: [] };
+    const found = candidatesOf(
+      {},
+      { id: 4, due: 900, money: 900, ...alike },
+      { id: 5, due: 600, money: 600, ...alike },
+      { id: 8, due: 1515, money: 1515 },
+    );
+    expect(found.map(({ reportIds }) => reportIds)).toEqual([[8], [4, 5], [4], [5]]);
+    expect(found[0]?.score).toBe(found[1]?.score);
+  });
+
+  test('with as many points come by id, in whatever way they were found', () => {
+    const found = candidatesOf({}, { id: 8, digits: '12354' }, { id: 9, digits: '21345' });
+    expect(found.map(({ reportIds }) => reportIds)).toEqual([[8], [9]]);
+  });
+
+  test.each([
+    ['報名費 陳美', '陳美'],
+    ['A B C D E F 王小明', '王小明'],
+  ])('are found by a name in the remark %s', (memo, name) => {
+    const line = { amount: 900, digits: null, name: null, memo };
+    expect(candidatesOf(line, { name, people: [] })).toHaveLength(1);
   });
 
   test('are five at most', () => {

@@ -289,9 +289,7 @@ const nearestOf = (line: Line, sorted: readonly Report[]): readonly Report[] => 
 };
 
 const namesIn = ({ name, memo }: Line): string[] => {
-  const words = (memo ?? '')
-    .split(/[\s/,，、;；:：()（）]+/)
-    .filter(({ length }) => length >= 2 && length <= 12);
+  const words = (memo ?? '').split(/[\s/,，、;；:：()（）]+/).filter(({ length }) => length >= 2);
   return [...(name === null ? [] : nameKeys(name)), ...words.slice(0, 6).map(nameKey)];
 };
 
@@ -312,17 +310,14 @@ export const sumsTo = <T>(items: readonly T[], measure: (item: T) => number, wan
   const go = (from: number, rest: number, chosen: T[]) => {
     if (found.length === MOST_CANDIDATES) return;
     if (rest === 0 && chosen.length > 1) found.push(chosen);
-    if (rest <= 0) return;
-    for (let at = from; at < items.length; at += 1) {
-      const item = items[at];
-      if (item !== undefined && measure(item) <= rest) go(at + 1, rest - measure(item), [...chosen, item]);
+    for (const [at, item] of items.slice(from).entries()) {
+      if (measure(item) <= rest) go(from + at + 1, rest - measure(item), [...chosen, item]);
     }
   };
   go(0, wanted, []);
   return found;
 };
 
-const idsOf = (reports: readonly Report[]): number[] => reports.map(({ id }) => id).sort((a, b) => a - b);
 const byId = (a: { readonly id: number }, b: { readonly id: number }): number => a.id - b.id;
 
 const poolKeys = ({ payer, digits, name }: Report): string[] => [
@@ -336,7 +331,6 @@ const poolsOf = (line: Line, near: readonly Report[], { pools }: Indexes): Repor
   const keys = new Set(near.filter(({ due }) => due < line.amount).flatMap(poolKeys));
   return [...keys].flatMap((key) => {
     const pool = pools.get(key) ?? [];
-    if (pool.length < 2) return [];
     return [pool.filter((report) => Math.abs(daysBetween(line, report)) <= FAR_DAYS)];
   });
 };
@@ -352,7 +346,7 @@ const sumCandidates = (line: Line, near: readonly Report[], indexes: Indexes): C
   for (const reports of poolsOf(line, near, indexes).flatMap((pool) => sumsOf(line, pool))) {
     const [first, ...others] = reports;
     if (!first || others.length === 0) continue;
-    const reportIds = idsOf(reports);
+    const reportIds = reports.map(({ id }) => id);
     const facts = factsOf(line, [first, ...others], fact('amount', 'yes', 'sum'));
     if (isPlausible(facts)) {
       found.set(`${reportIds}`, { reportIds, alsoLineIds: [], score: scoreOf(facts), facts });
@@ -363,10 +357,7 @@ const sumCandidates = (line: Line, near: readonly Report[], indexes: Indexes): C
 
 /** Several transfers for one report, of the same digits: a part and later the rest, or one made twice. */
 const partCandidates = (line: Line, near: readonly Report[], sameDigits: readonly Line[]): Candidate[] => {
-  const others = sameDigits
-    .filter(({ id }) => id !== line.id)
-    .toSorted(byId)
-    .slice(0, MOST_SUMMED);
+  const others = sameDigits.filter(({ id }) => id !== line.id).slice(0, MOST_SUMMED);
   return near.flatMap((report) => {
     if (line.amount >= report.due || line.digits !== report.digits) return [];
     const rest = report.due - line.amount;
@@ -374,7 +365,7 @@ const partCandidates = (line: Line, near: readonly Report[], sameDigits: readonl
     const sums = exact ? [[exact]] : sumsTo(others, ({ amount }) => amount, rest);
     return sums.slice(0, 1).map((lines) => {
       const facts = factsOf(line, [report], fact('amount', 'yes', 'several_lines'));
-      const alsoLineIds = lines.map(({ id }) => id).sort((a, b) => a - b);
+      const alsoLineIds = lines.map(({ id }) => id);
       return { reportIds: [report.id], alsoLineIds, score: scoreOf(facts), facts };
     });
   });
@@ -394,8 +385,8 @@ const certainKey = (amount: number, digits: string | null) => `${amount} ${digit
 
 /** Exactly one report for the line and exactly one line for the report. */
 const certainPairs = (lines: readonly Line[], reports: readonly Report[]) => {
-  const reportsByKey = groupBy(reports, ({ due, digits }) => [certainKey(due, digits)]);
-  const linesByKey = groupBy(lines, ({ amount, digits }) => [certainKey(amount, digits)]);
+  const reportsByKey = Map.groupBy(reports, ({ due, digits }) => certainKey(due, digits));
+  const linesByKey = Map.groupBy(lines, ({ amount, digits }) => certainKey(amount, digits));
   return lines.flatMap((line) => {
     const key = certainKey(line.amount, line.digits);
     const [report, ...others] = reportsByKey.get(key) ?? [];
@@ -416,12 +407,12 @@ export const matchLines = (allLines: readonly MatchedLine[], allReports: readonl
   const openLines = lines.filter(({ id }) => !doneLines.has(id));
   const openReports = reports.filter(({ id }) => !doneReports.has(id));
   const indexes = indexReports(openReports);
-  const byDigits = groupBy(openLines, ({ digits }) => (digits === null ? [] : [digits]));
+  const byDigits = Map.groupBy(openLines, ({ digits }) => digits);
   const considered = openLines.map((line) => {
     const near = related(line, indexes).map((report) => ({ report, candidate: single(line, report) }));
     const plausible = near.filter(({ candidate: { facts } }) => isPlausible(facts));
     const akin = near.filter(({ candidate: { facts } }) => isAkin(facts)).map(({ report }) => report);
-    const sameDigits = byDigits.get(line.digits ?? '') ?? [];
+    const sameDigits = byDigits.get(line.digits) ?? [];
     const candidates = [
       ...plausible.map(({ candidate }) => candidate),
       ...sumCandidates(line, akin, indexes),

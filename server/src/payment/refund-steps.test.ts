@@ -1,0 +1,142 @@
+import { and, eq, ne } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openTestPortal, type TestPortal } from '../../test/app.ts';
+import { buildOrganization } from '../../test/factories/catalogue.ts';
+import { buildDesk, byCashier, cashierOf, codeOf, refundsOf, settlement } from '../../test/factories/desk.ts';
+import { one } from '../../test/factories/one.ts';
+import { buildStaff, grant } from '../../test/factories/staff.ts';
+import { auditEvents } from '../audit/tables.ts';
+import { inTransaction, type Tx } from '../platform/database.ts';
+import { changeRefund, countCashiers, payRefund, waiveRefund } from './refund-steps.ts';
+import { settlePayment } from './settle-payment.ts';
+import { refunds } from './tables.ts';
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await openTestPortal();
+});
+afterAll(() => portal.close());
+
+const run = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => inTransaction(portal.db, work);
+
+/** A refund due of 500 of the 2,000 that came, entered by a cashier of the branch. */
+const buildDue = async () => {
+  const desk = await buildDesk(portal.db);
+  const cashier = await buildStaff(portal.db, { grants: [grant('cashier', desk.organizationId)] });
+  const by = cashierOf(desk.organizationId, cashier.id);
+  const { id } = await desk.reported();
+  const [line] = await desk.lines({ in: 2000 });
+  await run((tx) => settlePayment(tx, settlement([line?.id ?? 0], [id], 500), by));
+  const [refund] = await refundsOf(portal.db, id);
+  return { by, refundId: refund?.id ?? 0, registrationId: id, organizationId: desk.organizationId };
+};
+
+const findRefund = async (id: number) =>
+  one(await portal.db.select().from(refunds).where(eq(refunds.id, id)));
+
+const eventsOf = (registrationId: number) =>
+  portal.db
+    .select({ action: auditEvents.action, before: auditEvents.before, after: auditEvents.after })
+    .from(auditEvents)
+    .where(
+      and(
+        eq(auditEvents.subject, 'registration'),
+        eq(auditEvents.subjectId, registrationId),
+        ne(auditEvents.action, 'refund.create'),
+      ),
+    )
+    .orderBy(auditEvents.id);
+
+const paid = { amount: 500, paidOn: '2026-12-01', reference: 'A1' };
+
+test('a refund is paid with its day and reference', async () => {
+  const { by, refundId, registrationId } = await buildDue();
+  await run((tx) => payRefund(tx, { refundId, ...paid }, by));
+  expect(await findRefund(refundId)).toMatchObject({
+    ...{ state: 'paid', paidOn: '2026-12-01', reference: 'A1' },
+    ...{ settledBy: `staff:${by.actor.staffId}`, settledAt: by.now },
+  });
+  expect(await eventsOf(registrationId)).toEqual([
+    { action: 'refund.pay', before: null, after: { refundId, ...paid } },
+  ]);
+});
+
+test('a refund is changed more than once; what was proposed first is kept', async () => {
+  const { by, refundId, registrationId } = await buildDue();
+  const change = (amount: number, before: number) =>
+    run((tx) => changeRefund(tx, { refundId, amount, before, reason: '扣手續費' }, by));
+  await change(485, 500);
+  await change(2000, 485);
+  expect(await findRefund(refundId)).toMatchObject({
+    ...{ amount: 2000, proposed: 500, state: 'due', changedBy: `staff:${by.actor.staffId}` },
+  });
+  expect(await eventsOf(registrationId)).toMatchObject([
+    { action: 'refund.change', before: { amount: 500 }, after: { amount: 485, reason: '扣手續費' } },
+    { action: 'refund.change', before: { amount: 485 }, after: { amount: 2000 } },
+  ]);
+});
+
+describe('is refused', () => {
+  type Due = Awaited<ReturnType<typeof buildDue>>;
+  const steps: [string, (due: Due, by: Due['by']) => (tx: Tx) => Promise<void>][] = [
+    [
+      'paying',
+      ({ refundId }, by) =>
+        (tx) =>
+          payRefund(tx, { refundId, ...paid }, by),
+    ],
+    [
+      'waiving',
+      ({ refundId }, by) =>
+        (tx) =>
+          waiveRefund(tx, { refundId, reason: '捐贈' }, by),
+    ],
+    [
+      'changing',
+      ({ refundId }, by) =>
+        (tx) =>
+          changeRefund(tx, { refundId, amount: 400, before: 500, reason: '扣手續費' }, by),
+    ],
+  ];
+
+  test.each(steps)('%s a refund of another branch, or one that is settled', async (_, step) => {
+    const due = await buildDue();
+    expect(await codeOf(run(step(due, cashierOf(999))))).toBe('not_found');
+    await run((tx) => waiveRefund(tx, { refundId: due.refundId, reason: '捐贈' }, due.by));
+    expect(await codeOf(run(step(due, due.by)))).toBe('refund_settled');
+    expect((await findRefund(due.refundId)).waiveReason).toBe('捐贈');
+  });
+
+  test.each([
+    ['another amount', { amount: 400 }, 'refund_changed'],
+    ['a day to come', { paidOn: '2026-12-02' }, 'refund_day'],
+  ])('paying with %s', async (_, wish, code) => {
+    const { by, refundId } = await buildDue();
+    expect(await codeOf(run((tx) => payRefund(tx, { refundId, ...paid, ...wish }, by)))).toBe(code);
+    expect((await findRefund(refundId)).state).toBe('due');
+  });
+
+  test('to who entered or changed it, where there is another cashier', async () => {
+    const due = await buildDue();
+    const { id } = await buildStaff(portal.db, { grants: [grant('cashier', due.organizationId)] });
+    const other = cashierOf(due.organizationId, id);
+    const { refundId } = due;
+    expect([
+      await codeOf(run((tx) => payRefund(tx, { refundId, ...paid }, due.by))),
+      await codeOf(run((tx) => waiveRefund(tx, { refundId, reason: '捐贈' }, due.by))),
+      await codeOf(run((tx) => payRefund(tx, { refundId, ...paid }, other))),
+    ]).toEqual(['refund_own', 'refund_own', null]);
+    expect((await findRefund(refundId)).settledBy).toBe(`staff:${id}`);
+  });
+});
+
+test('cashiers are counted who may confirm a refund of the branch', async () => {
+  const { id } = await buildOrganization(portal.db, { code: 'CNT', name: '計數分會' });
+  const before = await countCashiers(portal.db, id);
+  await buildStaff(portal.db, { grants: [grant('cashier', id), grant('cashier')] });
+  await buildStaff(portal.db, { grants: [grant('cashier', id)], suspendedAt: byCashier.now });
+  await buildStaff(portal.db, { grants: [grant('officer', id)] });
+  const { id: elsewhere } = await buildOrganization(portal.db, { code: 'CN2', name: '別處分會' });
+  await buildStaff(portal.db, { grants: [grant('cashier', elsewhere)] });
+  expect((await countCashiers(portal.db, id)) - before).toBe(1);
+});

@@ -1,0 +1,287 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openTestPortal, type TestPortal } from '../../test/app.ts';
+import { buildAccount } from '../../test/factories/account.ts';
+import {
+  buildDesk,
+  byCashier,
+  cashierOf,
+  codeOf,
+  refundsOf,
+  settlement,
+  stateOf,
+} from '../../test/factories/desk.ts';
+import { one } from '../../test/factories/one.ts';
+import { buildRegistration } from '../../test/factories/registration.ts';
+import { classes } from '../catalogue/tables.ts';
+import { registrationEvents } from '../enrolment/tables.ts';
+import { mails } from '../mail/tables.ts';
+import { inTransaction, type Tx } from '../platform/database.ts';
+import { confirmCertain } from './confirm-certain.ts';
+import { keepPartial } from './keep-partial.ts';
+import { type Settlement, settlePayment } from './settle-payment.ts';
+import { findAccount, findOpenLines } from './statement-queries.ts';
+import { payments } from './tables.ts';
+import { takeSurplus } from './take-surplus.ts';
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await openTestPortal();
+});
+afterAll(() => portal.close());
+
+type Desk = Awaited<ReturnType<typeof buildDesk>>;
+
+const run = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => inTransaction(portal.db, work);
+const settle = (wish: Settlement, by = byCashier) => run((tx) => settlePayment(tx, wish, by));
+const build = () => buildDesk(portal.db);
+
+const lineIdsOf = async ({ lines }: Desk, ...wanted: Parameters<Desk['lines']>) =>
+  (await lines(...wanted)).map(({ id }) => id);
+
+const paymentOf = async (id: number) =>
+  one(await portal.db.select().from(payments).where(eq(payments.id, id)));
+
+const dataOf = async (registrationId: number) => {
+  const events = await portal.db
+    .select()
+    .from(registrationEvents)
+    .where(eq(registrationEvents.registrationId, registrationId))
+    .orderBy(registrationEvents.id);
+  return events.at(-1)?.data;
+};
+
+const mailTo = async ({ id }: { id: number }) =>
+  one(await portal.db.select().from(mails).where(eq(mails.accountId, id))).data;
+
+describe('lines', () => {
+  test('of several days make one payment, received on the last', async () => {
+    const desk = await build();
+    const { id } = await desk.reported();
+    const ids = await lineIdsOf(desk, { in: 900, day: '2026-11-30' }, { in: 600, day: '2026-11-29' });
+    const payment = await settle(settlement(ids.toReversed(), [id]));
+    expect(await paymentOf(payment.id)).toMatchObject({
+      ...{ amount: 1500, receivedOn: '2026-11-30', method: 'statement', kind: 'full' },
+      ...{ bankAccountId: desk.account.id, organizationId: desk.organizationId, createdBy: 'staff:1' },
+    });
+  });
+
+  test('and registrations that are named twice count once', async () => {
+    const desk = await build();
+    const { id } = await desk.reported();
+    const [line = 0] = await lineIdsOf(desk, { in: 1500 });
+    await settle(settlement([line, line], [id, id]));
+    expect((await stateOf(portal.db, id)).state).toBe('confirmed');
+  });
+
+  test.each<[string, (lines: number[]) => number[], string]>([
+    ['one that does not exist', () => [999_999], 'line_unknown'],
+    ['one more that does not exist', ([line = 0]) => [line, 999_999], 'line_unknown'],
+    ['none', () => [], 'payment_without_line'],
+  ])('are refused with %s', async (_, choose, code) => {
+    const desk = await build();
+    const { id } = await desk.reported();
+    const ids = choose(await lineIdsOf(desk, { in: 1500 }));
+    expect(await codeOf(settle(settlement(ids, [id])))).toBe(code);
+    expect((await stateOf(portal.db, id)).state).toBe('reported');
+  });
+
+  test('of two accounts make no payment', async () => {
+    const [desk, other] = [await build(), await build()];
+    const { id } = await desk.reported();
+    const [mine = 0] = await lineIdsOf(desk, { in: 900 });
+    const [theirs = 0] = await lineIdsOf(other, { in: 600 });
+    expect(await codeOf(settle(settlement([mine, theirs], [id])))).toBe('line_other_account');
+  });
+
+  test('are open until a payment has all of them', async () => {
+    const desk = await build();
+    const [first, second] = [await desk.reported(), await desk.reported()];
+    const [one = 0, two = 0] = await lineIdsOf(desk, { in: 1500 }, { in: 600 });
+    await settle(settlement([one], [first.id]));
+    expect(await codeOf(settle(settlement([one, two], [second.id], 600)))).toBe('line_used');
+    expect((await findOpenLines(portal.db, desk.account.id)).map(({ id }) => id)).toEqual([two]);
+  });
+});
+
+describe('registrations', () => {
+  test.each([
+    ['that do not exist', null, 'registration_unknown'],
+    ['that are not approved', 'pending', 'payment_not_approved'],
+    ['that are cancelled', 'cancelled', 'registration_unknown'],
+  ] as const)('%s are refused, with what else is paid', async (_, state, code) => {
+    const desk = await build();
+    const [paid, account] = [await desk.reported(), await buildAccount(portal.db)];
+    const { id } =
+      state === null
+        ? { id: 999_999 }
+        : await buildRegistration(portal.db, { class: desk.opening, account, state });
+    const lineIds = await lineIdsOf(desk, { in: 1000 });
+    const keep = { lineIds, registrationIds: [id], missing: 500 };
+    expect([
+      await codeOf(settle(settlement(lineIds, [paid.id, id], -2000, '少'))),
+      await codeOf(run((tx) => keepPartial(tx, keep, byCashier))),
+    ]).toEqual([code, code]);
+    expect((await stateOf(portal.db, paid.id)).state).toBe('reported');
+  });
+
+  test('that only wait for the money are confirmed without a report', async () => {
+    const desk = await build();
+    const { id } = await desk.unpaid();
+    await settle(settlement(await lineIdsOf(desk, { in: 1500 }), [id]));
+    expect((await stateOf(portal.db, id)).state).toBe('confirmed');
+  });
+
+  test('of another branch do not exist, nor do they pay into this account', async () => {
+    const [desk, other] = [await build(), await build()];
+    const { id } = await other.reported();
+    const ids = await lineIdsOf(desk, { in: 1500 });
+    expect([
+      await codeOf(settle(settlement(ids, [id]), cashierOf(desk.organizationId))),
+      await codeOf(settle(settlement(ids, [id]))),
+      await codeOf(
+        run((tx) => keepPartial(tx, { lineIds: ids, registrationIds: [id], missing: 0 }, byCashier)),
+      ),
+    ]).toEqual(['registration_unknown', 'line_other_account', 'line_other_account']);
+  });
+
+  test('of a class that pays into the account of another branch are for the cashier there', async () => {
+    const [desk, other] = [await build(), await build()];
+    const { id } = await other.reported();
+    await portal.db
+      .update(classes)
+      .set({ bankAccountId: desk.account.id })
+      .where(eq(classes.id, other.opening.id));
+    const ids = await lineIdsOf(desk, { in: 1500 });
+    expect(await codeOf(settle(settlement(ids, [id]), cashierOf(other.organizationId)))).toBe('line_unknown');
+    await settle(settlement(ids, [id]), cashierOf(desk.organizationId));
+    expect((await stateOf(portal.db, id)).state).toBe('confirmed');
+  });
+});
+
+describe('a confirmation', () => {
+  test('notes the payment, its share, and what staff let go', async () => {
+    const desk = await build();
+    const [whole, short] = [await desk.reported(), await desk.reported()];
+    const ids = await lineIdsOf(desk, { in: 2985 });
+    const { id } = await settle(settlement(ids, [whole.id, short.id], -15, '手續費'));
+    expect([await dataOf(whole.id), await dataOf(short.id)]).toEqual([
+      { payment: id, amount: 1500 },
+      { payment: id, amount: 1485, short: 15 },
+    ]);
+    expect((await paymentOf(id)).note).toBe('手續費');
+  });
+
+  test('owes the surplus to the first, who is told of it', async () => {
+    const desk = await build();
+    const [first, second] = [await desk.reported(), await desk.reported()];
+    const ids = await lineIdsOf(desk, { in: 3100 });
+    const { surplus } = await settle(settlement(ids, [second.id, first.id], 100));
+    expect(surplus).toBe(100);
+    expect(await refundsOf(portal.db, first.id)).toMatchObject([{ amount: 100 }]);
+    expect(await refundsOf(portal.db, second.id)).toEqual([]);
+    expect(await mailTo(first.person)).toMatchObject({ surplus: 100 });
+    expect(await mailTo(second.person)).not.toHaveProperty('surplus');
+  });
+
+  test('by money without a line says how it came', async () => {
+    const desk = await build();
+    const { id } = await desk.reported();
+    const received = { method: 'cash', amount: 1500, receivedOn: '2026-11-30' } as const;
+    expect(await codeOf(settle({ ...settlement([], []), received }))).toBe('payment_without_line');
+    const payment = await settle({ ...settlement([], [id]), received });
+    expect(await paymentOf(payment.id)).toMatchObject({
+      ...{ method: 'cash', amount: 1500, receivedOn: '2026-11-30' },
+      ...{ bankAccountId: null, organizationId: desk.organizationId },
+    });
+  });
+});
+
+describe('a part', () => {
+  test.each([
+    ['the whole', 1500, 0],
+    ['more', 1600, -100],
+  ])('is refused where %s came', async (_, amount, missing) => {
+    const desk = await build();
+    const { id } = await desk.reported();
+    const lineIds = await lineIdsOf(desk, { in: amount });
+    const keep = (wish: object) =>
+      codeOf(run((tx) => keepPartial(tx, { lineIds, registrationIds: [id], missing, ...wish }, byCashier)));
+    expect([await keep({}), await keep({ lineIds: [] })]).toEqual(['payment_not_short', 'line_unknown']);
+  });
+
+  test('is noted for each person, who is told what came and what is missing', async () => {
+    const desk = await build();
+    const [first, second] = [await desk.reported(), await desk.unpaid()];
+    const lineIds = await lineIdsOf(desk, { in: 2000 });
+    const registrationIds = [first.id, second.id];
+    const payment = await run((tx) =>
+      keepPartial(tx, { lineIds, registrationIds, missing: 1000 }, byCashier),
+    );
+    expect(await paymentOf(payment)).toMatchObject({ kind: 'partial', amount: 2000 });
+    expect(await mailTo(second.person)).toMatchObject({ received: 2000, missing: 1000 });
+    const [rest = 0] = await lineIdsOf(desk, { in: 1000 });
+    expect(await codeOf(settle(settlement([rest], [first.id])))).toBe('payment_difference');
+    await settle(settlement([rest], [second.id]));
+    expect((await stateOf(portal.db, second.id)).state).toBe('confirmed');
+  });
+});
+
+describe('a surplus', () => {
+  test('needs lines, of the account that the class pays into', async () => {
+    const [desk, other] = [await build(), await build()];
+    const { id } = await desk.reported();
+    await settle(settlement(await lineIdsOf(desk, { in: 1500 }), [id]));
+    const take = (lineIds: readonly number[]) =>
+      codeOf(run((tx) => takeSurplus(tx, { lineIds, registrationId: id, reason: '重複匯款' }, byCashier)));
+    const theirs = await lineIdsOf(other, { in: 1500 });
+    expect([await take([]), await take(theirs)]).toEqual(['line_unknown', 'line_other_account']);
+    expect(await refundsOf(portal.db, id)).toEqual([]);
+  });
+});
+
+describe('pairs that are certain', () => {
+  const buildPairs = async () => {
+    const desk = await build();
+    const [first, second] = [
+      await desk.reported({ lastFive: '11111' }),
+      await desk.reported({ lastFive: '22222' }),
+    ];
+    const [one = 0, two = 0] = await lineIdsOf(
+      desk,
+      { in: 1500, digits: '11111' },
+      { in: 1500, digits: '22222' },
+    );
+    const account = await findAccount(portal.db, desk.account.id, byCashier.actor);
+    const confirm = (pairs: { lineId: number; reportId: number }[], by = byCashier) =>
+      confirmCertain(portal.db, { account, pairs }, by);
+    return { ...desk, first, second, one, two, confirm };
+  };
+
+  test('are confirmed, others are not', async () => {
+    const { first, second, one, two, confirm } = await buildPairs();
+    const results = await confirm([
+      { lineId: one, reportId: first.reportId },
+      { lineId: two, reportId: first.reportId },
+    ]);
+    expect(results).toEqual([
+      { lineId: one, done: true, why: null },
+      { lineId: two, done: false, why: '明細或回報已有變動，請重新整理後再確認' },
+    ]);
+    expect([(await stateOf(portal.db, first.id)).state, (await stateOf(portal.db, second.id)).state]).toEqual(
+      ['confirmed', 'reported'],
+    );
+  });
+
+  test('say why one is refused, and go on', async () => {
+    const { first, one, confirm } = await buildPairs();
+    const [result] = await confirm([{ lineId: one, reportId: first.reportId }], cashierOf(999_999));
+    expect(result).toMatchObject({ lineId: one, done: false, why: expect.stringContaining('明細') });
+  });
+
+  test('answer a fault as a fault', async () => {
+    const { first, one, confirm } = await buildPairs();
+    const broken = { ...byCashier, now: new Date(Number.NaN) };
+    await expect(confirm([{ lineId: one, reportId: first.reportId }], broken)).rejects.toThrow();
+  });
+});

@@ -1,0 +1,198 @@
+import { and, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openTestPortal, type TestPortal } from '../../test/app.ts';
+import { buildClass } from '../../test/factories/catalogue.ts';
+import {
+  buildDesk,
+  byCashier,
+  cashierOf,
+  codeOf,
+  refundsOf,
+  settlement,
+  stateOf,
+} from '../../test/factories/desk.ts';
+import { buildStaff, decidingStaff } from '../../test/factories/staff.ts';
+import { auditEvents } from '../audit/tables.ts';
+import { moveRegistration } from '../enrolment/move-registration.ts';
+import { findKept } from '../enrolment/paid.ts';
+import { inTransaction, type Tx } from '../platform/database.ts';
+import { keepPartial } from './keep-partial.ts';
+import { waiveRefund } from './refund-steps.ts';
+import { rejectReport } from './reject-report.ts';
+import { settlePayment } from './settle-payment.ts';
+import { findOpenLines } from './statement-queries.ts';
+import { paymentRegistrations, payments, refunds } from './tables.ts';
+import { takeSurplus } from './take-surplus.ts';
+import { undoPayment } from './undo-payment.ts';
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await openTestPortal();
+});
+afterAll(() => portal.close());
+
+type Desk = Awaited<ReturnType<typeof buildDesk>>;
+
+const run = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => inTransaction(portal.db, work);
+const build = () => buildDesk(portal.db);
+
+const lineOf = async ({ lines }: Desk, amount: number): Promise<number> => {
+  const open = await lines({ in: amount, memo: `${Math.random()}` });
+  return open.find((line) => line.amount === amount)?.id ?? 0;
+};
+
+/** Confirms the registration by a new line; the payment's id. */
+const pay = async (desk: Desk, registrationId: number, amount = 1500, fee = 1500) => {
+  const line = await lineOf(desk, amount);
+  const wish = settlement([line], [registrationId], amount - fee);
+  return (await run((tx) => settlePayment(tx, wish, byCashier))).id;
+};
+
+const undo = (paymentId: number, by = byCashier) =>
+  run((tx) => undoPayment(tx, { paymentId, reason: '對錯人' }, by));
+
+const openAmounts = async ({ account }: Desk) =>
+  (await findOpenLines(portal.db, account.id)).map(({ amount }) => amount);
+
+/** Moves the registration from its class, whose fee is 1,500, to another one of the same account. */
+const moveTo = async ({ account, organizationId }: Desk, registrationId: number, fee: number) => {
+  const { code } = await buildClass(portal.db, { organizationId, bankAccountId: account.id, fee });
+  const wish = { registrationId, code, difference: fee - 1500, reason: null };
+  await run((tx) => moveRegistration(tx, wish, { actor: decidingStaff(), now: byCashier.now }));
+};
+
+test('a payment that does not exist, or is of another branch, is not found', async () => {
+  const desk = await build();
+  const { id } = await desk.reported();
+  const payment = await pay(desk, id);
+  expect([await codeOf(undo(999_999)), await codeOf(undo(payment, cashierOf(999)))]).toEqual([
+    'not_found',
+    'not_found',
+  ]);
+  expect((await stateOf(portal.db, id)).state).toBe('confirmed');
+});
+
+test('a payment is undone once; the second is told who was first', async () => {
+  const desk = await build();
+  const staff = await buildStaff(portal.db);
+  const { id } = await desk.reported();
+  const payment = await pay(desk, id);
+  await undo(payment, cashierOf(desk.organizationId, staff.id));
+  await expect(undo(payment)).rejects.toMatchObject({
+    code: 'undo_done',
+    details: { values: { name: staff.name } },
+  });
+});
+
+test('leaves other payments with their lines and refunds as they are', async () => {
+  const desk = await build();
+  const [mine, theirs] = [await desk.reported(), await desk.reported()];
+  const [payment, other] = [await pay(desk, mine.id, 1600), await pay(desk, theirs.id, 1700)];
+  const surplus = { lineIds: [await lineOf(desk, 1500)], registrationId: mine.id, reason: '重複匯款' };
+  await run((tx) => takeSurplus(tx, surplus, byCashier));
+  await undo(payment);
+  expect(await openAmounts(desk)).toEqual([1600]);
+  expect((await stateOf(portal.db, theirs.id)).state).toBe('confirmed');
+  expect(await refundsOf(portal.db, mine.id)).toMatchObject([
+    { amount: 100, state: 'waived' },
+    { amount: 1500, state: 'due' },
+  ]);
+  expect(await refundsOf(portal.db, theirs.id)).toMatchObject([{ amount: 200, state: 'due' }]);
+  const ended = await portal.db
+    .select({ id: paymentRegistrations.paymentId })
+    .from(paymentRegistrations)
+    .where(eq(paymentRegistrations.ended, true));
+  expect(ended.map(({ id }) => id)).toContain(payment);
+  expect(ended.map(({ id }) => id)).not.toContain(other);
+  const [found] = await portal.db.select().from(payments).where(eq(payments.id, other));
+  expect(found?.endedAt).toBeNull();
+});
+
+test('a refund that was waived before keeps its reason; the one waived now has an event', async () => {
+  const desk = await build();
+  const [before, now] = [await desk.reported(), await desk.reported()];
+  const [first, second] = [await pay(desk, before.id, 1600), await pay(desk, now.id, 1600)];
+  const [refund] = await refundsOf(portal.db, before.id);
+  await run((tx) => waiveRefund(tx, { refundId: refund?.id ?? 0, reason: '捐贈' }, byCashier));
+  await undo(first);
+  await undo(second);
+  const reasonOf = async (registrationId: number) =>
+    (await portal.db.select().from(refunds).where(eq(refunds.registrationId, registrationId)))[0]
+      ?.waiveReason;
+  expect([await reasonOf(before.id), await reasonOf(now.id)]).toEqual(['捐贈', '對錯人']);
+  const waivedFor = (id: number) =>
+    portal.db.$count(auditEvents, and(eq(auditEvents.action, 'refund.waive'), eq(auditEvents.subjectId, id)));
+  expect([await waivedFor(before.id), await waivedFor(now.id)]).toEqual([1, 1]);
+});
+
+describe('a registration', () => {
+  test('is what it was before this payment, not before an earlier one', async () => {
+    const desk = await build();
+    const { id, reportId } = await desk.reported();
+    await undo(await pay(desk, id));
+    expect((await stateOf(portal.db, id)).state).toBe('reported');
+    await run((tx) => rejectReport(tx, { reportId, reason: '查無此款' }, byCashier));
+    await undo(await pay(desk, id));
+    expect(await stateOf(portal.db, id)).toEqual({ state: 'unpaid', reason: '對錯人' });
+  });
+
+  test.each([
+    ['another fee', 2000, 'undo_state'],
+    ['the same fee', 1500, null],
+  ])('that was moved to a class with %s since then', async (_, fee, code) => {
+    const desk = await build();
+    const { id } = await desk.reported();
+    const payment = await pay(desk, id);
+    await moveTo(desk, id, fee);
+    expect(await codeOf(undo(payment))).toBe(code);
+  });
+
+  test('that was moved before it was paid, while somebody else moves later', async () => {
+    const desk = await build();
+    const [mine, theirs] = [await desk.unpaid(), await desk.reported()];
+    await moveTo(desk, mine.id, 1400);
+    const [payment] = [await pay(desk, mine.id, 1400, 1400), await pay(desk, theirs.id)];
+    await moveTo(desk, theirs.id, 2000);
+    expect(await codeOf(undo(payment))).toBeNull();
+  });
+});
+
+describe('a part', () => {
+  const keep = async () => {
+    const desk = await build();
+    const { id } = await desk.reported();
+    const wish = { lineIds: [await lineOf(desk, 1000)], registrationIds: [id], missing: 500 };
+    const part = await run((tx) => keepPartial(tx, wish, byCashier));
+    return { desk, id, part };
+  };
+
+  test('is free again, and the history says so', async () => {
+    const { desk, id, part } = await keep();
+    await undo(part);
+    expect([await findKept(portal.db, id), await openAmounts(desk)]).toEqual([0, [1000]]);
+    expect((await stateOf(portal.db, id)).state).toBe('unpaid');
+    const [event] = await portal.db
+      .select()
+      .from(auditEvents)
+      .where(and(eq(auditEvents.action, 'payment.undo_confirmation'), eq(auditEvents.subjectId, id)));
+    expect(event?.after).toEqual({ payment: part, reason: '對錯人' });
+  });
+
+  test('is refused once the rest has joined it', async () => {
+    const { desk, id, part } = await keep();
+    const rest = await lineOf(desk, 500);
+    await run((tx) => settlePayment(tx, settlement([rest], [id]), byCashier));
+    expect(await codeOf(undo(part))).toBe('undo_state');
+    expect(await openAmounts(desk)).toEqual([]);
+  });
+});
+
+test('a surplus is free again, and its person stays confirmed', async () => {
+  const desk = await build();
+  const { id } = await desk.reported();
+  await pay(desk, id);
+  const wish = { lineIds: [await lineOf(desk, 1500)], registrationId: id, reason: '重複匯款' };
+  await undo(await run((tx) => takeSurplus(tx, wish, byCashier)));
+  expect(await refundsOf(portal.db, id)).toMatchObject([{ state: 'waived' }]);
+  expect([(await stateOf(portal.db, id)).state, await openAmounts(desk)]).toEqual(['confirmed', [1500]]);
+});
