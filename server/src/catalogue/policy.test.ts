@@ -1,7 +1,7 @@
 import { classActs } from '@portal/contract/office/classes';
 import { expect, test } from 'vitest';
 import { asStaff, grant } from '../../test/factories/staff.ts';
-import { type ClassFacts, classRefusals } from './policy.ts';
+import { type ClassFacts, classRefusals, factsRefusal } from './policy.ts';
 
 const NOW = new Date('2026-12-01T02:00:00Z');
 const at = (days: number) => new Date(NOW.getTime() + days * 86_400_000);
@@ -20,11 +20,14 @@ const may = (facts: Partial<ClassFacts>, actor = officer) => {
 test.each<[string, Partial<ClassFacts>, string[]]>([
   ['a draft', { state: 'draft', number: 0 }, ['edit', 'publish']],
   ['a draft that should have started', { state: 'draft', number: 0, startTime: at(-1) }, ['edit']],
+  ['a draft that starts now', { state: 'draft', number: 0, startTime: NOW }, ['edit']],
   ['a published class', {}, ['edit', 'stop', 'postpone', 'callOff']],
   ['one without seats held', { number: 0 }, ['edit', 'withdraw', 'stop', 'postpone', 'callOff']],
   ['a closed class', { state: 'closed' }, ['edit', 'resume', 'postpone', 'callOff']],
   ['one that is over, results missing', over, ['edit', 'postpone', 'callOff']],
   ['a closed one that is over', { ...over, state: 'closed' }, ['edit', 'postpone', 'callOff']],
+  ['one that ends now', { ...over, endTime: NOW }, ['edit', 'postpone', 'callOff']],
+  ['one without an end that has begun', { ...over, endTime: null }, ['edit', 'postpone', 'callOff']],
   ['one that is held now', { ...over, endTime: at(1) }, ['edit', 'stop', 'postpone', 'callOff']],
   ['one with a first result', { ...over, resulted: 1, unresulted: 2 }, ['edit']],
   ['one with all results', { ...over, resulted: 3, unresulted: 0 }, ['edit', 'complete']],
@@ -42,4 +45,14 @@ test.each([
   ['an administrator', grant('admin')],
 ])('%s may do nothing', (_, role) => {
   expect(may({ number: 0 }, asStaff({ id: 2, name: '別人' }, [role]))).toEqual([]);
+});
+
+test.each([
+  ['publish', { state: 'published', startTime: at(-1) }, null],
+  ['publish', { state: 'draft', startTime: at(-1) }, 'class_starts_before'],
+  ['publish', { state: 'completed' }, 'class_completed'],
+  ['stop', { state: 'closed', ...over }, null],
+  ['withdraw', { state: 'draft' }, null],
+] as const)('%s with %j is refused: %s; done already, it is none', (act, facts, code) => {
+  expect(factsRefusal(act, { ...coming, ...facts }, NOW)?.code ?? null).toBe(code);
 });

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { groupAllowed, groupObstacle, type Opening, personalAllowed, personalObstacle } from './rules.ts';
+import {
+  callerGroupObstacle,
+  groupAllowed,
+  groupObstacle,
+  type Opening,
+  personalAllowed,
+  personalObstacle,
+} from './rules.ts';
 
 const NOW = new Date('2026-12-01T02:00:00Z');
 const minutes = (n: number) => new Date(NOW.getTime() + n * 60_000);
@@ -86,4 +93,13 @@ describe('the flags that go over the wire', () => {
     expect(personalAllowed(opening, NOW)).toBe(personal);
     expect(groupAllowed(opening, NOW)).toBe(group);
   });
+});
+
+test.each([
+  ['manages none', {}, { managesGroup: false, holdsGroupSeats: false }, 'no_group'],
+  ['manages one', {}, { managesGroup: true, holdsGroupSeats: false }, null],
+  ['manages none, of a full class', { number: 10 }, { managesGroup: false, holdsGroupSeats: false }, 'full'],
+  ['manages one in a full class', { number: 10 }, { managesGroup: true, holdsGroupSeats: true }, null],
+] as const)('somebody who %s is told why no group can enrol', (_, change, relation, expected) => {
+  expect(callerGroupObstacle({ ...open, ...change }, relation, NOW)).toBe(expected);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type ClassState, mayStep, STEPS, type Step, transitionRefusal } from './states.ts';
+import { type ClassState, isPublic, mayStep, STEPS, type Step, transitionRefusal } from './states.ts';
 
 const no = (refusal: string) => ({ refusal });
 /** It is done already. */
@@ -29,5 +29,16 @@ describe.each(cells)('%s from %s', (step, state, expected) => {
       ? (STEPS[step].to ?? state)
       : { refusal: transitionRefusal(step, state) };
     expect(found).toEqual(expected);
+    if (mayStep(step, state)) expect(transitionRefusal(step, state)).toBeNull();
   });
+});
+
+test.each([
+  ['draft', false],
+  ['published', true],
+  ['closed', true],
+  ['completed', true],
+  ['cancelled', false],
+] as const)('trainees find a class that is %s: %s', (state, expected) => {
+  expect(isPublic(state)).toBe(expected);
 });

@@ -14,7 +14,7 @@ import {
 import { buildStaff, decidingStaff } from '../../test/factories/staff.ts';
 import { auditEvents } from '../audit/tables.ts';
 import { moveRegistration } from '../enrolment/move-registration.ts';
-import { findKept } from '../enrolment/paid.ts';
+import { findPartialPayments } from '../enrolment/paid.ts';
 import { inTransaction, type Tx } from '../platform/database.ts';
 import { keepPartial } from './keep-partial.ts';
 import { waiveRefund } from './refund-steps.ts';
@@ -169,7 +169,7 @@ describe('a part', () => {
   test('is free again, and the history says so', async () => {
     const { desk, id, part } = await keep();
     await undo(part);
-    expect([await findKept(portal.db, id), await openAmounts(desk)]).toEqual([0, [1000]]);
+    expect([await findPartialPayments(portal.db, id), await openAmounts(desk)]).toEqual([0, [1000]]);
     expect((await stateOf(portal.db, id)).state).toBe('unpaid');
     const [event] = await portal.db
       .select()

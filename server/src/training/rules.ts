@@ -100,9 +100,9 @@ export const percentOf = ({ minutes, of }: Attended): number =>
 export const hoursOf = ({ minutes, of }: Attended, hours: number): number =>
   of === 0 ? 0 : Math.floor((hours * 10 * minutes) / of) / 10;
 
-/** Is enough attended? A class without sessions has no attendance to judge by. */
+/** Is enough attended? Always in a class without sessions, which has no attendance to judge by. */
 export const meetsAttendance = ({ minutes, of }: Attended, minimum: number): boolean =>
-  of === 0 || minutes * 100 >= minimum * of;
+  minutes * 100 >= minimum * of;
 
 /** 0 to the full score, with at most one decimal. */
 export const isScore = (score: number, fullScore: number): boolean =>
