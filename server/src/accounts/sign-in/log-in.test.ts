@@ -6,7 +6,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../../test/app.ts';
 import { buildAccount, PASSWORD } from '../../../test/factories/account.ts';
 import { one } from '../../../test/factories/one.ts';
+import { untilWaiting } from '../../../test/locks.ts';
+import { inTransaction } from '../../platform/database.ts';
 import { hashPassword } from '../passwords/passwords.ts';
+import { lockAccount } from '../queries.ts';
 import { accounts, knownAddresses, sessions, signInAttempts } from '../tables.ts';
 import { hashToken } from './sessions.ts';
 
@@ -81,6 +84,7 @@ describe('login', () => {
   });
 
   it('makes a new hash where the cost has changed since, once', async () => {
+    const other = await buildAccount(portal.db);
     const { id, idNumber, passwordHash } = await buildAccount(portal.db);
     expect(passwordHash).toContain('m=1024');
     const answers = await Promise.all(
@@ -92,6 +96,8 @@ describe('login', () => {
     await send({ account: idNumber, password: PASSWORD });
     const kept = one(await portal.db.select().from(accounts).where(eq(accounts.id, id)));
     expect(kept.passwordHash).toBe(renewed.passwordHash);
+    const bystander = one(await portal.db.select().from(accounts).where(eq(accounts.id, other.id)));
+    expect(bystander.passwordHash).toBe(other.passwordHash);
   });
 
   it('takes a password whose accents are composed otherwise, and nothing else that looks alike', async () => {
@@ -101,6 +107,29 @@ describe('login', () => {
     expect((await send({ account: idNumber, password: 'Cafe\u0301-2026' })).status).toBe(200);
     expect((await send({ account: idNumber, password: 'Cafe-2026' })).status).toBe(422);
     expect((await send({ account: idNumber, password: ' Café-2026' })).status).toBe(422);
+  });
+});
+
+describe('a login whose password is written while it waits', () => {
+  const sendMeanwhile = async (password: string) => {
+    const account = await buildAccount(portal.db);
+    const passwordHash = await hash(password, { memoryCost: 2048, timeCost: 1 });
+    const { sending } = await inTransaction(portal.db, async (tx) => {
+      await lockAccount(tx, account.id);
+      const sending = send({ account: account.idNumber, password: PASSWORD });
+      await untilWaiting(portal.db);
+      await tx.update(accounts).set({ passwordHash }).where(eq(accounts.id, account.id));
+      return { sending };
+    });
+    return (await sending).status;
+  };
+
+  it('succeeds where it is the same, hashed anew', async () => {
+    expect(await sendMeanwhile(PASSWORD)).toBe(200);
+  });
+
+  it('is refused where it is another', async () => {
+    expect(await sendMeanwhile('another one 77')).toBe(422);
   });
 });
 

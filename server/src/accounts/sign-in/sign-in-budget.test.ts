@@ -3,11 +3,18 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../../test/app.ts';
 import { buildAccount, PASSWORD } from '../../../test/factories/account.ts';
-import { connect, type Database } from '../../platform/database.ts';
-import type { Refusal } from '../../platform/errors.ts';
+import { connect, type Database, inTransaction } from '../../platform/database.ts';
+import { Refusal } from '../../platform/errors.ts';
 import { knownAddresses, sessions, signInAttempts } from '../tables.ts';
 import { rememberAddress } from './known-addresses.ts';
-import { checkPassword, type Try } from './sign-in-budget.ts';
+import {
+  checkPassword,
+  countAttempt,
+  forgiveFailures,
+  moveFailures,
+  reportWaitUnder,
+  type Try,
+} from './sign-in-budget.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -129,6 +136,56 @@ describe('an account from one address', () => {
       900,
     ]);
   });
+});
+
+describe('failures', () => {
+  const OTHER = 'A199999999';
+  const elsewhere = '198.51.100.1';
+
+  it('are not counted where the check itself fails', async () => {
+    const given = { account: account.account, address: '192.0.2.1', now: NOW };
+    await expect(countAttempt(portal.db, given, () => Promise.reject(new Error('lost')))).rejects.toThrow(
+      'lost',
+    );
+    expect(await portal.db.$count(signInAttempts)).toBe(0);
+  });
+
+  it('are forgiven for one account at one address', async () => {
+    for (const overrides of [{}, { account: OTHER }, { address: elsewhere }]) {
+      await attempts(5, () => attempt('wrong', overrides));
+    }
+    const given = { account: account.account, address: '192.0.2.1', now: NOW };
+    await inTransaction(portal.db, (tx) => forgiveFailures(tx, given));
+    expect(await attempt('wrong')).toBe('wrong');
+    expect(await attempt('wrong', { account: OTHER })).toBe(900);
+    expect(await attempt('wrong', { address: elsewhere })).toBe(900);
+  });
+
+  it('move with the number of one account', async () => {
+    for (const overrides of [{}, { account: OTHER }]) await attempts(5, () => attempt('wrong', overrides));
+    await inTransaction(portal.db, (tx) => moveFailures(tx, account.account, 'K7654321'));
+    expect(await attempt('wrong', { account: 'K7654321' })).toBe(900);
+    expect(await attempt('wrong')).toBe('wrong');
+    expect(await attempt('wrong', { account: OTHER })).toBe(900);
+  });
+
+  it('of trainees do not count for staff, neither by account nor by address', async () => {
+    await attempts(5, () => attempt('wrong'));
+    expect(await attempt('wrong', { audience: 'staff' })).toBe('wrong');
+    await failed(100, () => ({ address: '192.0.2.1' }));
+    expect(await attempt('wrong', { audience: 'staff' })).toBe('wrong');
+  });
+});
+
+it.each([
+  [
+    new Refusal('too_many_attempts', { retryAfter: 9 }),
+    { code: 'too_many_attempts', details: { field: 'pin', retryAfter: 9 } },
+  ],
+  [new Refusal('wrong_credentials'), { code: 'wrong_credentials', details: {} }],
+  [new Error('lost'), { message: 'lost' }],
+])('only a wait is reported under another field: %s', (error, expected) => {
+  expect(() => reportWaitUnder('pin')(error)).toThrow(expect.objectContaining(expected));
 });
 
 describe('wide guessing', () => {

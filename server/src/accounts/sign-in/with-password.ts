@@ -34,8 +34,8 @@ const refuseClosed = (
   if (age > defaultPasswordDays * DAY) throw new Refusal('default_password_expired');
 };
 
-/** Attempts: the hash may change between the check and the work. */
-const TRIES = 3;
+/** Attempts: another login may rehash the password, once, between the check and the work. */
+const TRIES = 2;
 
 /** A new hash if the stored one uses outdated parameters. */
 const renewedHash = async (stored: string, password: string): Promise<string | null> => {
