@@ -17,6 +17,7 @@ const serverModules = {
   catalogue: ['staff'],
   content: ['staff'],
   enrolment: ['catalogue'],
+  correspondence: ['enrolment'],
   payment: ['enrolment'],
   groups: ['enrolment'],
   documents: ['enrolment'],

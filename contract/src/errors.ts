@@ -6,6 +6,7 @@ import { classRefusals } from './refusals/classes.ts';
 import { documentRefusals } from './refusals/documents.ts';
 import { groupRefusals } from './refusals/groups.ts';
 import { mailboxRefusals } from './refusals/mailboxes.ts';
+import { mailRefusals } from './refusals/mails.ts';
 import { openingRefusals } from './refusals/openings.ts';
 import { paymentRefusals } from './refusals/payments.ts';
 import { photoRefusals } from './refusals/photos.ts';
@@ -26,6 +27,7 @@ export const refusals = {
   ...photoRefusals,
   ...pictureRefusals,
   ...mailboxRefusals,
+  ...mailRefusals,
   ...staffRefusals,
   ...settingRefusals,
   ...attachmentRefusals,

@@ -33,6 +33,7 @@ export const rolesWith = {
   'group.read': ['officer', 'auditor'],
   'mail.read': ['officer', 'auditor'],
   'mail.resend': ['officer'],
+  'mail.send': ['officer'],
   'payment.confirm': ['cashier'],
   'payment.read': ['officer', 'cashier', 'auditor'],
   'payment.refund': ['cashier'],

@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm';
 import { accounts } from '../src/accounts/tables.ts';
 import { organizations } from '../src/catalogue/tables.ts';
 import { isDemoMarked, markDemo } from '../src/demo-mark.ts';
-import { mails } from '../src/mail/tables.ts';
 import type { Services } from '../src/platform/services.ts';
 import { loadAskedDocuments } from './load-asked-documents.ts';
 import { loadAssociation } from './load-association.ts';
@@ -15,6 +14,7 @@ import { loadRegistrations } from './load-registrations.ts';
 import { loadStaff } from './load-staff.ts';
 import { loadTeaching } from './load-teaching.ts';
 import { loadTraining } from './load-training.ts';
+import { settleMails } from './settle-mails.ts';
 import { writeDemoStatement } from './write-statement.ts';
 
 /** Any number that no other lock of the portal has. */
@@ -62,8 +62,7 @@ const load = async (services: Services, now: Date): Promise<boolean> => {
   await loadTeaching(services, { people, groups, staff }, now);
   await loadCertificates(services, { people, staff }, now);
   await writeDemoStatement(services);
-  // Drops the mails about the invented past.
-  await services.db.delete(mails);
+  await settleMails(services);
   await services.db.execute(sql`analyze`);
   await markDemo(services, 'loaded');
   return true;

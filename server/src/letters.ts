@@ -3,6 +3,7 @@ import * as passwords from './accounts/passwords/letters.ts';
 import * as signIn from './accounts/sign-in/letters.ts';
 import * as signUp from './accounts/sign-up/letters.ts';
 import * as certificates from './certificates/letters.ts';
+import * as correspondence from './correspondence/letters.ts';
 import * as classes from './enrolment/class-letters.ts';
 import * as enrolment from './enrolment/letters.ts';
 import * as groups from './groups/letters.ts';
@@ -17,6 +18,7 @@ export const letters = bindLetters(
   [
     certificates,
     classes,
+    correspondence,
     enrolment,
     groups,
     mailbox,

@@ -11,6 +11,7 @@ import * as courseCalls from '@portal/contract/office/courses';
 import * as documentCalls from '@portal/contract/office/documents';
 import * as enrolmentCalls from '@portal/contract/office/enrolments';
 import * as eventCalls from '@portal/contract/office/events';
+import * as mailCalls from '@portal/contract/office/mails';
 import * as paperCalls from '@portal/contract/office/papers';
 import * as paymentCalls from '@portal/contract/office/payments';
 import * as pictureCalls from '@portal/contract/office/pictures';
@@ -30,6 +31,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bankAccounts, classes, subjects } from '../src/catalogue/tables.ts';
 import { oweRefund } from '../src/enrolment/owe-refund.ts';
 import { registrationEvents, registrations, reviewPhrases } from '../src/enrolment/tables.ts';
+import { mailKey, mails } from '../src/mail/tables.ts';
 import { setLineAside } from '../src/payment/set-line-aside.ts';
 import { settlePayment } from '../src/payment/settle-payment.ts';
 import { findOpenLines } from '../src/payment/statement-queries.ts';
@@ -123,6 +125,19 @@ const registered = async (state: 'pending' | 'refused' | 'confirmed' = 'pending'
   const [opening, account] = [await buildClass(portal.db), await buildAccount(portal.db)];
   const { id } = await buildRegistration(portal.db, { class: opening, account, state });
   return { params: { id: String(id) } };
+};
+
+/** A mail about a class that has come back, as the parameter of a call. */
+const undelivered = async () => {
+  const { code } = await buildClass(portal.db);
+  const { id: accountId } = await buildAccount(portal.db);
+  const row = { accountId, recipient: 'gone@example.com', template: 'enrolled', data: { code } };
+  const times = { dueAt: NOW, createdAt: NOW };
+  const made = await portal.db
+    .insert(mails)
+    .values({ ...row, ...times, state: 'undeliverable', attempts: 1 })
+    .returning({ key: mailKey(mails.id) });
+  return { params: { id: one(made).key } };
 };
 
 const phrase = async () => {
@@ -555,6 +570,18 @@ const writes: [endpoint: Endpoint, action: string, prepare: () => Promise<Sent>]
       return { ...(await registered()), file: bytes };
     },
   ],
+  [mailCalls.sendMailAgain, 'mail.send_again', undelivered],
+  [mailCalls.settleMail, 'mail.settle', undelivered],
+  [
+    mailCalls.sendMessage,
+    'class.message',
+    async () => {
+      const opening = await buildClass(portal.db);
+      await buildRegistration(portal.db, { class: opening, account: await buildAccount(portal.db) });
+      const body = { audience: 'live', subject: '通知', text: '請準時', recipients: 1 };
+      return { params: { id: String(opening.id) }, body };
+    },
+  ],
   [listCalls.exportRegistrations, 'list.export', async () => ({ body: { format: 'csv' } })],
   [eventCalls.exportEvents, 'list.export', async () => ({ body: { format: 'xlsx' } })],
   [
@@ -583,6 +610,7 @@ const exceptions: [endpoint: Endpoint, reason: string][] = [
   [searchCalls.search, READS],
   [scoreFileCalls.previewScores, READS],
   [statementCalls.previewStatement, READS],
+  [mailCalls.previewMessage, READS],
   [paymentCalls.findPayables, READS],
   [preferenceCalls.chooseColumns, PREFERENCE],
   [accountCalls.checkInvitation, READS],

@@ -166,6 +166,8 @@ export const OfficeClass = z.object({
    */
   obstacles: z.object({ personal: z.nullable(z.string()), group: z.nullable(z.string()) }),
   can: z.record(z.enum(classActs), Permission),
+  /** May a message be sent to its people? */
+  mayMessage: z.boolean(),
 });
 export type OfficeClass = z.infer<typeof OfficeClass>;
 

@@ -27,6 +27,8 @@ export const WaitingWork = z.object({
   /** Classes that are over and lack results. */
   results: z.nullable(Waiting),
   overdue: z.nullable(Waiting),
+  /** Mails that could not be delivered. */
+  mails: z.nullable(Waiting),
 });
 export type WaitingWork = z.infer<typeof WaitingWork>;
 

@@ -52,6 +52,14 @@ export const rooms: readonly Room[] = [
     key: 'p',
     work: 'reconcile',
   },
+  {
+    path: paths.mails,
+    name: frameText.rooms.mails,
+    icon: 'inbox',
+    right: 'mail.read',
+    key: 'm',
+    work: 'mails',
+  },
   { path: paths.events, name: frameText.rooms.events, icon: 'file', right: 'audit.read', key: 'e' },
   {
     path: paths.settings,

@@ -114,6 +114,14 @@ export const router = createBrowserRouter(
                 Component: (await import('../payments/day-sheet-page.tsx')).DaySheetPage,
               }),
             },
+            {
+              path: paths.mails,
+              lazy: async () => ({ Component: (await import('../mails/mails-page.tsx')).MailsPage }),
+            },
+            {
+              path: paths.mail,
+              lazy: async () => ({ Component: (await import('../mails/mail-page.tsx')).MailPage }),
+            },
             { path: paths.account, element: <AccountPage /> },
             {
               path: paths.events,

@@ -45,6 +45,12 @@ export const classTabs: readonly ClassTab[] = [
     load: async () => ({ Component: (await import('./files/files-tab.tsx')).FilesTab }),
   },
   {
+    path: 'mails',
+    title: tab.mails,
+    right: 'mail.read',
+    load: async () => ({ Component: (await import('./mails-tab.tsx')).MailsTab }),
+  },
+  {
     path: 'history',
     title: tab.history,
     load: async () => ({ Component: (await import('./history-tab.tsx')).HistoryTab }),

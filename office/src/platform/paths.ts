@@ -21,6 +21,8 @@ export const paths = {
   paymentDesk: '/payments/accounts/:id',
   statementImport: '/payments/accounts/:id/import',
   daySheet: '/payments/accounts/:id/day-sheet',
+  mails: '/mails',
+  mail: '/mails/:id',
   events: '/events',
   settings: '/settings',
   staff: '/settings/staff',

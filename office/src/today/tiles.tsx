@@ -16,6 +16,7 @@ const places: Readonly<Record<WorkKind, string>> = {
   reconcile: paths.payments,
   results: paths.teaching,
   overdue: paths.overdue,
+  mails: `${paths.mails}?${new URLSearchParams({ state: 'undeliverable' })}`,
 };
 const kinds = Object.keys(places) as WorkKind[];
 

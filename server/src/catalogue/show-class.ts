@@ -14,6 +14,7 @@ import type { Executor } from '../platform/database.ts';
 import { type Refusal, refusalText } from '../platform/errors.ts';
 import { cleanHtml } from '../platform/html.ts';
 import type { Staff } from '../staff/actors.ts';
+import { may } from '../staff/policy.ts';
 import { versioned } from './class-version.ts';
 import type { ClassListRow } from './classes-list.ts';
 import { classRefusals } from './policy.ts';
@@ -146,6 +147,7 @@ const presentOfficeClass = (
     },
     obstacles: presentObstacles(opening, now),
     can: Object.fromEntries(can) as OfficeClass['can'],
+    mayMessage: opening.number > 0 && may(actor, 'mail.send', opening.organizationId),
   };
 };
 

@@ -1,3 +1,4 @@
+import { readable } from '@portal/contract/dates';
 import { MAIL_PARAMETER } from '@portal/contract/mail-parameter';
 import { escapeHtml } from '@portal/contract/primitives';
 import type { CalendarEvent } from './calendar-event.ts';
@@ -22,7 +23,7 @@ export const asText = (part: Part): string => {
 const htmlLines = (value: string): string => escapeHtml(value).replace(/\r\n?|\n/g, '<br>');
 
 const asHtml = (part: Part): string => {
-  if (typeof part === 'string') return `<p>${escapeHtml(part)}</p>`;
+  if (typeof part === 'string') return `<p>${htmlLines(part)}</p>`;
   if ('link' in part) {
     return `<p>${escapeHtml(part.label)}：<br><a href="${escapeHtml(part.link)}">${escapeHtml(part.link)}</a></p>`;
   }
@@ -51,6 +52,13 @@ const forUnconfirmed = (text: LetterText, { letter }: Mail, mailId: string): Let
   body: [...text.body.map((part) => confirmingLink(part, mailId)), ...(letter.urgent ? [] : [CONFIRM_HINT])],
 });
 
+/** The first line of a mail that staff have sent again. */
+export const sentAgain = (data: object): readonly Part[] => {
+  const { firstWrittenAt } = data as { firstWrittenAt?: string };
+  if (firstWrittenAt === undefined) return [];
+  return [`本信原於 ${readable(firstWrittenAt)} 寄送，現重新寄出，內容與當時相同。`];
+};
+
 /**
  * The subject, text and HTML of a mail, with all values escaped. Links start with `publicUrl`. `confirms`: the mail's
  * id, if the mailbox is not confirmed.
@@ -63,7 +71,7 @@ export const compose = (
   const plain = mail.letter.write(mail.data, publicUrl);
   const { subject, name, body, event } = confirms ? forUnconfirmed(plain, mail, confirms) : plain;
   const greeting = name ? `${name} 您好：` : '您好：';
-  const parts: Part[] = [greeting, ...body, FAREWELL];
+  const parts: Part[] = [greeting, ...sentAgain(mail.data), ...body, FAREWELL];
   const content = [...parts.map(asHtml), `<p>${PORTAL}</p>`].join('\n');
   return {
     subject: `【${PORTAL}】${subject}`,

@@ -24,7 +24,7 @@ interface Handling {
 
 /**
  * One letter of the portal. The queue deletes `data.secret` once the mail is sent or given up, and sends no mail older
- * than `data.minutes`.
+ * than `data.minutes`. A mail that staff have sent again holds the time of the first in `data.firstWrittenAt`.
  */
 export interface LetterKind<Data extends object = object> extends Handling {
   /** Names the letter in the rows of the queue, also in those that earlier versions have written. */

@@ -22,6 +22,9 @@ const rowOf = ({ id, confirmed }: Recipient, recipient: string, { letter, data }
   createdAt: now,
 });
 
+/** Rows of one statement, which takes 65,535 values at most. */
+const AT_ONCE = 1000;
+
 /**
  * Queues mails in the transaction that causes them. A worker sends them after the commit, each at least once. Skips
  * people without an address (imported people).
@@ -33,7 +36,9 @@ export const queueMails = async <R extends Recipient>(
   now: Date,
 ): Promise<void> => {
   const rows = recipients.flatMap((to) => (to.email === null ? [] : [rowOf(to, to.email, compose(to), now)]));
-  if (rows.length > 0) await tx.insert(mails).values(rows);
+  for (let from = 0; from < rows.length; from += AT_ONCE) {
+    await tx.insert(mails).values(rows.slice(from, from + AT_ONCE));
+  }
 };
 
 export const queueMail = (tx: Tx, to: Recipient, mail: Mail, now: Date): Promise<void> =>

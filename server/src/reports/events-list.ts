@@ -6,9 +6,9 @@ import { classes, organizations } from '../catalogue/tables.ts';
 import { certificates } from '../certificates/tables.ts';
 import { registrationEvents, registrations } from '../enrolment/tables.ts';
 import { groups } from '../groups/tables.ts';
+import { endOfDay, startOfDay } from '../platform/days.ts';
 import { defineList } from '../platform/list.ts';
 import { staffAccounts } from '../staff/tables.ts';
-import { endOfDay, startOfDay } from './days.ts';
 
 export interface EventRow {
   readonly cursor: readonly string[];

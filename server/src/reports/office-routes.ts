@@ -21,6 +21,7 @@ import { refuseRegistrationElsewhere } from './registration-scope.ts';
 import { findHits } from './search.ts';
 import {
   findCharts,
+  findUndeliverable,
   findUpcomingClasses,
   findWaitingOverdue,
   findWaitingReports,
@@ -79,6 +80,7 @@ export const reportsOfficeRoutes: OfficeRoutes = (serve, { db }) => {
       reconcile: await findWaitingReports(db, { staff: actor, now, ...query }),
       results: await findWaitingResults(db, { staff: actor, now, ...query }),
       overdue: await findWaitingOverdue(db, { staff: actor, now, ...query }),
+      mails: await findUndeliverable(db, { staff: actor, now, ...query }),
     }),
   );
 

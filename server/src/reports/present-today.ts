@@ -13,6 +13,7 @@ export const presentWaiting = (found: Record<keyof WaitingWork, Found>): Waiting
   reconcile: presentWork(found.reconcile),
   results: presentWork(found.results),
   overdue: presentWork(found.overdue),
+  mails: presentWork(found.mails),
 });
 
 export const presentUpcoming = <Row extends Pick<UpcomingRow, 'startTime'>>({ startTime, ...row }: Row) => ({

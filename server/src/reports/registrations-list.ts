@@ -1,11 +1,12 @@
 import { type SQLWrapper, sql } from 'drizzle-orm';
-import { accounts, searchedNames } from '../accounts/tables.ts';
+import { isNamed } from '../accounts/people/is-person.ts';
+import { accounts } from '../accounts/tables.ts';
 import { classes, courses, organizations } from '../catalogue/tables.ts';
 import { registrations } from '../enrolment/tables.ts';
 import { groups } from '../groups/tables.ts';
+import { endOfDay, startOfDay } from '../platform/days.ts';
 import { defineList } from '../platform/list.ts';
 import { isTaughtBy } from '../staff/scope.ts';
-import { endOfDay, startOfDay } from './days.ts';
 
 export interface RegistrationListRow {
   readonly cursor: readonly string[];
@@ -25,12 +26,8 @@ export interface RegistrationListRow {
   readonly result: number | null;
 }
 
-/** Found by index: the words of a name, or the whole of an identity number. */
-const isPerson = (value: SQLWrapper) => sql`${registrations.accountId} in (
-  select ${accounts.id} from ${accounts}
-  where (search_grams(${searchedNames(accounts)}) @> search_grams(search_form(${value}::text))
-    and strpos(${searchedNames(accounts)}, search_form(${value}::text)) > 0)
-    or ${accounts.account} = upper(${value}::text))`;
+const isPerson = (value: SQLWrapper) =>
+  sql`${registrations.accountId} in (select ${accounts.id} from ${accounts} where ${isNamed(value)})`;
 
 /** 報名名單. An index holds the registrations of each organisation in this order. */
 export const registrationsList = defineList<

@@ -10,6 +10,7 @@ import { buildRegistration } from '../../test/factories/registration.ts';
 import { asStaff, buildStaff, buildTotp, enterOffice, grant } from '../../test/factories/staff.ts';
 import type { State } from '../enrolment/states.ts';
 import { registrations } from '../enrolment/tables.ts';
+import { mails } from '../mail/tables.ts';
 import { confirmPayment } from '../payment/confirm-payment.ts';
 import { inTransaction } from '../platform/database.ts';
 
@@ -117,6 +118,7 @@ test('no review waits for those who do not review', async () => {
     reconcile: null,
     results: null,
     overdue: null,
+    mails: null,
   });
 });
 
@@ -194,4 +196,22 @@ test('registrations past their last day to pay wait since the day after it', asy
   expect((await look(waitingWork, [grant('officer')])).overdue).toEqual({
     ...{ count: 1, oldestAt: '2026-11-30T00:00:00+08:00' },
   });
+});
+
+test('counts the mails that could not be delivered until they are handled', async () => {
+  const write = (createdAt: Date, data: object, values: Partial<typeof mails.$inferInsert> = {}) =>
+    portal.db.insert(mails).values({
+      ...{ recipient: 'gone@example.com', template: 'enrolled', data, dueAt: NOW, createdAt },
+      ...{ state: 'undeliverable', ...values },
+    });
+  await write(at(-2 * DAY), { code: 'TPE-CPR-1' });
+  await write(at(-4 * DAY), {});
+  await write(at(-5 * DAY), { code: 'TPE-CPR-1' }, { handledAt: NOW, handledBy: 'staff:1' });
+  await write(at(-6 * DAY), { code: 'TPE-CPR-1' }, { state: 'queued' });
+  expect((await look(waitingWork, [grant('officer', tpe.id)])).mails).toEqual({
+    ...{ count: 1, oldestAt: '2026-11-29T10:00:00+08:00' },
+  });
+  expect((await look(waitingWork, [grant('officer')])).mails?.count).toBe(2);
+  expect((await look(waitingWork, [grant('officer')], tpe.id)).mails?.count).toBe(1);
+  expect((await look(waitingWork, [grant('officer', khh.id)])).mails).toEqual({ count: 0, oldestAt: null });
 });

@@ -5,10 +5,11 @@ import { and, asc, eq, gt, gte, inArray, isNotNull, lt, type SQL, sql } from 'dr
 import { notByTrainee } from '../audit/tables.ts';
 import { bankAccounts, classes, courses, organizations } from '../catalogue/tables.ts';
 import { registrationEvents, registrations } from '../enrolment/tables.ts';
+import { mails } from '../mail/tables.ts';
 import { paymentReportRegistrations, paymentReports } from '../payment/tables.ts';
 import type { Executor } from '../platform/database.ts';
 import type { Staff } from '../staff/actors.ts';
-import { withinClasses, withinClassScope } from '../staff/scope.ts';
+import { withinClasses, withinClassScope, withinScope } from '../staff/scope.ts';
 import { countMissingResults } from '../training/taught-classes.ts';
 import { firstMonth } from './rules.ts';
 
@@ -65,6 +66,25 @@ export const findWaitingOverdue = async (db: Executor, look: Look) => {
       and(
         inArray(registrations.organizationId, ids),
         sql`${registrations.state} = 'unpaid' and ${registrations.paymentDue} < ${today(look.now)}::date`,
+      ),
+    );
+  return found ?? { count: 0, oldestAt: null };
+};
+
+/** The mails that could not be delivered and are not handled yet; null for those who send none again. */
+export const findUndeliverable = async (db: Executor, { staff, organization }: Look) => {
+  if (!holds(staff.grants, 'mail.resend')) return null;
+  const [found] = await db
+    .select({
+      count: sql<number>`count(*)::int`,
+      oldestAt: sql<Date | null>`min(${mails.createdAt})`.mapWith(mails.createdAt),
+    })
+    .from(mails)
+    .where(
+      and(
+        // As a literal, so that the partial index is found.
+        sql`${mails.state} = 'undeliverable' and ${mails.handledAt} is null`,
+        withinScope(staff, 'mail.resend', mails.organizationId, organization),
       ),
     );
   return found ?? { count: 0, oldestAt: null };

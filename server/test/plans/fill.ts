@@ -54,9 +54,16 @@ const statements = (now: Date) => [
   sql`insert into renewal_requests (certificate_id, asked_at) select id, ${now} from certificates`,
   // SMTP is away for a while: many mails wait.
   sql`insert into mails (account_id, recipient, template, data, state, due_at, created_at, sent_at)
-    select id, email, 'registered', '{"name": "學員"}', case when queued then 'queued' else 'sent' end, ${now}, ${now},
+    select id, email, 'registered', '{"name": "學員"}', case when queued then 'queued' else 'sent' end, ${now},
+      ${now}::timestamptz - id * interval '1 second',
       case when not queued then ${now}::timestamptz end
     from (select id, email, id % 4 = 0 as queued from accounts) people`,
+  // One in a hundred came back.
+  sql`insert into mails (account_id, recipient, template, data, state, due_at, created_at, sent_at)
+    select r.account_id, 'bulk@example.com', 'enrolled', jsonb_build_object('code', c.code),
+      case when r.id % 100 = 0 then 'undeliverable' else 'sent' end, ${now}, r.created_at,
+      case when r.id % 100 <> 0 then ${now}::timestamptz end
+    from registrations r join classes c on c.id = r.class_id where r.id % 2 = 0`,
   sql`insert into idempotency_keys (owner, key, route, body_hash, answer, created_at)
     select 'account:' || id, 'bulk', '/api/class/personal/create', 'x', '{}', ${now} from accounts`,
   sql`insert into audit_events (at, actor, action, subject, subject_id)

@@ -31,6 +31,8 @@ const trainingReaders = '401 401 403 401 403 in in 403 403 in 403 in in';
 const trainers = ' 401 401 403 401 403 in in 403 403 in 403 403 403';
 const readers = '  401 401 403 401 403 in in in  in  403 403 in  in';
 
+const mailReaders = '401 401 403 401 403 in in 403 403 403 403 in  in';
+
 const cashiers = '401 401 403 401 403 403 403 in in 403 403 403 403';
 const statementReaders = '401 401 403 401 403 403 403 in in 403 403 in in';
 
@@ -182,5 +184,11 @@ export const cells: Readonly<Record<string, string>> = {
   'POST /api/office/refunds/:id/change': cashiers,
   'POST /api/office/refunds/:id/pay': cashiers,
   'POST /api/office/refunds/:id/waive': cashiers,
+  'GET /api/office/mails': mailReaders,
+  'GET /api/office/mails/:id': mailReaders,
+  'POST /api/office/mails/:id/send-again': officers,
+  'POST /api/office/mails/:id/settle': officers,
+  'POST /api/office/classes/:id/messages': officers,
+  'POST /api/office/classes/:id/messages/preview': officers,
   'GET /api/office/registrations/:id/history': readersOfRegistrations,
 };

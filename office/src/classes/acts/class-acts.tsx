@@ -10,6 +10,7 @@ import { notify } from '@portal/kit/browser/notices.ts';
 import { Button, ButtonLink } from '@portal/kit/ui/button.tsx';
 import { type ReactNode, useState } from 'react';
 import { generatePath } from 'react-router';
+import { MessageButton } from '../../mails/message-button.tsx';
 import { call } from '../../platform/call.ts';
 import { paths } from '../../platform/paths.ts';
 import { useMay } from '../../platform/session.ts';
@@ -41,6 +42,7 @@ export const ClassActs = ({ opening }: ActProps) => {
       {can.stop.allowed && <Step act={stopEnrolment} opening={opening} texts={text.stop} />}
       {can.resume.allowed && <Step act={resumeEnrolment} opening={opening} texts={text.resume} />}
       {can.postpone.allowed && <Postpone opening={opening} />}
+      <MessageButton opening={opening} />
       {can.callOff.allowed && <CallOff opening={opening} />}
       {can.withdraw.allowed && <Step act={withdrawClass} opening={opening} texts={text.withdraw} />}
       {can.complete.allowed && <Step act={completeClass} opening={opening} texts={text.complete} />}

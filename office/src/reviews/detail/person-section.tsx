@@ -1,4 +1,8 @@
 import type { RegistrationDetail } from '@portal/contract/office/reviews';
+import { Link } from 'react-router';
+import { paths } from '../../platform/paths.ts';
+import { useMay } from '../../platform/session.ts';
+import { mailsText } from '../../text/zh-TW/mails.ts';
 import { reviewsText } from '../../text/zh-TW/reviews.ts';
 import { type Fact, Facts } from './facts.tsx';
 import { MaskedIdentity } from './masked-identity.tsx';
@@ -10,6 +14,23 @@ const sexOf = (sex: number | null) => (sex === null ? text.unknown : text.sexes[
 
 const emailOf = ({ email, emailConfirmed }: RegistrationDetail['person']): string =>
   email ? `${email}${emailConfirmed ? '' : text.emailNotConfirmed}` : text.unknown;
+
+const Email = ({ person }: Pick<RegistrationDetail, 'person'>) => {
+  const mayRead = useMay('mail.read');
+  return (
+    <>
+      {emailOf(person)}
+      {mayRead && (
+        <Link
+          className="block text-sea-800 underline hover:no-underline"
+          to={`${paths.mails}?${new URLSearchParams({ account: `${person.id}` })}`}
+        >
+          {mailsText.ofPerson}
+        </Link>
+      )}
+    </>
+  );
+};
 
 const given = (term: string, value: string | null): Fact[] => (value ? [{ term, value }] : []);
 
@@ -23,7 +44,7 @@ const factsOf = ({ id, person, can }: RegistrationDetail): Fact[] => [
   { term: text.age, value: person.age === null ? text.unknown : text.ageOnFirstDay(person.age) },
   { term: text.sex, value: sexOf(person.sex) },
   ...given(text.phone, person.phone),
-  { term: text.email, value: emailOf(person) },
+  { term: text.email, value: <Email person={person} /> },
   ...given(text.organization, person.organization),
   ...given(text.employer, person.employer),
   ...given(text.career, person.career),

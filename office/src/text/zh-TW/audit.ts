@@ -1,4 +1,5 @@
 import { classStateNames } from '@portal/contract/office/classes';
+import { audienceNames } from '@portal/contract/office/mails';
 import { stateNames } from '@portal/contract/office/reviews';
 
 /** 稽核紀錄 and 歷程. */
@@ -25,6 +26,7 @@ export const auditText = {
   moreHistory: (count: number) => `顯示其餘 ${count} 筆`,
   fields: {
     accountId: '學員編號',
+    audience: '收件對象',
     applyFrom: '報名起始',
     applyUntil: '報名截止',
     attendance: '出席',
@@ -61,6 +63,9 @@ export const auditText = {
     limitNumber: '名額',
     kind: '檔案種類',
     list: '列表',
+    mail: '信件',
+    mailSubject: '主旨',
+    mailText: '內容',
     message: '給學員的說明',
     minimumNumber: '最低開班人數',
     missedMinutes: '缺課分鐘數',
@@ -98,6 +103,7 @@ export const auditText = {
     kind: { pdf: 'PDF', jpeg: '圖片（JPEG）' },
     personalAllow: { true: '是', false: '否' },
     groupAllow: { true: '是', false: '否' },
+    audience: audienceNames,
     state: { ...stateNames, ...classStateNames, open: '待審核', approved: '已核准' },
   } as Readonly<Record<string, Readonly<Record<string, string>>>>,
 } as const;

@@ -26,6 +26,7 @@ export const classesText = {
     attendance: '出席',
     results: '成績',
     files: '檔案',
+    mails: '信件',
     history: '歷程',
   },
 } as const;

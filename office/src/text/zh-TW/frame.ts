@@ -21,6 +21,7 @@ export const frameText = {
     reviews: '報名審核',
     registrations: '報名名單',
     payments: '繳費對帳',
+    mails: '信件',
     events: '稽核紀錄',
     settings: '設定',
   },

@@ -10,7 +10,13 @@ export const todayText = {
   minutes: '不到 1 小時',
   hours: (hours: number) => `${hours} 小時`,
   days: (days: number) => `${days} 天`,
-  kinds: { review: '待審核', reconcile: '待對帳', results: '待登錄成績', overdue: '逾期未繳' },
+  kinds: {
+    review: '待審核',
+    reconcile: '待對帳',
+    results: '待登錄成績',
+    overdue: '逾期未繳',
+    mails: '無法寄達信件',
+  },
   upcoming: {
     title: (days: number) => `${days} 天內開課`,
     empty: (days: number) => `${days} 天內沒有課程開課`,

@@ -1,0 +1,192 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { text } from '../fields.ts';
+import { Actor } from './events.ts';
+import { codeFilter, dayFilter, idFilter, listAnswer, listQuery, searchFilter, wordFilter } from './list.ts';
+import { InOrganization } from './scope.ts';
+
+/* 信件: the mails that were written to people, and messages to the people of a class. */
+
+export const mailStates = ['waiting', 'held', 'sent', 'undeliverable', 'handled'] as const;
+export const MailState = z.enum(mailStates);
+export type MailState = z.infer<typeof MailState>;
+
+export const mailStateNames: Readonly<Record<MailState, string>> = {
+  waiting: '等待寄出',
+  held: '等待確認信箱',
+  sent: '已寄出',
+  undeliverable: '無法寄達',
+  handled: '無法寄達（已處理）',
+};
+
+/** Names a mail. It is no secret, unlike the id within the links of a mail. */
+const Key = z.string().check(z.regex(/^[0-9a-f]{64}$/));
+const MailId = z.object({ id: Key });
+
+export const MailRow = z.object({
+  id: z.string(),
+  createdAt: z.string(),
+  state: MailState,
+  /** Null where a newer version of the portal has written the mail. */
+  subject: z.nullable(z.string()),
+  recipient: z.string(),
+  /** Null for mails to staff. */
+  person: z.nullable(z.object({ id: z.int(), name: z.nullable(z.string()) })),
+  class: z.nullable(z.object({ id: z.int(), code: z.string() })),
+  organization: z.nullable(z.string()),
+  sentAt: z.nullable(z.string()),
+});
+export type MailRow = z.infer<typeof MailRow>;
+
+export const mailList = endpoint({
+  method: 'GET',
+  path: '/api/office/mails',
+  access: 'mail.read',
+  summary: '信件：已寄出、等待寄出與無法寄達者；與帳號安全有關的信件僅總會可見',
+  query: listQuery({
+    filters: {
+      class: codeFilter,
+      state: wordFilter(mailStates),
+      /** A name, the whole of an identity number, or the whole of a mail address. */
+      person: searchFilter,
+      /** One person, by the id of their account. */
+      account: idFilter,
+      from: dayFilter,
+      until: dayFilter,
+      ...InOrganization,
+    },
+    sorts: ['createdAt'],
+    sort: '-createdAt',
+  }),
+  answer: listAnswer(MailRow),
+  refusals: [],
+});
+
+/** A part of a mail's text. */
+export const MailPart = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('text'), text: z.string() }),
+  z.object({ kind: z.literal('rows'), rows: z.array(z.object({ term: z.string(), value: z.string() })) }),
+  /** `link`: null where the link is for the reader alone. */
+  z.object({ kind: z.literal('link'), label: z.string(), link: z.nullable(z.string()) }),
+]);
+export type MailPart = z.infer<typeof MailPart>;
+
+/** May it be done now? `why` says why not. */
+const Permission = z.object({ allowed: z.boolean(), why: z.nullable(z.string()) });
+
+export const MailDetail = z.extend(MailRow, {
+  /** Null where a newer version of the portal has written the mail. */
+  parts: z.nullable(z.array(MailPart)),
+  attempts: z.int(),
+  /** The mail server's answer to the last attempt that failed. */
+  lastError: z.nullable(z.string()),
+  /** When the next attempt is made; null where there is none. */
+  nextAt: z.nullable(z.string()),
+  /** The address that the person has now; null for mails to staff. */
+  address: z.nullable(z.object({ email: z.nullable(z.string()), confirmed: z.boolean() })),
+  /** The person's latest registration for the class of the mail. */
+  registrationId: z.nullable(z.int()),
+  /** Later mails to the same person about the same class. */
+  later: z.int(),
+  handled: z.nullable(z.object({ at: z.string(), by: Actor })),
+  can: z.object({ sendAgain: Permission, settle: Permission }),
+});
+export type MailDetail = z.infer<typeof MailDetail>;
+
+export const mail = endpoint({
+  method: 'GET',
+  path: '/api/office/mails/:id',
+  access: 'mail.read',
+  summary: '一封信件的內容與寄送情形；含個人憑證的連結不顯示',
+  params: MailId,
+  answer: MailDetail,
+  refusals: ['not_found'],
+});
+
+export const sendMailAgain = endpoint({
+  method: 'POST',
+  path: '/api/office/mails/:id/send-again',
+  access: 'mail.resend',
+  summary: '將同樣內容重寄至學員目前的電子信箱',
+  params: MailId,
+  idempotent: 'form',
+  answer: MailDetail,
+  refusals: [
+    'not_found',
+    'mail_about_account',
+    'mail_waiting',
+    'mail_handled',
+    'mail_no_address',
+    'mail_unknown',
+  ],
+});
+
+export const settleMail = endpoint({
+  method: 'POST',
+  path: '/api/office/mails/:id/settle',
+  access: 'mail.resend',
+  summary: '將無法寄達的信件標示為已處理，不重寄',
+  params: MailId,
+  answer: MailDetail,
+  refusals: ['not_found', 'mail_not_undeliverable', 'mail_handled'],
+});
+
+/* 寄信給學員. */
+
+export const audiences = ['live', 'pending', 'unpaid', 'reported', 'confirmed'] as const;
+export const Audience = z.enum(audiences, { error: '請選擇收件對象' });
+export type Audience = z.infer<typeof Audience>;
+
+export const audienceNames: Readonly<Record<Audience, string>> = {
+  live: '全部保留名額者',
+  pending: '待審核',
+  unpaid: '待繳費',
+  reported: '繳費審查中',
+  confirmed: '已完成報名',
+};
+
+export const MESSAGE_MAX = 3000;
+
+export const MessageForm = z.object({
+  audience: Audience,
+  subject: text({ label: '主旨', max: 60 }),
+  text: text({ label: '內容', max: MESSAGE_MAX, lines: true }),
+});
+
+const ClassId = z.object({ id: z.coerce.number().check(z.int(), z.positive()) });
+
+const message = { method: 'POST', access: 'mail.send', params: ClassId } as const;
+
+export const previewMessage = endpoint({
+  ...message,
+  path: '/api/office/classes/:id/messages/preview',
+  summary: '預覽寄給課程學員的信件：收件人數，與其中一位學員將收到的內容',
+  body: MessageForm,
+  allowedOnFullDisk: true,
+  answer: z.object({
+    /** People who have an address. */
+    recipients: z.int(),
+    /** Those among them who get the mail only after they confirm their mailbox. */
+    unconfirmed: z.int(),
+    /** People without an address: they get nothing. */
+    withoutAddress: z.int(),
+    /** The mail to the first of them. */
+    to: z.string(),
+    subject: z.string(),
+    parts: z.array(MailPart),
+  }),
+  refusals: ['not_found', 'message_nobody'],
+});
+
+export const sendMessage = endpoint({
+  ...message,
+  path: '/api/office/classes/:id/messages',
+  summary: '寄信給課程的學員；收件人數須與預覽時相同',
+  body: z.extend(MessageForm, {
+    /** As the preview has told it. */
+    recipients: z.int({ error: '收件人數不正確' }).check(z.positive()),
+  }),
+  idempotent: 'form',
+  answer: z.object({ recipients: z.int() }),
+  refusals: ['not_found', 'message_nobody', 'message_recipients_changed', 'message_repeated'],
+});

@@ -1,0 +1,23 @@
+import { ListPage } from '../lists/list-page.tsx';
+import { mailsList } from '../mails/mails-list.tsx';
+import { MessageButton } from '../mails/message-button.tsx';
+import { useOpening } from './use-opening.ts';
+
+const { columns, filters } = mailsList;
+
+/** 信件 without what is the same for all of a class. */
+const classMails = {
+  ...mailsList,
+  columns: columns.filter(({ key }) => !['class', 'organization'].includes(key)),
+  filters: filters.filter(({ name }) => name !== 'class'),
+};
+
+/** 信件: the mails about the class, and a message to its people. */
+export const MailsTab = () => {
+  const opening = useOpening();
+  return (
+    <ListPage fixed={{ class: opening.code }} isPart list={classMails}>
+      <MessageButton opening={opening} />
+    </ListPage>
+  );
+};

@@ -1,0 +1,30 @@
+import type { Action } from '@portal/contract/office/actions';
+import { eq } from 'drizzle-orm';
+import { actorName, type Circumstances } from '../audit/actor.ts';
+import { recordEvent } from '../audit/record-event.ts';
+import { mails } from '../mail/tables.ts';
+import type { Tx } from '../platform/database.ts';
+import type { Staff } from '../staff/actors.ts';
+import type { LockedMail } from './lock-mail.ts';
+
+/** Marks a locked mail as handled, with its event in the history of its person. */
+export const markHandled = async (
+  tx: Tx,
+  { mail, action, subject }: { mail: LockedMail['mail']; action: Action; subject: string | null },
+  { actor, now }: Circumstances<Staff>,
+): Promise<void> => {
+  const { id, accountId, organizationId } = mail;
+  await tx
+    .update(mails)
+    .set({ handledAt: now, handledBy: actorName(actor) })
+    .where(eq(mails.id, id));
+  await recordEvent(
+    tx,
+    {
+      ...(accountId === null ? { subject: 'mail' } : { subject: 'account', subjectId: accountId }),
+      ...{ actor, action, after: { mail: subject ?? mail.template } },
+      ...(organizationId !== null && { organizationId }),
+    },
+    now,
+  );
+};

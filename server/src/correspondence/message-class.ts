@@ -1,0 +1,109 @@
+import type { Audience } from '@portal/contract/office/mails';
+import { and, eq, gt, sql } from 'drizzle-orm';
+import type { Circumstances } from '../audit/actor.ts';
+import { recordEvent } from '../audit/record-event.ts';
+import { auditEvents } from '../audit/tables.ts';
+import { lockClass } from '../catalogue/lock-class.ts';
+import { findClassFor } from '../catalogue/staff-queries.ts';
+import { type ClassFacts, classFacts } from '../enrolment/class-in-letters.ts';
+import { HOLDS_SEAT, type State } from '../enrolment/states.ts';
+import type { Mail } from '../mail/letters.ts';
+import { queueMails } from '../mail/queue.ts';
+import type { Executor, Tx } from '../platform/database.ts';
+import { Refusal } from '../platform/errors.ts';
+import type { Staff } from '../staff/actors.ts';
+import { classMessageLetter } from './letters.ts';
+import { findPeople } from './queries.ts';
+
+/** The states of the registrations that each audience holds. */
+const statesOf: Readonly<Record<Audience, readonly State[]>> = {
+  live: HOLDS_SEAT,
+  pending: ['pending'],
+  unpaid: ['unpaid'],
+  reported: ['reported'],
+  confirmed: ['confirmed'],
+};
+
+interface Message {
+  readonly classId: number;
+  readonly audience: Audience;
+  readonly subject: string;
+  readonly text: string;
+}
+
+const findFacts = async (db: Executor, id: number, actor: Staff): Promise<ClassFacts> => {
+  const { class: opening, course, organization } = await findClassFor(db, id, actor, 'mail.send');
+  return classFacts({ ...opening, organization, train: course.chineseName });
+};
+
+/** The people who have an address, and how many have none. Throws `message_nobody` if none has one. */
+const findAudience = async (db: Executor, { classId, audience }: Message) => {
+  const people = await findPeople(db, classId, statesOf[audience]);
+  const reached = people.filter(({ email }) => email !== null);
+  const [first] = reached;
+  if (!first) throw new Refusal('message_nobody');
+  return { reached, first, withoutAddress: people.length - reached.length };
+};
+
+const letterTo = ({ name }: { name: string }, { subject, text }: Message, facts: ClassFacts): Mail =>
+  classMessageLetter({ ...facts, name, subject, text });
+
+/** The message as the first of its readers will get it, and how many there are. */
+export const previewMessage = async (db: Executor, message: Message, actor: Staff) => {
+  const facts = await findFacts(db, message.classId, actor);
+  const { reached, first, withoutAddress } = await findAudience(db, message);
+  return {
+    recipients: reached.length,
+    unconfirmed: reached.filter(({ confirmed }) => !confirmed).length,
+    withoutAddress,
+    to: first.name,
+    mail: letterTo(first, message, facts),
+  };
+};
+
+const HOUR = 3_600_000;
+const ACTION = 'class.message';
+
+const recordOf = ({ audience, subject, text }: Message) => ({
+  audience,
+  mailSubject: subject,
+  mailText: text,
+});
+
+const refuseRepeated = async (tx: Tx, message: Message, now: Date): Promise<void> => {
+  const [same] = await tx
+    .select({ id: auditEvents.id })
+    .from(auditEvents)
+    .where(
+      and(
+        eq(auditEvents.subject, 'class'),
+        eq(auditEvents.subjectId, message.classId),
+        eq(auditEvents.action, ACTION),
+        gt(auditEvents.at, new Date(now.getTime() - HOUR)),
+        sql`${auditEvents.after} @> ${JSON.stringify(recordOf(message))}::jsonb`,
+      ),
+    )
+    .limit(1);
+  if (same) throw new Refusal('message_repeated');
+};
+
+/**
+ * Queues a mail to everybody of the audience. `recipients`: as many as the sender has seen in the preview; throws
+ * `message_recipients_changed` if there are more or fewer now. The same message goes to a class once an hour.
+ */
+export const messageClass = async (
+  tx: Tx,
+  { recipients, ...message }: Message & { readonly recipients: number },
+  { actor, now }: Circumstances<Staff>,
+): Promise<void> => {
+  const { classId } = message;
+  await lockClass(tx, { id: classId, actor, right: 'mail.send' });
+  await refuseRepeated(tx, message, now);
+  const { reached } = await findAudience(tx, message);
+  const n = reached.length;
+  if (n !== recipients) throw new Refusal('message_recipients_changed', { values: { n } });
+  const facts = await findFacts(tx, classId, actor);
+  await queueMails(tx, reached, (person) => letterTo(person, message, facts), now);
+  const event = { actor, action: ACTION, subject: 'class', subjectId: classId } as const;
+  await recordEvent(tx, { ...event, after: { ...recordOf(message), people: n } }, now);
+};

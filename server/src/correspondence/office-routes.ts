@@ -1,0 +1,77 @@
+import * as contract from '@portal/contract/office/mails';
+import { type Database, inTransaction } from '../platform/database.ts';
+import { Refusal } from '../platform/errors.ts';
+import { onceOnly } from '../platform/idempotency.ts';
+import { narrowScope } from '../platform/list.ts';
+import type { Staff } from '../staff/actors.ts';
+import type { OfficeRoutes } from '../staff/gate.ts';
+import { scopeOfStaff } from '../staff/policy.ts';
+import { mailsList } from './mails-list.ts';
+import { messageClass, previewMessage } from './message-class.ts';
+import { presentMail, presentMailRow, type Writing } from './present.ts';
+import { countLaterMails, findMail, findRegistrationOf } from './queries.ts';
+import { sendMailAgain } from './send-mail-again.ts';
+import { settleMail } from './settle-mail.ts';
+import { showLetter } from './show-letter.ts';
+
+const showMail = async (db: Database, key: string, actor: Staff, writing: Writing) => {
+  const found = await findMail(db, key, actor);
+  if (!found) throw new Refusal('not_found');
+  const [registrationId, later] = await Promise.all([
+    findRegistrationOf(db, found.mail),
+    countLaterMails(db, found.mail),
+  ]);
+  return presentMail(found, { key, around: { registrationId, later }, writing, actor });
+};
+
+const mailRoutes =
+  (writing: Writing): OfficeRoutes =>
+  (serve, { db }) => {
+    const { letters } = writing;
+
+    serve(contract.mailList, async ({ query: { state, ...query }, actor }) => {
+      const scope = narrowScope(scopeOfStaff(actor, 'mail.read'), query.organization);
+      const page = await mailsList.page(db, { ...query, ...(state && { [state]: 1 }) }, scope);
+      return { ...page, rows: page.rows.map((row) => presentMailRow(row, writing)) };
+    });
+
+    serve(contract.mail, ({ params: { id }, actor }) => showMail(db, id, actor, writing));
+
+    serve(contract.sendMailAgain, async ({ params: { id }, idempotency, actor, now }) => {
+      await onceOnly(db, idempotency, now, (tx) => sendMailAgain(tx, { key: id, letters }, { actor, now }));
+      return showMail(db, id, actor, writing);
+    });
+
+    serve(contract.settleMail, async ({ params: { id }, actor, now }) => {
+      await inTransaction(db, (tx) => settleMail(tx, { key: id, letters }, { actor, now }));
+      return showMail(db, id, actor, writing);
+    });
+  };
+
+const messageRoutes =
+  ({ letters, publicUrl }: Writing): OfficeRoutes =>
+  (serve, { db }) => {
+    serve(contract.previewMessage, async ({ params: { id }, body, actor }) => {
+      const { mail, ...counts } = await previewMessage(db, { ...body, classId: id }, actor);
+      const { subject, parts } = showLetter(
+        letters,
+        { template: mail.letter.template, data: mail.data },
+        publicUrl(),
+      ) ?? { subject: '', parts: [] };
+      return { ...counts, subject, parts };
+    });
+
+    serve(contract.sendMessage, async ({ params: { id }, body, idempotency, actor, now }) => {
+      await onceOnly(db, idempotency, now, (tx) =>
+        messageClass(tx, { ...body, classId: id }, { actor, now }),
+      );
+      return { recipients: body.recipients };
+    });
+  };
+
+/** 信件, and messages to the people of a class. */
+export const correspondenceOfficeRoutes =
+  (writing: Writing): OfficeRoutes =>
+  (...given) => {
+    for (const register of [mailRoutes(writing), messageRoutes(writing)]) register(...given);
+  };

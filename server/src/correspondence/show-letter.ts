@@ -1,0 +1,60 @@
+import type { MailPart } from '@portal/contract/office/mails';
+import { sentAgain } from '../mail/layout.ts';
+import type { LetterBook, LetterKind, LetterText, Part } from '../mail/letters.ts';
+
+/* A mail as staff may see it: without what would let them act as its reader. */
+
+/** Stands where the secret stood. */
+const MARK = 'not-shown-to-staff';
+const HIDDEN = '（不顯示）';
+
+/** A secret comes with the time for which it holds. */
+const withMark = (data: object): object => {
+  const { secret: _, ...rest } = data as { secret?: unknown };
+  return 'minutes' in rest || 'hours' in rest ? { ...rest, secret: { token: MARK, code: MARK } } : rest;
+};
+
+/** Null where the data are those of another version of the letter. */
+const write = (letter: LetterKind, data: object, publicUrl: string): LetterText | null => {
+  try {
+    return letter.write(withMark(data), publicUrl);
+  } catch {
+    return null;
+  }
+};
+
+const hide = (text: string): string => text.replaceAll(MARK, HIDDEN);
+
+const presentPart = (part: Part): MailPart => {
+  if (typeof part === 'string') return { kind: 'text', text: hide(part) };
+  if ('link' in part) {
+    return { kind: 'link', label: part.label, link: part.link.includes(MARK) ? null : part.link };
+  }
+  return { kind: 'rows', rows: part.rows.map(([term, value]) => ({ term, value: hide(String(value)) })) };
+};
+
+export interface ShownLetter {
+  readonly subject: string;
+  readonly parts: MailPart[];
+}
+
+interface Written {
+  readonly template: string;
+  readonly data: unknown;
+}
+
+/** The subject and text of a mail. Null if this version of the portal cannot write it. */
+export const showLetter = (
+  letters: LetterBook,
+  { template, data }: Written,
+  publicUrl: string,
+): ShownLetter | null => {
+  const letter = letters.get(template);
+  const text = letter && write(letter, data as object, publicUrl);
+  if (!text) return null;
+  const greeting = text.name ? `${text.name} 您好：` : '您好：';
+  return {
+    subject: hide(text.subject),
+    parts: [greeting, ...sentAgain(data as object), ...text.body].map(presentPart),
+  };
+};
