@@ -235,6 +235,14 @@ describe('session/create whose answer was lost', () => {
     expect((await portal.call(renewSession, { token })).status).toBe(401);
   });
 
+  it('does not wait for changes of other accounts', async () => {
+    const other = await buildAccount(portal.db);
+    await inTransaction(portal.db, async (tx) => {
+      await lockAccount(tx, other.id);
+      expect((await renew(token)).status).toBe(200);
+    });
+  });
+
   it('is refused where the session ends while the call waits for another', async () => {
     const { renewing } = await inTransaction(portal.db, async (tx) => {
       await lockAccount(tx, account.id);

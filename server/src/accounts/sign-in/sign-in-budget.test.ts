@@ -10,6 +10,7 @@ import { rememberAddress } from './known-addresses.ts';
 import {
   checkPassword,
   countAttempt,
+  countBirthDate,
   forgiveFailures,
   moveFailures,
   reportWaitUnder,
@@ -174,6 +175,41 @@ describe('failures', () => {
     expect(await attempt('wrong', { audience: 'staff' })).toBe('wrong');
     await failed(100, () => ({ address: '192.0.2.1' }));
     expect(await attempt('wrong', { audience: 'staff' })).toBe('wrong');
+    const accountHash = await accountHashOf();
+    await failed(50, () => ({ accountHash }));
+    expect(await attempt('wrong', { audience: 'staff' })).toBe('wrong');
+  });
+});
+
+describe('a birth date', () => {
+  const check = async (known: boolean, right: boolean, failures: { count: number; address?: string }) => {
+    const accountHash = await accountHashOf();
+    const address = '192.0.2.1';
+    if (known) await inTransaction(portal.db, (tx) => rememberAddress(tx, account.id, address, NOW));
+    const { count, ...row } = failures;
+    if (count > 0) await failed(count, () => ({ accountHash, ...row }));
+    await portal.db.update(signInAttempts).set({ secret: 'birth_date' });
+    const given = { account: account.account, address, now: NOW };
+    return countBirthDate(portal.db, given, async () => right).then(
+      ({ right: said, instead }) => [said, instead?.code ?? null],
+      (error: Refusal) => error.code,
+    );
+  };
+  const none = { count: 0 };
+  const ofStrangers = { count: 50 };
+  const fromThere = { count: 5, address: '192.0.2.1' };
+
+  it.each([
+    [false, true, none, [true, null]],
+    [false, false, none, [false, null]],
+    [false, true, ofStrangers, [true, 'reset_maybe_sent']],
+    [false, false, ofStrangers, [false, 'reset_maybe_sent']],
+    [false, true, fromThere, 'too_many_attempts'],
+    [true, true, ofStrangers, [true, null]],
+    [true, true, fromThere, [true, null]],
+    [true, false, fromThere, 'too_many_attempts'],
+  ])('at a known address: %s, right: %s, after failures %j: %j', async (known, right, failures, expected) => {
+    expect(await check(known, right, failures)).toEqual(expected);
   });
 });
 
