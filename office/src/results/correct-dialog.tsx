@@ -2,24 +2,13 @@ import {
   correctResult,
   outcomeNames,
   parseScore,
-  RESULT_REASON_MAX,
   type ScoredPerson,
   type ScoreSheet,
 } from '@portal/contract/office/results';
-import { showRefusal } from '@portal/kit/browser/form-refusal.ts';
-import { notify } from '@portal/kit/browser/notices.ts';
-import { useSending } from '@portal/kit/browser/use-sending.ts';
-import { Button } from '@portal/kit/ui/button.tsx';
-import { Dialog } from '@portal/kit/ui/dialog.tsx';
 import { RadioGroup, TextField } from '@portal/kit/ui/field.tsx';
-import { FormEnd } from '@portal/kit/ui/form-end.tsx';
-import { FormProblems } from '@portal/kit/ui/form-problems.tsx';
-import { TextArea } from '@portal/kit/ui/text-area.tsx';
-import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { call } from '../platform/call.ts';
 import { resultsText } from '../text/zh-TW/results.ts';
-import { usePeopleChanged } from './api.ts';
+import { ResultDialog, ResultDialogButton, type ResultValues, useResultForm } from './result-dialog.tsx';
 
 const text = resultsText.correct;
 
@@ -29,40 +18,32 @@ interface CorrectProps {
 }
 
 /** 更正: of a published result, with the reason that the trainee is told. */
-export const CorrectButton = ({ person, sheet }: CorrectProps) => {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <>
-      <Button
-        aria-haspopup="dialog"
-        aria-label={text.openFor(person.name)}
-        onClick={() => setOpen(true)}
-        variant="quiet"
-      >
-        {text.open}
-      </Button>
-      {isOpen && <CorrectDialog onClose={() => setOpen(false)} person={person} sheet={sheet} />}
-    </>
-  );
-};
-
-interface Values {
-  scores: { typed: string }[];
-  result: string;
-  reason: string;
-}
+export const CorrectButton = (props: CorrectProps) => (
+  <ResultDialogButton
+    dialog={(close) => <CorrectDialog {...props} onClose={close} />}
+    name={props.person.name}
+    text={text}
+  />
+);
 
 /** The scores typed into the fields; an empty field has none. */
-const scoresOf = ({ scores }: Values, { subjects }: ScoreSheet) =>
+const scoresOf = ({ scores }: ResultValues, { subjects }: ScoreSheet) =>
   subjects.flatMap(({ id: subjectId, fullScore }, at) => {
     const score = parseScore(scores[at]?.typed ?? '', fullScore);
     return score === null || score === undefined ? [] : [{ subjectId, score }];
   });
 
-const useCorrectForm = ({ person, sheet, onClose }: CorrectProps & { onClose: () => void }) => {
-  const changed = usePeopleChanged(sheet.class.id);
-  const send = useSending({
-    mutationFn: (values: Values) =>
+const CorrectDialog = ({ person, sheet, onClose }: CorrectProps & { onClose: () => void }) => {
+  const { form, save } = useResultForm({
+    classId: sheet.class.id,
+    onClose,
+    done: text.done,
+    defaultValues: {
+      scores: person.scores.map(({ score }) => ({ typed: score === null ? '' : `${score}` })),
+      result: `${person.result ?? 2}`,
+      reason: '',
+    },
+    send: (values) =>
       call(correctResult, {
         params: { id: sheet.class.id, registration: person.registrationId },
         body: {
@@ -72,64 +53,37 @@ const useCorrectForm = ({ person, sheet, onClose }: CorrectProps & { onClose: ()
           version: person.version,
         },
       }),
-    onSuccess: (now: ScoredPerson) => {
-      onClose();
-      changed([now]);
-      notify(text.done, 'success');
-    },
   });
-  const form = useForm<Values>({
-    defaultValues: {
-      scores: person.scores.map(({ score }) => ({ typed: score === null ? '' : `${score}` })),
-      result: `${person.result ?? 2}`,
-      reason: '',
-    },
-    shouldFocusError: false,
-  });
-  const save = (values: Values) =>
-    send.mutateAsync(values).catch((error) => showRefusal(error, ['reason'], form.setError));
-  return { form, save };
-};
-
-const CorrectDialog = (props: CorrectProps & { onClose: () => void }) => {
-  const { person, sheet, onClose } = props;
-  const { form, save } = useCorrectForm(props);
-  const { errors, isSubmitting } = form.formState;
+  const { errors } = form.formState;
   return (
-    <Dialog busy={isSubmitting} isForm onClose={onClose} open title={text.title(person.name)}>
-      <form className="space-y-4" method="post" noValidate onSubmit={form.handleSubmit(save)}>
-        <p>{text.lead}</p>
-        <FormProblems fields={['reason']} form={form} />
-        {sheet.subjects.map(({ id, name, fullScore, passScore }, at) => (
-          <TextField
-            {...form.register(`scores.${at}.typed`, {
-              validate: (typed) => parseScore(typed, fullScore) !== undefined || resultsText.wrong(fullScore),
-            })}
-            error={errors.scores?.[at]?.typed?.message}
-            hint={resultsText.subjectHint(fullScore, passScore)}
-            inputMode="decimal"
-            key={id}
-            label={name}
-          />
-        ))}
-        <RadioGroup
-          {...form.register('result')}
-          label={resultsText.result}
-          options={[
-            { value: '1', label: outcomeNames[1] },
-            { value: '2', label: outcomeNames[2] },
-          ]}
+    <ResultDialog
+      form={form}
+      onClose={onClose}
+      reason={{ label: text.reason, required: true }}
+      save={save}
+      title={text.title(person.name)}
+    >
+      <p>{text.lead}</p>
+      {sheet.subjects.map(({ id, name, fullScore, passScore }, at) => (
+        <TextField
+          {...form.register(`scores.${at}.typed`, {
+            validate: (typed) => parseScore(typed, fullScore) !== undefined || resultsText.wrong(fullScore),
+          })}
+          error={errors.scores?.[at]?.typed?.message}
+          hint={resultsText.subjectHint(fullScore, passScore)}
+          inputMode="decimal"
+          key={id}
+          label={name}
         />
-        <TextArea
-          {...form.register('reason')}
-          error={errors.reason?.message}
-          label={text.reason}
-          maxLength={RESULT_REASON_MAX}
-          required
-          rows={3}
-        />
-        <FormEnd fault={errors.root?.failed} isSending={isSubmitting} onCancel={onClose} />
-      </form>
-    </Dialog>
+      ))}
+      <RadioGroup
+        {...form.register('result')}
+        label={resultsText.result}
+        options={[
+          { value: '1', label: outcomeNames[1] },
+          { value: '2', label: outcomeNames[2] },
+        ]}
+      />
+    </ResultDialog>
   );
 };
