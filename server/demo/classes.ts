@@ -56,7 +56,8 @@ export const startedClass: DemoClass = fixed('TNN-FA1-001', -1, 20, 4, true, tru
 
 const organizations: readonly OrganizationCode[] = ['HQ', 'TPE', 'NTP', 'TYN', 'TXG', 'TNN', 'KHH', 'HUN'];
 
-const fees: Record<CourseCode, number> = {
+/** The usual fee of each course. */
+export const fees: Record<CourseCode, number> = {
   CPR: 600,
   FA1: 1500,
   FA2: 3600,

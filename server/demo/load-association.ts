@@ -2,9 +2,19 @@ import { createCertificateKind, createCourse } from '../src/catalogue/create-cou
 import { createOrganization } from '../src/catalogue/create-organization.ts';
 import type { Services } from '../src/platform/services.ts';
 import association from './association.json' with { type: 'json' };
+import { fees } from './classes.ts';
+import type { CourseCode } from './content.ts';
 
 const idOf = (rows: readonly { id: number; code: string }[], code: string | null): number | null =>
   rows.find((row) => row.code === code)?.id ?? null;
+
+/** Courses that take people with a certificate are smaller and ask for more hours. */
+const defaultsOf = (code: string, isAdvanced: boolean) => ({
+  fee: fees[code as CourseCode],
+  limitNumber: isAdvanced ? 16 : 30,
+  paymentDays: 7,
+  attendanceMinimum: isAdvanced ? 90 : 80,
+});
 
 /** Branches, courses with subjects and certificates. */
 export const loadAssociation = async ({ db }: Services, now: Date): Promise<void> => {
@@ -29,6 +39,7 @@ export const loadAssociation = async ({ db }: Services, now: Date): Promise<void
           certificateKindId: item.id,
           hours: item.hours,
           position,
+          ...defaultsOf(item.code, required !== null),
           requires: required === null ? [] : [required],
           subjects: item.subjects.map((subject, at) => ({
             id: item.id * 100 + at,

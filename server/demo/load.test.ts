@@ -6,6 +6,7 @@ import { scores, trainingRecords } from '@portal/contract/training';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { accounts } from '../src/accounts/tables.ts';
+import { courses } from '../src/catalogue/tables.ts';
 import { checkData } from '../src/check-data.ts';
 import { siteSettings } from '../src/content/tables.ts';
 import { refuseHalfLoadedDemo } from '../src/demo-mark.ts';
@@ -91,6 +92,16 @@ test('her certificates are of every kind', async () => {
 test('what is past is not listed, and the fixed classes stay first', async () => {
   const { answer } = await portal.call(classes, { query: { type: 'Pagination', num: '2' } });
   expect(answer).toMatchObject({ total: 47, data: [{ code: 'TPE-FA1-001' }, { code: 'TPE-FA1-002' }] });
+});
+
+test('each course has hours, a fee, seats and a rule of attendance for its new classes', async () => {
+  const rows = await portal.db.select().from(courses);
+  expect(rows.length).toBeGreaterThan(10);
+  for (const { hours, fee, limitNumber, paymentDays, attendanceMinimum } of rows) {
+    expect([hours, fee, paymentDays].every((value) => value > 0)).toBe(true);
+    expect([16, 30]).toContain(limitNumber);
+    expect([80, 90]).toContain(attendanceMinimum);
+  }
 });
 
 test('no rule about the data is broken', async () => {

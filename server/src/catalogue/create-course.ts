@@ -29,6 +29,12 @@ export interface NewCourse {
     readonly fullScore: number;
     readonly passScore: number;
   }[];
+  /** What a new class begins with. */
+  readonly fee?: number;
+  readonly limitNumber?: number;
+  readonly paymentDays?: number;
+  /** Percent of the hours that one must attend to pass. */
+  readonly attendanceMinimum?: number;
   /** Ids of existing courses whose certificates a trainee should hold. */
   readonly requires: readonly number[];
 }
