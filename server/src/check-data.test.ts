@@ -2,11 +2,12 @@ import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../test/app.ts';
 import { buildAccount, logIn } from '../test/factories/account.ts';
-import { buildClass, buildCourse } from '../test/factories/catalogue.ts';
+import { buildBankAccount, buildClass, buildCourse } from '../test/factories/catalogue.ts';
 import { buildCertificate, buildRenewalRequest } from '../test/factories/certificate.ts';
 import { asManaged, buildGroup, buildMembership } from '../test/factories/group.ts';
 import { buildRegistration } from '../test/factories/registration.ts';
 import { decidingStaff } from '../test/factories/staff.ts';
+import { importLines } from '../test/factories/statement.ts';
 import { proveTrainee } from './accounts/actors.ts';
 import { approveRenewal } from './certificates/approve-renewal.ts';
 import { askRenewal } from './certificates/ask-renewal.ts';
@@ -18,8 +19,12 @@ import { moveRegistration } from './enrolment/move-registration.ts';
 import { rejectRegistration } from './enrolment/reject-registration.ts';
 import { enrolMembers } from './groups/enrol-members.ts';
 import { confirmPayment } from './payment/confirm-payment.ts';
+import { keepPartial } from './payment/keep-partial.ts';
 import { rejectPayment } from './payment/reject-payment.ts';
 import { reportPayment } from './payment/report-payment.ts';
+import { settlePayment } from './payment/settle-payment.ts';
+import { findOpenLines } from './payment/statement-queries.ts';
+import { undoPayment } from './payment/undo-payment.ts';
 import { inTransaction } from './platform/database.ts';
 import type { Staff } from './staff/actors.ts';
 import { recordResult } from './training/record-result.ts';
@@ -396,5 +401,126 @@ describe('it sees', () => {
       sql`update mails set state = 'sent', sent_at = ${NOW} where id = (select id from mails limit 1) returning id`,
     );
     expect(await broken()).toEqual([['mail_was_tried', [`mail ${rows[0]?.id}`]]]);
+  });
+});
+
+describe('payments and refunds', () => {
+  /** Two confirmed registrations: one paid with 300 too much, the other in two parts. */
+  const pay = async () => {
+    const account = await buildBankAccount(portal.db);
+    const opening = await buildClass(portal.db, { bankAccountId: account.id, fee: 1500 });
+    const unpaid = async () =>
+      (
+        await buildRegistration(portal.db, {
+          class: opening,
+          account: await buildAccount(portal.db),
+          state: 'unpaid',
+        })
+      ).id;
+    const [over, parts] = [await unpaid(), await unpaid()];
+    const by = { actor: staff, now: NOW };
+    const amounts = [1800, 600, 900];
+    await importLines(
+      portal.db,
+      account.id,
+      amounts.map((into, at) => ({ in: into, digits: `1000${at}` })),
+      by,
+    );
+    const lines = await findOpenLines(portal.db, account.id);
+    const lineOf = (amount: number) => lines.find((line) => line.amount === amount)?.id ?? 0;
+    const settle = (amount: number, id: number, difference: number) =>
+      inTransaction(portal.db, (tx) =>
+        settlePayment(
+          tx,
+          { lineIds: [lineOf(amount)], registrationIds: [id], received: null, difference, note: null },
+          by,
+        ),
+      );
+    const { id: surplus } = await settle(1800, over, 300);
+    const partial = { lineIds: [lineOf(600)], registrationIds: [parts], missing: 900 };
+    const part = await inTransaction(portal.db, (tx) => keepPartial(tx, partial, by));
+    const { id: rest } = await settle(900, parts, 0);
+    return { over, parts, surplus, part, rest, line: lineOf(1800), accountId: account.id };
+  };
+
+  test('that fit break no rule, and none after an undone confirmation', async () => {
+    const { surplus } = await pay();
+    expect(await broken()).toEqual([]);
+    const undo = { paymentId: surplus, reason: '帳戶有誤' };
+    await inTransaction(portal.db, (tx) => undoPayment(tx, undo, { actor: staff, now: NOW }));
+    expect(await broken()).toEqual([]);
+  });
+
+  type Paid = Awaited<ReturnType<typeof pay>>;
+  test.each<
+    [
+      what: string,
+      rule: string,
+      subject: (paid: Paid) => string,
+      change: (paid: Paid) => ReturnType<typeof sql>,
+    ]
+  >([
+    [
+      'a line that was set aside though it is used',
+      'line_used_once',
+      ({ line }) => `line ${line}`,
+      ({ line }) => sql`update statement_lines set aside = 'reversed' where id = ${line}`,
+    ],
+    [
+      'a payment with a line of another account',
+      'line_used_once',
+      ({ line }) => `line ${line}`,
+      ({ surplus }) => sql`update payments set bank_account_id = null where id = ${surplus}`,
+    ],
+    [
+      'a line whose payment has ended alone',
+      'payment_ends_whole',
+      ({ rest }) => `payment ${rest}`,
+      ({ rest }) => sql`update payment_lines set ended = true where payment_id = ${rest}`,
+    ],
+    [
+      'a refund that is more than came in',
+      'refunds_within_payment',
+      ({ surplus }) => `payment ${surplus}`,
+      ({ surplus }) => sql`update refunds set amount = 1801, proposed = 300 where payment_id = ${surplus}`,
+    ],
+    [
+      'a surplus that nobody gets back',
+      'payment_is_shared_out',
+      ({ surplus }) => `payment ${surplus}`,
+      ({ surplus }) => sql`delete from refunds where payment_id = ${surplus}`,
+    ],
+    [
+      'a fee that is not made up',
+      'payment_covers_fee',
+      ({ parts }) => `registration ${parts}`,
+      ({ parts }) =>
+        sql`update registration_events set data = data || '{"short": 1}' where registration_id = ${parts} and action = 'payment.confirm'`,
+    ],
+  ])('%s', async (_, rule, subject, change) => {
+    const paid = await pay();
+    await execute(change(paid));
+    expect(await broken()).toEqual([[rule, [subject(paid)]]]);
+  });
+
+  test('a line that two payments use', async () => {
+    const { line, part } = await pay();
+    await execute(sql`drop index payment_lines_once`);
+    await execute(sql`insert into payment_lines (payment_id, line_id) values (${part}, ${line})`);
+    expect(await broken()).toContainEqual(['line_used_once', [`line ${line}`]]);
+  });
+
+  test('a payment that is not the sum of its lines', async () => {
+    const { rest } = await pay();
+    await execute(sql`update payments set amount = 901 where id = ${rest}`);
+    expect(await broken()).toContainEqual(['payment_is_its_lines', [`payment ${rest}`]]);
+  });
+
+  test('an undone payment whose surplus is still owed', async () => {
+    const { surplus } = await pay();
+    const undo = { paymentId: surplus, reason: '帳戶有誤' };
+    await inTransaction(portal.db, (tx) => undoPayment(tx, undo, { actor: staff, now: NOW }));
+    await execute(sql`update refunds set state = 'due' where payment_id = ${surplus}`);
+    expect(await broken()).toEqual([['payment_ends_whole', [`payment ${surplus}`]]]);
   });
 });

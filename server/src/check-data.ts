@@ -105,6 +105,78 @@ const checks: Record<string, Check> = {
       where c.code is distinct from last.data ->> 'to' or f.train_class_id is distinct from c.train_class_id
       order by r.id`,
   },
+  line_used_once: {
+    sentence:
+      'A line of a statement belongs to one live payment at most, of its own account, and is not set aside.',
+    offenders: sql`
+      select 'line ' || l.id from statement_lines l
+      join payment_lines x on x.line_id = l.id and not x.ended
+      join payments p on p.id = x.payment_id
+      group by l.id
+      having count(*) > 1 or l.aside is not null or bool_or(p.bank_account_id is distinct from l.bank_account_id)
+      order by l.id`,
+  },
+  payment_is_its_lines: {
+    sentence: 'A payment by statement is the sum of its lines.',
+    offenders: sql`
+      select 'payment ' || p.id from payments p
+      left join payment_lines x on x.payment_id = p.id
+      left join statement_lines l on l.id = x.line_id
+      where p.method = 'statement'
+      group by p.id having p.amount <> coalesce(sum(l.amount), 0)
+      order by p.id`,
+  },
+  payment_ends_whole: {
+    sentence: 'The lines, parts and open refunds of a payment end with it.',
+    offenders: sql`
+      select 'payment ' || p.id from payments p
+      where exists (select from payment_lines x
+          where x.payment_id = p.id and x.ended <> (p.ended_at is not null))
+        or exists (select from payment_registrations x
+          where x.payment_id = p.id and x.ended <> (p.ended_at is not null))
+        or p.ended_at is not null and exists (select from refunds f
+          where f.payment_id = p.id and f.state <> 'waived')
+      order by p.id`,
+  },
+  payment_is_shared_out: {
+    sentence:
+      'What a payment brings beyond its parts is owed back, and a part of what is due is shared out whole.',
+    offenders: sql`
+      select 'payment ' || p.id from payments p
+      cross join lateral (
+        select coalesce(sum(x.amount), 0) as amount from payment_registrations x where x.payment_id = p.id) shared
+      left join lateral (
+        select sum(coalesce(f.proposed, f.amount)) as amount from refunds f where f.payment_id = p.id) owed on true
+      where p.amount <> shared.amount + coalesce(owed.amount, 0)
+      order by p.id`,
+  },
+  payment_covers_fee: {
+    sentence:
+      'A confirmed payment makes up the fee with the parts before it, or its event says what is missing.',
+    offenders: sql`
+      select 'registration ' || x.registration_id from payment_registrations x
+      join payments p on p.id = x.payment_id and p.kind = 'full'
+      join registrations r on r.id = x.registration_id
+      join classes c on c.id = r.class_id
+      left join registration_events e on e.registration_id = r.id and e.action = 'payment.confirm'
+        and (e.data ->> 'payment')::bigint = p.id
+      cross join lateral (
+        select coalesce(sum(k.amount), 0) as amount from payment_registrations k
+        join payments part on part.id = k.payment_id and part.kind = 'partial'
+        where k.registration_id = r.id and not k.ended) kept
+      where not x.ended
+        and not exists (select from registration_events m where m.registration_id = r.id and m.action = 'registration.move')
+        and x.amount + coalesce((e.data ->> 'short')::int, 0) is distinct from greatest(c.fee - kept.amount, 0)
+      order by x.registration_id`,
+  },
+  refunds_within_payment: {
+    sentence: 'The refunds of a payment that are due or paid are not more than came in.',
+    offenders: sql`
+      select 'payment ' || p.id from payments p
+      join refunds f on f.payment_id = p.id and f.state <> 'waived'
+      group by p.id having sum(f.amount) > p.amount
+      order by p.id`,
+  },
   refund_of_payment: {
     sentence: 'A refund is of a registration whose payment was reported or confirmed.',
     offenders: sql`

@@ -11,6 +11,7 @@ import {
   settlement as wish,
 } from '../../test/factories/desk.ts';
 import { importLines } from '../../test/factories/statement.ts';
+import { untilWaiting } from '../../test/locks.ts';
 import { registrations } from '../enrolment/tables.ts';
 import { mails } from '../mail/tables.ts';
 import { inTransaction, type Tx } from '../platform/database.ts';
@@ -20,7 +21,7 @@ import { rejectReport } from './reject-report.ts';
 import { setLineAside, takeLineBack } from './set-line-aside.ts';
 import { settlePayment } from './settle-payment.ts';
 import { findLikeLines, findOpenLines } from './statement-queries.ts';
-import { statementLines, statements } from './tables.ts';
+import { refunds, statementLines, statements } from './tables.ts';
 import { takeSurplus } from './take-surplus.ts';
 import { undoPayment } from './undo-payment.ts';
 
@@ -314,6 +315,37 @@ describe('a refund', () => {
       await codeOf(change(2001, 500)),
       await codeOf(change(485, 500)),
     ]).toEqual(['refund_changed', 'refund_too_much', null]);
+  });
+
+  test('is settled by the first of two cashiers who act at once', async () => {
+    const refundId = await due();
+    const paid = { refundId, amount: 500, paidOn: '2026-12-01', reference: 'A1' };
+    const late = await run(async (tx) => {
+      await payRefund(tx, paid, by);
+      const waiving = codeOf(run((other) => waiveRefund(other, { refundId, reason: '捐贈' }, by)));
+      const paying = codeOf(run((other) => payRefund(other, { ...paid, reference: 'B2' }, by)));
+      await untilWaiting(portal.db, 2);
+      return { waiving, paying };
+    });
+    expect([await late.waiving, await late.paying]).toEqual(['refund_settled', 'refund_settled']);
+    const [row] = await portal.db.select().from(refunds).where(eq(refunds.id, refundId));
+    expect(row).toMatchObject({ state: 'paid', reference: 'A1', waiveReason: null });
+  });
+
+  test('of a surplus is at most what came in, also where the fee is higher', async () => {
+    const desk = await buildDesk();
+    const { id } = await desk.reported();
+    const [full, more] = await desk.lines({ in: 1500, digits: '11111' }, { in: 200, digits: '22222' });
+    await run((tx) => settlePayment(tx, wish([full?.id ?? 0], [id]), by));
+    await run((tx) =>
+      takeSurplus(tx, { lineIds: [more?.id ?? 0], registrationId: id, reason: '重複匯款' }, by),
+    );
+    const [refund] = await refundsOf(id);
+    const change = { refundId: refund?.id ?? 0, before: 200, reason: '扣手續費' };
+    expect(await codeOf(run((tx) => changeRefund(tx, { ...change, amount: 201 }, by)))).toBe(
+      'refund_too_much',
+    );
+    expect(await codeOf(run((tx) => changeRefund(tx, { ...change, amount: 185 }, by)))).toBe(null);
   });
 
   test('is settled once', async () => {

@@ -1,5 +1,7 @@
 import type { AnswerOf, Endpoint } from '@portal/contract/endpoint';
+import { refusals } from '@portal/contract/errors';
 import * as payments from '@portal/contract/office/payments';
+import * as refundCalls from '@portal/contract/office/refunds';
 import * as statements from '@portal/contract/office/statements';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -154,4 +156,21 @@ test('a Big5 statement with a dropped zero, a double, a short payment and a sum 
   const sumOf = (what: 'count' | 'sum') => Object.values(others).reduce((sum, each) => sum + each[what], 0);
   expect([sumOf('count'), sumOf('sum')]).toEqual([all.count, all.sum]);
   expect(total.open).toEqual({ count: 0, sum: 0 });
+});
+
+test.each([
+  [refundCalls.changeRefund, { amount: 100, before: 200, reason: '扣手續費' }],
+  [refundCalls.payRefund, { amount: 200, paidOn: '2026-12-01', reference: 'A1' }],
+  [refundCalls.waiveRefund, { reason: '捐贈' }],
+] as const)('$path asks for the second factor again after ten minutes', async (endpoint, body) => {
+  const staff = await buildStaff(portal.db, { grants: [grant('cashier')] });
+  const send = async (minutes: number) => {
+    const confirmedAt = new Date(NOW.getTime() - minutes * 60_000);
+    const cookie = await enterOffice(portal.db, staff, { confirmedAt });
+    const own = { 'sec-fetch-site': 'same-origin', cookie };
+    return portal.call(endpoint, { params: { id: '999999' }, headers: own, body });
+  };
+  expect((await send(9)).status).toBe(404);
+  const late = await send(11);
+  expect([late.status, late.refusal.message]).toEqual([403, refusals.step_up_required.text]);
 });

@@ -94,7 +94,8 @@ export const changeRefund = async (
   const step = { refundId, step: 'change' } as const;
   const { refund, fee, received } = await lockRefund(tx, step, actor);
   refuseOtherAmount(refund.amount, before);
-  const most = Math.max(fee, received ?? 0, refund.proposed ?? refund.amount);
+  // A surplus is at most what came in; any other refund may be up to the fee.
+  const most = received ?? Math.max(fee, refund.proposed ?? refund.amount);
   if (amount > most) throw new Refusal('refund_too_much', { values: { n: most } });
   const proposed = refund.proposed ?? refund.amount;
   await tx
