@@ -40,7 +40,8 @@ const refuseKnownFile = async (tx: Tx, { accountId, sha256 }: Import): Promise<v
   });
 };
 
-const BATCH = 1000;
+/** Small, so that other requests are answered between two statements. */
+const BATCH = 100;
 
 /** Adds the lines that the account does not have; returns how many. */
 const addLines = async (tx: Tx, statementId: number, { accountId, lines }: Import): Promise<ReadLine[]> => {
