@@ -1,0 +1,195 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { classes as classList } from '@portal/contract/catalogue';
+import { records } from '@portal/contract/enrolment';
+import { statementPiles } from '@portal/contract/office/statements';
+import { eq, sql } from 'drizzle-orm';
+import { classes } from '../server/src/catalogue/tables.ts';
+import { type MatchedLine, type MatchedReport, matchLines } from '../server/src/payment/match.ts';
+import type { Database } from '../server/src/platform/database.ts';
+import { buildCrowd, buildOpenClass } from '../server/test/race/crowd.ts';
+import { look, lookAsOwner } from '../server/test/race/look.ts';
+import { type ServerProcess, startServer } from '../server/test/race/server-process.ts';
+import { buildCashier, type Cashier, sendStatement } from '../server/test/race/statement-upload.ts';
+import { medianOf } from './measure.ts';
+
+/* Imports a statement of 5,000 lines against 5,000 reports, while trainees look at classes and records. */
+
+const LINES = 5_000;
+const ROUNDS = 5;
+const CALLERS = 4;
+const FEE = 1_500;
+const DAY = '2026-11-20';
+
+const digitsOf = (n: number): string => `${10_000 + n}`;
+const lines = Array.from({ length: LINES }, (_, n) => ({
+  day: DAY,
+  in: FEE,
+  digits: digitsOf(n),
+  name: `學員${n}`,
+}));
+
+/** Everybody of a full class has reported a payment to the account. */
+const fill = async (db: Database) => {
+  const cashier = await buildCashier(db);
+  const people = await buildCrowd(db, LINES);
+  const opening = await buildOpenClass(db, LINES, { fee: FEE });
+  await db
+    .update(classes)
+    .set({ number: LINES, bankAccountId: cashier.accountId })
+    .where(eq(classes.id, opening.id));
+  const ids = sql.param(people.map(({ id }) => id));
+  await db.execute(sql`
+    with seats as (
+      insert into registrations (class_id, account_id, state, payment_due, created_at, updated_at)
+      select ${opening.id}, id, 'reported', current_date + 7, now(), now() from unnest(${ids}::bigint[]) id
+      returning id, account_id),
+    numbered as (select *, row_number() over (order by account_id) - 1 as n from seats),
+    reports as (
+      insert into payment_reports (class_id, reported_by, paid_time, last_five, paid_money, paid_name, created_at)
+      select ${opening.id}, account_id, ${DAY}::date, (10000 + n)::text, ${FEE}, '學員' || n, now() from numbered
+      returning id, reported_by)
+    insert into payment_report_registrations (report_id, registration_id)
+    select reports.id, seats.id from reports join seats on seats.account_id = reports.reported_by`);
+  await db.execute(sql`analyze`);
+  return { cashier, readers: people.slice(0, 200) };
+};
+
+/** The CPU time of matching alone, in milliseconds. */
+const timeMatching = (): number => {
+  const given: MatchedLine[] = lines.map(({ day, digits, name }, id) => {
+    return { id, day, amount: FEE, digits, name, memo: null };
+  });
+  const reports: MatchedReport[] = given.map(({ id, day, digits, name }) => {
+    const own = {
+      id,
+      day,
+      digits: digits ?? '',
+      money: FEE,
+      due: FEE,
+      name: name ?? '',
+      people: [name ?? ''],
+    };
+    return { ...own, classCode: 'TPE-CPR-1', payer: `account ${id}` };
+  });
+  const began = process.cpuUsage();
+  if (matchLines(given, reports).certain.length !== LINES) throw new Error('not all lines were matched');
+  const { user, system } = process.cpuUsage(began);
+  return (user + system) / 1_000;
+};
+
+const readPiles = async ({ address }: ServerProcess, { accountId, headers }: Cashier): Promise<void> => {
+  const response = await fetch(`${address}${statementPiles.path.replace(':id', `${accountId}`)}`, {
+    headers,
+  });
+  const { counts } = (await response.json()) as { counts: { certain: number } };
+  if (counts.certain !== LINES) throw new Error(`${counts.certain} lines are certain`);
+};
+
+/** Import and matching as a cashier waits for them, in milliseconds. */
+const timeImport = async (server: ServerProcess, cashier: Cashier): Promise<number> => {
+  const began = performance.now();
+  const status = await sendStatement(server, cashier, lines);
+  if (status !== 200) throw new Error(`the import was answered with ${status}`);
+  await readPiles(server, cashier);
+  return performance.now() - began;
+};
+
+const forgetLines = (dataDir: string) =>
+  lookAsOwner(dataDir, async (db) => {
+    await db.execute(sql`delete from statement_lines`);
+    await db.execute(sql`delete from statements`);
+  });
+
+/** Trainees who look, until the work is done: how long each look took. */
+const lookDuring = async (
+  { address }: ServerProcess,
+  readers: readonly { token: string }[],
+  work: () => Promise<unknown>,
+): Promise<number[]> => {
+  const took: number[] = [];
+  let [next, isOver] = [0, false];
+  const caller = async () => {
+    while (!isOver) {
+      const headers = { authorization: `Bearer ${readers[next % readers.length]?.token}` };
+      const [method, url] =
+        next % 2 === 0 ? ['GET', `${classList.path}?type=Pagination`] : ['POST', records.path];
+      next += 1;
+      const began = performance.now();
+      const response = await fetch(`${address}${url}`, { method, headers });
+      await response.arrayBuffer();
+      if (!response.ok) throw new Error(`${url}: ${response.status}`);
+      took.push(performance.now() - began);
+    }
+  };
+  const callers = Array.from({ length: CALLERS }, caller);
+  await work();
+  isOver = true;
+  await Promise.all(callers);
+  return took;
+};
+
+const p95 = (values: readonly number[]): number =>
+  [...values].sort((a, b) => a - b)[Math.floor(values.length * 0.95)] ?? Number.NaN;
+
+interface Round {
+  readonly whole: number;
+  readonly during: number;
+  readonly without: number;
+}
+
+const measureRounds = async (server: ServerProcess, dataDir: string): Promise<Round[]> => {
+  const { cashier, readers } = await look(dataDir, fill);
+  const rounds: Round[] = [];
+  for (let round = 0; round <= ROUNDS; round += 1) {
+    let whole = 0;
+    const during = await lookDuring(server, readers, async () => {
+      whole = await timeImport(server, cashier);
+    });
+    await forgetLines(dataDir);
+    const without = await lookDuring(server, readers, () => new Promise((done) => setTimeout(done, whole)));
+    const alone = await timeImport(server, cashier);
+    await forgetLines(dataDir);
+    // The first round warms up.
+    if (round > 0) rounds.push({ whole: alone, during: p95(during), without: p95(without) });
+  }
+  return rounds;
+};
+
+const rowOf = (what: string, value: number, unit: string, ceiling: number): string =>
+  `| ${what} | ${value.toFixed(unit === 'ms' ? 0 : 2)} ${unit} | ≤ ${ceiling} | ${value <= ceiling ? 'yes' : 'NO'} |`;
+
+const report = (rounds: readonly Round[], matching: number): string => {
+  const ratio = medianOf(rounds.map(({ during, without }) => during / without));
+  const [during, without] = [
+    medianOf(rounds.map((each) => each.during)),
+    medianOf(rounds.map((each) => each.without)),
+  ];
+  return `# What an import of a statement costs
+
+Made by \`npm run bench:statement\` on ${new Date().toISOString().slice(0, 10)}, ${os.availableParallelism()} cores, Node ${process.version}; load average before the run ${startLoad.toFixed(1)}.
+
+| what | figure | floor | holds |
+| --- | --- | --- | --- |
+${rowOf('5,000 lines imported and matched with 5,000 reports, as a cashier waits for it', medianOf(rounds.map(({ whole }) => whole)), 'ms', 3_000)}
+${rowOf('matching alone, CPU time', matching, 'ms', 1_000)}
+${rowOf(`95th percentile of trainees' class list and records during an import (${during.toFixed(0)} ms) / without (${without.toFixed(0)} ms)`, ratio, 'times', 1.5)}
+
+**How.** One server in a process of its own. ${CALLERS} callers ask for the class list and their records in turn, while the statement is imported and the piles are read, and as long without; ${ROUNDS} rounds of both, medians.
+`;
+};
+
+const [startLoad = 0] = os.loadavg();
+const dataDir = await mkdtemp(path.join(os.tmpdir(), 'portal-statement-'));
+const server = await startServer({ DATA_DIR: dataDir, STAFF_SECOND_FACTOR: 'optional' });
+try {
+  const rounds = await measureRounds(server, dataDir);
+  timeMatching();
+  const text = report(rounds, medianOf(Array.from({ length: ROUNDS }, timeMatching)));
+  console.log(text);
+  await writeFile(path.join(import.meta.dirname, 'statement.md'), text);
+} finally {
+  await server.stop();
+  await rm(dataDir, { recursive: true, force: true });
+}
