@@ -238,7 +238,7 @@ describe('one registration', () => {
   });
 
   test('shows the identity number and birth date only on demand, and logs it each time', async () => {
-    const applied = await apply();
+    const [, applied] = [await apply(), await apply()];
     const params = idOf(applied);
     const before = (await auditOf('person.show_identity')).length;
     for (let n = 0; n < 2; n++) {

@@ -10,7 +10,8 @@ import { untilWaiting } from '../../test/locks.ts';
 import { proveTrainee } from '../accounts/actors.ts';
 import { classes } from '../catalogue/tables.ts';
 import { inTransaction, type Tx } from '../platform/database.ts';
-import { giveBackSeats, lockSeats, takeSeats } from './seats.ts';
+import { Refusal } from '../platform/errors.ts';
+import { giveBackSeats, lockSeats, takeSeatAgain, takeSeats } from './seats.ts';
 import { registrations } from './tables.ts';
 
 /* The statement checks by itself: the class may change after an earlier check. */
@@ -181,4 +182,13 @@ test('releasing counts the seats held, in this class only', async () => {
   );
   expect(moved.map(({ from }) => from)).toEqual(['pending', 'pending', 'refused']);
   expect([await numberOf(opening), await numberOf(beside)]).toEqual([0, 3]);
+});
+
+test('a fault while a seat is taken again is not called a seat that the person holds', async () => {
+  const [opening, account] = [await buildClass(portal.db), await buildAccount(portal.db)];
+  const { id } = await buildRegistration(portal.db, { class: opening, account, state: 'refused' });
+  const broken = { actor: 'system', now: new Date(Number.NaN) } as const;
+  const again = inTransaction(portal.db, (tx) => takeSeatAgain(tx, { classId: opening.id, id }, broken));
+  await expect(again).rejects.not.toBeInstanceOf(Refusal);
+  expect(await numberOf(opening)).toBe(0);
 });

@@ -3,7 +3,6 @@ import { accounts } from '../accounts/tables.ts';
 import type { Circumstances } from '../audit/actor.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import type { Tx } from '../platform/database.ts';
-import { Refusal } from '../platform/errors.ts';
 import type { Staff } from '../staff/actors.ts';
 import { findReviewed } from './review.ts';
 import { registrations } from './tables.ts';
@@ -20,7 +19,7 @@ export const showIdentity = async (
     .from(accounts)
     .innerJoin(registrations, eq(registrations.accountId, accounts.id))
     .where(eq(registrations.id, id));
-  if (!person) throw new Refusal('registration_unknown');
+  if (!person) throw new Error(`registration ${id} has no person`);
   const { accountId, ...shown } = person;
   const event = { actor, action: 'person.show_identity', subject: 'registration', subjectId: id } as const;
   await recordEvent(tx, { ...event, after: { accountId } }, now);

@@ -55,10 +55,8 @@ export const applyStep = async (
   await tx
     .update(registrations)
     .set({
-      ...(to && { state: to }),
-      ...(toClass && { classId: toClass }),
-      ...(result && { result }),
-      ...(paymentDue !== undefined && { paymentDue }),
+      // A column without a value stays as it is.
+      ...{ state: to ?? undefined, classId: toClass, result, paymentDue },
       reason: reason ?? null,
       updatedAt: now,
     })

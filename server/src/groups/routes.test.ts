@@ -9,6 +9,7 @@ import { buildAccount, logIn, PASSWORD } from '../../test/factories/account.ts';
 import { buildClass } from '../../test/factories/catalogue.ts';
 import { buildGroup, buildMembership } from '../../test/factories/group.ts';
 import { buildRegistration } from '../../test/factories/registration.ts';
+import { untilWaiting } from '../../test/locks.ts';
 import { hashPassword } from '../accounts/passwords/passwords.ts';
 import { presentPerson } from '../accounts/present.ts';
 import { findAccount } from '../accounts/queries.ts';
@@ -16,6 +17,8 @@ import { accounts, knownAddresses, sessions, signInAttempts } from '../accounts/
 import { checkData } from '../check-data.ts';
 import { STATES } from '../enrolment/states.ts';
 import { mails } from '../mail/tables.ts';
+import { inTransaction } from '../platform/database.ts';
+import { addMembership } from './add-membership.ts';
 import { memberships } from './tables.ts';
 
 let portal: TestPortal;
@@ -462,6 +465,21 @@ describe('adding a member', () => {
     expect((await add(team, credentialsOf(team.former))).status).toBe(200);
     expect(await placesOf(team, team.former)).toEqual([{ role: 'member', leftAt: null }]);
     expect((await mailsTo(team.former)).map(({ template }) => template)).toEqual(['group_added']);
+  });
+
+  test('whom another manager adds meanwhile is refused, with no second mail', async () => {
+    const team = await buildTeam();
+    const joiner = await buildAccount(portal.db);
+    const { adding } = await inTransaction(portal.db, async (tx) => {
+      const membership = { groupId: team.group.id, accountId: joiner.id };
+      await addMembership(tx, membership, { actor: 'system', now: NOW });
+      const started = add(team, credentialsOf(joiner));
+      await untilWaiting(portal.db);
+      return { adding: started };
+    });
+    const { status, refusal } = await adding;
+    expect([status, refusal]).toEqual([422, ofGroup('此學員已是團體成員')]);
+    expect(await mailsTo(joiner)).toEqual([]);
   });
 
   test('twice is refused the second time, with one mail', async () => {

@@ -3,7 +3,7 @@ import { asc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../test/app.ts';
 import { buildAccount, logIn } from '../../test/factories/account.ts';
-import { buildClass } from '../../test/factories/catalogue.ts';
+import { buildClass, buildCourse } from '../../test/factories/catalogue.ts';
 import { buildGroup, buildMembership } from '../../test/factories/group.ts';
 import { buildRegistration } from '../../test/factories/registration.ts';
 import { fullScans } from '../../test/plans/plans.ts';
@@ -15,6 +15,12 @@ import { scores } from './tables.ts';
 let portal: TestPortal;
 beforeAll(async () => {
   portal = await openTestPortal();
+  // The order of the subjects is not that of their ids.
+  const { id } = await buildCourse(portal.db);
+  await portal.db
+    .update(subjects)
+    .set({ position: sql`10 - ${subjects.position}` })
+    .where(eq(subjects.courseId, id));
 });
 afterAll(() => portal.close());
 

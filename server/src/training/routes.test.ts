@@ -165,6 +165,15 @@ describe('TrainingRecord', () => {
       expect(await codes(token, { organization: String(hualien.id) })).toEqual(expected);
     });
 
+    test('by a name that is the id of another organisation', async () => {
+      const { account, token } = await buildPerson();
+      const numbered = await buildOrganization(portal.db, { code: 'ILN', name: '宜蘭縣分會' });
+      const named = await buildOrganization(portal.db, { code: 'NUM', name: String(numbered.id) });
+      await buildTraining(account, { organizationId: numbered.id });
+      const { opening } = await buildTraining(account, { organizationId: named.id });
+      expect(await codes(token, { organization: named.name })).toEqual([opening.code]);
+    });
+
     test('by course, and by both', async () => {
       const { token, made } = await build();
       expect(await codes(token, { trainclass: 'LG1' })).toEqual([made.lifeguard, made.both]);
@@ -261,6 +270,19 @@ describe('scores', () => {
         { id: practical, test_subject: '術科測驗', score: 100, pass_score: 70 },
       ],
     });
+  });
+
+  test('are in the order of the subjects, not of their ids', async () => {
+    const { account, token } = await buildPerson();
+    const { id: courseId } = await buildCourse(portal.db, { code: 'ORD', chineseName: '排序訓練' });
+    await portal.db
+      .update(subjects)
+      .set({ position: sql`10 - ${subjects.position}` })
+      .where(eq(subjects.courseId, courseId));
+    const { opening, registration } = await buildTraining(account, { courseId });
+    await record(registration, opening, [10, 20]);
+    const { answer } = await scoresIn(token, opening.code);
+    expect(answer.data.map(({ score }) => score)).toEqual([10, 20]);
   });
 
   test('are those of the class asked for', async () => {
