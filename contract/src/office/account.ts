@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { Done } from '../accounts.ts';
 import { endpoint } from '../endpoint.ts';
-import { refusals } from '../errors.ts';
 import { refuse, text, withRules } from '../fields.ts';
 import { given, givenPassword } from '../login-form.ts';
 import { codePoints } from '../primitives.ts';
+import { staffRefusals } from '../refusals/staff.ts';
 import { CodeForm, OfficeSession } from './session.ts';
 
 /* The own account of somebody of the staff: invitation, password, second factors, sessions. */
@@ -21,8 +21,8 @@ const staffPassword = (label: string, required: string) =>
     }),
   );
 
-const token = given('連結', refusals.invitation_ended.text).check(
-  refuse((value: string) => (/^[A-Za-z0-9_-]{43}$/.test(value) ? null : refusals.invitation_ended.text)),
+const token = given('連結', staffRefusals.invitation_ended.text).check(
+  refuse((value: string) => (/^[A-Za-z0-9_-]{43}$/.test(value) ? null : staffRefusals.invitation_ended.text)),
 );
 
 const chosen = {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { refusals } from '../errors.ts';
 import { optionalText, text } from '../fields.ts';
+import { reviewRefusals } from '../refusals/reviews.ts';
 import { codeFilter, listAnswer, listQuery } from './list.ts';
 import { InOrganization } from './scope.ts';
 
@@ -110,6 +110,9 @@ export const reviewQueue = endpoint({
   refusals: [],
 });
 
+/** `isMore`: the number counts the oldest `COUNTED` registrations of an organisation, and there are more. */
+const Waiting = { waiting: z.int(), isMore: z.boolean() };
+
 /** The filters of the queue, each with its number of waiting registrations. */
 export const reviewFilters = endpoint({
   method: 'GET',
@@ -117,12 +120,10 @@ export const reviewFilters = endpoint({
   access: 'person.read',
   summary: '待審核報名的課程、訓練項目、團體與會別',
   answer: z.object({
-    classes: z.array(
-      z.object({ code: z.string(), name: z.string(), startTime: z.string(), waiting: z.int() }),
-    ),
-    courses: z.array(z.object({ code: z.string(), name: z.string(), waiting: z.int() })),
-    groups: z.array(z.object({ code: z.string(), name: z.string(), waiting: z.int() })),
-    organizations: z.array(z.object({ id: z.int(), name: z.string(), waiting: z.int() })),
+    classes: z.array(z.object({ code: z.string(), name: z.string(), startTime: z.string(), ...Waiting })),
+    courses: z.array(z.object({ code: z.string(), name: z.string(), ...Waiting })),
+    groups: z.array(z.object({ code: z.string(), name: z.string(), ...Waiting })),
+    organizations: z.array(z.object({ id: z.int(), name: z.string(), ...Waiting })),
   }),
   refusals: [],
 });
@@ -271,7 +272,7 @@ const optionalReason = optionalText({ label: '原因', max: REASON_MAX, lines: t
 export const reasonText = text({
   label: '原因',
   max: REASON_MAX,
-  required: refusals.reason_required.text,
+  required: reviewRefusals.reason_required.text,
   lines: true,
 });
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { refusals } from '../errors.ts';
 import { refuse, text } from '../fields.ts';
+import { staffRefusals } from '../refusals/staff.ts';
 import { associationRoles, roles } from '../rights.ts';
 import { StaffRole, staffEmail } from './session.ts';
 import { seenVersion } from './version.ts';
@@ -15,7 +15,7 @@ const RoleGrants = z
     z.maxLength(100, { error: '角色過多' }),
     refuse((grants) =>
       grants.some(({ role, organizationId }) => associationRoles.includes(role) && organizationId !== null)
-        ? refusals.staff_role_scope.text
+        ? staffRefusals.staff_role_scope.text
         : null,
     ),
   );

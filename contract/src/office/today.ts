@@ -14,6 +14,7 @@ export const CHART_MONTHS = 12;
 const query = z.object(InOrganization);
 
 const Waiting = z.object({
+  /** Reviews are counted up to `COUNTED`; a higher number stands for more. */
   count: z.int(),
   /** Since when the oldest waits; null where nothing does. */
   oldestAt: z.nullable(z.string()),

@@ -50,10 +50,11 @@ const MOST = 999;
 const WaitingNumber = ({ work }: { work: Room['work'] }) => {
   const count = useWaiting(work);
   if (count === 0) return null;
+  const shown = count > MOST ? `${MOST}+` : `${count}`;
   return (
     <span className="rounded-full bg-white px-2 font-bold text-sea-900 text-sm">
-      <span aria-hidden="true">{count > MOST ? `${MOST}+` : count}</span>
-      <span className="sr-only">{frameText.waiting(count)}</span>
+      <span aria-hidden="true">{shown}</span>
+      <span className="sr-only">{frameText.waiting(shown)}</span>
     </span>
   );
 };

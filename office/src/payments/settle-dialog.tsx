@@ -13,6 +13,7 @@ import { type ReactNode, useState } from 'react';
 import { call } from '../platform/call.ts';
 import { paymentsText } from '../text/zh-TW/payments.ts';
 import { useDeskChanged } from './api.ts';
+import { Balance } from './balance.tsx';
 import { type Chosen, chosenReport, outcomeOf, withChosen } from './chosen.ts';
 import { ChosenLines } from './chosen-lines.tsx';
 import { ChosenRegistrations } from './chosen-registrations.tsx';
@@ -151,29 +152,6 @@ export const SettleDialog = ({ data, lines: given, reports = [], onClose }: Sett
         </div>
       </div>
     </Dialog>
-  );
-};
-
-interface BalanceProps {
-  outcome: ReturnType<typeof outcomeOf>['outcome'];
-  received: number;
-  due: number;
-  difference: number;
-}
-
-const Balance = ({ outcome, received, due, difference }: BalanceProps) => {
-  if (outcome === 'nothing') return null;
-  if (outcome === 'mixed') return <Notice tone="danger">{text.mixed}</Notice>;
-  if (outcome === 'surplus') return <Notice tone="warn">{text.surplusLead}</Notice>;
-  const amount = paymentsText.amount(Math.abs(difference));
-  const words = { even: text.even, over: text.over(amount), short: text.short(amount) }[outcome];
-  return (
-    <Notice tone={outcome === 'even' ? 'success' : 'warn'}>
-      <p role="status">
-        {text.received} {paymentsText.amount(received)}，{text.due} {paymentsText.amount(due)}。
-        <strong>{words}</strong>
-      </p>
-    </Notice>
   );
 };
 

@@ -41,12 +41,16 @@ const countBy = <T>(
   key: (group: QueueGroup) => string | null,
   present: (group: QueueGroup) => T,
 ) => {
-  const found = new Map<string, T & { waiting: number }>();
+  const found = new Map<string, T & { waiting: number; isMore: boolean }>();
   for (const group of groups) {
     const name = key(group);
     if (name === null) continue;
-    const before = found.get(name)?.waiting ?? 0;
-    found.set(name, { ...present(group), waiting: before + group.waiting });
+    const before = found.get(name);
+    found.set(name, {
+      ...present(group),
+      waiting: (before?.waiting ?? 0) + group.waiting,
+      isMore: (before?.isMore ?? false) || group.isMore,
+    });
   }
   return [...found.values()];
 };

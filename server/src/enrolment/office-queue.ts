@@ -1,3 +1,4 @@
+import { COUNTED } from '@portal/contract/office/list';
 import { scopeOf } from '@portal/contract/rights';
 import { sql } from 'drizzle-orm';
 import { accounts } from '../accounts/tables.ts';
@@ -67,6 +68,7 @@ export const reviewQueue = defineList<'class' | 'course' | 'group' | 'until', 'c
     left join ${groups} g on g.id = r.group_id`,
 });
 
+/* Considers the oldest registrations of each organisation alone, so that a long queue costs no more. */
 const queueGroups = statement<{
   classCode: string;
   course: string;
@@ -77,17 +79,22 @@ const queueGroups = statement<{
   groupCode: string | null;
   groupName: string | null;
   waiting: number;
+  isMore: boolean;
 }>(
   'review_filters',
   sql`
     select c.code as "classCode", q.chinese_name as course, q.code as "courseCode", c.start_time as "startTime",
       o.id as "organizationId", o.name as organization, g.code as "groupCode", g.name as "groupName",
-      waiting.count::int as waiting
+      waiting.count::int as waiting, waiting.is_more as "isMore"
     from unnest(${sql.placeholder('organizations')}::int[]) as scope (id)
     cross join lateral (
-      select r.class_id, r.group_id, count(*) from ${registrations} r
-      where r.organization_id = scope.id and r.state = 'pending'
-      group by r.class_id, r.group_id
+      select first.class_id, first.group_id, count(*), sum(count(*)) over () > ${sql.raw(String(COUNTED))} as is_more
+      from (
+        select r.class_id, r.group_id from ${registrations} r
+        where r.organization_id = scope.id and r.state = 'pending'
+        order by r.created_at, r.id limit ${sql.raw(String(COUNTED + 1))}
+      ) first
+      group by first.class_id, first.group_id
     ) waiting
     -- Few of many: offset 0 keeps the planner from reading all classes and groups for a hash join.
     join lateral (select * from ${classes} where id = waiting.class_id offset 0) c on true

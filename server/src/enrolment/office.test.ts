@@ -1,7 +1,9 @@
+import { isoTaipei } from '@portal/contract/dates';
 import { records as recordsCall } from '@portal/contract/enrolment';
 import type { Action } from '@portal/contract/office/actions';
-import { PAGE_SIZE } from '@portal/contract/office/list';
+import { COUNTED, PAGE_SIZE } from '@portal/contract/office/list';
 import * as contract from '@portal/contract/office/reviews';
+import { waitingWork } from '@portal/contract/office/today';
 import { exportOwnData } from '@portal/contract/privacy';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -10,7 +12,7 @@ import { buildAccount, logIn } from '../../test/factories/account.ts';
 import { buildClass, buildCourse, buildOrganization } from '../../test/factories/catalogue.ts';
 import { buildCertificate } from '../../test/factories/certificate.ts';
 import { buildGroup, buildMembership } from '../../test/factories/group.ts';
-import { buildRegistration } from '../../test/factories/registration.ts';
+import { buildRegistration, buildWaiting } from '../../test/factories/registration.ts';
 import { buildStaff, enterOffice, grant } from '../../test/factories/staff.ts';
 import { auditEvents } from '../audit/tables.ts';
 import { classes, coursePrerequisites } from '../catalogue/tables.ts';
@@ -146,9 +148,26 @@ describe('the queue', () => {
     expect(await ids({ organization: String(elsewhere.id) })).toEqual([[], 0]);
     expect(await ids({ days: '1' })).toEqual([[], 0]);
     const filters = (await call(contract.reviewFilters, { headers: officer })).answer;
-    expect(filters.groups).toEqual([{ code: group.code, name: group.name, waiting: 1 }]);
+    expect(filters.groups).toEqual([{ code: group.code, name: group.name, waiting: 1, isMore: false }]);
     expect(filters.courses.find(({ code }) => code === 'LG2')?.waiting).toBe(1);
     expect(filters.organizations.map(({ id }) => id)).toEqual([branch.id]);
+  });
+
+  test('counts at most 1000 waiting registrations of an organisation, and says that there are more', async () => {
+    const { id: organizationId } = await buildOrganization(portal.db, { code: 'BUSY', name: '繁忙分會' });
+    const opening = await buildClass(portal.db, { organizationId, limitNumber: COUNTED + 5 });
+    await buildWaiting(portal.db, opening, COUNTED);
+    const reader = await enter('officer', organizationId);
+    const choice = async () =>
+      (await call(contract.reviewFilters, { headers: reader })).answer.classes.map(({ waiting, isMore }) => [
+        waiting,
+        isMore,
+      ]);
+    expect(await choice()).toEqual([[COUNTED, false]]);
+    await buildWaiting(portal.db, opening, 5);
+    expect(await choice()).toEqual([[COUNTED + 1, true]]);
+    const { answer } = await call(waitingWork, { headers: reader });
+    expect(answer.review).toEqual({ count: COUNTED + 1, oldestAt: isoTaipei(NOW) });
   });
 
   test.each([{ after: 'x' }, { sort: 'name' }, { class: '<b>' }, { days: '-1' }, { days: '0' }])(

@@ -1,4 +1,5 @@
 import { addDays, today } from '@portal/contract/dates';
+import { COUNTED } from '@portal/contract/office/list';
 import { CHART_DAYS, CHART_MONTHS, UPCOMING_DAYS } from '@portal/contract/office/today';
 import { holds, type Right } from '@portal/contract/rights';
 import { and, asc, eq, gt, gte, inArray, isNotNull, lt, type SQL, sql } from 'drizzle-orm';
@@ -8,6 +9,7 @@ import { registrationEvents, registrations } from '../enrolment/tables.ts';
 import { mails } from '../mail/tables.ts';
 import { paymentReportRegistrations, paymentReports } from '../payment/tables.ts';
 import type { Executor } from '../platform/database.ts';
+import { statement } from '../platform/statement.ts';
 import type { Staff } from '../staff/actors.ts';
 import { withinClasses, withinClassScope, withinScope } from '../staff/scope.ts';
 import { countMissingResults } from '../training/taught-classes.ts';
@@ -37,18 +39,30 @@ const organizationsOf = async (
 export const findWaitingResults = async (db: Executor, look: Look) =>
   holds(look.staff.grants, 'result.write') ? countMissingResults(db, look) : null;
 
+/* Reads a bounded part of the index `registrations_waiting`. */
+const waitingReviews = statement<{ count: number; oldest: string | null }>(
+  'waiting_reviews',
+  sql`
+    with first as (
+      select waiting.created_at
+      from unnest(${sql.placeholder('organizations')}::int[]) as scope (id)
+      cross join lateral (
+        select r.created_at from ${registrations} r
+        where r.organization_id = scope.id and r.state = 'pending'
+        order by r.created_at, r.id limit ${sql.raw(String(COUNTED + 1))}
+      ) waiting
+    )
+    select least(count(*), ${sql.raw(String(COUNTED + 1))})::int as count, to_json(min(created_at)) #>> '{}' as oldest
+    from first`,
+);
+
 /** The registrations that wait for a review; null for those who do not review. */
 export const findWaitingReviews = async (db: Executor, look: Look) => {
   if (!holds(look.staff.grants, 'registration.review')) return null;
-  const ids = await organizationsOf(db, 'registration.review', look);
-  const [found] = await db
-    .select({
-      count: sql<number>`count(*)::int`,
-      oldestAt: sql<Date | null>`min(${registrations.createdAt})`.mapWith(registrations.createdAt),
-    })
-    .from(registrations)
-    .where(and(inArray(registrations.organizationId, ids), sql`${registrations.state} = 'pending'`));
-  return found ?? { count: 0, oldestAt: null };
+  const [found] = await waitingReviews(db, {
+    organizations: await organizationsOf(db, 'registration.review', look),
+  });
+  return { count: found?.count ?? 0, oldestAt: found?.oldest ? new Date(found.oldest) : null };
 };
 
 /** Approved registrations whose last day to pay is past; null for those who do not review. */

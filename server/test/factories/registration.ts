@@ -106,3 +106,26 @@ export const buildPaymentReport = async (
     .values({ reportId: report.id, registrationId: registration.id });
   return report;
 };
+
+/** Pending registrations of `count` new people. */
+export const buildWaiting = async (
+  db: Database,
+  opening: { id: number; organizationId: number },
+  count: number,
+) => {
+  const accountIds: number[] = [];
+  for (let n = 0; n < count; n++) {
+    accountIds.push((await buildAccount(db, { organizationId: opening.organizationId })).id);
+  }
+  const facts = { classId: opening.id, state: 'pending', createdAt: NOW, updatedAt: NOW } as const;
+  const made = await db
+    .insert(registrations)
+    .values(accountIds.map((accountId) => ({ ...facts, accountId })))
+    .returning({ id: registrations.id });
+  const event = { at: NOW, actor: 'system', action: 'registration.enrol', toState: 'pending' } as const;
+  await db.insert(registrationEvents).values(made.map(({ id }) => ({ ...event, registrationId: id })));
+  await db
+    .update(classes)
+    .set({ number: sql`${classes.number} + ${count}` })
+    .where(eq(classes.id, opening.id));
+};

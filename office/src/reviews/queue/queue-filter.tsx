@@ -46,17 +46,18 @@ type Filters = AnswerOf<typeof reviewFilters>;
 
 /** The choices of each filter. Those with a single choice do not narrow anything. */
 const optionsOf = ({ classes, courses, groups, organizations }: Filters): [FilterName, Option[]][] => [
-  ['organization', organizations.map(({ id, name, waiting }) => optionOf(`${id}`, name, waiting))],
-  ['course', courses.map(({ code, name, waiting }) => optionOf(code, name, waiting))],
-  ['class', classes.map(({ code, name, waiting }) => optionOf(code, `${code} ${name}`, waiting))],
-  ['group', groups.map(({ code, name, waiting }) => optionOf(code, name, waiting))],
+  ['organization', organizations.map(({ id, name, ...rest }) => optionOf(`${id}`, name, rest))],
+  ['course', courses.map(({ code, name, ...rest }) => optionOf(code, name, rest))],
+  ['class', classes.map(({ code, name, ...rest }) => optionOf(code, `${code} ${name}`, rest))],
+  ['group', groups.map(({ code, name, ...rest }) => optionOf(code, name, rest))],
   ['days', [3, 7, 14].map((days) => ({ value: `${days}`, label: text.atLeastDays(days) }))],
 ];
 
-const optionOf = (value: string, name: string, waiting: number): Option => ({
-  value,
-  label: text.waiting(name, waiting),
-});
+const optionOf = (
+  value: string,
+  name: string,
+  { waiting, isMore }: { waiting: number; isMore: boolean },
+): Option => ({ value, label: text.waiting(name, waiting, isMore) });
 
 /** A filter in the address stays selectable when nothing waits under it. */
 const withChosen = (options: readonly Option[], chosen: string | undefined): readonly Option[] =>

@@ -9,7 +9,7 @@ export const frameText = {
   signingOut: '登出中…',
   nav: '主選單',
   notices: '通知',
-  waiting: (count: number) => `${count} 件待處理`,
+  waiting: (count: string) => `${count} 件待處理`,
   openMenu: '開啟選單',
   closeMenu: '關閉選單',
   account: '我的帳號',

@@ -24,7 +24,7 @@ export const reviewsText = {
     group: '團體',
     days: '等候時間',
     all: '全部',
-    waiting: (name: string, count: number) => `${name}（${count}）`,
+    waiting: (name: string, count: number, isMore: boolean) => `${name}（${count}${isMore ? '+' : ''}）`,
     atLeastDays: (days: number) => `${days} 天以上`,
     failed: '篩選條件載入失敗',
     open: '篩選',
