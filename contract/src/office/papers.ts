@@ -23,5 +23,5 @@ export const classPaper = endpoint({
   params: TrainedClass,
   body: z.object({ paper: PaperKind }),
   answer: ExportedFile,
-  refusals: ['class_not_found', 'paper_empty', 'paper_character', 'paper_no_sessions'],
+  refusals: ['class_not_found', 'paper_empty', 'paper_no_sessions'],
 });

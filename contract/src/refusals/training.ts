@@ -11,7 +11,6 @@ export const trainingRefusals = {
   check_in_not_confirmed: { status: 422, field: 'code', text: '{name} 未完成報名，無法報到' },
   paper_empty: { status: 422, text: '尚無完成報名的學員，無法產生文件' },
   paper_no_sessions: { status: 422, text: '尚未排定上課時段，無法產生簽到表' },
-  paper_character: { status: 422, text: '字型缺少「{characters}」，無法產生文件，請洽系統管理員' },
   score_range: { status: 422, text: '請填 0 至 {n}，至多一位小數' },
   score_subject: { status: 422, text: '此訓練項目沒有這個科目，請重新載入後再試' },
   score_changed: { status: 409, text: '{name} 已於 {time} 改為「{what}」' },

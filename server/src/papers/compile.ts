@@ -12,8 +12,6 @@ const fonts = path.dirname(
 /** The weights that the templates use. */
 const fontPaths = ['400Regular', '700Bold'].map((weight) => path.join(fonts, weight));
 
-export type PaperAnswer = { readonly pdf: Uint8Array } | { readonly missing: string };
-
 let compiler: NodeCompiler | null = null;
 
 const open = (): NodeCompiler => {
@@ -21,27 +19,49 @@ const open = (): NodeCompiler => {
   return compiler;
 };
 
-/** PDF/A refuses characters that no font has, and names them; null for another fault. */
-const missingIn = (message: string): string | null => {
+/** PDF/A refuses characters that no font has, and names them. Empty for another fault. */
+const missingIn = (message: string): string[] => {
   const named = message.matchAll(/the text `\\?"(.+?)\\?"` could not be displayed/gu);
-  const characters = new Set([...named].map(([, text]) => text));
-  return characters.size === 0 ? null : [...characters].join('、');
+  return [...named].flatMap(([, text = '']) => [...text]);
 };
 
-/** The paper of that template with these data. `missing`: characters that no font has. */
-export const compilePaper = (template: string, data: unknown): PaperAnswer => {
-  const typst = open();
+/** Stands for a character that no font has. */
+const LOST = '〓';
+
+const codeOf = (character: string): string =>
+  `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
+
+/** Characters that are replaced, of one paper. */
+const LOST_MOST = 200;
+
+const render = (template: string, data: string, lost: readonly string[]): Buffer => {
+  const inputs = { data, lost: lost.map(codeOf).join('、') };
+  const mainFilePath = path.join(folder, `${template}.typ`);
+  return open().pdf({ mainFilePath, inputs }, { pdfStandard: 'a-2b' });
+};
+
+export interface Paper {
+  readonly pdf: Uint8Array;
+  /** The characters that no font has. */
+  readonly lost: readonly string[];
+}
+
+const renderWithout = (template: string, data: string, lost: readonly string[]): Paper => {
   try {
-    const pdf = typst.pdf(
-      { mainFilePath: path.join(folder, `${template}.typ`), inputs: { data: JSON.stringify(data) } },
-      { pdfStandard: 'a-2b' },
-    );
-    return { pdf: Uint8Array.from(pdf) };
+    return { pdf: Uint8Array.from(render(template, data, lost)), lost };
   } catch (error) {
-    const missing = missingIn(String(error));
-    if (missing === null) throw error;
-    return { missing };
+    const missing = missingIn(String(error)).filter((character) => data.includes(character));
+    if (missing.length === 0 || lost.length >= LOST_MOST) throw error;
+    const shown = missing.reduce((text, character) => text.replaceAll(character, LOST), data);
+    return renderWithout(template, shown, [...new Set([...lost, ...missing])]);
+  }
+};
+
+/** The paper of that template with these data. Characters that no font has are replaced, and named in the footer. */
+export const compilePaper = (template: string, data: unknown): Paper => {
+  try {
+    return renderWithout(template, JSON.stringify(data), []);
   } finally {
-    typst.evictCache(10);
+    open().evictCache(10);
   }
 };

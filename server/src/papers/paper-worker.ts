@@ -4,7 +4,7 @@ import type { PaperOrder, PaperReply } from './render-paper.ts';
 
 const reply = ({ template, data }: PaperOrder): PaperReply => {
   try {
-    return compilePaper(template, data);
+    return { pdf: compilePaper(template, data).pdf };
   } catch (error) {
     return { failure: String(error) };
   }

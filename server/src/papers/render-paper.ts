@@ -1,7 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { Refusal } from '../platform/errors.ts';
 import { limitConcurrency } from '../platform/limit.ts';
-import type { PaperAnswer } from './compile.ts';
 
 /* Papers as PDF, made in a worker: it holds the compiler and the fonts, and ends when nobody needs it. */
 
@@ -12,7 +10,7 @@ export interface PaperOrder {
   readonly data: unknown;
 }
 
-export type PaperReply = PaperAnswer | { readonly failure: string };
+export type PaperReply = { readonly pdf: Uint8Array } | { readonly failure: string };
 
 /** Milliseconds that a paper may take, and after which an idle worker ends. */
 const PATIENCE = 20_000;
@@ -59,10 +57,9 @@ const order = (wanted: PaperOrder): Promise<PaperReply> =>
     asked.postMessage(wanted);
   });
 
-/** The paper as PDF/A. Refuses, with the characters, texts that no font can show. */
+/** The paper as PDF/A. */
 export const renderPaper = async (wanted: PaperOrder): Promise<Uint8Array> => {
   const reply = await limit(() => order(wanted));
   if ('failure' in reply) throw new Error(reply.failure);
-  if ('missing' in reply) throw new Refusal('paper_character', { values: { characters: reply.missing } });
   return reply.pdf;
 };

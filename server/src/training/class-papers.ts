@@ -22,6 +22,7 @@ const commonOf = (opening: StaffClass, count: number, now: Date) => ({
   organization: opening.organization,
   footer: `列印日期：${minguo(today(now))}`,
   page: '第 {n} 頁，共 {all} 頁',
+  lost: '〓 為字型所缺的字（{codes}），請以手寫補上',
   facts: [
     ['訓練項目', opening.course],
     ['課程代碼', opening.code],
