@@ -21,7 +21,6 @@ import {
   I18nProvider,
   Label,
 } from 'react-aria-components';
-import { notify } from '../browser/notices.ts';
 import { inputText } from '../text/zh-TW/input.ts';
 import { keepAriaWithinPolicy } from './aria-within-policy.ts';
 import type { DateCalendar } from './date-calendar.tsx';
@@ -131,6 +130,7 @@ export function DateField({
             <MinguoDay time={value} />
           </p>
         )}
+        {calendar.isMissing && <p role="status">{text.noCalendar}</p>}
         <FieldError id={ids.errorId}>{error}</FieldError>
         {name && <input name={name} type="hidden" value={value} />}
       </AriaDateField>
@@ -184,6 +184,7 @@ function useBoxEvents(box: RefObject<HTMLElement | null>, { isActive, onPaste, o
 /** The calendar, whose code is fetched when somebody approaches its button: most people type. */
 function useCalendar() {
   const [isOpen, setOpen] = useState(false);
+  const [isMissing, setMissing] = useState(false);
   const [Shown, setShown] = useState<typeof DateCalendar>();
   const load = async () => {
     const { DateCalendar } = await import('./date-calendar.tsx');
@@ -192,9 +193,9 @@ function useCalendar() {
   const open = () =>
     load().then(
       () => setOpen(true),
-      () => notify(text.noCalendar, 'danger'),
+      () => setMissing(true),
     );
-  return { isOpen, setOpen, Shown, open, preload: () => load().catch(() => undefined) };
+  return { isOpen, setOpen, isMissing, Shown, open, preload: () => load().catch(() => undefined) };
 }
 
 /**
