@@ -36,12 +36,18 @@ beforeAll(async () => {
   await buildRenewalRequest(db, { certificate: await buildCertificate(db, { account }) });
   await buildCertificate(db, { account: manager });
   await importLines(db, bank.id, [{ in: 600 }], { actor: decidingStaff(), now: NOW });
+  const { fee } = opening;
   await inTransaction(db, (tx) =>
     recordPayment(
       tx,
       {
         ...{ kind: 'full', method: 'cash', organizationId: bank.organizationId, bankAccountId: null },
-        ...{ amount: 0, receivedOn: '2026-12-01', lineIds: [], shares: [{ id: registration.id, amount: 0 }] },
+        ...{
+          amount: fee,
+          receivedOn: '2026-12-01',
+          lineIds: [],
+          shares: [{ id: registration.id, amount: fee }],
+        },
       },
       { actor: 'system', now: NOW },
     ),

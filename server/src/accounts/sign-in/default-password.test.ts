@@ -148,7 +148,10 @@ const LOOKUP_NAMES = ['大安區', '公務人員'];
 
 /** Nothing of what is stored but name, branch, and what was typed to log in. */
 const expectNoSecret = (body: string, names: readonly string[] = LOOKUP_NAMES) => {
-  const found = [...Object.values(SECRETS), ...names].filter((secret) => body.includes(secret));
+  const { addressCode, ...texts } = SECRETS;
+  // Three digits stand in a token by chance: they count as a whole value only.
+  const secrets = [`"${addressCode}"`, ...Object.values(texts), ...names];
+  const found = secrets.filter((secret) => body.includes(secret));
   expect(found).toEqual([]);
 };
 
