@@ -6,6 +6,7 @@ import { classes, classSessions } from '../server/src/catalogue/tables.ts';
 import { type Database, inTransaction } from '../server/src/platform/database.ts';
 import { banks } from '../server/test/statements/banks.ts';
 import type { CaseLine } from '../server/test/statements/cases.ts';
+import { LONG_AGO } from './portal.ts';
 
 /* Several people at computers of their own, who work on the same class. */
 
@@ -71,3 +72,8 @@ export const letDaysPass = (db: Database, code: string, days: number) =>
       .set({ date: sql`${classSessions.date} - ${days}::int` })
       .where(eq(classSessions.classId, opening?.id ?? 0));
   });
+
+/** Other journeys count on the newest classes: the class comes after them. */
+export const putBehind = async (db: Database, code: string) => {
+  await db.update(classes).set({ publishedAt: LONG_AGO }).where(eq(classes.code, code));
+};

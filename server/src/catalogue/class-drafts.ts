@@ -1,5 +1,5 @@
 import type { ClassDraft } from '@portal/contract/office/classes';
-import { desc, eq } from 'drizzle-orm';
+import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { Executor } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { Staff } from '../staff/actors.ts';
@@ -7,7 +7,7 @@ import { may } from '../staff/policy.ts';
 import { proposeCode } from './class-codes.ts';
 import { presentSession } from './show-class.ts';
 import { findClassFor, findCourse, findInstructors, findSessions } from './staff-queries.ts';
-import { classes } from './tables.ts';
+import { bankAccounts, classes } from './tables.ts';
 
 /* The values that a new class starts with. */
 
@@ -18,16 +18,27 @@ const findHabits = async (db: Executor, organizationId: number) => {
       place: classes.place,
       contactName: classes.contactName,
       contactPhone: classes.contactPhone,
-      bankAccountId: classes.bankAccountId,
     })
     .from(classes)
     .where(eq(classes.organizationId, organizationId))
     .orderBy(desc(classes.id))
     .limit(1);
-  return last ?? { place: '', contactName: '', contactPhone: '', bankAccountId: null };
+  return last ?? { place: '', contactName: '', contactPhone: '' };
 };
 
-/** The defaults of the course, and place and contact as the organisation had them last. */
+/** The organisation's open account that a class used last, else its first one. */
+const findAccount = async (db: Executor, organizationId: number): Promise<number | null> => {
+  const lastClass = sql`(select max(c.id) from classes c where c.bank_account_id = bank_accounts.id)`;
+  const [found] = await db
+    .select({ id: bankAccounts.id })
+    .from(bankAccounts)
+    .where(and(eq(bankAccounts.organizationId, organizationId), isNull(bankAccounts.closedAt)))
+    .orderBy(sql`${lastClass} desc nulls last`, asc(bankAccounts.id))
+    .limit(1);
+  return found?.id ?? null;
+};
+
+/** The defaults of the course, and place, contact and bank account as the organisation had them last. */
 export const draftFromCourse = async (
   db: Executor,
   { organizationId, courseId }: { organizationId: number; courseId: number },
@@ -40,6 +51,7 @@ export const draftFromCourse = async (
   return {
     ...{ code, organizationId, courseId, limitNumber, fee, paymentDays, html, paidHtml, info },
     ...(await findHabits(db, organizationId)),
+    bankAccountId: await findAccount(db, organizationId),
     ...{ minimumNumber: null, hours: null, groupCode: null, instructorIds: [], staffNote: '', sessions: [] },
     ...{ personalAllow: true, groupAllow: true },
   };

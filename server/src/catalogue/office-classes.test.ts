@@ -1,7 +1,7 @@
-import { classList, officeClass } from '@portal/contract/office/classes';
+import { classFromCourse, classList, officeClass } from '@portal/contract/office/classes';
 import { classHistory } from '@portal/contract/office/events';
 import type { RoleGrant } from '@portal/contract/rights';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../test/app.ts';
 import { buildAccount } from '../../test/factories/account.ts';
@@ -17,6 +17,7 @@ import { buildRegistration } from '../../test/factories/registration.ts';
 import { buildStaff, enterOffice, grant } from '../../test/factories/staff.ts';
 import { inTransaction } from '../platform/database.ts';
 import { publishClass } from './publish-class.ts';
+import { bankAccounts } from './tables.ts';
 
 let portal: TestPortal;
 let here: { id: number };
@@ -151,6 +152,25 @@ test('a class shows all that staff keep about it', async () => {
     html: '<p>內容</p>',
     calledOff: null,
   });
+});
+
+test('a new class is paid into the account that a class used last, else into the first that is open', async () => {
+  const organization = await buildOrganization(portal.db, { code: 'TXG', name: '臺中市分會' });
+  const as = await enter(grant('officer', organization.id));
+  const query = { organization: String(organization.id), course: String((await buildCourse(portal.db)).id) };
+  const proposed = async () => (await portal.call(classFromCourse, { ...as, query })).answer.bankAccountId;
+  expect(await proposed()).toBeNull();
+  const at = { organizationId: organization.id };
+  const [closed, first, second] = [
+    await buildBankAccount(portal.db, at),
+    await buildBankAccount(portal.db, at),
+    await buildBankAccount(portal.db, at),
+  ];
+  await portal.db.update(bankAccounts).set({ closedAt: NOW }).where(eq(bankAccounts.id, closed.id));
+  expect(await proposed()).toBe(first.id);
+  await buildClass(portal.db, { ...at, bankAccountId: second.id });
+  await buildClass(portal.db, { ...at, bankAccountId: null });
+  expect(await proposed()).toBe(second.id);
 });
 
 test.each([officeClass, classHistory])('$path of another branch is not found', async (endpoint) => {
