@@ -30,7 +30,7 @@ export const Tiles = () => {
       <div className="mt-3">
         <LoadFault status={loadStatus(query)}>
           {query.data ? (
-            <ul className="flex flex-wrap gap-4">
+            <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
               {kinds.map((kind) => {
                 const waiting = query.data[kind];
                 return waiting && <Tile key={kind} kind={kind} waiting={waiting} />;
@@ -46,7 +46,7 @@ export const Tiles = () => {
 };
 
 const Tile = ({ kind, waiting: { count, oldestAt } }: { kind: WorkKind; waiting: Waiting }) => (
-  <li className="w-full sm:w-64">
+  <li>
     <Link
       className="block rounded-lg border border-line bg-surface p-4 text-ink no-underline shadow-card hover:border-sea-600"
       to={places[kind]}
