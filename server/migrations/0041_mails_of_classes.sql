@@ -12,10 +12,4 @@ BEGIN
   END IF;
   RETURN NEW;
 END $$;--> statement-breakpoint
-CREATE TRIGGER "mails_fill_class" BEFORE INSERT ON "mails" FOR EACH ROW WHEN (NEW.organization_id IS NULL) EXECUTE FUNCTION "fill_mail_class"();--> statement-breakpoint
--- In parts: nobody waits long for the rows of one.
-UPDATE "mails" m SET "class_id" = c.id, "organization_id" = c.organization_id FROM "classes" c WHERE c.code = m.data ->> 'code' AND m.organization_id IS NULL AND get_byte(uuid_send(m.id), 0) % 4 = 0;--> statement-breakpoint
-UPDATE "mails" m SET "class_id" = c.id, "organization_id" = c.organization_id FROM "classes" c WHERE c.code = m.data ->> 'code' AND m.organization_id IS NULL AND get_byte(uuid_send(m.id), 0) % 4 = 1;--> statement-breakpoint
-UPDATE "mails" m SET "class_id" = c.id, "organization_id" = c.organization_id FROM "classes" c WHERE c.code = m.data ->> 'code' AND m.organization_id IS NULL AND get_byte(uuid_send(m.id), 0) % 4 = 2;--> statement-breakpoint
-UPDATE "mails" m SET "class_id" = c.id, "organization_id" = c.organization_id FROM "classes" c WHERE c.code = m.data ->> 'code' AND m.organization_id IS NULL AND get_byte(uuid_send(m.id), 0) % 4 = 3;--> statement-breakpoint
-UPDATE "mails" m SET "organization_id" = c.organization_id FROM "certificates" c WHERE c.number = m.data ->> 'number' AND m.organization_id IS NULL;
+CREATE TRIGGER "mails_fill_class" BEFORE INSERT ON "mails" FOR EACH ROW WHEN (NEW.organization_id IS NULL) EXECUTE FUNCTION "fill_mail_class"();

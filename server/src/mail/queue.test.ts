@@ -1,4 +1,6 @@
-import { eq } from 'drizzle-orm';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { eq, inArray, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../test/app.ts';
 import { buildAccount } from '../../test/factories/account.ts';
@@ -9,6 +11,7 @@ import { registeredLetter } from '../accounts/sign-up/letters.ts';
 import { renewalRejectedLetter } from '../certificates/letters.ts';
 import { enrolledLetter } from '../enrolment/letters.ts';
 import { inTransaction } from '../platform/database.ts';
+import { migrationsFolder } from '../platform/migrations.ts';
 import type { Mail } from './letters.ts';
 import { queueMail } from './queue.ts';
 import { mails } from './tables.ts';
@@ -47,4 +50,28 @@ test('a mail about an account belongs to no organisation', async () => {
     classId: null,
     organizationId: null,
   });
+});
+
+test('the migration fills in the mails of the release before, which belong to no class', async () => {
+  const { id, code, organizationId } = await buildClass(portal.db);
+  const account = await buildAccount(portal.db);
+  const { number } = await buildCertificate(portal.db, { account });
+  const older = [
+    await queued(enrolledLetter({ ...about, code })),
+    await queued(
+      renewalRejectedLetter({ name: '王小明', certificate: '急救人員', number, reason: '未滿時數' }),
+    ),
+    await queued(registeredLetter({ name: '王小明' })),
+  ];
+  const ids = older.map((mail) => mail.id);
+  await portal.db.update(mails).set({ classId: null, organizationId: null }).where(inArray(mails.id, ids));
+  const migration = await readFile(path.join(migrationsFolder, '0043_classes_of_older_mails.sql'), 'utf8');
+  await portal.db.execute(sql.raw(migration));
+  const filled = await portal.db.select().from(mails).where(inArray(mails.id, ids));
+  const places = new Map(filled.map((mail) => [mail.id, [mail.classId, mail.organizationId]]));
+  expect(ids.map((mailId) => places.get(mailId))).toEqual([
+    [id, organizationId],
+    [null, organizationId],
+    [null, null],
+  ]);
 });
