@@ -43,7 +43,7 @@ export const AmountDue = ({ due, count, account, isOverdue, children }: AmountDu
 );
 
 const Account = ({ account: { bank, holder, number } }: { account: BankAccount }) => (
-  <dl className="mt-3 grid items-baseline gap-x-4 gap-y-1 border-line border-t pt-3 grid-cols-[3em_1fr] sm:grid-cols-[6em_1fr]">
+  <dl className="mt-3 grid grid-cols-[auto_1fr] items-baseline gap-x-3 gap-y-1 border-line border-t pt-3 sm:grid-cols-[6em_1fr]">
     <dt className="text-ink-soft">{text.number}</dt>
     <dd className="flex flex-wrap items-center gap-x-3">
       <span className="font-bold text-lg tabular-nums">{number}</span>
