@@ -1,5 +1,5 @@
 import type { ClassDraft } from '@portal/contract/office/classes';
-import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNull, or, sql } from 'drizzle-orm';
 import type { Executor } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { Staff } from '../staff/actors.ts';
@@ -26,13 +26,16 @@ const findHabits = async (db: Executor, organizationId: number) => {
   return last ?? { place: '', contactName: '', contactPhone: '' };
 };
 
-/** The organisation's open account that a class used last, else its first one. */
+/** The open account that a class of the organisation used last, which may be another's; else its own first one. */
 const findAccount = async (db: Executor, organizationId: number): Promise<number | null> => {
-  const lastClass = sql`(select max(c.id) from classes c where c.bank_account_id = bank_accounts.id)`;
+  const lastClass = sql`(
+    select max(c.id) from classes c
+    where c.bank_account_id = bank_accounts.id and c.organization_id = ${organizationId})`;
+  const isUsable = or(eq(bankAccounts.organizationId, organizationId), sql`${lastClass} is not null`);
   const [found] = await db
     .select({ id: bankAccounts.id })
     .from(bankAccounts)
-    .where(and(eq(bankAccounts.organizationId, organizationId), isNull(bankAccounts.closedAt)))
+    .where(and(isUsable, isNull(bankAccounts.closedAt)))
     .orderBy(sql`${lastClass} desc nulls last`, asc(bankAccounts.id))
     .limit(1);
   return found?.id ?? null;

@@ -171,6 +171,11 @@ test('a new class is paid into the account that a class used last, else into the
   await buildClass(portal.db, { ...at, bankAccountId: second.id });
   await buildClass(portal.db, { ...at, bankAccountId: null });
   expect(await proposed()).toBe(second.id);
+  const shared = await buildBankAccount(portal.db, { organizationId: here.id });
+  await buildClass(portal.db, { organizationId: here.id, bankAccountId: shared.id });
+  expect(await proposed()).toBe(second.id);
+  await buildClass(portal.db, { ...at, bankAccountId: shared.id });
+  expect(await proposed()).toBe(shared.id);
 });
 
 test.each([officeClass, classHistory])('$path of another branch is not found', async (endpoint) => {
