@@ -84,7 +84,7 @@ test('an old server serves on without a failure while a new one migrates 400,000
     await heard('學員訓練報名網：');
     console.log(`migrated and listening after ${Math.round(performance.now() - started)} ms`);
   });
-  const [at = ''] = /http:\/\/\S+/.exec(server.output()) ?? [];
+  const [at = ''] = /http:\/\/[^\s"]+/.exec(server.output()) ?? [];
   expect((await fetch(`${at}/readyz`)).status).toBe(200);
   server.child.kill('SIGTERM');
   await server.exited;
