@@ -40,29 +40,23 @@ const refuseKnownFile = async (tx: Tx, { accountId, sha256 }: Import): Promise<v
   });
 };
 
-/** Small, so that other requests are answered between two statements. */
-const BATCH = 100;
-
-/** Adds the lines that the account does not have; returns how many. */
+/**
+ * Adds the lines that the account does not have; returns them. As one JSON value: thousands of parameters would keep
+ * the server from answering others.
+ */
 const addLines = async (tx: Tx, statementId: number, { accountId, lines }: Import): Promise<ReadLine[]> => {
   const fingerprints = fingerprintsOf(lines);
-  const added: number[] = [];
-  for (let from = 0; from < lines.length; from += BATCH) {
-    const rows = lines.slice(from, from + BATCH).map(({ balance: _, ...line }, at) => ({
-      ...line,
-      statementId,
-      bankAccountId: accountId,
-      fingerprint: fingerprints[from + at] ?? '',
-    }));
-    const inserted = await tx
-      .insert(statementLines)
-      .values(rows)
-      .onConflictDoNothing({ target: [statementLines.bankAccountId, statementLines.fingerprint] })
-      .returning({ row: statementLines.row });
-    added.push(...inserted.map(({ row }) => row));
-  }
-  const rows = new Set(added);
-  return lines.filter(({ row }) => rows.has(row));
+  const rows = JSON.stringify(lines.map((line, at) => ({ ...line, fingerprint: fingerprints[at] })));
+  const added = await tx.execute<{ row: number }>(sql`
+    insert into statement_lines
+      (statement_id, bank_account_id, row, day, amount, digits, name, memo, aside, fingerprint)
+    select ${statementId}, ${accountId}, row, day, amount, digits, name, memo, aside, fingerprint
+    from jsonb_to_recordset(${rows}::jsonb) as line (
+      row int, day date, amount int, digits text, name text, memo text, aside text, fingerprint text)
+    on conflict (bank_account_id, fingerprint) do nothing
+    returning row`);
+  const numbers = new Set(added.rows.map(({ row }) => row));
+  return lines.filter(({ row }) => numbers.has(row));
 };
 
 /** Reversals of a new file may take back deposits of an earlier one. Returns those that are used already. */
