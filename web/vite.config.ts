@@ -93,7 +93,7 @@ export default defineConfig({
               name: 'lists',
               test: /(accordion|pager|page-window|use-debounced|use-results-focus|catalogue[\\/]search)\.tsx?$/,
             },
-            // What a first look does without must not come with the code that all pages share.
+            // Keeps code that the first view does not need out of the chunk that all pages share.
             { name: 'dialog', test: /kit[\\/]src[\\/]ui[\\/]dialog\.tsx$/ },
             {
               name: 'choices',

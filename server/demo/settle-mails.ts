@@ -3,7 +3,7 @@ import { organizations } from '../src/catalogue/tables.ts';
 import { mails } from '../src/mail/tables.ts';
 import type { Services } from '../src/platform/services.ts';
 
-/** Nobody is written to about the invented past: its mails count as sent, and one of 臺北市分會 as come back. */
+/** Marks the mails of the demo's past as sent, and one of 臺北市分會 as undeliverable. */
 export const settleMails = async ({ db }: Services): Promise<void> => {
   const sent = { state: 'sent', sentAt: sql`${mails.createdAt}`, attempts: 1 } as const;
   await db

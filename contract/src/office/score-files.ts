@@ -37,7 +37,7 @@ export const ScoreChange = z.object({
 export type ScoreChange = z.infer<typeof ScoreChange>;
 
 /**
- * What an upload leaves out. `row`: the row belongs to nobody in the class. `cell`: not a score. `kept`: the score is
+ * The reasons to leave out a row or cell of an upload. `row`: the row belongs to nobody in the class. `cell`: not a score. `kept`: the score is
  * published, or was changed by somebody else since the file was downloaded.
  */
 export const scoreProblemKinds = ['row', 'cell', 'kept'] as const;

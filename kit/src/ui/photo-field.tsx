@@ -103,7 +103,7 @@ export function PhotoField({
   );
 }
 
-/** What opens and crops a photo, fetched with the first one. */
+/** The code that opens and crops a photo; fetched with the first one. */
 const loadTools = async () => {
   const [file, controls] = await Promise.all([import('./photo-file.ts'), import('./crop-controls.tsx')]);
   return { ...file, ...controls };

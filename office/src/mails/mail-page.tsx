@@ -77,7 +77,7 @@ const addressText = ({ address, recipient }: MailDetail): string | null => {
   return email === null || email === recipient ? text.sameAddress : text.otherAddress(email);
 };
 
-/** What staff should know before they do something. */
+/** A notice that staff should read before they act. */
 const Remarks = ({ mail }: MailProps) => {
   const { state, handled, later, can } = mail;
   return (

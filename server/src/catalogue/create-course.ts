@@ -29,7 +29,7 @@ export interface NewCourse {
     readonly fullScore: number;
     readonly passScore: number;
   }[];
-  /** What a new class begins with. */
+  /** The defaults of its new classes. */
   readonly fee?: number;
   readonly limitNumber?: number;
   readonly paymentDays?: number;

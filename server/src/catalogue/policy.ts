@@ -33,7 +33,7 @@ const rightTo = (act: ClassAct): Right => (act === 'edit' ? 'class.write' : 'cla
 
 const isOver = ({ startTime, endTime }: ClassFacts, now: Date): boolean => (endTime ?? startTime) <= now;
 
-/** Nobody can enrol in a class that is over: there is nothing to stop or to resume. */
+/** Enrolment in a class that is over is neither stopped nor resumed: it has ended. */
 const overRefusal = (facts: ClassFacts, now: Date): Refusal | null =>
   isOver(facts, now) ? new Refusal('class_over') : null;
 

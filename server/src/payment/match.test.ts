@@ -21,7 +21,7 @@ const candidatesOf = (line: Partial<MatchedLine>, ...reports: Partial<MatchedRep
   return possible.flatMap(({ candidates }) => candidates);
 };
 
-/** What is said of the only candidate. */
+/** The fit of one fact of the only candidate. */
 const factOf = (about: Fact['about'], line: Partial<MatchedLine>, report: Partial<MatchedReport> = {}) => {
   const [candidate] = candidatesOf(line, report);
   const found = candidate?.facts.find((each) => each.about === about);

@@ -221,7 +221,7 @@ const single = (line: Line, report: Report): Candidate => {
   return { reportIds: [report.id], alsoLineIds: [], score: scoreOf(facts), facts };
 };
 
-/** Of a line with the digits and the amount of the report. */
+/** For a line whose digits and amount equal those of the report. */
 const isCertainPair = (line: Line, report: Report): boolean =>
   report.due === report.money && Math.abs(daysBetween(line, report)) <= NEAR_DAYS;
 

@@ -16,7 +16,7 @@ interface ScoreUpload {
   readonly rows: SheetRows['rows'];
 }
 
-/** What the file would change in a class that has begun. */
+/** Compares the file with the scores of a class that has begun. */
 export const planUpload = async (
   db: Executor,
   { classId, rows }: ScoreUpload,

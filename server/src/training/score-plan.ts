@@ -75,7 +75,7 @@ interface PlannedCell {
   readonly isSame?: true;
 }
 
-/** What becomes of one cell. An empty one changes nothing. */
+/** Decides about one cell. An empty one changes nothing. */
 const planCell = (
   { row, key, typed: cells }: FileRow,
   scored: Scored,
@@ -117,7 +117,7 @@ const planRows = (
   });
 };
 
-/** What the file would change. Throws where it is no score file, or that of another class. */
+/** Lists the changes that the file would make. Throws for a file of another class or of another kind. */
 export const planScores = (
   sheet: readonly (readonly string[])[],
   { code, subjects, people }: ScoredClass,

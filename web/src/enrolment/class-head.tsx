@@ -33,7 +33,7 @@ interface ClassHeadProps {
   group?: ReactNode;
 }
 
-/** Which class it is about: name, date and place; organisation and code small. */
+/** Names the class: name, date and place; organisation and code small. */
 export const ClassHead = ({ opening, as: Heading = 'h3', group }: ClassHeadProps) => (
   <div>
     <Heading className="text-lg">

@@ -211,7 +211,7 @@ const Calendar = ({ record: { code, train } }: RowProps) => {
   );
 };
 
-/** What is of use before the class begins. */
+/** Calendar and check-in code, which serve before the class begins. */
 const Preparing = ({ record }: RowProps) => (
   <>
     <Calendar record={record} />{' '}

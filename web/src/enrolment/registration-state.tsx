@@ -26,7 +26,7 @@ export const RegistrationState = ({ record }: StateProps) => {
   );
 };
 
-/** What it means for the person; a rejection gives its own reason. */
+/** Explains the state to the person; a rejection gives its own reason. */
 export const WhatItMeans = ({ record }: StateProps) =>
   record.reason ? null : <p className="mt-1 text-sm">{text.says[waitingFor(record)]}</p>;
 

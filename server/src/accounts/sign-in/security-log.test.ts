@@ -14,7 +14,7 @@ afterAll(() => portal.close());
 
 type Caller = Parameters<ReturnType<typeof securityLog>>[1];
 
-/** What one call leaves in the log, with its level. */
+/** Returns the lines that one call writes to the log, with their levels. */
 const logOf = async (work: () => Promise<unknown>, caller: Omit<Caller, 'address'> = {}) => {
   const [info, warn] = [vi.fn(), vi.fn()];
   const logged = securityLog({ db: portal.db, log: { ...portal.services.log, info, warn } });

@@ -9,7 +9,7 @@ import { Controls } from './controls.tsx';
 
 const SLIDE_STAYS = 6000;
 
-/** As in the static HTML, so that its picture does not jump. */
+/** Same as in the static HTML, so that the picture does not jump. */
 const heights = { tall: 'banner-tall', low: 'banner-low' } as const;
 const widths = { tall: 'picture-tall', low: 'picture-low' } as const;
 
