@@ -28,6 +28,7 @@ export const UploadPreview = ({ preview }: { preview: ScorePreview }) => {
       <div className="max-h-80 overflow-y-auto">
         <DataTable
           caption={text.caption}
+          cardsBelow={34}
           columns={columns}
           empty={null}
           rowKey={({ row, subject }) => `${row} ${subject}`}
