@@ -51,6 +51,7 @@ import { createLog } from '../src/platform/log.ts';
 import type { Staff } from '../src/staff/actors.ts';
 import { codeAt, stepOf } from '../src/staff/totp.ts';
 import { fill, NOW, openTestPortal, type TestPortal } from './app.ts';
+import { nameOf } from './described-calls.ts';
 import { buildAccount, buildRegistrationForm, logIn, PASSWORD } from './factories/account.ts';
 import { buildClass, buildCourse, buildOrganization } from './factories/catalogue.ts';
 import { buildCertificate } from './factories/certificate.ts';
@@ -503,8 +504,6 @@ const withFailingCommits = async (work: () => Promise<void>) => {
   );
   await work().finally(() => eachEventTable((table) => `drop trigger fails on ${table}`));
 };
-
-const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 
 /* The staff's calls are walked by the office's own tests. */
 it('every call of trainees that may write is in one of the tables', async () => {

@@ -1,6 +1,4 @@
 import { createHash } from 'node:crypto';
-import { readdirSync } from 'node:fs';
-import path from 'node:path';
 import type { Endpoint } from '@portal/contract/endpoint';
 import * as accountCalls from '@portal/contract/office/account';
 import * as attachmentCalls from '@portal/contract/office/attachments';
@@ -42,6 +40,7 @@ import { CHECK_IN_KEY } from '../src/training/check-in.ts';
 import { checkInCode } from '../src/training/check-in-code.ts';
 import { results } from '../src/training/tables.ts';
 import { fill, NOW, openTestPortal, type TestPortal } from './app.ts';
+import { describedCalls, nameOf } from './described-calls.ts';
 import { buildAccount } from './factories/account.ts';
 import {
   buildAttachment,
@@ -636,19 +635,8 @@ const exceptions: [endpoint: Endpoint, reason: string][] = [
   [accountCalls.changeStaffPassword, OWN],
 ];
 
-const folder = path.resolve(import.meta.dirname, '../../contract/src/office');
-const modules: Record<string, unknown>[] = await Promise.all(
-  readdirSync(folder).map((file) => import(path.join(folder, file))),
-);
-const isEndpoint = (value: unknown): value is Endpoint =>
-  typeof value === 'object' && value !== null && 'access' in value && 'answer' in value && 'path' in value;
-const nameOf = ({ method, path: url }: Endpoint) => `${method} ${url}`;
-
-test('every call of the office that may write is in one of the tables', () => {
-  const described = modules
-    .flatMap((module) => Object.values(module).filter(isEndpoint))
-    .filter(({ method }) => method !== 'GET')
-    .map(nameOf);
+test('every call of the office that may write is in one of the tables', async () => {
+  const described = (await describedCalls('office')).filter(({ method }) => method !== 'GET').map(nameOf);
   const known = [...writes, ...exceptions].map(([endpoint]) => nameOf(endpoint));
   expect(described.toSorted()).toEqual(known.toSorted());
 });

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
-import { connect as dial } from 'node:net';
+import { connect as dial, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { logout } from '@portal/contract/accounts';
 import { removeDocument } from '@portal/contract/documents';
@@ -12,8 +12,9 @@ import type { PgTable } from 'drizzle-orm/pg-core';
 import type { FastifyInstance } from 'fastify';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { nameOf } from '../../test/described-calls.ts';
 import { buildRegistrationForm } from '../../test/factories/account.ts';
-import { endpoints, nameOf, needsDefaultPassword } from '../../test/hostile/calls.ts';
+import { endpoints, needsDefaultPassword } from '../../test/hostile/calls.ts';
 import { expectNothingKept } from '../../test/hostile/storage.ts';
 import { bearer, bodyOf, openWorld, urlOf, type World } from '../../test/hostile/world.ts';
 import { multipart } from '../../test/multipart.ts';
@@ -120,10 +121,12 @@ describe('/readyz', () => {
   it('is 503 once the server was told to stop', async () => {
     const app = await buildApp(world.portal.services);
     const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
-    // The connection is opened before the stop: none can be opened after it.
+    const accepted = once(app.server, 'connection') as Promise<[Socket]>;
+    // The request begins before the stop: none can begin after it.
     const socket = dial(Number(port), '127.0.0.1').setEncoding('utf8');
     socket.write('GET /readyz HTTP/1.1\r\nHost: portal\r\n');
-    await sleep(100);
+    const [connection] = await accepted;
+    await vi.waitFor(() => expect(connection.bytesRead).toBeGreaterThan(0));
     const closed = app.close();
     await sleep(100);
     socket.write('\r\n');

@@ -4,7 +4,8 @@ import type { Endpoint } from '@portal/contract/endpoint';
 import { refusals } from '@portal/contract/errors';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestPortal, type TestPortal } from '../../test/app.ts';
-import { endpoints, nameOf } from '../../test/hostile/calls.ts';
+import { nameOf } from '../../test/described-calls.ts';
+import { endpoints } from '../../test/hostile/calls.ts';
 
 let portal: TestPortal;
 beforeAll(async () => {

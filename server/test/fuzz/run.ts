@@ -9,13 +9,14 @@ import { approveRegistration } from '../../src/enrolment/approve-registration.ts
 import { registrations } from '../../src/enrolment/tables.ts';
 import type { Database } from '../../src/platform/database.ts';
 import { NOW } from '../app.ts';
+import { nameOf } from '../described-calls.ts';
 import { buildClass } from '../factories/catalogue.ts';
 import { buildDocument } from '../factories/document.ts';
 import { buildRegistration } from '../factories/registration.ts';
 import { decidingStaff } from '../factories/staff.ts';
 import { expectForm } from '../hostile/answers.ts';
 import { brokenJson, monsters } from '../hostile/attacks.ts';
-import { isSlow, nameOf, reachable } from '../hostile/calls.ts';
+import { isSlow, reachable } from '../hostile/calls.ts';
 import { expectNothingKept } from '../hostile/storage.ts';
 import { bearer, bodyOf, urlOf } from '../hostile/world.ts';
 import { multipart } from '../multipart.ts';

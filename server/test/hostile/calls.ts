@@ -1,5 +1,3 @@
-import { readdirSync } from 'node:fs';
-import path from 'node:path';
 import { type Endpoint, endpoint } from '@portal/contract/endpoint';
 import * as z from 'zod/mini';
 import { buildApp } from '../../src/app.ts';
@@ -8,24 +6,11 @@ import { connect } from '../../src/platform/database.ts';
 import { openFiles } from '../../src/platform/files.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { NOW } from '../app.ts';
+import { describedCalls, nameOf } from '../described-calls.ts';
 import { buildRegistrationForm, PASSWORD } from '../factories/account.ts';
 import { fieldsOf, isRequired } from './schema.ts';
 
 /* The portal's calls with a caller and a valid example, which the attacks alter. */
-
-const isEndpoint = (value: unknown): value is Endpoint =>
-  typeof value === 'object' && value !== null && 'access' in value && 'answer' in value && 'path' in value;
-
-const contractFolder = path.resolve(import.meta.dirname, '../../../contract/src');
-
-/** Every call that the contract describes, from all of its rooms. */
-const describedCalls = async (): Promise<Endpoint[]> => {
-  const files = readdirSync(contractFolder).filter((file) => /^[a-z-]+\.ts$/.test(file));
-  const rooms: Record<string, unknown>[] = await Promise.all(
-    files.map((file) => import(path.join(contractFolder, file))),
-  );
-  return rooms.flatMap((room) => Object.values(room).filter(isEndpoint));
-};
 
 /** The names of all calls that a portal registers for trainees; it needs no database to say so. */
 const servedNames = async (): Promise<string[]> => {
@@ -40,9 +25,6 @@ const servedNames = async (): Promise<string[]> => {
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${url.replace(/\{(\w+)\}/g, ':$1')}`),
   );
 };
-
-/** The name of a call in tests: `POST /api/login`. */
-export const nameOf = ({ method, path: url }: Endpoint): string => `${method} ${url}`;
 
 export interface Input {
   readonly params?: Readonly<Record<string, string>>;
@@ -187,7 +169,7 @@ const names = await servedNames();
 const order = Object.keys(examples);
 
 /** Every call that is served, as the contract describes it, in the order of the examples. */
-export const endpoints: readonly Endpoint[] = (await describedCalls())
+export const endpoints: readonly Endpoint[] = (await describedCalls('.'))
   .filter((endpoint) => names.includes(nameOf(endpoint)))
   .filter((endpoint) => takesNothing(endpoint) || order.includes(nameOf(endpoint)))
   .sort((one, other) => order.indexOf(nameOf(one)) - order.indexOf(nameOf(other)));

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, test } from 'vitest';
+import { nameOf } from '../described-calls.ts';
 import { expectRefusal } from './answers.ts';
 import { brokenJson, monsters, tooLarge } from './attacks.ts';
-import { barred, endpoints, nameOf, people } from './calls.ts';
+import { barred, endpoints, people } from './calls.ts';
 import { wrongBody } from './schema.ts';
 import { expectNothingKept } from './storage.ts';
 import { bearer, bodyOf, openWorld, urlOf, type World } from './world.ts';

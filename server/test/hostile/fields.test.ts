@@ -1,18 +1,10 @@
 import type { Endpoint } from '@portal/contract/endpoint';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { nameOf } from '../described-calls.ts';
 import { expectForm, expectRefusal } from './answers.ts';
 import { noNumbers, rawQuery, runs, spoilt, strange, wrongFields } from './attacks.ts';
-import {
-  callers,
-  changedBy,
-  endpoints,
-  type Input,
-  isSlow,
-  nameOf,
-  type Person,
-  unknownCalls,
-} from './calls.ts';
+import { callers, changedBy, endpoints, type Input, isSlow, type Person, unknownCalls } from './calls.ts';
 import { type Field, fieldsOf, wrongBody } from './schema.ts';
 import { expectNothingKept, tablesWith } from './storage.ts';
 import { attempt, openWorld, urlOf, type World } from './world.ts';

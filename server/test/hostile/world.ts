@@ -14,6 +14,7 @@ import { buildApp } from '../../src/app.ts';
 import { certificates } from '../../src/certificates/tables.ts';
 import { introTypes, pictures, siteSettings } from '../../src/content/tables.ts';
 import { NOW, openTestPortal, type TestPortal } from '../app.ts';
+import { nameOf } from '../described-calls.ts';
 import { buildAccount, logIn } from '../factories/account.ts';
 import { buildAttachment, buildClass, buildCourse } from '../factories/catalogue.ts';
 import { buildDocument } from '../factories/document.ts';
@@ -28,7 +29,6 @@ import {
   examples,
   type Facts,
   type Input,
-  nameOf,
   needsDefaultPassword,
   type Person,
 } from './calls.ts';

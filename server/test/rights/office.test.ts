@@ -1,23 +1,15 @@
-import { readdirSync } from 'node:fs';
-import path from 'node:path';
 import type { Endpoint } from '@portal/contract/endpoint';
 import { refusals } from '@portal/contract/errors';
 import { type Role, rightsOf, roles, rolesWith } from '@portal/contract/rights';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../app.ts';
+import { describedCalls, nameOf } from '../described-calls.ts';
 import { buildAccount, logIn } from '../factories/account.ts';
 import { buildOrganization } from '../factories/catalogue.ts';
 import { buildStaff, buildTotp, enterOffice, grant } from '../factories/staff.ts';
 import { type Caller, callers, cells } from './office-table.ts';
 
-const folder = path.resolve(import.meta.dirname, '../../../contract/src/office');
-const modules: Record<string, unknown>[] = await Promise.all(
-  readdirSync(folder).map((file) => import(path.join(folder, file))),
-);
-const isEndpoint = (value: unknown): value is Endpoint =>
-  typeof value === 'object' && value !== null && 'access' in value && 'answer' in value && 'path' in value;
-const endpoints = modules.flatMap((module) => Object.values(module).filter(isEndpoint));
-const nameOf = ({ method, path: url }: Endpoint) => `${method} ${url}`;
+const endpoints = await describedCalls('office');
 
 let portal: TestPortal;
 let headersOf: (caller: Caller) => Promise<Record<string, string>>;
