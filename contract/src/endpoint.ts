@@ -23,9 +23,9 @@ type Schema = z.ZodMiniType;
 /** The one file that a form may hold. */
 export interface FileRule {
   readonly maxBytes: number;
-  /** The refusal of a longer one, with `{n}` for the megabytes. */
+  /** The refusal of a larger file, with `{n}` for the megabytes. */
   readonly tooLarge: RefusalCode;
-  /** The refusal of a text where the file should be. */
+  /** The refusal if `file` holds a text. */
   readonly notAFile: RefusalCode;
 }
 
@@ -38,19 +38,19 @@ export interface Endpoint {
   readonly allowsExpiredSession?: true;
   /** Accepts the former token for a short time after its exchange, so that the exchange can be repeated. */
   readonly allowsRenewedSession?: true;
-  /** For `session`: open to whoever still has the default password of the old system. The others are a 403. */
+  /** For `session`: allowed with the default password of the old system; other calls then answer 403. */
   readonly allowsDefaultPassword?: true;
   readonly summary: string;
   readonly params?: Schema;
   readonly query?: Schema;
   readonly body?: Schema;
-  /** The body is multipart/form-data with at most one file under `file`, and this is the rule for it. */
+  /** The body is multipart/form-data, with at most one file, under `file`. */
   readonly multipart?: FileRule;
-  /** A POST that only reads, or takes away: it goes on where writes are refused for want of disk. */
+  /** A POST that only reads or deletes: allowed also when the disk is full. */
   readonly allowedOnFullDisk?: true;
-  /** Creates something: honours an `Idempotency-Key` header. The field under which a used key is refused. */
+  /** Honours an `Idempotency-Key` header. The value is the field that reports a key used for another body. */
   readonly idempotent?: 'Class' | 'Cert' | 'form' | 'file';
-  /** Asks for the second factor again where the last time is more than ten minutes ago. */
+  /** Requires the second factor again if the last time is more than ten minutes ago. */
   readonly stepUp?: true;
   readonly answer: Schema;
   /** The content type of an answer that is no JSON: bytes, for the caller alone. */

@@ -3,9 +3,9 @@
 const start = async () => {
   await import('./platform/renew-session.ts');
   await import('./app/data.ts');
-  const { open } = await import('./app/root.tsx');
+  const { renderApp } = await import('./app/root.tsx');
   const root = document.getElementById('root');
-  if (root) await open(root);
+  if (root) await renderApp(root);
 };
 
 /** Offers a reload where the code could not be fetched: offline, or replaced by a newer version. */

@@ -19,7 +19,7 @@ export interface SignedInTrainee extends Trainee {
   readonly token: string;
 }
 
-/** Type aliases: interfaces lack the index signature that `Actors` requires. */
+/** A type alias, because an interface lacks the index signature that `Actors` requires. */
 type TraineeActors = {
   public: SignedInTrainee | null;
   session: SignedInTrainee;

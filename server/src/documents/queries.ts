@@ -2,7 +2,7 @@ import type { AskedDocument } from '@portal/contract/documents';
 import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import { accounts } from '../accounts/tables.ts';
 import { classes } from '../catalogue/tables.ts';
-import { findClassAndCallerRegistrations, type InformedClass } from '../enrolment/queries.ts';
+import { type ClassDetails, findClassAndCallerRegistrations } from '../enrolment/queries.ts';
 import { selectionFor } from '../enrolment/rules.ts';
 import type { State } from '../enrolment/states.ts';
 import { registrations } from '../enrolment/tables.ts';
@@ -56,7 +56,7 @@ const findPeople = (db: Executor, ids: readonly number[]): Promise<Registration[
     .orderBy(asc(registrations.id));
 
 export interface ClassDocuments {
-  readonly opening: InformedClass;
+  readonly opening: ClassDetails;
   readonly asked: readonly AskedDocument[];
   readonly registrations: readonly Registration[];
   readonly given: readonly DocumentRow[];

@@ -40,7 +40,7 @@ const resultOf = async (db: Database, id: number, by: Circumstances<Staff>): Pro
   }
 };
 
-/** One transaction per registration. Refuses those with concerns: staff must look at them singly. */
+/** One transaction per registration. Refuses registrations with concerns: staff must review them one by one. */
 export const approveWithoutConcerns = async (
   db: Database,
   ids: readonly number[],

@@ -7,7 +7,7 @@ import { cancelledAfterPostponementLetter } from './class-letters.ts';
 import { oweRefund } from './owe-refund.ts';
 import { findPaid, lockRegistration, type Paid } from './paid.ts';
 import { cancelStep } from './policy.ts';
-import { findClassAndCallerRegistrations, type InformedClass } from './queries.ts';
+import { type ClassDetails, findClassAndCallerRegistrations } from './queries.ts';
 import { queueRegistrationMail } from './queue-registration-mail.ts';
 import { ownRegistration } from './rules.ts';
 import { giveBackSeats, lockClasses } from './seats.ts';
@@ -16,7 +16,7 @@ import { refuseStep, throwTransitionRefusal } from './transition.ts';
 
 const cancelPostponed = async (
   tx: Tx,
-  { id, opening }: { id: number; opening: InformedClass },
+  { id, opening }: { id: number; opening: ClassDetails },
   { actor, now }: Circumstances<Trainee>,
 ): Promise<void> => {
   const classId = opening.id;

@@ -1,7 +1,7 @@
 import type { Database } from '../platform/database.ts';
 import { type KeyedLimit, limitByKey } from '../platform/limit.ts';
 
-/* Waiting for a class's lock holds a connection: beyond this limit transactions wait without one. */
+/* A transaction that waits for the lock of a class holds a connection: beyond `atOnce`, calls wait without one. */
 export const CLASS_QUEUE = { atOnce: 4, waiting: 500, patience: 5_000 };
 
 const limits = new WeakMap<Database, KeyedLimit>();

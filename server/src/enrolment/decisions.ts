@@ -7,7 +7,7 @@ import type { Staff } from '../staff/actors.ts';
 import { staffAccounts } from '../staff/tables.ts';
 import { registrationEvents } from './tables.ts';
 
-/* If two people decide about a registration at once, the second is told who decided, when and how. */
+/* If two people decide about a registration at once, the second sees who has decided, when and how. */
 
 const actionNames: Readonly<Record<string, string>> = {
   'registration.approve': '審查通過',
@@ -18,7 +18,7 @@ const actionNames: Readonly<Record<string, string>> = {
   'registration.move': '轉班',
 };
 
-/** Staff see names of staff only; trainees and the system appear by kind. */
+/** The name of a staff member; trainees and the system have only a label. */
 export const findActorName = async (db: Executor, actor: string): Promise<string> => {
   const [kind, id] = actor.split(':');
   if (kind !== 'staff') return kind === 'account' ? '學員' : '系統';

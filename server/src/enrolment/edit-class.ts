@@ -29,7 +29,7 @@ import { registrations } from './tables.ts';
 
 type Form = z.output<typeof EditedClass>;
 
-/** Approved people have read the fee in their mails. */
+/** People who were approved know the fee from their mails. */
 const hasApproved = async (tx: Tx, classId: number): Promise<boolean> => {
   const [found] = await tx
     .select({ id: registrations.id })
@@ -80,7 +80,7 @@ const recordEdit = async (
   await recordEvent(tx, { ...event, before, after: { ...after, ...(message && { message }) } }, now);
 };
 
-/** Requires and mails a message to seat holders if time or place changes. */
+/** A change of time or place requires a message, which is mailed to the seat holders. */
 export const editClass = async (
   tx: Tx,
   { id, ...form }: Form & { id: number },

@@ -49,7 +49,7 @@ const findPerson = async (db: Executor, accountId: number): Promise<Contact> => 
   return person;
 };
 
-/** With a reason, staff need not keep to the enrolment period and the switches of the class. */
+/** With a reason, staff may enrol outside the enrolment period and where personal enrolment is not allowed. */
 const refuseUnlessAllowed = (opening: PublishedClass, reason: string | null, now: Date): void => {
   if (hasStarted(opening, now)) throw new Refusal('staff_class_started');
   if (opening.groupId !== null) {

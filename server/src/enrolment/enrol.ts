@@ -18,10 +18,7 @@ interface Applicant {
   readonly accountId: number;
 }
 
-/**
- * Keeps throw-away accounts from filling a class: an unconfirmed mailbox may have so many pending
- * registrations.
- */
+/** Pending registrations of a person with an unconfirmed mailbox: throw-away accounts must not fill a class. */
 const PENDING_UNCONFIRMED = 2;
 
 /** A seat may become free between an attempt and the check that explains its failure. */

@@ -9,7 +9,7 @@ import { registrations } from './tables.ts';
 
 export interface GivenBack {
   readonly cancelled: number;
-  /** Seats that are paid or reported, or in a class that has started. Staff decide about these. */
+  /** Paid or reported seats, and seats in classes that have started: staff decide about them. */
   readonly kept: number;
 }
 

@@ -52,7 +52,7 @@ const lockBoth = async (
   return { from, to, groupName: target.groupName };
 };
 
-/** The deadline of a reported payment only moves forward: it counts again if the payment is not found. */
+/** A reported payment may be rejected later, so its deadline may become earlier but not later. */
 const deadlineAfter = (
   step: MoveStep,
   { state, paymentDue }: Pick<typeof registrations.$inferSelect, 'state' | 'paymentDue'>,
@@ -71,7 +71,7 @@ const seatAfter = (step: MoveStep, before: State, seat: ConfirmedSeat): { seat?:
   return { seat: { ...seat, revision: step === 'move_to_paid' ? 'cancelled' : 'moved' } };
 };
 
-/** A difference between the fees is owed or refunded. */
+/** The person then owes the difference between the fees, or gets it back. */
 export const moveRegistration = async (
   tx: Tx,
   { registrationId, code, difference, reason }: MoveRequest,

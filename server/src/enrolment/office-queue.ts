@@ -68,7 +68,7 @@ export const reviewQueue = defineList<'class' | 'course' | 'group' | 'until', 'c
     left join ${groups} g on g.id = r.group_id`,
 });
 
-/* Considers the oldest registrations of each organisation alone, so that a long queue costs no more. */
+/* Reads only the oldest registrations of each organisation, so that its cost does not grow with the queue. */
 const queueGroups = statement<{
   classCode: string;
   course: string;

@@ -14,7 +14,7 @@ interface Owed {
   readonly paymentId?: number;
 }
 
-/** Does nothing if the amount is 0. */
+/** Records a refund due, unless the amount is 0. */
 export const oweRefund = async (tx: Tx, owed: Owed, { actor, now }: Circumstances): Promise<void> => {
   if (owed.amount <= 0) return;
   const [refund] = await tx

@@ -38,7 +38,7 @@ export const findOwed = async (db: Executor, registrationId: number): Promise<nu
   return latest?.owed ?? 0;
 };
 
-/** A report for several people is about one remittance; each person counts an equal share. */
+/** The reported amount, divided equally among the people whom the report covers. */
 const findReportedShare = async (db: Executor, registrationId: number): Promise<number> => {
   const [latest] = await db
     .select({
@@ -94,7 +94,10 @@ export interface Paid {
   readonly paymentConfirmed: boolean;
 }
 
-/** Whole dollars, paid or reported as paid. After a move to a free class the report counts, minus refunds. */
+/**
+ * Whole dollars, paid or reported as paid, without partial payments. For a class without a fee, to which the
+ * registration was moved, the amount of the report minus refunds.
+ */
 export const findPaid = async (
   db: Executor,
   { id, classId, state }: { id: number; classId: number; state: State },

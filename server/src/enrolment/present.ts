@@ -2,7 +2,7 @@ import { isoTaipei } from '@portal/contract/dates';
 import type { RegistrationInfo, RegistrationRecord } from '@portal/contract/enrolment';
 import { cleanHtml } from '../platform/html.ts';
 import { mayCheckIn, maySeePayment, recordPermissions } from './policy.ts';
-import type { InformedClass, RecordRow } from './queries.ts';
+import type { ClassDetails, RecordRow } from './queries.ts';
 import {
   bankAccountOf,
   type CallerRegistration,
@@ -13,7 +13,7 @@ import {
 import { type ShownState, takesDocuments, WIRE } from './states.ts';
 
 export const presentInfo = (
-  opening: InformedClass,
+  opening: ClassDetails,
   { registrations }: RegistrationSelection<CallerRegistration>,
 ): RegistrationInfo => {
   const state = foldedState(registrations.map((registration) => registration.state));
@@ -42,7 +42,7 @@ const unique = (texts: readonly (string | null)[]): string[] => [
   ...new Set(texts.filter((text) => text !== null)),
 ];
 
-/** For a group: reasons of payments not found, and rejected people with their reasons. */
+/** For a group: why payments were not found, and who was rejected for which reason. */
 const foldedReason = (rows: readonly RecordRow[], shown: ShownState): string | null => {
   const payments = unique(rows.filter(({ state }) => state === 'unpaid').map(({ reason }) => reason));
   const refused = rows
@@ -53,7 +53,7 @@ const foldedReason = (rows: readonly RecordRow[], shown: ShownState): string | n
   return [...payments, unqualified].filter((text) => text !== '').join('；') || null;
 };
 
-/** The API has no value for a cancellation by staff: it shows as rejected, with a reason that says so. */
+/** The API has no value for a cancellation by staff: it shows as rejected, and the reason says that staff cancelled. */
 const shownState = (rows: readonly RecordRow[]): ShownState | undefined =>
   foldedState(rows.map(({ state }) => state)) ?? (rows[0]?.state === 'cancelled' ? 'refused' : undefined);
 
@@ -93,7 +93,7 @@ const presentRecord = (
   documents: documentsOf(rows, state),
 });
 
-/** Managed registrations are folded by group and class. Keeps the order of the rows. */
+/** One record for all registrations of a managed group in a class. Keeps the order of the rows. */
 export const presentRecords = (rows: readonly RecordRow[], now: Date) => {
   const FinishRecords: RegistrationRecord[] = [];
   const UncheckedRecords: RegistrationRecord[] = [];

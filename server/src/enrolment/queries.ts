@@ -45,7 +45,7 @@ const isShown: SQL = sql`${registrations.state} <> 'cancelled' and (${registrati
 const me = sql.placeholder('accountId');
 const now = sql.placeholder('now');
 
-/* Arrays computed first let PostgreSQL find every row by an index, with one generic plan. */
+/* As an array, it is computed once, and the generic plan finds registrations by index. */
 const managedGroups = sql`array(
   select group_id from ${memberships} where account_id = ${me} and role = 'manager')`;
 
@@ -103,7 +103,7 @@ export interface ReviewedRegistration {
   readonly fee: number;
   readonly startTime: Date;
   readonly paymentDays: number;
-  /** The group whose managers may pay. Null for a personal registration, and for a manager's own. */
+  /** The group whose managers may pay. Null for a personal registration and for a manager. */
   readonly group: string | null;
 }
 
@@ -167,7 +167,7 @@ export const findMailData = async (db: Executor, registrationId: number) => {
   return { person: { id, name: name ?? '', email, confirmed }, opening };
 };
 
-const informedClass = preparedSelect('find_informed_class', (query) =>
+const classDetails = preparedSelect('find_class_details', (query) =>
   query
     .select({
       id: classes.id,
@@ -193,14 +193,14 @@ const informedClass = preparedSelect('find_informed_class', (query) =>
     .where(eq(classes.code, sql.placeholder('code'))),
 );
 
-export type InformedClass = Awaited<ReturnType<typeof informedClass>>[number];
+export type ClassDetails = Awaited<ReturnType<typeof classDetails>>[number];
 
 /** Null if there is no such class, or if it is unpublished and the caller has no registration in it. */
 export const findClassAndCallerRegistrations = async (
   db: Executor,
   { code, accountId }: { code: string; accountId: number },
-): Promise<{ opening: InformedClass; registrations: CallerRegistration[] } | null> => {
-  const [opening] = await informedClass(db, { code });
+): Promise<{ opening: ClassDetails; registrations: CallerRegistration[] } | null> => {
+  const [opening] = await classDetails(db, { code });
   if (!opening) return null;
   const registrations = await findCallerRegistrations(db, { classId: opening.id, accountId });
   return registrations.length > 0 || opening.published ? { opening, registrations } : null;
@@ -210,7 +210,7 @@ export const findClassAndCallerRegistrations = async (
 export const selectRegistrations = async (
   db: Executor,
   asked: { code: string; accountId: number; groupCode?: string | undefined },
-): Promise<{ opening: InformedClass; selection: RegistrationSelection<CallerRegistration> }> => {
+): Promise<{ opening: ClassDetails; selection: RegistrationSelection<CallerRegistration> }> => {
   const found = await findClassAndCallerRegistrations(db, asked);
   if (!found) throw new Refusal('class_unknown');
   const selection = selectionFor(found.registrations, asked);
@@ -284,6 +284,6 @@ const records = preparedSelect('find_records', (query) =>
 
 export type RecordRow = Awaited<ReturnType<typeof records>>[number];
 
-/** A managed group's confirmed rows stay after the start until all its rows are confirmed. */
+/** After a class has started, confirmed registrations are left out, unless others of the same group are unconfirmed. */
 export const findRecords = (db: Executor, accountId: number, at: Date): Promise<RecordRow[]> =>
   records(db, { accountId, now: at });

@@ -11,9 +11,7 @@ interface Reader {
   readonly email: string | null;
 }
 
-/**
- * Writes to the registration's person unless `reader` is given. `person`: their name as others may see it.
- */
+/** Writes to the registered person unless `reader` is given. `person` is their name as others may see it. */
 export const queueRegistrationMail = async (
   tx: Tx,
   { registrationId, reader }: { registrationId: number; reader?: Reader },

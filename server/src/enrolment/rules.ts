@@ -33,14 +33,17 @@ export interface RegistrationSelection<S extends CallerRegistration> {
   readonly registrations: readonly S[];
 }
 
-/** Seats of a group that the caller manages do not count: they belong to its roster. */
+/** Ignores the caller's seat in a group that they manage: it belongs to the group's roster. */
 export const ownRegistration = <S extends CallerRegistration>(
   registrations: readonly S[],
   accountId: number,
 ): S | undefined =>
   registrations.find((registration) => registration.accountId === accountId && !registration.managed);
 
-/** Group named by the caller; else own registration; else first managed group by code. Counts seats only. */
+/**
+ * Selects the group with `groupCode` if given; else the caller's own registration; else the first group that
+ * they manage, by code. Ignores registrations without a seat.
+ */
 export const selectionFor = <S extends CallerRegistration>(
   registrations: readonly S[],
   { accountId, groupCode }: { accountId: number; groupCode?: string | undefined },
@@ -87,14 +90,16 @@ export const paymentDueOf = (
   return due < latest ? due : latest;
 };
 
+/** The one state that is shown for several registrations of a group. */
 export const foldedState = (states: readonly State[]): ShownState | undefined =>
   MOST_URGENT_FIRST.find((state) => states.includes(state));
 
 export interface HeldPrerequisite {
   readonly course: string;
   readonly certificate: string;
+  /** Null without a certificate. */
   readonly number: string | null;
-  /** The last valid day. */
+  /** The last valid day; null without a certificate. */
   readonly endTime: string | null;
 }
 
@@ -184,7 +189,7 @@ export const moveStep = (
   return state === 'confirmed' && from.fee === 0 && to.fee > 0 ? 'move_to_paid' : 'move_class';
 };
 
-/** Applies to people who have paid; others pay the new fee. */
+/** Splits the difference of the fees. Only for people who have paid: others pay the new fee. */
 export const settleMove = (
   { state }: Pick<MovedRegistration, 'state'>,
   difference: number,

@@ -13,8 +13,7 @@ import { applyStep, type ChangedRegistration, type StepDetails } from './transit
 
 /*
  * Only this file changes `classes.number`. Lock in this order to avoid deadlocks: class, group, registrations
- * by id. `for no key update` suffices: inserting a registration does not wait for it. Do no external I/O
- * between lock and commit.
+ * by id. `for no key update` does not block inserts of registrations. Do no external I/O between lock and commit.
  */
 
 const values = {
@@ -28,8 +27,8 @@ const values = {
 const liveStates = sql.raw(listOf(HOLDS_SEAT));
 
 /*
- * One statement keeps the lock short. `open_class` sees the row as it is once the lock is granted. The
- * partial unique index skips people who hold a seat; a CHECK guards `number`.
+ * One statement keeps the lock short. PostgreSQL checks the conditions of `open_class` again after waiting for
+ * the lock. The partial unique index skips people who hold a seat.
  */
 const insertSeats = statement<{ id: string; account_id: string }>(
   'take_seats',
@@ -76,7 +75,7 @@ interface Wanted {
   readonly actor: Actor;
 }
 
-/** Skips people who hold a seat already. If fewer seats than people come back, the caller must throw. */
+/** Skips people who hold a seat. The caller must roll back if it gets fewer seats than people. */
 export const takeSeats = async (tx: Tx, wanted: Wanted, now: Date): Promise<Seat[]> => {
   const rows = await insertSeats(tx, { ...wanted, actor: actorName(wanted.actor), now });
   return rows.map((row) => ({ registrationId: Number(row.id), accountId: Number(row.account_id) }));
@@ -150,7 +149,7 @@ const applySeatStep = async (
   }
 };
 
-/** Returns nothing if the registration is no longer rejected. */
+/** Returns an empty list if the registration is no longer rejected. */
 export const takeSeatAgain = async (
   tx: Tx,
   { classId, id }: { classId: number; id: number },
@@ -170,7 +169,7 @@ interface SeatForPerson {
   readonly note: string | null;
 }
 
-/** Ignores the enrolment period and the switches of the class. Returns the registration's id. */
+/** Checks neither the enrolment period nor `personalAllow`. Returns the registration's id. */
 export const takeSeatForPerson = async (
   tx: Tx,
   { classId, accountId, note }: SeatForPerson,
@@ -198,7 +197,7 @@ interface Transfer {
   readonly step: MoveStep;
 }
 
-/** Returns nothing if the registration's state or class has changed. */
+/** Returns an empty list if the registration's state or class has changed. */
 export const transferSeat = async (
   tx: Tx,
   { id, from, to, step }: Transfer,

@@ -29,7 +29,7 @@ export const registrations = pgTable(
     accountId: ref()
       .notNull()
       .references(() => accounts.id),
-    /** Copied from the class by a trigger, for indexes of staff lists. */
+    /** Copied from the class by a trigger, for the indexes of staff lists. */
     organizationId: integer(),
     /** Null for a personal registration. */
     groupId: ref().references(() => groups.id),

@@ -8,7 +8,7 @@ import { registrationEvents, registrations } from './tables.ts';
 export interface StepDetails {
   readonly actor: Actor;
   readonly now: Date;
-  /** Kept until the next step; the trainee reads it. */
+  /** Shown to the trainee until the next step. */
   readonly reason?: string;
   /** For the event; by default the reason. */
   readonly note?: string | null;
@@ -28,9 +28,9 @@ export interface ChangedRegistration {
 }
 
 /**
- * Applies `step` to the registrations whose state allows it, with events, and returns them. Locks all of them
- * first, so that `throwTransitionRefusal` reads the state that this call saw. Steps that release a seat go
- * through `seats.ts`.
+ * Applies `step` to the registrations whose state allows it, with events, and returns them. Locks all `ids`, so
+ * that their states stay the same until `throwTransitionRefusal`. Call it through `seats.ts` for steps that take
+ * or release a seat.
  */
 export const applyStep = async (
   tx: Tx,
@@ -87,7 +87,7 @@ export const refuseStep = (step: Step, state: State): void => {
   if (refusal) throw new Refusal(refusal);
 };
 
-/** Lock the registration before. */
+/** The registration must be locked. */
 export const findState = async (tx: Tx, id: number): Promise<State | undefined> => {
   const [found] = await tx
     .select({ state: registrations.state })

@@ -9,7 +9,7 @@ interface Membership {
   readonly accountId: number;
 }
 
-/** A former member comes back. Returns false if the person is in the group already. */
+/** Also readmits a former member. Returns false if the person is in the group already. */
 export const addMembership = async (
   tx: Tx,
   { groupId, accountId }: Membership,

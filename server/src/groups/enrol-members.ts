@@ -18,10 +18,7 @@ interface Enrolment {
   readonly code: string;
   readonly group: ManagedGroup;
   readonly accountIds: readonly number[];
-  /**
-   * Seats released earlier in this transaction: free to take, but left out of the number that a refusal
-   * names.
-   */
+  /** Seats released earlier in this transaction. A refusal does not count them as free. */
   readonly givenBack?: number;
 }
 
@@ -35,7 +32,7 @@ const findOpening = async (tx: Tx, code: string, groupId: number, now: Date): Pr
   return opening;
 };
 
-/** `opening.number` already includes the seats `taken` and `givenBack` by this transaction. */
+/** `opening.number` was read after this transaction took `taken` seats and released `givenBack`. */
 const findSeatRefusal = async (
   tx: Tx,
   opening: PublishedClass,
@@ -62,9 +59,7 @@ const findMembers = async (tx: Tx, groupId: number, accountIds: readonly number[
   return people;
 };
 
-/**
- * Takes seats for all or throws; the caller must then roll back. Returns registration ids in account order.
- */
+/** Takes seats for all people, or throws: the caller must then roll back. Returns registration ids by account id. */
 export const enrolMembers = async (
   tx: Tx,
   { code, group, accountIds, givenBack = 0 }: Enrolment,

@@ -105,7 +105,7 @@ export interface Numbers {
   readonly passportNo: string | null;
 }
 
-/** The person who has all given numbers; null if none is given. */
+/** The person who has every given number; null without a number. */
 export const findGroupPerson = async (
   db: Executor,
   groupId: number,
@@ -133,7 +133,7 @@ export const findRole = async (
 
 const liveStates = sql.raw(listOf(HOLDS_SEAT));
 
-/* Computed as an array first, so that each class is found by its key. */
+/* As an array, it is computed once, and classes are found by key. */
 const seatedClasses = sql`array(
   select ${registrations.classId} from ${registrations}
   where ${registrations.groupId} = ${placeholder('groupId')} and ${registrations.state} in ${liveStates})`;

@@ -28,7 +28,7 @@ import {
 import { groupRefusals, seatStatusOf } from './rules.ts';
 import { type ClassRoster, submitRoster } from './submit-roster.ts';
 
-/** A group with seats in the class sees its roster even when enrolment is closed. */
+/** A group that holds seats in the class sees its roster also when enrolment is closed. */
 const refuseClosedClass = (
   opening: PublishedClass,
   { id }: ManagedGroup,

@@ -17,7 +17,7 @@ interface LastRegistration {
 
 export type SeatStatus = 'none' | 'refused' | 'seated' | 'seated_alone' | 'seated_elsewhere';
 
-/** Cancelled registrations count as none, rejected ones outside this group too. */
+/** Cancelled registrations, and those rejected outside this group, count as none. */
 export const seatStatusOf = ({ state, throughGroupId }: LastRegistration, groupId: number): SeatStatus => {
   const ours = throughGroupId === groupId;
   if (state === null || state === 'cancelled') return 'none';

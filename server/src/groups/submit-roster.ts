@@ -32,7 +32,7 @@ interface Changes {
 const paidRefusal = ({ name }: RosterRow, state: State | undefined): Refusal =>
   new Refusal(state === 'reported' ? 'member_under_review' : 'member_paid', { values: { name: name ?? '' } });
 
-/** The operations check whether people may enrol or cancel. */
+/** Does not check whether people may enrol or cancel: `enrolMembers` and `cancel` do. */
 const changesOf = (rows: readonly RosterRow[], { ticks, group }: Submission): Changes => {
   const people = new Map(rows.map((row) => [row.accountId, row]));
   const entering: number[] = [];
@@ -80,7 +80,7 @@ export interface ClassRoster {
   readonly rows: readonly RosterRow[];
 }
 
-/** Saves a second read. */
+/** The roster after the changes, without reading it again. */
 const rosterAfter = ({ opening, rows }: ClassRoster, { entering, leaving }: Changes, groupId: number) => {
   const rowAfter = (row: RosterRow): RosterRow => {
     if (leaving.includes(row)) return { ...row, state: 'cancelled', reason: null };

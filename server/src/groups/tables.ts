@@ -3,7 +3,7 @@ import { check, index, pgTable, text, unique } from 'drizzle-orm/pg-core';
 import { accounts } from '../accounts/tables.ts';
 import { id, instant, ref } from '../platform/columns.ts';
 
-/** The form that searches compare. */
+/** The normalised text that searches look in. */
 export const searchedGroup = ({ code, name }: { code: SQLWrapper; name: SQLWrapper }): SQL<string> =>
   sql<string>`search_form(${code} || ' ' || ${name})`;
 

@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, isNull } from 'drizzle-orm';
-import { findClassAndCallerRegistrations, type InformedClass } from '../enrolment/queries.ts';
+import { type ClassDetails, findClassAndCallerRegistrations } from '../enrolment/queries.ts';
 import { type CallerRegistration, type RegistrationSelection, selectionFor } from '../enrolment/rules.ts';
 import { registrations } from '../enrolment/tables.ts';
 import { groups } from '../groups/tables.ts';
@@ -18,7 +18,7 @@ export interface Asked {
 }
 
 export interface Payable {
-  readonly opening: InformedClass;
+  readonly opening: ClassDetails;
   readonly selection: RegistrationSelection<CallerRegistration>;
   /** The registrations that a report would cover; at least one. */
   readonly covered: readonly CallerRegistration[];

@@ -112,7 +112,7 @@ const transact = async <T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<
   }
 };
 
-/** Excludes lock timeouts: such a transaction has already held its connection for three seconds. */
+/** SQLSTATEs to retry. Not lock timeouts: such a transaction has already held its connection for three seconds. */
 const passing = new Set(['40001', '40P01']);
 const TRIES = 4;
 

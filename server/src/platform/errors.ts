@@ -63,6 +63,7 @@ export const refuseAll = (refused: readonly Refusal[]): void => {
   throw invalid(errors);
 };
 
+/** Names the field. */
 const saysWhere = (reason: unknown): reason is Refusal =>
   reason instanceof Refusal && refusalAnswer(reason).body.errors !== undefined;
 

@@ -83,10 +83,11 @@ const MEGABYTE = 1024 * 1024;
 /** Bytes. Larger uploads wait in a queue of their own. */
 const LARGE_FILE = 5 * MEGABYTE;
 export const JSON_LIMIT = 256 * 1024;
-/** Reads forms up to this many times the file limit, so that the error can name the field. */
+/** Forms are read up to this many times the file limit, so that the refusal can name the field. */
 const FORM_LIMIT_FACTOR = 2;
+/** Bytes. After a refusal the connection is closed instead of reading a longer body. */
 const DRAIN_LIMIT = 50 * MEGABYTE;
-/** Longer than any field allows: the field's own rule reports the length. */
+/** Bytes. More than any field allows, so that a field's own rule refuses long texts. */
 const FIELD_LIMIT = 16 * 1024;
 const FIELD_NAME_LIMIT = 100;
 
@@ -131,7 +132,7 @@ const refuseDepth = (body: unknown): void => {
   }
 };
 
-/** A body that is no object is validated as `{}`, which reports the missing fields. */
+/** An input that is no object is refused; if fields are required, as if they were missing. */
 const parseInput = (schema: z.ZodMiniType | undefined, value: unknown): unknown => {
   if (!schema) return undefined;
   const result = schema.safeParse(isObject(value) ? value : {});
@@ -188,7 +189,7 @@ const readForm = (uploads: Limit, request: FastifyRequest, rule: FileRule) => {
   return uploads(() => readMultipart(request, rule), disconnected);
 };
 
-/** Throws for an invalid key, because the client relies on it. */
+/** Throws for an invalid key instead of ignoring it: the client relies on it. */
 const idempotencyKey = (
   endpoint: Endpoint,
   request: FastifyRequest,
@@ -333,7 +334,7 @@ export const asRefusal = (error: unknown): Refusal | null => {
   );
 };
 
-/** Errors while reading a form never come from the database; some carry no status. */
+/** Like `asRefusal`, for errors while reading a form: never the database's, and some without a status. */
 const asReadingRefusal = (error: unknown, { tooLarge, maxBytes }: FileRule): Refusal => {
   if (error instanceof Refusal) return error;
   if (error instanceof Error && 'code' in error && error.code === 'FST_REQ_FILE_TOO_LARGE') {
@@ -346,7 +347,7 @@ const asReadingRefusal = (error: unknown, { tooLarge, maxBytes }: FileRule): Ref
 const isDisconnect = (error: unknown, { raw }: FastifyRequest): boolean =>
   raw.errored !== null && error === raw.errored;
 
-/** A client reads the answer only after it has sent its body. */
+/** Reads the rest of the body: many clients read the answer only after sending all of it. */
 const drainBody = (request: FastifyRequest, reply: FastifyReply) => {
   if (Number(request.headers['content-length']) <= DRAIN_LIMIT) request.raw.unpipe().resume();
   else reply.header('connection', 'close');

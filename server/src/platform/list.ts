@@ -28,7 +28,7 @@ interface Definition<F extends string, S extends string> {
   readonly types: Readonly<Record<S, readonly ('timestamptz' | 'date' | 'bigint' | 'text')[]>>;
   /** Sorts without an index are offered only together with a filter that leaves few rows. */
   readonly needs?: { readonly [sort in S]?: F };
-  /** Filters that leave few rows: these are read first and then looked through. */
+  /** Filters that leave few rows: these rows are read first, then the other filters apply. */
   readonly narrow: readonly F[];
   /** The columns of a row, from `page` (`key` and the sort columns) and `joins`. */
   readonly columns: SQL;
@@ -47,10 +47,10 @@ interface Shape<F extends string, S extends string> {
   readonly filters: readonly F[];
   readonly sort: S;
   readonly isDescending: boolean;
-  /** From a row on, in the order of the page or against it. */
+  /** Whether the page starts at the beginning, after a row, or ends before a row. */
   readonly from: 'start' | 'after' | 'before';
   readonly isScoped: boolean;
-  /** Written into the statement: for a number that comes later PostgreSQL plans as if it were a tenth of the table. */
+  /** Part of the statement: PostgreSQL plans a limit in a parameter as a tenth of the table. */
   readonly limit: number | null;
 }
 
@@ -151,7 +151,7 @@ const builder = <F extends string, S extends string>(list: Definition<F, S>, sha
   };
 };
 
-/** The organisations in which rows are looked for: those of the scope, or the one that is filtered by. */
+/** The scope, or the one organisation that the list is filtered by if the scope contains it. */
 export const narrowScope = (scope: ListScope, organizationId: number | undefined): ListScope => {
   if (organizationId === undefined) return scope;
   return scope === 'everywhere' || scope.includes(organizationId) ? [organizationId] : [];

@@ -61,7 +61,7 @@ const sessionOf = async (
 
 const refusalByStage = { secondFactor: 'second_factor_due', setUp: 'second_factor_missing' } as const;
 
-/** Branded from here on: signed in, and a holder of the right that the call names. */
+/** Throws unless the person is signed in and holds the right that the call requires. */
 const admitStaff = (
   session: PendingStaff,
   access: Exclude<OfficeAccess, 'office.guest' | 'office.pending'>,

@@ -3,7 +3,7 @@ import { Button } from '@portal/kit/ui/button.tsx';
 import { Component, type ReactNode, useEffect, useState } from 'react';
 import { frame } from '../text/zh-TW/frame.ts';
 
-/** Code of a page cannot be fetched when offline, or after a newer version replaced it. */
+/** For pages whose code cannot be fetched: offline, or when a newer version has replaced it. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 

@@ -1,13 +1,13 @@
 import { today } from '@portal/contract/dates';
-import { prefersStillness } from '@portal/kit/browser/motion.ts';
+import { prefersReducedMotion } from '@portal/kit/browser/motion.ts';
 import { Icon } from '@portal/kit/ui/icon.tsx';
 import { Link } from 'react-router';
 import { useFooter } from '../content/api/footer.ts';
 import { footerText } from '../text/zh-TW/footer.ts';
 import { frame } from '../text/zh-TW/frame.ts';
 
-const toTop = () => {
-  scrollTo({ top: 0, behavior: prefersStillness() ? 'instant' : 'smooth' });
+const scrollToTop = () => {
+  scrollTo({ top: 0, behavior: prefersReducedMotion() ? 'instant' : 'smooth' });
   document.getElementById('main')?.focus({ preventScroll: true });
 };
 
@@ -43,7 +43,7 @@ export const Footer = () => {
         </nav>
         <button
           className="ms-auto inline-flex min-h-11 items-center gap-2 rounded-md border border-sea-300 px-4 font-semibold text-white hover:bg-sea-800"
-          onClick={toTop}
+          onClick={scrollToTop}
           type="button"
         >
           <Icon className="size-4" name="arrow-up" />

@@ -18,7 +18,7 @@ const SessionEndedDialog = lazyComponent(
   () => null,
 );
 
-/** The browser's own way would add a history entry without the page's navigation state. */
+/** Following the link would add a history entry without the page's navigation state. */
 const skipToMain = (event: MouseEvent) => {
   event.preventDefault();
   const main = document.getElementById('main');

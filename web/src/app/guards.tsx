@@ -21,7 +21,7 @@ export const guard = (route: Route, visitor: Visitor | null, from: string | null
   return visitor.state || route.pattern === paths.profile.pattern ? null : paths.profile.to();
 };
 
-/** The member profile needs a member chosen on the page before, which a login loses: return to the groups. */
+/** The member profile needs a member chosen on the page before. A login loses the choice: it returns to the groups. */
 export const returnAddressOf = ({
   pathname,
   search,
@@ -29,29 +29,29 @@ export const returnAddressOf = ({
 }: Pick<Location, 'pathname' | 'search' | 'hash'>): string =>
   pathname === paths.groupMemberProfile.to() ? paths.groups.to() : `${pathname}${search}${hash}`;
 
-let shownAt = 0;
+let lastShownPlace = 0;
 
 export const Guarded = ({ route, children }: { route: Route; children: ReactNode }) => {
   const user = useUser();
   const location = useLocation();
   const target = guard(route, user, returnAddressIn(location.state));
   useEffect(() => {
-    if (target === null) shownAt = placeInHistory();
+    if (target === null) lastShownPlace = placeInHistory();
   });
   if (target === null) return children;
-  if (route.access === 'guest' && placeInHistory() < shownAt) return <SkipBack key={location.key} />;
+  if (route.access === 'guest' && placeInHistory() < lastShownPlace) return <SkipBack key={location.key} />;
   const from = route.access === 'login' ? { from: returnAddressOf(location) } : null;
   return <Navigate replace state={from} to={target} />;
 };
 
-/** Back onto a guest page after the login goes on to the page before it. */
+/** Going back to a guest page after the login goes back one page further. */
 const SkipBack = () => {
   const back = useBack(paths.home.to(), { replace: true });
   // React may run an effect twice.
-  const isGone = useRef(false);
+  const hasGoneBack = useRef(false);
   useEffect(() => {
-    if (isGone.current) return;
-    isGone.current = true;
+    if (hasGoneBack.current) return;
+    hasGoneBack.current = true;
     back();
   }, [back]);
   return null;

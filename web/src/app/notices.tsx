@@ -25,7 +25,7 @@ export const Notices = () => (
   </section>
 );
 
-/** Before the button disappears, the next notice's button or the page gets the focus. */
+/** Called before the button disappears: focuses the button of the next notice, or the page. */
 const moveFocusToNextNotice = (button: HTMLButtonElement) => {
   const buttons = [...(button.closest('section')?.querySelectorAll('button') ?? [])];
   const at = buttons.indexOf(button);
@@ -34,12 +34,12 @@ const moveFocusToNextNotice = (button: HTMLButtonElement) => {
 };
 
 const NoticeCard = ({ notice }: { notice: ShownNotice }) => {
-  const [held, handlers] = useHoverOrFocus();
+  const [isHovered, handlers] = useHoverOrFocus();
   useEffect(() => {
-    if (held) return;
+    if (isHovered) return;
     const timer = setTimeout(() => dismissNotice(notice.id), NOTICE_STAYS);
     return () => clearTimeout(timer);
-  }, [held, notice.id]);
+  }, [isHovered, notice.id]);
   const mark = marks[notice.tone];
   return (
     <div

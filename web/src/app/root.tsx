@@ -5,11 +5,8 @@ import { queries } from './data.ts';
 import { preloadLinks } from './preload-links.ts';
 import { preloadPage, Router } from './router.tsx';
 
-/**
- * The static HTML stays until the page's code is loaded. A transition lets the browser respond while React
- * renders.
- */
-export const open = async (root: HTMLElement): Promise<void> => {
+/** Keeps the static HTML until the page's code is loaded. Renders in a transition, so that the browser responds. */
+export const renderApp = async (root: HTMLElement): Promise<void> => {
   await preloadPage(location.pathname);
   startTransition(() =>
     createRoot(root).render(

@@ -50,19 +50,19 @@ const pages: Record<PathName, FunctionComponent | LazyPage> = {
   groupClassRoster: lazyPage(async () => (await import('../training/class-roster-page.tsx')).ClassRosterPage),
 };
 
-const outerOf: Partial<Record<PathName, PathName>> = { groupMember: 'groups', groupManagement: 'groups' };
+const parentOf: Partial<Record<PathName, PathName>> = { groupMember: 'groups', groupManagement: 'groups' };
 
 const names = Object.keys(routes) as PathName[];
 
-const within = (outer: PathName | undefined) => names.filter((name) => outerOf[name] === outer);
+const childrenOf = (parent: PathName | undefined) => names.filter((name) => parentOf[name] === parent);
 
-/** A failure shows when the page is opened. */
+/** Ignores failures: they show when the page is opened. */
 export const preloadPage = async (pathname: string): Promise<void> => {
   const name = names.find((candidate) =>
     matchPath({ path: routes[candidate].pattern, caseSensitive: true }, pathname),
   );
-  const outer = name && outerOf[name];
-  await Promise.all([preload(name), preload(outer)]);
+  const parent = name && parentOf[name];
+  await Promise.all([preload(name), preload(parent)]);
 };
 
 const preload = async (name: PathName | undefined): Promise<void> => {
@@ -84,7 +84,7 @@ const routeOf = (name: PathName): ReactElement => {
         </Guarded>
       }
     >
-      {within(name).map(routeOf)}
+      {childrenOf(name).map(routeOf)}
     </Route>
   );
 };
@@ -99,7 +99,7 @@ export const Router = () => (
           </ErrorBoundary>
         }
       >
-        {within(undefined).map(routeOf)}
+        {childrenOf(undefined).map(routeOf)}
         <Route path="*" element={<NotFoundPage />} />
       </Route>
     </Routes>

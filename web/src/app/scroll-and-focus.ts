@@ -23,7 +23,7 @@ const writePositions = (positions: Map<string, number>) =>
   tabStorage.set(KEY, JSON.stringify([...positions].slice(-50)));
 
 /** Calls `attempt` at each change of the page until it succeeds, the person acts, or time is up. */
-const untilDone = (attempt: () => boolean): (() => void) => {
+const retryOnChanges = (attempt: () => boolean): (() => void) => {
   if (attempt()) return () => undefined;
   const stop = () => {
     observer.disconnect();
@@ -42,7 +42,7 @@ const untilDone = (attempt: () => boolean): (() => void) => {
 };
 
 const scrollBackTo = (top: number): (() => void) =>
-  untilDone(() => {
+  retryOnChanges(() => {
     scrollTo({ top, behavior: 'instant' });
     return Math.abs(scrollY - top) < 2;
   });
@@ -51,7 +51,7 @@ const scrollBackTo = (top: number): (() => void) =>
 export const focusHeading = (): (() => void) => {
   const main = document.getElementById('main');
   main?.focus({ preventScroll: true });
-  return untilDone(() => {
+  return retryOnChanges(() => {
     const heading = main?.querySelector('h1');
     if (!heading) return false;
     heading.tabIndex = -1;
@@ -65,7 +65,7 @@ export const focusHeading = (): (() => void) => {
 /** The first entry of every document has the same key, so the address is added. */
 const entryOf = ({ key, pathname, search }: Location): string => `${key} ${pathname}${search}`;
 
-/** Not reload, back or forward: no position to restore. */
+/** False after reload, back and forward: these restore the position. */
 const isNewDocument = (): boolean =>
   performance
     .getEntriesByType('navigation')
@@ -87,10 +87,10 @@ const useRememberedPositions = (entry: string) => {
   return positions.current;
 };
 
-/** If only the query changes, the page scrolls itself. */
+/** If only the query changes, scrolling is left to the page. */
 export const useScrollAndFocus = (): void => {
   const location = useLocation();
-  const how = useNavigationType();
+  const navigation = useNavigationType();
   const entry = entryOf(location);
   const positions = useRememberedPositions(entry);
   const before = useRef<Location | null>(null);
@@ -99,13 +99,13 @@ export const useScrollAndFocus = (): void => {
     const former = before.current;
     before.current = location;
     const isFirst = former === null || former === location;
-    if (how === 'POP' && isFirst && isNewDocument()) return undefined;
-    if (how === 'POP') return scrollBackTo(positions.get(entry) ?? 0);
+    if (navigation === 'POP' && isFirst && isNewDocument()) return undefined;
+    if (navigation === 'POP') return scrollBackTo(positions.get(entry) ?? 0);
     if (former?.pathname !== location.pathname) scrollTo({ top: 0, behavior: 'instant' });
-    // A replaced query is a new entry, which the person may leave without scrolling.
+    // The person may leave without a scroll event.
     positions.set(entry, scrollY);
     return undefined;
-  }, [location, entry, how, positions]);
+  }, [location, entry, navigation, positions]);
 
   const { pathname } = location;
   const focusedAt = useRef<string>(pathname);

@@ -18,7 +18,7 @@ export const SessionEndedDialog = () => {
     const from = isLoginPage ? returnAddressIn(location.state) : returnAddressOf(location);
     navigate(paths.login.to(), { replace: isLoginPage, state: { from } });
     dismissSessionEnd();
-    // The dialog would return the focus to a page that is gone.
+    // After the dialog has returned the focus to the former page.
     setTimeout(focusHeading);
   };
   return (

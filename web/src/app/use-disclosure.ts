@@ -16,7 +16,7 @@ export const useDisclosure = <E extends HTMLElement>(): Disclosure<E> => {
   const area = useRef<E>(null);
   const button = useRef<HTMLButtonElement>(null);
   const isOpen = openAt === key;
-  // Going back to the entry would open the panel again.
+  // Otherwise going back to this history entry would open the panel again.
   if (openAt !== null && !isOpen) setOpenAt(null);
 
   useEffect(() => {

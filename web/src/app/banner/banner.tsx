@@ -1,5 +1,5 @@
 import { pictureSet, type Banner as Slide } from '@portal/contract/content';
-import { prefersStillness } from '@portal/kit/browser/motion.ts';
+import { prefersReducedMotion } from '@portal/kit/browser/motion.ts';
 import { useEffect, useState } from 'react';
 import { useBanners } from '../../content/api/banners.ts';
 import { frame } from '../../text/zh-TW/frame.ts';
@@ -43,10 +43,10 @@ interface SlidesProps {
 const Slides = ({ box, width, slides }: SlidesProps) => {
   const [viewport, setViewport] = useState<HTMLDivElement | null>(null);
   const [carousel, setCarousel] = useState<Carousel | null>(null);
-  const [still] = useState(prefersStillness);
-  const [playing, setPlaying] = useState(!still);
-  const [watched, handlers] = useHoverOrFocus();
-  useAutoplay(carousel, playing && !watched);
+  const [isStill] = useState(prefersReducedMotion);
+  const [playing, setPlaying] = useState(!isStill);
+  const [isHovered, handlers] = useHoverOrFocus();
+  useAutoplay(carousel, playing && !isHovered);
   const selected = carousel?.selected ?? 0;
 
   return (
@@ -60,7 +60,7 @@ const Slides = ({ box, width, slides }: SlidesProps) => {
         <Controls carousel={carousel} count={slides.length} onPlay={setPlaying} playing={playing} />
       )}
       <div className="h-full overflow-hidden" ref={setViewport}>
-        <div aria-live={playing && !watched ? 'off' : 'polite'} className="flex h-full touch-pan-y">
+        <div aria-live={playing && !isHovered ? 'off' : 'polite'} className="flex h-full touch-pan-y">
           {slides.map((slide, index) => (
             <figure
               aria-hidden={index !== selected}
@@ -86,7 +86,7 @@ const Slides = ({ box, width, slides }: SlidesProps) => {
         </div>
       </div>
       {slides.length > 1 && viewport && (
-        <CarouselEngine count={slides.length} onChange={setCarousel} still={still} viewport={viewport} />
+        <CarouselEngine count={slides.length} onChange={setCarousel} isStill={isStill} viewport={viewport} />
       )}
     </section>
   );

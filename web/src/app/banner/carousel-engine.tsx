@@ -10,15 +10,15 @@ export interface Carousel {
 interface CarouselEngineProps {
   viewport: HTMLElement;
   count: number;
-  still: boolean;
+  isStill: boolean;
   onChange: (carousel: Carousel) => void;
 }
 
 /** Pixels. A shorter movement of the finger is no swipe. */
 const SWIPE = 40;
 
-/** Renders nothing. */
-export const CarouselEngine = ({ viewport, count, still, onChange }: CarouselEngineProps) => {
+/** Moves the slides on request and on swipes. Renders nothing. */
+export const CarouselEngine = ({ viewport, count, isStill, onChange }: CarouselEngineProps) => {
   const [selected, setSelected] = useState(0);
   useEffect(() => {
     const turn = (by: number) => () => setSelected((selected + by + count) % count);
@@ -28,7 +28,7 @@ export const CarouselEngine = ({ viewport, count, still, onChange }: CarouselEng
   useEffect(() => {
     const show = (behavior: ScrollBehavior) =>
       viewport.scrollTo({ left: selected * viewport.clientWidth, behavior });
-    show(still ? 'instant' : 'smooth');
+    show(isStill ? 'instant' : 'smooth');
     let width = viewport.clientWidth;
     const resized = new ResizeObserver(() => {
       if (width !== viewport.clientWidth) show('instant');
@@ -36,7 +36,7 @@ export const CarouselEngine = ({ viewport, count, still, onChange }: CarouselEng
     });
     resized.observe(viewport);
     return () => resized.disconnect();
-  }, [viewport, selected, still]);
+  }, [viewport, selected, isStill]);
   return null;
 };
 
