@@ -1,0 +1,110 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { messageClass } from '../../src/correspondence/message-class.ts';
+import { sendMailAgain } from '../../src/correspondence/send-mail-again.ts';
+import { classFacts } from '../../src/enrolment/class-in-letters.ts';
+import { approvedLetter } from '../../src/enrolment/letters.ts';
+import { letters } from '../../src/letters.ts';
+import { queueMail } from '../../src/mail/queue.ts';
+import { mailKey, mails } from '../../src/mail/tables.ts';
+import { connect, type Database, inTransaction } from '../../src/platform/database.ts';
+import { createTestDatabase, type TestDatabase } from '../database.ts';
+import { buildAccount } from '../factories/account.ts';
+import { buildClass } from '../factories/catalogue.ts';
+import { one } from '../factories/one.ts';
+import { buildRegistration } from '../factories/registration.ts';
+import { decidingStaff } from '../factories/staff.ts';
+import { type Deed, meet } from './meet.ts';
+import { connectWithoutRowLocks } from './without-row-locks.ts';
+
+/** Repetitions of each race. */
+const ROUNDS = 12;
+
+let database: TestDatabase;
+let db: Database;
+let unlocked: Database;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  db = connect(database.url, { max: 20 });
+  unlocked = connectWithoutRowLocks(database.url);
+});
+afterAll(async () => {
+  await unlocked.$client.end();
+  await db.$client.end();
+  await database.drop();
+});
+
+const staff = decidingStaff();
+
+const buildMeeting = async () => {
+  const opening = await buildClass(db);
+  const account = await buildAccount(db);
+  await buildRegistration(db, { class: opening, account });
+  return { opening, account };
+};
+type Meeting = Awaited<ReturnType<typeof buildMeeting>>;
+
+const mailsAbout = ({ opening }: Meeting) => db.$count(mails, eq(mails.classId, opening.id));
+
+/** The same message twice at once, through `pool`: what each sender hears, and how many mails the one person gets. */
+const message: Deed<Meeting> = (tx, { opening }, now) =>
+  messageClass(
+    tx,
+    {
+      classId: opening.id,
+      audience: 'live',
+      subject: '請攜帶工作服',
+      text: '第一天請著工作服。',
+      recipients: 1,
+    },
+    { actor: staff, now },
+  );
+const sendTwice = async (pool: Database, round: number) => {
+  const meeting = await buildMeeting();
+  const said = await meet(pool, [message, message], meeting, round);
+  return [said.toSorted(), await mailsAbout(meeting)];
+};
+
+describe('a message to a class that two send at once', () => {
+  test('is sent once', async () => {
+    for (let round = 0; round < ROUNDS; round += 1)
+      expect(await sendTwice(db, round)).toEqual([['done', 'message_repeated'], 1]);
+  });
+
+  test('control: without the lock on the class it is sent twice', async () => {
+    expect(await sendTwice(unlocked, 0)).toEqual([['done', 'done'], 2]);
+  });
+});
+
+/** Queues a mail that was sent already. */
+const writeSent = async ({ opening, account }: Meeting): Promise<string> => {
+  const facts = classFacts({ ...opening, organization: '臺北市分會', train: '初級急救員訓練' });
+  const mail = approvedLetter({ ...facts, name: account.chineseName ?? '', toPay: true });
+  await inTransaction(db, (tx) => queueMail(tx, account, mail, new Date()));
+  const written = await db
+    .update(mails)
+    .set({ state: 'sent', sentAt: new Date(), attempts: 1 })
+    .where(eq(mails.classId, opening.id))
+    .returning({ key: mailKey(mails.id) });
+  return one(written).key;
+};
+
+/** The same mail sent again twice at once, through `pool`: what each hears, and how many mails there are then. */
+const resendTwice = async (pool: Database, round: number) => {
+  const meeting = await buildMeeting();
+  const key = await writeSent(meeting);
+  const resend: Deed<Meeting> = (tx, _, now) => sendMailAgain(tx, { key, letters }, { actor: staff, now });
+  const said = await meet(pool, [resend, resend], meeting, round);
+  return [said.toSorted(), await mailsAbout(meeting)];
+};
+
+describe('a mail that two send again at once', () => {
+  test('is sent again once', async () => {
+    for (let round = 0; round < ROUNDS; round += 1)
+      expect(await resendTwice(db, round)).toEqual([['done', 'mail_handled'], 2]);
+  });
+
+  test('control: without the lock on the mail it is sent again twice', async () => {
+    expect(await resendTwice(unlocked, 0)).toEqual([['done', 'done'], 3]);
+  });
+});
