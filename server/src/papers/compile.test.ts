@@ -9,6 +9,7 @@ type Rows = readonly (readonly string[])[];
 const roster = (rows: Rows, course = '初級急救員訓練') => ({
   organization: '臺北市分會',
   title: '學員名冊',
+  continued: '學員名冊（續）',
   footer: '列印日期：民國115年12月1日',
   page: '第 {n} 頁，共 {all} 頁',
   lost: '〓 為字型所缺的字（{codes}），請以手寫補上',
@@ -60,12 +61,29 @@ test('long names, employers and titles are broken within their cells', () => {
   expect(pagesOf(compilePaper('roster', roster(long, course)).pdf)).toBeLessThanOrEqual(6);
 });
 
-test('a sign-in sheet has its pages for each half day', () => {
-  const { facts, ...common } = roster(rowsOf(60).map((row) => row.slice(0, 3)));
+const signIn = (rows: Rows) => {
+  const { facts, continued, ...common } = roster(rows.map((row) => row.slice(0, 3)));
   const heads = ['序', '姓名', '身分證字號', '簽到', '簽退', '備註'];
   const sheets = ['上午', '下午'].map((half) => ({
     facts: [...facts, ['簽到時段', half], ['講師簽名', '']],
+    continued: `${continued}${half}`,
   }));
-  const { pdf } = compilePaper('sign-in', { ...common, heads, sheets });
-  expect(pagesOf(pdf)).toBe(6);
+  return { ...common, heads, sheets };
+};
+
+test('only pages that go on with a sheet say with which', () => {
+  // A character that no font has shows where the text is used.
+  const lostOf = (rows: Rows) => compilePaper('roster', { ...roster(rows), continued: '𠮷' }).lost;
+  expect(lostOf(rowsOf(20))).toEqual([]);
+  expect(lostOf(rowsOf(60))).toEqual(['𠮷']);
+});
+
+test('the row of a long name is higher, so that it covers no other', () => {
+  const pages = (name: string) => pagesOf(compilePaper('sign-in', signIn(rowsOf(19, name))).pdf);
+  expect(pages('王小明')).toBe(2);
+  expect(pages('阿布都拉·買買提艾力·伊布拉欣'.repeat(3))).toBeGreaterThan(2);
+});
+
+test('a sign-in sheet has its pages for each half day', () => {
+  expect(pagesOf(compilePaper('sign-in', signIn(rowsOf(60))).pdf)).toBe(6);
 });

@@ -18,8 +18,14 @@ import { percentOf } from './rules.ts';
 
 const minguoDay = (date: string): string => `${minguo(date)}（${weekday(date)}）`;
 
-const commonOf = (opening: StaffClass, count: number, now: Date) => ({
+/** Stands on the pages that go on with a sheet. */
+const continuedOf = (opening: StaffClass, title: string, about = ''): string =>
+  [`${title}（續）`, opening.organization, opening.code, opening.course, about].filter(Boolean).join('　');
+
+const commonOf = (opening: StaffClass, kind: PaperKind, { count, now }: { count: number; now: Date }) => ({
   organization: opening.organization,
+  title: paperNames[kind],
+  continued: continuedOf(opening, paperNames[kind]),
   footer: `列印日期：${minguo(today(now))}`,
   page: '第 {n} 頁，共 {all} 頁',
   lost: '〓 為字型所缺的字（{codes}），請以手寫補上',
@@ -63,22 +69,22 @@ const rosterOf = async (db: Executor, { opening, people, now }: Paper): Promise<
     return [...cells, sex, person?.employer ?? '', people[at]?.group ?? ''];
   });
   const heads = ['序', '姓名', '身分證字號', '性別', '服務單位', '團體'];
-  const data = { ...commonOf(opening, people.length, now), title: paperNames.roster, heads, rows };
+  const data = { ...commonOf(opening, 'roster', { count: people.length, now }), heads, rows };
   return { template: 'roster', data };
 };
 
-const signInTitle = ({ date, part, from, to }: HalfDay): [string, string] => [
-  '簽到時段',
-  `${minguoDay(date)}${part} ${from}–${to}`,
-];
+const halfDayText = ({ date, part, from, to }: HalfDay): string => `${minguoDay(date)}${part} ${from}–${to}`;
 
 const signInOf = async (db: Executor, { opening, people, now }: Paper): Promise<PaperOrder> => {
   const halves = halfDaysOf(await findSessions(db, opening.id));
   if (halves.length === 0) throw new Refusal('paper_no_sessions');
-  const { facts, ...common } = commonOf(opening, people.length, now);
+  const { facts, continued: _, ...common } = commonOf(opening, 'sign_in', { count: people.length, now });
   const heads = ['序', '姓名', '身分證字號', '簽到', '簽退', '備註'];
-  const sheets = halves.map((half) => ({ facts: [...facts, signInTitle(half), ['講師簽名', '']] }));
-  const data = { ...common, title: paperNames.sign_in, heads, rows: namesOf(people), sheets };
+  const sheets = halves.map((half) => ({
+    facts: [...facts, ['簽到時段', halfDayText(half)], ['講師簽名', '']],
+    continued: continuedOf(opening, paperNames.sign_in, halfDayText(half)),
+  }));
+  const data = { ...common, heads, rows: namesOf(people), sheets };
   return { template: 'sign-in', data };
 };
 
@@ -101,10 +107,10 @@ const scoresOf = async (db: Executor, { opening, people, now }: Paper): Promise<
   });
   const heads = ['序', '姓名', '身分證字號', ...asked.map(({ name }) => name), '出席', '結果'];
   const signers = ['承辦人員', '講師', '主管'];
-  const { facts, ...common } = commonOf(opening, people.length, now);
+  const { facts, ...common } = commonOf(opening, 'scores', { count: people.length, now });
   const state = people.some(({ result }) => result === null) ? '含尚未公布的成績' : '已公布';
   const data = {
-    ...{ ...common, title: paperNames.scores, heads, rows, signers },
+    ...{ ...common, heads, rows, signers },
     facts: [...facts, ['狀態', state], ['', '']],
   };
   return { template: 'scores', data };
