@@ -1,10 +1,11 @@
 import { once } from 'node:events';
-import { type AddressInfo, connect } from 'node:net';
+import { type AddressInfo, connect, Socket } from 'node:net';
 import { login } from '@portal/contract/accounts';
 import { classes } from '@portal/contract/catalogue';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestPortal, type TestPortal } from '../../test/app.ts';
 import { portalHeaders } from '../site-policies.ts';
+import { answerBrokenRequest } from './headers.ts';
 
 let portal: TestPortal;
 let proxied: TestPortal;
@@ -120,5 +121,27 @@ describe('what is no HTTP', () => {
     expect(first).toBe(status);
     expect(headers).toMatchObject({ ...portalHeaders, 'content-type': 'application/json; charset=utf-8' });
     expect(JSON.parse(body)).toEqual({ message });
+  });
+});
+
+describe('a connection that can no longer be answered is closed at once', () => {
+  const isClosed = (code: string, socket: Socket) => {
+    socket.on('error', () => {});
+    answerBrokenRequest(POLICY)(Object.assign(new Error(code), { code }), socket);
+    return socket.destroyed;
+  };
+
+  test('because the client reset it', () => {
+    expect(isClosed('ECONNRESET', new Socket())).toBe(true);
+  });
+
+  test('because our side has ended it', () => {
+    expect(isClosed('HPE_INVALID_METHOD', new Socket().end())).toBe(true);
+  });
+
+  test('but not while the answer can be sent', () => {
+    const socket = new Socket();
+    expect(isClosed('HPE_INVALID_METHOD', socket)).toBe(false);
+    socket.destroy();
   });
 });
