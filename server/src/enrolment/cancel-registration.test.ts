@@ -8,8 +8,11 @@ import { one } from '../../test/factories/one.ts';
 import { buildRegistration } from '../../test/factories/registration.ts';
 import { proveTrainee } from '../accounts/actors.ts';
 import { classes } from '../catalogue/tables.ts';
+import { mails } from '../mail/tables.ts';
+import { refunds } from '../payment/tables.ts';
 import { inTransaction } from '../platform/database.ts';
 import { cancelRegistration } from './cancel-registration.ts';
+import type { State } from './states.ts';
 import { registrationEvents, registrations } from './tables.ts';
 
 let portal: TestPortal;
@@ -177,4 +180,58 @@ test('two simultaneous cancellations release the seat once, and both succeed', a
     .where(eq(registrationEvents.registrationId, registration.id));
   expect(events.filter(({ action }) => action === 'registration.cancel')).toHaveLength(1);
   expect(one(await portal.db.select().from(classes).where(eq(classes.id, opening.id))).number).toBe(0);
+});
+
+describe('while a postponed class may be left', () => {
+  const buildPostponed = async (state: State) => {
+    const opening = await buildClass(portal.db, {
+      fee: 1500,
+      postponedAt: new Date(NOW.getTime() + 1000),
+      freeCancelUntil: '2099-12-31',
+    });
+    const account = await buildAccount(portal.db);
+    return {
+      opening,
+      account,
+      registration: await buildRegistration(portal.db, { class: opening, account, state }),
+    };
+  };
+
+  const mailsTo = async ({ id }: { id: number }) =>
+    (await portal.db.select().from(mails).where(eq(mails.accountId, id))).map(({ data }) => data);
+
+  test.each(['pending', 'unpaid'] as const)(
+    'a %s registration is cancelled without a mail',
+    async (state) => {
+      const { opening, account, registration } = await buildPostponed(state);
+      await cancel(account, opening);
+      expect(await storedState(registration)).toEqual({ state: 'cancelled', number: 0 });
+      expect(await mailsTo(account)).toEqual([]);
+    },
+  );
+
+  test('a reported payment is to be refunded, and no calendar has the class', async () => {
+    const { opening, account } = await buildPostponed('reported');
+    await cancel(account, opening);
+    const [mail, ...others] = await mailsTo(account);
+    expect(mail).toMatchObject({ refund: 1500, paymentConfirmed: false });
+    expect(mail).not.toHaveProperty('seat');
+    expect(others).toEqual([]);
+  });
+
+  test('a confirmed seat leaves the calendar', async () => {
+    const { opening, account } = await buildPostponed('confirmed');
+    await cancel(account, opening);
+    expect(await mailsTo(account)).toMatchObject([
+      { refund: 1500, paymentConfirmed: true, seat: { revision: 'cancelled' } },
+    ]);
+  });
+
+  test('two simultaneous cancellations owe one refund', async () => {
+    const { opening, account, registration } = await buildPostponed('confirmed');
+    await Promise.allSettled(Array.from({ length: 5 }, () => cancel(account, opening)));
+    const owed = await portal.db.select().from(refunds).where(eq(refunds.registrationId, registration.id));
+    expect(owed).toMatchObject([{ amount: 1500, state: 'due' }]);
+    expect(await storedState(registration)).toEqual({ state: 'cancelled', number: 0 });
+  });
 });

@@ -22,7 +22,6 @@ const cancelPostponed = async (
   const classId = opening.id;
   await lockClasses(tx, [classId]);
   const before = await lockRegistration(tx, id);
-  if (before.result !== null) throw new Refusal('cancel_after_start');
   const paid = await findPaid(tx, before);
   const changed = await giveBackSeats(tx, 'cancel_postponed', { classId, ids: [id] }, { actor, now });
   if (changed.length === 0) return throwTransitionRefusal(tx, 'cancel_postponed', id, classId);

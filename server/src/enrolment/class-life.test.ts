@@ -272,8 +272,55 @@ describe('an edit', () => {
     expect((await edit(opening, { limitNumber: 2 })).status).toBe(200);
   });
 
+  test('changes the fee although people of another class are approved', async () => {
+    await register(await held(), 'confirmed');
+    const opening = await held();
+    await register(opening);
+    expect((await edit(opening, { fee: 2000 })).answer).toMatchObject({ fee: 2000 });
+  });
+
+  test('that changes nothing leaves no event, one with a message keeps it', async () => {
+    const opening = await held();
+    await register(opening, 'confirmed');
+    const { answer } = await edit(opening);
+    const eventsOf = async () => (await portal.call(classHistory, at(opening))).answer;
+    const former = await eventsOf();
+    expect(former.map(({ action }) => action)).not.toContain('class.edit');
+    const moved = { place: '另一間教室', message: '教室整修' };
+    expect((await edit(opening, moved, answer.version)).status).toBe(200);
+    const [latest, ...earlier] = await eventsOf();
+    expect(earlier).toEqual(former);
+    expect(JSON.stringify(latest)).toContain('教室整修');
+  });
+
+  test('of a class that is over asks for no message', async () => {
+    const opening = await held(over);
+    await register(opening, 'confirmed');
+    expect((await edit(opening, { place: '另一間教室' })).status).toBe(200);
+    const began = await held({ startTime: over.startTime, endTime: new Date(NOW.getTime() + 3_600_000) });
+    await register(began, 'confirmed');
+    expect((await edit(began, { place: '另一間教室' })).status).toBe(422);
+  });
+
+  test('of a class that was called off is refused', async () => {
+    const opening = await held();
+    await portal.call(calls.callOffClass, { ...at(opening), body: { reason: 'too_few', text: '人數不足' } });
+    const { version } = (await portal.call(calls.officeClass, at(opening))).answer;
+    expect((await edit(opening, { limitNumber: 30 }, version)).status).toBe(422);
+  });
+
+  test('sets the instructors', async () => {
+    const opening = await held();
+    const { id, name } = await buildStaff(portal.db, {
+      grants: [grant('instructor', opening.organizationId)],
+    });
+    const { answer } = await edit(opening, { instructorIds: [id] });
+    expect(answer.instructors).toMatchObject([{ id, name }]);
+  });
+
   test('changes the code of a draft alone', async () => {
     const draft = await held({ publishedAt: null });
+    expect((await edit(draft, { code: 'Store' })).refusal.errors).toHaveProperty('code');
     expect((await edit(draft, { code: `${draft.code}-A` })).answer.code).toBe(`${draft.code}-A`);
     const opening = await held();
     expect((await edit(opening, { code: 'OTHER' })).refusal.errors).toEqual({

@@ -18,7 +18,6 @@ import { type LockedClass, lockClass } from '../catalogue/lock-class.ts';
 import { firstToLast, isHeldElsewhere, sessionText } from '../catalogue/sessions.ts';
 import { type NewClassSession, writeSessions } from '../catalogue/set-class-sessions.ts';
 import { findInstructors, findSessions } from '../catalogue/staff-queries.ts';
-import { isPublic } from '../catalogue/states.ts';
 import { classes } from '../catalogue/tables.ts';
 import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
@@ -63,7 +62,7 @@ const mustMailSeatHolders = (
   now: Date,
 ): boolean => {
   const isOver = (opening.endTime ?? opening.startTime) <= now;
-  if (opening.number === 0 || !isPublic(opening.state) || isOver) return false;
+  if (opening.number === 0 || isOver) return false;
   return isHeldElsewhere({ sessions: before, place: opening.place }, { sessions: after, place: form.place });
 };
 

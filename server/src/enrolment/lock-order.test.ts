@@ -6,9 +6,11 @@ import { buildClass } from '../../test/factories/catalogue.ts';
 import { buildGroup, buildMembership } from '../../test/factories/group.ts';
 import { buildRegistration } from '../../test/factories/registration.ts';
 import { decidingStaff } from '../../test/factories/staff.ts';
+import { proveTrainee } from '../accounts/actors.ts';
 import { classes } from '../catalogue/tables.ts';
 import { type Database, inTransaction, type Tx } from '../platform/database.ts';
 import { cancelByStaff } from './cancel-by-staff.ts';
+import { cancelRegistration } from './cancel-registration.ts';
 import { giveBackSeats, lockClasses, takeSeats } from './seats.ts';
 import { registrations } from './tables.ts';
 import { applyStep } from './transition.ts';
@@ -67,7 +69,7 @@ it('releasing seats locks the class before any registration', async () => {
   expect(free).toEqual(ids);
 });
 
-it('who cancels by staff waits for the class before the registration is locked', async () => {
+it('cancelling by staff locks the class before the registration', async () => {
   const { opening, ids } = await buildSeated();
   const [id = 0] = ids;
   const free = await freeWhileWaiting(
@@ -77,6 +79,23 @@ it('who cancels by staff waits for the class before the registration is locked',
     (tx) => cancelByStaff(tx, { registrationId: id, reason: '停辦' }, { actor: decidingStaff(), now: NOW }),
   );
   expect(free).toEqual(ids);
+});
+
+it('leaving a postponed class locks the class before the registration', async () => {
+  const opening = await buildClass(db, {
+    postponedAt: new Date(NOW.getTime() + 1000),
+    freeCancelUntil: '2099-12-31',
+  });
+  const account = await buildAccount(db);
+  const { id } = await buildRegistration(db, { class: opening, account });
+  const actor = proveTrainee({ accountId: account.id });
+  const free = await freeWhileWaiting(
+    registrations,
+    [id],
+    (tx) => tx.select().from(classes).where(eq(classes.id, opening.id)).for('no key update'),
+    (tx) => cancelRegistration(tx, opening, { actor, now: NOW }),
+  );
+  expect(free).toEqual([id]);
 });
 
 it('classes are locked by id, in whatever order they are stored and requested', async () => {

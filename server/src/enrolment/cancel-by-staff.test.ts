@@ -1,0 +1,47 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { NOW, openTestPortal, type TestPortal } from '../../test/app.ts';
+import { buildAccount } from '../../test/factories/account.ts';
+import { buildClass } from '../../test/factories/catalogue.ts';
+import { buildRegistration } from '../../test/factories/registration.ts';
+import { decidingStaff } from '../../test/factories/staff.ts';
+import { mails } from '../mail/tables.ts';
+import { inTransaction } from '../platform/database.ts';
+import { cancelByStaff } from './cancel-by-staff.ts';
+import type { State } from './states.ts';
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await openTestPortal();
+});
+afterAll(() => portal.close());
+
+const build = async (state: State) => {
+  const [opening, account] = [await buildClass(portal.db, { fee: 1500 }), await buildAccount(portal.db)];
+  return { account, registration: await buildRegistration(portal.db, { class: opening, account, state }) };
+};
+
+const cancel = ({ id }: { id: number }) =>
+  inTransaction(portal.db, (tx) =>
+    cancelByStaff(tx, { registrationId: id, reason: '課程調整' }, { actor: decidingStaff(), now: NOW }),
+  );
+
+const mailsTo = async ({ id }: { id: number }) =>
+  (await portal.db.select().from(mails).where(eq(mails.accountId, id))).map(({ data }) => data);
+
+test('a cancellation says that it was the first', async () => {
+  const { registration } = await build('unpaid');
+  expect([await cancel(registration), await cancel(registration)]).toEqual([true, false]);
+});
+
+test('only a confirmed seat leaves the calendar', async () => {
+  const [reported, confirmed] = [await build('reported'), await build('confirmed')];
+  await cancel(reported.registration);
+  await cancel(confirmed.registration);
+  const [mail] = await mailsTo(reported.account);
+  expect(mail).toMatchObject({ reason: '課程調整', refund: 1500, paymentConfirmed: false });
+  expect(mail).not.toHaveProperty('seat');
+  expect(await mailsTo(confirmed.account)).toMatchObject([
+    { refund: 1500, paymentConfirmed: true, seat: { revision: 'cancelled' } },
+  ]);
+});
