@@ -96,14 +96,14 @@ test('a class is called off: the paid get their money back or not, and everybody
     await main(cashier).getByRole('link', { name: '退費' }).click();
     await expect(row(cashier, opening.code)).toHaveCount(2);
     await row(cashier, opening.code)
-      .getByRole('button', { name: `登記${paid.name}已退費` })
+      .getByRole('button', { name: `登記已退費：${paid.name}` })
       .click();
     await expect(dialog(cashier)).toContainText(`退還${paid.name} 1,200 元`);
     await dialog(cashier).getByLabel('匯款序號').fill('A-20391');
     await dialog(cashier).getByRole('button', { name: '登記已退費' }).click();
     await expect(notice(cashier, '已登記退費')).toBeVisible();
     await row(cashier, opening.code)
-      .getByRole('button', { name: `${waived.name}不退費` })
+      .getByRole('button', { name: `不退費：${waived.name}` })
       .click();
     await dialog(cashier).getByLabel('原因').fill('學員同意轉為捐款');
     await dialog(cashier).getByRole('button', { name: '不退費' }).click();

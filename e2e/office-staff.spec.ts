@@ -39,8 +39,8 @@ test('an invited officer sets a password and a passkey, and signs in by the pass
   await acceptInvitation(officer, link.replace(`${baseURL}`, site));
   await addPasskey(officer, '辦公室電腦');
 
-  await officer.getByRole('button', { name: '變更通行金鑰「辦公室電腦」的名稱' }).click();
-  const renaming = officer.getByRole('dialog', { name: '變更通行金鑰「辦公室電腦」的名稱' });
+  await officer.getByRole('button', { name: '更名通行金鑰「辦公室電腦」' }).click();
+  const renaming = officer.getByRole('dialog', { name: '更名通行金鑰「辦公室電腦」' });
   await renaming.getByRole('textbox', { name: '名稱' }).fill('櫃台電腦');
   await renaming.getByRole('button', { name: '確認' }).click();
   await expect(officer.getByRole('main')).toContainText('櫃台電腦');

@@ -13,7 +13,7 @@ const icons: Record<ErrorKind, IconName> = {
   missing: 'search',
 };
 
-interface ErrorStateProps {
+export interface ErrorStateProps {
   kind?: ErrorKind | undefined;
   /** Replaces the general text of the kind. */
   message?: string | undefined;

@@ -1,14 +1,12 @@
 import { readable, today } from '@portal/contract/dates';
 import type { AttendanceSheet } from '@portal/contract/office/attendance';
-import { loadStatus } from '@portal/kit/browser/call.ts';
 import { Button } from '@portal/kit/ui/button.tsx';
 import { EmptyState } from '@portal/kit/ui/empty-state.tsx';
-import { LoadFault } from '@portal/kit/ui/load-fault.tsx';
 import { SelectField } from '@portal/kit/ui/select-field.tsx';
-import { SkeletonRows } from '@portal/kit/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useOpening } from '../classes/use-opening.ts';
+import { Loaded } from '../platform/loaded.tsx';
 import { attendanceText as text } from '../text/zh-TW/attendance.ts';
 import { attendanceQuery, useMarking } from './api.ts';
 import { PaperButton } from './paper-button.tsx';
@@ -19,11 +17,7 @@ import { countMarks, sessionToMark } from './sheet.ts';
 /** 出席: who attended each session of the class. */
 export const AttendanceTab = () => {
   const query = useQuery(attendanceQuery(useOpening().id));
-  return (
-    <LoadFault status={loadStatus(query)}>
-      {query.data ? <Sheet sheet={query.data} /> : <SkeletonRows />}
-    </LoadFault>
-  );
+  return <Loaded query={query}>{(data) => <Sheet sheet={data} />}</Loaded>;
 };
 
 const timeNow = () => new Date().toLocaleTimeString('en-GB', { timeZone: 'Asia/Taipei', timeStyle: 'short' });

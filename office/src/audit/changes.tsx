@@ -19,7 +19,7 @@ export const Changes = ({ changes }: { changes: readonly Change[] }) => {
 };
 
 const BeforeAndAfter = ({ change: { field, before, after } }: { change: Change }) => {
-  if (before === null || after === null) return <>{valueText(field, after ?? before ?? '')}</>;
+  if (!before || after === null) return <>{valueText(field, after ?? before ?? '')}</>;
   return (
     <>
       <span className="sr-only">{text.was}</span>

@@ -1,12 +1,10 @@
 import { readable } from '@portal/contract/dates';
 import { actionText } from '@portal/contract/office/actions';
 import type { HistoryEntry } from '@portal/contract/office/events';
-import { loadStatus } from '@portal/kit/browser/call.ts';
 import { Button } from '@portal/kit/ui/button.tsx';
-import { LoadFault } from '@portal/kit/ui/load-fault.tsx';
-import { SkeletonRows } from '@portal/kit/ui/skeleton.tsx';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useId, useState } from 'react';
+import { Loaded } from '../platform/loaded.tsx';
 import { auditText as text } from '../text/zh-TW/audit.ts';
 import { actorText } from './actor-text.ts';
 import { Changes } from './changes.tsx';
@@ -28,9 +26,9 @@ export const History = ({ query, heading: Heading = 'h2' }: HistoryProps) => {
     <section aria-labelledby={id} className="mt-8">
       <Heading id={id}>{text.history}</Heading>
       <div className="mt-3">
-        <LoadFault status={loadStatus(query)}>
-          {query.data ? <Entries entries={query.data} /> : <SkeletonRows rows={3} />}
-        </LoadFault>
+        <Loaded query={query} rows={3}>
+          {(data) => <Entries entries={data} />}
+        </Loaded>
       </div>
     </section>
   );

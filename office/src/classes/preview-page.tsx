@@ -1,50 +1,42 @@
 import type { Class } from '@portal/contract/catalogue';
 import { readable } from '@portal/contract/dates';
-import { failureKind, loadStatus } from '@portal/kit/browser/call.ts';
-import { usePageTitle } from '@portal/kit/browser/page-title.ts';
-import { Breadcrumbs } from '@portal/kit/ui/breadcrumbs.tsx';
 import { Button } from '@portal/kit/ui/button.tsx';
 import { Rows } from '@portal/kit/ui/description-list.tsx';
-import { ErrorState } from '@portal/kit/ui/error-state.tsx';
 import { FormSection } from '@portal/kit/ui/form-section.tsx';
-import { LoadFault } from '@portal/kit/ui/load-fault.tsx';
 import { Notice } from '@portal/kit/ui/notice.tsx';
 import { RichText } from '@portal/kit/ui/rich-text.tsx';
-import { SkeletonRows } from '@portal/kit/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { generatePath, useParams } from 'react-router';
+import { LoadedPage } from '../platform/page.tsx';
 import { paths } from '../platform/paths.ts';
 import { classPreviewText as text } from '../text/zh-TW/class-preview.ts';
 import { classesText } from '../text/zh-TW/classes.ts';
 import { classQuery, previewQuery } from './api.ts';
 import { moneyText } from './money-text.ts';
 
+const openings = { label: classesText.title, to: paths.openings };
+
 /** The class as a trainee who is not logged in sees it, also before publication. */
 export const PreviewPage = () => {
   const { id } = useParams();
-  const preview = useQuery(previewQuery(Number(id)));
   const { data: opening } = useQuery(classQuery(Number(id)));
-  usePageTitle(text.title);
-  if (preview.error && failureKind(preview.error) === 'missing')
-    return <ErrorState kind="missing" message={classesText.gone} />;
+  const way = { label: opening?.code ?? classesText.kind, to: generatePath(paths.opening, { id: `${id}` }) };
   return (
-    <div className="max-w-4xl space-y-4">
-      <Breadcrumbs
-        items={[
-          { label: classesText.title, to: paths.openings },
-          { label: opening?.code ?? '', to: generatePath(paths.opening, { id: `${id}` }) },
-          { label: text.title },
-        ]}
-      />
-      <Notice tone="info">{opening?.state === 'draft' ? text.leadDraft : text.lead}</Notice>
-      <LoadFault status={loadStatus(preview)}>
-        {preview.data ? (
-          <Preview obstacles={opening?.obstacles} shown={preview.data} />
-        ) : (
-          <SkeletonRows rows={8} />
-        )}
-      </LoadFault>
-    </div>
+    <LoadedPage
+      gone={classesText.gone}
+      head={() => ({ title: text.title, under: [openings, way] })}
+      kind={text.title}
+      query={useQuery(previewQuery(Number(id)))}
+      under={[openings]}
+      width="wide"
+    >
+      {(shown) => (
+        <div className="space-y-4">
+          <Notice tone="info">{opening?.state === 'draft' ? text.leadDraft : text.lead}</Notice>
+          <Preview obstacles={opening?.obstacles} shown={shown} />
+        </div>
+      )}
+    </LoadedPage>
   );
 };
 
@@ -55,7 +47,7 @@ interface PreviewProps {
 
 const Preview = ({ shown, obstacles }: PreviewProps) => (
   <article className="space-y-4 rounded-xl border-2 border-line-strong border-dashed p-4 sm:p-6">
-    <h1>{shown.name}</h1>
+    <h2 className="text-2xl">{shown.name}</h2>
     <div className="flex flex-wrap gap-4">
       <Way label={text.personal} obstacle={obstacles?.personal} />
       <Way label={text.group} obstacle={obstacles?.group} />

@@ -1,12 +1,11 @@
 import type { OfficeDocument, OfficeDocuments } from '@portal/contract/office/documents';
-import { loadStatus } from '@portal/kit/browser/call.ts';
 import { dateOf } from '@portal/kit/browser/format.ts';
 import { Button } from '@portal/kit/ui/button.tsx';
 import { Icon } from '@portal/kit/ui/icon.tsx';
-import { LoadFault } from '@portal/kit/ui/load-fault.tsx';
 import { Notice } from '@portal/kit/ui/notice.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { Loaded } from '../platform/loaded.tsx';
 import { documentsText as text } from '../text/zh-TW/documents.ts';
 import { AddDocument } from './add-document.tsx';
 import { documentAddress, documentsQuery } from './api.ts';
@@ -24,9 +23,7 @@ export const DocumentsSection = ({ registrationId, frame }: DocumentsSectionProp
   if (data && !data.canAdd && data.asked.length === 0 && data.documents.length === 0) return null;
   if (!data && !query.error) return null;
   return frame(
-    <LoadFault status={loadStatus(query)}>
-      {data && <Documents found={data} registrationId={registrationId} />}
-    </LoadFault>,
+    <Loaded query={query}>{(found) => <Documents found={found} registrationId={registrationId} />}</Loaded>,
   );
 };
 

@@ -22,7 +22,9 @@ export const BulkBar = ({ list, actions, selection, nameOf }: BulkBarProps) => {
   const [asked, setAsked] = useState<{ action: BulkAction; keys: readonly RowKey[] } | null>(null);
   return (
     <div className="mb-2 flex min-h-11 flex-wrap items-center gap-2">
-      <p role="status">{selection.count > 0 && listText.select.count(selection.count)}</p>
+      <p className={selection.count > 0 ? '' : 'text-ink-soft text-sm'} role="status">
+        {selection.count > 0 ? listText.select.count(selection.count) : listText.select.hint}
+      </p>
       {selection.count > 0 && (
         <>
           {actions.map((action) => (

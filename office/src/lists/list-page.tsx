@@ -1,13 +1,12 @@
-import { CallRefused, loadStatus } from '@portal/kit/browser/call.ts';
-import { usePageTitle } from '@portal/kit/browser/page-title.ts';
+import { CallRefused } from '@portal/kit/browser/call.ts';
 import { useResultsFocus } from '@portal/kit/browser/use-results-focus.ts';
 import { Button, ButtonLink } from '@portal/kit/ui/button.tsx';
 import { EmptyState } from '@portal/kit/ui/empty-state.tsx';
 import { ErrorState } from '@portal/kit/ui/error-state.tsx';
-import { LoadFault } from '@portal/kit/ui/load-fault.tsx';
-import { SkeletonRows } from '@portal/kit/ui/skeleton.tsx';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { Loaded } from '../platform/loaded.tsx';
+import { Page, type PageProps } from '../platform/page.tsx';
 import { useScope } from '../platform/scope.ts';
 import { sessionQuery, useMay } from '../platform/session.ts';
 import { listText } from '../text/zh-TW/lists.ts';
@@ -38,7 +37,7 @@ const useListAnswer = <Row,>(list: List<Row>, state: ListQueryState) => {
   });
 };
 
-interface ListPageProps<Row> {
+interface ListPageProps<Row> extends Pick<PageProps, 'nav' | 'under'> {
   list: List<Row>;
   /** Filters that always hold. Name no filter here that the list shows. */
   fixed?: Query;
@@ -48,56 +47,80 @@ interface ListPageProps<Row> {
   children?: ReactNode;
 }
 
-/** A whole page with one list: filters, table, pages, and all that can happen instead. */
-export const ListPage = <Row,>({ list, fixed, isPart = false, children }: ListPageProps<Row>) => {
-  usePageTitle(isPart ? undefined : list.title);
+/** One list, as a whole page or as a part of one: filters, table, pages, and all that can happen instead. */
+export const ListPage = <Row,>(props: ListPageProps<Row>) => {
+  const { list, fixed, isPart = false, children, ...place } = props;
   const state = useListQuery(list, fixed);
-  const Heading = isPart ? 'h2' : 'h1';
   const query = useListAnswer(list, state);
   const choice = useColumns(list);
-  const mayExport = useMay('export.list');
-  const { inScope } = useScope();
-  const heading = useResultsFocus(JSON.stringify([state.query.after, state.query.before]));
-  const isWrong = query.error instanceof CallRefused && query.error.status === 422;
-  return (
+  const headingRef = useResultsFocus(JSON.stringify([state.query.after, state.query.before]));
+  const actions = (
     <>
-      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
-        <Heading ref={heading} tabIndex={-1}>
-          {list.title}
-        </Heading>
-        <div className="flex flex-wrap gap-2">
-          <ColumnChoice choice={choice} columns={list.columns} />
-          {list.exported && mayExport && query.data && query.data.rows.length > 0 && (
-            <ExportButton
-              exported={list.exported}
-              query={filtersOf(state, inScope)}
-              total={listText.total(query.data.total.count, query.data.total.isMore)}
-            />
-          )}
-          {children}
-        </div>
-      </div>
+      <ColumnChoice choice={choice} columns={list.columns} />
+      <Export answer={query.data} list={list} state={state} />
+      {children}
+    </>
+  );
+  const content = (
+    <>
       <Filters fields={list.filters} state={state} />
       <div className="mt-4">
-        {isWrong ? (
-          <WrongQuery state={state} />
-        ) : (
-          <LoadFault status={loadStatus(query)}>
-            {query.data ? (
-              <Results
-                answer={query.data}
-                columns={choice.shown}
-                isBusy={query.isPlaceholderData}
-                list={list}
-                state={state}
-              />
-            ) : (
-              <SkeletonRows rows={8} />
-            )}
-          </LoadFault>
-        )}
+        <Answer columns={choice.shown} list={list} query={query} state={state} />
       </div>
     </>
+  );
+  if (isPart) return <Part {...{ actions, headingRef, title: list.title }}>{content}</Part>;
+  return <Page {...{ actions, headingRef, ...place, title: list.title }}>{content}</Page>;
+};
+
+type PartProps = Pick<PageProps, 'actions' | 'headingRef' | 'title' | 'children'>;
+
+const Part = ({ title, actions, headingRef, children }: PartProps) => (
+  <>
+    <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+      <h2 ref={headingRef} tabIndex={-1}>
+        {title}
+      </h2>
+      <div className="flex flex-wrap gap-2">{actions}</div>
+    </div>
+    {children}
+  </>
+);
+
+interface ExportProps<Row> {
+  list: List<Row>;
+  answer: ListAnswer<Row> | undefined;
+  state: ListQueryState;
+}
+
+const Export = <Row,>({ list: { exported }, answer, state }: ExportProps<Row>) => {
+  const mayExport = useMay('export.list');
+  const { inScope } = useScope();
+  if (!exported || !mayExport || !answer || answer.rows.length === 0) return null;
+  const { count, isMore } = answer.total;
+  return (
+    <ExportButton
+      exported={exported}
+      query={filtersOf(state, inScope)}
+      total={listText.total(count, isMore)}
+    />
+  );
+};
+
+interface AnswerProps<Row> {
+  list: List<Row>;
+  columns: List<Row>['columns'];
+  state: ListQueryState;
+  query: ReturnType<typeof useListAnswer<Row>>;
+}
+
+const Answer = <Row,>({ query, ...shown }: AnswerProps<Row>) => {
+  const isWrong = query.error instanceof CallRefused && query.error.status === 422;
+  if (isWrong) return <WrongQuery state={shown.state} />;
+  return (
+    <Loaded query={query} rows={8}>
+      {(answer) => <Results {...shown} answer={answer} isBusy={query.isPlaceholderData} />}
+    </Loaded>
   );
 };
 

@@ -1,19 +1,13 @@
 import { readable } from '@portal/contract/dates';
 import { type MailDetail, sendMailAgain, settleMail } from '@portal/contract/office/mails';
-import { failureKind, loadStatus } from '@portal/kit/browser/call.ts';
 import { notify } from '@portal/kit/browser/notices.ts';
-import { usePageTitle } from '@portal/kit/browser/page-title.ts';
 import { useIdempotencyKey } from '@portal/kit/browser/use-idempotency-key.ts';
-import { Breadcrumbs } from '@portal/kit/ui/breadcrumbs.tsx';
-import { ButtonLink } from '@portal/kit/ui/button.tsx';
 import { type Row, Rows } from '@portal/kit/ui/description-list.tsx';
-import { ErrorState } from '@portal/kit/ui/error-state.tsx';
-import { LoadFault } from '@portal/kit/ui/load-fault.tsx';
 import { Notice } from '@portal/kit/ui/notice.tsx';
-import { SkeletonRows } from '@portal/kit/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { generatePath, Link, useParams } from 'react-router';
 import { call } from '../platform/call.ts';
+import { LoadedPage } from '../platform/page.tsx';
 import { paths } from '../platform/paths.ts';
 import { AskedAct } from '../staff/asked-act.tsx';
 import { mailsText as text } from '../text/zh-TW/mails.ts';
@@ -26,50 +20,47 @@ const link = 'text-sea-800 underline hover:no-underline';
 /** One mail: what it says, and what became of it. */
 export const MailPage = () => {
   const { id = '' } = useParams();
-  const query = useQuery(mailQuery(id));
-  usePageTitle(query.data && (query.data.subject ?? text.title));
-  if (query.error && ['missing', 'refused'].includes(failureKind(query.error) ?? '')) return <Gone />;
   return (
-    <LoadFault status={loadStatus(query)}>
-      {query.data ? <Mail key={id} mail={query.data} /> : <SkeletonRows />}
-    </LoadFault>
+    <LoadedPage
+      gone={text.gone}
+      head={({ subject, state }) => ({
+        title: subject ?? text.unknownSubject,
+        badge: <MailStateBadge state={state} />,
+      })}
+      kind={text.title}
+      query={useQuery(mailQuery(id))}
+      under={[{ label: text.title, to: paths.mails }]}
+      width="wide"
+    >
+      {(mail) => <Mail key={id} mail={mail} />}
+    </LoadedPage>
   );
 };
-
-const Gone = () => (
-  <ErrorState kind="missing" message={text.gone}>
-    <ButtonLink to={paths.mails}>{text.back}</ButtonLink>
-  </ErrorState>
-);
 
 interface MailProps {
   mail: MailDetail;
 }
 
-const Mail = ({ mail }: MailProps) => {
-  const subject = mail.subject ?? text.unknownSubject;
-  return (
-    <div className="max-w-4xl">
-      <Breadcrumbs items={[{ label: text.title, to: paths.mails }, { label: subject }]} />
-      <div className="flex flex-wrap items-center gap-3">
-        <h1>{subject}</h1>
-        <MailStateBadge state={mail.state} />
-      </div>
-      <div className="mt-4 space-y-4">
-        <Remarks mail={mail} />
-        <Acts mail={mail} />
-      </div>
-      <section className="mt-8">
-        <h2 className="mb-2 text-lg">{text.facts}</h2>
-        <Rows rows={rowsOf(mail)} />
-      </section>
-      <section className="mt-8">
-        <h2 className="mb-2 text-lg">{text.letter}</h2>
-        {mail.parts ? <LetterText parts={mail.parts} subject={subject} /> : <p>{text.unreadable}</p>}
-      </section>
+const Mail = ({ mail }: MailProps) => (
+  <>
+    <div className="space-y-4">
+      <Remarks mail={mail} />
+      <Acts mail={mail} />
     </div>
-  );
-};
+    <section className="mt-8">
+      <h2 className="mb-2 text-lg">{text.facts}</h2>
+      <Rows rows={rowsOf(mail)} />
+    </section>
+    <section className="mt-8">
+      <h2 className="mb-2 text-lg">{text.letter}</h2>
+      {mail.parts ? (
+        <LetterText parts={mail.parts} subject={mail.subject ?? text.unknownSubject} />
+      ) : (
+        <p>{text.unreadable}</p>
+      )}
+    </section>
+  </>
+);
 
 const addressText = ({ address, recipient }: MailDetail): string | null => {
   if (address === null) return null;

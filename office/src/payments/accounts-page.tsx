@@ -1,13 +1,11 @@
 import { readableTime } from '@portal/contract/dates';
 import type { StatementAccount } from '@portal/contract/office/statements';
-import { loadStatus } from '@portal/kit/browser/call.ts';
-import { usePageTitle } from '@portal/kit/browser/page-title.ts';
 import { type Column, DataTable } from '@portal/kit/ui/data-table.tsx';
 import { EmptyState } from '@portal/kit/ui/empty-state.tsx';
-import { LoadFault } from '@portal/kit/ui/load-fault.tsx';
-import { SkeletonRows } from '@portal/kit/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { generatePath, Link } from 'react-router';
+import { Loaded } from '../platform/loaded.tsx';
+import { Page } from '../platform/page.tsx';
 import { paths } from '../platform/paths.ts';
 import { useScope } from '../platform/scope.ts';
 import { paymentsText } from '../text/zh-TW/payments.ts';
@@ -48,26 +46,21 @@ const columns: readonly Column<StatementAccount>[] = [
 
 /** 繳費對帳: the bank accounts of the scope. */
 export const AccountsPage = () => {
-  usePageTitle(paymentsText.title);
   const { inScope } = useScope();
   const query = useQuery(accountsQuery(inScope));
   return (
-    <>
-      <PaymentsNav />
-      <h1 className="mb-4">{paymentsText.title}</h1>
-      <LoadFault status={loadStatus(query)}>
-        {query.data ? (
+    <Page nav={<PaymentsNav />} title={paymentsText.title}>
+      <Loaded query={query} rows={3}>
+        {(accounts) => (
           <DataTable
             caption={text.caption}
             columns={columns}
             empty={<EmptyState title={text.empty}>{text.emptyHint}</EmptyState>}
             rowKey={({ id }) => id}
-            rows={query.data}
+            rows={accounts}
           />
-        ) : (
-          <SkeletonRows rows={3} />
         )}
-      </LoadFault>
-    </>
+      </Loaded>
+    </Page>
   );
 };

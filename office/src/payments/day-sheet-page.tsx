@@ -8,28 +8,24 @@ import {
   type Sums,
   takeLineBack,
 } from '@portal/contract/office/statements';
-import { failureKind, loadStatus } from '@portal/kit/browser/call.ts';
 import { failureText } from '@portal/kit/browser/failure-text.ts';
 import { notify } from '@portal/kit/browser/notices.ts';
-import { usePageTitle } from '@portal/kit/browser/page-title.ts';
 import { useSending } from '@portal/kit/browser/use-sending.ts';
 import { Badge, type Tone } from '@portal/kit/ui/badge.tsx';
 import { Button } from '@portal/kit/ui/button.tsx';
 import { type Column, DataTable } from '@portal/kit/ui/data-table.tsx';
 import { DateField } from '@portal/kit/ui/date-field.tsx';
 import { EmptyState } from '@portal/kit/ui/empty-state.tsx';
-import { ErrorState } from '@portal/kit/ui/error-state.tsx';
-import { LoadFault } from '@portal/kit/ui/load-fault.tsx';
-import { SkeletonRows } from '@portal/kit/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { ExportButton } from '../lists/export-button.tsx';
+import { Sideways } from '../lists/sideways.tsx';
 import { call } from '../platform/call.ts';
 import { download } from '../platform/download.ts';
 import { useMay } from '../platform/session.ts';
 import { paymentsText } from '../text/zh-TW/payments.ts';
-import { AccountHead } from './account-head.tsx';
+import { AccountPage } from './account-page.tsx';
 import { sheetQuery, useDeskChanged } from './api.ts';
 
 const text = paymentsText.sheet;
@@ -46,24 +42,34 @@ const rangeOf = (search: URLSearchParams): { from?: string; until?: string } => 
 export const DaySheetPage = () => {
   const id = Number(useParams().id);
   const [search, setSearch] = useSearchParams();
-  const range = rangeOf(search);
-  const query = useQuery(sheetQuery(id, range));
-  usePageTitle(text.title);
-  if (query.error && failureKind(query.error) === 'missing') return <ErrorState kind="missing" />;
-  if (query.error && !query.data && failureKind(query.error) === 'failed')
-    return <ErrorState message={failureText(query.error)} onRetry={() => setSearch({})} />;
+  const query = useQuery(sheetQuery(id, rangeOf(search)));
   return (
-    <LoadFault status={loadStatus(query)}>
-      {query.data ? (
+    <AccountPage actions={(sheet) => <Acts sheet={sheet} />} query={query} title={text.title}>
+      {(sheet) => (
         <Shown
-          key={`${query.data.from} ${query.data.until}`}
+          key={`${sheet.from} ${sheet.until}`}
           onRange={(from, until) => setSearch({ ...(from && { from }), ...(until && { until }) })}
-          sheet={query.data}
+          sheet={sheet}
         />
-      ) : (
-        <SkeletonRows />
       )}
-    </LoadFault>
+    </AccountPage>
+  );
+};
+
+const Acts = ({ sheet: { account, days, total, from, until } }: { sheet: Sheet }) => {
+  const mayExport = useMay('export.list');
+  const range = { ...(from && { from }), ...(until && { until }) };
+  const exported = {
+    run: (body: Readonly<Record<string, unknown>>) => exportSheet(account.id, { ...range, ...body }),
+    hasIdentity: false,
+  };
+  return (
+    <>
+      <Button onClick={() => window.print()}>{text.print}</Button>
+      {mayExport && days.length > 0 && (
+        <ExportButton exported={exported} query={{}} total={paymentsText.accounts.count(total.all.count)} />
+      )}
+    </>
   );
 };
 
@@ -74,20 +80,8 @@ interface ShownProps {
 
 const Shown = ({ sheet, onRange }: ShownProps) => {
   const { account, days, total, from, until } = sheet;
-  const mayExport = useMay('export.list');
-  const range = { ...(from && { from }), ...(until && { until }) };
-  const exported = {
-    run: (body: Readonly<Record<string, unknown>>) => exportSheet(account.id, { ...range, ...body }),
-    hasIdentity: false,
-  };
   return (
     <>
-      <AccountHead account={account} page={text.title}>
-        <Button onClick={() => window.print()}>{text.print}</Button>
-        {mayExport && days.length > 0 && (
-          <ExportButton exported={exported} query={{}} total={paymentsText.accounts.count(total.all.count)} />
-        )}
-      </AccountHead>
       <RangeForm from={from ?? ''} onRange={onRange} until={until ?? ''} />
       {days.length === 0 ? (
         <EmptyState title={text.empty} />
@@ -149,33 +143,35 @@ const RangeForm = ({
 
 /** The sums side by side: the first is what the others make together. */
 const SumTable = ({ caption, sums }: { caption: string; sums: Sums }) => (
-  <table className="w-full max-w-3xl border border-line-strong text-end">
-    <caption className="sr-only">{caption}</caption>
-    <thead className="bg-paper">
-      <tr>
-        <td />
-        {kinds.map((kind) => (
-          <th className="px-3 py-1 text-end" key={kind} scope="col">
-            {text.sums[kind]}
-          </th>
-        ))}
-      </tr>
-    </thead>
-    <tbody>
-      {(['count', 'sum'] as const).map((what) => (
-        <tr className="border-line border-t" key={what}>
-          <th className="px-3 py-1 font-normal" scope="row">
-            {text[what]}
-          </th>
+  <Sideways label={caption}>
+    <table className="w-full text-end">
+      <caption className="sr-only">{caption}</caption>
+      <thead className="bg-paper">
+        <tr>
+          <td />
           {kinds.map((kind) => (
-            <td className="px-3 py-1 tabular-nums" key={kind}>
-              {paymentsText.amount(sums[kind][what])}
-            </td>
+            <th className="px-3 py-1 text-end" key={kind} scope="col">
+              {text.sums[kind]}
+            </th>
           ))}
         </tr>
-      ))}
-    </tbody>
-  </table>
+      </thead>
+      <tbody>
+        {(['count', 'sum'] as const).map((what) => (
+          <tr className="border-line border-t" key={what}>
+            <th className="px-3 py-1 font-normal" scope="row">
+              {text[what]}
+            </th>
+            {kinds.map((kind) => (
+              <td className="px-3 py-1 tabular-nums" key={kind}>
+                {paymentsText.amount(sums[kind][what])}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </Sideways>
 );
 
 const tones: Readonly<Record<SheetLine['state'], Tone>> = {

@@ -139,9 +139,4 @@ const paymentsList: List<PaymentRow> = {
 };
 
 /** 收款紀錄, where a confirmation is undone. */
-export const PaymentsPage = () => (
-  <>
-    <PaymentsNav />
-    <ListPage list={paymentsList} />
-  </>
-);
+export const PaymentsPage = () => <ListPage list={paymentsList} nav={<PaymentsNav />} />;

@@ -1,4 +1,5 @@
 import type { StatementPreview } from '@portal/contract/office/statements';
+import { Sideways } from '../lists/sideways.tsx';
 import { paymentsText } from '../text/zh-TW/payments.ts';
 
 const text = paymentsText.import;
@@ -8,9 +9,9 @@ export const RawRows = ({ preview: { rows, firstRow, shape } }: { preview: State
   const width = Math.max(1, ...rows.map(({ length }) => length));
   const columns = [...Array(width).keys()];
   return (
-    <section>
+    <section className="space-y-3">
       <h2>{text.raw}</h2>
-      <div className="mt-3 overflow-x-auto rounded-md border border-line">
+      <Sideways label={text.rawCaption}>
         <table className="w-full text-sm">
           <caption className="sr-only">{text.rawCaption}</caption>
           <thead>
@@ -48,7 +49,7 @@ export const RawRows = ({ preview: { rows, firstRow, shape } }: { preview: State
             })}
           </tbody>
         </table>
-      </div>
+      </Sideways>
     </section>
   );
 };

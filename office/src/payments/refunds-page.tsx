@@ -172,9 +172,4 @@ const refundsList: List<RefundRow> = {
 };
 
 /** 退費. */
-export const RefundsPage = () => (
-  <>
-    <PaymentsNav />
-    <ListPage list={refundsList} />
-  </>
-);
+export const RefundsPage = () => <ListPage list={refundsList} nav={<PaymentsNav />} />;

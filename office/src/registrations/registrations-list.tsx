@@ -90,7 +90,7 @@ export const registrationsList: List<RegistrationRow> = {
       together: true,
       isExtra: true,
     },
-    { key: 'organization', header: text.organization, cell: (row) => row.class.organization },
+    { key: 'organization', header: text.organization, cell: (row) => row.class.organization, together: true },
     { key: 'group', header: text.group, cell: ({ group }) => group?.name ?? null },
     {
       key: 'state',

@@ -1,12 +1,10 @@
 import type { ScoreSheet } from '@portal/contract/office/results';
-import { loadStatus } from '@portal/kit/browser/call.ts';
 import { EmptyState } from '@portal/kit/ui/empty-state.tsx';
-import { LoadFault } from '@portal/kit/ui/load-fault.tsx';
 import { Notice } from '@portal/kit/ui/notice.tsx';
-import { SkeletonRows } from '@portal/kit/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { PaperButton } from '../attendance/paper-button.tsx';
 import { useOpening } from '../classes/use-opening.ts';
+import { Loaded } from '../platform/loaded.tsx';
 import { resultsText as text } from '../text/zh-TW/results.ts';
 import { scoresQuery } from './api.ts';
 import { DownloadScores } from './download-scores.tsx';
@@ -18,11 +16,7 @@ import { useTypedScores } from './use-typed-scores.ts';
 /** 成績: scores, results and their publication. */
 export const ResultsTab = () => {
   const query = useQuery(scoresQuery(useOpening().id));
-  return (
-    <LoadFault status={loadStatus(query)}>
-      {query.data ? <Sheet sheet={query.data} /> : <SkeletonRows />}
-    </LoadFault>
-  );
+  return <Loaded query={query}>{(data) => <Sheet sheet={data} />}</Loaded>;
 };
 
 const Sheet = ({ sheet }: { sheet: ScoreSheet }) => {

@@ -1,6 +1,7 @@
 import { outcomeNames, type ScoredPerson, type ScoreSheet } from '@portal/contract/office/results';
 import { Badge } from '@portal/kit/ui/badge.tsx';
 import { type ClipboardEvent, type KeyboardEvent, useRef } from 'react';
+import { Sideways } from '../lists/sideways.tsx';
 import { resultsText as text } from '../text/zh-TW/results.ts';
 import { CorrectButton } from './correct-dialog.tsx';
 import { DecideButton } from './decide-dialog.tsx';
@@ -37,7 +38,7 @@ export const ScoreGrid = ({ sheet, scores }: ScoreGridProps) => {
   };
 
   return (
-    <div className="overflow-x-auto rounded-lg border border-line bg-surface">
+    <Sideways label={text.caption}>
       <table className="w-full text-sm" ref={table}>
         <caption className="sr-only">{text.caption}</caption>
         <thead className="border-line border-b bg-paper">
@@ -97,7 +98,7 @@ export const ScoreGrid = ({ sheet, scores }: ScoreGridProps) => {
           ))}
         </tbody>
       </table>
-    </div>
+    </Sideways>
   );
 };
 

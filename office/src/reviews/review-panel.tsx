@@ -1,13 +1,12 @@
 import { type RegistrationDetail as Detail, stateNames } from '@portal/contract/office/reviews';
-import { failureKind, loadStatus } from '@portal/kit/browser/call.ts';
+import { failureKind } from '@portal/kit/browser/call.ts';
 import { ErrorState } from '@portal/kit/ui/error-state.tsx';
 import { Icon } from '@portal/kit/ui/icon.tsx';
-import { LoadFault } from '@portal/kit/ui/load-fault.tsx';
 import { Notice } from '@portal/kit/ui/notice.tsx';
-import { SkeletonRows } from '@portal/kit/ui/skeleton.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { generatePath, Link } from 'react-router';
+import { Loaded } from '../platform/loaded.tsx';
 import { paths } from '../platform/paths.ts';
 import { reviewsText } from '../text/zh-TW/reviews.ts';
 import { registrationQuery } from './api/registration.ts';
@@ -35,9 +34,7 @@ export const ReviewPanel = ({ id, reviewing }: ReviewPanelProps) => {
       {query.error && failureKind(query.error) === 'missing' ? (
         <Gone />
       ) : (
-        <LoadFault status={loadStatus(query)}>
-          {query.data ? <Loaded detail={query.data} key={id} reviewing={reviewing} /> : <SkeletonRows />}
-        </LoadFault>
+        <Loaded query={query}>{(data) => <Shown detail={data} key={id} reviewing={reviewing} />}</Loaded>
       )}
       <Decisions detail={query.data} key={`decisions-${id}`} reviewing={reviewing} />
     </>
@@ -64,7 +61,7 @@ const BackToList = ({ reviewing: { filter } }: { reviewing: Reviewing }) => (
 
 const Gone = () => <ErrorState kind="missing" message={reviewsText.gone} />;
 
-const Loaded = ({ detail, reviewing }: { detail: Detail; reviewing: Reviewing }) => (
+const Shown = ({ detail, reviewing }: { detail: Detail; reviewing: Reviewing }) => (
   <SectionLevel value="h3">
     {detail.state !== 'pending' && <AlreadyDecided detail={detail} />}
     <RegistrationDetail detail={detail} heading={<Heading detail={detail} reviewing={reviewing} />} />

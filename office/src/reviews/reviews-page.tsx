@@ -1,5 +1,5 @@
-import { usePageTitle } from '@portal/kit/browser/page-title.ts';
 import { ButtonLink } from '@portal/kit/ui/button.tsx';
+import { Page } from '../platform/page.tsx';
 import { paths } from '../platform/paths.ts';
 import { useMay } from '../platform/session.ts';
 import { onBehalfText } from '../text/zh-TW/on-behalf.ts';
@@ -12,18 +12,15 @@ import { useReviewing } from './use-reviewing.ts';
 
 /** 報名審核: the queue beside the registration that is reviewed. */
 export const ReviewsPage = () => {
-  usePageTitle(text.title);
   const mayDecide = useMay('registration.review');
   const reviewing = useReviewing();
   const { filter, queue, openedId, shownId, narrow, deciding } = reviewing;
   return (
-    <>
-      <div
-        className={`mb-4 flex flex-wrap items-center justify-between gap-3 ${openedId === null ? '' : 'max-lg:sr-only'}`}
-      >
-        <h1>{text.title}</h1>
-        {mayDecide && <ButtonLink to={paths.enrolOnBehalf}>{onBehalfText.open}</ButtonLink>}
-      </div>
+    <Page
+      actions={mayDecide && <ButtonLink to={paths.enrolOnBehalf}>{onBehalfText.open}</ButtonLink>}
+      isHeadHidden={openedId !== null}
+      title={text.title}
+    >
       <LastDecision
         decision={deciding.decision}
         isReopening={deciding.reopen.isPending}
@@ -43,6 +40,6 @@ export const ReviewsPage = () => {
           />
         }
       />
-    </>
+    </Page>
   );
 };

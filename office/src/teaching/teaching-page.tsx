@@ -1,15 +1,13 @@
 import { readable } from '@portal/contract/dates';
 import { type TaughtClass, taughtClasses } from '@portal/contract/office/teaching';
-import { loadStatus } from '@portal/kit/browser/call.ts';
-import { usePageTitle } from '@portal/kit/browser/page-title.ts';
 import { ButtonLink } from '@portal/kit/ui/button.tsx';
 import { EmptyState } from '@portal/kit/ui/empty-state.tsx';
-import { LoadFault } from '@portal/kit/ui/load-fault.tsx';
-import { SkeletonRows } from '@portal/kit/ui/skeleton.tsx';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { generatePath } from 'react-router';
 import { call } from '../platform/call.ts';
+import { Loaded } from '../platform/loaded.tsx';
+import { Page } from '../platform/page.tsx';
 import { paths } from '../platform/paths.ts';
 import { useScope } from '../platform/scope.ts';
 import { teachingText as text } from '../text/zh-TW/teaching.ts';
@@ -24,16 +22,14 @@ const taughtQuery = (inScope: { organization?: number }) =>
 export const TeachingPage = () => {
   const { inScope } = useScope();
   const query = useQuery(taughtQuery(inScope));
-  usePageTitle(text.title);
   return (
-    <>
-      <h1>{text.title}</h1>
-      <LoadFault status={loadStatus(query)}>
-        {query.data ? (
+    <Page title={text.title}>
+      <Loaded query={query}>
+        {(data) => (
           <>
-            <TodaysClasses classes={query.data.today} />
+            <TodaysClasses classes={data.today} />
             <ClassesSection
-              classes={query.data.missing}
+              classes={data.missing}
               empty={text.noneMissing}
               hint={text.missingHint}
               title={text.missing}
@@ -41,11 +37,9 @@ export const TeachingPage = () => {
               {(opening) => <ClassLink opening={opening} tab="results" />}
             </ClassesSection>
           </>
-        ) : (
-          <SkeletonRows />
         )}
-      </LoadFault>
-    </>
+      </Loaded>
+    </Page>
   );
 };
 
@@ -54,15 +48,9 @@ export const ClassesOfToday = () => {
   const { inScope } = useScope();
   const query = useQuery(taughtQuery(inScope));
   return (
-    <LoadFault status={loadStatus(query)}>
-      {query.data ? (
-        <TodaysClasses classes={query.data.today} />
-      ) : (
-        <div className="mt-6">
-          <SkeletonRows rows={2} />
-        </div>
-      )}
-    </LoadFault>
+    <Loaded query={query} rows={2}>
+      {({ today }) => <TodaysClasses classes={today} />}
+    </Loaded>
   );
 };
 

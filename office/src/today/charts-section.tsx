@@ -1,8 +1,6 @@
 import { CHART_DAYS, CHART_MONTHS, type Charts } from '@portal/contract/office/today';
-import { loadStatus } from '@portal/kit/browser/call.ts';
-import { LoadFault } from '@portal/kit/ui/load-fault.tsx';
-import { SkeletonRows } from '@portal/kit/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
+import { Loaded } from '../platform/loaded.tsx';
 import { useScope } from '../platform/scope.ts';
 import { todayText } from '../text/zh-TW/today.ts';
 import { chartsQuery } from './api.ts';
@@ -18,9 +16,9 @@ export const ChartsSection = () => {
     <section className="mt-8">
       <h2>{text.title}</h2>
       <div className="mt-3 space-y-4">
-        <LoadFault status={loadStatus(query)}>
-          {query.data ? <AllCharts charts={query.data} /> : <SkeletonRows rowClassName="h-48" rows={3} />}
-        </LoadFault>
+        <Loaded query={query} rowClassName="h-48" rows={3}>
+          {(data) => <AllCharts charts={data} />}
+        </Loaded>
       </div>
     </section>
   );

@@ -1,9 +1,7 @@
 import type { Waiting } from '@portal/contract/office/today';
-import { loadStatus } from '@portal/kit/browser/call.ts';
-import { LoadFault } from '@portal/kit/ui/load-fault.tsx';
-import { SkeletonRows } from '@portal/kit/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { Loaded } from '../platform/loaded.tsx';
 import { paths } from '../platform/paths.ts';
 import { useScope } from '../platform/scope.ts';
 import { type WorkKind, waitingQuery } from '../platform/waiting.ts';
@@ -28,18 +26,16 @@ export const Tiles = () => {
     <section className="mt-6">
       <h2>{text.waiting}</h2>
       <div className="mt-3">
-        <LoadFault status={loadStatus(query)}>
-          {query.data ? (
+        <Loaded query={query} rowClassName="h-28 max-w-64" rows={1}>
+          {(data) => (
             <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
               {kinds.map((kind) => {
-                const waiting = query.data[kind];
+                const waiting = data[kind];
                 return waiting && <Tile key={kind} kind={kind} waiting={waiting} />;
               })}
             </ul>
-          ) : (
-            <SkeletonRows rowClassName="h-28 max-w-64" rows={1} />
           )}
-        </LoadFault>
+        </Loaded>
       </div>
     </section>
   );

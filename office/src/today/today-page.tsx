@@ -1,6 +1,6 @@
-import { usePageTitle } from '@portal/kit/browser/page-title.ts';
 import { EmptyState } from '@portal/kit/ui/empty-state.tsx';
 import { useQuery } from '@tanstack/react-query';
+import { Page } from '../platform/page.tsx';
 import { sessionQuery, useMay } from '../platform/session.ts';
 import { ClassesOfToday } from '../teaching/teaching-page.tsx';
 import { todayText as text } from '../text/zh-TW/today.ts';
@@ -10,7 +10,6 @@ import { UpcomingSection } from './upcoming-section.tsx';
 
 /** Each part is shown to staff who have a right for it. */
 export const TodayPage = () => {
-  usePageTitle(text.title);
   const { data: session } = useQuery(sessionQuery);
   const mayReview = useMay('registration.review');
   const mayConfirm = useMay('payment.confirm');
@@ -21,18 +20,12 @@ export const TodayPage = () => {
   const hasWork = mayReview || mayConfirm || mayTeach;
   const hasNothing = !hasWork && !maySeeClasses && !maySeeReports;
   return (
-    <>
-      <h1>{text.title}</h1>
-      <p className="mt-1 text-ink-soft">{text.welcome(session.name)}</p>
+    <Page lead={text.welcome(session.name)} title={text.title}>
       {hasWork && <Tiles />}
       {mayTeach && !mayReview && <ClassesOfToday />}
       {maySeeClasses && <UpcomingSection />}
       {maySeeReports && <ChartsSection />}
-      {hasNothing && (
-        <div className="mt-6">
-          <EmptyState title={text.nothing} />
-        </div>
-      )}
-    </>
+      {hasNothing && <EmptyState title={text.nothing} />}
+    </Page>
   );
 };

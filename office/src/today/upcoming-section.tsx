@@ -1,12 +1,10 @@
 import { readable } from '@portal/contract/dates';
 import { UPCOMING_DAYS, type UpcomingClass } from '@portal/contract/office/today';
-import { loadStatus } from '@portal/kit/browser/call.ts';
 import { type Column, DataTable } from '@portal/kit/ui/data-table.tsx';
 import { EmptyState } from '@portal/kit/ui/empty-state.tsx';
-import { LoadFault } from '@portal/kit/ui/load-fault.tsx';
-import { SkeletonRows } from '@portal/kit/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { generatePath, Link } from 'react-router';
+import { Loaded } from '../platform/loaded.tsx';
 import { paths } from '../platform/paths.ts';
 import { useScope } from '../platform/scope.ts';
 import { useMay } from '../platform/session.ts';
@@ -23,19 +21,17 @@ export const UpcomingSection = () => {
     <section className="mt-8">
       <h2>{text.title(UPCOMING_DAYS)}</h2>
       <div className="mt-3">
-        <LoadFault status={loadStatus(query)}>
-          {query.data ? (
+        <Loaded query={query} rows={3}>
+          {(data) => (
             <DataTable
               caption={text.title(UPCOMING_DAYS)}
               columns={columns}
               empty={<EmptyState icon="calendar" title={text.empty(UPCOMING_DAYS)} />}
               rowKey={({ code }) => code}
-              rows={query.data}
+              rows={data}
             />
-          ) : (
-            <SkeletonRows rows={3} />
           )}
-        </LoadFault>
+        </Loaded>
       </div>
     </section>
   );

@@ -5,22 +5,20 @@ import {
   callOffReasonNames,
   type OfficeClass,
 } from '@portal/contract/office/classes';
-import { loadStatus } from '@portal/kit/browser/call.ts';
 import { showRefusal } from '@portal/kit/browser/form-refusal.ts';
 import { notify } from '@portal/kit/browser/notices.ts';
 import { useSending } from '@portal/kit/browser/use-sending.ts';
 import { Dialog } from '@portal/kit/ui/dialog.tsx';
 import { FormEnd } from '@portal/kit/ui/form-end.tsx';
 import { FormProblems } from '@portal/kit/ui/form-problems.tsx';
-import { LoadFault } from '@portal/kit/ui/load-fault.tsx';
 import { Notice } from '@portal/kit/ui/notice.tsx';
 import { SelectField } from '@portal/kit/ui/select-field.tsx';
-import { SkeletonRows } from '@portal/kit/ui/skeleton.tsx';
 import { TextArea } from '@portal/kit/ui/text-area.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { call } from '../../platform/call.ts';
+import { Loaded } from '../../platform/loaded.tsx';
 import { classActsText } from '../../text/zh-TW/class-acts.ts';
 import { effectQuery, useClassChanged } from '../api.ts';
 import { moneyText } from '../money-text.ts';
@@ -69,17 +67,15 @@ export const CallOffDialog = ({ opening, onClose }: DialogProps) => {
 const Effect = ({ id }: { id: number }) => {
   const query = useQuery(effectQuery(id));
   return (
-    <LoadFault status={loadStatus(query)}>
-      {query.data ? (
+    <Loaded query={query} rows={1}>
+      {(data) => (
         <Notice live tone="warn">
-          <p>{text.effect(query.data.people)}</p>
-          {query.data.refunds > 0 && <p>{text.refunds(query.data.refunds, moneyText(query.data.amount))}</p>}
+          <p>{text.effect(data.people)}</p>
+          {data.refunds > 0 && <p>{text.refunds(data.refunds, moneyText(data.amount))}</p>}
           <p>{text.lasting}</p>
         </Notice>
-      ) : (
-        <SkeletonRows rows={1} />
       )}
-    </LoadFault>
+    </Loaded>
   );
 };
 

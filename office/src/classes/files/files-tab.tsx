@@ -1,9 +1,7 @@
 import type { Attachments } from '@portal/contract/office/attachments';
-import { loadStatus } from '@portal/kit/browser/call.ts';
 import { EmptyState } from '@portal/kit/ui/empty-state.tsx';
-import { LoadFault } from '@portal/kit/ui/load-fault.tsx';
-import { SkeletonRows } from '@portal/kit/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
+import { Loaded } from '../../platform/loaded.tsx';
 import { attachmentsText as text } from '../../text/zh-TW/attachments.ts';
 import { useOpening } from '../use-opening.ts';
 import { attachmentsQuery } from './api.ts';
@@ -17,9 +15,7 @@ export const FilesTab = () => {
   return (
     <div className="max-w-3xl">
       <p className="mb-4 text-ink-soft">{text.lead}</p>
-      <LoadFault status={loadStatus(query)}>
-        {query.data ? <Files classId={id} found={query.data} /> : <SkeletonRows />}
-      </LoadFault>
+      <Loaded query={query}>{(data) => <Files classId={id} found={data} />}</Loaded>
     </div>
   );
 };

@@ -1,17 +1,12 @@
 import { editClass, type OfficeClass } from '@portal/contract/office/classes';
 import type { Newer } from '@portal/contract/office/version';
-import { failureKind, loadStatus } from '@portal/kit/browser/call.ts';
 import { showRefusal } from '@portal/kit/browser/form-refusal.ts';
 import { notify } from '@portal/kit/browser/notices.ts';
-import { usePageTitle } from '@portal/kit/browser/page-title.ts';
 import { useSending } from '@portal/kit/browser/use-sending.ts';
-import { Breadcrumbs } from '@portal/kit/ui/breadcrumbs.tsx';
 import { ButtonLink } from '@portal/kit/ui/button.tsx';
 import { ErrorState } from '@portal/kit/ui/error-state.tsx';
 import { FormEnd } from '@portal/kit/ui/form-end.tsx';
 import { FormProblems } from '@portal/kit/ui/form-problems.tsx';
-import { LoadFault } from '@portal/kit/ui/load-fault.tsx';
-import { SkeletonRows } from '@portal/kit/ui/skeleton.tsx';
 import { TextArea } from '@portal/kit/ui/text-area.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -19,6 +14,7 @@ import { FormProvider, useForm, useFormContext } from 'react-hook-form';
 import { generatePath, useNavigate, useParams } from 'react-router';
 import { NewerVersion, newerOf } from '../../lists/newer-version.tsx';
 import { call } from '../../platform/call.ts';
+import { LoadedPage } from '../../platform/page.tsx';
 import { paths } from '../../platform/paths.ts';
 import { classFormText as text } from '../../text/zh-TW/class-form.ts';
 import { classesText } from '../../text/zh-TW/classes.ts';
@@ -27,40 +23,35 @@ import { ClassFields } from './class-fields.tsx';
 import { classResolver } from './class-resolver.ts';
 import { type ClassValues, classFieldNames, classInput, classValues } from './class-values.ts';
 
+const openings = { label: classesText.title, to: paths.openings };
+
 /** 編輯課程. */
 export const EditClassPage = () => {
   const { id } = useParams();
-  const query = useQuery({ ...classQuery(Number(id)), refetchOnWindowFocus: false });
-  const opening = query.data;
-  usePageTitle(opening && text.editTitle(opening.code));
-  if (query.error && failureKind(query.error) === 'missing')
-    return <ErrorState kind="missing" message={classesText.gone} />;
+  const base = generatePath(paths.opening, { id: `${id}` });
   return (
-    <LoadFault status={loadStatus(query)}>
-      {opening ? <Editing key={id} opening={opening} /> : <SkeletonRows rows={8} />}
-    </LoadFault>
-  );
-};
-
-const Editing = ({ opening }: { opening: OfficeClass }) => {
-  const base = generatePath(paths.opening, { id: `${opening.id}` });
-  const crumbs = [
-    { label: classesText.title, to: paths.openings },
-    { label: opening.code, to: base },
-    { label: text.edit },
-  ];
-  return (
-    <div className="max-w-4xl">
-      <Breadcrumbs items={crumbs} />
-      <h1 className="mb-4">{text.editTitle(opening.code)}</h1>
-      {opening.can.edit.allowed ? (
-        <EditForm base={base} opening={opening} />
-      ) : (
-        <ErrorState message={opening.can.edit.why ?? ''}>
-          <ButtonLink to={base}>{opening.code}</ButtonLink>
-        </ErrorState>
-      )}
-    </div>
+    <LoadedPage
+      gone={classesText.gone}
+      head={({ code }) => ({
+        title: text.editTitle(code),
+        crumb: text.edit,
+        under: [openings, { label: code, to: base }],
+      })}
+      kind={text.edit}
+      query={useQuery({ ...classQuery(Number(id)), refetchOnWindowFocus: false })}
+      under={[openings]}
+      width="wide"
+    >
+      {(opening) =>
+        opening.can.edit.allowed ? (
+          <EditForm base={base} key={id} opening={opening} />
+        ) : (
+          <ErrorState message={opening.can.edit.why ?? ''}>
+            <ButtonLink to={base}>{opening.code}</ButtonLink>
+          </ErrorState>
+        )
+      }
+    </LoadedPage>
   );
 };
 

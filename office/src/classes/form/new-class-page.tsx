@@ -1,23 +1,20 @@
 import { type ClassDraft, createClasses, SERIES_MAX } from '@portal/contract/office/classes';
-import { loadStatus } from '@portal/kit/browser/call.ts';
 import { showRefusal } from '@portal/kit/browser/form-refusal.ts';
 import { notify } from '@portal/kit/browser/notices.ts';
-import { usePageTitle } from '@portal/kit/browser/page-title.ts';
 import { useIdempotencyKey } from '@portal/kit/browser/use-idempotency-key.ts';
 import { useSending } from '@portal/kit/browser/use-sending.ts';
-import { Breadcrumbs } from '@portal/kit/ui/breadcrumbs.tsx';
 import { Button, ButtonLink } from '@portal/kit/ui/button.tsx';
 import { FormEnd } from '@portal/kit/ui/form-end.tsx';
 import { FormProblems } from '@portal/kit/ui/form-problems.tsx';
-import { LoadFault } from '@portal/kit/ui/load-fault.tsx';
 import { SelectField } from '@portal/kit/ui/select-field.tsx';
-import { SkeletonRows } from '@portal/kit/ui/skeleton.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { generatePath, useNavigate, useSearchParams } from 'react-router';
 import { listKey } from '../../lists/list.ts';
 import { call } from '../../platform/call.ts';
+import { Loaded } from '../../platform/loaded.tsx';
+import { Page } from '../../platform/page.tsx';
 import { paths } from '../../platform/paths.ts';
 import { classFormText as text } from '../../text/zh-TW/class-form.ts';
 import { classesText } from '../../text/zh-TW/classes.ts';
@@ -36,15 +33,12 @@ const sourceOf = (params: URLSearchParams): DraftSource | null => {
 
 /** 新增課程: from a course, as a copy, or as a series. */
 export const NewClassPage = () => {
-  usePageTitle(text.newTitle);
   const [params] = useSearchParams();
   const source = sourceOf(params);
   return (
-    <div className="max-w-4xl">
-      <Breadcrumbs items={[{ label: classesText.title, to: paths.openings }, { label: text.newTitle }]} />
-      <h1 className="mb-4">{text.newTitle}</h1>
+    <Page title={text.newTitle} under={[{ label: classesText.title, to: paths.openings }]} width="wide">
       {source ? <FromSource key={`${params}`} source={source} /> : <Choice />}
-    </div>
+    </Page>
   );
 };
 
@@ -57,21 +51,21 @@ const Choice = () => {
     setParams({ organization: `${chosen.get('organization')}`, course: `${chosen.get('course')}` });
   };
   return (
-    <LoadFault status={loadStatus(query)}>
-      {query.data ? (
+    <Loaded query={query} rows={3}>
+      {(data) => (
         <form className="max-w-md space-y-4" onSubmit={choose}>
           <p className="text-ink-soft">{text.choose.lead}</p>
           <SelectField
             label={text.organization}
             name="organization"
-            options={query.data.organizations.map(({ id, name }) => ({ value: `${id}`, label: name }))}
-            placeholder={query.data.organizations.length === 1 ? null : undefined}
+            options={data.organizations.map(({ id, name }) => ({ value: `${id}`, label: name }))}
+            placeholder={data.organizations.length === 1 ? null : undefined}
             required
           />
           <SelectField
             label={text.course}
             name="course"
-            options={query.data.courses.map(({ id, code, name }) => ({
+            options={data.courses.map(({ id, code, name }) => ({
               value: `${id}`,
               label: `${code} ${name}`,
             }))}
@@ -81,10 +75,8 @@ const Choice = () => {
             {text.choose.next}
           </Button>
         </form>
-      ) : (
-        <SkeletonRows rows={3} />
       )}
-    </LoadFault>
+    </Loaded>
   );
 };
 
@@ -92,16 +84,14 @@ const FromSource = ({ source }: { source: DraftSource }) => {
   const draft = useQuery(draftQuery(source));
   const offered = useQuery(offeredQuery);
   return (
-    <LoadFault status={loadStatus(draft)}>
-      {draft.data ? (
+    <Loaded query={draft} rows={8}>
+      {(data) => (
         <>
-          <Origin draft={draft.data} isCopy={'from' in source} offered={offered.data} />
-          <NewForm draft={draft.data} />
+          <Origin draft={data} isCopy={'from' in source} offered={offered.data} />
+          <NewForm draft={data} />
         </>
-      ) : (
-        <SkeletonRows rows={8} />
       )}
-    </LoadFault>
+    </Loaded>
   );
 };
 

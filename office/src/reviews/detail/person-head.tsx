@@ -7,7 +7,7 @@ import { PhotoBox } from './photo-box.tsx';
 
 interface PersonHeadProps {
   detail: RegistrationDetail;
-  heading: ReactNode;
+  heading?: ReactNode;
 }
 
 /** Photo, name and class, and what to look at before approving. */

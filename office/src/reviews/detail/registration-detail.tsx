@@ -17,8 +17,8 @@ import { Section, SectionLevel } from './section.tsx';
 
 interface RegistrationDetailProps {
   detail: Detail;
-  /** The name, as the heading of a page or of a part of it. */
-  heading: ReactNode;
+  /** The name, where it is not the heading of the page. */
+  heading?: ReactNode;
   acts?: ReactNode;
 }
 

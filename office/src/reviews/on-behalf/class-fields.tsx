@@ -2,15 +2,13 @@ import { readable } from '@portal/contract/dates';
 import type { AnswerOf } from '@portal/contract/endpoint';
 import type { enrollableClasses } from '@portal/contract/office/enrolments';
 import { REASON_MAX } from '@portal/contract/office/reviews';
-import { loadStatus } from '@portal/kit/browser/call.ts';
 import { useDebounced } from '@portal/kit/browser/use-debounced.ts';
 import { TextField } from '@portal/kit/ui/field.tsx';
-import { LoadFault } from '@portal/kit/ui/load-fault.tsx';
-import { SkeletonRows } from '@portal/kit/ui/skeleton.tsx';
 import { TextArea } from '@portal/kit/ui/text-area.tsx';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
+import { Loaded } from '../../platform/loaded.tsx';
 import { onBehalfText } from '../../text/zh-TW/on-behalf.ts';
 import { reviewsText } from '../../text/zh-TW/reviews.ts';
 import { enrollableClassesQuery } from '../api/enrollable-classes.ts';
@@ -34,15 +32,13 @@ export const ClassFields = () => {
         onChange={(event) => askFor(event.currentTarget.value)}
         type="search"
       />
-      <LoadFault status={loadStatus(query)}>
-        {query.data ? (
+      <Loaded query={query} rows={3}>
+        {(data) => (
           <div aria-busy={isWaiting || query.isPlaceholderData}>
-            <Classes classes={query.data} />
+            <Classes classes={data} />
           </div>
-        ) : (
-          <SkeletonRows rows={3} />
         )}
-      </LoadFault>
+      </Loaded>
       <Reason classes={query.data ?? []} />
     </div>
   );

@@ -1,10 +1,9 @@
-import { usePageTitle } from '@portal/kit/browser/page-title.ts';
-import { Breadcrumbs } from '@portal/kit/ui/breadcrumbs.tsx';
 import { FormEnd } from '@portal/kit/ui/form-end.tsx';
 import { FormProblems } from '@portal/kit/ui/form-problems.tsx';
 import { FormSection } from '@portal/kit/ui/form-section.tsx';
 import { FormProvider } from 'react-hook-form';
 import { useNavigate } from 'react-router';
+import { Page } from '../../platform/page.tsx';
 import { paths } from '../../platform/paths.ts';
 import { onBehalfText as text } from '../../text/zh-TW/on-behalf.ts';
 import { registrationText } from '../../text/zh-TW/registration.ts';
@@ -15,15 +14,16 @@ import { fieldsOf, useOnBehalfForm } from './use-on-behalf-form.ts';
 
 /** 代為報名: staff register somebody who calls or comes by. */
 export const OnBehalfPage = () => {
-  usePageTitle(text.title);
   const navigate = useNavigate();
   const { form, save } = useOnBehalfForm();
   const { errors, isSubmitting } = form.formState;
   return (
-    <div className="max-w-3xl">
-      <Breadcrumbs items={[{ label: registrationText.crumb, to: paths.reviews }, { label: text.title }]} />
-      <h1>{text.title}</h1>
-      <p className="mt-1 mb-6 text-ink-soft">{text.lead}</p>
+    <Page
+      lead={text.lead}
+      title={text.title}
+      under={[{ label: registrationText.crumb, to: paths.reviews }]}
+      width="narrow"
+    >
       <FormProvider {...form}>
         <form
           className="space-y-6"
@@ -46,6 +46,6 @@ export const OnBehalfPage = () => {
           />
         </form>
       </FormProvider>
-    </div>
+    </Page>
   );
 };

@@ -1,9 +1,7 @@
 import { today } from '@portal/contract/dates';
-import { loadStatus } from '@portal/kit/browser/call.ts';
 import { Button } from '@portal/kit/ui/button.tsx';
 import { EmptyState } from '@portal/kit/ui/empty-state.tsx';
-import { LoadFault } from '@portal/kit/ui/load-fault.tsx';
-import { SkeletonRows } from '@portal/kit/ui/skeleton.tsx';
+import { Loaded } from '../../platform/loaded.tsx';
 import { reviewsText } from '../../text/zh-TW/reviews.ts';
 import type { ReviewFilter } from '../review-place.ts';
 import { BulkApprove } from './bulk-approve.tsx';
@@ -36,20 +34,20 @@ export const QueuePanel = (props: QueuePanelProps) => {
       <Head rows={queue.rows} total={queue.total} />
       <QueueFilter filter={filter} onChange={onFilter} />
       {mayDecide && <BulkApprove rows={queue.rows} selection={selection} />}
-      <LoadFault status={loadStatus(queue)}>
-        {queue.isPending && <SkeletonRows rowClassName="h-16" />}
-        {queue.data && queue.rows.length === 0 && (
-          <Empty filter={filter} hasDecided={hasDecided} onFilter={onFilter} />
-        )}
-        {queue.rows.length > 0 && (
-          <QueueList
-            filter={filter}
-            rows={queue.rows}
-            selection={mayDecide ? selection : null}
-            shownId={shownId}
-          />
-        )}
-      </LoadFault>
+      <Loaded query={queue} rowClassName="h-16">
+        {() =>
+          queue.rows.length === 0 ? (
+            <Empty filter={filter} hasDecided={hasDecided} onFilter={onFilter} />
+          ) : (
+            <QueueList
+              filter={filter}
+              rows={queue.rows}
+              selection={mayDecide ? selection : null}
+              shownId={shownId}
+            />
+          )
+        }
+      </Loaded>
       {queue.hasNextPage && (
         <Button busy={queue.isFetchingNextPage} className="mt-3 w-full" onClick={() => queue.fetchNextPage()}>
           {text.more}

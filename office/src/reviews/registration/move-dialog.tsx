@@ -1,19 +1,17 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type MoveTarget, moveRegistration } from '@portal/contract/office/enrolments';
 import { REASON_MAX, type RegistrationDetail } from '@portal/contract/office/reviews';
-import { loadStatus } from '@portal/kit/browser/call.ts';
 import { showRefusal } from '@portal/kit/browser/form-refusal.ts';
 import { useSending } from '@portal/kit/browser/use-sending.ts';
 import { Button } from '@portal/kit/ui/button.tsx';
 import { Dialog } from '@portal/kit/ui/dialog.tsx';
 import { FormEnd } from '@portal/kit/ui/form-end.tsx';
 import { FormProblems } from '@portal/kit/ui/form-problems.tsx';
-import { LoadFault } from '@portal/kit/ui/load-fault.tsx';
-import { SkeletonRows } from '@portal/kit/ui/skeleton.tsx';
 import { TextArea } from '@portal/kit/ui/text-area.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { FormProvider, useForm } from 'react-hook-form';
 import { call } from '../../platform/call.ts';
+import { Loaded } from '../../platform/loaded.tsx';
 import { registrationText } from '../../text/zh-TW/registration.ts';
 import { moveTargetsQuery } from '../api/move-targets.ts';
 import { submitByKey } from '../submit-key.ts';
@@ -34,13 +32,15 @@ export const MoveDialog = ({ detail, onMoved, onClose }: MoveDialogProps) => {
   return (
     <Dialog isForm onClose={onClose} open title={text.title(detail.person.name)} width="wide">
       <p className="mb-4">{text.lead(detail.class.code)}</p>
-      <LoadFault status={loadStatus(targets)}>
-        {targets.isPending && <SkeletonRows rows={3} />}
-        {targets.data?.length === 0 && <NoTargets onClose={onClose} />}
-        {targets.data && targets.data.length > 0 && (
-          <MoveForm detail={detail} onClose={onClose} onMoved={onMoved} targets={targets.data} />
-        )}
-      </LoadFault>
+      <Loaded query={targets} rows={3}>
+        {(found) =>
+          found.length === 0 ? (
+            <NoTargets onClose={onClose} />
+          ) : (
+            <MoveForm detail={detail} onClose={onClose} onMoved={onMoved} targets={found} />
+          )
+        }
+      </Loaded>
     </Dialog>
   );
 };

@@ -7,7 +7,6 @@ import {
   NewBankAccountForm,
 } from '@portal/contract/office/bank-accounts';
 import type { Newer } from '@portal/contract/office/version';
-import { loadStatus } from '@portal/kit/browser/call.ts';
 import { showRefusal } from '@portal/kit/browser/form-refusal.ts';
 import { notify } from '@portal/kit/browser/notices.ts';
 import { useIdempotencyKey } from '@portal/kit/browser/use-idempotency-key.ts';
@@ -16,14 +15,13 @@ import { Dialog } from '@portal/kit/ui/dialog.tsx';
 import { TextField } from '@portal/kit/ui/field.tsx';
 import { FormEnd } from '@portal/kit/ui/form-end.tsx';
 import { FormProblems } from '@portal/kit/ui/form-problems.tsx';
-import { LoadFault } from '@portal/kit/ui/load-fault.tsx';
 import { SelectField } from '@portal/kit/ui/select-field.tsx';
-import { SkeletonRows } from '@portal/kit/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FormProvider, useForm, useFormContext } from 'react-hook-form';
 import { NewerVersion, newerOf } from '../../lists/newer-version.tsx';
 import { call } from '../../platform/call.ts';
+import { Loaded } from '../../platform/loaded.tsx';
 import { organizationsQuery } from '../../staff/api/organizations.ts';
 import { bankAccountsText as text } from '../../text/zh-TW/bank-accounts.ts';
 import { useSetBankAccounts } from './api.ts';
@@ -75,19 +73,17 @@ const OrganizationField = () => {
   const { register, formState } = useFormContext<NewBankAccountForm>();
   const organizations = useQuery(organizationsQuery);
   return (
-    <LoadFault status={loadStatus(organizations)}>
-      {organizations.data ? (
+    <Loaded query={organizations} rowClassName="h-11" rows={1}>
+      {(data) => (
         <SelectField
           {...register('organizationId', { valueAsNumber: true })}
           error={formState.errors.organizationId?.message}
           label={text.organization}
-          options={organizations.data.map(({ id, name }) => ({ value: `${id}`, label: name }))}
+          options={data.map(({ id, name }) => ({ value: `${id}`, label: name }))}
           required
         />
-      ) : (
-        <SkeletonRows rowClassName="h-11" rows={1} />
       )}
-    </LoadFault>
+    </Loaded>
   );
 };
 

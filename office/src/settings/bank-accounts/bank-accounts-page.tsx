@@ -3,17 +3,15 @@ import {
   closeBankAccount,
   reopenBankAccount,
 } from '@portal/contract/office/bank-accounts';
-import { loadStatus } from '@portal/kit/browser/call.ts';
 import { notify } from '@portal/kit/browser/notices.ts';
-import { usePageTitle } from '@portal/kit/browser/page-title.ts';
 import { Button } from '@portal/kit/ui/button.tsx';
 import { type Column, DataTable } from '@portal/kit/ui/data-table.tsx';
 import { EmptyState } from '@portal/kit/ui/empty-state.tsx';
-import { LoadFault } from '@portal/kit/ui/load-fault.tsx';
-import { SkeletonRows } from '@portal/kit/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../platform/call.ts';
+import { Loaded } from '../../platform/loaded.tsx';
+import { Page } from '../../platform/page.tsx';
 import { useMay } from '../../platform/session.ts';
 import { AskedAct } from '../../staff/asked-act.tsx';
 import { bankAccountsText as text } from '../../text/zh-TW/bank-accounts.ts';
@@ -23,23 +21,12 @@ import { bankAccountsQuery, useSetBankAccounts } from './api.ts';
 
 /** 設定 › 匯款帳戶. */
 export const BankAccountsPage = () => {
-  usePageTitle(text.title);
   const query = useQuery(bankAccountsQuery);
   const mayEdit = useMay('settings.edit');
   return (
-    <>
-      <SettingsNav />
-      <div className="mb-6 flex flex-wrap items-start justify-between gap-3">
-        <div>
-          <h1>{text.title}</h1>
-          <p className="mt-1 text-ink-soft">{text.lead}</p>
-        </div>
-        {mayEdit && <NewAccount />}
-      </div>
-      <LoadFault status={loadStatus(query)}>
-        {query.data ? <AccountsTable accounts={query.data} mayEdit={mayEdit} /> : <SkeletonRows />}
-      </LoadFault>
-    </>
+    <Page actions={mayEdit && <NewAccount />} lead={text.lead} nav={<SettingsNav />} title={text.title}>
+      <Loaded query={query}>{(accounts) => <AccountsTable accounts={accounts} mayEdit={mayEdit} />}</Loaded>
+    </Page>
   );
 };
 
@@ -97,7 +84,7 @@ const Acts = ({ account }: { account: BankAccountRow }) => {
   const setAccounts = useSetBankAccounts();
   const act = isClosed ? text.reopen : text.close;
   return (
-    <div className="flex flex-wrap gap-1">
+    <div className="flex gap-1">
       <Button
         aria-haspopup="dialog"
         aria-label={text.editLabel(number)}

@@ -1,12 +1,10 @@
-import { loadStatus } from '@portal/kit/browser/call.ts';
 import { CheckboxGroup } from '@portal/kit/ui/checkbox-group.tsx';
 import { TextField } from '@portal/kit/ui/field.tsx';
 import { FormSection } from '@portal/kit/ui/form-section.tsx';
-import { LoadFault } from '@portal/kit/ui/load-fault.tsx';
 import { SelectField } from '@portal/kit/ui/select-field.tsx';
-import { SkeletonRows } from '@portal/kit/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useController, useFormContext } from 'react-hook-form';
+import { Loaded } from '../../platform/loaded.tsx';
 import { useMay } from '../../platform/session.ts';
 import { RichTextField } from '../../rich-text/rich-text-field.tsx';
 import { coursesText as text } from '../../text/zh-TW/courses.ts';
@@ -98,42 +96,40 @@ const KindField = () => {
   const { register, formState } = useFormContext<CourseValues>();
   const kinds = useQuery(certificateKindsQuery);
   return (
-    <LoadFault status={loadStatus(kinds)}>
-      {kinds.data ? (
+    <Loaded query={kinds} rowClassName="h-11" rows={1}>
+      {(data) => (
         <SelectField
           {...register('kindId', { valueAsNumber: true })}
           error={formState.errors.kindId?.message}
           label={text.kind}
-          options={kinds.data.map(({ id, name }) => ({ value: `${id}`, label: name }))}
+          options={data.map(({ id, name }) => ({ value: `${id}`, label: name }))}
           required
         />
-      ) : (
-        <SkeletonRows rowClassName="h-11" rows={1} />
       )}
-    </LoadFault>
+    </Loaded>
   );
 };
 
 const Requires = ({ id }: { id: number | null }) => {
   const courses = useQuery(coursesQuery);
   const { field, fieldState } = useController<CourseValues, 'requires'>({ name: 'requires' });
-  const others = courses.data?.filter((course) => course.id !== id) ?? [];
   return (
-    <LoadFault status={loadStatus(courses)}>
-      {courses.isPending ? (
-        <SkeletonRows rowClassName="h-11" rows={2} />
-      ) : (
-        <CheckboxGroup
-          error={fieldState.error?.message}
-          hint={others.length === 0 ? text.noOthers : text.requiresHint}
-          label={text.requires}
-          name="requires"
-          onChange={(chosen) => field.onChange(chosen.map(Number))}
-          options={others.map((course) => ({ value: `${course.id}`, label: course.name }))}
-          value={field.value.map(String)}
-        />
-      )}
-    </LoadFault>
+    <Loaded query={courses} rowClassName="h-11" rows={2}>
+      {(all) => {
+        const others = all.filter((course) => course.id !== id);
+        return (
+          <CheckboxGroup
+            error={fieldState.error?.message}
+            hint={others.length === 0 ? text.noOthers : text.requiresHint}
+            label={text.requires}
+            name="requires"
+            onChange={(chosen) => field.onChange(chosen.map(Number))}
+            options={others.map((course) => ({ value: `${course.id}`, label: course.name }))}
+            value={field.value.map(String)}
+          />
+        );
+      }}
+    </Loaded>
   );
 };
 

@@ -1,13 +1,11 @@
 import type { CourseRow } from '@portal/contract/office/courses';
-import { loadStatus } from '@portal/kit/browser/call.ts';
-import { usePageTitle } from '@portal/kit/browser/page-title.ts';
 import { ButtonLink } from '@portal/kit/ui/button.tsx';
 import { type Column, DataTable } from '@portal/kit/ui/data-table.tsx';
 import { EmptyState } from '@portal/kit/ui/empty-state.tsx';
-import { LoadFault } from '@portal/kit/ui/load-fault.tsx';
-import { SkeletonRows } from '@portal/kit/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { generatePath, Link } from 'react-router';
+import { Loaded } from '../../platform/loaded.tsx';
+import { Page } from '../../platform/page.tsx';
 import { paths } from '../../platform/paths.ts';
 import { useMay } from '../../platform/session.ts';
 import { coursesText as text } from '../../text/zh-TW/courses.ts';
@@ -16,26 +14,21 @@ import { coursesQuery } from './api.ts';
 
 /** 設定 › 訓練項目. */
 export const CoursesPage = () => {
-  usePageTitle(text.title);
   const query = useQuery(coursesQuery);
+  const create = (
+    <ButtonLink to={paths.newCourse} variant="primary">
+      {text.new}
+    </ButtonLink>
+  );
   return (
-    <>
-      <SettingsNav />
-      <div className="mb-6 flex flex-wrap items-start justify-between gap-3">
-        <div>
-          <h1>{text.title}</h1>
-          <p className="mt-1 text-ink-soft">{text.lead}</p>
-        </div>
-        {useMay('settings.edit') && (
-          <ButtonLink to={paths.newCourse} variant="primary">
-            {text.new}
-          </ButtonLink>
-        )}
-      </div>
-      <LoadFault status={loadStatus(query)}>
-        {query.data ? <CoursesTable courses={query.data} /> : <SkeletonRows />}
-      </LoadFault>
-    </>
+    <Page
+      actions={useMay('settings.edit') && create}
+      lead={text.lead}
+      nav={<SettingsNav />}
+      title={text.title}
+    >
+      <Loaded query={query}>{(courses) => <CoursesTable courses={courses} />}</Loaded>
+    </Page>
   );
 };
 

@@ -1,8 +1,8 @@
 import type { OfficeSession } from '@portal/contract/office/session';
-import { usePageTitle } from '@portal/kit/browser/page-title.ts';
 import { Rows } from '@portal/kit/ui/description-list.tsx';
 import { FormSection } from '@portal/kit/ui/form-section.tsx';
 import { useQuery } from '@tanstack/react-query';
+import { Page } from '../../platform/page.tsx';
 import { sessionQuery } from '../../platform/session.ts';
 import { accountText } from '../../text/zh-TW/account.ts';
 import { RoleList } from '../role-list.tsx';
@@ -12,19 +12,17 @@ import { SessionsSection } from './sessions-section.tsx';
 
 /** 我的帳號. */
 export const AccountPage = () => {
-  usePageTitle(accountText.title);
   const { data: session } = useQuery(sessionQuery);
   if (!session) return null;
   return (
-    <>
-      <h1>{accountText.title}</h1>
-      <div className="mt-6 space-y-6">
+    <Page title={accountText.title}>
+      <div className="space-y-6">
         <Details session={session} />
         <FactorsSection />
         <PasswordSection email={session.email} />
         <SessionsSection />
       </div>
-    </>
+    </Page>
   );
 };
 

@@ -1,11 +1,9 @@
 import type { FactorAdded } from '@portal/contract/office/account';
-import { loadStatus } from '@portal/kit/browser/call.ts';
 import { notify } from '@portal/kit/browser/notices.ts';
 import { FormSection } from '@portal/kit/ui/form-section.tsx';
-import { LoadFault } from '@portal/kit/ui/load-fault.tsx';
-import { SkeletonRows } from '@portal/kit/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Loaded } from '../../platform/loaded.tsx';
 import { useSetSession } from '../../platform/session.ts';
 import { accountText } from '../../text/zh-TW/account.ts';
 import { staffText } from '../../text/zh-TW/staff.ts';
@@ -29,12 +27,11 @@ export const FactorsSection = () => {
     setCodes(added.recoveryCodes);
     notify(text.added, 'success');
   };
-  const factors = query.data;
   return (
     <FormSection title={text.title}>
       {codes && <NewRecoveryCodes codes={codes} onKept={() => setCodes(null)} />}
-      <LoadFault status={loadStatus(query)}>
-        {factors ? (
+      <Loaded query={query} rows={3}>
+        {(factors) => (
           <div className="space-y-6">
             <AppFactor isSet={factors.totp} onAdded={add} />
             <PasskeyFactors onAdded={add} passkeys={factors.passkeys} />
@@ -42,10 +39,8 @@ export const FactorsSection = () => {
               <RecoveryCodesFactor left={factors.recoveryCodes} onRenewed={setCodes} />
             )}
           </div>
-        ) : (
-          <SkeletonRows rows={3} />
         )}
-      </LoadFault>
+      </Loaded>
     </FormSection>
   );
 };

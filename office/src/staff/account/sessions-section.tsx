@@ -1,14 +1,12 @@
 import { readable } from '@portal/contract/dates';
 import type { AnswerOf } from '@portal/contract/endpoint';
 import type { ownSessions } from '@portal/contract/office/account';
-import { loadStatus } from '@portal/kit/browser/call.ts';
 import { notify } from '@portal/kit/browser/notices.ts';
 import { Badge } from '@portal/kit/ui/badge.tsx';
 import { type Column, DataTable } from '@portal/kit/ui/data-table.tsx';
 import { FormSection } from '@portal/kit/ui/form-section.tsx';
-import { LoadFault } from '@portal/kit/ui/load-fault.tsx';
-import { SkeletonRows } from '@portal/kit/ui/skeleton.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Loaded } from '../../platform/loaded.tsx';
 import { accountText } from '../../text/zh-TW/account.ts';
 import { endSessions, ownSessionsQuery } from '../api/own-sessions.ts';
 import { AskedAct } from '../asked-act.tsx';
@@ -40,19 +38,17 @@ export const SessionsSection = () => {
   return (
     <FormSection title={text.title}>
       <p className="mb-4">{text.lead}</p>
-      <LoadFault status={loadStatus(query)}>
-        {query.data ? (
+      <Loaded query={query} rows={2}>
+        {(data) => (
           <DataTable
             caption={text.title}
             columns={columns}
             empty={null}
             rowKey={({ id }) => id}
-            rows={query.data}
+            rows={data}
           />
-        ) : (
-          <SkeletonRows rows={2} />
         )}
-      </LoadFault>
+      </Loaded>
       {others.length > 0 && <EndOthers others={others} />}
     </FormSection>
   );

@@ -1,17 +1,11 @@
 import { readable } from '@portal/contract/dates';
 import type { StaffMember } from '@portal/contract/office/staff';
-import { loadStatus } from '@portal/kit/browser/call.ts';
-import { usePageTitle } from '@portal/kit/browser/page-title.ts';
-import { Breadcrumbs } from '@portal/kit/ui/breadcrumbs.tsx';
-import { ButtonLink } from '@portal/kit/ui/button.tsx';
 import { Rows } from '@portal/kit/ui/description-list.tsx';
-import { ErrorState } from '@portal/kit/ui/error-state.tsx';
-import { LoadFault } from '@portal/kit/ui/load-fault.tsx';
-import { SkeletonRows } from '@portal/kit/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { staffHistoryQuery } from '../../audit/api.ts';
 import { History } from '../../audit/history.tsx';
+import { LoadedPage } from '../../platform/page.tsx';
 import { paths } from '../../platform/paths.ts';
 import { useMay } from '../../platform/session.ts';
 import { membersText as text } from '../../text/zh-TW/members.ts';
@@ -23,23 +17,19 @@ import { StateBadge } from './state-badge.tsx';
 /** One member of the staff. */
 export const MemberPage = () => {
   const { id } = useParams();
-  const query = useQuery(staffListQuery);
-  const member = query.data?.find((each) => `${each.id}` === id);
-  usePageTitle(member?.name ?? text.title);
+  const find = (members: readonly StaffMember[]) => members.find((each) => `${each.id}` === id) ?? null;
   return (
-    <LoadFault status={loadStatus(query)}>
-      {member && <Member key={member.id} member={member} />}
-      {query.isPending && <SkeletonRows />}
-      {query.data && !member && <Gone />}
-    </LoadFault>
+    <LoadedPage
+      gone={text.gone}
+      head={({ name }) => ({ title: name })}
+      kind={text.title}
+      query={useQuery({ ...staffListQuery, select: find })}
+      under={[{ label: text.title, to: paths.staff }]}
+    >
+      {(member) => <Member key={id} member={member} />}
+    </LoadedPage>
   );
 };
-
-const Gone = () => (
-  <ErrorState kind="missing" message={text.gone}>
-    <ButtonLink to={paths.staff}>{text.back}</ButtonLink>
-  </ErrorState>
-);
 
 const rowsOf = ({ email, roles, state, hasSecondFactor, createdAt, lastSeenAt }: StaffMember) => [
   { term: text.email, value: email },
@@ -54,9 +44,7 @@ const Member = ({ member }: { member: StaffMember }) => {
   const mayManage = useMay('staff.manage');
   return (
     <>
-      <Breadcrumbs items={[{ label: text.title, to: paths.staff }, { label: member.name }]} />
-      <h1>{member.name}</h1>
-      <Rows className="mt-6 max-w-3xl" rows={rowsOf(member)} />
+      <Rows className="max-w-3xl" rows={rowsOf(member)} />
       {mayManage && <MemberActs member={member} />}
       <History query={useQuery(staffHistoryQuery(member.id))} />
     </>

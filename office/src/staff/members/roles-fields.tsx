@@ -1,13 +1,11 @@
 import type { Named } from '@portal/contract/lookups';
 import { associationRoles, roleNames, roles } from '@portal/contract/rights';
-import { loadStatus } from '@portal/kit/browser/call.ts';
 import { Button } from '@portal/kit/ui/button.tsx';
 import { FieldError, type Option } from '@portal/kit/ui/field.tsx';
-import { LoadFault } from '@portal/kit/ui/load-fault.tsx';
 import { SelectField } from '@portal/kit/ui/select-field.tsx';
-import { SkeletonRows } from '@portal/kit/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form';
+import { Loaded } from '../../platform/loaded.tsx';
 import { frameText } from '../../text/zh-TW/frame.ts';
 import { membersText } from '../../text/zh-TW/members.ts';
 import { organizationsQuery } from '../api/organizations.ts';
@@ -25,9 +23,9 @@ export const RolesFields = () => {
   return (
     <fieldset className="min-w-0 space-y-4" data-field="roles">
       <legend className="font-semibold">{text.legend}</legend>
-      <LoadFault status={loadStatus(organizations)}>
-        {organizations.data ? <RoleRows organizations={organizations.data} /> : <SkeletonRows rows={1} />}
-      </LoadFault>
+      <Loaded query={organizations} rows={1}>
+        {(data) => <RoleRows organizations={data} />}
+      </Loaded>
       <FieldError>{errors.roles?.root?.message ?? errors.roles?.message}</FieldError>
     </fieldset>
   );

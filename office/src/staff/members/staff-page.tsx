@@ -1,15 +1,13 @@
 import { readable } from '@portal/contract/dates';
 import type { Invited, StaffMember } from '@portal/contract/office/staff';
-import { loadStatus } from '@portal/kit/browser/call.ts';
-import { usePageTitle } from '@portal/kit/browser/page-title.ts';
 import { Button } from '@portal/kit/ui/button.tsx';
 import { type Column, DataTable } from '@portal/kit/ui/data-table.tsx';
 import { EmptyState } from '@portal/kit/ui/empty-state.tsx';
-import { LoadFault } from '@portal/kit/ui/load-fault.tsx';
-import { SkeletonRows } from '@portal/kit/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { generatePath, Link } from 'react-router';
+import { Loaded } from '../../platform/loaded.tsx';
+import { Page } from '../../platform/page.tsx';
 import { paths } from '../../platform/paths.ts';
 import { useMay } from '../../platform/session.ts';
 import { SettingsNav } from '../../settings/settings-nav.tsx';
@@ -22,20 +20,12 @@ import { StateBadge } from './state-badge.tsx';
 
 /** 設定 › 人員與角色. */
 export const StaffPage = () => {
-  usePageTitle(text.title);
   const query = useQuery(staffListQuery);
   const mayManage = useMay('staff.manage');
   return (
-    <>
-      <SettingsNav />
-      <div className="mb-6 flex flex-wrap items-center justify-between gap-3">
-        <h1>{text.title}</h1>
-        {mayManage && <Invite />}
-      </div>
-      <LoadFault status={loadStatus(query)}>
-        {query.data ? <StaffTable members={query.data} /> : <SkeletonRows />}
-      </LoadFault>
-    </>
+    <Page actions={mayManage && <Invite />} nav={<SettingsNav />} title={text.title}>
+      <Loaded query={query}>{(members) => <StaffTable members={members} />}</Loaded>
+    </Page>
   );
 };
 

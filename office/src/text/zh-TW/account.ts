@@ -34,7 +34,7 @@ export const accountText = {
       act: '操作',
       add: '新增通行金鑰',
       rename: '更名',
-      renameLabel: (name: string) => `變更通行金鑰「${name}」的名稱`,
+      renameLabel: (name: string) => `更名通行金鑰「${name}」`,
       renamed: '已變更名稱',
       remove: '移除',
       removeLabel: (name: string) => `移除通行金鑰「${name}」`,

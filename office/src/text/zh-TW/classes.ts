@@ -17,8 +17,8 @@ export const classesText = {
   people: (count: number) => (count === 0 ? '－' : `${count} 人`),
   word: '關鍵字',
   wordHint: '課程代碼、訓練項目或地點',
+  kind: '課程',
   gone: '查無此課程，或不在您的權限範圍',
-  back: '回開課列表',
   tabs: '課程資料',
   tab: {
     content: '內容',

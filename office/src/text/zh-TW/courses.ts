@@ -6,7 +6,6 @@ export const coursesText = {
   empty: '尚無訓練項目',
   new: '新增訓練項目',
   newTitle: '新增訓練項目',
-  back: '回訓練項目',
   gone: '查無此訓練項目',
   saved: '已儲存訓練項目',
   added: '已新增訓練項目',

@@ -26,6 +26,7 @@ export const listText = {
   },
   select: {
     column: '選取',
+    hint: '勾選後可一次處理多筆。',
     page: '選取本頁全部',
     row: (name: string) => `選取「${name}」`,
     count: (count: number) => `已選取 ${count} 筆`,

@@ -18,7 +18,6 @@ export const mailsText = {
   from: '建立起日',
   until: '建立迄日',
   gone: '查無此信件，可能已逾保存期限',
-  back: '返回信件',
   facts: '寄送情形',
   letter: '信件內容',
   unreadable: '這封信由較新版本的系統寫成，目前無法顯示內容。',

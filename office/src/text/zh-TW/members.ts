@@ -15,7 +15,6 @@ export const membersText = {
   created: '建立時間',
   lastSeen: '最近使用',
   gone: '找不到這位人員',
-  back: '回人員列表',
   acts: '管理',
   invite: {
     open: '邀請人員',

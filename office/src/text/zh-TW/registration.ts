@@ -1,6 +1,7 @@
 /** The page of a registration: what staff do with one in any state. */
 export const registrationText = {
   title: (name: string) => `${name}的報名`,
+  kind: '報名',
   crumb: '報名審核',
   acts: '處理',
   noActs: '此報名目前沒有可執行的操作。',

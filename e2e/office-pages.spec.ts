@@ -1,0 +1,135 @@
+import { type BrowserContext, expect, type Page } from '@playwright/test';
+import { paths } from '../office/src/platform/paths.ts';
+import { enterOffice, visitOffice } from './office.ts';
+import { test } from './portal.ts';
+import { axe } from './support.ts';
+import { watch } from './watch.ts';
+
+/* Every page of the office, opened by somebody who works there. */
+
+const ADMIN = 'admin@portal.example';
+const OFFICER = 'officer@tpe.example';
+const CASHIER = 'cashier@portal.example';
+
+interface Visit {
+  readonly by: string;
+  /** The call whose first row is the thing that the page shows. */
+  readonly of?: string;
+}
+
+const CLASSES = '/api/office/classes?state=published';
+const ACCOUNTS = '/api/office/statement-accounts';
+
+const visits: Readonly<Record<keyof typeof paths, Visit | null>> = {
+  // Without a session; `office-staff.spec.ts` walks through both.
+  login: null,
+  invitation: null,
+  // Leads to the first page of 設定.
+  settings: null,
+  today: { by: OFFICER },
+  account: { by: ADMIN },
+  openings: { by: OFFICER },
+  newOpening: { by: OFFICER },
+  opening: { by: OFFICER, of: CLASSES },
+  editOpening: { by: OFFICER, of: CLASSES },
+  openingPreview: { by: OFFICER, of: CLASSES },
+  overdue: { by: OFFICER },
+  teaching: { by: OFFICER },
+  reviews: { by: OFFICER },
+  enrolOnBehalf: { by: OFFICER },
+  registrations: { by: OFFICER },
+  registration: { by: OFFICER, of: '/api/office/registrations' },
+  payments: { by: CASHIER },
+  paymentList: { by: CASHIER },
+  refunds: { by: CASHIER },
+  paymentDesk: { by: CASHIER, of: ACCOUNTS },
+  statementImport: { by: CASHIER, of: ACCOUNTS },
+  daySheet: { by: CASHIER, of: ACCOUNTS },
+  mails: { by: OFFICER },
+  mail: { by: OFFICER, of: '/api/office/mails' },
+  events: { by: ADMIN },
+  staff: { by: ADMIN },
+  member: { by: ADMIN, of: '/api/office/staff' },
+  phrases: { by: ADMIN },
+  courses: { by: ADMIN },
+  newCourse: { by: ADMIN },
+  course: { by: ADMIN, of: '/api/office/courses' },
+  bankAccounts: { by: ADMIN },
+};
+
+const pages = Object.entries(visits).flatMap(([name, visit]) =>
+  visit ? [{ path: paths[name as keyof typeof paths], ...visit }] : [],
+);
+
+const firstId = async ({ request }: BrowserContext, of: string): Promise<string> => {
+  const answer = await (await request.get(of)).json();
+  const [first] = Array.isArray(answer) ? answer : answer.rows;
+  return `${first.id}`;
+};
+
+const addressOf = async (context: BrowserContext, { path, of }: (typeof pages)[number]) =>
+  of ? path.replace(':id', await firstId(context, of)) : path;
+
+/** The other tabs of the class that the page shows. */
+const tabsOf = async (page: Page): Promise<string[]> => {
+  const tabs = page.getByRole('navigation', { name: '課程資料' }).getByRole('link');
+  const addresses = await tabs.evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
+  return addresses.slice(1).map((address) => address.replace('/office', ''));
+};
+
+const expectNoSidewaysScroll = (page: Page) =>
+  expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth))
+    .toBeLessThanOrEqual(0);
+
+/** Wide, then narrow. */
+const look = (page: Page, address: string) =>
+  test.step(address, async () => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await visitOffice(page, address);
+    await axe(page);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expectNoSidewaysScroll(page);
+    await axe(page);
+  });
+
+const walks = [
+  { whose: 'the administrator', by: ADMIN, within: /./ },
+  { whose: 'the officer, of classes', by: OFFICER, within: /^\/classes/ },
+  { whose: 'the officer, of all else', by: OFFICER, within: /^(?!\/classes)/ },
+  { whose: 'the cashier', by: CASHIER, within: /./ },
+];
+
+for (const { whose, by, within } of walks) {
+  test(`axe finds nothing serious on the pages of ${whose}, wide or narrow @any-width`, async ({
+    page,
+    context,
+    baseURL,
+  }) => {
+    const faults = await watch(page);
+    await enterOffice(context, baseURL, by);
+    for (const visited of pages.filter((each) => each.by === by && within.test(each.path))) {
+      await look(page, await addressOf(context, visited));
+      for (const address of await tabsOf(page)) await look(page, address);
+    }
+    expect(faults).toEqual([]);
+  });
+}
+
+test('a page that does not exist, or whose thing does not, leads back @any-width', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await enterOffice(context, baseURL, OFFICER);
+  const gone = pages.filter(({ by, of }) => by === OFFICER && of);
+  for (const address of ['/nowhere', ...gone.map(({ path }) => path.replace(':id', '999999999'))]) {
+    await test.step(address, async () => {
+      await visitOffice(page, address);
+      const alert = page.getByRole('alert');
+      await expect(alert.getByRole('link', { name: /^回/ })).toBeVisible();
+      await expect(alert.getByRole('button', { name: '重新載入' })).toHaveCount(0);
+      await axe(page);
+    });
+  }
+});

@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react';
+
+/** So that the keyboard can scroll it. */
+const reachable = { tabIndex: 0 } as const;
+
+/** Around a table that may be wider than the screen. */
+export const Sideways = ({ label, children }: { label: string; children: ReactNode }) => (
+  <section
+    aria-label={label}
+    className="overflow-x-auto rounded-lg border border-line bg-surface"
+    {...reachable}
+  >
+    {children}
+  </section>
+);

@@ -1,0 +1,63 @@
+import type { StatementAccount } from '@portal/contract/office/statements';
+import { ButtonLink } from '@portal/kit/ui/button.tsx';
+import type { ReactNode } from 'react';
+import { generatePath } from 'react-router';
+import type { Load } from '../platform/loaded.tsx';
+import { LoadedPage } from '../platform/page.tsx';
+import { paths } from '../platform/paths.ts';
+import { paymentsText } from '../text/zh-TW/payments.ts';
+
+const text = paymentsText.pages;
+
+export const accountName = ({ bank, number }: Pick<StatementAccount, 'bank' | 'number'>): string =>
+  `${bank} ${number}`;
+
+const deskOf = (account: StatementAccount) => ({
+  label: accountName(account),
+  to: generatePath(paths.paymentDesk, { id: `${account.id}` }),
+});
+
+const payments = { label: text.back, to: paths.payments };
+
+interface AccountPageProps<Data extends { account: StatementAccount }> {
+  query: Load<Data>;
+  /** Absent on the desk of the account itself. */
+  title?: string;
+  actions?: (data: Data) => ReactNode;
+  children: (data: Data) => ReactNode;
+}
+
+/** A page of one account, with the way back to its desk. */
+export const AccountPage = <Data extends { account: StatementAccount }>(props: AccountPageProps<Data>) => {
+  const { query, title, actions, children } = props;
+  return (
+    <LoadedPage
+      head={(data) => {
+        const desk = deskOf(data.account);
+        const owner = `${data.account.holder}（${data.account.organization}）`;
+        return {
+          title: title ?? desk.label,
+          under: title ? [payments, desk] : [payments],
+          lead: title ? `${desk.label}　${owner}` : owner,
+          actions: actions?.(data),
+        };
+      }}
+      kind={title ?? paymentsText.title}
+      query={query}
+      under={[payments]}
+    >
+      {children}
+    </LoadedPage>
+  );
+};
+
+export const DeskLinks = ({ account: { id, can } }: { account: StatementAccount }) => (
+  <>
+    <ButtonLink to={generatePath(paths.daySheet, { id: `${id}` })}>{text.sheet}</ButtonLink>
+    {can.import && (
+      <ButtonLink to={generatePath(paths.statementImport, { id: `${id}` })} variant="primary">
+        {text.import}
+      </ButtonLink>
+    )}
+  </>
+);

@@ -1,0 +1,24 @@
+import { NavLink } from 'react-router';
+
+const look =
+  'inline-flex min-h-11 items-center border-b-4 border-transparent px-3 font-semibold text-sea-800 no-underline hover:bg-sea-50 aria-[current=page]:border-sea-700 forced-colors:border-[Canvas] forced-colors:aria-[current=page]:border-[Highlight]';
+
+interface PageTabsProps {
+  label: string;
+  tabs: readonly { readonly name: string; readonly to: string }[];
+}
+
+/** Links between the pages that belong together. */
+export const PageTabs = ({ label, tabs }: PageTabsProps) => (
+  <nav aria-label={label} className="mb-6 border-line-strong border-b print:hidden">
+    <ul className="-mb-px flex flex-wrap gap-x-1">
+      {tabs.map(({ name, to }) => (
+        <li key={to}>
+          <NavLink className={look} end to={to}>
+            {name}
+          </NavLink>
+        </li>
+      ))}
+    </ul>
+  </nav>
+);
