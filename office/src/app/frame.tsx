@@ -2,7 +2,7 @@ import type { OfficeSession } from '@portal/contract/office/session';
 import type { Right } from '@portal/contract/rights';
 import { failureKind } from '@portal/kit/browser/call.ts';
 import { ErrorState } from '@portal/kit/ui/error-state.tsx';
-import { Notice } from '@portal/kit/ui/notice.tsx';
+import { Icon } from '@portal/kit/ui/icon.tsx';
 import { SkeletonRows } from '@portal/kit/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -86,9 +86,10 @@ const SignedIn = ({ session }: { session: OfficeSession }) => {
         <Rail isOpen={isMenuOpen} />
         <main className="mx-auto w-full min-w-0 max-w-[100rem] px-4 py-6 lg:px-6" id="content" tabIndex={-1}>
           {session.secondFactorOptional && (
-            <div className="mb-6">
-              <Notice tone="warn">{frameText.factorOptional}</Notice>
-            </div>
+            <p className="mb-4 flex items-center gap-2 border-warn-600 border-s-4 bg-warn-50 px-3 py-1 text-sm print:hidden">
+              <Icon className="size-4 text-warn-700" name="warning" />
+              {frameText.factorOptional}
+            </p>
           )}
           <Outlet />
         </main>

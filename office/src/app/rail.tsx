@@ -1,10 +1,10 @@
-import { Icon } from '@portal/kit/ui/icon.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { NavLink } from 'react-router';
 import { paths } from '../platform/paths.ts';
 import { sessionQuery } from '../platform/session.ts';
 import { useWaiting } from '../platform/waiting.ts';
 import { frameText } from '../text/zh-TW/frame.ts';
+import { RoomIcon } from './room-icon.tsx';
 import { type Room, rooms } from './rooms.ts';
 
 /** The rooms that one may enter. */
@@ -38,7 +38,7 @@ const entryLook =
 const Entry = ({ room: { path, name, icon, work } }: { room: Room }) => (
   <li>
     <NavLink className={entryLook} end={path === paths.today} to={path}>
-      <Icon name={icon} />
+      <RoomIcon name={icon} />
       <span className="min-w-0 flex-1">{name}</span>
       <WaitingNumber work={work} />
     </NavLink>

@@ -1,14 +1,14 @@
 import type { Right } from '@portal/contract/rights';
-import type { IconName } from '@portal/kit/ui/icon.tsx';
 import { paths } from '../platform/paths.ts';
 import type { WorkKind } from '../platform/waiting.ts';
 import { frameText } from '../text/zh-TW/frame.ts';
+import type { RoomIconName } from './room-icon.tsx';
 
 /** An entry of the rail. */
 export interface Room {
   readonly path: (typeof paths)[keyof typeof paths];
   readonly name: string;
-  readonly icon: IconName;
+  readonly icon: RoomIconName;
   /** Hidden from everybody without this right, or without any of these. */
   readonly right?: Right | readonly Right[];
   /** Opens the room when pressed after G. */
@@ -47,7 +47,7 @@ export const rooms: readonly Room[] = [
   {
     path: paths.payments,
     name: frameText.rooms.payments,
-    icon: 'check-circle',
+    icon: 'banknote',
     right: 'statement.read',
     key: 'p',
     work: 'reconcile',
@@ -55,7 +55,7 @@ export const rooms: readonly Room[] = [
   {
     path: paths.mails,
     name: frameText.rooms.mails,
-    icon: 'inbox',
+    icon: 'envelope',
     right: 'mail.read',
     key: 'm',
     work: 'mails',
@@ -64,7 +64,7 @@ export const rooms: readonly Room[] = [
   {
     path: paths.settings,
     name: frameText.rooms.settings,
-    icon: 'lock',
+    icon: 'sliders',
     right: ['staff.read', 'registration.review'],
     key: 's',
   },

@@ -1,3 +1,5 @@
+import { LineIcon } from '../platform/line-icon.tsx';
+
 const paths = {
   strong: 'M7 5h6a3.5 3.5 0 0 1 0 7H7zM7 12h7a3.5 3.5 0 0 1 0 7H7z',
   em: 'M10 5h8M6 19h8M14.5 5l-5 14',
@@ -18,17 +20,5 @@ const paths = {
 export type ToolIconName = keyof typeof paths;
 
 export const ToolIcon = ({ name }: { name: ToolIconName }) => (
-  <svg
-    aria-hidden="true"
-    className="size-5"
-    fill="none"
-    focusable="false"
-    stroke="currentColor"
-    strokeLinecap="round"
-    strokeLinejoin="round"
-    strokeWidth={name === 'bulletList' ? 2.2 : 1.8}
-    viewBox="0 0 24 24"
-  >
-    <path d={paths[name]} />
-  </svg>
+  <LineIcon path={paths[name]} strokeWidth={name === 'bulletList' ? 2.2 : 1.8} />
 );

@@ -1,0 +1,15 @@
+import { Icon, type IconName } from '@portal/kit/ui/icon.tsx';
+import { LineIcon } from '../platform/line-icon.tsx';
+
+const drawn = {
+  envelope: 'M3 6h18v12H3zM3.5 6.5L12 13l8.5-6.5',
+  banknote: 'M3 6h18v12H3zM12 9.5a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5ZM6.5 12v.01M17.5 12v.01',
+  sliders: 'M4 7h8M18 7h2M15 4.5v5M4 17h2M12 17h8M9 14.5v5',
+} as const;
+
+export type RoomIconName = IconName | keyof typeof drawn;
+
+const isDrawn = (name: RoomIconName): name is keyof typeof drawn => name in drawn;
+
+export const RoomIcon = ({ name }: { name: RoomIconName }) =>
+  isDrawn(name) ? <LineIcon path={drawn[name]} /> : <Icon name={name} />;

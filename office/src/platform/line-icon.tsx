@@ -1,0 +1,21 @@
+interface LineIconProps {
+  path: string;
+  strokeWidth?: number;
+}
+
+/** A line icon of the office alone; those of `kit` are in the trainees' pages too. */
+export const LineIcon = ({ path, strokeWidth = 2 }: LineIconProps) => (
+  <svg
+    aria-hidden="true"
+    className="size-5 shrink-0"
+    fill="none"
+    focusable="false"
+    stroke="currentColor"
+    strokeLinecap="round"
+    strokeLinejoin="round"
+    strokeWidth={strokeWidth}
+    viewBox="0 0 24 24"
+  >
+    <path d={path} />
+  </svg>
+);
