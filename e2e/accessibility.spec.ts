@@ -16,7 +16,7 @@ const look = async (page: Page, addresses: readonly string[]) => {
   return faults;
 };
 
-test.describe('axe finds nothing serious, and the policy nothing at all,', () => {
+test.describe('axe and the Content Security Policy report nothing', () => {
   test('on the screens of a visitor', async ({ page }) => {
     expect(await look(page, guestScreens)).toEqual([]);
   });
@@ -39,12 +39,7 @@ test.describe('axe finds nothing serious, and the policy nothing at all,', () =>
     expect(await look(page, managerScreens)).toEqual([]);
   });
 
-  test('in menus, dialogs and notices, and where there is nothing to show', async ({
-    page,
-    request,
-    trainee,
-    openClass,
-  }) => {
+  test('in menus, dialogs, notices and empty states', async ({ page, request, trainee, openClass }) => {
     const { code } = await openClass({ limitNumber: 1 });
     const main = page.getByRole('main');
 
@@ -72,7 +67,7 @@ test.describe('axe finds nothing serious, and the policy nothing at all,', () =>
     await test.step('a question', () => axe(page));
     await page.getByRole('alertdialog').getByRole('button', { name: '取消報名' }).click();
     await expect(page.getByRole('alertdialog', { name: '成功' })).toBeVisible();
-    await test.step('what came of it', () => axe(page));
+    await test.step('the result', () => axe(page));
 
     await callAs(request, trainee, '/api/logout');
     await page.goto('/Auth/PayRecord');
@@ -112,9 +107,7 @@ test('the menu of the top bar opens, closes and moves on by the keyboard', async
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeFocused();
 });
 
-test('the banner turns until it is paused, and stands still for whoever wants no motion', async ({
-  page,
-}) => {
+test('the banner moves until it is paused, and does not move with reduced motion', async ({ page }) => {
   await page.clock.install();
   await visit(page, '/');
   const banner = page.getByRole('region', { name: '橫幅輪播' });
@@ -135,7 +128,7 @@ test('the banner turns until it is paused, and stands still for whoever wants no
   expect(await slide.getAttribute('aria-label')).toBe('第 1 張，共 3 張');
 });
 
-test('the banner stands still while the pointer or the focus is on it, whichever of them leaves', {
+test('the banner stops while the pointer or the focus is on it', {
   tag: '@any-width',
 }, async ({ page }) => {
   await page.clock.install();

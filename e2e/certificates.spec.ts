@@ -60,7 +60,7 @@ test('a renewal from list to list: asked for, refused, asked for again, approved
     await axe(page);
   });
 
-  await test.step('looks at what the renewal brings', async () => {
+  await test.step('sees the new period of validity', async () => {
     await ask.click();
     await expect(page).toHaveURL(`/Auth/ReCert/${certificate.number}`);
     await expect(main(page).getByRole('heading', { level: 1 })).toHaveText('換證申請確認');
@@ -82,7 +82,7 @@ test('a renewal from list to list: asked for, refused, asked for again, approved
     await axe(page);
   });
 
-  await test.step('what is typed survives a reload', async () => {
+  await test.step('typed text survives a reload', async () => {
     await note(page).fill('已完成複訓\n共八小時');
     await page.reload();
     await expect(note(page)).toHaveValue('已完成複訓\n共八小時');
@@ -142,7 +142,7 @@ test('a renewal from list to list: asked for, refused, asked for again, approved
   });
 });
 
-test('what cannot be renewed says why, and its address leads to the list', async ({
+test('a certificate that cannot be renewed shows the reason, and its address leads to the list', async ({
   page,
   db,
   join,
@@ -175,7 +175,7 @@ test('what cannot be renewed says why, and its address leads to the list', async
   }
 });
 
-test('a renewal that was asked for elsewhere meanwhile leads back one page, and only one', {
+test('a renewal requested elsewhere meanwhile leads back exactly one page', {
   tag: '@any-width',
 }, async ({ page, db, request, trainee }) => {
   const { number } = await issue(db, trainee);
@@ -193,7 +193,7 @@ test('a renewal that was asked for elsewhere meanwhile leads back one page, and 
   await expect(page).toHaveURL('/');
 });
 
-test('nothing earned yet, with a way to the records', async ({ page, trainee }) => {
+test('no certificates yet, with a link to the records', async ({ page, trainee }) => {
   await visit(page, '/Auth/CertList');
   await expect(main(page)).toContainText('目前沒有證照');
   await expect(main(page)).toContainText('查無紀錄');
@@ -203,7 +203,7 @@ test('nothing earned yet, with a way to the records', async ({ page, trainee }) 
   expect(trainee.name).not.toBe('');
 });
 
-test('what the server refuses, or never gets, is told beside the button and keeps what was typed', {
+test('a refused or lost request is reported beside the button, and the typed text stays', {
   tag: '@any-width',
 }, async ({ page, db, request, trainee }) => {
   const { number } = await issue(db, trainee);
@@ -222,7 +222,7 @@ test('what the server refuses, or never gets, is told beside the button and keep
   await axe(page);
 });
 
-test('two presses ask once, also where the first answer was lost', { tag: '@any-width' }, async ({
+test('two presses request once, also if the first answer was lost', { tag: '@any-width' }, async ({
   page,
   db,
   trainee,
@@ -251,10 +251,7 @@ test('two presses ask once, also where the first answer was lost', { tag: '@any-
   expect(requests).toHaveLength(1);
 });
 
-test('one table that fails does not take the other with it', { tag: '@any-width' }, async ({
-  page,
-  enterAsLin,
-}) => {
+test('one table is shown if the other fails', { tag: '@any-width' }, async ({ page, enterAsLin }) => {
   await enterAsLin();
   let answers = false;
   await page.route(/\/personal\/CertLists/, (route) => (answers ? route.continue() : route.abort()));

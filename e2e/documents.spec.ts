@@ -18,7 +18,7 @@ const scan = async (name: string) => ({
     .toBuffer(),
 });
 
-test('a trainee enrols with a document, replaces and removes it, and sees in the records what is missing', async ({
+test('a trainee enrols with a document, replaces and removes it, and sees the missing one in the records', async ({
   page,
   trainee,
   enter,
@@ -59,7 +59,7 @@ test('a trainee enrols with a document, replaces and removes it, and sees in the
     expect((await download).suggestedFilename()).toBe('新的證照.jpg');
   });
 
-  await test.step('removes it, and is told what is missing', async () => {
+  await test.step('removes it, and sees the missing document', async () => {
     await place(page, REQUIRED).getByRole('button', { name: '移除：新的證照.jpg' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: '移除' }).click();
     await expect(main(page).getByText(`尚缺必備文件：${REQUIRED}`)).toBeVisible();
@@ -84,7 +84,7 @@ test('a trainee enrols with a document, replaces and removes it, and sees in the
   });
 });
 
-test('a class that asks for nothing is confirmed as ever', async ({ page, trainee, enter, openClass }) => {
+test('a class without asked documents is confirmed as usual', async ({ page, trainee, enter, openClass }) => {
   const opening = await openClass({ course: 'CPR' });
   await enter(trainee);
   await page.goto(`/Class/Personal/${opening.code}`);
@@ -127,7 +127,7 @@ test('a manager adds a document for somebody of the group', async ({
   await expect(place(page, REQUIRED).getByText('團體管理員上傳')).toBeVisible();
 });
 
-test('an officer looks at a document and adds a paper that came to the counter; what is not what it says is refused', async ({
+test('an officer opens a document and adds a paper from the counter; a file of another type is refused', async ({
   page,
   context,
   request,

@@ -97,7 +97,7 @@ test('a trainee’s forms', async ({ page, request, db, trainee, openClass }) =>
   await expectOneCall(page, confirm(page), 'update/password', 'password');
 });
 
-test('who would leave while something is sent stays until it is answered', async ({
+test('leaving while a form is sent waits for the answer', async ({
   page,
   request,
   enter,

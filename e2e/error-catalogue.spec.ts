@@ -98,7 +98,7 @@ test('renewal failure: a line in the browser’s log, and the reason beside the 
   expect(logged.join('\n')).toContain('您已送出換證申請，請等候審查');
 });
 
-test('group list load failure: the group beside the list stands, and nothing is said about it', async ({
+test('group list load failure: the group beside the list stays, without a message', async ({
   page,
   enter,
   formGroup,
@@ -133,7 +133,7 @@ test.describe('group add or delete failure', () => {
     await expect(main(page).getByRole('heading', { level: 1 })).toHaveText(name);
   };
 
-  test('of adding: both modals close, each message is a bullet', async ({ page, enter, formGroup }) => {
+  test('adding: both modals close, each message is a bullet', async ({ page, enter, formGroup }) => {
     const group = await formGroup(['li']);
     await enter(group.manager);
     await openGroup(page, group);
@@ -144,7 +144,7 @@ test.describe('group add or delete failure', () => {
     await expect(button(page, '新增成員')).toBeFocused();
   });
 
-  test('of deleting: both modals close, each message is a bullet', async ({ page, db, enter, formGroup }) => {
+  test('deleting: both modals close, each message is a bullet', async ({ page, db, enter, formGroup }) => {
     const group = await formGroup(['li']);
     await enter(group.manager);
     await openGroup(page, group);
@@ -312,7 +312,7 @@ for (const [what, text, status] of foreignAnswers) {
   });
 }
 
-test('non-success HTTP status: a class that a proxy keeps back leads home, which says so in Chinese', async ({
+test('non-success HTTP status: a class that a proxy refuses leads home with a message in Chinese', async ({
   page,
 }) => {
   const answer = { status: 403, contentType: 'text/html', body: '<html>nginx</html>' };

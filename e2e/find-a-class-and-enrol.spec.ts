@@ -57,7 +57,7 @@ test('a visitor reads an introduction, finds a class, joins, enrols, looks at th
     await expect(opened.getByText('課程簡介的內容。')).toBeVisible();
   });
 
-  await test.step('downloads what is attached', async () => {
+  await test.step('downloads the attachment', async () => {
     const download = page.waitForEvent('download');
     await opened.getByRole('link', { name: '課程簡章.pdf' }).click();
     const saved = await download;
@@ -149,7 +149,7 @@ test('a visitor reads an introduction, finds a class, joins, enrols, looks at th
   });
 });
 
-test('who waits on the page of a class for its opening can enrol once it has come', {
+test('a trainee who waits on the page of a class can enrol once the enrolment opens', {
   tag: '@any-width',
 }, async ({ page, db, openClass }) => {
   const { id, code } = await openClass({ applyFrom: new Date(Date.now() + 30 * 60_000) });
@@ -167,11 +167,9 @@ test('who waits on the page of a class for its opening can enrol once it has com
   await expect(main.getByRole('link', { name: '團體報名' })).toBeVisible();
 });
 
-test('who has a seat is led on, also when the class cannot be loaded again', { tag: '@any-width' }, async ({
-  page,
-  trainee,
-  openClass,
-}) => {
+test('after enrolling the finish page opens, also if the class cannot be loaded again', {
+  tag: '@any-width',
+}, async ({ page, trainee, openClass }) => {
   const { code } = await openClass();
   await page.goto(`/Class/Personal/${code}`);
   await expect(page.getByRole('main').getByText(trainee.idNumber, { exact: true })).toBeVisible();
@@ -181,7 +179,7 @@ test('who has a seat is led on, also when the class cannot be loaded again', { t
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('報名資訊');
 });
 
-test('who has cancelled is told so, also when the records cannot be loaded again', {
+test('a cancellation is confirmed, also if the records cannot be loaded again', {
   tag: '@any-width',
 }, async ({ page, request, trainee, openClass }) => {
   const { code } = await openClass();
@@ -207,7 +205,7 @@ test('who has cancelled is told so, also when the records cannot be loaded again
   await expect(main.getByRole('heading', { level: 1 })).toBeFocused();
 });
 
-test('who opened the confirmation by its address leaves it for the class list', {
+test('a trainee who opened the confirmation by its address leaves it for the class list', {
   tag: '@any-width',
 }, async ({ page, trainee, openClass }) => {
   const { code } = await openClass();

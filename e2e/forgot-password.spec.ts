@@ -118,7 +118,7 @@ test('a forgotten password is replaced by the link of the mail, once, and every 
   await expect(page).toHaveURL('/');
 });
 
-test('who hears that the link has ended after an answer was lost hears that the password may be the new one', {
+test('after a lost answer, the message about the ended link says that the password may be changed already', {
   tag: '@any-width',
 }, async ({ page, dataDir, join }) => {
   const trainee = await join();
@@ -134,7 +134,7 @@ test('who hears that the link has ended after an answer was lost hears that the 
   await expect(page).toHaveURL('/');
 });
 
-test('the secret of the link leaves the address at once, and is told to nobody', {
+test('the secret of the link is removed from the address at once, and sent to nobody', {
   tag: '@any-width',
 }, async ({ page }) => {
   const told: Request[] = [];
@@ -158,7 +158,7 @@ test('the secret of the link leaves the address at once, and is told to nobody',
   await expect(page).toHaveURL('/ClassInfo');
 });
 
-test('an earlier link, one that is too old and one that never was lead to asking again', async ({
+test('an earlier, an expired and an unknown link lead to a new request', async ({
   page,
   db,
   dataDir,
@@ -183,7 +183,7 @@ test('an earlier link, one that is too old and one that never was lead to asking
   await expect(page).toHaveURL('/');
 });
 
-test('what the server refuses is told in a dialog, every message of it; what was typed stays', async ({
+test('all messages of a refusal are shown in a dialog; the typed values stay', async ({
   page,
   dataDir,
   join,
@@ -222,7 +222,7 @@ test('what the server refuses is told in a dialog, every message of it; what was
   expect(await linksTo(dataDir, trainee)).toEqual([]);
 });
 
-test('a date is taken as it is typed, with whatever stands between its parts', {
+test('a typed date is accepted with any separators', {
   tag: '@any-width',
 }, async ({ page }) => {
   for (const [typed, date] of [
@@ -284,7 +284,7 @@ test('a separator skips no part of a date that is typed over another', {
   await expect(field(page, 'date').locator('[name=date]')).toHaveValue('1985-02-07');
 });
 
-test('a password can be asked for by the keyboard alone, and the asking be cancelled', {
+test('a password can be requested by keyboard alone, and the request cancelled', {
   tag: '@any-width',
 }, async ({ page, join }) => {
   const { idNumber } = await join();
@@ -309,7 +309,7 @@ test('a password can be asked for by the keyboard alone, and the asking be cance
   await expect(page).toHaveURL('/');
 });
 
-test('the way to it is for guests; who is logged in finds the profile instead', async ({ page, trainee }) => {
+test('guests reach it from the login; a trainee is led to the profile', async ({ page, trainee }) => {
   expect(trainee.stored).not.toBe('');
   const links = page.getByRole('link', { name: '忘記密碼' });
   await visit(page, '/');

@@ -164,7 +164,7 @@ test('the last seats go while a manager is ticking, and nobody of the group gets
   expect(await seatsOf(db, opening)).toBe(3);
 });
 
-test('who manages no group is sent home and hears why', { tag: '@any-width' }, async ({
+test('a trainee without a managed group is redirected home with the reason', { tag: '@any-width' }, async ({
   page,
   trainee,
   openClass,
@@ -176,7 +176,7 @@ test('who manages no group is sent home and hears why', { tag: '@any-width' }, a
   await expect(page.getByRole('banner')).toContainText(trainee.name);
 });
 
-test('a server that does not answer changes nothing, and the ticks stay', { tag: '@any-width' }, async ({
+test('without an answer of the server nothing changes, and the ticks stay', { tag: '@any-width' }, async ({
   page,
   openClass,
 }) => {
@@ -195,7 +195,7 @@ test('a server that does not answer changes nothing, and the ticks stay', { tag:
   await expect(rowOf(main, '李佩珊')).toContainText('審查中');
 });
 
-test('a server that fails with a message of the class has it shown as an error', {
+test('an error of the server under the class is shown as an error', {
   tag: '@any-width',
 }, async ({ page, openClass }) => {
   const { code } = await openClass();
@@ -217,7 +217,7 @@ test('a server that fails with a message of the class has it shown as an error',
   await expect(tickOf(main, '李佩珊')).toBeChecked();
 });
 
-test('who leaves while a roster is sent hears all the same that it was refused', {
+test('a manager who leaves the page while a roster is sent still sees the refusal', {
   tag: '@any-width',
 }, async ({ page, openClass }) => {
   const { code } = await openClass();
@@ -240,7 +240,7 @@ test('who leaves while a roster is sent hears all the same that it was refused',
   await expect(notice(page, '名額不足，目前尚餘 0 人')).toBeVisible();
 });
 
-test('after the start nothing can be edited, and each reason stands once', { tag: '@any-width' }, async ({
+test('after the start nothing can be edited, and each reason is shown once', { tag: '@any-width' }, async ({
   page,
   db,
   request,
@@ -326,7 +326,7 @@ test('the ticks wait for the same manager after a reload and an ended session, a
   });
 });
 
-test('who left the group with a seat stands apart, may be taken off the class, and not be put on again', async ({
+test('a former member with a seat is listed separately, can be cancelled and not enrolled again', async ({
   page,
   db,
   request,

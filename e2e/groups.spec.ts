@@ -77,7 +77,7 @@ test('a manager takes somebody in, enrols five of eight, pays for them and remov
     await axe(page);
   });
 
-  await test.step('a wrong password is told, and typed once more', async () => {
+  await test.step('a wrong password is reported, and entered again', async () => {
     await add(page, newcomer, 'not the password');
     await expect(adding(page)).toHaveCount(0);
     await expect(failed(page).getByRole('listitem')).toHaveText(['該學員的帳號密碼有誤']);
@@ -98,7 +98,7 @@ test('a manager takes somebody in, enrols five of eight, pays for them and remov
     expect(await peopleOf(db, group)).toContain(newcomer.name);
   });
 
-  await test.step('who is in the group already cannot come twice', async () => {
+  await test.step('a member cannot be added twice', async () => {
     await add(page, newcomer, PASSWORD);
     await expect(failed(page)).toContainText('此學員已是團體成員');
     await failed(page).getByRole('button', { name: '確定' }).click();
@@ -143,7 +143,7 @@ test('a manager takes somebody in, enrols five of eight, pays for them and remov
     await axe(page);
   });
 
-  await test.step('sees how everybody stands, by the records of the group', async () => {
+  await test.step('sees the status of everybody from the records of the group', async () => {
     await decide(db, opening, ['黃淑芬'], confirmPayment);
     await page.goto(`/Group/Management/${group.code}`);
     await main(page).getByRole('button', { name: '團體訓練紀錄' }).click();
@@ -161,7 +161,7 @@ test('a manager takes somebody in, enrols five of eight, pays for them and remov
     await expect(page).toHaveURL(`/Class/Group/${opening.code}?group=${group.code}`);
   });
 
-  await test.step('removes one, who leaves the list', async () => {
+  await test.step('removes one from the list', async () => {
     await main(page).getByRole('link', { name: '學員中心 > 團體管理' }).click();
     await main(page).getByRole('link', { name: group.name }).click();
     const button = main(page).getByRole('button', { name: '刪除（吳俊傑）' });
@@ -180,7 +180,7 @@ test('a manager takes somebody in, enrols five of eight, pays for them and remov
     await expect(rowOf(page, newcomer.idNumber)).toContainText('6');
   });
 
-  await test.step('looks at somebody of the group, whose numbers stand in no address', async () => {
+  await test.step('opens a member’s data without numbers in the address', async () => {
     await main(page).getByRole('link', { name: '查看（瑪麗亞）' }).click();
     await expect(page).toHaveURL('/Group/MemberProfile');
     await expect(page).toHaveTitle('團體成員資料｜學員訓練報名網');
@@ -193,7 +193,7 @@ test('a manager takes somebody in, enrols five of eight, pays for them and remov
   });
 });
 
-test('a member sees names, and of a class only how they stand themselves', async ({
+test('a member sees names, and only their own status in a class', async ({
   page,
   db,
   enter,
@@ -248,7 +248,7 @@ test('a member sees names, and of a class only how they stand themselves', async
   await expect(notice(page, '僅團體管理員可執行此操作')).toBeVisible();
 });
 
-test('nobody reaches a group that is not theirs, whatever this browser keeps of them', {
+test('a group of others is not accessible, even with stored data of it', {
   tag: '@any-width',
 }, async ({ page, trainee, enter }) => {
   const boss = { ...JSON.parse(trainee.stored), chinese_name: '陳志明', id_number: 'A199990021' };
@@ -276,7 +276,7 @@ test('nobody reaches a group that is not theirs, whatever this browser keeps of 
   expect(answers.filter((text) => /林怡君|F299990019/.test(text))).toEqual([]);
 });
 
-test('a tab of its own knows of no member, says so and leads back to the groups', {
+test('a new tab has no chosen member, says so and leads back to the groups', {
   tag: '@any-width',
 }, async ({ page, context, enter, formGroup }) => {
   const group = await formGroup(['li']);
@@ -296,7 +296,7 @@ test('a tab of its own knows of no member, says so and leads back to the groups'
   await expect(tab).toHaveURL('/Group');
 });
 
-test('the data of a member open by navigation alone, and show nothing where they are refused', {
+test('the data of a member open only by navigation, and show nothing if they are refused', {
   tag: '@any-width',
 }, async ({ page, request, enter, formGroup }) => {
   const group = await formGroup(['li']);
@@ -397,7 +397,7 @@ test('a manager adds a member by the keyboard alone, and a button pressed twice 
   expect(kept).not.toContain(PASSWORD);
 });
 
-test('a server that cannot be asked adds nobody and says why', { tag: '@any-width' }, async ({
+test('without a server nobody is added, and the reason is shown', { tag: '@any-width' }, async ({
   page,
   enter,
   formGroup,
@@ -421,7 +421,7 @@ test('a server that cannot be asked adds nobody and says why', { tag: '@any-widt
   await expect(rowOf(page, '李佩珊')).toBeVisible();
 });
 
-test('a photo that cannot be fetched does not pass for none', { tag: '@any-width' }, async ({
+test('a photo that cannot be loaded is not shown as missing', { tag: '@any-width' }, async ({
   page,
   enter,
   formGroup,
@@ -435,7 +435,7 @@ test('a photo that cannot be fetched does not pass for none', { tag: '@any-width
   await expect(main(page)).not.toContainText('尚未上傳照片');
 });
 
-test('somebody who guesses passwords is told to wait', { tag: '@any-width' }, async ({
+test('after wrong passwords the manager must wait', { tag: '@any-width' }, async ({
   page,
   enter,
   join,

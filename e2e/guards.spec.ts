@@ -4,7 +4,7 @@ import { callAs, PASSWORD, test } from './portal.ts';
 import { logIn, notice } from './screen.ts';
 
 test.describe('a guest', () => {
-  test('is sent from every page for trainees to the login, and back there afterwards', async ({
+  test('is redirected from every page for trainees to the login, and returns afterwards', async ({
     page,
     join,
     openClass,
@@ -34,7 +34,7 @@ test.describe('a guest', () => {
     await expect(page).not.toHaveURL('/login');
   });
 
-  test('who logs in on the login page itself goes home', { tag: '@any-width' }, async ({ page, join }) => {
+  test('a login from the login page leads home', { tag: '@any-width' }, async ({ page, join }) => {
     const { idNumber, name } = await join();
     await page.goto('/login');
     await logIn(page, idNumber.toLowerCase(), PASSWORD);
@@ -43,7 +43,7 @@ test.describe('a guest', () => {
   });
 });
 
-test('a person of the old system who logs in on the home page is led to the profile at once', {
+test('a person of the old system who logs in on the home page is led to the profile', {
   tag: '@any-width',
 }, async ({ page, db }) => {
   const { account, password } = await buildImportedPerson(db);
@@ -58,7 +58,7 @@ test('a person of the old system who logs in on the home page is led to the prof
   await expect(page.getByRole('main').getByRole('link', { name: '個人資料編輯' }).first()).toBeVisible();
 });
 
-test('somebody who is logged in is sent home from the login and from the registration', {
+test('a trainee is redirected home from the login and the registration', {
   tag: '@any-width',
 }, async ({ page, trainee }) => {
   for (const address of ['/login', '/Register']) {
@@ -68,7 +68,7 @@ test('somebody who is logged in is sent home from the login and from the registr
   }
 });
 
-test('an address that does not exist says so inside the frame, with status 404', async ({ page }) => {
+test('an unknown address shows the not-found page inside the frame, with status 404', async ({ page }) => {
   const answer = await page.goto('/Nowhere/at/all');
   expect(answer?.status()).toBe(404);
   await expect(page).toHaveTitle('找不到頁面｜學員訓練報名網');
@@ -98,7 +98,7 @@ for (const who of ['a guest', 'a trainee'] as const) {
   });
 }
 
-test('the menu marks the page that is open, not one whose address only looks like it', {
+test('the menu marks the open page, not one with a similar address', {
   tag: '@any-width',
 }, async ({ page }) => {
   for (const [address, marked] of [
@@ -113,7 +113,7 @@ test('the menu marks the page that is open, not one whose address only looks lik
   }
 });
 
-test('a class that does not exist leads home and says why; the server says 404', {
+test('an unknown class leads home with a message; the server answers 404', {
   tag: '@any-width',
 }, async ({ page, trainee }) => {
   const answer = await page.goto('/ClassInfo/NO-SUCH-CLASS');
@@ -126,7 +126,7 @@ test('a class that does not exist leads home and says why; the server says 404',
   await expect(page.getByRole('main')).toContainText(`${trainee.name}，歡迎您！`);
 });
 
-test('the information of a class that one is not registered for leads to its confirmation', {
+test('the information of a class without a registration leads to its confirmation', {
   tag: '@any-width',
 }, async ({ page, trainee, openClass }) => {
   const { code } = await openClass();
@@ -136,7 +136,7 @@ test('the information of a class that one is not registered for leads to its con
   await expect(page.getByRole('main').getByText(trainee.idNumber, { exact: true })).toBeVisible();
 });
 
-test('whoever may not enrol is sent home and told why', { tag: '@any-width' }, async ({
+test('a trainee who may not enrol is redirected home with the reason', { tag: '@any-width' }, async ({
   page,
   request,
   trainee,
@@ -166,7 +166,7 @@ test('whoever may not enrol is sent home and told why', { tag: '@any-width' }, a
   }
 });
 
-test('somebody with an incomplete profile is led to it at the login and from every page for trainees, and may look round', async ({
+test('a person with an incomplete profile is led to it from the login and every page for trainees, and can visit public pages', async ({
   page,
 }) => {
   await page.goto('/login');

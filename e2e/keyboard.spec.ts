@@ -47,7 +47,7 @@ test('log in, find a class by the filter, open it, enrol and cancel', async ({ p
     await expect(main(page)).toBeFocused();
   });
 
-  await test.step('log in, at the second try', async () => {
+  await test.step('log in, at the second attempt', async () => {
     const account = main(page).getByLabel('帳號');
     const password = main(page).getByLabel('密碼', { exact: true });
     await typeInto(page, account, idNumber);
@@ -120,7 +120,7 @@ test('log in, find a class by the filter, open it, enrol and cancel', async ({ p
   });
 });
 
-test('skipping the frame is no navigation: the page keeps what it was told, and 取消 goes back one page', async ({
+test('skipping the frame is no navigation: the page keeps its state, and 取消 goes back one page', async ({
   page,
   join,
 }) => {
@@ -145,7 +145,7 @@ test('skipping the frame is no navigation: the page keeps what it was told, and 
   await expect(page).toHaveURL('/Auth/PayRecord');
 });
 
-test('the login on home and the log-out there lead on in the page', async ({ page, join }) => {
+test('login and log-out on the home page keep the focus in the page', async ({ page, join }) => {
   const { idNumber, name } = await join();
   await visit(page, '/');
   await typeInto(page, main(page).getByLabel('身分證字號'), idNumber);
@@ -158,7 +158,7 @@ test('the login on home and the log-out there lead on in the page', async ({ pag
   await expect(main(page).getByRole('heading', { name: '學員登入' })).toBeFocused();
 });
 
-test('join: what is wrong gets the focus, the rest is typed, and one is logged in', async ({ page }) => {
+test('join: faults get the focus, then the account is created and logged in', async ({ page }) => {
   const { keyboard } = page;
   const select = (name: string) => field(page, name).getByRole('combobox');
   const idNumber = uniqueNationalId();
@@ -173,7 +173,7 @@ test('join: what is wrong gets the focus, the rest is typed, and one is logged i
     await expect(select('organization_id')).toBeFocused();
   });
 
-  await test.step('who one is', async () => {
+  await test.step('personal data', async () => {
     await chooseByArrows(page, select('organization_id'), '臺北市分會');
     await typeInto(page, input(page, 'chinese_name'), '林小海');
     await tabTo(page, page.getByRole('radio', { name: '男' }));
@@ -190,7 +190,7 @@ test('join: what is wrong gets the focus, the rest is typed, and one is logged i
     await typeInto(page, input(page, 'password_confirmation'), TYPED_PASSWORD);
   });
 
-  await test.step('how one is reached', async () => {
+  await test.step('contact data', async () => {
     await chooseByArrows(page, select('city'), '臺北市');
     await expect(select('area').locator('option', { hasText: '中正區' })).toHaveCount(1);
     await chooseByArrows(page, select('area'), '中正區');
@@ -201,7 +201,7 @@ test('join: what is wrong gets the focus, the rest is typed, and one is logged i
     await typeInto(page, mobile.getByLabel('號碼'), '345678');
   });
 
-  await test.step('what one does, and off it goes', async () => {
+  await test.step('education and work, then sending', async () => {
     await chooseByArrows(page, select('career_id'), '學生');
     await chooseByArrows(page, select('education'), '大學');
     await chooseByArrows(page, select('educationstatuse'), '畢業');

@@ -83,7 +83,7 @@ test('a row of the home page opens exactly that class in the list', async ({ pag
   }
 });
 
-test('the pager leads through all pages and says where one is', async ({ page }) => {
+test('the pager leads through all pages and marks the present one', async ({ page }) => {
   await page.goto('/ClassInfo');
   await expect(pager(page)).toContainText(/第 1 頁，共 \d+ 頁（\d+ 筆）/);
   const last = Number((await pager(page).innerText()).match(/共 (\d+) 頁/)?.[1]);
@@ -110,9 +110,7 @@ test('the pager leads through all pages and says where one is', async ({ page })
   await expect(rows(page)).toHaveCount(10);
 });
 
-test('a link into the list opens what it says, and an address that makes no sense does no harm', async ({
-  page,
-}) => {
+test('a link into the list opens its filters, and an invalid address shows the list', async ({ page }) => {
   await page.goto(`/ClassInfo?${taipei}&trainclass=FA1&opened=0,2`);
   await expect(openRows(page)).toHaveCount(2);
   await expect(openRows(page).first()).toContainText('TPE-FA1-001');
@@ -169,7 +167,7 @@ test('pages for trainees have their titles too', { tag: '@any-width' }, async ({
   }
 });
 
-test('breadcrumbs lead back up, and the banner stands on every page', async ({ page }) => {
+test('breadcrumbs lead back up, and every page has the banner', async ({ page }) => {
   await page.goto('/ClassInfo/TPE-FA1-001');
   const crumbs = page.getByRole('navigation', { name: '目前位置' });
   await expect(crumbs.getByRole('listitem')).toHaveText(['首頁', '開課資訊', '課程內容']);
@@ -184,7 +182,7 @@ for (const { address, call, heading } of [
   { address: '/Intro', call: '**/api/IntroTypes', heading: '課程介紹' },
   { address: '/ClassInfo', call: '**/api/classes?*', heading: '課程列表' },
 ]) {
-  test(`${address} loaded again by the keyboard leaves the focus at its heading`, {
+  test(`${address} reloaded by keyboard focuses its heading`, {
     tag: '@any-width',
   }, async ({ page }) => {
     await page.route(call, (route) => route.abort('internetdisconnected'));
@@ -201,7 +199,7 @@ for (const { address, call, heading } of [
   });
 }
 
-test('what a dialog shows, loaded again by the keyboard, leaves the focus at the title of the dialog', {
+test('reloading the content of a dialog by keyboard focuses the title of the dialog', {
   tag: '@any-width',
 }, async ({ page, enterAsLin }) => {
   await enterAsLin();
@@ -234,7 +232,7 @@ test('a notice that is closed by the keyboard passes the focus on to the next, t
   await expect(page.locator('#main')).toBeFocused();
 });
 
-test('a notice stays while the pointer or the focus is on it, whichever of them leaves', {
+test('a notice stays while the pointer or the focus is on it', {
   tag: '@any-width',
 }, async ({ page }) => {
   await page.clock.install();
@@ -254,7 +252,7 @@ test('a notice stays while the pointer or the focus is on it, whichever of them 
   await expect(closing).toHaveCount(0);
 });
 
-test('a menu that one left by its link stays closed on the way back', async ({ page }) => {
+test('a menu left by its link stays closed after going back', async ({ page }) => {
   await page.goto('/ClassInfo?page=2');
   await expect(results(page, '課程列表，第 2 頁')).toBeVisible();
   await goByMenu(page, '訓練課程', '開課資訊');
@@ -268,7 +266,7 @@ test('a menu that one left by its link stays closed on the way back', async ({ p
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the page asks for it', { tag: '@any-width' }, async ({ page }) => {
+  test('the page asks to enable it', { tag: '@any-width' }, async ({ page }) => {
     await page.goto('/ClassInfo/TPE-FA1-001');
     const request = page.locator('noscript p');
     await expect(request).toBeVisible();

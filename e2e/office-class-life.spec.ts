@@ -106,7 +106,7 @@ test('one class from nothing to published results by four people @any-width', as
     await expect(main(officer).getByText('待繳費').first()).toBeVisible();
   });
 
-  await test.step('the trainee sees what to pay until when and where to, and reports the payment', async () => {
+  await test.step('the trainee sees amount, deadline and bank account, and reports the payment', async () => {
     await main(trainee).getByRole('link', { name: '確認' }).click();
     const own = record(trainee, { code });
     await expect(own).toContainText('未繳費');

@@ -52,7 +52,7 @@ const move = async (page: Page, name: string, code: string) => {
   await expect(page.getByText(`已轉至 ${code}`)).toBeVisible();
 };
 
-test('an invited officer comes in with a passkey and reviews thirty by keys alone; a trainee follows each step @any-width', async ({
+test('an invited officer signs in with a passkey and reviews thirty by keyboard; a trainee follows each step @any-width', async ({
   page,
   context,
   browser,

@@ -8,7 +8,7 @@ import { watch } from './watch.ts';
 
 const main = (page: Page) => page.getByRole('main');
 
-test('an officer enrols a new person who calls, in a class that is closed to trainees', async ({
+test('an officer enrols a new person on the phone, in a class that is closed to trainees', async ({
   page,
   context,
   openClass,
@@ -47,7 +47,7 @@ test('an officer enrols a new person who calls, in a class that is closed to tra
   expect(faults).toEqual([]);
 });
 
-test('an officer enrols somebody who has an account', async ({ page, context, join, openClass, baseURL }) => {
+test('an officer enrols a person with an account', async ({ page, context, join, openClass, baseURL }) => {
   const { code } = await openClass({ organization: '臺北市分會', course: 'CPR' });
   const { idNumber } = await join('林舊生');
   await enterOffice(context, baseURL, 'officer@tpe.example');

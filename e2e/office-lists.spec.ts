@@ -48,7 +48,7 @@ test.describe('the list of registrations', () => {
     await expect.poll(() => total(page)).toBe(all);
   });
 
-  test('says when nothing passes the filter, and when the address asks for nonsense', async ({ page }) => {
+  test('shows an empty result, and an invalid address', async ({ page }) => {
     await visitOffice(page, '/registrations?class=NONE');
     await expect(page.getByText('沒有符合條件的資料')).toBeVisible();
     await page.getByRole('button', { name: '清除篩選' }).first().click();
@@ -57,7 +57,7 @@ test.describe('the list of registrations', () => {
     await expect(page.getByRole('alert')).toContainText('查詢條件不正確');
   });
 
-  test('shows the columns that somebody chose, on their next visit too', async ({ page }) => {
+  test('shows the chosen columns, also at the next visit', async ({ page }) => {
     await visitOffice(page, '/registrations');
     const choose = async (work: (page: Page) => Promise<void>) => {
       await page.getByRole('button', { name: '顯示欄位' }).click();
@@ -73,7 +73,7 @@ test.describe('the list of registrations', () => {
     await expect(table(page).getByText('開課時間')).toHaveCount(0);
   });
 
-  test('exports exactly what is filtered', async ({ page }) => {
+  test('exports exactly the filtered rows', async ({ page }) => {
     await visitOffice(page, '/registrations?state=confirmed');
     const shown = await rows(page).allTextContents();
     const count = await total(page);
@@ -103,9 +103,7 @@ test.describe('the list of registrations', () => {
     await expect(page.getByText(/^已選取/)).toHaveCount(0);
   });
 
-  test('is worked by keys alone: filtered, sorted, turned, ticked and acted upon @any-width', async ({
-    page,
-  }) => {
+  test('works with the keyboard alone: filter, sort, page, select and act @any-width', async ({ page }) => {
     await visitOffice(page, '/registrations');
     await expect(rows(page).first()).toBeVisible();
     await page.keyboard.press(']');
@@ -138,7 +136,7 @@ test.describe('the list of registrations', () => {
     await expect(page.getByText(/^已選取/)).toHaveCount(0);
   });
 
-  test('is reached from the search of a person, of whom it then lists the registrations alone @any-width', async ({
+  test('opens from the search of a person with the registrations of that person only @any-width', async ({
     page,
   }) => {
     await visitOffice(page, '/');
@@ -152,7 +150,7 @@ test.describe('the list of registrations', () => {
     await expect(page).not.toHaveURL(/account=/);
   });
 
-  test('is for everybody: axe finds nothing', async ({ page }) => {
+  test('has no finding of axe', async ({ page }) => {
     await visitOffice(page, '/registrations');
     await expect(rows(page).first()).toBeVisible();
     await axe(page);

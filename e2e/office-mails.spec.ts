@@ -28,7 +28,7 @@ const letMailReturn = async (db: Database, person: Trainee, email: string) => {
   await db.update(accounts).set({ email }).where(eq(accounts.id, accountId));
 };
 
-test('an officer finds a mail that came back, sends it again, and writes to the people of the class @any-width', async ({
+test('an officer finds an undeliverable mail, sends it again, and writes to the people of the class @any-width', async ({
   browser,
   baseURL,
   request,

@@ -53,7 +53,7 @@ test('a class is called off: the paid get their money back or not, and everybody
 
   const officer = await openDesk(browser, baseURL);
   const faults = await watch(officer);
-  await test.step('the officer calls it off after reading what that will do', async () => {
+  await test.step('the officer calls it off after reading the consequences', async () => {
     await signIn(officer, 'officer@tpe.example');
     await rail(officer).getByRole('link', { name: '開課' }).click();
     await main(officer).getByLabel('關鍵字').fill(opening.code);
@@ -115,7 +115,7 @@ test('a class is called off: the paid get their money back or not, and everybody
     await expect(row(cashier, opening.code).getByRole('button', { name: '登記' })).toHaveCount(0);
   });
 
-  await test.step('the officer sees what became of the money', async () => {
+  await test.step('the officer sees the state of the refunds', async () => {
     await main(officer).getByRole('link', { name: '名單' }).click();
     await main(officer).getByRole('link', { name: paid.name }).click();
     await expect(main(officer)).toContainText('已退費');

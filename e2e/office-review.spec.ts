@@ -103,7 +103,7 @@ test.describe('an officer', () => {
     await browser.close();
   });
 
-  test('is told that somebody else decided first, and goes on', async ({
+  test('is told that a colleague decided first, and continues', async ({
     page,
     context,
     request,
@@ -136,7 +136,7 @@ test.describe('an officer', () => {
     await expect(queue(page)).not.toContainText('林先');
   });
 
-  test('approves several at once and reads what came of each', async ({ page, request, join, openClass }) => {
+  test('approves several at once and reads each result', async ({ page, request, join, openClass }) => {
     const opening = await openClass(TAIPEI);
     for (const name of ['林甲', '林乙', '林丙']) await apply(request, await join(name), opening);
     await visitOffice(page, `/reviews?class=${opening.code}`);

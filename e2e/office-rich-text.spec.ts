@@ -48,10 +48,7 @@ const written = [
   '<p><a href="https://example.org/?a=1&amp;b=2">網站</a>、<a href="/Intro">內部</a></p>',
 ];
 
-test('what is pasted is clean, and comes back from the server as it was @any-width', async ({
-  page,
-  baseURL,
-}) => {
+test('pasted text is cleaned, and the server returns it unchanged @any-width', async ({ page, baseURL }) => {
   test.slow();
   await open(page, baseURL);
   const alerts: string[] = [];

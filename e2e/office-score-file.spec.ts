@@ -33,7 +33,7 @@ const fillIn = async (file: { name: string; bytes: Buffer }, person: string, sco
   return { name: file.name, mimeType, buffer: Buffer.from(await sheetOf(filled)) };
 };
 
-test('scores go out as a file, come back filled in, and are published @any-width', async ({
+test('scores are downloaded as a file, uploaded filled in, and published @any-width', async ({
   browser,
   baseURL,
   request,
@@ -80,7 +80,7 @@ test('scores go out as a file, come back filled in, and are published @any-width
   await home.goto('/Auth/TrainingRecord');
   await expect(record(home, opening)).toContainText('尚未結訓');
 
-  await test.step('publishes the one who has all scores, and the trainee reads them', async () => {
+  await test.step('publishes the person with all scores, and the trainee reads them', async () => {
     await main(officer).getByRole('button', { name: '公布成績' }).click();
     await expect(dialog(officer)).toContainText('將公布 1 人的成績');
     await expect(dialog(officer)).toContainText('另有 1 人的成績尚未完整');

@@ -76,7 +76,7 @@ const rolesForm = async (page: Page, name: string) => {
   return page.getByRole('dialog', { name: `變更 ${name} 的角色` });
 };
 
-test('an administrator who saves onto a newer version is shown what changed, by whom and when, and loses nothing', async ({
+test('an administrator who saves over a newer version sees the changes, their author and time, and loses nothing', async ({
   page,
   context,
   browser,

@@ -21,7 +21,7 @@ const expectNoSidewaysScroll = async (page: Page) => {
   expect(width).toBeLessThanOrEqual(shown ?? 0);
 };
 
-test('an officer sees what waits today, and searches by keyboard', async ({ page, context, baseURL }) => {
+test('an officer sees the waiting work, and searches by keyboard', async ({ page, context, baseURL }) => {
   await enterOffice(context, baseURL, OFFICER);
   await visitOffice(page, '/');
   await expect(page.getByRole('link', { name: /待審核\s*\d+ 件/ })).toHaveAttribute(
@@ -53,7 +53,7 @@ test('an officer sees what waits today, and searches by keyboard', async ({ page
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toContainText('林怡君');
 });
 
-test('the search tells that nothing was found, and that it failed', async ({ page, context, baseURL }) => {
+test('the search shows that nothing was found, and that it failed', async ({ page, context, baseURL }) => {
   await enterOffice(context, baseURL, OFFICER);
   await visitOffice(page, '/');
   await page.getByRole('button', { name: '搜尋' }).click();
@@ -68,7 +68,7 @@ test('the search tells that nothing was found, and that it failed', async ({ pag
   await expect(page.getByRole('button', { name: '搜尋' })).toBeFocused();
 });
 
-test('the rooms that one may enter are reached from every width', async ({ page, context, baseURL }) => {
+test('the permitted sections are reached at every width', async ({ page, context, baseURL }) => {
   await enterOffice(context, baseURL, OFFICER);
   await visitOffice(page, '/');
   const narrow = isNarrow(page);
@@ -110,7 +110,7 @@ test('at 768 pixels and in forced colours nothing is lost @any-width', async ({ 
   expect(fill).toBe(text);
 });
 
-test('shortcuts are listed, lead to rooms, and leave fields alone @any-width', async ({
+test('shortcuts are listed, open sections, and do not act in fields @any-width', async ({
   page,
   context,
   baseURL,
@@ -144,7 +144,7 @@ test('shortcuts are listed, lead to rooms, and leave fields alone @any-width', a
   await expect(heading(page, '今日工作')).toBeVisible();
 });
 
-test('who sees the whole association chooses a branch, which stays chosen', async ({
+test('staff of the whole association choose a branch, which stays chosen', async ({
   page,
   context,
   baseURL,
@@ -161,7 +161,7 @@ test('who sees the whole association chooses a branch, which stays chosen', asyn
   await expect(scope.locator('option:checked')).toHaveText('高雄市分會');
 });
 
-test('an officer reaches the reasons for rejections by 設定, and an administrator the staff @any-width', async ({
+test('an officer reaches the phrases for rejections by 設定, and an administrator the staff @any-width', async ({
   page,
   context,
   baseURL,
@@ -176,11 +176,7 @@ test('an officer reaches the reasons for rejections by 設定, and an administra
   await expect(heading(page, '人員與角色')).toBeVisible();
 });
 
-test('an editor, for whom nothing waits, is told so and cannot search', async ({
-  page,
-  context,
-  baseURL,
-}) => {
+test('an editor sees that nothing waits and cannot search', async ({ page, context, baseURL }) => {
   await enterOffice(context, baseURL, 'editor@portal.example');
   await visitOffice(page, '/');
   await expect(page.getByRole('main')).toContainText('目前沒有需要您處理的工作');

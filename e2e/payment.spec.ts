@@ -66,7 +66,7 @@ test('a payment is reported, not found, reported again and confirmed', async ({
   const decide = (operation: (...given: Parameters<typeof approveRegistration>) => Promise<unknown>) =>
     inTransaction(db, (tx) => operation(tx, registration, { actor: staff, now: new Date() }));
 
-  await test.step('nothing is to be reported before the approval', async () => {
+  await test.step('nothing can be reported before the approval', async () => {
     await page.goto('/Auth/PayRecord');
     await expect(record(page, opening)).toContainText('資格審查中');
     await expect(record(page, opening).getByRole('link', { name: '填寫' })).toHaveCount(0);
@@ -109,7 +109,7 @@ test('a payment is reported, not found, reported again and confirmed', async ({
     await expect(record(page, opening)).toContainText(REASON);
   });
 
-  await test.step('the earlier report is there to be mended', async () => {
+  await test.step('the earlier report can be corrected', async () => {
     await record(page, opening).getByRole('link', { name: '填寫' }).click();
     await expect(main(page)).toContainText('以下是最近一次回報的內容');
     await expect(field(page, '末五碼')).toHaveValue('00042');
@@ -151,7 +151,7 @@ test('a payment is reported, not found, reported again and confirmed', async ({
   });
 });
 
-test('what is wrong is said under each field, and nothing is sent', async ({
+test('faults are shown under each field, and nothing is sent', async ({
   page,
   request,
   db,
@@ -195,7 +195,7 @@ test('what is wrong is said under each field, and nothing is sent', async ({
   await expect(field(page, '末五碼')).toHaveValue('123456');
   await expect(field(page, '匯款金額')).toHaveValue('-1');
 
-  await test.step('the server has the last word', async () => {
+  await test.step('faults found by the server are shown', async () => {
     await page.route('**/lastfive', (route) =>
       route.fulfill({
         status: 422,
@@ -211,7 +211,7 @@ test('what is wrong is said under each field, and nothing is sent', async ({
     await expect(field(page, '末五碼')).toHaveValue('12345');
   });
 
-  await test.step('without a connection it says so, and sends once it is back', async () => {
+  await test.step('without a connection the form says so, and sends once it is back', async () => {
     await page.unroute('**/lastfive');
     await page.route('**/lastfive', (route) => route.abort('internetdisconnected'));
     await confirm(page).click();
@@ -222,7 +222,7 @@ test('what is wrong is said under each field, and nothing is sent', async ({
     expect(await reportsOf(db, opening)).toMatchObject([{ lastFive: '12345', paidMoney: 0 }]);
   });
 
-  await test.step('staff confirm while somebody corrects', async () => {
+  await test.step('staff confirm while the trainee corrects', async () => {
     await record(page, opening).getByRole('link', { name: '填寫' }).click();
     await field(page, '匯款金額').fill('100');
     await inTransaction(db, (tx) => confirmPayment(tx, registration, { actor: staff, now: new Date() }));
@@ -312,7 +312,7 @@ test('a manager reports for all unpaid seats of the group at once', async ({
   expect(await answer.json()).toMatchObject({ number: 1, paid_name: null, last_five: null });
 });
 
-test('what was changed and not sent is not called the last report', { tag: '@any-width' }, async ({
+test('unsent changes are not shown as the last report', { tag: '@any-width' }, async ({
   page,
   enterAsLin,
 }) => {
@@ -329,9 +329,9 @@ test('what was changed and not sent is not called the last report', { tag: '@any
   await axe(page);
 });
 
-test('who came by the address and the login leaves the form for the records', { tag: '@any-width' }, async ({
-  page,
-}) => {
+test('a trainee who came by the address and the login leaves the form for the records', {
+  tag: '@any-width',
+}, async ({ page }) => {
   await page.goto('/Auth/PaidInfo/TPE-CPR-012');
   await expect(page).toHaveURL('/login');
   await logIn(page, cast.lin.account, DEMO_PASSWORD);

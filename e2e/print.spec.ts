@@ -58,7 +58,7 @@ const expectPaper = async (page: Page, address: string, text: string) => {
 };
 
 for (const who of ['lin', 'chen'] as const) {
-  test(`on paper a page is alone: no bar, no banner, no footer, nothing to press (${cast[who].name})`, async ({
+  test(`a printed page has no bar, banner, footer or buttons (${cast[who].name})`, async ({
     page,
     enterAs,
   }) => {

@@ -60,7 +60,7 @@ const changes = {
 };
 
 test.describe('the profile', () => {
-  test('takes everything that may change, says so, goes home and shows it everywhere', async ({
+  test('saves every editable field, confirms, goes home and shows the new values everywhere', async ({
     page,
     request,
     trainee,
@@ -132,7 +132,7 @@ test.describe('the profile', () => {
     expect(await photoStatus(request, trainee, replaced.src)).toBe(200);
   });
 
-  test('is not saved beside a file that is no photo, until it is removed', { tag: '@any-width' }, async ({
+  test('is not saved with a file that is no photo, until it is removed', { tag: '@any-width' }, async ({
     page,
     trainee,
   }) => {
@@ -161,7 +161,7 @@ test.describe('the profile', () => {
     expect(await storedUser(page)).toMatchObject({ school: '範例大學', src: null });
   });
 
-  test('leaves what only the branch may change as it is, and says whom to ask', async ({ page, trainee }) => {
+  test('keeps fields that only the branch may change, and names the contact', async ({ page, trainee }) => {
     await open(page);
     await expect(main(page)).toContainText('若需修改唯讀項目請聯繫所屬分會管理人員');
     const locked = {
@@ -221,7 +221,7 @@ test.describe('the profile', () => {
     await expect(input(page, 'address_code')).toHaveValue('220');
   });
 
-  test('shows what is wrong under the fields, its own words and the server’s, with the focus on the first', async ({
+  test('shows faults of form and server under the fields, with the focus on the first', async ({
     page,
     trainee,
   }) => {
@@ -246,7 +246,7 @@ test.describe('the profile', () => {
     await expect(done(page)).toContainText('已成功更新個人資料');
   });
 
-  test('goes back when it is cancelled, and forgets what was typed', { tag: '@any-width' }, async ({
+  test('goes back when it is cancelled, and drops the typed values', { tag: '@any-width' }, async ({
     page,
     trainee,
   }) => {
@@ -267,11 +267,7 @@ test.describe('the profile', () => {
 });
 
 test.describe('the password', () => {
-  test('changes for who knows the old one, and ends every other session', async ({
-    page,
-    browser,
-    trainee,
-  }) => {
+  test('changes with the old password, and ends every other session', async ({ page, browser, trainee }) => {
     const elsewhere = await browser.newContext();
     const other = await elsewhere.newPage();
     await other.goto('/login');
@@ -325,7 +321,7 @@ test.describe('the password', () => {
     await expect(page).toHaveURL('/');
   });
 
-  test('may have been changed where the answer was lost, and the page says so', {
+  test('may have changed if the answer was lost, and the page says so', {
     tag: '@any-width',
   }, async ({ page, trainee }) => {
     await page.goto('/Auth/Profile?tab=password');
@@ -344,7 +340,7 @@ test.describe('the password', () => {
     await expect(page).toHaveURL('/');
   });
 
-  test('asks who guesses the old one too often to wait, and keeps what was typed', {
+  test('must wait after too many wrong old passwords, and keeps the typed values', {
     tag: '@any-width',
   }, async ({ page, trainee }) => {
     expect(trainee.stored).not.toBe('');
@@ -363,7 +359,7 @@ test.describe('the password', () => {
   });
 });
 
-test('somebody from the old system completes profile and password in one visit, and enrols', async ({
+test('a person from the old system completes profile and password in one visit, and enrols', async ({
   page,
   db,
   openClass,
@@ -372,7 +368,7 @@ test('somebody from the old system completes profile and password in one visit, 
   const person = await buildImportedPerson(db);
   const { code } = await openClass();
 
-  await test.step('is sent to the profile, which says what is missing', async () => {
+  await test.step('is led to the profile, which names missing fields', async () => {
     await page.goto(`/Class/Personal/${code}`);
     await expect(page).toHaveURL('/login');
     await logIn(page, person.account, person.password);
@@ -437,7 +433,7 @@ const codesTo = async (dataDir: string, email: string): Promise<string[]> => {
     .map(({ text }) => /驗證碼：(\d{4} \d{4})/.exec(text ?? '')?.[1] ?? '');
 };
 
-test('somebody from the old system whose mailbox is known sets the password with a mailed code', async ({
+test('a person from the old system with a known mailbox sets the password with a mailed code', async ({
   page,
   db,
   dataDir,
@@ -474,7 +470,7 @@ test('somebody from the old system whose mailbox is known sets the password with
   await expect.poll(mails).toContainEqual(expect.stringContaining('密碼設定通知'));
 });
 
-test('a form that was half filled when the session ended waits for the same person, and for nobody else', {
+test('a half filled form waits after an ended session for the same person only', {
   tag: '@any-width',
 }, async ({ page, request, trainee, join }) => {
   const other = await join();
@@ -510,7 +506,7 @@ test('a form that was half filled when the session ended waits for the same pers
   expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('海洋系');
 });
 
-test.describe('what another tab has saved', () => {
+test.describe('values saved in another tab', () => {
   const saveElsewhere = async (page: Page, change: (other: Page) => Promise<unknown>) => {
     const other = await page.context().newPage();
     await open(other);
@@ -520,7 +516,7 @@ test.describe('what another tab has saved', () => {
     await other.close();
   };
 
-  test('is there when a half filled form is opened again, under what was changed in it', {
+  test('are in a reopened form, with the unsent changes on top', {
     tag: '@any-width',
   }, async ({ page, trainee }) => {
     const unsent = main(page).getByText('以下含有您尚未送出的修改');
@@ -546,10 +542,7 @@ test.describe('what another tab has saved', () => {
     await expect(unsent).toHaveCount(0);
   });
 
-  test('comes into an open form where nothing was changed', { tag: '@any-width' }, async ({
-    page,
-    trainee,
-  }) => {
+  test('appear in the unchanged fields of an open form', { tag: '@any-width' }, async ({ page, trainee }) => {
     expect(trainee.stored).toContain('中正區');
     await open(page);
     await input(page, 'school').fill('範例大學');
@@ -566,7 +559,7 @@ test.describe('what another tab has saved', () => {
   });
 });
 
-test('a form that is open when another tab logs somebody else in becomes theirs', {
+test('an open form changes to the person who logs in in another tab', {
   tag: '@any-width',
 }, async ({ page, trainee, join }) => {
   const other = await join('洪小山');
@@ -581,7 +574,10 @@ test('a form that is open when another tab logs somebody else in becomes theirs'
   await expect(input(page, 'school')).toHaveValue('');
 });
 
-test('a guest is sent to the login and back; the menus show each what is theirs', async ({ page, join }) => {
+test('a guest is redirected to the login and back; the menus differ for guests and trainees', async ({
+  page,
+  join,
+}) => {
   const { idNumber } = await join();
   await page.goto('/Auth/Profile?tab=password');
   await expect(page).toHaveURL('/login');

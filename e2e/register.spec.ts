@@ -27,7 +27,7 @@ interface Listed {
   limit_number: number;
 }
 
-test('somebody who is sent to the login joins with a photo and lands where they wanted to go', async ({
+test('a guest who is redirected to the login joins with a photo and reaches the requested page', async ({
   page,
   request,
 }) => {
@@ -64,7 +64,7 @@ const joinByLogin = async (page: Page) => {
   await expectJoined(page);
 };
 
-test('who has joined on the way to an enrolment goes back to the class, by 取消 and by the browser', {
+test('after joining during an enrolment, 取消 and the back button lead to the class', {
   tag: '@any-width',
 }, async ({ page, openClass }) => {
   const { code } = await openClass();
@@ -85,7 +85,7 @@ test('who has joined on the way to an enrolment goes back to the class, by 取�
   await expect(page).toHaveURL(`/ClassInfo/${code}`);
 });
 
-test('who has joined and loads the page again goes back over the login all the same', {
+test('after joining and a reload, going back still skips the login', {
   tag: '@any-width',
 }, async ({ page, openClass }) => {
   const { code } = await openClass();
@@ -98,7 +98,7 @@ test('who has joined and loads the page again goes back over the login all the s
   await expect(page).toHaveURL(`/ClassInfo/${code}`);
 });
 
-test('who has joined and began at the enrolment itself goes back to the home page', {
+test('after joining from the address of an enrolment, going back leads home', {
   tag: '@any-width',
 }, async ({ page, openClass }) => {
   const { code } = await openClass();
@@ -108,7 +108,7 @@ test('who has joined and began at the enrolment itself goes back to the home pag
   await expect(page).toHaveURL('/');
 });
 
-test('a login page that is loaded again after a login elsewhere leads on, not back', {
+test('a login page that is reloaded after a login elsewhere leads forward, not back', {
   tag: '@any-width',
 }, async ({ page, join, openClass }) => {
   const [{ code }, { stored }] = await Promise.all([openClass(), join()]);
@@ -130,7 +130,7 @@ const confirmingLinks = async (dataDir: string, email: string): Promise<string[]
     .map(({ text }) => /http\S+[?&]mail=[0-9a-f-]{36}/.exec(text ?? '')?.[0] ?? '');
 };
 
-test('a newcomer asks for the confirming mail again, opens its link, and is reminded no more', async ({
+test('a new trainee requests the confirming mail again, opens its link, and sees no more reminder', async ({
   page,
   trainee,
   db,
@@ -163,7 +163,7 @@ test('a newcomer asks for the confirming mail again, opens its link, and is remi
   await expect(notice(page, '連結已失效，請至個人資料編輯重新寄送確認信')).toBeVisible();
 });
 
-test('a city brings its areas, an area its postal code, another city clears both', async ({ page }) => {
+test('a city loads its areas, an area its postal code, another city clears both', async ({ page }) => {
   await open(page);
   const area = page.getByLabel('鄉鎮市區');
   const postalCode = page.getByLabel('郵遞區號');
@@ -178,7 +178,7 @@ test('a city brings its areas, an area its postal code, another city clears both
   await expect(postalCode).toHaveValue('220');
 });
 
-test('a list that failed is asked for again, with the focus on its choice', { tag: '@any-width' }, async ({
+test('a failed list is loaded again, with the focus on its field', { tag: '@any-width' }, async ({
   page,
 }) => {
   await page.route(/\/api\/areas/, (route) => route.abort());
@@ -194,7 +194,7 @@ test('a list that failed is asked for again, with the focus on its choice', { ta
   await area.selectOption('中正區');
 });
 
-test('an empty form names what is missing and puts the focus on the first field', async ({ page }) => {
+test('an empty form names missing fields and focuses the first one', async ({ page }) => {
   await open(page);
   await axe(page);
   await confirm(page).click();
@@ -209,7 +209,7 @@ test('an empty form names what is missing and puts the focus on the first field'
   await expect(summary.getByRole('link')).toHaveCount(15);
 });
 
-test('what is wrong by itself and what the server refuses stand under their fields, one after the other', async ({
+test('faults of the form and refusals of the server are shown under their fields in turn', async ({
   page,
 }) => {
   await open(page);
@@ -233,7 +233,7 @@ test('what is wrong by itself and what the server refuses stand under their fiel
   await expect(page.getByLabel('中文姓名')).toHaveValue('林小海');
 });
 
-test('a day that does not exist stays as it was typed, is refused, and gives way to the day that is picked', {
+test('an invalid day stays as typed, is refused, and is replaced by a picked day', {
   tag: '@any-width',
 }, async ({ page }) => {
   await open(page);
@@ -253,7 +253,7 @@ test('a day that does not exist stays as it was typed, is refused, and gives way
   await expect(birthday).not.toContainText('出生日期不是有效的日期');
 });
 
-test('a reload in the middle keeps what was typed, but no password; cancelling forgets it', {
+test('a reload keeps the typed values without passwords; cancelling removes them', {
   tag: '@any-width',
 }, async ({ page }) => {
   await page.goto('/login');
@@ -326,7 +326,7 @@ test('telephone numbers can be pasted whole into either box, and hold digits onl
   await expectBoxes('公司電話', '', '200');
 });
 
-test('without a connection the form waits, and is sent again as the same attempt', {
+test('without a connection the form stays, and is sent again with the same key', {
   tag: '@any-width',
 }, async ({ page, context }) => {
   await open(page);
@@ -348,7 +348,7 @@ test('without a connection the form waits, and is sent again as the same attempt
   expect(new Set(keys).size).toBe(1);
 });
 
-test('nobody joins beside a file that is no photo, until another is chosen', { tag: '@any-width' }, async ({
+test('a file that is no photo prevents joining until another is chosen', { tag: '@any-width' }, async ({
   page,
 }) => {
   await open(page);
@@ -378,7 +378,7 @@ const largePhoto = () => {
     .toBuffer();
 };
 
-test('a large photo is made smaller before it is sent, and stands upright', { tag: '@any-width' }, async ({
+test('a large photo is shrunk and turned upright before it is sent', { tag: '@any-width' }, async ({
   page,
   request,
 }) => {

@@ -77,7 +77,7 @@ test('home: the login card, the newest ten, and a welcome after the login', asyn
   await expect(card).toBeVisible();
 });
 
-test('the login names what each kind of person types, 本國人 first', async ({ page }) => {
+test('the login names the account of each kind of person, 本國人 first', async ({ page }) => {
   await visit(page, '/login');
   const account = main(page).getByRole('textbox', { name: '帳號' });
   await expect(main(page).getByRole('radio', { name: '本國人' })).toBeChecked();
@@ -115,7 +115,7 @@ test('the list of classes: one search for many presses, a pager for more than a 
   expect(searches).toHaveLength(1);
 });
 
-test('a search waits 300 ms for another press', { tag: '@any-width' }, async ({ page }) => {
+test('a search is debounced by 300 ms', { tag: '@any-width' }, async ({ page }) => {
   await page.clock.install();
   await page.goto('/ClassInfo');
   await expect(main(page).getByRole('heading', { level: 3 })).not.toHaveCount(0);
@@ -154,7 +154,7 @@ test('a class: its row in the list and its own page', async ({ page, formGroup, 
   await expect(fact(main(page), '團體名稱')).toHaveText(group.name);
 });
 
-test('what opens in place says what a press would do', async ({ page }) => {
+test('expandable rows announce their state', async ({ page }) => {
   for (const address of ['/ClassInfo', '/Intro/急救訓練']) {
     await visit(page, address);
     const row = main(page).getByRole('button', { expanded: false }).first();
@@ -164,7 +164,7 @@ test('what opens in place says what a press would do', async ({ page }) => {
   }
 });
 
-test('each row says how one stands with the class, and beside a way to enrol that is off why', async ({
+test('each row shows the registration, and the reason beside a disabled enrolment', async ({
   page,
   enterAsLin,
 }) => {
@@ -367,7 +367,7 @@ test('groups, for their managers', async ({ page, enterAs }) => {
 
 const crumbs = (page: Page) => page.getByRole('navigation', { name: '目前位置' }).getByRole('listitem');
 
-test('each page says by its breadcrumbs where it is', async ({ page, enterAs }) => {
+test('each page has breadcrumbs', async ({ page, enterAs }) => {
   const forEverybody = [
     ['/login', '學員登入'],
     ['/Register', '加入學員'],

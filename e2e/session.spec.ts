@@ -12,7 +12,7 @@ const isGuest = async (page: Page) => {
   await expect(page.getByRole('banner').getByRole('link', { name: '登入' })).toBeVisible();
 };
 
-test('a session that ended is told once, and leads back to the page after the login', async ({
+test('an ended session is reported once, and the login leads back to the page', async ({
   page,
   request,
   trainee,
@@ -34,7 +34,7 @@ test('a session that ended is told once, and leads back to the page after the lo
   await expect(ended(page)).toHaveCount(0);
 });
 
-test('a session that ended on a page for trainees leads back to exactly there', async ({
+test('after an ended session the login leads back to the same page for trainees', async ({
   page,
   request,
   trainee,
@@ -64,11 +64,7 @@ test('a session that ended on a page for trainees leads back to exactly there', 
 const tokenOf = (page: Page): Promise<string> =>
   page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? '{}').token);
 
-test('who logs in or out in one tab does so in the others', { tag: '@any-width' }, async ({
-  page,
-  context,
-  join,
-}) => {
+test('logging in or out applies to all tabs', { tag: '@any-width' }, async ({ page, context, join }) => {
   const { idNumber, name } = await join();
   const other = await context.newPage();
   await page.goto('/login');
@@ -106,7 +102,7 @@ test('logging out goes home, ends the session on the server and says so', async 
   await expect(page).toHaveURL('/login');
 });
 
-test('a login that fails says why in a dialog, and the account stays where it was typed', async ({
+test('a failed login shows the reason in a dialog, and the typed account stays', async ({
   page,
   context,
   request,

@@ -75,9 +75,7 @@ const test = base.extend<{ inTabs: InTabs }>({
   },
 });
 
-test('every screen says that it loads, why it could not, and loads when it is asked again', async ({
-  inTabs,
-}) => {
+test('every screen shows loading and failure, and loads after a retry', async ({ inTabs }) => {
   await inTabs(async (page, screen) => {
     const answered = Promise.withResolvers<void>();
     await page.route(screen.call, async (route) => {
@@ -113,7 +111,7 @@ test('every screen says that it loads, why it could not, and loads when it is as
   });
 });
 
-test('a device that loses its network says so, keeps what is there and loads the rest when it is back', async ({
+test('without a network the page says so, keeps its content and loads the rest when the network is back', async ({
   page,
   context,
 }) => {
@@ -133,7 +131,7 @@ test('a device that loses its network says so, keeps what is there and loads the
   await expect(bar).toHaveCount(0);
 });
 
-test('a portal whose code does not come says so, and opens when it is asked again', async ({ page }) => {
+test('if the code cannot be loaded, the page says so and opens after a retry', async ({ page }) => {
   await page.route(/\/assets\/frame-/, (route) => route.abort());
   await page.goto('/ClassInfo');
   const alert = page.getByRole('alert');
@@ -145,7 +143,7 @@ test('a portal whose code does not come says so, and opens when it is asked agai
   await expect(alert).toHaveCount(0);
 });
 
-test('a frame that breaks says so instead of leaving nothing', async ({ page }) => {
+test('an error in the frame shows a message', async ({ page }) => {
   await page.addInitScript(() => Object.defineProperty(window, 'matchMedia', { value: undefined }));
   await page.goto('/ClassInfo');
   const alert = page.getByRole('alert');
@@ -153,10 +151,7 @@ test('a frame that breaks says so instead of leaving nothing', async ({ page }) 
   await expect(alert.getByRole('button', { name: '重新載入' })).toBeVisible();
 });
 
-test('a portal that may store nothing is there all the same, and a login lasts as long as the page', async ({
-  page,
-  join,
-}) => {
+test('without storage the portal works, and a login lasts as long as the page', async ({ page, join }) => {
   const { idNumber } = await join();
   await page.addInitScript(() => {
     const get = () => {
@@ -183,7 +178,7 @@ test('a portal that may store nothing is there all the same, and a login lasts a
   await expect(page.getByRole('banner').getByRole('link', { name: '登入' })).toBeVisible();
 });
 
-test('what is empty says what to do next', async ({ page, enter, join }) => {
+test('empty states name the next step', async ({ page, enter, join }) => {
   await enter(await join());
   await page.goto('/Auth/PayRecord');
   await expect(main(page)).toContainText('查無紀錄');
@@ -217,7 +212,7 @@ test('what is empty says what to do next', async ({ page, enter, join }) => {
   await main(page).getByRole('link', { name: '回課程介紹' }).click();
 });
 
-test('what stands around a page may fail or be empty, and the page is whole', async ({ page }) => {
+test('if the frame’s data fail or are empty, the page still works', async ({ page }) => {
   let answers = false;
   const around = /\/api\/(banners|footer|organizations|trainclasses)$/;
   await page.route(around, (route) => (answers ? route.continue() : route.fulfill({ status: 500 })));
@@ -264,7 +259,7 @@ const beOlder = () => {
   } as typeof closest;
 };
 
-test('an older browser searches, and loads again what failed', async ({ page }) => {
+test('an older browser can search and retry', async ({ page }) => {
   await page.addInitScript(beOlder);
   let answers = false;
   await page.route(/\/api\/(classes|organizations)/, (route) => (answers ? route.continue() : route.abort()));

@@ -49,7 +49,7 @@ const withBody = (changes: object) => (request: Request) =>
 
 const enable = (control: Locator) => control.evaluate((element) => element.removeAttribute('disabled'));
 
-test('who calls their own profile complete is refused every call, and led to the profile again', async ({
+test('a person who marks their profile as complete is refused every call and led to the profile', async ({
   page,
   db,
   request,
@@ -97,7 +97,7 @@ test('who calls their own profile complete is refused every call, and led to the
   expect(await seatsIn(db, opening)).toEqual([]);
 });
 
-test('an off button that is switched on leads to the reason', async ({ page, db, trainee, openClass }) => {
+test('a disabled button that is enabled leads to the reason', async ({ page, db, trainee, openClass }) => {
   const opening = await openClass({ personalAllow: false });
   await visit(page, `/ClassInfo/${opening.code}`);
   const off = main(page).getByRole('button', { name: '個人報名' });
@@ -113,7 +113,7 @@ test('an off button that is switched on leads to the reason', async ({ page, db,
   expect(await seatsIn(db, opening)).toEqual([]);
 });
 
-test('a read-only field of the profile that is made writable keeps what is stored', async ({
+test('a read-only field of the profile that is made writable keeps its stored value', async ({
   page,
   db,
   trainee,
@@ -129,7 +129,7 @@ test('a read-only field of the profile that is made writable keeps what is store
   const before = { name: trainee.name, idNumber: trainee.idNumber };
   const save = () => confirm(page).click();
 
-  await test.step('in the page, whose form does not read it', async () => {
+  await test.step('in the page, the form ignores it', async () => {
     await visit(page, '/Auth/Profile');
     for (const [name, typed] of [
       ['chinese_name', '別人'],
@@ -150,7 +150,7 @@ test('a read-only field of the profile that is made writable keeps what is store
     ['chinese_name', trainee.name, '別人', '中文姓名為唯讀，無法修改'],
     ['id_number', trainee.idNumber, cast.lin.account, '身分證字號無法修改，請聯繫所屬分會管理人員'],
   ] as const) {
-    await test.step(`on the way: ${name}`, async () => {
+    await test.step(`in transit: ${name}`, async () => {
       await visit(page, '/Auth/Profile');
       await input(page, 'school').fill('別的大學');
       const forging = (request: Request) => {
@@ -166,7 +166,7 @@ test('a read-only field of the profile that is made writable keeps what is store
   }
 });
 
-test('a roster that is changed in the page or on the way gets nobody on or off the class', async ({
+test('a roster that is changed in the page or in transit enrols and cancels nobody', async ({
   page,
   db,
   request,
@@ -200,7 +200,7 @@ test('a roster that is changed in the page or on the way gets nobody on or off t
     await dialog.getByRole('button', { name: '確定' }).click();
   };
 
-  await test.step('a locked tick that is enabled stays, and is not sent', async () => {
+  await test.step('a locked tick that is enabled is not sent', async () => {
     await enable(tickOf('李佩珊'));
     await tickOf('李佩珊').click({ force: true });
     const sent: string[] = [];
@@ -212,7 +212,7 @@ test('a roster that is changed in the page or on the way gets nobody on or off t
     expect(await seatsIn(db, opening)).toEqual(before);
   });
 
-  await test.step('and is refused where it is sent all the same', async () => {
+  await test.step('and is refused if it is sent anyway', async () => {
     await tickOf('吳俊傑').check();
     const unticked = withBody({
       members: [
@@ -233,7 +233,7 @@ test('a roster that is changed in the page or on the way gets nobody on or off t
       { members: [{ id: 999_999_999, state: true }] },
     ],
   ] as const) {
-    await test.step(`another’s ${what} is refused like one that is not there`, async () => {
+    await test.step(`another person’s ${what} is refused like an unknown one`, async () => {
       const answers = [];
       for (const changes of [theirs, nobodys]) {
         const answer = await forge(page, SEND, withBody(changes), send);
@@ -246,7 +246,7 @@ test('a roster that is changed in the page or on the way gets nobody on or off t
     });
   }
 
-  await test.step('a person of another group is shown like one that is not there', async () => {
+  await test.step('a person of another group is shown like an unknown one', async () => {
     await page.goto(`/Group/Management/${group.code}`);
     const LOOK_UP = '/api/class/groups/member';
     const answers = [];

@@ -51,7 +51,7 @@ test('林怡君 looks through her records: pages, filters, scores', async ({ pag
   await enterAsLin();
   await page.goto('/');
 
-  await test.step('comes by the menu', async () => {
+  await test.step('opens it from the menu', async () => {
     await goByMenu(page, '學員中心', '個人訓練紀錄查詢');
     await expect(page).toHaveURL('/Auth/TrainingRecord');
     await expect(page).toHaveTitle('個人訓練紀錄｜學員訓練報名網');
@@ -92,7 +92,7 @@ test('林怡君 looks through her records: pages, filters, scores', async ({ pag
     await expect(button).toBeFocused();
   });
 
-  await test.step('where nothing is recorded yet the dialog says so', async () => {
+  await test.step('without recorded scores the dialog says so', async () => {
     await row(page, 'TNN-LG2-072')
       .getByRole('button', { name: /^查詢成績/ })
       .click();
@@ -102,7 +102,7 @@ test('林怡君 looks through her records: pages, filters, scores', async ({ pag
     await expect(scores(page)).toBeHidden();
   });
 
-  await test.step('narrows them', async () => {
+  await test.step('filters them', async () => {
     await main(page).getByLabel('會別').selectOption('新北市分會');
     await main(page).getByLabel('訓練項目').selectOption({ label: 'FA2 高級急救員訓練' });
     await main(page).getByRole('button', { name: '查詢', exact: true }).click();
@@ -126,7 +126,7 @@ test('林怡君 looks through her records: pages, filters, scores', async ({ pag
   });
 });
 
-test('a search waits 300 ms for another press', { tag: '@any-width' }, async ({ page, enterAsLin }) => {
+test('a search is debounced by 300 ms', { tag: '@any-width' }, async ({ page, enterAsLin }) => {
   await enterAsLin();
   await page.clock.install();
   await page.goto('/Auth/TrainingRecord');
@@ -184,7 +184,7 @@ test('a class stands among the records from its start on, with the result once s
   await expect(scores(page).getByRole('row', { name: '急救概論' })).toContainText('80.5');
 });
 
-test('what fails says so and can be tried again', async ({ page, enterAsLin }) => {
+test('a failure is shown and can be retried', async ({ page, enterAsLin }) => {
   await enterAsLin();
   let answers = false;
   const unless = (pattern: RegExp) =>

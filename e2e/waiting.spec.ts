@@ -13,7 +13,7 @@ const REASON = '未檢附基本救命術證書';
 const main = (page: Page) => page.getByRole('main');
 const cardOf = (page: Page, { code }: Opening) => main(page).getByRole('article').filter({ hasText: code });
 
-test('home shows what is due until when and leads to the report; a rejected person may try again', async ({
+test('home shows dues with their deadline and leads to the report; a rejected person may enrol again', async ({
   page,
   request,
   db,

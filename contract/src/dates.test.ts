@@ -105,7 +105,7 @@ describe('addDays', () => {
     expect(addDays(date, days)).toBe(expected);
   });
 
-  it('goes as many days as it is told', () => {
+  it('adds the given number of days', () => {
     fc.assert(
       fc.property(anyDay, fc.integer({ min: -4000, max: 4000 }), (date, days) => {
         expect((Date.parse(addDays(date, days)) - Date.parse(date)) / 86_400_000).toBe(days);
@@ -174,7 +174,7 @@ describe('parseMinguo', () => {
     expect(parseMinguo(text)).toBeNull();
   });
 
-  it('reads what minguo writes', () => {
+  it('reads the output of minguo', () => {
     fc.assert(
       fc.property(anyDay, (date) => {
         expect(parseMinguo(minguo(date))).toBe(date);
@@ -183,7 +183,7 @@ describe('parseMinguo', () => {
   });
 });
 
-it('people read a moment or a day with its weekday, in Taipei', () => {
+it('a moment or a day is written with its weekday, in Taipei', () => {
   expect(readable('2026-12-05T09:00:00+08:00')).toBe('2026-12-05（六）09:00');
   expect(readable('2026-12-05')).toBe('2026-12-05（六）');
   expect(readableTime(new Date('2026-12-04T17:30:00Z'))).toBe('2026-12-05（六）01:30');
@@ -191,21 +191,21 @@ it('people read a moment or a day with its weekday, in Taipei', () => {
 
 describe('looksMinguo', () => {
   it.each(['0080-01-31', '0115-12-05', '1899-12-31', '80-01-31', '113/02/29', '113.2.29'])(
-    'sees %s',
+    'recognises %s',
     (text) => {
       expect(looksMinguo(text)).toBe(true);
     },
   );
 
   it.each(['1900-01-01', '2026-12-05', '05-12-2026', '80-01/31', '113-0229', '', 'abc'])(
-    'leaves %j',
+    'does not recognise %j',
     (text) => {
       expect(looksMinguo(text)).toBe(false);
     },
   );
 });
 
-it('never throws, whatever is typed', () => {
+it('never throws for any input', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       for (const rule of [isDate, looksMinguo, parseMinguo]) rule(text);

@@ -4,7 +4,7 @@ import { newPassword, passwordFaults } from './passwords.ts';
 
 const person = { id_number: 'A199999999', passport_no: null, birthday: '1990-01-31' };
 
-describe('a password that says who its owner is', () => {
+describe('a password that names its owner', () => {
   it.each([
     ['A199999999', '密碼不得與帳號相同'],
     ['a1999-99999', '密碼不得與帳號相同'],
@@ -44,12 +44,12 @@ describe('a password that says who its owner is', () => {
     expect(passwordFaults(password, person)).toEqual([]);
   });
 
-  it('nothing is refused for what is not known of the owner', () => {
+  it('unknown data of the owner refuse nothing', () => {
     expect(passwordFaults('19900131', { id_number: null, passport_no: null, birthday: null })).toEqual([]);
   });
 });
 
-describe('a password that is something else of its owner', () => {
+describe('a password that equals other data of its owner', () => {
   const owner = {
     ...person,
     cell_phone: '0912-345678',
@@ -89,7 +89,7 @@ describe('a password that is something else of its owner', () => {
     (password) => expect(passwordFaults(password, owner)).toEqual([]),
   );
 
-  it('nothing is refused for what is missing', () => {
+  it('missing data refuse nothing', () => {
     const unknown = { cell_phone: null, email: null, chinese_name: null, english_name: null };
     expect(passwordFaults('--------', { ...person, ...unknown })).toEqual([]);
   });

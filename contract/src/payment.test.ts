@@ -11,7 +11,7 @@ const said = (field: string, value: unknown): string[] => {
     : result.error.issues.map(({ message, path }) => `${path.join('.')}: ${message}`);
 };
 
-describe('what comes out of the form', () => {
+describe('accepted values', () => {
   test.each([
     ['12345', '12345'],
     ['00000', '00000'],
@@ -26,7 +26,7 @@ describe('what comes out of the form', () => {
     expect(PaymentForm.parse({ ...right, last_five: given })).toEqual({ ...right, last_five: kept });
   });
 
-  test.each([0, 1, 9_999_999])('%d dollars stay what they are', (dollars) => {
+  test.each([0, 1, 9_999_999])('%d dollars are accepted', (dollars) => {
     expect(PaymentForm.parse({ ...right, paid_money: dollars }).paid_money).toBe(dollars);
   });
 
@@ -36,8 +36,8 @@ describe('what comes out of the form', () => {
   });
 });
 
-describe('what is refused', () => {
-  test.each([undefined, null, ''])('nothing at all (%j) is asked for', (nothing) => {
+describe('refused values', () => {
+  test.each([undefined, null, ''])('an empty value (%j) is reported as missing', (nothing) => {
     expect(said('paid_time', nothing)).toEqual(['paid_time: 請輸入匯款日期']);
     expect(said('last_five', nothing)).toEqual(['last_five: 請輸入匯款帳號或收據末五碼']);
     expect(said('paid_name', nothing)).toEqual(['paid_name: 請輸入匯款人姓名']);
@@ -103,6 +103,6 @@ test.each([
   // The day a year before 29 February is 28 February.
   ['2027-02-28', '2028-02-29', null],
   ['2027-02-27', '2028-02-29', 'paid_time_early'],
-])('a payment of %s, seen on %s: %s', (date, today, fault) => {
+])('a payment day %s, checked on %s: %s', (date, today, fault) => {
   expect(paidTimeFault(date, today)).toBe(fault);
 });

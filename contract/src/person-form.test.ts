@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { identityFaults, type ProfileForm, profileRules, RegistrationForm } from './person-form.ts';
 
 describe('the identifier', () => {
-  it('of the other country is not looked at', () => {
+  it('of the other country is ignored', () => {
     expect(identityFaults({ country: 'local', id_number: 'A199999999', passport_no: '?' })).toEqual([]);
     expect(identityFaults({ country: 'foreign', id_number: '?', passport_no: 'K0000000' })).toEqual([]);
   });
@@ -14,7 +14,7 @@ describe('the registration form', () => {
       ({ path, message }) => `${path.join('.')} ${message}`,
     ) ?? [];
 
-  it('asks the rules over several fields also where other fields are wrong, but not where their own are', () => {
+  it('checks rules over several fields even if other fields are wrong, but not if their own are', () => {
     const found = errors({
       country: 'foreign',
       english_name: '王',
@@ -30,7 +30,7 @@ describe('the registration form', () => {
     ]);
   });
 
-  it.each([null, 'text', 7, []])('is refused as a whole where it is %j', (input) => {
+  it.each([null, 'text', 7, []])('is refused as a whole if it is %j', (input) => {
     expect(RegistrationForm.safeParse(input).success).toBe(false);
   });
 });
@@ -66,7 +66,7 @@ describe('the rules of the profile', () => {
     [{ birthday: '1990-01-02' }, ['birthday 出生日期為唯讀，無法修改']],
     [{ id_number: 'A199999999' }, ['id_number 身分證字號無法修改，請聯繫所屬分會管理人員']],
     [{ cell_phone: '886912345678' }, ['cell_phone 行動電話格式不正確，例如 0900-000000']],
-  ])('of a local trainee: %j %j', (change, texts) => {
+  ])('of a local trainee with %j: %j', (change, texts) => {
     expect(errors(change)).toEqual(texts);
   });
 
@@ -76,7 +76,7 @@ describe('the rules of the profile', () => {
     [{ passport_no: null, english_name: 'Ann' }, ['passport_no 請輸入護照號碼或居留證號']],
     [{ passport_no: 'K0000000' }, ['english_name 請輸入英文姓名']],
     [{ passport_no: 'K0000000', english_name: 'Ann', id_number: 'A199999999' }, []],
-  ])('of a foreign trainee: %j %j', (change, texts) => {
+  ])('of a foreign trainee with %j: %j', (change, texts) => {
     const foreign = { ...owner, country: 'foreign', id_number: null, passport_no: 'K0000000' } as const;
     expect(errors({ id_number: null, ...change }, foreign)).toEqual(texts);
   });
@@ -93,7 +93,7 @@ describe('the rules of the profile', () => {
   it.each([
     ['2026-12-05', []],
     ['2026-12-06', ['birthday 出生日期不得晚於今天']],
-  ])('take %s for a birth date on 2026-12-05: %j', (birthday, texts) => {
+  ])('accept %s as birth date on 2026-12-05: %j', (birthday, texts) => {
     expect(errors({ birthday }, { ...owner, birthday: null })).toEqual(texts);
   });
 });

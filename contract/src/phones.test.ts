@@ -47,7 +47,7 @@ describe('isLandline', () => {
     expect(isLandline(phone)).toBe(false);
   });
 
-  it('lets the longest prefix decide where there is no hyphen', () => {
+  it('uses the longest prefix if there is no hyphen', () => {
     expect(isLandline('04-9200000')).toBe(true);
     expect(isLandline('049200000')).toBe(false);
   });
@@ -105,7 +105,7 @@ describe('splitPhone and joinPhone', () => {
     expect(joinPhone(prefix, number)).toBe(stored);
   });
 
-  it('put together what they took apart, whatever is stored', () => {
+  it('are inverse to each other for any stored number', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...'0123456789-a') }), (stored) => {
         const { prefix, number } = splitPhone(stored);
@@ -115,7 +115,7 @@ describe('splitPhone and joinPhone', () => {
   });
 });
 
-it('never throws, whatever is typed', () => {
+it('never throws for any input', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       for (const rule of [isMobile, isLandline, isCompanyPhone, isForeignPhone, splitPhone]) rule(text);

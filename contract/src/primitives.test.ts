@@ -146,7 +146,7 @@ describe('looksLikeAddress', () => {
     'evil/gift',
     'Win-Now.Xyz',
     'Wang. Com',
-  ])('sees one in %j', (name) => {
+  ])('finds an address in %j', (name) => {
     expect(looksLikeAddress(name)).toBe(true);
   });
 
@@ -169,7 +169,7 @@ describe('looksLikeAddress', () => {
     'Comte, Auguste',
     'St. John',
     'สมชาย',
-  ])('sees none in %j', (name) => {
+  ])('finds no address in %j', (name) => {
     expect(looksLikeAddress(name)).toBe(false);
   });
 });
@@ -202,7 +202,7 @@ describe('escapeHtml', () => {
     expect(escapeHtml(text)).toBe(html);
   });
 
-  it('leaves no mark that could open or close anything', () => {
+  it('leaves no character that could open or close a tag', () => {
     fc.assert(fc.property(anyString, (text) => !/[<>"']/.test(escapeHtml(text))));
   });
 });
@@ -233,7 +233,7 @@ describe('lastFive', () => {
     expect(lastFive(input)).toBeNull();
   });
 
-  it('keeps every number of the range', () => {
+  it('keeps every number in range', () => {
     fc.assert(
       fc.property(fc.nat(99_999), (number) => {
         expect(Number(lastFive(number))).toBe(number);
@@ -242,7 +242,7 @@ describe('lastFive', () => {
     );
   });
 
-  it('never throws, whatever comes in', () => {
+  it('never throws for any input', () => {
     fc.assert(
       fc.property(fc.anything(), (input) => {
         lastFive(input);
@@ -251,7 +251,7 @@ describe('lastFive', () => {
   });
 });
 
-it('never throws, whatever is typed', () => {
+it('never throws for any input', () => {
   fc.assert(
     fc.property(anyString, (text) => {
       for (const rule of [cleanText, codePoints, isPersonName, isEnglishName, isPostalCode]) rule(text);

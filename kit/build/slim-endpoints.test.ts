@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { slimEndpoints } from './slim-endpoints.ts';
 
-test('an endpoint keeps what the browser reads of it, and nothing else', () => {
+test('an endpoint keeps only the properties that the browser reads', () => {
   const code = `const login = endpoint({ method: 'POST', path: '/api/login', access: 'public', summary: '登入', body: LoginForm, answer: LoggedIn, refusals: ['wrong'] });`;
   const slim = slimEndpoints(code);
   const endpoint = (description: object) => description;
@@ -14,7 +14,7 @@ test('an endpoint keeps what the browser reads of it, and nothing else', () => {
   });
 });
 
-test('what only the server needed is not imported', () => {
+test('imports for the server alone are removed', () => {
   const code = `import { LoginForm } from './login-form.ts';\nimport { User } from './user.ts';\nexport const login = endpoint({ path: '/', body: LoginForm, answer: User });`;
   expect(slimEndpoints(code).match(/from '.*'/g)).toEqual(["from './user.ts'"]);
 });

@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-test('what a load that was cut short had left is gone, and the next start finds all there', async () => {
+test('the rest of an interrupted load is removed, and the next start is complete', async () => {
   expect(await portal.db.$count(accounts, eq(accounts.idNumber, LEFT_BEHIND))).toBe(0);
   const people = await portal.db.$count(accounts);
   expect(await loadDemoData(portal.services, NOW)).toBe(true);
@@ -61,7 +61,7 @@ test('林怡君 has nine passed, two failed and one that is not completed, each 
   }
 });
 
-test('in three of them 陳志明 and 黃淑芬 were with her, with other scores', async () => {
+test('in three of them 陳志明 and 黃淑芬 took part, with other scores', async () => {
   const [mine, his, hers] = [await recordsOf(lin), await recordsOf(chen), await recordsOf(huang)];
   const together = his.records.map(({ code }) => code);
   expect(together).toHaveLength(3);
@@ -89,7 +89,7 @@ test('her certificates are of every kind', async () => {
   ]);
 });
 
-test('what is past is not listed, and the fixed classes stay first', async () => {
+test('past classes are not listed, and the fixed classes stay first', async () => {
   const { answer } = await portal.call(classes, { query: { type: 'Pagination', num: '2' } });
   expect(answer).toMatchObject({ total: 47, data: [{ code: 'TPE-FA1-001' }, { code: 'TPE-FA1-002' }] });
 });

@@ -137,7 +137,7 @@ const live = async () => {
   };
 };
 
-test('what people do leaves nothing broken', async () => {
+test('ordinary use leaves no inconsistency', async () => {
   await live();
   expect(await broken()).toEqual([]);
 });
@@ -200,7 +200,7 @@ describe('it sees', () => {
     expect(await broken()).toEqual([['reported_has_report', [`registration ${pending}`]]]);
   });
 
-  test('a report for a class that it does not belong to, and one that covers nothing', async () => {
+  test('a report for another class, and one that covers no registration', async () => {
     const { reported, confirmed } = await live();
     const other = await buildClass(portal.db);
     const report = async (registrationId: number) => {
@@ -251,7 +251,7 @@ describe('it sees', () => {
     expect(await broken()).toEqual([['group_seat_of_member', [`registration ${member}`]]]);
   });
 
-  test('somebody else in a reserved class', async () => {
+  test('a person from outside the group in a reserved class', async () => {
     const group = await buildGroup(portal.db);
     const opening = await buildClass(portal.db, { groupId: group.id, personalAllow: false });
     const account = await buildAccount(portal.db);
@@ -283,8 +283,8 @@ describe('it sees', () => {
   });
 
   test.each([
-    ['somebody else', false],
-    ['somebody of the group who does not manage it', true],
+    ['another person', false],
+    ['a member of the group who does not manage it', true],
   ])('a payment that was reported by %s', async (_, throughGroup) => {
     const { member, group } = await live();
     const mine = sql`(select class_id from registrations where id = ${member})`;
@@ -310,7 +310,7 @@ describe('it sees', () => {
     expect(await broken()).toEqual([['report_day_possible', [`report ${rows[0]?.id}`]]]);
   });
 
-  test('a member who left before they came', async () => {
+  test('a member who left before joining', async () => {
     const account = await buildAccount(portal.db);
     const leftAt = new Date(NOW.getTime() - 1);
     await execute(sql`alter table memberships drop constraint memberships_left_after_joining`);
@@ -351,7 +351,7 @@ describe('it sees', () => {
     expect(await broken()).toEqual([['asked_in_time', [`request ${request}`]]]);
   });
 
-  test('a renewal that was approved and brought nothing', async () => {
+  test('an approved renewal without a new certificate', async () => {
     const { certificate } = await live();
     await execute(sql`update certificates set replaced_by_id = null where id = ${certificate.id}`);
     expect(await broken()).toEqual([['replaced_by_approval', [`certificate ${certificate.number}`]]]);
@@ -395,7 +395,7 @@ describe('it sees', () => {
     expect(await broken()).toEqual([['one_link_alive', [`account ${account.id}`]]]);
   });
 
-  test('a mail that was sent without a try', async () => {
+  test('a mail that was sent without an attempt', async () => {
     await live();
     const { rows } = await execute(
       sql`update mails set state = 'sent', sent_at = ${NOW} where id = (select id from mails limit 1) returning id`,
@@ -443,7 +443,7 @@ describe('payments and refunds', () => {
     return { over, parts, surplus, part, rest, line: lineOf(1800), accountId: account.id };
   };
 
-  test('that fit break no rule, and none after an undone confirmation', async () => {
+  test('that are consistent break no rule, also after an undone confirmation', async () => {
     const { surplus } = await pay();
     expect(await broken()).toEqual([]);
     const undo = { paymentId: surplus, reason: '帳戶有誤' };

@@ -16,7 +16,7 @@ afterAll(() => portal.close());
 
 const ago = (span: number) => new Date(NOW.getTime() - span);
 
-it('removes what is older than its rule, and nothing else', async () => {
+it('removes records that are older than their retention period, and no others', async () => {
   const { db } = portal;
   const [viewed, viewer] = [await buildAccount(db), await buildAccount(db)];
   const mail = { accountId: viewed.id, recipient: 'a@example.com', template: 'registered', data: {} };

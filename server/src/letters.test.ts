@@ -40,15 +40,15 @@ const SECURITY = [
   'staff_invitation',
 ];
 
-it('hurries the letters of which the safety of an account depends, and no other', () => {
+it('marks exactly the letters about account security as urgent', () => {
   expect(named(({ urgent }) => urgent)).toEqual(SECURITY);
 });
 
-it('sends to an unconfirmed mailbox only those and the first letters that somebody gets', () => {
+it('sends to an unconfirmed mailbox only urgent letters and the first letters of a person', () => {
   const first = ['email_confirmation', 'enrolled', 'group_enrolled', 'registered'];
   expect(named(({ forUnconfirmed }) => forUnconfirmed)).toEqual([...SECURITY, ...first].sort());
 });
 
-it('leaves uncounted only the letters whose calls have a limit of their own', () => {
+it('exempts only letters with a limit of their own from the limit of a mailbox', () => {
   expect(named(({ hasOwnLimit }) => hasOwnLimit)).toEqual(['password_code', 'password_reset']);
 });

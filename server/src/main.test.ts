@@ -69,7 +69,7 @@ it.concurrent.each<[string, () => Record<string, string>, string, RegExp]>([
   ]);
 });
 
-it('a fault that nobody catches ends the server and is logged without its message, which can name somebody', async () => {
+it('an uncaught error ends the server and is logged without its message, which may contain personal data', async () => {
   // In two pieces: the place of the fault, which is told, is this text itself.
   const fault = `setTimeout(() => { throw new TypeError('A12345' + 6789) })`;
   const server = await startServer({
@@ -86,7 +86,7 @@ it('a fault that nobody catches ends the server and is logged without its messag
 });
 
 it.each(['127.0.0.1', '::1'])(
-  'without PUBLIC_URL, on any port of %s, it names the address it listens on',
+  'without PUBLIC_URL, on a free port of %s, it prints its address',
   async (host) => {
     const server = await startServer({ DATABASE_URL: database.url, DATA_DIR: folder, HOST: host });
     const robots = await fetch(`${server.address}/robots.txt`);
@@ -99,7 +99,7 @@ it.each([
   ['SMTP_URL without PUBLIC_URL', {}, true],
   ['both', { PUBLIC_URL: 'https://training.example.org.tw' }, false],
   ['neither', { SMTP_URL: '' }, false],
-])('%s: a start warns that links in mails lead to this machine: %s', async (_, settings, warns) => {
+])('%s: the start warns that links in mails lead to this machine: %s', async (_, settings, warns) => {
   const server = await startServer({
     DATABASE_URL: database.url,
     DATA_DIR: folder,
@@ -142,7 +142,7 @@ const storeSomething = async (dataDir: string) => {
   await server.stop();
 };
 
-it('a data folder that the portal makes for files alone, and all it keeps there, is open to its user alone', async () => {
+it('a data folder that the portal creates for files, and everything in it, is open to its user alone', async () => {
   const dataDir = path.join(folder, 'made', 'by-the-portal');
   await storeSomething(dataDir);
   expect(await modeOf(dataDir)).toBe(0o700);
@@ -150,7 +150,7 @@ it('a data folder that the portal makes for files alone, and all it keeps there,
   expect(await openToOthers(dataDir)).toEqual([]);
 });
 
-it('a data folder that was there keeps its mode; what the portal keeps there is open to its user alone', async () => {
+it('an existing data folder keeps its mode, and only its user can open the files of the portal', async () => {
   const dataDir = path.join(folder, 'made-before');
   await mkdir(dataDir);
   const before = await modeOf(dataDir);

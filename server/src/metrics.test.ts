@@ -50,7 +50,7 @@ describe('the figures of calls', () => {
     expect(await scrape()).not.toContain('SECRET');
   });
 
-  it('of addresses that are no route are one series', async () => {
+  it('count all addresses without a route as one series', async () => {
     const count = async () => (await lines('portal_http_requests_total')).length;
     await app.inject({ method: 'PUT', url: '/api/nothing' });
     const before = await count();
@@ -61,7 +61,7 @@ describe('the figures of calls', () => {
     ).toBeGreaterThanOrEqual(51);
   });
 
-  it('tell why calls were refused', async () => {
+  it('count refusals by code', async () => {
     await app.inject({ method: 'POST', url: '/api/class/personal/Record' });
     expect(await figure('portal_refusals_total{code="session_ended"}')).toBe(1);
   });
@@ -83,7 +83,7 @@ describe('the address of the metrics', () => {
     expect((await fetch(new URL(path, served.address))).status).toBe(404);
   });
 
-  it('is refused with a sentence when it is taken', async () => {
+  it('that is taken is refused with a sentence', async () => {
     const port = Number(new URL(served.address).port);
     await expect(serveMetrics(metrics.register, { host: '127.0.0.1', port })).rejects.toThrow(/METRICS_PORT/);
   });
@@ -115,7 +115,7 @@ describe('the figures of the database', () => {
     expect(await scrape()).not.toContain('example.com');
   });
 
-  it('are left out when the database does not answer in time, and all else is told', async () => {
+  it('are left out if the database does not answer in time; the others stay', async () => {
     const lost = connect('postgres://portal@127.0.0.1:1/portal', { max: 1 });
     const away = createMetrics(lost.$client);
     addBusinessMetrics(away.register, lost, () => new Date());

@@ -126,7 +126,7 @@ describe('seats', () => {
 });
 
 describe('refused, and nothing is changed:', () => {
-  test('a number of nobody, and one that was released before', async () => {
+  test('an unknown number, and one that was released before', async () => {
     await expect(release(newNumber())).rejects.toMatchObject({ code: 'account_not_found' });
     const { number } = await buildImpostor();
     await release(number);

@@ -30,7 +30,7 @@ afterAll(async () => {
 const get = (url: string, headers = {}) => app.inject({ url, headers });
 
 test.each(['/office', '/office/', '/office/login', '/office/classes/TPE-CPR-001?tab=2'])(
-  '%s is the page of the office, with its own policy, kept by nobody and found by no search engine',
+  '%s is the page of the office, with its own policy, not cached and not indexed',
   async (url) => {
     const answer = await get(url, { accept: 'text/html' });
     expect([answer.statusCode, answer.body]).toEqual([200, PAGE]);
@@ -43,7 +43,7 @@ test.each(['/office', '/office/', '/office/login', '/office/classes/TPE-CPR-001?
   },
 );
 
-test('its files are kept for good, and one that is none is no page', async () => {
+test('its files are cached for ever, and an unknown file is not found', async () => {
   const file = await get('/office/assets/index-AAAA.js');
   expect([file.statusCode, file.headers['cache-control']]).toEqual([
     200,
@@ -52,7 +52,7 @@ test('its files are kept for good, and one that is none is no page', async () =>
   expect((await get('/office/assets/index-BBBB.js')).statusCode).toBe(404);
 });
 
-test.each(['/officers', '/api/office/nothing', '/ClassInfo'])('%s is none of its pages', async (url) => {
+test.each(['/officers', '/api/office/nothing', '/ClassInfo'])('%s is no page of the office', async (url) => {
   const answer = await get(url, { accept: 'text/html' });
   expect(answer.body).not.toBe(PAGE);
   expect(answer.headers['content-security-policy']).toBe(portalPolicy);

@@ -174,7 +174,7 @@ describe('public pages', () => {
     expect(await pageAt(`/Intro/${encodeURIComponent('急救訓練')}/`)).toEqual(page);
   });
 
-  test('texts break out of nothing', async () => {
+  test('texts are escaped everywhere', async () => {
     const hostile = `</title><script>alert(1)</script>" onload="x&amp;'<!--`;
     const course = await buildCourse(portal.db, { code: 'EVIL', chineseName: hostile });
     const { code } = await buildClass(portal.db, { courseId: course.id, place: hostile });
@@ -256,7 +256,7 @@ describe('private pages', () => {
     ['/Class/Personal/TPE-CPR-001', '線上報名(個人)'],
     ['/Class/Personal/TPE-CPR-001/finish', '報名資訊'],
     ['/Class/Group/TPE-CPR-001', '線上報名(團體)'],
-  ])('%s is not to be kept by search engines', async (url, name) => {
+  ])('%s is not indexed by search engines', async (url, name) => {
     expect(await pageAt(url)).toMatchObject({
       status: 200,
       title: [`${name}｜學員訓練報名網`],
@@ -268,7 +268,7 @@ describe('private pages', () => {
   });
 });
 
-test('addresses that somebody makes up of private pages displace no public page that is kept', async () => {
+test('made-up addresses of private pages do not push public pages out of the cache', async () => {
   const { code } = await buildClass(portal.db);
   const kept = await pageAt(`/ClassInfo/${code}`);
   await portal.db.update(classes).set({ place: '他處' }).where(eq(classes.code, code));
@@ -276,7 +276,7 @@ test('addresses that somebody makes up of private pages displace no public page 
   expect(await pageAt(`/ClassInfo/${code}`)).toEqual(kept);
 });
 
-describe('what is not there', () => {
+describe('unknown addresses', () => {
   test.each([
     '/ClassInfo/NIX-0001',
     '/ClassInfo/%00',
@@ -291,7 +291,7 @@ describe('what is not there', () => {
     '/index.html',
     '/wp-login.php',
     '//evil.example/',
-  ])('%s is the page that says so', async (url) => {
+  ])('%s answers with the not-found page', async (url) => {
     expect(await pageAt(url)).toMatchObject({
       status: 404,
       title: ['找不到頁面｜學員訓練報名網'],
@@ -327,18 +327,18 @@ describe('what is not there', () => {
     expect(posted.headers['content-type']).toBe('application/json; charset=utf-8');
   });
 
-  test('who wants no page gets none', async () => {
+  test('a request that does not accept HTML gets no page', async () => {
     const answer = await get('/no/such/page', { accept: 'application/json' });
     expect([answer.statusCode, answer.json()]).toEqual([404, { message: '查無資料' }]);
   });
 
-  test('another method is no page', async () => {
+  test('another method gets no page', async () => {
     const answer = await app.inject({ method: 'POST', url: '/ClassInfo', headers: { accept: 'text/html' } });
     expect([answer.statusCode, answer.json()]).toEqual([404, { message: '查無資料' }]);
   });
 });
 
-describe('how pages and files travel', () => {
+describe('caching and compression', () => {
   test('a page is asked for again each time, and answered 304 where nothing changed', async () => {
     const { headers } = await get('/ClassInfo');
     expect(headers).toMatchObject({ 'cache-control': 'no-cache' });
@@ -346,7 +346,7 @@ describe('how pages and files travel', () => {
     expect(again.statusCode).toBe(304);
   });
 
-  test('HEAD says the same', async () => {
+  test('HEAD answers with the same headers', async () => {
     const answer = await app.inject({
       method: 'HEAD',
       url: '/no/such/page',
@@ -388,14 +388,14 @@ describe('how pages and files travel', () => {
   });
 });
 
-describe('for search engines', () => {
+describe('robots.txt and the site map', () => {
   test('robots.txt names the site map', async () => {
     const answer = await get('/robots.txt');
     expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8');
     expect(answer.body).toBe('User-agent: *\nAllow: /\n\nSitemap: https://portal.example/sitemap.xml\n');
   });
 
-  test('the site map has the public pages, the categories and what is listed', async () => {
+  test('the site map has the public pages, the categories and the listed classes', async () => {
     const listed = await buildClass(portal.db);
     const started = await buildClass(portal.db, { startTime: NOW });
     const hidden = await buildClass(portal.db, { publishedAt: null });
@@ -415,7 +415,7 @@ describe('for search engines', () => {
   });
 });
 
-test('a page comes where the database is away, and says 503 where it would have told of its contents', async () => {
+test('without a database pages are served, and those with contents answer 503', async () => {
   const db = connect('postgres://127.0.0.1:1/nowhere');
   const away = await buildApp({ ...portal.services, db }, { site: folder });
   const statusOf = async (url: string) => {
@@ -430,7 +430,7 @@ test('a page comes where the database is away, and says 503 where it would have 
   await away.close();
 });
 
-test('without a build the calls answer and pages do not', async () => {
+test('without a build calls are answered and pages are not', async () => {
   const bare = await buildApp(portal.services, { site: path.join(folder, 'nowhere') });
   const page = await bare.inject({ url: '/', headers: { accept: 'text/html' } });
   expect([page.statusCode, page.json()]).toEqual([404, { message: '查無資料' }]);

@@ -80,7 +80,7 @@ describe.each([
     },
   ],
 ])('the sweep of files %s', (_, openStorage) => {
-  it('removes what nobody used for two days, never sooner, and nothing else', async () => {
+  it('removes files that were unused for two days, never sooner, and no others', async () => {
     const { services, close } = await openStorage();
     await fill(services, [...USED, ...LEFT, 'others/left']);
     const everything = [...USED, ...LEFT, 'others/left'].sort();
@@ -123,7 +123,7 @@ it('counts from the last use, not from the day the file was written', async () =
   expect(await services.files.read('photos/again')).not.toBeNull();
 });
 
-it('touches nothing in a folder of which this database knows no file', async () => {
+it('touches nothing in a folder if the database knows none of its files', async () => {
   const { db, services } = portal;
   await fill(services, LEFT);
   await db.update(accounts).set({ photoKey: null });
@@ -161,6 +161,6 @@ describe('check:data', () => {
   });
 });
 
-test('two days are what the operators are told', () => {
+test('the manual of operators also says two days', () => {
   expect(KEPT_UNUSED).toBe(48 * HOUR);
 });

@@ -19,7 +19,7 @@ const check = async (text?: string) => {
   return spawnSync(process.execPath, [script, ...(text === undefined ? [] : [file])], { encoding: 'utf8' });
 };
 
-it('the migrations that are there are made for an upgrade under load', async () => {
+it('the present migrations are safe under load', async () => {
   const { status, stderr } = await check();
   expect(stderr).toBe('');
   expect(status).toBe(0);

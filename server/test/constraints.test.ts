@@ -427,7 +427,7 @@ test.each([...checks, ...fits])('%s refuses: %s', async (constraint, statement) 
   expect(await refusedBy(statement)).toBe(constraint);
 });
 
-test('each CHECK of the database is among them', async () => {
+test('every CHECK of the database has a case', async () => {
   const { rows } = await portal.db.execute<{ name: string }>(
     sql`select conname as name from pg_constraint where contype = 'c' and connamespace = 'public'::regnamespace`,
   );

@@ -506,7 +506,7 @@ const withFailingCommits = async (work: () => Promise<void>) => {
 };
 
 /* The staff's calls are walked by the office's own tests. */
-it('every call of trainees that may write is in one of the tables', async () => {
+it('every writing call of trainees is in one of the tables', async () => {
   const { paths } = (await app.inject('/api/docs/openapi.json')).json<{
     paths: Record<string, Record<string, unknown>>;
   }>();
@@ -530,7 +530,7 @@ describe.each(writes.map((write) => [nameOf(write[0]), ...write] as const))(
       expect(await contents()).not.toEqual(before);
     });
 
-    it('changes nothing where its event is not kept', async () => {
+    it('changes nothing if its event cannot be stored', async () => {
       const sent = await prepare();
       const [before, events] = [await contents(), await countEvents(action)];
       await withFailingCommits(async () => {
@@ -549,7 +549,7 @@ describe.each(operations)('%s', (action, subject, prepare) => {
   );
   const circumstances = { actor: everyRole, now: NOW };
 
-  it('changes nothing where its event is not kept', async () => {
+  it('changes nothing if its event cannot be stored', async () => {
     const write = await prepare();
     const before = await contents();
     await withFailingCommits(async () => {
@@ -607,14 +607,14 @@ describe('the security log', () => {
     body: { account, country, password },
   });
 
-  it('tells of a login whose account and network, and nothing else of them', async () => {
+  it('logs a login with account and network only', async () => {
     const { account } = await someone();
     const { time, level, msg, ...line } = (await logged(accountCalls.login, credentials(account))) ?? {};
     expect(line).toEqual({ security: 'login', outcome: 'ok', accountId: account.id, network: '203.0.113.7' });
     expect([level, msg]).toEqual([30, 'security']);
   });
 
-  it('tells of a refused one why, and whose it is where there is such an account', async () => {
+  it('logs a refused login with its reason, and the account if it exists', async () => {
     const { account } = await someone();
     expect(await logged(accountCalls.login, credentials(account, 'wrong'))).toMatchObject({
       ...{ security: 'login', outcome: 'refused', code: 'wrong_credentials', accountId: account.id },
@@ -626,7 +626,7 @@ describe('the security log', () => {
     });
   });
 
-  it('tells when a budget is spent', async () => {
+  it('logs an exhausted budget', async () => {
     const { account } = await someone();
     for (let attempt = 0; attempt < 5; attempt++)
       await send(accountCalls.login, credentials(account, 'wrong'));
@@ -635,14 +635,14 @@ describe('the security log', () => {
     });
   });
 
-  it('tells of sessions that their owner ends', async () => {
+  it('logs sessions that their owner ends', async () => {
     const { account, token } = await someone();
     expect(await logged(accountCalls.logout, { token })).toMatchObject({
       ...{ security: 'session.end', outcome: 'ok', accountId: account.id },
     });
   });
 
-  it('tells of a reset that is asked for', async () => {
+  it('logs a request for a reset', async () => {
     const { account } = await someone();
     expect(
       await logged(passwordCalls.forget, { body: { account: account.account, date: account.birthday } }),
@@ -659,7 +659,7 @@ describe('the security log', () => {
     [groupCalls.admitMember, 'group.add_member'],
     [groupCalls.dismissMember, 'group.remove_member'],
   ];
-  it.each(told)('of %o has %s', async (endpoint, event) => {
+  it.each(told)('logs %o as %s', async (endpoint, event) => {
     const prepare = writes.find(([each]) => each === endpoint)?.[2];
     const sent = (await prepare?.()) ?? {};
     expect(await logged(endpoint, sent)).toMatchObject({
@@ -671,26 +671,26 @@ describe('the security log', () => {
     [privacyCalls.exportOwnData, 'data.export'],
     [privacyCalls.requestErasure, 'erasure.request'],
     [privacyCalls.withdrawErasure, 'erasure.withdraw'],
-  ])('of %o has %s', async (endpoint, event) => {
+  ])('logs %o as %s', async (endpoint, event) => {
     const { account, token } = await someone();
     expect(await logged(endpoint, { token })).toMatchObject({
       ...{ security: event, outcome: 'ok', accountId: account.id },
     });
   });
 
-  it('tells of a link to a mailbox that holds no more', async () => {
+  it('logs a link to a former mailbox', async () => {
     const body = { token: '00000000-0000-4000-8000-000000000000' };
     expect(await logged(mailboxCalls.confirmMailbox, { body })).toMatchObject({
       ...{ security: 'mailbox.confirm', outcome: 'refused', code: 'mail_link_ended', accountId: null },
     });
   });
 
-  describe('of the staff', () => {
+  describe('for staff', () => {
     const own = { 'sec-fetch-site': 'same-origin' };
     const signIn = (email: string, password = PASSWORD) =>
       logged(officeCalls.signIn, { body: { email, password }, headers: own });
 
-    it('tells of a sign-in, a wrong password and a spent budget', async () => {
+    it('logs a sign-in, a wrong password and an exhausted budget', async () => {
       const { id: staffId, email } = await buildStaff(portal.db);
       const line = { security: 'staff.sign_in', accountId: null, staffId };
       expect(await signIn(email)).toMatchObject({ ...line, outcome: 'ok' });
@@ -700,7 +700,7 @@ describe('the security log', () => {
       expect(await signIn('nobody@example.com')).toMatchObject({ ...wrong, staffId: null });
     });
 
-    it('tells of a second factor', async () => {
+    it('logs a second factor', async () => {
       const staff = await buildStaff(portal.db);
       const secret = await buildTotp(portal.db, staff);
       const cookie = await enterOffice(portal.db, staff, { confirmedAt: null });
@@ -714,7 +714,7 @@ describe('the security log', () => {
     });
   });
 
-  it('names nobody: no identity number, name, mailbox, address, phone or token', async () => {
+  it('contains no identity number, name, mailbox, address, phone or token', async () => {
     const { rows } = await portal.db.execute<Record<string, string | null>>(sql`
       select id_number, passport_no, email, address, cell_phone, chinese_name from accounts
       union all select email, name, null, null, null, null from staff_accounts`);
@@ -727,7 +727,7 @@ describe('the security log', () => {
       if (said) expect(text).not.toContain(said);
   });
 
-  it('has fixed names alone, each in the operators’ manual', async () => {
+  it('has only names that the manual of operators lists', async () => {
     const { readFile } = await import('node:fs/promises');
     const manual = await readFile(new URL('../../docs/operations.md', import.meta.url), 'utf8');
     for (const name of SECURITY_EVENTS) expect(manual).toContain(`\`${name}\``);

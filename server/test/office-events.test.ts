@@ -635,7 +635,7 @@ const exceptions: [endpoint: Endpoint, reason: string][] = [
   [accountCalls.changeStaffPassword, OWN],
 ];
 
-test('every call of the office that may write is in one of the tables', async () => {
+test('every writing call of the office is in one of the tables', async () => {
   const described = (await describedCalls('office')).filter(({ method }) => method !== 'GET').map(nameOf);
   const known = [...writes, ...exceptions].map(([endpoint]) => nameOf(endpoint));
   expect(described.toSorted()).toEqual(known.toSorted());
@@ -697,7 +697,7 @@ describe.each(writes.map((write) => [nameOf(write[0]), ...write] as const))(
       expect(await contents()).not.toEqual(before);
     });
 
-    test('changes nothing where its event is not kept', async () => {
+    test('changes nothing if its event cannot be stored', async () => {
       const sent = await prepare();
       const [before, events] = [await contents(), await countEvents(action)];
       await withFailingCommits(async () => {

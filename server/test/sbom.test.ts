@@ -13,7 +13,7 @@ interface Lock {
   readonly packages: Record<string, { version: string; dev?: boolean; link?: boolean }>;
 }
 
-it('the bill of materials names every package that runs and none of development alone', async () => {
+it('the bill of materials lists all packages that run, and no development packages', async () => {
   const { stdout } = await promisify(execFile)(process.execPath, [path.join(ROOT, 'scripts/sbom.mjs')], {
     maxBuffer: 64 * 1024 * 1024,
   });

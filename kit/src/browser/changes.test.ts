@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { changesOf, isChanged } from './changes.ts';
 
-test('what changed in a form are the texts that it did not begin with, also where one was emptied', () => {
+test('the changes of a form are the texts that differ from the start, including emptied ones', () => {
   const begun = { school: '範例國中', email: 'old@example.com', sex: undefined, file: null };
   expect(changesOf({ ...begun }, begun)).toEqual({});
   expect(isChanged({ ...begun }, begun)).toBe(false);

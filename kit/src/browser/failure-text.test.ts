@@ -19,16 +19,16 @@ test.each([
   [503, '系統維護中，請稍後再試'],
   [500, '系統發生錯誤，請稍後再試'],
   [418, '系統發生錯誤，請稍後再試'],
-])('a foreign page with status %i is told in Chinese', (status, text) => {
+])('a page of another program with status %i is reported in Chinese', (status, text) => {
   expect(failureText(refused(status, '<html>nginx</html>'))).toBe(text);
 });
 
-test('no connection and no answer of the agreed form are told apart', () => {
+test('a missing connection and an unexpected answer have different texts', () => {
   expect(failureText(new Offline('Network Error'))).toBe('無法連線，請檢查網路後再試');
   expect(failureText(new TypeError('x'))).toBe('系統發生錯誤，請稍後再試');
 });
 
-test('everything that the server says of the fields is told, in its order', () => {
+test('all field errors of the server are shown in order', () => {
   const errors = { account: ['請輸入帳號'], password: ['請輸入密碼', '另一句'] };
   expect(failureTexts(refused(422, JSON.stringify({ message: '資料有誤', errors })))).toEqual([
     '請輸入帳號',
@@ -41,6 +41,6 @@ test.each([
   [refused(403, '{"message":"查無此團體"}'), ['查無此團體']],
   [refused(502, '<html>nginx</html>'), ['系統維護中，請稍後再試']],
   [new Offline('Network Error'), ['無法連線，請檢查網路後再試']],
-])('where no field is named the one reason is told: %s', (error, texts) => {
+])('without a field the message is shown: %s', (error, texts) => {
   expect(failureTexts(error)).toEqual(texts);
 });

@@ -6,7 +6,7 @@ import { Offline } from './transport.ts';
 
 const fields = ['email', 'city', 'id_number'] as const;
 
-test('what the server refuses stands under its field, the first text of each; the rest above', () => {
+test('refusals are shown under their field, the first text of each; the rest above the form', () => {
   const errors = { email: ['一', '二'], Other: ['三'], city: [] };
   expect(serverProblems(errors, fields)).toEqual({
     placed: [{ field: 'email', message: '一' }],

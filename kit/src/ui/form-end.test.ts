@@ -22,7 +22,7 @@ const endAfter = (error: unknown): string => {
   );
 };
 
-test.each([403, 404, 413, 415, 422])('a refusal with status %i offers no second sending', (status) => {
+test.each([403, 404, 413, 415, 422])('a refusal with status %i offers no retry', (status) => {
   const end = endAfter(refused(status));
   expect(end).toContain('無法完成此操作');
   expect(end).not.toContain('重新送出');

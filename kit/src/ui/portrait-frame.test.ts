@@ -4,7 +4,7 @@ import { firstCrop, frameOf, moved, PORTRAIT_RATIO, zoomed } from './portrait-fr
 const wide = { width: 4000, height: 3000 };
 const tall = { width: 1000, height: 3000 };
 
-describe('what is kept of a picture', () => {
+describe('the part of a picture that is kept', () => {
   test.each([
     ['wide', wide],
     ['tall', tall],
@@ -28,12 +28,12 @@ describe('what is kept of a picture', () => {
     expect([left, top]).toEqual(right < 0 ? [0, 0] : [wide.width - width, wide.height - height]);
   });
 
-  test('moves from the edge at once, however far somebody pushed beyond it', () => {
+  test('moves from the edge at once after being pushed beyond it', () => {
     const pushed = moved(wide, firstCrop, -9, 0);
     expect(frameOf(wide, moved(wide, pushed, 0.1, 0)).left).toBeCloseTo(0.1 * frameOf(wide, pushed).width);
   });
 
-  test('comes no closer than four times, and no farther than the picture', () => {
+  test('zooms at most four times, and at least to the whole picture', () => {
     expect([zoomed(firstCrop, 9).zoom, zoomed(firstCrop, 0).zoom]).toEqual([4, 1]);
   });
 });

@@ -33,7 +33,7 @@ test('a mark changes one person in one session', () => {
   expect(countMarks(people, 1)).toEqual({ present: 0, late: 1, leave: 0, absent: 0, open: 1 });
 });
 
-test('nothing changes of somebody who is no longer in the class', () => {
+test('a person who is no longer in the class has no changes', () => {
   expect(withMark(sheet, 2, { registrationId: 2, mark: null })).toEqual(sheet);
 });
 

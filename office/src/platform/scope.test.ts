@@ -10,6 +10,6 @@ test.each([
   ['an organisation that is no longer theirs', [tpe, khh], '3', undefined],
   ['something else', [tpe, khh], 'x', undefined],
   ['their only organisation', [tpe], '1', undefined],
-])('of somebody who chose %s', (_, own, stored, chosen) => {
+])('with the choice %s', (_, own, stored, chosen) => {
   expect(chosenWithin(own, stored)).toBe(chosen);
 });

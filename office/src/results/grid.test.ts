@@ -20,7 +20,7 @@ test('a pasted text fills the grid from its place on, and not beyond', () => {
   ]);
 });
 
-describe('from the middle of three by three', () => {
+describe('in the middle of a three by three grid', () => {
   const size = { rows: 3, columns: 3 };
   const all = { atStart: true, atEnd: true };
   test.each([

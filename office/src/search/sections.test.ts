@@ -20,7 +20,7 @@ const found: SearchAnswer = {
   },
 };
 
-test('kinds of which nothing was found are left out, the others lead to pages that exist', () => {
+test('kinds without hits are left out, the others link to existing pages', () => {
   const shown = sectionsOf(found).map(({ kind, hits, more }) => [kind, hits.map(({ to }) => to), more]);
   expect(shown).toEqual([
     ['people', ['/registrations?account=1'], true],
@@ -31,18 +31,18 @@ test('kinds of which nothing was found are left out, the others lead to pages th
   ]);
 });
 
-test('a group leads nowhere for those who may not read people', () => {
+test('a group has no link for staff who may not read people', () => {
   const [group] = sectionsOf({ ...found, people: null }).filter(({ kind }) => kind === 'groups');
   expect(group?.hits[0]?.to).toBeNull();
 });
 
-test('classes are found by those who may read nothing else', () => {
+test('classes are found by staff who may read nothing else', () => {
   const rest = { people: null, registrations: null, groups: null, certificates: null };
   const [section] = sectionsOf({ ...found, ...rest });
   expect([section?.kind, section?.hits[0]?.to]).toEqual(['classes', '/classes/3']);
 });
 
-test('a line names what tells one hit from another', () => {
+test('a line names the distinguishing facts of a hit', () => {
   const [people, registrations] = sectionsOf(found).flatMap(({ hits }) => hits);
   expect(people?.detail).toBe('A12*****89');
   expect(registrations?.detail).toBe('待審核・TPE-CPR-1・2026-12-05（六）09:00');

@@ -17,7 +17,7 @@ afterAll(() => portal.close());
 
 const at = (span: number) => new Date(NOW.getTime() + span);
 
-it('removes what has just lost its effect and leaves what has not', async () => {
+it('removes records that have just expired and leaves valid ones', async () => {
   const { db } = portal;
   const { id: accountId } = await buildAccount(db);
   const session = (tokenHash: string, lastUsedAt: Date, expiresAt: Date) => ({

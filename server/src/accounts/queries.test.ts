@@ -20,13 +20,13 @@ describe('a passport number', () => {
     return isNumberTaken(await taking.catch((error: unknown) => error));
   };
 
-  it('is taken where another account has it as passport or identity number', async () => {
+  it('is taken if another account has it as passport or identity number', async () => {
     const foreign = await buildAccount(portal.db, { country: 'foreign' });
     const local = await buildAccount(portal.db);
     expect([await take(foreign.passportNo), await take(local.idNumber)]).toEqual([true, true]);
   });
 
-  it('is not said to be taken where another rule is broken', async () => {
+  it('is not reported as taken if another rule is broken', async () => {
     const account = await buildAccount(portal.db);
     const tokenHash = hashToken(await logIn(portal.db, account));
     await logIn(portal.db, account);

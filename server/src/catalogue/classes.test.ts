@@ -59,7 +59,7 @@ const detailOf = async (code: string, token?: string) => {
   return answer;
 };
 
-describe('what is listed', () => {
+describe('the listed classes', () => {
   test('published and not yet started classes, newest published first, the later id first of equals', async () => {
     const courseId = (await ownCourse()).id;
     const published = (seconds: number) => ({ courseId, publishedAt: later(seconds) });
@@ -76,7 +76,7 @@ describe('what is listed', () => {
     );
   });
 
-  test('row for row the same at home and on the first page', async () => {
+  test('are the same on the home page and on the first page of the list', async () => {
     for (let n = 0; n < 3; n += 1) await buildClass(portal.db);
     const home = await list({ type: 'Normal', num: '10' });
     const page = await pageOf({ type: 'Pagination', num: '10' });
@@ -190,7 +190,7 @@ describe('pages', () => {
     });
   });
 
-  test('a plain array has num rows of the page', async () => {
+  test('with num the answer is a plain array of that length', async () => {
     const { codes, query } = await twelve();
     const { answer } = await list({ ...query, type: 'Normal', num: '5', page: '2' });
     expect(Array.isArray(answer) && answer.map(({ code }) => code)).toEqual(codes.slice(5, 10));
@@ -222,7 +222,7 @@ describe('pages', () => {
       expect(found.map((code) => code.slice(-1))).toEqual(expected);
     });
 
-    test('by the name that the course has been given since', async () => {
+    test('by the new name of a renamed course', async () => {
       const course = await ownCourse('舊名稱');
       const { code } = await buildClass(portal.db, { courseId: course.id });
       await portal.db
@@ -245,7 +245,7 @@ describe('pages', () => {
       expect(await codesOf({ month: '2027-01' })).toEqual([last, first]);
     });
 
-    test('to those that take registrations now', async () => {
+    test('to classes that take registrations now', async () => {
       const courseId = (await ownCourse()).id;
       const build = async (overrides: object) =>
         (await buildClass(portal.db, { courseId, ...overrides })).code;
@@ -260,7 +260,7 @@ describe('pages', () => {
       expect(await codesOf({ open: '1' })).toEqual([open, forGroups]);
     });
 
-    test('keeps what narrows it in the links to other pages', async () => {
+    test('keeps the filters in the links to other pages', async () => {
       const query = { word: '台北', month: '2027-01', open: '1', sort: 'start' };
       const { first_page_url } = await pageOf(query);
       expect(Object.fromEntries(new URL(first_page_url, 'http://x').searchParams)).toMatchObject(query);
@@ -380,7 +380,7 @@ describe('a class', () => {
     }
   });
 
-  test('times are whole seconds of Taipei, whatever is stored', async () => {
+  test('times are shown as whole seconds in Taipei', async () => {
     const { code } = await buildClass(portal.db, {
       startTime: new Date('2026-12-31T16:00:00.250Z'),
       applyFrom: new Date('2026-11-30T15:59:59.999Z'),
@@ -392,7 +392,7 @@ describe('a class', () => {
     });
   });
 
-  test('is shown after its start too, and takes nobody', async () => {
+  test('is shown after its start, without enrolment', async () => {
     const { code } = await buildClass(portal.db, { startTime: later(-1) });
     expect(await detailOf(code)).toMatchObject({
       personal_allow: false,
@@ -402,7 +402,7 @@ describe('a class', () => {
     });
   });
 
-  test('reserved to a group names it and takes nobody personally', async () => {
+  test('that is reserved for a group names it and refuses personal enrolment', async () => {
     const group = await buildGroup(portal.db, { name: '藍海救生隊' });
     const { code } = await buildClass(portal.db, { groupId: group.id, personalAllow: false });
     expect(await detailOf(code)).toMatchObject({
@@ -449,7 +449,7 @@ describe('a class', () => {
   });
 });
 
-describe('how the caller stands to it', () => {
+describe('the registration of the caller in it', () => {
   test.each(STATES)('a registration that is %s', async (state) => {
     const { account, token } = await person();
     const stranger = await person();
@@ -485,7 +485,7 @@ describe('how the caller stands to it', () => {
     ]);
   });
 
-  test('only managers of a group that the class is for may enrol one', async () => {
+  test('only managers of a suitable group may enrol it', async () => {
     const [manager, member, rival] = [await person(), await person(), await person()];
     const [group, others] = [await buildGroup(portal.db), await buildGroup(portal.db)];
     await buildMembership(portal.db, { group, account: manager.account, role: 'manager' });
@@ -509,7 +509,7 @@ describe('how the caller stands to it', () => {
     expect(await obstacles(member.token)).toEqual(['no_group', 'no_group']);
   });
 
-  test('a full class still lets a manager exchange people of the group', async () => {
+  test('a full class lets a manager exchange people of the group', async () => {
     const [manager, member, rival] = [await person(), await person(), await person()];
     const [group, others] = [await buildGroup(portal.db), await buildGroup(portal.db)];
     await buildMembership(portal.db, { group, account: manager.account, role: 'manager' });
@@ -528,7 +528,7 @@ describe('how the caller stands to it', () => {
     expect(await obstacles()).toEqual(['full', 'full']);
   });
 
-  test('who is logged in sees the present, a guest what was a second ago', async () => {
+  test('a trainee sees the present, a guest at most a second ago', async () => {
     const opening = await buildClass(portal.db);
     const { account, token } = await person();
     expect(await detailOf(opening.code)).toMatchObject({ number: 0 });
@@ -540,7 +540,7 @@ describe('how the caller stands to it', () => {
     expect(await detailOf(opening.code)).toMatchObject({ number: 1 });
   });
 
-  test('a list shows at once what one did oneself, and what strangers did within a second', async () => {
+  test('a list shows one’s own actions at once, and those of others within a second', async () => {
     const course = await ownCourse();
     const opening = await buildClass(portal.db, { courseId: course.id });
     const query = { trainclass: course.code };
@@ -561,7 +561,7 @@ describe('how the caller stands to it', () => {
     expect(await seen(stranger.token)).toEqual([1, false]);
   });
 
-  test('who cancelled sees their seat free at once, and who manages a group sees the present', async () => {
+  test('a person who cancelled sees the free seat at once, and a manager always sees the present', async () => {
     const course = await ownCourse();
     const opening = await buildClass(portal.db, { courseId: course.id, limitNumber: 1 });
     const [former, manager, holder] = [await person(), await person(), await person()];
@@ -583,7 +583,7 @@ describe('how the caller stands to it', () => {
     expect([status, refusal]).toEqual([401, { message: '時效過期，請重新登入' }]);
   });
 
-  test('what one person is answered nobody may keep', async () => {
+  test('an answer for one person is not cacheable', async () => {
     const { token } = await person();
     expect((await list({}, token)).headers).toMatchObject({ 'cache-control': 'no-store' });
     const { headers } = await list({});
@@ -599,7 +599,7 @@ describe('how the caller stands to it', () => {
   });
 });
 
-describe('for other rooms', () => {
+describe('queries for other modules', () => {
   test('a class is found by exactly its code', async () => {
     const group = await buildGroup(portal.db);
     const opening = await buildClass(portal.db, { groupId: group.id, personalAllow: false });

@@ -18,7 +18,7 @@ test.each([
   expect(circularPrerequisite(courseId, requires, chain)).toBe(expected);
 });
 
-test('a circle that is there already is walked once', () => {
+test('an existing cycle is followed once', () => {
   const circle = [...chain, { courseId: 1, requiresId: 3 }];
   expect(circularPrerequisite(5, [1], circle)).toBeNull();
 });

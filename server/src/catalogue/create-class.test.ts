@@ -40,14 +40,14 @@ const publish = (id: number, now = NOW) => write((tx) => publishClass(tx, { id }
 
 const shown = (code: string) => portal.call(classDetail, { params: { code } });
 
-test('a new class is seen by nobody until it is published', async () => {
+test('a new class is hidden until it is published', async () => {
   const id = await create(basic);
   expect((await shown('TPE-CPR-001')).status).toBe(404);
   await publish(id);
   expect((await shown('TPE-CPR-001')).answer).toMatchObject({ id, number: 0, html: '' });
 });
 
-test('publishing again leaves a class at its place in the list', async () => {
+test('publishing again keeps the place of a class in the list', async () => {
   const id = await create({ ...basic, code: 'TPE-CPR-002' });
   await publish(id);
   await publish(id, new Date(NOW.getTime() + 1000));
@@ -88,7 +88,7 @@ test('a class starts with its first session and ends with its last', async () =>
   await expect(set()).rejects.toThrow('at least one session');
 });
 
-test('the database has the last word on what a class may be', async () => {
+test('the database refuses an invalid class', async () => {
   const { id: groupId } = await buildGroup(portal.db);
   const wrong: [Partial<NewClass>, string][] = [
     [{ code: 'personal' }, 'classes_code'],
@@ -108,7 +108,7 @@ test('the database has the last word on what a class may be', async () => {
   }
 });
 
-test('a course comes with its subjects in order and what it builds upon', async () => {
+test('a course has its subjects in order and its prerequisites', async () => {
   const kind = { id: 900, name: '初級急救員證', type: 'ordinary' as const, years: 3 };
   const byAdmin = { actor: asStaff({ id: 1, name: '王管理' }, [grant('admin')]), now: NOW };
   await write((tx) => createCertificateKind(tx, kind, byAdmin));

@@ -30,7 +30,7 @@ const attached = async ({
 const download = (src: string, method: 'GET' | 'HEAD' = 'GET') =>
   portal.app.inject({ method, url: `/download?src=${encodeURIComponent(src)}` });
 
-test('an attachment comes as a file to save, under its own name', async () => {
+test('an attachment is a download with its own name', async () => {
   const answer = await download(await attached());
   expect(answer.statusCode).toBe(200);
   expect(answer.rawPayload.equals(BYTES)).toBe(true);
@@ -41,7 +41,7 @@ test('an attachment comes as a file to save, under its own name', async () => {
   });
 });
 
-test('a kind that we do not know is only bytes', async () => {
+test('an unknown type is sent as application/octet-stream', async () => {
   const answer = await download(await attached({ extension: 'html' }));
   expect(answer.headers).toMatchObject({ 'content-type': 'application/octet-stream' });
   expect(answer.headers['content-disposition']).toMatch(/^attachment;/);
@@ -62,7 +62,7 @@ test.each([
   ]);
 });
 
-test('HEAD says the same without the file', async () => {
+test('HEAD answers the same headers without the file', async () => {
   const src = await attached();
   const [head, get] = [await download(src, 'HEAD'), await download(src)];
   expect([head.statusCode, head.body]).toEqual([200, '']);

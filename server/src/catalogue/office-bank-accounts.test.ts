@@ -76,7 +76,7 @@ test.each([
   expect([status, Object.keys(refusal.errors ?? {})]).toEqual([422, [field]]);
 });
 
-test('the same number of the same bank is taken once', async () => {
+test('the same number of the same bank is accepted once', async () => {
   const { answer } = await create();
   const again = await portal.call(contract.createBankAccount, { body: formOf(), headers });
   expect(again.refusal.errors).toEqual({ number: [settingRefusals.bank_account_taken.text] });
@@ -87,7 +87,7 @@ test('the same number of the same bank is taken once', async () => {
   });
 });
 
-test('an edit says what changed; a later save onto it is told', async () => {
+test('the event of an edit holds the changes; a save based on the former version is refused', async () => {
   const { id } = rowOf((await create()).answer);
   const { answer } = await edit(id, { bankCode: '822' });
   expect(rowOf(answer)).toMatchObject({ bankCode: '822', version: expect.any(Number) });
@@ -101,7 +101,7 @@ test('an edit says what changed; a later save onto it is told', async () => {
   expect(event).toEqual({ before: { bankCode: '012' }, after: { bankCode: '822' } });
 });
 
-test('an account is closed only when no class to come is paid into it', async () => {
+test('an account is closed only if no future class is paid into it', async () => {
   const { id } = rowOf((await create()).answer);
   const opening = await buildClass(portal.db, { bankAccountId: id });
   const refused = await change(contract.closeBankAccount, id);

@@ -48,7 +48,7 @@ const list = async (as: Headers, query: Record<string, string> = {}) =>
 const codes = async (as: Headers, query: Record<string, string> = {}) =>
   (await list(as, query)).rows.map(({ code }) => code);
 
-test('the list shows drafts too, the last to start first, of one’s own organisations alone', async () => {
+test('the list includes drafts, the last to start first, of the own organisations only', async () => {
   const at = (days: number) => new Date(NOW.getTime() + days * 86_400_000);
   const course = await buildCourse(portal.db, { code: 'LIST', chineseName: '列表訓練' });
   const ours = { organizationId: here.id, courseId: course.id };
@@ -74,7 +74,7 @@ test('the list shows drafts too, the last to start first, of one’s own organis
   );
 });
 
-test('an instructor lists the classes that name them, and no other of their branch', async () => {
+test('an instructor lists only the classes that name them', async () => {
   const course = await buildCourse(portal.db, { code: 'TAUGHT', chineseName: '講師訓練' });
   const build = (organizationId: number) => buildClass(portal.db, { organizationId, courseId: course.id });
   const [own, others, elsewhere] = [await build(here.id), await build(here.id), await build(there.id)];
@@ -96,7 +96,7 @@ test('an instructor lists the classes that name them, and no other of their bran
   expect((await codes(both, only)).length).toBe(3);
 });
 
-test('the page of a class opens for its instructor, who may change nothing of it', async () => {
+test('an instructor sees the page of their class and may change nothing', async () => {
   const instructor = await enter(grant('instructor', here.id));
   const [own, other] = [await buildClass(portal.db), await buildClass(portal.db)];
   await nameInstructor(portal.db, own, instructor.staff);
@@ -108,7 +108,7 @@ test('the page of a class opens for its instructor, who may change nothing of it
   for (const endpoint of [officeClass, classHistory]) expect((await open(endpoint, other)).status).toBe(404);
 });
 
-test('a row counts what waits for review and what is not paid', async () => {
+test('a row counts pending and unpaid registrations', async () => {
   const opening = await buildClass(portal.db, { place: '計數教室' });
   for (const state of ['pending', 'unpaid', 'reported', 'confirmed', 'refused'] as const)
     await buildRegistration(portal.db, { class: opening, account: await buildAccount(portal.db), state });
@@ -137,7 +137,7 @@ test.each([{ month: '2026-13' }, { state: 'open' }, { course: 'x' }, { sort: 'pl
   },
 );
 
-test('a class shows all that staff keep about it', async () => {
+test('a class shows all its data to staff', async () => {
   const bankAccount = await buildBankAccount(portal.db);
   const opening = await buildClass(portal.db, { bankAccountId: bankAccount.id, html: '<p>內容</p>' });
   await buildClassSession(portal.db, { classId: opening.id, instructor: '林教練' });
@@ -154,7 +154,7 @@ test('a class shows all that staff keep about it', async () => {
   });
 });
 
-test('a new class is paid into the account that a class used last, else into the first that is open', async () => {
+test('a new class gets the bank account of the latest class, or else the first open one', async () => {
   const organization = await buildOrganization(portal.db, { code: 'TXG', name: '臺中市分會' });
   const as = await enter(grant('officer', organization.id));
   const query = { organization: String(organization.id), course: String((await buildCourse(portal.db)).id) };
@@ -186,14 +186,14 @@ test.each([officeClass, classHistory])('$path of another branch is not found', a
   expect((await portal.call(endpoint, { ...officer, params: { id: '999999' } })).status).toBe(404);
 });
 
-test('the history of a class tells its publication', async () => {
+test('the history of a class has its publication', async () => {
   const { id } = await buildClass(portal.db, { publishedAt: null });
   await inTransaction(portal.db, (tx) => publishClass(tx, { id }, { actor: 'system', now: NOW }));
   const { answer } = await portal.call(classHistory, { ...officer, params: { id: String(id) } });
   expect(answer.map(({ action }) => action)).toEqual(['class.publish']);
 });
 
-test('a server of the release before publishes and withdraws by the date alone', async () => {
+test('a server of the release before can publish and withdraw by the date alone', async () => {
   const { id } = await buildClass(portal.db, { publishedAt: null });
   const stateAfter = async (change: string) => {
     const { rows } = await portal.db.execute<{ state: string }>(

@@ -88,7 +88,7 @@ const giveScore = async (courseId: number) => {
   await portal.db.insert(scores).values({ ...score, recordedAt: NOW });
 };
 
-test('a new course stands at the end of the list with all that was given', async () => {
+test('a new course is last in the list, with all its fields', async () => {
   const { status, answer } = await create();
   expect([status, answer]).toEqual([
     200,
@@ -129,12 +129,12 @@ test('a repeated call makes one course', async () => {
   expect(again.answer).toEqual(first.answer);
 });
 
-test('courses that are added at once get ids of their own', async () => {
+test('courses that are added simultaneously get different ids', async () => {
   const added = await Promise.all(['X', 'Y', 'Z'].map((letter) => create({ code: `S${letter}${serial}` })));
   expect(new Set(added.map(({ answer }) => answer.id)).size).toBe(3);
 });
 
-test('an edit says what changed and nothing else', async () => {
+test('the event of an edit holds the changes only', async () => {
   const { answer } = await create();
   const { answer: edited } = await edit(answer, { fee: '3000', name: '進階急救訓練' });
   expect(edited).toEqual({ ...answer, fee: 3000, name: '進階急救訓練', version: edited.version });
@@ -151,7 +151,7 @@ test('an edit that changes nothing leaves the version', async () => {
   expect((await edit(answer)).answer).toEqual(answer);
 });
 
-test('classes that there are keep their fee and texts', async () => {
+test('existing classes keep their fee and texts', async () => {
   const { answer } = await create();
   const opening = await buildClass(portal.db, { courseId: answer.id, fee: 1800 });
   await edit(answer, { fee: 9000 });
@@ -159,7 +159,7 @@ test('classes that there are keep their fee and texts', async () => {
   expect(shown.json()).toMatchObject({ fee: 1800 });
 });
 
-test('whoever saves onto a newer version is told what changed, and may save again', async () => {
+test('a save based on an older version is refused with the changes, and may be repeated', async () => {
   const { answer } = await create();
   await edit(answer, { fee: 3000 });
   const late = await edit(answer, { hours: 18 });
@@ -173,14 +173,14 @@ test('whoever saves onto a newer version is told what changed, and may save agai
   expect((await edit(answer, { hours: 18, version })).status).toBe(200);
 });
 
-test('two edits at once: one is told of the other', async () => {
+test('of two simultaneous edits one is refused', async () => {
   const { answer } = await create();
   const both = await Promise.all([edit(answer, { fee: 1 }), edit(answer, { fee: 2 })]);
   expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
 });
 
 describe('subjects', () => {
-  test('change places and names, come and go', async () => {
+  test('change order and names, and are added and removed', async () => {
     const { answer } = await create();
     const [first, second] = answer.subjects;
     const subjects = [
@@ -194,7 +194,7 @@ describe('subjects', () => {
     expect(fewer.subjects).toEqual([edited.subjects[2]]);
   });
 
-  test('with scores stay, and their full score does not fall below a score', async () => {
+  test('with scores are kept, and their full score does not fall below a score', async () => {
     const { answer } = await create();
     await giveScore(answer.id);
     const [first, second] = answer.subjects;
@@ -207,7 +207,7 @@ describe('subjects', () => {
     expect((await edit(answer, { subjects: [{ ...first, fullScore: 91 }] })).status).toBe(200);
   });
 
-  test('of another course are not taken', async () => {
+  test('of another course are refused', async () => {
     const [{ answer: other }, { answer }] = [await create({ code: `O${serial}` }), await create()];
     const { status } = await edit(answer, { subjects: other.subjects });
     expect(status).toBe(409);
@@ -216,7 +216,7 @@ describe('subjects', () => {
 });
 
 describe('prerequisites', () => {
-  test('are other courses, in no circle', async () => {
+  test('are other courses, without cycles', async () => {
     const { answer: basic } = await create({ code: `B${serial}` });
     const { answer: coach } = await create({ code: `C${serial}`, name: '教練訓練', requires: [basic.id] });
     expect(coach.requires).toEqual([{ id: basic.id, name: basic.name }]);
@@ -234,7 +234,7 @@ describe('prerequisites', () => {
   });
 });
 
-test('documents change places and names; those that are no longer asked for stay for what was given', async () => {
+test('documents change order and names; withdrawn ones keep the files that were added', async () => {
   const papers = ['甲', '乙'].map((name) => ({ name, hint: null, required: false }));
   const { answer } = await create({ documents: papers });
   const [first, second] = answer.documents;
@@ -300,7 +300,7 @@ test('hostile texts are stored clean, in each field', async () => {
   expect(row?.html).toBe(cleanHtml(row?.html ?? ''));
 });
 
-test('the history tells who did what', async () => {
+test('the history names actors and actions', async () => {
   const { answer } = await create();
   await edit(answer, { limitNumber: 30 });
   const history = await portal.call(contract.courseHistory, { params: { id: String(answer.id) }, headers });

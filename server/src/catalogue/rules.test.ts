@@ -26,7 +26,7 @@ const stranger = { applied: false, holdsGroupSeats: false };
 const applied = { applied: true, holdsGroupSeats: false };
 const manager = { applied: false, holdsGroupSeats: true };
 
-describe('why somebody cannot enrol', () => {
+describe('the obstacle to an enrolment', () => {
   test.each([
     ['an open class', {}, stranger, null, null],
     ['no persons', { personalAllow: false }, stranger, 'not_allowed', null],
@@ -52,7 +52,7 @@ describe('why somebody cannot enrol', () => {
     expect(groupObstacle(opening, relation, NOW)).toBe(group);
   });
 
-  test('of several reasons the first in order is named', () => {
+  test('the first of several obstacles is named', () => {
     const everything = {
       ...open,
       startTime: minutes(-1),
@@ -77,7 +77,7 @@ describe('why somebody cannot enrol', () => {
   });
 });
 
-describe('the flags that go over the wire', () => {
+describe('the flags in the API', () => {
   test.each([
     ['an open class', {}, true, true],
     ['its own flags off', { personalAllow: false, groupAllow: false }, false, false],
@@ -100,6 +100,6 @@ test.each([
   ['manages one', {}, { managesGroup: true, holdsGroupSeats: false }, null],
   ['manages none, of a full class', { number: 10 }, { managesGroup: false, holdsGroupSeats: false }, 'full'],
   ['manages one in a full class', { number: 10 }, { managesGroup: true, holdsGroupSeats: true }, null],
-] as const)('somebody who %s is told why no group can enrol', (_, change, relation, expected) => {
+] as const)('a person who %s sees the obstacle to group enrolment', (_, change, relation, expected) => {
   expect(callerGroupObstacle({ ...open, ...change }, relation, NOW)).toBe(expected);
 });

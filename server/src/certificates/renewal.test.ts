@@ -118,7 +118,7 @@ describe('issuing', () => {
     expect(other.number).not.toBe(number);
   });
 
-  test('of one from before, with its own end', async () => {
+  test('of an older certificate keeps its own end', async () => {
     const { id } = await issue(await buildPlace(), { issuedOn: '2020-05-01', endTime: '2024-12-31' });
     expect(await reload({ id })).toMatchObject({ issuedOn: '2020-05-01', endTime: '2024-12-31' });
   });
@@ -152,7 +152,7 @@ describe('issuing', () => {
 });
 
 describe('asking', () => {
-  test('leaves a request that waits, an event and a mail', async () => {
+  test('creates a waiting request, an event and a mail', async () => {
     const { account, certificate } = await build();
     const requestId = await ask(account, certificate.number, '已完成複訓\n共八小時');
     expect(await requestsOf(certificate)).toMatchObject([
@@ -192,7 +192,7 @@ describe('asking', () => {
     expect(await mailsTo(account)).toHaveLength(1);
   });
 
-  test('waits for who decides about the certificate, and sees what they did', async () => {
+  test('waits for a decision about the certificate that is under way, and sees its result', async () => {
     const { account, certificate } = await build();
     const { next, asking } = await run(async (tx) => {
       await lockCertificate(tx, certificate.id);
@@ -212,14 +212,14 @@ describe('asking', () => {
     await portal.db.delete(certificates).where(eq(certificates.id, next.id));
   });
 
-  test('with a profile that is not complete is refused, also where no route asked before', async () => {
+  test('with an incomplete profile is refused, also without the check of the route', async () => {
     const account = await buildAccount(portal.db, { cellPhone: null });
     const certificate = await buildCertificate(portal.db, { account });
     await expect(ask(account, certificate.number)).rejects.toMatchObject({ code: 'profile_incomplete' });
     expect(await requestsOf(certificate)).toEqual([]);
   });
 
-  test('again after a refusal is another request', async () => {
+  test('again after a rejection is another request', async () => {
     const { account, certificate } = await build();
     const first = await ask(account, certificate.number);
     await refuse(first);
@@ -253,7 +253,7 @@ describe('asking', () => {
     else expect(await asking).toBeGreaterThan(0);
   });
 
-  test('for somebody else’s is like asking for none', async () => {
+  test('for another person’s certificate is answered like an unknown one', async () => {
     const { certificate } = await build();
     const stranger = await buildAccount(portal.db);
     await expect(ask(stranger, certificate.number)).rejects.toMatchObject({ code: 'certificate_unknown' });
@@ -315,7 +315,7 @@ describe('approving', () => {
     ['2026-11-15', '2029-11-15'],
     // The new one holds for today.
     ['2023-12-01', '2026-12-01'],
-  ])('of what ended on %s while it waited is still possible', async (ended, endTime) => {
+  ])('a certificate that ended on %s during the request is still possible', async (ended, endTime) => {
     const { request } = await buildAsked({ endTime: ended });
     const id = await approve(request.id);
     expect(await reload({ id })).toMatchObject({ endTime });
@@ -327,7 +327,7 @@ describe('approving', () => {
     expect(await requestsOf(certificate)).toMatchObject([{ state: 'open' }]);
   });
 
-  test('of a certificate that another one has replaced meanwhile is refused, and issues nothing', async () => {
+  test('a request whose certificate was replaced meanwhile is refused and issues nothing', async () => {
     const { account, certificate, request } = await buildAsked();
     const next = await buildCertificate(portal.db, { account, endTime: '2030-02-28' });
     const replaceBy = (replacedById: number | null) =>
@@ -341,7 +341,7 @@ describe('approving', () => {
     await replaceBy(null);
   });
 
-  test('of a refused request is refused', async () => {
+  test('a rejected request is refused', async () => {
     const { certificate, request } = await buildAsked();
     await refuse(request.id);
     await expect(approve(request.id)).rejects.toMatchObject({ code: 'renewal_decided' });
@@ -350,7 +350,7 @@ describe('approving', () => {
 });
 
 describe('refusing', () => {
-  test('says why and leaves the certificate as it was', async () => {
+  test('stores the reason and leaves the certificate unchanged', async () => {
     const { account, certificate, request } = await buildAsked();
     await refuse(request.id);
     expect(await requestsOf(certificate)).toMatchObject([
@@ -379,7 +379,7 @@ describe('refusing', () => {
     expect(await mailsTo(account)).toHaveLength(1);
   });
 
-  test('of an approved request is refused', async () => {
+  test('an approved request is refused', async () => {
     const { certificate, request } = await buildAsked();
     const id = await approve(request.id);
     await expect(refuse(request.id)).rejects.toMatchObject({ code: 'renewal_decided' });
@@ -391,7 +391,7 @@ test.each([
   ['approve', approve],
   ['refuse', refuse],
 ] as const)(
-  'to %s is for staff of the organisation; to others there is no such request',
+  'only staff of the organisation may %s; for others the request does not exist',
   async (_, decide) => {
     const { certificate, request } = await buildAsked();
     const elsewhere = await buildOrganization(portal.db, { code: 'KHH', name: '高雄市分會' });
@@ -404,7 +404,7 @@ test.each([
   },
 );
 
-test('somebody without an address gets no mail, and the renewal goes its way', async () => {
+test('a person without an address gets no mail, and the renewal works', async () => {
   const { account, certificate, request } = await buildAsked();
   await portal.db.update(accounts).set({ email: null }).where(eq(accounts.id, account.id));
   await approve(request.id);
@@ -412,7 +412,7 @@ test('somebody without an address gets no mail, and the renewal goes its way', a
   expect(await mailsTo(account)).toEqual([]);
 });
 
-describe('a server of the release before, which knows no states,', () => {
+describe('a server of the release before, without states,', () => {
   /** The row after `write`, rolled back because the write alone breaks the data check. */
   const rowAfter = async (id: number, write: (tx: Tx) => Promise<unknown>) => {
     const found: unknown[] = [];
@@ -435,7 +435,7 @@ describe('a server of the release before, which knows no states,', () => {
     expect(await rowAfter(request.id, update)).toMatchObject([{ state }]);
   });
 
-  test('reads what this release has decided', async () => {
+  test('reads decisions of this release', async () => {
     const { request } = await buildAsked();
     const reject = (tx: Tx) =>
       rejectRenewal(

@@ -82,7 +82,7 @@ describe.each([
 ] as const)('%s', (_, call) => {
   const unknown = [422, { message: '查無此證照', errors: { Cert: ['查無此證照'] } }];
 
-  test('knows a certificate by its own number alone', async () => {
+  test('finds a certificate by its own id only', async () => {
     const { token } = await build();
     for (const code of ['NONE', 'personal', '%', 'A\u0000B', '../x', 'A'.repeat(150)]) {
       const reply = await call(token, code);
@@ -90,7 +90,7 @@ describe.each([
     }
   });
 
-  test('of somebody else’s answers as if there were none, also to the manager of their group', async () => {
+  test('answers for another person’s certificate as if it did not exist, also to the manager of their group', async () => {
     const [owner, stranger, manager] = [await build(), await build(), await buildPerson()];
     const group = await buildGroup(portal.db);
     await buildMembership(portal.db, { group, account: owner.account });
@@ -106,14 +106,14 @@ describe.each([
     ['an ordinary one', { kind: 'ordinary' }, '一般證照不可申請換證'],
     ['an expired one', { endTime: '2026-11-30' }, '證照已逾效期，無法申請換證'],
     ['one too early', { endTime: '2027-06-02' }, '尚未到可換證期間，僅可於到期日前六個月內申請'],
-  ])('of %s says why not', async (_name, overrides, text) => {
+  ])('names the obstacle of %s', async (_name, overrides, text) => {
     const { token, certificate } = await build(overrides);
     const reply = await call(token, certificate.number);
     expect([reply.status, reply.refusal]).toEqual([422, { message: text, errors: { Cert: [text] } }]);
     expect(await requestsOf(certificate)).toEqual([]);
   });
 
-  test('of one that is asked for, or replaced, says so', async () => {
+  test('says that a certificate is under renewal or replaced', async () => {
     const { account, token, certificate } = await build();
     await buildRenewalRequest(portal.db, { certificate });
     expect((await call(token, certificate.number)).refusal.errors).toEqual({
@@ -129,7 +129,7 @@ describe.each([
 });
 
 describe('CertLists', () => {
-  test('is what the person holds, what ends first first', async () => {
+  test('lists the person’s certificates, the first to end first', async () => {
     const { account, token } = await buildPerson();
     await build();
     const kaohsiung = await buildOrganization(portal.db, { code: 'KHH', name: '高雄市分會' });
@@ -190,7 +190,7 @@ describe('CertLists', () => {
 });
 
 describe('OldCertLists', () => {
-  test('is what was replaced, has expired or was refused, the latest first, with both notes', async () => {
+  test('lists replaced, expired and rejected ones, the latest first, with both notes', async () => {
     const { account, token, certificate } = await build({ endTime: '2027-03-01' });
     const replaced = await buildCertificate(portal.db, {
       account,
@@ -244,14 +244,14 @@ describe('OldCertLists', () => {
     expect((await current(token)).map(({ id, can_ask }) => [id, can_ask])).toEqual([[certificate.id, true]]);
   });
 
-  test('shows what ended while it was asked for as under review', async () => {
+  test('shows a certificate that ended during its renewal as under review', async () => {
     const { token, certificate } = await build({ endTime: '2026-11-30' });
     await buildRenewalRequest(portal.db, { certificate, frontNote: '請審查' });
     expect(await old(token)).toMatchObject([{ state: null, asked: true, front_note: '請審查' }]);
   });
 });
 
-test('recert_page tells what a renewal would bring, and asks for nothing', async () => {
+test('recert_page shows the result of a renewal without requesting it', async () => {
   const { token, certificate } = await build({ endTime: '2027-02-28' });
   expect((await page(token, certificate.number)).answer).toEqual({
     organization: '臺北市分會',
@@ -265,7 +265,7 @@ test('recert_page tells what a renewal would bring, and asks for nothing', async
 });
 
 describe('recert', () => {
-  test('asks once, and the lists show it', async () => {
+  test('requests a renewal once, and the lists show it', async () => {
     const { token, certificate } = await build();
     const reply = await ask(token, certificate.number, { front_note: '  第一行\n第二行  ' });
     expect([reply.status, reply.answer]).toEqual([200, { code: certificate.number }]);

@@ -44,7 +44,7 @@ describe('a renewal may be asked for within six calendar months before the end, 
     ['2028-02-29', '2027-08-29'],
     ['2027-06-30', '2026-12-30'],
     ['2027-01-01', '2026-07-01'],
-  ])('one that ends on %s from %s on', (endTime, opens) => {
+  ])('of a certificate that ends on %s from %s on', (endTime, opens) => {
     expect(renewalOpens(endTime)).toBe(opens);
     const certificate = { ...coach, endTime };
     expect(renewalObstacle(certificate, addDays(opens, -1))).toBe('renewal_not_open');
@@ -62,7 +62,7 @@ describe('a renewal may be asked for within six calendar months before the end, 
     return date === lastOfMonth || date >= Number(endTime.slice(8));
   };
 
-  test('whatever the day', () => {
+  test('on any day', () => {
     fc.assert(
       fc.property(anyDay, fc.integer({ min: -400, max: 60 }), (endTime, offset) => {
         const day = addDays(endTime, offset);
@@ -74,7 +74,7 @@ describe('a renewal may be asked for within six calendar months before the end, 
   });
 });
 
-describe('why not, in the order in which people should hear it', () => {
+describe('the obstacles to a renewal, in the order in which they are shown', () => {
   const day = '2027-01-15';
   test.each<[string, Partial<typeof coach>, string | null]>([
     ['in the window', {}, null],
@@ -133,7 +133,7 @@ test.each([
   ['2024-02-29', 4, '2028-02-28'],
   // There is no 29 February to be the day before of: the month's last day ends it.
   ['2024-02-29', 3, '2027-02-28'],
-])('what is issued on %s for %i years holds to %s', (issuedOn, years, end) => {
+])('a certificate issued on %s for %i years is valid until %s', (issuedOn, years, end) => {
   expect(lastValidDay(issuedOn, years)).toBe(end);
 });
 
@@ -201,7 +201,7 @@ describe('the two lists', () => {
     expect(old(certificate)).toEqual(rows.map((id) => [5, id]));
   });
 
-  test('the latest first: by the decision, or the end where nothing was decided', () => {
+  test('the latest first: by the decision, or by the end without a decision', () => {
     expect(
       old(
         held({ id: 1, endTime: '2026-05-01' }),

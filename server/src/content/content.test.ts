@@ -104,7 +104,7 @@ describe('introductions', () => {
     });
   });
 
-  test('an entry whose HTML was stored unclean is clean when it is shown', async () => {
+  test('an entry with unsafe stored HTML is clean when it is shown', async () => {
     const pictureKey = await picture();
     const typeId = await addType({ title: '舊資料', pictureKey, position: 4 });
     const html = '<p onclick="x">內容</p><script>alert(1)</script>';
@@ -144,7 +144,7 @@ test('the footer is empty until it is set, and can be set again', async () => {
   expect((await portal.call(footer)).answer).toEqual(association);
 });
 
-test('two who set the footer at once leave events of one after the other', async () => {
+test('two simultaneous changes of the footer leave consecutive events', async () => {
   const footerOf = (name: string) => ({ name, address: '', phone: '', fax: '' });
   await writeFooter(footerOf('第一'));
   let waiting: Promise<unknown> | undefined;
@@ -164,7 +164,7 @@ test('two who set the footer at once leave events of one after the other', async
 });
 
 describe('pages of the footer', () => {
-  test('are missing until they are set, clean, and kept in the log with what stood there before', async () => {
+  test('are missing until they are set, are cleaned, and log the former text', async () => {
     const call = () => portal.call(sitePage, { params: { name: 'Help' } });
     expect((await call()).status).toBe(404);
     const set = (title: string, html: string) =>
@@ -185,7 +185,7 @@ describe('pages of the footer', () => {
     });
   });
 
-  test.each(['help', 'Privacy', 'footer', '%00'])('%s is none of them', async (name) => {
+  test.each(['help', 'Privacy', 'footer', '%00'])('%s is not one of them', async (name) => {
     expect((await portal.call(sitePage, { params: { name } })).status).toBe(404);
   });
 
@@ -198,7 +198,7 @@ describe('pages of the footer', () => {
   });
 });
 
-test('who is logged in gets the same kept answers', async () => {
+test('a trainee gets the same cached answers', async () => {
   const token = await logIn(portal.db, await buildAccount(portal.db), portal.clock.now);
   const { headers, answer } = await portal.call(banners, { token });
   expect(answer).toEqual((await portal.call(banners)).answer);
@@ -206,7 +206,7 @@ test('who is logged in gets the same kept answers', async () => {
 });
 
 describe('pictures', () => {
-  test('are WebP without what a camera wrote, for ever the same', async () => {
+  test('are WebP without metadata, cached for ever', async () => {
     const answer = await show(`/pictures/${await picture(1600, 480)}`);
     expect(answer.headers).toMatchObject({
       'content-type': 'image/webp',
@@ -234,13 +234,13 @@ describe('pictures', () => {
     }
   });
 
-  test('come whole where they are no wider than asked for', async () => {
+  test('keep their size if they are no wider than requested', async () => {
     const key = await picture(286, 286);
     const [whole, asked] = [await show(`/pictures/${key}`), await show(`/pictures/${key}?w=400`)];
     expect(asked.rawPayload.equals(whole.rawPayload)).toBe(true);
   });
 
-  test('keep their middle where the shape differs, and grow no larger than they are', async () => {
+  test('keep their middle if the shape differs, and are not enlarged', async () => {
     const bytes = await drawing(100, 50);
     const key = await savePicture(
       portal.db,

@@ -40,7 +40,7 @@ const upload = async (bytes: Uint8Array, more: Record<string, string> = {}) => {
 
 const shown = async (src: string) => sharp((await portal.app.inject(src)).rawPayload).metadata();
 
-test('a picture is shrunk, keeps its shape and loses what the camera wrote', async () => {
+test('a picture is shrunk, keeps its shape and loses its metadata', async () => {
   const bytes = await drawing(2000, 1000)
     .withExif({ IFD0: { Copyright: 'a camera' } })
     .jpeg()

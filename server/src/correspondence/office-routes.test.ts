@@ -116,7 +116,7 @@ const deliverAll = async (): Promise<OutgoingMail[]> => {
 };
 
 describe('the list of mails', () => {
-  test('says what was written to whom about which class, and in which state it is', async () => {
+  test('shows letter, recipient, class and state', async () => {
     const { key, opening, account } = await classMail(sent);
     const { rows, total } = await list();
     expect(total).toEqual({ count: 1, isMore: false });
@@ -248,14 +248,14 @@ describe('one mail', () => {
     expect((await look('0'.repeat(64))).status).toBe(404);
   });
 
-  test('shows who reads but may not write that they may not', async () => {
+  test('shows staff with read access that they may not write', async () => {
     const { key } = await classMail(dead);
     const { answer } = await look(key, auditor);
     expect(answer.can.sendAgain).toEqual({ allowed: false, why: refusals.forbidden.text });
     expect((await again(key, auditor)).status).toBe(403);
   });
 
-  test('never shows what lets somebody act as its reader', async () => {
+  test('never shows secrets of the recipient', async () => {
     const account = await buildAccount(portal.db);
     const secret = { token: 'SECRET-TOKEN', code: '87654321' };
     const dangerous: Mail[] = [
@@ -389,8 +389,8 @@ describe('sending again', () => {
   });
 });
 
-describe('settling', () => {
-  test('takes an undeliverable mail out of the work, once', async () => {
+describe('marking as handled', () => {
+  test('removes an undeliverable mail from the waiting work, once', async () => {
     const { key } = await classMail(dead);
     expect((await settle(key)).answer).toMatchObject({
       state: 'handled',
@@ -441,7 +441,7 @@ describe('a message to the people of a class', () => {
       headers,
     });
 
-  test('is previewed as the first of its people will get it', async () => {
+  test('is previewed as the first recipient will get it', async () => {
     const { opening, names } = await people();
     const { answer } = await preview(opening.id);
     expect(answer).toMatchObject({ recipients: 4, unconfirmed: 0, withoutAddress: 0 });
@@ -481,7 +481,7 @@ describe('a message to the people of a class', () => {
     expect(await keys({ class: opening.code })).toHaveLength(recipients);
   });
 
-  test('waits for the confirmation of an unconfirmed mailbox, and leaves out who has no address', async () => {
+  test('waits for the confirmation of a mailbox, and leaves out people without an address', async () => {
     const opening = await buildClass(portal.db, { organizationId: branch.id, limitNumber: 20 });
     for (const person of [
       {},
@@ -541,14 +541,14 @@ describe('a message to the people of a class', () => {
     expect(await allMails()).toHaveLength(4);
   });
 
-  test('is refused where the people are not as many as the sender has seen', async () => {
+  test('is refused if the number of people differs from the preview', async () => {
     const { opening } = await people();
     const { status, refusal } = await send(opening.id, { recipients: 3 });
     expect([status, refusal.message]).toEqual([409, '收件人數已變更為 4 人，請重新預覽後再寄出']);
     expect(await allMails()).toEqual([]);
   });
 
-  test('is refused where there is nobody to write to', async () => {
+  test('is refused without recipients', async () => {
     const { id } = await buildClass(portal.db, { organizationId: branch.id });
     for (const asked of [preview(id), send(id)])
       expect(await asked).toMatchObject({
@@ -574,7 +574,7 @@ describe('a message to the people of a class', () => {
     expect((await send(opening.id, body)).refusal.errors).toEqual({ [field]: [text] });
   });
 
-  test('escapes what staff have typed', async () => {
+  test('escapes texts of staff', async () => {
     const { opening } = await people();
     await send(opening.id, { text: '<script>alert(1)</script>\n第二行' });
     const [mail] = await deliverAll();

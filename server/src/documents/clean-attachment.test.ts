@@ -36,7 +36,7 @@ const kept: [name: string, bytes: Uint8Array][] = [
   ['說明.txt', Buffer.from([0xb4, 0xfa, 0xb8, 0xd5])],
 ];
 
-describe('what is kept', () => {
+describe('stored files', () => {
   test.each(kept)('%s, as it is', async (name, bytes) => {
     const extension = name.split('.').at(-1)?.toLowerCase();
     expect(await cleanAttachment(name, bytes)).toEqual({ extension, bytes });
@@ -47,7 +47,7 @@ describe('what is kept', () => {
     expect([extension, Buffer.from(bytes.subarray(0, 5)).toString()]).toEqual(['pdf', '%PDF-']);
   });
 
-  test('a picture, as JPEG without what the camera wrote', async () => {
+  test('a picture, as JPEG without metadata', async () => {
     const { extension, bytes } = await cleanAttachment('海報.jpeg', jpeg);
     const { format, exif } = await sharp(bytes).metadata();
     expect([extension, format, exif]).toEqual(['jpg', 'jpeg', undefined]);
@@ -120,7 +120,7 @@ const refused: [what: string, name: string, bytes: Uint8Array, answer: string][]
   ['half a PDF', 'a.pdf', Buffer.from('%PDF-1.7 …'), text('document_damaged')],
 ];
 
-describe('what is refused', () => {
+describe('refused files', () => {
   test.each(refused)('%s', async (_, name, bytes, expected) => {
     const answer = await cleanAttachment(name, bytes).catch((error: unknown) => error);
     expect(answer).toBeInstanceOf(Refusal);

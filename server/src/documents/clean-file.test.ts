@@ -91,7 +91,7 @@ describe('a document that is kept', () => {
     expect(read.getPage(0).node.Annots()?.size()).toBe(1);
   });
 
-  it('holds nothing that was hidden beside what it shows', async () => {
+  it('contains no hidden objects', async () => {
     const jpeg = Buffer.concat([await picture('jpeg'), Buffer.from(HOSTILE)]);
     const commented = rawPdf('', `%${HOSTILE}\n`);
     const archive = Buffer.from(`PK\x03\x04${HOSTILE}PK\x05\x06`);
@@ -125,7 +125,7 @@ describe('a PDF that does more than show pages is refused', () => {
     expect(await refusalOf(await make())).toBe('document_active');
   });
 
-  it('and so is one with a password', async () => {
+  it('with a password', async () => {
     const locked = await newPdf((document) => document.encrypt({ userPassword: 'x', ownerPassword: 'y' }));
     const limited = await newPdf((document) => document.encrypt({ ownerPassword: 'y' }));
     expect([await refusalOf(locked), await refusalOf(limited)]).toEqual([
@@ -135,7 +135,7 @@ describe('a PDF that does more than show pages is refused', () => {
   });
 });
 
-describe('what is not what it says is refused', () => {
+describe('a file of another type is refused', () => {
   const text = (content: string) => async () => Buffer.from(content);
   test.each<[string, () => Promise<Buffer>, string]>([
     ['HTML', text(`<!doctype html>${HOSTILE}`), 'document_kind'],

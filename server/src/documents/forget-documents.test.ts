@@ -30,7 +30,7 @@ const documentOf = async (began: number, ended?: number) => {
   return buildDocument(services, { registration });
 };
 
-it('removes documents of classes that ended six months ago, with their files and an event', async () => {
+it('removes documents six months after the end of the class, with their files and an event', async () => {
   const { db } = portal;
   const old = await documentOf(200);
   const kept = [await documentOf(170), await documentOf(200, 170), await documentOf(-30)];

@@ -51,7 +51,7 @@ const open = (headers: Record<string, string>) =>
     headers,
   });
 
-it('an officer of the branch sees what is there and what is missing, and opens it; the look is recorded', async () => {
+it('an officer of the branch sees added and missing documents, and opens one, which is recorded', async () => {
   const headers = await cookieOf('officer', TPE);
   expect((await list(headers)).answer).toMatchObject({
     asked: [{ name: '既有證照影本' }, { name: '體檢表' }],
@@ -113,7 +113,7 @@ it('an officer adds a paper that came to the counter, for the asked document; th
   expect(events.at(-1)).toMatchObject({ action: 'document.add', actor: expect.stringMatching(/^staff:/) });
 });
 
-it('what is not what it says is refused, and so is a registration that is over', async () => {
+it('a file of another type is refused, and so is a registration that has ended', async () => {
   const headers = await cookieOf('officer', TPE);
   const wrong = await send(headers, await registered('pending'), {
     bytes: Buffer.from('<svg/>'),

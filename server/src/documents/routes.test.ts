@@ -96,8 +96,8 @@ const rows = () =>
     .from(registrationDocuments)
     .where(eq(registrationDocuments.registrationId, registration.id));
 
-describe('what a class asks for', () => {
-  it('is told before anybody enrols', async () => {
+describe('the documents that a class asks for', () => {
+  it('is shown before enrolling', async () => {
     const guest = await logIn(portal.db, await buildAccount(portal.db));
     expect(await show(guest)).toMatchObject({
       code: opening.code,
@@ -109,13 +109,13 @@ describe('what a class asks for', () => {
     });
   });
 
-  it('is nothing for a class of another course, nor what is no longer asked for', async () => {
+  it('excludes those of other courses and withdrawn ones', async () => {
     const other = await buildClass(portal.db);
     const { answer } = await portal.call(contract.classDocuments, { params: { code: other.code }, token });
     expect(answer.asked).toEqual([]);
   });
 
-  it('is unknown of a class that is not there or not published', async () => {
+  it('is not found for an unknown or unpublished class', async () => {
     const hidden = await buildClass(portal.db, { publishedAt: null });
     for (const code of ['NOWHERE', hidden.code]) {
       const { status, refusal } = await portal.call(contract.classDocuments, { params: { code }, token });
@@ -125,7 +125,7 @@ describe('what a class asks for', () => {
 });
 
 describe('adding a document', () => {
-  it('stores it and says what is missing still', async () => {
+  it('stores it and says which ones are missing', async () => {
     expect(await show()).toMatchObject({
       registrations: [
         { id: registration.id, documents: [], missing: [required.id], can_add: true, can_change: true },
@@ -150,7 +150,7 @@ describe('adding a document', () => {
     expect(events).toContainEqual({ action: 'document.add', actor: `account:${account.id}` });
   });
 
-  it('replaces what was given for the same asked document', async () => {
+  it('replaces the file for the same asked document', async () => {
     await add({ asked: required.id });
     const [before] = await rows();
     const { answer } = await add({ asked: required.id, name: '新的.jpg' });
@@ -174,7 +174,7 @@ describe('adding a document', () => {
     expect(await rows()).toHaveLength(5);
   });
 
-  it('with the key of an earlier one is answered with that one, and stores no second file', async () => {
+  it('with the key of an earlier one answers with that one, and stores no second file', async () => {
     const first = await add({ key: 'once' });
     const second = await add({ key: 'once' });
     expect(second.answer).toEqual(first.answer);
@@ -233,7 +233,7 @@ describe('adding a document', () => {
 });
 
 describe('a document', () => {
-  it('is a download of what the portal drew itself, without what the camera wrote', async () => {
+  it('is a download of the portal’s own version, without metadata', async () => {
     const { answer } = await add({ name: '證照;"x".png' });
     const { statusCode, headers, rawPayload } = await fetchFile(answer.id);
     expect(statusCode).toBe(200);
@@ -258,7 +258,7 @@ describe('a document', () => {
 });
 
 describe('others', () => {
-  it('find nothing: no stranger and no other member of the group', async () => {
+  it('find nothing: neither strangers nor other members of the group', async () => {
     const { db } = portal;
     const group = await buildGroup(db);
     await buildMembership(db, { group, account });
@@ -302,7 +302,7 @@ describe('others', () => {
   });
 });
 
-it('the records say how many documents are missing, where the course asks for any', async () => {
+it('records count the missing documents if the course asks for any', async () => {
   const other = await buildClass(portal.db);
   await buildRegistration(portal.db, { class: other, account });
   const shown = async () => {
@@ -314,21 +314,21 @@ it('the records say how many documents are missing, where the course asks for an
   expect(await shown()).toEqual({ [opening.code]: { missing: 0 }, [other.code]: null });
 });
 
-describe('two at once', () => {
+describe('simultaneous calls', () => {
   const statusesOf = async (works: Promise<{ status: number }>[]) =>
     (await Promise.all(works)).map(({ status }) => status).sort();
 
-  it('of six documents five are taken', async () => {
+  it('six simultaneous documents: five are accepted', async () => {
     expect(await statusesOf(Array.from({ length: 6 }, () => add()))).toEqual([200, 200, 200, 200, 200, 422]);
     expect((await rows()).map(({ slot }) => slot).sort()).toEqual([1, 2, 3, 4, 5]);
   });
 
-  it('of two for the same asked document the later one stays', async () => {
+  it('two simultaneous ones for the same asked document: the later one stays', async () => {
     expect(await statusesOf([add({ asked: required.id }), add({ asked: required.id })])).toEqual([200, 200]);
     expect(await rows()).toHaveLength(1);
   });
 
-  it('a replacement and a removal leave one document or none, and no file that nobody knows', async () => {
+  it('a replacement and a removal leave one document or none, and no file without a row', async () => {
     const { answer } = await add({ asked: required.id });
     const [added, removed] = await Promise.all([add({ asked: required.id }), remove(answer.id)]);
     expect([added.status, [200, 404].includes(removed.status)]).toEqual([200, true]);

@@ -21,12 +21,12 @@ test.each([
   expect(cleanName(given)).toBe(name);
 });
 
-test('the extension is that of what is stored', () => {
+test('the extension is that of the stored type', () => {
   expect(fileName({ name: cleanName('scan.HEIC'), kind: 'jpeg' })).toBe('scan.jpg');
   expect(fileName({ name: cleanName('page.html.pdf'), kind: 'pdf' })).toBe('page.html.pdf');
 });
 
-test('missing is what is required and not there', () => {
+test('required documents that were not added are missing', () => {
   const asked = [
     { id: 1, required: true },
     { id: 2, required: false },
@@ -41,7 +41,7 @@ test.each([
   [[1, 2], 3],
   [[1, 3, 4, 5], 2],
   [[1, 2, 3, 4, 5], null],
-])('of the slots %j the next is %j', (taken, slot) => {
+])('after the slots %j the next is %j', (taken, slot) => {
   expect(freeSlot(taken)).toBe(slot);
 });
 
@@ -49,6 +49,6 @@ test.each([
   ['account:5', 'trainee'],
   ['account:6', 'manager'],
   ['staff:5', 'staff'],
-])('what %s added to the registration of account 5 was added by a %s', (addedBy, by) => {
+])('a document that %s added to the registration of account 5 was added by a %s', (addedBy, by) => {
   expect(addedByOf({ addedBy }, 5)).toBe(by);
 });

@@ -138,7 +138,7 @@ describe('a new class', () => {
     expect([status, Object.keys(refusal.errors ?? {})]).toEqual([422, [field]]);
   });
 
-  test('takes no code that another has', async () => {
+  test('refuses the code of another class', async () => {
     const { code, organizationId, courseId } = await buildClass(portal.db);
     const body = { ...form, code, organizationId, courseId };
     const { refusal } = await portal.call(calls.createClasses, { ...officer, body });
@@ -235,7 +235,7 @@ test('a class that is over neither stops nor resumes enrolment', async () => {
 });
 
 describe('an edit', () => {
-  test('changes what trainees read, with the fields that differ in its event', async () => {
+  test('changes the page for trainees, with the changed fields in its event', async () => {
     const account = await buildBankAccount(portal.db);
     const opening = await held();
     const { status, answer } = await edit(opening, {
@@ -248,7 +248,7 @@ describe('an edit', () => {
     expect(await detail(opening.code)).toMatchObject({ fee: 2000, hours: 6, html: '<p>新</p>' });
   });
 
-  test('onto a version that somebody else has changed is refused with what changed', async () => {
+  test('based on an older version is refused with the changes', async () => {
     const opening = await held();
     expect((await edit(opening, { limitNumber: 30 })).status).toBe(200);
     const { status, refusal } = await edit(opening, { limitNumber: 40 });
@@ -259,7 +259,7 @@ describe('an edit', () => {
     expect((await stateOf(opening))?.limitNumber).toBe(30);
   });
 
-  test('takes no seats that are held, nor another fee once somebody is approved', async () => {
+  test('cannot lower the seats below those held, nor change the fee after an approval', async () => {
     const opening = await held();
     await register(opening);
     await register(opening, 'unpaid');
@@ -328,7 +328,7 @@ describe('an edit', () => {
     });
   });
 
-  test('of time or place asks for a message and mails everybody who holds a seat', async () => {
+  test('of time or place requires a message and mails all seat holders', async () => {
     const opening = await held();
     await register(opening, 'confirmed');
     await register(opening, 'pending');
@@ -358,7 +358,7 @@ describe('a postponement', () => {
     version: 0,
   };
 
-  test('gives other sessions, mails everybody, and lets the paid cancel without loss for some days', async () => {
+  test('changes the sessions, mails everybody, and allows free cancellation for some days', async () => {
     const opening = await held({ number: 0 });
     const paid = await register(opening, 'confirmed');
     portal.clock.now = new Date(NOW.getTime() + 1000);
@@ -385,7 +385,7 @@ describe('a postponement', () => {
     expect((await stateOf(opening))?.number).toBe(1);
   });
 
-  test('takes a confirmed seat of a class without a fee out of the calendar again when it is cancelled', async () => {
+  test('removes a confirmed free seat from the calendar when it is cancelled', async () => {
     const opening = await held({ number: 0, fee: 0 });
     const { accountId } = await register(opening, 'confirmed');
     portal.clock.now = new Date(NOW.getTime() + 1000);
@@ -419,7 +419,7 @@ describe('a postponement', () => {
 describe('calling a class off', () => {
   const body = { reason: 'too_few', text: '未達最低開班人數' };
 
-  test('cancels everybody, owes what was paid, and tells each; whoever has the address reads it', async () => {
+  test('cancels all registrations with refunds and mails; the page of the class says so', async () => {
     const opening = await held();
     const [pending, confirmed] = [await register(opening), await register(opening, 'confirmed')];
     expect((await portal.call(calls.callOffEffect, at(opening))).answer).toEqual({

@@ -44,7 +44,7 @@ test('staff are called by name', async () => {
   expect(await findActorName(portal.db, `staff:${id}`)).toBe(name);
 });
 
-test('the same person may decide twice, another one hears who was first', async () => {
+test('the same person may repeat a decision, another one is told who decided', async () => {
   const { registration } = await build();
   const first = await buildStaff(portal.db);
   const actor = asStaff(first, [grant('officer')]);
@@ -56,7 +56,7 @@ test('the same person may decide twice, another one hears who was first', async 
   });
 });
 
-test('staff hear that the trainee has cancelled meanwhile', async () => {
+test('staff are told that the trainee has cancelled meanwhile', async () => {
   const { opening, account, registration } = await build();
   await inTransaction(portal.db, (tx) =>
     cancelRegistration(
@@ -70,7 +70,7 @@ test('staff hear that the trainee has cancelled meanwhile', async () => {
   });
 });
 
-test('an approval of several says of one that somebody else approved who it was', async () => {
+test('a bulk approval names the colleague who approved one of the registrations before', async () => {
   const { registration } = await build();
   const first = await buildStaff(portal.db);
   await approve(registration.id, asStaff(first, [grant('officer')]));
@@ -82,7 +82,7 @@ test('an approval of several says of one that somebody else approved who it was'
   expect(result?.why).toContain(first.name);
 });
 
-test('a fault is not answered as a refusal of one registration', async () => {
+test('an error is not reported as the refusal of one registration', async () => {
   const { registration } = await build();
   await expect(
     approveWithoutConcerns(portal.db, [registration.id], {

@@ -297,7 +297,7 @@ describe('while somebody else has the class locked, a person', () => {
     return waiting;
   };
 
-  test('waits, and hears that the last seat is taken', async () => {
+  test('waits, and is told that the last seat is taken', async () => {
     const opening = await buildClass(portal.db, { limitNumber: 1 });
     const other = await buildAccount(portal.db);
     const actor = proveTrainee({ accountId: other.id });
@@ -305,7 +305,7 @@ describe('while somebody else has the class locked, a person', () => {
     await expect(enrolled).rejects.toMatchObject({ code: 'class_full' });
   });
 
-  test('waits, and hears that it is closed', async () => {
+  test('waits, and is told that the class is closed', async () => {
     const opening = await buildClass(portal.db);
     const enrolled = afterChange(opening, (tx) =>
       tx.update(classes).set({ applyUntil: NOW }).where(eq(classes.id, opening.id)),

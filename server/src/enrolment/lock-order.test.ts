@@ -98,7 +98,7 @@ it('leaving a postponed class locks the class before the registration', async ()
   expect(free).toEqual([id]);
 });
 
-it('classes are locked by id, in whatever order they are stored and requested', async () => {
+it('classes are locked by id, in any order of storage and request', async () => {
   const [first, second] = [await buildClass(db), await buildClass(db)];
   // Rows written last are stored last.
   await db.update(classes).set({ place: '別處' }).where(eq(classes.id, first.id));
@@ -112,7 +112,7 @@ it('classes are locked by id, in whatever order they are stored and requested', 
   expect(free).toEqual([second.id]);
 });
 
-it('registrations are locked by id, in whatever order they are stored and requested', async () => {
+it('registrations are locked by id, in any order of storage and request', async () => {
   const { ids } = await buildSeated();
   const [first = 0, second = 0] = ids;
   // Rewriting a row moves it to the end of the table.
@@ -127,7 +127,7 @@ it('registrations are locked by id, in whatever order they are stored and reques
   expect(free).toEqual([second]);
 });
 
-it('seats are taken in account order, in whatever order they are requested', async () => {
+it('seats are taken in account order, in any order of request', async () => {
   const { code } = await buildClass(db);
   const group = await buildGroup(db);
   const people = [];

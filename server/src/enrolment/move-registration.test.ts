@@ -125,7 +125,7 @@ describe('moving a registration', () => {
   test.each([
     ['2027-06-01', '2026-12-04'],
     ['2026-12-02', '2026-12-02'],
-  ])('that is reported and was to be paid until %s is so until %s', async (before, after) => {
+  ])('with a reported payment and the deadline %s has the deadline %s', async (before, after) => {
     const { target, registration } = await build('reported', {}, { paymentDays: 3 });
     const own = eq(registrations.id, registration.id);
     await portal.db.update(registrations).set({ paymentDue: before }).where(own);
@@ -152,7 +152,7 @@ describe('moving a registration', () => {
     ['confirmed', 1500, 1500, 'moved', false],
     ['confirmed', 0, 1500, 'cancelled', true],
   ] as const)(
-    'that is %s tells the calendar of its person, from %d to %d: %s',
+    'that is %s updates the calendar entry, from %d to %d: %s',
     async (state, fee, after, revision, toPay) => {
       const { account, target, registration } = await build(state, { fee }, { fee: after });
       await move(registration, { code: target.code, difference: after - fee });
@@ -163,7 +163,7 @@ describe('moving a registration', () => {
     },
   );
 
-  test('owes what it owes, whatever others owe who moved', async () => {
+  test('keeps its own amount owed, whatever others owe', async () => {
     const [mine, theirs] = [
       await build('confirmed', { fee: 1500 }, { fee: 2000 }),
       await build('confirmed', { fee: 1500 }, { fee: 2500 }),
@@ -179,7 +179,7 @@ describe('moving a registration', () => {
     expect((await refundsOf(paid)).map(({ amount }) => amount)).toEqual([2500]);
   });
 
-  test('that is paid leaves the difference owed, until it moves back', async () => {
+  test('that is paid owes the difference, until it moves back', async () => {
     const { former, target, registration } = await build('confirmed', { fee: 1500 }, { fee: 2000 });
     const there = await move(registration, { code: target.code, difference: 500 });
     expect(there.answer).toMatchObject({ state: 'confirmed', owed: 500, refunds: [] });

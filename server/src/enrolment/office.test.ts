@@ -91,7 +91,7 @@ const auditOf = (action: Action) =>
   portal.db.select().from(auditEvents).where(eq(auditEvents.action, action)).orderBy(auditEvents.id);
 
 describe('the queue', () => {
-  test('lists what waits in one’s scope, oldest first', async () => {
+  test('lists pending registrations within the scope, oldest first', async () => {
     const [first, second] = [await apply(), await apply()];
     const other = await apply({ organizationId: elsewhere.id });
     const { answer } = await call(contract.reviewQueue, { headers: officer });
@@ -125,7 +125,7 @@ describe('the queue', () => {
     expect(answer.rows.map(({ id }) => id)).not.toContain(applied.registration.id);
   });
 
-  test('is empty for an instructor, whose classes name nobody yet', async () => {
+  test('is empty for an instructor', async () => {
     const headers = await enter('instructor', null);
     expect((await call(contract.reviewQueue, { headers })).status).toBe(403);
   });
@@ -320,7 +320,7 @@ describe('a decision', () => {
     expect(await templatesTo(applied.account)).toEqual(['approved']);
   });
 
-  test('by a colleague is named to the second person: who, when and how', async () => {
+  test('by a colleague is reported to the second person with name, time and decision', async () => {
     const colleague = await buildStaff(portal.db, { name: '林承辦', grants: [grant('officer', branch.id)] });
     const other = { 'sec-fetch-site': 'same-origin', cookie: await enterOffice(portal.db, colleague) };
     const text = (what: string) => `林承辦 已於 2026-12-01（二）10:00 ${what}此報名，請重新整理後再試`;

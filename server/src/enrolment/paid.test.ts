@@ -47,14 +47,14 @@ test.each<[State, number, boolean]>([
   ['cancelled', 0, false],
   ['reported', 1500, false],
   ['confirmed', 1500, true],
-])('of a registration that is %s %d are paid, confirmed: %s', async (state, amount, paymentConfirmed) => {
+])('a registration that is %s has paid %d, confirmed: %s', async (state, amount, paymentConfirmed) => {
   const { opening } = await build();
   const account = await buildAccount(portal.db);
   const { id } = await buildRegistration(portal.db, { class: opening, account, state });
   expect(await paidOf(id)).toEqual({ amount, paymentConfirmed });
 });
 
-test('what staff waived is not paid, by this person alone', async () => {
+test('an amount waived for this person does not count as paid', async () => {
   const desk = await build();
   const [short, whole] = [await desk.reported(), await desk.reported()];
   await pay(desk, short.id, 1485);
@@ -65,7 +65,7 @@ test('what staff waived is not paid, by this person alone', async () => {
   ]);
 });
 
-describe('a part that came before', () => {
+describe('an earlier partial payment', () => {
   const keep = async () => {
     const desk = await build();
     const [{ id }, other] = [await desk.reported(), await desk.reported()];
@@ -75,7 +75,7 @@ describe('a part that came before', () => {
     return { desk, id, other, payment };
   };
 
-  test('is no part of what is reported now', async () => {
+  test('does not count towards the report', async () => {
     const { id, other } = await keep();
     await run((tx) => applyStep(tx, 'report_payment', [id], { actor: 'system', now: byCashier.now }));
     expect([await findPartialPayments(portal.db, id), await paidOf(id)]).toMatchObject([
@@ -88,7 +88,7 @@ describe('a part that came before', () => {
     ]);
   });
 
-  test('counts no more once it is undone; a whole payment is none', async () => {
+  test('no longer counts once it is undone; a full payment does not count', async () => {
     const { desk, id, other, payment } = await keep();
     await run((tx) => undoPayment(tx, { paymentId: payment, reason: '對錯人' }, byCashier));
     await pay(desk, other.id);
@@ -137,7 +137,7 @@ describe('in a class without a fee', () => {
   });
 });
 
-describe('what is owed', () => {
+describe('the amount owed', () => {
   const move = async ({ organizationId }: Desk, registrationId: number, difference: number, fee: number) => {
     const { code } = await buildClass(portal.db, { organizationId, fee });
     const wish = { registrationId, code, difference, reason: null };
@@ -157,7 +157,7 @@ describe('what is owed', () => {
     return { desk, id };
   };
 
-  test('is what the latest move left, and is not paid', async () => {
+  test('is set by the latest move, and does not count as paid', async () => {
     const { desk, id } = await confirmed();
     expect(await findOwed(portal.db, id)).toBe(0);
     await move(desk, id, 500, 2000);
@@ -175,7 +175,7 @@ describe('what is owed', () => {
     expect(await findOwed(portal.db, id)).toBe(0);
   });
 
-  test('is one’s own', async () => {
+  test('is separate for each registration', async () => {
     const [mine, theirs] = [await confirmed(), await confirmed()];
     await move(theirs.desk, theirs.id, 500, 2000);
     expect(await findOwed(portal.db, mine.id)).toBe(0);

@@ -61,7 +61,7 @@ test('a phrase that somebody else edited is not overwritten', async () => {
   expect((await phrases())[0]?.text).toBe('請補附文件');
 });
 
-test('a phrase stands once', async () => {
+test('a phrase cannot be added twice', async () => {
   await add('請重新拍照');
   const { status, refusal } = await portal.call(contract.addPhrase, {
     body: { text: '請重新拍照' },
@@ -70,7 +70,7 @@ test('a phrase stands once', async () => {
   expect([status, refusal.errors]).toEqual([422, { text: [refusals.phrase_taken.text] }]);
 });
 
-test('a fault is not called a phrase that is there', async () => {
+test('an error is not reported as a duplicate phrase', async () => {
   const added = inTransaction(portal.db, (tx) =>
     addPhrase(tx, { text: '' }, { actor: decidingStaff(), now: NOW }),
   );
@@ -84,7 +84,7 @@ test('a new phrase stands last, also after the others were put in order', async 
   expect((await phrases()).map(({ id }) => id)).toEqual([...ids, last]);
 });
 
-test('phrases change places, the first one apart', async () => {
+test('phrases change their order', async () => {
   const [first, ...others] = (await phrases()).map(({ id }) => id);
   const ids = [first ?? 0, ...others.toReversed()];
   expect((await order(ids)).answer.map(({ id }) => id)).toEqual(ids);
@@ -107,7 +107,7 @@ test.each([
   expect((await phrases()).map(({ id }) => id)).toEqual(ids);
 });
 
-test('a text that is the same already is no change, whoever edited it', async () => {
+test('the same text is no change, whatever the version', async () => {
   const [phrase] = await phrases();
   const body = { text: phrase?.text ?? '', version: 99 };
   const { status } = await portal.call(contract.editPhrase, {
@@ -143,7 +143,7 @@ describe('while somebody changes a phrase', () => {
   });
 });
 
-test('there are so many phrases at most', async () => {
+test('the number of phrases stays within the limit', async () => {
   const left = PHRASES_MAX - (await phrases()).length;
   for (let n = 1; n <= left; n += 1) await add(`常用語 ${n}`);
   expect(await phrases()).toHaveLength(PHRASES_MAX);

@@ -71,7 +71,7 @@ describe('staff', () => {
     expect(acts({ ...started, state: 'confirmed', result: 1 })).toEqual(['note', 'identity']);
   });
 
-  test('of another branch, and auditors, may do nothing', () => {
+  test('of another branch may do nothing, nor may auditors', () => {
     const elsewhere = asStaff({ id: 2, name: '王承辦' }, [grant('officer', 2)]);
     const auditor = asStaff({ id: 3, name: '稽核' }, [grant('auditor')]);
     for (const actor of [elsewhere, auditor])

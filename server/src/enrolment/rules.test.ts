@@ -211,7 +211,7 @@ describe('a move', () => {
     ['confirmed', free, free, 'move_class'],
     ['confirmed', free, paying, 'move_to_paid'],
     ['pending', free, paying, 'move_class'],
-  ] as const)('of a %s registration from %j to %j is the step %s', (state, from, to, step) => {
+  ] as const)('of a %s registration from %j to %j uses the step %s', (state, from, to, step) => {
     expect(moveStep({ state }, from, to)).toBe(step);
   });
 

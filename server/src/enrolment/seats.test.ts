@@ -98,7 +98,7 @@ describe('a group that asks for seats', () => {
     expect(await takenOf(await buildClass(portal.db, overrides()), 2, group)).toBe(seats);
   });
 
-  test('gets none for a person who already holds one', async () => {
+  test('gets none if one person already holds a seat', async () => {
     const opening = await buildClass(portal.db);
     const [first = 0, second = 0] = await buildPeople(2);
     await take(opening, [first]);
@@ -125,7 +125,7 @@ describe('while a class is locked', () => {
     return working;
   };
 
-  test('nobody takes a seat; those who wait are judged by the class after the lock', async () => {
+  test('nobody takes a seat; waiting calls see the class as it is after the lock', async () => {
     const [opening, people] = [await buildClass(portal.db), await buildPeople(1)];
     const close = (tx: Tx) =>
       tx.update(classes).set({ personalAllow: false }).where(eq(classes.id, opening.id));

@@ -45,11 +45,11 @@ describe('the groups that a call about a class may apply to', () => {
 describe('a membership', () => {
   const [manager, member] = [a, c];
 
-  test('as member is enough for what members may do', () => {
+  test('as member passes the check for members', () => {
     expect([requireMember(member), requireMember(manager)]).toEqual([member, manager]);
   });
 
-  test('as manager is needed for what managers may do', () => {
+  test('as manager is required by the check for managers', () => {
     expect(requireManager(manager)).toBe(manager);
     expect(() => requireManager(member)).toThrow(expect.objectContaining({ code: 'group_managers_only' }));
   });

@@ -702,7 +702,7 @@ describe('nothing changes', () => {
   });
 });
 
-describe('who may', () => {
+describe('access', () => {
   const NOT_YOURS = [422, ['您不是此團體的管理員，無法辦理團體報名']];
   type Who = (team: Team) => Promise<Account | null>;
 

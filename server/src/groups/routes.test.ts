@@ -104,7 +104,7 @@ const MANAGERS_ONLY = { message: '僅團體管理員可執行此操作' };
 const refused = (field: string, text: string) => ({ message: text, errors: { [field]: [text] } });
 const ofGroup = (text: string) => refused('Group', text);
 
-describe('who may', () => {
+describe('access', () => {
   type Who = (team: Team) => Promise<Account>;
   const callers: Record<string, Who> = {
     'somebody in no group': () => buildAccount(portal.db),
@@ -261,7 +261,7 @@ describe('a group', () => {
     });
   });
 
-  test.each(['member', 'manager'] as const)('shows a %s who asks as a member only names', async (who) => {
+  test.each(['member', 'manager'] as const)('shows only names to a %s who asks as a member', async (who) => {
     const team = await buildTeam();
     const { group, manager, member, foreigner } = team;
     const shown = ({ id, chineseName }: Account) => ({ id, name: chineseName });
@@ -467,7 +467,7 @@ describe('adding a member', () => {
     expect((await mailsTo(team.former)).map(({ template }) => template)).toEqual(['group_added']);
   });
 
-  test('whom another manager adds meanwhile is refused, with no second mail', async () => {
+  test('a person whom another manager adds meanwhile is refused, without a second mail', async () => {
     const team = await buildTeam();
     const joiner = await buildAccount(portal.db);
     const { adding } = await inTransaction(portal.db, async (tx) => {

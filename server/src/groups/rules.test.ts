@@ -58,7 +58,7 @@ describe('the obstacle to changing a tick of somebody', () => {
     ['who cancelled', seated('cancelled'), {}, null],
     ['who is pending', seated('pending'), {}, null],
     ['who has not paid', seated('unpaid'), {}, null],
-    ['whose payment is looked for', seated('reported'), {}, 'reported'],
+    ['whose payment is reported', seated('reported'), {}, 'reported'],
     ['who has paid', seated('confirmed'), {}, 'paid'],
     ['who is pending in a class that is closed', seated('pending'), { applyUntil: NOW }, null],
     [

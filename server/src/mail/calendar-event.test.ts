@@ -19,14 +19,14 @@ const write = (overrides: Partial<CalendarEvent> = {}) => writeEvent({ ...event,
 /** The content lines as RFC 5545, section 3.1, unfolds them. */
 const linesOf = (text: string) => text.replaceAll('\r\n ', '').split('\r\n');
 
-it('has no control characters, which would end it for some calendars', () => {
+it('has no control characters, which break some calendars', () => {
   const text = write({ place: '教\u0000室\u001b A\u007f', organizer: '臺北\u0007市\u009f分會' });
   expect(linesOf(text)).toEqual(
     expect.arrayContaining(['LOCATION:教室 A', 'ORGANIZER;CN="臺北市分會":mailto:no-reply@portal.example']),
   );
 });
 
-it('is an event with all that RFC 5545 and 5546 require, in UTC', () => {
+it('has every property that RFC 5545 and 5546 require, in UTC', () => {
   expect(linesOf(write())).toEqual([
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -48,7 +48,7 @@ it('is an event with all that RFC 5545 and 5546 require, in UTC', () => {
   ]);
 });
 
-it('escapes what has a meaning in a calendar', () => {
+it('escapes characters with a meaning in iCalendar', () => {
   const lines = linesOf(
     write({ place: 'A\\B; C, D\r\nATTENDEE:mailto:x@example.com', organizer: 'A"B\r\nX:Y' }),
   );
@@ -66,7 +66,7 @@ it.each(['急', 'é', 'a', '𠮷', '🏊'])('folds lines of %s at 75 octets and 
   }
 });
 
-it('is revised by the steps that lead out of a confirmed seat, and stays when a confirmation is undone', () => {
+it('is revised by steps that end a confirmed seat, and stays when a confirmation is undone', () => {
   const leaving = Object.entries(STEPS).filter(
     ([, { from, to }]) => (from as readonly string[]).includes('confirmed') && to !== 'confirmed',
   );
@@ -78,7 +78,7 @@ it('is revised by the steps that lead out of a confirmed seat, and stays when a 
 it.each([
   ['moved', 'METHOD:PUBLISH', 'STATUS:CONFIRMED'],
   ['cancelled', 'METHOD:CANCEL', 'STATUS:CANCELLED'],
-] as const)('that is %s revises the event that the calendar has', (revision, method, status) => {
+] as const)('that is %s revises the existing calendar entry', (revision, method, status) => {
   const lines = linesOf(writeEvent({ ...event, revision }, organizer));
   expect(lines).toEqual(expect.arrayContaining([method, status, expect.stringMatching(/^SEQUENCE:\d+$/)]));
   expect(lines.find((line) => line.startsWith('UID'))).toBe(

@@ -71,7 +71,7 @@ const calendarIn = (raw: string): string => {
 it.each([
   ['a file', { path: import.meta.filename }, 'EFILEACCESS'],
   ['an address', { href: 'http://127.0.0.1:1/secret' }, 'EURLACCESS'],
-])('a text that names %s is never read from there', async (_, source, code) => {
+])('a text that names %s never reads that file or address', async (_, source, code) => {
   const html = source as unknown as string;
   await expect(outboxDelivery(await outbox(), sender)({ ...mail, html }, signal)).rejects.toMatchObject({
     code,
@@ -96,7 +96,7 @@ it('writes a mail as an .eml that only its owner may read, and nothing beside it
 });
 
 describe('on the wire', () => {
-  it('is a mail that a reader shows right: sender, subject, text and HTML in Chinese', async () => {
+  it('is decoded correctly by a mail parser: sender, subject, text and HTML in Chinese', async () => {
     const { parsed } = await onTheWire(enrolledLetter(opening));
     expect(parsed).toMatchObject({
       subject: `【學員訓練報名網】已收到您的報名：${opening.train}`,
@@ -147,7 +147,7 @@ describe('on the wire', () => {
     expect(Date.parse(parsed.date ?? '')).toBeGreaterThanOrEqual(before);
   });
 
-  it('takes no header or recipient from what people write', async () => {
+  it('takes no header or recipient from texts of people', async () => {
     const smuggled = 'A\r\nBcc: evil@example.com\r\n\r\n<script>';
     const { head, parsed, to } = await onTheWire(
       approvedLetter({ ...opening, name: smuggled, train: smuggled, place: smuggled, toPay: false, seat }),
@@ -169,7 +169,7 @@ describe('on the wire', () => {
   it.each([
     ['no-reply@portal.example', ''],
     ['"報名, 組" <no-reply@portal.example>', '報名, 組'],
-  ])('comes from %s as its owner wrote it', async (from, name) => {
+  ])('has the sender %s as configured', async (from, name) => {
     const { parsed, raw } = await onTheWire(paymentConfirmedLetter({ ...opening, seat }), { from });
     expect(parsed.from).toMatchObject({ name, address: 'no-reply@portal.example' });
     expect(calendarIn(raw)).toContain(':mailto:no-reply@portal.example\r\n');
@@ -182,23 +182,20 @@ describe('the invitation', () => {
     approvedLetter({ ...opening, toPay: false, seat }),
   ];
 
-  it.each(confirming)(
-    'goes with a mail that confirms a seat, as a file beside the texts: %j',
-    async (letter) => {
-      const { parsed, raw } = await onTheWire(letter);
-      expect(parsed.attachments).toMatchObject([
-        { filename: 'class.ics', mimeType: 'text/calendar', disposition: 'attachment' },
-      ]);
-      expect(raw).toContain('Content-Type: text/calendar; charset=utf-8; method=PUBLISH');
-      const calendar = calendarIn(raw);
-      expect(calendar).toContain('\r\nUID:registration-12@portal.example\r\n');
-      expect(calendar).toContain('\r\nDTSTART:20261205T010000Z\r\n');
-      expect(calendar.replaceAll('\r\n ', '')).toContain(`\r\nSUMMARY:${opening.train}\r\n`);
-      expect(parsed.text).toContain('您已完成報名');
-      expect(parsed.text).toContain('隨信附上開課時間，可加入您的行事曆。');
-      expect(parsed.html).toContain('您已完成報名');
-    },
-  );
+  it.each(confirming)('is attached to a mail that confirms a seat: %j', async (letter) => {
+    const { parsed, raw } = await onTheWire(letter);
+    expect(parsed.attachments).toMatchObject([
+      { filename: 'class.ics', mimeType: 'text/calendar', disposition: 'attachment' },
+    ]);
+    expect(raw).toContain('Content-Type: text/calendar; charset=utf-8; method=PUBLISH');
+    const calendar = calendarIn(raw);
+    expect(calendar).toContain('\r\nUID:registration-12@portal.example\r\n');
+    expect(calendar).toContain('\r\nDTSTART:20261205T010000Z\r\n');
+    expect(calendar.replaceAll('\r\n ', '')).toContain(`\r\nSUMMARY:${opening.train}\r\n`);
+    expect(parsed.text).toContain('您已完成報名');
+    expect(parsed.text).toContain('隨信附上開課時間，可加入您的行事曆。');
+    expect(parsed.html).toContain('您已完成報名');
+  });
 
   const others: Mail[] = [
     enrolledLetter(opening),
@@ -206,7 +203,7 @@ describe('the invitation', () => {
     paymentRejectedLetter({ ...opening, reason: '查無匯款', person: null }),
   ];
 
-  it.each(others)('goes with no other: %j', async (letter) => {
+  it.each(others)('is attached to no other mail: %j', async (letter) => {
     const { parsed } = await onTheWire(letter);
     expect(parsed.attachments).toEqual([]);
     expect(parsed.text).not.toContain('行事曆');
@@ -219,7 +216,7 @@ it('fails when the recipient is refused, so that the mail stays in the queue', a
   await expect(deliver(mail, signal)).rejects.toMatchObject({ responseCode: 550, command: 'RCPT TO' });
 });
 
-it('fails when nobody listens', async () => {
+it('fails when the server does not listen', async () => {
   const deliver = smtpDelivery('smtp://127.0.0.1:1', sender);
   cleanUps.push(deliver.close);
   await expect(deliver(mail, signal)).rejects.toMatchObject({ code: 'ESOCKET' });

@@ -110,7 +110,7 @@ const troubles: readonly (readonly [Trouble, string])[] = [
   [{ dies: 'after_text' }, 'Error ECONNECTION'],
 ];
 
-it.each(troubles)('tries again a mail after %j, and then it arrives', async (trouble, lastError) => {
+it.each(troubles)('retries a mail after %j, and it arrives', async (trouble, lastError) => {
   const server = await open();
   const deps = depsWith(server.url);
   await queue(1);
@@ -127,7 +127,7 @@ it.each(troubles)('tries again a mail after %j, and then it arrives', async (tro
   expect(await messageIds(server)).toEqual(Array(hadIt ? 2 : 1).fill(`<${id}@portal.example>`));
 });
 
-it('keeps a mail for staff whose recipient is refused for ever, and sends the others', async () => {
+it('marks a mail as undeliverable if its recipient is refused, and sends the others', async () => {
   const server = await open();
   const deps = depsWith(server.url);
   await queue(1);
@@ -146,7 +146,7 @@ it('keeps a mail for staff whose recipient is refused for ever, and sends the ot
   expect(server.received.length).toBe(1);
 });
 
-it('goes out once more when staff do as docs/operations.md tells them', async () => {
+it('sends a mail again when staff follow docs/operations.md', async () => {
   const text = await readFile(path.join(ROOT, 'docs', 'operations.md'), 'utf8');
   const block =
     [...text.matchAll(/```sql\n(.*?)```/gs)].find(([all]) => all.includes('What waits or has failed'))?.[1] ??
@@ -178,7 +178,7 @@ it('goes out once more when staff do as docs/operations.md tells them', async ()
   expect(addresses(server)).toEqual([address]);
 });
 
-it('tries for 48 hours, ever less often, then keeps the mail for staff', async () => {
+it('retries for 48 hours, less and less often, then marks the mail as undeliverable', async () => {
   const deps = depsWith(`smtp://127.0.0.1:${await freePort()}`);
   await queue(1);
   const waits: number[] = [];
@@ -209,7 +209,7 @@ it('sends the mails of a roster once each, two servers sharing the work', async 
   expect(new Set(ids).size).toBe(60);
 });
 
-it('gives a mail back that a silent server has when the portal is told to stop', async () => {
+it('releases a mail when the portal stops while the mail server does not answer', async () => {
   const server = await open();
   server.trouble = { silent: 'after_text' };
   const deliver = smtpDelivery(server.url, sender);

@@ -58,14 +58,14 @@ it('does not write a mail of a transaction that was rolled back', async () => {
   expect(await only()).toBeUndefined();
 });
 
-it('writes none for somebody without an address', async () => {
+it('queues no mail for a person without an address', async () => {
   await portal.db.transaction((tx) =>
     queueMail(tx, { id: account.id, email: null }, registeredLetter({ name: '王大同' }), NOW),
   );
   expect(await only()).toBeUndefined();
 });
 
-it('writes those of many people at once, and none of who has no address', async () => {
+it('queues mails of many people at once, and none without an address', async () => {
   const people = ['林怡君', '王大同', '陳志明'].map((name, at) => ({
     id: account.id,
     email: at === 1 ? null : `${at}@example.com`,
@@ -149,7 +149,7 @@ it('shares the queue among workers: each mail goes to one of them', async () => 
   expect(new Set(sent).size).toBe(30);
 });
 
-it('takes up a mail whose worker died, after the lease', async () => {
+it('retries a mail whose worker died, after its lease', async () => {
   await queue();
   await portal.db.update(mails).set({ dueAt: new Date(NOW.getTime() + 120_000), attempts: 1 });
   const sent: string[] = [];
@@ -176,7 +176,7 @@ const startHeld = async (options?: { stopWithin: number }) => {
   return { worker, release: held.resolve, begun: () => begun };
 };
 
-it('finishes what is under way when it is stopped, and begins no more', async () => {
+it('finishes the current mail when it is stopped, and begins no other', async () => {
   const { worker, release, begun } = await startHeld();
   const stopped = worker.stop();
   await queue('太晚');
@@ -187,7 +187,7 @@ it('finishes what is under way when it is stopped, and begins no more', async ()
   expect(await portal.db.$count(mails, eq(mails.state, 'queued'))).toBe(1);
 });
 
-it('gives back what does not end in time when it is stopped, as if it had not been tried', async () => {
+it('releases a mail that does not finish before the stop, without counting the attempt', async () => {
   const { worker } = await startHeld({ stopWithin: 20 });
   await worker.stop();
   const queued = await portal.db.select().from(mails);
@@ -210,7 +210,7 @@ it('sends several at once, so that a slow one does not hold up the others', asyn
   expect(most).toBe(3);
 });
 
-it('leaves a mail sent that another worker, whose lease had ended, could not send', async () => {
+it('keeps a sent mail as sent, although a worker with an expired lease failed to send it', async () => {
   await queue();
   await sendDueMails(
     depsWith(async ({ id }) => {
@@ -225,7 +225,7 @@ const SECRET = { name: '林怡君', minutes: 60, secret: { token: 'opens-a-door'
 const queueSecret = () =>
   portal.db.transaction((tx) => queueMail(tx, account, passwordResetLetter(SECRET), portal.clock.now));
 
-it('keeps what opens a door while the mail waits, and no longer', async () => {
+it('keeps the secret of a mail only while the mail waits', async () => {
   await queueSecret();
   await sendDueMails(depsWith(() => Promise.reject(new Error('down'))));
   expect(await only()).toMatchObject({ state: 'queued', data: SECRET });
@@ -237,7 +237,7 @@ it('keeps what opens a door while the mail waits, and no longer', async () => {
   expect(JSON.stringify(await only())).not.toContain('opens-a-door');
 });
 
-it('gives a mail up unsent that waited for longer than what it offers holds', async () => {
+it('drops a mail that waited longer than its link is valid', async () => {
   await queueSecret();
   portal.clock.now = new Date(NOW.getTime() + HOUR);
   await sendDueMails(depsWith(() => Promise.reject(new Error('down'))));
@@ -250,14 +250,14 @@ it('gives a mail up unsent that waited for longer than what it offers holds', as
   expect(JSON.stringify(await only())).not.toContain('opens-a-door');
 });
 
-it('does not keep it in a mail that cannot be delivered', async () => {
+it('removes the secret of an undeliverable mail', async () => {
   await queueSecret();
   await sendDueMails(depsWith(() => Promise.reject(refusal('RCPT TO', '550 no such mailbox'))));
   expect(await only()).toMatchObject({ state: 'undeliverable' });
   expect(JSON.stringify(await only())).not.toContain('opens-a-door');
 });
 
-it('tells the log why a mail failed, and nobody’s name or address', async () => {
+it('logs why a mail failed, without names and addresses', async () => {
   await queue('王私密');
   let written = '';
   const log = createLog('info', {
@@ -281,7 +281,7 @@ const sendAll = async (deliver: Deliver) => {
   while ((await sendDueMails(depsWith(deliver))) > 0);
 };
 
-it('sends one mailbox no more than sixty in an hour; the rest waits and arrives', async () => {
+it('sends a mailbox at most sixty mails an hour; the rest is sent later', async () => {
   const other = await buildAccount(portal.db);
   for (let n = 0; n < MAILBOX_LIMIT + 10; n++) await queue();
   const sent: string[] = [];
@@ -306,7 +306,7 @@ it('sends one mailbox no more than sixty in an hour; the rest waits and arrives'
   expect(await portal.db.$count(mails, eq(mails.state, 'queued'))).toBe(0);
 });
 
-it('keeps a letter that only a newer version knows, and sends it once it knows it', async () => {
+it('keeps a letter of a newer version in the queue, and sends it once the version knows it', async () => {
   const newLetter = defineLetter<{ name: string }>('a_new_letter', ({ name }) => ({
     subject: '',
     name,

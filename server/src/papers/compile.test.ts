@@ -46,7 +46,7 @@ test('a template that fails for another reason fails', () => {
   expect(() => compilePaper('roster', { ...roster(rowsOf(1)), heads: undefined })).toThrow();
 });
 
-test('a roster of sixty goes over two pages, one of twenty stands on one', () => {
+test('a roster of sixty takes two pages, one of twenty takes one', () => {
   expect(pagesOf(compilePaper('roster', roster(rowsOf(60))).pdf)).toBe(2);
   expect(pagesOf(compilePaper('roster', roster(rowsOf(20))).pdf)).toBe(1);
 });
@@ -71,7 +71,7 @@ const signIn = (rows: Rows) => {
   return { ...common, heads, sheets };
 };
 
-test('only pages that go on with a sheet say with which', () => {
+test('only continued pages name the sheet that they continue', () => {
   // A character that no font has shows where the text is used.
   const lostOf = (rows: Rows) => compilePaper('roster', { ...roster(rows), continued: '𠮷' }).lost;
   expect(lostOf(rowsOf(20))).toEqual([]);

@@ -48,7 +48,7 @@ const lettersTo = async (accountId: number) =>
   ).map(({ template }) => template);
 
 describe('a line and its report', () => {
-  test('are certain, confirm the registration and leave no open line', async () => {
+  test('are a certain pair, confirm the registration and leave no open line', async () => {
     const desk = await buildDesk();
     const { id, reportId, person } = await desk.reported({ lastFive: '12345' });
     const [line] = await desk.lines({ in: 1500, digits: '0001112345' });
@@ -85,7 +85,7 @@ describe('a line and its report', () => {
 });
 
 describe('a difference', () => {
-  test('is refused unless it is the one that was seen', async () => {
+  test('is refused unless it is the one that staff saw', async () => {
     const desk = await buildDesk();
     const { id } = await desk.reported();
     const [line] = await desk.lines({ in: 1600 });
@@ -113,7 +113,7 @@ describe('a difference', () => {
     expect((await stateOf(id)).state).toBe('confirmed');
   });
 
-  test('too little is kept as a part, and the rest completes it', async () => {
+  test('too little is kept as a partial payment, and the rest completes it', async () => {
     const desk = await buildDesk();
     const { id, person } = await desk.reported({ paidMoney: 1000 });
     const [part] = await desk.lines({ in: 1000 });
@@ -143,7 +143,7 @@ test('one transfer for several people confirms all of them', async () => {
   );
 });
 
-test('a second transfer of somebody who has paid is recognised and goes back', async () => {
+test('a second transfer of a person who has paid is recognised and refunded', async () => {
   const desk = await buildDesk();
   const { id } = await desk.reported();
   const [first, second] = await desk.lines({ in: 1500, digits: '00042' }, { in: 1500, digits: '00042' });
@@ -161,7 +161,7 @@ test('a second transfer of somebody who has paid is recognised and goes back', a
   expect(await findOpenLines(portal.db, desk.account.id)).toEqual([]);
 });
 
-test('money that came without a line is confirmed, not with a day to come', async () => {
+test('money without a line is confirmed, but not with a future day', async () => {
   const desk = await buildDesk();
   const { id } = await desk.reported();
   const settle = (receivedOn: string) =>
@@ -269,7 +269,7 @@ describe('imports', () => {
     ]);
   });
 
-  test('set aside what is no deposit, and what was taken back, also in a later file', async () => {
+  test('set aside lines that are no deposits, and reversed ones, also in a later file', async () => {
     const { account, lines } = await buildDesk();
     await lines(line, { out: 300, memo: '提款' }, { in: 0, memo: '查詢' });
     expect(await lines({ out: 1500, digits: '12345', memo: '沖正', day: '2026-12-01' })).toEqual([]);
@@ -281,7 +281,7 @@ describe('imports', () => {
     expect(aside.map((each) => each.aside)).toEqual(['reversed', 'withdrawal', 'zero', 'reversal']);
   });
 
-  test('tell which reversed line is used', async () => {
+  test('name the reversed line that is used', async () => {
     const desk = await buildDesk();
     const { id } = await desk.reported();
     const [used] = await desk.lines(line);
@@ -306,7 +306,7 @@ describe('a refund', () => {
     return refund?.id ?? 0;
   };
 
-  test('is changed with a reason, by what was seen, within what came', async () => {
+  test('is changed with a reason, from the version that was seen, within the amount received', async () => {
     const refundId = await due();
     const change = (amount: number, before: number) =>
       run((tx) => changeRefund(tx, { refundId, amount, before, reason: '扣手續費' }, by));
@@ -317,7 +317,7 @@ describe('a refund', () => {
     ]).toEqual(['refund_changed', 'refund_too_much', null]);
   });
 
-  test('is settled by the first of two cashiers who act at once', async () => {
+  test('is settled once by two simultaneous cashiers', async () => {
     const refundId = await due();
     const paid = { refundId, amount: 500, paidOn: '2026-12-01', reference: 'A1' };
     const late = await run(async (tx) => {
@@ -332,7 +332,7 @@ describe('a refund', () => {
     expect(row).toMatchObject({ state: 'paid', reference: 'A1', waiveReason: null });
   });
 
-  test('of a surplus is at most what came in, also where the fee is higher', async () => {
+  test('of a surplus is at most the amount received, also if the fee is higher', async () => {
     const desk = await buildDesk();
     const { id } = await desk.reported();
     const [full, more] = await desk.lines({ in: 1500, digits: '11111' }, { in: 200, digits: '22222' });

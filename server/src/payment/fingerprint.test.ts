@@ -8,7 +8,7 @@ const lineOf = (overrides: Partial<ReadLine>): ReadLine => ({
   ...overrides,
 });
 
-describe('a line is known again', () => {
+describe('a line is recognised', () => {
   const same = (one: Partial<ReadLine>, other: Partial<ReadLine>) => {
     const [first] = fingerprintsOf([lineOf(one)]);
     const [second] = fingerprintsOf([lineOf(other)]);
@@ -29,7 +29,7 @@ describe('a line is known again', () => {
     expect(same(one, other)).toBe(expected);
   });
 
-  test('and its double is another one, in every file', () => {
+  test('and a second equal line is another one, in every file', () => {
     const twice = fingerprintsOf([lineOf({}), lineOf({ row: 2 })]);
     expect(new Set(twice).size).toBe(2);
     expect(fingerprintsOf([lineOf({ row: 5 }), lineOf({ row: 6 })])).toEqual(twice);

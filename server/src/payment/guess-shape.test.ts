@@ -45,7 +45,7 @@ describe('the shape of a file', () => {
     expect(guessShape({ rows, ...found }).dates).toBe(dates);
   });
 
-  test('of nothing is the first column', () => {
+  test('of an empty file is the first column', () => {
     expect(guessShape({ rows: [], ...found })).toMatchObject({ skip: 0, columns: { date: 0, credit: null } });
   });
 });

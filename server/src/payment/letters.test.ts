@@ -23,7 +23,7 @@ describe('the letter of a rejected payment', () => {
   const rejected = (more: { person: string | null; group?: string | null }) =>
     compose(paymentRejectedLetter({ ...about, reason, ...more }), 'https://p');
 
-  it.each([{}, { group: null }])('asks somebody who paid for themselves to report again: %j', (more) => {
+  it.each([{}, { group: null }])('asks a person who paid for themselves to report again: %j', (more) => {
     const { subject, text } = rejected({ person: null, ...more });
     expect(subject).toBe('【學員訓練報名網】繳費回報未通過審查：初級急救員訓練');
     expect(text).toContain(

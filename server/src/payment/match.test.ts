@@ -34,7 +34,7 @@ describe('a pair is certain', () => {
     ['three days later', true, { day: '2026-12-04' }, {}],
     ['three days earlier', true, { day: '2026-11-28' }, {}],
     ['not four days later', false, { day: '2026-12-05' }, {}],
-    ['whatever the name', true, { name: '陳大同' }, {}],
+    ['with any name', true, { name: '陳大同' }, {}],
     ['not with another amount', false, { amount: 1400 }, {}],
     ['not where less was reported than is due', false, {}, { money: 1400 }],
     ['not with other digits', false, { digits: '12346' }, {}],
@@ -43,13 +43,13 @@ describe('a pair is certain', () => {
     expect(certain).toEqual(expected ? [{ lineId: 1, reportId: 7 }] : []);
   });
 
-  test('neither with two lines nor with two reports', () => {
+  test('but not with two lines or two reports', () => {
     const [line, report] = [lineOf(), reportOf()];
     expect(matchLines([line, { ...line, id: 2 }], [report]).certain).toEqual([]);
     expect(matchLines([line], [report, { ...report, id: 8 }]).certain).toEqual([]);
   });
 
-  test('and then no other line is offered its report', () => {
+  test('and its report is proposed for no other line', () => {
     const piles = matchLines([lineOf(), lineOf({ id: 2, amount: 1490 })], [reportOf()]);
     expect(piles).toEqual({
       ...{ certain: [{ lineId: 1, reportId: 7 }], possible: [] },
@@ -65,7 +65,7 @@ test.each([
   [1515, 1500, 1500, ['no', 'over', 15]],
   [1200, 1500, 1200, ['near', 'short', -300]],
   [1800, 1500, 1800, ['near', 'over', 300]],
-])('of an amount of %d for %d, of which %d were reported, it says %j', (amount, due, money, expected) => {
+])('an amount of %d for dues of %d, with %d reported, is %j', (amount, due, money, expected) => {
   expect(factOf('amount', { amount: Number(amount) }, { due: Number(due), money: Number(money) })).toEqual(
     expected,
   );
@@ -94,7 +94,7 @@ test.each([
   ['2026-12-04', ['near', 'similar', 3]],
   ['2026-11-28', ['near', 'similar', -3]],
   ['2026-12-05', ['no', 'far', 4]],
-])('of the day %s it says %j', (day, expected) => {
+])('the day %s is %j', (day, expected) => {
   expect(factOf('day', { day, name: null }, { money: 1400 })).toEqual(expected);
 });
 
@@ -132,7 +132,7 @@ describe('names', () => {
     expect(factOf('name', line, report)).toEqual([fit, how, 0]);
   });
 
-  test('of a class are found in the remark, in small letters too', () => {
+  test('of classes are found in the remark, also in lower case', () => {
     expect(factOf('class', { memo: 'tpe-fa1-001 學費' }, { money: 1400 })).toEqual(['yes', 'equal', 0]);
     expect(factOf('class', { memo: 'TPE-FA1-002' }, { money: 1400 })).toBeUndefined();
     expect(factOf('class', {}, { money: 1400 })).toBeUndefined();
@@ -246,7 +246,7 @@ describe('one transfer for several reports', () => {
     expect(sums({ amount: 2700, ...line }, first, second)).toEqual([]);
   });
 
-  test('is not one report for which it is enough, whatever else its payer reported', () => {
+  test('is not proposed if one report suffices, whatever else its payer reported', () => {
     const [older, enough] = [
       { ...second, due: 900, day: '2026-10-01' },
       { ...first, money: 1400 },
@@ -268,7 +268,7 @@ describe('one transfer for several reports', () => {
     expect(sums({ amount: 2700, ...line }, first, second)).toEqual([[7, 8]]);
   });
 
-  test('has the day that is nearest, of two the earlier one', () => {
+  test('has the nearest day, the earlier of two', () => {
     const [candidate] = candidatesOf(
       { amount: 2700 },
       { ...first, day: '2026-11-30' },
@@ -283,7 +283,7 @@ describe('one transfer for several reports', () => {
     expect(candidate?.facts).toContainEqual({ about: 'class', fit: 'yes', how: 'equal', by: 0 });
   });
 
-  test('has the day that is nearest, the best digits, and each name', () => {
+  test('has the nearest day, the best digits, and each name', () => {
     const line = { amount: 2700, digits: '12354', day: '2026-12-03', name: '林怡君' };
     const [candidate] = candidatesOf(
       line,
@@ -301,7 +301,7 @@ describe('one transfer for several reports', () => {
     });
   });
 
-  test('of many that add up to it names them all', () => {
+  test('of many reports that add up names them all', () => {
     const many = Array.from({ length: 12 }, (_, at) => ({ id: 20 + at, due: 100, money: 100 }));
     const [whole] = sums({ amount: 1200 }, ...many);
     expect(whole).toEqual(many.map(({ id }) => id));
@@ -337,18 +337,18 @@ describe('several transfers for one report', () => {
     ]);
   });
 
-  test('are neither one line twice nor two with like digits', () => {
+  test('are neither the same line twice nor two with similar digits', () => {
     expect(parts({ amount: 750 })).toEqual([[1, undefined]]);
     expect(parts({ id: 1, amount: 900, ...near }, { id: 2, amount: 600, ...near })).toEqual([]);
   });
 
-  test('are not looked for where one is enough', () => {
+  test('are not searched if one suffices', () => {
     expect(parts({ id: 1, amount: 1500, day: later.day }, { id: 2, amount: 0 })[0]).toEqual([1, undefined]);
   });
 });
 
 describe('candidates', () => {
-  test('are ranked by what fits, then by id', () => {
+  test('are ranked by their matching facts, then by id', () => {
     const ids = candidatesOf(
       { digits: null },
       { id: 9 },
@@ -359,7 +359,7 @@ describe('candidates', () => {
     expect(ids).toEqual([9, 6, 8, 7]);
   });
 
-  test('of one report come before those of two with as many points', () => {
+  test('with one report come before equally ranked ones with two', () => {
     const alike = { name: '王大明', people: [] };
     const found = candidatesOf(
       {},
@@ -371,7 +371,7 @@ describe('candidates', () => {
     expect(found[0]?.score).toBe(found[1]?.score);
   });
 
-  test('with as many points come by id, in whatever way they were found', () => {
+  test('with equal rank are ordered by id', () => {
     const found = candidatesOf({}, { id: 8, digits: '12354' }, { id: 9, digits: '21345' });
     expect(found.map(({ reportIds }) => reportIds)).toEqual([[8], [9]]);
   });
@@ -394,7 +394,7 @@ describe('candidates', () => {
   test.each([
     [17, [17, 18, 19, 0, 1]],
     [18, [18, 19, 20, 8, 9]],
-  ])('of %d reports of the day before and three of the day are %j', (before, expected) => {
+  ])('from %d reports of the day before and three of the day are %j', (before, expected) => {
     const many = Array.from({ length: before + 3 }, (_, id) => ({
       ...{ id, digits: '99999' },
       day: id < before ? '2026-11-30' : DAY,
@@ -403,7 +403,7 @@ describe('candidates', () => {
     expect(ids).toEqual(expected);
   });
 
-  test.each([0, 3, 22, 41, 44])('of many with the same amount are those of the nearest days: %d', (at) => {
+  test.each([0, 3, 22, 41, 44])('among many with the same amount are those of the nearest days: %d', (at) => {
     const many = Array.from({ length: 45 }, (_, n) => ({
       id: 100 + ((n * 7) % 45),
       day: addDays(DAY, n),

@@ -121,7 +121,7 @@ describe('reporting for oneself', () => {
     });
   });
 
-  test('again lets the correction stand beside the first', async () => {
+  test('again stores the correction beside the first report', async () => {
     const { opening, account, registration } = await build('unpaid');
     const first = await report(account, opening);
     const second = await report(account, opening);
@@ -163,7 +163,7 @@ describe('reporting for oneself', () => {
     ['2026-12-02', '匯款日期必須早於或等於今天'],
     ['2025-12-01', null],
     ['2025-11-30', '匯款日期不得早於 2025-12-01'],
-  ] as const)('of a remittance of %s, on 2026-12-01 in Taipei: %s', async (paidTime, text) => {
+  ] as const)('of a remittance on %s is, on 2026-12-01 in Taipei: %s', async (paidTime, text) => {
     const { opening, account, registration } = await build('unpaid');
     const reported = report(account, opening, undefined, { ...remittance, paidTime }).catch(
       (error: unknown) => (error instanceof Refusal ? refusalAnswer(error).body.errors : error),
@@ -228,7 +228,7 @@ describe('reporting for a group', () => {
     expect(kept).toMatchObject({ reportedBy: manager.id, groupId: group.id });
   });
 
-  test('corrects what was reported where nothing is unpaid', async () => {
+  test('corrects the earlier report if nothing is unpaid', async () => {
     const { opening, manager, seats } = await buildTeam(['reported', 'pending', 'reported']);
     const reportId = await report(manager, opening);
     expect(await coveredBy(reportId)).toEqual([seats[0]?.registration.id, seats[2]?.registration.id]);
@@ -244,7 +244,7 @@ describe('reporting for a group', () => {
     await expect(report(manager, opening)).rejects.toMatchObject({ code });
   });
 
-  test('leaves the own seat of the manager alone, which comes first unless the group is named', async () => {
+  test('leaves the manager’s own seat unchanged, which is selected unless the group is named', async () => {
     const { opening, manager, group, seats } = await buildTeam(['unpaid']);
     const own = await buildRegistration(portal.db, { class: opening, account: manager, state: 'unpaid' });
     await report(manager, opening, group.code);
@@ -253,7 +253,7 @@ describe('reporting for a group', () => {
     expect(await storedState(own)).toMatchObject({ state: 'reported' });
   });
 
-  test('an ordinary member reports for the own seat alone', async () => {
+  test('an ordinary member reports for their own seat only', async () => {
     const { opening, seats } = await buildTeam(['unpaid', 'unpaid']);
     const [first] = seats;
     if (!first) throw new Error('no seat');
@@ -261,7 +261,7 @@ describe('reporting for a group', () => {
     expect(await statesOf(seats)).toEqual(['reported', 'unpaid']);
   });
 
-  test('somebody with a seat of their own who names a group that is not theirs has not applied', async () => {
+  test('a person with an own seat who names a group of others has not applied', async () => {
     const { opening, group, seats } = await buildTeam(['unpaid']);
     const account = await buildAccount(portal.db);
     const own = await buildRegistration(portal.db, { class: opening, account, state: 'unpaid' });
@@ -269,7 +269,7 @@ describe('reporting for a group', () => {
     expect(await statesOf([{ registration: own }, ...seats])).toEqual(['unpaid', 'unpaid']);
   });
 
-  test('somebody else, naming the group, has not applied', async () => {
+  test('a stranger who names the group has not applied', async () => {
     const { opening, group, seats } = await buildTeam(['unpaid']);
     const stranger = await buildAccount(portal.db);
     await expect(report(stranger, opening, group.code)).rejects.toMatchObject({ code: 'not_applied' });
@@ -378,7 +378,7 @@ describe('rejecting', () => {
     },
   );
 
-  test('tells the manager who reported for a member, and the member for which group that was', async () => {
+  test('mails the manager who reported for a member, and the member with the name of the group', async () => {
     const { opening, group, manager, member, members } = await buildPair();
     await report(manager, opening, group.code);
     await reject(members);
@@ -392,7 +392,7 @@ describe('rejecting', () => {
     expect(await mailsTo(member)).toEqual([{ ...toMember, data: { ...toMember.data, group: group.name } }]);
   });
 
-  test('names no group to the manager whose own seat it is, who reported', async () => {
+  test('names no group to a manager who reported their own seat', async () => {
     const { opening, group, manager, member, managers } = await buildPair();
     await report(manager, opening, group.code);
     await reject(managers);
@@ -400,7 +400,7 @@ describe('rejecting', () => {
     expect(await mailsTo(member)).toEqual([]);
   });
 
-  test('names no group to the member who was the last to report', async () => {
+  test('names no group to a member who reported last', async () => {
     const { opening, group, manager, member, members } = await buildPair();
     await report(manager, opening, group.code);
     await report(member, opening);

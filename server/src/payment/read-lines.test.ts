@@ -81,7 +81,7 @@ const read = (cells: readonly string[], overrides: Partial<StatementShape['colum
   readLines([['日期'], cells], { ...shape, columns: { ...shape.columns, ...overrides } });
 
 describe('a row', () => {
-  test('is a line with everything that its columns say', () => {
+  test('is a line with the values of all its columns', () => {
     const cells = ['2026/12/01', '', '1,500', '0081212345', '王小明', '轉入', '9,000', 'TPE-FA1-001'];
     expect(read(cells)).toEqual({
       lines: [
@@ -139,7 +139,7 @@ describe('a row', () => {
     });
   });
 
-  test('with a character that no font has is a line and a fault', () => {
+  test('with a replacement character is a line with a fault', () => {
     const named = ['2026/12/01', '', '1500', '', '王\ue000明', ''];
     const remarked = ['2026/12/01', '', '1500', '', '', '\ufffd'];
     for (const cells of [named, remarked]) {
@@ -148,12 +148,12 @@ describe('a row', () => {
     }
   });
 
-  test('of totals is none, nor is the head', () => {
+  test('of totals is no line, nor is the header', () => {
     expect(read(['合計', '', '1500'])).toEqual({ lines: [], unpaired: [], faults: [] });
     expect(readLines([['2026/12/01', '', '1500']], shape).lines).toEqual([]);
   });
 
-  test('that is a fault is shown in part', () => {
+  test('with a fault is shown in part', () => {
     const [fault] = read(['2026/13/01', '長'.repeat(300)]).faults;
     expect(fault?.text).toHaveLength(200);
   });
@@ -179,7 +179,7 @@ describe('a reversal', () => {
     ['no account', true, { digits: null }],
     ['another name', false, { name: '陳大同' }],
     ['no name', true, { name: null }],
-    ['what is no deposit', false, { aside: 'by_hand' }],
+    ['a line that is no deposit', false, { aside: 'by_hand' }],
   ])('takes back a deposit of %s: %s', (_, expected, deposit) => {
     const { unpaired } = pairReversals([lineOf(deposit), reversal]);
     expect(reversedBy(lineOf(deposit), reversal)).toEqual(expected ? [1] : []);

@@ -61,7 +61,7 @@ test('a refund is paid with its day and reference', async () => {
   ]);
 });
 
-test('a refund is changed more than once; what was proposed first is kept', async () => {
+test('a refund is changed more than once; the first proposal is kept', async () => {
   const { by, refundId, registrationId } = await buildDue();
   const change = (amount: number, before: number) =>
     run((tx) => changeRefund(tx, { refundId, amount, before, reason: '扣手續費' }, by));
@@ -116,7 +116,7 @@ describe('is refused', () => {
     expect((await findRefund(refundId)).state).toBe('due');
   });
 
-  test('to who entered or changed it, where there is another cashier', async () => {
+  test('by the person who entered or changed it, if there is another cashier', async () => {
     const due = await buildDue();
     const { id } = await buildStaff(portal.db, { grants: [grant('cashier', due.organizationId)] });
     const other = cashierOf(due.organizationId, id);
@@ -130,7 +130,7 @@ describe('is refused', () => {
   });
 });
 
-test('cashiers are counted who may confirm a refund of the branch', async () => {
+test('only cashiers who may confirm a refund of the branch count', async () => {
   const { id } = await buildOrganization(portal.db, { code: 'CNT', name: '計數分會' });
   const before = await countCashiers(portal.db, id);
   await buildStaff(portal.db, { grants: [grant('cashier', id), grant('cashier')] });

@@ -96,7 +96,7 @@ describe.each(calls.map((endpoint) => [endpoint.path, endpoint] as const))('%s',
     expect(await statesIn(opening)).toEqual(['unpaid']);
   });
 
-  test('answers somebody whose profile is not complete with 403, whatever they send', async () => {
+  test('answers an incomplete profile with 403, whatever the body', async () => {
     const opening = await buildClass(portal.db);
     const { account, token } = await buildPerson({ address: null });
     await buildRegistration(portal.db, { class: opening, account, state: 'unpaid' });
@@ -110,7 +110,7 @@ describe.each(calls.map((endpoint) => [endpoint.path, endpoint] as const))('%s',
     expect(await statesIn(opening)).toEqual(['unpaid']);
   });
 
-  test('answers a stranger, a former member and whoever asks for no class with the same words', async () => {
+  test('answers a stranger, a former member and an unknown class with the same text', async () => {
     const { opening, group, members } = await buildTeam(['unpaid']);
     const [stranger, former] = [await buildPerson(), await buildPerson()];
     await buildMembership(portal.db, { group, account: former.account, leftAt: NOW });
@@ -144,7 +144,7 @@ describe.each(calls.map((endpoint) => [endpoint.path, endpoint] as const))('%s',
     ['refused', '報名資格尚未審查通過，無法回報繳費'],
     ['confirmed', '本課程已完成繳費'],
     ['cancelled', '您尚未報名本課程'],
-  ] as const)('refuses what is %s: %s', async (state, text) => {
+  ] as const)('refuses a registration that is %s: %s', async (state, text) => {
     const { opening, person } = await buildSeat(state);
     const reply = await portal.call(endpoint, { ...where(opening), body, token: person.token });
     expect([reply.status, reply.refusal]).toEqual([422, { message: text, errors: { Class: [text] } }]);
@@ -182,7 +182,7 @@ describe('the check', () => {
     expect((await check(person, opening)).answer).toMatchObject(latest);
   });
 
-  test('gives nothing of a registration that was cancelled, to who applies again', async () => {
+  test('gives nothing of a cancelled registration to a person who applies again', async () => {
     const { opening, person } = await buildSeat('unpaid');
     await report(person, opening);
     await reject(opening);
@@ -192,14 +192,14 @@ describe('the check', () => {
     expect((await check(person, opening)).answer).toMatchObject(nothing);
   });
 
-  test('also of a class that is published no more', async () => {
+  test('also answers for a class that is no longer published', async () => {
     const person = await buildPerson();
     const opening = await buildClass(portal.db, { publishedAt: null });
     await buildRegistration(portal.db, { class: opening, account: person.account, state: 'unpaid' });
     expect((await check(person, opening)).status).toBe(200);
   });
 
-  test('of a group counts its seats, and shows what its managers said', async () => {
+  test('of a group counts its seats, and shows the report of its managers', async () => {
     const { opening, group, manager } = await buildTeam(['unpaid', 'pending', 'refused', 'confirmed']);
     expect((await check(manager, opening)).answer).toMatchObject({ number: 3, covered: 1, ...nothing });
     const second = await buildPerson();
@@ -212,7 +212,7 @@ describe('the check', () => {
     });
   });
 
-  test('shows a member nothing of what a manager said, nor a manager what a member said', async () => {
+  test('shows a member no report of a manager, and a manager no report of a member', async () => {
     const { opening, manager, members } = await buildTeam(['unpaid', 'unpaid']);
     const [first, second] = members;
     if (!first || !second) throw new Error('no members');
@@ -224,7 +224,7 @@ describe('the check', () => {
     expect((await check(manager, opening)).answer).toMatchObject({ paid_name: '管理員' });
   });
 
-  test('shows who managed the group no more nothing of what they said for it', async () => {
+  test('shows a former manager none of their reports for the group', async () => {
     const { opening, group, manager } = await buildTeam(['unpaid']);
     const seat = { class: opening, group, state: 'unpaid' } as const;
     await buildRegistration(portal.db, { ...seat, account: manager.account });
@@ -270,7 +270,7 @@ describe('the report', () => {
     expect(await statesIn(opening)).toEqual(['unpaid', 'reported']);
   });
 
-  test('says of every field what is wrong with it', async () => {
+  test('names the fault of every field', async () => {
     const { opening, person } = await buildSeat('unpaid');
     const wrong = { paid_time: '2026-02-30', last_five: '123456', paid_money: -1, paid_name: ' ' };
     const reply = await report(person, opening, wrong);
@@ -312,7 +312,7 @@ describe('the report', () => {
       expect(await reportsOf(opening)).toHaveLength(1);
     });
 
-    test('does not stand for another body, another class or another group', async () => {
+    test('is not repeated for another body, class or group', async () => {
       const { opening, person } = await buildSeat('unpaid');
       const other = await buildClass(portal.db);
       await buildRegistration(portal.db, { class: other, account: person.account, state: 'unpaid' });

@@ -21,7 +21,7 @@ describe('a report', () => {
       [2, 4],
     ],
     [['confirmed', 'reported', 'pending'], [2]],
-  ])('of those that are %j covers %j', (states, ids) => {
+  ])('for registrations that are %j covers %j', (states, ids) => {
     const covered = toReport({ group: null, registrations: registrationsIn(...states) });
     expect(typeof covered === 'string' ? covered : covered.map(({ id }) => id)).toEqual(ids);
   });
@@ -31,7 +31,7 @@ describe('a report', () => {
     [['pending'], 'payment_not_approved'],
     [['refused'], 'payment_not_approved'],
     [['confirmed'], 'payment_confirmed'],
-  ])('of those that are %j is refused: %s', (states, code) => {
+  ])('for registrations that are %j is refused: %s', (states, code) => {
     expect(toReport({ group: null, registrations: registrationsIn(...states) })).toBe(code);
   });
 
@@ -58,7 +58,7 @@ describe('money', () => {
     expect(differenceOf(amount, dues)).toBe(difference);
   });
 
-  test('is spread in turn, and what is left over belongs to none', () => {
+  test('is divided in order, and the rest belongs to no registration', () => {
     const dues = [due(1, 1500), due(2, 1500, 1000), due(3, 600, 900), due(4, 800)];
     expect(shareOut(2300, dues)).toEqual([
       { id: 1, amount: 1500, short: 0 },
@@ -108,7 +108,7 @@ test.each(Object.keys(REFUND_STEPS) as RefundStep[])(
   },
 );
 
-test('each line of a day is in all and in one other sum', () => {
+test('each line of a day counts in the total and in one other sum', () => {
   const line = { amount: 100, aside: null, paymentId: null };
   const sums = sumsOf([
     line,

@@ -109,7 +109,7 @@ describe('registrations', () => {
     ['that do not exist', null, 'registration_unknown'],
     ['that are not approved', 'pending', 'payment_not_approved'],
     ['that are cancelled', 'cancelled', 'registration_unknown'],
-  ] as const)('%s are refused, with what else is paid', async (_, state, code) => {
+  ] as const)('%s are refused, together with the others', async (_, state, code) => {
     const desk = await build();
     const [paid, account] = [await desk.reported(), await buildAccount(portal.db)];
     const { id } =
@@ -125,14 +125,14 @@ describe('registrations', () => {
     expect((await stateOf(portal.db, paid.id)).state).toBe('reported');
   });
 
-  test('that only wait for the money are confirmed without a report', async () => {
+  test('without a report are confirmed', async () => {
     const desk = await build();
     const { id } = await desk.unpaid();
     await settle(settlement(await lineIdsOf(desk, { in: 1500 }), [id]));
     expect((await stateOf(portal.db, id)).state).toBe('confirmed');
   });
 
-  test('of another branch do not exist, nor do they pay into this account', async () => {
+  test('of another branch do not exist, and cannot be paid into this account', async () => {
     const [desk, other] = [await build(), await build()];
     const { id } = await other.reported();
     const ids = await lineIdsOf(desk, { in: 1500 });
@@ -145,7 +145,7 @@ describe('registrations', () => {
     ]).toEqual(['registration_unknown', 'line_other_account', 'line_other_account']);
   });
 
-  test('of a class that pays into the account of another branch are for the cashier there', async () => {
+  test('of a class that is paid into the account of another branch are settled by the cashier there', async () => {
     const [desk, other] = [await build(), await build()];
     const { id } = await other.reported();
     await portal.db
@@ -160,7 +160,7 @@ describe('registrations', () => {
 });
 
 describe('a confirmation', () => {
-  test('notes the payment, its share, and what staff let go', async () => {
+  test('records the payment, its share, and the waived amount', async () => {
     const desk = await build();
     const [whole, short] = [await desk.reported(), await desk.reported()];
     const ids = await lineIdsOf(desk, { in: 2985 });
@@ -172,7 +172,7 @@ describe('a confirmation', () => {
     expect((await paymentOf(id)).note).toBe('手續費');
   });
 
-  test('owes the surplus to the first, who is told of it', async () => {
+  test('makes the surplus a refund due to the first person, with a mail', async () => {
     const desk = await build();
     const [first, second] = [await desk.reported(), await desk.reported()];
     const ids = await lineIdsOf(desk, { in: 3100 });
@@ -184,7 +184,7 @@ describe('a confirmation', () => {
     expect(await mailTo(second.person)).not.toHaveProperty('surplus');
   });
 
-  test('by money without a line says how it came', async () => {
+  test('by money without a line records how it came', async () => {
     const desk = await build();
     const { id } = await desk.reported();
     const received = { method: 'cash', amount: 1500, receivedOn: '2026-11-30' } as const;
@@ -197,7 +197,7 @@ describe('a confirmation', () => {
   });
 });
 
-describe('a part', () => {
+describe('a partial payment', () => {
   test.each([
     ['the whole', 1500, 0],
     ['more', 1600, -100],
@@ -210,7 +210,7 @@ describe('a part', () => {
     expect([await keep({}), await keep({ lineIds: [] })]).toEqual(['payment_not_short', 'line_unknown']);
   });
 
-  test('is noted for each person, who is told what came and what is missing', async () => {
+  test('is recorded for each person, with a mail about the received and the missing amount', async () => {
     const desk = await build();
     const [first, second] = [await desk.reported(), await desk.unpaid()];
     const lineIds = await lineIdsOf(desk, { in: 2000 });
@@ -273,13 +273,13 @@ describe('pairs that are certain', () => {
     );
   });
 
-  test('say why one is refused, and go on', async () => {
+  test('report a refused pair, and continue', async () => {
     const { first, one, confirm } = await buildPairs();
     const [result] = await confirm([{ lineId: one, reportId: first.reportId }], cashierOf(999_999));
     expect(result).toMatchObject({ lineId: one, done: false, why: expect.stringContaining('明細') });
   });
 
-  test('answer a fault as a fault', async () => {
+  test('answer an error as an error', async () => {
     const { first, one, confirm } = await buildPairs();
     const broken = { ...byCashier, now: new Date(Number.NaN) };
     await expect(confirm([{ lineId: one, reportId: first.reportId }], broken)).rejects.toThrow();

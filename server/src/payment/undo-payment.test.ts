@@ -72,7 +72,7 @@ test('a payment that does not exist, or is of another branch, is not found', asy
   expect((await stateOf(portal.db, id)).state).toBe('confirmed');
 });
 
-test('a payment is undone once; the second is told who was first', async () => {
+test('a payment is undone once; the second person is told who undid it', async () => {
   const desk = await build();
   const staff = await buildStaff(portal.db);
   const { id } = await desk.reported();
@@ -126,7 +126,7 @@ test('a refund that was waived before keeps its reason; the one waived now has a
 });
 
 describe('a registration', () => {
-  test('is what it was before this payment, not before an earlier one', async () => {
+  test('returns to its state before this payment, not before an earlier one', async () => {
     const desk = await build();
     const { id, reportId } = await desk.reported();
     await undo(await pay(desk, id));
@@ -139,7 +139,7 @@ describe('a registration', () => {
   test.each([
     ['another fee', 2000, 'undo_state'],
     ['the same fee', 1500, null],
-  ])('that was moved to a class with %s since then', async (_, fee, code) => {
+  ])('that was moved to a class with %s meanwhile', async (_, fee, code) => {
     const desk = await build();
     const { id } = await desk.reported();
     const payment = await pay(desk, id);
@@ -147,7 +147,7 @@ describe('a registration', () => {
     expect(await codeOf(undo(payment))).toBe(code);
   });
 
-  test('that was moved before it was paid, while somebody else moves later', async () => {
+  test('that was moved before its payment, while another one moves later', async () => {
     const desk = await build();
     const [mine, theirs] = [await desk.unpaid(), await desk.reported()];
     await moveTo(desk, mine.id, 1400);
@@ -157,7 +157,7 @@ describe('a registration', () => {
   });
 });
 
-describe('a part', () => {
+describe('a partial payment', () => {
   const keep = async () => {
     const desk = await build();
     const { id } = await desk.reported();
@@ -178,7 +178,7 @@ describe('a part', () => {
     expect(event?.after).toEqual({ payment: part, reason: '對錯人' });
   });
 
-  test('is refused once the rest has joined it', async () => {
+  test('is not undone once the rest has come', async () => {
     const { desk, id, part } = await keep();
     const rest = await lineOf(desk, 500);
     await run((tx) => settlePayment(tx, settlement([rest], [id]), byCashier));

@@ -16,6 +16,6 @@ test.each([
   ['bytes=-', null],
   ['items=0-9', null],
   [undefined, null],
-])('of 100 bytes %s is %j', (header, range) => {
+])('%s of 100 bytes is %j', (header, range) => {
   expect(byteRange(header, 100)).toEqual(range);
 });

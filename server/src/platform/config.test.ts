@@ -163,7 +163,7 @@ describe('a right setting', () => {
     expect(readConfig({ [name]: value })).toEqual({ ...usual, ...known });
   });
 
-  it.each(Object.keys(right))('without %s, or with an empty one, it is as usual', (name) => {
+  it.each(Object.keys(right))('without %s, or with an empty value, the default applies', (name) => {
     expect(readConfig({})).toEqual(usual);
     expect(readConfig({ [name]: '' })).toEqual(usual);
   });
@@ -193,7 +193,7 @@ describe('a wrong setting', () => {
     },
   );
 
-  it('does not say what stands in it: it may be a password', () => {
+  it('does not show the value: it may be a password', () => {
     const fault = faultOf({
       DATABASE_URL: 'mysql://portal:secret@db/portal',
       FILES_URL: 's3://key:secret@host',
@@ -209,7 +209,7 @@ describe('a wrong setting', () => {
     expect(named.sort()).toEqual(Object.keys(wrong).sort());
   });
 
-  it.each(Object.keys(right))('the table knows of %s what is refused, or that nothing is', (name) => {
+  it.each(Object.keys(right))('the table has a refused value of %s, or says that none is', (name) => {
     expect(name in wrong).toBe(!['HOST', 'DATA_DIR', 'OTEL_SERVICE_NAME'].includes(name));
   });
 });

@@ -19,7 +19,7 @@ afterEach(async () => {
   await rm(path.dirname(dataDir), { recursive: true, force: true });
 });
 
-test('of twenty processes which take the folder at the same moment exactly one gets it, and the others name it', async () => {
+test('one of twenty processes that take the folder at the same moment gets it, and the others name it', async () => {
   const moment = Date.now() + 1_500;
   const answers = await Promise.all(Array.from({ length: 20 }, () => take(moment)));
   const winners = answers.filter(({ answer }) => answer === 'taken');
@@ -48,14 +48,14 @@ test('a name left behind does not hold the folder, even if its number belongs to
   await second.release();
 });
 
-test('a second server is told where the first one is', async () => {
+test('a second server names the address of the first', async () => {
   const lock = await lockDataDir(dataDir);
   await lock.announce('http://127.0.0.1:3000');
   await expect(lockDataDir(dataDir)).rejects.toThrow(`（程序 ${process.pid}，http://127.0.0.1:3000）`);
   await lock.release();
 });
 
-test('a released folder can be taken again, and nobody is named in it', async () => {
+test('a released folder can be taken again and names no process', async () => {
   const lock = await lockDataDir(dataDir);
   await lock.release();
   await lock.release();
@@ -63,7 +63,7 @@ test('a released folder can be taken again, and nobody is named in it', async ()
   await (await lockDataDir(dataDir)).release();
 });
 
-test('a folder that cannot be made is one sentence', async () => {
+test('a folder that cannot be created is reported with one sentence', async () => {
   await writeFile(dataDir, '');
   await expect(lockDataDir(dataDir)).rejects.toThrow(`無法使用資料目錄 ${dataDir}`);
 });

@@ -21,7 +21,7 @@ afterAll(async () => {
 
 const answer = () => inTransaction(db, async (tx) => (await tx.execute(sql`select 42 as answer`)).rows);
 
-test('a connection that is lost before BEGIN costs a transaction, not a place in the pool', async () => {
+test('a connection that is lost before BEGIN fails one transaction and leaves the pool complete', async () => {
   expect(await answer()).toEqual([{ answer: 42 }]);
   db.$client.once('acquire', (client) => client.connection.stream.destroy());
   await expect(answer()).rejects.toThrow();
@@ -66,7 +66,7 @@ const openSilentWay = async (url: string) => {
 test.each([
   ['a transaction', (handle: Database) => inTransaction(handle, (tx) => tx.execute(sql`select 1`))],
   ['a single statement', (handle: Database) => handle.execute(sql`select 1`)],
-])('a connection that falls silent costs %s its patience, and nobody after it', async (_, ask) => {
+])('a connection that stops answering lets %s time out, and nothing after it', async (_, ask) => {
   const way = await openSilentWay(database.url);
   const far = connect(way.url, { max: 1, patience: 500 });
   await ask(far);
@@ -81,7 +81,7 @@ test.each([
   way.close();
 });
 
-test('a connection that falls silent in the middle of a transaction is not lent again', async () => {
+test('a connection that stops answering in a transaction is not used again', async () => {
   const way = await openSilentWay(database.url);
   const far = connect(way.url, { max: 1, patience: 500 });
   const cut = inTransaction(far, async (tx) => {
@@ -99,8 +99,8 @@ test('a connection that falls silent in the middle of a transaction is not lent 
 const fault = (state: string) =>
   new Error('Failed query', { cause: Object.assign(new Error(state), { code: state }) });
 
-describe('what fails in passing', () => {
-  test.each(['40001', '40P01'])('%s is tried again, three times at most', async (state) => {
+describe('temporary errors', () => {
+  test.each(['40001', '40P01'])('%s is retried, three times at most', async (state) => {
     let tries = 0;
     const failing = (times: number) => {
       tries = 0;
@@ -116,7 +116,7 @@ describe('what fails in passing', () => {
     expect(tries).toBe(4);
   });
 
-  test.each(['55P03', '57014', '23505', '22001'])('%s is not tried again', async (state) => {
+  test.each(['55P03', '57014', '23505', '22001'])('%s is not retried', async (state) => {
     let tries = 0;
     const failing = inTransaction(db, async () => {
       tries += 1;
@@ -126,7 +126,7 @@ describe('what fails in passing', () => {
     expect(tries).toBe(1);
   });
 
-  test('two transactions that stand in each other’s way both end well', async () => {
+  test('two transactions that deadlock both succeed', async () => {
     const pair = connect(database.url, { max: 2 });
     await pair.execute(sql`create table crossing (id int primary key, n int not null)`);
     await pair.execute(sql`insert into crossing values (1, 0), (2, 0)`);
@@ -201,7 +201,7 @@ describe('a connection', () => {
     await pair.$client.end();
   });
 
-  test('that nobody answers is given up after two seconds', async () => {
+  test('without an answer is given up after two seconds', async () => {
     const taken: Socket[] = [];
     const mute = net.createServer((socket) => taken.push(socket));
     await once(mute.listen(0, '127.0.0.1'), 'listening');
@@ -222,7 +222,7 @@ describe('a connection', () => {
     return connect(url.href, { max: 1 });
   };
 
-  test('that PostgreSQL ends while nobody uses it costs nothing', async () => {
+  test('that PostgreSQL ends while it is idle causes no error', async () => {
     const far = ended();
     await far.execute(sql`select 1`);
     await db.execute(endOthers);
@@ -231,7 +231,7 @@ describe('a connection', () => {
     await far.$client.end();
   });
 
-  test('that PostgreSQL ends between two statements costs its transaction', async () => {
+  test('that PostgreSQL ends between two statements fails its transaction only', async () => {
     const far = ended();
     const cut = inTransaction(far, async (tx) => {
       await tx.execute(sql`select 1`);

@@ -25,7 +25,7 @@ afterEach(async () => {
 
 afterAll(() => rm(root, { recursive: true, force: true }));
 
-test('keeps what was written from one start to the next, and leaves no process when it is stopped', async () => {
+test('keeps its data from one start to the next, and leaves no process after a stop', async () => {
   const first = await start({ durable: true });
   expect(await query(first.url, 'SHOW fsync')).toEqual([{ fsync: 'on' }]);
   await query(first.ownerUrl, "CREATE TABLE kept AS SELECT '學員' AS word");
@@ -49,7 +49,7 @@ test('cannot be reached over the network, nor by other users of the machine', as
   expect((await stat(socketDir as string)).mode & 0o777).toBe(0o700);
 });
 
-test('starts within five seconds after its server was killed, and has what was committed', async () => {
+test('starts within five seconds after its server was killed, with all committed data', async () => {
   const holder = await hold('CREATE TABLE kept_from_kill AS SELECT 1 AS number');
   holder.kill('SIGKILL');
   const before = Date.now();
@@ -73,7 +73,7 @@ test('ends the PostgreSQL which a killed server left running', async () => {
   expect(await query(server.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
 });
 
-test('leaves alone a process which has the number of a PostgreSQL of before a crash of the machine', async () => {
+test('leaves a process alone that has the number of a PostgreSQL from before a crash', async () => {
   await (await start()).stop();
   const stranger = spawn('sleep', ['60']);
   children.push(stranger);
@@ -104,7 +104,7 @@ test('refuses a second server within two seconds and names the first', async () 
   expect(Date.now() - before).toBeLessThan(2_000);
 });
 
-test('throws away what a kill in the middle of its making left', async () => {
+test('removes an incomplete cluster after a kill during its creation', async () => {
   await mkdir(path.join(dataDir, 'postgres.new-abc'));
   await writeFile(path.join(dataDir, 'postgres.new-abc', 'PG_VERSION'), '18');
   const { url } = await start();
@@ -131,7 +131,7 @@ test.runIf(process.getuid?.() === 0)('works as root below a folder which only ro
   expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
 });
 
-test('does not keep a process alive that has nothing else to do', async () => {
+test('does not keep an idle process alive', async () => {
   const child = script('await startEmbeddedPostgres({ dataDir, durable: false });');
   expect(await once(child, 'exit')).toEqual([0, null]);
 });

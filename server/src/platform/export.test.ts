@@ -30,7 +30,7 @@ const countedSheet = () => {
   return { asked, prepare: async () => ({ name: '測試', heads, rows: rows() }) };
 };
 
-test.each(exportFormats)('%s: a reader that stops holds the writing up', async (format) => {
+test.each(exportFormats)('%s: a reader that stops pauses the writing', async (format) => {
   const { asked, prepare } = countedSheet();
   const { stream } = await writeExport(exportLimit(), format, prepare);
   const reader = stream[Symbol.asyncIterator]();
@@ -55,7 +55,7 @@ test.each(exportFormats)('%s: all rows are written, in bounded memory', async (f
   expect((most - before) / 1_048_576).toBeLessThan(10);
 });
 
-test('two are written at once, four wait, and another is asked to come again', async () => {
+test('two exports run at once, four wait, and another is refused with 503', async () => {
   const limit = exportLimit();
   const begin = () => writeExport(limit, 'csv', countedSheet().prepare);
   const [first, second] = [await begin(), await begin()];
@@ -66,7 +66,7 @@ test('two are written at once, four wait, and another is asked to come again', a
   for (const each of waiting) (await each).stream.destroy();
 });
 
-test('a sheet that cannot be prepared gives its place back', async () => {
+test('a sheet that cannot be prepared releases its slot', async () => {
   const limit = exportLimit();
   const broken = () => writeExport(limit, 'csv', () => Promise.reject(new Error('no database')));
   for (let n = 0; n < 3; n++) await expect(broken()).rejects.toThrow('no database');

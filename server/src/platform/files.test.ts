@@ -39,7 +39,7 @@ describe.each([
   ['on disk', () => disk],
   ['in a bucket', () => cloud],
 ])('files %s', (_, which) => {
-  it('are read as they were put', async () => {
+  it('are read as they were stored', async () => {
     await which().put('photos/one', BYTES);
     expect(Buffer.from((await which().read('photos/one')) ?? [])).toEqual(BYTES);
     const stream = await which().stream('photos/one');
@@ -47,7 +47,7 @@ describe.each([
     expect(Date.now() - ((await which().modifiedAt('photos/one'))?.getTime() ?? 0)).toBeLessThan(60_000);
   });
 
-  it('are nothing where there is none', async () => {
+  it('are null if missing', async () => {
     expect(await which().read('photos/none')).toBeNull();
     expect(await which().stream('photos/none')).toBeNull();
     expect(await which().modifiedAt('photos/none')).toBeNull();
@@ -84,7 +84,7 @@ describe('on disk', () => {
     expect((await readdir(folder())).filter((name) => name.startsWith('both'))).toEqual(['both']);
   });
 
-  it('files and folders are open to their user alone, whatever the umask', async () => {
+  it('files and folders are open to their user alone, with any umask', async () => {
     const umask = process.umask(0);
     await disk.put('new/folder/file', BYTES);
     process.umask(umask);
@@ -94,7 +94,7 @@ describe('on disk', () => {
     expect(modes.map(({ mode }) => mode & 0o777)).toEqual([0o700, 0o700, 0o600]);
   });
 
-  test.runIf(process.platform === 'linux')('a disk that is full is told from other faults', async () => {
+  test.runIf(process.platform === 'linux')('a full disk is distinguished from other errors', async () => {
     const full: unknown = await writeFile('/dev/full', BYTES).catch((error: unknown) => error);
     const other: unknown = await writeFile(dataDir, BYTES).catch((error: unknown) => error);
     expect([full, new Error('wrapped', { cause: full }), other].map(isStorageAway)).toEqual([
@@ -117,7 +117,7 @@ describe('a bucket that', () => {
     ['list', () => listed(cloud, 'photos')],
   ];
 
-  it.each(calls)('says nothing is not waited for: %s', async (_, call) => {
+  it.each(calls)('does not answer is given up: %s', async (_, call) => {
     bucket.mood = 'silent';
     const begun = performance.now();
     const fault: unknown = await call().catch((error: unknown) => error);
@@ -125,12 +125,12 @@ describe('a bucket that', () => {
     expect(performance.now() - begun).toBeLessThan(4_000);
   });
 
-  it.each(calls)('is broken is away: %s', async (_, call) => {
+  it.each(calls)('is broken counts as unavailable: %s', async (_, call) => {
     bucket.mood = 'broken';
     expect(isStorageAway(await call().catch((error: unknown) => error))).toBe(true);
   });
 
-  it('falls silent in the middle of a file is not waited for', async () => {
+  it('stops in the middle of a file is given up', async () => {
     await cloud.put('photos/one', BYTES);
     bucket.mood = 'silent in the middle';
     const begun = performance.now();

@@ -78,7 +78,7 @@ describe('the role that serves', () => {
     expect(serving(statement)).rejects.toMatchObject(DENIED),
   );
 
-  test('forgets by the function what is older than five years, and nothing younger', async () => {
+  test('deletes by the function events older than five years, and no younger ones', async () => {
     const [[old], [young]] = [
       await addEvent(serving, "now() - interval '5 years 1 day'"),
       await addEvent(serving, "now() - interval '4 years 360 days'"),
@@ -96,7 +96,7 @@ describe('the role that serves', () => {
   });
 });
 
-test.each(APPEND_ONLY)('the owner too is refused to change a row of %s', async (table) => {
+test.each(APPEND_ONLY)('the owner cannot change a row of %s either', async (table) => {
   await addEvent(owner);
   const trigger = (how: string) => owner(`alter table ${table} ${how} trigger ${table}_append_only`);
   if (table === 'audit_events') {
@@ -109,7 +109,7 @@ test.each(APPEND_ONLY)('the owner too is refused to change a row of %s', async (
   await trigger('enable');
 });
 
-test('a folder of the version with one role changes hands at the next start, with all that is in it', async () => {
+test('a data folder with a single role gets both roles at the next start', async () => {
   await addEvent(owner);
   const before = await countEvents();
   await superuser(`alter role portal createdb; reassign owned by portal_owner to portal;
@@ -130,7 +130,7 @@ test('a folder of the version with one role changes hands at the next start, wit
   await expect(serving('delete from audit_events')).rejects.toMatchObject(DENIED);
 });
 
-test('where one role serves and owns, nothing is granted', async () => {
+test('with a single role nothing is granted', async () => {
   await grantServing({ url: postgres.ownerUrl, ownerUrl: postgres.ownerUrl });
   await addEvent(owner);
   await expect(owner('delete from audit_events')).rejects.toMatchObject(DENIED);

@@ -17,7 +17,7 @@ afterAll(() => Promise.all([portal.close(), proxied.close()]));
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; font-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; manifest-src 'self'; require-trusted-types-for 'script'; trusted-types portal-html dompurify 'allow-duplicates'";
 
-test('the policy is the one that our pages were tried with', () => {
+test('the policy is the one that the browser tests use', () => {
   expect(portalHeaders).toMatchObject({
     'content-security-policy': POLICY,
     'x-content-type-options': 'nosniff',
@@ -65,18 +65,18 @@ describe('strict transport', () => {
       'strict-transport-security'
     ];
 
-  test('where a trusted proxy says that it was https', async () => {
+  test('behind a trusted proxy that names https', async () => {
     expect(await hsts('127.0.0.1', { 'x-forwarded-proto': 'https' })).toMatch(/^max-age=31536000/);
   });
-  test('not where it says http', async () => {
+  test('not if the proxy names http', async () => {
     expect(await hsts('127.0.0.1', { 'x-forwarded-proto': 'http' })).toBeUndefined();
   });
-  test('not where somebody else says so', async () => {
+  test('not if another sender names https', async () => {
     expect(await hsts('192.0.2.1', { 'x-forwarded-proto': 'https' })).toBeUndefined();
   });
 });
 
-describe('what is no HTTP', () => {
+describe('requests that are no HTTP', () => {
   let port: number;
   beforeAll(async () => {
     await portal.app.listen({ port: 0, host: '127.0.0.1' });

@@ -56,7 +56,7 @@ describe('/readyz', () => {
     remove: sql`delete from drizzle.__drizzle_migrations where hash = ${hash}`,
   });
 
-  it('is 200 where all is well', async () => {
+  it('is 200 if everything works', async () => {
     expect(await readiness(beside)).toBe(200);
   });
 
@@ -85,7 +85,7 @@ describe('/readyz', () => {
     expect(await readiness(beside)).toBe(200);
   });
 
-  it('is 503 within two seconds where the database is away, and the loop lives', async () => {
+  it('is 503 within two seconds if the database is unavailable, and the event loop runs', async () => {
     const db = connect('postgres://127.0.0.1:1/nowhere');
     const app = await buildApp({ ...world.portal.services, db });
     const asked = performance.now();
@@ -207,14 +207,14 @@ describe('on a full disk', () => {
     await holds(endpoint, await token);
   });
 
-  it('the pages and the files go on', async () => {
+  it('pages and files are served', async () => {
     for (const url of ['/api/docs', '/healthz', '/robots.txt']) {
       expect([url, (await full.inject(url)).statusCode]).toEqual([url, 200]);
     }
   });
 });
 
-describe('a disk that has room again is seen within five seconds', () => {
+describe('free space on the disk is noticed within five seconds', () => {
   afterEach(() => vi.useRealTimers());
 
   it.each([
@@ -237,7 +237,7 @@ describe('a disk that has room again is seen within five seconds', () => {
   });
 });
 
-it('a disk that fills between two looks answers 503, keeps nothing, and is told without a stack', async () => {
+it('a disk that fills between two checks answers 503, stores nothing, and is logged without a stack', async () => {
   const { services } = world.portal;
   let written = '';
   const log = createLog('warn', {

@@ -49,7 +49,7 @@ test.each(hostileHtml.map((html) => [html]))('nothing of it survives: %s', (html
   expect(cleanHtml(clean)).toBe(clean);
 });
 
-test('the check itself finds what is wrong', () => {
+test('the check itself finds unsafe HTML', () => {
   const bad = '<p onclick="x">a</p><svg></svg><a href="javascript:x">b</a><img src="https://evil.example/x">';
   expect(strangers(parseDocument(bad).children)).toEqual([
     'p onclick=x',
@@ -60,7 +60,7 @@ test('the check itself finds what is wrong', () => {
   expect('<p>a < b</p>').not.toMatch(UNAMBIGUOUS);
 });
 
-describe('what people write stays', () => {
+describe('texts of people are kept', () => {
   test.each([
     '<h3>課程內容</h3><p>第一段<br />換行，<strong>重點</strong>、<em>強調</em>、<u>底線</u></p>',
     '<ul><li>一</li><li>二</li></ul><ol><li>甲</li></ol><hr /><blockquote>引文</blockquote>',
@@ -74,7 +74,7 @@ describe('what people write stays', () => {
     expect(cleanHtml(html)).toBe(html);
   });
 
-  test('what is not on the list loses its tag and keeps its text', () => {
+  test('a tag that is not allowed is removed and its text kept', () => {
     expect(cleanHtml('<div class="x"><h1>標題</h1><span style="color:red">紅字</span></div>')).toBe(
       '<h3>標題</h3>紅字',
     );
@@ -85,12 +85,12 @@ describe('what people write stays', () => {
     expect(cleanHtml(row(` colspan="${span}" rowspan="${span}"`))).toBe(row(''));
   });
 
-  test('what is unclosed is closed', () => {
+  test('unclosed tags are closed', () => {
     expect(cleanHtml('<p><strong>未關')).toBe('<p><strong>未關</strong></p>');
   });
 });
 
-describe('what a parser could take differently', () => {
+describe('HTML that parsers may read differently', () => {
   test('links without a scheme of their own lose their address: it must begin with one that is allowed', () => {
     expect(
       cleanHtml('<a href="//evil.example">一</a><a href="/x">二</a><a href="http://x.example">三</a>'),
@@ -109,7 +109,7 @@ describe('what a parser could take differently', () => {
     expect(cleanHtml('<p>\ud800一</p>')).toBe('<p>\ufffd一</p>');
   });
 
-  test('what is nested too deep loses its tags', () => {
+  test('HTML that is nested too deeply loses its tags', () => {
     const clean = cleanHtml(`${'<b>'.repeat(5_000)}一`);
     expect(clean.match(/<b>/g)?.length).toBeLessThanOrEqual(50);
     expect(clean).toContain('一');
@@ -118,7 +118,7 @@ describe('what a parser could take differently', () => {
   test.each([
     ...['script', 'style', 'template', 'noscript', 'noembed', 'noframes', 'iframe', 'svg', 'math'],
     ...['textarea', 'option', 'title', 'xmp', 'plaintext'],
-  ])('the text of <%s> is nothing to read', (tag) => {
+  ])('the content of <%s> is removed', (tag) => {
     expect(cleanHtml(`<p>一</p><${tag}>二</${tag}>`)).toBe('<p>一</p>');
   });
 });
@@ -129,7 +129,7 @@ test('the text of HTML is one line without tags', () => {
   ).toBe('課程 第一段 第二行 & 更多 一 二');
 });
 
-test('an HTML that was cleaned before costs a look-up', () => {
+test('HTML that was cleaned before is found in the cache', () => {
   const html = `<p>${'課程簡介，實地演練。'.repeat(2000)}<script>alert(1)</script></p>`;
   cleanHtml(html);
   const begin = performance.now();
@@ -137,7 +137,7 @@ test('an HTML that was cleaned before costs a look-up', () => {
   expect((performance.now() - begin) / 1000).toBeLessThan(0.2);
 });
 
-test('of what was cleaned only the latest is remembered', () => {
+test('only the latest cleaned texts are cached', () => {
   const htmlOf = (n: number) => `<p>${'<b>課程</b><i>簡介</i>'.repeat(50_000)}${n}</p>`;
   const time = (html: string) => {
     const begin = performance.now();

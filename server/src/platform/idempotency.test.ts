@@ -41,7 +41,7 @@ describe('a repeat', () => {
     expect(await portal.db.$count(idempotencyKeys)).toBe(0);
   });
 
-  test('after a refusal does its work, for nothing was kept', async () => {
+  test('after a refusal does its work, because nothing was stored', async () => {
     const refused = onceOnly(portal.db, key(), NOW, async () => {
       throw new Error('refused');
     });
@@ -53,7 +53,7 @@ describe('a repeat', () => {
     ['another owner', { owner: 'account:2' }],
     ['a guest', { owner: 'guest' }],
     ['another key', { key: 'press-2' }],
-  ])('of %s is none: it does its own work and gets its own answer', async (_, overrides) => {
+  ])('with %s does its own work and gets its own answer', async (_, overrides) => {
     await send(key());
     expect(await send(key(overrides))).toEqual({ time: 2 });
     expect(await send(key(overrides))).toEqual({ time: 2 });
@@ -72,7 +72,7 @@ describe('a repeat', () => {
     expect(done).toBe(1);
   });
 
-  test('does its work anew after 24 hours, when keys are forgotten', async () => {
+  test('after 24 hours, when keys are deleted, does its work again', async () => {
     await send(key());
     await forgetOldKeys(portal.db, new Date(NOW.getTime() + 24 * 3_600_000));
     expect(await send(key())).toEqual({ time: 1 });
@@ -81,7 +81,7 @@ describe('a repeat', () => {
   });
 });
 
-test('while the first is under way a repeat is told so, and others with the same key are not held up', async () => {
+test('during the first call a repeat is refused as in flight, and others with the same key do not wait', async () => {
   let finish = () => {};
   const held = new Promise<void>((resolve) => {
     finish = resolve;
@@ -103,7 +103,7 @@ test('while the first is under way a repeat is told so, and others with the same
   expect(await first).toEqual({ time: 2 });
 });
 
-test('the fingerprint of a body knows no passwords, and tells everything else apart', () => {
+test('the fingerprint of a body ignores passwords and distinguishes everything else', () => {
   const body = { code: 'A', password: 'Kite-and-tide-26', password_confirmation: 'Kite-and-tide-26' };
   expect(hashBody(body)).toBe(hashBody({ ...body, password: 'x', password_confirmation: 'y' }));
   expect(hashBody(body)).toBe(hashBody({ code: 'A' }));

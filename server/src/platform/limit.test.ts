@@ -22,7 +22,7 @@ const held = () => {
 };
 
 describe('limitConcurrency', () => {
-  it('runs no more at once than allowed, and everything in the end', async () => {
+  it('runs at most the allowed number at once, and everything in the end', async () => {
     const limit = limitConcurrency({ atOnce: 2, waiting: 10 });
     const { work, releaseAll, most } = held();
     const all = Promise.all(Array.from({ length: 8 }, () => limit(work)));
@@ -32,7 +32,7 @@ describe('limitConcurrency', () => {
     expect(most()).toBe(2);
   });
 
-  it('refuses with 503 and a time to come again when the line is full', async () => {
+  it('refuses with 503 and a retry time when the queue is full', async () => {
     const limit = limitConcurrency({ atOnce: 1, waiting: 1 });
     const { work, releaseAll } = held();
     const admitted = Promise.all([limit(work), limit(work)]);
@@ -41,13 +41,13 @@ describe('limitConcurrency', () => {
     await admitted;
   });
 
-  it('gives the place back after a failure', async () => {
+  it('releases the slot after a failure', async () => {
     const limit = limitConcurrency({ atOnce: 1, waiting: 0 });
     await expect(limit(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
     await expect(limit(async () => 'yes')).resolves.toBe('yes');
   });
 
-  it('lets who is gone leave the line, and the next come up', async () => {
+  it('removes aborted work from the queue, and starts the next', async () => {
     const limit = limitConcurrency({ atOnce: 1, waiting: 1 });
     const { work, releaseAll, most } = held();
     const leaver = new AbortController();
@@ -62,14 +62,14 @@ describe('limitConcurrency', () => {
     expect(most()).toBe(1);
   });
 
-  it('begins nothing for who is gone already', async () => {
+  it('starts no work that is already aborted', async () => {
     const limit = limitConcurrency({ atOnce: 1, waiting: 1 });
     const gone = AbortSignal.abort(new Error('gone'));
     await expect(limit(() => Promise.reject(new Error('begun')), gone)).rejects.toThrow('gone');
     await expect(limit(async () => 'yes')).resolves.toBe('yes');
   });
 
-  it('begins nothing for who goes between the turn and the beginning', async () => {
+  it('starts no work that is aborted between its turn and its start', async () => {
     const limit = limitConcurrency({ atOnce: 1, waiting: 1 });
     const leaver = new AbortController();
     let end = () => {};
@@ -87,7 +87,7 @@ describe('limitConcurrency', () => {
     await expect(limit(async () => 'yes')).resolves.toBe('yes');
   });
 
-  it('tells who stood in line too long to come again, and the next come up', async () => {
+  it('refuses work that waited too long with 503, and starts the next', async () => {
     const limit = limitConcurrency({ atOnce: 1, waiting: 2, patience: 50 });
     const { work, releaseAll } = held();
     const first = limit(work);
@@ -99,7 +99,7 @@ describe('limitConcurrency', () => {
   });
 
   it.each(['begins', 'leaves'])(
-    'forgets the patience of one who %s, and keeps the next in line',
+    'stops the timer of work that %s, and keeps the next in the queue',
     async (how) => {
       vi.useFakeTimers();
       const limit = limitConcurrency({ atOnce: 1, waiting: 2, patience: 60 });
@@ -117,7 +117,7 @@ describe('limitConcurrency', () => {
     },
   );
 
-  it('does not interrupt work that takes longer than one may stand in line', async () => {
+  it('does not interrupt work that runs longer than the time limit of the queue', async () => {
     const limit = limitConcurrency({ atOnce: 1, waiting: 1, patience: 20 });
     const slow = () => new Promise<string>((resolve) => setTimeout(resolve, 100, 'done'));
     await expect(limit(slow)).resolves.toBe('done');
@@ -125,7 +125,7 @@ describe('limitConcurrency', () => {
 });
 
 describe('limitByKey', () => {
-  it('keeps those of one key waiting, and nobody of another', async () => {
+  it('makes work of one key wait, and none of another', async () => {
     const limit = limitByKey({ atOnce: 1, waiting: 0 });
     const { work, releaseAll } = held();
     const first = limit('a', work);

@@ -26,7 +26,7 @@ const serveSomething = async () => {
   return { app, ask };
 };
 
-test('who does not take the answer keeps nobody from stopping', async () => {
+test('a client that does not read its answer does not delay the stop', async () => {
   const { app, ask } = await serveSomething();
   const stalled = ask('/long');
   await once(stalled, 'readable');
@@ -37,7 +37,7 @@ test('who does not take the answer keeps nobody from stopping', async () => {
   stalled.destroy();
 });
 
-test('what is in flight is answered first', async () => {
+test('requests in flight are answered before the stop', async () => {
   const { app, ask } = await serveSomething();
   const answered = once(ask('/slow').setEncoding('utf8'), 'data');
   await sleep(100);

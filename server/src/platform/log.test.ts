@@ -126,7 +126,7 @@ const cases: [string, () => Promise<{ statusCode: number }>, number, object][] =
   ],
 ];
 
-describe('the log has what an operator needs and nobody’s data', () => {
+describe('the log line has the facts for an operator and no personal data', () => {
   it.each(cases)('of %s', async (_, happens, status, told) => {
     expect((await happens()).statusCode).toBe(status);
     if (Object.keys(told).length > 0) expect(lines()).toContainEqual(expect.objectContaining(told));
@@ -163,7 +163,7 @@ describe('the log has what an operator needs and nobody’s data', () => {
     expect(secrets.filter((secret) => written.includes(secret))).toEqual([]);
   });
 
-  it.each(faults)('of an unexpected error %s that is written without a word of ours', (_, error) => {
+  it.each(faults)('of an unexpected error %s without a message of ours', (_, error) => {
     log.error(error);
     log.error({ err: error });
     expect(lines()).toHaveLength(2);
@@ -202,7 +202,7 @@ describe('the log has what an operator needs and nobody’s data', () => {
   ];
   const cuts = halves.flatMap((half) => ways.map((way) => ({ ...half, ...way })));
 
-  it.each(cuts)('of half of $what whose sender $how, as of no fault', async ({ path, type, half, leave }) => {
+  it.each(cuts)('of half of $what whose sender $how is no error', async ({ path, type, half, leave }) => {
     // One place is enough for who comes first; who comes next leaves while they wait.
     const uploads = limitConcurrency({ atOnce: 1, waiting: 1 });
     const listening = await buildApp({ ...portal.services, log }, { uploads });

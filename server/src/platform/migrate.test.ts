@@ -20,16 +20,19 @@ it.each([
   [130_018, 13],
   [140_000, 14],
   [149_999, 14],
-])('refuses a PostgreSQL whose number is %i with one sentence', (number, version) => {
+])('refuses a PostgreSQL with version number %i with one sentence', (number, version) => {
   const refuse = () => refuseOldPostgres(number);
   expect(refuse).toThrow(ConfigurationFault);
   expect(refuse).toThrow(/^資料庫.*DATABASE_URL.*\(.*\)\.$/);
   expect(refuse).toThrow(`PostgreSQL ${version}`);
 });
 
-it.each([150_000, 150_014, 160_000, 180_001, 200_000])('takes a PostgreSQL whose number is %i', (number) => {
-  expect(() => refuseOldPostgres(number)).not.toThrow();
-});
+it.each([150_000, 150_014, 160_000, 180_001, 200_000])(
+  'accepts a PostgreSQL with version number %i',
+  (number) => {
+    expect(() => refuseOldPostgres(number)).not.toThrow();
+  },
+);
 
 /** Works on a new, empty database. */
 const onEmptyDatabase = async (work: (address: string) => Promise<void>) => {
@@ -77,7 +80,7 @@ it('changes nothing on a server that is too old', () =>
 const rowsIn = (address: string, text: string) =>
   administer(address, async (client) => (await client.query(text)).rows);
 
-it('leaves no rule unproved: what one file adds as not valid, a later one validates', () =>
+it('validates each constraint that an earlier file added as not valid', () =>
   onEmptyDatabase(async (address) => {
     await migrate(address);
     expect(await rowsIn(address, 'select conname from pg_constraint where not convalidated')).toEqual([]);
@@ -111,7 +114,7 @@ const statements = (...lines: string[]) => lines.join('--> statement-breakpoint\
 
 const JOURNAL = 'select hash, created_at from drizzle.__drizzle_migrations order by id';
 
-it('goes on where a former version, which had drizzle migrate, has stopped', () =>
+it('continues after the migrations of a former version, which used drizzle', () =>
   onEmptyDatabase(async (address) => {
     await withOlderMigrations(4, (folder) =>
       administer(address, (client) => migrateByDrizzle(drizzle(client), { migrationsFolder: folder })),
@@ -123,7 +126,7 @@ it('goes on where a former version, which had drizzle migrate, has stopped', () 
     expect(await rowsIn(address, JOURNAL)).toEqual(expected);
   }));
 
-it('knows a migration whose text has changed since by the time it was made', () =>
+it('recognises a migration whose text has changed by its time', () =>
   onEmptyDatabase(async (address) => {
     await inFolder({ '0000_a': 'create table a (id int)' }, (folder) => migrate(address, { folder }));
     await inFolder(
@@ -134,7 +137,7 @@ it('knows a migration whose text has changed since by the time it was made', () 
     expect(await rowsIn(address, tables)).toEqual([{ tablename: 'a' }, { tablename: 'b' }]);
   }));
 
-it('a statement that fails is undone, and the next start goes on with it', () =>
+it('a statement that fails is undone, and the next start continues with it', () =>
   onEmptyDatabase(async (address) => {
     const first = { '0000_a': 'create table a (id int)' };
     await inFolder(first, (folder) => migrate(address, { folder }));
@@ -205,7 +208,7 @@ const longestRead = async (address: string, widen: () => Promise<unknown>) => {
 };
 
 describe('while somebody reads a table for long', () => {
-  it('a migration of it waits, and lets others through again and again', () =>
+  it('a migration of the table waits, and lets others through repeatedly', () =>
     onNarrowTable(async (address, folder) => {
       const told: string[] = [];
       const tell = (message: string) => told.push(message);
@@ -214,7 +217,7 @@ describe('while somebody reads a table for long', () => {
       expect(await rowsIn(address, 'select name from a')).toEqual([]);
     }));
 
-  it('a migration that waits without a limit keeps all others out', () =>
+  it('control: a migration that waits without a limit blocks all others', () =>
     onNarrowTable(async (address, folder) => {
       const widen = () =>
         administer(address, (client) => migrateByDrizzle(drizzle(client), { migrationsFolder: folder }));
@@ -266,7 +269,7 @@ describe('outside a transaction', () => {
       });
     }));
 
-  it('a server that waits for its turn does not keep the index of the first from being built', () =>
+  it('a waiting server does not prevent the first one from building its index', () =>
     onNarrowTable((address) =>
       inFolder(build('id'), async (folder) => {
         await Promise.all(Array.from({ length: 3 }, () => migrate(address, { folder })));
@@ -275,7 +278,7 @@ describe('outside a transaction', () => {
       }),
     ));
 
-  it('a dead-lock with somebody else is tried again', () =>
+  it('a deadlock is retried', () =>
     onNarrowTable((address) =>
       inFolder(build('id'), (folder) =>
         withOther(address, async (other) => {
@@ -296,7 +299,7 @@ describe('outside a transaction', () => {
     ));
 });
 
-it('a database that takes a connection and says nothing is reported with a sentence', async () => {
+it('a database that accepts a connection but does not answer is reported with a sentence', async () => {
   const taken: Socket[] = [];
   const mute = net.createServer((socket) => taken.push(socket));
   await once(mute.listen(0, '127.0.0.1'), 'listening');

@@ -43,20 +43,17 @@ describe('the description of the calls', () => {
     },
   );
 
-  it('says of every call but logout that an ended session is refused', async () => {
+  it('lists the refusal of an ended session for every call but logout', async () => {
     const statuses = async (endpoint: Endpoint) => Object.keys((await operationOf(endpoint)).responses);
     expect(await statuses(classes)).toContain('401');
     expect(await statuses(login)).toContain('401');
     expect(await statuses(logout)).not.toContain('401');
   });
 
-  it.each(['/api/docs', '/api/docs/openapi.json'])(
-    '%s may be kept, and is told from a later one',
-    async (url) => {
-      const first = await get(url);
-      expect(first.headers['cache-control']).toBe('public, max-age=300');
-      const again = await get(url, { 'if-none-match': first.headers.etag });
-      expect([again.statusCode, again.body]).toEqual([304, '']);
-    },
-  );
+  it.each(['/api/docs', '/api/docs/openapi.json'])('%s may be cached and has an ETag', async (url) => {
+    const first = await get(url);
+    expect(first.headers['cache-control']).toBe('public, max-age=300');
+    const again = await get(url, { 'if-none-match': first.headers.etag });
+    expect([again.statusCode, again.body]).toEqual([304, '']);
+  });
 });

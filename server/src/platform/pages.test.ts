@@ -33,7 +33,7 @@ test('a page in the middle names its neighbours and keeps the other parameters',
   ]);
 });
 
-test('nothing found is one empty page', () => {
+test('no rows are one empty page', () => {
   expect(pageForm([], 0, { ...request, page: 1, num: 10 })).toMatchObject({
     data: [],
     current_page: 1,

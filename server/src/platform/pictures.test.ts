@@ -91,7 +91,7 @@ describe('cleanPicture', () => {
     timeout.mockRestore();
   });
 
-  it('turns upright what the camera marked as turned, and forgets what the camera wrote', async () => {
+  it('turns a photo upright by its EXIF orientation, and removes its metadata', async () => {
     const red = await sharp({ create: { width: 200, height: 200, channels: 3, background: '#ff0000' } })
       .png()
       .toBuffer();
@@ -121,7 +121,7 @@ describe('cleanPicture', () => {
     expect(redAt(350)).toBeLessThan(100);
   });
 
-  it('keeps the shape of what is wider or higher, and draws nothing larger than it is', async () => {
+  it('keeps the aspect ratio, and enlarges nothing', async () => {
     const sizeOf = async (width: number, height: number) => {
       const cleaned = await sharp(
         await cleanPicture(await drawn(width, height).png().toBuffer(), SIZE),
@@ -133,7 +133,7 @@ describe('cleanPicture', () => {
     expect(await sizeOf(150, 210)).toEqual([150, 210]);
   });
 
-  it('puts what is transparent on white', async () => {
+  it('puts transparent pictures on white', async () => {
     const clear = await sharp({
       create: { width: 300, height: 420, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },
     })

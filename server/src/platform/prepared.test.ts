@@ -14,14 +14,14 @@ const counter = () => {
   };
 };
 
-describe('what is kept', () => {
-  test('callers that come at once share one making', async () => {
+describe('a cached value', () => {
+  test('simultaneous callers share one computation', async () => {
     const kept = cacheFor<number>(1);
     const make = counter();
     expect(await Promise.all([kept('a', at(0), make), kept('a', at(0), make)])).toEqual([1, 1]);
   });
 
-  test('stands for its seconds and no longer', async () => {
+  test('is kept for its seconds and no longer', async () => {
     const kept = cacheFor<number>(1);
     const make = counter();
     const times = [0, 0.999, 1, 1.5, 2];
@@ -47,13 +47,13 @@ describe('what is kept', () => {
     ]).toEqual([1, 2, 1]);
   });
 
-  test('is forgotten when the making failed', async () => {
+  test('is forgotten if its computation failed', async () => {
     const kept = cacheFor<number>(1);
     await expect(kept('a', at(0), () => Promise.reject(new Error('away')))).rejects.toThrow('away');
     expect(await kept('a', at(0), counter())).toBe(1);
   });
 
-  test('is not forgotten when an older making fails late', async () => {
+  test('is not forgotten if an older computation fails later', async () => {
     const kept = cacheFor<number>(1);
     const make = counter();
     let fail = (_: Error) => {};
@@ -64,7 +64,7 @@ describe('what is kept', () => {
     expect(await kept('a', at(2.5), make)).toBe(1);
   });
 
-  test('is at most so many; what was made anew is the youngest', async () => {
+  test('counts as the youngest when it is computed again', async () => {
     const kept = cacheFor<string>(1, 2);
     const made: string[] = [];
     const calls = [
@@ -83,7 +83,7 @@ describe('what is kept', () => {
     expect(made).toEqual(['a', 'b', 'a', 'c']);
   });
 
-  test('is at most so many, the oldest goes first', async () => {
+  test('is dropped, the oldest first, beyond the limit', async () => {
     const kept = cacheFor<string>(1, 2);
     const made: string[] = [];
     for (const key of ['a', 'b', 'c', 'b', 'a']) {
@@ -156,37 +156,34 @@ describe('sending', () => {
     ['/own/enough', 'br', 'br'],
     ['/shared/short', 'br', undefined],
     ['/shared/enough', 'br', 'br'],
-  ])('%s for who takes %s is answered in %s', async (url, taken, encoding) => {
+  ])('%s, if the client accepts %s, is answered in %s', async (url, taken, encoding) => {
     const { headers } = await get(url, { 'accept-encoding': taken });
     expect(headers['content-encoding']).toBe(encoding);
   });
 
-  test.each(['br', 'gzip', 'identity'])(
-    'an answer for one caller alone is kept by nobody, in %s',
-    async (taken) => {
-      const { headers, rawPayload } = await get('/own/long', { 'accept-encoding': taken });
-      expect(headers).toMatchObject({
-        'cache-control': 'no-store',
-        'content-type': 'application/json; charset=utf-8',
-      });
-      expect(headers.vary).toBe(taken === 'identity' ? undefined : 'accept-encoding');
-      const json = { br: brotliDecompressSync, gzip: gunzipSync, identity: (bytes: Buffer) => bytes }[taken];
-      expect(JSON.parse(String(json?.(rawPayload)))).toEqual({ text });
-    },
-  );
+  test.each(['br', 'gzip', 'identity'])('an answer for one caller is not cached, in %s', async (taken) => {
+    const { headers, rawPayload } = await get('/own/long', { 'accept-encoding': taken });
+    expect(headers).toMatchObject({
+      'cache-control': 'no-store',
+      'content-type': 'application/json; charset=utf-8',
+    });
+    expect(headers.vary).toBe(taken === 'identity' ? undefined : 'accept-encoding');
+    const json = { br: brotliDecompressSync, gzip: gunzipSync, identity: (bytes: Buffer) => bytes }[taken];
+    expect(JSON.parse(String(json?.(rawPayload)))).toEqual({ text });
+  });
 
-  test('a shared answer that the caller may not keep has no tag', async () => {
+  test('a shared answer that the caller must not cache has no ETag', async () => {
     const { headers } = await get('/uncached');
     expect(headers).toMatchObject({ 'cache-control': 'no-store', vary: 'accept-encoding, authorization' });
     expect(headers).not.toHaveProperty('etag');
   });
 
-  test('is compressed once for all', () => {
+  test('is compressed only once', () => {
     const prepared = prepareJson({ text }, 10);
     expect(prepared.encoded('br')).toBe(prepared.encoded('br'));
   });
 
-  test('who still has it is told so, whatever encoding they have it in', async () => {
+  test('a client with a current copy gets 304, whatever its encoding', async () => {
     const { etag } = (await get('/long')).headers;
     for (const tag of [etag, `"other", ${etag}`, String(etag).replace('W/', ''), '*']) {
       const answer = await get('/long', { 'if-none-match': String(tag), 'accept-encoding': 'br' });
@@ -195,7 +192,7 @@ describe('sending', () => {
     expect((await get('/long', { 'if-none-match': '"other"' })).statusCode).toBe(200);
   });
 
-  test('what is not there is never "not modified"', async () => {
+  test('a missing page is never answered with 304', async () => {
     const { etag } = (await get('/long')).headers;
     expect((await get('/missing', { 'if-none-match': String(etag) })).statusCode).toBe(404);
   });

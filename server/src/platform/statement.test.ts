@@ -33,7 +33,7 @@ const findCareer = preparedSelect('test_find_career', (query) =>
 
 const at = new Date('2026-12-01T02:00:00Z');
 
-test('they belong to the transaction whose handle they are given', async () => {
+test('statements run in the transaction whose handle they get', async () => {
   await expect(
     inTransaction(db, async (tx) => {
       expect(await insertCareer(tx, { id: 901, name: '潛水教練' })).toEqual([{ id: 901 }]);
@@ -44,7 +44,7 @@ test('they belong to the transaction whose handle they are given', async () => {
   expect(await findCareer(db, { id: 901, at })).toEqual([]);
 });
 
-test('a connection plans each of them once', async () => {
+test('a connection plans each statement once', async () => {
   for (let id = 910; id < 915; id++) {
     await insertCareer(db, { id, name: `職業${id}` });
     await inTransaction(db, (tx) => findCareer(tx, { id, at }));

@@ -108,7 +108,7 @@ describe('the span of a request', () => {
     ]);
   });
 
-  it('of an address that is no route has no more than that', async () => {
+  it('of an unknown address has no more data', async () => {
     const { name, attributes } = requestIn(
       await traced((app) => app.inject({ method: 'DELETE', url: '/api/SECRET' })),
     );
@@ -125,7 +125,7 @@ describe('the span of a request', () => {
     expect([request.status.code, attributeOf(request, 'http.response.status_code')]).toEqual([ERROR, 500]);
   });
 
-  it('is a child of the caller’s', async () => {
+  it('is a child of the caller’s span', async () => {
     const [traceId, parentSpanId] = ['4bf92f3577b34da6a3ce929d0e0e4736', '00f067aa0ba902b7'];
     const sent = await traced((app) =>
       app.inject({
@@ -147,7 +147,7 @@ describe('the span of a request', () => {
     },
   );
 
-  it('tells of a client that went before its answer', async () => {
+  it('records that the client left before its answer', async () => {
     const request = requestIn(
       await traced(async (app) => {
         const arrived = Promise.withResolvers<void>();
@@ -171,7 +171,7 @@ describe('the span of a request', () => {
   });
 });
 
-describe('what a request does in the database', () => {
+describe('the database spans of a request', () => {
   const childrenOf = ({ spanId }: SentSpan, sent: SentSpan[]) =>
     sent.filter(({ parentSpanId }) => parentSpanId === spanId).map(({ name }) => name);
 
@@ -225,7 +225,7 @@ describe('what a request does in the database', () => {
   });
 });
 
-it('a mail has a span that does not say to whom, and says when it failed', async () => {
+it('a mail has a span without its recipient, with an error if it failed', async () => {
   const sent = await traced(async (_, { watchDelivery }) => {
     await watchDelivery(async () => {})();
     await watchDelivery(() => Promise.reject(new RangeError('SECRET@example.org')))().catch(() => {});
@@ -276,12 +276,12 @@ it('nothing that is sent names a person or holds a secret', async () => {
   }
 });
 
-it('of a part of the requests, none is sent of the others, whatever a caller asks for', async () => {
+it('a sampled part of the requests is sent, whatever a caller requests', async () => {
   const headers = { traceparent: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01' };
   expect(await traced((app) => app.inject({ url: '/api/classes', headers }), { ratio: 0 })).toEqual([]);
 });
 
-it('a collector that is away costs no answer, and a stop does not wait for it', async () => {
+it('without a collector requests are answered, and a stop does not wait for it', async () => {
   const begun = performance.now();
   await traced(async (app) => expect((await app.inject('/api/classes')).statusCode).toBe(200), {
     endpoint: 'http://127.0.0.1:1',

@@ -151,7 +151,7 @@ describe('the copy of one’s own data', () => {
     expect(text).not.toMatch(/token|hash/i);
   });
 
-  it('is given five times a day', async () => {
+  it('can be requested five times a day', async () => {
     for (let n = 0; n < 5; n++) {
       later(n * HOUR);
       expect((await download()).statusCode).toBe(200);
@@ -163,7 +163,7 @@ describe('the copy of one’s own data', () => {
     expect((await download(await logIn(portal.db, account, portal.clock.now))).statusCode).toBe(200);
   });
 
-  it('is counted right when many ask at once', async () => {
+  it('is counted correctly for simultaneous calls', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => download()));
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(5);
   });
@@ -196,7 +196,7 @@ describe('asking for erasure', () => {
     expect(await templates()).toEqual(['erasure_requested']);
   });
 
-  it('is no error to withdraw what does not wait', async () => {
+  it('is no error to withdraw a request that does not exist', async () => {
     expect((await portal.call(withdrawErasure, { token })).answer.state).toBeNull();
     expect(await templates()).toEqual([]);
   });
@@ -218,7 +218,7 @@ describe('looking at a member’s data', () => {
       .from(personViews)
       .where(eq(personViews.viewedId, viewed.id));
 
-  it('is recorded once a day for each kind, and told in the copy of one’s data', async () => {
+  it('is recorded once a day for each kind, and listed in the copy of one’s data', async () => {
     const { db, services } = portal;
     await services.files.put('photos/theirs', Buffer.from('x'));
     const member = await buildAccount(db, { photoKey: 'photos/theirs' });
@@ -253,7 +253,7 @@ describe('looking at a member’s data', () => {
     });
   });
 
-  it('is not recorded of oneself, nor where it is refused', async () => {
+  it('is not recorded for one’s own data, nor if it is refused', async () => {
     const { db, services } = portal;
     await services.files.put('photos/own', Buffer.from('x'));
     const owner = await buildAccount(db, { photoKey: 'photos/own' });

@@ -46,7 +46,7 @@ afterAll(() => portal.close());
 const list = async (as: { headers: Record<string, string> }, query: Record<string, string> = {}) =>
   (await portal.call(events, { ...as, query })).answer;
 
-test('an event says who did what to which thing, and where', async () => {
+test('an event names actor, action, subject and organisation', async () => {
   const opening = await publish(here.id);
   const { rows } = await list(await enter(grant('auditor')), { thing: `class:${opening.id}` });
   expect(rows).toEqual([
@@ -162,7 +162,7 @@ test('a day ends at midnight in Taipei', async () => {
 });
 
 describe('history', () => {
-  test('of a registration has the steps of everybody, the last first', async () => {
+  test('of a registration has all its steps, the last first', async () => {
     const account = await buildAccount(portal.db, { chineseName: '陳小美' });
     const opening = await buildClass(portal.db, { organizationId: here.id });
     const { id } = await buildRegistration(portal.db, { class: opening, account });
@@ -187,7 +187,7 @@ describe('history', () => {
     }
   });
 
-  test('of somebody of the staff names roles as people read them', async () => {
+  test('of a staff account names roles in Chinese', async () => {
     const staff = await buildStaff(portal.db, { grants: [grant('officer', here.id)] });
     const change = { staffId: staff.id, roles: [grant('cashier')], version: 0 };
     const chief = await buildStaff(portal.db, { name: '周世昌', grants: [grant('admin')] });

@@ -67,7 +67,7 @@ afterAll(() => portal.close());
 const list = async (as: Headers, query: Record<string, string> = {}) =>
   (await portal.call(registrationList, { ...as, query })).answer;
 
-test('a row says who registered for what and how far it is, with the number masked', async () => {
+test('a row names person, class and state, with the identity number masked', async () => {
   const { rows } = await list(await enter([grant('officer', here.id)]), { person: '小美' });
   expect(rows).toEqual([
     {
@@ -108,7 +108,7 @@ test.each<[name: string, grants: () => RoleGrant[], codes: () => string[]]>([
   );
 });
 
-test('an instructor sees the registrations of the classes that name them, and of no other', async () => {
+test('an instructor sees only registrations of classes that name them', async () => {
   const as = await enter([grant('instructor', here.id)]);
   await nameInstructor(portal.db, opening, as.staff);
   await nameInstructor(portal.db, elsewhere, as.staff);
@@ -120,7 +120,7 @@ test('an instructor sees the registrations of the classes that name them, and of
   expect((await list(other, { class: opening.code })).rows).toEqual([]);
 });
 
-test('an officer who teaches elsewhere opens the roster of that class', async () => {
+test('an officer opens the roster of a class that they teach elsewhere', async () => {
   const as = await enter([grant('officer', here.id), grant('instructor', there.id)]);
   expect((await list(as, { class: elsewhere.code })).rows).toEqual([]);
   await nameInstructor(portal.db, elsewhere, as.staff);
@@ -143,7 +143,7 @@ test('filters by class, state, group, person, day and organisation', async () =>
   expect(await count({ from: '2026-12-02' })).toBe(0);
 });
 
-test('names are put in order within a class, and only there', async () => {
+test('sorting by name works within a class, and only there', async () => {
   const as = await enter([grant('officer')]);
   const { rows } = await list(as, { class: opening.code, sort: 'name' });
   const backwards = await list(as, { class: opening.code, sort: '-name' });
@@ -183,7 +183,7 @@ describe('export', () => {
     expect(rows.flat().filter((cell) => /^[=+\-@＝＋－＠]/.test(cell))).toEqual([]);
   });
 
-  test('XLSX is the same, each cell a text', async () => {
+  test('XLSX has the same rows, with text cells', async () => {
     const as = await enter([grant('officer', here.id)]);
     const query = { class: opening.code, sort: '-createdAt' };
     const answer = await send(as, { ...query, format: 'xlsx' });
@@ -228,7 +228,7 @@ describe('export', () => {
       expect((await send(await enter(grants), body)).statusCode).toBe(403);
   });
 
-  test('the audit log is exported by those who read it and may export', async () => {
+  test('the audit log is exported with the rights to read it and to export', async () => {
     const post = async (as: Headers) =>
       portal.app.inject({
         method: 'POST',

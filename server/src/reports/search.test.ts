@@ -88,7 +88,7 @@ test.each([
   expect(shown(await find(q, [grant('officer', tpe.id)]))).toEqual(hits);
 });
 
-test('an identity number is found whole, shown masked, and not by a part of it', async () => {
+test('a complete identity number is found and shown masked; a part is not found', async () => {
   const number = `${ming.idNumber}`;
   const { people } = await find(number.toLowerCase(), [grant('officer', tpe.id)]);
   expect(people?.hits.map(({ id }) => id)).toEqual([ming.id]);
@@ -97,7 +97,7 @@ test('an identity number is found whole, shown masked, and not by a part of it',
   expect(shown(await find(`${ling.idNumber}`, [grant('officer', tpe.id)]))).toEqual([]);
 });
 
-test('the whole association is found, or the chosen branch of it', async () => {
+test('the search covers the whole association or the chosen branch', async () => {
   const everywhere = [grant('auditor')];
   expect(shown(await find('救生隊', everywhere))).toEqual(['港都救生隊', '臺北藍海救生隊']);
   expect(shown(await find('救生隊', everywhere, khh.id))).toEqual(['港都救生隊']);
@@ -105,7 +105,7 @@ test('the whole association is found, or the chosen branch of it', async () => {
   expect(shown(await find('陳美玲', [grant('officer', tpe.id)], khh.id))).toEqual([]);
 });
 
-test('somebody of another branch is found where they registered, with what they did there', async () => {
+test('a person of another branch is found by the branch where they registered, with those registrations', async () => {
   const { db } = portal;
   const guest = await buildAccount(db, { chineseName: '林外來', organizationId: khh.id });
   await buildRegistration(db, { class: await buildClass(db, { code: 'TPE-CPR-902' }), account: guest });
@@ -121,7 +121,7 @@ test.each([
   ['admin', ['people', 'registrations', 'groups', 'certificates']],
   ['cashier', ['groups', 'certificates']],
   ['instructor', ['people', 'registrations', 'groups', 'certificates']],
-] as const)('an %s gets null for what they may not read', async (role, kinds) => {
+] as const)('an %s gets null for kinds that they may not read', async (role, kinds) => {
   const answer = await find('小明', [grant(role)]);
   expect(Object.entries(answer).flatMap(([kind, found]) => (found === null ? [kind] : []))).toEqual(kinds);
 });
@@ -130,7 +130,7 @@ test('an instructor finds no class, since none names them', async () => {
   expect(shown(await find('CPR-901', [grant('instructor', tpe.id)]))).toEqual([]);
 });
 
-test('of many hits some are shown, and that there are more', async () => {
+test('many hits are cut, with a note that there are more', async () => {
   for (let made = 0; made < 8; made++) await buildAccount(portal.db, { chineseName: '黃大同' });
   const { people } = await find('大同', [grant('officer', tpe.id)]);
   expect([people?.hits.length, people?.more]).toEqual([6, true]);

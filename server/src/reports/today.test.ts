@@ -111,7 +111,7 @@ test.each<[string, () => RoleGrant[], (() => number) | null, number, string | nu
   });
 });
 
-test('no review waits for those who do not review', async () => {
+test('people without the right to review see no waiting reviews', async () => {
   expect((await look(waitingWork, [grant('cashier'), grant('auditor')])).review).toBeNull();
   expect(await look(waitingWork, [grant('auditor')])).toEqual({
     review: null,
@@ -122,7 +122,7 @@ test('no review waits for those who do not review', async () => {
   });
 });
 
-test('the classes of the next seven days tell what they lack', async () => {
+test('the classes of the next seven days show what is missing', async () => {
   const rows = await look(upcomingClasses, [grant('officer', tpe.id)]);
   expect(rows).toEqual([
     {
@@ -143,7 +143,7 @@ test('an instructor sees none of the classes that do not name them', async () =>
   expect(await look(upcomingClasses, [grant('instructor', tpe.id)])).toEqual([]);
 });
 
-test('an instructor sees the ones that do', async () => {
+test('an instructor sees the classes that name them', async () => {
   const staff = await buildStaff(portal.db, { grants: [grant('instructor', tpe.id)] });
   await buildTotp(portal.db, staff);
   const headers = { cookie: await enterOffice(portal.db, staff), 'sec-fetch-site': 'same-origin' };
@@ -158,7 +158,7 @@ const someOf = ({ registrations, fees }: Charts) => [
   fees.filter(({ amount }) => amount > 0).map(({ month, amount }) => `${month} ${amount}`),
 ];
 
-test('the charts count by day and month in Taipei, and hold each day and month once', async () => {
+test('the charts count by day and month in Taipei, each day and month once', async () => {
   const answer = await look(charts, [grant('auditor', tpe.id)]);
   expect(someOf(answer)).toEqual([
     ['2026-11-02 1', '2026-11-28 1', '2026-12-01 2'],
@@ -182,7 +182,7 @@ test('the charts of another branch show nothing of this one', async () => {
   expect(someOf(await look(charts, [grant('cashier', khh.id)], tpe.id))).toEqual([[], []]);
 });
 
-test('registrations past their last day to pay wait since the day after it', async () => {
+test('overdue registrations wait since the day after their payment deadline', async () => {
   const account = await buildAccount(portal.db);
   const late = {
     class: await buildClass(portal.db, { organizationId: khh.id }),

@@ -16,7 +16,7 @@ afterAll(() => portal.close());
 const HOUR = 3_600_000;
 const ago = (hours: number) => new Date(NOW.getTime() - hours * HOUR);
 
-test('what has ended is removed, and what is alive stays', async () => {
+test('expired records are removed, and valid ones stay', async () => {
   const { db, services } = portal;
   const question = { purpose: 'sign_in', staffId: null } as const;
   for (const at of [NOW, ago(1), ago(24 * 5)]) {

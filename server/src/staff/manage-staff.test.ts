@@ -119,7 +119,7 @@ describe('an invitation is refused', () => {
     expect([status, refusal.errors]).toEqual([422, errors]);
   });
 
-  test('to an address that has an account, also by two at once', async () => {
+  test('of an address that has an account, also by two simultaneous calls', async () => {
     const body = form();
     const answers = await Promise.all(
       [1, 2].map(() => portal.call(staffCalls.inviteStaff, { body, ...asChief() })),
@@ -128,7 +128,7 @@ describe('an invitation is refused', () => {
   });
 });
 
-test('other roles hold at the next call, and the event says which there were', async () => {
+test('other roles apply at the next call, and the event holds the former ones', async () => {
   const branch = await buildOrganization(db);
   const officer = await buildStaff(db, { grants: [grant('officer', branch.id)] });
   const own = { headers: { cookie: await enterOffice(db, officer) } };
@@ -149,7 +149,7 @@ test('other roles hold at the next call, and the event says which there were', a
   ]);
 });
 
-test('whoever is suspended is out at the next call, and may be let in again', async () => {
+test('a suspended person is refused at the next call, and can be readmitted', async () => {
   const officer = await buildStaff(db, { grants: [grant('officer')] });
   await buildTotp(db, officer);
   const own = { headers: { cookie: await enterOffice(db, officer) } };
@@ -168,7 +168,7 @@ test('whoever is suspended is out at the next call, and may be let in again', as
   expect((await eventsOf(officer.id)).map(({ action }) => action)).toEqual(['staff.suspend', 'staff.resume']);
 });
 
-test('somebody who lost the second factor sets it up anew', async () => {
+test('a person who lost the second factor sets it up again', async () => {
   const officer = await buildStaff(db, { grants: [grant('officer')] });
   await buildTotp(db, officer);
   const own = { headers: { cookie: await enterOffice(db, officer) } };
@@ -188,7 +188,7 @@ test.each(Object.values(staffCalls).filter((call) => typeof call === 'object' &&
 );
 
 describe('the last administrator', () => {
-  test('is neither suspended nor given other roles, whoever else waits or is suspended', async () => {
+  test('is neither suspended nor given other roles, even if others are invited or suspended', async () => {
     await buildStaff(db, { passwordHash: null, grants: [grant('admin')] });
     await buildStaff(db, { suspendedAt: NOW, grants: [grant('admin')] });
     const params = { id: String(chief.id) };
@@ -209,7 +209,7 @@ describe('the last administrator', () => {
     return rows.length;
   };
 
-  test('stays where the last two take each other away at once', async () => {
+  test('stays when the last two remove each other at once', async () => {
     const second = await buildStaff(db, { grants: [grant('admin')] });
     const outcomes = await Promise.allSettled([
       inTransaction(db, (tx) => suspendStaff(tx, { staffId: chief.id }, by())),
@@ -221,7 +221,7 @@ describe('the last administrator', () => {
     expect(await livingAdministrators()).toBe(1);
   });
 
-  test('would be gone without the lock: each transaction still sees the other one', async () => {
+  test('would be lost without the lock: each transaction still sees the other one', async () => {
     const second = await buildStaff(db, { grants: [grant('admin')] });
     const meeting = () => {
       const [first, other] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -248,7 +248,7 @@ describe('the last administrator', () => {
 describe('npm run staff:invite', () => {
   const run = (...args: string[]) => inviteFromShell(db, args, NOW);
 
-  test('invites the first administrator, and makes a new link for whoever is there', async () => {
+  test('invites the first administrator, and creates a new link for an existing one', async () => {
     const args = ['--email', 'First@Example.org.tw', '--name', '王小明', '--role', 'admin'];
     const first = await run(...args);
     expect(await findGrants(db, first.staffId)).toEqual([grant('admin')]);
@@ -292,13 +292,13 @@ describe('npm run staff:invite', () => {
   });
 });
 
-describe('roles that somebody else has changed meanwhile', () => {
+describe('roles that a colleague has changed meanwhile', () => {
   const change = (staffId: number, body: unknown) =>
     portal.call(staffCalls.changeRoles, { params: { id: String(staffId) }, body, ...asChief() });
   const versionOf = async (staffId: number) =>
     (await portal.call(staffCalls.staffList, asChief())).answer.find(({ id }) => id === staffId)?.version;
 
-  test('are not overwritten: the refusal says what changed, by whom and when', async () => {
+  test('are not overwritten: the refusal names the changes, their author and time', async () => {
     const officer = await buildStaff(db, { grants: [grant('officer')] });
     const version = await versionOf(officer.id);
     expect(version).toBe(0);
@@ -322,7 +322,7 @@ describe('roles that somebody else has changed meanwhile', () => {
     expect((await change(officer.id, { roles: [grant('auditor')], version: seen })).status).toBe(200);
   });
 
-  test('are written by one of two who save at once', async () => {
+  test('are written by one of two simultaneous saves', async () => {
     const officer = await buildStaff(db, { grants: [grant('officer')] });
     const roles = [[grant('cashier')], [grant('auditor')]];
     const answers = await Promise.all(roles.map((each) => change(officer.id, { roles: each, version: 0 })));

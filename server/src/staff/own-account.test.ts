@@ -99,7 +99,7 @@ describe('an invitation', () => {
     expect((await accept(invitation.token)).status).toBe(422);
   });
 
-  test('ends the one before it, and takes away what somebody had', async () => {
+  test('ends the former invitation, and removes second factors and sessions', async () => {
     const { staffId, invitation } = await invite();
     const { secret } = await setUp(cookieOf(await accept(invitation.token)));
     const again = () =>
@@ -123,7 +123,7 @@ describe('an invitation', () => {
     expect([status, refusal.errors]).toEqual([422, { newPassword: [text] }]);
   });
 
-  test('takes no password that is typed differently the second time', async () => {
+  test('refuses a password that is repeated differently', async () => {
     const { invitation } = await invite();
     expect(
       Object.keys((await accept(invitation.token, 'a long enough one', 'x')).refusal.errors ?? {}),
@@ -138,7 +138,7 @@ const withTotp = async () => {
 };
 
 describe('the authenticator app', () => {
-  test('is changed once a code of the new one was right; until then the former one counts', async () => {
+  test('is changed by a correct code of the new one; until then the former one counts', async () => {
     const { staff, secret, cookie } = await withTotp();
     const fresh = (await portal.call(account.beginTotp, withCookie(cookie))).answer;
     expect(fresh.address).toContain(`secret=${fresh.secret}`);
@@ -160,20 +160,20 @@ describe('the authenticator app', () => {
     expect(row).toMatchObject({ secret: fresh.secret, pendingSecret: null });
   });
 
-  test('confirmed with a code that is then spent', async () => {
+  test('is confirmed by a code that is then used up', async () => {
     const { invitation } = await invite();
     const { secret, added } = await setUp(cookieOf(await accept(invitation.token)));
     const body = { code: codeOf(secret) };
     expect((await portal.call(proveCode, { body, ...withCookie(cookieOf(added)) })).status).toBe(422);
   });
 
-  test('is not taken away where it is the last second factor', async () => {
+  test('is not removed if it is the last second factor', async () => {
     const { cookie } = await withTotp();
     const { status, refusal } = await portal.call(account.removeTotp, withCookie(cookie));
     expect([status, refusal.message]).toEqual([422, refusals.second_factor_last.text]);
   });
 
-  test('is not set up by somebody who knows the password alone', async () => {
+  test('is not set up with the password alone', async () => {
     const { staff } = await withTotp();
     const half = await portal.call(signIn, {
       body: { email: staff.email, password: PASSWORD },
@@ -194,7 +194,7 @@ describe('a recovery code', () => {
     return { codes: answer.recoveryCodes, prove, cookie };
   };
 
-  test('stands in for the second factor once, however it is typed', async () => {
+  test('replaces the second factor once, in any spelling', async () => {
     const { codes, prove } = await withCodes();
     const [code = ''] = codes;
     expect((await prove(code.toLowerCase().replaceAll('-', ' '))).answer).toMatchObject({
@@ -204,14 +204,14 @@ describe('a recovery code', () => {
     expect((await prove(code)).status).toBe(422);
   });
 
-  test('of two who bring it at once lets one in', async () => {
+  test('sent twice at once is accepted once', async () => {
     const { codes, prove } = await withCodes();
     const [code = ''] = codes;
     const answers = await Promise.all([prove(code), prove(code)]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422]);
   });
 
-  test('is worth nothing once there are new ones', async () => {
+  test('is invalid once new ones exist', async () => {
     const { codes, prove, cookie } = await withCodes();
     await portal.call(account.renewRecoveryCodes, withCookie(cookie));
     expect((await prove(codes[0] ?? '')).status).toBe(422);
@@ -230,7 +230,7 @@ describe('a sensitive act', () => {
     expect((await portal.call(account.renewRecoveryCodes, withCookie(cookieOf(proved)))).status).toBe(200);
   });
 
-  test('asks somebody without a second factor for the password', async () => {
+  test('asks a person without a second factor for the password', async () => {
     const lax = await openTestPortal({ STAFF_SECOND_FACTOR: 'optional' });
     const staff = await buildStaff(lax.db);
     const confirmedAt = new Date(NOW.getTime() - 11 * 60_000);
@@ -255,7 +255,7 @@ describe('a sensitive act', () => {
   });
 });
 
-test('a new password ends the other sessions, and the former one is worth nothing', async () => {
+test('a new password ends the other sessions, and the former password is invalid', async () => {
   const { staff, cookie } = await withTotp();
   const other = await enterOffice(portal.db, staff);
   const change = (password: string, newPassword: string) =>
@@ -274,7 +274,7 @@ test('a new password ends the other sessions, and the former one is worth nothin
 });
 
 describe('the own sessions', () => {
-  test('are listed with the present one marked, and one or all are ended', async () => {
+  test('are listed with the present one marked, and can be ended singly or together', async () => {
     const { staff, cookie } = await withTotp();
     const other = await enterOffice(portal.db, staff);
     const stranger = await withTotp();

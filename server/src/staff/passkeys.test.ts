@@ -79,19 +79,19 @@ describe('a passkey is refused', () => {
     ['another site', { origin: 'https://portal.example.org.tw.evil.example' }],
     ['a page without TLS', { origin: 'http://portal.example.org.tw' }],
     ['another party', { rpId: 'evil.example' }],
-  ])('that was asked by %s', async (_, site) => {
+  ])('that was requested by %s', async (_, site) => {
     const { authenticator } = await withPasskey();
     expectRefused(await enter(authenticator.sign(await ask(), site)));
     const { cookie } = await begin();
     expectRefused(await add(cookie, makeAuthenticator(SITE), site));
   });
 
-  test('for a challenge that is none of ours', async () => {
+  test('for a challenge of another server', async () => {
     const { authenticator } = await withPasskey();
     expectRefused(await enter(authenticator.sign('A'.repeat(43))));
   });
 
-  test('for a challenge of something else, or of somebody else', async () => {
+  test('for a challenge of another purpose or person', async () => {
     const { authenticator, cookie } = await withPasskey();
     const other = await withPasskey();
     const { answer } = await portal.call(account.askPasskeyProof, withCookie(other.cookie));
@@ -101,7 +101,7 @@ describe('a passkey is refused', () => {
     expectRefused(await portal.call(account.passkeyProof, { body, ...withCookie(cookie) }));
   });
 
-  test('when its answer comes a second time, also at once', async () => {
+  test('when its answer is sent twice, also at once', async () => {
     const { authenticator } = await withPasskey();
     const credential = authenticator.sign(await ask());
     const answers = await Promise.all([enter(credential), enter(credential)]);
@@ -116,34 +116,34 @@ describe('a passkey is refused', () => {
     expectRefused(await enter(credential));
   });
 
-  test('when its counter goes back, as that of a copy does', async () => {
+  test('when its counter decreases, as with a copy', async () => {
     const { authenticator } = await withPasskey();
     expect((await enter(authenticator.sign(await ask()))).status).toBe(200);
     authenticator.counter -= 1;
     expectRefused(await enter(authenticator.sign(await ask())));
   });
 
-  test('of somebody suspended', async () => {
+  test('of a suspended person', async () => {
     const { authenticator, staff } = await withPasskey();
     await portal.db.update(staffAccounts).set({ suspendedAt: NOW }).where(eq(staffAccounts.id, staff.id));
     expectRefused(await enter(authenticator.sign(await ask())));
   });
 
-  test('whose signature is another key’s', async () => {
+  test('with the signature of another key', async () => {
     const { authenticator } = await withPasskey();
     const stranger = makeAuthenticator(SITE);
     const credential = { ...stranger.sign(await ask()), id: authenticator.id, rawId: authenticator.id };
     expectRefused(await enter(credential));
   });
 
-  test.each(['', 'e30', 'bm90IGpzb24'])('whose client data are "%s"', async (clientDataJSON) => {
+  test.each(['', 'e30', 'bm90IGpzb24'])('with the client data "%s"', async (clientDataJSON) => {
     const { authenticator } = await withPasskey();
     const credential = authenticator.sign(await ask());
     expectRefused(await enter({ ...credential, response: { ...credential.response, clientDataJSON } }));
   });
 });
 
-test('somebody who has one proves it after the password, and before a sensitive act', async () => {
+test('a person with a passkey proves it after the password, and before a sensitive act', async () => {
   const { staff, authenticator } = await withPasskey();
   const half = await portal.call(signIn, { body: { email: staff.email, password: PASSWORD }, headers: own });
   expect(half.answer.stage).toBe('secondFactor');
@@ -155,7 +155,7 @@ test('somebody who has one proves it after the password, and before a sensitive 
   expect((await portal.call(account.passkeyProof, { body, ...withCookie(cookie) })).answer.stage).toBe('in');
 });
 
-test('the last second factor stays where one is required, and others’ passkeys are nobody’s', async () => {
+test('the last required second factor cannot be removed, nor passkeys of others', async () => {
   const { staff, cookie } = await withPasskey();
   const [passkey] = await portal.db.select().from(staffPasskeys).where(eq(staffPasskeys.staffId, staff.id));
   const remove = (by: string) =>
@@ -166,7 +166,7 @@ test('the last second factor stays where one is required, and others’ passkeys
   await add(cookie, makeAuthenticator(SITE));
 });
 
-test('a passkey gets another name from its owner alone, and the change leaves an event', async () => {
+test('only its owner renames a passkey, with an event', async () => {
   const { staff, cookie } = await withPasskey();
   const find = async () => {
     const [found] = await portal.db.select().from(staffPasskeys).where(eq(staffPasskeys.staffId, staff.id));
@@ -189,7 +189,7 @@ test('a passkey gets another name from its owner alone, and the change leaves an
   ]);
 });
 
-test('a session that proved nothing for ten minutes adds none', async () => {
+test('a session without a proof in the last ten minutes adds no passkey', async () => {
   const { staff } = await withPasskey();
   const confirmedAt = new Date(NOW.getTime() - 11 * 60_000);
   const cookie = (await enterOffice(portal.db, staff, { confirmedAt })).replace('office=', '__Host-office=');

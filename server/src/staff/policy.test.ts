@@ -24,7 +24,7 @@ test.each([
   ['an officer of another branch', holding(grant('officer', 8)), 7, false],
   ['an officer of a branch', holding(grant('officer', 7)), null, false],
   ['somebody without roles', holding(), 7, false],
-])('%s who reviews is refused unless they may', (_, actor, organizationId, allowed) => {
+])('%s is refused a review without the right', (_, actor, organizationId, allowed) => {
   const act = () => refuseWithout(actor, 'registration.review', organizationId);
   if (allowed) expect(act).not.toThrow();
   else expect(act).toThrow(new Refusal('forbidden'));

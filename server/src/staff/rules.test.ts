@@ -27,6 +27,6 @@ test.each([
   expect(isConfirmedLately({ confirmedAt }, NOW)).toBe(expected);
 });
 
-test('a session without proof is no recent one, whatever the clock says', () => {
+test('a session without a proof of the second factor is never recently confirmed', () => {
   expect(isConfirmedLately({ confirmedAt: null }, new Date(0))).toBe(false);
 });

@@ -34,7 +34,7 @@ const prove = (cookie: string, code: string) =>
   portal.call(proveCode, { body: { code }, headers: { ...own, cookie } });
 
 describe('the password', () => {
-  test('opens the office to somebody without a second factor where none is required', async () => {
+  test('signs in a person without a second factor if none is required', async () => {
     const { email } = await buildStaff(portal.db, { grants: [grant('admin')] });
     const entered = await enter(` ${email.toUpperCase()} `);
     expect(entered).toMatchObject({
@@ -54,14 +54,14 @@ describe('the password', () => {
   test.each([
     ['a wrong one', {}, 'not the password'],
     ['of an invitation that nobody accepted', { passwordHash: null }, PASSWORD],
-  ])('%s opens nothing', async (_, overrides, password) => {
+  ])('%s does not sign in', async (_, overrides, password) => {
     const { email } = await buildStaff(portal.db, overrides);
     const { status, refusal, headers } = await enter(email, password);
     expect([status, refusal.errors]).toEqual([422, { email: [refusals.staff_credentials_wrong.text] }]);
     expect(headers).not.toHaveProperty('set-cookie');
   });
 
-  test('of somebody suspended says so to whoever knows it', async () => {
+  test('of a suspended person is refused as suspended only if it is correct', async () => {
     const { email } = await buildStaff(portal.db, { suspendedAt: NOW });
     expect((await enter(email)).refusal.errors).toEqual({ email: [refusals.staff_suspended.text] });
     expect((await enter(email, 'wrong')).refusal.errors).toEqual({
@@ -80,7 +80,7 @@ describe('the password', () => {
 });
 
 describe('the second factor', () => {
-  test('is due where there is one: the password alone shows nothing', async () => {
+  test('is required if there is one: the password alone shows nothing', async () => {
     const staff = await buildStaff(portal.db, { grants: [grant('officer')] });
     const secret = await buildTotp(portal.db, staff);
     const first = await enter(staff.email);
@@ -111,7 +111,7 @@ describe('the second factor', () => {
     );
   });
 
-  test('of two who bring one code at once one is let in', async () => {
+  test('with one code sent twice at once is accepted once', async () => {
     const staff = await buildStaff(portal.db);
     const secret = await buildTotp(portal.db, staff);
     const cookies = [cookieOf(await enter(staff.email)), cookieOf(await enter(staff.email))];
@@ -155,7 +155,7 @@ describe('a session', () => {
     expect((await seen(cookie)).status).toBe(401);
   });
 
-  test('ends at the next call of somebody who was suspended', async () => {
+  test('ends when the person is suspended', async () => {
     const { staff, cookie } = await openSession();
     await portal.db.update(staffAccounts).set({ suspendedAt: NOW }).where(eq(staffAccounts.id, staff.id));
     expect((await seen(cookie)).status).toBe(401);
@@ -195,7 +195,7 @@ describe('a call that changes something', () => {
   });
 });
 
-test('over HTTPS the cookie is for this host and secure lines alone', async () => {
+test('over HTTPS the cookie is `__Host-` and `Secure`', async () => {
   const secure = await openTestPortal({
     PUBLIC_URL: 'https://portal.example.org.tw',
     STAFF_SECOND_FACTOR: 'optional',
@@ -210,7 +210,7 @@ test('over HTTPS the cookie is for this host and secure lines alone', async () =
   await secure.close();
 });
 
-test('where a second factor is required, somebody without one has to set it up first', async () => {
+test('if a second factor is required, a person without one must set it up first', async () => {
   const strict = await openTestPortal();
   const { email } = await buildStaff(strict.db, { grants: [grant('admin')] });
   const { answer } = await strict.call(signIn, { body: { email, password: PASSWORD }, headers: own });

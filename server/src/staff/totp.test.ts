@@ -39,7 +39,7 @@ describe('a code is taken', () => {
     [0, 0],
     [1, 1],
     [2, null],
-  ])('of the step %i away: %s', (away, found) => {
+  ])('of a step %i away: %s', (away, found) => {
     const step = stepOf(now);
     const expected = found === null ? null : step + found;
     expect(matchingStep(SECRET, codeAt(SECRET, step + away), now)).toBe(expected);

@@ -129,7 +129,7 @@ test('attendance is marked by session and added up', async () => {
   });
 });
 
-test('a mark is changed and taken back by who has seen it, and its event tells what it was', async () => {
+test('a mark is changed and removed by staff who have seen it, and the event holds the former mark', async () => {
   const { headers } = await enter('officer');
   const lesson = await buildLesson(1);
   const registrationId = idOf(lesson.registrations, 0);
@@ -146,7 +146,7 @@ test('a mark is changed and taken back by who has seen it, and its event tells w
   expect(await send(null, 2)).toMatchObject({ done: true, mark: { state: null, version: 3 } });
 });
 
-test('a mark that somebody else has made meanwhile is kept, and its maker named', async () => {
+test('a mark that a colleague made meanwhile is kept, and the refusal names the colleague', async () => {
   const [one, other] = [await enter('officer'), await enter('officer')];
   const lesson = await buildLesson(1);
   const registrationId = idOf(lesson.registrations, 0);
@@ -162,7 +162,7 @@ test('a mark that somebody else has made meanwhile is kept, and its maker named'
   expect(same.answer.results[0]).toMatchObject({ done: true, mark: { state: 'leave', version: 1 } });
 });
 
-test('before the day of a session leave alone is marked', async () => {
+test('before the day of a session only leave can be marked', async () => {
   const { headers } = await enter('officer');
   const lesson = await buildLesson();
   const [first, second] = [idOf(lesson.registrations, 0), idOf(lesson.registrations, 1)];
@@ -177,9 +177,9 @@ test('before the day of a session leave alone is marked', async () => {
   ]);
 });
 
-describe('nobody is marked', () => {
+describe('a mark is refused', () => {
   test.each(['pending', 'refused', 'unpaid', 'reported', 'cancelled'] as const)(
-    'who is %s',
+    'if the registration is %s',
     async (state) => {
       const { headers } = await enter('officer');
       const lesson = await buildLesson(0);
@@ -219,7 +219,7 @@ describe('nobody is marked', () => {
   });
 });
 
-describe('the class of somebody else does not exist', () => {
+describe('a class out of reach does not exist', () => {
   const outcomes = async (lesson: Lesson, headers: Headers) => {
     const marks: Sent[] = [{ registrationId: idOf(lesson.registrations, 0), state: 'present' }];
     const written = await mark(lesson, idOf(lesson.sessions, 0), marks, headers);
@@ -247,7 +247,7 @@ describe('the class of somebody else does not exist', () => {
     expect(await outcomes(lesson, headers)).toEqual([404, 404]);
   });
 
-  test('but an auditor of the branch reads it', async () => {
+  test('but an auditor of the branch can read it', async () => {
     const lesson = await buildLesson(1);
     const { headers } = await enter('auditor');
     expect(await outcomes(lesson, headers)).toEqual([200, 403]);
@@ -255,7 +255,7 @@ describe('the class of somebody else does not exist', () => {
   });
 });
 
-test('the answer holds no whole identity number', async () => {
+test('the answer masks identity numbers', async () => {
   const { headers } = await enter('officer');
   const lesson = await buildLesson(0);
   const account = await buildAccount(portal.db);
@@ -303,7 +303,7 @@ describe('a code for checking in', () => {
     expect(answer.mark).toMatchObject({ state: 'present', missedMinutes: 0, version: 2 });
   });
 
-  test('again says so and changes nothing', async () => {
+  test('used again is recognised and changes nothing', async () => {
     const { headers } = await enter('officer');
     const lesson = await buildLesson(0);
     const { shown } = await buildAttendee(lesson);
@@ -312,7 +312,7 @@ describe('a code for checking in', () => {
     expect(answer).toMatchObject({ repeated: true, mark: { version: 1 } });
   });
 
-  test('is refused in words where it is forged, of another class, or of somebody not confirmed any more', async () => {
+  test('is refused with a text if it is forged, of another class, or of an unconfirmed registration', async () => {
     const { headers } = await enter('officer');
     const [lesson, other] = [await buildLesson(0), await buildLesson(0)];
     const { id, name, shown } = await buildAttendee(lesson);

@@ -95,7 +95,7 @@ const buildCase = async () => {
 const nameOf = ({ id, chineseName }: Account) => ({ id, name: chineseName });
 const hidden = { enable: null, paid: null, reason: null, scores: null, state: null };
 
-describe('a class as the group of somebody sees it', () => {
+describe('a class for the people of a group', () => {
   test('shows a manager everything, in the order of the roster', async () => {
     const { group, opening, manager, member, other, former, reached, token } = await buildCase();
     const { answer } = await look(group, opening, token);
@@ -119,7 +119,7 @@ describe('a class as the group of somebody sees it', () => {
     });
   });
 
-  test('shows a member the names of all, and the rest of themselves alone', async () => {
+  test('shows a member all names, and other data only of themselves', async () => {
     const { group, opening, manager, member, other, former, reached } = await buildCase();
     const { answer } = await look(group, opening, await logIn(portal.db, member));
     expect(answer.data).toEqual([
@@ -155,7 +155,7 @@ describe('a class as the group of somebody sees it', () => {
     ['unpaid', true, false],
     ['reported', true, null],
     ['confirmed', true, true],
-  ] as const)('shows who is %s as %j and %j', async (state, enable, paid) => {
+  ] as const)('shows a %s registration as %j and %j', async (state, enable, paid) => {
     const { group, member, token } = await buildTeam();
     const opening = await buildClass(portal.db);
     await buildRegistration(portal.db, { class: opening, account: member, group, state });
@@ -176,7 +176,7 @@ describe('a class as the group of somebody sees it', () => {
     expect((await look(group, opening, token)).answer.data).toMatchObject([{ id: member.id, state: result }]);
   });
 
-  test('leaves out who cancelled, and whose last registration is not through the group', async () => {
+  test('leaves out people who cancelled, and people whose last registration is not through the group', async () => {
     const { group, member, other, former, token } = await buildTeam();
     const opening = await buildClass(portal.db);
     const register = (account: Account, state: State, through?: Group) =>
@@ -194,7 +194,7 @@ describe('a class as the group of somebody sees it', () => {
     });
   });
 
-  test('shows who was refused and has applied through the group again once', async () => {
+  test('shows a person once who was rejected and applied through the group again', async () => {
     const { group, member, token } = await buildTeam();
     const opening = await buildClass(portal.db);
     for (const state of ['refused', 'pending'] as const) {
@@ -205,7 +205,7 @@ describe('a class as the group of somebody sees it', () => {
   });
 });
 
-describe('who may', () => {
+describe('access', () => {
   test.each([
     ['a manager', 200, undefined],
     ['a member', 200, undefined],
@@ -234,7 +234,7 @@ describe('who may', () => {
     expect([answer.status, answer.refusal.message]).toEqual([status, message]);
   });
 
-  test('a group that does not exist is refused like that of others, whatever the class', async () => {
+  test('an unknown group is refused like a group of other people, for any class', async () => {
     const [{ token, opening }, { group: other }] = [await buildCase(), await buildTeam()];
     for (const group of [other, { code: 'NOT-THERE' }]) {
       for (const of of [opening, { code: 'NOT-THERE' }]) {
@@ -255,7 +255,7 @@ describe('who may', () => {
   });
 });
 
-test('it reads the whole of no big table', async () => {
+test('no big table is scanned', async () => {
   const { group, opening, member } = await buildCase();
   await portal.db.execute(sql`
     insert into accounts (country, id_number, password_hash, organization_id, chinese_name, sex, birthday, created_at,

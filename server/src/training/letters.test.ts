@@ -11,7 +11,7 @@ const about = {
   place: 'A 教室',
 };
 
-it('says that a result is published, and where to see it', () => {
+it('says that a result is published, and links to it', () => {
   const { subject, text } = compose(resultPublishedLetter({ ...about, result: '合格' }), 'https://p');
   expect(subject).toBe('【學員訓練報名網】成績公布：初級急救員訓練');
   for (const part of ['結果：合格', '課程代碼：TPE-FA1-001', 'https://p/Auth/TrainingRecord'])

@@ -87,7 +87,7 @@ test('result and scores are recorded from the start of the class on', async () =
   });
 });
 
-test('a correction replaces all of it', async () => {
+test('a correction replaces result and scores', async () => {
   const { registration, written, practical } = await build();
   await record(registration, { result: 1, scores: [{ subjectId: written, score: 90 }] });
   await record(registration, { result: 2, scores: [{ subjectId: practical, score: 0 }] });
@@ -121,7 +121,7 @@ test.each([
   ['unpaid', 'result_not_confirmed'],
   ['reported', 'result_not_confirmed'],
   ['cancelled', 'registration_unknown'],
-] as const)('nothing is recorded of somebody who is %s', async (state, code) => {
+] as const)('a %s registration gets no result', async (state, code) => {
   const { registration, written } = await build(state);
   const outcome = { result: 1 as const, scores: [{ subjectId: written, score: 90 }] };
   await expect(record(registration, outcome)).rejects.toMatchObject({ code });
@@ -158,7 +158,7 @@ describe('scores are refused', () => {
     expect(await recorded(registration)).toEqual(nothing);
   });
 
-  test('of a subject of another course', async () => {
+  test('for a subject of another course', async () => {
     const { registration } = await build();
     const other = await buildCourse(portal.db, { code: 'FA1', chineseName: '初級急救訓練' });
     const [foreign] = await portal.db.select().from(subjects).where(eq(subjects.courseId, other.id));
@@ -166,7 +166,7 @@ describe('scores are refused', () => {
     await expect(record(registration, outcome)).rejects.toMatchObject({ code: 'result_scores' });
   });
 
-  test('of one subject twice', async () => {
+  test('for a subject named twice', async () => {
     const { registration, written } = await build();
     const score = { subjectId: written, score: 80 };
     await expect(record(registration, { result: 1, scores: [score, score] })).rejects.toMatchObject({

@@ -220,8 +220,8 @@ test('attendance below the rule of the course fails, and more marks may change t
   await portal.db.update(courses).set({ attendanceMinimum: 0 }).where(eq(courses.id, courseId));
 });
 
-describe('two who enter scores at once', () => {
-  test('lose nothing in different cells of one person', async () => {
+describe('two people who enter scores at once', () => {
+  test('in different cells of one trainee, lose nothing', async () => {
     const lesson = await buildLesson();
     await save(lesson, [[0, 0, 80]]);
     const { answer } = await save(lesson, [[0, 1, 90]], (await enter('officer')).headers);
@@ -229,7 +229,7 @@ describe('two who enter scores at once', () => {
     expect((await person(lesson))?.scores.map(({ score }) => score)).toEqual([80, 90]);
   });
 
-  test('are told of each other in the same cell, and the first score stays', async () => {
+  test('in the same cell, the first score stays and the second person is told', async () => {
     const lesson = await buildLesson();
     await save(lesson, [[0, 0, 80]]);
     const { answer } = await save(lesson, [
@@ -244,7 +244,7 @@ describe('two who enter scores at once', () => {
     expect((await save(lesson, [[0, 0, 60, 1]])).answer.cells[0]?.done).toBe(true);
   });
 
-  test('agree quietly on the same score', async () => {
+  test('with the same score, both succeed', async () => {
     const lesson = await buildLesson();
     await save(lesson, [[0, 0, 80]]);
     expect((await save(lesson, [[0, 0, 80]])).answer.cells[0]?.done).toBe(true);
@@ -294,7 +294,7 @@ test('nothing is entered before the class begins', async () => {
 });
 
 describe('staff decide', () => {
-  test('otherwise than proposed with a reason alone', async () => {
+  test('otherwise than proposed only with a reason', async () => {
     const lesson = await buildLesson();
     const none = await decide(lesson, { decided: 2 });
     expect([none.status, none.refusal.errors]).toEqual([422, { reason: ['與建議結果不同，請填寫原因'] }]);
@@ -321,7 +321,7 @@ describe('staff decide', () => {
     expect(await person(lesson)).toMatchObject({ decided: null, result: 2 });
   });
 
-  test('nothing about what has changed meanwhile', async () => {
+  test('nothing if scores have changed meanwhile', async () => {
     const lesson = await buildLesson();
     await save(lesson, [[0, 0, 80]]);
     const { status, refusal } = await decide(lesson, { decided: 2, reason: '缺考' });
@@ -371,7 +371,7 @@ describe('publication', () => {
     expect(await mailsTo(lesson.accounts[0])).toHaveLength(1);
   });
 
-  test('leaves out who is incomplete, and does the others', async () => {
+  test('leaves out people without all scores, and publishes the others', async () => {
     const lesson = await buildLesson(2);
     await save(lesson, passed);
     const { answer } = await publish(lesson);
@@ -381,7 +381,7 @@ describe('publication', () => {
     ]);
   });
 
-  test('of what staff decided carries their reason in the event alone', async () => {
+  test('of a result decided by staff has the reason in its event only', async () => {
     const lesson = await buildLesson();
     await decide(lesson, { decided: 2, reason: '未到考' });
     await publish(lesson);
@@ -390,7 +390,7 @@ describe('publication', () => {
     expect(JSON.stringify(await mailsTo(lesson.accounts[0]))).not.toContain('未到考');
   });
 
-  test('publishes nothing that the sender has not seen', async () => {
+  test('publishes only scores that the sender has seen', async () => {
     const lesson = await buildLesson();
     await save(lesson, passed);
     const old = await publish(lesson, { version: 0 });
@@ -423,7 +423,7 @@ describe('a correction', () => {
     return lesson;
   };
 
-  test('replaces what trainees see, with an event and a mail', async () => {
+  test('replaces the result that trainees see, with an event and a mail', async () => {
     const lesson = await published();
     const scores = [{ subjectId: idAt(lesson.subjectIds, 1), score: 60 }];
     const { answer } = await correct(lesson, { version: 2, scores });
@@ -452,13 +452,13 @@ describe('a correction', () => {
     expect(await seenByTrainee(lesson)).toEqual([1, [88.5, 90]]);
   });
 
-  test('is refused of a draft', async () => {
+  test('of a draft is refused', async () => {
     const lesson = await buildLesson();
     const { status, refusal } = await correct(lesson, {});
     expect([status, refusal.message]).toEqual([422, '成績尚未公布，請直接修改草稿']);
   });
 
-  test('of a result from before drafts were kept starts at version 0', async () => {
+  test('of a result that is older than drafts starts at version 0', async () => {
     const lesson = await buildLesson(0);
     const account = await buildAccount(portal.db);
     const { id } = await buildRegistration(portal.db, {
@@ -473,7 +473,7 @@ describe('a correction', () => {
   });
 });
 
-describe('who may', () => {
+describe('access', () => {
   const statuses = async (lesson: Lesson, headers: Headers) => {
     const seen = await portal.call(scoreSheet, { params: lesson.params, headers });
     const saved = await save(lesson, [[0, 0, 50]], headers);

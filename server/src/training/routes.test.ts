@@ -85,7 +85,7 @@ describe.each(
 });
 
 describe('TrainingRecord', () => {
-  test('is what somebody has done, the latest class first', async () => {
+  test('lists the classes of a person, the latest first', async () => {
     const { account, token } = await buildPerson();
     const kaohsiung = await buildOrganization(portal.db, { code: 'KHH', name: '高雄市分會' });
     const old = await buildTraining(account, { startTime: inDays(-400), result: 2 });
@@ -118,7 +118,7 @@ describe('TrainingRecord', () => {
     },
   );
 
-  test('begins with the start of the class, to the instant', async () => {
+  test('includes a class from the moment of its start', async () => {
     const { account, token } = await buildPerson();
     const now = await buildTraining(account, { startTime: NOW });
     await buildTraining(account, { startTime: new Date(NOW.getTime() + 1) });
@@ -132,7 +132,7 @@ describe('TrainingRecord', () => {
     expect(await codes(token)).toEqual([opening.code]);
   });
 
-  test('is the caller’s own, through a group too, and not that of others in the group', async () => {
+  test('includes the caller’s registrations through a group, and none of other members', async () => {
     const [manager, member] = [await buildPerson(), await buildPerson()];
     const group = await buildGroup(portal.db);
     await buildMembership(portal.db, { group, account: manager.account, role: 'manager' });
@@ -165,7 +165,7 @@ describe('TrainingRecord', () => {
       expect(await codes(token, { organization: String(hualien.id) })).toEqual(expected);
     });
 
-    test('by a name that is the id of another organisation', async () => {
+    test('by a name that equals the id of another organisation', async () => {
       const { account, token } = await buildPerson();
       const numbered = await buildOrganization(portal.db, { code: 'ILN', name: '宜蘭縣分會' });
       const named = await buildOrganization(portal.db, { code: 'NUM', name: String(numbered.id) });
@@ -191,7 +191,7 @@ describe('TrainingRecord', () => {
     });
   });
 
-  test('comes in pages, whose addresses keep the filters', async () => {
+  test('is divided into pages whose links keep the filters', async () => {
     const { account, token } = await buildPerson();
     const made: string[] = [];
     for (let n = 1; n <= 12; n++) {
@@ -304,7 +304,7 @@ describe('scores', () => {
     expect((await scoresIn(token, opening.code)).answer.data).toEqual([]);
   });
 
-  test('of a class in which others were alone, of one that does not exist and of nonsense are all not there', async () => {
+  test('of a class of other people, of an unknown class and of an invalid code are not found', async () => {
     const [stranger, member] = [await buildPerson(), await buildPerson()];
     const group = await buildGroup(portal.db);
     await buildMembership(portal.db, { group, account: stranger.account, role: 'manager' });
@@ -319,7 +319,7 @@ describe('scores', () => {
   });
 
   test.each<State>(['pending', 'unpaid', 'reported', 'refused', 'cancelled'])(
-    'of a registration that is %s are not there',
+    'of a %s registration are not found',
     async (state) => {
       const { account, token } = await buildPerson();
       const { opening } = await buildTraining(account, { state });
@@ -327,14 +327,14 @@ describe('scores', () => {
     },
   );
 
-  test('of a class that has not started are not there', async () => {
+  test('of a class that has not started are not found', async () => {
     const { account, token } = await buildPerson();
     const { opening } = await buildTraining(account, { startTime: inDays(1) });
     expect((await scoresIn(token, opening.code)).status).toBe(404);
   });
 });
 
-test('neither reads the whole of a big table', async () => {
+test('no big table is scanned', async () => {
   const { account, token } = await buildPerson();
   const { opening } = await buildTraining(account, { result: 1 });
   await portal.db.execute(sql`

@@ -34,20 +34,20 @@ test.each([
 });
 
 test.each([
-  ['what is said', 'late', 45, '10:00', 45],
+  ['the entered minutes', 'late', 45, '10:00', 45],
   ['at most the session', 'late', 999, '10:00', 180],
-  ['what has passed while it is under way', 'late', undefined, '09:50', 50],
-  ['half an hour before it begins', 'late', undefined, '08:50', 30],
-  ['half an hour at its first minute', 'late', undefined, '09:00', 30],
-  ['half an hour when it is over', 'late', undefined, '12:00', 30],
-  ['nothing of somebody present', 'present', 45, '10:00', 0],
-  ['nothing of somebody absent', 'absent', 45, '10:00', 0],
-  ['nothing without a mark', null, 45, '10:00', 0],
-] as const)('missed is %s', (_, state, missedMinutes, time, expected) => {
+  ['the minutes passed during the session', 'late', undefined, '09:50', 50],
+  ['half an hour before the session', 'late', undefined, '08:50', 30],
+  ['half an hour at the first minute', 'late', undefined, '09:00', 30],
+  ['half an hour after the session', 'late', undefined, '12:00', 30],
+  ['none of a person present', 'present', 45, '10:00', 0],
+  ['none of a person absent', 'absent', 45, '10:00', 0],
+  ['none without a mark', null, 45, '10:00', 0],
+] as const)('the missed minutes are %s', (_, state, missedMinutes, time, expected) => {
   expect(missedMinutesOf(morning, { state, missedMinutes }, at(time))).toBe(expected);
 });
 
-test('a short session is missed whole by somebody late', () => {
+test('a short session counts as missed for a person who is late', () => {
   const short = { ...morning, toTime: '09:20' };
   expect(missedMinutesOf(short, { state: 'late' }, at('13:00'))).toBe(20);
 });
@@ -82,7 +82,7 @@ test.each([
   expect(attendedMinutes(morning, { state, missedMinutes })).toBe(minutes);
 });
 
-test('nothing marked counts nothing', () => {
+test('a session without a mark counts as not attended', () => {
   expect(attendedMinutes(morning, undefined)).toBe(0);
 });
 
@@ -109,11 +109,11 @@ describe('the attendance of a class', () => {
     [100, 480, true],
     [100, 479, false],
     [0, 0, true],
-  ])('of at least %i percent takes %i of 480 minutes: %s', (minimum, minutes, expected) => {
+  ])('a minimum of %i percent is reached with %i of 480 minutes: %s', (minimum, minutes, expected) => {
     expect(meetsAttendance({ minutes, of: 480 }, minimum)).toBe(expected);
   });
 
-  test('is not asked for where there are no sessions', () => {
+  test('is not required without sessions', () => {
     expect(meetsAttendance({ minutes: 0, of: 0 }, 80)).toBe(true);
   });
 });
@@ -127,11 +127,11 @@ test.each([
   [88.55, false],
   [Number.NaN, false],
   [Number.POSITIVE_INFINITY, false],
-])('%d is a score of 100: %s', (score, expected) => {
+])('%d is a valid score of 100: %s', (score, expected) => {
   expect(isScore(score, 100)).toBe(expected);
 });
 
-test('every score of one decimal is one', () => {
+test('every score with one decimal is valid', () => {
   const all = Array.from({ length: 1001 }, (_, tenth) => Number(`${Math.floor(tenth / 10)}.${tenth % 10}`));
   expect(all.filter((score) => !isScore(score, 100))).toEqual([]);
 });
@@ -175,7 +175,7 @@ describe('a result is proposed', () => {
     expect(propose({ scores, attended, minimum: 80, unmarked: open })).toEqual({ result, reasons });
   });
 
-  test('by scores alone where the course asks for no attendance', () => {
+  test('by scores alone if the course requires no attendance', () => {
     const attended = { minutes: 0, of: 480 };
     expect(propose({ scores: scored(70, 70), attended, minimum: 0, unmarked: 2 }).result).toBe(1);
   });

@@ -136,7 +136,7 @@ test('the file holds the class, its people, the subjects and the scores so far, 
   expect(event?.after).toEqual({ name: '成績登錄表', rows: 3 });
 });
 
-test('what is filled in is shown first, then stored as a draft with its events', async () => {
+test('filled cells are shown in a preview, then stored as drafts with events', async () => {
   const lesson = await buildLesson();
   await saveCell(lesson, 60);
   const { rows: before } = await download(lesson);
@@ -200,7 +200,7 @@ test('rows and columns may stand in another order, with others between', async (
   expect([answer.counts.changes, answer.ignored]).toEqual([2, ['備註']]);
 });
 
-describe('what is left out, with its row', () => {
+describe('rows and cells that are left out, with the row number', () => {
   test.each([
     ['above the full score', 101, '請填 0 至 100，至多一位小數'],
     ['finer than a tenth', 88.55, '請填 0 至 100，至多一位小數'],
@@ -218,7 +218,7 @@ describe('what is left out, with its row', () => {
     expect((await lookAndUpload(lesson, rows)).answer.saved).toBe(1);
   });
 
-  test('somebody who is not in the class, somebody twice, a name of another row', async () => {
+  test('a person who is not in the class, a person listed twice, a name of another row', async () => {
     const lesson = await buildLesson();
     const rows = await filled(lesson, [1, FIRST, 60], [2, FIRST, 70], [3, FIRST, 80]);
     const [head = [], first = [], second = [], third = []] = rows;
@@ -235,7 +235,7 @@ describe('what is left out, with its row', () => {
     expect(answer.counts.changes).toBe(2);
   });
 
-  test('somebody whose registration was cancelled since', async () => {
+  test('a person whose registration was cancelled meanwhile', async () => {
     const lesson = await buildLesson();
     const rows = await filled(lesson, [1, FIRST, 60]);
     const id = Number(/^R(\d+)/.exec(String(rows[1]?.[1]))?.[1]);
@@ -244,7 +244,7 @@ describe('what is left out, with its row', () => {
     await portal.db.update(registrations).set({ state: 'confirmed' }).where(eq(registrations.id, id));
   });
 
-  test('a published result, which is corrected singly', async () => {
+  test('a published result', async () => {
     const lesson = await buildLesson();
     const rows = await filled(lesson, [1, FIRST, 60], [2, FIRST, 70]);
     const id = Number(/^R(\d+)/.exec(String(rows[1]?.[1]))?.[1]);
@@ -256,7 +256,7 @@ describe('what is left out, with its row', () => {
     await portal.db.update(registrations).set({ result: null }).where(eq(registrations.id, id));
   });
 
-  test('a score that somebody else has entered since the download', async () => {
+  test('a score that a colleague entered after the download', async () => {
     const lesson = await buildLesson(NOW, ['王小明']);
     const rows = await filled(lesson, [1, FIRST, 60], [1, SECOND, 70]);
     await saveCell(lesson, 95);
@@ -273,7 +273,7 @@ describe('what is left out, with its row', () => {
   });
 });
 
-test('what was changed between preview and upload is not overwritten: nothing is written', async () => {
+test('if scores change between preview and upload, nothing is written', async () => {
   const lesson = await buildLesson();
   const rows = await filled(lesson, [1, FIRST, 60], [2, FIRST, 70], [3, FIRST, 80]);
   const { answer } = await preview(lesson, rows);
@@ -284,7 +284,7 @@ test('what was changed between preview and upload is not overwritten: nothing is
   expect((await lookAndUpload(lesson, rows)).answer.saved).toBe(2);
 });
 
-test('a score that is saved while the upload waits for its row is kept: nothing is written', async () => {
+test('if a score is saved while the upload waits for its row, nothing is written', async () => {
   const lesson = await buildLesson();
   const rows = await filled(lesson, [1, FIRST, 60], [2, FIRST, 70], [3, FIRST, 80]);
   const { answer } = await preview(lesson, rows);
@@ -334,7 +334,7 @@ describe('refused as a whole', () => {
     expect((await preview(lesson, rows)).status).toBe(422);
   });
 
-  test('no file, an empty one, and none that was previewed', async () => {
+  test('a missing file, an empty one, and one without a preview', async () => {
     const lesson = await buildLesson();
     expect((await preview(lesson, Buffer.alloc(0))).refusal.errors?.file).toEqual(['請選擇成績登錄表檔案']);
     const { rows } = await download(lesson);
@@ -368,7 +368,7 @@ test('a CSV in Big5 is read as well', async () => {
 });
 
 describe('rights', () => {
-  test('an instructor downloads and uploads the scores of their own class alone', async () => {
+  test('an instructor downloads and uploads scores of their own classes only', async () => {
     const [own, other] = [await buildLesson(), await buildLesson()];
     const { staff, headers } = await enter('instructor');
     await nameInstructor(portal.db, own.opening, staff);

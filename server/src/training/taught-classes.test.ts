@@ -72,7 +72,7 @@ test('an instructor sees the classes that name them', async () => {
   expect([codes(answer.today), codes(answer.missing)]).toEqual([[], ['OVER-OLD', 'OVER-NEW']]);
 });
 
-test('an auditor reads them, and has no results to enter', async () => {
+test('an auditor reads them and cannot enter results', async () => {
   const { headers } = await enter('auditor');
   expect((await portal.call(taughtClasses, { headers })).answer.missing).toHaveLength(3);
   expect((await portal.call(waitingWork, { headers })).answer.results).toBeNull();

@@ -57,7 +57,7 @@ const places = [
   '/sitemap.xml',
 ];
 
-describe('methods that nobody agreed on', () => {
+describe('unknown methods', () => {
   const methods = [
     'GET',
     'HEAD',
@@ -183,12 +183,12 @@ describe('addresses', () => {
     },
   );
 
-  test('what stands in the path of a page is not an answer of its own', async () => {
+  test('text in the path of a page does not appear in the answer', async () => {
     const answers = await Promise.all(odd.map((url) => get(url, { accept: 'text/html' })));
     for (const { body } of answers) expect(body).not.toContain('<script>');
   });
 
-  test.each(places)('rubbish at its end: %s', (url) =>
+  test.each(places)('invalid text at the end: %s', (url) =>
     expectNothingKept(world.portal, () =>
       fc.assert(
         fc.asyncProperty(

@@ -60,7 +60,7 @@ describe('content types', () => {
     `application/${'x'.repeat(5000)}`,
   ];
 
-  test.each(calls)('none but the one that is agreed: %s as %s', (_, person, endpoint) =>
+  test.each(calls)('other than the agreed one: %s as %s', (_, person, endpoint) =>
     nothingKept(endpoint, async () => {
       const { payload = '{}' } = await bodyOf(endpoint, world.exampleOf(endpoint));
       for (const type of otherTypes) {
@@ -70,7 +70,7 @@ describe('content types', () => {
     }),
   );
 
-  test.each(calls)('none named at all: %s as %s', (_, person, endpoint) =>
+  test.each(calls)('missing: %s as %s', (_, person, endpoint) =>
     nothingKept(endpoint, async () => {
       const { payload = '{}' } = await bodyOf(endpoint, world.exampleOf(endpoint));
       const answer = await post(endpoint, person, Buffer.from(payload), '');
@@ -78,7 +78,7 @@ describe('content types', () => {
     }),
   );
 
-  test.each(jsonCalls)('a form where JSON is agreed: %s as %s', (_, person, endpoint) =>
+  test.each(jsonCalls)('a form instead of JSON: %s as %s', (_, person, endpoint) =>
     nothingKept(endpoint, async () => {
       const form = '--x\r\nContent-Disposition: form-data; name="code"\r\n\r\nA\r\n--x--\r\n';
       const answer = await post(endpoint, person, form, 'multipart/form-data; boundary=x');
@@ -155,7 +155,7 @@ describe('JSON that is no object, or nothing', () => {
 });
 
 describe('too much', () => {
-  test.each(jsonCalls)('for a body of JSON: %s as %s', (_, person, endpoint) =>
+  test.each(jsonCalls)('for a JSON body: %s as %s', (_, person, endpoint) =>
     nothingKept(endpoint, async () => {
       for (const [, payload] of tooLarge()) {
         expectRefusal(await post(endpoint, person, payload), [413]);
@@ -175,7 +175,7 @@ describe('too much', () => {
     }),
   );
 
-  test.each(needyCalls)('where nothing is read of it: %s as %s', (_, person, endpoint) =>
+  test.each(needyCalls)('for a call without a body: %s as %s', (_, person, endpoint) =>
     nothingKept(endpoint, async () => {
       for (const [, value] of monsters) {
         expectForm(await post(endpoint, person, `{"ignored":${value}}`));

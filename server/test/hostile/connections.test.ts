@@ -90,7 +90,7 @@ const isAlive = async (app: FastifyInstance) => {
   expect(read(await line.closed()).statusCode).toBe(200);
 };
 
-describe('what is no proper HTTP is answered in form, and keeps nothing', () => {
+describe('malformed HTTP is refused in proper form and stores nothing', () => {
   test.each([
     ['noise', 400, '\r\n\r\nhello\r\n\r\n'],
     ['a handshake of TLS', 400, '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n'],
@@ -139,7 +139,7 @@ describe('what is no proper HTTP is answered in form, and keeps nothing', () => 
     });
   });
 
-  test.each([6, 12, 25])('who sends a form of %i MB hears the answer', async (megabytes) => {
+  test.each([6, 12, 25])('a client that sends a form of %i MB gets the answer', async (megabytes) => {
     const { port } = world.app.server.address() as AddressInfo;
     const body = new FormData();
     body.append('file', new Blob([new Uint8Array(megabytes * 1024 * 1024)]), 'photo.jpg');
@@ -152,7 +152,7 @@ describe('what is no proper HTTP is answered in form, and keeps nothing', () => 
     ['JSON that is valid so far', `${POST}Content-Length: 500\r\n\r\n{"account":"A","password":"B"}`],
     ['a form', `${FORM}Content-Length: 500\r\n\r\n${PART}`],
     ['chunks', `${POST}Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n`],
-  ])('hung up in the middle: %s', async (_, text) => {
+  ])('disconnected in the middle: %s', async (_, text) => {
     await expectNothingKept(world.portal, async () => {
       const { socket, closed } = await open(world.app);
       socket.end(text);
@@ -164,7 +164,7 @@ describe('what is no proper HTTP is answered in form, and keeps nothing', () => 
     await isAlive(world.app);
   });
 
-  test('a form that says it is longer than it is makes no account', async () => {
+  test('a form that is shorter than its Content-Length creates no account', async () => {
     const { headers, payload = '' } = await bodyOf(register, world.exampleOf(register));
     const head = Object.entries({ ...headers, 'content-length': payload.length + 1 });
     await expectNothingKept(world.portal, async () => {
@@ -177,7 +177,7 @@ describe('what is no proper HTTP is answered in form, and keeps nothing', () => 
   });
 });
 
-describe('slow clients are cut off', () => {
+describe('slow clients are disconnected', () => {
   const drip = async ({ socket }: Line, piece: string) => {
     while (socket.writable) {
       socket.write(piece);
@@ -196,7 +196,7 @@ describe('slow clients are cut off', () => {
     ['sends chunks now and then', `${POST}Transfer-Encoding: chunked\r\n\r\n`, '1\r\na\r\n'],
     ['stops within a form', `${FORM}Content-Length: 500\r\n\r\n${PART}`, ''],
     ['sends a form letter by letter', `${FORM}Content-Length: 500\r\n\r\n${PART}`, 'a'],
-  ])('who %s', async (_, start, piece) => {
+  ])('a client that %s', async (_, start, piece) => {
     await expectNothingKept(world.portal, async () => {
       const line = await open(hasty);
       line.socket.write(start);
@@ -222,7 +222,7 @@ describe('slow clients are cut off', () => {
     return read(await closed()).statusCode;
   };
 
-  test('but not an upload over a slow line', async () => {
+  test('but not an upload over a slow connection', async () => {
     const file = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.jpg"\r\n\r\n';
     const end = '\r\n--x--\r\n';
     const length = file.length + LENGTH + end.length;
@@ -231,7 +231,7 @@ describe('slow clients are cut off', () => {
     expect(await sendSlowly(json)).toBe(408);
   });
 
-  test('and who keeps a connection for nothing', async () => {
+  test('and so is an idle connection', async () => {
     const { socket, closed } = await open(hasty);
     socket.write(`GET ${footer.path} HTTP/1.1\r\nHost: portal.example\r\n\r\n`);
     expect(read(await closed()).statusCode).toBe(200);
@@ -252,7 +252,7 @@ const memoryInUse = (): number => process.memoryUsage().arrayBuffers;
 const openConnections = (app: FastifyInstance): Promise<number> =>
   promisify(app.server.getConnections.bind(app.server))();
 
-describe('clients who do not read', () => {
+describe('clients that do not read', () => {
   const MEGABYTE = 1024 * 1024;
   const CLIENTS = 30;
   const AHEAD = 16;
@@ -281,7 +281,7 @@ describe('clients who do not read', () => {
     return lines;
   };
 
-  test('and ask for a download again and again hold one file each', async () => {
+  test('and repeatedly request a download hold one file each', async () => {
     const lines = await openSilent(patient, `${download}${keep}\r\n`.repeat(AHEAD));
     const held = await openFileCount();
     expect(held).toBeGreaterThan(0);
@@ -291,7 +291,7 @@ describe('clients who do not read', () => {
     await expect.poll(openFileCount, { timeout: LATEST }).toBe(0);
   });
 
-  test('and ask for a picture again and again hold the memory of one each', async () => {
+  test('and repeatedly request a picture hold the memory of one each', async () => {
     const before = memoryInUse();
     const lines = await openSilent(patient, `GET /pictures/${PICTURE} HTTP/1.1\r\n${keep}\r\n`.repeat(AHEAD));
     let peak = 0;
@@ -304,13 +304,13 @@ describe('clients who do not read', () => {
     for (const { socket } of lines) socket.destroy();
   });
 
-  test('are cut off, and their files are closed', async () => {
+  test('are disconnected, and their files are closed', async () => {
     await openSilent(hasty, `${download}${keep}\r\n`);
     await expect.poll(openFileCount, { timeout: 3 * LATEST }).toBe(0);
     await expect.poll(() => openConnections(hasty), { timeout: LATEST }).toBe(0);
   });
 
-  test('but a slow one who goes on reading gets the whole', async () => {
+  test('but a slow client that keeps reading gets everything', async () => {
     const { socket } = await open(hasty);
     socket.removeAllListeners('data');
     const begun = performance.now();
@@ -325,7 +325,7 @@ describe('clients who do not read', () => {
     expect(performance.now() - begun).toBeGreaterThan(PATIENCE.stalled);
   });
 
-  test('requests that are sent ahead are answered in their order', async () => {
+  test('pipelined requests are answered in their order', async () => {
     const { socket, closed } = await open(patient);
     const paths = ['/healthz', footer.path, '/api/nothing', '/healthz', footer.path];
     for (const each of paths) socket.write(`GET ${each} HTTP/1.1\r\n${keep}\r\n`);
@@ -336,7 +336,7 @@ describe('clients who do not read', () => {
     expect([...text.matchAll(/"status":"ok"/g)]).toHaveLength(3);
   });
 
-  test('who sends a hundred ahead is disconnected', async () => {
+  test('a client that pipelines a hundred requests is disconnected', async () => {
     const { socket, closed } = await open(patient);
     socket.write(`GET ${footer.path} HTTP/1.1\r\n${keep}\r\n`.repeat(100));
     expect([...(await closed()).matchAll(/HTTP\/1.1 200/g)].length).toBeLessThanOrEqual(1);
@@ -344,13 +344,13 @@ describe('clients who do not read', () => {
   });
 });
 
-describe('who is refused before they have sent everything', () => {
+describe('a client that is refused before it has sent everything', () => {
   const tooMuch = `--x\r\nContent-Disposition: form-data; name="${'n'.repeat(101)}"\r\n\r\n1\r\n`;
   const file = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.jpg"\r\n\r\n';
   const form = (length: number) =>
     `POST ${register.path} HTTP/1.1\r\nHost: portal.example\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: ${length}\r\n\r\n`;
 
-  test('hears the answer and may go on with the connection', async () => {
+  test('gets the answer and can reuse the connection', async () => {
     const rest = Buffer.alloc(8 * 1024 * 1024, 'a');
     const { socket, closed } = await open(world.app);
     socket.write(form(tooMuch.length + file.length + rest.length) + tooMuch + file);
@@ -360,7 +360,7 @@ describe('who is refused before they have sent everything', () => {
     expect(answers).toEqual([413, 200]);
   });
 
-  test('is cut off where the rest would never end', async () => {
+  test('is disconnected if the rest would not end', async () => {
     const { socket, closed } = await open(world.app);
     socket.write(form(99_999_999_999) + tooMuch);
     const answer = read(await closed());
@@ -368,7 +368,7 @@ describe('who is refused before they have sent everything', () => {
   });
 });
 
-test('senders of a photo who break off after the last byte leave no file without an account, and no fault', async () => {
+test('clients that disconnect after the last byte of a photo leave no file without an account, and no error', async () => {
   const { services, db } = world.portal;
   let written = '';
   const log = createLog('warn', {
@@ -405,7 +405,7 @@ test('senders of a photo who break off after the last byte leave no file without
   expect(written).toBe('');
 });
 
-test('600 connections that are idle or slow hinder nobody', async () => {
+test('600 idle or slow connections do not hinder others', async () => {
   const lines = await Promise.all(Array.from({ length: 600 }, () => open(world.app)));
   const beginnings = ['', `GET / HTTP/1.1\r\n${HEAD}`, `${POST}Content-Length: 500\r\n\r\n{"account":`];
   for (const [n, { socket }] of lines.entries()) socket.write(beginnings[n % 3] ?? '');
@@ -422,7 +422,7 @@ test.each([
   ['half of the headers', `GET / HTTP/1.1\r\n${HEAD}`],
   ['half of JSON', `${POST}Content-Length: 500\r\n\r\n{"account":`],
   ['half of a form', `${FORM}Content-Length: 500\r\n\r\n${PART}`],
-])('who sends %s and never hangs up is let go after the answer', async (_, text) => {
+])('a client that sends %s and never disconnects is disconnected after the answer', async (_, text) => {
   const app = await buildApp(world.portal.services, { patience: PATIENCE });
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { socket } = await open(app, { allowHalfOpen: true });
@@ -433,7 +433,7 @@ test.each([
   await app.close();
 });
 
-describe('a form takes its place only while its client is there', () => {
+describe('a form takes an upload slot only while its client is connected', () => {
   const PLACES = { atOnce: 2, waiting: 10 };
   const FORMS = PLACES.atOnce + PLACES.waiting;
   const part = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.jpg"\r\n\r\naaaa';
@@ -465,10 +465,10 @@ describe('a form takes its place only while its client is there', () => {
   };
 
   test.each([
-    ['hang up', (socket: Socket) => socket.destroy()],
-    ['send no more', (socket: Socket) => socket.end()],
-    ['break off', (socket: Socket) => socket.resetAndDestroy()],
-  ])('who %s', async (_, leave) => {
+    ['hangs up', (socket: Socket) => socket.destroy()],
+    ['sends no more', (socket: Socket) => socket.end()],
+    ['breaks off', (socket: Socket) => socket.resetAndDestroy()],
+  ])('a client that %s', async (_, leave) => {
     const app = await openNarrow();
     const lines = await fill(app);
     const late = await open(app);
@@ -479,7 +479,7 @@ describe('a form takes its place only while its client is there', () => {
     await app.close();
   });
 
-  test('who stay silent until they are cut off, and never hang up', async () => {
+  test('clients that stop sending until they are disconnected', async () => {
     const app = await openNarrow(PATIENCE);
     const lines = await fill(app, { allowHalfOpen: true });
     await expect.poll(() => openConnections(app), { timeout: LATEST }).toBe(0);
@@ -489,7 +489,7 @@ describe('a form takes its place only while its client is there', () => {
   });
 });
 
-test('forms that are read stand in a line; who finds it full is told to come again', async () => {
+test('forms wait in a queue; beyond its length they are refused with 503', async () => {
   const narrow = await buildApp(world.portal.services, {
     uploads: limitConcurrency({ atOnce: 1, waiting: 0 }),
   });

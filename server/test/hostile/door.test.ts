@@ -34,7 +34,7 @@ const payloads = (): { payload: string | Buffer; type: string }[] => {
   ];
 };
 
-test.each(rows)('%s turns a %s away with %i, whatever is sent', async (_, person, status, endpoint) => {
+test.each(rows)('%s refuses a %s with %i for any input', async (_, person, status, endpoint) => {
   const headers = bearer(await world.tokenOf(person));
   const { method } = endpoint;
   const example = world.exampleOf(endpoint);

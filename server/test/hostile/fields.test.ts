@@ -15,11 +15,11 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test('the contract describes every call that is served, and calls.ts has an example of each that takes something', () => {
+test('the contract describes every served call, and calls.ts has an example of each call with input', () => {
   expect(unknownCalls).toEqual([]);
 });
 
-describe('what the attacks start from is in truth valid, and fields that are not its own are left aside', () => {
+describe('control: the examples behind the attacks are valid, and unknown fields are ignored', () => {
   const SMUGGLED = 987_654_321;
   const names = [
     'id',
@@ -112,7 +112,7 @@ describe('JSON bodies', () => {
 
   const texts = calls.filter(([, , { body }]) => fieldsOf(body).some(takesText));
 
-  test.each(texts)('texts with marks that no text may have: %s as %s', (_, person, endpoint) =>
+  test.each(texts)('texts with forbidden characters: %s as %s', (_, person, endpoint) =>
     attack(endpoint, person, {
       numRuns: 30,
       values: oneText(fieldsOf(endpoint.body), world.exampleOf(endpoint).body, spoilt),
@@ -147,7 +147,7 @@ describe('JSON bodies', () => {
 describe('queries', () => {
   const calls = callers(({ query }) => query);
 
-  test.each(calls)('texts with marks that no text may have: %s as %s', (_, person, endpoint) =>
+  test.each(calls)('texts with forbidden characters: %s as %s', (_, person, endpoint) =>
     attack(endpoint, person, {
       numRuns: 30,
       // URLSearchParams makes half a pair whole: U+FFFD, which is merely strange.
@@ -168,7 +168,7 @@ describe('queries', () => {
     }),
   );
 
-  test.each(calls)('a field that comes twice: %s as %s', (_, person, endpoint) =>
+  test.each(calls)('a repeated field: %s as %s', (_, person, endpoint) =>
     attack(endpoint, person, {
       numRuns: 10,
       values: fc.constantFrom(...fieldsOf(endpoint.query).map(({ name }) => name)),
@@ -270,7 +270,7 @@ describe('headers', () => {
   );
 
   test.each(callers(({ idempotent, body }) => idempotent && body))(
-    'Idempotency-Key of every shape keeps nothing of what was refused: %s as %s',
+    'Idempotency-Key in any form stores nothing of a refused call: %s as %s',
     (_, person, endpoint) =>
       expectNothingKept(world.portal, () =>
         fc.assert(

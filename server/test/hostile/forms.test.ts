@@ -104,7 +104,7 @@ describe('fields', () => {
   );
 
   test.each(fieldCalls)(
-    'of wrong types, by parts that say they are JSON: %s as %s, %s',
+    'of wrong types, as parts declared as JSON: %s as %s, %s',
     (_, person, country, endpoint) =>
       nothingKept(() =>
         fc.assert(
@@ -124,7 +124,7 @@ describe('fields', () => {
       ),
   );
 
-  test.each(fieldCalls)('with marks that no text may have: %s as %s, %s', (_, person, country, endpoint) => {
+  test.each(fieldCalls)('with forbidden characters: %s as %s, %s', (_, person, country, endpoint) => {
     const body = formOf(endpoint, country);
     const values = fc.oneof(
       ...readFields(endpoint, country).map(({ name }) =>
@@ -160,7 +160,7 @@ describe('fields', () => {
     );
   });
 
-  test('the form of a foreigner is in truth valid', async () => {
+  test('control: the form of a foreigner is valid', async () => {
     const answer = await post(register, 'guest', write(validParts(register, [], 'foreign')));
     expect([answer.statusCode, answer.json()]).toMatchObject([200, { user: { country: 'foreign' } }]);
   });
@@ -181,7 +181,7 @@ describe('forms that are broken', () => {
     );
   });
 
-  test.each(calls)('otherwise: %s as %s', (_, person, endpoint) =>
+  test.each(calls)('broken otherwise: %s as %s', (_, person, endpoint) =>
     nothingKept(async () => {
       const valid = validParts(endpoint);
       const whole = write(valid);
@@ -235,34 +235,32 @@ describe('forms that are broken', () => {
     }),
   );
 
-  test.each(calls)(
-    'parts without a name, or without anything, are left aside: %s as %s',
-    (_, person, endpoint) =>
-      nothingKept(async () => {
-        const incomplete = validParts(endpoint, ['email']);
-        const nameless: Part[] = [
-          { headers: ['Content-Disposition: form-data'], content: 'x' },
-          { headers: ['Content-Disposition: form-data; name='], content: 'x' },
-          { headers: ['Content-Disposition: form-data; name=""'], content: 'x' },
-          { headers: ['Content-Disposition: attachment; name="email"'], content: 'a@example.com' },
-          { headers: ['Content-Type: text/plain'], content: 'x' },
-          { headers: ['rubbish'], content: 'x' },
-          { headers: [`X: ${'x'.repeat(1024 * 1024)}`], content: 'x' },
-          { headers: [], content: 'x' },
-          {
-            headers: ['Content-Disposition: form-data; name="x"', 'Content-Transfer-Encoding: base64'],
-            content: '%',
-          },
-          {
-            headers: ['Content-Disposition: form-data; name="x"', 'Content-Type: text/plain; charset=rot13'],
-            content: 'x',
-          },
-        ];
-        for (const part of nameless) {
-          const answer = await post(endpoint, person, write([...incomplete, part]));
-          expectRefusal(answer, [400, 422]);
-        }
-      }),
+  test.each(calls)('parts without a name or content are ignored: %s as %s', (_, person, endpoint) =>
+    nothingKept(async () => {
+      const incomplete = validParts(endpoint, ['email']);
+      const nameless: Part[] = [
+        { headers: ['Content-Disposition: form-data'], content: 'x' },
+        { headers: ['Content-Disposition: form-data; name='], content: 'x' },
+        { headers: ['Content-Disposition: form-data; name=""'], content: 'x' },
+        { headers: ['Content-Disposition: attachment; name="email"'], content: 'a@example.com' },
+        { headers: ['Content-Type: text/plain'], content: 'x' },
+        { headers: ['rubbish'], content: 'x' },
+        { headers: [`X: ${'x'.repeat(1024 * 1024)}`], content: 'x' },
+        { headers: [], content: 'x' },
+        {
+          headers: ['Content-Disposition: form-data; name="x"', 'Content-Transfer-Encoding: base64'],
+          content: '%',
+        },
+        {
+          headers: ['Content-Disposition: form-data; name="x"', 'Content-Type: text/plain; charset=rot13'],
+          content: 'x',
+        },
+      ];
+      for (const part of nameless) {
+        const answer = await post(endpoint, person, write([...incomplete, part]));
+        expectRefusal(answer, [400, 422]);
+      }
+    }),
   );
 });
 

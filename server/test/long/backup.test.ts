@@ -82,10 +82,10 @@ const backUp = async (sweptAfterHours: number): Promise<string[]> => {
   return dumped.filter((key) => !copied.has(key));
 };
 
-test('has every photo of its database when it ends within two days', async () => {
+test('has every photo of its database if it ends within two days', async () => {
   expect(await backUp(47)).toEqual([]);
 });
 
-test('lacks photos when the files are copied later: the test sees what is missing', async () => {
+test('control: without files that were copied later, photos are missing', async () => {
   expect((await backUp(49)).length).toBeGreaterThan(PEOPLE / 2);
 });

@@ -20,10 +20,10 @@ test(`the portal and the model live 300 lives alike (MODEL_SEED=${SEED})`, {
   reached = await live(portal, { runs: 300, length: 60, seed: SEED, patience: 55 * MINUTE });
 });
 
-test('and in them came to every state, by every step, and to every refusal', () => {
+test('and they reached every state, every step and every refusal', () => {
   expect(reached.missing([...EVERY_STEP, ...EVERY_REFUSAL, ...BOTH_ORDERS])).toEqual([]);
 });
 
-test('and left nothing broken', async () => {
+test('and left no inconsistency', async () => {
   expect(await checkData(portal.first.db)).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { test } from 'vitest';
 import { expectMailToSurvive } from '../race/mail-outage.ts';
 
-test('every mail arrives by itself after SMTP was away for a minute under load and the server killed five times', () =>
+test('every mail arrives after an SMTP outage of a minute under load and five kills of the server', () =>
   expectMailToSurvive({
     people: 2000,
     seats: 1600,

@@ -72,7 +72,7 @@ const upgradeUnderLoad = async (
   return served;
 };
 
-test('an old server serves on without a failure while a new one migrates 400,000 registrations and starts', async () => {
+test('an old server answers without an error while a new one migrates 400,000 registrations and starts', async () => {
   const address = await copyOfBig();
   const server = launchServer({ DATABASE_URL: address, LOG_LEVEL: 'info' });
   const heard = (text: string) =>
@@ -93,7 +93,7 @@ test('an old server serves on without a failure while a new one migrates 400,000
   expect(server.output()).toContain('waits for a lock');
 });
 
-test('with the rules proved in one transaction that waits for its locks it does not', async () => {
+test('control: with the constraints validated in one waiting transaction it fails', async () => {
   const address = await copyOfBig();
   const served = await upgradeUnderLoad(address, (begun) =>
     withOlderMigrations(OLDER + 1, async (folder) => {

@@ -16,10 +16,10 @@ test(`the portal and the model live 25 lives alike (MODEL_SEED=${SEED})`, { time
   reached = await live(portal, { runs: 25, length: 40, seed: SEED, patience: 240_000 });
 });
 
-test('and in them came to every state, by every step', () => {
+test('and they reached every state by every step', () => {
   expect(reached.missing(EVERY_STEP)).toEqual([]);
 });
 
-test('and left nothing broken', async () => {
+test('and left no inconsistency', async () => {
   expect(await checkData(portal.first.db)).toEqual([]);
 });

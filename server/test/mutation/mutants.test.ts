@@ -11,19 +11,19 @@ describe('a source is changed', () => {
       "if (late(now)) throw new Refusal('late');",
       ["if (true) throw new Refusal('late');", "if (false) throw new Refusal('late');"],
     ],
-    ['either side of or', 'if (a || b) go = 1;', ['if (true) go = 1;', 'if (a) go = 1;', 'if (b) go = 1;']],
-    ['either side of and', 'const x = a && b;', ['const x = a;', 'const x = b;']],
+    ['both sides of or', 'if (a || b) go = 1;', ['if (true) go = 1;', 'if (a) go = 1;', 'if (b) go = 1;']],
+    ['both sides of and', 'const x = a && b;', ['const x = a;', 'const x = b;']],
     ['a boundary', 'const x = a < b;', ['const x = a <= b;']],
     ['an equation', 'const x = a === b;', ['const x = a !== b;']],
     ['a negation', 'const x = !a;', ['const x = a;']],
-    ['what only calls', 'await lock(tx);', [';']],
-    ['what always throws', 'const f = () => { throw late; };', ['const f = () => { ; };']],
+    ['a call for its effect', 'await lock(tx);', [';']],
+    ['an unconditional throw', 'const f = () => { throw late; };', ['const f = () => { ; };']],
     ['each term of a look-up', 'and(eq(a, 1), eq(b, 2));', [';', 'and(eq(b, 2));', 'and(eq(a, 1));']],
     ['a link of a chain', "const x = rows.for('update');", ['const x = rows;']],
     ['an operator of a look-up', 'const x = gt(a, b);', ['const x = drizzle.gte(a, b);']],
     ['every word of a list', "const x = ['a', 'b'];", ["const x = ['b'];", "const x = ['a'];"]],
     [
-      'a number and a truth',
+      'a number and a boolean',
       'const x = { a: 5, b: true };',
       ['const x = { a: 6, b: true };', 'const x = { a: 5, b: false };'],
     ],
@@ -44,13 +44,13 @@ describe('a source is changed', () => {
   test.each([
     ['types', 'type A = { readonly a: 5 };'],
     ['imports', "import { a } from 'b';"],
-    ['what cannot happen', "if (!row || !other) throw new Error('two rows always come');"],
+    ['conditions that cannot happen', "if (!row || !other) throw new Error('two rows always come');"],
     ['other templates', 'const x = html`a and b`;'],
   ])('nowhere in %s', (_, source) => {
     expect(sources(source)).toEqual([]);
   });
 
-  test('under a name that tells equal changes apart, and the line', () => {
+  test('with a name that distinguishes equal changes, and the line', () => {
     const { mutants } = instrument('x.ts', 'const x = !a;\nconst y = 1;\nconst x = !a;');
     expect(mutants.map(({ name, line }) => [name, line])).toEqual([
       ['const x =[!a → a];', 1],

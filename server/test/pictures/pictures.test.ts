@@ -81,7 +81,7 @@ test.each(named(files.filter((file) => !isStored(file))))(
   (_, __, file) => expectNothingKept(portal, async () => expectRefused(file, await registerWith(file))),
 );
 
-test('a photo of the profile goes the same way', async () => {
+test('a photo of the profile is processed in the same way', async () => {
   for (const file of files.filter(({ name }) => /^(camera|xmp|moving|bomb|head)\./.test(name))) {
     const reply = await updateWith(file);
     if (file.expected === 'stored') await expectClean(reply.answer.src);
@@ -89,7 +89,7 @@ test('a photo of the profile goes the same way', async () => {
   }
 });
 
-test('what a camera marked as turned stands upright', async () => {
+test('photos with an EXIF orientation are turned upright', async () => {
   const camera = files.find(({ name }) => name === 'camera.jpg');
   if (!camera) throw new Error('no photo of a camera');
   const { answer } = await registerWith(camera);
@@ -113,7 +113,7 @@ describe('memory', () => {
     return Number(stdout);
   };
 
-  test('twenty bombs at once, or the whole set, take little more than the two that are worked on', async () => {
+  test('twenty decompression bombs, or the whole set, take little more memory than the two being processed', async () => {
     const bytes = await bomb();
     const two = await growth('two', [bytes, bytes]);
     const twenty = await growth('twenty', Array<Buffer>(20).fill(bytes));

@@ -23,7 +23,7 @@ const buildTeam = async () => {
   return { group, member };
 };
 
-test('no read about groups goes through the whole of a big table', async () => {
+test('no query about groups scans a big table', async () => {
   const { group, member } = await buildTeam();
   const opening = await buildClass(portal.db);
   await buildRegistration(portal.db, { class: opening, account: member, group });

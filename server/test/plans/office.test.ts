@@ -58,7 +58,7 @@ test('no query of the office scans a table of more than 10,000 rows', async ({ s
   expect(await scansOfMany()).toEqual([]);
 });
 
-test('and without an index one does', async ({ skip }) => {
+test('control: without an index one does', async ({ skip }) => {
   skip(!planned, 'PostgreSQL before version 16 plans no statement without its values');
   await portal.db.execute(sql`drop index accounts_searched_names`);
   const scans = await scansOfMany();

@@ -155,7 +155,7 @@ test('a server told to stop answers 50 requests under way and then ends', async 
   });
 });
 
-test('without PostgreSQL two servers answer 503, lose nothing, and recover within five seconds', async () => {
+test('while PostgreSQL is down two servers answer 503, lose nothing, and recover within five seconds', async () => {
   const dataDir = await newFolder();
   let postgres = await startEmbeddedPostgres({ dataDir });
   const { ownerUrl: url } = postgres;

@@ -95,7 +95,7 @@ const pairs: readonly [
   ends: readonly (readonly [heard: readonly string[], Outcome])[],
 ][] = [
   [
-    'approve against refuse: the first one decides, the other hears it',
+    'approve and reject: the first one decides, the other is refused',
     approve,
     refuse,
     [
@@ -104,7 +104,7 @@ const pairs: readonly [
     ],
   ],
   [
-    'who asks again while it is approved never has a request for what was replaced',
+    'approve and request again: no request remains for a replaced certificate',
     approve,
     ask,
     [
@@ -113,7 +113,7 @@ const pairs: readonly [
     ],
   ],
   [
-    'who asks again while it is refused is heard or told to wait',
+    'reject and request again: the request is accepted or refused as pending',
     refuse,
     ask,
     [

@@ -110,8 +110,8 @@ const draftOf = ({ registrationId }: Meeting) =>
 const storedResult = async ({ registrationId }: Meeting) =>
   one(await db.select().from(registrations).where(eq(registrations.id, registrationId)));
 
-describe('two at once', () => {
-  test('who type into different cells of one person lose nothing', async () => {
+describe('simultaneous calls', () => {
+  test('scores in different cells of one person are both stored', async () => {
     await inTurns(await buildMeetings(), async (meeting, round) => {
       expect(await meet(db, [type(0, 80), type(1, 90)], meeting, round)).toEqual(['done', 'done']);
       expect((await draftOf(meeting)).map(({ score }) => score)).toEqual([80, 90]);
@@ -122,7 +122,7 @@ describe('two at once', () => {
     });
   });
 
-  test('who type into the same cell: one stays, the other is told', async () => {
+  test('scores in the same cell: one is stored, the other refused', async () => {
     await inTurns(await buildMeetings(), async (meeting, round) => {
       const said = await meet(db, [type(0, 80), type(0, 90)], meeting, round);
       expect(said.toSorted()).toEqual(['done', 'score_changed']);
@@ -244,7 +244,7 @@ describe('the payment is undone', () => {
     });
   });
 
-  test('control: a step that looks first and then writes gives a result to somebody who has not paid', async () => {
+  test('control: reading and then writing gives a result to a person who has not paid', async () => {
     // The last guard: without it the result would go wrong in silence.
     await db.execute(sql`alter table registrations drop constraint registrations_result`);
     const careless: Deed<Paid> = async (tx, { registrationId: id }) => {
@@ -266,7 +266,7 @@ describe('the payment is undone', () => {
   });
 });
 
-test('of two corrections at once one is done, and the other is told', async () => {
+test('two corrections: one is stored, the other refused', async () => {
   await inTurns(await publishedMeetings(), async (meeting, round) => {
     const said = await meet(db, [correct(1, 1), correct(2, 1)], meeting, round);
     expect(said.toSorted()).toEqual(['done', 'result_changed']);
@@ -274,7 +274,7 @@ test('of two corrections at once one is done, and the other is told', async () =
   });
 });
 
-test('control: without the lock both corrections believe that they were first', async () => {
+test('control: without the lock both corrections succeed', async () => {
   const unguarded =
     (result: 1 | 2): Deed<Meeting> =>
     async (tx, { registrationId }) => {

@@ -315,7 +315,7 @@ describe('the last seat', () => {
     );
   });
 
-  test('of each of two classes allows two people to swap only if both have a free seat', async () => {
+  test('in each of two classes lets two people swap only if both have a free seat', async () => {
     const crowd = await buildCrowd(db, 40);
     for (let round = 0; round < 20; round++) {
       const [left, right] = [await buildOpenClass(db, 2), await buildOpenClass(db, 2)];
@@ -362,7 +362,7 @@ describe('the last seat', () => {
   });
 });
 
-describe('groups and people who compete for the same seats', () => {
+describe('groups and people competing for the same seats', () => {
   test('groups with the same people in another order get all seats or none, without deadlock', async () => {
     const people = await buildCrowd(db, 6);
     const groups = [];

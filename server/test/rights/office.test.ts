@@ -49,7 +49,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-test('the table has a row of every call of the office that is described and served, and of no other', async () => {
+test('the table has a row for every described and served call of the office, and for no other', async () => {
   const { paths } = (await portal.app.inject('/api/docs/openapi.json')).json<{
     paths: Record<string, object>;
   }>();
@@ -76,7 +76,7 @@ const cellOf = ({ statusCode }: { statusCode: number }) =>
   statusCode === 401 || statusCode === 403 ? String(statusCode) : 'in';
 
 describe.each(endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const))('%s', (name, endpoint) => {
-  test('admits whom the table names', async () => {
+  test('admits the roles that the table names', async () => {
     const seen: string[] = [];
     for (const caller of callers) {
       const answer = await send(endpoint, await headersOf(caller));
@@ -88,7 +88,7 @@ describe.each(endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const)
   });
 
   if (endpoint.method === 'GET') return;
-  test('is refused to a page of another site, whoever is signed in', async () => {
+  test('is refused to pages of another site, for any role', async () => {
     const { 'sec-fetch-site': _, ...headers } = await headersOf('admin');
     for (const site of [{}, { 'sec-fetch-site': 'cross-site' }, { origin: 'https://evil.example' }]) {
       const answer = await send(endpoint, { ...headers, ...site });
@@ -97,7 +97,7 @@ describe.each(endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const)
   });
 });
 
-test.each(roles)('a %s holds a right in its scope alone', (role) => {
+test.each(roles)('a %s has a right only within the scope', (role) => {
   const held = Object.entries(rolesWith).filter(([, holders]) => (holders as readonly Role[]).includes(role));
   expect(held.length).toBeGreaterThan(0);
   expect(rightsOf([grant(role)])).toEqual(held.map(([right]) => right));

@@ -88,7 +88,7 @@ const tryCell = async (row: Row, caller: Caller, expected: string | undefined) =
 describe.each(rows.map((row) => [row.call, row.about, row] as const))('%s: %s', (_, __, row) => {
   const answers = new Map<Caller, Answer>();
 
-  test('is answered to each caller as the table says, with nothing of others in it', async () => {
+  test('is answered to each caller as the table says, without data of others', async () => {
     const expected = wordsOf(row.cells);
     for (const [at, caller] of callers.entries()) {
       answers.set(caller, await tryCell(row, caller, expected[at]));
@@ -98,7 +98,7 @@ describe.each(rows.map((row) => [row.call, row.about, row] as const))('%s: %s', 
 
   const { absent } = row;
   if (!absent) return;
-  test('is refused like what is not there', async () => {
+  test('is refused like something that does not exist', async () => {
     const refused = callers.filter((_caller, at) => wordsOf(row.cells)[at] === 'no');
     expect(refused.length).toBeGreaterThan(0);
     for (const caller of refused) {

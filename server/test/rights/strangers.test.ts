@@ -148,7 +148,7 @@ const send = async (endpoint: Endpoint, token: string | undefined, input: Input)
   });
 };
 
-test('the search finds what an answer tells of another', async () => {
+test('control: the search finds data of another person in an answer', async () => {
   const answer = await send(renewSession, await world.logIn('owner'), {});
   expect(answer.statusCode).toBe(200);
   expect(secretsIn(answer, world, 'owner')).toEqual([]);
@@ -159,7 +159,7 @@ test('the search finds what an answer tells of another', async () => {
 
 const calls = reachable.map((endpoint) => [nameOf(endpoint), endpoint] as const);
 
-test('every handle is tried in every field that may name something', () => {
+test('every identifier is tried in every field that takes one', () => {
   for (const [call, endpoint] of calls) {
     const inputs = inputsOf(endpoint);
     for (const place of places) {
@@ -175,7 +175,7 @@ test('every handle is tried in every field that may name something', () => {
   }
 });
 
-test('a manager finds by those inputs whom they look for', async () => {
+test('control: these inputs find a person for their manager', async () => {
   const token = await world.logIn('manager');
   const found = new Set<string>();
   for (const input of inputsOf(groupMember)) {
@@ -185,7 +185,7 @@ test('a manager finds by those inputs whom they look for', async () => {
   expect([...found]).toEqual(expect.arrayContaining(['owner.idNumber', 'member.passportNo']));
 });
 
-test.each(calls)('%s tells nothing of others, whatever it is asked for', async (_, endpoint) => {
+test.each(calls)('%s answers nothing about others, for any input', async (_, endpoint) => {
   // Their own group's people are shown to its managers.
   const shows = { otherManager: { otherMember: ['everything'] } };
   for (const caller of strangers) {

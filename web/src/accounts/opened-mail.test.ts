@@ -28,7 +28,7 @@ afterEach(async () => {
   await server.stop();
 });
 
-test('the mail whose link was opened goes to the server and out of the address', async () => {
+test('the id of an opened mail is sent to the server and removed from the address', async () => {
   openAt(`https://portal.example/ClassInfo?num=10&mail=${MAIL}`);
   await confirmOpenedMail();
   expect(address).toBe('https://portal.example/ClassInfo?num=10');
@@ -44,7 +44,7 @@ test.each([
     'a link that has ended',
     { status: 422, json: { message: '連結已失效', errors: { token: ['連結已失效'] } } },
   ],
-])('%s does not make the mailbox of who is logged in a confirmed one', async (_, answer) => {
+])('%s does not mark the mailbox of the session as confirmed', async (_, answer) => {
   reply = answer;
   openAt(`https://portal.example/ClassInfo?mail=${MAIL}`);
   await confirmOpenedMail();
@@ -52,7 +52,7 @@ test.each([
   expect(currentUser()?.email_confirmed).toBe(false);
 });
 
-test('a page without one asks nothing', async () => {
+test('a page without an id sends no call', async () => {
   openAt('https://portal.example/ClassInfo');
   await confirmOpenedMail();
   expect(server.seen).toEqual([]);

@@ -31,7 +31,7 @@ test.each([
   expect(faults(chosen(password))).toEqual(texts);
 });
 
-test('a repetition that differs is told under the new password', () => {
+test('a different repetition is reported under the new password', () => {
   expect(faults({ ...chosen('Kite-and-tide-26'), new_password_confirmation: 'Kite' })).toEqual([
     'new_password 兩次輸入的新密碼不一致',
   ]);
@@ -41,7 +41,7 @@ test.each([
   [true, '', ['code 請輸入寄至您電子郵件的驗證碼']],
   [true, '1234 5678', []],
   [false, '', []],
-])('a code that is asked for (%s) and entered as %j: %j', (needs_code, code, texts) => {
+])('a code that is required (%s) and entered as %j: %j', (needs_code, code, texts) => {
   const user = buildUser({ needs_code });
   const result = passwordInput(user).safeParse({ ...chosen('Kite-and-tide-26'), code });
   expect(result.error?.issues.map(({ path, message }) => `${path.join('.')} ${message}`) ?? []).toEqual(

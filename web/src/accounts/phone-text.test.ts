@@ -7,7 +7,7 @@ test.each([
   ['０９１２．３', '09123'],
   ['分機 12', '12'],
   ['', ''],
-])('of %j the digits stay', (text, digits) => {
+])('only the digits of %j stay', (text, digits) => {
   expect(digitsOf(text)).toBe(digits);
 });
 

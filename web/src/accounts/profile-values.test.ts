@@ -34,8 +34,8 @@ const faults = (of: typeof user, change: object) =>
     .safeParse({ ...profileValues(of), ...change })
     .error?.issues.map(({ path, message }) => `${path.join('.')} ${message}`) ?? [];
 
-describe('what the form starts with', () => {
-  test('is what is stored, nothing where nothing is', () => {
+describe('the initial values of the form', () => {
+  test('are the stored values, or empty', () => {
     expect(profileValues(user)).toMatchObject({
       organization_id: '臺北市分會',
       sex: '1',
@@ -49,7 +49,7 @@ describe('what the form starts with', () => {
     expect(profileValues(buildUser({ sex: null }))).not.toHaveProperty('sex');
   });
 
-  test('is what was typed before a reload, but never of what is read-only', () => {
+  test('are the values typed before a reload, except in read-only fields', () => {
     const draft = {
       chinese_name: '別人',
       birthday: '2000-01-01',
@@ -74,14 +74,14 @@ describe('what the form starts with', () => {
   });
 });
 
-describe('what somebody changed', () => {
+describe('a draft of changes', () => {
   const changed = (change: object) => profileChanges({ ...profileValues(user), ...change }, user);
 
   const place = { city: '臺北市', area: '中正區', address_code: '100' };
   test.each([
     ['nothing', {}, {}],
     ['a text', { school: '範例高中' }, { school: '範例高中' }],
-    ['what was emptied', { school: '' }, { school: '' }],
+    ['an emptied field', { school: '' }, { school: '' }],
     ['a number in two boxes', { home_phone: '02-2' }, { home_phone: '02-2' }],
     ['the sex', { sex: '0' }, { sex: '0' }],
     ['the postal code with its place', { address_code: '10' }, { ...place, address_code: '10' }],
@@ -91,7 +91,7 @@ describe('what somebody changed', () => {
     expect(changed(change)).toEqual(changes);
   });
 
-  test('goes over what was stored meanwhile, which stays where nothing was changed', () => {
+  test('overrides values stored meanwhile, which stay in unchanged fields', () => {
     const now = { ...user, email: 'new@example.com', city: '新北市', area: '板橋區', address_code: '220' };
     const school = changed({ school: '範例高中' });
     expect(profileValues(now, school)).toEqual({ ...profileValues(now), school: '範例高中' });
@@ -118,12 +118,12 @@ describe('the body that is sent', () => {
 });
 
 describe('the rules', () => {
-  test('find nothing wrong with what is stored', () => {
+  test('accept stored values', () => {
     expect(faults(user, {})).toEqual([]);
     expect(faults(foreign, {})).toEqual([]);
   });
 
-  test('ask people of the old system for everything at once', () => {
+  test('require everything of people from the old system at once', () => {
     expect(faults(imported, {})).toEqual([
       'area 請選擇鄉鎮市區',
       'address 請輸入街道門牌',
@@ -142,14 +142,14 @@ describe('the rules', () => {
     [foreign, { cell_phone: '1234-56789' }, []],
     [foreign, { english_name: '' }, ['english_name 請輸入英文姓名']],
     [foreign, { passport_no: '' }, ['passport_no 請輸入護照號碼或居留證號']],
-  ])('see the country: %#', (of, change, texts) => {
+  ])('depend on the country: %#', (of, change, texts) => {
     expect(faults(of, change)).toEqual(texts);
   });
 });
 
 test.each([
   ['nothing of a complete profile', user, []],
-  ['both of somebody of the old system', imported, ['profile', 'password']],
+  ['both of a person from the old system', imported, ['profile', 'password']],
   [
     'the password alone once the profile is filled in',
     { ...user, state: false, password_is_birthday: true },
@@ -161,7 +161,7 @@ test.each([
     ['profile'],
   ],
   ['the English name of a foreigner', foreignWithoutName, ['profile']],
-  ['the profile where the server alone knows why', { ...user, state: false }, ['profile']],
-] as const)('what is left to do: %s', (_, of, left) => {
+  ['the profile for a reason that only the server knows', { ...user, state: false }, ['profile']],
+] as const)('the remaining steps: %s', (_, of, left) => {
   expect(leftToDo(of)).toEqual(left);
 });

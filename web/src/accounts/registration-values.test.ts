@@ -49,7 +49,7 @@ describe('the body that is sent', () => {
     expect(body({}).get('privacy_version')).toBe(PRIVACY_VERSION);
   });
 
-  test('has the photo and the passport number where they were given', () => {
+  test('has the photo and the passport number if they were given', () => {
     const file = new File(['x'], 'me.png', { type: 'image/png' });
     const sent = body({
       country: 'foreign',
@@ -63,7 +63,7 @@ describe('the body that is sent', () => {
     expect(sent.get('file')).toBeInstanceOf(File);
   });
 
-  test('is not made of a photo that was refused, and says why it was', () => {
+  test('is not made with a refused photo, and names the reason', () => {
     const { error } = RegistrationInput.safeParse({ ...typed, file: { refusal: '請選擇圖片檔' } });
     expect(error?.issues).toMatchObject([{ path: ['file'], message: '請選擇圖片檔' }]);
   });
@@ -83,7 +83,7 @@ describe('the body that is sent', () => {
   });
 });
 
-describe('what tells two attempts apart', () => {
+describe('the fingerprint of an attempt', () => {
   const photo = (text: string, lastModified: number) => new File([text], 'me.png', { lastModified });
   const first = fingerprint(body({ file: photo('a', 1) }));
 
@@ -104,8 +104,8 @@ describe('what tells two attempts apart', () => {
   });
 });
 
-describe('what the form starts with', () => {
-  test('without a draft nothing but 本國人', () => {
+describe('the initial values of the form', () => {
+  test('without a draft are empty except 本國人', () => {
     const { country, file, ...texts } = initialValues(null);
     expect(country).toBe('local');
     expect(file).toBeNull();
@@ -113,7 +113,7 @@ describe('what the form starts with', () => {
     expect(texts).not.toHaveProperty('sex');
   });
 
-  test('with a draft what was typed, but never a password', () => {
+  test('with a draft are the typed values without passwords', () => {
     const values = initialValues({ country: 'foreign', sex: '0', city: '臺北市', password: 'x', odd: 'y' });
     expect(values).toMatchObject({ country: 'foreign', sex: '0', city: '臺北市', password: '' });
     expect(values).not.toHaveProperty('odd');

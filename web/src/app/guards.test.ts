@@ -23,11 +23,11 @@ test.each([
   ['a trainee', 'a page for trainees', complete, records, null],
   ['a trainee', 'the profile', complete, profile, null],
   ['a trainee', 'the login', complete, login, '/'],
-  ['somebody with an incomplete profile', 'home', incomplete, home, null],
-  ['somebody with an incomplete profile', 'a page for trainees', incomplete, records, '/Auth/Profile'],
-  ['somebody with an incomplete profile', 'the profile', incomplete, profile, null],
-  ['somebody with an incomplete profile', 'the login', incomplete, login, '/'],
-])('%s who opens %s', (_who, _what, visitor, route, target) => {
+  ['a person with an incomplete profile', 'home', incomplete, home, null],
+  ['a person with an incomplete profile', 'a page for trainees', incomplete, records, '/Auth/Profile'],
+  ['a person with an incomplete profile', 'the profile', incomplete, profile, null],
+  ['a person with an incomplete profile', 'the login', incomplete, login, '/'],
+])('%s opens %s', (_who, _what, visitor, route, target) => {
   expect(guard(route, visitor)).toBe(target);
 });
 

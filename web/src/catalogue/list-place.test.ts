@@ -36,7 +36,7 @@ describe('readPlace', () => {
 });
 
 describe('addressOf', () => {
-  it('leaves out what is as usual', () => {
+  it('leaves out default values', () => {
     expect(addressOf(place())).toBe('/ClassInfo');
   });
 

@@ -18,6 +18,6 @@ it.each([
   expect(untilOpening({ apply_from, personal_obstacle, group_obstacle }, now)).toBe(wait);
 });
 
-it('a class that has not come yet', () => {
+it('a class that is not loaded yet', () => {
   expect(untilOpening(undefined, now)).toBe(false);
 });

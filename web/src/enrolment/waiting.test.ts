@@ -30,7 +30,7 @@ it.each([
   expect(waitingFor(each)).toBe(waiting);
 });
 
-it('what the person has to do comes first, the earliest deadline before others', () => {
+it('open tasks of the person come first, the earliest deadline before others', () => {
   const shown = byUrgency([done, reported, pending, unpaid, refused, incomplete, sooner]);
   expect(shown.map(({ code }) => code)).toEqual([
     'soon',
@@ -43,7 +43,7 @@ it('what the person has to do comes first, the earliest deadline before others',
   ]);
 });
 
-it('unpaid ones and missing documents are counted', () => {
+it('counts unpaid registrations and missing documents', () => {
   const all = [unpaid, sooner, incomplete, pending, done];
   expect([countWaiting(all, 'unpaid'), countWaiting(all, 'documents')]).toEqual([2, 1]);
 });

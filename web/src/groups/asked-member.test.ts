@@ -3,7 +3,7 @@ import { readAskedMember } from './asked-member.ts';
 
 const asked = { GroupCode: 'LANHAI', id_number: 'F299990019', passport_no: null };
 
-it('reads whose data a navigation asks for', () => {
+it('reads the requested member from the navigation state', () => {
   expect(readAskedMember(asked)).toEqual(asked);
 });
 
@@ -13,6 +13,6 @@ it.each([
   [{ from: '/Group' }],
   [{ ...asked, GroupCode: 7 }],
   [{ GroupCode: 'LANHAI', id_number: 'F299990019' }],
-])('a navigation with %j asks for nobody', (state) => {
+])('a navigation state of %j names no member', (state) => {
   expect(readAskedMember(state)).toBeNull();
 });

@@ -53,28 +53,28 @@ const roster: Roster = {
 };
 
 describe('a choice', () => {
-  it('is what the roster says until something is ticked', () => {
+  it('equals the roster until something is ticked', () => {
     expect([free, registered].map((one) => isTicked(one, nothingChosen))).toEqual([false, true]);
     expect([free, registered].map((one) => changeOf(one, nothingChosen))).toEqual([null, null]);
   });
 
-  it('says what sending would do', () => {
+  it('names the effect of sending', () => {
     const choice = withTicks(withTicks(nothingChosen, [free], true), [registered], false);
     expect([free, registered].map((one) => changeOf(one, choice))).toEqual(['entering', 'leaving']);
   });
 
-  it('that is taken back changes nothing', () => {
+  it('that is undone changes nothing', () => {
     const choice = withTicks(withTicks(nothingChosen, [free], true), [free], false);
     expect(changeOf(free, choice)).toBeNull();
   });
 
-  it('never changes what is locked, though it may have been ticked before', () => {
+  it('never changes locked people, even if they were ticked before', () => {
     const choice = withTicks(nothingChosen, [paid, elsewhere], true);
     expect([paid, elsewhere].map((one) => isTicked(one, choice))).toEqual([true, false]);
     expect(changeOf(paid, withTicks(nothingChosen, [paid], false))).toBeNull();
   });
 
-  it('does not change the one it is made from', () => {
+  it('does not modify the former choice', () => {
     withTicks(nothingChosen, [free], true);
     expect(nothingChosen.size).toBe(0);
   });
@@ -85,7 +85,7 @@ describe('the tally', () => {
     expect(tally(roster, nothingChosen)).toEqual({ chosen: 3, entering: 0, leaving: 0, left: 3 });
   });
 
-  it('counts with what was ticked and unticked, below zero too', () => {
+  it('counts ticked and unticked people, also below zero', () => {
     const choice = withTicks(withTicks(nothingChosen, [manager, free], true), [former], false);
     expect(tally(roster, choice)).toEqual({ chosen: 4, entering: 2, leaving: 1, left: 2 });
     const full = { ...roster, class: { ...roster.class, number: 10 } };
@@ -97,21 +97,21 @@ describe('a draft', () => {
   const choice = withTicks(withTicks(nothingChosen, [manager, free], true), [registered, former], false);
   const draft = { 1: 'true', 2: 'true', 3: 'false', 6: 'false' };
 
-  it('keeps ids and ticks, and nothing else', () => {
+  it('stores ids and ticks only', () => {
     expect(draftOf(roster, choice)).toEqual(draft);
   });
 
-  it('keeps nobody whose tick is what the roster says, or is locked', () => {
+  it('leaves out people whose tick equals the roster, or is locked', () => {
     const takenBack = withTicks(withTicks(nothingChosen, [free], true), [free], false);
     expect(draftOf(roster, withTicks(takenBack, [paid], false))).toEqual({});
   });
 
-  it('brings the choice back', () => {
+  it('restores the choice', () => {
     expect(choiceOf(roster, draft)).toEqual(choice);
     expect(choiceOf(roster, null)).toEqual(nothingChosen);
   });
 
-  it('leaves out who was locked or has gone meanwhile', () => {
+  it('leaves out people who were locked or left meanwhile', () => {
     const now = { ...roster, admins: [{ ...manager, locked: true }], had_removed: [] };
     expect(choiceOf(now, draft)).toEqual(
       withTicks(withTicks(nothingChosen, [free], true), [registered], false),
@@ -119,8 +119,8 @@ describe('a draft', () => {
   });
 });
 
-describe('what is sent', () => {
-  it('is who was changed, each in their list', () => {
+describe('the body that is sent', () => {
+  it('has the changed people, each in their list', () => {
     const choice = withTicks(withTicks(nothingChosen, [manager, free], true), [registered, former], false);
     expect(submissionOf(roster, choice)).toEqual({
       code: 'TPE-LG1-001',
@@ -134,7 +134,7 @@ describe('what is sent', () => {
     });
   });
 
-  it('is nobody who was not touched', () => {
+  it('leaves out unchanged people', () => {
     expect(submissionOf(roster, nothingChosen)).toMatchObject({ admins: [], members: [], had_removed: [] });
   });
 });

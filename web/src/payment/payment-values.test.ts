@@ -10,7 +10,7 @@ const said = (values: Partial<typeof typed>) => {
   return result.success ? [] : result.error.issues.map(({ path, message }) => [path[0], message]);
 };
 
-test('what is typed becomes what is sent', () => {
+test('typed texts become the body of the call', () => {
   expect(PaymentInput.parse(typed)).toEqual({ ...typed, last_five: '00042', paid_money: 1500 });
 });
 
@@ -57,13 +57,13 @@ describe('the day', () => {
     ]);
   });
 
-  test('that is none is refused once', () => {
+  test('that is no number is refused once', () => {
     expect(said({ paid_time: '2026-02-30' })).toEqual([['paid_time', '匯款日期不是有效的日期']]);
     expect(said({ paid_time: '' })).toEqual([['paid_time', '請輸入匯款日期']]);
   });
 });
 
-test('everything that is missing is asked for at once', () => {
+test('all missing fields are reported at once', () => {
   expect(
     said({ paid_time: '', last_five: '', paid_name: '', paid_money: '' }).map(([field]) => field),
   ).toEqual(['paid_time', 'last_five', 'paid_name', 'paid_money']);
@@ -95,14 +95,14 @@ describe('the form starts with', () => {
     expect(initialValues(null, reported)).toEqual({ paid_time, last_five, paid_name, paid_money: '0' });
   });
 
-  test('the last report where nothing else was typed', () => {
+  test('the last report without a draft', () => {
     expect(initialValues({ last_five: '7' }, reported)).toEqual({
       ...initialValues(null, reported),
       last_five: '7',
     });
   });
 
-  test('what was typed, also where it was emptied', () => {
+  test('a draft, including emptied fields', () => {
     const draft = { paid_time: '', last_five: '7', paid_name: '', paid_money: '1,5' };
     expect(initialValues(draft, reported)).toEqual(draft);
   });

@@ -114,13 +114,13 @@ test('a refusal without a body of ours names the status code', async () => {
   expect(refused.errors).toEqual({});
 });
 
-test('an answer that is not what the contract says is an error, not data', async () => {
+test('an answer that breaks the contract is an error, not data', async () => {
   reply = () => ({ json: { note: 7 } });
   const asked = call(echo, { params: { code: 'A' }, body: { note: '' } });
   await expect(asked).rejects.toThrow();
 });
 
-test('a server that cannot be reached is Offline; a call given up is not', async () => {
+test('an unreachable server is Offline; an aborted call is not', async () => {
   await server.stop();
   globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
   await expect(call(classes, {})).rejects.toBeInstanceOf(Offline);
@@ -136,7 +136,7 @@ test('a server that cannot be reached is Offline; a call given up is not', async
 test.each([
   ['the profile is not complete', '請先確實填寫個人資料，完成後才能進行其他操作', false],
   ['something is not for them', '您沒有執行此操作的權限', true],
-])('who is told that %s (%s) is kept with the state %s', async (_, message, state) => {
+])('the refusal %s (%s) stores the state %s of the person', async (_, message, state) => {
   logIn({ user: buildUser({ state: true }), access_token: 'secret' });
   reply = () => ({ status: 403, json: { message } });
   const refused = await refusalOf(call(records, {}));
@@ -156,7 +156,7 @@ test('a 401 forgets the person and says that the session has ended', async () =>
   expect(server.seen.length).toBe(1);
 });
 
-test('a public call with an ended token says so and goes on as a guest', async () => {
+test('a public call with an ended token ends the session and is retried as a guest', async () => {
   logIn({ user: buildUser(), access_token: 'ended' });
   reply = ({ headers }) =>
     headers.authorization ? { status: 401, json: { message: '時效過期，請重新登入' } } : { json: [] };
@@ -165,7 +165,7 @@ test('a public call with an ended token says so and goes on as a guest', async (
   expect(hasSessionEnded()).toBe(true);
 });
 
-test('a 401 that comes after a log-out is no news', async () => {
+test('a 401 after a log-out is ignored', async () => {
   logIn({ user: buildUser(), access_token: 'left' });
   reply = () => {
     logOut();
@@ -175,7 +175,7 @@ test('a 401 that comes after a log-out is no news', async () => {
   expect(hasSessionEnded()).toBe(false);
 });
 
-test('a 401 of a token that another tab has just replaced is asked again with the new one', async () => {
+test('a 401 of a token that another tab has just renewed is retried with the new one', async () => {
   logIn({ user: buildUser(), access_token: 'old' });
   reply = ({ headers }) => {
     if (headers.authorization === 'Bearer new') return { json: [] };
@@ -192,7 +192,7 @@ test.each([
   ['another identity number', { id_number: 'B123456780' }],
   ['a passport number', { id_number: null, passport_no: 'X1234567' }],
 ])(
-  'a 401 of who has been replaced by somebody with %s in another tab is neither asked again nor their end',
+  'a 401 of a person replaced in another tab by a person with %s is not retried and does not end the new session',
   async (_, other) => {
     logIn({ user: buildUser(), access_token: 'old' });
     reply = ({ headers }) => {

@@ -28,7 +28,7 @@ test('a draft survives an ended session for the same person', () => {
   expect(readDraft('payment')).toEqual({ paid_name: '王小明' });
 });
 
-test('another person who logs in finds nothing, and nothing is left for a third', () => {
+test('another person who logs in finds no draft, and none is left for a third', () => {
   logIn(wang);
   keepDraft('payment', { paid_name: '王小明' });
   logIn(smith);
@@ -44,7 +44,7 @@ test("a guest's draft is there after a reload, and gone once it was sent", () =>
   expect(readDraft('register')).toBeNull();
 });
 
-test('what a guest typed is there for half an hour after the last change, and not for the next guest', () => {
+test('a guest’s draft is kept for half an hour after the last change, and not for the next guest', () => {
   keepDraft('register', { chinese_name: '王' });
   vi.advanceTimersByTime(20 * MINUTE);
   keepDraft('register', { chinese_name: '王小明' });
@@ -55,7 +55,7 @@ test('what a guest typed is there for half an hour after the last change, and no
   expect(sessionStorage.length).toBe(0);
 });
 
-test('what a person typed waits for them as long as it takes to come back', () => {
+test('a person’s draft is kept until they return', () => {
   logIn(wang);
   keepDraft('payment', { paid_name: '王小明' });
   vi.advanceTimersByTime(120 * MINUTE);
@@ -65,7 +65,7 @@ test('what a person typed waits for them as long as it takes to come back', () =
   expect(readDraft('payment')).toEqual({ paid_name: '王小明' });
 });
 
-test('passwords, photos and anything that is no text are never written down', () => {
+test('passwords, photos and other values that are no text are never stored', () => {
   keepDraft('register', {
     chinese_name: '王小明',
     password: 'secret',
@@ -80,7 +80,7 @@ test('passwords, photos and anything that is no text are never written down', ()
 });
 
 test.each(['{', '7', '{"owner":null,"values":{"chinese_name":"王小明"}}'])(
-  'a draft that cannot be read or has no time is none: %s',
+  'a draft that is unreadable or without a time is ignored: %s',
   (text) => {
     sessionStorage.setItem('draft:register', text);
     expect(readDraft('register')).toBeNull();

@@ -33,14 +33,14 @@ const fetchFile = () =>
   new QueryClient({ defaultOptions: { queries: { retry: false } } }).fetchQuery(privateFileQuery(SRC));
 const seenTokens = () => server.seen.map(({ headers }) => headers.authorization);
 
-test('a file is asked for with the token of who is logged in', async () => {
+test('a file is requested with the token of the session', async () => {
   reply = () => photo;
   expect(await (await fetchFile()).text()).toBe('picture');
   expect(server.seen.map(({ url }) => url)).toEqual([SRC]);
   expect(seenTokens()).toEqual(['Bearer old']);
 });
 
-test('a file that is asked for while the token is renewed waits for the new one', async () => {
+test('a file requested during a renewal waits for the new token', async () => {
   let renewed: () => void = () => undefined;
   pauseRequestsUntil(
     new Promise<void>((resolve) => {
@@ -54,14 +54,14 @@ test('a file that is asked for while the token is renewed waits for the new one'
   expect(seenTokens()).toEqual(['Bearer new']);
 });
 
-test('a file that is refused to a token that another tab has just replaced is asked for with the new one', async () => {
+test('a file refused to a token that another tab has just renewed is requested with the new one', async () => {
   localStorage.setItem('user', JSON.stringify({ ...buildUser(), token: 'new', issued_at: Date.now() }));
   expect(await (await fetchFile()).text()).toBe('picture');
   expect(seenTokens()).toEqual(['Bearer old', 'Bearer new']);
   expect(hasSessionEnded()).toBe(false);
 });
 
-test('a file that is refused to an ended token ends the session here', async () => {
+test('a file refused to an ended token ends the session here', async () => {
   await expect(fetchFile()).rejects.toMatchObject({ status: 401 });
   expect(currentUser()).toBeNull();
   expect(hasSessionEnded()).toBe(true);

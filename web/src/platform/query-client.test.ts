@@ -28,7 +28,7 @@ test.each([
   vi.useRealTimers();
 });
 
-test('answers are dropped when another person logs in or out; what is for everybody stays', async () => {
+test('answers are dropped when a person logs in or out; public answers stay', async () => {
   vi.useFakeTimers();
   const client = createQueryClient();
   const fill = async () => {
@@ -52,7 +52,7 @@ test('answers are dropped when another person logs in or out; what is for everyb
   vi.useRealTimers();
 });
 
-test('what failed is asked for again when the network is back; what came is not', async () => {
+test('failed queries are retried when the network is back; successful ones are not', async () => {
   const client = createQueryClient();
   client.mount();
   const watch = async (key: string, ask: () => Promise<string>) => {

@@ -42,7 +42,7 @@ test('a session older than an hour is renewed, and other calls wait for the new 
   expect(Date.now() - (currentUser()?.issued_at ?? 0)).toBeLessThan(MINUTE);
 });
 
-test('a session of somebody whose data were not complete is renewed at any age: they may be by now', async () => {
+test('a session with an incomplete profile is renewed at any age: it may be complete now', async () => {
   logIn({ user: buildUser({ state: false }), access_token: 'old' });
   renewOldSession();
   await call(classes, {});
@@ -102,7 +102,7 @@ const loseAnswers = (count: number) => {
 
 const keysSent = () => server.seen.map(({ headers }) => headers['idempotency-key']);
 
-test('a renewal whose answer was lost is repeated with its key, and nobody is logged out', async () => {
+test('a renewal with a lost answer is repeated with its key, and the session stays', async () => {
   logIn({ user: buildUser(), access_token: 'old' }, NOW - 61 * MINUTE);
   loseAnswers(1);
   renewOldSession();
@@ -126,7 +126,7 @@ test('each renewal has a key of its own', async () => {
   expect(new Set(keysSent()).size).toBe(2);
 });
 
-test('a renewal whose answers were lost is repeated with its key after a reload, and the next one has another', async () => {
+test('a renewal with lost answers is repeated with its key after a reload, and the next one has another key', async () => {
   logIn({ user: buildUser(), access_token: 'old' }, NOW);
   loseAnswers(2);
   await expect(createSession()).rejects.toThrow('something wrong');
@@ -177,7 +177,7 @@ test.each([
   expect(seenUrls()).toEqual(['/api/session/create']);
 });
 
-test('a renewal that fails otherwise leaves the old token at work', async () => {
+test('a renewal that fails otherwise keeps the old token', async () => {
   logIn({ user: buildUser(), access_token: 'old' }, NOW - 61 * MINUTE);
   renewal = { status: 503, json: { message: '系統維護中，請稍後再試' } };
   renewOldSession();
@@ -186,7 +186,7 @@ test('a renewal that fails otherwise leaves the old token at work', async () => 
   expect(hasSessionEnded()).toBe(false);
 });
 
-test.each([401, 500, 503])('what answers %i rejects with the words of the specification', async (status) => {
+test.each([401, 500, 503])('the answer %i is reported in the words of the specification', async (status) => {
   logIn({ user: buildUser(), access_token: 'old' }, NOW);
   renewal = { status, json: { message: '系統維護中，請稍後再試' } };
   const error = await createSession().catch((caught: unknown) => caught);

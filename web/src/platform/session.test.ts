@@ -75,7 +75,7 @@ test('an update that is answered after a log-out stores nothing', async () => {
   expect(localStorage.getItem('user')).toBeNull();
 });
 
-test('an ended session is told until the person logs in again or has read it', () => {
+test('an ended session is announced until the person logs in again or has read it', () => {
   logIn({ user: buildUser(), access_token: 'secret' });
   expect(hasSessionEnded()).toBe(false);
   endSession();
@@ -108,7 +108,7 @@ test.each([
 });
 
 test.each([['not JSON'], ['{"token":"only"}'], ['null']])(
-  'what is stored as %s is nobody, and thrown away',
+  'a stored session of %s is ignored and removed',
   async (text) => {
     localStorage.setItem('user', text);
     vi.resetModules();

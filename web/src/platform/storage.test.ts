@@ -41,7 +41,7 @@ afterEach(() => {
 test.each([
   ['forbidden', forbid],
   ['full', fill],
-])('where the storage is %s a login lasts as long as the page', async (_, happens) => {
+])('if the storage is %s, a login lasts as long as the page', async (_, happens) => {
   happens();
   const { currentUser, keepUpdate, logIn, logOut, refreshFromStorage } = await start();
   expect(currentUser()).toBeNull();
@@ -53,7 +53,7 @@ test.each([
   expect(refreshFromStorage()).toBeNull();
 });
 
-test('whoever was logged in before does not come back when the storage is full', async () => {
+test('the former person is not logged in again when the storage is full', async () => {
   const { logIn, refreshFromStorage } = await start();
   logIn(wang);
   fill();
@@ -62,7 +62,7 @@ test('whoever was logged in before does not come back when the storage is full',
   expect(localStorage.getItem('user')).toBeNull();
 });
 
-test('what another tab stores counts again once there is room', async () => {
+test('values of another tab count again once there is space', async () => {
   const { logIn, refreshFromStorage } = await start();
   fill();
   logIn(wang);
@@ -74,7 +74,7 @@ test('what another tab stores counts again once there is room', async () => {
 test.each([
   ['forbidden', forbid],
   ['full', fill],
-])('where the storage is %s a draft lasts as long as the page, for its owner alone', async (_, happens) => {
+])('if the storage is %s, a draft lasts as long as the page, for its owner only', async (_, happens) => {
   happens();
   const { clearDraft, clearDraftsOfOthers, keepDraft, logIn, readDraft } = await start();
   logIn(wang);

@@ -25,7 +25,7 @@ it.each([
   expect(memberResult({ enable: true, paid: true, state })?.text).toBe(text);
 });
 
-it('shows neither status nor result of somebody whose registration is hidden', () => {
+it('shows neither status nor result of a hidden registration', () => {
   const hidden = { enable: null, paid: null };
   expect(isHidden(hidden)).toBe(true);
   expect(memberStatus(hidden)).toBeNull();

@@ -18,7 +18,7 @@ const wang = {
 } as const;
 
 describe('代為報名', () => {
-  test('of somebody with an account needs the person and the class alone', () => {
+  test('of a person with an account needs only person and class', () => {
     expect(faultsOf({ kind: 'known' })).toEqual([
       ['accountId', '請選擇學員'],
       ['code', '請選擇課程'],

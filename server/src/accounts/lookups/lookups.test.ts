@@ -17,14 +17,14 @@ describe('the lists of the personal data form', () => {
     ['careers', contract.careers, 18, { id: 1, name: '軍人' }],
     ['educations', contract.educations, 8, { id: 1, name: '國小' }],
     ['educationstatuses', contract.educationstatuses, 3, { id: 1, name: '畢業' }],
-  ])('%s stand in their order and may be kept for a while', async (_, endpoint, count, first) => {
+  ])('%s have their order and are cacheable', async (_, endpoint, count, first) => {
     const { status, answer, headers } = await portal.call(endpoint);
     expect([status, answer.length, answer[0]]).toEqual([200, count, first]);
     expect(headers['cache-control']).toBe('public, max-age=300');
     expect(headers.etag).toBeDefined();
   });
 
-  it('areas of a city come by its name or its id, with their postal codes', async () => {
+  it('areas of a city are found by its name or id, with their postal codes', async () => {
     const byName = await areasOf('臺北市');
     expect(byName).toHaveLength(12);
     expect(byName[0]).toEqual({ id: 1, name: '中正區', code: '100' });
@@ -39,7 +39,7 @@ describe('the lists of the personal data form', () => {
   });
 
   it.each(['東京都', '', '0', '99999999999999999999', "'; drop table areas; --"])(
-    'areas of %j are none',
+    '%j has no areas',
     async (city) => {
       expect(await areasOf(city)).toEqual([]);
     },

@@ -127,7 +127,7 @@ describe('a mailbox', () => {
     expect(await confirmedAt(account)).toBeNull();
   });
 
-  it('is not confirmed by a mail to the address that a change under way replaces', async () => {
+  it('is not confirmed by a mail to an address that is being changed', async () => {
     const account = await buildUnconfirmed();
     await queue(account, welcome);
     const [mail] = await sendMails();
@@ -141,7 +141,7 @@ describe('a mailbox', () => {
     expect(await confirmedAt(account)).toBeNull();
   });
 
-  it('is confirmed by who sets a new password by the mailed link', async () => {
+  it('is confirmed by setting a new password by the mailed link', async () => {
     const account = await buildUnconfirmed();
     const token = await inTransaction(portal.db, (tx) => makeResetLink(tx, account.id, NOW));
     const password = 'another one 77';
@@ -149,7 +149,7 @@ describe('a mailbox', () => {
     expect(await confirmedAt(account)).toEqual(NOW);
   });
 
-  it('is to be confirmed anew after the e-mail was changed', async () => {
+  it('is unconfirmed again after the e-mail was changed', async () => {
     const account = await buildAccount(portal.db);
     expect((await changeEmail(account, 'changed@example.com')).answer.email_confirmed).toBe(false);
     expect(await confirmedAt(account)).toBeNull();
@@ -160,7 +160,7 @@ describe('a mailbox', () => {
     expect(await confirmedAt(account)).toEqual(NOW);
   });
 
-  it('stays confirmed where the form gives the same e-mail', async () => {
+  it('stays confirmed if the form has the same e-mail', async () => {
     const account = await buildAccount(portal.db);
     await changeEmail(account, account.email ?? '');
     expect(await confirmedAt(account)).toEqual(NOW);
@@ -169,7 +169,7 @@ describe('a mailbox', () => {
 });
 
 describe('a mail to a mailbox that is not confirmed', () => {
-  it('carries nothing that the person wrote, and asks to open its link', async () => {
+  it('contains no text of the person, and asks to open its link', async () => {
     const account = await buildUnconfirmed();
     await queue(account, welcome);
     const [mail] = await sendMails();
@@ -179,7 +179,7 @@ describe('a mail to a mailbox that is not confirmed', () => {
     expect(mail?.html).toContain(`/ClassInfo?mail=${tokenIn(mail)}`);
   });
 
-  it('is as ever once it is confirmed', async () => {
+  it('is an ordinary mail once it is confirmed', async () => {
     await queue(await buildAccount(portal.db), welcome);
     const [mail] = await sendMails();
     expect(mail?.text).toMatch(/^恭喜中獎 您好：/);
@@ -187,7 +187,7 @@ describe('a mail to a mailbox that is not confirmed', () => {
     expect(mail?.text).not.toContain('確認這是您的電子信箱');
   });
 
-  it('waits, but for welcome, enrolment and what keeps the account safe, and goes once it is confirmed', async () => {
+  it('waits until the mailbox is confirmed, except welcome, enrolment and security mails', async () => {
     const account = await buildUnconfirmed();
     for (const mail of [added, welcome, changed]) await queue(account, mail);
     const sent = await sendMails();
@@ -207,7 +207,7 @@ describe('a mail to a mailbox that is not confirmed', () => {
   it.each([
     ['queued by this version', false],
     ['queued by an earlier version', null],
-  ])('goes at once when the mailbox is confirmed: %s', async (_, forUnconfirmed) => {
+  ])('is sent at once when the mailbox is confirmed: %s', async (_, forUnconfirmed) => {
     const account = await buildUnconfirmed();
     await queue(account, added);
     await portal.db.update(mails).set({ forUnconfirmed });
@@ -216,7 +216,7 @@ describe('a mail to a mailbox that is not confirmed', () => {
     expect(await sendMails()).toHaveLength(1);
   });
 
-  it('is put off after a failure, whether the mailbox is confirmed meanwhile or not, if it need not wait for that', async () => {
+  it('is postponed after a failure like any mail, if it need not wait for the confirmation', async () => {
     const account = await buildUnconfirmed();
     for (const mail of [welcome, changed]) await queue(account, mail);
     const later = new Date(NOW.getTime() + HOUR);
@@ -225,7 +225,7 @@ describe('a mail to a mailbox that is not confirmed', () => {
     expect(await portal.db.$count(mails, eq(mails.dueAt, later))).toBe(2);
   });
 
-  it('stays put off, however often the mailbox is confirmed again', async () => {
+  it('stays postponed when the mailbox is confirmed again', async () => {
     const account = await buildAccount(portal.db);
     await queue(account, added);
     await portal.db.update(mails).set({ dueAt: new Date(NOW.getTime() + HOUR) });
@@ -233,7 +233,7 @@ describe('a mail to a mailbox that is not confirmed', () => {
     expect(await sendMails()).toEqual([]);
   });
 
-  it('is given up after a month', async () => {
+  it('is dropped after a month', async () => {
     const account = await buildUnconfirmed();
     await queue(account, added);
     portal.clock.now = new Date(NOW.getTime() + 30 * 24 * HOUR + 1);
@@ -254,7 +254,7 @@ describe('a mail to a mailbox that is not confirmed', () => {
   });
 });
 
-describe('asking for another link', () => {
+describe('requesting another link', () => {
   const ask = async (account: Account) =>
     portal.call(resendConfirmation, { token: await logIn(portal.db, account, portal.clock.now) });
 
@@ -296,7 +296,7 @@ describe('asking for another link', () => {
     expect((await ask(account)).headers['retry-after']).toBe('1800');
   });
 
-  it('counts what was mailed because the e-mail changed, and a change beyond that mails nothing', async () => {
+  it('counts mails caused by changed addresses, and a change beyond the limit mails nothing', async () => {
     const account = await buildUnconfirmed();
     for (let n = 1; n <= 7; n++) await changeEmail(account, `stranger${n}@example.com`);
     const asked = () => portal.db.$count(mails, eq(mails.template, 'email_confirmation'));
@@ -310,7 +310,7 @@ describe('asking for another link', () => {
 describe('security mails', () => {
   const reset = passwordResetLetter({ name: '', minutes: 60, secret: { token: 'T' } });
 
-  it('go before five hundred others', async () => {
+  it('are sent before five hundred others', async () => {
     const [account, other] = [await buildAccount(portal.db), await buildAccount(portal.db)];
     await portal.db.execute(sql`insert into mails (account_id, recipient, template, data, due_at, created_at)
       select ${other.id}, 'many' || n || '@example.com', 'registered', '{"name": ""}', ${NOW}::timestamptz - interval '1 hour', ${NOW}
@@ -334,7 +334,7 @@ describe('security mails', () => {
       select ${account.id}, ${account.email}, 'registered', '{}', 'sent', 1, ${NOW}, ${NOW}, ${NOW}
       from generate_series(1, ${MAILBOX_LIMIT}) n`);
 
-  it('reach a mailbox that was sent enough', async () => {
+  it('reach a mailbox beyond its hourly limit', async () => {
     const account = await buildAccount(portal.db);
     await fill(account);
     for (const mail of [welcome, changed, reset]) await queue(account, mail);
@@ -344,7 +344,7 @@ describe('security mails', () => {
     ]);
   });
 
-  it('but for a reset link wait there while nobody has shown to read it', async () => {
+  it('wait at the hourly limit of an unconfirmed mailbox, except reset links', async () => {
     const account = await buildUnconfirmed();
     await fill(account);
     for (const mail of [changed, reset]) await queue(account, mail);

@@ -46,7 +46,7 @@ const leave = (account: Account, email: string) =>
 
 const confirmed = async ({ id }: { id: number }) => (await findAccount(portal.db, id)).emailConfirmedAt;
 
-it('takes along what waits for it, and nothing else', async () => {
+it('takes along its waiting mails, and nothing else', async () => {
   const [account, other] = [
     await buildAccount(portal.db, { email: 'first@example.com', emailConfirmedAt: null }),
     await buildAccount(portal.db, { email: 'first@example.com', emailConfirmedAt: null }),
@@ -68,14 +68,14 @@ it('takes along what waits for it, and nothing else', async () => {
   ]);
 });
 
-it('that was confirmed keeps what waits for it', async () => {
+it('that was confirmed keeps its waiting mails', async () => {
   const account = await buildAccount(portal.db, { email: 'mine@example.com' });
   const id = await mailTo(account);
   await leave(account, 'new@example.com');
   expect(await recipients([id])).toEqual(['mine@example.com']);
 });
 
-it('is to be confirmed anew, which concerns nobody else', async () => {
+it('is unconfirmed again, without effect on other accounts', async () => {
   const [account, other] = [await buildAccount(portal.db), await buildAccount(portal.db)];
   await leave(account, 'anew@example.com');
   expect([await confirmed(account), await confirmed(other)]).toEqual([null, expect.any(Date)]);

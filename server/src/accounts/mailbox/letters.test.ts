@@ -5,7 +5,7 @@ import { contactAdoptedLetter, contactChangedLetter, contactRestoredLetter } fro
 const changed = { name: '林怡君', what: '電子郵件', time: '2026-12-01（二）10:00' };
 
 describe('the letter to the former address', () => {
-  it('says what was changed and when', () => {
+  it('names the change and its time', () => {
     const mail = compose(contactChangedLetter(changed), 'https://p');
     expect(mail.subject).toBe('【學員訓練報名網】個人資料變更通知');
     for (const text of ['您的電子郵件已於 2026-12-01（二）10:00 變更。', 'https://p/Auth/Profile'])

@@ -54,7 +54,7 @@ it.each<[string, Partial<Person>, Partial<Person>, string[]]>([
   expect(told).toEqual(expected);
 });
 
-it('is told by name, and before other mails, only to a confirmed address', async () => {
+it('names the person, and is urgent, only for a confirmed address', async () => {
   for (const emailConfirmedAt of [NOW, null]) {
     const { before, queued } = await change({ emailConfirmedAt }, fresh);
     const mail = queued.find(({ template }) => template === 'contact_changed');

@@ -109,7 +109,7 @@ describe('the link to the former address', () => {
     expect(before).toContainEqual(other);
   });
 
-  it('tells both addresses, and the one that is taken away not whose account it is', async () => {
+  it('mails both addresses, and does not name the owner to the removed one', async () => {
     await change({ email: 'thief@example.com', passport_no: passportNo(900_004) });
     await undo(await linkTo(formerEmail()));
     const what = '電子郵件、護照號碼或居留證號';
@@ -117,7 +117,7 @@ describe('the link to the former address', () => {
     expect(await restoredMails('thief@example.com')).toMatchObject([{ data: { name: '學員', what } }]);
   });
 
-  it('waits for a change under way, and tells the address of that change too', async () => {
+  it('waits for a concurrent change, and mails the address of that change too', async () => {
     await change({ email: 'thief@example.com' });
     const link = await linkTo(formerEmail());
     const undoing = await inTransaction(portal.db, async (tx) => {
@@ -154,7 +154,7 @@ describe('the link to the former address', () => {
     expect((await undo(link)).status).toBe(200);
   });
 
-  it('is good for 72 hours', async () => {
+  it('is valid for 72 hours', async () => {
     await change({ email: 'thief@example.com' });
     const link = await linkTo(formerEmail());
     later(72);
@@ -163,7 +163,7 @@ describe('the link to the former address', () => {
     expect((await undo(link)).status).toBe(200);
   });
 
-  it('is used up by a press, and only one of two who press at once undoes', async () => {
+  it('can be used once, also by two simultaneous presses', async () => {
     await change({ email: 'thief@example.com' });
     const link = await linkTo(formerEmail());
     const answers = await Promise.all([undo(link), undo(link), undo(link)]);
@@ -171,7 +171,7 @@ describe('the link to the former address', () => {
     expect((await undo(link)).status).toBe(422);
   });
 
-  it('wins over what the thief changes afterwards, and over a link to a new password that they asked for', async () => {
+  it('also undoes later changes by a thief, and ends links to a new password that they requested', async () => {
     await change({ email: 'thief@example.com' });
     const link = await linkTo(formerEmail());
     await confirmStored();
@@ -204,7 +204,7 @@ describe('the link to the former address', () => {
     expect(await stored()).toMatchObject({ email: account.email });
   });
 
-  it('is not given to an address that nobody has shown to read while an earlier change can be undone', async () => {
+  it('is not sent to an unconfirmed address while an earlier change can be undone', async () => {
     await change({ email: 'slip@example.com' });
     await portal.db.update(accounts).set({ emailConfirmedAt: null }).where(eq(accounts.id, account.id));
     await change({ email: 'fresh@example.com' });
@@ -215,7 +215,7 @@ describe('the link to the former address', () => {
     expect(await linkTo('fresh@example.com')).toEqual(expect.any(String));
   });
 
-  it('is given at most ten times at once', async () => {
+  it('exists at most ten times at once', async () => {
     for (let n = 0; n < 12; n++) {
       await confirmStored();
       await change({ email: `fresh${n}@example.com` });
@@ -223,7 +223,7 @@ describe('the link to the former address', () => {
     expect(await portal.db.$count(contactUndos, eq(contactUndos.accountId, account.id))).toBe(10);
   });
 
-  it('restores the address where somebody else has the former number by now', async () => {
+  it('restores the address if another person has the former number meanwhile', async () => {
     const number = passportNo(900_002);
     await change({ email: 'thief@example.com', passport_no: number });
     await buildAccount(portal.db, { country: 'foreign', passportNo: account.passportNo });
@@ -232,7 +232,7 @@ describe('the link to the former address', () => {
     expect(await visit(thief)).toBe(401);
   });
 
-  it('does nothing for somebody who is suspended', async () => {
+  it('does nothing for a suspended person', async () => {
     await change({ email: 'thief@example.com' });
     const link = await linkTo(formerEmail());
     await portal.db.update(accounts).set({ suspendedAt: NOW }).where(eq(accounts.id, account.id));
@@ -244,7 +244,7 @@ describe('the link to the former address', () => {
 });
 
 describe('looking at the link', () => {
-  it('says what will be restored with its middle hidden, and changes nothing', async () => {
+  it('shows the values to restore partly masked, and changes nothing', async () => {
     await portal.db.update(accounts).set({ email: 'former@example.com' }).where(eq(accounts.id, account.id));
     await change({ email: 'thief@example.com', passport_no: passportNo(900_003) });
     const body = { token: await linkTo('former@example.com') };
@@ -261,7 +261,7 @@ describe('looking at the link', () => {
     expect([await visit(thief), (await stored()).email]).toEqual([200, 'thief@example.com']);
   });
 
-  it('says that nothing is changed where the thief has changed it back', async () => {
+  it('says that nothing differs if the thief has changed it back', async () => {
     await change({ email: 'thief@example.com', passport_no: passportNo(900_007) });
     const link = await linkTo(formerEmail());
     await change({ email: formerEmail() });
@@ -270,7 +270,7 @@ describe('looking at the link', () => {
     expect(await restoredMails(formerEmail())).toMatchObject([{ data: { what: '電子郵件' } }]);
   });
 
-  it('refuses a link that never was, has expired or was used', async () => {
+  it('refuses an unknown, expired or used link', async () => {
     await change({ email: 'thief@example.com' });
     const link = await linkTo(formerEmail());
     const look = async (token = link) => (await portal.call(previewUndo, { body: { token } })).status;
@@ -283,7 +283,7 @@ describe('looking at the link', () => {
   });
 });
 
-describe('a change that the thief still has under way', () => {
+describe('a concurrent change by the thief', () => {
   /** The call was admitted before the undo, and writes after it. */
   const writeLate = async (session: { tokenHash: string } | undefined) => {
     await change({ email: 'thief@example.com' });
@@ -309,7 +309,7 @@ describe('a change that the thief still has under way', () => {
     expect((await stored()).email).toBe(account.email);
   });
 
-  it('would take the address again if the session were not looked at', async () => {
+  it('would change the address again without the check of the session', async () => {
     await writeLate(undefined);
     expect((await stored()).email).toBe('late@example.com');
   });

@@ -47,7 +47,7 @@ const enter = (account: Account, password: string) =>
   portal.call(login, { body: { account: account.account, password } });
 
 describe('a password change', () => {
-  it('takes the new password from then on, answers the bare user and mails that it happened', async () => {
+  it('changes the password, answers with the user and sends a mail', async () => {
     const account = await buildAccount(portal.db);
     const token = await logIn(portal.db, account);
     const { status, answer } = await send(token);
@@ -63,7 +63,7 @@ describe('a password change', () => {
     });
   });
 
-  it('ends all other sessions and the reset link, and keeps its own session', async () => {
+  it('ends all other sessions and the reset link, and keeps the present session', async () => {
     const account = await buildAccount(portal.db);
     const [mine] = [await logIn(portal.db, account), await logIn(portal.db, account)];
     await portal.db.insert(passwordResets).values({
@@ -80,7 +80,7 @@ describe('a password change', () => {
     expect(link.usedAt).toEqual(NOW);
   });
 
-  it('of somebody of the old system is the last step to a whole profile', async () => {
+  it('completes the profile of a person from the old system', async () => {
     const account = await buildAccount(portal.db, {
       email: null,
       passwordIsBirthday: true,
@@ -93,7 +93,7 @@ describe('a password change', () => {
     expect(changed.answer).toMatchObject({ password_is_birthday: false, missing: ['email'] });
   });
 
-  it('writes no mail to who has no address', async () => {
+  it('queues no mail for a person without an address', async () => {
     const account = await buildAccount(portal.db, { email: null });
     expect((await send(await logIn(portal.db, account))).status).toBe(200);
     expect(await portal.db.$count(mails, eq(mails.accountId, account.id))).toBe(0);
@@ -144,11 +144,11 @@ describe('a password change refuses', () => {
     expect(refusal.errors).toEqual({ new_password: ['密碼不得與帳號相同'] });
   });
 
-  it('whoever is not logged in', async () => {
+  it('a guest', async () => {
     expect((await portal.call(updatePassword, { body: form() })).status).toBe(401);
   });
 
-  it('to look at a sixth wrong old password, on the budget of the login', async () => {
+  it('a sixth attempt with a wrong old password, counted with the logins', async () => {
     const account = await buildAccount(portal.db);
     const token = await logIn(portal.db, account);
     for (let n = 0; n < 3; n++) expect((await send(token, { password: `wrong ${n}` })).status).toBe(422);
@@ -171,7 +171,7 @@ describe('a password change refuses', () => {
   });
 });
 
-describe('a password change that waits for another change of the account', () => {
+describe('a password change that waits for another transaction on the account', () => {
   const meanwhile = async (
     account: Account,
     token: string,
@@ -195,7 +195,7 @@ describe('a password change that waits for another change of the account', () =>
     expect([status, (await stored(account)).passwordHash]).toEqual([401, account.passwordHash]);
   });
 
-  it('asks for the code where a mailbox was stored', async () => {
+  it('requires the code if a mailbox was stored meanwhile', async () => {
     const password = '19900514';
     const passwordHash = await hash(password, { memoryCost: 1024, timeCost: 1 });
     const account = await buildAccount(portal.db, { email: null, passwordIsBirthday: true, passwordHash });
@@ -205,7 +205,7 @@ describe('a password change that waits for another change of the account', () =>
     expect(refusal.errors).toEqual({ code: ['請輸入寄至您電子郵件的驗證碼'] });
   });
 
-  it('is done where a login has hashed the same password anew', async () => {
+  it('succeeds if a login has hashed the same password again', async () => {
     const account = await buildAccount(portal.db);
     const token = await logIn(portal.db, account);
     const passwordHash = await hash(PASSWORD, { memoryCost: 2048, timeCost: 1 });
@@ -228,7 +228,7 @@ describe('at once', () => {
     expect((await enter(account, `Kite-and-tide-${done}`)).status).toBe(200);
   });
 
-  it('no login with the old password outlives the change', async () => {
+  it('no login with the old password survives the change', async () => {
     for (let round = 0; round < 15; round++) {
       const account = await buildAccount(portal.db);
       const mine = await logIn(portal.db, account);
@@ -238,7 +238,7 @@ describe('at once', () => {
     }
   });
 
-  it('no session that is exchanged for a fresh one outlives it either', async () => {
+  it('no session that is renewed meanwhile survives it', async () => {
     for (let round = 0; round < 15; round++) {
       const account = await buildAccount(portal.db);
       const mine = await logIn(portal.db, account);

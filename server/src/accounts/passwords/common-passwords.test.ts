@@ -10,7 +10,7 @@ it.each([
   '88888888',
   'abababab',
   '87654321',
-])('knows %s', (password) => {
+])('refuses %s', (password) => {
   expect(isCommonPassword(password)).toBe(true);
 });
 
@@ -20,6 +20,6 @@ it.each([
   '# the following conditions:',
   '颱風天在家看書',
   '19900514x',
-])('lets %s pass', (password) => {
+])('accepts %s', (password) => {
   expect(isCommonPassword(password)).toBe(false);
 });

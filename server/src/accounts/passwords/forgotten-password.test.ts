@@ -94,7 +94,7 @@ describe('a forgotten password', () => {
     });
   });
 
-  it('is asked for with the account in any case and width, of whatever country', async () => {
+  it('is requested with the account in any case and width, of either country', async () => {
     const foreign = await buildAccount(portal.db, { country: 'foreign' });
     expect((await ask(foreign, { account: ` ${foreign.account.toLowerCase()} ` })).status).toBe(200);
     expect((await ask(foreign, { date: '１９９０-05-14' })).status).toBe(200);
@@ -106,11 +106,11 @@ describe('a forgotten password', () => {
   });
 });
 
-describe('it is refused', () => {
+describe('a request is refused', () => {
   const MISMATCH = { message: '帳號與出生日期不符', errors: { account: ['帳號與出生日期不符'] } };
   const reasons: [string, () => Promise<[string, string]>][] = [
     ['an unknown account', async () => ['A199999999', '1990-05-14']],
-    ['what cannot be an account', async () => ['A1\u00009', '1990-05-14']],
+    ['an impossible account', async () => ['A1\u00009', '1990-05-14']],
     ['another birth date', async () => [(await buildAccount(portal.db)).account, '1990-05-15']],
     [
       'an account without a birth date',
@@ -126,7 +126,7 @@ describe('it is refused', () => {
     ],
   ];
 
-  it.each(reasons)('for %s with one text, counted, and no mail goes', async (_, make) => {
+  it.each(reasons)('for %s with the same text, is counted, and sends no mail', async (_, make) => {
     const [account, date] = await make();
     const before = await portal.db.$count(mails);
     const { status, refusal } = await portal.call(forget, { body: { account, date } });
@@ -135,7 +135,7 @@ describe('it is refused', () => {
     expect(await portal.db.$count(mails)).toBe(before);
   });
 
-  it('to who has no address, after a match alone', async () => {
+  it('for a person without an address, only if the data match', async () => {
     const account = await buildAccount(portal.db, { email: null });
     const { status, refusal } = await ask(account);
     expect([status, refusal.errors]).toEqual([
@@ -158,18 +158,18 @@ describe('it is refused', () => {
     [{ account: 'A1', date: '1990-02-30' }, { date: ['出生日期不是有效的日期'] }],
     [{ account: 'A1', date: '79-05-14' }, { date: ['出生日期請輸入西元年'] }],
     [{ account: 'A1', date: '3000-01-01' }, { date: ['出生日期不是有效的日期'] }],
-  ])('for %j: %j, at no cost', async (body, errors) => {
+  ])('for %j: %j, without being counted', async (body, errors) => {
     const { status, refusal } = await portal.call(forget, { body });
     expect([status, refusal.errors]).toEqual([422, errors]);
     expect(await portal.db.$count(signInAttempts)).toBe(0);
   });
 
-  it('takes the last day that the field has for a birth date like any other', async () => {
+  it('accepts the last possible day as birth date', async () => {
     const { refusal } = await ask(await buildAccount(portal.db), { date: '2999-12-31' });
     expect(refusal).toEqual(MISMATCH);
   });
 
-  it('after five failures, on a budget of its own: each of login and reset leaves the other open', async () => {
+  it('after five failures, counted separately from the login', async () => {
     const account = await buildAccount(portal.db);
     for (let n = 0; n < 5; n++) expect((await ask(account, { date: '1990-01-01' })).status).toBe(422);
     const { status, headers } = await ask(account);
@@ -183,7 +183,7 @@ describe('it is refused', () => {
     expect((await ask(other)).status).toBe(200);
   });
 
-  it('of an address after a hundred failures in an hour, whoever is asked for', async () => {
+  it('for an address after a hundred failures in an hour, for any account', async () => {
     const rows = Array.from({ length: 100 }, (_, n) => ({
       accountHash: `other ${n}`,
       address: '127.0.0.1',
@@ -194,7 +194,7 @@ describe('it is refused', () => {
     expect((await ask(await buildAccount(portal.db))).status).toBe(429);
   });
 
-  it('after five links within an hour; the last of them is alive', async () => {
+  it('after five links within an hour; the last one stays valid', async () => {
     const account = await buildAccount(portal.db);
     for (let n = 0; n < 5; n++) {
       later(n);
@@ -210,7 +210,7 @@ describe('it is refused', () => {
     expect((await reset(await openMail(account))).status).toBe(200);
   });
 
-  it('after the same time for every reason, and a match takes no other', async () => {
+  it('after the same time for every reason, as for matching data', async () => {
     const right = await buildAccount(portal.db);
     const time = async (account: string, date: string) => {
       const times: number[] = [];
@@ -247,14 +247,14 @@ describe('the link', () => {
     expect(templates.toSorted()).toEqual(['password_changed', 'password_reset']);
   });
 
-  it('makes the profile of somebody of the old system whole', async () => {
+  it('completes the profile of a person from the old system', async () => {
     const account = await buildAccount(portal.db, { passwordIsBirthday: true });
     await reset(await linkOf(account));
     const { answer } = await enter(account, NEW);
     expect(answer.user).toMatchObject({ state: true, password_is_birthday: false });
   });
 
-  it('opens the login again to who failed before they asked for it', async () => {
+  it('resets the failures of the address, so that the login works again', async () => {
     const account = await buildAccount(portal.db);
     const token = await linkOf(account);
     for (let n = 0; n < 5; n++) await enter(account, 'wrong');
@@ -263,7 +263,7 @@ describe('the link', () => {
     expect((await enter(account, NEW)).status).toBe(200);
   });
 
-  it('forgives what failed from there: the next wrong password is one of a new budget', async () => {
+  it('resets the failures of the address: the next wrong password starts a new budget', async () => {
     const [account, other] = [await buildAccount(portal.db), await buildAccount(portal.db)];
     const token = await linkOf(account);
     for (let n = 0; n < 5; n++) {
@@ -275,7 +275,7 @@ describe('the link', () => {
     expect((await enter(other, 'wrong')).status).toBe(429);
   });
 
-  it('forgives nothing that failed elsewhere', async () => {
+  it('does not reset failures of other addresses', async () => {
     const account = await buildAccount(portal.db);
     const token = await linkOf(account);
     const guess = async () => {
@@ -292,7 +292,7 @@ describe('the link', () => {
     expect(await guess()).toBe(429);
   });
 
-  it('opens the login to the owner at a new address while strangers keep guessing from theirs', async () => {
+  it('lets the owner log in at a new address while strangers keep guessing', async () => {
     const account = await buildAccount(portal.db);
     const token = await linkOf(account);
     for (let n = 1; n <= 50; n++) {
@@ -308,7 +308,7 @@ describe('the link', () => {
     expect((await enter(account, NEW)).status).toBe(200);
   });
 
-  it('that never was takes as long as one that is good but for the password', async () => {
+  it('that is unknown takes as long as a valid one with a wrong password', async () => {
     const account = await buildAccount(portal.db);
     const good = await linkOf(account);
     const time = async (token: string) => {
@@ -326,7 +326,7 @@ describe('the link', () => {
     expect(never).toBeGreaterThan(5);
   });
 
-  it('is good for 60 minutes', async () => {
+  it('is valid for 60 minutes', async () => {
     const account = await buildAccount(portal.db);
     const token = await linkOf(account);
     later(60);
@@ -335,7 +335,7 @@ describe('the link', () => {
     expect((await reset(token)).status).toBe(200);
   });
 
-  it('is good once', async () => {
+  it('is valid once', async () => {
     const account = await buildAccount(portal.db);
     const token = await linkOf(account);
     expect((await reset(token)).status).toBe(200);
@@ -344,7 +344,7 @@ describe('the link', () => {
     expect((await enter(account, NEW)).status).toBe(200);
   });
 
-  it('ends with the next one that is asked for', async () => {
+  it('ends when the next one is requested', async () => {
     const account = await buildAccount(portal.db);
     const first = await linkOf(account);
     const second = await linkOf(account);
@@ -360,7 +360,7 @@ describe('the link', () => {
   });
 
   it.each(['unknown', 'x'.repeat(43), 'x'.repeat(5000), 'a b', '\u0000', undefined, 7])(
-    'that is %j is refused like one that has ended',
+    'that is %j is refused like an expired one',
     async (token) => {
       const { status, refusal } = await reset(String(token), { token });
       expect(status).toBe(422);
@@ -376,7 +376,7 @@ describe('the link', () => {
     [{ password: '民國79年5月14日' }, { password: ['密碼不得與出生日期相同'] }],
     [{ password: '+886 900 000 000' }, { password: ['密碼不得與電話號碼相同'] }],
     [{ password: 'iloveyou' }, { password: ['此密碼過於常見，請改用其他密碼'] }],
-  ])('refuses %j: %j, and stays good', async (overrides, errors) => {
+  ])('refuses %j: %j, and stays valid', async (overrides, errors) => {
     const account = await buildAccount(portal.db);
     const token = await linkOf(account);
     const { status, refusal } = await reset(token, overrides);
@@ -392,7 +392,7 @@ describe('the link', () => {
 });
 
 describe('at once', () => {
-  it('of ten who come with one link one wins, and theirs is the password', async () => {
+  it('one of ten simultaneous uses of a link sets the password', async () => {
     for (let round = 0; round < 5; round++) {
       const account = await buildAccount(portal.db);
       const token = await linkOf(account);
@@ -408,7 +408,7 @@ describe('at once', () => {
     }
   });
 
-  it('looking at a link and then using it, without the guard, lets both win', async () => {
+  it('control: reading a link and then using it succeeds twice', async () => {
     const token = await linkOf(await buildAccount(portal.db));
     const careless = () =>
       portal.db.transaction(async (tx) => {
@@ -423,7 +423,7 @@ describe('at once', () => {
     expect(await Promise.all([careless(), careless()])).toEqual(['won', 'won']);
   });
 
-  it('of five links that are asked for one is alive', async () => {
+  it('one of five simultaneously requested links is valid', async () => {
     const account = await buildAccount(portal.db);
     const answers = await Promise.all(Array.from({ length: 5 }, () => ask(account)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
@@ -448,7 +448,7 @@ describe('at once', () => {
     expect(passwordHash).toBe(account.passwordHash);
   });
 
-  it('no link goes to an account that is suspended while it is asked for', async () => {
+  it('no link is sent to an account that is suspended meanwhile', async () => {
     const account = await buildAccount(portal.db);
     const { asking } = await portal.db.transaction(async (tx) => {
       await tx.update(accounts).set({ suspendedAt: NOW }).where(eq(accounts.id, account.id));
@@ -470,7 +470,7 @@ describe('at once', () => {
   });
 });
 
-describe('strangers who guess', () => {
+describe('strangers guessing', () => {
   const at = (address: string) => ({
     call: (endpoint: typeof login | typeof forget | typeof resetPassword, payload: object) =>
       portal.app.inject({ method: 'POST', url: endpoint.path, remoteAddress: address, payload }),
@@ -501,7 +501,7 @@ describe('strangers who guess', () => {
     },
   });
 
-  it('shut the login, but not the way to a new password, which opens the login there', async () => {
+  it('block the login, but not the reset, which allows the login again', async () => {
     const account = await buildAccount(portal.db);
     expect(await guessPasswords(account)).toEqual(Array(50).fill(422));
     expect(await owner(account).logIn(PASSWORD)).toBe(429);
@@ -512,7 +512,7 @@ describe('strangers who guess', () => {
     expect(await owner(account).logIn(NEW)).toBe(200);
   });
 
-  it('guess birth dates too: the owner still gets the mail, and the answer is that of a wrong date', async () => {
+  it('guess birth dates too: the owner still gets the mail, with the answer of a wrong date', async () => {
     const account = await buildAccount(portal.db);
     expect(await guessPasswords(account)).toEqual(Array(50).fill(422));
     expect(await guessBirthDates(account)).toEqual(Array(50).fill(422));
@@ -535,14 +535,14 @@ describe('strangers who guess', () => {
     expect(await owner(account).logIn(NEW)).toBe(200);
   });
 
-  it('learn of no account without an address, and of no spent links, once they are not told', async () => {
+  it('learn neither of accounts without an address nor of used up links', async () => {
     const account = await buildAccount(portal.db, { email: null });
     await guessBirthDates(account);
     const wrong = await at('203.0.113.8').call(forget, { account: account.account, date: '1980-01-01' });
     expect((await owner(account).ask()).body).toBe(wrong.body);
   });
 
-  it('have five birth dates at each address, also where the account’s limit stops nobody', async () => {
+  it('have five birth dates at each address, also beyond the account’s limit', async () => {
     const account = await buildAccount(portal.db);
     await guessBirthDates(account);
     const last = await at(ADDRESSES[0] ?? '').call(forget, {

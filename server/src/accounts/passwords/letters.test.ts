@@ -35,7 +35,7 @@ it.each([
   [passwordChangedLetter, '密碼變更通知', '您的密碼已於 2026-12-01（二）10:00 變更'],
   [firstPasswordSetLetter, '密碼設定通知', '已於 2026-12-01（二）10:00 設定新密碼'],
   [defaultPasswordLoginLetter, '登入通知', '舊系統的預設密碼（出生年月日）登入'],
-])('says what happened, when, and what to do if it was somebody else: %#', (letter, subject, sentence) => {
+])('names the change, its time, and what to do if it was a stranger: %#', (letter, subject, sentence) => {
   const mail = compose(letter({ name: '王大同', time: '2026-12-01（二）10:00' }), 'https://p');
   expect(mail.subject).toBe(`【學員訓練報名網】${subject}`);
   for (const text of [sentence, '2026-12-01（二）10:00', 'https://p/ForgetPassword'])

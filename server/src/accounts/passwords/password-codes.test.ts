@@ -42,7 +42,7 @@ it('a new code ends the one before it, and no other', async () => {
   expect(await codesOf(other)).toMatchObject([{ endedAt: null }]);
 });
 
-it('an entry counts as a try of the account’s present code alone', async () => {
+it('an entry counts as an attempt for the account’s present code alone', async () => {
   await store(other, 0);
   for (const minutes of [0, 1]) await store(account, minutes);
   await expect(checkCode(portal.db, account.id, '00000000', at(2))).rejects.toMatchObject({

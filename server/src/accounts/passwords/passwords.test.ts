@@ -52,11 +52,11 @@ it.each(strangers)('a login does not wait behind strangers %s', async (_, come, 
   expect(await Promise.all(answers)).toEqual(Array(STRANGERS).fill(status));
 });
 
-it('an unknown account has no right password', async () => {
+it('no password is correct for an unknown account', async () => {
   expect(await verifyPassword(null, PASSWORD)).toBe(false);
 });
 
-it('a hash is made anew where it was made with other parameters', async () => {
+it('a hash with other parameters is replaced', async () => {
   const cheap = await hash(PASSWORD, { memoryCost: 1024, timeCost: 1 });
   expect([needsRehash(await hashPassword(PASSWORD)), needsRehash(cheap)]).toEqual([false, true]);
 });

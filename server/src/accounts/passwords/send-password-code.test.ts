@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-it('sends no code to an account whose own password is set meanwhile', async () => {
+it('sends no code if a password is set meanwhile', async () => {
   const { id: accountId } = await buildAccount(portal.db, { passwordIsBirthday: true });
   const { sending } = await inTransaction(portal.db, async (tx) => {
     await lockAccount(tx, accountId);

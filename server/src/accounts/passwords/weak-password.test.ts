@@ -31,7 +31,7 @@ it.each([
   ['19950506', null, false],
   ['19950505', '1995-05-05', false],
 ])(
-  'the password %s of somebody whose stored birth date is %s is their birth date: %s',
+  'the password %s with the stored birth date %s counts as birth date: %s',
   async (password, birthday, expected) => {
     const account = await buildAccount(portal.db, { birthday, passwordHash: await cheapHash(password) });
     expect(await becomesBirthday('1995-05-05', account)).toBe(expected);

@@ -25,6 +25,6 @@ it('people are found by their accounts, in that order, and unknown ones are left
 it.each([
   [true, '王大同'],
   [false, ''],
-])('others read the name in mails where the mailbox is confirmed: %s', (confirmed, shown) => {
+])('mails to others contain the name if the mailbox is confirmed: %s', (confirmed, shown) => {
   expect(nameForOthers({ name: '王大同', confirmed })).toBe(shown);
 });

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-it('a look at another person is kept once a day and kind; one’s own is not', async () => {
+it('a view of another person is recorded once a day for each kind; a view of oneself is not', async () => {
   const [{ id: viewerId }, { id: viewedId }] = [await buildAccount(portal.db), await buildAccount(portal.db)];
   const look = (viewed: number, what: 'details' | 'photo', hours = 0) =>
     recordView(portal.db, { viewerId, viewedId: viewed, what }, new Date(NOW.getTime() + hours * 3_600_000));

@@ -44,7 +44,7 @@ const companion = async (
 };
 
 describe('a photo', () => {
-  it('is shown to its owner, and kept by nobody on the way', async () => {
+  it('is shown to its owner, and not cached', async () => {
     const response = await fetch(owner);
     expect(response.statusCode).toBe(200);
     expect(response.rawPayload).toEqual(BYTES);
@@ -89,7 +89,7 @@ describe('a photo', () => {
     expect([unknown.statusCode, unknown.json()]).toEqual([404, { message: '查無資料' }]);
   });
 
-  it('is asked of guests to log in for', async () => {
+  it('requires a login', async () => {
     expect((await fetch(null)).statusCode).toBe(401);
   });
 
@@ -100,12 +100,12 @@ describe('a photo', () => {
     },
   );
 
-  it('is gone where the file is', async () => {
+  it('is not found without its file', async () => {
     await portal.services.files.remove(owner.photoKey ?? '');
     expect((await fetch(owner)).statusCode).toBe(404);
   });
 
-  it('stands where the contract says', () => {
+  it('has the address of the contract', () => {
     expect(photo.path).toBe('/api/photos/:key');
   });
 });

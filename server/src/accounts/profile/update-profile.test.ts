@@ -111,7 +111,7 @@ const buildImported = (overrides: Parameters<typeof buildAccount>[1] = {}) =>
   });
 
 describe('the profile', () => {
-  it('takes everything that may change, and answers the bare user', async () => {
+  it('changes every editable field, and answers with the user', async () => {
     const account = await buildAccount(portal.db);
     const { status, answer } = await send(account, formOf(account));
     expect(status).toBe(200);
@@ -149,7 +149,7 @@ describe('the profile', () => {
     expect((await stored(account)).updatedAt).toEqual(NOW);
   });
 
-  it('takes what is read-only as it is stored: the organisation by id or name, the number in any case and width', async () => {
+  it('accepts read-only fields with their stored value: the organisation by id or name, the number in any case and width', async () => {
     const account = await buildAccount(portal.db);
     for (const override of [
       { organization_id: '臺北市分會' },
@@ -163,7 +163,7 @@ describe('the profile', () => {
     }
   });
 
-  it('empties what may be empty', async () => {
+  it('empties optional fields', async () => {
     const account = await buildAccount(portal.db, { homePhone: '02-20000000', school: '範例大學' });
     const empty = {
       home_phone: '',
@@ -190,7 +190,7 @@ describe('the profile', () => {
     expect((await stored(account)).account).toBe('K12345670');
   });
 
-  it('keeps a passport number that always was the password: only a new one is asked', async () => {
+  it('keeps a stored passport number that equals the password: only a new one is checked', async () => {
     const number = passportNo(654_321);
     const overrides = {
       country: 'foreign',
@@ -201,12 +201,12 @@ describe('the profile', () => {
     expect((await send(account, formOf(account))).status).toBe(200);
   });
 
-  it('takes a stored passport number that the rules of today would not', async () => {
+  it('accepts a stored passport number that present rules would refuse', async () => {
     const account = await buildAccount(portal.db, { country: 'foreign', passportNo: 'A800000000' });
     expect((await send(account, formOf(account))).answer.passport_no).toBe('A800000000');
   });
 
-  it('ignores the number of the other country, and what is no field of it', async () => {
+  it('ignores the number of the other country, and unknown fields', async () => {
     const local = await buildAccount(portal.db);
     const foreign = await buildAccount(portal.db, { country: 'foreign' });
     await send(local, formOf(local, { passport_no: 'K12345671', state: 'false', country: 'foreign' }));
@@ -232,7 +232,7 @@ describe('the profile', () => {
     ]);
   });
 
-  it('tells a foreign trainee that the passport number, which opens the account, was changed', async () => {
+  it('tells a foreign trainee that the passport number, with which they log in, was changed', async () => {
     const account = await buildAccount(portal.db, { country: 'foreign' });
     const fields = { email: account.email ?? '', passport_no: passportNo(765_432) };
     expect((await send(account, formOf(account, fields))).status).toBe(200);
@@ -241,13 +241,13 @@ describe('the profile', () => {
     ]);
   });
 
-  it('tells nobody of an address that is the first', async () => {
+  it('mails nobody about a first address', async () => {
     const account = await buildAccount(portal.db, { email: null });
     expect((await send(account, formOf(account))).status).toBe(200);
     expect((await mailsTo(account)).map(({ template }) => template)).toEqual(['email_confirmation']);
   });
 
-  it('ends the reset link that is on its way to a former address', async () => {
+  it('ends the reset link that was mailed to the former address', async () => {
     const account = await buildAccount(portal.db);
     const link = { accountId: account.id, createdAt: NOW, expiresAt: new Date(NOW.getTime() + 3_600_000) };
     const isAlive = async (tokenHash: string) =>
@@ -375,7 +375,7 @@ describe('the profile refuses', () => {
     expect((await stored(foreign)).passportNo).toBe(foreign.passportNo);
   });
 
-  it('passport numbers one after the other, by which a stranger at the desk would guess the password', async () => {
+  it('passport numbers after several attempts, which could guess the password', async () => {
     const overrides = { country: 'foreign', passwordHash: await cheapHash('ZX0542298') } as const;
     const foreign = await buildAccount(portal.db, overrides);
     for (let n = 1; n <= 5; n++) {
@@ -387,7 +387,7 @@ describe('the profile refuses', () => {
     expect([status, refusal.errors]).toEqual([429, { passport_no: ['嘗試次數過多，請於 900 秒後再試'] }]);
   });
 
-  it('what is wrong elsewhere in the form, at no cost to who corrects the passport number', async () => {
+  it('faults of other fields without counting them as a guess of the password', async () => {
     const foreign = await buildAccount(portal.db, { country: 'foreign' });
     const passport_no = passportNo(700_001);
     for (let n = 1; n <= 6; n++) {
@@ -397,7 +397,7 @@ describe('the profile refuses', () => {
     expect((await send(foreign, formOf(foreign, { passport_no }))).status).toBe(200);
   });
 
-  it('a new passport number whose password is changed meanwhile: what was asked of the former says nothing', async () => {
+  it('a new passport number if the password is changed meanwhile', async () => {
     const foreign = await buildAccount(portal.db, { country: 'foreign' });
     const sent = await portal.db.transaction(async (tx) => {
       const passwordHash = await cheapHash('ZX0542298');
@@ -410,7 +410,7 @@ describe('the profile refuses', () => {
     expect((await stored(foreign)).passportNo).toBe(foreign.passportNo);
   });
 
-  it('whoever is not logged in', async () => {
+  it('a guest', async () => {
     const { status } = await portal.call(updateProfile, await multipart({ fields: formOf(account) }));
     expect(status).toBe(401);
   });
@@ -443,7 +443,7 @@ describe('the profile refuses', () => {
     expect([status, refusal]).toEqual([413, { message: '上傳的檔案過大' }]);
   });
 
-  it('a body that is no form, or a cut one', async () => {
+  it('a body that is no form, or is incomplete', async () => {
     const token = await logIn(portal.db, account);
     const form = await multipart({ fields: formOf(account) });
     const cut = { ...form, body: form.body.subarray(0, form.body.length - 60), token };
@@ -474,7 +474,7 @@ describe('a new photo', () => {
     return (await portal.app.inject({ url: `/api/${key}`, headers })).statusCode;
   };
 
-  it('replaces the present one, which nobody is shown from then on', async () => {
+  it('replaces the present one, which is no longer shown', async () => {
     const account = await buildAccount(portal.db);
     const first = await send(account, formOf(account), { bytes: await photo() });
     const before = await stored(account);
@@ -490,7 +490,7 @@ describe('a new photo', () => {
     expect(kept).toMatchObject({ format: 'jpeg', width: 295, height: 413 });
   });
 
-  it('leaves the file of the former one for the backup that is under way', async () => {
+  it('keeps the file of the former one for a running backup', async () => {
     const account = await buildAccount(portal.db, { photoKey: 'photos/former' });
     const { files } = portal.services;
     await files.put('photos/former', Buffer.from('JPEG'));
@@ -500,7 +500,7 @@ describe('a new photo', () => {
     expect(marked).toEqual([{ key: 'photos/former', owner: `account:${account.id}`, since: NOW }]);
   });
 
-  it('is kept where surplus files cannot be removed, and the operator is told', async () => {
+  it('is stored even if surplus files cannot be removed, which is logged', async () => {
     const { services } = portal;
     const account = await buildAccount(portal.db, { photoKey: 'photos/present' });
     for (let n = 0; n < MOST_OF_ONE_OWNER; n += 1) {
@@ -519,7 +519,7 @@ describe('a new photo', () => {
     expect(told).toEqual([{ error: expect.any(Error) }, 'replaced photos not removed']);
   });
 
-  it('replaced all day long keeps only the last of the files that it replaced', async () => {
+  it('replaced very often keeps only the latest of the former files', async () => {
     const account = await buildAccount(portal.db);
     const bytes = await photo();
     const keys: (string | null)[] = [];
@@ -533,7 +533,7 @@ describe('a new photo', () => {
     expect(there.map((file) => file !== null)).toEqual(keys.map((_, n) => n >= 2));
   });
 
-  it('is not asked for: without one the present one stays', async () => {
+  it('is optional: without one the present one stays', async () => {
     const account = await buildAccount(portal.db, { photoKey: 'photos/present' });
     const { answer } = await send(account, formOf(account), { bytes: new Uint8Array(), name: '' });
     expect(answer.src).toBe('/api/photos/present');
@@ -550,7 +550,7 @@ describe('a new photo', () => {
     expect((await stored(account)).photoKey).toBe('photos/present');
   });
 
-  it('leaves one file in use of ten that come at once', async () => {
+  it('leaves one file in use after ten simultaneous uploads', async () => {
     const account = await buildAccount(portal.db);
     const files = await watchFiles();
     const bytes = await photo();
@@ -568,7 +568,7 @@ describe('a new photo', () => {
 });
 
 describe('people of the old system', () => {
-  it('complete their profile while everything else is closed to them; the password is still missing', async () => {
+  it('complete their profile while other calls are refused; the password is still missing', async () => {
     const account = await buildImported();
     const { status, answer } = await send(account, formOf(account));
     expect(status).toBe(200);
@@ -611,7 +611,7 @@ describe('people of the old system', () => {
     ['with hyphens', '1995-05-05', true],
     ['of another day', '19950506', false],
   ])(
-    'have still to change a password that is the birth date they fill in: %s',
+    'must still change a password that equals the birth date that they fill in: %s',
     async (_, password, isBirthday) => {
       const passwordHash = await cheapHash(password);
       const account = await buildImported({ birthday: null, passwordIsBirthday: false, passwordHash });
@@ -621,13 +621,13 @@ describe('people of the old system', () => {
     },
   );
 
-  it('keep a password of the old system as such, whatever birth date they fill in', async () => {
+  it('keep the default password as such, with any birth date that they fill in', async () => {
     const account = await buildImported({ birthday: null });
     const { answer } = await send(account, formOf(account, { birthday: '1995-05-05' }));
     expect(answer).toMatchObject({ password_is_birthday: true, state: false });
   });
 
-  it('keep a name that the rules of today would not take', async () => {
+  it('keep a name that present rules would refuse', async () => {
     const account = await buildImported({ chineseName: '王○同(舊)' });
     expect((await send(account, formOf(account))).status).toBe(200);
   });
@@ -642,22 +642,19 @@ describe('people of the old system', () => {
     ['organisation', { organizationId: null }, { organizationId: 99 }, { organization_id: '臺北市分會' }],
     ['name', { chineseName: null }, { chineseName: '王小同' }, { chinese_name: '王大同' }],
     ['birth date', { birthday: null }, { birthday: '1990-01-02' }, { birthday: '1990-01-01' }],
-  ] as const)(
-    'do not fill the %s any more once it was filled while the form was on its way',
-    async (_, empty, filled, given) => {
-      const account = await buildImported(empty);
-      const { sending } = await portal.db.transaction(async (tx) => {
-        await tx.update(accounts).set(filled).where(eq(accounts.id, account.id));
-        const sending = send(account, formOf(account, given));
-        await untilWaiting(portal.db);
-        return { sending };
-      });
-      expect((await sending).status).toBe(422);
-      expect(await stored(account)).toMatchObject(filled);
-    },
-  );
+  ] as const)('do not fill the %s if it was filled meanwhile', async (_, empty, filled, given) => {
+    const account = await buildImported(empty);
+    const { sending } = await portal.db.transaction(async (tx) => {
+      await tx.update(accounts).set(filled).where(eq(accounts.id, account.id));
+      const sending = send(account, formOf(account, given));
+      await untilWaiting(portal.db);
+      return { sending };
+    });
+    expect((await sending).status).toBe(422);
+    expect(await stored(account)).toMatchObject(filled);
+  });
 
-  it('fill it with one of two values that come at once; the other is refused', async () => {
+  it('fill it with one of two simultaneous values; the other is refused', async () => {
     for (let round = 0; round < 10; round++) {
       const account = await buildImported({ chineseName: null });
       const names = ['王大同', '王小同'];
@@ -673,7 +670,7 @@ describe('people of the old system', () => {
   });
 });
 
-it('two who take one passport number at once: one gets it', async () => {
+it('gives a passport number to one of two simultaneous calls', async () => {
   for (let round = 0; round < 5; round++) {
     const people = [
       await buildAccount(portal.db, { country: 'foreign' }),

@@ -157,8 +157,8 @@ const expectNoSecret = (body: string, names: readonly string[] = LOOKUP_NAMES) =
 
 const byName = (endpoint: Endpoint) => `${endpoint.method} ${endpoint.path}`;
 
-describe('whoever knows a birth date', () => {
-  it('sees the name, what is missing and which fields are stored, and no value of them', async () => {
+describe('a person who knows a birth date', () => {
+  it('sees the name and which fields are missing or stored, but no values', async () => {
     const account = await buildImported({ careerId: null });
     const { answer } = await enter(account);
     expect(answer.user).toEqual({
@@ -197,7 +197,7 @@ describe('whoever knows a birth date', () => {
     });
   });
 
-  it('does not see the number with which a foreigner does not log in', async () => {
+  it('does not see the number that a foreigner does not log in with', async () => {
     const account = await buildImported({
       country: 'foreign',
       passportNo: 'K7654321',
@@ -233,7 +233,7 @@ describe('whoever knows a birth date', () => {
     },
   );
 
-  it('gets nothing of it from a fresh session, a password that is refused or a profile that is saved', async () => {
+  it('gets no values from a fresh session, a refused password or a saved profile', async () => {
     const account = await buildImported();
     const fresh = await portal.call(renewSession, { token: await tokenOf(account) });
     expect(fresh.status).toBe(200);
@@ -264,7 +264,7 @@ describe('whoever knows a birth date', () => {
     });
   });
 
-  it('is shown the public pages as a guest: not where the person is registered', async () => {
+  it('sees public pages as a guest, without the person’s registrations', async () => {
     const account = await buildImported();
     const opening = await buildClass(portal.db);
     await buildRegistration(portal.db, { class: opening, account });
@@ -278,7 +278,7 @@ describe('whoever knows a birth date', () => {
     expect((await portal.call(classes, { query: { type: 'Normal' }, token })).status).toBe(200);
   });
 
-  it('does not see the photo, and may log out', async () => {
+  it('cannot see the photo, and may log out', async () => {
     const account = await buildImported();
     const token = await tokenOf(account);
     expect((await portal.call(photo, { params: { key: 'secret-photo' }, token })).status).toBe(403);
@@ -294,7 +294,7 @@ const ownPassword = async (account: Account) => {
 };
 
 describe('a profile that is filled in with the default password', () => {
-  it('keeps what is left empty, and the stored mailbox until there is a password', async () => {
+  it('keeps fields that are left empty, and the stored mailbox until a password is set', async () => {
     const account = await buildImported();
     const token = await tokenOf(account);
     await fillIn(token, account, {
@@ -316,7 +316,7 @@ describe('a profile that is filled in with the default password', () => {
     expect(await mailsTo(account)).toEqual([`default_password_login ${account.email}`]);
   });
 
-  it('gives its address to the account with the password that is set in the same session', async () => {
+  it('stores its address with the password that is set in the same session', async () => {
     const account = await buildImported(withoutMailbox);
     const token = await tokenOf(account);
     const saved = await fillIn(token, account);
@@ -330,7 +330,7 @@ describe('a profile that is filled in with the default password', () => {
     ]);
   });
 
-  it('gives it to nobody who sets the password in another session', async () => {
+  it('does not store the address if the password is set in another session', async () => {
     const account = await buildImported(withoutMailbox);
     await fillIn(await tokenOf(account), account, { email: 'stranger@example.com' });
     const { answer } = await change(await tokenOf(account));
@@ -348,7 +348,7 @@ describe('a profile that is filled in with the default password', () => {
 });
 
 describe('the code for the first password', () => {
-  it('goes to the stored mailbox, also where another was typed, and both are told', async () => {
+  it('goes to the stored mailbox, even if another was typed, and both are mailed', async () => {
     const account = await buildImported({ email: 'stored@example.com' });
     const token = await tokenOf(account);
     await fillIn(token, account);
@@ -370,7 +370,7 @@ describe('the code for the first password', () => {
     expect((await enter(account)).status).toBe(422);
   });
 
-  it('is kept nowhere as it is', async () => {
+  it('is stored nowhere in plain form', async () => {
     const account = await buildImported();
     const code = (await askForCode(await tokenOf(account), account)).replace(' ', '');
     const kept = JSON.stringify([
@@ -396,13 +396,16 @@ describe('the code for the first password', () => {
     expect((await change(token, { code: typed(await askForCode(token, account)) })).status).toBe(200);
   });
 
-  it.each([undefined, null, '', ' '])('is missed where it is %j, before anything is tried', async (code) => {
-    const token = await tokenOf(await buildImported());
-    const { status, refusal } = await change(token, { code, password: 'wrong' });
-    expect([status, refusal.errors]).toEqual([422, { code: ['請輸入寄至您電子郵件的驗證碼'] }]);
-  });
+  it.each([undefined, null, '', ' '])(
+    'is required, before anything is checked, if it is %j',
+    async (code) => {
+      const token = await tokenOf(await buildImported());
+      const { status, refusal } = await change(token, { code, password: 'wrong' });
+      expect([status, refusal.errors]).toEqual([422, { code: ['請輸入寄至您電子郵件的驗證碼'] }]);
+    },
+  );
 
-  it('is compared five times, and then is none', async () => {
+  it('is compared five times and then ends', async () => {
     const account = await buildImported();
     const token = await tokenOf(account);
     const code = await askForCode(token, account);
@@ -417,7 +420,7 @@ describe('the code for the first password', () => {
     expect((await stored(account)).passwordIsBirthday).toBe(true);
   });
 
-  it('is compared five times, however many come at once and through whatever servers', async () => {
+  it('is compared five times, also by simultaneous calls through several servers', async () => {
     const account = await buildImported();
     const token = await tokenOf(account);
     const code = await askForCode(token, account);
@@ -436,7 +439,7 @@ describe('the code for the first password', () => {
     expect(told.filter((text) => text === '驗證碼已失效，請重新寄送')).toHaveLength(16);
   });
 
-  it('of two who enter it at once opens the account to one', async () => {
+  it('works for one of two simultaneous calls', async () => {
     for (let round = 0; round < 5; round++) {
       const account = await buildImported();
       const tokens = [await tokenOf(account), await tokenOf(account)];
@@ -474,7 +477,7 @@ describe('the code for the first password', () => {
     expect(again.refusal.errors?.code).toEqual(['驗證碼已失效，請重新寄送']);
   });
 
-  it('of one account opens no other', async () => {
+  it('of one account does not work for another', async () => {
     const [mine, other] = [await buildImported({ email: 'mine@example.com' }), await buildImported()];
     const code = await askForCode(await tokenOf(mine), mine);
     const token = await tokenOf(other);
@@ -482,7 +485,7 @@ describe('the code for the first password', () => {
     expect((await change(token, { code })).status).toBe(422);
   });
 
-  it('is sent five times an hour and ten times a day, whoever asks at once', async () => {
+  it('is sent five times an hour and ten times a day, also with simultaneous calls', async () => {
     const account = await buildImported();
     const token = await tokenOf(account);
     const ask = () => portal.call(sendPasswordCode, { token });
@@ -502,7 +505,7 @@ describe('the code for the first password', () => {
     expect(refusal.message).toContain('驗證碼寄送次數過多');
   });
 
-  it('costs no mail where it is not needed', async () => {
+  it('is not mailed if it is not needed', async () => {
     for (const account of [await buildImported(withoutMailbox), await ownPassword(await buildImported())]) {
       const token = await logIn(portal.db, account);
       expect((await portal.call(sendPasswordCode, { token })).refusal.errors).toEqual({
@@ -511,13 +514,13 @@ describe('the code for the first password', () => {
     }
   });
 
-  it('is not looked at where nobody asks for it', async () => {
+  it('is ignored if it is not required', async () => {
     const account = await buildAccount(portal.db);
     const { status } = await change(await logIn(portal.db, account), { password: PASSWORD, code: '0' });
     expect(status).toBe(200);
   });
 
-  it('shows what is stored to who entered it: a password that is one’s own phone is refused', async () => {
+  it('refuses a password that equals a phone number entered in this session', async () => {
     const account = await buildImported();
     const token = await tokenOf(account);
     const code = await askForCode(token, account);
@@ -529,7 +532,7 @@ describe('the code for the first password', () => {
     });
   });
 
-  it('is not asked for by a link from the mailbox itself', async () => {
+  it('is not required with a link from the mailbox itself', async () => {
     const account = await buildImported({ email: 'linked@example.com' });
     await fillIn(await tokenOf(account), account, { email: 'stranger@example.com' });
     await portal.call(forget, { body: { account: account.account, date: account.birthday } });
@@ -545,7 +548,7 @@ describe('the code for the first password', () => {
 });
 
 describe('a login with the default password', () => {
-  it('is told to the stored mailbox, once a day', async () => {
+  it('is reported to the stored mailbox, once a day', async () => {
     const account = await buildImported();
     const told = async () =>
       (await mailsTo(account)).filter((mail) => mail.startsWith('default_password_login'));
@@ -557,7 +560,7 @@ describe('a login with the default password', () => {
     expect(await told()).toHaveLength(2);
   });
 
-  it('is good for 180 days after the import; then only a right one hears why it is not', async () => {
+  it('is possible for 180 days after the import; then only a correct one is told the reason', async () => {
     const account = await buildImported();
     later(180 * DAY);
     expect((await enter(account)).status).toBe(200);
@@ -572,7 +575,7 @@ describe('a login with the default password', () => {
     expect((await enter(own)).status).toBe(200);
   });
 
-  it('counts from when the account was made where no import is stored, and from the next import', async () => {
+  it('counts from the creation of the account without an import, and from the latest import', async () => {
     const createdAt = new Date(NOW.getTime() - 181 * DAY);
     const account = await buildImported({ importedAt: null, createdAt, updatedAt: createdAt });
     expect((await enter(account)).status).toBe(422);
@@ -580,7 +583,7 @@ describe('a login with the default password', () => {
     expect((await enter(account)).status).toBe(200);
   });
 
-  it('is good for as long as the configuration says', async () => {
+  it('is possible for as long as configured', async () => {
     const other = await openTestPortal({ BIRTHDAY_PASSWORD_DAYS: '2' });
     const importedAt = new Date(NOW.getTime() - 3 * DAY);
     const account = await buildAccount(other.db, {

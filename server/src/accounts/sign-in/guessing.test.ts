@@ -108,7 +108,7 @@ const guessForAnHour = async (apps: readonly FastifyInstance[]) => {
 const isLookedAt = (status: number) => status === 422;
 
 // The budget is 50 in any hour: 100 holds within two hours, so whoever needs 1,000 needs twenty.
-it('of 1,000 wrong passwords in an hour at most 100 are looked at, and of birth dates as many are answered; the owner still gets in', async () => {
+it('of 1,000 wrong passwords in an hour at most 100 are checked, and as many birth dates; the owner can still log in', async () => {
   const apps = [portal.app, second.app];
   const { passwordAnswers, dateAnswers } = await guessForAnHour(apps);
   const evaluated = passwordAnswers.filter(isLookedAt).length;

@@ -61,7 +61,7 @@ describe('login', () => {
     );
   });
 
-  it('lets people of the old system in with an incomplete profile', async () => {
+  it('logs in people of the old system with an incomplete profile', async () => {
     const account = await buildAccount(portal.db, {
       passwordIsBirthday: true,
       passwordHash: await hash('19900101', { memoryCost: 1024, timeCost: 1 }),
@@ -83,7 +83,7 @@ describe('login', () => {
     expect(known).toEqual([{ accountId: id, address: '127.0.0.1', lastUsedAt: portal.clock.now }]);
   });
 
-  it('makes a new hash where the cost has changed since, once', async () => {
+  it('hashes the password again once if the cost has changed', async () => {
     const other = await buildAccount(portal.db);
     const { id, idNumber, passwordHash } = await buildAccount(portal.db);
     expect(passwordHash).toContain('m=1024');
@@ -100,7 +100,7 @@ describe('login', () => {
     expect(bystander.passwordHash).toBe(other.passwordHash);
   });
 
-  it('takes a password whose accents are composed otherwise, and nothing else that looks alike', async () => {
+  it('accepts a password in another Unicode composition, and no other similar one', async () => {
     const { idNumber } = await buildAccount(portal.db, {
       passwordHash: await hashPassword('Caf\u00e9-2026'),
     });
@@ -110,7 +110,7 @@ describe('login', () => {
   });
 });
 
-describe('a login whose password is written while it waits', () => {
+describe('a login whose password hash changes while it waits', () => {
   const sendMeanwhile = async (password: string) => {
     const account = await buildAccount(portal.db);
     const passwordHash = await hash(password, { memoryCost: 2048, timeCost: 1 });
@@ -124,11 +124,11 @@ describe('a login whose password is written while it waits', () => {
     return (await sending).status;
   };
 
-  it('succeeds where it is the same, hashed anew', async () => {
+  it('succeeds if it is the same password, hashed again', async () => {
     expect(await sendMeanwhile(PASSWORD)).toBe(200);
   });
 
-  it('is refused where it is another', async () => {
+  it('is refused if it is another password', async () => {
     expect(await sendMeanwhile('another one 77')).toBe(422);
   });
 });
@@ -183,7 +183,7 @@ describe('login refuses', () => {
       payload,
     });
 
-  it.each(['', '"account"', '5', 'true', '[]', '[1]', 'null'])('%s as nothing at all', async (payload) => {
+  it.each(['', '"account"', '5', 'true', '[]', '[1]', 'null'])('%s as missing', async (payload) => {
     const response = await sendText(payload);
     expect([response.statusCode, response.json()]).toEqual([
       422,
@@ -201,7 +201,7 @@ describe('login refuses', () => {
     },
   );
 
-  it('a suspended account, but only who knows its password learns so', async () => {
+  it('a suspended account, and says so only for the correct password', async () => {
     const { idNumber } = await buildAccount(portal.db, { suspendedAt: NOW });
     const right = await send({ account: idNumber, password: PASSWORD });
     expect([right.status, right.refusal.errors]).toEqual([

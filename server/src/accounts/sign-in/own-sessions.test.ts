@@ -55,7 +55,7 @@ describe('the list of one’s own sessions', () => {
     ]);
   });
 
-  it('has neither sessions of others nor such as have ended', async () => {
+  it('has neither sessions of others nor ended ones', async () => {
     await logIn(portal.db, await buildAccount(portal.db));
     await logIn(portal.db, account, new Date(NOW.getTime() - 3 * HOUR));
     await portal.call(logout, { token: await logIn(portal.db, account) });
@@ -78,7 +78,7 @@ describe('the list of one’s own sessions', () => {
     expect(await list()).toHaveLength(2);
   });
 
-  it('keeps the name of a session whose token is renewed, and when it began', async () => {
+  it('keeps name and beginning of a session whose token is renewed', async () => {
     const [before] = await list();
     portal.clock.now = new Date(NOW.getTime() + HOUR);
     const { answer } = await portal.call(renewSession, { token });
@@ -115,7 +115,7 @@ describe('ending sessions', () => {
     expect([await visit(other), await visit(token)]).toEqual([401, 200]);
   });
 
-  it('does nothing to a session of somebody else, with the same answer as for one that is no more', async () => {
+  it('does nothing to a session of another person, with the same answer as for an ended one', async () => {
     const stranger = await logIn(portal.db, await buildAccount(portal.db));
     const [theirs] = await list(stranger);
     const answers = [];
@@ -128,13 +128,13 @@ describe('ending sessions', () => {
     expect(await visit(stranger)).toBe(200);
   });
 
-  it('answers what is no name of a session as not found', async () => {
+  it('answers an invalid session name as not found', async () => {
     for (const id of ['x', '%00', `${'a'.repeat(31)}z`]) {
       expect((await portal.call(endOwnSession, { token, params: { id } })).status).toBe(404);
     }
   });
 
-  it('waits for a login under way before it ends all others', async () => {
+  it('waits for a concurrent login before it ends all others', async () => {
     let waiting: Promise<unknown> | undefined;
     await inTransaction(portal.db, async (tx) => {
       await lockAccount(tx, account.id);

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-it('is queued once a day for each account, whatever else it is sent', async () => {
+it('is queued once a day for each account, whatever other mails it gets', async () => {
   const [account, other] = [await buildAccount(portal.db), await buildAccount(portal.db)];
   const queue = ({ id }: { id: number }, span: number) =>
     inTransaction(portal.db, (tx) => queueDefaultPasswordMail(tx, id, new Date(NOW.getTime() + span)));

@@ -81,13 +81,13 @@ describe('a session', () => {
     expect(await identify(token, NOW)).toMatchObject({ state: false });
   });
 
-  it('is not anybody else: neither its hash nor a cut or longer token stands for it', async () => {
+  it('is not identified by its hash, or by a cut or longer token', async () => {
     expect(await visit(hashToken(token))).toBe(401);
     expect(await visit(token.slice(0, -1))).toBe(401);
     expect(await visit(`${token}A`)).toBe(401);
   });
 
-  it('goes on for reading when its use cannot be written', async () => {
+  it('still allows reading when its use cannot be recorded', async () => {
     await portal.db.execute('alter table sessions add constraint full_disk check (false) not valid');
     try {
       at(HOUR);
@@ -112,7 +112,7 @@ describe('logout', () => {
     expect([await visit(), await visit(other)]).toEqual([401, 200]);
   });
 
-  it('is no error a second time, as a guest, or with a token that never was', async () => {
+  it('succeeds a second time, as a guest, and with an unknown token', async () => {
     await portal.call(logout, { token });
     for (const as of [token, undefined, 'never-was']) {
       expect((await portal.call(logout, { token: as })).status).toBe(200);
@@ -134,7 +134,7 @@ describe('session/create', () => {
   it.each([
     [-1, 200],
     [0, 401],
-  ])('says when the fresh token ends if it is not used: %i ms later it answers %i', async (span, status) => {
+  ])('ends the fresh token at the time that it names: %i ms later it answers %i', async (span, status) => {
     const { answer } = await renew(token);
     expect(answer.expires_at).toBe('2026-12-01T12:00:00+08:00');
     portal.clock.now = new Date(new Date(answer.expires_at).getTime() + span);
@@ -169,7 +169,7 @@ describe('session/create', () => {
     expect(named.statusCode).toBe(200);
   });
 
-  it('is open to people whose profile is not complete', async () => {
+  it('is allowed with an incomplete profile', async () => {
     await portal.db.update(accounts).set({ email: null }).where(eq(accounts.id, account.id));
     expect((await renew(token)).answer.user.state).toBe(false);
   });
@@ -182,7 +182,7 @@ describe('session/create', () => {
     }
   });
 
-  it('gives one of many at once the fresh token and the others 401', async () => {
+  it('gives one of many simultaneous calls the fresh token and the others 401', async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => renew(token)));
     const statuses = answers.map(({ status }) => status).sort();
     expect(statuses).toEqual([200, ...Array(9).fill(401)]);
@@ -190,7 +190,7 @@ describe('session/create', () => {
   });
 });
 
-describe('session/create whose answer was lost', () => {
+describe('session/create after a lost answer', () => {
   const SECOND = 1000;
   const renew = (as: string, key = 'the-key-of-this-exchange') =>
     portal.call(renewSession, { token: as, headers: { 'idempotency-key': key } });
@@ -205,7 +205,7 @@ describe('session/create whose answer was lost', () => {
     expect((await renew(token)).status).toBe(401);
   });
 
-  it('answers the same token to all who come at once with one key', async () => {
+  it('answers simultaneous calls with one key with the same token', async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => renew(token)));
     expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
     expect(new Set(answers.map(({ answer }) => answer.access_token)).size).toBe(1);
@@ -219,7 +219,7 @@ describe('session/create whose answer was lost', () => {
     expect(await visit(answer.access_token)).toBe(200);
   });
 
-  it('opens nothing else to a former token', async () => {
+  it('allows a former token nothing else', async () => {
     await renew(token);
     expect(await visit()).toBe(401);
   });
@@ -230,7 +230,7 @@ describe('session/create whose answer was lost', () => {
     expect(await portal.db.$count(renewedSessions, eq(renewedSessions.tokenHash, hashToken(token)))).toBe(0);
   });
 
-  it('is not repeated to a caller without a key, whatever the key was', async () => {
+  it('is not repeated to a caller without the key', async () => {
     await renew(token, 'null');
     expect((await portal.call(renewSession, { token })).status).toBe(401);
   });
@@ -243,7 +243,7 @@ describe('session/create whose answer was lost', () => {
     });
   });
 
-  it('is refused where the session ends while the call waits for another', async () => {
+  it('is refused if the session ends while the call waits', async () => {
     const { renewing } = await inTransaction(portal.db, async (tx) => {
       await lockAccount(tx, account.id);
       const renewing = renew(token);

@@ -94,14 +94,14 @@ const accountHashOf = async () => {
 };
 
 describe('an account from one address', () => {
-  it('has five wrong passwords in 15 minutes; then even the right one is not looked at', async () => {
+  it('has five wrong passwords in 15 minutes; then even the correct one is not checked', async () => {
     expect(await attempts(5, () => attempt('wrong'))).toEqual(Array(5).fill('wrong'));
     expect(await attempt(PASSWORD)).toBe(900);
     expect(await attempt(PASSWORD, { now: later(5 * MINUTE) })).toBe(600);
     expect(await attempt(PASSWORD, { now: later(15 * MINUTE) })).toBe('right');
   });
 
-  it('waits longer and longer when the guessing goes on', async () => {
+  it('waits longer and longer if the guessing continues', async () => {
     const guessFive = async (now: Date) => {
       await attempts(5, () => attempt('wrong', { now }));
       return attempt('wrong', { now });
@@ -112,13 +112,13 @@ describe('an account from one address', () => {
     expect(await guessFive(later(HOUR + 15 * MINUTE))).toBe(4.75 * 3600);
   });
 
-  it('gets back what it spent on right passwords', async () => {
+  it('does not count correct passwords', async () => {
     expect(await attempts(4, () => attempt('wrong'))).toEqual(Array(4).fill('wrong'));
     expect(await attempts(8, () => attempt(PASSWORD))).toEqual(Array(8).fill('right'));
     expect([await attempt('wrong'), await attempt('wrong')]).toEqual(['wrong', 900]);
   });
 
-  it('spends nothing on tries that are not looked at', async () => {
+  it('does not count attempts that are not checked', async () => {
     await attempts(12, () => attempt('wrong'));
     expect(await portal.db.$count(signInAttempts)).toBe(5);
   });
@@ -131,7 +131,7 @@ describe('an account from one address', () => {
     expect(await attempt('wrong', { address: '192.0.2.9' })).toBe(900);
   });
 
-  it('has no budget of its own where there is no such account: unknown ones count too', async () => {
+  it('is limited in the same way if the account is unknown', async () => {
     expect(await attempts(6, () => attempt('wrong', { account: 'A199999999' }))).toEqual([
       ...Array(5).fill('wrong'),
       900,
@@ -143,7 +143,7 @@ describe('failures', () => {
   const OTHER = 'A199999999';
   const elsewhere = '198.51.100.1';
 
-  it('are not counted where the check itself fails', async () => {
+  it('are not counted if the check itself fails', async () => {
     const given = { account: account.account, address: '192.0.2.1', now: NOW };
     await expect(countAttempt(portal.db, given, () => Promise.reject(new Error('lost')))).rejects.toThrow(
       'lost',
@@ -208,9 +208,12 @@ describe('a birth date', () => {
     [true, true, ofStrangers, [true, null]],
     [true, true, fromThere, [true, null]],
     [true, false, fromThere, 'too_many_attempts'],
-  ])('at a known address: %s, right: %s, after failures %j: %j', async (known, right, failures, expected) => {
-    expect(await check(known, right, failures)).toEqual(expected);
-  });
+  ])(
+    'at a known address: %s, correct: %s, after failures %j: %j',
+    async (known, right, failures, expected) => {
+      expect(await check(known, right, failures)).toEqual(expected);
+    },
+  );
 });
 
 it.each([
@@ -224,8 +227,8 @@ it.each([
   expect(() => reportWaitUnder('pin')(error)).toThrow(expect.objectContaining(expected));
 });
 
-describe('wide guessing', () => {
-  it('is stopped for an account after 50 failures an hour from wherever', async () => {
+describe('guessing at many accounts or addresses', () => {
+  it('is stopped for an account after 50 failures an hour from any address', async () => {
     const accountHash = await accountHashOf();
     await failed(49, () => ({ accountHash }));
     expect(await attempt('wrong', { address: '198.51.100.1' })).toBe('wrong');
@@ -233,7 +236,7 @@ describe('wide guessing', () => {
     expect(await attempt(PASSWORD, { address: '198.51.100.2', now: later(HOUR) })).toBe('right');
   });
 
-  it('is stopped for an address after 100 failures an hour at whatever accounts', async () => {
+  it('is stopped for an address after 100 failures an hour at any accounts', async () => {
     await failed(99, () => ({ address: '192.0.2.1' }));
     expect(await attempt('wrong', { account: 'A199999999' })).toBe('wrong');
     expect(await attempt('wrong', { account: 'F199999996' })).toBe(3600);
@@ -249,19 +252,19 @@ describe('wide guessing', () => {
     expect(await attempt(PASSWORD, { address: '198.51.100.2' })).toBe(3600);
   });
 
-  it('does not make the known address of one account a free one for another', async () => {
+  it('does not treat the known address of one account as known for another', async () => {
     const other = await buildAccount(portal.db);
     await portal.db.transaction((tx) => rememberAddress(tx, other.id, '192.0.2.1', NOW));
     await failed(100, () => ({ address: '192.0.2.1' }));
     expect(await attempt(PASSWORD)).toBe(3600);
   });
 
-  it('stays bound at a known address by what the account has from there', async () => {
+  it('is limited at a known address by the account’s budget there', async () => {
     await portal.db.transaction((tx) => rememberAddress(tx, account.id, '192.0.2.1', NOW));
     expect(await attempts(6, () => attempt('wrong'))).toEqual([...Array(5).fill('wrong'), 900]);
   });
 
-  it('lets the right password in at a known address after that, until twenty were wrong', async () => {
+  it('accepts the correct password at a known address after that, until twenty were wrong', async () => {
     await portal.db.transaction((tx) => rememberAddress(tx, account.id, '192.0.2.1', NOW));
     await attempts(19, () => attempt('wrong'));
     expect(await attempt(PASSWORD)).toBe('right');
@@ -292,8 +295,8 @@ describe('wide guessing', () => {
   });
 });
 
-describe('tries that come at once', () => {
-  it('are looked at five times in all, through eight servers', async () => {
+describe('simultaneous attempts', () => {
+  it('are checked five times in all, through eight servers', async () => {
     const outcomes = await Promise.all(
       Array.from({ length: 80 }, (_, n) => attempt('wrong', { server: servers[n % 8] })),
     );
@@ -301,7 +304,7 @@ describe('tries that come at once', () => {
     expect(outcomes.filter((outcome) => outcome === 900)).toHaveLength(75);
   });
 
-  it('are looked at 50 times in all from 80 addresses, through eight servers', async () => {
+  it('are checked 50 times in all from 80 addresses, through eight servers', async () => {
     const outcomes = await Promise.all(
       Array.from({ length: 80 }, (_, n) =>
         attempt('wrong', { server: servers[n % 8], address: `10.0.0.${n}` }),
@@ -310,7 +313,7 @@ describe('tries that come at once', () => {
     expect(outcomes.filter((outcome) => outcome === 'wrong')).toHaveLength(50);
   });
 
-  it('are looked at 100 times in all from one address at 130 accounts, through eight servers', async () => {
+  it('are checked 100 times in all from one address at 130 accounts, through eight servers', async () => {
     const outcomes = await Promise.all(
       Array.from({ length: 130 }, (_, n) =>
         attempt('wrong', { server: servers[n % 8], account: `NOBODY${n}` }),
@@ -319,7 +322,7 @@ describe('tries that come at once', () => {
     expect(outcomes.filter((outcome) => outcome === 'wrong')).toHaveLength(100);
   });
 
-  describe('and are written so slowly that all would find the same room', () => {
+  describe('with slow writes, so that all would find the budget free', () => {
     beforeAll(() =>
       portal.db.execute(sql`
         create function dawdle() returns trigger language plpgsql as 'begin perform pg_sleep(0.2); return null; end';
@@ -332,23 +335,23 @@ describe('tries that come at once', () => {
       return (await Promise.all(tries)).filter((outcome) => outcome === 'wrong').length;
     };
 
-    it('one is looked at where an account has room for one', async () => {
+    it('one is checked if the account has one attempt left', async () => {
       const accountHash = await accountHashOf();
       await failed(49, () => ({ accountHash }));
       expect(await looked((n) => ({ address: `198.51.100.${n}` }))).toBe(1);
     });
 
-    it('one is looked at where an address has room for one', async () => {
+    it('one is checked if the address has one attempt left', async () => {
       await failed(99, () => ({ address: '192.0.2.1' }));
       expect(await looked((n) => ({ account: `NOBODY${n}` }))).toBe(1);
     });
 
-    it('all are looked at, each with room of its own: without the locks they do not wait for each other', async () => {
+    it('control: without the locks all are checked', async () => {
       expect(await looked((n) => ({ account: `NOBODY${n}`, address: `198.51.100.${n}` }))).toBe(6);
     });
   });
 
-  it('are all right when all know the password', async () => {
+  it('all succeed with the correct password', async () => {
     expect(await Promise.all(Array.from({ length: 12 }, () => attempt(PASSWORD)))).toEqual(
       Array(12).fill('right'),
     );
@@ -373,7 +376,7 @@ describe('the call', () => {
     expect(await portal.db.$count(sessions)).toBe(before);
   });
 
-  it('writes no identity number into the counters', async () => {
+  it('stores no identity number in the counters', async () => {
     await attempt('wrong');
     expect(JSON.stringify(await portal.db.select().from(signInAttempts))).not.toContain(account.account);
   });

@@ -42,7 +42,7 @@ const create = async (person: NewPerson) => {
   );
 };
 
-it('logs in with the birth date, is told so by mail, and has an event', async () => {
+it('logs in with the birth date, as their mail says, and has an event', async () => {
   const person = known();
   const id = await create(person);
   const { answer } = await portal.call(login, {
@@ -60,7 +60,7 @@ it('logs in with the birth date, is told so by mail, and has an event', async ()
 it.each([
   ['id_number', known()],
   ['passport_no', known({ country: 'foreign', idNumber: null, passportNo: 'KX123456' })],
-])('whose number has an account is refused under %s', async (field, person) => {
+])('with the number of an account is refused under %s', async (field, person) => {
   await create(person);
   await expect(create({ ...person, email: null })).rejects.toMatchObject({
     code: 'person_exists',
@@ -68,7 +68,7 @@ it.each([
   });
 });
 
-it('is not born after today', async () => {
+it('is refused a future birth date', async () => {
   await expect(create(known({ birthday: '2026-12-02' }))).rejects.toMatchObject({
     code: 'birthday_after_today',
   });

@@ -106,7 +106,7 @@ describe('register', () => {
     expect(known).toMatchObject({ address: '127.0.0.1', lastUsedAt: NOW });
   });
 
-  it('queues the mail that says so, with the account', async () => {
+  it('queues the welcome mail together with the account', async () => {
     const form = buildRegistrationForm({ email: 'mail@example.com' });
     await send(form);
     const { id } = await accountOf(form.id_number);
@@ -138,7 +138,7 @@ describe('register', () => {
     });
   });
 
-  it('ignores what a local trainee sends as passport number, whatever it is', async () => {
+  it('ignores any passport number of a local trainee', async () => {
     const { status, answer } = await send(buildRegistrationForm({ passport_no: `護照 #${'9'.repeat(60)}` }));
     expect([status, answer.user.passport_no]).toEqual([200, null]);
   });
@@ -165,7 +165,7 @@ describe('register', () => {
     });
   });
 
-  it('takes choices by id as well as by name', async () => {
+  it('accepts choices by id or by name', async () => {
     const { id } = await buildOrganization(portal.db);
     const { status, answer } = await send(
       buildRegistrationForm({
@@ -199,7 +199,7 @@ describe('register', () => {
     expect([status, answer.user]).toEqual([200, expect.objectContaining({ city, area, address_code })]);
   });
 
-  it('finds an area whose name occurs in several cities in the chosen one', async () => {
+  it('finds an area by name in the chosen city, if several cities have it', async () => {
     const form = buildRegistrationForm({ city: '基隆市', area: '中正區', address_code: '202' });
     await send(form);
     expect(await accountOf(form.id_number)).toMatchObject({ cityId: 2, areaId: 15 });
@@ -218,7 +218,7 @@ describe('register', () => {
     expect(refusal.errors).toEqual({ id_number: ['身分證字號不正確，請確認後重新輸入'] });
   });
 
-  it('takes the day that the server has in Taipei for a birth date, and not the next one', async () => {
+  it('accepts today in Taipei as birth date, and not the next day', async () => {
     const born = (birthday: string) => send(buildRegistrationForm({ birthday }));
     portal.clock.now = new Date('2030-06-30T15:59:59Z');
     expect((await born('2030-06-30')).status).toBe(200);
@@ -378,7 +378,7 @@ describe('register refuses', () => {
     expect(await countAccounts()).toBe(before);
   });
 
-  it('everything that is wrong with single fields and with how they fit, at once', async () => {
+  it('all faults of single fields and combinations at once', async () => {
     const { refusal } = await send(
       buildRegistrationForm({
         id_number: 'A199999990',
@@ -472,7 +472,7 @@ describe('register with a photo', () => {
     removed.length = 0;
   });
 
-  it('keeps it, drawn anew, under a key that nobody can guess', async () => {
+  it('stores the photo, drawn again, under a random key', async () => {
     const form = buildRegistrationForm();
     const { status, answer } = await send(form, { file: { bytes: await photo() } });
     expect(status).toBe(200);
@@ -483,7 +483,7 @@ describe('register with a photo', () => {
     expect(kept).toMatchObject({ format: 'jpeg', width: 295, height: 413 });
   });
 
-  it('takes an empty file field, as a browser sends it, for no photo', async () => {
+  it('treats an empty file field, as browsers send it, as no photo', async () => {
     const { status, answer } = await send(buildRegistrationForm(), {
       file: { bytes: new Uint8Array(), name: '', type: 'application/octet-stream' },
     });
@@ -512,7 +512,7 @@ describe('register with a photo', () => {
     expect(removed).toEqual(put);
   });
 
-  it('keeps the file when it cannot know whether the account was made', async () => {
+  it('keeps the file if it is unknown whether the account was created', async () => {
     const form = buildRegistrationForm();
     await portal.db.execute(sql`alter table mails rename to mails_away`);
     try {
@@ -525,7 +525,7 @@ describe('register with a photo', () => {
     expect(await portal.db.$count(accounts, eq(accounts.account, form.id_number ?? ''))).toBe(0);
   });
 
-  it('gives a repeat with the same key the first photo, and no second file', async () => {
+  it('keeps the first photo for a repeat with the same key, and stores no second file', async () => {
     const form = buildRegistrationForm();
     const file = { bytes: await photo() };
     const first = await send(form, { file, key: 'photo-1' });
@@ -540,7 +540,7 @@ describe('register with a photo', () => {
   });
 });
 
-describe('register, many at once and again', () => {
+describe('register, simultaneous and repeated', () => {
   it.each([
     ['local', 'id_number', '此身分證字號已註冊，請直接登入'],
     ['foreign', 'passport_no', '此護照號碼或居留證號已註冊，請直接登入'],
@@ -563,7 +563,7 @@ describe('register, many at once and again', () => {
     },
   );
 
-  it('answers 20 with one key for one account: with a session, or that it is under way', async () => {
+  it('answers 20 calls with one key for one account with a session or as in flight', async () => {
     const form = buildRegistrationForm();
     const answers = await Promise.all(Array.from({ length: 20 }, () => send(form, { key: 'twenty' })));
     expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true);
@@ -597,7 +597,7 @@ describe('register, many at once and again', () => {
     }
   });
 
-  it('lets nobody guess a password by repeating a key', async () => {
+  it('does not check passwords for a repeated key', async () => {
     const form = buildRegistrationForm();
     await send(form, { key: 'guess' });
     const statuses = [];

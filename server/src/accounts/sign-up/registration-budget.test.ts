@@ -39,14 +39,14 @@ const spend = (times: number, { network = '127.0.0.1', ago = 0 } = {}) =>
 const counted = (network = '127.0.0.1') =>
   portal.db.$count(registrationAttempts, eq(registrationAttempts.network, network));
 
-describe('the budget of registrations', () => {
-  it('lets three classes of forty join from one room within a quarter of an hour', async () => {
+describe('the budget of sign-ups', () => {
+  it('admits three classes of forty from one network within a quarter of an hour', async () => {
     await spend(80, { ago: 10 * MINUTE });
     const answers = await Promise.all(Array.from({ length: 40 }, () => send(buildRegistrationForm())));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
   });
 
-  it('says when there is room again, and makes no account', async () => {
+  it('names the time to wait, and creates no account', async () => {
     await spend(149, { ago: 10 * MINUTE });
     expect((await send(buildRegistrationForm())).status).toBe(200);
     const before = await portal.db.$count(accounts);
@@ -61,12 +61,12 @@ describe('the budget of registrations', () => {
     expect((await send(buildRegistrationForm())).status).toBe(200);
   });
 
-  it('holds for a day too', async () => {
+  it('also limits a whole day', async () => {
     await spend(600, { ago: 20 * HOUR });
     expect((await send(buildRegistrationForm())).headers['retry-after']).toBe(String(4 * 3600));
   });
 
-  it('is one for all servers', async () => {
+  it('is shared by all servers', async () => {
     await spend(149);
     const other = await portal.beside();
     expect((await send(buildRegistrationForm(), { server: other })).status).toBe(200);
@@ -79,7 +79,7 @@ describe('the budget of registrations', () => {
     { spent: OFFICE, caller: `::ffff:${OFFICE}`, outcome: 'too_many_registrations' },
     { spent: '2001:db8:0:1::/64', caller: '2001:db8:0:1::5', outcome: 'too_many_registrations' },
     { spent: '2001:db8:0:1::/64', caller: '2001:db8:0:2::5', outcome: 'done' },
-  ])('of $spent binds $caller: $outcome', async ({ spent, caller, outcome }) => {
+  ])('of $spent limits $caller: $outcome', async ({ spent, caller, outcome }) => {
     await spend(150, { network: spent });
     const attempt = withCountedRegistration(portal.db, { address: caller, now: NOW }, async () => ({
       isNew: true,
@@ -91,7 +91,7 @@ describe('the budget of registrations', () => {
     expect(await said).toBe(outcome);
   });
 
-  it('is spent by asking whether a number is registered', async () => {
+  it('is used by asking whether a number is registered', async () => {
     const { idNumber } = await buildAccount(portal.db);
     const taken = buildRegistrationForm({ id_number: idNumber ?? undefined });
     await spend(149);
@@ -103,19 +103,19 @@ describe('the budget of registrations', () => {
     ['a form that is wrong', { chinese_name: '王1' }, 422],
     ['a choice that is none', { career_id: '沒有這一行' }, 422],
     ['a password that everybody has', { password: 'password1', password_confirmation: 'password1' }, 422],
-  ])('is not spent by %s', async (_, wrong, status) => {
+  ])('is not used by %s', async (_, wrong, status) => {
     expect((await send(buildRegistrationForm(wrong))).status).toBe(status);
     expect(await counted()).toBe(0);
   });
 
-  it('is spent once by who sends the form again with the same key', async () => {
+  it('is used once by a repeat with the same key', async () => {
     const form = buildRegistrationForm();
     expect((await send(form, { key: 'again' })).status).toBe(200);
     expect((await send(form, { key: 'again' })).status).toBe(200);
     expect(await counted()).toBe(1);
   });
 
-  it('stays spent where it is not certain that nothing was made', async () => {
+  it('stays used if an account may have been created', async () => {
     const lost = withCountedRegistration(portal.db, { address: OFFICE, now: NOW }, () =>
       Promise.reject(new Error('the connection was lost')),
     );

@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.stop());
 
-test('who logs out leaves no session and nothing of what was typed', async () => {
+test('logging out leaves no session and no drafts', async () => {
   keepDraft('register', { chinese_name: '王小明' });
   logIn({ user: buildUser(), access_token: 'left' });
   keepDraft('payment', { paid_name: '王小明' });
