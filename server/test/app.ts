@@ -85,8 +85,11 @@ const openServer = async (
   };
 };
 
-export const openTestPortal = async (environment: Record<string, string> = {}): Promise<TestPortal> => {
-  const database = await createTestDatabase();
+export const openTestPortal = async (
+  environment: Record<string, string> = {},
+  template?: string,
+): Promise<TestPortal> => {
+  const database = await createTestDatabase(template);
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'portal-test-'));
   const config = readConfig({
     DATA_DIR: dataDir,

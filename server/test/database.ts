@@ -25,26 +25,52 @@ export interface TestDatabase {
 
 const OBJECT_IN_USE = '55006';
 
-/** A migrated, empty database for one test file. The names start with the template's: the global setup sweeps by it. */
-export async function createTestDatabase(): Promise<TestDatabase> {
-  const { url, template } = inject('databaseServer');
-  const name = `${template}_${randomBytes(6).toString('hex')}`;
-  await administer(url, async (client) => {
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        // Copies the files: without fsync that is twice as fast as writing each page to the log.
-        await client.query(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY file_copy`);
-        return;
-      } catch (error) {
-        if ((error as { code?: string }).code !== OBJECT_IN_USE || attempt === 20) throw error;
-        await sleep(50 * Math.random() + 20);
-      }
+async function copyDatabase(client: pg.Client, template: string, name: string): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      // Copies the files: without fsync that is twice as fast as writing each page to the log.
+      await client.query(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY file_copy`);
+      return;
+    } catch (error) {
+      if ((error as { code?: string }).code !== OBJECT_IN_USE || attempt === 20) throw error;
+      await sleep(50 * Math.random() + 20);
     }
-  });
+  }
+}
+
+/**
+ * A database for one test file: migrated and empty, or a copy of `template`. The names start with the global setup's
+ * template, which sweeps by it.
+ */
+export async function createTestDatabase(
+  template = inject('databaseServer').template,
+): Promise<TestDatabase> {
+  const { url } = inject('databaseServer');
+  const name = `${template}_${randomBytes(6).toString('hex')}`;
+  await administer(url, (client) => copyDatabase(client, template, name));
   return {
     url: databaseUrl(url, name),
     drop: () => administer(url, (client) => dropDatabase(client, name)),
   };
+}
+
+/** Returns the name of a template for several test files. The first file fills it while the others wait. */
+export async function shareTemplate(name: string, fill: (url: string) => Promise<void>): Promise<string> {
+  const { url, template } = inject('databaseServer');
+  const shared = `${template}_${name}`;
+  await administer(url, async (client) => {
+    // Until this connection ends.
+    await client.query('SELECT pg_advisory_lock(hashtext($1))', [shared]);
+    const filled = await client.query('SELECT FROM pg_database WHERE datname = $1 AND NOT datallowconn', [
+      shared,
+    ]);
+    if (filled.rowCount === 1) return;
+    await dropDatabase(client, shared);
+    await copyDatabase(client, template, shared);
+    await fill(databaseUrl(url, shared));
+    await client.query(`ALTER DATABASE ${shared} ALLOW_CONNECTIONS false`);
+  });
+  return shared;
 }
 
 export async function dropDatabase(client: pg.Client, name: string): Promise<void> {

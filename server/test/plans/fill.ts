@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm';
-import type { Database } from '../../src/platform/database.ts';
+import { connect, type Database } from '../../src/platform/database.ts';
+import { NOW, openTestPortal, type TestPortal } from '../app.ts';
+import { shareTemplate } from '../database.ts';
 import { buildCourse, buildOrganization } from '../factories/catalogue.ts';
 
 /** Number of people, classes and groups; their dependants as many or twice as many. */
@@ -71,9 +73,29 @@ const statements = (now: Date) => [
 ];
 
 /** Fills an empty database with more than 10,000 rows in each table that grows, and lets PostgreSQL count them. */
-export const fill = async (db: Database, now: Date): Promise<void> => {
+const fill = async (db: Database, now: Date): Promise<void> => {
   await buildOrganization(db);
   await buildCourse(db);
   for (const statement of statements(now)) await db.execute(statement);
   await db.execute(sql`vacuum analyze`);
+};
+
+/** On a connection of its own, whose statements may take as long as they take. */
+export const onPatientConnection = async (url: string, work: (db: Database) => Promise<void>) => {
+  const db = connect(url, { max: 1, patience: 300_000 });
+  try {
+    await db.execute(sql`set statement_timeout = 0`);
+    await work(db);
+  } finally {
+    await db.$client.end();
+  }
+};
+
+/** Milliseconds that a test file may wait for the filled portal. */
+export const FILLING = 240_000;
+
+/** A portal with thousands of everything, which is filled once for all test files. */
+export const openFilledPortal = async (environment: Record<string, string> = {}): Promise<TestPortal> => {
+  const template = await shareTemplate('filled', (url) => onPatientConnection(url, (db) => fill(db, NOW)));
+  return openTestPortal(environment, template);
 };

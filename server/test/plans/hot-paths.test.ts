@@ -11,13 +11,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { letters } from '../../src/letters.ts';
 import { sendDueMails } from '../../src/mail/worker.ts';
 import { scores } from '../../src/training/tables.ts';
-import { NOW, openTestPortal, type TestPortal } from '../app.ts';
+import { NOW, type TestPortal } from '../app.ts';
 import { buildAccount, logIn, PASSWORD } from '../factories/account.ts';
 import { buildClass, buildCourse } from '../factories/catalogue.ts';
 import { buildCertificate } from '../factories/certificate.ts';
 import { buildGroup, buildMembership } from '../factories/group.ts';
 import { buildRegistration } from '../factories/registration.ts';
-import { fill } from './fill.ts';
+import { FILLING, openFilledPortal } from './fill.ts';
 import { plansWithoutValues, scansOf, tablesAbove } from './plans.ts';
 import { type Recorded, record } from './recorder.ts';
 
@@ -150,14 +150,13 @@ const sendMails = () =>
   sendDueMails({ ...portal.services, letters, publicUrl: 'https://portal.example', deliver: async () => {} });
 
 beforeAll(async () => {
-  portal = await openTestPortal();
+  portal = await openFilledPortal();
   planned = await plansWithoutValues(portal.db);
-  await fill(portal.db, NOW);
   statements = await record(async () => {
     await callAll();
     await sendMails();
   });
-});
+}, FILLING);
 afterAll(() => portal.close({ broken: true }));
 
 /** The hot paths' statements that read one of the big tables from end to end, with these tables. */

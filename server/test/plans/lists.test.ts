@@ -4,10 +4,10 @@ import { registrationList } from '@portal/contract/office/registrations';
 import type { RoleGrant } from '@portal/contract/rights';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { NOW, openTestPortal, type TestPortal } from '../app.ts';
+import type { TestPortal } from '../app.ts';
 import { buildClass, buildOrganization } from '../factories/catalogue.ts';
 import { buildStaff, buildTotp, enterOffice, grant } from '../factories/staff.ts';
-import { fill } from './fill.ts';
+import { FILLING, openFilledPortal } from './fill.ts';
 import { plansWithoutValues, scansOf, tablesAbove } from './plans.ts';
 import { type Recorded, record } from './recorder.ts';
 
@@ -105,11 +105,10 @@ const readAll = async () => {
 };
 
 beforeAll(async () => {
-  portal = await openTestPortal();
+  portal = await openFilledPortal();
   planned = await plansWithoutValues(portal.db);
-  await fill(portal.db, NOW);
   statements = await record(readAll);
-}, 240_000);
+}, FILLING);
 afterAll(() => portal.close({ broken: true }));
 
 /** The big tables that the lists' statements read from end to end. */

@@ -2,10 +2,10 @@ import { search } from '@portal/contract/office/search';
 import { charts, upcomingClasses, waitingWork } from '@portal/contract/office/today';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { NOW, openTestPortal, type TestPortal } from '../app.ts';
+import type { TestPortal } from '../app.ts';
 import { buildOrganization } from '../factories/catalogue.ts';
 import { buildStaff, buildTotp, enterOffice, grant } from '../factories/staff.ts';
-import { fill } from './fill.ts';
+import { FILLING, openFilledPortal } from './fill.ts';
 import { plansWithoutValues, scansOf, tablesAbove } from './plans.ts';
 import { type Recorded, record } from './recorder.ts';
 
@@ -37,11 +37,10 @@ const callAll = async () => {
 };
 
 beforeAll(async () => {
-  portal = await openTestPortal();
+  portal = await openFilledPortal();
   planned = await plansWithoutValues(portal.db);
-  await fill(portal.db, NOW);
   statements = await record(callAll);
-});
+}, FILLING);
 afterAll(() => portal.close({ broken: true }));
 
 const scansOfMany = async () => {

@@ -1,11 +1,11 @@
 import * as contract from '@portal/contract/office/reviews';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { connect, type Database } from '../../src/platform/database.ts';
-import { NOW, openTestPortal, type TestPortal } from '../app.ts';
+import type { Database } from '../../src/platform/database.ts';
+import type { TestPortal } from '../app.ts';
 import { buildCourse, buildOrganization } from '../factories/catalogue.ts';
 import { buildStaff, enterOffice, grant } from '../factories/staff.ts';
-import { fill } from './fill.ts';
+import { onPatientConnection, openFilledPortal } from './fill.ts';
 import { blocksTouched, plansWithoutValues, scansOf, tablesAbove } from './plans.ts';
 import { type Recorded, record } from './recorder.ts';
 
@@ -39,17 +39,6 @@ const spreadClasses = async (db: Database) => {
   for (let n = 0; n < 12; n++) await buildCourse(db, { code: `BULK-${n}`, chineseName: `訓練項目${n}` });
   await db.execute(sql`update classes set train_class_id = (
     select q.id from train_classes q order by q.id offset classes.id % 13 limit 1)`);
-};
-
-/** On a connection of its own, whose statements may take as long as they take. */
-const onPatientConnection = async (work: (db: Database) => Promise<void>) => {
-  const db = connect(portal.db.$client.options.connectionString ?? '', { max: 1, patience: 300_000 });
-  try {
-    await db.execute(sql`set statement_timeout = 0`);
-    await work(db);
-  } finally {
-    await db.$client.end();
-  }
 };
 
 /** The blocks that PostgreSQL touches for the queue of a branch: for its page and its count, or for its count alone. */
@@ -91,16 +80,16 @@ const queueQueries = [{}, { course: 'BULK-5' }, { days: '3' }];
 const blocks: { among36000: number[]; among200000: number[] } = { among36000: [], among200000: [] };
 
 beforeAll(async () => {
-  portal = await openTestPortal({ STAFF_SECOND_FACTOR: 'optional' });
+  portal = await openFilledPortal({ STAFF_SECOND_FACTOR: 'optional' });
   planned = await plansWithoutValues(portal.db);
-  await onPatientConnection(async (db) => {
-    await fill(db, NOW);
+  const url = portal.db.$client.options.connectionString ?? '';
+  await onPatientConnection(url, async (db) => {
     await spreadClasses(db);
     await addRegistrations(db, [0]);
   });
   officer = await enterOfficer();
   for (const query of queueQueries) blocks.among36000.push(await blocksOfQueue(query));
-  await onPatientConnection((db) =>
+  await onPatientConnection(url, (db) =>
     addRegistrations(
       db,
       Array.from({ length: 15 }, (_, at) => at + 1),
