@@ -46,10 +46,14 @@ const isApart = (test: string): boolean =>
 /** Every operation has its line in them. */
 const isTable = (test: string): boolean => /^server\/test\/(office-)?events\.test\.ts$/.test(test);
 
-/** Everything stands on it: that a test lies beside it says little. */
-const isPlatform = (folder: string): boolean => folder.endsWith('/platform');
+/** `server/src/payment/refunds/pay.ts` lies in the room `payment`. */
+const roomOf = (file: string): string | undefined => file.split('/')[2];
 
-/** Tests of the module itself, of what imports it, and of its folder; every other test that reaches it. */
+/** Everything stands on the platform: that a test lies in it as well says little. */
+const isInItsRoom = (test: string, file: string): boolean =>
+  roomOf(test) === roomOf(file) && roomOf(file) !== 'platform';
+
+/** Tests of the module itself, of what imports it, and of its room; every other test that reaches it. */
 export interface Tests {
   readonly near: readonly string[];
   readonly far: readonly string[];
@@ -57,12 +61,11 @@ export interface Tests {
 
 export const testsOf = (importers: Importers, file: string): Tests => {
   const own = file.replace(/\.ts$/, '.test.ts');
-  const folder = path.dirname(file);
   const reached = [...distances(importers, file)]
     .filter(([test]) => test.endsWith('.test.ts') && !isApart(test))
     .map(([test, distance]) => ({
       test,
-      rank: test === own ? 0 : distance + (path.dirname(test) === folder && !isPlatform(folder) ? 0 : 10),
+      rank: test === own ? 0 : distance + (isInItsRoom(test, file) ? 0 : 10),
     }))
     .sort((a, b) => a.rank - b.rank || a.test.localeCompare(b.test));
   const isNear = ({ test, rank }: { test: string; rank: number }) => rank < 12 || isTable(test);
