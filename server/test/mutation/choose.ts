@@ -27,11 +27,20 @@ const reaching = (run: FileRun, isMeant: (mutant: number) => boolean): readonly 
     ? affordable(run)
     : affordable(run).filter(({ reached }) => reached.some(isMeant));
 
+/** Milliseconds for the hooks of a file, at most, in a worker that has loaded all modules. */
+const HOOKS = 300;
+
+/** The time beside the tests: without that for loading modules, where the run without a mutant had to load them. */
+const hooksOf = ({ ms, tests, outside }: FileRun): number => {
+  const beside = ms - sum(tests);
+  return outside.loading.length > 0 ? Math.min(beside, HOOKS) : beside;
+};
+
 const choiceOf = (test: string, run: FileRun, only: readonly TestRun[], cold: boolean): Choice => ({
   test,
   only,
   cold,
-  cost: run.ms - sum(run.tests) + sum(only) + (cold ? COLD : 0),
+  cost: hooksOf(run) + sum(only) + (cold ? COLD : 0),
 });
 
 /** At least these many, whatever they cost. */
@@ -40,8 +49,9 @@ const FEW = 3;
 const within = (budget: number, choices: readonly Choice[]): Choice[] => {
   let spent = 0;
   return choices.filter(({ cost }, index) => {
-    spent += cost;
-    return index < FEW || spent <= budget;
+    const isAffordable = index < FEW || spent + cost <= budget;
+    if (isAffordable) spent += cost;
+    return isAffordable;
   });
 };
 

@@ -204,7 +204,7 @@ const observeAll = async (coverage: Coverage, tester: Tester, tests: readonly st
   return runs;
 };
 
-const NEAR_BUDGET = 5_000;
+const NEAR_BUDGET = 8_000;
 
 const tryNear = async (
   { tester, recent, coldFiles }: Pick<Trial, 'tester' | 'recent' | 'coldFiles'>,
