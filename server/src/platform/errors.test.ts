@@ -6,6 +6,29 @@ const ended = new Refusal('session_ended');
 const city = new Refusal('city_unknown');
 const area = new Refusal('area_unknown');
 
+describe('the answer of a refusal', () => {
+  const text = refusalText(city);
+
+  test.each([
+    ['names the field of its code', {}, { message: text, errors: { city: [text] } }],
+    ['names another field', { field: 'area' }, { message: text, errors: { area: [text] } }],
+    [
+      'lists texts by field',
+      { errors: { name: ['a', 'b'] } },
+      { message: text, errors: { name: ['a', 'b'] } },
+    ],
+    ['shows the newer version', { newer: [1] }, { message: text, newer: [1] }],
+  ])('%s', (_, details, body) => {
+    expect(refusalAnswer(new Refusal('city_unknown', details))).toEqual({ status: 422, body });
+  });
+
+  test('fills in values and leaves other placeholders as they are', () => {
+    const refusal = new Refusal('review_decided', { values: { name: '林承辦', time: '10:00' } });
+    expect(refusalText(refusal)).toContain('林承辦');
+    expect(refusalText(refusal)).toContain('{what}');
+  });
+});
+
 const thrownBy = (action: () => unknown): unknown => {
   try {
     action();

@@ -24,7 +24,7 @@ const SCOPE = [
   'server/src/mail/{delivery,queue,worker}.ts',
   'server/src/platform/{http,idempotency,errors,limit,headers,prepared,html}.ts',
 ];
-const OUTSIDE = /\.(test|d)\.ts$|[/-]routes\.ts$|\/present[^/]*\.ts$|\/(tables|event-texts|letters)\.ts$/;
+const OUTSIDE = /\.(test|d)\.ts$|[/-](routes|letters)\.ts$|[/-]present[^/]*\.ts$|\/(tables|event-texts)\.ts$/;
 /** They run in a process of their own, where no mutant is switched on. */
 const IN_CHILDREN = /\/documents\/clean-(child|heic|pdf)\.ts$/;
 

@@ -13,8 +13,8 @@ describe('a source is changed', () => {
     ],
     ['both sides of or', 'if (a || b) go = 1;', ['if (true) go = 1;', 'if (a) go = 1;', 'if (b) go = 1;']],
     ['both sides of and', 'const x = a && b;', ['const x = a;', 'const x = b;']],
-    ['a boundary', 'const x = a < b;', ['const x = a <= b;']],
-    ['an equation', 'const x = a === b;', ['const x = a !== b;']],
+    ['a boundary', 'const f = (a, b) => a < b;', ['const f = (a, b) => a <= b;']],
+    ['an equation', 'const f = (a, b) => a === b;', ['const f = (a, b) => a !== b;']],
     ['a negation', 'const x = !a;', ['const x = a;']],
     ['a call for its effect', 'await lock(tx);', [';']],
     ['an unconditional throw', 'const f = () => { throw late; };', ['const f = () => { ; };']],
@@ -24,8 +24,8 @@ describe('a source is changed', () => {
     ['every word of a list', "const x = ['a', 'b'];", ["const x = ['b'];", "const x = ['a'];"]],
     [
       'a number and a boolean',
-      'const x = { a: 5, b: true };',
-      ['const x = { a: 6, b: true };', 'const x = { a: 5, b: false };'],
+      'const f = () => ({ a: 5, b: true });',
+      ['const f = () => ({ a: 6, b: true });', 'const f = () => ({ a: 5, b: false });'],
     ],
     [
       'SQL',
@@ -44,6 +44,8 @@ describe('a source is changed', () => {
   test.each([
     ['types', 'type A = { readonly a: 5 };'],
     ['imports', "import { a } from 'b';"],
+    ['numbers of constants', 'const DAY = 24 * 60 * 60; const PAGE = 50;'],
+    ['the first row of a look-up', 'const [row] = await rows.limit(1);'],
     ['conditions that cannot happen', "if (!row || !other) throw new Error('two rows always come');"],
     ['other templates', 'const x = html`a and b`;'],
   ])('nowhere in %s', (_, source) => {
@@ -51,10 +53,10 @@ describe('a source is changed', () => {
   });
 
   test('with a name that distinguishes equal changes, and the line', () => {
-    const { mutants } = instrument('x.ts', 'const x = !a;\nconst y = 1;\nconst x = !a;');
+    const { mutants } = instrument('x.ts', 'const x = !a;\nconst y = () => 1;\nconst x = !a;');
     expect(mutants.map(({ name, line }) => [name, line])).toEqual([
       ['const x =[!a → a];', 1],
-      ['const y =[1 → 2];', 2],
+      ['const y = () =>[1 → 2];', 2],
       ['const x =[!a → a]; (2)', 3],
     ]);
   });

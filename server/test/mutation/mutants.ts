@@ -115,8 +115,13 @@ const inversions = new Map([
 /** Skips inversions that other mutants of the condition already cover. */
 const isCondition = (place: Place): boolean => isTest(place) || place.parent?.type === 'LogicalExpression';
 
+/** What a module computes once, while it loads. */
+const isConstant = ({ ancestors }: Place): boolean =>
+  !ancestors.some(({ type }) => type.endsWith('FunctionExpression') || type === 'FunctionDeclaration');
+
 const comparison = (place: Place): Edit[] => {
   const { node, text } = place;
+  if (isConstant(place)) return [];
   const [left, right] = [text(part(node, 'left')), text(part(node, 'right'))];
   // Nothing has fewer than no elements: that is a condition which always holds.
   if (left.endsWith('.length') && right === '0') return [];
@@ -157,8 +162,17 @@ const operators = new Map([
   ['isNotNull', 'isNull'],
 ]);
 
-const methodCall = ({ node, text }: Place, callee: Node): Edit[] => {
+/** `const [row] = await ….limit(1)`: the first row is the same without it. */
+const takesFirst = ({ node, ancestors, text }: Place): boolean =>
+  text(node).endsWith('.limit(1)') &&
+  ancestors[0]?.type === 'AwaitExpression' &&
+  ancestors[1]?.type === 'VariableDeclarator' &&
+  part(ancestors[1], 'id').type === 'ArrayPattern';
+
+const methodCall = (place: Place, callee: Node): Edit[] => {
+  const { node, text } = place;
   const name = text(part(callee, 'property'));
+  if (name === 'limit' && takesFirst(place)) return [];
   if (links.has(name)) return [replace(node, text(part(callee, 'object')))];
   const other = methods.get(name);
   return other ? [replace(part(callee, 'property'), other)] : [];
@@ -194,10 +208,13 @@ const valueParents = new Set([
   'ArrowFunctionExpression',
 ]);
 
-const literal = ({ node, parent }: Place): Edit[] => {
+/** Skips the numbers of constants: what depends on them is changed where they are compared. */
+const literal = (place: Place): Edit[] => {
+  const { node, parent } = place;
   if (!parent || !valueParents.has(parent.type) || parent.key === node) return [];
   if (typeof node.value === 'boolean') return [replace(node, String(!node.value))];
-  return typeof node.value === 'number' ? [replace(node, String(node.value + 1))] : [];
+  if (typeof node.value !== 'number' || isConstant(place)) return [];
+  return [replace(node, String(node.value + 1))];
 };
 
 const sqlWords: readonly (readonly [RegExp, string])[] = [
