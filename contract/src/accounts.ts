@@ -3,7 +3,7 @@ import { Country } from './country.ts';
 import { endpoint } from './endpoint.ts';
 import { LoginForm } from './login-form.ts';
 
-/** A person's data as whoever may see the whole of it gets them. Lookups are names; `src` is the path of the photo, fetched with the token. */
+/** All data of a person, for readers who may see them. Lookups are names; `src` is the path of the photo. */
 export const Person = z.object({
   country: Country,
   chinese_name: z.nullable(z.string()),
@@ -30,7 +30,7 @@ export const Person = z.object({
   education_status: z.nullable(z.string()),
   school: z.nullable(z.string()),
   department: z.nullable(z.string()),
-  /** The profile is complete and the password no longer the birth date. */
+  /** The profile is complete and the password is no longer the birth date. */
   state: z.boolean(),
 });
 export type Person = z.infer<typeof Person>;
@@ -51,24 +51,17 @@ const required = [
   'education_status',
 ] as const satisfies readonly (keyof Person)[];
 
-/** The required fields that have no value. */
 export const missingFields = (person: Person): (keyof Person)[] =>
   [...required, ...(person.country === 'foreign' ? (['english_name'] as const) : [])].filter(
     (field) => person[field] === null,
   );
 
-/**
- * The logged-in person. Nobody else may learn that a password is a birth date: they may know the date. Until there is a
- * password of their own most values are null, whether stored or not.
- */
+/** The logged-in person. Until they have set a password most values are null, whether stored or not. */
 export const User = z.extend(Person, {
-  /** The password is still the birth date that the old system gave. */
   password_is_birthday: z.boolean(),
-  /** The mailbox is confirmed: its reminder is not needed. */
   email_confirmed: z.boolean(),
-  /** The required fields that are not stored. */
   missing: z._default(z.array(z.string()), []),
-  /** The fields that are stored and not shown before there is a password of one's own. */
+  /** Stored fields that are not shown before the person has set a password. */
   hidden: z._default(z.array(z.string()), []),
   /** `POST /api/update/password` asks for a code from the stored mailbox. */
   needs_code: z._default(z.boolean(), false),
@@ -78,7 +71,6 @@ export type User = z.infer<typeof User>;
 export const LoggedIn = z.object({ user: User, access_token: z.string() });
 export type LoggedIn = z.infer<typeof LoggedIn>;
 
-/** Nothing more to say than that it is done. */
 export const Done = z.object({ message: z.string() });
 
 export const login = endpoint({

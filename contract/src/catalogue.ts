@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { searchText } from './fields.ts';
 import { pageOf, pageQuery } from './paging.ts';
 
-/** Why a way to enrol is off; null when it is on. The page shows it beside the button. */
+/** Null if the way to enrol is open. */
 export const EnrolmentObstacle = z.enum([
   'not_allowed',
   'not_open_yet',
@@ -19,7 +19,7 @@ export type EnrolmentObstacle = z.infer<typeof EnrolmentObstacle>;
 export const GroupObstacle = z.enum([...EnrolmentObstacle.options, 'no_group']);
 export type GroupObstacle = z.infer<typeof GroupObstacle>;
 
-/** A file to save, shown as `name.extension`. `src` is opaque: fetched as `/download?src=VALUE`. */
+/** `src` is opaque: fetched as `/download?src=VALUE`. */
 export const Attachment = z.object({
   id: z.int(),
   src: z.string(),
@@ -28,10 +28,8 @@ export const Attachment = z.object({
 });
 export type Attachment = z.infer<typeof Attachment>;
 
-/** A continuous time in which a class is held; dates and times are Taipei's. */
 export const ClassSession = z.object({
   date: z.string(),
-  /** `09:00`. */
   from: z.string(),
   to: z.string(),
   /** Null for the class's own place. */
@@ -40,11 +38,7 @@ export const ClassSession = z.object({
 });
 export type ClassSession = z.infer<typeof ClassSession>;
 
-/**
- * One opening (班別) of a course by an organisation, as the caller may see it. Times are ISO 8601 with Taipei's
- * offset; `html` is cleaned. `personal_allow` and `group_allow` are the class's own flags within its window and before its
- * start, whether or not a seat is left; the obstacles say the first reason why the caller cannot go that way now.
- */
+/** Times are ISO 8601 in Taipei. `personal_allow` and `group_allow` ignore free seats; the obstacles name the caller's. */
 export const Class = z.object({
   id: z.int(),
   organization: z.string(),
@@ -57,11 +51,10 @@ export const Class = z.object({
   contact_name: z.string(),
   contact_phone: z.string(),
   html: z.string(),
-  /** The one group that it is reserved to. */
   group_name: z.nullable(z.string()),
   group_allow: z.boolean(),
   personal_allow: z.boolean(),
-  /** The caller holds a seat, personal or through a group; false for a guest. */
+  /** The caller holds a seat, personally or through a group. */
   isAlreadyApply: z.boolean(),
   apply_from: z.nullable(z.string()),
   apply_until: z.nullable(z.string()),
@@ -70,12 +63,11 @@ export const Class = z.object({
   files: z.array(Attachment),
   /** Whole New Taiwan dollars for each person; 0 is free. */
   fee: z.int(),
-  /** Days to pay after the approval; the day before the class at the latest. */
+  /** From the approval; at the latest until the day before the class. */
   payment_days: z.int(),
   end_time: z.nullable(z.string()),
   /** Hours taught. */
   hours: z.int(),
-  /** In order; empty until they are fixed. */
   sessions: z.array(ClassSession),
 });
 export type Class = z.infer<typeof Class>;
@@ -95,11 +87,11 @@ export const classes = endpoint({
     ...pageQuery,
     organization: z.optional(searchText(60)),
     trainclass: z.optional(searchText(40)),
-    /** Words that code, name and place hold, all of them. */
+    /** All words must occur in code, name or place. */
     word: z.optional(searchText(60)),
     /** The month of the start, `2026-12`. */
     month: z.optional(z.string(unclear).check(z.regex(/^2[0-9]{3}-(0[1-9]|1[0-2])$/, unclear))),
-    /** Those alone that take registrations now and have a seat left. */
+    /** Only classes that take registrations now and have a free seat. */
     open: z.optional(z.literal('1', unclear)),
     /** Newest published first, or the first to start. */
     sort: z.optional(z.enum(['published', 'start'], unclear)),

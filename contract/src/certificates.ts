@@ -3,50 +3,40 @@ import { addMonths } from './dates.ts';
 import { endpoint } from './endpoint.ts';
 import { optionalText } from './fields.ts';
 
-/** A renewal may be asked for in the last so many calendar months of the validity. */
 const WINDOW_MONTHS = 6;
 
-/** The first day on which a renewal may be asked for; the last one is `endTime` itself. */
 export const renewalOpens = (endTime: string): string => addMonths(endTime, -WINDOW_MONTHS);
 
-/** Longest note of a request, in code points. */
+/** Code points. */
 export const FRONT_NOTE_MAX = 500;
 
 const described = {
   id: z.int(),
   organization: z.string(),
-  /** The certificate's number. */
   code: z.string(),
   name: z.string(),
-  /** Validity in years. */
   year: z.int(),
-  /** The last valid day, `2026-12-05`. */
+  /** The last valid day. */
   end_time: z.string(),
-  /** A request for renewal waits for its review. */
   asked: z.boolean(),
-  /** A renewal may be asked for now. */
   can_ask: z.boolean(),
 };
 
-/** A certificate that holds. `state`: it is of a renewable (coach) kind. */
+/** A valid certificate. `state`: of a renewable (coach) kind. */
 export const Certificate = z.object({ ...described, state: z.boolean() });
 export type Certificate = z.infer<typeof Certificate>;
 
-/** A certificate that was replaced or has expired, or one whose renewal was refused. */
 export const OldCertificate = z.object({
   ...described,
-  /** The request that this row tells of; a certificate may have been asked for again and again. */
+  /** The request of this row: a certificate may have several. */
   request_id: z.nullable(z.int()),
   /** The review's result: 1 approved, 0 refused, null none. */
   state: z.nullable(z.int().check(z.minimum(0), z.maximum(1))),
-  /** The trainee's. */
   front_note: z.nullable(z.string()),
-  /** The reviewer's. */
   backend_note: z.nullable(z.string()),
 });
 export type OldCertificate = z.infer<typeof OldCertificate>;
 
-/** The result of a renewal; days as `2026-12-05`. */
 export const RenewalPage = z.object({
   organization: z.string(),
   code: z.string(),

@@ -4,12 +4,10 @@ import { refuse } from './fields.ts';
 import { given } from './login-form.ts';
 import { accountRefusals } from './refusals/accounts.ts';
 
-/** Lifetime of the undo link in the mail about a changed address or number. */
 export const UNDO_HOURS = 72;
 
 const ended = accountRefusals.undo_link_ended.text;
 
-/** The secret of the link. */
 export const UndoForm = z.object({
   token: given('連結', ended).check(
     refuse((value: string) => (/^[A-Za-z0-9_-]{1,100}$/.test(value) ? null : ended)),
@@ -17,12 +15,11 @@ export const UndoForm = z.object({
 });
 export type UndoForm = z.infer<typeof UndoForm>;
 
-/** The fields that the undo restores; empty where nothing differs. */
+/** Empty if nothing differs. */
 export const UndoPreview = z.object({
   changes: z.array(
     z.object({
       name: z.string(),
-      /** The restored value, with its middle masked. */
       value: z.string(),
     }),
   ),

@@ -2,13 +2,10 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { searchText } from './fields.ts';
 
-/**
- * The smaller widths, in pixels, in which a picture is kept: `${src}?w=800`. A picture that is no wider is
- * returned whole.
- */
+/** Pixels: `${src}?w=800`. A narrower picture is returned unchanged. */
 export const pictureWidths = [400, 800] as const;
 
-/** `srcset` of a banner, whose own width is `width`. */
+/** `width`: of the banner itself. */
 export const pictureSet = (src: string, width = 1600): string =>
   [...pictureWidths.map((smaller) => `${src}?w=${smaller} ${smaller}w`), `${src} ${width}w`].join(', ');
 
@@ -16,21 +13,18 @@ export const pictureSet = (src: string, width = 1600): string =>
 export const IntroType = z.object({ id: z.int(), title: z.string(), src: z.string() });
 export type IntroType = z.infer<typeof IntroType>;
 
-/** `html` is cleaned: headings from h3 on, paragraphs, lists, tables, links, pictures of this portal. */
 export const IntroEntry = z.object({ id: z.int(), title: z.string(), html: z.string() });
 
-/** `src` is the path of a picture of 1600 × 480 pixels; `pictureSet(src)` names its smaller ones. */
+/** `src` is a picture of 1600 × 480 pixels. */
 export const Banner = z.object({ id: z.int(), src: z.string() });
 export type Banner = z.infer<typeof Banner>;
 
 export const Footer = z.object({ name: z.string(), address: z.string(), phone: z.string(), fax: z.string() });
 export type Footer = z.infer<typeof Footer>;
 
-/** The pages to which the footer leads, by the names in their addresses. */
 export const sitePages = ['Contact', 'Help', 'Accessibility'] as const;
 export type SitePageName = (typeof sitePages)[number];
 
-/** `html` is cleaned as that of an introduction is. */
 export const SitePage = z.object({ title: z.string(), html: z.string() });
 export type SitePage = z.infer<typeof SitePage>;
 

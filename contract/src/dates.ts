@@ -23,18 +23,15 @@ export const isDate = (text: string): boolean => {
 export const looksMinguo = (text: string): boolean =>
   /^(0[0-9]{3}|1[0-8][0-9]{2}|[0-9]{1,3})([-/.])[0-9]{1,2}\2[0-9]{1,2}$/.test(text);
 
-/** The calendar day in Taipei at that moment. */
 export const today = (now: Date): string => asDate(new Date(now.getTime() + TAIPEI));
 
 /** A moment as the wire has it, in Taipei time: `2026-12-05T09:00:00+08:00`. */
 export const isoTaipei = (time: Date): string =>
   `${new Date(time.getTime() + TAIPEI).toISOString().slice(0, 19)}+08:00`;
 
-/** Calendar days; a negative count goes back. */
 export const addDays = (date: string, days: number): string =>
   asDate(new Date(utc(date).getTime() + days * DAY));
 
-/** Calendar months; the day is clamped to the month's end (2026-08-31 − 6 months = 2026-02-28). */
 export const addMonths = (date: string, months: number): string => {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
   const count = year * 12 + month - 1 + months;
@@ -73,14 +70,13 @@ export const parseMinguo = (text: string): string | null => {
   return year > 0 && isDate(date) ? date : null;
 };
 
-/** The weekday as one character, 日 to 六. */
 export const weekday = (date: string): string => '日一二三四五六'.charAt(utc(date).getUTCDay());
 
-/** A moment or a day of the wire as people read it: `2026-12-05（六）09:00`, `2026-12-05（六）`. */
+/** `2026-12-05（六）09:00`, `2026-12-05（六）`. */
 export const readable = (wire: string): string => {
   const date = wire.slice(0, 10);
   return `${date}（${weekday(date)}）${wire.slice(11, 16)}`;
 };
 
-/** A moment as people read it, in Taipei time: `2026-12-05（六）09:00`. */
+/** `2026-12-05（六）09:00`. */
 export const readableTime = (time: Date): string => readable(isoTaipei(time));

@@ -2,8 +2,6 @@ import * as z from 'zod/mini';
 import { classCode, GroupQuery } from './class-code.ts';
 import { endpoint } from './endpoint.ts';
 
-/* Documents that a course asks for with a registration: 既有證照影本, 在職證明. */
-
 /** Per registration. */
 export const DOCUMENTS_AT_MOST = 5;
 const MEGABYTE = 1024 * 1024;
@@ -23,12 +21,9 @@ export type AskedDocument = z.infer<typeof AskedDocument>;
 
 export const GivenDocument = z.object({
   id: z.int(),
-  /** The asked document; null for any other document. */
   asked: z.nullable(z.int()),
-  /** The file's name with the extension of what is stored. */
   name: z.string(),
   kind: z.enum(documentKinds),
-  /** Bytes. */
   size: z.int(),
   added_at: z.string(),
   added_by: z.enum(['trainee', 'manager', 'staff']),
@@ -36,14 +31,11 @@ export const GivenDocument = z.object({
 export type GivenDocument = z.infer<typeof GivenDocument>;
 
 export const RegistrationDocuments = z.object({
-  /** The registration's id. */
   id: z.int(),
   name: z.string(),
   documents: z.array(GivenDocument),
-  /** The ids of required documents that are not there. */
   missing: z.array(z.int()),
   can_add: z.boolean(),
-  /** Documents may be replaced and removed. */
   can_change: z.boolean(),
 });
 export type RegistrationDocuments = z.infer<typeof RegistrationDocuments>;
@@ -54,7 +46,7 @@ export const ClassDocuments = z.object({
   train: z.string(),
   start_time: z.string(),
   asked: z.array(AskedDocument),
-  /** The caller's own, or those of one group that they manage; none before they enrol. */
+  /** The caller's own, or those of one group that they manage. */
   registrations: z.array(RegistrationDocuments),
 });
 export type ClassDocuments = z.infer<typeof ClassDocuments>;
@@ -77,7 +69,7 @@ export const classDocuments = endpoint({
 });
 
 export const DocumentForm = z.object({
-  /** The asked document, which replaces the one stored for it; left out for any other document. */
+  /** Replaces the document stored for this asked one; absent for other documents. */
   asked: z.pipe(
     z.optional(
       z.string({ error: '文件種類不正確' }).check(z.regex(/^[1-9][0-9]{0,14}$/, { error: '文件種類不正確' })),

@@ -20,10 +20,9 @@ export type Access = TraineeAccess | OfficeAccess;
 
 type Schema = z.ZodMiniType;
 
-/** The one file that a form may hold. */
 export interface FileRule {
   readonly maxBytes: number;
-  /** The refusal of a larger file, with `{n}` for the megabytes. */
+  /** With `{n}` for the megabytes. */
   readonly tooLarge: RefusalCode;
   /** The refusal if `file` holds a text. */
   readonly notAFile: RefusalCode;
@@ -36,7 +35,7 @@ export interface Endpoint {
   readonly access: Access;
   /** An expired token makes the caller a guest instead of a 401. */
   readonly allowsExpiredSession?: true;
-  /** Accepts the former token for a short time after its exchange, so that the exchange can be repeated. */
+  /** Accepts the former token for a minute after its renewal. */
   readonly allowsRenewedSession?: true;
   /** For `session`: allowed with the default password of the old system; other calls then answer 403. */
   readonly allowsDefaultPassword?: true;
@@ -55,7 +54,6 @@ export interface Endpoint {
   readonly answer: Schema;
   /** The content type of an answer that is no JSON: bytes, for the caller alone. */
   readonly answerType?: `${string}/${string}`;
-  /** Refusals of this call beyond those of every call. */
   readonly refusals: readonly RefusalCode[];
 }
 
@@ -67,5 +65,4 @@ export type QueryOf<E extends Endpoint> = Output<E['query']>;
 export type BodyOf<E extends Endpoint> = Output<E['body']>;
 export type AnswerOf<E extends Endpoint> = z.output<E['answer']>;
 
-/** Describes a call once, for the server that registers it, the web that makes it and the OpenAPI page. */
 export const endpoint = <const E extends Endpoint>(description: E): E => description;

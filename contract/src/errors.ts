@@ -17,10 +17,6 @@ import { staffRefusals } from './refusals/staff.ts';
 import { statementRefusals } from './refusals/statements.ts';
 import { trainingRefusals } from './refusals/training.ts';
 
-/**
- * Every refusal there is. Codes are for our own code and tests; people read the text. Code of the browser imports the
- * group it needs, not all of them.
- */
 export const refusals = {
   ...anyCallRefusals,
   ...accountRefusals,
@@ -44,7 +40,6 @@ export const refusals = {
 
 export type RefusalCode = keyof typeof refusals;
 
-/** The body of every answer that is not a success. */
 export interface RefusalBody {
   readonly message: string;
   readonly errors?: Readonly<Record<string, readonly string[]>>;

@@ -1,29 +1,21 @@
 import * as z from 'zod/mini';
 import { cleanText, codePoints, hasForbiddenCharacters } from './primitives.ts';
 
-/*
- * The building blocks of what people send. Each carries its own sentences (zh-TW), so that the form in the
- * browser and the server answer with the same words.
- */
+/* Each carries its own texts (zh-TW), so that form and server answer alike. */
 
 const wrongType = (label: string) => `${label}資料型態不正確`;
 const absent = (value: unknown) => value === undefined || value === null;
 
 interface TextRule {
-  /** The field's name as people read it. */
   label: string;
-  /** Longest allowed, in code points. */
+  /** Code points. */
   max: number;
   required?: string;
   tooLong?: string;
-  /** Line breaks are allowed. */
   lines?: boolean;
 }
 
-/**
- * Refuses a value with the sentence that `fault` finds; later checks of the same field are then skipped. Unlike
- * `refine` with `abort` it lets the rules over several fields (`withRules`) run nevertheless.
- */
+/** Refuses a value with the text of `fault`. Unlike `refine` with `abort`, rules over several fields still run. */
 export const refuse = <T>(fault: (value: T) => string | null) =>
   z.check<T>((payload) => {
     const message = fault(payload.value);
@@ -73,19 +65,17 @@ export const choice = (label: string, unknown = `請選擇${label}`) =>
       refuse((value: string) => (codePoints(value) > 60 || hasForbiddenCharacters(value) ? unknown : null)),
     );
 
-/** A text that is wrong in the light of other fields: where, and the sentence. */
 export interface Fault {
   readonly field: string;
   readonly text: string;
 }
 
-/** A rule over several fields, asked once each of those it needs is right by itself. */
+/** Checked once each of its fields is valid. */
 export interface Rule<T> {
   readonly needs: readonly (keyof T & string)[];
   faults(form: T): readonly Fault[];
 }
 
-/** Adds rules over several fields to an object schema; they add to what is wrong with single fields. */
 export const withRules = <T extends object>(rules: readonly Rule<T>[]) => {
   const check = z.check<T>((payload) => {
     const refused = new Set(payload.issues.map((issue) => issue.path?.[0]));
@@ -96,15 +86,15 @@ export const withRules = <T extends object>(rules: readonly Rule<T>[]) => {
       }
     }
   });
-  // Also where fields were refused, but not where there is no object at all.
+  // Also if fields were refused, but not if the input is no object.
   check._zod.def.when = ({ issues }) => issues.every(({ path }) => path !== undefined && path.length > 0);
   return check;
 };
 
-/** Digits and Latin letters as an input method may type them: full width becomes half width. */
+/** Full-width digits and letters become half width. */
 export const halfWidth = z.overwrite((value: string) => value.normalize('NFKC'));
 
-/** A search text of a query string: what is longer or has control characters is refused. */
+/** Refuses longer texts and control characters. */
 export const searchText = (max: number) =>
   z.string({ error: '查詢條件不正確' }).check(
     z.refine((value) => codePoints(value) <= max && !hasForbiddenCharacters(value), {

@@ -8,14 +8,11 @@ import { type Rule, refuse, withRules } from './fields.ts';
 import { identity, LoginForm } from './login-form.ts';
 import { CODE } from './primitives.ts';
 
-/** People who enrol together (團體). */
+/** A group (團體) of people who enrol together. */
 export const Group = z.object({ code: z.string(), name: z.string() });
 export type Group = z.infer<typeof Group>;
 
-/**
- * A person of a group as a class's roster shows them to the group's managers. `enable` and `paid` are those of their
- * registration through this group, null and 0 where there is none; `state` is the tick.
- */
+/** `enable` and `paid` of the registration through this group; null and 0 without one. `state` is the tick. */
 export const RosterEntry = z.object({
   id: z.int(),
   name: z.string(),
@@ -24,14 +21,12 @@ export const RosterEntry = z.object({
   enable: Tristate,
   paid: Tristate,
   state: z.boolean(),
-  /** Why the tick is locked, why the registration was refused, or why its payment was not found. */
+  /** Of the lock, the rejection or the payment that was not found. */
   reason: z.nullable(z.string()),
-  /** The tick cannot be changed now. */
   locked: z.boolean(),
 });
 export type RosterEntry = z.infer<typeof RosterEntry>;
 
-/** The people of a group who attend a class. */
 export const Roster = z.object({
   class: z.pick(Class, {
     organization: true,
@@ -43,18 +38,15 @@ export const Roster = z.object({
     limit_number: true,
     number: true,
   }),
-  /** The group of the roster. */
   group: Group,
-  /** All that the caller manages. */
   groups: z.array(Group),
   admins: z.array(RosterEntry),
   members: z.array(RosterEntry),
-  /** Former members who still hold a seat of the group. */
   had_removed: z.array(RosterEntry),
 });
 export type Roster = z.infer<typeof Roster>;
 
-/** The longest that each list of the roster may be. */
+/** Entries of each list of the roster. */
 const MOST_ENTRIES = 1000;
 
 const malformed = { error: '報名名單格式不正確' };
@@ -70,7 +62,7 @@ const ticks = z.array(Tick, malformed).check(z.maxLength(MOST_ENTRIES, malformed
 const lists = ['admins', 'members', 'had_removed'] as const;
 type Lists = Record<(typeof lists)[number], Tick[]>;
 
-/** Rejects duplicates: a person listed twice could be ticked and unticked at once. */
+/** A person listed twice could be ticked and unticked at once. */
 const nobodyTwice: Rule<Lists> = {
   needs: lists,
   faults: (form) => {
@@ -113,7 +105,7 @@ export const submitRoster = endpoint({
   body: z
     .object({
       code: classCode,
-      /** May be left out by who manages one group, and for a class that is reserved to a group. */
+      /** Required only if several groups are possible. */
       group: z.optional(groupCode),
       admins: ticks,
       members: ticks,
@@ -143,47 +135,38 @@ export const submitRoster = endpoint({
 
 const groupParams = z.object({ GroupCode: z.string() });
 
-/** A group, in the list of who manages it or belongs to it. */
 export const ListedGroup = z.extend(Group, { id: z.int() });
 export type ListedGroup = z.infer<typeof ListedGroup>;
 
-/** The fields of a person shown to an ordinary member. */
 export const GroupName = z.object({ id: z.int(), name: z.string() });
 export type GroupName = z.infer<typeof GroupName>;
 
-/** The fields of a person shown to a manager. */
 export const GroupPerson = z.extend(GroupName, {
   id_number: z.nullable(z.string()),
   passport_no: z.nullable(z.string()),
 });
 export type GroupPerson = z.infer<typeof GroupPerson>;
 
-/** A class for which the group has enrolled people. */
 export const GroupClass = z.object({
   id: z.int(),
   organization: z.string(),
-  /** The course's Chinese name. */
   name: z.string(),
   start_time: z.string(),
   code: z.string(),
 });
 export type GroupClass = z.infer<typeof GroupClass>;
 
-/** A group as its managers see it. */
 export const ManagedGroupDetail = z.object({
   group: Group,
   admins: z.array(GroupPerson),
   members: z.array(GroupPerson),
-  /** The latest first. */
   classInfos: z.array(GroupClass),
 });
 export type ManagedGroupDetail = z.infer<typeof ManagedGroupDetail>;
 
-/** A group as its members see it. */
 export const GroupDetail = z.object({
   admins: z.array(GroupName),
   members: z.array(GroupName),
-  /** The latest first. */
   classInfos: z.array(GroupClass),
 });
 export type GroupDetail = z.infer<typeof GroupDetail>;
@@ -206,18 +189,16 @@ export const groupDetail = endpoint({
   params: groupParams,
   body: z.object({ type: z.enum(['belong', 'admin'], { error: '資料有誤，請檢查後再送出' }) }),
   allowedOnFullDisk: true,
-  // The richer one first: the other would take it and drop the rest.
+  // The union must try the richer one first: the other drops its fields.
   answer: z.union([ManagedGroupDetail, GroupDetail]),
   refusals: ['group_not_found', 'group_managers_only'],
 });
 
-/** A number by which somebody is looked for, normalised as numbers are stored; null: not by this one. */
 const givenNumber = (label: string) =>
   identity(label).check(
     refuse((value) => (value === null || /^[A-Z0-9]{1,40}$/.test(value) ? null : `${label}格式不正確`)),
   );
 
-/** Selects a person of a group by identity number, passport number or both. */
 const memberNumbers = {
   id_number: givenNumber('身分證字號'),
   passport_no: givenNumber('護照號碼或居留證號'),
@@ -240,7 +221,7 @@ export const admitMember = endpoint({
   access: 'trainee',
   summary: '新增團體成員：以該學員自己的帳號與密碼表示同意，限管理員',
   params: groupParams,
-  // Said by the address already; where it says something else, nobody is added.
+  // Repeats the address; anything else is refused.
   body: z.extend(LoginForm, { GroupCode: z.optional(groupCode) }),
   answer: Done,
   refusals: [

@@ -8,7 +8,6 @@ export type Named = z.infer<typeof Named>;
 export const Course = z.object({ id: z.int(), code: z.string(), chinese_name: z.string() });
 export type Course = z.infer<typeof Course>;
 
-/** `code` is the postal code. */
 export const Area = z.object({ id: z.int(), name: z.string(), code: z.string() });
 export type Area = z.infer<typeof Area>;
 

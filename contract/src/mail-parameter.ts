@@ -1,2 +1,2 @@
-/** The query parameter by which links of mails to unconfirmed mailboxes say from which mail they were opened. */
+/** The query parameter for the id of the mail from which a link was opened. */
 export const MAIL_PARAMETER = 'mail';

@@ -17,7 +17,6 @@ export const confirmMailbox = endpoint({
   access: 'public',
   summary: '以信件中的連結確認電子信箱；重複確認不是錯誤',
   body: z.object({ token }),
-  /** `own`: the mailbox is the caller's, who is logged in. */
   answer: z.extend(Done, { own: z.boolean() }),
   refusals: ['mail_link_ended'],
 });

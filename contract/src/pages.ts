@@ -1,24 +1,17 @@
-/*
- * The pages of the portal as the HTML that the server sends and the site map name them. In the browser each page says
- * its title again from the web's own texts, which are to be the same words.
- */
+/* Titles in HTML and site map. The web's own texts must use the same words. */
 
 export const SITE_NAME = '學員訓練報名網';
 
-/** The document title: `開課資訊｜學員訓練報名網`. */
 export const documentTitle = (page: string): string => `${page}｜${SITE_NAME}`;
 
 interface Page {
-  /** The route, parameters as `:name`. */
   readonly path: string;
   readonly title: string;
-  /** Search engines may show it; everything about one person is private. */
+  /** Private pages are not indexed by search engines. */
   readonly access: 'public' | 'private';
-  /** The meta description, shown in search results. */
   readonly description?: string;
 }
 
-/** The route table of the portal. A page of one class or one category says more: `classTitle`, the category's own title. */
 export const pages = {
   index: {
     path: '/',
@@ -102,5 +95,4 @@ export const pages = {
 
 export const notFoundTitle = '找不到頁面';
 
-/** The title of one class's page: its name and its code, by which people tell openings apart. */
 export const classTitle = ({ name, code }: { name: string; code: string }): string => `${name}（${code}）`;

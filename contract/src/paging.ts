@@ -1,7 +1,5 @@
 import * as z from 'zod/mini';
 
-/* A list page by page: how it is asked for, and the length-aware form in which it is answered. */
-
 const badPage = '分頁參數不正確';
 
 const wholeNumber = (from: number, to: number) =>
@@ -26,13 +24,11 @@ const PageLink = z.object({
   active: z.boolean(),
 });
 
-/** Position of the rows in the whole list, and the addresses of the other pages. */
 const place = {
   current_page: z.int(),
   last_page: z.int(),
   per_page: z.int(),
   total: z.int(),
-  /** null on an empty page, and so is `to`. */
   from: z.nullable(z.int()),
   to: z.nullable(z.int()),
   path: z.string(),
@@ -46,5 +42,4 @@ const place = {
 /** The length-aware page form. */
 export const pageOf = <S extends z.ZodMiniType>(row: S) => z.object({ data: z.array(row), ...place });
 
-/** A page of rows that are presented already. */
 export type Page<T> = z.infer<z.ZodMiniObject<typeof place>> & { data: T[] };

@@ -8,13 +8,12 @@ import { account, given, givenPassword } from './login-form.ts';
 import { codePoints } from './primitives.ts';
 import { accountRefusals } from './refusals/accounts.ts';
 
-/** Lifetime of the code for the first own password. */
 export const CODE_MINUTES = 15;
 
 export const PASSWORD_MIN = 8;
 const PASSWORD_MAX = 128;
 
-/** A password that somebody chooses: 8 to 128 characters of any kind. */
+/** 8 to 128 characters of any kind. */
 export const newPassword = (label: string, required: string) =>
   givenPassword(required, label).check(
     refuse((value: string) => {
@@ -26,7 +25,6 @@ export const newPassword = (label: string, required: string) =>
 
 const numbers = (parts: readonly string[]) => parts.map(Number).toSorted((a, b) => a - b);
 
-/** Is this the birth date in a usual notation: `19900131`, `1990/1/31`, `31-01-1990`, `民國79年1月31日`, `79.01.31`? */
 const saysBirthday = (password: string, birthday: string): boolean => {
   const typed = password.normalize('NFKC').replace(/^(民國|西元)/, '');
   if (!/^[0-9年月日/. -]+$/.test(typed)) return false;
@@ -48,24 +46,23 @@ const bare = (text: string): string =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '');
 
-/** The national form of a number: `+886 912 345 678` becomes `0912345678`. */
+/** `+886 912 345 678` becomes `0912345678`. */
 const dialled = (text: string): string => bare(text).replace(/^(00)?886(?=[1-9])/, '0');
 
 const isOneOf = (typed: string, values: readonly (string | null | undefined)[], form: typeof bare): boolean =>
   typed !== '' && values.some((value) => value != null && form(value) === typed);
 
-/** Whole, or what stands before the @. */
+/** The whole address, or its part before the @. */
 const saysEmail = (password: string, email: string | null | undefined): boolean =>
   isOneOf(bare(password), [email, email?.split('@')[0]], bare);
 
-/** The words of a name in any order: `Lin Yi-Chun`, `yichunlin`. */
+/** In any order: `Lin Yi-Chun`, `yichunlin`. */
 const saysName = (password: string, name: string | null | undefined): boolean => {
   const words = (name ?? '').split(/[\s,]+/);
   const turned = words.map((_, at) => [...words.slice(at), ...words.slice(0, at)].join(''));
   return isOneOf(bare(password), turned, bare);
 };
 
-/** The person's data that a password must not repeat. */
 export interface PasswordOwner {
   readonly id_number: string | null;
   readonly passport_no: string | null;
@@ -89,19 +86,17 @@ const ownerFault = (password: string, person: PasswordOwner): keyof typeof accou
   return names.some((name) => saysName(password, name)) ? 'password_is_name' : null;
 };
 
-/** A password that says who its owner is. The list of common passwords is the server's. */
+/** The server also refuses common passwords. */
 export const passwordFaults = (password: string, person: PasswordOwner): string[] => {
   const fault = ownerFault(password, person);
   return fault ? [accountRefusals[fault].text] : [];
 };
 
-/** The fault of a typed birth date. */
 export const birthDateFault = (value: string): string | null => {
   if (looksMinguo(value)) return '出生日期請輸入西元年';
   return isDate(value) ? null : '出生日期不是有效的日期';
 };
 
-/** A birth date as it is typed. */
 export const givenBirthDate = text({ label: '出生日期', max: 40 }).check(halfWidth);
 
 const samePassword = (one: string, other: string) => one.normalize('NFC') === other.normalize('NFC');
@@ -110,14 +105,13 @@ const passwordFields = z.object({
   password: givenPassword('請輸入舊密碼', '舊密碼'),
   new_password: newPassword('新密碼', '請輸入新密碼'),
   new_password_confirmation: givenPassword('請再輸入一次新密碼', '確認新密碼'),
-  /** Asked of whoever has the default password and a stored mailbox; of nobody else is it looked at. */
+  /** Only checked for people with the default password and a stored mailbox. */
   code: z.pipe(
     optionalText({ label: '驗證碼', max: 40 }),
     z.transform((value) => value?.normalize('NFKC').replace(/[\s-]/g, '') || null),
   ),
 });
 
-/** 變更密碼. `passwordFaults` compares the new password with the person's data. */
 export const PasswordForm = passwordFields.check(
   withRules<z.infer<typeof passwordFields>>([
     {
@@ -138,7 +132,6 @@ export const PasswordForm = passwordFields.check(
 );
 export type PasswordForm = z.infer<typeof PasswordForm>;
 
-/** 忘記密碼: who, and the birth date. */
 export const ForgetForm = z.object({
   account,
   date: givenBirthDate.check(refuse(birthDateFault)),
@@ -155,7 +148,6 @@ const resetFields = z.object({
   password_confirmation: givenPassword('請再輸入一次新密碼', '確認新密碼'),
 });
 
-/** 設定新密碼, by the link of the mail. */
 export const ResetForm = resetFields.check(
   withRules<z.infer<typeof resetFields>>([
     {

@@ -7,7 +7,7 @@ import type { RefusalCode } from './errors.ts';
 import { refuse, text } from './fields.ts';
 import { lastFive } from './primitives.ts';
 
-/** The most that a report may name, in whole New Taiwan dollars. */
+/** Whole New Taiwan dollars. */
 const PAID_MONEY_MAX = 9_999_999;
 
 const dateFault = (value: string): string | null => {
@@ -15,7 +15,7 @@ const dateFault = (value: string): string | null => {
   return isDate(value) ? null : '匯款日期不是有效的日期';
 };
 
-/** Why a payment cannot have been made on that day, seen from `today`: after it, or more than a year before it. */
+/** At the earliest a year before `today`. */
 export const paidTimeFault = (
   date: string,
   today: string,
@@ -42,7 +42,6 @@ const required =
   ({ input }: { input?: unknown }) =>
     input === undefined || input === null || input === '' ? sentence : otherwise;
 
-/** A report of a remittance. `paidTimeFault` checks the day, which depends on today. */
 export const PaymentForm = z.object({
   paid_time: text({ label: '匯款日期', max: 40 }).check(refuse(dateFault)),
   /** Five digits as a text, `00042`; comes in as a number too, or without its zeros. */
@@ -60,15 +59,15 @@ export const PaymentForm = z.object({
 });
 export type PaymentForm = z.infer<typeof PaymentForm>;
 
-/** A class and what was last reported of its payment; the last four are null before the first report. */
+/** The fields of the last report are null before the first one. */
 export const PaymentInfo = z.object({
   organization: z.string(),
   code: z.string(),
   train: z.string(),
   start_time: z.string(),
-  /** 1 for one's own seat, the group's seats for a group's. */
+  /** 1, or the number of the group's seats. */
   number: z.int(),
-  /** How many of them a report would cover now. */
+  /** Registrations that a report would cover now. */
   covered: z.int(),
   paid_time: z.nullable(z.string()),
   last_five: z.nullable(z.string()),

@@ -31,7 +31,6 @@ const englishNameFault = (value: string | null): string | null => {
     : "英文姓名僅能輸入英文字母、空格及「,」「.」「'」「-」";
 };
 
-/** A Chinese name as registration takes it. */
 export const chineseName = givenChineseName.check(refuse(chineseNameFault));
 
 const organization = choice('會別', accountRefusals.organization_unknown.text);
@@ -48,15 +47,14 @@ const optionalPhone = (label: string, tooLong: string) =>
     z.transform((value) => value?.normalize('NFKC') ?? null),
   );
 
-// Half width may be longer than what was typed.
+// Half width may be longer than the typed text.
 const emailShape = z.email().check(z.maxLength(254));
 
-/** The fields that registration and profile share, as typed. */
 export const personFields = {
   english_name: z
     .pipe(
       optionalText({ label: '英文姓名', max: 60 }),
-      // Telephones type ’ where the key says '.
+      // Phone keyboards type ’ for '.
       z.transform((value) => value?.normalize('NFKC').replaceAll('’', "'") ?? null),
     )
     .check(refuse(englishNameFault)),
@@ -95,7 +93,7 @@ const phoneShape: Record<PhoneField, (phone: string) => boolean> = {
   company_phone: isCompanyPhone,
 };
 
-/** A telephone number by the country of its owner: a foreigner's may be from abroad. */
+/** Foreigners may have a number from abroad. */
 const phoneFaults = (field: PhoneField, phone: string | null, country: Country): Fault[] =>
   phone === null || phoneShape[field](phone) || (country === 'foreign' && isForeignPhone(phone))
     ? []
@@ -107,7 +105,7 @@ interface Identified {
   passport_no: string | null;
 }
 
-/** The identifier that the country asks for: present, well-formed, check digit right. Takes normalised values. */
+/** Expects normalised values. */
 export const identityFaults = (person: Identified): Fault[] => {
   if (person.country === 'local') {
     const field = 'id_number';
@@ -127,11 +125,9 @@ export const identityFaults = (person: Identified): Fault[] => {
   return fault ? [{ field, text: faultText[fault] }] : [];
 };
 
-/** The name on foreigners' certificates. */
 const englishNameFaults = (english_name: string | null, country: Country): Fault[] =>
   country === 'foreign' && english_name === null ? [{ field: 'english_name', text: '請輸入英文姓名' }] : [];
 
-/** The fault of a birth date on the given day; null if there is none. */
 export const birthdayFault = (birthday: string, today: string): string | null =>
   birthday > today ? accountRefusals.birthday_after_today.text : null;
 
@@ -167,7 +163,6 @@ const ownPasswordFaults = (
   return passwordFaults(form.password, owner).map((text) => ({ field: 'password', text }));
 };
 
-/** Rules over several fields of the registration. Pure; the form shows them, the server insists on them. */
 const registrationRules: Rule<RegistrationFields>[] = [
   { needs: ['country', 'id_number', 'passport_no'], faults: identityFaults },
   {
@@ -210,7 +205,7 @@ const profileFields = z.object({
   privacy_version: privacyVersion,
 });
 
-/** Checks that need no stored person: a telephone number that is wrong in every country. */
+/** Only checks that need no stored person. */
 export const ProfileForm = profileFields.check(
   withRules<z.infer<typeof profileFields>>(
     PHONE_FIELDS.map((field) => ({
@@ -221,13 +216,13 @@ export const ProfileForm = profileFields.check(
 );
 export type ProfileForm = z.infer<typeof ProfileForm>;
 
-/** The stored person as the profile's rules need it. The server compares the organisation: it knows both id and name. */
+/** The organisation is compared by the server, which knows its id and name. */
 export type ProfileOwner = Pick<
   Person,
   'country' | 'chinese_name' | 'id_number' | 'passport_no' | 'birthday'
 >;
 
-/** A read-only field once it has a value; an empty one (imported people) may be filled, by the rules of the registration. */
+/** A read-only field may be filled while it is empty (people of the old system). */
 const lockedFaults = (
   field: 'chinese_name' | 'birthday',
   given: string,
@@ -242,19 +237,18 @@ const lockedFaults = (
   return message === null ? [] : [{ field, text: message }];
 };
 
-/** The number that came with the account, or nothing. A foreign trainee without one is not given one here. */
+/** A foreign trainee without a number cannot add one here. */
 const idNumberFaults = (given: string | null, stored: string | null): Fault[] =>
   given === null || stored === null || given === normaliseIdentity(stored)
     ? []
     : [{ field: 'id_number', text: '身分證字號無法修改，請聯繫所屬分會管理人員' }];
 
-/** A foreign trainee may correct the number; what a local one sends is ignored, as in the registration. */
+/** A local trainee's value is ignored. */
 const passportFaults = (given: string | null, { country, passport_no }: ProfileOwner): Fault[] =>
   country === 'local' || (given !== null && given === passport_no)
     ? []
     : identityFaults({ country, id_number: null, passport_no: given });
 
-/** The rules of the profile that depend on who sends it, and when. Pure; the form shows them, the server insists on them. */
 export const profileRules = (owner: ProfileOwner, today: string): Rule<ProfileForm>[] => [
   {
     needs: ['chinese_name'],
@@ -280,7 +274,6 @@ export const profileRules = (owner: ProfileOwner, today: string): Rule<ProfileFo
   })),
 ];
 
-/** The photo of a form, as the server reads it. */
 const photoFile: FileRule = {
   maxBytes: 5 * 1024 * 1024,
   tooLarge: 'photo_too_large',

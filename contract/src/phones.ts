@@ -1,7 +1,4 @@
-/*
- * The published numbering plan of Taiwan: which digits follow which prefix. Longer prefixes stand first, so that a
- * number without a hyphen finds the longest that fits. First digits are kept loose on purpose: ranges get opened.
- */
+/* The numbering plan of Taiwan. Longer prefixes come first; first digits are loose, because new ranges are opened. */
 
 const plan: readonly (readonly [prefix: string, number: RegExp])[] = [
   ['0826', /^6[0-9]{4}$/],
@@ -22,7 +19,7 @@ const plan: readonly (readonly [prefix: string, number: RegExp])[] = [
 /** A mobile number 行動電話, ten digits: `0900-000000` or `0900000000`. */
 export const isMobile = (text: string): boolean => /^09[0-9]{2}-?[0-9]{6}$/.test(text);
 
-/** A landline 市內電話: `02-20000000`, or `0220000000`, where the longest known prefix counts. */
+/** `02-20000000`, or `0220000000` with the longest known prefix. */
 export const isLandline = (text: string): boolean => {
   const { prefix, number } = splitPhone(text);
   if (prefix) return plan.some(([known, form]) => known === prefix && form.test(number));
@@ -38,11 +35,11 @@ export const isCompanyPhone = (text: string): boolean =>
 export const isForeignPhone = (text: string): boolean =>
   /^(?:[0-9]{2,4}-)?[0-9]{4,12}$/.test(text) && text.replace('-', '').length <= 15;
 
-/** The form sent and stored: `prefix-number`, or the number alone without a prefix. */
+/** Without a prefix the number alone. */
 export const joinPhone = (prefix: string, number: string): string =>
   prefix ? `${prefix}-${number}` : number;
 
-/** A stored number for the form's two boxes, cut at the first hyphen; without one all of it is the number. */
+/** Cut at the first hyphen; without one all of it is the number. */
 export const splitPhone = (phone: string): { prefix: string; number: string } => {
   const at = phone.indexOf('-');
   return at < 1 ? { prefix: '', number: phone } : { prefix: phone.slice(0, at), number: phone.slice(at + 1) };

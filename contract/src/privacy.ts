@@ -2,11 +2,10 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { refuse } from './fields.ts';
 
-/** Every version of the privacy notice that a form may name; the last is the one that is shown. */
+/** The last one is shown. */
 const PRIVACY_VERSIONS: readonly string[] = ['2026-11'];
 export const PRIVACY_VERSION = '2026-11';
 
-/** The version of the notice that the person had before them; null where the caller names none. */
 export const privacyVersion = z.pipe(
   z.optional(
     z.nullable(
@@ -34,12 +33,11 @@ export const exportOwnData = endpoint({
   refusals: ['too_many_requests'],
 });
 
-/** The caller's last request for erasure; all null where there was none. */
+/** All null without a request. */
 export const Erasure = z.object({
   state: z.nullable(z.enum(['requested', 'withdrawn', 'declined', 'erased'])),
   requested_at: z.nullable(z.string()),
   closed_at: z.nullable(z.string()),
-  /** Why it was declined. */
   reason: z.nullable(z.string()),
 });
 export type Erasure = z.infer<typeof Erasure>;

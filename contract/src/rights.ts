@@ -1,4 +1,3 @@
-/** The roles of staff. */
 export const roles = ['admin', 'officer', 'cashier', 'instructor', 'editor', 'auditor'] as const;
 export type Role = (typeof roles)[number];
 
@@ -60,13 +59,12 @@ export const rolesWith = {
 export type Right = keyof typeof rolesWith;
 export const rights = Object.keys(rolesWith) as Right[];
 
-/** A role with its scope; null: the whole association. */
+/** Null: the whole association. */
 export interface RoleGrant {
   readonly role: Role;
   readonly organizationId: number | null;
 }
 
-/** The organisations in which the right holds. */
 export type Scope = 'everywhere' | readonly number[];
 
 export const scopeOf = (grants: readonly RoleGrant[], right: Right): Scope => {
@@ -76,7 +74,6 @@ export const scopeOf = (grants: readonly RoleGrant[], right: Right): Scope => {
   return ids.length < scopes.length ? 'everywhere' : [...new Set(ids)].sort((a, b) => a - b);
 };
 
-/** Does the right hold anywhere? */
 export const holds = (grants: readonly RoleGrant[], right: Right): boolean =>
   scopeOf(grants, right).length > 0;
 

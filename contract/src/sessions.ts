@@ -2,17 +2,14 @@ import * as z from 'zod/mini';
 import { Done } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
 
-/** One login of the caller. Unknown values are null. */
 export const OwnSession = z.object({
   id: z.string(),
-  /** Browser and system, as the browser itself says: `Chrome · Windows`. */
+  /** `Chrome · Windows`. */
   device: z.nullable(z.string()),
-  /** The address, or of an IPv6 one its network. */
+  /** Of an IPv6 address its /64. */
   network: z.nullable(z.string()),
-  /** When the person logged in. */
   created_at: z.string(),
   last_used_at: z.string(),
-  /** It makes this call. */
   current: z.boolean(),
 });
 export type OwnSession = z.infer<typeof OwnSession>;

@@ -3,17 +3,14 @@ import { endpoint } from './endpoint.ts';
 import { searchText } from './fields.ts';
 import { pageOf, pageQuery } from './paging.ts';
 
-/** A class that somebody has finished, or is in: confirmed and started. */
 export const TrainingRecord = z.object({
   id: z.int(),
   organization: z.object({ name: z.string() }),
-  /** The class's code. */
   code: z.string(),
   train_class: z.object({ no: z.string(), chinese_name: z.string() }),
   start_time: z.string(),
   /** null not yet completed, 1 pass, 2 fail. */
   state: z.nullable(z.int().check(z.minimum(1), z.maximum(2))),
-  /** The check-in code is still of use: there is no result yet. */
   can_check_in: z.boolean(),
 });
 export type TrainingRecord = z.infer<typeof TrainingRecord>;
@@ -23,15 +20,13 @@ export type TrainingRecordPage = z.infer<typeof TrainingRecordPage>;
 
 export const Scores = z.object({
   user_name: z.string(),
-  /** The course's Chinese name. */
   train_class: z.string(),
-  /** In the order of the course's subjects; `id` is the subject's. Empty while nothing is recorded. */
+  /** In the order of the course's subjects. Empty without scores. */
   data: z.array(
     z.object({
       id: z.int(),
       test_subject: z.string(),
       score: z.number(),
-      /** The least score that passes. */
       pass_score: z.int(),
     }),
   ),
@@ -65,16 +60,11 @@ export const scores = endpoint({
   refusals: ['scores_not_found'],
 });
 
-/**
- * A registration through the group. Ordinary members see only the names of others: the other fields are null,
- * also `enable` and `paid` together, which no registration has.
- */
+/** Ordinary members get null in all fields of others but the name. */
 export const ClassMember = z.object({
   id: z.int(),
   name: z.string(),
-  /** null under review. */
   enable: z.nullable(z.boolean()),
-  /** null: a payment under review. */
   paid: z.nullable(z.boolean()),
   reason: z.nullable(z.string()),
   scores: z.nullable(
@@ -85,7 +75,6 @@ export const ClassMember = z.object({
 });
 export type ClassMember = z.infer<typeof ClassMember>;
 
-/** The people of a group in a class, with their results. */
 export const GroupClassRoster = z.object({
   classInfo: z.object({
     group_name: z.string(),
@@ -95,7 +84,6 @@ export const GroupClassRoster = z.object({
     start_time: z.string(),
     place: z.string(),
     html: z.nullable(z.string()),
-    /** The caller may change the group's registrations in the class now. */
     can_edit_roster: z.boolean(),
   }),
   data: z.array(ClassMember),
@@ -114,7 +102,7 @@ export const groupClassRoster = endpoint({
 });
 
 export const CheckInCode = z.object({
-  /** In groups of four. Names nobody; staff scan it at the class. */
+  /** In groups of four characters. */
   code: z.string(),
 });
 

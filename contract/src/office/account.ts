@@ -7,8 +7,6 @@ import { codePoints } from '../primitives.ts';
 import { staffRefusals } from '../refusals/staff.ts';
 import { CodeForm, OfficeSession } from './session.ts';
 
-/* The own account of somebody of the staff: invitation, password, second factors, sessions. */
-
 export const STAFF_PASSWORD_MIN = 12;
 const STAFF_PASSWORD_MAX = 128;
 
@@ -54,7 +52,6 @@ const passwordFields = z.object({ password: givenPassword('請輸入目前的密
 export const StaffPasswordForm = passwordFields.check(sameTwice<z.infer<typeof passwordFields>>());
 export type StaffPasswordForm = z.infer<typeof StaffPasswordForm>;
 
-/** The authenticator's response, as the browser sends it. */
 const Credential = z.looseObject({
   id: z.string().check(z.maxLength(2000)),
   rawId: z.string().check(z.maxLength(2000)),
@@ -63,10 +60,9 @@ const Credential = z.looseObject({
 });
 export type Credential = z.infer<typeof Credential>;
 
-/** The options for the browser's authenticator. */
 const Options = z.looseObject({ challenge: z.string() });
 
-/** With the first second factor come ten recovery codes, shown once. */
+/** The recovery codes come with the first second factor, and are shown once. */
 export const FactorAdded = z.object({
   session: OfficeSession,
   recoveryCodes: z.nullable(z.array(z.string())),

@@ -1,7 +1,4 @@
-/**
- * Every action that an event can name, as the office says it. An action without a sentence does not compile where it is
- * recorded.
- */
+/** Every recorded action must have a sentence here. */
 export const actions = {
   'account.create': '代為建立學員帳號',
   'account.register': '建立學員帳號',
@@ -111,10 +108,9 @@ export const actions = {
 
 export type Action = keyof typeof actions;
 
-/** The action as people read it. Events of a later version may name one that is unknown here. */
+/** A later version may have recorded an unknown action. */
 export const actionText = (action: string): string => (actions as Record<string, string>)[action] ?? action;
 
-/** The kinds of things that events are about. */
 export const subjects = {
   account: '學員',
   attachment: '課程附件',

@@ -3,14 +3,10 @@ import { endpoint } from '../endpoint.ts';
 import { text } from '../fields.ts';
 import { ClassId } from './classes.ts';
 
-/* 檔案 of a class: what everybody may download from its page. */
-
-/** The most attachments of a class. */
 export const ATTACHMENTS_AT_MOST = 20;
 const MEGABYTE = 1024 * 1024;
 export const ATTACHMENT_BYTES = 20 * MEGABYTE;
 
-/** The kinds of files accepted. Pictures are stored as JPEG. */
 export const attachmentExtensions = [
   ...['pdf', 'docx', 'xlsx', 'pptx', 'odt', 'ods', 'odp', 'csv', 'txt'],
   ...['jpg', 'jpeg', 'png', 'heic'],
@@ -18,18 +14,15 @@ export const attachmentExtensions = [
 
 export const Attachment = z.object({
   id: z.int(),
-  /** Without the extension. */
   name: z.string(),
   extension: z.string(),
-  /** Bytes; null for files from before sizes were kept. */
+  /** Bytes; null for older files. */
   size: z.nullable(z.int()),
 });
 export type Attachment = z.infer<typeof Attachment>;
 
 export const Attachments = z.object({
-  /** In the order of the class's page. */
   attachments: z.array(Attachment),
-  /** The caller may add, name, order and remove. */
   canEdit: z.boolean(),
 });
 export type Attachments = z.infer<typeof Attachments>;

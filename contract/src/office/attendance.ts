@@ -1,8 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 
-/* 出席: how the confirmed people of a class attended each session. */
-
 export const attendanceStates = ['present', 'late', 'leave', 'absent'] as const;
 export const AttendanceState = z.enum(attendanceStates, { error: '請選擇出席狀態' });
 export type AttendanceState = z.infer<typeof AttendanceState>;
@@ -14,21 +12,18 @@ export const attendanceNames: Readonly<Record<AttendanceState, string>> = {
   absent: '缺席',
 };
 
-/** A class by its id. */
 export const TrainedClass = z.object({ id: z.coerce.number().check(z.int(), z.positive()) });
 const rowId = z.int().check(z.positive());
 
-/** Most people of one call: a page sends a larger class in parts. */
+/** Per call: a larger class is sent in parts. */
 export const MARKS_MAX = 300;
 
 export const AttendanceMark = z.object({
-  /** Null where nothing is marked. */
   state: z.nullable(AttendanceState),
   /** Minutes that somebody late has missed; else 0. */
   missedMinutes: z.int(),
-  /** When the code was scanned; null where staff marked it. */
+  /** Null if staff marked it. */
   checkedInAt: z.nullable(z.string()),
-  /** Sent back with a change; 0 before the first. */
   version: z.int(),
 });
 export type AttendanceMark = z.infer<typeof AttendanceMark>;
@@ -36,11 +31,10 @@ export type AttendanceMark = z.infer<typeof AttendanceMark>;
 export const AttendanceSession = z.object({
   id: z.int(),
   date: z.string(),
-  /** `09:00`. */
   from: z.string(),
   to: z.string(),
   minutes: z.int(),
-  /** From the session's day on everything may be marked; before it only leave. */
+  /** Before the day of a session only leave can be marked. */
   isOpen: z.boolean(),
 });
 export type AttendanceSession = z.infer<typeof AttendanceSession>;
@@ -48,14 +42,11 @@ export type AttendanceSession = z.infer<typeof AttendanceSession>;
 export const AttendancePerson = z.object({
   registrationId: z.int(),
   name: z.string(),
-  /** The identity number with its middle masked. */
   identity: z.string(),
   group: z.nullable(z.string()),
-  /** In the order of the sessions. */
   marks: z.array(AttendanceMark),
-  /** Hours of the class that count as attended, with at most one decimal. */
+  /** One decimal. */
   hours: z.number(),
-  /** Whole percent of the class, rounded down. */
   percent: z.int(),
 });
 export type AttendancePerson = z.infer<typeof AttendancePerson>;
@@ -71,13 +62,10 @@ export type ClassHead = z.infer<typeof ClassHead>;
 
 export const AttendanceSheet = z.object({
   class: ClassHead,
-  /** Hours of the whole class. */
   hours: z.int(),
-  /** Percent of the class that must be attended to pass; 0: no rule. */
+  /** Percent; 0: no rule. */
   minimum: z.int(),
-  /** By date and time. */
   sessions: z.array(AttendanceSession),
-  /** The confirmed people, by group and name. */
   people: z.array(AttendancePerson),
   can: z.object({ mark: z.boolean() }),
 });
@@ -107,11 +95,10 @@ export const markAttendance = endpoint({
       .array(
         z.object({
           registrationId: rowId,
-          /** Null takes the mark back. */
+          /** Null removes the mark. */
           state: z.nullable(AttendanceState),
-          /** Minutes missed by somebody late. Default: the minutes so far, or 30 once the session is over. */
+          /** Default: the minutes so far, or 30 once the session is over. */
           missedMinutes: z.optional(minutes),
-          /** The version that the sender has seen. */
           version: z.int().check(z.minimum(0)),
         }),
         { error: '請選擇學員' },
@@ -126,9 +113,7 @@ export const markAttendance = endpoint({
       z.object({
         registrationId: z.int(),
         done: z.boolean(),
-        /** Why not. */
         why: z.nullable(z.string()),
-        /** The current mark; null if the person is not in the class. */
         mark: z.nullable(AttendanceMark),
         hours: z.number(),
         percent: z.int(),
@@ -146,7 +131,6 @@ export const checkIn = endpoint({
   params: TrainedClass,
   body: z.object({
     sessionId: rowId,
-    /** Scanned, or typed by somebody: hyphens and small letters do not matter. */
     code: z
       .string({ error: '請輸入報到碼' })
       .check(z.trim(), z.minLength(1, { error: '請輸入報到碼' }), z.maxLength(60, { error: '報到碼不正確' })),
@@ -154,7 +138,7 @@ export const checkIn = endpoint({
   answer: z.object({
     registrationId: z.int(),
     name: z.string(),
-    /** Was present before; nothing has changed. */
+    /** The person was present already; nothing has changed. */
     repeated: z.boolean(),
     mark: AttendanceMark,
     hours: z.number(),

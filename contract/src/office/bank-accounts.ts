@@ -3,21 +3,17 @@ import { endpoint } from '../endpoint.ts';
 import { refuse, text } from '../fields.ts';
 import { seenVersion } from './version.ts';
 
-/* 設定 › 匯款帳戶: what trainees pay into, by organisation. */
-
 export const BankAccountRow = z.object({
   id: z.int(),
   version: z.int(),
   organization: z.object({ id: z.int(), name: z.string() }),
-  /** Name and branch. */
   bank: z.string(),
-  /** Three digits; empty where `bank` names it. */
+  /** Three digits; empty if `bank` names it. */
   bankCode: z.string(),
   holder: z.string(),
   number: z.string(),
-  /** No class may be paid into it anew. */
   isClosed: z.boolean(),
-  /** Classes to come that are paid into it. */
+  /** Future classes that are paid into it. */
   classes: z.int(),
 });
 export type BankAccountRow = z.infer<typeof BankAccountRow>;

@@ -8,8 +8,6 @@ import { codeFilter, idFilter, listAnswer, listQuery, searchFilter, wordFilter }
 import { InOrganization } from './scope.ts';
 import { seenVersion } from './version.ts';
 
-/* 開課: the classes of one's scope. */
-
 export const classStates = ['draft', 'published', 'closed', 'completed', 'cancelled'] as const;
 export const ClassState = z.enum(classStates);
 export type ClassState = z.infer<typeof ClassState>;
@@ -22,7 +20,6 @@ export const classStateNames: Readonly<Record<ClassState, string>> = {
   cancelled: '已停開',
 };
 
-/** Why a class is called off. */
 export const callOffReasons = ['too_few', 'disaster', 'instructor', 'other'] as const;
 export const CallOffReason = z.enum(callOffReasons, { error: '請選擇原因' });
 export type CallOffReason = z.infer<typeof CallOffReason>;
@@ -43,9 +40,7 @@ export const ClassRow = z.object({
   startTime: z.string(),
   place: z.string(),
   limitNumber: z.int(),
-  /** Seats held. */
   number: z.int(),
-  /** The registrations among them that wait for review, and those not paid or not confirmed. */
   pending: z.int(),
   unpaid: z.int(),
 });
@@ -58,10 +53,8 @@ const monthFilter = z.optional(
 const input = {
   filters: {
     state: wordFilter(classStates),
-    /** The month of the start, `2026-12`. */
     month: monthFilter,
     course: idFilter,
-    /** Parts of code, name or place. */
     word: searchFilter,
     ...InOrganization,
   },
@@ -84,7 +77,6 @@ export const ClassId = z.object({ id: z.coerce.number().check(z.int(), z.positiv
 const Session = z.object({
   id: z.int(),
   date: z.string(),
-  /** `09:00`. */
   from: z.string(),
   to: z.string(),
   place: z.nullable(z.string()),
@@ -94,7 +86,6 @@ export type ClassSession = z.infer<typeof Session>;
 
 const Named = z.object({ id: z.int(), name: z.string() });
 
-/** May it be done now? `why` says why not. */
 const Permission = z.object({ allowed: z.boolean(), why: z.nullable(z.string()) });
 
 export const classActs = [
@@ -111,7 +102,6 @@ export type ClassAct = (typeof classActs)[number];
 
 export const OfficeClass = z.object({
   id: z.int(),
-  /** Sent back with a change, so that nobody overwrites what they have not seen. */
   version: z.int(),
   code: z.string(),
   state: ClassState,
@@ -125,9 +115,8 @@ export const OfficeClass = z.object({
   contactPhone: z.string(),
   limitNumber: z.int(),
   minimumNumber: z.nullable(z.int()),
-  /** Seats held. */
   number: z.int(),
-  /** Registrations by their state; `unresulted`: confirmed ones without a result. */
+  /** `unresulted`: confirmed ones without a result. */
   counts: z.object({
     pending: z.int(),
     unpaid: z.int(),
@@ -142,13 +131,11 @@ export const OfficeClass = z.object({
   bankAccount: z.nullable(
     z.object({ id: z.int(), bank: z.string(), holder: z.string(), number: z.string() }),
   ),
-  /** Hours taught; null: those of the course. */
+  /** Null: those of the course. */
   hours: z.nullable(z.int()),
   personalAllow: z.boolean(),
   groupAllow: z.boolean(),
-  /** The group that it is reserved for. */
   group: z.nullable(z.object({ id: z.int(), code: z.string(), name: z.string() })),
-  /** Staff who teach it: their rights reach the class. */
   instructors: z.array(Named),
   applyFrom: z.nullable(z.string()),
   applyUntil: z.nullable(z.string()),
@@ -161,12 +148,9 @@ export const OfficeClass = z.object({
   postponedAt: z.nullable(z.string()),
   freeCancelUntil: z.nullable(z.string()),
   calledOff: z.nullable(z.object({ reason: CallOffReason, text: z.string() })),
-  /**
-   * Why nobody can enrol now, in the trainees' words; null if they can. For a draft: once it is published.
-   */
+  /** In the trainees' words; null if they can enrol. For a draft: after publication. */
   obstacles: z.object({ personal: z.nullable(z.string()), group: z.nullable(z.string()) }),
   can: z.record(z.enum(classActs), Permission),
-  /** May a message be sent to its people? */
   mayMessage: z.boolean(),
 });
 export type OfficeClass = z.infer<typeof OfficeClass>;
@@ -206,7 +190,7 @@ const timeField = (label: string) =>
 
 const isMoment = (value: string): boolean => MOMENT.test(value) && isDate(value.slice(0, 10));
 
-/** A minute in Taipei, `2026-12-05T09:00`; comes out as a time. */
+/** `2026-12-05T09:00` in Taipei. */
 const momentField = (label: string) =>
   z.pipe(
     z.string({ error: `請輸入${label}` }).check(z.refine(isMoment, { error: `${label}不正確`, abort: true })),
@@ -224,12 +208,10 @@ const whole = (label: string, from: number, to: number) =>
 const optionalWhole = (label: string, from: number, to: number) =>
   z._default(z.nullable(whole(label, from, to)), null);
 
-/** The most sessions of a class. */
 export const SESSIONS_MAX = 100;
 
 const SessionInput = z
   .object({
-    /** The id of an existing session; absent for a new one. */
     id: z.optional(z.int()),
     date: dateField('上課日期'),
     from: timeField('開始時間'),
@@ -254,7 +236,7 @@ const sessionsField = z.array(SessionInput, { error: '請輸入上課時段' }).
   z.refine((sessions) => !overlapping(sessions), { error: '上課時段不可重疊' }),
 );
 
-/** Characters of each of the three texts of a class. */
+/** Code points, of each text. */
 export const HTML_MAX = 100_000;
 const html = (label: string) =>
   z._default(
@@ -284,7 +266,6 @@ const classFields = {
   hours: optionalWhole('時數', 1, 2000),
   personalAllow: z.boolean({ error: '請選擇是否開放個人報名' }),
   groupAllow: z.boolean({ error: '請選擇是否開放團體報名' }),
-  /** The code of the group that it is reserved for. */
   groupCode: z._default(z.nullable(z.string().check(z.regex(CODE, { error: '查無此團體' }))), null),
   instructorIds: z._default(z.array(z.int()).check(z.maxLength(20, { error: '講師以 20 位為限' })), []),
   applyFrom: optionalMoment('報名起始時間'),
@@ -342,7 +323,6 @@ const formRefusals = [
   'class_instructor_unknown',
 ] as const;
 
-/** The most classes that are made at once, one each week. */
 export const SERIES_MAX = 26;
 
 export const NewClass = z
@@ -350,7 +330,6 @@ export const NewClass = z
     ...classFields,
     organizationId: z.int({ error: '請選擇會別' }),
     courseId: z.int({ error: '請選擇訓練項目' }),
-    /** How many classes, each a week after the one before. */
     weeks: z._default(whole('週數', 1, SERIES_MAX), 1),
   })
   .check(withRules<Judged>([...rules]));
@@ -390,7 +369,6 @@ export const editClass = endpoint({
   ],
 });
 
-/** The first values of a new class: the defaults of a course, or the values of another class. */
 export const ClassDraft = z.object({
   code: z.string(),
   organizationId: z.int(),
@@ -412,7 +390,6 @@ export const ClassDraft = z.object({
   paidHtml: z.string(),
   info: z.nullable(z.string()),
   staffNote: z.string(),
-  /** The sessions of the class that is copied. */
   sessions: z.array(z.omit(Session, { id: true })),
 });
 export type ClassDraft = z.infer<typeof ClassDraft>;
@@ -443,7 +420,6 @@ export const classFromClass = endpoint({
   refusals: ['not_found'],
 });
 
-/** The choices for a class of the organisation. */
 export const classChoices = endpoint({
   method: 'GET',
   path: '/api/office/class-choices',
@@ -470,8 +446,6 @@ export const officeCourses = endpoint({
   }),
   refusals: [],
 });
-
-/* The steps of a class. */
 
 const step = { method: 'POST', access: 'class.publish', params: ClassId, answer: OfficeClass } as const;
 const stepRefusals = [
@@ -518,13 +492,12 @@ export const resumeEnrolment = endpoint({
   refusals: [...stepRefusals, 'class_over'],
 });
 
-/** Days in which people may cancel without loss after a class was put off. */
 export const FREE_CANCEL_MAX = 60;
 
 export const PostponeForm = z.object({
   sessions: sessionsField,
   message: text({ label: '給學員的說明', max: 1000, lines: true }),
-  /** Days in which whoever cannot come may cancel without loss, today not counted. */
+  /** Today is not counted. */
   freeDays: whole('免費取消天數', 0, FREE_CANCEL_MAX),
   version: seenVersion,
 });
@@ -544,7 +517,6 @@ export const postponeClass = endpoint({
   ],
 });
 
-/** The effect of calling the class off. */
 export const callOffEffect = endpoint({
   method: 'GET',
   path: '/api/office/classes/:id/call-off',
@@ -552,9 +524,7 @@ export const callOffEffect = endpoint({
   summary: '停開的影響：取消的報名與待退費',
   params: ClassId,
   answer: z.object({
-    /** Registrations that will be cancelled. */
     people: z.int(),
-    /** The people among them who get money back, and the sum. */
     refunds: z.int(),
     amount: z.int(),
   }),
@@ -581,8 +551,6 @@ export const completeClass = endpoint({
   refusals: [...stepRefusals, 'class_not_over', 'class_unreviewed', 'class_unresulted'],
 });
 
-/* 逾期未繳. */
-
 export const OverdueRow = z.object({
   id: z.int(),
   paymentDue: z.string(),
@@ -590,7 +558,6 @@ export const OverdueRow = z.object({
   class: z.object({ id: z.int(), code: z.string(), course: z.string(), startTime: z.string() }),
   group: z.nullable(z.string()),
   fee: z.int(),
-  /** When the last reminder was sent. */
   remindedAt: z.nullable(z.string()),
 });
 export type OverdueRow = z.infer<typeof OverdueRow>;
@@ -613,7 +580,6 @@ const ids = z
   .array(z.int().check(z.positive()), { error: '請選擇報名' })
   .check(z.minLength(1, { error: '請選擇報名' }), z.maxLength(100, { error: '一次以 100 筆為限' }));
 const results = z.object({
-  /** In the order asked for, each once. */
   results: z.array(z.object({ id: z.int(), done: z.boolean(), why: z.nullable(z.string()) })),
 });
 

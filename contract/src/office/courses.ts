@@ -7,8 +7,6 @@ import { htmlText } from './html.ts';
 import { wholeNumber } from './numbers.ts';
 import { seenVersion } from './version.ts';
 
-/* 設定 › 訓練項目: what can be learnt, and what its classes begin with. */
-
 export const SUBJECTS_MAX = 20;
 export const PREREQUISITES_MAX = 20;
 export const subjectKinds = ['學科', '術科'] as const;
@@ -20,13 +18,11 @@ export const CourseRow = z.object({
   id: z.int(),
   code: z.string(),
   name: z.string(),
-  /** The certificate that it leads to. */
   kind: z.string(),
   hours: z.int(),
   fee: z.int(),
   limitNumber: z.int(),
   subjects: z.int(),
-  /** Its classes so far. */
   classes: z.int(),
 });
 export type CourseRow = z.infer<typeof CourseRow>;
@@ -53,18 +49,15 @@ export const Course = z.object({
   name: z.string(),
   kind: Kind,
   hours: z.int(),
-  /** Percent of the hours that one must attend to pass; 0 for no rule. */
+  /** Percent of the hours; 0: no rule. */
   attendanceMinimum: z.int(),
-  // The first values of a new class.
   fee: z.int(),
   limitNumber: z.int(),
   paymentDays: z.int(),
   html: z.string(),
   paidHtml: z.string(),
   info: z.string(),
-  /** In the order in which scores are shown. */
   subjects: z.array(Subject),
-  /** Courses whose certificates one should hold before. */
   requires: z.array(Named),
   documents: z.array(AskedDocument),
 });
@@ -73,7 +66,6 @@ export type Course = z.infer<typeof Course>;
 const ofThing = z.optional(z.nullable(z.int({ error: '資料不正確' }).check(z.positive())));
 
 const SubjectForm = z.object({
-  /** Left out for a new one. */
   id: ofThing,
   name: text({ label: '科目名稱', max: 40 }),
   kind: z.enum(subjectKinds, { error: '請選擇學科或術科' }),

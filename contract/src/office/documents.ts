@@ -3,16 +3,11 @@ import { AskedDocument, DocumentForm, documentFaults, documentFile, documentKind
 import { endpoint } from '../endpoint.ts';
 import { RegistrationId } from './reviews.ts';
 
-/* Documents of a registration, as the review shows them. */
-
 export const OfficeDocument = z.object({
   id: z.int(),
-  /** The name of the asked document; null for any other. */
   asked: z.nullable(z.string()),
-  /** The file's name. */
   name: z.string(),
   kind: z.enum(documentKinds),
-  /** Bytes. */
   size: z.int(),
   addedAt: z.string(),
   addedBy: z.enum(['trainee', 'manager', 'staff']),
@@ -21,13 +16,9 @@ export type OfficeDocument = z.infer<typeof OfficeDocument>;
 
 export const OfficeDocuments = z.object({
   documents: z.array(OfficeDocument),
-  /** The names of required documents that are not there. */
   missing: z.array(z.string()),
-  /** The documents that the course asks for. */
   asked: z.array(AskedDocument),
-  /** The caller may open the files. */
   canOpen: z.boolean(),
-  /** The caller may add a document now. */
   canAdd: z.boolean(),
 });
 export type OfficeDocuments = z.infer<typeof OfficeDocuments>;

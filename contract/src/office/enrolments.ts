@@ -10,8 +10,6 @@ import { chineseName, identityFaults, personFields } from '../person-form.ts';
 import { isForeignPhone, isMobile } from '../phones.ts';
 import { REASON_MAX, RegistrationDetail, RegistrationId } from './reviews.ts';
 
-/* 代為報名 for somebody on the phone, and 轉班. */
-
 const Seats = {
   code: z.string(),
   course: z.string(),
@@ -19,11 +17,10 @@ const Seats = {
   startTime: z.string(),
   place: z.string(),
   fee: z.int(),
-  /** Seats that are free. */
   left: z.int(),
 };
 
-/** Why trainees cannot enrol themselves; `overridable`: staff may, with a reason. */
+/** `overridable`: staff may enrol with a reason. */
 const ClassObstacle = z.object({ code: EnrolmentObstacle, text: z.string(), overridable: z.boolean() });
 
 export const enrollableClasses = endpoint({
@@ -32,7 +29,6 @@ export const enrollableClasses = endpoint({
   access: 'registration.review',
   summary: '可代為報名的班別：已發布、尚未開課，依開課日期',
   query: z.object({
-    /** Part of the code or of the name. */
     search: z._default(searchText(60), ''),
   }),
   answer: z.array(z.object({ ...Seats, obstacle: z.nullable(ClassObstacle) })),
@@ -42,7 +38,6 @@ export const enrollableClasses = endpoint({
 export const Applicant = z.object({
   id: z.int(),
   name: z.string(),
-  /** Masked, and so is the phone. */
   identity: z.string(),
   phone: z.nullable(z.string()),
   organization: z.nullable(z.string()),
@@ -51,7 +46,6 @@ export const Applicant = z.object({
 });
 export type Applicant = z.infer<typeof Applicant>;
 
-/** A POST, so that no identity number stands in an address. */
 export const findApplicants = endpoint({
   method: 'POST',
   path: '/api/office/enrolments/people',
@@ -66,7 +60,7 @@ export const findApplicants = endpoint({
 
 const enrolment = {
   code: classCode,
-  /** Needed where trainees could not enrol themselves now. */
+  /** Required if trainees could not enrol themselves. */
   reason: optionalText({ label: '原因', max: REASON_MAX, lines: true }),
 };
 
@@ -78,14 +72,11 @@ const newPersonFields = z.object({
   chinese_name: chineseName,
   birthday: givenBirthDate.check(refuse(birthDateFault)),
   cell_phone: personFields.cell_phone,
-  /** Without it the person gets no mail, and cannot set a password by themselves. */
+  /** Without it the person gets no mail and cannot set a password. */
   email: z.optional(z.nullable(personFields.email)),
 });
 
-/**
- * A person who is not in the portal yet, and the class. The birth date is their password until they set their own.
- * Persons' fields are called as in the registration, whose rules they share.
- */
+/** The birth date is the password until they set one. Fields are named as in the registration, whose rules they share. */
 export const NewPersonForm = newPersonFields.check(
   withRules<z.infer<typeof newPersonFields>>([
     { needs: ['country', 'id_number', 'passport_no'], faults: identityFaults },
@@ -135,7 +126,6 @@ export const MoveTarget = z.object({
   ...Seats,
   /** The fee of this class minus the fee of the current one. */
   difference: z.int(),
-  /** Why it cannot be chosen; null if it can. */
   obstacle: z.nullable(z.string()),
 });
 export type MoveTarget = z.infer<typeof MoveTarget>;
@@ -158,7 +148,6 @@ export const moveRegistration = endpoint({
   params: RegistrationId,
   body: z.object({
     code: classCode,
-    /** The difference shown with the class. */
     difference: z.int(),
     reason: enrolment.reason,
   }),

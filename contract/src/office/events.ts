@@ -4,8 +4,6 @@ import { type Action, actions, type Subject, subjects } from './actions.ts';
 import { dayFilter, ExportedFile, exportFields, listAnswer, listQuery, wordFilter } from './list.ts';
 import { InOrganization } from './scope.ts';
 
-/* 稽核紀錄: what staff, operators and the system did. */
-
 const actionNames = Object.keys(actions) as [Action, ...Action[]];
 const subjectNames = Object.keys(subjects) as [Subject, ...Subject[]];
 
@@ -16,7 +14,6 @@ export const Actor = z.object({
 });
 export type Actor = z.infer<typeof Actor>;
 
-/** One value that an event changed, as people read it. */
 export const Change = z.object({
   field: z.string(),
   before: z.nullable(z.string()),
@@ -25,11 +22,9 @@ export const Change = z.object({
 export type Change = z.infer<typeof Change>;
 
 export const HistoryEntry = z.object({
-  /** Unique among all events. */
   key: z.string(),
   at: z.string(),
   actor: Actor,
-  /** A name of `actions`, or of a later version. */
   action: z.string(),
   changes: z.array(Change),
 });
@@ -38,7 +33,6 @@ export type HistoryEntry = z.infer<typeof HistoryEntry>;
 export const AuditEvent = z.extend(HistoryEntry, {
   subject: z.string(),
   subjectId: z.nullable(z.int()),
-  /** For display: a class's code, a person's name. */
   subjectName: z.nullable(z.string()),
   organization: z.nullable(z.string()),
 });
@@ -57,7 +51,6 @@ export const eventFilters = {
   actor: actorFilter,
   action: wordFilter(actionNames),
   subject: wordFilter(subjectNames),
-  /** One thing: `class:12`. */
   thing: thingFilter,
   from: dayFilter,
   until: dayFilter,
@@ -88,7 +81,6 @@ export const exportEvents = endpoint({
 
 const ById = z.object({ id: z.coerce.number().check(z.int(), z.positive()) });
 
-/** 歷程 of a thing, the last event first. */
 export const registrationHistory = endpoint({
   method: 'GET',
   path: '/api/office/registrations/:id/history',

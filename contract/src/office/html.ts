@@ -4,7 +4,6 @@ import { codePoints } from '../primitives.ts';
 /** Code points of the HTML of one field. Pictures count by their address alone. */
 export const HTML_MAX = 20_000;
 
-/** Formatted text from the editor; may be empty. The server cleans it when it is stored. */
 export const htmlText = (label: string) =>
   z.string({ error: `${label}資料型態不正確` }).check(
     z.refine((html) => codePoints(html) <= HTML_MAX, {

@@ -3,7 +3,7 @@ import { isDate } from '../dates.ts';
 import { searchText } from '../fields.ts';
 import { CODE } from '../primitives.ts';
 
-/* How the lists of staff are asked for and answered: filters, one sort, and a page by keyset. */
+/* Filters, one sort, and keyset pages. */
 
 const wrong = '查詢條件不正確';
 
@@ -13,9 +13,8 @@ export type Sorted<S extends string> = S | `-${S}`;
 export const sortedBothWays = <const S extends string>(sorts: readonly [S, ...S[]]) =>
   sorts.flatMap((sort): Sorted<S>[] => [sort, `-${sort}`]) as [Sorted<S>, ...Sorted<S>[]];
 
-/** Rows of a page. */
 export const PAGE_SIZE = 50;
-/** A list is counted up to this many rows; beyond it the page says that there are more. */
+/** A longer list shows that there are more. */
 export const COUNTED = 1000;
 
 const cursor = z.optional(z.string().check(z.regex(/^[A-Za-z0-9_-]{1,600}$/, { error: '分頁參數不正確' })));
@@ -26,7 +25,7 @@ interface ListInput<F, S extends string> {
   readonly sort: Sorted<NoInfer<S>>;
 }
 
-/** The query of a list: each filter may be left out, `after` and `before` are cursors of an answer. */
+/** `after` and `before` are cursors of an answer. */
 export const listQuery = <F extends z.core.$ZodShape, const S extends string>({
   filters,
   sorts,
@@ -42,17 +41,14 @@ export const listQuery = <F extends z.core.$ZodShape, const S extends string>({
     before: cursor,
   });
 
-/** A page of a list. `next` and `previous` are cursors, null at the ends. */
+/** `next` and `previous` are cursors; null at the ends. */
 export const listAnswer = <S extends z.ZodMiniType>(row: S) =>
   z.object({
     rows: z.array(row),
     next: z.nullable(z.string()),
     previous: z.nullable(z.string()),
-    /** At most `COUNTED`; `isMore` says that there are more. */
     total: z.object({ count: z.int(), isMore: z.boolean() }),
   });
-
-/* Filters. Empty query parameters are left out. */
 
 export const codeFilter = z.optional(z.string({ error: wrong }).check(z.regex(CODE, { error: wrong })));
 export const idFilter = z.optional(
@@ -68,12 +64,9 @@ export const wordFilter = <const W extends readonly [string, ...string[]]>(words
   z.optional(z.enum(words, { error: wrong }));
 export const searchFilter = z.optional(searchText(60));
 
-/* 匯出: the whole list as it is filtered and sorted. */
-
 export const exportFormats = ['xlsx', 'csv'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
 export const exportFields = { format: z.enum(exportFormats, { error: '檔案格式不正確' }) };
 
-/** The bytes of a file, sent as they are made. */
 export const ExportedFile = z.unknown();

@@ -5,8 +5,6 @@ import { Actor } from './events.ts';
 import { codeFilter, dayFilter, idFilter, listAnswer, listQuery, searchFilter, wordFilter } from './list.ts';
 import { InOrganization } from './scope.ts';
 
-/* 信件: the mails that were written to people, and messages to the people of a class. */
-
 export const mailStates = ['waiting', 'held', 'sent', 'undeliverable', 'handled'] as const;
 export const MailState = z.enum(mailStates);
 export type MailState = z.infer<typeof MailState>;
@@ -19,7 +17,7 @@ export const mailStateNames: Readonly<Record<MailState, string>> = {
   handled: '無法寄達（已處理）',
 };
 
-/** Names a mail. It is no secret, unlike the id within the links of a mail. */
+/** The SHA-256 of the mail's id, which is secret. */
 const Key = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 const MailId = z.object({ id: Key });
 
@@ -27,10 +25,9 @@ export const MailRow = z.object({
   id: z.string(),
   createdAt: z.string(),
   state: MailState,
-  /** Null where a newer version of the portal has written the mail. */
+  /** Null for a mail of a newer version of the portal. */
   subject: z.nullable(z.string()),
   recipient: z.string(),
-  /** Null for mails to staff. */
   person: z.nullable(z.object({ id: z.int(), name: z.nullable(z.string()) })),
   class: z.nullable(z.object({ id: z.int(), code: z.string() })),
   organization: z.nullable(z.string()),
@@ -47,9 +44,8 @@ export const mailList = endpoint({
     filters: {
       class: codeFilter,
       state: wordFilter(mailStates),
-      /** A name, the whole of an identity number, or the whole of a mail address. */
+      /** A name, or a complete identity number or mail address. */
       person: searchFilter,
-      /** One person, by the id of their account. */
       account: idFilter,
       from: dayFilter,
       until: dayFilter,
@@ -62,31 +58,23 @@ export const mailList = endpoint({
   refusals: [],
 });
 
-/** A part of a mail's text. */
 export const MailPart = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('text'), text: z.string() }),
   z.object({ kind: z.literal('rows'), rows: z.array(z.object({ term: z.string(), value: z.string() })) }),
-  /** `link`: null where the link is for the reader alone. */
+  /** Null if the link is secret. */
   z.object({ kind: z.literal('link'), label: z.string(), link: z.nullable(z.string()) }),
 ]);
 export type MailPart = z.infer<typeof MailPart>;
 
-/** May it be done now? `why` says why not. */
 const Permission = z.object({ allowed: z.boolean(), why: z.nullable(z.string()) });
 
 export const MailDetail = z.extend(MailRow, {
-  /** Null where a newer version of the portal has written the mail. */
   parts: z.nullable(z.array(MailPart)),
   attempts: z.int(),
-  /** The mail server's answer to the last attempt that failed. */
   lastError: z.nullable(z.string()),
-  /** When the next attempt is made; null where there is none. */
   nextAt: z.nullable(z.string()),
-  /** The address that the person has now; null for mails to staff. */
   address: z.nullable(z.object({ email: z.nullable(z.string()), confirmed: z.boolean() })),
-  /** The person's latest registration for the class of the mail. */
   registrationId: z.nullable(z.int()),
-  /** Later mails to the same person about the same class. */
   later: z.int(),
   handled: z.nullable(z.object({ at: z.string(), by: Actor })),
   can: z.object({ sendAgain: Permission, settle: Permission }),
@@ -131,8 +119,6 @@ export const settleMail = endpoint({
   refusals: ['not_found', 'mail_not_undeliverable', 'mail_handled'],
 });
 
-/* 寄信給學員. */
-
 export const audiences = ['live', 'pending', 'unpaid', 'reported', 'confirmed'] as const;
 export const Audience = z.enum(audiences, { error: '請選擇收件對象' });
 export type Audience = z.infer<typeof Audience>;
@@ -164,13 +150,10 @@ export const previewMessage = endpoint({
   body: MessageForm,
   allowedOnFullDisk: true,
   answer: z.object({
-    /** People who have an address. */
     recipients: z.int(),
-    /** Those among them who get the mail only after they confirm their mailbox. */
+    /** Of these, people who get the mail only after confirming their mailbox. */
     unconfirmed: z.int(),
-    /** People without an address: they get nothing. */
     withoutAddress: z.int(),
-    /** The mail to the first of them. */
     to: z.string(),
     subject: z.string(),
     parts: z.array(MailPart),
@@ -183,7 +166,7 @@ export const sendMessage = endpoint({
   path: '/api/office/classes/:id/messages',
   summary: '寄信給課程的學員；收件人數須與預覽時相同',
   body: z.extend(MessageForm, {
-    /** As the preview has told it. */
+    /** The number that the preview showed. */
     recipients: z.int({ error: '收件人數不正確' }).check(z.positive()),
   }),
   idempotent: 'form',

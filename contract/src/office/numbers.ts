@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { refuse } from '../fields.ts';
 
-/** A whole number between two others, also as a form sends it: in digits. */
 export const wholeNumber = (label: string, least: number, most: number) => {
   const error = `${label}須為 ${least} 至 ${most} 的整數`;
   return z

@@ -7,8 +7,6 @@ import { RegistrationState } from './reviews.ts';
 import { InOrganization } from './scope.ts';
 import { AccountId, PILE_ROWS } from './statements.ts';
 
-/* 繳費對帳: what is done about lines and reports. */
-
 export const PaymentId = z.object({ id: z.coerce.number().check(z.int(), z.positive()) });
 const rowId = z.int().check(z.positive());
 
@@ -73,11 +71,9 @@ export const confirmPayment = endpoint({
   body: z.object({
     lineIds: lineIds(0),
     registrationIds,
-    /** Without lines. */
     received: z.nullable(ReceivedBy),
-    /** The money received minus the money due, as it was shown. */
+    /** Received minus due, as shown. */
     difference: z.int({ error: '差額不正確' }),
-    /** Why less is enough. */
     note: optionalText({ label: '差額說明', max: 500, lines: true }),
   }),
   idempotent: 'form',
@@ -135,13 +131,11 @@ export const undoPayment = endpoint({
 export const Payable = z.object({
   id: z.int(),
   name: z.string(),
-  /** The identity number with its middle masked. */
   identity: z.string(),
   state: RegistrationState,
   class: z.object({ code: z.string(), course: z.string() }),
   group: z.nullable(z.string()),
   fee: z.int(),
-  /** Came before as a part. */
   kept: z.int(),
   report: z.nullable(
     z.object({
@@ -163,7 +157,7 @@ export const findPayables = endpoint({
   summary: '搜尋可繳費的報名：姓名、證號、課程代碼或末五碼',
   body: z.object({
     search: searchText(60),
-    /** Only what may be paid into this account. */
+    /** Only registrations that may be paid into this account. */
     accountId: z.nullable(rowId),
   }),
   answer: z.array(Payable),

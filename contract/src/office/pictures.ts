@@ -1,14 +1,11 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 
-/* Pictures within texts that staff write. */
-
-/** Pixels of the longer side of a picture as it is kept. */
+/** Pixels of the longer side. */
 export const PICTURE_SIDE = 1600;
 const MEGABYTE = 1024 * 1024;
 
 export const UploadedPicture = z.object({
-  /** The address used in the HTML: `/pictures/KEY`. */
   src: z.string(),
   width: z.int(),
   height: z.int(),

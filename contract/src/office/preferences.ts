@@ -2,14 +2,11 @@ import * as z from 'zod/mini';
 import { Done } from '../accounts.ts';
 import { endpoint } from '../endpoint.ts';
 
-/* How somebody of the staff likes the office to look; it follows them to another machine. */
-
 const name = z
   .string({ error: '欄位設定不正確' })
   .check(z.regex(/^[a-z][A-Za-z]{0,39}$/, { error: '欄位設定不正確' }));
 
 export const Preferences = z.object({
-  /** The columns shown, by list; a list that is missing shows those of its first sight. */
   columns: z.record(z.string(), z.array(z.string())),
 });
 export type Preferences = z.infer<typeof Preferences>;

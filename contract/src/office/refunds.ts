@@ -5,8 +5,6 @@ import { dayFilter, ExportedFile, exportFields, listAnswer, listQuery, wordFilte
 import { dayField, PaymentId } from './payments.ts';
 import { InOrganization } from './scope.ts';
 
-/* 退費: money that people get back. */
-
 export const refundStates = ['due', 'paid', 'waived'] as const;
 export const refundStateNames = { due: '待退費', paid: '已退費', waived: '不退費' } as const;
 
@@ -17,10 +15,10 @@ export const RefundRow = z.object({
   person: z.string(),
   class: z.object({ code: z.string(), course: z.string(), organization: z.string() }),
   amount: z.int(),
-  /** Before it was changed; null where it was not. */
+  /** Null if it was not changed. */
   proposed: z.nullable(z.int()),
   reason: z.string(),
-  /** The payment had been confirmed; otherwise look first whether it came. */
+  /** Otherwise check first whether the money came. */
   paymentConfirmed: z.boolean(),
   state: z.enum(refundStates),
   enteredBy: z.nullable(z.string()),
@@ -33,7 +31,6 @@ export const RefundRow = z.object({
     change: z.boolean(),
     pay: z.boolean(),
     waive: z.boolean(),
-    /** Why one may not confirm it oneself. */
     why: z.nullable(z.string()),
   }),
 });
@@ -78,7 +75,6 @@ export const changeRefund = endpoint({
     amount: z
       .int({ error: '金額必須為整數' })
       .check(z.minimum(1, { error: '金額須大於 0' }), z.maximum(9_999_999, { error: '金額過大' })),
-    /** The amount as it was shown. */
     before: z.int(),
     reason,
   }),

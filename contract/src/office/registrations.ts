@@ -14,8 +14,6 @@ import {
 import { RegistrationState } from './reviews.ts';
 import { InOrganization } from './scope.ts';
 
-/* 報名名單: all registrations of one's scope. The roster of a class is this list, filtered by the class. */
-
 export const RegistrationRow = z.object({
   id: z.int(),
   createdAt: z.string(),
@@ -23,14 +21,11 @@ export const RegistrationRow = z.object({
   person: z.object({
     id: z.int(),
     name: z.nullable(z.string()),
-    /** The identity number with its middle masked. */
     identity: z.string(),
   }),
   class: z.object({ code: z.string(), course: z.string(), startTime: z.string(), organization: z.string() }),
   group: z.nullable(z.object({ code: z.string(), name: z.string() })),
-  /** The last day to pay; null where there is none. */
   paymentDue: z.nullable(z.string()),
-  /** 1 pass, 2 fail; null until there is a result. */
   result: z.nullable(z.int()),
 });
 export type RegistrationRow = z.infer<typeof RegistrationRow>;
@@ -40,9 +35,7 @@ const input = {
     class: codeFilter,
     state: wordFilter(RegistrationState.options as ['pending', ...RegistrationState[]]),
     group: codeFilter,
-    /** A name, or the whole of an identity number. */
     person: searchFilter,
-    /** One person, by the id of their account. */
     account: idFilter,
     from: dayFilter,
     until: dayFilter,

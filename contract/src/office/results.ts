@@ -3,8 +3,6 @@ import { endpoint } from '../endpoint.ts';
 import { optionalText, text } from '../fields.ts';
 import { ClassHead, TrainedClass } from './attendance.ts';
 
-/* 成績: scores as a draft, what they propose, the decision of staff, publication and correction. */
-
 export const resultStates = ['draft', 'published', 'corrected'] as const;
 export const ResultState = z.enum(resultStates);
 export type ResultState = z.infer<typeof ResultState>;
@@ -16,13 +14,12 @@ export const outcomeNames: Readonly<Record<Outcome, string>> = { 1: '合格', 2:
 
 const rowId = z.int().check(z.positive());
 
-/** Most cells of one call, and most people of one publication: a page sends more in parts. */
+/** Per call: larger classes are sent in parts. */
 export const CELLS_MAX = 1000;
 export const PUBLISHED_MAX = 300;
-/** Characters of a reason. */
 export const RESULT_REASON_MAX = 500;
 
-/** A typed score: full-width digits too. Null for an empty cell, undefined for what is no score. */
+/** Null for an empty cell, undefined for text that is no score. */
 export const parseScore = (typed: string, fullScore: number): number | null | undefined => {
   const plain = typed.normalize('NFKC').trim();
   if (plain === '') return null;
@@ -31,11 +28,10 @@ export const parseScore = (typed: string, fullScore: number): number | null | un
   return score <= fullScore ? score : undefined;
 };
 
-/** Why a result is proposed, or why none is yet. */
 export const ProposalReason = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('score_missing'), subject: z.string() }),
   z.object({ kind: z.literal('score_low'), subject: z.string(), passScore: z.int() }),
-  /** Sessions in which the person is not marked, while what is marked is too little. */
+  /** Sessions without a mark. */
   z.object({ kind: z.literal('unmarked'), sessions: z.int() }),
   z.object({ kind: z.literal('attendance_low'), percent: z.int(), minimum: z.int() }),
 ]);
@@ -44,25 +40,21 @@ export type ProposalReason = z.infer<typeof ProposalReason>;
 export const ScoredPerson = z.object({
   registrationId: z.int(),
   name: z.string(),
-  /** The identity number with its middle masked. */
   identity: z.string(),
   group: z.nullable(z.string()),
   state: ResultState,
-  /** In the order of the subjects. `version` of a published score is 0. */
+  /** A published score has version 0. */
   scores: z.array(z.object({ score: z.nullable(z.number()), version: z.int() })),
-  /** Hours and percent of the class attended. */
   hours: z.number(),
   percent: z.int(),
-  /** `result` is null while something is missing. */
   proposal: z.object({ result: z.nullable(Outcome), reasons: z.array(ProposalReason) }),
-  /** Set by staff in the draft; null to follow the proposal. */
+  /** Null to follow the proposal. */
   decided: z.nullable(Outcome),
-  /** Why it differs from the proposal, or why it was corrected. */
   reason: z.nullable(z.string()),
-  /** The published result, or the one that a draft would be published with. */
+  /** For a draft: the result that would be published. */
   result: z.nullable(Outcome),
   publishedAt: z.nullable(z.string()),
-  /** Sent back with a decision, publication or correction: counts the changes of the row, scores included. */
+  /** Counts the changes of the row, scores included. */
   version: z.int(),
 });
 export type ScoredPerson = z.infer<typeof ScoredPerson>;
@@ -78,12 +70,9 @@ export type ScoredSubject = z.infer<typeof ScoredSubject>;
 
 export const ScoreSheet = z.object({
   class: ClassHead,
-  /** The class has begun: scores may be entered. */
   started: z.boolean(),
-  /** Percent of the class that must be attended to pass; 0: no rule. */
   minimum: z.int(),
   subjects: z.array(ScoredSubject),
-  /** The confirmed people, by group and name. */
   people: z.array(ScoredPerson),
   can: z.object({ write: z.boolean(), publish: z.boolean() }),
 });
@@ -104,9 +93,7 @@ const version = z.int().check(z.minimum(0));
 export const ScoreCell = z.object({
   registrationId: rowId,
   subjectId: rowId,
-  /** Null deletes it. */
   score: z.nullable(z.number()),
-  /** The version that the sender has seen. */
   version,
 });
 
@@ -134,7 +121,6 @@ export const saveScores = endpoint({
   }),
   answer: z.object({
     cells: z.array(CellOutcome),
-    /** The people of these cells, as they are now. */
     people: z.array(ScoredPerson),
   }),
   refusals: ['class_not_found', 'result_before_start'],
@@ -179,7 +165,6 @@ export const publishResults = endpoint({
       .array(
         z.object({
           registrationId: rowId,
-          /** The version that the sender has seen: no other is published. */
           version,
           result: Outcome,
         }),
@@ -204,7 +189,7 @@ export const correctResult = endpoint({
   summary: '更正已公布的成績並通知學員',
   params: Scored,
   body: z.object({
-    /** They replace all scores of the person. */
+    /** All scores of the person. */
     scores: z.array(z.object({ subjectId: rowId, score: z.number() })).check(z.maxLength(100)),
     result: Outcome,
     reason: text({ label: '更正原因', max: RESULT_REASON_MAX, lines: true }),

@@ -5,10 +5,7 @@ import { reviewRefusals } from '../refusals/reviews.ts';
 import { codeFilter, listAnswer, listQuery } from './list.ts';
 import { InOrganization } from './scope.ts';
 
-/*
- * 報名審核: the queue, one registration with all that a decision needs, and the decisions. Reading needs `person.read`,
- * because every answer names people.
- */
+/* Reading needs `person.read`, because every answer names people. */
 
 export const RegistrationState = z.enum([
   'pending',
@@ -29,7 +26,6 @@ export const stateNames: Readonly<Record<RegistrationState, string>> = {
   cancelled: '已取消',
 };
 
-/** A reason to look closely before approving. */
 export const Concern = z.enum([
   'prerequisite_missing',
   'prerequisite_expired',
@@ -42,7 +38,6 @@ export const Concern = z.enum([
 ]);
 export type Concern = z.infer<typeof Concern>;
 
-/** The concerns as people read them, also in what a bulk approval answers. */
 export const concernTexts: Readonly<Record<Concern, string>> = {
   prerequisite_missing: '未持有所需證照',
   prerequisite_expired: '所需證照於開課時已逾效期',
@@ -79,7 +74,6 @@ export const QueueRow = z.object({
   person: z.object({
     id: z.int(),
     name: z.string(),
-    /** The identity number with its middle masked. */
     identity: z.string(),
     hasPhoto: z.boolean(),
   }),
@@ -99,7 +93,7 @@ export const reviewQueue = endpoint({
       class: codeFilter,
       course: codeFilter,
       group: codeFilter,
-      /** Submitted at least so many days ago. */
+      /** Minimum age. */
       days: daysFilter,
       ...InOrganization,
     },
@@ -110,10 +104,9 @@ export const reviewQueue = endpoint({
   refusals: [],
 });
 
-/** `isMore`: the number counts the oldest `COUNTED` registrations of an organisation, and there are more. */
+/** `isMore`: only the oldest `COUNTED` of an organisation were counted. */
 const Waiting = { waiting: z.int(), isMore: z.boolean() };
 
-/** The filters of the queue, each with its number of waiting registrations. */
 export const reviewFilters = endpoint({
   method: 'GET',
   path: '/api/office/reviews/filters',
@@ -128,14 +121,12 @@ export const reviewFilters = endpoint({
   refusals: [],
 });
 
-/** May it be done now? `why` says why not. */
 const Permission = z.object({ allowed: z.boolean(), why: z.nullable(z.string()) });
 export type Permission = z.infer<typeof Permission>;
 
 const Prerequisite = z.object({
   course: z.string(),
   certificate: z.string(),
-  /** On the first day of the class. */
   validity: z.enum(['valid', 'expired', 'none']),
   number: z.nullable(z.string()),
   endTime: z.nullable(z.string()),
@@ -145,7 +136,6 @@ const OtherRegistration = z.object({
   id: z.int(),
   state: RegistrationState,
   reason: z.nullable(z.string()),
-  /** 1 pass, 2 fail. */
   result: z.nullable(z.int()),
   class: ClassBrief,
 });
@@ -176,7 +166,6 @@ export const RegistrationDetail = z.object({
     identity: z.string(),
     /** 1 male, 0 female. */
     sex: z.nullable(z.int()),
-    /** Years, on the first day of the class. */
     age: z.nullable(z.int()),
     hasPhoto: z.boolean(),
     organization: z.nullable(z.string()),
@@ -199,25 +188,20 @@ export const RegistrationDetail = z.object({
     started: z.boolean(),
   }),
   group: GroupBrief,
-  /** The latest payment report; null without one. */
   reported: z.nullable(
     z.object({
       money: z.int(),
       paidTime: z.string(),
       lastFive: z.string(),
       name: z.string(),
-      /** How many registrations the report covers. */
       covers: z.int(),
     }),
   ),
-  /** The amount still owed after a move to a more expensive class. */
   owed: z.int(),
   refunds: z.array(Refund),
   concerns: z.array(Concern),
   prerequisites: z.array(Prerequisite),
-  /** The person's earlier registrations, latest class first. */
   earlier: z.array(OtherRegistration),
-  /** Their other registrations of the same day. */
   sameDay: z.array(OtherRegistration),
   notes: z.array(Note),
   can: z.object({
@@ -266,7 +250,7 @@ export const showIdentity = endpoint({
 const step = { method: 'POST', access: 'registration.review', params: RegistrationId } as const;
 const stepRefusals = ['registration_unknown', 'review_decided', 'review_conflict'] as const;
 
-/** Characters of a reason, phrases and free text together. */
+/** Code points. */
 export const REASON_MAX = 500;
 const optionalReason = optionalText({ label: '原因', max: REASON_MAX, lines: true });
 export const reasonText = text({
@@ -289,7 +273,7 @@ export const rejectRegistration = endpoint({
   path: '/api/office/registrations/:id/reject',
   summary: '退回，附原因；原因會寄給學員',
   body: z.object({
-    /** In the order in which the trainee reads them, before the free text. */
+    /** In the order shown to the trainee, before the free text. */
     phraseIds: z._default(z.array(rowId).check(z.maxLength(10)), []),
     reason: optionalReason,
   }),
@@ -308,7 +292,6 @@ export const approveRegistrations = endpoint({
       .check(z.minLength(1, { error: '請選擇報名' }), z.maxLength(100, { error: '一次以 100 筆為限' })),
   }),
   answer: z.object({
-    /** In the order asked for, each once. */
     results: z.array(z.object({ id: z.int(), done: z.boolean(), why: z.nullable(z.string()) })),
   }),
   refusals: [],
@@ -347,12 +330,9 @@ export const addNote = endpoint({
   refusals: ['registration_unknown'],
 });
 
-/* Phrases for rejections. */
-
 export const Phrase = z.object({
   id: z.int(),
   text: z.string(),
-  /** Sent back with a change, so that nobody overwrites what they have not seen. */
   version: z.int(),
 });
 export type Phrase = z.infer<typeof Phrase>;
@@ -360,7 +340,6 @@ export type Phrase = z.infer<typeof Phrase>;
 const phraseText = text({ label: '常用語', max: 200 });
 const phraseChange = { access: 'settings.edit' } as const;
 
-/** The most phrases there may be. */
 export const PHRASES_MAX = 50;
 
 export const reviewPhrases = endpoint({

@@ -4,12 +4,10 @@ import { TrainedClass } from './attendance.ts';
 import { ExportedFile } from './list.ts';
 import { ScoredPerson } from './results.ts';
 
-/* 成績: the score grid as a spreadsheet, filled in elsewhere and read again. */
-
 export const SCORE_FILE_BYTES = 5 * 1024 * 1024;
-/** Rows of one file: a class has at most as many people. */
+/** As many as a class may have people. */
 export const SCORE_FILE_ROWS = 10_100;
-/** The entries of each list of a preview; the counts are whole. */
+/** The counts are complete. */
 export const SCORE_PREVIEW_ROWS = 200;
 
 export const scoreSheetName = '成績登錄表';
@@ -25,9 +23,7 @@ export const downloadScores = endpoint({
   refusals: ['class_not_found', 'paper_empty'],
 });
 
-/** A cell that an upload would change. */
 export const ScoreChange = z.object({
-  /** Row of the file, from 1. */
   row: z.int(),
   name: z.string(),
   subject: z.string(),
@@ -36,17 +32,14 @@ export const ScoreChange = z.object({
 });
 export type ScoreChange = z.infer<typeof ScoreChange>;
 
-/**
- * The reasons to leave out a row or cell of an upload. `row`: the row belongs to nobody in the class. `cell`: not a score. `kept`: the score is
- * published, or was changed by somebody else since the file was downloaded.
- */
+/** `row`: of nobody in the class. `cell`: not a score. `kept`: published, or changed since the download. */
 export const scoreProblemKinds = ['row', 'cell', 'kept'] as const;
 
 export const ScoreProblem = z.object({
   kind: z.enum(scoreProblemKinds),
   row: z.int(),
   name: z.string(),
-  /** Null where it concerns the whole row. */
+  /** Null for the whole row. */
   subject: z.nullable(z.string()),
   typed: z.string(),
   why: z.string(),
@@ -56,7 +49,6 @@ export type ScoreProblem = z.infer<typeof ScoreProblem>;
 export const ScorePreview = z.object({
   counts: z.object({
     changes: z.int(),
-    /** Scores of the file that are stored already. */
     same: z.int(),
     row: z.int(),
     cell: z.int(),
@@ -64,9 +56,9 @@ export const ScorePreview = z.object({
   }),
   changes: z.array(ScoreChange),
   problems: z.array(ScoreProblem),
-  /** Heads of columns that are no subject of the course. */
+  /** Columns that are no subject of the course. */
   ignored: z.array(z.string()),
-  /** Sent back with the upload, so that nothing is written that was not shown. */
+  /** Sent back with the upload: only shown changes are written. */
   seen: z.string(),
 });
 export type ScorePreview = z.infer<typeof ScorePreview>;
@@ -112,9 +104,7 @@ export const importScores = endpoint({
     seen: z.string({ error: '請先預覽檔案' }).check(z.regex(/^[0-9a-f]{64}$/, { error: '請先預覽檔案' })),
   }),
   answer: z.object({
-    /** Cells that were written. */
     saved: z.int(),
-    /** Everybody in the class, as they are now. */
     people: z.array(ScoredPerson),
   }),
   refusals: [

@@ -4,17 +4,13 @@ import { halfWidth, refuse, text } from '../fields.ts';
 import { codePoints } from '../primitives.ts';
 import { InOrganization } from './scope.ts';
 
-/* The search in the top bar, over everything that one may read. */
-
 export const SEARCH_MIN = 2;
-/** The most results of each kind. */
 export const HITS = 6;
 
 const found = <T extends z.ZodMiniType>(hit: T) =>
   z.nullable(
     z.object({
       hits: z.array(hit),
-      /** There are more than are shown. */
       more: z.boolean(),
     }),
   );
@@ -22,7 +18,6 @@ const found = <T extends z.ZodMiniType>(hit: T) =>
 const PersonHit = z.object({
   id: z.int(),
   name: z.string(),
-  /** The identity number with its middle masked. */
   identity: z.string(),
   organization: z.nullable(z.string()),
 });
@@ -56,15 +51,13 @@ const CertificateHit = z.object({
   personId: z.int(),
   person: z.string(),
   course: z.string(),
-  /** The last valid day. */
   endTime: z.string(),
 });
 export type CertificateHit = z.infer<typeof CertificateHit>;
 
-/** null: a kind that the caller may not read. */
+/** Null for a kind that the caller may not read. */
 export const SearchAnswer = z.object({
   people: found(PersonHit),
-  /** Those of the people found. */
   registrations: found(RegistrationHit),
   classes: found(ClassHit),
   groups: found(GroupHit),
@@ -72,7 +65,7 @@ export const SearchAnswer = z.object({
 });
 export type SearchAnswer = z.infer<typeof SearchAnswer>;
 
-/** A POST, so that no name and no identity number stands in an address, which servers and proxies log. */
+/** A POST keeps names and identity numbers out of addresses and logs. */
 export const search = endpoint({
   method: 'POST',
   path: '/api/office/search',

@@ -5,7 +5,7 @@ import { text } from '../fields.ts';
 import { givenPassword } from '../login-form.ts';
 import { type Right, rights, roles } from '../rights.ts';
 
-/** An address as staff sign in by: in small letters. */
+/** Lower case. */
 export const staffEmail = text({ label: '電子郵件', max: 254 }).check(
   z.overwrite((value) => value.toLowerCase()),
 );
@@ -18,15 +18,13 @@ export const StaffRole = z.object({
 });
 export type StaffRole = z.infer<typeof StaffRole>;
 
-/** Progress of a sign-in: `secondFactor` must prove a factor, `setUp` must first set one up, `in` is signed in. */
+/** What a sign-in still needs: prove a second factor, set one up, or nothing. */
 export const Stage = z.enum(['secondFactor', 'setUp', 'in']);
 export type Stage = z.infer<typeof Stage>;
 
 export const OfficeSession = z.object({
   stage: Stage,
-  /** The second factors set up. */
   factors: z.object({ totp: z.boolean(), passkeys: z.int(), recoveryCodes: z.int() }),
-  /** Staff may go without a second factor here: the demo data are loaded. */
   secondFactorOptional: z.boolean(),
   name: z.string(),
   email: z.string(),
@@ -38,7 +36,7 @@ export type OfficeSession = z.infer<typeof OfficeSession>;
 export const SignInForm = z.object({ email: staffEmail, password: givenPassword('請輸入密碼') });
 export type SignInForm = z.infer<typeof SignInForm>;
 
-/** Six digits of the authenticator app, or a recovery code; spaces and hyphens do not matter. */
+/** Spaces and hyphens do not matter. */
 export const CodeForm = z.object({
   code: text({ label: '驗證碼', max: 40 }).check(
     z.overwrite((value) => value.normalize('NFKC').replace(/[\s-]/g, '').toUpperCase()),

@@ -6,8 +6,6 @@ import { associationRoles, roles } from '../rights.ts';
 import { StaffRole, staffEmail } from './session.ts';
 import { seenVersion } from './version.ts';
 
-/* Staff and roles, under 設定. */
-
 const RoleGrants = z
   .array(z.object({ role: z.enum(roles), organizationId: z.nullable(z.int()) }), { error: '請選擇角色' })
   .check(
@@ -38,7 +36,6 @@ export const StaffMember = z.object({
   name: z.string(),
   state: StaffState,
   roles: z.array(StaffRole),
-  /** The version of the roles. */
   version: z.int(),
   hasSecondFactor: z.boolean(),
   createdAt: z.string(),
@@ -46,7 +43,6 @@ export const StaffMember = z.object({
 });
 export type StaffMember = z.infer<typeof StaffMember>;
 
-/** The only answer that contains the link. */
 export const Invited = z.object({ staff: StaffMember, link: z.string(), expiresAt: z.string() });
 export type Invited = z.infer<typeof Invited>;
 

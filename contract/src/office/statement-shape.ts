@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 
-/** Columns that are looked at. */
 export const STATEMENT_COLUMNS = 40;
 
 const wrong = '欄位設定不正確';
@@ -10,7 +9,7 @@ const maybeColumn = z.nullable(column);
 export const encodings = ['utf-8', 'big5'] as const;
 export const separators = [',', ';', '\t', '|'] as const;
 
-/** How a bank writes its statements. Columns count from 0; null: there is none. */
+/** Columns count from 0; null: none. */
 export const StatementShape = z.object({
   encoding: z.enum(encodings, { error: wrong }),
   separator: z.enum(separators, { error: wrong }),
@@ -19,7 +18,7 @@ export const StatementShape = z.object({
   dates: z.enum(['western', 'minguo'], { error: wrong }),
   columns: z.object({
     date: column,
-    /** Money in and out in columns of their own, or in one with a sign. */
+    /** Separate columns, or one with a sign. */
     credit: maybeColumn,
     debit: maybeColumn,
     amount: maybeColumn,

@@ -5,17 +5,12 @@ import { dayFilter, ExportedFile, exportFields } from './list.ts';
 import { InOrganization } from './scope.ts';
 import { StatementShape } from './statement-shape.ts';
 
-/* 繳費對帳: the statements of bank accounts and their lines. */
-
 export const STATEMENT_BYTES = 5 * 1024 * 1024;
-/** Lines of one file. */
 export const STATEMENT_LINES = 20_000;
-/** Rows of the preview. */
 export const PREVIEW_ROWS = 12;
 
 export const AccountId = z.object({ id: z.coerce.number().check(z.int(), z.positive()) });
 
-/** `account`: this account. */
 export const StatementAccount = z.object({
   id: z.int(),
   bank: z.string(),
@@ -23,9 +18,7 @@ export const StatementAccount = z.object({
   number: z.string(),
   organization: z.string(),
   shape: z.nullable(StatementShape),
-  /** Lines that are neither used nor set aside. */
   openLines: z.int(),
-  /** Payment reports that wait for a confirmation. */
   openReports: z.int(),
   lastImport: z.nullable(z.object({ at: z.string(), by: z.nullable(z.string()), fileName: z.string() })),
   can: z.object({ import: z.boolean(), confirm: z.boolean() }),
@@ -53,7 +46,6 @@ export const AsideKind = z.enum(['withdrawal', 'zero', 'reversal', 'reversed', '
 
 export const StatementLine = z.object({
   id: z.int(),
-  /** Row of the file. */
   row: z.int(),
   day: z.string(),
   amount: z.int(),
@@ -71,7 +63,7 @@ export const rowFaults = {
   private_use: '含有無法辨識的造字，請核對姓名',
 } as const;
 
-/** A row that a person should look at. Only `private_use` ones are imported. */
+/** Only `private_use` rows are imported. */
 const RowFault = z.object({
   row: z.int(),
   fault: z.enum(['date', 'amount', 'cents', 'too_large', 'private_use']),
@@ -79,22 +71,19 @@ const RowFault = z.object({
 });
 
 export const StatementPreview = z.object({
-  /** Given by staff, remembered, or guessed from the rows. */
+  /** Given, remembered or guessed. */
   shape: StatementShape,
-  /** The first rows as they stand in the file. */
   rows: z.array(z.array(z.string())),
-  /** The row of the file that the first of them is, from 1. */
+  /** From 1. */
   firstRow: z.int(),
-  /** The first lines as they would be imported. */
   lines: z.array(z.extend(z.omit(StatementLine, { id: true }), { aside: z.nullable(AsideKind) })),
   counts: z.object({ deposits: z.int(), total: z.int(), known: z.int(), aside: z.int(), faults: z.int() }),
   faults: z.array(RowFault),
-  /** From the first to the last day. */
   from: z.nullable(z.string()),
   until: z.nullable(z.string()),
-  /** When this very file was imported. */
+  /** For a repeated import of the same file. */
   importedAt: z.nullable(z.string()),
-  /** Lines of these days are there, and this file has none of them: perhaps the columns are wrong. */
+  /** The days have other lines, and none of this file: perhaps the columns are wrong. */
   suspicious: z.boolean(),
 });
 export type StatementPreview = z.infer<typeof StatementPreview>;
@@ -152,18 +141,14 @@ export const importStatement = endpoint({
     added: z.int(),
     known: z.int(),
     aside: z.int(),
-    /** Reversals of lines that are used already. */
     reversedUsed: z.array(StatementLine),
   }),
   refusals: [...fileFaults, 'statement_known', 'statement_faulty', 'statement_empty'],
 });
 
-/* The three piles. */
-
 export const Fit = z.enum(['yes', 'near', 'no', 'unknown']);
 export type Fit = z.infer<typeof Fit>;
 
-/** The facts of a report that fit the line, and how. */
 export const Fact = z.object({
   about: z.enum(['amount', 'digits', 'day', 'name', 'class']),
   fit: Fit,
@@ -183,7 +168,7 @@ export const Fact = z.object({
     'missing',
     'different',
   ]),
-  /** Dollars that are missing (below 0) or too many, or days between. */
+  /** Dollars missing (below 0) or too many, or days between. */
   by: z.int(),
 });
 export type Fact = z.infer<typeof Fact>;
@@ -195,9 +180,8 @@ export const OpenReport = z.object({
   digits: z.string(),
   money: z.int(),
   name: z.string(),
-  /** The money due for the registrations. */
   due: z.int(),
-  /** The part received before. */
+  /** Received before. */
   kept: z.int(),
   group: z.nullable(z.string()),
   registrations: z.array(z.object({ id: z.int(), name: z.string() })),
@@ -207,20 +191,19 @@ export type OpenReport = z.infer<typeof OpenReport>;
 
 const Candidate = z.object({
   reportIds: z.array(z.int()),
-  /** Other lines that make up the sum with this one. */
   alsoLineIds: z.array(z.int()),
   score: z.int(),
   facts: z.array(Fact),
 });
 
-/** The most entries of each pile that are sent; the counts are whole. */
+/** The counts are complete. */
 export const PILE_ROWS = 300;
 
 export const Piles = z.object({
   account: StatementAccount,
   certain: z.array(z.object({ lineId: z.int(), reportId: z.int() })),
   possible: z.array(z.object({ lineId: z.int(), candidates: z.array(Candidate) })),
-  /** Lines that no report fits. `like`: a used line of the same digits and amount, so that it may be a double. */
+  /** `like`: a used line with the same digits and amount: this may be a double. */
   lines: z.array(
     z.object({
       lineId: z.int(),
@@ -229,7 +212,6 @@ export const Piles = z.object({
   ),
   reports: z.array(z.int()),
   counts: z.object({ certain: z.int(), possible: z.int(), lines: z.int(), reports: z.int() }),
-  /** The lines and reports that the piles name. */
   allLines: z.array(StatementLine),
   allReports: z.array(OpenReport),
 });
@@ -268,10 +250,8 @@ export const takeLineBack = endpoint({
   refusals: ['not_found'],
 });
 
-/* 日結表. */
-
 const Sum = z.object({ count: z.int(), sum: z.int() });
-/** `all` is what the other four make together. */
+/** `all` is the sum of the others. */
 const Sums = z.object({ all: Sum, matched: Sum, open: Sum, aside: Sum, withdrawn: Sum });
 export type Sums = z.infer<typeof Sums>;
 
@@ -285,7 +265,6 @@ export const SheetLine = z.extend(StatementLine, {
 });
 export type SheetLine = z.infer<typeof SheetLine>;
 
-/** Days of one sheet. */
 export const SHEET_DAYS = 31;
 
 const range = { from: dayFilter, until: dayFilter };

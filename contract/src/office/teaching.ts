@@ -2,9 +2,6 @@ import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { InOrganization } from './scope.ts';
 
-/* 出席與成績: the classes of today, and those that are over and lack results. */
-
-/** Days that 待登錄成績 looks back. */
 export const RESULTS_DAYS = 180;
 
 export const TaughtClass = z.object({
@@ -13,9 +10,8 @@ export const TaughtClass = z.object({
   course: z.string(),
   organization: z.string(),
   place: z.string(),
-  /** The end of the class. */
   endTime: z.string(),
-  /** Confirmed people, and those of them without a published result. */
+  /** Confirmed people, and those without a published result. */
   people: z.int(),
   missing: z.int(),
 });
@@ -28,9 +24,8 @@ export const taughtClasses = endpoint({
   summary: '今日上課的課程，與已結束而成績尚未公布的課程',
   query: z.object(InOrganization),
   answer: z.object({
-    /** With a session today. */
     today: z.array(TaughtClass),
-    /** Over, the longest ago first. At most 100 of each. */
+    /** Over, the oldest first; at most 100. */
     missing: z.array(TaughtClass),
   }),
   refusals: [],

@@ -2,33 +2,26 @@ import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { InOrganization } from './scope.ts';
 
-/* 今日工作: what waits, the classes of the next days, and how things go. */
-
-/** Days that 即將開課 looks ahead. */
+/** Days ahead. */
 export const UPCOMING_DAYS = 7;
-/** Days of the chart of registrations. */
 export const CHART_DAYS = 30;
-/** Months of the chart of fees. */
 export const CHART_MONTHS = 12;
 
 const query = z.object(InOrganization);
 
 const Waiting = z.object({
-  /** Reviews are counted up to `COUNTED`; a higher number stands for more. */
+  /** Reviews are counted up to `COUNTED`; a higher number means more. */
   count: z.int(),
-  /** Since when the oldest waits; null where nothing does. */
   oldestAt: z.nullable(z.string()),
 });
 export type Waiting = z.infer<typeof Waiting>;
 
-/** Work by its kind; null for a kind that the caller may not do. */
+/** Null for work that the caller may not do. */
 export const WaitingWork = z.object({
   review: z.nullable(Waiting),
   reconcile: z.nullable(Waiting),
-  /** Classes that are over and lack results. */
   results: z.nullable(Waiting),
   overdue: z.nullable(Waiting),
-  /** Mails that could not be delivered. */
   mails: z.nullable(Waiting),
 });
 export type WaitingWork = z.infer<typeof WaitingWork>;
@@ -49,15 +42,12 @@ const ClassAhead = z.object({
   organization: z.string(),
   startTime: z.string(),
   limitNumber: z.int(),
-  /** Seats held. */
   number: z.int(),
 });
 
 export const UpcomingClass = z.extend(ClassAhead, {
   id: z.int(),
-  /** Registrations that wait for review. */
   unreviewed: z.int(),
-  /** Registrations that are approved and not paid, or paid and not confirmed. */
   unpaid: z.int(),
 });
 export type UpcomingClass = z.infer<typeof UpcomingClass>;
@@ -68,17 +58,16 @@ export const upcomingClasses = endpoint({
   access: 'class.read',
   summary: `${UPCOMING_DAYS} 天內開課的課程及其欠缺`,
   query,
-  /** By start. At most 50. */
+  /** At most 50. */
   answer: z.array(UpcomingClass),
   refusals: [],
 });
 
 export const Charts = z.object({
-  /** By day, the oldest first; days without any too. */
+  /** Includes days without any. */
   registrations: z.array(z.object({ day: z.string(), count: z.int() })),
-  /** The classes that start next. */
   fillRates: z.array(ClassAhead),
-  /** Whole New Taiwan dollars by month, `2026-12`, the oldest first. */
+  /** Whole New Taiwan dollars. */
   fees: z.array(z.object({ month: z.string(), amount: z.int() })),
 });
 export type Charts = z.infer<typeof Charts>;

@@ -1,6 +1,5 @@
 import type { RefusalMeaning } from './meaning.ts';
 
-/** The refusals that any call may give. */
 export const anyCallRefusals = {
   broken_body: { status: 400, text: '送出的內容格式不正確，請重新整理後再試' },
   session_ended: { status: 401, text: '時效過期，請重新登入' },

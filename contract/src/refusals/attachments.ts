@@ -1,6 +1,5 @@
 import type { RefusalMeaning } from './meaning.ts';
 
-/** The refusals of a class's attachments. */
 export const attachmentRefusals = {
   attachment_missing: { status: 422, field: 'file', text: '請選擇檔案' },
   attachment_too_large: { status: 422, field: 'file', text: '附件檔案大小不得超過 {n} MB' },

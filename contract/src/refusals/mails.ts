@@ -1,6 +1,5 @@
 import type { RefusalMeaning } from './meaning.ts';
 
-/** The refusals of what staff do with mails. */
 export const mailRefusals = {
   mail_about_account: {
     status: 422,

@@ -1,6 +1,5 @@
 import type { RefusalMeaning } from './meaning.ts';
 
-/** The refusals of pictures that staff add to texts. */
 export const pictureRefusals = {
   picture_missing: { status: 422, field: 'file', text: '請選擇圖片檔' },
   picture_kind: { status: 422, field: 'file', text: '圖片僅接受 JPG、PNG、WebP 格式' },

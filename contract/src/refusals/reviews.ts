@@ -1,6 +1,5 @@
 import type { RefusalMeaning } from './meaning.ts';
 
-/** The refusals of what staff do to registrations. */
 export const reviewRefusals = {
   review_decided: { status: 409, text: '{name} 已於 {time} {what}此報名，請重新整理後再試' },
   step_from_state: { status: 422, text: '此報名目前為「{state}」，無法執行此操作' },

@@ -1,6 +1,5 @@
 import type { RefusalMeaning } from './meaning.ts';
 
-/** The refusals of courses and bank accounts in 設定. */
 export const settingRefusals = {
   course_code_taken: { status: 422, field: 'code', text: '此代碼已有訓練項目使用' },
   course_kind_unknown: { status: 422, field: 'kindId', text: '查無此證照種類，請重新選擇' },

@@ -1,6 +1,5 @@
 import type { RefusalMeaning } from './meaning.ts';
 
-/** The refusals of what cashiers do. */
 export const statementRefusals = {
   statement_missing: { status: 422, field: 'file', text: '請選擇對帳單檔案' },
   statement_too_large: { status: 422, field: 'file', text: '對帳單檔案大小不得超過 {n} MB' },

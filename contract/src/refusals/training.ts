@@ -1,6 +1,5 @@
 import type { RefusalMeaning } from './meaning.ts';
 
-/** The refusals of attendance and results as staff enter them. */
 export const trainingRefusals = {
   session_unknown: { status: 422, field: 'sessionId', text: '查無此上課時段，請重新載入後再試' },
   attendance_not_confirmed: { status: 422, text: '此學員未完成報名，無法登錄出席' },
