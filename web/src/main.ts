@@ -1,4 +1,4 @@
-/* Each step is evaluated in a task of its own: evaluating all at once would block a phone for a quarter of a second. */
+/* Each step runs in a task of its own: all at once would block a phone for a quarter of a second. */
 
 const start = async () => {
   await import('./platform/renew-session.ts');
@@ -8,7 +8,7 @@ const start = async () => {
   if (root) await renderApp(root);
 };
 
-/** Offers a reload where the code could not be fetched: offline, or replaced by a newer version. */
+/** For code that cannot be fetched: offline, or replaced by a newer version. */
 const offerReload = (fault: unknown) => {
   const opening = document.getElementById('opening');
   const offer = opening?.querySelector('template');

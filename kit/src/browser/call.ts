@@ -91,10 +91,8 @@ const fetchUpload = () =>
     throw new Offline('Network Error');
   });
 
-/** A call that can be sent several times, each time with the current token. */
 export interface PreparedCall<E extends Endpoint> {
   send(token: string | undefined): Promise<RawAnswer>;
-  /** Returns the parsed answer. Throws `CallRefused` if the server refused. */
   parse(answer: RawAnswer): AnswerOf<E>;
 }
 
@@ -124,11 +122,9 @@ export const prepareCall = <const E extends Endpoint>(
   };
 };
 
-/** The server's first text for a field, if any. */
 export const firstError = (error: unknown, field: string): string | undefined =>
   error instanceof CallRefused ? error.errors[field]?.[0] : undefined;
 
-/** The kind of a load error, for `ErrorState`. */
 export const failureKind = (error: unknown): 'failed' | 'offline' | 'forbidden' | 'missing' => {
   if (error instanceof Offline) return 'offline';
   if (!(error instanceof CallRefused)) return 'failed';
@@ -143,7 +139,6 @@ interface Load {
   readonly refetch: () => unknown;
 }
 
-/** The state of a query, for `LoadFault`. */
 export const loadStatus = ({ data, error, isFetching, refetch }: Load) => ({
   fault: error && failureKind(error),
   isLoaded: data !== undefined,

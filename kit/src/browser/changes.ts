@@ -1,8 +1,6 @@
-/** The text values of a form, by field. */
 export const textsOf = (values: object): [string, string][] =>
   Object.entries(values).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
 
-/** The texts that differ from the form's initial values. */
 export const changesOf = (values: object, begun: object): Record<string, string> => {
   const before = new Map<string, unknown>(Object.entries(begun));
   return Object.fromEntries(textsOf(values).filter(([name, text]) => text !== before.get(name)));

@@ -2,7 +2,7 @@ import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form';
 import { CallRefused } from './call.ts';
 import { failureText } from './failure-text.ts';
 
-/** The server's first text for each field. `rename` maps other keys of the server to fields. */
+/** `rename` maps other keys of the server to fields. */
 export const serverProblems = <Field extends string>(
   errors: Readonly<Record<string, readonly string[]>>,
   fields: readonly Field[],
@@ -23,10 +23,7 @@ export const serverProblems = <Field extends string>(
 const mayPass = (error: unknown): boolean =>
   !(error instanceof CallRefused) || error.status >= 500 || error.status === 409 || error.status === 429;
 
-/**
- * Shows a refusal under the fields (`errors`), above them (`errors.root.refused`) or, if no field is at fault, beside
- * the button (`errors.root.failed`, of type `passing` if a retry may help).
- */
+/** Under the fields, above them (`root.refused`) or, without a field, beside the button (`root.failed`; `passing`: retry). */
 export const showRefusal = <Values extends FieldValues, Field extends FieldPath<Values>>(
   error: unknown,
   fields: readonly Field[],

@@ -6,7 +6,7 @@ export interface ShownNotice {
   readonly text: string;
 }
 
-/** Milliseconds that a notice is shown. Hover or focus keeps it longer. */
+/** Milliseconds. Hover or focus keeps a notice longer. */
 export const NOTICE_STAYS = 8000;
 
 let notices: readonly ShownNotice[] = [];
@@ -18,7 +18,6 @@ const show = (next: readonly ShownNotice[]) => {
   for (const listener of listeners) listener();
 };
 
-/** Shows a short notice that survives navigation, for example the reason for a redirect. */
 export const notify = (text: string, tone: ShownNotice['tone'] = 'info'): void => {
   lastId += 1;
   const notice: ShownNotice = { id: lastId, tone, text };

@@ -5,10 +5,7 @@ import { failureText } from './failure-text.ts';
 import { notify } from './notices.ts';
 import { useBack } from './use-back.ts';
 
-/**
- * Why the server refused a page's data; null if it did not, or for server errors (the page offers a retry) and ended
- * sessions (the frame handles them).
- */
+/** Null also for server errors (the page offers a retry) and ended sessions (the frame handles them). */
 export const refusedLoad = (error: unknown): string | null => {
   if (!(error instanceof CallRefused) || error.status >= 500 || error.status === 401) return null;
   return error.errors.Class?.[0] ?? failureText(error);
@@ -24,7 +21,6 @@ export const useRedirect = (reason: string | null, target: string): void => {
   }, [reason, target, navigate]);
 };
 
-/** Goes back one page with a notice when the data was refused; to `otherwise` if there is no previous page. */
 export const useLeaveRefusedPage = (reason: string | null, otherwise: string): void => {
   const back = useBack(otherwise, { replace: true });
   // The effect may run again before the page changes; go back only once.

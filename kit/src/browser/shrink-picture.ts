@@ -27,9 +27,6 @@ const drawSmaller = async (file: File, longestSide: number): Promise<File> => {
   }
 };
 
-/**
- * Shrinks a picture for upload and rotates it upright. Returns the file unchanged if it is small or unreadable here:
- * the server then reports what is wrong.
- */
+/** Returns the file unchanged if it is small or unreadable here: the server then reports the fault. */
 export const shrinkPicture = (file: File | null, longestSide = LONGEST_SIDE): Promise<File | null> =>
   file && file.size > ENOUGH ? drawSmaller(file, longestSide).catch(() => file) : Promise.resolve(file);

@@ -6,10 +6,7 @@ const orNull = <Result>(attempt: () => Result): Result | null => {
   }
 };
 
-/**
- * A browser storage that may be full or blocked, in which case even accessing it throws. Values that cannot be stored
- * last as long as the page.
- */
+/** The storage may be full or blocked; even accessing it may throw. Other values then last as long as the page. */
 const kept = (storage: () => Storage) => {
   const refused = new Map<string, string>();
   const remove = (key: string): void => {

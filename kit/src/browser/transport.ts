@@ -11,7 +11,6 @@ export interface RawAnswer {
   readonly text: string;
 }
 
-/** The server could not be reached. */
 export class Offline extends Error {
   override readonly name = 'Offline';
 }

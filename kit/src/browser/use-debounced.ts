@@ -3,10 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 /** Milliseconds; repeated requests within this time are sent once (specification §9). */
 export const DEBOUNCE = 300;
 
-/**
- * Runs only the last of several quick calls, DEBOUNCE ms later, and none after unmounting. The second value is true
- * while a call is waiting.
- */
+/** Runs only the last of several quick calls, and none after unmounting. The second value: a call is waiting. */
 export const useDebounced = <A extends unknown[]>(
   run: (...args: A) => void,
 ): readonly [(...args: A) => void, boolean] => {

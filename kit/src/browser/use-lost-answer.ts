@@ -1,10 +1,7 @@
 import { useRef } from 'react';
 import { failureKind } from './call.ts';
 
-/**
- * Returns a function that takes each error and returns true if the previous answer was lost: that attempt may have
- * succeeded.
- */
+/** The returned function takes each error. True: the answer before was lost, and its attempt may have succeeded. */
 export const useLostAnswer = () => {
   const isLost = useRef(false);
   return (error: unknown): boolean => {

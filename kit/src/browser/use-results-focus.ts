@@ -1,10 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { useNavigationType } from 'react-router';
 
-/**
- * Focuses the heading of a list when a link changed its results, because that link may be gone; a search keeps the
- * focus on its button. `results` identifies the list, without its opened items.
- */
+/** Focuses the heading after a link has changed the results, because the link may be gone. `results`: without opened items. */
 export const useResultsFocus = (results: string): RefObject<HTMLHeadingElement | null> => {
   const heading = useRef<HTMLHeadingElement>(null);
   const how = useNavigationType();

@@ -4,10 +4,7 @@ import { CallRefused } from './call.ts';
 import { failureTexts } from './failure-text.ts';
 import { notify } from './notices.ts';
 
-/**
- * A mutation that runs once at a time: while it runs, further calls send nothing and `mutateAsync` returns the running
- * result. If it fails after the person left the page, shows a notice.
- */
+/** Runs once at a time. If it fails after the person has left the page, shows a notice. */
 export const useSending = <Answer, Content = void>(options: UseMutationOptions<Answer, Error, Content>) => {
   const mutation = useMutation(options);
   const underWay = useRef<Promise<Answer>>(null);
@@ -32,7 +29,6 @@ export const useSending = <Answer, Content = void>(options: UseMutationOptions<A
   return { ...mutation, mutate, mutateAsync };
 };
 
-/** True while the component is mounted. */
 const useShown = () => {
   const isShown = useRef(false);
   useEffect(() => {
@@ -44,7 +40,6 @@ const useShown = () => {
   return isShown;
 };
 
-/** An ended session has its own dialog. */
 const tellFailure = (error: unknown) => {
   if (error instanceof CallRefused && error.status === 401) return;
   for (const text of failureTexts(error).slice(0, 2)) notify(text, 'danger');

@@ -2,7 +2,6 @@ import { type ReactNode, useId, useState } from 'react';
 import { uiText } from '../text/zh-TW/ui.ts';
 import { Icon } from './icon.tsx';
 
-/** A list of collapsible items. Several may be open at once. */
 export function Accordion({ children, className = '' }: { children: ReactNode; className?: string }) {
   return <div className={`space-y-2 ${className}`}>{children}</div>;
 }
@@ -22,7 +21,7 @@ interface AccordionItemProps {
   id?: string | undefined;
 }
 
-/** A heading with a button that toggles a region. Once opened, the content stays mounted. */
+/** Once opened, the content stays mounted. */
 export function AccordionItem({
   header,
   headingLevel,

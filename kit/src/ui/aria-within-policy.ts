@@ -1,9 +1,6 @@
-/*
- * React Aria does two things that the content security policy forbids (no inline style, Trusted Types). These
- * workarounds avoid both without relaxing the policy.
- */
+/* React Aria needs inline styles and Trusted Types, which the Content Security Policy forbids. This avoids both. */
 
-/** React Aria adds a style element unless this id exists. Its one rule is in date-field.css. */
+/** React Aria adds a style element unless this id exists. Its rule is in date-field.css. */
 function standInForStyle(): void {
   const id = 'react-aria-pressable-style';
   if (document.getElementById(id)) return;
@@ -25,7 +22,6 @@ function standInForEmptying(): void {
   observer.observe(document.body, { childList: true });
 }
 
-/** Call once, before the first React Aria component renders. */
 export function keepAriaWithinPolicy(): void {
   standInForStyle();
   standInForEmptying();

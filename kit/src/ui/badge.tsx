@@ -10,7 +10,6 @@ const tones: Record<Tone, { colours: string; icon: IconName }> = {
   info: { colours: 'border-sea-600 bg-sea-50 text-sea-800', icon: 'info' },
 };
 
-/** A status label with a colour and an icon. */
 export function Badge({ tone, children, icon }: { tone: Tone; children: string; icon?: IconName }) {
   const { colours, icon: usual } = tones[tone];
   return (

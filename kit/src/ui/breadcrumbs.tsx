@@ -8,7 +8,6 @@ interface Crumb {
   to?: string | undefined;
 }
 
-/** Breadcrumbs, with schema.org BreadcrumbList data for search engines. */
 export function Breadcrumbs({ items }: { items: readonly Crumb[] }) {
   return (
     <nav aria-label={uiText.breadcrumbs} className="mb-4 text-sm print:hidden">

@@ -50,7 +50,7 @@ interface ButtonProps extends Common {
   'data-autofocus'?: boolean | undefined;
 }
 
-/** A button. It stays focusable when disabled, so that the reason can be reached. */
+/** Stays focusable when disabled, so that the reason can be reached. */
 export function Button({
   variant = 'secondary',
   type = 'button',
@@ -103,7 +103,6 @@ interface ButtonLinkProps extends Common {
   'aria-label'?: string | undefined;
 }
 
-/** A link that looks like a button. Use it to navigate and Button to act. */
 export function ButtonLink({
   variant = 'secondary',
   offReason,

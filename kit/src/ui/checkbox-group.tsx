@@ -5,14 +5,13 @@ interface CheckboxGroupProps {
   label: ReactNode;
   name: string;
   options: readonly Option[];
-  /** The values of the ticked boxes. */
   value: readonly string[];
   onChange: (value: string[]) => void;
   hint?: ReactNode;
   error?: string | undefined;
 }
 
-/** Check boxes, for a choice of several. Chosen values stay in the order of the options. */
+/** Chosen values stay in the order of the options. */
 export function CheckboxGroup(props: CheckboxGroupProps) {
   const { label, name, options, value, onChange, hint, error } = props;
   const ids = useFieldIds(undefined, hint, error);

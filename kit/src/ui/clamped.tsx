@@ -2,17 +2,16 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 
 interface ClampedProps {
   children: ReactNode;
-  /** Labels of the button that shows all, and of the one that shows less. */
   more: string;
   less: string;
 }
 
-/** In pixels, as `max-h-72` below. */
+/** Pixels: `max-h-72` below. */
 const CLAMPED = 288;
-/** So much more than that is worth a button. */
+/** Pixels. Less is shown without a button. */
 const WORTH = 96;
 
-/** Shows the beginning of something long on narrow screens, and all of it on demand, to the keyboard and on paper. */
+/** On narrow screens shows only the beginning of long content, and all of it on demand, on focus and on paper. */
 export function Clamped({ children, more, less }: ClampedProps) {
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
@@ -42,7 +41,7 @@ export function Clamped({ children, more, less }: ClampedProps) {
   );
 }
 
-/** Follows the height: pictures and rich text come late. */
+/** Pictures and rich text load later. */
 function useIsLong(content: { current: HTMLElement | null }): boolean {
   const [isLong, setLong] = useState(false);
   useEffect(() => {
@@ -55,7 +54,6 @@ function useIsLong(content: { current: HTMLElement | null }): boolean {
   return isLong;
 }
 
-/** The part that is cut off must not hold the focus. */
 function useFocusWithin(box: { current: HTMLElement | null }, open: (isOpen: true) => void): void {
   useEffect(() => {
     const element = box.current;

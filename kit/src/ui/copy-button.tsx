@@ -2,10 +2,8 @@ import { useEffect, useState } from 'react';
 import { uiText } from '../text/zh-TW/ui.ts';
 import { Icon } from './icon.tsx';
 
-/** Milliseconds for which the button says that the text was copied. */
 const SAYS_SO = 4000;
 
-/** Copies a text. Says so in its place, also to screen readers. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const [copied, setCopied] = useState(false);
   useEffect(() => {

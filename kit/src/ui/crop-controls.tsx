@@ -3,10 +3,9 @@ import { inputText } from '../text/zh-TW/input.ts';
 import { type Crop, frameOf, MAX_ZOOM, moved, zoomed } from './portrait-frame.ts';
 
 const text = inputText.photo;
-/** The preview in pixels. */
 const WIDTH = 148;
 const HEIGHT = 206;
-/** How far an arrow key moves, as a share of what is kept. */
+/** For arrow keys, as a share of the kept part. */
 const STEP = 0.05;
 
 const arrows: Record<string, readonly [number, number]> = {
@@ -35,7 +34,7 @@ const useDrawn = ({ source, crop }: CropProps): RefObject<HTMLCanvasElement | nu
   return canvas;
 };
 
-/** The photo as it will be, to be moved by pointer, finger or arrow keys. The canvas follows before `src` has come. */
+/** The canvas is used until `src` is loaded. */
 export const CropPreview = ({ src, ...props }: CropProps & { src: string | undefined }) => {
   const { source, crop, onCrop } = props;
   const canvas = useDrawn(props);
@@ -74,7 +73,6 @@ export const CropPreview = ({ src, ...props }: CropProps & { src: string | undef
   );
 };
 
-/** How close the photo is. */
 export const ZoomSlider = ({ crop, onCrop }: Pick<CropProps, 'crop' | 'onCrop'>) => (
   <label className="flex flex-col text-sm">
     {text.zoom}

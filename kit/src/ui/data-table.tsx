@@ -10,31 +10,27 @@ export interface Column<Row> {
   align?: 'start' | 'center' | 'end' | undefined;
   /** The row's header cell, emphasised on cards. At most one column. */
   primary?: boolean | undefined;
-  /** Does not wrap if there is space: dates, codes. */
   together?: boolean | undefined;
   /** Contains only controls: not printed, and at the foot of a card without its label. */
   action?: boolean | undefined;
-  /** On a card it stands without its label: right below the name, or in its place. */
+  /** The position on a card, without its label: below the name, or in its place. */
   bare?: 'head' | 'body' | undefined;
-  /** On a card it stands small, without its label: what tells rows apart, but is not read first. */
+  /** On a card: small and without its label. */
   aside?: boolean | undefined;
 }
 
-/** For what a card shows and a table has no room for, and the other way round. On paper all is a table. */
+/** For content of cards only, or of tables only. On paper everything is a table. */
 export const onCard = 'not-in-data-cards:hidden print:hidden';
 export const inTable = 'not-print:in-data-cards:hidden';
 
 interface DataTableProps<Row> {
-  /** A caption for screen readers. */
   caption: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string | number;
-  /** Shown instead of the table when there are no rows. */
   empty: ReactNode;
-  /** In rem: where there is less room than that, rows are laid out as cards. */
+  /** In rem: with less space, rows become cards. */
   cardsBelow?: number | undefined;
-  /** For another layout of the cards. */
   className?: string | undefined;
 }
 
@@ -48,7 +44,7 @@ const roles = {
   cell: { role: 'cell' },
 } as const;
 
-/** A table that CSS turns into cards where it has too little room. The roles keep it a table for screen readers. */
+/** CSS turns the table into cards; the roles keep it a table for screen readers. */
 export function DataTable<Row>({
   caption,
   columns,

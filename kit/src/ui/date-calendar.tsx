@@ -21,7 +21,6 @@ const text = inputText.date;
 interface DateCalendarProps {
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
-  /** The calendar opens below it. */
   box: RefObject<HTMLElement | null>;
   value: CalendarDate | null;
   onChange: (date: CalendarDate) => void;
@@ -29,7 +28,6 @@ interface DateCalendarProps {
   max: string;
 }
 
-/** The calendar of a date field. */
 export function DateCalendar({ isOpen, onOpenChange, box, value, onChange, min, max }: DateCalendarProps) {
   const choose = (date: CalendarDate) => {
     onChange(date);

@@ -30,7 +30,7 @@ import { Icon } from './icon.tsx';
 import { MinguoDay } from './minguo-day.tsx';
 import './date-field.css';
 
-/* A separate chunk: import it only from lazily loaded pages. */
+/* Import only from lazily loaded pages. */
 
 const text = inputText.date;
 
@@ -55,7 +55,6 @@ interface DateFieldProps {
   className?: string | undefined;
 }
 
-/** A date field, typed or picked, with the Minguo date and weekday below it. */
 export function DateField({
   label,
   name,
@@ -155,7 +154,6 @@ interface BoxEvents {
   onCalendar: () => void;
 }
 
-/** A pasted date, and Alt+↓ for the calendar, anywhere in the field. */
 function useBoxEvents(box: RefObject<HTMLElement | null>, { isActive, onPaste, onCalendar }: BoxEvents) {
   const pasted = useEffectEvent(onPaste);
   const asked = useEffectEvent(onCalendar);
@@ -181,7 +179,7 @@ function useBoxEvents(box: RefObject<HTMLElement | null>, { isActive, onPaste, o
   }, [box, isActive]);
 }
 
-/** The calendar, whose code is fetched when somebody approaches its button: most people type. */
+/** Fetches its code when the button is approached: most people type. */
 function useCalendar() {
   const [isOpen, setOpen] = useState(false);
   const [isMissing, setMissing] = useState(false);
@@ -198,10 +196,7 @@ function useCalendar() {
   return { isOpen, setOpen, isMissing, Shown, open, preload: () => load().catch(() => undefined) };
 }
 
-/**
- * React Aria keeps the last complete date while a segment is being edited, and the form could submit a date that is
- * not visible. The value here follows the segments: '' while one is empty.
- */
+/** Unlike React Aria's value, '' while a segment is empty, so that no hidden date is submitted. */
 function useShownDate(value: string, onChange: (value: string) => void) {
   const [picked, setPicked] = useState(() => parse(value));
   const [known, setKnown] = useState(value);
@@ -305,10 +300,7 @@ function Segment({ segment, onShown }: SegmentProps) {
   );
 }
 
-/**
- * On blur React Aria would change 29 or 30 February to the 28th, a date that nobody typed. This method does only that,
- * and no property turns it off.
- */
+/** On blur React Aria would change 30 February to the 28th. No property turns this off. */
 function useKeptAsTyped(state: DateFieldState | null) {
   useLayoutEffect(() => {
     if (state) state.confirmPlaceholder = () => {};

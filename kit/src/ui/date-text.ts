@@ -1,6 +1,6 @@
 import { isDate } from '@portal/contract/dates';
 
-/** Parses a pasted date (`1990-01-31`, `1990/1/31`, `19900131`) to `1990-01-31`; null if it is no date. */
+/** Null if it is no date. */
 export function dateFromText(text: string): string | null {
   const pasted = text.normalize('NFKC').trim();
   const parts =

@@ -3,11 +3,9 @@ import type { ReactNode } from 'react';
 export interface Row {
   term: string;
   value: ReactNode;
-  /** Leaves room for another one beside it on a phone, in `Facts`. */
   short?: boolean | undefined;
 }
 
-/** Terms and values, side by side or stacked on a phone. */
 export function Rows({ rows, className = '' }: { rows: readonly Row[]; className?: string }) {
   return (
     <dl className={`divide-y divide-line border-line border-y ${className}`}>
@@ -24,7 +22,6 @@ export function Rows({ rows, className = '' }: { rows: readonly Row[]; className
   );
 }
 
-/** Terms and values, side by side; on a phone the value below its term, and short ones in two columns. */
 export function Facts({ rows }: { rows: readonly Row[] }) {
   return (
     <dl className="border-line max-sm:grid max-sm:grid-cols-2 max-sm:gap-x-4 max-sm:gap-y-3 sm:divide-y sm:divide-line sm:border-b">

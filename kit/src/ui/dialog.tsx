@@ -10,7 +10,6 @@ interface DialogProps {
   onClose: () => void;
   title: string;
   children: ReactNode;
-  /** The buttons, main action first. */
   actions?: ReactNode;
   /** alertdialog: screen readers announce its text at once. */
   role?: 'dialog' | 'alertdialog' | undefined;
@@ -24,7 +23,6 @@ interface DialogProps {
   isForm?: boolean | undefined;
 }
 
-/** A modal dialog based on `<dialog>`, which traps and restores focus. */
 export function Dialog({ open, ...props }: DialogProps) {
   return open ? createPortal(<ModalDialog {...props} />, document.body) : null;
 }
@@ -93,7 +91,6 @@ function ModalDialog({
   );
 }
 
-/** Opens while mounted. Closes before unmounting, so that the browser restores the focus. */
 function useModal(element: { current: HTMLDialogElement | null }) {
   useLayoutEffect(() => {
     const dialog = element.current;
@@ -128,11 +125,9 @@ interface AlertDialogProps {
   text: string | readonly string[];
   /** Default: 確定. */
   buttonLabel?: string | undefined;
-  /** The usual next step. */
   next?: { readonly label: string; readonly onChoose: () => void } | undefined;
 }
 
-/** Shows a message that must be acknowledged, with one button, or with a second one to go on. */
 export function AlertDialog({
   open,
   onClose,
@@ -185,14 +180,13 @@ interface ConfirmDialogProps {
   title: string;
   text: ReactNode;
   confirmLabel: string;
-  /** Default: 取消. */
   cancelLabel?: string | undefined;
   busy?: boolean | undefined;
   onConfirm: () => void;
   onClose: () => void;
 }
 
-/** Asks before a destructive action. The safe button has the focus. */
+/** The safe button has the focus. */
 export function ConfirmDialog({
   open,
   title,

@@ -4,10 +4,8 @@ import { Icon } from './icon.tsx';
 import { Notice } from './notice.tsx';
 
 export interface DropZoneText {
-  /** The name of the region. */
   readonly file: string;
   readonly drop: string;
-  /** The kinds and sizes that are taken. */
   readonly dropHint: string;
   readonly choose: string;
   readonly other: string;
@@ -24,7 +22,6 @@ interface DropZoneProps {
   onFile: (file: File) => void;
 }
 
-/** Takes a file by drop or by choice. */
 export const DropZone = ({ text, accept, file, isReading, error, onFile }: DropZoneProps) => {
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);

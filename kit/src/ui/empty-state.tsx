@@ -2,15 +2,12 @@ import type { ReactNode } from 'react';
 import { Icon, type IconName } from './icon.tsx';
 
 interface EmptyStateProps {
-  /** States what is missing. */
   title: string;
-  /** Suggests what to do next. */
   children?: ReactNode;
   action?: ReactNode;
   icon?: IconName | undefined;
 }
 
-/** Shown in place of an empty list. */
 export function EmptyState({ title, children, action, icon = 'inbox' }: EmptyStateProps) {
   return (
     <div className="flex flex-col items-center gap-2 rounded-lg border border-line-strong border-dashed px-4 py-10 text-center">

@@ -6,11 +6,9 @@ import { ReloadButton } from './reload-button.tsx';
 interface ErrorNoticeProps {
   kind: ErrorKind;
   onRetry: () => void;
-  /** A retry is running. */
   busy: boolean;
 }
 
-/** Shown above stale content that failed to reload, with 重新載入. */
 export function ErrorNotice({ kind, onRetry, busy }: ErrorNoticeProps) {
   return (
     <div className="mb-4 print:hidden">

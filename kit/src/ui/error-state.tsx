@@ -18,11 +18,9 @@ export interface ErrorStateProps {
   /** Replaces the general text of the kind. */
   message?: string | undefined;
   onRetry?: (() => void) | undefined;
-  /** Other ways to continue, for example a link to the home page. */
   children?: ReactNode;
 }
 
-/** Shown in place of content that failed to load, with 重新載入. */
 export function ErrorState({ kind = 'failed', message, onRetry, children }: ErrorStateProps) {
   return (
     <div

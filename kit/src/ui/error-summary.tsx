@@ -10,7 +10,6 @@ export interface FieldProblem {
 }
 
 interface ErrorSummaryProps {
-  /** In field order. If empty, nothing is shown. */
   problems: readonly FieldProblem[];
   /** Changes with each submission (`submitCount`), so that the summary is announced again. */
   attempt?: number | undefined;
@@ -18,7 +17,6 @@ interface ErrorSummaryProps {
   takeFocus?: boolean | undefined;
 }
 
-/** The list of errors on top of a form, with links to the fields. */
 export function ErrorSummary({ problems, attempt = 0, takeFocus = true }: ErrorSummaryProps) {
   if (problems.length === 0) return null;
   return <SummaryBox key={attempt} problems={problems} takeFocus={takeFocus} />;

@@ -17,11 +17,7 @@ import { Icon } from './icon.tsx';
 import { applyToInput, type TypingRule } from './typed-text.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
-/*
- * Every field has its label above, the hint under the label and the error under the control. Each works in a plain
- * form (`name`, `defaultValue`), controlled (`value`, `onChange`) and with react-hook-form's `register()`.
- * `focusField` finds the wrapper by `data-field`.
- */
+/* A field works in a plain form, controlled, or with `register()`. `focusField` finds it by `data-field`. */
 
 export const labelClass = 'block font-semibold';
 
@@ -32,16 +28,13 @@ export interface FieldProps {
   label: ReactNode;
   name?: string | undefined;
   hint?: ReactNode;
-  /** The first error of this field; empty or absent if valid. */
   error?: string | undefined;
   required?: boolean | undefined;
   disabled?: boolean | undefined;
   id?: string | undefined;
-  /** For the wrapper: its layout in the form. */
   className?: string | undefined;
 }
 
-/** Ids that link a control to its hint and error. */
 export function useFieldIds(id: string | undefined, hint: unknown, error: string | undefined) {
   const generated = useId();
   const control = id ?? generated;
@@ -51,7 +44,6 @@ export function useFieldIds(id: string | undefined, hint: unknown, error: string
   return { control, hintId, errorId, describedBy };
 }
 
-/** Marks a required field: `*` on screen, 必填 for screen readers. */
 export function RequiredMark() {
   return (
     <>
@@ -71,7 +63,7 @@ export function FieldHint({ id, children }: { id: string; children: ReactNode })
   );
 }
 
-/** The error under a control. The live region stays mounted, so that new errors are announced. */
+/** The live region stays mounted, so that new errors are announced. */
 export function FieldError({ id, children }: { id?: string | undefined; children?: string | undefined }) {
   return (
     <div aria-live="polite" id={id}>
@@ -90,7 +82,6 @@ interface FrameProps extends FieldProps {
   children: ReactNode;
 }
 
-/** Label, hint, control and error, one below the other. */
 export function FieldFrame({ label, name, hint, error, required, className, ids, children }: FrameProps) {
   return (
     <div className={className} data-field={name}>
@@ -123,7 +114,6 @@ interface TextFieldProps extends FieldProps, InputProps {
   upperCase?: boolean | undefined;
   /** Allows only digits. */
   digitsOnly?: boolean | undefined;
-  /** The unit, shown after the control. */
   unit?: string | undefined;
 }
 
@@ -155,10 +145,7 @@ export function TextField(props: TextFieldProps) {
   );
 }
 
-/**
- * Handlers that apply a typing rule. During composition the text is left alone; afterwards an input event reports the
- * changed text.
- */
+/** Leaves the text alone during composition and reports a change afterwards. */
 export function useTypingRule(rule: TypingRule, onChange: ChangeEventHandler<HTMLInputElement> | undefined) {
   const composing = (event: ChangeEvent<HTMLInputElement>) =>
     (event.nativeEvent as Partial<InputEvent>).isComposing === true;
@@ -190,7 +177,6 @@ interface PasswordFieldProps extends FieldProps, InputProps {
   autoComplete: 'current-password' | 'new-password' | 'off';
 }
 
-/** A password field that can show its value. Submitting hides it again. */
 export function PasswordField(props: PasswordFieldProps) {
   const { label, name, hint, error, required = false, id, className = '', ...input } = props;
   const ids = useFieldIds(id, hint, error);
@@ -246,7 +232,6 @@ interface RadioGroupProps extends FieldProps {
   ref?: Ref<HTMLInputElement> | undefined;
 }
 
-/** Radio buttons, for a few options that should all be visible. */
 export function RadioGroup(props: RadioGroupProps) {
   const { label, name, hint, error, required = false, id, className = '', ...rest } = props;
   const { options, value, defaultValue, disabled, ...input } = rest;

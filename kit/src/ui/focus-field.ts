@@ -1,7 +1,7 @@
 const focusable =
   'input:not([type="hidden"]):not(:disabled), select:not(:disabled), textarea:not(:disabled), [role="spinbutton"], button:not(:disabled)';
 
-/** Focuses the field with this name (the checked option of a group). False if the page has no such field. */
+/** False if the page has no such field. */
 export function focusField(name: string, within: ParentNode = document): boolean {
   const field = within.querySelector(`[data-field="${CSS.escape(name)}"]`);
   // An editor's toolbar stands before its text.

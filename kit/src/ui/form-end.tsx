@@ -17,7 +17,6 @@ interface FormEndProps {
   progress?: number | undefined;
 }
 
-/** The end of every form: submission error, progress, 取消 and 確認. */
 export function FormEnd({ isSending, onCancel, fault, progress = 0 }: FormEndProps) {
   const confirm = useRef<HTMLButtonElement>(null);
   const isSlow = useSlow(isSending);
@@ -43,7 +42,6 @@ interface FailureProps {
   confirm: RefObject<HTMLButtonElement | null>;
 }
 
-/** The input is kept and can be submitted again. */
 function Failure({ fault, confirm }: FailureProps) {
   return (
     <Notice live tone="danger">

@@ -8,7 +8,6 @@ const messageAt = (errors: FieldErrors, path: string): string | undefined => {
   return error?.message;
 };
 
-/** All errors in page order; those without a field first. */
 const problemsOf = (errors: FieldErrors, fields: readonly string[]): FieldProblem[] => {
   const general = messageAt(errors, 'root.refused')?.split('\n') ?? [];
   return [
@@ -22,11 +21,9 @@ const problemsOf = (errors: FieldErrors, fields: readonly string[]): FieldProble
 
 interface FormProblemsProps<Values extends FieldValues, Output> {
   form: Pick<UseFormReturn<Values, unknown, Output>, 'formState'>;
-  /** In page order. */
   fields: readonly FieldPath<Values>[];
 }
 
-/** The error summary of a form. Each failed submission focuses the first invalid field. */
 export const FormProblems = <Values extends FieldValues, Output>({
   form,
   fields,

@@ -39,7 +39,6 @@ const paths = {
 
 export type IconName = keyof typeof paths;
 
-/** A line icon in the text colour. Always decorative. */
 export function Icon({ name, className = 'size-5' }: { name: IconName; className?: string }) {
   return (
     <svg
@@ -58,7 +57,6 @@ export function Icon({ name, className = 'size-5' }: { name: IconName; className
   );
 }
 
-/** A progress spinner. Respects reduced motion. */
 export function Spinner({ className = 'size-5' }: { className?: string }) {
   return (
     <svg

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { ErrorNotice } from './error-notice.tsx';
 import { type ErrorKind, ErrorState } from './error-state.tsx';
 
-/** The state of a load. */
 interface LoadStatus {
   /** The last error; null if the last load succeeded. */
   readonly fault: ErrorKind | null;
@@ -12,10 +11,7 @@ interface LoadStatus {
   readonly refetch: () => unknown;
 }
 
-/**
- * Shows the page's content, or the error with a retry. Stale content stays visible if reloading fails, because the
- * person may be working in it.
- */
+/** Stale content stays visible if reloading fails: the person may be working in it. */
 export function LoadFault({
   status: { fault, isLoaded, isFetching, refetch },
   children,

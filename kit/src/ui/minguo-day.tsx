@@ -1,6 +1,6 @@
 import { minguo, readable, weekday } from '@portal/contract/dates';
 
-/** A date in Minguo years, for dates that people decide by: （民國 115 年 12 月 5 日，六）. */
+/** `（民國 115 年 12 月 5 日，六）` */
 export function MinguoDay({ time }: { time: string }) {
   const date = time.slice(0, 10);
   return (
@@ -10,7 +10,6 @@ export function MinguoDay({ time }: { time: string }) {
   );
 }
 
-/** A date or time that people decide by, with its Minguo date. */
 export function DecisiveTime({ time }: { time: string }) {
   return (
     <>

@@ -22,7 +22,6 @@ interface NoticeProps {
   live?: boolean | undefined;
 }
 
-/** A boxed notice. `danger` is the red notice of the specification. */
 export function Notice({ tone = 'info', title, children, live = false }: NoticeProps) {
   const { box, mark, icon } = tones[tone];
   const role = live ? (tone === 'danger' ? 'alert' : 'status') : undefined;

@@ -2,7 +2,6 @@ import { uiText } from '../text/zh-TW/ui.ts';
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
 
-/** The loading state of a list of options. */
 interface OptionsLoad {
   readonly data: unknown;
   readonly errorUpdateCount: number;
@@ -16,7 +15,6 @@ interface OptionsFaultProps {
   className?: string | undefined;
 }
 
-/** Shown below choices whose options failed to load, with 重新載入. */
 export function OptionsFault({ loads, text, className = '' }: OptionsFaultProps) {
   // While it refetches, a query has no error; its count remains.
   const failed = loads.filter(({ data, errorUpdateCount }) => data === undefined && errorUpdateCount > 0);

@@ -1,10 +1,6 @@
-/** The number of the last page; 1 for an empty list. */
 export const lastPageOf = (total: number, perPage: number) => Math.max(1, Math.ceil(total / perPage));
 
-/**
- * The page numbers to show: `size` pages around the current one, shifted at both ends. A page past the end counts as
- * the last.
- */
+/** Shifted at both ends. A page past the end counts as the last. */
 export function pageWindow(page: number, lastPage: number, size: number): number[] {
   const count = Math.min(size, lastPage);
   const middle = Math.min(Math.max(page, 1), lastPage);

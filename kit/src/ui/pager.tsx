@@ -8,14 +8,12 @@ const cell =
   'inline-flex min-h-11 min-w-11 items-center justify-center gap-1 rounded-md px-2 no-underline tabular-nums max-[22rem]:min-w-10';
 
 interface PagerProps {
-  /** The current page, from 1. */
   page: number;
   perPage: number;
   total: number;
   hrefFor: (page: number) => string;
 }
 
-/** Page links for a list; nothing if it fits on one page. */
 export function Pager({ page, perPage, total, hrefFor }: PagerProps) {
   if (total <= perPage) return null;
   const last = lastPageOf(total, perPage);

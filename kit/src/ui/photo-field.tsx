@@ -17,15 +17,12 @@ interface PhotoFieldProps {
   value: ChosenPhoto;
   onChange: (photo: ChosenPhoto) => void;
   onBlur?: (() => void) | undefined;
-  /** URL and description of the current picture. */
   current?: { src: string; alt: string } | undefined;
-  /** Shown when there is no picture. Default: 尚未選擇照片. */
   none?: string | undefined;
   hint?: ReactNode;
   error?: string | undefined;
 }
 
-/** A portrait field with preview. An unsuitable file is reported at once, until it is replaced or removed. */
 export function PhotoField({
   label,
   name,
@@ -103,14 +100,12 @@ export function PhotoField({
   );
 }
 
-/** The code that opens and crops a photo; fetched with the first one. */
 const loadTools = async () => {
   const [file, controls] = await Promise.all([import('./photo-file.ts'), import('./crop-controls.tsx')]);
   return { ...file, ...controls };
 };
 type Opened = Awaited<ReturnType<typeof loadTools>> & { readonly source: ImageBitmap };
 
-/** The picture behind the value, while it can still be moved; `onChange` gets the part that is kept. */
 const useCropping = (value: ChosenPhoto, onChange: (photo: ChosenPhoto) => void) => {
   const [opened, setOpened] = useState<Opened | null>(null);
   const [crop, setCrop] = useState(firstCrop);
@@ -184,7 +179,6 @@ function Portrait({ preview, isChosen, current, none, onUnreadable }: PortraitPr
   );
 }
 
-/** An object URL for the file, revoked when the file changes or the field unmounts. */
 function usePreview(file: File | null): string | undefined {
   const [preview, setPreview] = useState<string>();
   useEffect(() => {

@@ -7,12 +7,10 @@ const MAX_MEGABYTES = 5;
 /** Pixels; three times as wide as on a certificate. */
 const WIDTH = 885;
 
-/** A chosen file that is no photo or too large, with the reason. */
 export interface RefusedPhoto {
   readonly refusal: string;
 }
 
-/** A picture that this browser can show, whose part is kept. */
 export interface CroppedPhoto {
   readonly file: File;
   readonly source: ImageBitmap;
@@ -22,7 +20,7 @@ export interface CroppedPhoto {
 const KINDS = ['image/jpeg', 'image/png', 'image/webp'];
 const isHeic = ({ type, name }: File) => /hei[cf]$/i.test(type) || /\.hei[cf]$/i.test(name);
 
-/** Why a file that this browser cannot show is no photo; the file itself where the server may know better. */
+/** A file that this browser cannot show may still be valid on the server. */
 const judged = (file: File): File | RefusedPhoto => {
   if (isHeic(file)) return { refusal: text.heic };
   if (!file.type.startsWith('image/')) return { refusal: text.notAnImage };
@@ -35,14 +33,13 @@ const decode = (file: File): Promise<ImageBitmap | null> =>
     ? createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => null)
     : Promise.resolve(null);
 
-/** A photo is made small first and judged then: pictures of a phone are larger than what is accepted. */
+/** Shrinks the photo before checking it: phones take larger pictures than are accepted. */
 export const openPhoto = async (file: File): Promise<File | RefusedPhoto | CroppedPhoto> => {
   const source = await decode(file);
   if (!source) return judged(file);
   return { file: await cropped(source, firstCrop), source };
 };
 
-/** The part that is kept, as a JPEG on white. */
 export const cropped = async (source: ImageBitmap, crop: Crop): Promise<File> => {
   const { left, top, width, height } = frameOf(source as Size, crop);
   const size = Math.min(WIDTH, Math.round(width));

@@ -1,6 +1,5 @@
 /** Width to height of a photo on a certificate. */
 export const PORTRAIT_RATIO = 295 / 413;
-/** The closest that somebody may come. */
 export const MAX_ZOOM = 4;
 
 export interface Size {
@@ -21,12 +20,12 @@ export interface Frame extends Size {
   readonly top: number;
 }
 
-/** The middle, and of a tall picture its upper part, where faces are. */
+/** Faces are in the upper part of tall pictures. */
 export const firstCrop: Crop = { x: 0.5, y: 0.4, zoom: 1 };
 
 const within = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most);
 
-/** The kept part in the picture's pixels, never beyond its edges. */
+/** In pixels of the picture, within its edges. */
 export const frameOf = ({ width, height }: Size, { x, y, zoom }: Crop): Frame => {
   const isWide = width / height > PORTRAIT_RATIO;
   const frame = {
@@ -40,7 +39,6 @@ export const frameOf = ({ width, height }: Size, { x, y, zoom }: Crop): Frame =>
   };
 };
 
-/** The crop moved by a share of what is kept; it stays where the picture is. */
 export const moved = (size: Size, crop: Crop, right: number, down: number): Crop => {
   const frame = frameOf(size, crop);
   const next = frameOf(size, {

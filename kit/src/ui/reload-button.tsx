@@ -6,7 +6,7 @@ interface ReloadButtonProps {
   busy?: boolean | undefined;
 }
 
-/** 重新載入. The button disappears with the error, so it moves the focus to the heading of the reloaded part. */
+/** The button disappears with the error: it moves the focus to the reloaded heading. */
 export function ReloadButton({ onReload, busy }: ReloadButtonProps) {
   return (
     <Button
@@ -21,7 +21,6 @@ export function ReloadButton({ onReload, busy }: ReloadButtonProps) {
   );
 }
 
-/** Focuses the heading of the innermost part that has one. */
 function focusHeadingOf(place: Element): void {
   const part = place.closest('dialog, section, main');
   const heading = part?.querySelector<HTMLElement>('h1, h2');

@@ -23,7 +23,7 @@ const parseUrl = (href: string, page: string): URL | null => {
   }
 };
 
-/** Allows pictures served by the portal, in full or in one of its widths. No other path of its origin. */
+/** No other path of the portal. */
 export function allowedPicture(src: string): boolean {
   return HTML_PICTURE.test(src.trim());
 }

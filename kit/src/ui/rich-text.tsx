@@ -6,7 +6,6 @@ import './rich-text.css';
 
 type ShowHtml = (element: HTMLElement, html: string) => void;
 
-/** Shows HTML written by people. The only component that sets HTML. */
 export function RichText({ html, className = '' }: { html: string; className?: string }) {
   const box = useRef<HTMLDivElement>(null);
   const { show, failed, retry } = useSanitiser();
@@ -35,7 +34,6 @@ function useSanitiser() {
   return { show, failed, retry: load };
 }
 
-/** Makes tables focusable only while they scroll, for the keyboard. */
 function watchTables(element: HTMLElement): () => void {
   const observer = new ResizeObserver((entries) => {
     for (const { target } of entries) makeReachable(target, target.scrollWidth > target.clientWidth);

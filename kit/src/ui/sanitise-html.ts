@@ -15,10 +15,7 @@ declare global {
   }
 }
 
-/*
- * Loaded with the first HTML, to keep the first page small. The server has already cleaned the HTML with the same
- * list; this is a second check.
- */
+/* Loaded with the first HTML. A second check: the server has sanitised it with the same list. */
 
 const configuration = {
   ALLOWED_TAGS,
@@ -32,7 +29,6 @@ const isPixels = (value: string) => HTML_PIXELS.test(value);
 const isSpan = (value: string) => HTML_SPAN.test(value);
 const spans = { colspan: isSpan, rowspan: isSpan };
 
-/** The attributes that an element may have, with the values allowed. */
 const attributes: Readonly<Record<string, Readonly<Record<string, (value: string) => boolean>>>> = {
   A: { href: isLink },
   IMG: { src: allowedPicture, alt: () => true, width: isPixels, height: isPixels },
@@ -66,12 +62,11 @@ const policy = window.trustedTypes?.createPolicy('portal-html', {
   createHTML: (html) => purifier.sanitize(html, configuration),
 });
 
-/** Blocks of other programs and pages. An editor turns them into its own; what is shown holds none. */
+/** Removed from shown texts; an editor converts them. */
 const FOREIGN_BLOCKS = 'h1 h2 h6 div section article header footer figure figcaption dl dt dd tfoot'.split(
   ' ',
 );
 
-/** The sanitised nodes of HTML that was pasted or stored, for an editor. */
 export const sanitisedNodes = (html: string): DocumentFragment =>
   purifier.sanitize(html, {
     ...configuration,
@@ -79,7 +74,6 @@ export const sanitisedNodes = (html: string): DocumentFragment =>
     RETURN_DOM_FRAGMENT: true,
   });
 
-/** Inserts sanitised HTML, marks external links and wraps tables in scrolling boxes. */
 export function showHtml(element: HTMLElement, html: string): void {
   const clean = policy ? policy.createHTML(html) : purifier.sanitize(html, configuration);
   // TrustedHTML typed as a string: the DOM types lack Trusted Types.

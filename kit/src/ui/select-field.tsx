@@ -15,7 +15,6 @@ interface SelectFieldProps extends FieldProps {
   autoComplete?: HTMLInputAutoCompleteAttribute | undefined;
 }
 
-/** A native select. */
 export function SelectField(props: SelectFieldProps) {
   const { label, name, hint, error, required = false, id, className = '', ...rest } = props;
   const { options, placeholder = uiText.chooseOption, ...select } = rest;

@@ -1,6 +1,5 @@
 import { uiText } from '../text/zh-TW/ui.ts';
 
-/** A grey placeholder block; set its size by `className`. */
 export function Skeleton({ className = 'h-4 w-full' }: { className?: string }) {
   return <span aria-hidden="true" className={`block animate-shimmer rounded-sm bg-line ${className}`} />;
 }

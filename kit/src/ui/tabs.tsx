@@ -7,7 +7,6 @@ export interface Tab<Value extends string> {
 }
 
 interface TabsProps<Value extends string> {
-  /** The name of the tab list, for screen readers. */
   label: string;
   tabs: readonly Tab<Value>[];
   value: Value;
@@ -17,7 +16,7 @@ interface TabsProps<Value extends string> {
 /* By the WAI-ARIA pattern panels are focusable, so that text-only panels can be reached. */
 const panelStop = { tabIndex: 0 };
 
-/** Tabs by the WAI-ARIA pattern, with arrow keys. A visited panel keeps its state while hidden. */
+/** A visited panel keeps its state while hidden. */
 export function Tabs<Value extends string>({ label, tabs, value, onChange }: TabsProps<Value>) {
   const base = useId();
   const list = useRef<HTMLDivElement>(null);

@@ -10,11 +10,10 @@ interface TextAreaProps extends FieldProps {
   ref?: Ref<HTMLTextAreaElement> | undefined;
   rows?: number | undefined;
   placeholder?: string | undefined;
-  /** Maximum length in code points. Longer text is counted, not cut, so that pasted text is not lost. */
+  /** Code points. Longer text is counted, not cut. */
   maxLength?: number | undefined;
 }
 
-/** A multi-line text field, with a counter if it has a limit. */
 export function TextArea(props: TextAreaProps) {
   const { label, name, hint, error, required = false, id, className = '', ...rest } = props;
   const { maxLength, onChange, rows = 4, ...area } = rest;

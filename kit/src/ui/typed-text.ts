@@ -1,15 +1,10 @@
-/** The characters that a field accepts. */
 export interface TypingRule {
-  /** Converts letters to upper case. */
   upperCase?: boolean | undefined;
   /** `with-period`: digits and the period (phone fields of the specification); `strict`: digits only. */
   digits?: 'with-period' | 'strict' | undefined;
 }
 
-/**
- * Converts full-width letters and digits from an input method to plain ones, then applies the rule. Without a rule,
- * returns the text unchanged.
- */
+/** Converts full-width letters and digits first. Returns the text unchanged without a rule. */
 export function applyTypingRule(text: string, { upperCase, digits }: TypingRule): string {
   if (!upperCase && !digits) return text;
   const plain = text.normalize('NFKC');

@@ -1,6 +1,5 @@
 import { inputText } from '../text/zh-TW/input.ts';
 
-/** The progress of an upload, 0 to 1. */
 export function UploadProgress({ progress }: { progress: number }) {
   const text = inputText.photo;
   const percent = Math.round(progress * 100);

@@ -1,9 +1,9 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 
-/** In rem: enough for six or seven columns. */
+/** Rem: enough for six or seven columns. */
 export const ROOM_FOR_A_TABLE = 52;
 
-/** Whether there is less room than `limit` rem, known before anything is drawn. A hidden tab has no room to judge by. */
+/** Known before the first paint. Ignores hidden tabs. */
 export function useIsNarrow(limit: number, isShown: boolean) {
   const room = useRef<HTMLDivElement>(null);
   const [isNarrow, setNarrow] = useState(false);

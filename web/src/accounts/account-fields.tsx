@@ -8,7 +8,7 @@ import { useField } from './person-form.ts';
 import type { RegistrationValues } from './registration-values.ts';
 import { useRecheck } from './use-recheck.ts';
 
-/** 帳號密碼: the identifier is the account, so a password manager finds both side by side. */
+/** Side by side, so that a password manager finds account and password. */
 export const AccountFields = () => {
   const country = useWatch<RegistrationValues, 'country'>({ name: 'country' });
   const recheckPassword = useRecheck<RegistrationValues>('password');

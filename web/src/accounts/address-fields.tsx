@@ -7,7 +7,7 @@ import { citiesQuery } from './api/get-cities.ts';
 import { LookupSelect } from './lookup-select.tsx';
 import { type PersonValues, useField } from './person-form.ts';
 
-/** City, area, postal code and street. A city brings its areas, an area its postal code (specification §4). */
+/** Specification §4. */
 export const AddressFields = () => {
   const { setValue, clearErrors } = useFormContext<PersonValues>();
   const city = useWatch<PersonValues, 'city'>({ name: 'city' });

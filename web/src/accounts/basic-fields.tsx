@@ -11,7 +11,6 @@ import { useField } from './person-form.ts';
 import type { RegistrationValues } from './registration-values.ts';
 import { useRecheck } from './use-recheck.ts';
 
-/** 基本資料. */
 export const BasicFields = () => (
   <div className="grid gap-6 md:grid-cols-[16rem_minmax(0,1fr)]">
     <Photo />
@@ -53,7 +52,7 @@ const Photo = () => {
   );
 };
 
-/** Another kind of person, another identifier: what was typed as the former one is dropped (specification §4). */
+/** Changing the country drops the typed identifier (specification §4). */
 const CountryField = () => {
   const { setValue, clearErrors, trigger, formState } = useFormContext<RegistrationValues>();
   const dropIdentifiers = () => {

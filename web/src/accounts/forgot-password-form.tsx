@@ -14,11 +14,11 @@ import { useForget } from './api/forget.ts';
 
 const DRAFT = 'forgotten';
 
-/** Account and birth date. No rules of its own: the server's words are shown (specification §5). */
+/** Shows the server's texts (specification §5). */
 export const ForgotPasswordForm = () => {
   const navigate = useNavigate();
   const back = useBack(paths.home.to());
-  // The birth date is half of what proves who asks: it is not kept.
+  // The birth date is half of the proof of identity, so it is not stored.
   const [kept] = useState(() => readDraft(DRAFT)?.account);
   const [date, setDate] = useState('');
   const [failures, setFailures] = useState<readonly string[]>([]);

@@ -7,7 +7,7 @@ import { ForgotPasswordForm } from './forgot-password-form.tsx';
 import { useLinkToken } from './link-token.ts';
 import { ResetPasswordForm } from './reset-password-form.tsx';
 
-/** /ForgetPassword: asks for the mail; opened by the link of the mail, it takes the new password. */
+/** Without a link it requests the mail; with the mailed link it takes the new password. */
 export const ForgotPasswordPage = () => {
   const token = useLinkToken(paths.forgotPassword.to());
   const { title } = token === null ? text : text.reset;

@@ -24,7 +24,6 @@ const labels: Readonly<Record<string, string>> = {
   department: personText.department,
 };
 
-/** The fields that stay hidden until the person has a password of their own. */
 export const HiddenFields = ({ user }: { user: User }) => {
   const names = user.hidden.flatMap((field) => labels[field] ?? []);
   if (names.length === 0) return null;

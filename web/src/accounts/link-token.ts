@@ -6,10 +6,7 @@ const keptToken = (state: unknown): string | null =>
     ? state.token
     : null;
 
-/**
- * The secret of the link to the page at `path`. It leaves the address at once, so that it stands in no history and no
- * referrer; kept with the entry of the history it survives a reload.
- */
+/** Removes the secret from the address, history and referrer. It is kept in the history state for a reload. */
 export const useLinkToken = (path: string): string | null => {
   const { search, state } = useLocation();
   const navigate = useNavigate();

@@ -10,14 +10,14 @@ import { loginText } from '../text/zh-TW/accounts-login.ts';
 import { useLogin } from './api/login.ts';
 import { keepKind, lastKind, likelierKind } from './login-kind.ts';
 
-/** Fetched when somebody begins to type: most pages with a login are only read. */
+/** Fetched when somebody begins to type: most visits do not log in. */
 const FailureDialog = lazyComponent(
   async () => (await import('@portal/kit/ui/dialog.tsx')).AlertDialog,
   () => null,
 );
 
 interface LoginFormProps {
-  /** On the home page the account field is named by its kind; on the login page it is 帳號 with a hint. */
+  /** On the home page the field is named by the kind of account. */
   compact?: boolean;
 }
 
@@ -33,11 +33,10 @@ const accountLabels = (country: Country, compact: boolean) => {
     : { label: loginText.account, hint: isLocal ? loginText.hintLocal : loginText.hintForeign };
 };
 
-/** The dialog's text: the server's messages for the fields, else the reason of the failure. */
 const loginFailureText = (error: unknown): string =>
   firstError(error, 'account') ?? firstError(error, 'password') ?? failureText(error);
 
-/** The login of the home card and of the login page. No rules of its own: the server's words are shown. */
+/** Shows the server's texts. */
 export const LoginForm = ({ compact = false }: LoginFormProps) => {
   const [country, setCountry] = useState(lastKind);
   const [likelier, setLikelier] = useState<Country | null>(null);

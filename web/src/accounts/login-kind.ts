@@ -3,7 +3,6 @@ import { browserStorage } from '@portal/kit/browser/storage.ts';
 
 const KEY = 'login-kind';
 
-/** The kind that was chosen at the last login from this browser. */
 export const lastKind = (): Country => (browserStorage.get(KEY) === 'foreign' ? 'foreign' : 'local');
 
 export const keepKind = (kind: Country): void => browserStorage.set(KEY, kind);
@@ -12,7 +11,7 @@ const nationalId = /^[A-Z][0-9]{9}$/;
 const residence = /^[A-Z][89A-D][0-9]{8}$/;
 const passport = /^(?=.*[0-9])[A-Z0-9]{5,20}$/;
 
-/** The other kind, where the number has its shape rather than that of the chosen one. */
+/** The other kind if the number has its form. */
 export const likelierKind = (typed: string, chosen: Country): Country | null => {
   const number = typed
     .normalize('NFKC')

@@ -9,7 +9,6 @@ import { loginText } from '../text/zh-TW/accounts-login.ts';
 import { LoginForm } from './login-form.tsx';
 import { LoginPurpose } from './login-purpose.tsx';
 
-/** /login. The guard opens the page that asked for the login once somebody is logged in. */
 export const LoginPage = () => {
   const { state } = useLocation();
   const from = returnAddressIn(state);

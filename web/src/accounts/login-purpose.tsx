@@ -5,7 +5,6 @@ import { classQuery } from '../catalogue/api/get-class.ts';
 import { paths } from '../platform/paths.ts';
 import { loginPageText as text } from '../text/zh-TW/login-page.ts';
 
-/** The code of the class for whose enrolment the address stands. */
 export const classOfEnrolment = (address: string): string | null => {
   const [pathname = ''] = address.split(/[?#]/);
   const found =
@@ -13,7 +12,6 @@ export const classOfEnrolment = (address: string): string | null => {
   return found?.params.code ?? null;
 };
 
-/** Says why one was led to the login, and what opens after it. */
 export const LoginPurpose = ({ from }: { from: string }) => {
   const code = classOfEnrolment(from);
   return code === null ? <Notice>{text.thenContinue}</Notice> : <ThenEnrol code={code} />;

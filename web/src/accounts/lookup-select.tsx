@@ -12,18 +12,14 @@ interface LookupSelectProps<Item extends { name: string }> {
   label: string;
   lookup: UseQueryResult<Item[]>;
   required?: boolean;
-  /** Instead of 請選擇, for a list that depends on another choice. */
   placeholder?: string | undefined;
-  /** After a choice; the item chosen, or undefined for the empty choice. */
+  /** Undefined for the empty choice. */
   onChosen?: (item: Item | undefined) => void;
   autoComplete?: HTMLInputAutoCompleteAttribute;
   className?: string;
 }
 
-/**
- * A choice from one of the server's lists, by name. The chosen value stays while the list loads, or if it
- * fails to.
- */
+/** The chosen value stays while the list loads, or if it fails. */
 export const LookupSelect = <Item extends { name: string }>({
   name,
   label,

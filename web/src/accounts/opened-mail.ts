@@ -1,6 +1,6 @@
 import { MAIL_PARAMETER } from '@portal/contract/mail-parameter';
 
-/** The mail whose link led here; taken out of the address, so that nobody passes it on with the page. */
+/** Removed from the address, so that it is not shared with the page. */
 const takeMail = (): string | null => {
   const address = new URL(location.href);
   const search = new URLSearchParams(address.search);
@@ -12,7 +12,6 @@ const takeMail = (): string | null => {
   return mail;
 };
 
-/** Tells the server which mail's link was opened, if one was: its mailbox is read by whoever opened it. */
 export const confirmOpenedMail = async (): Promise<void> => {
   const mail = takeMail();
   if (mail === null) return;

@@ -28,7 +28,6 @@ const tellExportFailure = (error: unknown) => {
   else tellFailures(error);
 };
 
-/** 我的個人資料: a copy, and the request to erase it. */
 export const OwnData = () => {
   const { mutate, isPending } = useExport(text.fileName);
   return (

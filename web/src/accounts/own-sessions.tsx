@@ -22,7 +22,6 @@ const tellFailures = (error: unknown) => {
 
 const deviceName = ({ device }: OwnSession): string => device ?? text.unknownDevice;
 
-/** 登入中的裝置. */
 export const OwnSessions = () => {
   const query = useQuery(ownSessionsQuery());
   const { mutate, isPending } = useEndSessions();

@@ -8,7 +8,6 @@ import { useSendPasswordCode } from './api/send-password-code.ts';
 import type { PasswordValues } from './password-values.ts';
 import { useFormField } from './person-form.ts';
 
-/** The code that is sent to the stored mailbox, and how to get it. */
 export const PasswordCodeField = () => {
   const { mutate, isPending, isSuccess, error } = useSendPasswordCode();
   return (

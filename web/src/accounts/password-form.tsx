@@ -23,7 +23,6 @@ interface PasswordFormProps {
   onCancel: () => void;
 }
 
-/** The form of 變更密碼. */
 export const PasswordForm = ({ user, onSaved, onCancel }: PasswordFormProps) => {
   const resolver = useMemo(() => zodResolver(passwordInput(user)), [user]);
   const form = useForm<PasswordValues, unknown, PasswordOutput>({

@@ -4,7 +4,7 @@ import { PasswordForm, passwordFaults } from '@portal/contract/passwords';
 import { accountRefusals } from '@portal/contract/refusals/accounts';
 import type * as z from 'zod/mini';
 
-/** The contract's form, with what only the server and this person know: the account and the birth date. */
+/** Adds the rules that need the account and the birth date. */
 export const passwordInput = (user: User) =>
   PasswordForm.check(
     withRules<PasswordForm>([
@@ -23,10 +23,8 @@ export const passwordInput = (user: User) =>
     ]),
   );
 
-/** Form values. */
 export type PasswordValues = z.input<typeof PasswordForm>;
 
-/** In the order of the page. */
 export const PASSWORD_FIELDS = [
   'code',
   'password',

@@ -7,7 +7,6 @@ type Person = Omit<WholePerson, 'state' | 'country'>;
 
 const shown = (value: string | null) => value || <span className="text-ink-soft">{text.notFilledIn}</span>;
 
-/** Everybody has one of the two numbers; the other does not apply. */
 const number = (own: string | null, other: string | null) =>
   !own && other ? <span className="text-ink-soft">{text.notApplicable}</span> : shown(own);
 
@@ -16,7 +15,6 @@ const addressOf = ({ address_code, city, area, address }: Person): string | null
   return place === '' ? null : [address_code, place].filter(Boolean).join(' ');
 };
 
-/** A person's data to read: photo and rows, in the order of the registration form; `wide` in two columns. */
 export const PersonDetails = ({ person, wide = false }: { person: Person; wide?: boolean }) => (
   <div className="flex flex-col gap-6 sm:flex-row sm:items-start">
     <PersonPhoto name={person.chinese_name ?? ''} src={person.src} />

@@ -10,11 +10,11 @@ import { LookupSelect } from './lookup-select.tsx';
 import { type PersonValues, useField } from './person-form.ts';
 import { PhoneField } from './phone-field.tsx';
 
-/* The fields that registration and profile share. They need a FormProvider with at least PersonValues. */
+/* They need a FormProvider with at least PersonValues. */
 
 const pair = 'grid gap-x-6 gap-y-4 sm:grid-cols-2';
 
-/** Foreigners must have one: it stands on their certificates. */
+/** It is printed on the certificates of foreigners. */
 export const EnglishNameField = () => {
   const isForeign = useWatch<PersonValues, 'country'>({ name: 'country' }) === 'foreign';
   return (
@@ -40,7 +40,6 @@ export const SexField = () => (
   />
 );
 
-/** 聯絡資料. */
 export const ContactFields = () => (
   <div className="space-y-4">
     <AddressFields />
@@ -61,7 +60,6 @@ export const ContactFields = () => (
   </div>
 );
 
-/** 服務單位與學歷. */
 export const BackgroundFields = () => (
   <div className={pair}>
     <TextField {...useField('career')} autoComplete="organization" label={text.employer} />

@@ -3,10 +3,9 @@ import type { ChosenPhoto } from '@portal/kit/ui/photo-field.tsx';
 import { type FieldValues, type Path, type RegisterOptions, useFormContext } from 'react-hook-form';
 import * as z from 'zod/mini';
 
-/** Form values that registration and profile share. */
 export type PersonValues = z.input<z.ZodMiniObject<typeof personFields>> & { country: string };
 
-/** The photo as the field has it, become one that can be sent: why another cannot is the form's error. */
+/** The error names the reason if the photo cannot be sent. */
 export const photo = z.pipe(
   z.custom<ChosenPhoto>(),
   z.transform((chosen, { issues }): File | null => {
@@ -16,7 +15,6 @@ export const photo = z.pipe(
   }),
 );
 
-/** Ties a field of the kit to the form around it: name, value, events and the first error. */
 export const useFormField = <Values extends FieldValues>(
   name: Path<Values>,
   options?: RegisterOptions<Values, Path<Values>>,
@@ -25,7 +23,6 @@ export const useFormField = <Values extends FieldValues>(
   return { ...register(name, options), error: getFieldState(name, formState).error?.message };
 };
 
-/** `useFormField` of a form about a person. */
 export const useField = <Values extends PersonValues = PersonValues>(
   name: Path<Values>,
   options?: RegisterOptions<Values, Path<Values>>,
@@ -37,10 +34,7 @@ interface SentPerson {
   readonly passport_no: string | null;
 }
 
-/**
- * The multipart body of registration and profile (specification §3): the photo and the two identifiers only where
- * given, every other field always.
- */
+/** Specification §3: photo and identifiers only if given, every other field always. */
 export const personBody = <Form extends SentPerson>({ file, id_number, passport_no, ...always }: Form) => {
   const body = new FormData();
   if (file) body.set('file', file);

@@ -8,7 +8,6 @@ import { personText } from '../text/zh-TW/person.ts';
 
 const frame = 'aspect-[295/413] w-32 rounded-md border border-line bg-paper sm:w-40';
 
-/** A person's photo, fetched with the token and shown from memory. */
 export const PersonPhoto = ({ src, name }: { src: string | null; name: string }) =>
   src === null ? <NoPhoto /> : <LoadedPhoto src={src} name={name} />;
 
@@ -16,11 +15,10 @@ const NoPhoto = ({ why = personText.noPhoto }: { why?: string | undefined }) => 
   <div className={`${frame} grid place-items-center p-2 text-center text-ink-soft text-sm`}>{why}</div>
 );
 
-/** Why there is no photo where there should be one. A photo that is gone is none. */
+/** A missing photo is no fault. */
 const faultOf = (error: Error | null): string | undefined =>
   error && failureKind(error) !== 'missing' ? common.loadFailed : undefined;
 
-/** The address under which this page may show the photo; null while it is fetched, where there is none, or a fault. */
 export const usePhoto = (src: string | null): { url: string | null; fault: string | undefined } => {
   const { data, error } = useQuery({ ...privateFileQuery(src ?? ''), enabled: src !== null });
   return { url: useObjectUrl(src === null ? undefined : data), fault: faultOf(error) };

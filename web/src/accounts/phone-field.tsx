@@ -24,10 +24,7 @@ interface PhoneFieldProps {
   className?: string;
 }
 
-/**
- * A telephone number in two boxes, kept in the form as it is sent: `prefix-number`, the number alone without a prefix.
- * A whole number that comes into one box is put into both.
- */
+/** The form holds `prefix-number`. A complete number pasted into one box fills both. */
 export const PhoneField = ({
   name,
   label,
@@ -97,7 +94,6 @@ export const PhoneField = ({
 
 interface PhoneBoxProps {
   label: string;
-  /** Digits alone. */
   value: string;
   onChange: (digits: string) => void;
   onBlur: () => void;
@@ -109,7 +105,7 @@ interface PhoneBoxProps {
   'aria-invalid': true | undefined;
 }
 
-/** One of the boxes. The period may be typed (specification §5), but never gets further than the box. */
+/** The period may be typed (specification §5) and is removed. */
 const PhoneBox = ({ label, value, onChange, onBlur, className, required, ...input }: PhoneBoxProps) => {
   const { control } = useFieldIds(undefined, undefined, undefined);
   const [typed, setTyped] = useState(value);

@@ -2,7 +2,6 @@ import { isCompanyPhone, isLandline, isMobile } from '@portal/contract/phones';
 
 export type PhoneKind = 'mobile' | 'home' | 'company';
 
-/** Filters phone input: full-width digits become ASCII, everything else is removed. */
 export const digitsOf = (text: string): string => text.normalize('NFKC').replace(/[^0-9]/g, '');
 
 const isWhole: Record<PhoneKind, (phone: string) => boolean> = {
@@ -17,10 +16,7 @@ const PREFIX_LENGTHS = [4, 3, 2];
 const nationalDigits = (text: string): string =>
   digitsOf(text.normalize('NFKC').replace(/^\D*\+\s*886[\s-]*(\(0\)|0)?/, '0'));
 
-/**
- * A whole number as people write it (`0912-345-678`, `02 2000 0000`, `(02)2000-0000`, `+886 912 345 678`) for the two
- * boxes; null when the text is not one whole number of this kind, so that it stays where it was put.
- */
+/** Accepts `0912-345-678`, `02 2000 0000`, `(02)2000-0000`, `+886 912 345 678`; null for other texts. */
 export const wholePhone = (text: string, kind: PhoneKind): { prefix: string; number: string } | null => {
   const digits = nationalDigits(text);
   for (const length of PREFIX_LENGTHS) {

@@ -1,7 +1,6 @@
 import { PRIVACY_VERSION } from '@portal/contract/privacy';
 import { privacyText as text } from '../text/zh-TW/privacy.ts';
 
-/** The whole notice. */
 export const PrivacyNotice = () => (
   <div className="space-y-4">
     <p>{text.lead}</p>

@@ -2,7 +2,6 @@ import { Page } from '../platform/page.tsx';
 import { privacyText as text } from '../text/zh-TW/privacy.ts';
 import { PrivacyNotice } from './privacy-notice.tsx';
 
-/** /Privacy. */
 export const PrivacyPage = () => {
   return (
     <Page title={text.title}>

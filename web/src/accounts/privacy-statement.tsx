@@ -8,7 +8,7 @@ const Notice = lazyComponent(
   () => <SkeletonRows rows={4} />,
 );
 
-/** Stands above the button of a form that collects personal data; sending it accepts this version. */
+/** Sending the form below accepts this version. */
 export const PrivacyStatement = () => {
   const [isOpened, setOpened] = useState(false);
   return (

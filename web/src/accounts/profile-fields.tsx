@@ -15,7 +15,6 @@ import { useField } from './person-form.ts';
 import { usePhoto } from './person-photo.tsx';
 import { lockedFields, type ProfileValues } from './profile-values.ts';
 
-/** 基本資料 of the profile: what is read-only stands where the registration asked for it. */
 export const ProfileBasics = ({ user }: { user: User }) => {
   const locked = lockedFields(user);
   return (
@@ -53,7 +52,7 @@ interface ReadOnlyProps {
   label: string;
 }
 
-/** A field that only the branch may change. Its value is sent all the same: the server expects it. */
+/** Only the branch may change it. Sent anyway: the server expects it. */
 const ReadOnly = ({ name, label }: ReadOnlyProps) => {
   const { field, fieldState } = useController<ProfileValues, typeof name>({ name });
   return (

@@ -26,7 +26,6 @@ interface ProfileFormProps {
   onCancel: () => void;
 }
 
-/** The form of 編輯個人資料. */
 export const ProfileForm = ({ user, onSaved, onCancel }: ProfileFormProps) => {
   const form = useProfileForm(user);
   const { errors, isSubmitting } = form.formState;

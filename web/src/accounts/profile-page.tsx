@@ -16,7 +16,6 @@ import { ProfileForm } from './profile-form.tsx';
 import { leftToDo, type ProfileTab } from './profile-values.ts';
 import { UnconfirmedNotice } from './unconfirmed-notice.tsx';
 
-/** /Auth/Profile: personal data and password. The tab stands in the address. */
 export const ProfilePage = () => {
   const user = useUser();
   return <Page title={text.title}>{user && <Profile user={user} />}</Page>;
@@ -35,14 +34,14 @@ const Profile = ({ user }: { user: User }) => {
   const [saved, setSaved] = useState<ProfileTab | null>(null);
   const left = useRef<HTMLDivElement>(null);
 
-  // Home, unless the other form is missing: people of the old system do both in one visit.
+  // People of the old system continue with the other form.
   const goOn = () => {
     setSaved(null);
     const now = currentUser();
     const [next] = now ? leftToDo(now) : [];
     if (!next) return navigate(paths.home.to());
     show(next);
-    // The dialog gives the focus back first, to a button that is no longer seen.
+    // The dialog first returns the focus to a hidden button.
     setTimeout(() => {
       scrollTo({ top: 0, behavior: 'instant' });
       left.current?.focus({ preventScroll: true });

@@ -7,10 +7,7 @@ import { changesOf } from '@portal/kit/browser/changes.ts';
 import * as z from 'zod/mini';
 import { personBody, photo } from './person-form.ts';
 
-/**
- * The contract's form with the rules for this person, by this device's clock; the photo travels beside it, the country
- * not at all.
- */
+/** Rules by this device's clock. The photo is added later, the country is not sent. */
 export const profileInput = (user: User) =>
   z.intersection(
     ProfileForm.check(withRules(profileRules(user, today(new Date())))),
@@ -18,11 +15,9 @@ export const profileInput = (user: User) =>
   );
 
 type ProfileInput = ReturnType<typeof profileInput>;
-/** Form values. */
 export type ProfileValues = z.input<ProfileInput>;
 export type ProfileOutput = z.output<ProfileInput>;
 
-/** Every field in the order of the page. */
 export const PROFILE_FIELDS = [
   'file',
   'organization_id',
@@ -48,7 +43,7 @@ export const PROFILE_FIELDS = [
   'department',
 ] as const satisfies readonly (keyof ProfileValues & string)[];
 
-/** Fields locked because they have a value. A local trainee's passport number is not asked for. */
+/** Locked because they have a value. A local trainee needs no passport number. */
 export const lockedFields = (user: User) => ({
   organization_id: user.organization !== null,
   chinese_name: user.chinese_name !== null,
@@ -57,7 +52,7 @@ export const lockedFields = (user: User) => ({
   passport_no: user.country === 'local',
 });
 
-/** The server's names of what the form calls otherwise. */
+/** By the names of the form. */
 const storedTexts = (user: User) => ({
   organization_id: user.organization,
   chinese_name: user.chinese_name,
@@ -84,7 +79,6 @@ const storedTexts = (user: User) => ({
 type Texts = { [Name in keyof ReturnType<typeof storedTexts>]: string };
 type Draft = Readonly<Record<string, string>> | null;
 
-/** Initial values: the stored person, with the changes made before a reload. */
 export const profileValues = (user: User, draft: Draft = null) => {
   const locked: Partial<Record<string, boolean>> = lockedFields(user);
   const texts = Object.fromEntries(
@@ -100,23 +94,18 @@ export const profileValues = (user: User, draft: Draft = null) => {
 
 const PLACE = ['city', 'area', 'address_code'] as const;
 
-/**
- * The changed fields. City, area and postal code are sent together, so that a new one never stands beside old
- * ones.
- */
+/** City, area and postal code are sent together, so that they always match. */
 export const profileChanges = (values: Partial<ProfileValues>, user: User): Record<string, string> => {
   const changes = changesOf(values, profileValues(user));
   const place = Object.fromEntries(PLACE.map((name) => [name, `${values[name] ?? ''}`]));
   return PLACE.some((name) => name in changes) ? { ...changes, ...place } : changes;
 };
 
-/** The multipart body of `POST /api/update/profile`. */
 export const profileBody = ({ country: _, ...form }: ProfileOutput): FormData =>
   personBody({ ...form, privacy_version: PRIVACY_VERSION });
 
 export type ProfileTab = 'profile' | 'password';
 
-/** The missing values that keep the person's `state` false. */
 export const leftToDo = (user: User): ProfileTab[] => {
   if (user.state) return [];
   const left: ProfileTab[] = user.password_is_birthday ? ['password'] : [];

@@ -23,7 +23,6 @@ import { useRegistration } from './use-registration.ts';
 
 const DRAFT = 'register';
 
-/** The form of 加入學員. */
 export const RegisterForm = ({ onCancel }: { onCancel: () => void }) => {
   const [draft] = useState(() => readDraft(DRAFT));
   const [defaultValues] = useState(() => initialValues(draft));

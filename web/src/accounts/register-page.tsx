@@ -4,7 +4,6 @@ import { paths } from '../platform/paths.ts';
 import { registrationText as text } from '../text/zh-TW/registration.ts';
 import { RegisterForm } from './register-form.tsx';
 
-/** /Register. Once somebody has joined, the guard opens the page that they came for, home otherwise. */
 export const RegisterPage = () => {
   const back = useBack(paths.home.to());
   return (

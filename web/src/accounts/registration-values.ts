@@ -6,7 +6,7 @@ import { PRIVACY_VERSION } from '@portal/contract/privacy';
 import * as z from 'zod/mini';
 import { personBody, photo } from './person-form.ts';
 
-/** The contract's form, the birth date judged by this device's clock, and the photo, which travels beside it. */
+/** The birth date is checked by this device's clock. The photo is added later. */
 export const RegistrationInput = z.intersection(
   RegistrationForm.check(
     withRules<RegistrationForm>([
@@ -22,11 +22,9 @@ export const RegistrationInput = z.intersection(
   z.object({ file: photo }),
 );
 
-/** Form values. */
 export type RegistrationValues = z.input<typeof RegistrationInput>;
 export type RegistrationOutput = z.output<typeof RegistrationInput>;
 
-/** Every field in the order of the page. */
 export const FIELDS = [
   'file',
   'country',
@@ -86,7 +84,6 @@ const textsOf = (draft: Draft): typeof emptyTexts => {
   return texts;
 };
 
-/** Initial values: the draft from before a reload, else empty. */
 export const initialValues = (draft: Draft) => {
   const country: Country = draft?.country === 'foreign' ? 'foreign' : 'local';
   const { sex } = draft ?? {};
@@ -94,11 +91,10 @@ export const initialValues = (draft: Draft) => {
   return { ...textsOf(draft), ...chosen, country, password: '', password_confirmation: '', file: null };
 };
 
-/** The multipart body of `POST /api/register`. */
 export const registrationBody = (form: RegistrationOutput): FormData =>
   personBody({ ...form, privacy_version: PRIVACY_VERSION });
 
-/** Tells two bodies apart: an attempt with the same content may repeat its key, another one must not. */
+/** The same content may repeat its key. */
 export const fingerprint = (body: FormData): string =>
   JSON.stringify(
     [...body].map(([name, value]) =>

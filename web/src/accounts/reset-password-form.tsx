@@ -25,7 +25,7 @@ const text = forgottenText.reset;
 const SHOWN = ['password', 'password_confirmation'] as const satisfies readonly (keyof Values)[];
 const FIELDS = ['token', ...SHOWN] as const;
 
-/** 設定新密碼, for who comes by the link of the mail. A link that has ended leads back to asking for another. */
+/** An expired link leads to requesting another one. */
 export const ResetPasswordForm = ({ token }: { token: string }) => {
   const navigate = useNavigate();
   const back = useBack(paths.home.to());

@@ -7,7 +7,6 @@ import { useResendConfirmation } from './api/resend-confirmation.ts';
 
 const text = profileText.mailbox;
 
-/** Says what waits for the mailbox's confirmation, and offers another link. */
 export const UnconfirmedNotice = () => {
   const { mutate, isPending } = useResendConfirmation();
   const resend = () =>

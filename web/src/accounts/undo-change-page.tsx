@@ -18,7 +18,7 @@ import { undoChangeText as text } from '../text/zh-TW/undo-change.ts';
 import { undoPreviewQuery, useUndo } from './api/undo-contact-change.ts';
 import { useLinkToken } from './link-token.ts';
 
-/** /UndoChange: opened by the link of the mail about a changed address. Nothing is undone before the press. */
+/** Opening the page undoes nothing. */
 export const UndoChangePage = () => {
   usePageTitle(text.title);
   const token = useLinkToken(paths.undoChange.to());

@@ -4,7 +4,7 @@ import { paths } from '../platform/paths.ts';
 import { loginText } from '../text/zh-TW/accounts-login.ts';
 import { logOutEverywhere } from './api/logout.ts';
 
-/** Logs out and goes home; going first, so that no guard sees a guest on a trainee's page. */
+/** Navigates first, so that no guard sees a guest on a page for trainees. */
 export const useLogOut = (): (() => void) => {
   const navigate = useNavigate();
   return () => {

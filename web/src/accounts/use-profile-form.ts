@@ -17,7 +17,7 @@ export const DRAFT = 'profile';
 
 type Form = UseFormReturn<ProfileValues, unknown, ProfileOutput>;
 
-/** Updates from another tab or a session renewal fill the fields that are unchanged here. */
+/** Values from another tab or a renewal fill unchanged fields. */
 const useFreshValues = (user: User, { getValues, setValue }: Form) => {
   const known = useRef(user);
   useEffect(() => {
@@ -31,7 +31,6 @@ const useFreshValues = (user: User, { getValues, setValue }: Form) => {
   return known;
 };
 
-/** The form over what is stored of this person, with what they left unsent in it. */
 export const useProfileForm = (user: User): Form => {
   const [defaultValues] = useState(() => profileValues(user, readDraft(DRAFT)));
   const resolver = useMemo(() => zodResolver(profileInput(user)), [user]);

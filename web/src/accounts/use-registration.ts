@@ -16,7 +16,6 @@ import {
 
 type Form = UseFormReturn<RegistrationValues, unknown, RegistrationOutput>;
 
-/** Sends the form and shows what the server refuses; the account is the identifier that was typed. */
 export const useRegistration = ({ setError }: Pick<Form, 'setError'>) => {
   const [progress, setProgress] = useState(0);
   const { mutateAsync } = useRegister(() => notify(text.joined, 'success'));
@@ -29,7 +28,7 @@ export const useRegistration = ({ setError }: Pick<Form, 'setError'>) => {
       await mutateAsync({ form: body, idempotencyKey: keyFor(fingerprint(body)), onProgress: setProgress });
     } catch (error) {
       const account = values.country === 'local' ? 'id_number' : 'passport_no';
-      // The specification has it logged, too (§8).
+      // Required by the specification (§8).
       console.error(error);
       showRefusal(error, FIELDS, setError, { account });
     }

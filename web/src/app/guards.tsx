@@ -10,10 +10,7 @@ interface Visitor {
   readonly state: boolean;
 }
 
-/**
- * The redirect for a visitor, or null (specification §2, route guard). `from`: the page that required the
- * login.
- */
+/** Null: no redirect (specification §2). `from`: the page that required the login. */
 export const guard = (route: Route, visitor: Visitor | null, from: string | null = null): string | null => {
   if (route.access === 'all') return null;
   if (route.access === 'guest') return visitor ? (from ?? paths.home.to()) : null;

@@ -114,7 +114,7 @@ const PhoneMenu = ({ name, sections }: { name: string | null; sections: MenuSect
       >
         <Icon className="size-6" name={isOpen ? 'cross' : 'menu'} />
       </button>
-      {/* Catches a tap outside the menu, which would open a link under it. */}
+      {/* A tap outside must not open a link under the menu. */}
       {isOpen && (
         <button
           aria-hidden="true"

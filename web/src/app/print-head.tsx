@@ -16,7 +16,6 @@ const usePrintDay = (): string => {
   return day;
 };
 
-/** The head of the first printed sheet. */
 export const PrintHead = () => (
   <div className="mb-4 hidden items-center gap-2 border-line-strong border-b pb-2 print:flex">
     <img alt="" className="size-7" height="28" src={emblem} width="28" />

@@ -12,7 +12,6 @@ const sitePage = lazyPage(async () => (await import('../content/site-page.tsx'))
 
 const NotFoundPage = lazyPage(async () => (await import('./not-found-page.tsx')).NotFoundPage);
 
-/** The home page loads with the frame, the others when first opened. */
 const pages: Record<PathName, FunctionComponent | LazyPage> = {
   home: () => <HomePage menu={<SideMenu />} />,
   forgotPassword: lazyPage(

@@ -2,13 +2,10 @@ import { tabStorage } from '@portal/kit/browser/storage.ts';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { type Location, useLocation, useNavigationType } from 'react-router';
 
-/*
- * Imitates navigation between documents: a new page starts at the top with the focus on its heading; back,
- * forward and reload restore the scroll position.
- */
+/* Imitates navigation between documents. Back, forward and reload restore the scroll position. */
 
 const KEY = 'scroll-positions';
-/** Milliseconds until giving up on restoring a position. */
+/** Milliseconds. */
 const PATIENCE = 3000;
 
 const readPositions = (): Map<string, number> => {

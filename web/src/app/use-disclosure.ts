@@ -4,7 +4,6 @@ import { useLocation } from 'react-router';
 interface Disclosure<E extends HTMLElement> {
   readonly isOpen: boolean;
   readonly toggle: () => void;
-  /** Contains button and panel. */
   readonly area: RefObject<E | null>;
   readonly button: RefObject<HTMLButtonElement | null>;
 }

@@ -10,7 +10,7 @@ const MAX_LINE = 75;
 
 const octets = (text: string): number => new TextEncoder().encode(text).length;
 
-/** Folds a long line: the next one starts with a space. Never splits a character. */
+/** The next line starts with a space. Never splits a character. */
 const fold = (line: string): string => {
   const lines = [''];
   for (const character of line) {
@@ -55,7 +55,7 @@ const eventOf = (shown: Planned, { start, end, place }: Span, index: number, url
   'END:VEVENT',
 ];
 
-/** The class as an iCalendar object (RFC 5545), an event for each session. `url` is its page. */
+/** RFC 5545, with an event for each session. */
 export const calendarFile = (shown: Planned, url: string, now: Date): string =>
   [
     'BEGIN:VCALENDAR',

@@ -4,7 +4,7 @@ export type ClassBadge = 'full' | 'applied' | 'closed' | 'open';
 
 type Judged = Pick<Class, 'number' | 'limit_number' | 'isAlreadyApply' | 'personal_allow' | 'group_allow'>;
 
-/** The viewer's relation to a class (specification §4, course badge). */
+/** Specification §4, course badge. */
 export const classBadge = (shown: Judged): ClassBadge => {
   if (shown.isAlreadyApply) return 'applied';
   if (shown.number >= shown.limit_number) return 'full';

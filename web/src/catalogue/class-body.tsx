@@ -6,12 +6,10 @@ import { classText } from '../text/zh-TW/class.ts';
 
 interface ClassBodyProps {
   shown: Class;
-  /** Level of the heading of the introduction. */
   level: 2 | 4;
   children: ReactNode;
 }
 
-/** Facts and actions, and beside them where there is room the introduction, if the class has one. */
 export const ClassBody = ({ shown, level, children }: ClassBodyProps) => {
   if (shown.html.trim() === '') return children;
   const Heading = `h${level}` as const;

@@ -1,9 +1,8 @@
 import { catalogue } from '../text/zh-TW/catalogue.ts';
 
-/** The columns of the row heads, from the width at which they are columns. */
 export const columns = 'md:grid-cols-[7rem_9rem_minmax(0,1fr)_6.5rem_7rem] md:gap-x-4';
 
-/** Names the columns for eyes; the row heads are read out as they are. */
+/** Hidden from screen readers. */
 export const ColumnNames = () => (
   <div
     aria-hidden="true"

@@ -21,7 +21,7 @@ import { DetailSkeleton } from './detail-skeleton.tsx';
 import { EnrolLinks } from './enrol-links.tsx';
 import { StatusBadge } from './status-badge.tsx';
 
-/** 課程內容. A class that the server does not show leads home (specification §2). */
+/** A class that the server refuses leads home (specification §2). */
 export const ClassDetailPage = () => {
   const { code = '' } = useParams();
   const { data, error, refetch } = useClass(code);
@@ -39,7 +39,7 @@ export const ClassDetailPage = () => {
         ]}
       />
       <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
-        {/* One heading in every state: it has the focus after a navigation. */}
+        {/* One heading in every state: it gets the focus after a navigation. */}
         <h1>{data ? data.name : isLoading ? <LoadingHeading /> : catalogue.detail}</h1>
         {data && <StatusBadge shown={data} />}
       </div>
@@ -77,14 +77,13 @@ const ClassDetail = ({ shown }: { shown: Class }) => (
   </article>
 );
 
-/** At the foot of the window on a phone, where the facts are longer than the screen. */
+/** On a phone the facts are longer than the screen. */
 const EnrolBar = ({ children }: { children: ReactNode }) => (
   <div className="bottom-0 z-10 print:hidden -mx-4 border-line border-t bg-surface px-4 py-3 max-lg:shadow-lift sm:-mx-6 sm:px-6 lg:mx-0 lg:border-0 lg:p-0 [@media_(max-width:63.99rem)_and_(min-height:30rem)]:sticky">
     {children}
   </div>
 );
 
-/** Back to the page of the list that one came from. */
 const BackToList = () => {
   const { state } = useLocation();
   const from: unknown = typeof state === 'object' && state !== null && 'list' in state ? state.list : '';

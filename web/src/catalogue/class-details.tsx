@@ -9,11 +9,9 @@ import { EnrolLinks } from './enrol-links.tsx';
 
 interface ClassDetailsProps {
   shown: Class;
-  /** The list's query string, to which the class's own page leads back. */
   search: string;
 }
 
-/** All that one needs to decide, below the head of an open row. */
 export const ClassDetails = ({ shown, search }: ClassDetailsProps) => (
   <ClassBody level={4} shown={shown}>
     <ClassFacts shown={shown} />
@@ -30,7 +28,6 @@ export const ClassDetails = ({ shown, search }: ClassDetailsProps) => (
   </ClassBody>
 );
 
-/** A group for which a class is looked for goes along. */
 const groupOf = (search: string): Record<string, string> => {
   const group = new URLSearchParams(search).get('group');
   return group === null ? {} : { group };

@@ -8,12 +8,11 @@ import { classText } from '../text/zh-TW/class.ts';
 import { telAddress } from './phone.ts';
 import { Sessions } from './sessions.tsx';
 
-/** Facts and contact of a class; `identity` holds the rows that a list row already shows. */
+/** `identity`: rows that the list does not show already. */
 export const ClassFacts = ({ shown, identity = [] }: { shown: Class; identity?: readonly Row[] }) => (
   <Facts rows={[...identity, ...facts(shown)].filter(({ value }) => value !== null)} />
 );
 
-/** The rows that tell one class from another. */
 export const identityRows = (shown: Class): Row[] => [
   { term: classText.organization, value: shown.organization, short: true },
   { term: classText.code, value: shown.code, short: true },

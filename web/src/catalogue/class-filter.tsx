@@ -12,7 +12,7 @@ import { coursesQuery } from './api/get-courses.ts';
 import { organizationsQuery } from './api/get-organizations.ts';
 import { type ClassFilter, given } from './list-place.ts';
 
-/** A value of the address stays choosable while the lookups are on their way, or when they do not know it. */
+/** A value of the address stays selectable while the lookups load, or if they lack it. */
 const withChosen = (options: readonly Option[], chosen: string | undefined): readonly Option[] =>
   chosen === undefined || options.some(({ value }) => value === chosen)
     ? options
@@ -50,14 +50,13 @@ const hasMore = ({ organization, trainclass, month }: ClassFilter): boolean =>
   Boolean(organization ?? trainclass ?? month);
 
 interface ClassFilterFormProps {
-  /** Also asks for words and a month; a phone shows the words alone until asked for more. */
+  /** A phone shows the other fields on demand. */
   withWords?: boolean;
-  /** The filter applied to the list. */
   filter: ClassFilter;
   onSearch: (filter: ClassFilter) => void;
 }
 
-/** 會別, 訓練項目 and 查詢. A choice takes effect with the search. */
+/** A choice takes effect with the search. */
 export const ClassFilterForm = ({ filter, onSearch, withWords = false }: ClassFilterFormProps) => {
   const [chosen, setChosen] = useChoice(filter);
   const [isMore, setMore] = useState(!withWords || hasMore(filter));
@@ -139,14 +138,13 @@ const Choices = ({ chosen, onChoose, filter }: FieldProps & { filter: ClassFilte
   );
 };
 
-/** This month and the next eleven. */
 const months = (day: string): Option[] =>
   Array.from({ length: 12 }, (_, ahead) => {
     const value = addMonths(`${day.slice(0, 7)}-01`, ahead).slice(0, 7);
     return { value, label: catalogue.monthOf(Number(value.slice(0, 4)), Number(value.slice(5))) };
   });
 
-/** The choice before 查詢 is pressed; back and forward restore the applied filter. */
+/** Back and forward restore the applied filter. */
 const useChoice = (filter: ClassFilter) => {
   const [chosen, setChosen] = useState<ClassFilter>(filter);
   const [shown, setShown] = useState(filter);
@@ -162,7 +160,7 @@ interface ListOrderProps {
   onChange: (filter: ClassFilter) => void;
 }
 
-/** 只看可報名 and the order; they count at once. */
+/** Applied at once. */
 export const ListOrder = ({ filter, onChange }: ListOrderProps) => (
   <div className="mb-3 flex flex-wrap items-center gap-x-6 gap-y-2 print:hidden">
     <label className="inline-flex min-h-11 items-center gap-2">

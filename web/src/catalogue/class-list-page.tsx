@@ -34,7 +34,7 @@ const ForGroup = lazyComponent(
   () => null,
 );
 
-/** 開課資訊: filter, page and open rows live in the address. */
+/** Filter, page and open rows are in the address. */
 export const ClassListPage = () => {
   const { search } = useLocation();
   const navigate = useNavigate();
@@ -83,7 +83,7 @@ export const ClassListPage = () => {
 interface LoadFailureProps {
   kind: ErrorKind;
   filter: ClassFilter;
-  /** An older answer to the same search stands below. */
+  /** Older results are shown meanwhile. */
   isShown: boolean;
   busy: boolean;
   onRetry: () => void;
@@ -102,7 +102,6 @@ const searched = (filter: ClassFilter) => addressOf({ filter, page: 1, opened: [
 
 const usePrefetchedNextPage = ({ filter, page }: ListPlace, shown: ClassPage | undefined) => {
   const queries = useQueryClient();
-  // A text, so that the same filter is the same.
   const narrowed = JSON.stringify(given(filter));
   const next = shown && shown.current_page < shown.last_page ? page + 1 : null;
   useEffect(() => {
@@ -119,7 +118,6 @@ const usePreloadedDetails = (isOpened: boolean) => {
 interface ResultsProps {
   page: ClassPage;
   place: ListPlace;
-  /** The page before, shown until the next one has come. */
   isStale: boolean;
   search: string;
 }
@@ -171,7 +169,7 @@ const rowId = (index: number) => `class-${index}`;
 
 let hasArrived = false;
 
-/** The document was opened at this very address, not by reload, back or forward. */
+/** Not by reload, back or forward. */
 const isOpenedHere = (): boolean =>
   !hasArrived &&
   performance
@@ -183,7 +181,7 @@ const isOpenedHere = (): boolean =>
         entry.name === location.href,
     );
 
-/** A link that says which row to open leads to that row. Back, forward and reload return to where one was. */
+/** Not after back, forward and reload, which restore the position. */
 const useScrollToOpened = (opened: readonly number[]) => {
   const how = useNavigationType();
   const first = useRef(how === 'PUSH' || isOpenedHere() ? opened[0] : undefined);

@@ -6,7 +6,7 @@ import { lazyComponent } from '../platform/lazy-component.tsx';
 import { columns } from './class-columns.tsx';
 import { StatusBadge } from './status-badge.tsx';
 
-/** Comes when a row is pointed at or opened: who only looks through the list goes without. */
+/** Loaded when a row is hovered or opened. */
 export const ClassDetails = lazyComponent(
   async () => (await import('./class-details.tsx')).ClassDetails,
   () => <SkeletonRows rows={8} />,
@@ -32,12 +32,10 @@ interface ClassRowProps {
   shown: Class;
   open: boolean;
   onToggle: () => void;
-  /** The list's query string, to which the class's own page leads back. */
   search: string;
   id: string;
 }
 
-/** One class of the list: its head, and its details below it when open. */
 export const ClassRow = ({ shown, open, onToggle, search, id }: ClassRowProps) => (
   <AccordionItem
     header={<RowHead shown={shown} />}
@@ -51,5 +49,4 @@ export const ClassRow = ({ shown, open, onToggle, search, id }: ClassRowProps) =
   </AccordionItem>
 );
 
-/** A failure shows when the row is opened. */
 export const preloadDetails = (): void => void ClassDetails.preload().catch(() => undefined);

@@ -10,17 +10,16 @@ const look =
 const mapOf = (place: string) =>
   `https://www.google.com/maps/search/?${new URLSearchParams({ api: '1', query: placeName(place) })}`;
 
-/** The address in brackets, where a place has one: maps find it better than a room's name. */
+/** Maps find an address in brackets better than the name of a room. */
 const placeName = (place: string): string => /[（(]([^）)]+)[）)]/.exec(place)?.[1] ?? place;
 
-/** The device's own way to share; where it has none the address is copied. */
+/** Copies the address if the device cannot share. */
 const share = async ({ name, code }: Class) => {
   const url = addressOfClass(code);
   if (navigator.share) await navigator.share({ title: name, url }).catch(() => {});
   else await navigator.clipboard?.writeText(url).then(() => notify(classText.shared));
 };
 
-/** Calendar, map and share. */
 export const ClassTools = ({ shown }: { shown: Class }) => (
   <p className="-ms-2 flex flex-wrap gap-x-2 print:hidden">
     <button className={look} onClick={() => saveCalendar(shown)} type="button">

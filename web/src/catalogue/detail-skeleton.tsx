@@ -1,7 +1,6 @@
 import { common } from '@portal/kit/text/zh-TW/common.ts';
 import { Skeleton } from '@portal/kit/ui/skeleton.tsx';
 
-/** A class that is on its way, below its heading. */
 export const DetailSkeleton = () => (
   <div role="status">
     <span className="sr-only">{common.loading}</span>

@@ -6,7 +6,6 @@ import { catalogue } from '../text/zh-TW/catalogue.ts';
 import { classText } from '../text/zh-TW/class.ts';
 import { obstacleText } from './obstacle-text.ts';
 
-/** The ways to enrol in a class, for oneself or for the group of the address; one that is off says why. */
 export const EnrolLinks = ({ shown }: { shown: Class }) => {
   const { name, code } = shown;
   const now = new Date();

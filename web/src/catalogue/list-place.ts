@@ -1,27 +1,24 @@
 import { paths } from '../platform/paths.ts';
 
-/** Filter of a list: an organisation's name, a course's code. */
+/** An organisation's name, a course's code. */
 export interface ClassFilter {
   readonly organization?: string | undefined;
   readonly trainclass?: string | undefined;
-  /** Words of name, code and place. */
   readonly word?: string | undefined;
   /** `2026-12`. */
   readonly month?: string | undefined;
-  /** Those alone that take registrations. */
+  /** Only classes that take registrations. */
   readonly open?: '1' | undefined;
-  /** By the start; otherwise newest published first. */
   readonly sort?: 'start' | undefined;
-  /** The managed group for which a class is looked for; narrows nothing. */
+  /** A managed group to enrol; does not filter. */
   readonly group?: string | undefined;
 }
 
-/** Filter and page of the class list, kept in the address. */
 export interface ListPlace {
   readonly filter: ClassFilter;
   /** From 1. */
   readonly page: number;
-  /** The rows that are open, by their index on the page from 0. */
+  /** Index on the page, from 0. */
   readonly opened: readonly number[];
 }
 
@@ -45,7 +42,7 @@ const readFilter = (search: URLSearchParams): ClassFilter => {
   };
 };
 
-/** Reads an address that anybody may have typed: what makes no sense counts as not said. */
+/** Ignores invalid values. */
 export const readPlace = (search: URLSearchParams): ListPlace => ({
   filter: readFilter(search),
   page: whole(search.get('page')) || 1,
@@ -55,7 +52,7 @@ export const readPlace = (search: URLSearchParams): ListPlace => ({
     .filter((index) => index !== null),
 });
 
-/** The address of a place; what is as usual is left out. */
+/** Leaves out defaults. */
 export const addressOf = ({ filter, page, opened }: ListPlace): string =>
   paths.classList.to(
     {},
@@ -67,7 +64,6 @@ export const addressOf = ({ filter, page, opened }: ListPlace): string =>
     },
   );
 
-/** The same page with one row opened or closed. */
 export const toggled = (place: ListPlace, index: number): ListPlace => ({
   ...place,
   opened: place.opened.includes(index)
@@ -75,7 +71,6 @@ export const toggled = (place: ListPlace, index: number): ListPlace => ({
     : [...place.opened, index].sort((a, b) => a - b),
 });
 
-/** The filter as a call has it: without what is left open. */
 export const given = ({ organization, trainclass, word, month, open, sort }: ClassFilter) => ({
   ...(organization && { organization }),
   ...(trainclass && { trainclass }),
@@ -85,6 +80,5 @@ export const given = ({ organization, trainclass, word, month, open, sort }: Cla
   ...(sort && { sort }),
 });
 
-/** Narrowed, in whatever order. */
 export const isFiltered = ({ sort: _, ...filter }: ClassFilter): boolean =>
   Object.keys(given(filter)).length > 0;

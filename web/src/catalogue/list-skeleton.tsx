@@ -4,7 +4,6 @@ import { ColumnNames, columns } from './class-columns.tsx';
 
 const keys = (count: number) => Array.from({ length: count }, (_, key) => key);
 
-/** A page of the list that is on its way; the page's status line says so. */
 export const ListSkeleton = () => (
   <div aria-hidden="true">
     <ColumnNames />

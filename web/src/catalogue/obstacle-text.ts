@@ -13,14 +13,14 @@ const plain: Record<Exclude<GroupObstacle, 'not_allowed' | 'not_open_yet'>, stri
   no_group: text.noGroup,
 };
 
-/** `12 月 1 日 09:00` of a time with Taipei's offset; the year stands before it when it is not the present one. */
+/** With the year if it is another one. */
 const moment = (time: string, now: Date): string => {
   const [year = '', month = '', day = ''] = time.slice(0, 10).split('-');
   const short = classText.moment(Number(month), Number(day), time.slice(11, 16));
   return today(now).startsWith(year) ? short : classText.momentOfYear(Number(year), short);
 };
 
-/** Why this way to enrol is off, as it stands beside its button; undefined when it is on. */
+/** Undefined if the way is open. */
 export const obstacleText = (
   way: 'personal' | 'group',
   shown: Pick<Class, 'personal_obstacle' | 'group_obstacle' | 'apply_from'>,

@@ -1,7 +1,4 @@
-/**
- * A phone number that people wrote as a `tel:` address; an extension follows after a pause
- * (`02-2345-6789 分機 12` → `tel:0223456789,12`). Null when there is no number in it.
- */
+/** `02-2345-6789 分機 12` → `tel:0223456789,12`; null without a number. */
 export const telAddress = (written: string): string | null => {
   const [main = '', extension = ''] = written.normalize('NFKC').split(/分機|轉|#|ext\.?/i);
   const number = digits(main);

@@ -5,7 +5,6 @@ import { calendarFile } from './calendar-file.ts';
 export const addressOfClass = (code: string): string =>
   new URL(paths.classDetail.to({ code }), location.origin).href;
 
-/** Hands the class's sessions to the device's calendar as a file. */
 export const saveCalendar = (shown: Class): void => {
   const file = new Blob([calendarFile(shown, addressOfClass(shown.code), new Date())], {
     type: 'text/calendar',

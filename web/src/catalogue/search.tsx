@@ -5,10 +5,7 @@ import { Spinner } from '@portal/kit/ui/icon.tsx';
 import { useNavigate } from 'react-router';
 import type { ClassFilter } from './list-place.ts';
 
-/**
- * Goes to the results of a filter, 300 ms after the last press; the same search again, at the address `results`, asks
- * the server again.
- */
+/** 300 ms after the last press. The same search again is sent again. */
 export const useSearch = (
   results: string,
   addressOf: (filter: ClassFilter) => string,
@@ -23,15 +20,13 @@ export const useSearch = (
 };
 
 interface ResultsHeadProps {
-  /** The address of what is shown, without what is opened in it. */
+  /** Without opened items. */
   results: string;
   title: string;
   isLoading: boolean;
-  /** Number of results; the previous count stays with the previous results. */
   found: string | undefined;
 }
 
-/** Heading of a result list with the number of results. */
 export const ResultsHead = ({ results, title, isLoading, found }: ResultsHeadProps) => (
   <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4">
     <h2 className="outline-none" id="results" ref={useResultsFocus(results)} tabIndex={-1}>

@@ -2,10 +2,8 @@ import type { Class, ClassSession } from '@portal/contract/catalogue';
 import { shortDay } from '@portal/kit/browser/format.ts';
 import { classText } from '../text/zh-TW/class.ts';
 
-/** More than these are shown when asked for. */
 const FEW = 3;
 
-/** When and where the class is held, session by session. */
 export const Sessions = ({ shown: { sessions } }: { shown: Class }) => {
   if (sessions.length === 0) return classText.sessionsOpen;
   if (sessions.length <= FEW) return <SessionList sessions={sessions} />;

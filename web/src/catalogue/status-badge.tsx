@@ -11,7 +11,6 @@ const badges: Record<ClassBadge, { tone: Tone; icon: IconName }> = {
   closed: { tone: 'neutral', icon: 'minus' },
 };
 
-/** 已額滿, 已報名, 不可報名 or 可報名. */
 export const StatusBadge = ({ shown }: { shown: Class }) => {
   const badge = classBadge(shown);
   return (

@@ -5,10 +5,7 @@ const HOUR = 3600 * SECOND;
 /** For a clock that is ahead of the server's. */
 const SOON = 10 * SECOND;
 
-/**
- * How long to wait, in milliseconds, before asking whether a class that is not open yet takes registrations; false where
- * there is nothing to wait for. An hour at most: a timer holds no more than 24 days.
- */
+/** Milliseconds until the next check; false if there is none. At most an hour: timers are limited to 24 days. */
 export const untilOpening = (
   shown: Pick<Class, 'apply_from' | 'personal_obstacle' | 'group_obstacle'> | undefined,
   now: number,

@@ -9,7 +9,6 @@ interface Described {
   readonly end_time: string;
 }
 
-/** Columns shared by both tables. */
 export const certificateColumns: Column<Described>[] = [
   {
     key: 'organization',

@@ -47,7 +47,6 @@ const columns: Column<Certificate>[] = [
   },
 ];
 
-/** 現有證照, and how each stands to its renewal. */
 export const CurrentCertificates = ({ certificates }: { certificates: readonly Certificate[] }) => (
   <DataTable
     caption={text.current}

@@ -11,7 +11,6 @@ import { oldCertificatesQuery } from './api/get-old-certificates.ts';
 import { CurrentCertificates } from './current-table.tsx';
 import { OldCertificates } from './old-table.tsx';
 
-/** 證照換證申請: what one holds, what may be renewed, and what became of the old ones. */
 export const CertificateListPage = () => {
   const current = useQuery(certificatesQuery());
   const old = useQuery(oldCertificatesQuery());
@@ -37,16 +36,12 @@ export const CertificateListPage = () => {
 interface SectionProps {
   title: string;
   query: Pick<UseQueryResult, 'data' | 'error' | 'isFetching' | 'refetch'>;
-  /** Number of skeleton rows. */
   rows: number;
-  /** The table, once it is there. */
   children: ReactNode;
 }
 
-/** Each table is loaded by itself, and fails by itself. */
 const Section = ({ title, query, rows, children }: SectionProps) => (
   <section className="group/section mt-8">
-    {/* On paper the table says its name itself. */}
     <h2 className="group-has-[table]/section:print:hidden mb-3">{title}</h2>
     <LoadFault status={loadStatus(query)}>{children ?? <SkeletonRows rows={rows} />}</LoadFault>
   </section>

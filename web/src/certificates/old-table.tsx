@@ -37,7 +37,6 @@ const columns: Column<OldCertificate>[] = [
   },
 ];
 
-/** 舊有證照 with the notes of both sides and the review's result. */
 export const OldCertificates = ({ certificates }: { certificates: readonly OldCertificate[] }) => (
   <DataTable
     caption={text.old}

@@ -18,7 +18,7 @@ import { useAskRenewal } from './api/ask-renewal.ts';
 const text = certificatesText.confirmation;
 const NOTE = 'front_note';
 
-/** The draft survives a reload and an ended session, until it is sent. */
+/** Kept across a reload and an ended session until it is sent. */
 const useNote = (form: string) => {
   const [note, setNote] = useState(() => readDraft(form)?.[NOTE] ?? '');
   const type = (typed: string) => {
@@ -31,7 +31,6 @@ const useNote = (form: string) => {
 const faultOf = (note: string): string | undefined =>
   RenewalSchema.safeParse({ [NOTE]: note }).error?.issues[0]?.message;
 
-/** 備註, and the request itself. A refusal appears beside the button; the typed text stays. */
 export const RenewalForm = ({ code }: { code: string }) => {
   const form = `renewal ${code}`;
   const navigate = useNavigate();
@@ -55,7 +54,7 @@ export const RenewalForm = ({ code }: { code: string }) => {
     mutate(note, {
       onSuccess: () => clearDraft(form),
       onError: (refusal) => {
-        // The specification has it logged (§8); what the person can act on is shown as well.
+        // Required by the specification (§8).
         console.error(refusal);
         refuse(firstError(refusal, NOTE));
       },

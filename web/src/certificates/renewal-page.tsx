@@ -19,14 +19,13 @@ import { RenewalForm } from './renewal-form.tsx';
 
 const text = certificatesText.confirmation;
 
-/** 換證申請確認: the certificate, what its renewal brings, and one's own data to look over, then the request. */
 export const RenewalPage = () => {
   const { code = '' } = useParams();
   const { data, error, refetch } = useQuery(renewalQuery(code));
   const refusal = refusedLoad(error);
   const queryClient = useQueryClient();
   useEffect(() => {
-    // The list that led here is out of date, however fresh.
+    // The list is outdated.
     if (refusal !== null) queryClient.invalidateQueries({ queryKey: certificatesKey });
   }, [refusal, queryClient]);
   useLeaveRefusedPage(refusal, paths.certificates.to());

@@ -14,7 +14,6 @@ import { paths } from '../platform/paths.ts';
 import { content } from '../text/zh-TW/content.ts';
 import { introsQuery } from './api/get-intros.ts';
 
-/** One category of the introductions, its entries to open. */
 export const IntroDetailPage = () => {
   const { title = '' } = useParams();
   const { data, error, refetch } = useQuery(introsQuery(title));
@@ -29,7 +28,7 @@ export const IntroDetailPage = () => {
           ...(data ? [{ label: data.type }] : []),
         ]}
       />
-      {/* One heading in every state: it has the focus after a navigation. */}
+      {/* One heading in every state: it gets the focus after a navigation. */}
       <h1 className="mb-6">{data?.type ?? (error ? content.introductions : <LoadingHeading />)}</h1>
       {data && (data.details.length > 0 ? <Entries entries={data.details} /> : <NoEntries />)}
       {!data && kind === null && <LoadingEntries />}

@@ -13,7 +13,6 @@ import { paths } from '../platform/paths.ts';
 import { content } from '../text/zh-TW/content.ts';
 import { introTypesQuery } from './api/get-intro-types.ts';
 
-/** 課程介紹: the categories. */
 export const IntroListPage = () => {
   return (
     <Page title={content.introductions} lead={content.lead}>

@@ -12,7 +12,6 @@ import { paths } from '../platform/paths.ts';
 import { footerText } from '../text/zh-TW/footer.ts';
 import { sitePageQuery } from './api/get-site-page.ts';
 
-/** /Contact, /Help and /Accessibility: texts of the site's editors. */
 export const SitePage = () => {
   const { pathname } = useLocation();
   const name = sitePages.find((known) => pathname === `/${known}`) ?? 'Help';

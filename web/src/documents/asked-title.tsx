@@ -4,7 +4,7 @@ import { documentsText as text } from '../text/zh-TW/documents.ts';
 export interface Shown {
   readonly name: string;
   readonly hint: string | null;
-  /** null for what nobody asked for. */
+  /** Null for other documents. */
   readonly required: boolean | null;
 }
 

@@ -14,7 +14,6 @@ interface ChooseDocumentsProps {
   onChange: (chosen: readonly ChosenFile[]) => void;
 }
 
-/** Files chosen before enrolling; they are uploaded after it. */
 export const ChooseDocuments = ({ asked, chosen, onChange }: ChooseDocumentsProps) => (
   <section className="space-y-3">
     <h2>{text.section}</h2>

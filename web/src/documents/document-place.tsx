@@ -18,11 +18,10 @@ interface DocumentPlaceProps {
   asked: number | null;
   shown: Shown;
   given: GivenDocument | undefined;
-  /** A file that was chosen before: it is uploaded at once. */
+  /** Uploaded at once. */
   chosen?: File | undefined;
 }
 
-/** One document of a registration: choose, upload, replace, remove. */
 export const DocumentPlace = ({ registration, asked, shown, given, chosen }: DocumentPlaceProps) => {
   const hintId = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -54,7 +53,7 @@ export const DocumentPlace = ({ registration, asked, shown, given, chosen }: Doc
   );
 };
 
-/** Once: the effect of a development build runs twice. */
+/** Once: React runs effects twice in development. */
 const useStartWith = (chosen: File | undefined, start: (file: File) => void) => {
   const started = useRef(false);
   useEffect(() => {

@@ -15,7 +15,6 @@ import { classDocumentsQuery } from './api/get-class-documents.ts';
 import { takeChosenFiles } from './chosen-files.ts';
 import { RegistrationDocuments } from './registration-documents.tsx';
 
-/** 報名文件: what a class asks for and what was given, of one's own registration or of a managed group's people. */
 export const DocumentsPage = () => {
   const { code = '' } = useParams();
   const [search] = useSearchParams();

@@ -6,11 +6,11 @@ export const ACCEPTED = 'application/pdf,image/jpeg,image/png,image/heic,image/h
 
 const KINDS = /\.(pdf|jpe?g|png|hei[cf])$/i;
 
-/** The faults that a browser can see; the server examines the content. */
+/** Only faults that a browser can see; the server checks the content. */
 export const fileFault = (file: File): string | null => {
   if (!ACCEPTED.split(',').includes(file.type) && !KINDS.test(file.name))
     return documentRefusals.document_kind.text;
-  // A picture is made smaller before it is sent.
+  // Shrunk before it is sent.
   const isPicture = file.type.startsWith('image/');
   return file.size > DOCUMENT_BYTES && !isPicture ? text.tooLarge(DOCUMENT_BYTES / 1024 / 1024) : null;
 };

@@ -3,16 +3,13 @@ import type { Ref } from 'react';
 import { ACCEPTED } from './file-fault.ts';
 
 interface FileInputProps {
-  /** The label. */
   children: string;
-  /** For screen readers: which document. */
   label: string;
   onChoose: (file: File) => void;
   describedBy?: string | undefined;
   ref?: Ref<HTMLInputElement> | undefined;
 }
 
-/** A button that lets a file be chosen. */
 export const FileInput = ({ children, label, onChoose, describedBy, ref }: FileInputProps) => (
   <label className="relative inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-md border border-sea-700 bg-surface px-4 font-semibold text-sea-800 hover:bg-sea-50 has-focus-visible:outline-3 has-focus-visible:outline-sea-500 has-focus-visible:outline-offset-2 print:hidden">
     <Icon name="file" />

@@ -6,7 +6,6 @@ import { documentsText as text } from '../text/zh-TW/documents.ts';
 import { classDocumentsQuery } from './api/get-class-documents.ts';
 import { missingNames } from './registration-documents.tsx';
 
-/** Renders nothing if the class asks for no documents. */
 export const MissingDocuments = ({ code, group }: { code: string; group: string | undefined }) => {
   const { data } = useQuery(classDocumentsQuery(code, group));
   if (!data || data.asked.length === 0) return null;

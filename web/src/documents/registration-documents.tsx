@@ -24,7 +24,6 @@ const closedText = ({ can_add, can_change }: Documents): string | null => {
 export const missingNames = (asked: readonly AskedDocument[], { missing }: Documents): string[] =>
   asked.filter(({ id }) => missing.includes(id)).map(({ name }) => name);
 
-/** The documents of one registration: those asked for, and others. */
 export const RegistrationDocuments = ({ asked, registration, chosen }: RegistrationDocumentsProps) => {
   const { documents } = registration;
   const others = documents.filter((given) => !asked.some(({ id }) => id === given.asked));

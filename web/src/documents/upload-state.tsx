@@ -4,7 +4,6 @@ import { UploadProgress } from '@portal/kit/ui/upload-progress.tsx';
 import { documentsText as text } from '../text/zh-TW/documents.ts';
 import type { useUpload } from './use-upload.ts';
 
-/** A file on its way: how far it is, or why it failed. */
 export const UploadState = ({ uploading }: { uploading: ReturnType<typeof useUpload> }) => {
   const { upload } = uploading;
   if (!upload) return null;

@@ -9,9 +9,8 @@ import { fileFault } from './file-fault.ts';
 
 interface Upload {
   readonly file: File;
-  /** The share that was sent; null where it failed. */
+  /** Null if it failed. */
   readonly progress: number | null;
-  /** Why it failed, and whether another attempt may help. */
   readonly failure?: { readonly text: string; readonly canRetry: boolean };
 }
 
@@ -23,10 +22,10 @@ interface Place {
 
 const isAbort = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
 
-/** The server has looked into the file: the same one is refused again. */
+/** The server refused the content: a retry would fail too. */
 const isFileRefused = (error: unknown): boolean => error instanceof CallRefused && error.status === 422;
 
-/** Uploads one file at a time to a place of a registration. A failed one is kept until it is sent again or given up. */
+/** One file at a time. A failed one is kept until it is sent again or dropped. */
 export const useUpload = ({ registration, asked, onUploaded }: Place) => {
   const queryClient = useQueryClient();
   const [upload, setUpload] = useState<Upload | null>(null);
@@ -62,7 +61,7 @@ export const useUpload = ({ registration, asked, onUploaded }: Place) => {
   const dismiss = () => {
     attempt.current?.controller.abort();
     setUpload(null);
-    // The server may have had all of it by then.
+    // The server may have received it.
     queryClient.invalidateQueries({ queryKey: registrationsKey });
   };
 

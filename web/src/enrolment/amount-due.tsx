@@ -9,7 +9,6 @@ const text = enrolmentText.due;
 
 interface AmountDueProps {
   due: Dues;
-  /** For how many people. */
   count: number;
   account: BankAccount | null;
   isOverdue: boolean;

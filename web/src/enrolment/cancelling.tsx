@@ -11,7 +11,7 @@ const text = enrolmentText.records;
 
 type Outcome = { readonly kind: 'success' } | { readonly kind: 'error'; readonly text: string };
 
-/** Asking, cancelling, telling what came of it; `onDone` is called when the last dialog has given the focus back. */
+/** `onDone` is called when the last dialog has returned the focus. */
 export const useCancelling = (onDone: () => void) => {
   const cancel = useCancelRegistration();
   const [asked, setAsked] = useState<RegistrationRecord | null>(null);

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../platform/paths.ts';
 
-/** Without the address in brackets. */
 const placeName = (place: string): string => place.replace(/[（(].*$/, '') || place;
 
 interface WhenAndWhereProps {
@@ -29,11 +28,9 @@ interface ClassHeadProps {
     readonly place?: string;
   };
   as?: 'h2' | 'h3';
-  /** The group's name, of a group's registration. */
   group?: ReactNode;
 }
 
-/** Names the class: name, date and place; organisation and code small. */
 export const ClassHead = ({ opening, as: Heading = 'h3', group }: ClassHeadProps) => (
   <div>
     <Heading className="text-lg">

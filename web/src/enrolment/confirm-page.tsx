@@ -30,7 +30,6 @@ import { useEnrol } from './api/enrol.ts';
 
 const text = enrolmentText.confirmation;
 
-/** 線上報名(個人): the class and one's own data to look over, then the seat. */
 export const ConfirmPage = () => {
   const { code = '' } = useParams();
   const check = useQuery(enrolmentCheckQuery(code));

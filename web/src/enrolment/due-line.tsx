@@ -6,7 +6,6 @@ import { isOverdue } from './stage.ts';
 
 const text = enrolmentText.due;
 
-/** `NT$600・12/07（一）前`. */
 export const DueLine = ({ record }: { record: RegistrationRecord }) => {
   const amount = money(record.amount);
   if (record.payment_due === null) return <span className="block font-semibold">{amount}</span>;

@@ -22,7 +22,6 @@ import { isToPay, Situation } from './situation.tsx';
 
 const text = enrolmentText.finish;
 
-/** 繳費資訊 once approved, 報名資訊 before; of one's own seat or, with `?group=`, of a managed group's. */
 export const FinishPage = () => {
   const { code = '' } = useParams();
   const [search] = useSearchParams();

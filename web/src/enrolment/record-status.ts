@@ -12,7 +12,7 @@ export interface RecordStatus {
   readonly tone: 'ok' | 'warn' | 'danger' | 'info';
 }
 
-/** The status of a registration as its row shows it (specification §4, unchecked record status). */
+/** Specification §4, unchecked record status. */
 export const recordStatus = ({ enable, paid }: RegistrationState): RecordStatus => {
   if (enable === null) return { text: status.pending, tone: 'info' };
   if (enable !== 1) return { text: status.refused, tone: 'danger' };

@@ -14,7 +14,6 @@ import { FinishedRecords, UncheckedRecords } from './records-table.tsx';
 
 const text = enrolmentText.records;
 
-/** 報名繳費紀錄: what is under review and what is finished. The tab stands in the address. */
 export const RecordsPage = () => {
   const query = useQuery(recordsQuery());
   const { data } = query;
@@ -60,7 +59,7 @@ const RecordTabs = ({ unchecked, finished }: RecordTabsProps) => {
   );
 };
 
-/** The row of the button that was pressed may be gone, and the focus with it: whoever uses the keys goes on here. */
+/** The row of the pressed button may be gone. */
 const keepFocusIn = (records: HTMLElement | null) => {
   if (document.activeElement !== document.body) return;
   records?.querySelector<HTMLElement>('[role="tabpanel"]:not([hidden])')?.focus();

@@ -21,13 +21,11 @@ import { Steps } from './steps.tsx';
 
 const { records: text } = enrolmentText;
 
-/** A button of a card has no column heading that says what it is about. */
+/** Names the action: a card has no column heading. */
 const wordOnCard = `-ms-2 ${onCard}`;
 
-/** A group's row and one's own seat in the same class are two rows. */
 const rowKey = ({ id, group_code }: RegistrationRecord) => `${group_code ?? ''}/${id}`;
 
-/** Through which group; a managed one leads to who of it is in the class. */
 const Through = ({ record: { code, group, group_code } }: { record: RegistrationRecord }) =>
   group_code === null ? (
     (group ?? <span className="whitespace-nowrap">{text.personal}</span>)
@@ -113,7 +111,6 @@ interface RowProps {
   record: RegistrationRecord;
 }
 
-/** A row for screen readers: two classes may have one name, and a class two rows. */
 const named = ({ train, code, group_code, group }: RegistrationRecord) =>
   text.rowOf(train, group_code === null ? code : `${code}，${group}`);
 
@@ -139,7 +136,6 @@ const Cancel = ({ record, onCancel }: CancelProps) => {
   );
 };
 
-/** A group's row is not cancelled but edited. */
 const EditRoster = ({ record, groupCode }: { record: RegistrationRecord; groupCode: string }) => (
   <ButtonLink
     aria-label={text.editRosterOf(named(record))}
@@ -211,7 +207,6 @@ const Calendar = ({ record: { code, train } }: RowProps) => {
   );
 };
 
-/** Calendar and check-in code, which serve before the class begins. */
 const Preparing = ({ record }: RowProps) => (
   <>
     <Calendar record={record} />{' '}
@@ -243,7 +238,6 @@ interface UncheckedRecordsProps {
   onCancel: (record: RegistrationRecord) => void;
 }
 
-/** 報名審核中. */
 export const UncheckedRecords = ({ records, onCancel }: UncheckedRecordsProps) => (
   <DataTable
     caption={text.unchecked}
@@ -261,7 +255,6 @@ export const UncheckedRecords = ({ records, onCancel }: UncheckedRecordsProps) =
   />
 );
 
-/** 完成報名. */
 export const FinishedRecords = ({ records }: { records: readonly RegistrationRecord[] }) => (
   <DataTable
     caption={text.finished}

@@ -15,7 +15,6 @@ interface CardProps {
   record: RegistrationRecord;
 }
 
-/** One registration: what it is about, where it stands, what is to be done and what comes next. */
 export const RegistrationCard = ({ record }: CardProps) => (
   <article className="space-y-3 rounded-lg border border-line bg-surface p-4">
     <ClassHead group={record.group_code === null ? null : record.group} opening={record} />
@@ -51,7 +50,6 @@ const NextStep = ({ record }: CardProps) => {
   );
 };
 
-/** A rejected person may try again; a group's people are chosen on its roster. */
 export const mayEnrolAgain = (record: RegistrationRecord): boolean =>
   situationOf(record) === 'refused' && record.group_code === null;
 

@@ -1,7 +1,6 @@
 import type { RegistrationRecord } from '@portal/contract/enrolment';
 import { paths } from '../platform/paths.ts';
 
-/** A group's row stands for the group's seats, not for one's own. */
 const groupOf = ({ group_code }: RegistrationRecord): Record<string, string> =>
   group_code === null ? {} : { group: group_code };
 

@@ -13,7 +13,6 @@ interface StateProps {
   record: RegistrationRecord;
 }
 
-/** Where a registration stands: its status, what is due until when, and why it was rejected. */
 export const RegistrationState = ({ record }: StateProps) => {
   const { text: status, tone } = recordStatus(record);
   return (
@@ -26,11 +25,9 @@ export const RegistrationState = ({ record }: StateProps) => {
   );
 };
 
-/** Explains the state to the person; a rejection gives its own reason. */
 export const WhatItMeans = ({ record }: StateProps) =>
   record.reason ? null : <p className="mt-1 text-sm">{text.says[waitingFor(record)]}</p>;
 
-/** Whom to ask about a rejection. */
 const Contact = ({ record: { contact_name, contact_phone } }: StateProps) => {
   const address = telAddress(contact_phone);
   return (

@@ -18,10 +18,9 @@ const text = enrolmentText.finish;
 
 export const isToPay = (info: RegistrationInfo): boolean => info.enable && info.amount > 0;
 
-/** Under review on this page: the server says no more than that it is not approved. */
+/** The server only says that it is not approved. */
 const pairOf = ({ enable, paid }: RegistrationInfo) => ({ enable: enable ? 1 : null, paid });
 
-/** The last step and the next one. */
 export const Situation = ({ info, group }: { info: RegistrationInfo; group: string | undefined }) => {
   const situation = situationOf(pairOf(info));
   const status = recordStatus(pairOf(info));

@@ -10,7 +10,7 @@ const marks = {
   future: 'border-line-strong bg-surface text-ink-soft',
 };
 
-/** 送出 → 審查 → 繳費 → 完成, the present one marked. A class without a fee has no payment. */
+/** A class without a fee has no payment step. */
 export const Steps = ({ situation, isFree }: { situation: Situation; isFree: boolean }) => {
   const stage = stageOf(situation);
   if (stage === null) return null;

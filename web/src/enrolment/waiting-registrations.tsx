@@ -11,7 +11,6 @@ import { byUrgency, countWaiting } from './waiting.ts';
 
 const text = enrolmentText.waiting;
 
-/** More are on the page of the records. */
 const FEW = 2;
 
 export const WaitingRegistrations = () => {

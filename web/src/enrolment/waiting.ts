@@ -13,13 +13,11 @@ export const waitingFor = (record: RegistrationRecord): Waiting => {
 
 const rank = (record: RegistrationRecord): number => urgency.indexOf(waitingFor(record));
 
-/** A day to sort by: the last day to pay, otherwise the start. */
 const dayOf = ({ payment_due, start_time }: RegistrationRecord): string => payment_due ?? start_time;
 
-/** The most urgent first, among alike the earliest. */
 export const byUrgency = (records: readonly RegistrationRecord[]): RegistrationRecord[] =>
   records.toSorted((one, other) => rank(one) - rank(other) || dayOf(one).localeCompare(dayOf(other)));
 
-/** How many wait for the person themself: payment and documents. */
+/** Payments and documents. */
 export const countWaiting = (records: readonly RegistrationRecord[], what: 'unpaid' | 'documents'): number =>
   records.filter((record) => waitingFor(record) === what).length;

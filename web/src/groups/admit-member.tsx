@@ -13,7 +13,6 @@ import { useAdmitMember } from './api/admit-member.ts';
 
 const text = groupsText.admitMember;
 
-/** Values kept after a refusal: all but the password. */
 interface Typed {
   readonly country: Country;
   readonly account: string;
@@ -21,7 +20,6 @@ interface Typed {
 
 const nothingTyped: Typed = { country: 'local', account: '' };
 
-/** 新增成員: the button, the form that it opens, and what the server refused. */
 export const AdmitMember = ({ group }: { group: Group }) => {
   const [isOpen, setOpen] = useState(false);
   const [typed, setTyped] = useState(nothingTyped);
@@ -74,7 +72,7 @@ const countries = [
   { value: 'foreign', label: text.foreign },
 ];
 
-/** No rules of its own: the server's words are shown (specification §5). */
+/** Shows the server's texts (specification §5). */
 const AdmitMemberDialog = ({ group, typed, onClose, onAdded, onRefused }: AdmitMemberDialogProps) => {
   const formId = useId();
   const [country, setCountry] = useState(typed.country);
@@ -127,7 +125,7 @@ const AdmitMemberDialog = ({ group, typed, onClose, onAdded, onRefused }: AdmitM
           options={countries}
           value={country}
         />
-        {/* Another person's data: keep the browser from filling in the manager's. */}
+        {/* Prevents the browser from filling in the manager's data. */}
         <TextField
           autoComplete="off"
           data-autofocus

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** The member shown by /Group/MemberProfile, passed as history state: identity numbers never stand in an address. */
+/** In the history state, because identity numbers must not be in addresses. */
 const AskedMember = z.object({
   GroupCode: z.string(),
   id_number: z.nullable(z.string()),
@@ -8,6 +8,5 @@ const AskedMember = z.object({
 });
 export type AskedMember = z.infer<typeof AskedMember>;
 
-/** Reads the member from the history state; null if it has none. */
 export const readAskedMember = (state: unknown): AskedMember | null =>
   z.safeParse(AskedMember, state).data ?? null;

@@ -12,7 +12,6 @@ export const isTicked = ({ id, state, locked }: RosterEntry, choice: Choice): bo
 
 const isChanged = (entry: RosterEntry, choice: Choice): boolean => isTicked(entry, choice) !== entry.state;
 
-/** The effect of sending on a person; null for none. */
 export const changeOf = (entry: RosterEntry, choice: Choice): 'entering' | 'leaving' | null => {
   if (!isChanged(entry, choice)) return null;
   return entry.state ? 'leaving' : 'entering';
@@ -29,7 +28,7 @@ export const everybody = ({ admins, members, had_removed }: Lists): readonly Ros
   ...had_removed,
 ];
 
-/** The people whose name holds these characters; everybody where there are none. */
+/** Everybody without a search. */
 export const soughtIn = ({ admins, members, had_removed }: Lists, sought: string): Lists => {
   const wanted = sought.normalize('NFKC').replaceAll(/\s/g, '').toLowerCase();
   const isSought = ({ name }: RosterEntry) =>
@@ -45,11 +44,10 @@ export interface Tally {
   readonly chosen: number;
   readonly entering: number;
   readonly leaving: number;
-  /** Seats that are left of the class once this is sent; negative: too few. */
+  /** Negative: too few. */
   readonly left: number;
 }
 
-/** Summary of a choice. */
 export const tally = (roster: Pick<Roster, 'class'> & Lists, choice: Choice): Tally => {
   const people = everybody(roster);
   const count = (which: (entry: RosterEntry) => boolean) => people.filter(which).length;
@@ -64,7 +62,7 @@ export const tally = (roster: Pick<Roster, 'class'> & Lists, choice: Choice): Ta
   };
 };
 
-/** The stored draft of a choice: ids of people with a changed tick, and the tick. No other personal data. */
+/** Ids and ticks only. */
 export const draftOf = (lists: Lists, choice: Choice): Record<string, string> =>
   Object.fromEntries(
     everybody(lists)
@@ -72,7 +70,7 @@ export const draftOf = (lists: Lists, choice: Choice): Record<string, string> =>
       .map((entry) => [entry.id, `${isTicked(entry, choice)}`]),
   );
 
-/** Restores a draft, without people who are gone or locked by now. */
+/** Leaves out people who are gone or locked. */
 export const choiceOf = (lists: Lists, draft: Readonly<Record<string, string>> | null): Choice =>
   new Map(
     everybody(lists)
@@ -80,10 +78,7 @@ export const choiceOf = (lists: Lists, draft: Readonly<Record<string, string>> |
       .map(({ id }) => [id, draft?.[id] === 'true']),
   );
 
-/**
- * Sends only people whose tick was changed, so that an old page does not undo what another manager or the
- * member has done meanwhile.
- */
+/** Only changed people, so that an old page does not undo the changes of others. */
 export const submissionOf = (roster: Roster, choice: Choice): Submission => {
   const changed = (entries: readonly RosterEntry[]) =>
     entries

@@ -4,7 +4,6 @@ import { useUser } from '../platform/session.ts';
 import { groupsText } from '../text/zh-TW/groups.ts';
 import { groupsQuery } from './api/get-groups.ts';
 
-/** Says above the class list for which of the managed groups a class is looked for. */
 export const ClassForGroup = ({ code }: { code: string }) => {
   const { data } = useQuery({ ...groupsQuery(), enabled: useUser() !== null });
   const group = data?.MangGroups.find((managed) => managed.code === code);

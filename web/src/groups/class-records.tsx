@@ -42,7 +42,6 @@ interface ClassRecordsProps {
   records: readonly GroupClass[];
 }
 
-/** 團體訓練紀錄: the button, and the classes for which the group enrolled people. */
 export const ClassRecords = ({ groupCode, records }: ClassRecordsProps) => {
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);

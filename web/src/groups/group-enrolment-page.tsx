@@ -18,14 +18,13 @@ import { RosterForm } from './roster-form.tsx';
 
 const text = groupsText.roster;
 
-/** 線上報名(團體). The address names the group. */
 export const GroupEnrolmentPage = () => {
   const { code = '' } = useParams();
   const [search, setSearch] = useSearchParams();
   const asked = search.get('group') ?? undefined;
   const query = useQuery({
     ...rosterQuery(code, asked),
-    // The class stays while another group's people come.
+    // The class stays while another group loads.
     placeholderData: (before: Roster | undefined) => (before?.class.code === code ? before : undefined),
   });
   const { data, isPlaceholderData } = query;
@@ -62,7 +61,7 @@ interface WhichGroupProps {
   onChoose: (code: string) => void;
 }
 
-/** One box for all, so that the bar of actions stays at the foot of the window from the first line on. */
+/** One box, so that the actions stay at the foot of the window. */
 const GroupEnrolment = ({
   roster,
   asked,
@@ -103,7 +102,7 @@ const ClassData = ({ opening }: { opening: Roster['class'] }) => (
   </section>
 );
 
-/** The group's name, or a choice where several may be meant: a class that is reserved to a group takes that one alone. */
+/** A reserved class has no choice. */
 const WhichGroup = ({ roster: { class: opening, group, groups }, asked, onChoose }: WhichGroupProps) => {
   const isSending = useIsSubmittingRoster();
   return groups.length > 1 && opening.group_name === null ? (

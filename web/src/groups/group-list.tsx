@@ -12,17 +12,14 @@ import { groupsQuery } from './api/get-groups.ts';
 
 const text = groupsText.main;
 
-/** The caller's role in a group. */
 export type GroupRole = 'managed' | 'belonging';
 
 const viewOf = { managed: paths.groupManagement, belonging: paths.groupMember };
 
 interface GroupListProps {
-  /** The caller's role in the group shown beside the list. */
   shown: GroupRole | null;
 }
 
-/** One's groups in two tabs. */
 export const GroupList = ({ shown }: GroupListProps) => {
   const { data, error, refetch } = useQuery(groupsQuery());
   if (data) return <GroupTabs belonging={data.BelongGroups} managed={data.MangGroups} shown={shown} />;

@@ -7,18 +7,13 @@ import type { ReactNode } from 'react';
 import { paths } from '../platform/paths.ts';
 
 interface GroupViewProps {
-  /** The group's name, as soon as it is known. */
   name: string | undefined;
-  /** Heading of the shown part. */
   title: string;
   query: Pick<UseQueryResult, 'data' | 'error' | 'isFetching' | 'refetch'>;
-  /** The group, once it is there. */
   children: ReactNode;
 }
 
-/**
- * A group beside the list of one's groups. People who may not see it are sent home (specification §2 and §8).
- */
+/** Others are redirected home (specification §2 and §8). */
 export const GroupView = ({ name, title, query, children }: GroupViewProps) => {
   const refusal = refusedLoad(query.error);
   useRedirect(refusal, paths.home.to());

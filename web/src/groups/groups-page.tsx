@@ -16,7 +16,6 @@ const text = groupsText.main;
 
 const titles = { managed: groupsText.management.title, belonging: groupsText.member.title };
 
-/** The caller's role in the group of the address; null if it names none. */
 const useShownRole = (): GroupRole | null => {
   const managed = useMatch(paths.groupManagement.pattern);
   const belonging = useMatch(paths.groupMember.pattern);
@@ -24,7 +23,7 @@ const useShownRole = (): GroupRole | null => {
   return belonging && 'belonging';
 };
 
-/** 團體管理 (GroupMain): one's groups, and beside them the one that the address names. A phone shows either. */
+/** A phone shows the list or the group. */
 export const GroupsPage = () => {
   const view = useOutlet();
   const groupRole = useShownRole();
@@ -56,7 +55,6 @@ const Crumbs = ({ groupRole }: { groupRole: GroupRole | null }) => (
   />
 );
 
-/** Beside a group the page's heading is the group's name. */
 const FrameTitle = () => (
   <p className="mb-4 font-bold text-ink-soft text-xl max-lg:hidden print:hidden">{text.title}</p>
 );

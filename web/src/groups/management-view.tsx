@@ -16,7 +16,6 @@ import { RemovalDialogs, useRemoval } from './removal.tsx';
 
 const text = groupsText.management;
 
-/** 團體成員管理: a group as its managers see it. */
 export const ManagementView = () => {
   const { GroupCode = '' } = useParams();
   const query = useQuery(managedGroupQuery(GroupCode));

@@ -17,7 +17,6 @@ import { type AskedMember, readAskedMember } from './asked-member.ts';
 
 const text = groupsText.profile;
 
-/** 團體成員資料: somebody of a managed group, whom the navigation names. */
 export const MemberProfilePage = () => {
   const asked = readAskedMember(useLocation().state);
   const back = useBack(paths.groups.to());
@@ -35,7 +34,7 @@ export const MemberProfilePage = () => {
   );
 };
 
-/** The page in a tab of its own, or by its address: nobody said whose data to show. */
+/** Opened by address or in a new tab. */
 const NobodyAsked = () => (
   <EmptyState
     action={<ButtonLink to={paths.groups.to()}>{groupsText.main.back}</ButtonLink>}
@@ -51,7 +50,7 @@ const LoadedMember = ({ asked }: { asked: AskedMember }) => {
   return <SkeletonRows rows={8} />;
 };
 
-/** A lookup that fails shows nothing (specification §8); who sees nothing at all is told so. */
+/** Specification §8 shows nothing; here the page says so. */
 const Refused = () => (
   <p className="sr-only" role="status">
     {text.missing}

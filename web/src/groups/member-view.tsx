@@ -9,14 +9,13 @@ import { PeopleTable } from './people-table.tsx';
 
 const text = groupsText.member;
 
-/** The calls of this view do not say the group's name; the list beside it does. */
+/** The calls lack the name; the list has it. */
 const useNameOf = (code: string): string | undefined => {
   const { data } = useQuery(groupsQuery());
   return [...(data?.BelongGroups ?? []), ...(data?.MangGroups ?? [])].find((group) => group.code === code)
     ?.name;
 };
 
-/** 團體成員: a group as its members see it, names only. */
 export const MemberView = () => {
   const { GroupCode = '' } = useParams();
   const name = useNameOf(GroupCode);

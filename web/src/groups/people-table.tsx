@@ -7,7 +7,6 @@ import './people-table.css';
 
 const text = groupsText.people;
 
-/** A person of a group; managers have no number. */
 export type Listed<Person> = Person & { readonly number: number | null };
 
 interface People<Person> {
@@ -15,7 +14,6 @@ interface People<Person> {
   readonly members: readonly Person[];
 }
 
-/** Managers first, then the ordinary members, numbered. */
 const listed = <Person extends GroupName>({ admins, members }: People<Person>): Listed<Person>[] => [
   ...admins.map((person) => ({ ...person, number: null })),
   ...members.map((person, index) => ({ ...person, number: index + 1 })),
@@ -29,13 +27,10 @@ const ManagerBadge = () => (
 
 interface PeopleTableProps<Person> {
   people: People<Person>;
-  /** Marks a manager, or numbers a member. */
   numberHeader: string;
-  /** Beside number and name. */
   columns?: readonly Column<Listed<Person>>[];
 }
 
-/** The people of a group. */
 export const PeopleTable = <Person extends GroupName>({
   people,
   numberHeader,

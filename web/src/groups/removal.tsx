@@ -8,7 +8,7 @@ import { useDismissMember } from './api/dismiss-member.ts';
 
 const text = groupsText.management;
 
-/** Asking, removing, telling what came of it; `onGone` takes the focus when the row of the button is gone. */
+/** `onGone` gets the focus when the button's row is gone. */
 export const useRemoval = (groupCode: string, onGone: () => void) => {
   const { mutate, isPending } = useDismissMember(groupCode);
   const [asked, setAsked] = useState<GroupPerson | null>(null);

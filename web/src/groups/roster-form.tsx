@@ -30,7 +30,7 @@ import { RosterTable } from './roster-table.tsx';
 
 const text = groupsText.roster;
 
-/** The draft survives a reload and an ended session, until it is sent or cancelled. */
+/** Kept across a reload and an ended session until it is sent or cancelled. */
 const useKeptChoice = (roster: Roster) => {
   const draft = `roster ${roster.class.code} ${roster.group.code}`;
   const [choice, setChoice] = useState(() => choiceOf(roster, readDraft(draft)));
@@ -53,11 +53,9 @@ const sections = [
 
 interface RosterFormProps {
   roster: Roster;
-  /** The group that the address names. */
   asked: string | undefined;
 }
 
-/** The people of a group with their ticks, and what came of sending them. */
 export const RosterForm = ({ roster, asked }: RosterFormProps) => {
   const { choice, choose, forget } = useKeptChoice(roster);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
@@ -121,7 +119,6 @@ export const RosterForm = ({ roster, asked }: RosterFormProps) => {
   );
 };
 
-/** More people than this are searched by name. */
 const FEW = 8;
 
 interface SearchPeopleProps {
@@ -130,7 +127,7 @@ interface SearchPeopleProps {
   found: number;
 }
 
-/** Shows only the people of a name; the others keep their ticks. */
+/** Hidden people keep their ticks. */
 const SearchPeople = ({ sought, onSeek, found }: SearchPeopleProps) => (
   <div className="flex flex-wrap items-end gap-x-4 print:hidden">
     <TextField
@@ -148,7 +145,6 @@ const SearchPeople = ({ sought, onSeek, found }: SearchPeopleProps) => (
 );
 
 interface SelectAllProps {
-  /** Only those who are shown are ticked. */
   lists: Lists;
   choice: Choice;
   onChoose: (choice: Choice) => void;
@@ -182,7 +178,7 @@ interface ActionsProps {
   onConfirm: () => void;
 }
 
-/** Stays in sight while one ticks a long list, where the window is high enough for both. */
+/** Stays in sight if the window is high enough. */
 const Actions = ({ tally: counted, opening, busy, onCancel, onConfirm }: ActionsProps) => {
   const { chosen, entering, leaving, left } = counted;
   const shortId = useId();
@@ -196,7 +192,7 @@ const Actions = ({ tally: counted, opening, busy, onCancel, onConfirm }: Actions
         {entering + leaving > 0 && (
           <p className="text-ink-soft text-sm tabular-nums">{text.changes(entering, leaving)}</p>
         )}
-        {/* The button stays on: seats come back, and the server has the last word. */}
+        {/* Enabled: seats may become free, and the server decides. */}
         {isShort && (
           <p className="flex items-center gap-1.5 font-semibold text-danger-700 text-sm" id={shortId}>
             <Icon className="size-4.5" name="alert-circle" />
@@ -223,12 +219,11 @@ const Actions = ({ tally: counted, opening, busy, onCancel, onConfirm }: Actions
 };
 
 interface Outcome {
-  /** `idle`: there is nothing to send. */
+  /** `idle`: nothing to send. */
   readonly kind: 'done' | 'idle' | 'refused' | 'broken';
   readonly text: string;
 }
 
-/** The refusal, or the failure of the request. */
 const failureOf = (error: Error): Outcome => ({
   kind: error instanceof CallRefused && error.status < 500 ? 'refused' : 'broken',
   text: firstError(error, 'Class') ?? failureText(error),

@@ -11,7 +11,6 @@ const text = groupsText.roster;
 const because = (reason: string | null) =>
   reason && <span className="block text-ink-soft text-sm">{reason}</span>;
 
-/** The decision about the registration through this group; the reason of a lock stands beside the tick. */
 const Eligibility = ({ entry: { enable, reason, locked } }: { entry: RosterEntry }) => {
   if (enable === null) return <Badge tone="info">{text.reviewing}</Badge>;
   if (enable === 1) return <Badge tone="ok">{text.qualified}</Badge>;
@@ -104,10 +103,8 @@ interface RosterTableProps extends Omit<TickProps, 'entry'> {
   entries: readonly RosterEntry[];
 }
 
-/** One section of the roster: its people with their ticks, or 無. */
 export const RosterTable = ({ title, entries, ...ticking }: RosterTableProps) => (
   <section>
-    {/* On paper the table says it itself. */}
     <h3 className={`mb-2 ${entries.length > 0 ? 'print:hidden' : ''}`}>{title}</h3>
     <DataTable
       caption={title}

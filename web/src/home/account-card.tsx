@@ -13,7 +13,6 @@ import { home } from '../text/zh-TW/home.ts';
 const card = 'rounded-xl border border-line bg-surface p-5 shadow-card';
 const link = 'inline-flex min-h-11 items-center text-sea-800 underline hover:no-underline';
 
-/** The login, or a welcome to whoever is logged in. */
 export const AccountCard = () => {
   const user = useUser();
   const place = useRef<HTMLDivElement>(null);
@@ -21,14 +20,14 @@ export const AccountCard = () => {
   return <div ref={place}>{user ? <Welcome user={user} /> : <LoginCard />}</div>;
 };
 
-/** The pressed button disappears after login or logout: keyboard focus moves to the new heading. */
+/** The pressed button disappears: the new heading gets the focus. */
 const useFocusOn = (place: RefObject<HTMLElement | null>, isLoggedIn: boolean) => {
   const before = useRef(isLoggedIn);
   useEffect(() => {
     if (before.current === isLoggedIn) return;
     before.current = isLoggedIn;
     if (document.activeElement !== document.body) return;
-    // 登出 may have been pressed in the bar, far from here.
+    // 登出 may have been pressed in the bar.
     place.current?.querySelector('h2')?.focus({ preventScroll: !isLoggedIn });
   }, [place, isLoggedIn]);
 };
@@ -58,7 +57,6 @@ const Welcome = ({ user }: { user: StoredUser }) => (
   </section>
 );
 
-/** Until that is done the server refuses all else. */
 const CompleteProfile = () => (
   <>
     <p className="mb-3">{home.completeProfile}</p>

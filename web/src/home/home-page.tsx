@@ -6,7 +6,6 @@ import { home } from '../text/zh-TW/home.ts';
 import { AccountCard } from './account-card.tsx';
 import { NewestClasses } from './newest-classes.tsx';
 
-/** / : the newest classes, and beside them the login or what waits for the person, which comes first on a phone. */
 export const HomePage = ({ menu }: { menu: ReactNode }) => {
   usePageTitle(home.title);
   const isLoggedIn = useUser() !== null;

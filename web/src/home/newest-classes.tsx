@@ -11,7 +11,7 @@ import { paths } from '../platform/paths.ts';
 import { home } from '../text/zh-TW/home.ts';
 import { NEWEST, useNewestClasses } from './api/newest-classes.ts';
 
-/** The classes published last. Row i here is row i on the first page of the class list, which opens with it expanded. */
+/** Row i is row i on the first page of the class list. */
 export const NewestClasses = () => (
   <section
     aria-labelledby="newest-classes"

@@ -30,7 +30,6 @@ interface PaymentFormProps {
   onCancel: () => void;
 }
 
-/** The payment report; starts with the last one. */
 export const PaymentForm = ({ place, payment, onCancel }: PaymentFormProps) => {
   const [begun] = useState(() => initialValues(null, payment));
   const [defaultValues] = useState(() => initialValues(readDraft(draftName(place)), payment));
@@ -56,7 +55,6 @@ export const PaymentForm = ({ place, payment, onCancel }: PaymentFormProps) => {
   );
 };
 
-/** Says where the values in the fields come from. */
 const Origin = ({ isChanged, isReported }: { isChanged: boolean; isReported: boolean }) => {
   if (isChanged) return <Notice>{common.unsent}</Notice>;
   return isReported && <Notice>{text.reportedBefore}</Notice>;

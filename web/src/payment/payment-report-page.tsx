@@ -18,7 +18,6 @@ import { paymentCheckQuery } from './api/get-payment-check.ts';
 import { PaymentForm } from './payment-form.tsx';
 import type { Place } from './use-reporting.ts';
 
-/** 繳費回報 for one's own seat or, with `?group=`, for the unpaid seats of a managed group. */
 export const PaymentReportPage = () => {
   const { code = '' } = useParams();
   const [search] = useSearchParams();

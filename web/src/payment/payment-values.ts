@@ -4,7 +4,6 @@ import { PaymentForm, type PaymentInfo, paidTimeFault } from '@portal/contract/p
 import { paymentRefusals } from '@portal/contract/refusals/payments';
 import * as z from 'zod/mini';
 
-/** The days that the calendar offers and the form takes, as things are now. */
 export const paymentDays = () => {
   const max = today(new Date());
   return { min: addYears(max, -1), max };
@@ -16,10 +15,7 @@ const dayFault = (date: string): string | null => {
   return fault && paymentRefusals[fault].text.replace('{date}', min);
 };
 
-/**
- * Accepts `1,500`, `NT$1,500` and full-width figures. Other texts stay as they are, for the contract to
- * refuse.
- */
+/** Accepts `1,500`, `NT$1,500` and full-width digits. The contract refuses other texts. */
 export const amountOf = (typed: string): unknown => {
   const plain = typed
     .normalize('NFKC')
@@ -29,7 +25,7 @@ export const amountOf = (typed: string): unknown => {
   return /^-?[0-9]{1,15}(\.[0-9]+)?$/.test(plain) ? Number(plain) : plain;
 };
 
-/** The contract's form over the texts that stand in the fields, and the day judged by this device's clock. */
+/** The day is checked by this device's clock. */
 export const PaymentInput = z.extend(PaymentForm, {
   paid_time: PaymentForm.shape.paid_time.check(refuse(dayFault)),
   paid_money: z.pipe(
@@ -41,11 +37,9 @@ export const PaymentInput = z.extend(PaymentForm, {
   ),
 });
 
-/** Form values. */
 export type PaymentValues = z.input<typeof PaymentInput>;
 export type PaymentOutput = z.output<typeof PaymentInput>;
 
-/** Every field in the order of the page. */
 export const FIELDS = [
   'paid_time',
   'last_five',
@@ -53,7 +47,6 @@ export const FIELDS = [
   'paid_money',
 ] as const satisfies readonly (keyof PaymentValues)[];
 
-/** Initial values: the draft from before a reload, else the last report, else empty. */
 export const initialValues = (
   draft: Readonly<Record<string, string>> | null,
   { paid_time, last_five, paid_name, paid_money }: PaymentInfo,

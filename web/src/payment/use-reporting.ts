@@ -11,23 +11,21 @@ import { FIELDS, type PaymentOutput, type PaymentValues } from './payment-values
 
 type Form = UseFormReturn<PaymentValues, unknown, PaymentOutput>;
 
-/** The reported payment: one's own, or with `group` that of a managed group. */
 export interface Place {
   readonly code: string;
   readonly group: string | undefined;
 }
 
-/** Each has its own draft. */
+/** Separate drafts. */
 export const draftName = ({ code, group = '' }: Place) => `payment ${code} ${group}`;
 
-/** Sends the report and goes to the records, or shows what the server refuses. */
 export const useReporting = (place: Place, { setError }: Pick<Form, 'setError'>) => {
   const navigate = useNavigate();
   const { mutateAsync, isPending, isSuccess } = useReportPayment(place.code, place.group, () => {
     clearDraft(draftName(place));
     notify(text.sent, 'success');
   });
-  // No navigation if the page was left meanwhile.
+  // Not if the page was left meanwhile.
   useEffect(() => {
     if (isSuccess) navigate(paths.records.to(), { replace: true });
   }, [isSuccess, navigate]);

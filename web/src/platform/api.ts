@@ -10,10 +10,7 @@ import {
   tokenSettled,
 } from './session.ts';
 
-/**
- * Runs `attempt` with the current token. After a 401, retries if the same person has renewed the token meanwhile, for
- * example in another tab, but not for another person. A final 401 ends the session in this browser.
- */
+/** Retries a 401 if the same person has renewed the token meanwhile, for example in another tab. */
 export const attemptAsUser = async <Answer extends { readonly status: number }>(
   attempt: (token: string | undefined) => Promise<Answer>,
 ): Promise<Answer> => {
@@ -23,24 +20,20 @@ export const attemptAsUser = async <Answer extends { readonly status: number }>(
   const stored = refreshFromStorage();
   const isNewer = stored?.token !== user?.token && personOf(stored) === personOf(user);
   const answer = stored && isNewer ? await attempt(stored.token) : first;
-  // Skip if the person has logged out or somebody else has logged in.
+  // Not if the person has logged out or changed.
   if (answer.status === 401 && personOf(currentUser()) === personOf(user)) endSession();
   return answer;
 };
 
-/** True if the server reports an incomplete profile. */
 const isIncomplete = (error: unknown): boolean =>
   error instanceof CallRefused && error.message === anyCallRefusals.profile_incomplete.text;
 
-/** Replaces the current token; for ending a session that this browser has already forgotten. */
+/** For a session that this browser has forgotten. */
 interface OwnToken {
   token?: string;
 }
 
-/**
- * Calls an endpoint of the contract and returns the parsed answer. Throws `CallRefused` or `Offline`. A 401 also ends
- * the session in this browser; an incomplete profile leads to the profile form.
- */
+/** Throws `CallRefused` or `Offline`. A 401 ends the session; an incomplete profile leads to the profile form. */
 export const call = async <const E extends Endpoint>(
   endpoint: E,
   options: CallOptions<E> & OwnToken,

@@ -1,14 +1,10 @@
 import { type ComponentType, type FunctionComponent, useEffect, useState } from 'react';
 
 export type LazyComponent<Props> = FunctionComponent<Props> & {
-  /** Fetches the code ahead of its use. */
   preload(): Promise<void>;
 };
 
-/**
- * A component whose code comes when it is first shown. Not React.lazy: what has been fetched ahead renders at once,
- * and a skeleton gives way the moment the code is there instead of after Suspense's 300 ms.
- */
+/** Not React.lazy: loaded code renders at once, and the skeleton does not stay for Suspense's 300 ms. */
 export const lazyComponent = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   Skeleton: ComponentType,

@@ -1,7 +1,6 @@
 import { Skeleton } from '@portal/kit/ui/skeleton.tsx';
 import { lazyComponent } from './lazy-component.tsx';
 
-/** A date field whose code comes with the field: pages that rarely show one go without. */
 export const DateField = lazyComponent(
   async () => (await import('@portal/kit/ui/date-field.tsx')).DateField,
   () => <Skeleton className="h-20 max-w-60" />,

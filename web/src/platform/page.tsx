@@ -6,16 +6,12 @@ import { paths } from './paths.ts';
 
 interface PageProps {
   readonly title: string;
-  /** The title in the breadcrumbs, if it is another one. */
   readonly crumb?: string;
-  /** The pages between home and this one. */
   readonly under?: readonly { readonly label: string; readonly to: string }[];
-  /** A sentence below the heading. */
   readonly lead?: string;
   readonly children: ReactNode;
 }
 
-/** The frame of a page: document title, breadcrumbs and heading. `LoadFault` shows its loading errors. */
 export const Page = ({ title, crumb = title, under = [], lead, children }: PageProps) => {
   usePageTitle(title);
   return (

@@ -11,7 +11,6 @@ type ToArguments<P extends string> = [ParamNames<P>] extends [never]
 export interface Path<P extends string = string> {
   /** The router's notation, `/ClassInfo/:code`. */
   readonly pattern: P;
-  /** The URL with escaped values. */
   to(...values: ToArguments<P>): string;
 }
 
@@ -26,7 +25,7 @@ const at = <const P extends string>(pattern: P): Path<P> => ({
   },
 });
 
-/** All paths of the portal: those of the specification's route table, verbatim, and additional pages. */
+/** Verbatim from the specification, and additional ones. */
 export const paths = {
   home: at('/'),
   forgotPassword: at('/ForgetPassword'),
@@ -58,7 +57,6 @@ export const paths = {
   groupEnrolment: at('/Class/Group/:code'),
 } as const;
 
-/** Everybody, guests only, or logged-in people only. */
 export type Access = 'all' | 'guest' | 'login';
 
 export interface Route {
@@ -70,7 +68,7 @@ export type PathName = keyof typeof paths;
 
 const open = (name: PathName, access: Access): Route => ({ pattern: paths[name].pattern, access });
 
-/** The access rule of each page, in the router's matching order. */
+/** In the router's matching order. */
 export const routes = {
   home: open('home', 'all'),
   forgotPassword: open('forgotPassword', 'all'),

@@ -3,10 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { attemptAsUser } from './api.ts';
 import { tokenSettled } from './session.ts';
 
-/**
- * Fetches a file that requires a login, such as a photo. Throws `CallRefused` if the server refuses; handles an ended
- * session like other calls.
- */
+/** Throws `CallRefused`. An ended session is handled as in other calls. */
 export const fetchPrivateFile = async (
   src: string,
   { method = 'GET', signal }: { method?: 'GET' | 'POST'; signal?: AbortSignal },
@@ -23,7 +20,7 @@ export const fetchPrivateFile = async (
   throw new CallRefused({ status: response.status, text: await response.text() });
 };
 
-/** `src` is a URL of our origin, as sent by the server. The file is not cached after leaving the page. */
+/** Not cached after leaving the page. */
 export const privateFileQuery = (src: string) =>
   queryOptions({
     queryKey: ['private-file', src],

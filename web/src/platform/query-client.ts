@@ -11,14 +11,12 @@ declare module '@tanstack/react-query' {
 
 const MINUTE = 60_000;
 
-/** Retries only server errors; a refusal would be the same again. */
 const mayRetry = (failures: number, error: Error): boolean =>
   error instanceof CallRefused && error.status >= 500 && failures < 2;
 
-/** For lists that rarely change: lookups, banners, the footer. */
 export const forEverybody = { staleTime: 10 * MINUTE, gcTime: 60 * MINUTE, meta: { shared: true } } as const;
 
-/** Creates a client that drops answers when the person changes or logs out. */
+/** Drops private answers when the person changes. */
 export const createQueryClient = (): QueryClient => {
   const client = new QueryClient({
     defaultOptions: {

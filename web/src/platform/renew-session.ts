@@ -18,16 +18,13 @@ const isDue = (now: number): boolean => {
 const alone = (work: () => Promise<void>): Promise<void> =>
   navigator.locks ? navigator.locks.request('renew-session', work) : work();
 
-/**
- * Milliseconds. Long enough for a lost connection to recover, and well within the minute in which a renewal may be
- * repeated.
- */
+/** Milliseconds, within the minute in which a renewal may be repeated. */
 const RETRY_AFTER = 1_000;
 
-/** Holds the key of a renewal without an answer, with the time of the token that it is for. */
+/** With the time of its token. */
 const UNANSWERED = 'renewal';
 
-/** After a reload it is the key of the attempt before, whose answer the reload may have lost. */
+/** After a reload the key of the unanswered attempt. */
 const keyFor = (issuedAt: number | undefined): string => {
   const [time, known] = browserStorage.get(UNANSWERED)?.split(' ') ?? [];
   if (known && time === String(issuedAt)) return known;
@@ -47,10 +44,7 @@ const attempt = async (idempotencyKey: string): Promise<AnswerOf<typeof renewSes
   }
 };
 
-/**
- * Retries once with the same key if the answer was lost: the first attempt may have ended the old token. Does not
- * retry for another token, which has its own renewal.
- */
+/** Retries a lost answer once with the same key, unless the token has changed. */
 const renewTwice = async (): Promise<AnswerOf<typeof renewSession>> => {
   const { token, issued_at } = currentUser() ?? {};
   const key = keyFor(issued_at);
@@ -64,7 +58,7 @@ const renewTwice = async (): Promise<AnswerOf<typeof renewSession>> => {
   }
 };
 
-/** Renews the stored token. On any error, rejects with the text of the specification (§7). */
+/** Errors have the text of the specification (§7). */
 export const createSession = async (): Promise<AnswerOf<typeof renewSession>> => {
   try {
     return await renewTwice();
@@ -73,15 +67,12 @@ export const createSession = async (): Promise<AnswerOf<typeof renewSession>> =>
   }
 };
 
-/**
- * Stores the new token if the same session is still current; after a logout or another login, ends the new token
- * instead.
- */
+/** Ends the new token if the session is no longer current. */
 const exchange = async () => {
   const before = currentUser()?.token;
   const answer = await createSession();
   if (refreshFromStorage()?.token === before) logIn(answer);
-  // Not awaited: this call itself waits for the renewal.
+  // Not awaited: this call waits for the renewal.
   else call(logout, { token: answer.access_token }).catch(() => undefined);
 };
 
@@ -91,10 +82,7 @@ const renew = () =>
     if (isDue(Date.now())) await exchange();
   });
 
-/**
- * Renews a token that is older than an hour or has an incomplete profile, so that the session does not end in the
- * middle of a form. Other calls wait for it. A 401 ends the session; other errors keep the old token.
- */
+/** Older than an hour, or with an incomplete profile. A 401 ends the session; other errors keep the token. */
 export const renewOldSession = (now = Date.now()): void => {
   if (isDue(now)) pauseRequestsUntil(renew().catch(() => undefined));
 };

@@ -1,4 +1,4 @@
-/** The address to return to that a navigation's state names; null unless it is a path of this site. */
+/** Null unless it is a path of this site. */
 export const returnAddressIn = (state: unknown): string | null => {
   const from = typeof state === 'object' && state !== null && 'from' in state ? state.from : null;
   return typeof from === 'string' && /^\/(?![/\\])/.test(from) ? from : null;

@@ -3,17 +3,16 @@ import { browserStorage } from '@portal/kit/browser/storage.ts';
 import { useSyncExternalStore } from 'react';
 import * as z from 'zod/mini';
 
-/** The storage key of the specification (§3, current user). */
+/** Specification §3, current user. */
 const KEY = 'user';
 
 const StoredUser = z.extend(User, {
   token: z.string(),
   /** Missing in users stored by earlier versions. */
   email_confirmed: z._default(z.boolean(), true),
-  /** When the token was issued, in milliseconds; decides when to renew it. */
+  /** Milliseconds. */
   issued_at: z.number(),
 });
-/** The logged-in person with their bearer token. */
 export type StoredUser = z.infer<typeof StoredUser>;
 
 const read = (): StoredUser | null => {
@@ -43,7 +42,6 @@ const subscribe = (listener: () => void) => {
 
 const show = (next: StoredUser | null) => {
   current = next;
-  // Logged in again, in this tab or another.
   if (next) ended = false;
   for (const listener of listeners) listener();
 };
@@ -60,15 +58,11 @@ const store = (user: User, token: string, now: number) => {
 
 export const currentUser = (): StoredUser | null => current;
 
-/** Stores the answer of a login or a registration. */
 export const logIn = (answer: { user: User; access_token: string }, now = Date.now()): void => {
   show(store(answer.user, answer.access_token, now));
 };
 
-/**
- * Awaits the person's new data and stores it with the current token, which may have been renewed meanwhile. Does
- * nothing if somebody else has logged in or nobody is logged in any more.
- */
+/** Stores it with the present token. Does nothing if the person has changed. */
 export const keepUpdate = async (update: Promise<User>): Promise<User> => {
   const before = currentUser();
   const user = await update;
@@ -79,25 +73,22 @@ export const keepUpdate = async (update: Promise<User>): Promise<User> => {
   return user;
 };
 
-/** Stores that the profile is incomplete, as the server says. The route guards then lead to the profile form. */
 export const markProfileIncomplete = (): void => {
   const stored = refreshFromStorage();
   if (stored?.state) show(store({ ...stored, state: false }, stored.token, stored.issued_at));
 };
 
-/** Stores that the current person has confirmed their mailbox. */
 export const markEmailConfirmed = (): void => {
   const stored = refreshFromStorage();
   if (stored) show(store({ ...stored, email_confirmed: true }, stored.token, stored.issued_at));
 };
 
-/** Forgets the person in this browser. The caller ends the session on the server. */
+/** The caller ends the session on the server. */
 export const logOut = (): void => {
   browserStorage.remove(KEY);
   show(null);
 };
 
-/** The token is no longer valid: forgets the person and shows a notice until they log in or dismiss it. */
 export const endSession = (): void => {
   ended = true;
   logOut();
@@ -117,7 +108,7 @@ export const refreshFromStorage = (): StoredUser | null => {
   return current;
 };
 
-/** Calls wait for this: during a renewal the old token may end at any moment. */
+/** The old token may end at any moment during a renewal. */
 export const tokenSettled = (): Promise<void> => renewal;
 export const pauseRequestsUntil = (done: Promise<void>): void => {
   renewal = done;

@@ -7,13 +7,10 @@ const CheckInDialog = lazy(async () => ({
 }));
 
 interface CheckInButtonProps {
-  /** The class's code. */
   code: string;
-  /** Names the row. */
   row: string;
 }
 
-/** Opens the code that staff scan at the class. */
 export const CheckInButton = ({ code, row }: CheckInButtonProps) => {
   const [isOpen, setOpen] = useState(false);
   return (

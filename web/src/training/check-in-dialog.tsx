@@ -10,12 +10,10 @@ import { checkInText as text } from '../text/zh-TW/check-in.ts';
 import { checkInCodeQuery } from './api/get-check-in-code.ts';
 
 interface CheckInDialogProps {
-  /** The class's code. */
   code: string;
   onClose: () => void;
 }
 
-/** 報到碼, as a picture to be scanned and as a text to be typed. */
 export const CheckInDialog = ({ code, onClose }: CheckInDialogProps) => {
   const { data, error, refetch } = useQuery(checkInCodeQuery(code));
   const kind = failureKind(error);

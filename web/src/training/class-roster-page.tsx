@@ -21,7 +21,6 @@ import { ClassRosterTable } from './class-roster-table.tsx';
 
 const text = trainingText.classRoster;
 
-/** 團體課程名單: a class, and how the people of a group stand in it. */
 export const ClassRosterPage = () => {
   const { GroupCode = '', code = '' } = useParams();
   const query = useQuery(classRosterQuery(GroupCode, code));
@@ -86,7 +85,6 @@ interface EditLinkProps {
   classInfo: GroupClassRoster['classInfo'];
 }
 
-/** To the registration roster, for the group's managers until the class starts. */
 const EditLink = ({ groupCode, classInfo: { code, can_edit_roster } }: EditLinkProps) =>
   can_edit_roster && (
     <ButtonLink to={paths.groupEnrolment.to({ code }, { group: groupCode })}>{text.edit}</ButtonLink>

@@ -22,7 +22,6 @@ const Result = ({ member }: { member: ClassMember }) => {
   return <Badge {...look}>{word}</Badge>;
 };
 
-/** `科目：分數`, one below the other, the scores aligned. */
 const Scores = ({ scores }: { scores: NonNullable<ClassMember['scores']> }) => (
   <ul className="inline-grid grid-cols-[auto_auto_auto] gap-x-1 tabular-nums">
     {scores.map((graded) => (
@@ -48,7 +47,6 @@ const columns: Column<Numbered>[] = [
   { key: 'passed', header: text.passed, aside: true, cell: (member) => <Result member={member} /> },
 ];
 
-/** The group's people in the class. */
 export const ClassRosterTable = ({ members }: { members: readonly ClassMember[] }) => (
   <>
     {members.some(isHidden) && <p className="mb-3 text-ink-soft">{text.namesOnly}</p>}

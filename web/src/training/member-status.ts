@@ -6,19 +6,18 @@ const { result: words } = trainingText.classRoster;
 
 type MemberState = Pick<ClassMember, 'enable' | 'paid'>;
 
-/** An ordinary member sees the names of the others alone: no registration has neither. */
+/** No registration has neither: other members are hidden. */
 export const isHidden = ({ enable, paid }: MemberState): boolean => enable === null && paid === null;
 
-/** The personal records say 1 and 0 where the roster says true and false. */
+/** Records use 1 and 0, the roster true and false. */
 const asInRecords = (flag: boolean | null): number | null => (flag === null ? null : Number(flag));
 
-/** The status of somebody on a group's roster (specification §4, class roster result); null where it is hidden. */
+/** Specification §4, class roster result. Null if hidden. */
 export const memberStatus = (member: MemberState): RecordStatus | null =>
   isHidden(member)
     ? null
     : recordStatus({ enable: asInRecords(member.enable), paid: asInRecords(member.paid) });
 
-/** 尚未結訓, 合格 or 不合格; null where there is nothing to show. */
 export const memberResult = (member: MemberState & { state: number | null }) => {
   if (isHidden(member) || member.state === 0) return null;
   if (member.state === null) return { text: words.open, tone: 'info', icon: 'clock' } as const;

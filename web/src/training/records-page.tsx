@@ -19,7 +19,6 @@ import { type RecordsPlace, readRecordsPlace, recordsAddress } from './records-p
 import { RecordsTable } from './records-table.tsx';
 import { ScoresDialog } from './scores-dialog.tsx';
 
-/** 個人訓練紀錄: what somebody was trained in, with results and scores. Filter and page live in the address. */
 export const TrainingRecordsPage = () => {
   const { search } = useLocation();
   const place = readRecordsPlace(search);
@@ -31,7 +30,6 @@ export const TrainingRecordsPage = () => {
     <Page title={text.title}>
       <ClassFilterForm filter={place.filter} onSearch={onSearch} />
       <section aria-labelledby="results" className="group/section mt-8 print:mt-0">
-        {/* On paper the table says its name itself. */}
         <div className="group-has-[table]/section:print:hidden">
           <ResultsHead
             found={data && text.found(data.total)}
@@ -50,7 +48,6 @@ export const TrainingRecordsPage = () => {
 
 const searched = (filter: ClassFilter) => recordsAddress({ filter, page: 1 });
 
-/** Records that are on their way; the line above them says so. */
 const RecordsSkeleton = () => (
   <div aria-hidden="true" className="space-y-2">
     {[...Array(6).keys()].map((row) => (
@@ -62,7 +59,6 @@ const RecordsSkeleton = () => (
 interface ResultsProps {
   page: TrainingRecordPage;
   place: RecordsPlace;
-  /** The page before, shown until the next one has come. */
   isStale: boolean;
 }
 

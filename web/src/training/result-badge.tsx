@@ -3,7 +3,7 @@ import { trainingText } from '../text/zh-TW/training.ts';
 
 const { state: words } = trainingText;
 
-/** 合格, 不合格 or 尚未結訓 (specification §4, class roster result). */
+/** Specification §4, class roster result. */
 export const ResultBadge = ({ state }: { state: number | null }) => {
   if (state === null) {
     return (

@@ -1,4 +1,4 @@
-/** `88.0`: one decimal, so that scores below each other align. */
+/** Aligns scores in a column. */
 export const scoreText = (score: number): string => score.toFixed(1);
 
 interface Graded {
@@ -8,7 +8,7 @@ interface Graded {
 
 export const isFailed = ({ score, pass_score }: Graded): boolean => score < pass_score;
 
-/** The one score that passes every subject; null where subjects differ. */
+/** Null if the subjects differ. */
 export const commonPassScore = (graded: readonly Graded[]): number | null => {
   const [first, ...others] = new Set(graded.map(({ pass_score }) => pass_score));
   return first === undefined || others.length > 0 ? null : first;

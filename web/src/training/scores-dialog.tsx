@@ -16,12 +16,11 @@ import { commonPassScore, isFailed, scoreText } from './score-text.ts';
 const text = trainingText.dialog;
 
 interface ScoresDialogProps {
-  /** Code of the shown class; null while closed. */
+  /** Null while closed. */
   record: TrainingRecord | null;
   onClose: () => void;
 }
 
-/** 成績查詢: how the person did, subject by subject. */
 export const ScoresDialog = ({ record, onClose }: ScoresDialogProps) => (
   <Dialog
     actions={<Button onClick={onClose}>{text.close}</Button>}

@@ -1,6 +1,5 @@
 import { SITE_NAME } from '@portal/contract/pages';
 
-/** Words that several rooms share. */
 export const common = {
   portal: SITE_NAME,
   home: '首頁',

@@ -1,4 +1,3 @@
-/** Sentences of the date field and the photo field. */
 export const inputText = {
   date: {
     openCalendar: '開啟月曆',

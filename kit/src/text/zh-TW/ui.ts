@@ -1,4 +1,3 @@
-/** Sentences of the component kit: what every screen shares. */
 export const uiText = {
   required: '必填',
   chooseOption: '請選擇',

@@ -5,7 +5,6 @@ import { call } from '../../platform/api.ts';
 import { markEmailConfirmed } from '../../platform/session.ts';
 import { mailboxText as text } from '../../text/zh-TW/mailbox.ts';
 
-/** Tells the server which mail's link was opened. */
 export const confirmMail = async (token: string): Promise<void> => {
   try {
     const { own } = await call(confirmMailbox, { body: { token } });

@@ -10,7 +10,6 @@ export const erasureQuery = () =>
     staleTime: 0,
   });
 
-/** Asks for erasure, or takes the request back. */
 export const useErasure = () => {
   const queryClient = useQueryClient();
   return useSending({

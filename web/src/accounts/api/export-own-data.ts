@@ -2,7 +2,6 @@ import { exportOwnData } from '@portal/contract/privacy';
 import { useSending } from '@portal/kit/browser/use-sending.ts';
 import { fetchPrivateFile } from '../../platform/private-file.ts';
 
-/** Gives the bytes to the browser as a file. */
 const save = (file: Blob, name: string) => {
   const address = URL.createObjectURL(file);
   const link = document.createElement('a');
@@ -12,7 +11,6 @@ const save = (file: Blob, name: string) => {
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 };
 
-/** Downloads the person's own data under this name. */
 export const useExport = (fileName: string) =>
   useSending({
     mutationFn: async () => save(await fetchPrivateFile(exportOwnData.path, { method: 'POST' }), fileName),

@@ -3,6 +3,5 @@ import type { CallOptions } from '@portal/kit/browser/call.ts';
 import { useSending } from '@portal/kit/browser/use-sending.ts';
 import { call } from '../../platform/api.ts';
 
-/** Asks for the mail with the link. */
 export const useForget = () =>
   useSending({ mutationFn: (body: CallOptions<typeof forget>['body']) => call(forget, { body }) });

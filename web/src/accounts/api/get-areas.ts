@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
 import { forEverybody } from '../../platform/query-client.ts';
 
-/** 鄉鎮市區 of a city, by its name or id; not asked for while no city is chosen. */
+/** Disabled without a city. */
 export const areasQuery = (city: string) =>
   queryOptions({
     ...forEverybody,

@@ -3,7 +3,6 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
 import { forEverybody } from '../../platform/query-client.ts';
 
-/** 職業. */
 export const careersQuery = queryOptions({
   ...forEverybody,
   queryKey: ['careers'],

@@ -3,7 +3,6 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
 import { forEverybody } from '../../platform/query-client.ts';
 
-/** 學歷. */
 export const educationsQuery = queryOptions({
   ...forEverybody,
   queryKey: ['educations'],

@@ -7,7 +7,6 @@ import { clearDraftsOfOthers } from '../../platform/draft.ts';
 import { paths } from '../../platform/paths.ts';
 import { logIn } from '../../platform/session.ts';
 
-/** Logs in and keeps the answer; guards and pages follow by themselves. An incomplete profile comes before anything else. */
 export const useLogin = () => {
   const navigate = useNavigate();
   const { pathname } = useLocation();

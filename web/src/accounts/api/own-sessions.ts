@@ -10,7 +10,7 @@ export const ownSessionsQuery = () =>
     staleTime: 0,
   });
 
-/** Ends the session of that name; all others but this one where none is named. */
+/** Without an id, all other sessions. */
 export const useEndSessions = () => {
   const queryClient = useQueryClient();
   return useSending({

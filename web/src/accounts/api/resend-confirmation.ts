@@ -2,5 +2,4 @@ import { resendConfirmation } from '@portal/contract/mailbox';
 import { useSending } from '@portal/kit/browser/use-sending.ts';
 import { call } from '../../platform/api.ts';
 
-/** Has another link mailed that confirms the mailbox. */
 export const useResendConfirmation = () => useSending({ mutationFn: () => call(resendConfirmation, {}) });

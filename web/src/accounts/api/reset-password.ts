@@ -4,7 +4,6 @@ import { useSending } from '@portal/kit/browser/use-sending.ts';
 import { call } from '../../platform/api.ts';
 import { logOutEverywhere } from './logout.ts';
 
-/** Sets a new password by the link; whoever is logged in here logs in anew. */
 export const useResetPassword = () =>
   useSending({
     mutationFn: (body: CallOptions<typeof resetPassword>['body']) => call(resetPassword, { body }),

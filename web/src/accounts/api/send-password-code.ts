@@ -2,5 +2,4 @@ import { sendPasswordCode } from '@portal/contract/passwords';
 import { useSending } from '@portal/kit/browser/use-sending.ts';
 import { call } from '../../platform/api.ts';
 
-/** Asks for a code to the stored mailbox. */
 export const useSendPasswordCode = () => useSending({ mutationFn: () => call(sendPasswordCode, {}) });

@@ -12,7 +12,6 @@ export const undoPreviewQuery = (token: string) =>
     gcTime: 0,
   });
 
-/** Undoes the change; whoever is logged in here logs in anew. */
 export const useUndo = (token: string) =>
   useSending({
     mutationFn: () => call(undoContactChange, { body: { token } }),

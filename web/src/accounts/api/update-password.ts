@@ -4,7 +4,6 @@ import { useSending } from '@portal/kit/browser/use-sending.ts';
 import { call } from '../../platform/api.ts';
 import { keepUpdate } from '../../platform/session.ts';
 
-/** Changes one's password; this session stays, all others end. */
 export const useUpdatePassword = () =>
   useSending({
     mutationFn: (body: CallOptions<typeof updatePassword>['body']) =>

@@ -25,7 +25,6 @@ export const Banner = ({ size }: BannerProps) => {
   return data && data.length > 0 ? <Slides box={box} slides={data} width={widths[size]} /> : null;
 };
 
-/** `running` is false while the pointer or the focus is on the carousel. */
 const useAutoplay = (carousel: Carousel | null, running: boolean) => {
   useEffect(() => {
     if (!running || !carousel) return;

@@ -17,7 +17,7 @@ interface CarouselEngineProps {
 /** Pixels. A shorter movement of the finger is no swipe. */
 const SWIPE = 40;
 
-/** Moves the slides on request and on swipes. Renders nothing. */
+/** Renders nothing. */
 export const CarouselEngine = ({ viewport, count, isStill, onChange }: CarouselEngineProps) => {
   const [selected, setSelected] = useState(0);
   useEffect(() => {

@@ -19,7 +19,6 @@ const getPage = async (filter: ClassFilter, number: number, signal: AbortSignal)
   return answer;
 };
 
-/** One page of the openings, from 1; the page before it stays until it has come. */
 export const classPageQuery = (filter: ClassFilter, number: number) =>
   queryOptions({
     queryKey: [...classPagesKey, given(filter), number],

@@ -3,7 +3,6 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
 import { forEverybody } from '../../platform/query-client.ts';
 
-/** 訓練項目. */
 export const coursesQuery = queryOptions({
   ...forEverybody,
   queryKey: ['trainclasses'],

@@ -1,3 +1,2 @@
-/** Begins the keys of all queries about classes. */
 export const classesKey = ['classes'] as const;
 export const classPagesKey = [...classesKey, 'page'] as const;

@@ -5,7 +5,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
 import { certificatesKey } from './keys.ts';
 
-/** Asks for the renewal of a certificate, with the person's note. */
 export const useAskRenewal = (code: string) => {
   const { keyFor } = useIdempotencyKey();
   const queryClient = useQueryClient();

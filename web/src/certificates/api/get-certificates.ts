@@ -4,7 +4,6 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
 import { certificatesKey } from './keys.ts';
 
-/** The caller's valid certificates. */
 export const certificatesQuery = () =>
   queryOptions({
     queryKey: [...certificatesKey, 'current'],

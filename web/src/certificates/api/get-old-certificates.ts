@@ -4,7 +4,6 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
 import { certificatesKey } from './keys.ts';
 
-/** The caller's replaced, expired and refused certificates. */
 export const oldCertificatesQuery = () =>
   queryOptions({
     queryKey: [...certificatesKey, 'old'],

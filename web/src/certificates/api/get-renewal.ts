@@ -2,10 +2,7 @@ import { renewalPage } from '@portal/contract/certificates';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
 
-/**
- * The renewal of a certificate, or why there is none. Its key is not below the certificates: after the
- * request the page still shows it.
- */
+/** The key is separate: after the request the page still shows it. */
 export const renewalQuery = (code: string) =>
   queryOptions({
     queryKey: ['renewal', code],

@@ -3,7 +3,6 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
 import { forEverybody } from '../../platform/query-client.ts';
 
-/** The categories of the course introductions. */
 export const introTypesQuery = queryOptions({
   ...forEverybody,
   queryKey: ['intro-types'],

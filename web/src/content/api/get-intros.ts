@@ -3,7 +3,6 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
 import { forEverybody } from '../../platform/query-client.ts';
 
-/** The entries of one category, by its title. */
 export const introsQuery = (type: string) =>
   queryOptions({
     ...forEverybody,

@@ -2,18 +2,17 @@ import { addDocument } from '@portal/contract/documents';
 import { shrinkPicture } from '@portal/kit/browser/shrink-picture.ts';
 import { call } from '../../platform/api.ts';
 
-// Loaded with the page, not when a file is sent: the connection may be gone by then.
+// Loaded early: the connection may be gone when a file is sent.
 import('@portal/kit/browser/upload.ts').catch(() => undefined);
 
-/** Pixels of the longer side, as the server keeps them. */
+/** Pixels, as stored by the server. */
 const LONGEST_SIDE = 2_400;
 
 export interface NewDocument {
   readonly registration: number;
-  /** The asked document; null for any other document. */
   readonly asked: number | null;
   readonly file: File;
-  /** The same for each attempt, so that a lost answer does not add the file twice. */
+  /** The same for each attempt. */
   readonly idempotencyKey: string;
 }
 

@@ -3,7 +3,6 @@ import { queryOptions } from '@tanstack/react-query';
 import { registrationsKey } from '../../enrolment/api/keys.ts';
 import { call } from '../../platform/api.ts';
 
-/** With the documents of the caller's registration or of those of a managed group. */
 export const classDocumentsQuery = (code: string, group?: string | undefined) =>
   queryOptions({
     queryKey: [...registrationsKey, 'documents', code, group],

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { registrationsKey } from '../../enrolment/api/keys.ts';
 import { call } from '../../platform/api.ts';
 
-/** Also after a refusal the documents are fetched anew: somebody else may have changed them. */
+/** Refetches also after a refusal. */
 export const useRemoveDocument = (registration: number) => {
   const queryClient = useQueryClient();
   return useSending({

@@ -1,7 +1,6 @@
 import { fetchDocument, type GivenDocument } from '@portal/contract/documents';
 import { fetchPrivateFile } from '../../platform/private-file.ts';
 
-/** Fetches a document with the token and hands it to the browser as a download. */
 export const saveDocument = async (registration: number, { id, name }: GivenDocument): Promise<void> => {
   const src = fetchDocument.path.replace(':id', `${registration}`).replace(':document', `${id}`);
   const url = URL.createObjectURL(await fetchPrivateFile(src, {}));

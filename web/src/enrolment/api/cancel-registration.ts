@@ -5,7 +5,7 @@ import { classesKey } from '../../catalogue/api/keys.ts';
 import { call } from '../../platform/api.ts';
 import { registrationsKey } from './keys.ts';
 
-/** Gives the caller's own seat back; also after a refusal the records are fetched anew. */
+/** Refetches the records also after a refusal. */
 export const useCancelRegistration = () => {
   const queryClient = useQueryClient();
   return useSending({

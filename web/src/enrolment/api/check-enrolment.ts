@@ -2,7 +2,7 @@ import { precheck } from '@portal/contract/enrolment';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
 
-/** Whether the person may enrol in the class now; asked anew each time the page opens. */
+/** Checked again at each visit. */
 export const enrolmentCheckQuery = (code: string) =>
   queryOptions({
     queryKey: ['enrolment', 'precheck', code],

@@ -7,13 +7,13 @@ import { classesKey } from '../../catalogue/api/keys.ts';
 import { call } from '../../platform/api.ts';
 import { registrationsKey } from './keys.ts';
 
-/** Takes a seat in the class. A repeat from the same page gets the first answer again. */
+/** A repeat from the same page gets the first answer. */
 export const useEnrol = (code: string) => {
   const [idempotencyKey] = useState(() => randomKey());
   const queryClient = useQueryClient();
   return useSending({
     mutationFn: () => call(enrol, { body: { code }, idempotencyKey }),
-    // Not waited for: the seat is taken, whatever becomes of the lists.
+    // Not awaited.
     onSettled: () => {
       queryClient.invalidateQueries({ queryKey: registrationsKey });
       queryClient.invalidateQueries({ queryKey: classesKey });

@@ -7,7 +7,7 @@ import { peopleChanged } from './people-changed.ts';
 
 type NewMember = Omit<Input<typeof admitMember.body>, 'GroupCode'>;
 
-/** Takes somebody into the group, by their own account and password: neither is kept once it is answered. */
+/** Account and password are not kept. */
 export const useAdmitMember = (GroupCode: string) => {
   const queryClient = useQueryClient();
   return useSending({

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
 import { peopleChanged } from './people-changed.ts';
 
-/** Takes an ordinary member out of the group; also after a refusal its people are fetched anew. */
+/** Refetches also after a refusal. */
 export const useDismissMember = (GroupCode: string) => {
   const queryClient = useQueryClient();
   return useSending({

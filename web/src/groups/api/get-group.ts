@@ -21,7 +21,7 @@ export const groupQuery = (code: string) =>
     gcTime: 0,
   });
 
-/** A group with the identity numbers of its people, for its managers: nothing is kept when the page is left. */
+/** Not cached: identity numbers. */
 export const managedGroupQuery = (code: string) =>
   queryOptions({
     queryKey: [...groupsKey, 'admin', code],

@@ -3,7 +3,6 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
 import { groupsKey } from './keys.ts';
 
-/** The groups that one manages, and those that one belongs to. */
 export const groupsQuery = () =>
   queryOptions({
     queryKey: [...groupsKey, 'list'],

@@ -4,7 +4,7 @@ import { call } from '../../platform/api.ts';
 import type { AskedMember } from '../asked-member.ts';
 import { groupsKey } from './keys.ts';
 
-/** The data of somebody in a managed group; nothing is kept when the page is left. */
+/** Not cached. */
 export const memberQuery = (asked: AskedMember) =>
   queryOptions({
     queryKey: [...groupsKey, 'member', asked],

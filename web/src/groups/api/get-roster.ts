@@ -3,10 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
 import { rostersKey } from './keys.ts';
 
-/**
- * The server chooses among the caller's groups unless `group` does. Holds identity numbers, so nothing is
- * kept when the page is left.
- */
+/** The server chooses a group by default. Not cached: identity numbers. */
 export const rosterQuery = (code: string, group: string | undefined) =>
   queryOptions({
     queryKey: [...rostersKey, code, group],

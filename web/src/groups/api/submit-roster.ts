@@ -13,10 +13,9 @@ export type Submission = Input<typeof submitRoster.body>;
 
 const mutationKey = [...registrationsKey, 'submit roster'];
 
-/** Whether a roster is being sent, of any group. */
 export const useIsSubmittingRoster = (): boolean => useIsMutating({ mutationKey }) > 0;
 
-/** Sends a roster. The page that shows `rosterQuery(code, group)` then has it as it now stands, also after a refusal. */
+/** Also after a refusal `rosterQuery` has the present roster. */
 export const useSubmitRoster = (code: string, group: string | undefined, onSent: () => void) => {
   const { keyFor, forget } = useIdempotencyKey();
   const queryClient = useQueryClient();

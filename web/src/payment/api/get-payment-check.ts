@@ -2,10 +2,7 @@ import { paymentCheck } from '@portal/contract/payment';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
 
-/**
- * The class and what was last reported of its payment; `group` chooses among groups that the caller manages. Asked
- * anew at each visit and then left alone: a form begins with it.
- */
+/** Requested at each visit and then left alone, because a form begins with it. */
 export const paymentCheckQuery = (code: string, group: string | undefined) =>
   queryOptions({
     queryKey: ['payments', code, group],

@@ -5,7 +5,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { registrationsKey } from '../../enrolment/api/keys.ts';
 import { call } from '../../platform/api.ts';
 
-/** Reports a payment for one's own seat or, with `group`, for the unpaid seats of that group. */
 export const useReportPayment = (code: string, group: string | undefined, onSent: () => void) => {
   const queryClient = useQueryClient();
   const { keyFor } = useIdempotencyKey();

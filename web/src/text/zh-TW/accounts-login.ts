@@ -1,4 +1,3 @@
-/** The login form and screen. */
 export const loginText = {
   title: '學員登入',
   kind: '身分別',

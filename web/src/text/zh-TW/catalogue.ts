@@ -1,4 +1,3 @@
-/** The list of class openings. */
 export const catalogue = {
   openings: '開課資訊',
   detail: '課程內容',

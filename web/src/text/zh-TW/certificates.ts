@@ -1,4 +1,3 @@
-/** Certificates and their renewal. */
 export const certificatesText = {
   title: '證照換證申請',
   current: '現有證照',

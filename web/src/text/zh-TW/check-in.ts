@@ -1,4 +1,3 @@
-/** 報到碼, shown at the class. */
 export const checkInText = {
   open: '報到碼',
   openOf: (row: string) => `${row} 的報到碼`,

@@ -1,4 +1,3 @@
-/** One class: its facts and the ways to enrol. */
 export const classText = {
   organization: '會別',
   code: '課程代碼',

@@ -1,4 +1,3 @@
-/** Course introductions. */
 export const content = {
   introductions: '課程介紹',
   lead: '選擇訓練類別，了解課程內容、對象與證照。',

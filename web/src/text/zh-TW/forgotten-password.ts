@@ -1,4 +1,3 @@
-/** 忘記密碼, and the new password by the link of its mail. */
 export const forgottenText = {
   title: '忘記密碼',
   lead: '請輸入帳號與出生日期，系統將寄送密碼重設通知至您的電子郵件',

@@ -1,4 +1,3 @@
-/** The site frame, its menus, dialogs and notices. */
 export const frame = {
   skip: '跳到主要內容',
   logIn: '登入',

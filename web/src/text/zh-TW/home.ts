@@ -1,4 +1,3 @@
-/** The home page. */
 export const home = {
   title: '首頁',
   welcome: (name: string) => `${name}，歡迎您！`,

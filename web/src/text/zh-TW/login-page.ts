@@ -1,4 +1,3 @@
-/** Why somebody was led to the login. */
 export const loginPageText = {
   thenEnrol: (name: string, code: string) => `登入後繼續報名：${name}（${code}）`,
   thenContinue: '請先登入，登入後會回到您要前往的頁面。',

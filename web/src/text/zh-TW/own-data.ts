@@ -1,4 +1,3 @@
-/** The sections below the profile: logins, and what the law gives people over their data. */
 export const ownDataText = {
   sessions: {
     title: '登入中的裝置',

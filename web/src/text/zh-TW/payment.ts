@@ -1,4 +1,3 @@
-/** 繳費回報. */
 export const paymentText = {
   records: '報名繳費紀錄',
   title: '繳費回報',

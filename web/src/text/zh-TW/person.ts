@@ -1,4 +1,3 @@
-/** Labels of a person's data, in the rows of an enrolment's confirmation. */
 export const personText = {
   photoOf: (name: string) => `${name}的照片`,
   noPhoto: '尚未上傳照片',

@@ -1,4 +1,4 @@
-/** The notice of 個人資料保護法 §8. A change of its meaning needs another version (contract/src/privacy.ts). */
+/** 個人資料保護法 §8. A change of meaning needs a new version (contract/src/privacy.ts). */
 export const privacyText = {
   title: '個人資料蒐集告知事項',
   version: (version: string) => `版本：${version}`,

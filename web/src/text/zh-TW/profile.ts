@@ -1,4 +1,3 @@
-/** 個人資料編輯: both tabs. */
 export const profileText = {
   title: '個人資料編輯',
   tabs: { profile: '編輯個人資料', password: '變更密碼' },

@@ -1,4 +1,3 @@
-/** Joining as a learner, and the fields that the profile shares with it. */
 export const registrationText = {
   title: '加入學員',
   requiredLegend: '標示「*」者為必填欄位',

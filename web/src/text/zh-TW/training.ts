@@ -1,4 +1,3 @@
-/** Training records and scores. */
 export const trainingText = {
   title: '個人訓練紀錄',
   results: '訓練紀錄',

@@ -1,4 +1,3 @@
-/** The page behind the link in the mail about a changed address. */
 export const undoChangeText = {
   title: '復原個人資料變更',
   lead: '按下「復原變更」後，以下項目將恢復為變更前的內容，所有裝置的登入隨即結束，並請您設定新密碼。',

@@ -3,7 +3,6 @@ import { queryOptions } from '@tanstack/react-query';
 import { groupsKey } from '../../groups/api/keys.ts';
 import { call } from '../../platform/api.ts';
 
-/** The people of a group in the class, with their results. */
 export const classRosterQuery = (GroupCode: string, code: string) =>
   queryOptions({
     queryKey: [...groupsKey, 'class', GroupCode, code],

@@ -2,7 +2,6 @@ import { scores } from '@portal/contract/training';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
 
-/** One's own scores in the class of that code. */
 export const scoresQuery = (code: string) =>
   queryOptions({
     queryKey: ['training', 'scores', code],

@@ -18,7 +18,6 @@ const getPage = async (filter: ClassFilter, number: number, signal: AbortSignal)
   return answer;
 };
 
-/** One page of one's own training records, from 1; the page before it stays until it has come. */
 export const trainingRecordsQuery = (filter: ClassFilter, number: number) =>
   queryOptions({
     queryKey: ['training', 'records', given(filter), number],
