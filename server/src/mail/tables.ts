@@ -49,6 +49,12 @@ export const mails = pgTable(
     index('mails_organization').on(t.organizationId, t.createdAt),
     index('mails_class').on(t.classId, t.createdAt),
     index('mails_unsent').on(t.organizationId, t.state, t.createdAt).where(sql`${t.state} <> 'sent'`),
+    index('mails_returned')
+      .on(t.organizationId, t.createdAt)
+      .where(sql`${t.state} = 'undeliverable' and ${t.handledAt} is null`),
+    index('mails_returned_everywhere')
+      .on(t.createdAt)
+      .where(sql`${t.state} = 'undeliverable' and ${t.handledAt} is null`),
     index('mails_undeliverable').on(t.createdAt).where(sql`${t.state} = 'undeliverable'`),
     check('mails_attempts', sql`${t.attempts} >= 0`),
     check('mails_state', sql`${t.state} in ('queued', 'sent', 'undeliverable')`),

@@ -67,6 +67,8 @@ export const statements = pgTable(
     /** Its lines: those that were new, and those that an earlier file had brought. */
     added: integer().notNull(),
     known: integer().notNull(),
+    /** When the payers were removed from its lines. */
+    forgottenAt: instant(),
   },
   (t) => [
     unique('statements_file').on(t.bankAccountId, t.sha256),
@@ -77,7 +79,7 @@ export const statements = pgTable(
   ],
 );
 
-/** One line of a statement. Never changed but for what is set aside. */
+/** One line of a statement. Changed where it is set aside or used, and when its payer is forgotten. */
 export const statementLines = pgTable(
   'statement_lines',
   {
@@ -100,6 +102,8 @@ export const statementLines = pgTable(
     /** Why it is no payment; null: it waits for one or is used. */
     aside: text({ enum: ASIDE_KINDS }),
     asideReason: text(),
+    /** Belongs to a payment that was not undone. Kept by a trigger of `payment_lines`. */
+    used: boolean().notNull().default(false),
     /** Tells the same line in another file: the content, and which of several with the same content. */
     fingerprint: text().notNull(),
   },
@@ -107,6 +111,11 @@ export const statementLines = pgTable(
     unique('statement_lines_once').on(t.bankAccountId, t.fingerprint),
     index('statement_lines_day').on(t.bankAccountId, t.day, t.id),
     index('statement_lines_statement').on(t.statementId),
+    index('statement_lines_open')
+      .on(t.bankAccountId, t.day, t.id)
+      .where(sql`${t.aside} is null and not ${t.used}`),
+    index('statement_lines_used_digits').on(t.bankAccountId, t.digits, t.amount, t.day).where(sql`${t.used}`),
+    index('statement_lines_used_name').on(t.bankAccountId, t.name, t.amount, t.day).where(sql`${t.used}`),
     check('statement_lines_row', sql`${t.row} >= 1`),
     check('statement_lines_amount', sql`${t.amount} between -999999999 and 999999999`),
     check('statement_lines_digits', sql`${t.digits} ~ '^[0-9]{1,5}$'`),
@@ -150,6 +159,11 @@ export const payments = pgTable(
   },
   (t) => [
     index('payments_listed').on(t.organizationId, t.createdAt, t.id),
+    index('payments_kind_listed').on(t.organizationId, t.kind, t.createdAt, t.id),
+    index('payments_method_listed').on(t.organizationId, t.method, t.createdAt, t.id),
+    index('payments_undone_listed')
+      .on(t.organizationId, t.createdAt, t.id)
+      .where(sql`${t.endedAt} is not null`),
     index('payments_bank_account').on(t.bankAccountId, t.createdAt),
     check('payments_kind', isOneOf(t.kind, PAYMENT_KINDS)),
     check('payments_method', isOneOf(t.method, PAYMENT_METHODS)),
@@ -213,6 +227,8 @@ export const refunds = pgTable(
     registrationId: ref()
       .notNull()
       .references(() => registrations.id),
+    /** That of the registration. Triggers fill it in. */
+    organizationId: integer(),
     /** Whole New Taiwan dollars. */
     amount: integer().notNull(),
     state: text({ enum: REFUND_STATES }).notNull().default('due'),
@@ -238,6 +254,8 @@ export const refunds = pgTable(
   },
   (t) => [
     index('refunds_registration').on(t.registrationId),
+    index('refunds_listed').on(t.organizationId, t.createdAt, t.id),
+    index('refunds_state_listed').on(t.organizationId, t.state, t.createdAt, t.id),
     index('refunds_due').on(t.createdAt, t.id).where(sql`${t.state} = 'due'`),
     check('refunds_amount', sql`${t.amount} between 1 and 9999999`),
     check('refunds_state', isOneOf(t.state, REFUND_STATES)),
